@@ -1,5 +1,5 @@
 //! Times an import into a fresh database: `cargo run --release -p simui-corpus --example import_bench -- PATH…`
-//! A folder with a `corpus.jsonl` is taken in as a retrieval benchmark.
+//! A folder that contains a `corpus.jsonl` is imported as a retrieval benchmark.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for engineers")]
 
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ async fn main() {
     println!("database: {} MiB; peak memory: {}", size / 1024 / 1024, peak_memory());
 }
 
-/// `VmHWM` of Linux; elsewhere unknown.
+/// Peak memory (`VmHWM`) on Linux. Unknown on other systems.
 fn peak_memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,4 @@
-//! Prints what the reader makes of files: `cargo run -p simui-corpus --example outline -- FILE…`.
+//! Prints how the reader parses files: `cargo run -p simui-corpus --example outline -- FILE…`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for engineers")]
 
 use jiff::Timestamp;

@@ -1,58 +1,58 @@
 use simui_store::StoreError;
 
-/// What stops the corpora from being read or changed. A file that cannot be read is not one of
-/// these: it is quarantined and the rest of the import goes on.
+/// Errors of reading or changing the corpora. An unreadable file is no error: it is quarantined and the
+/// import continues.
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
     /// A path the user named does not exist.
     #[error("{path}: no such file or folder; check the path and try again")]
     NoSuchPath {
-        /// As the user wrote it.
+        /// The path as the user wrote it.
         path: String,
     },
-    /// A file of a benchmark cannot be read at all.
+    /// A benchmark file cannot be read.
     #[error("{path}: {source}; check that the file exists and may be read")]
     Read {
-        /// Which file.
+        /// The file.
         path: String,
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A line of a benchmark's corpus does not have the form that `simui bench import-beir` reads.
+    /// A line of a benchmark's corpus is malformed for `simui bench import-beir`.
     #[error("{path} line {line}: {reason}; correct the line and import again (nothing was stored)")]
     BenchLine {
-        /// Which file.
+        /// The file.
         path: String,
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         reason: String,
     },
-    /// A file embedded in the program cannot be read; only a faulty build does this.
+    /// An embedded file cannot be read, which only a faulty build causes.
     #[error("starter corpus {file}: {reason}; reinstall the program")]
     Starter {
-        /// Which embedded file.
+        /// The embedded file.
         file: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         reason: String,
     },
-    /// A worker thread of the import was lost.
+    /// A worker thread stopped.
     #[error(
         "import: a reader thread stopped ({reason}); import again and report the last file shown"
     )]
     Worker {
-        /// What the runtime says.
+        /// Message of the runtime.
         reason: String,
     },
-    /// Two laws share a title, and only the title was given.
+    /// Several laws have the requested title.
     #[error("{} laws are titled {title}: {}; name one of them so, or by its id", .laws.len(), .laws.join(", "))]
     SameTitle {
-        /// As it was asked for.
+        /// The requested title.
         title: String,
-        /// What each is called: `가법 시행규칙(보건복지부령)`.
+        /// Distinct names of the laws: `가법 시행규칙(보건복지부령)`.
         laws: Vec<String>,
     },
-    /// The database refused.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -1,4 +1,4 @@
-//! What a file is, by its first bytes; its name decides only between kinds of text.
+//! Detects the format of a file by its first bytes; the name decides only between kinds of text.
 
 use std::path::Path;
 
@@ -15,19 +15,19 @@ pub(crate) enum Format {
     Xml,
     /// One JSON value.
     Json,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
     /// Comma- or tab-separated values.
     Csv,
     /// Portable Document Format.
     Pdf,
-    /// 한글 5: an OLE compound file. Old Office documents are such files too; the reader tells them apart.
+    /// 한글 5, an OLE compound file. Old Office documents are such files too and are told apart by the reader.
     Hwp,
-    /// A ZIP container: HWPX, DOCX, XLSX or an archive of files, told apart by what is in it.
+    /// A ZIP container: HWPX, DOCX, XLSX or an archive of files, told apart by its content.
     Zip,
 }
 
-/// The format of a file; `None` when no reader takes it.
+/// Returns the format of a file; `None` when there is no reader for it.
 pub(crate) fn format(path: &str, bytes: &[u8]) -> Option<Format> {
     match bytes {
         [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => return Some(Format::Zip),

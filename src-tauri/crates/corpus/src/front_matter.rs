@@ -1,7 +1,7 @@
-//! The YAML block at the head of a Markdown file.
+//! Reads the YAML block at the start of a Markdown file.
 //!
-//! Only its top-level fields with one value, and lists of such values, are kept; nested structures
-//! (a list of attachments) are skipped. Values stay text: `'001788'` and `001788` are not numbers.
+//! Only top-level fields with a single value or a list of such values are kept. Nested structures (a list of
+//! attachments) are skipped. Values remain text: `'001788'` and `001788` are not numbers.
 
 use std::collections::BTreeMap;
 
@@ -18,19 +18,19 @@ pub(crate) struct FrontMatter {
     fields: BTreeMap<String, Vec<String>>,
 }
 
-/// A Markdown file cut into front matter and body.
+/// A Markdown file split into front matter and body.
 #[derive(Debug)]
 pub(crate) struct Split<'a> {
-    /// `None` when the file has none.
+    /// The front matter, if the file has any.
     pub front: Option<FrontMatter>,
-    /// What follows the block, unchanged.
+    /// The text after the block, unchanged.
     pub body: &'a str,
-    /// Lines above the body, so that `line N` in a finding counts from the top of the file.
+    /// The number of lines above the body, so that `line N` in a finding counts from the top of the file.
     pub lines_above: usize,
 }
 
-/// Cuts off a block between two lines `---` at the top. A block that is opened and never closed, or
-/// is no YAML, is an error: guessing where it ends would put fields into the law or law into fields.
+/// Separates a block between two `---` lines at the top. A block that is not closed or is not YAML is an
+/// error, because a guess at its end would mix up fields and law.
 pub(crate) fn split(text: &str) -> Result<Split<'_>, Finding> {
     let Some(rest) = text.strip_prefix("---\n") else {
         return Ok(Split { front: None, body: text, lines_above: 0 });
@@ -101,7 +101,7 @@ fn parse(block: &str) -> Result<FrontMatter, Finding> {
 }
 
 impl FrontMatter {
-    /// Adds a value to a field; an empty one is none.
+    /// Adds a value to a field. Empty values are ignored.
     pub(crate) fn add(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         if !value.trim().is_empty() {
@@ -119,13 +119,13 @@ impl FrontMatter {
             .find(|value| !value.is_empty())
     }
 
-    /// Every value of a field, in their order.
+    /// All values of a field, in order.
     pub(crate) fn all(&self, name: &str) -> Vec<&str> {
         let values = self.fields.get(name).into_iter().flatten();
         values.map(|value| value.trim()).filter(|value| !value.is_empty()).collect()
     }
 
-    /// A field that must be there.
+    /// The value of a required field.
     pub(crate) fn required(&self, names: &[&str]) -> Result<&str, Finding> {
         self.text(names).ok_or_else(|| {
             Finding::new(
@@ -138,25 +138,25 @@ impl FrontMatter {
         })
     }
 
-    /// A date that must be there: `2026-04-07`, `2026.4.7`, `2026. 4. 7.`, `20260407`.
+    /// A required date: `2026-04-07`, `2026.4.7`, `2026. 4. 7.`, `20260407`.
     pub(crate) fn required_date(&self, names: &[&str]) -> Result<Date, Finding> {
         let text = self.required(names)?;
         date(text).ok_or_else(|| wrong_date(names, text))
     }
 
-    /// A date that may be missing but not malformed.
+    /// An optional date. A malformed date is an error.
     pub(crate) fn optional_date(&self, names: &[&str]) -> Result<Option<Date>, Finding> {
         let Some(text) = self.text(names) else { return Ok(None) };
         date(text).map(Some).ok_or_else(|| wrong_date(names, text))
     }
 
-    /// A yes/no field; absent is no.
+    /// The value of a yes/no field. A missing field means no.
     pub(crate) fn is_set(&self, name: &str) -> bool {
         matches!(self.text(&[name]), Some("true" | "yes" | "예"))
     }
 }
 
-/// What a document is known by stands in one line.
+/// Joins a value to one line, because document names and identifiers are single lines.
 fn one_line(value: String) -> String {
     if value.contains(char::is_control) {
         return value.split(char::is_control).map(str::trim).collect::<Vec<_>>().join(" ");
@@ -175,7 +175,7 @@ fn wrong_date(names: &[&str], text: &str) -> Finding {
     )
 }
 
-/// A calendar date as law.go.kr and people write it.
+/// Parses a calendar date as written by law.go.kr or by people.
 pub(crate) fn date(text: &str) -> Option<Date> {
     let text = text.trim();
     let digits_only = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());

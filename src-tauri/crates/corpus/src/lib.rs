@@ -1,5 +1,5 @@
 //! Source documents of the desk: readers that turn files into articles, the import, the starter corpus, and
-//! the reading of law: which text of a provision is in force, and whether a quote is what it says.
+//! the law as of a day: which wording is in force, and whether a quote agrees with it.
 
 mod changes;
 mod chunk;

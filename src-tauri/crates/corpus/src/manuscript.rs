@@ -1,8 +1,9 @@
-//! What every format becomes before it is read as law: our Markdown with the fields of its head.
+//! The intermediate form of a document: our Markdown with the fields of the document head.
 //!
-//! A format reader (`formats/`) knows bytes, not law: it writes down what the file says, line by line, in the form that
-//! the readers of law and prose ([`crate::statute`], [`crate::markdown`]) take. So an article is an article whichever format
-//! it came in, and every check that holds for one holds for all.
+//! A format reader (`formats/`) knows the file format but not the law. It writes the contents of the file
+//! line by line in the form that the readers of law and prose ([`crate::statute`], [`crate::markdown`])
+//! accept. An article is therefore read the same way whichever format it came in, and every check applies to
+//! all formats.
 
 use simui_domain::{Clock, DocumentKind};
 
@@ -11,29 +12,29 @@ use crate::front_matter::{FrontMatter, Split};
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
 use crate::{markdown, statute};
 
-/// One document as a format reader found it.
+/// One document as returned by a format reader.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Manuscript {
-    /// The format reader and its version: `lawgokr-xml/1`.
+    /// The name and version of the format reader: `lawgokr-xml/1`.
     pub reader: &'static str,
-    /// Where in the file it stands: `line 12`, `2쪽`; empty when the file holds nothing else.
+    /// Where the document is in the file: `line 12`, `2쪽`. Empty if the file contains nothing else.
     pub place: String,
-    /// What it is; `None` lets the user's hint or the head decide.
+    /// The kind of the document. `None` leaves it to the user's hint or the document head.
     pub kind: Option<DocumentKind>,
-    /// The fields of its head, named as in the Markdown corpora: 제목, 법령ID, 사건번호, 시행일자, …
+    /// The fields of the document head, named as in the Markdown corpora: 제목, 법령ID, 사건번호, 시행일자, …
     pub front: Option<FrontMatter>,
-    /// Its text, in Markdown: see [`crate::statute`] for law, `#` headings for everything else.
+    /// The text in Markdown. See [`crate::statute`] for law. Everything else uses `#` headings.
     pub body: String,
-    /// The lines of the file above `body`, where the body's lines are the file's own.
+    /// The number of lines in the file above `body`, if the lines of the body are those of the file.
     pub lines_above: usize,
-    /// How many 조·항·호·목 the source counts in the main text; the readers must find as many.
+    /// The number of 조·항·호·목 that the source gives for the main text. The readers must find the same number.
     pub provisions: Option<usize>,
-    /// What could not be taken in, or only with doubt.
+    /// Messages about content that could not be read or is doubtful.
     pub findings: Vec<Finding>,
 }
 
 impl Manuscript {
-    /// An empty one.
+    /// An empty manuscript.
     pub(crate) fn new(reader: &'static str, kind: Option<DocumentKind>) -> Self {
         Self {
             reader,
@@ -47,7 +48,8 @@ impl Manuscript {
         }
     }
 
-    /// Reads it as what it is. An error is about the whole document: it is quarantined, nothing is stored.
+    /// Reads the manuscript according to its kind. An error applies to the whole document, which is then
+    /// quarantined and not stored.
     pub(crate) fn read(
         self,
         source: &SourceFile,
@@ -59,7 +61,7 @@ impl Manuscript {
             .or(self.kind)
             .or_else(|| self.front.as_ref().and_then(kind_of))
             .ok_or_else(unknown_kind)?;
-        // Offsets and quotes are those of the stored text, so it is put together before anything is counted.
+        // Offsets and quotes refer to the stored text, so it is normalised before anything is counted.
         let body = composed(&self.body);
         let split = Split { front: self.front, body: &body, lines_above: self.lines_above };
         let sha256 = sha256.to_owned();
@@ -68,11 +70,12 @@ impl Manuscript {
             DocumentKind::TechRegistry => return Err(no_list()),
             kind => markdown::read(source, sha256, &split, kind, clock)?,
         };
-        // Markdown has no reader before those of law and prose.
+        // Markdown has no format reader of its own.
         let document = &mut reading.imported.document;
         if self.reader != markdown::READER {
             document.reader = match document.kind {
-                // What is read otherwise when the reader of law is another: see `reader::is_current`.
+                // The name includes the reader of law, so that documents are re-read when it changes. See
+                // `reader::is_current`.
                 DocumentKind::Statute => format!("{}+{}", self.reader, statute::READER),
                 _ => self.reader.to_owned(),
             };
@@ -83,7 +86,7 @@ impl Manuscript {
     }
 }
 
-/// What the head says the text is.
+/// The kind given in the document head.
 fn kind_of(front: &FrontMatter) -> Option<DocumentKind> {
     if let Some(named) = front.text(&["자료종류", "kind"]) {
         return named.parse().ok();
@@ -106,8 +109,8 @@ fn no_list() -> Finding {
     )
 }
 
-/// The source's own count against what was read: a difference means that words were taken for structure, or
-/// structure for words.
+/// Compares the number of provisions given by the source with the number read. A difference means that text
+/// was taken for structure or structure for text.
 fn miscounted(reading: &Reading, expected: Option<usize>) -> Option<Finding> {
     let main =
         reading.imported.articles.iter().filter(|it| it.part == simui_domain::ArticlePart::Main);

@@ -1,4 +1,4 @@
-//! Files as pages of text and as tables, for whoever has a use of their own for them: nothing is stored here.
+//! Reads files as pages of text and as tables for other parts of the program. Nothing is stored here.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,10 @@ use crate::formats::pdf;
 use crate::formats::tables::delimiter;
 use crate::reading::{Finding, SourceFile};
 
-/// A file page by page.
+/// The pages of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FilePages {
-    /// The text of each page, the first first.
+    /// The text of each page, in order.
     pub pages: Vec<String>,
     /// What could not be read.
     pub findings: Vec<Finding>,
@@ -20,32 +20,32 @@ pub struct FilePages {
 /// A table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsvTable {
-    /// The names of its columns, in lower case.
+    /// The column names, in lower case.
     pub columns: Vec<String>,
-    /// Its rows; empty ones are left out.
+    /// The rows. Empty rows are left out.
     pub rows: Vec<CsvRow>,
 }
 
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvRow {
-    /// Its line in the file, from 1.
+    /// The line number in the file, starting at 1.
     pub line: u64,
-    /// Its cells, without blanks at their ends.
+    /// The cells, trimmed.
     pub cells: Vec<String>,
 }
 
 impl CsvTable {
-    /// The place of a column.
+    /// The index of a column.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|it| it == name)
     }
 }
 
-/// The pages of a PDF, or of a text (`.txt`, `.md`) in which a form feed begins a new page.
+/// The pages of a PDF, or of a text file (`.txt`, `.md`) in which a form feed starts a new page.
 ///
 /// # Errors
-/// A finding about the whole file: it cannot be read, or nothing is in it.
+/// Returns a finding about the whole file when it cannot be read or is empty.
 pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
     if matches!(format(&source.path, &source.bytes), Some(Format::Pdf)) {
         let (pages, findings) = pdf::pages(&source.bytes)?;
@@ -67,7 +67,7 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
     let text = encoding::text_of_file(&without_stray_zeros(&source.bytes))?;
     let mut pages: Vec<String> =
         text.split('\u{C}').map(|page| page.trim_matches('\n').to_owned()).collect();
-    // A form feed at the end ends the last page.
+    // A form feed at the end of the file only terminates the last page.
     if pages.len() > 1 && pages.last().is_some_and(|page| page.trim().is_empty()) {
         pages.pop();
     }
@@ -83,7 +83,8 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
     Ok(FilePages { pages, findings })
 }
 
-/// Text layers of PDFs hold zero bytes where a letter has no meaning. A few of them in UTF-8 are blanks; many are no text.
+/// Replaces zero bytes by spaces in UTF-8 text that contains a few of them. Text layers of PDFs have zero
+/// bytes for letters without a meaning. A file with many zero bytes is not text.
 fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
     if zeros * 10 > bytes.len() || std::str::from_utf8(bytes).is_err() {
@@ -92,10 +93,10 @@ fn without_stray_zeros(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect()
 }
 
-/// A table of values with commas, tabs or semicolons between them, whose first line names the columns.
+/// Reads a table of values separated by commas, tabs or semicolons, whose first line names the columns.
 ///
 /// # Errors
-/// A finding that names the line: the text cannot be decoded, or a row is not CSV.
+/// Returns a finding with the line number when the text cannot be decoded or a row is not valid CSV.
 pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
     let text = encoding::text_of_file(&source.bytes)?;
     let sign = delimiter(&text);
@@ -133,13 +134,14 @@ pub fn csv_table(source: &SourceFile) -> Result<CsvTable, Finding> {
     Ok(table)
 }
 
-/// The line of the last quotation mark that opens a cell and is never closed.
+/// The line of the last quotation mark that opens a cell and is not closed.
 fn left_open(text: &str, sign: char) -> Option<usize> {
     let (mut line, mut open, mut begins) = (1, None, true);
     for letter in text.chars() {
         match letter {
             '"' if open.is_some() => open = None,
-            // Within a cell that does not begin with one, a mark is a letter: 5" 화면. A doubled one opens again.
+            // In a cell that does not begin with a quotation mark, the mark is ordinary text: 5" 화면. A
+            // doubled mark reopens the quotes.
             '"' if begins => open = Some(line),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! From bytes to documents: what the file is, and which readers take it.
+//! Reads documents from bytes: determines the format of a file and calls the readers for it.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, Reading, Readings, SourceFile};
 use crate::{encoding, front_matter, markdown, statute, technologies};
 
-/// Larger files are not law; they would only fill the memory.
+/// Maximum size of a file in bytes. Larger files are not law and would only use memory.
 pub const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Readers of this version. A document read by another one is read again.
+/// The readers of this version. Documents read by any other reader are read again.
 const READERS: &[&str] = &[
     statute::READER,
     markdown::READER,
@@ -34,43 +34,46 @@ const READERS: &[&str] = &[
     tables::RECORDS,
 ];
 
-/// Whether documents of this kind that `reader` made would be read the same today: `hwpx/1+statute-markdown/2` names a
-/// format's reader and the reader of law behind it, and both have to be those of this version.
+/// Whether documents of this kind created by `reader` would be read the same way today.
+/// `hwpx/1+statute-markdown/2` names a format reader and the reader of law used after it. Both must belong to
+/// this version.
 pub(crate) fn is_current(reader: &str, kind: DocumentKind) -> bool {
     let mut parts = reader.split('+');
     let of_law = kind != DocumentKind::Statute || parts.clone().any(|it| it == statute::READER);
     of_law && parts.all(|part| READERS.contains(&part))
 }
 
-/// SHA-256 of a file's bytes in hexadecimal.
+/// The SHA-256 of a file's bytes, in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a reader hands over while it reads a file.
+/// What a reader reports while it reads a file.
 #[derive(Debug)]
 pub enum Part {
-    /// A file of an archive is read next.
+    /// The next file of an archive is about to be read.
     Entry {
-        /// Its path, which begins with the archive's.
+        /// The path of the file, which begins with that of the archive.
         path: String,
-        /// Its unpacked size in bytes.
+        /// The unpacked size of the file in bytes.
         size: u64,
     },
     /// A document was read.
     Document(Box<Reading>),
 }
 
-/// Takes the parts of a file as they are read. [`ControlFlow::Break`] on an entry leaves that entry out; on a document it
-/// ends the reading of the file.
+/// Receives the parts of a file as they are read. [`ControlFlow::Break`] on an entry skips that entry. On a
+/// document it stops reading the file.
 pub type Take<'a> = &'a mut dyn FnMut(Part) -> ControlFlow<()>;
 
-/// Reads every document of one file. What cannot be read is a finding, and the rest is read.
+/// Reads every document in a file. Whatever cannot be read is reported as a finding and the rest is still
+/// read.
 pub fn read(source: &SourceFile, hint: KindHint, clock: &Clock) -> Readings {
     read_mapped(source, None, hint, clock)
 }
 
-/// The same for a file with a mapping file (`NAME.mapping.toml`) beside it, which says what the columns of its table mean.
+/// Like [`read`], for a file with a mapping file (`NAME.mapping.toml`) that describes the columns of its
+/// table.
 pub fn read_mapped(
     source: &SourceFile,
     mapping: Option<&SourceFile>,
@@ -87,8 +90,8 @@ pub fn read_mapped(
     Readings { readings, findings }
 }
 
-/// The same, one document at a time: a file of thousands is never in memory as documents. Returns what belongs to
-/// none of them.
+/// Like [`read_mapped`], one document at a time, so that a file with thousands of documents is never in
+/// memory as a whole. Returns the findings that do not belong to any document.
 pub fn read_each(
     source: &SourceFile,
     mapping: Option<&SourceFile>,
@@ -121,7 +124,7 @@ pub fn read_each(
     }
 }
 
-/// A file and how it is read.
+/// A file and the settings for reading it.
 struct File<'a> {
     source: &'a SourceFile,
     hint: KindHint,
@@ -129,7 +132,7 @@ struct File<'a> {
 }
 
 impl File<'_> {
-    /// Reads a file of text.
+    /// Reads a text file.
     fn text(
         &self,
         mapping: Option<&SourceFile>,
@@ -165,7 +168,7 @@ impl File<'_> {
         findings
     }
 
-    /// Reads the documents and lists that tables hold.
+    /// Reads the documents and lists in tables.
     fn tables(&self, found: Result<Tables, Finding>, take: Take<'_>) -> Vec<Finding> {
         let Tables { manuscripts, technology_lists, findings: of_tables } = match found {
             Ok(found) => found,
@@ -179,7 +182,8 @@ impl File<'_> {
         findings
     }
 
-    /// Reads manuscripts as what they are; one that cannot be read does not keep the others out.
+    /// Reads manuscripts according to their kinds. A manuscript that cannot be read does not affect the
+    /// others.
     fn documents(
         &self,
         manuscripts: Result<Vec<Manuscript>, Finding>,
@@ -215,7 +219,7 @@ impl File<'_> {
         match technologies::read(self.source, sha256, text, csv, self.clock) {
             Ok(mut reading) => {
                 reading.findings.extend(hidden_characters(text));
-                // It is the last of what is asked for: nothing to stop.
+                // This is the last part of the file, so there is nothing to stop.
                 let _ = take(Part::Document(reading.into()));
                 Vec::new()
             }
@@ -250,7 +254,7 @@ fn no_reader(path: &str) -> Finding {
     ))
 }
 
-/// Characters that nobody sees may hide what a text says; they are kept, and told.
+/// Reports invisible characters, which may conceal part of a text. They are kept.
 fn hidden_characters(text: &str) -> Option<Finding> {
     let (number, _) = text.split('\n').enumerate().find(|(_, line)| line.contains(is_hidden))?;
     let count = text.chars().filter(|c| is_hidden(*c)).count();
@@ -274,7 +278,7 @@ mod tests {
         check(statute::READER, DocumentKind::Statute, true);
         check("statute-markdown/1", DocumentKind::Statute, false);
         check(&format!("{}+{}", hwpx::READER, statute::READER), DocumentKind::Statute, true);
-        // Read before the reader of law behind the format's own was named.
+        // Read before the name of the reader of law was added to that of the format.
         check(hwpx::READER, DocumentKind::Statute, false);
         check(hwpx::READER, DocumentKind::Guideline, true);
         check("hwpx/0", DocumentKind::Guideline, false);

@@ -2,31 +2,31 @@ use serde::{Deserialize, Serialize};
 use simui_domain::{ArticlePart, DocumentKind, Span, Technology};
 use simui_store::ImportedDocument;
 
-/// The bytes of one file and where they came from.
+/// The bytes of a file and where they came from.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
-    /// Its path as shown to people; `starter/…` for embedded files.
+    /// The path shown to users. `starter/…` for embedded files.
     pub path: String,
-    /// Its content.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
 }
 
-/// What a reader made of one file.
+/// A document as read from a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Reading {
     /// The document with its articles and chunks, ready to be stored.
     pub imported: ImportedDocument,
-    /// What an administrator should look at although the file was read.
+    /// Issues that an administrator should review although the file was read.
     pub findings: Vec<Finding>,
-    /// Headings above the articles (title, 편·장·절·관, 부칙 headers): the lines of the body that
-    /// belong to no article. Articles and headings together cover every line that is not blank.
+    /// Headings above the articles (title, 편·장·절·관, 부칙 headers): the lines of the body that do not belong to
+    /// any article. Articles and headings together cover every line that is not blank.
     pub headings: Vec<Span>,
-    /// The entries of a 신의료기술평가 list; empty for every other kind.
+    /// The entries of a 신의료기술평가 list. Empty for every other kind.
     pub technologies: Vec<Technology>,
 }
 
 impl Reading {
-    /// How many articles of the main text carry a 조 number (the preamble has none).
+    /// The number of articles of the main text that have a 조 number (the preamble has none).
     pub fn main_articles(&self) -> usize {
         let main = |article: &&simui_domain::Article| {
             article.part == ArticlePart::Main && !article.provisions.is_empty()
@@ -35,29 +35,29 @@ impl Reading {
     }
 }
 
-/// Something that could not be taken in, or taken in only with doubt.
+/// Something that could not be read, or only with doubt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// `line 120`, `제12조제3항`, or empty for the whole file.
     pub place: String,
-    /// What was found and how to resolve it (Korean: an administrator reads it).
+    /// What was found and how to resolve it. Written in Korean for administrators.
     pub reason: String,
 }
 
-/// What the readers made of one file.
+/// Everything that the readers found in a file.
 #[derive(Debug, Clone, Default)]
 pub struct Readings {
-    /// Its documents.
+    /// The documents in the file.
     pub readings: Vec<Reading>,
-    /// What an administrator should look at and belongs to none of them.
+    /// Issues for an administrator that do not belong to any document.
     pub findings: Vec<Finding>,
 }
 
 impl Readings {
-    /// The only document of a file that should hold one, with every finding.
+    /// The only document of a file that should contain one, with all findings.
     ///
     /// # Errors
-    /// The first finding of a file without documents.
+    /// Returns the first finding of a file without documents, or a finding if there are several documents.
     pub fn into_only(self) -> Result<Reading, Finding> {
         let Self { readings, findings } = self;
         let mut readings = readings.into_iter();
@@ -75,7 +75,7 @@ impl Readings {
 }
 
 impl Finding {
-    /// Puts it inside a larger place: `2쪽` of `별표.pdf` in an archive.
+    /// Prefixes the place with an enclosing place: `2쪽` of `별표.pdf` in an archive.
     pub(crate) fn within(&mut self, place: &str) {
         if !place.is_empty() {
             let inner = std::mem::take(&mut self.place);
@@ -90,7 +90,7 @@ impl Finding {
         Self { place: place.into(), reason: reason.into() }
     }
 
-    /// A reader panicked on the file.
+    /// The finding for a reader that panicked on the file.
     pub fn reader_failed() -> Self {
         Self::whole_file("파일을 읽다가 프로그램 오류가 났습니다. 파일을 개발자에게 보내 주십시오.")
     }
@@ -101,5 +101,5 @@ impl Finding {
     }
 }
 
-/// What the user says the files are; `None` lets each file's own front matter decide.
+/// The kind of document given by the user. `None` leaves it to the front matter of each file.
 pub type KindHint = Option<DocumentKind>;

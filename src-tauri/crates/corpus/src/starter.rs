@@ -1,7 +1,9 @@
-//! The starter corpus: digests (요지) in our own words, so that a new desk works before anything is imported.
+//! The starter corpus: digests (요지) in our own words, so that a new installation works before anything is
+//! imported.
 //!
-//! They carry the titles and numbers of the laws and decisions they digest. When an official text of the same title
-//! is imported, it takes the digest's place in search and citations. Those of drugs are many and stored when first needed.
+//! Digests have the titles and numbers of the laws and decisions they summarise. When an official text with
+//! the same title is imported, it replaces the digest in search and citations. The digests of drugs are
+//! numerous and are stored when first needed.
 
 mod drugs;
 
@@ -18,7 +20,7 @@ macro_rules! file {
     };
 }
 
-/// Every file of `starter/` but those of drugs.
+/// Every file of `starter/` except those of drugs.
 const FILES: [(&str, &str); 31] = [
     file!("statutes/의료법.md"),
     file!("statutes/의료법_시행령.md"),
@@ -56,7 +58,8 @@ const FILES: [(&str, &str); 31] = [
 /// The documents of the starter corpus, with new ids.
 ///
 /// # Errors
-/// An embedded file that cannot be read without a finding; the tests of this crate read them all.
+/// Returns an error if an embedded file cannot be read without a finding. The tests of this crate read all of
+/// them.
 pub fn starter_documents(clock: &Clock) -> Result<Vec<ImportedDocument>, CorpusError> {
     let files = FILES.into_iter().chain(drugs::FILES.iter().copied());
     files.map(|(file, text)| document(file, text, clock)).collect()
@@ -79,8 +82,8 @@ fn document(
     }
 }
 
-/// Stores the starter corpus without the drugs; digests whose official text is stored already are left out. Again, it changes
-/// nothing. Returns how many documents were stored.
+/// Stores the starter corpus without the drugs. Digests whose official text is already stored are left out.
+/// Calling it again changes nothing. Returns the number of documents stored.
 ///
 /// # Errors
 /// The database refuses.
@@ -88,7 +91,8 @@ pub async fn install_starter(database: &Database, clock: &Clock) -> Result<usize
     install(&FILES, database, clock).await
 }
 
-/// The same for the digests of drugs. They are some three hundred, so that a desk that only reviews goes without them.
+/// Like [`install_starter`], for the digests of drugs. There are about three hundred, so an installation that
+/// is only used for reviews goes without them.
 ///
 /// # Errors
 /// The database refuses.
@@ -107,7 +111,7 @@ async fn install(
     let stored = database.documents().await?;
     let mut missing = Vec::new();
     for &(file, text) in files {
-        // Every start comes here: what is stored as it is, is not read again.
+        // This runs at every start, so files that are already stored unchanged are not read again.
         let hash = sha256(text.as_bytes());
         if stored.iter().any(|it| it.sha256 == hash && is_current(&it.reader, it.kind)) {
             continue;

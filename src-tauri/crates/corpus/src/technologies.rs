@@ -1,4 +1,4 @@
-//! 신의료기술평가 고시 목록 as CSV or JSON Lines: `tech-registry/1`.
+//! Reads the 신의료기술평가 고시 목록 in CSV or JSON Lines: `tech-registry/1`.
 //!
 //! CSV columns (any order, a header line first): `기술명` (required), `고시번호`, `고시일`, `다른이름` (several separated by `|`).
 //! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"]}`. The English names `name`, `notice`,
@@ -17,15 +17,15 @@ use crate::markdown::file_stem;
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
 use crate::text::{Position, lines, shortened};
 
-/// This reader's name in `Document::reader`.
+/// The name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "tech-registry/1";
 
-/// One entry as it stands in the file, before its date is read.
+/// One entry of the file, before its date is parsed.
 #[derive(Debug, Default)]
 struct Row {
     /// Counted from 0.
     line: usize,
-    /// Where it stands in the text, in bytes, with blank lines around it.
+    /// The byte range of the entry in the text, including blank lines around it.
     bytes: Range<usize>,
     name: String,
     notice: String,
@@ -33,13 +33,14 @@ struct Row {
     aliases: Vec<String>,
 }
 
-/// Whether a table is such a list: the user says so, or its first line names the column 기술명.
+/// Whether a table is such a list: either the user says so or its first line names the column 기술명.
 pub(crate) fn is_list(text: &str, hint: KindHint) -> bool {
     let named = || text.lines().next().unwrap_or_default().contains("기술명");
     hint.map_or_else(named, |kind| kind == DocumentKind::TechRegistry)
 }
 
-/// Reads a list. Entries without a name or with an unreadable date are findings; the rest is taken in.
+/// Reads a list. Entries without a name or with an unreadable date are reported as findings. The other
+/// entries are accepted.
 pub(crate) fn read(
     source: &SourceFile,
     sha256: String,
@@ -104,7 +105,7 @@ pub(crate) fn read(
     Ok(Reading { imported, findings, headings: places.headings, technologies })
 }
 
-/// Turns places in bytes, in order, into spans of characters without blank ends, and keeps what lies between them.
+/// Converts byte ranges, in order, to trimmed character spans, and records the text between them.
 struct Places<'a> {
     text: &'a str,
     at: Position,
@@ -121,7 +122,7 @@ impl<'a> Places<'a> {
         self.until(bytes.end).unwrap_or(Span { start: self.at.char, end: self.at.char })
     }
 
-    /// The names of the columns, and entries that were not taken in.
+    /// Records the header row and entries that were not accepted.
     fn others(&mut self, byte: usize) {
         let span = self.until(byte);
         self.headings.extend(span);
@@ -201,7 +202,7 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
     Ok(rows)
 }
 
-/// How far it has read.
+/// The byte offset that the reader has reached.
 fn byte_of(reader: &csv::Reader<&[u8]>) -> usize {
     usize::try_from(reader.position().byte()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Whatever a file holds: no panic, every line accounted for, spans in range and nested.
+//! Tests on arbitrary text: no panic, every line is accounted for, spans are in range and nested.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use simui_corpus::{Reading, SourceFile, quotable, read};
 use simui_domain::DocumentKind;
 
-/// Lines that statutes and decisions are made of, in any order.
+/// Lines that occur in statutes and decisions, in any order.
 fn line() -> impl Strategy<Value = String> {
     let fixed = [
         "",

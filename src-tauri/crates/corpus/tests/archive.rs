@@ -1,4 +1,4 @@
-//! Archives: every file in them is read as if it lay in a folder, and nothing they try does harm.
+//! Tests of archives: every file is read as if it were in a folder, and hostile archives are harmless.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -28,7 +28,7 @@ const LAW: &str = "---\n제목: 시험법\n법령ID: '1'\n법령구분: 법률\n
 const GUIDELINE: &str =
     "---\n자료종류: guideline\n제목: 심의기준\n---\n\n## 과장\n\n과장하지 않는다.\n";
 
-/// Titles of the documents, and `place reason` of what was refused.
+/// Titles of the documents, and `place reason` of the findings.
 fn check(files: &[(&str, &[u8])], titles: &[&str], refused: &[&str]) {
     let readings = read_bytes(archive(files));
     let found: Vec<_> =
@@ -59,7 +59,7 @@ fn names_are_readable_however_they_were_written() {
     let text = "과장하지 않는다.".as_bytes();
     let apart =
         "\u{1109}\u{1175}\u{11B7}\u{110B}\u{1174}\u{1109}\u{1166}\u{110E}\u{1175}\u{11A8}.txt";
-    // Windows writes CP949 and does not say so: the name is put in afterwards, byte for byte.
+    // Windows writes CP949 without declaring it. The name is inserted afterwards, byte for byte.
     let (cp949, _, _) = encoding_rs::EUC_KR.encode("의료광고지침.txt");
     let place: String = "x".repeat(cp949.len());
     let mut bytes = archive(&[

@@ -1,4 +1,4 @@
-//! References to law and decisions as people spell them.
+//! Tests of references to law and decisions in the spellings that people use.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ fn check(text: &str, expected: &[&str]) {
     }
 }
 
-/// One reference: its words and what it names.
+/// One reference: its text and what it names.
 fn one(text: &str, words: &str, names: &str) {
     check(text, &[&format!("{words} -> {names}")]);
 }
@@ -107,7 +107,7 @@ fn the_laws_name() {
         "의료법(법률 제21524호) 제56조",
     );
     one("2018년 개정된 의료법 제57조", "의료법 제57조", "의료법 제57조");
-    // A decree is not its act.
+    // A decree is not the act it belongs to.
     one("의료법 시행령 제23조", "의료법 시행령 제23조", "의료법 시행령 제23조");
     one("의료법시행령 제23조제1항", "의료법시행령 제23조제1항", "의료법 시행령 제23조제1항");
     one("「의료법 시행규칙」 제61조", "「의료법 시행규칙」 제61조", "의료법 시행규칙 제61조");
@@ -169,7 +169,7 @@ fn the_law_named_before() {
             "시행령 제24조 -> 의료법 시행령 제24조",
         ],
     );
-    // In a decree's context 이 법 is the act.
+    // In the context of a decree 이 법 is the act.
     check(
         "의료법 시행령 제23조는 이 법 제56조와 같은 영 제24조를, 같은 법 제57조를",
         &[
@@ -179,7 +179,7 @@ fn the_law_named_before() {
             "같은 법 제57조 -> 의료법 제57조",
         ],
     );
-    // Another law in between.
+    // With another law in between.
     check(
         "의료법 시행령 제1조, 약사법 제2조, 같은 법 시행령 제3조, 같은 법 제4조",
         &[

@@ -1,4 +1,5 @@
-//! Citations of whole texts checked against stored law: statuses, notes, and what must never be verified.
+//! Tests of citations in whole texts, checked against stored law: statuses, notes, and what must never be
+//! verified.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -159,7 +160,7 @@ async fn what_a_citation_comes_to() {
         "제4조의2",
     )
     .await;
-    // An exception belongs to what it excepts from, unless the reference says 본문.
+    // An exception belongs to the sentence it limits, unless the reference says 본문.
     let main = "누구든지 다음 각 호의 광고를 하지 못한다.";
     let text = format!("시험법 제2조제1항: “{main}”");
     check(&text, Repaired, Some("시험법 제2조제1항"), "단서").await;
@@ -212,7 +213,7 @@ async fn decisions_by_number_court_and_day() {
     check("헌재 2015. 12. 23. 2015헌바75", Unchecked).await;
 }
 
-/// Every quotable provision of the main text of the stored statutes in force, as reference and words.
+/// Every quotable provision of the main text of the stored statutes in force, as reference and text.
 async fn quotable_provisions(desk: &Desk) -> Vec<(String, String)> {
     let mut provisions = Vec::new();
     for document in desk.database.documents().await.unwrap() {
@@ -224,7 +225,7 @@ async fn quotable_provisions(desk: &Desk) -> Vec<(String, String)> {
         let main = articles.iter().filter(|it| it.part == simui_domain::ArticlePart::Main);
         for provision in main.filter(|it| !it.deleted).flat_map(|article| &article.provisions) {
             let text = provision.text.trim();
-            // One line, and no marks that would end the quotation.
+            // One line, without marks that would end the quotation.
             let plain = !text.contains(['\n', '“', '”', '"', '‘', '’', '\'']);
             if plain && !provision.deleted && text.chars().count() >= 15 {
                 provisions
@@ -235,7 +236,7 @@ async fn quotable_provisions(desk: &Desk) -> Vec<(String, String)> {
     provisions
 }
 
-/// Ways in which a citation comes to be wrong; `None` where this one cannot be so.
+/// Mutations that make a citation wrong. `None` if the mutation cannot be applied.
 fn mutated(
     (reference, text): &(String, String),
     way: u8,
@@ -256,14 +257,14 @@ fn mutated(
             let digit = (text.as_bytes()[place] - b'0' + 1) % 10;
             Some((reference.clone(), format!("{}{digit}{}", &text[..place], &text[place + 1..])))
         }
-        // A negation added or taken away.
+        // A negation added or removed.
         1 => swap("하지 못한다", "한다").or_else(|| swap("할 수 있다", "할 수 없다")),
         2 => swap("아니하", "하").or_else(|| swap("하여야 한다", "하지 아니하여도 된다")),
         3 => swap("없", "있").or_else(|| swap("있", "없")),
         4 => swap("아니 된다", "된다").or_else(|| swap("한다", "하지 아니한다")),
-        // Another article, another law.
+        // A different article or law.
         5 | 6 => Some((other.0.clone(), text.clone())),
-        // The exception deleted, in the middle or at the end.
+        // The exception removed, in the middle or at the end.
         _ => {
             let start = pick(text.match_indices(" 다만, ").map(|(place, _)| place).collect())?;
             let end = text[start..].find(". ").map_or(text.len(), |end| start + end + 1);
@@ -277,7 +278,7 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// True quotes of sixty provisions stand; so many wrong ones never do.
+/// Correct quotes of sixty provisions are verified, and their mutations never are.
 fn mutations_are_never_verified(desk: &Desk, runtime: &tokio::runtime::Runtime, cases: u32) {
     let provisions = runtime.block_on(quotable_provisions(desk));
     let cite = |(reference, quote): &(String, String)| {
@@ -306,7 +307,8 @@ fn mutations_are_never_verified(desk: &Desk, runtime: &tokio::runtime::Runtime, 
         let provision = &provisions[which.index(provisions.len())];
         let other = &provisions[other.index(provisions.len())];
         let wrong = mutated(provision, way, at, other);
-        // What by chance is a true citation again is no mutation: the words stand in the provision, or below it.
+        // A mutation that happens to be a correct citation does not count: its text occurs in the provision
+        // or below it.
         let stands = |wrong: &(String, String)| {
             let below = provisions.iter().filter(|it| it.0.starts_with(&wrong.0));
             let (said, swapped) = (letters(&wrong.1), matches!(way, 5 | 6));
@@ -318,7 +320,8 @@ fn mutations_are_never_verified(desk: &Desk, runtime: &tokio::runtime::Runtime, 
             return Err(TestCaseError::reject("cannot be mutated so"));
         };
         let check = cite(&wrong);
-        // What is left out behind a quote is put back: then it is shown, and the quote is not as it was given.
+        // Text left out after a quote is restored. It is then displayed, and the quote differs from the one
+        // given.
         let put_back = way == 7
             && check.status == Repaired
             && check.stored.as_ref().is_some_and(|it| it.contains("다만"));
@@ -356,7 +359,7 @@ fn mutations_over_the_shared_statutes() {
     });
     mutations_are_never_verified(&desk, &runtime, 1000);
 
-    // An opinion of 10,000 characters.
+    // An opinion with 10,000 characters.
     let line = "의료법 제56조 제2항 제8호는 “객관적인 사실을 과장하는 내용의 광고”를 금지하고, 같은 법 시행령 제23조가 이를 정한다. ";
     let opinion = line.repeat(10_000 / line.chars().count());
     let start = Instant::now();

@@ -1,4 +1,5 @@
-//! How decisions ended, read from the official texts: every one of the shared corpora, some checked by hand.
+//! Tests of how decisions ended, read from the official texts: all decisions of the shared corpora, some of
+//! them checked by hand.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -16,7 +17,7 @@ use simui_domain::CourtOutcome::{self, *};
 use simui_domain::Disposition::{self, *};
 use simui_domain::DocumentKind;
 
-/// Every decision of a file by its title.
+/// Every decision in a file by title.
 fn decisions(path: &Path) -> Vec<(String, DecisionSummary)> {
     let source =
         SourceFile { path: path.display().to_string(), bytes: std::fs::read(path).unwrap() };
@@ -29,7 +30,7 @@ fn decisions(path: &Path) -> Vec<(String, DecisionSummary)> {
     summaries.collect()
 }
 
-/// All of them, read once.
+/// All decisions, read once.
 static ALL: OnceLock<Vec<(String, DecisionSummary)>> = OnceLock::new();
 
 fn all(corpora: &Path) -> &'static [(String, DecisionSummary)] {
@@ -44,7 +45,7 @@ fn read_all(corpora: &Path) -> Vec<(String, DecisionSummary)> {
     found
 }
 
-/// Read by a person, from 주문, 판시사항 and the parties named at the head of each.
+/// Determined by a person from 주문, 판시사항 and the parties at the start of each decision.
 const BY_HAND: &[(&str, Disposition, Option<CourtOutcome>)] = &[
     ("2002두12342", AppealDismissed, Some(Unlawful)),
     ("2009두21345", Mixed, Some(Lawful)),
@@ -63,7 +64,7 @@ const BY_HAND: &[(&str, Disposition, Option<CourtOutcome>)] = &[
     ("2014도16577", Remanded, Some(Lawful)),
     ("2016도556", AppealDismissed, Some(Unlawful)),
     ("2018도20928", AppealDismissed, Some(Unlawful)),
-    // Convicted of the advertisement, acquitted of the name on the door.
+    // Convicted for the advertisement, acquitted for the name on the door.
     ("2005노2808", Mixed, Some(Unlawful)),
     ("2006노717", AppealDismissed, Some(Lawful)),
     ("2009고정883", Convicted, Some(Unlawful)),
@@ -75,9 +76,9 @@ const BY_HAND: &[(&str, Disposition, Option<CourtOutcome>)] = &[
     ("2003도7319", Remanded, Some(Lawful)),
     ("2007도3831", Remanded, Some(Lawful)),
     ("2006도7109", AppealDismissed, Some(Lawful)),
-    // Both sides appealed in vain: what stands is not said.
+    // Both appeals were dismissed, and the text does not say what was upheld.
     ("2013도15002", AppealDismissed, None),
-    // The norm fell while the case was pending; nobody judged the wording.
+    // The norm was struck down while the case was pending, and the wording was not judged.
     ("2005도8317", Mixed, None),
     ("2022다200249", Mixed, None),
     ("2003헌가3", Disposition::Unconstitutional, Some(CourtOutcome::Unconstitutional)),
@@ -91,7 +92,7 @@ const BY_HAND: &[(&str, Disposition, Option<CourtOutcome>)] = &[
     ("2017헌마103", ClaimDismissed, Some(CourtOutcome::Constitutional)),
     ("2012헌마685", ClaimDismissed, Some(Unlawful)),
     ("2005헌마1191", Annulled, Some(Lawful)),
-    // The advertisement was let go, the rest of the complaint was not.
+    // The complaint succeeded for the advertisement and failed for the rest.
     ("2008헌마593", Mixed, Some(Lawful)),
     ("2009헌마117", Annulled, Some(Lawful)),
     ("2010헌마180", Annulled, Some(Lawful)),
@@ -124,12 +125,13 @@ fn outcomes_of_the_shared_decisions() {
     }
     eprintln!("{counts:#?}");
     assert_eq!(wrong, Vec::<String>::new());
-    // Every text with a 주문 says what was ordered; one stored text has none.
+    // Every text with a 주문 says what was ordered. One stored text has none.
     let silent = all.iter().filter(|(_, it)| it.disposition.is_none()).count();
     assert!(silent * 200 <= all.len(), "{silent} of {} say nothing", all.len());
 }
 
-/// Digests were written from the official texts by a person: wherever both are at hand they must agree.
+/// Digests were written from the official texts by a person, so the outcomes must agree if both are
+/// available.
 #[test]
 fn official_texts_agree_with_our_digests() {
     let Some(corpora) = common::corpora() else { return };
@@ -157,7 +159,7 @@ fn official_texts_agree_with_our_digests() {
     assert!(compared >= 25, "{compared}");
 }
 
-/// A decision on something else never counts for or against an advertisement.
+/// A decision about something else never counts for or against an advertisement.
 #[test]
 fn decisions_on_other_matters_have_no_kinds() {
     let Some(corpora) = common::corpora() else { return };

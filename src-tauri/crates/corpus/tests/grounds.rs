@@ -1,4 +1,5 @@
-//! Decisions that lost their ground: struck down, overruled, their article deleted or changed.
+//! Tests of decisions that have lost their legal basis: the norm was struck down, the decision was overruled,
+//! or its article was deleted or changed.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -42,7 +43,7 @@ impl Desk {
         assert!(report.documents > 0 || report.unchanged > 0, "{}: {report:?}", path.display());
     }
 
-    /// Why the decision with this number counts for nobody on a day.
+    /// The reason why the decision with this number no longer counts on a given day.
     async fn lost(&self, case: &str, day: &str) -> Option<String> {
         let documents = self.database.documents().await.unwrap();
         let named = |it: &&simui_domain::Document| it.title.contains(&format!(" {case} "));
@@ -99,20 +100,20 @@ async fn small() -> Desk {
 async fn what_takes_the_ground_away() {
     let desk = small().await;
     for (case, day, because) in [
-        // Nothing happened to it.
+        // Its basis is unchanged.
         ("2009도1", "2026-01-01", None),
         ("2019도9", "2026-01-01", None),
-        // Struck down, but not before that day; what was decided later knew of it.
+        // Struck down, but not before that day. Later decisions took it into account.
         ("2010도2", "2015-12-22", None),
         ("2010도2", "2015-12-23", Some("2015헌바8 결정으로 효력을 잃었습니다")),
         ("2016도7", "2026-01-01", None),
-        // It also applied something that stands.
+        // It also applied a provision that is still valid.
         ("2013도5", "2017-01-01", None),
-        // Its article reads otherwise, or is gone.
+        // Its article has been changed or deleted.
         ("2011도3", "2017-12-31", None),
         ("2011도3", "2018-01-01", Some("개정되어 2018-01-01부터 다른 말입니다")),
         ("2012도4", "2018-01-01", Some("지금은 없습니다")),
-        // Overruled; a dissent overrules nothing.
+        // Overruled. A dissenting opinion does not overrule.
         ("2014도6", "2019-03-20", None),
         ("2014도6", "2019-03-21", Some("2019도9 판결으로 그 견해가 변경되었습니다")),
     ] {
@@ -139,7 +140,7 @@ async fn a_quote_of_a_fallen_decision_is_repealed() {
     let after = check(quote, Date::constant(2020, 1, 1)).await;
     assert_eq!(after.status, CitationStatus::Repealed, "{after:?}");
     assert!(after.note.contains("2019도9"), "{}", after.note);
-    // What it never said is not found, fallen or not.
+    // Text that the decision does not contain is not found, whether or not the decision is still valid.
     let invented =
         check("금지하는 광고라고 볼 수 있다는 것이다.", Date::constant(2020, 1, 1)).await;
     assert_ne!(invented.status, CitationStatus::Verified);
@@ -148,7 +149,8 @@ async fn a_quote_of_a_fallen_decision_is_repealed() {
     assert_eq!(found[0].status, CitationStatus::Repealed, "{found:?}");
 }
 
-/// On the shared corpora: which stored decisions on medical advertising have lost their ground, and that most have not.
+/// On the shared corpora: lists the stored decisions on medical advertising that have lost their basis, and
+/// checks that most have not.
 #[tokio::test]
 async fn the_shared_decisions_stand_or_say_why_not() {
     let Some(corpora) = common::corpora() else { return };

@@ -1,4 +1,4 @@
-//! The import: folders, faults, repairs, versions, cancellation.
+//! Tests of the import: folders, faults, repairs, versions, cancellation.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -117,12 +117,12 @@ async fn a_repaired_file_clears_its_quarantine() {
     let report = desk.import().await;
     assert_eq!(counts(&report), (1, 0, 1));
     assert_eq!(report.quarantined[0].place, "제1조");
-    // Unchanged files still say what waits in them.
+    // Unchanged files still report their open quarantine entries.
     assert_eq!(counts(&desk.import().await), (0, 1, 1));
     desk.write("a.md", common::law(&format!("{lost}\n  1\\. 하나\n")));
     assert_eq!(counts(&desk.import().await), (1, 0, 0));
     assert!(desk.database.quarantine(true).await.unwrap().is_empty());
-    // The same promulgation from other bytes took the old one's place.
+    // The same promulgation from different bytes replaced the old one.
     assert_eq!(desk.database.documents().await.unwrap().len(), 1);
 }
 
@@ -284,13 +284,13 @@ async fn the_starter_corpus_gives_way_to_official_texts() {
     desk.import().await;
     let after = desk.database.chunks_after(0, 10_000).await.unwrap();
     assert!(!after.iter().any(|(_, row)| row.title == "의료법" && row.digest));
-    // A later start does not bring the digest back.
+    // A later start does not restore the digest.
     assert_eq!(install_starter(&desk.database, &clock).await.unwrap(), 0);
     let again = desk.database.chunks_after(0, 10_000).await.unwrap();
     assert_eq!(again.len(), after.len());
 }
 
-/// A law as it comes from the service of law.go.kr, and as somebody saved it from the site.
+/// A law as sent by the service of law.go.kr, and as saved from the site by a user.
 fn sent(number: u32, from: &str) -> String {
     format!(
         "---\n제목: 시험법\n법령ID: '000777'\n법령구분: 법률\n공포일자: {from}\n공포번호: '{number:05}'\n시행일자: {from}\n---\n\n##### 제1조 (목적)\n\n이 법은 시험한다.\n"
@@ -303,7 +303,7 @@ fn saved(number: u32, day: &str) -> String {
     )
 }
 
-/// The versions that are stored: key, version, first and last day.
+/// The stored versions: key, version, effective from and to.
 async fn versions(desk: &Desk) -> Vec<String> {
     let documents = desk.database.documents().await.unwrap();
     let day = |day: Option<jiff::civil::Date>| day.map(|it| it.to_string()).unwrap_or_default();
@@ -317,7 +317,7 @@ async fn versions(desk: &Desk) -> Vec<String> {
 #[tokio::test]
 async fn a_saved_law_and_a_sent_one_are_one_law() {
     let joined = ["000777 법률 제1호 2020-01-01~2020-12-31", "000777 법률 제2호 2021-01-01~"];
-    // Saved first: the 법령ID that comes later is given to what was saved; the same version is stored once.
+    // Saved file first: it gets the 법령ID that is imported later, and the same version is stored only once.
     let desk = Desk::new().await;
     desk.write("a.txt", saved(1, "2020. 1. 1."));
     assert_eq!(counts(&desk.import().await), (1, 0, 0));
@@ -328,7 +328,8 @@ async fn a_saved_law_and_a_sent_one_are_one_law() {
     desk.write("c.md", sent(1, "2020-01-01"));
     desk.import().await;
     assert_eq!(versions(&desk).await, joined);
-    // Sent first: what was saved is another version of it, and what is there already stays.
+    // Service file first: the saved file becomes another version of the same law, and what is already stored
+    // is kept.
     let desk = Desk::new().await;
     desk.write("a.md", sent(1, "2020-01-01"));
     assert_eq!(counts(&desk.import().await), (1, 0, 0));
@@ -339,7 +340,7 @@ async fn a_saved_law_and_a_sent_one_are_one_law() {
     assert_eq!(stored(&desk, "2020-01-01").await.reader, "statute-markdown/2");
 }
 
-/// The version of 시험법 that is in force from a day, with its body.
+/// The version of 시험법 that takes effect on a given day, with its body.
 async fn stored(desk: &Desk, from: &str) -> simui_domain::Document {
     let from = from.parse().ok();
     let all = desk.database.documents().await.unwrap();

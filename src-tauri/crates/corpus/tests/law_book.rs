@@ -1,4 +1,4 @@
-//! Lookups and citations against a small law, the starter corpus and the real 의료법.
+//! Tests of lookups and citations in a small law, the starter corpus and the real 의료법.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -124,7 +124,7 @@ async fn quotes_against_the_law() {
     check("", first, Unchecked, None).await;
     check("광고를", first, Unchecked, None).await;
     check(". , ( ) ! 광고", first, Unchecked, None).await;
-    // Cut in a number, before a negation, behind a negating prefix.
+    // Cut off inside a number, before a negation, or after a negating prefix.
     check("년 이하의 징역이나 1,000만원", "시험법 제2조제2항", Verified, Some("시험법 제2조제2항"))
         .await;
     check("000만원 이하의 벌금에", "시험법 제2조제2항", NotFound, Some("시험법 제2조제2항")).await;
@@ -183,7 +183,7 @@ async fn digests_speak_until_the_law_is_there() {
     assert!(found.digest);
     let check = desk.book.verify_quote(&found.text, &found.reference, now()).await.unwrap();
     assert_eq!(check.status, CitationStatus::Verified);
-    // What the digest leaves out may well be in the law.
+    // Text missing from the digest may still be in the law.
     let check = desk
         .book
         .verify_quote("의료업을 정지시킬 수 있다", "의료법 제64조제1항", now())
@@ -208,12 +208,12 @@ async fn digests_speak_until_the_law_is_there() {
         (false, "객관적인 사실을 과장하는 내용의 광고")
     );
     assert_eq!(found.version, "법률 제21524호");
-    // Before the imported version was in force, only the digest says what the law was.
+    // Before the imported version took effect, only the digest gives the law.
     let early = desk.book.find_provision("의료법", &path, day("2020-01-01")).await.unwrap();
     assert!(matches!(early, ProvisionLookup::Found(found) if found.digest));
 }
 
-/// The review checks five to ten quotes an advertisement.
+/// The review checks five to ten quotes per advertisement.
 #[tokio::test]
 async fn checks_are_quick() {
     let Some(corpora) = common::corpora() else { return };
@@ -234,7 +234,7 @@ async fn checks_are_quick() {
     assert_eq!(wrong.found.unwrap().reference, "의료법 제56조제2항제8호");
 }
 
-/// Ways in which a quote comes to say something else.
+/// Mutations that change the meaning of a quote.
 fn mutated(text: &str, way: u8, at: prop::sample::Index) -> Option<String> {
     let pick = |places: Vec<usize>| (!places.is_empty()).then(|| places[at.index(places.len())]);
     let replace = |from: &str, to: &str| {
@@ -265,7 +265,7 @@ fn mutated(text: &str, way: u8, at: prop::sample::Index) -> Option<String> {
             let end = start + text[start..].find(". ")? + 1;
             (start > 0).then(|| format!("{}{}", &text[..start], &text[end..]))
         }
-        // A number cut at its front: 15 → 5.
+        // A number cut off at its start: 15 → 5.
         _ => {
             let cuts =
                 text.char_indices().zip(text.chars().skip(1)).filter_map(|((place, c), next)| {
@@ -276,7 +276,7 @@ fn mutated(text: &str, way: u8, at: prop::sample::Index) -> Option<String> {
     }
 }
 
-/// Every provision of the main text of a stored law, as reference and words.
+/// Every provision of the main text of a stored law, as reference and text.
 async fn quotable_provisions(desk: &Desk, title: &str) -> Vec<(String, String)> {
     let law = LawVersions::find(&desk.database, title).await.unwrap().unwrap();
     let document = law.on(now()).unwrap().clone();

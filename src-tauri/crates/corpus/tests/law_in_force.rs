@@ -1,4 +1,4 @@
-//! Force by article, through every door of the law book and the links.
+//! Tests of effective dates of single articles, through every function of the law book and the links.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -40,7 +40,7 @@ impl Desk {
 
     async fn words(&self, title: &str, path: &str, on: &str) -> String {
         let found = self.book.find_provision(title, &path.parse().unwrap(), day(on)).await.unwrap();
-        // An article has its heading in front.
+        // An article begins with its heading.
         let body = |whole: String| match whole.split_once('\n') {
             Some((heading, rest)) if heading.starts_with('제') => rest.to_owned(),
             _ => whole,
@@ -81,13 +81,13 @@ async fn each_article_speaks_on_its_own_days() {
     check("제1조", "2024-01-01", "다음의 목적이다.").await;
     check("제7조", "2026-12-31", "처음의 벌칙이다.").await;
     check("제7조", "2027-01-01", "다음의 벌칙이다.").await;
-    // Dropped by the second version, whatever the first says.
+    // Removed by the second version, regardless of the first.
     check("제8조", "2024-01-01", "no provision").await;
     check("제9조", "2026-12-31", "① 제7조를 따른다.").await;
     check("제9조제2항", "2026-12-31", "not in force: ② 새 신고이다.").await;
     check("제9조제2항", "2027-01-01", "② 새 신고이다.").await;
     check("제1조", "2019-12-31", "not in force: 처음의 목적이다.").await;
-    // A third version takes the article back before it began.
+    // A third version removes the article before it takes effect.
     desk.take_in("3.md", &law("3", "2026-01-01", FIRST)).await;
     check("제7조", "2025-12-31", "처음의 벌칙이다.").await;
     check("제7조", "2027-06-01", "처음의 벌칙이다.").await;
@@ -100,7 +100,7 @@ async fn other_doors_agree() {
     let desk =
         desk(&[("1.md", law("1", "2020-01-01", FIRST)), ("2.md", law("2", "2024-01-01", SECOND))])
             .await;
-    // What is searched for words.
+    // Full-text search.
     let saying = async |words: &str, on: &str| {
         let found = desk.database.provisions_containing(words, day(on), 10).await.unwrap();
         found.iter().map(|it| it.path.to_string()).collect::<Vec<_>>()
@@ -110,7 +110,7 @@ async fn other_doors_agree() {
     assert!(saying("다음의 벌칙", "2026-12-31").await.is_empty());
     assert_eq!(saying("다음의 벌칙", "2027-01-01").await, ["제7조"]);
     assert!(saying("새 신고", "2026-12-31").await.is_empty());
-    // Links point at the version that speaks.
+    // Links point to the version in force.
     let law = LawVersions::find(&desk.database, "시험법").await.unwrap().unwrap();
     let target = async |on: &str| {
         let links = desk.links.all(day(on)).await.unwrap();
@@ -120,7 +120,7 @@ async fn other_doors_agree() {
     };
     assert_eq!(target("2026-12-31").await, law.documents[0].id);
     assert_eq!(target("2027-01-01").await, law.documents[1].id);
-    // 별표 has a day of its own, too.
+    // 별표 also has a separate effective date.
     let annex = async |on: &str| {
         let check =
             desk.book.verify_quote("기준표의 말이다.", "시험법 별표 1", day(on)).await.unwrap();
@@ -128,7 +128,7 @@ async fn other_doors_agree() {
     };
     assert_eq!(annex("2026-06-30").await, CitationStatus::Unchecked);
     assert_eq!(annex("2026-07-01").await, CitationStatus::Verified);
-    // Chunks carry the days of their articles.
+    // Chunks have the effective dates of their articles.
     let chunks = desk.database.chunks_of_document(&law.documents[0].id).await.unwrap();
     let last = |key: &str| chunks.iter().find(|it| it.article_key == key).unwrap().effective_to;
     assert_eq!(last("제7조"), Some(day("2026-12-31")));
@@ -195,7 +195,8 @@ async fn a_file_read_by_an_older_reader_is_read_again() {
     let options = ImportOptions::default();
     let report =
         import(&[path], &options, &desk.database, &common::clock(), &|_| {}).await.unwrap();
-    // The bytes are known, the reading is not taken for granted: it is made again and found to be the same.
+    // The bytes are known but the reader may have changed, so the file is read again and found to be the
+    // same.
     assert_eq!((report.unchanged, report.documents), (1, 0));
     let source = desk.database.sources().await.unwrap().remove(0);
     assert_eq!(source.readers, ["statute-markdown/2"]);

@@ -1,4 +1,4 @@
-//! Answers of law.go.kr against the article trees that they must give, XML and JSON alike.
+//! Compares responses of law.go.kr, in XML and JSON, with the expected article trees.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -20,7 +20,7 @@ fn fixture(name: &str) -> Reading {
     read_as(extension, &text).unwrap_or_else(|finding| panic!("{name}: {finding:?}"))
 }
 
-/// Everything a reading says, as text that a person can check.
+/// The complete reading as text that a person can check.
 fn outline(reading: &Reading) -> String {
     let document = &reading.imported.document;
     let mut out = String::new();
@@ -68,7 +68,8 @@ fn outline(reading: &Reading) -> String {
     out
 }
 
-/// The golden outline of a fixture, which its JSON twin must give too. `SIMUI_BLESS=1` writes it anew: read the difference.
+/// Compares a fixture and its JSON counterpart with the golden outline. `SIMUI_BLESS=1` rewrites it; check
+/// the difference.
 fn check_golden(name: &str) {
     let [xml, json] = ["xml", "json"].map(|extension| fixture(&format!("{name}.{extension}")));
     let reader = |reading: &Reading, format: &str| match reading.imported.document.kind {
@@ -217,7 +218,7 @@ fn every_word_is_in_the_body_or_in_a_finding() {
             quotable(&document.body, 0, usize::MAX),
             document.body
         );
-        // Facts about the row and the case, not words of the law.
+        // Data about the row and the case, which are not text of the law.
         let facts = ["조문", "전문", "서식", "별표", "선고", "형사", "판결", "헌바"];
         for word in hangul_words(content) {
             assert!(kept.contains(&word) || facts.contains(&word.as_str()), "{name}: {word}");

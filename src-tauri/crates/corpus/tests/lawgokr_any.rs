@@ -1,4 +1,5 @@
-//! Whatever a law holds, it comes back word for word from XML and JSON; whatever bytes come, nobody panics.
+//! Tests that any law is read back word for word from XML and JSON, and that arbitrary bytes do not cause a
+//! panic.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -10,11 +11,12 @@ use serde_json::{Value, json};
 use simui_corpus::{Reading, SourceFile, read};
 use simui_domain::{ArticlePart, ProvisionPath};
 
-/// 조 with a title; its 항 (none: 호 stand below the 조), each with 호, each with 목. Only the beginnings vary.
+/// A 조 with a title and its 항 (or 호 directly below the 조), each with 호, each with 목. Only the beginnings
+/// vary.
 type Item = (bool, Vec<usize>);
 type Article = (u32, Vec<(usize, Vec<Item>)>);
 
-/// Words that look like structure and continue no numbering.
+/// Text that looks like structure but does not continue any numbering.
 const BEGINNINGS: [&str; 12] = [
     "",
     "7. ",
@@ -37,7 +39,7 @@ fn article() -> impl Strategy<Value = Article> {
     (0u32..3, prop::collection::vec(paragraph, 0..4))
 }
 
-/// What a law says: the path of every provision with its words.
+/// The contents of a law: the path of every provision with its text.
 #[derive(Default)]
 struct Written {
     xml: String,
@@ -51,7 +53,7 @@ impl Written {
         self.count += 1;
         let words =
             format!("말{}입니다{more}\n{}줄{}", self.count, BEGINNINGS[beginning], self.count);
-        // quotable drops white space at line starts and resolves what was escaped twice.
+        // quotable removes white space at the start of lines and resolves text that was escaped twice.
         self.provisions.insert(path.to_string(), words.replace("&lt;", "<"));
         words
     }
@@ -89,7 +91,7 @@ impl Written {
         for (index, (branched, subitems)) in items.iter().enumerate() {
             let mut path = ProvisionPath { item: index as u32 + 1, ..paragraph.clone() };
             if *branched && index > 0 {
-                // 제2호의2 cannot stand for 제2호: both are written.
+                // 제2호의2 does not replace 제2호: both are written.
                 let words = self.words(&path, 0, "");
                 xml += &format!(
                     "<호><호번호>{0}.</호번호><호내용><![CDATA[{0}. {words}]]></호내용></호>",
@@ -145,7 +147,7 @@ fn provisions(reading: &Reading) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Every line of the body in an article or a heading, every key once.
+/// Every line of the body is in an article or a heading, and every key occurs once.
 fn check_accounting(reading: &Reading) -> Result<(), TestCaseError> {
     let chars: Vec<char> = reading.imported.document.body.chars().collect();
     let mut spans: Vec<(usize, usize)> =
@@ -219,7 +221,7 @@ proptest! {
                 1 => bytes.insert(at, byte),
                 2 => { bytes.drain(at..end); }
                 3 => { let piece = bytes[at..end].to_vec(); bytes.splice(at..at, piece); }
-                // ASCII keeps the text readable, so that the walkers see the damage.
+                // ASCII keeps the text decodable, so that the damage reaches the parsers.
                 _ => bytes.insert(at, [b'<', b'>', b'"', b'{', b'[', b'1', b'\n', b'&'][usize::from(byte % 8)]),
             }
         }

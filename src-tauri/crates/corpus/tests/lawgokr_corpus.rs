@@ -1,4 +1,5 @@
-//! Every statute of the shared corpora, written as law.go.kr would answer it, comes back provision by provision.
+//! Writes every statute of the shared corpora in the format of law.go.kr and checks that it is read back
+//! provision by provision.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -24,7 +25,7 @@ fn element(level: &str, number: &str, branch: u32, text: &str) -> String {
     format!("<{level}번호>{number}</{level}번호>{branch}<{level}내용>{}</{level}내용>", cdata(text))
 }
 
-/// One 조문단위. `beside` puts the 목 beside their 호, as law.go.kr has been seen to do.
+/// One 조문단위. `beside` places the 목 next to their 호, as law.go.kr sometimes does.
 fn row(article: &Article, beside: bool) -> String {
     let mut units = article.provisions.iter();
     let own = units.next().unwrap();

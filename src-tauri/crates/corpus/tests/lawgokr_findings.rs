@@ -1,4 +1,5 @@
-//! What is lost, unknown or contradictory in an answer of law.go.kr is told, and the rest is read.
+//! Tests that missing, unknown or contradictory content in a response of law.go.kr is reported and the rest
+//! is read.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -119,7 +120,7 @@ fn contradictions_are_told_and_the_text_decides() {
         "제1조",
         &[("제1조제1호", "호번호(2.)가 글의 번호와 다릅니다")],
     );
-    // A reference at the start is no label.
+    // A reference at the start is not a label.
     check(&row("1", "<조문내용>제4조 제1항에 따라 한다.</조문내용>"), "제1조", &[]);
     check(
         &format!(
@@ -158,21 +159,21 @@ fn subitems_beside_items_find_their_owner_or_nobody_guesses() {
             .collect();
         assert_eq!(paths, expected, "{inner}");
     };
-    // All 호 first, then all 목: the announcements tell.
+    // All 호 first, then all 목: the announcements show where they belong.
     check(
         [item(1, "다음 각 목"), item(2, "짧다"), sub("가", "갑"), sub("나", "을")].concat(),
         &["제1조제1항제1호", "제1조제1항제1호가목", "제1조제1항제1호나목", "제1조제1항제2호"],
         &[],
     );
-    // Nothing announced: what stands directly above.
+    // Without an announcement: the unit directly above.
     check(
         [item(1, "짧다"), sub("가", "갑"), item(2, "짧다"), sub("가", "을")].concat(),
         &["제1조제1항제1호", "제1조제1항제1호가목", "제1조제1항제2호", "제1조제1항제2호가목"],
         &[],
     );
-    // No 호 at all: 목 of the 항.
+    // Without 호: the 목 belong to the 항.
     check([sub("가", "갑"), sub("나", "을")].concat(), &["제1조제1항가목", "제1조제1항나목"], &[]);
-    // Two runs after the last 호, and nobody says whose.
+    // Two sequences after the last 호 without any indication of where they belong.
     check(
         [item(1, "짧다"), item(2, "짧다"), sub("가", "갑"), sub("가", "을")].concat(),
         &["제1조제1항제1호", "제1조제1항제2호"],
@@ -184,7 +185,7 @@ fn subitems_beside_items_find_their_owner_or_nobody_guesses() {
             ("제1조제1항", "가. 을"),
         ],
     );
-    // Several pairs in one element.
+    // Several pairs in the same element.
     check(
         format!(
             "{}<목><목번호>가.</목번호><목내용>가. 갑</목내용><목번호>나.</목번호><목내용>나. 을</목내용></목>",

@@ -1,4 +1,4 @@
-//! References between stored texts, and what changes under them.
+//! Tests of references between stored texts when the texts change.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -105,7 +105,7 @@ async fn a_decree_and_its_act() {
 
     let act = stored(&desk, "신고법").await;
     let out = desk.links.outgoing(&act.id, Some("제4조"), today()).await.unwrap();
-    // A 조 after another law's is that law's.
+    // A 조 after a 조 of another law belongs to that law.
     assert_eq!(
         shown(&out),
         ["제4조: 없는 법 제3조 NoDocument 준용", "제4조: 없는 법 제2조제1항 NoDocument 준용"]
@@ -115,7 +115,7 @@ async fn a_decree_and_its_act() {
     let citing: Vec<&str> = into.iter().map(|it| it.article_key.as_str()).collect();
     assert_eq!(citing, ["제2조", "제2조"]);
     assert_eq!(into.iter().filter(|it| it.document_id == decree.id).count(), 1);
-    // A range holds what lies in it.
+    // A range contains the provisions inside it.
     let into = desk.links.incoming(&act, Some(&to("제6조")), today()).await.unwrap();
     assert_eq!(shown(&into), ["제2조제2항: 신고법 제5조~제7조 NoProvision"]);
 
@@ -158,11 +158,11 @@ async fn versions_by_day_and_what_changed() {
         [(ChangeKind::Changed, "제2조", None), (ChangeKind::Renumbered, "제5조", Some("제4조")),]
     );
     assert_eq!(main.counts.unchanged, 1);
-    // The note <개정 …> of the second 항 is no wording.
+    // The note <개정 …> of the second 항 is not part of the text.
     let provisions = &main.articles.first().unwrap().provisions;
     assert_eq!(provisions.len(), 1);
     assert_eq!(provisions.first().unwrap().path.as_ref().unwrap().to_string(), "제2조제1항");
-    // Who cites the law on a day hangs on the version of that day.
+    // The citing texts depend on the version in force on the day.
     let act = stored(&desk, "신고법").await;
     let path = "제4조".parse().unwrap();
     assert!(desk.links.incoming(&act, Some(&path), today()).await.unwrap().is_empty());
@@ -181,7 +181,8 @@ fn paths_in_citations() {
     check("의료법", None);
 }
 
-/// Counts and times over the real statutes, and links drawn for reading by eye (`SIMUI_SHOW_LINKS=60`).
+/// Prints counts and times for the real statutes, and a sample of links to be checked by eye
+/// (`SIMUI_SHOW_LINKS=60`).
 #[tokio::test]
 async fn real_statutes() {
     let Some(corpora) = common::corpora() else { return };
@@ -238,7 +239,7 @@ async fn show(desk: &Desk, all: &[ResolvedLink]) {
     let only = std::env::var("SIMUI_SHOW_STATUS").unwrap_or_default();
     let Some(wanted) = wanted else { return };
     let all: Vec<_> = all.iter().filter(|it| format!("{:?}", it.status).contains(&only)).collect();
-    // A fixed draw: multiples of the golden ratio visit a list evenly and in no order.
+    // A fixed sample: multiples of the golden ratio cover a list evenly and in no particular order.
     for n in 1..=wanted {
         let at = ((n as f64 * 0.618_033_988_75).fract() * all.len() as f64) as usize;
         let Some(it) = all.get(at) else { continue };

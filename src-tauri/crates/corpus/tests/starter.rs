@@ -1,4 +1,4 @@
-//! The embedded files: all of them, read without a finding, saying what they must.
+//! Tests of the embedded files: all of them are read without findings and have the required contents.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -104,7 +104,7 @@ fn the_standards_treat_every_topic_in_full() {
     }
 }
 
-/// Front matter and section say the same.
+/// Front matter and section agree.
 #[test]
 fn decisions_tell_their_outcome() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -137,7 +137,7 @@ fn decisions_tell_their_outcome() {
     }
 }
 
-/// Court, day and case number of every digest are those of the official decision, and none of its sentences is copied.
+/// Court, day and case number of every digest match the official decision, and no sentence is copied from it.
 #[test]
 fn decisions_agree_with_the_official_texts() {
     let Some(corpora) = common::corpora() else { return };
@@ -163,7 +163,7 @@ fn decisions_agree_with_the_official_texts() {
         assert!(official.contains_key(title), "{title}");
         let (body, outcome) = &official[title];
         check_own_words(&imported, body);
-        // Where the official text tells its outcome to the program, it is the one we wrote.
+        // If the program can read the outcome from the official text, it matches the one we wrote.
         if outcome.is_some() {
             let ours = decision_summary(&imported.document.body, &imported.articles).outcome;
             assert_eq!(*outcome, ours, "{title}");
@@ -188,7 +188,8 @@ fn digests_of_laws_are_in_our_own_words() {
     }
 }
 
-/// No run of 25 letters of the digest stands in the official text (names of laws and fixed terms are shorter).
+/// No sequence of 25 letters of the digest occurs in the official text (names of laws and fixed terms are
+/// shorter).
 fn check_own_words(imported: &ImportedDocument, official: &str) {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<Vec<char>>();
     let official: String = letters(official).into_iter().collect();

@@ -1,4 +1,4 @@
-//! The statute reader on texts written for every structure and trap.
+//! Tests of the statute reader with texts for every structure and special case.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -20,7 +20,7 @@ fn keys(reading: &Reading) -> Vec<&str> {
     reading.imported.articles.iter().map(|article| article.key.as_str()).collect()
 }
 
-/// Path, words and note of every provision of an article.
+/// Path, text and note of every provision of an article.
 fn provisions(reading: &Reading, key: &str) -> Vec<(String, String, String)> {
     article(reading, key)
         .provisions
@@ -118,7 +118,7 @@ fn divisions_become_the_breadcrumb() {
 fn four_levels_with_branches_and_notes() {
     check_provisions(
         "\n##### 제4조의2 (매체)\n\n**①** 다음 각 호의 매체는 심의를 받는다. <개정 2018.3.27, 2020.1.1>\n\n  1\\. 신문\n  2\\. 다음 각 목의 것\n    가\\. 현수막\n    나\\. 전광판 <신설 2019.1.1>\n  2의2\\. 중개매체\n  3\\. 삭제 <2018.3.27>\n\n**②** 제1항에도 불구하고 알릴 수 있다.\n",
-        // 제4조의2 alone in a law is a gap; the numbering is looked at elsewhere.
+        // 제4조의2 on its own in a law is a gap. The numbering is tested elsewhere.
         "제4조의2",
         &[
             ("제4조의2", "", ""),
@@ -215,7 +215,7 @@ fn lost_lists_and_gaps_are_found() {
         "\n##### 제1조\n\n한다.\n\n  1\\. 다음 각 목의 것\n  2\\. 나\n",
         &[("제1조제1호", "뒤에 아무것도 없습니다")],
     );
-    // The drafter wrote 호 for 목: the list is there.
+    // The original has 호 instead of 목, but the list is there.
     check_findings("\n##### 제1조\n\n한다.\n\n  1\\. 다음 각 호의 것\n    가\\. 나\n", &[]);
     check_findings(
         "\n##### 제1조\n\n다음 각 호와 같다.\n\n  1\\. 가\n  3\\. 나\n",

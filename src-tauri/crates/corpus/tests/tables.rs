@@ -1,4 +1,4 @@
-//! Tables of drugs, of DUR and of decisions in every format.
+//! Tests of tables of drugs, of DUR and of decisions in every format.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,

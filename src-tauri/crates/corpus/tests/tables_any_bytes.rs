@@ -1,4 +1,5 @@
-//! Tables with bytes changed, cut and doubled: no panic, no endless text, and every row in a document or a finding.
+//! Tests of tables with bytes changed, removed and duplicated: no panic, no endless output, and every row is
+//! in a document or a finding.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 mod common;
@@ -9,7 +10,7 @@ use proptest::prelude::*;
 use simui_corpus::{Readings, SourceFile, read};
 use workbook::{Sheet, workbook};
 
-/// One file of each format and kind.
+/// One file for each format and kind.
 fn files() -> Vec<(&'static str, Vec<u8>)> {
     let drug = "<p>두통 <b>완화</b></p><table><tr><td rowspan=\"2\">갑</td><td>10<sup>6</sup></td></tr></table>&nbsp;&lt;5";
     let label = "<DOC title=\"주의\"><SECTION title=\"\"><ARTICLE title=\"1. 경고\"><PARAGRAPH><![CDATA[술 & <sub>약</sub>]]></PARAGRAPH></ARTICLE></SECTION></DOC>";

@@ -1,4 +1,4 @@
-//! The shared tables: every row and every character of it is in a document or a finding.
+//! Tests of the shared tables: every row and every character is in a document or a finding.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -123,7 +123,8 @@ fn every_character_of_the_decisions_is_there() {
                 expected.push_str(&letters(&format!("## {name}\n{words}")));
             }
         }
-        // Signs that would be structure carry a backslash in the stored text and none in its words.
+        // Characters that would be structure have a backslash in the stored text and none in the quotable
+        // text.
         let words = letters(&quotable(&document.body, 0, usize::MAX));
         assert_eq!(words.replace('#', ""), expected.replace('#', ""), "{}", document.title);
         let holdings = reading.imported.articles.iter().any(|article| article.title == "판시사항");

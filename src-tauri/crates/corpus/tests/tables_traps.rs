@@ -1,4 +1,4 @@
-//! Tables that are not what they seem, workbooks, mappings and lists.
+//! Tests of misleading tables, workbooks, mappings and lists.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,

@@ -1,4 +1,4 @@
-//! Every statute and decision of the shared corpora: nothing lost, nothing misplaced.
+//! Tests of every statute and decision of the shared corpora: nothing is lost or misplaced.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -36,7 +36,7 @@ fn read_file(path: &Path) -> Reading {
     })
 }
 
-/// Every line that is not blank stands in an article or a heading; spans are in order and do not overlap.
+/// Every line that is not blank is in an article or a heading. Spans are in order and do not overlap.
 fn check_accounting(name: &str, reading: &Reading) {
     let body: Vec<char> = reading.imported.document.body.chars().collect();
     let mut spans: Vec<(usize, usize)> =
@@ -60,7 +60,7 @@ fn check_accounting(name: &str, reading: &Reading) {
     );
 }
 
-/// Provisions nest, and their words are substrings of the words of their article.
+/// Provisions are nested, and their text is part of the text of their article.
 fn check_provisions(name: &str, reading: &Reading) {
     let body: Vec<char> = reading.imported.document.body.chars().collect();
     let mut keys = HashSet::new();
@@ -79,7 +79,8 @@ fn check_provisions(name: &str, reading: &Reading) {
             for mark in ["**", "\\.", "<개정", "<신설", "<img", "[전문개정"] {
                 assert!(!provision.text.contains(mark), "{place}: {:?}", provision.text);
             }
-            // Silent only where a list follows, the number moved ("종전 제2호는 제1호의2로 이동"), or it was told.
+            // No finding is expected if a list follows, if the number moved ("종전 제2호는 제1호의2로 이동"), or if it
+            // was reported.
             let told = || reading.findings.iter().any(|finding| finding.place == article.key);
             let explained =
                 has_children(article, provision) || !provision.note.is_empty() || told();
@@ -116,7 +117,8 @@ fn check_chunks(name: &str, reading: &Reading) {
 fn every_article_of_every_statute_is_accounted_for() {
     let Some(corpora) = common::corpora() else { return };
     let statutes = corpora.join("statutes");
-    // INDEX.tsv counts the lines `##### 제…조` of a file: the articles of the main text, 가지번호 included.
+    // INDEX.tsv gives the number of lines `##### 제…조` of a file: the articles of the main text, including
+    // 가지번호.
     let index: BTreeMap<String, usize> = std::fs::read_to_string(statutes.join("INDEX.tsv"))
         .unwrap()
         .lines()
@@ -143,7 +145,7 @@ fn every_article_of_every_statute_is_accounted_for() {
     for finding in &findings {
         eprintln!("{finding}");
     }
-    // 보험업법 시행령 제102조제2항 really jumps from 제2호 to 제4호, 의료법 제88조의3 has lost its text, and some 부칙 skip a number.
+    // 보험업법 시행령 제102조제2항 does jump from 제2호 to 제4호, 의료법 제88조의3 has lost its text, and some 부칙 skip a number.
     assert!(findings.iter().any(|finding| finding.contains("제102조제2항제4호")), "{findings:?}");
     assert!(
         findings.iter().any(|finding| finding.contains("의료법/법률.md: 제88조의3")),

@@ -1,22 +1,22 @@
 use std::path::Path;
 
-/// What can go wrong with models and with what leaves the machine. No message carries a key.
+/// Errors of models and of outbound calls. No message contains a key.
 #[derive(Debug, thiserror::Error)]
 pub enum InferenceError {
-    /// A file or folder cannot be read or written; a full disk comes here too.
+    /// A file or folder cannot be read or written; includes a full disk.
     #[error("{path}: {source}; check that it exists, may be written and that the disk has room")]
     File {
-        /// Which.
+        /// The file or folder.
         path: String,
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A model manifest is not in its form.
+    /// A model manifest is malformed.
     #[error("{path}:{line}: {problem}; models/README.md describes the form")]
     Manifest {
         /// The file.
         path: String,
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
         /// What is wrong.
         problem: String,
@@ -24,12 +24,12 @@ pub enum InferenceError {
     /// No model of this name is known or installed.
     #[error("no model {id:?} {place}; `simui models list` shows the names")]
     UnknownModel {
-        /// What was asked for.
+        /// The requested name.
         id: String,
-        /// Where it was looked for.
+        /// Where the name was looked up.
         place: &'static str,
     },
-    /// A model cannot be added, or its files are missing or not those of its manifest.
+    /// A model cannot be added, or its files are missing or differ from its manifest.
     #[error("model {id}: {problem}")]
     Model {
         /// The model.
@@ -42,7 +42,7 @@ pub enum InferenceError {
         "ONNX Runtime: {problem}; run models/onnxruntime/fetch.sh, or name the library in ORT_DYLIB_PATH"
     )]
     Runtime {
-        /// Where it was looked for, or why it was not taken.
+        /// The places that were tried, or why the library was rejected.
         problem: String,
     },
     /// ONNX Runtime or the tokenizer refuses a model or its input.
@@ -50,20 +50,20 @@ pub enum InferenceError {
     Inference {
         /// The model.
         id: String,
-        /// What was being done.
+        /// The step that failed.
         stage: &'static str,
         /// The library's reason.
         reason: String,
     },
-    /// The policy, or a rule that holds under every policy, keeps a call from leaving.
+    /// The outbound policy, or a rule that every policy includes, forbids a call.
     #[error("{host}: {problem}")]
     Refused {
-        /// The host, or what stands in its place.
+        /// The host, or a description where there is none.
         host: String,
-        /// Why, and what to do.
+        /// The reason, and what to do.
         problem: String,
     },
-    /// A call got no usable answer: no connection, time-out, truncated body.
+    /// A call got no usable answer: no connection, time-out or truncated body.
     #[error("{host}{path}: {problem}; check the network and try again")]
     Unreachable {
         /// The host.
@@ -73,21 +73,21 @@ pub enum InferenceError {
         /// The reason.
         problem: String,
     },
-    /// The other side answered with an error.
+    /// The server answered with an error status.
     #[error("{host}{path}: HTTP status {status}{excerpt}; {advice}")]
     Status {
         /// The host.
         host: String,
         /// Path, with the names of query parameters but not their values.
         path: String,
-        /// The status.
+        /// The HTTP status.
         status: u16,
-        /// Empty, or the beginning of the body after a colon.
+        /// A colon and the beginning of the body; empty where there is no body.
         excerpt: String,
         /// What to do.
         advice: &'static str,
     },
-    /// An answer is not what was asked for: HTML instead of XML, a wrong checksum, too many bytes.
+    /// An answer is not of the expected form: HTML instead of XML, a wrong checksum, too many bytes.
     #[error("{host}{path}: {problem}")]
     Answer {
         /// The host.
@@ -106,52 +106,52 @@ pub enum InferenceError {
         /// The reason.
         problem: String,
     },
-    /// The file of keys cannot be opened, or not with this passphrase.
+    /// The key file cannot be opened, or not with this passphrase.
     #[error("key file {path}: {problem}")]
     KeyFile {
         /// The file.
         path: String,
-        /// What is wrong, and what to do; never a key.
+        /// What is wrong, and what to do; never contains a key.
         problem: String,
     },
-    /// There is no such key.
+    /// No key of this name is stored.
     #[error("no key {name:?} is stored; `simui keys set {name}` stores one")]
     NoKey {
-        /// Its name.
+        /// Name of the key.
         name: String,
     },
-    /// A chat model gave no answer that can be used: refused, cut off, not of the form it was asked for.
+    /// A chat model gave no usable answer: it refused, was cut off, or did not follow the required form.
     #[error("chat model {model}: {problem}")]
     Chat {
-        /// The model, or what stands in its place.
+        /// The model, or a description where there is none.
         model: String,
         /// What is wrong, and what to do.
         problem: String,
     },
-    /// A prompt is not in its form, or was given other words than it names.
+    /// A prompt is malformed, or was given inputs that it does not name.
     #[error(
         "{path}:{line}: {problem}; a prompt is front matter (name, version, inputs), then `## 지시` and `## 자료`"
     )]
     Prompt {
         /// The file.
         path: String,
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
         /// What is wrong.
         problem: String,
     },
-    /// law.go.kr answered, but with a refusal or with something that cannot be read.
+    /// law.go.kr refused, or its answer cannot be read.
     #[error("law.go.kr {what}: {problem}")]
     LawGoKr {
-        /// The list or document that was asked for.
+        /// The requested list or document.
         what: String,
-        /// Its message, or what is wrong, and what to do.
+        /// Message of the service, or what is wrong and what to do.
         problem: String,
     },
 }
 
 impl InferenceError {
-    /// For `map_err` beside file operations.
+    /// Returns a converter of file errors of `path`, for `map_err`.
     pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.display().to_string();
         move |source| Self::File { path, source }
@@ -165,7 +165,7 @@ impl InferenceError {
         Self::Chat { model: model.to_owned(), problem: problem.into() }
     }
 
-    /// For `map_err` beside ONNX Runtime and the tokenizer.
+    /// Returns a converter of errors of ONNX Runtime and the tokenizer, for `map_err`.
     pub(crate) fn inference<E: ToString>(id: &str, stage: &'static str) -> impl FnOnce(E) -> Self {
         move |reason| Self::Inference { id: id.to_owned(), stage, reason: reason.to_string() }
     }

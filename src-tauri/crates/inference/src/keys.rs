@@ -1,6 +1,8 @@
-//! Keys live in the operating system's keyring; where there is none and somebody has asked for it, in a file that a passphrase
-//! opens ([`KeyFile`]). The calls wait for the keyring, which may ask the person at the screen, or for the passphrase to become a
-//! key: call them where waiting is allowed (`spawn_blocking`).
+//! Stores keys in the operating system's keyring or, where there is none and the user asked for it, in a file
+//! that a passphrase opens ([`KeyFile`]).
+//!
+//! All calls block: the keyring may ask the user, and deriving a key from the passphrase takes time. Call
+//! them in `spawn_blocking`.
 
 mod file;
 
@@ -11,31 +13,32 @@ use crate::outbound::Secret;
 
 pub use file::{KeyFile, Random};
 
-/// The keys of one application in the keyring.
+/// The keys of one application in the system's keyring.
 #[derive(Debug, Clone)]
 pub struct Keyring {
     application: String,
 }
 
 impl Keyring {
-    /// The keys that are stored under this application's name.
+    /// Accesses the keys that are stored under this application's name.
     pub fn new(application: &str) -> Self {
         Self { application: application.to_owned() }
     }
 
-    /// The key of this name.
+    /// Returns the key of this name.
     ///
     /// # Errors
-    /// [`InferenceError::NoKey`] when there is none; [`InferenceError::Keyring`] when there is no keyring.
+    /// [`InferenceError::NoKey`] when it is not stored; [`InferenceError::Keyring`] when the keyring cannot
+    /// be used.
     pub fn get(&self, name: &str) -> Result<Secret, InferenceError> {
         let key = self.entry(name)?.get_password().map_err(|error| failed(name, error))?;
         Ok(Secret::new(&key))
     }
 
-    /// Stores a key, over one that is there.
+    /// Stores a key, replacing one of the same name.
     ///
     /// # Errors
-    /// [`InferenceError::Keyring`].
+    /// [`InferenceError::Keyring`] when the key is empty or the keyring cannot be used.
     pub fn set(&self, name: &str, key: &Secret) -> Result<(), InferenceError> {
         if key.is_empty() {
             return Err(InferenceError::Keyring {
@@ -45,26 +48,27 @@ impl Keyring {
         self.entry(name)?.set_password(key.reveal()).map_err(|error| failed(name, error))
     }
 
-    /// Bytes that are no text: a key of the desk's own making.
+    /// Returns a binary key, which this program generated.
     ///
     /// # Errors
-    /// Those of [`Keyring::get`].
+    /// The errors of [`Keyring::get`].
     pub fn bytes(&self, name: &str) -> Result<Vec<u8>, InferenceError> {
         self.entry(name)?.get_secret().map_err(|error| failed(name, error))
     }
 
-    /// Stores bytes, over those that are there.
+    /// Stores a binary key, replacing one of the same name.
     ///
     /// # Errors
-    /// [`InferenceError::Keyring`].
+    /// [`InferenceError::Keyring`] when the keyring cannot be used.
     pub fn set_bytes(&self, name: &str, bytes: &[u8]) -> Result<(), InferenceError> {
         self.entry(name)?.set_secret(bytes).map_err(|error| failed(name, error))
     }
 
-    /// Forgets a key.
+    /// Deletes a key.
     ///
     /// # Errors
-    /// [`InferenceError::NoKey`] when there is none; [`InferenceError::Keyring`].
+    /// [`InferenceError::NoKey`] when it is not stored; [`InferenceError::Keyring`] when the keyring cannot
+    /// be used.
     pub fn remove(&self, name: &str) -> Result<(), InferenceError> {
         self.entry(name)?.delete_credential().map_err(|error| failed(name, error))
     }
@@ -74,7 +78,7 @@ impl Keyring {
     }
 }
 
-/// The reason without any content: what a keyring holds must not come out in an error.
+/// Converts an error of the keyring without any stored content in its message.
 fn failed(name: &str, error: Error) -> InferenceError {
     let problem = match error {
         Error::NoEntry => return InferenceError::NoKey { name: name.to_owned() },

@@ -1,11 +1,11 @@
-//! Models and the outside: ONNX encoders and rerankers, chat models, the model registry, and all HTTP that leaves the
-//! machine.
+//! Models and outbound calls: ONNX encoders and rerankers, chat models, the model registry, and all HTTP that
+//! leaves the machine.
 //!
-//! [`registry`] says which models there are and which are installed; [`onnx`] runs them; [`outbound`] is the one
-//! way out of the machine, closed unless a [`outbound::Policy`] opens it; [`keys`] are held by the operating
-//! system's keyring; [`chat`] asks chat models, also in this process ([`gguf`]), in the words of [`prompts`], with personal
-//! identifiers masked ([`masking`]); [`lawgokr`] fetches new versions of laws and [`websearch`] links to pages, both through
-//! `outbound`.
+//! [`registry`] lists known and installed models; [`onnx`] runs encoders and rerankers. [`chat`] asks chat
+//! models, also in this process ([`gguf`]), with the texts of [`prompts`] and with personal identifiers
+//! masked ([`masking`]). [`outbound`] is the only HTTP client, closed unless a [`outbound::Policy`] allows a
+//! host; [`lawgokr`] fetches new versions of laws and [`websearch`] links through it. [`keys`] stores keys in
+//! the system's keyring.
 
 pub mod chat;
 mod error;

@@ -1,4 +1,4 @@
-//! What happens without ONNX Runtime. A process of its own: a library that is loaded stays.
+//! Tests of the behaviour without ONNX Runtime, in a separate process because a library stays loaded.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -12,7 +12,7 @@ use simui_inference::InferenceError;
 use simui_inference::onnx::{LibrarySearch, Runtime};
 use tempfile::TempDir;
 
-/// In one test, because the order matters.
+/// One test, because the order matters.
 #[test]
 fn a_missing_or_wrong_library_is_an_error_and_the_right_one_loads_after_it() {
     let folder = TempDir::new().unwrap();
@@ -35,7 +35,7 @@ fn a_missing_or_wrong_library_is_an_error_and_the_right_one_loads_after_it() {
     refused(&named, "the setting names");
     let variable = LibrarySearch { variable: Some(folder.path().join("gone.so")), ..empty.clone() };
     refused(&variable, "ORT_DYLIB_PATH names");
-    // Beside a provider's library, and not one itself.
+    // Next to the library of a provider, and not one itself.
     fs::write(folder.path().join("libonnxruntime_providers_shared.so"), "").unwrap();
     refused(&empty, "no library in");
     fs::write(folder.path().join(name), "no library at all").unwrap();
@@ -48,12 +48,12 @@ fn a_missing_or_wrong_library_is_an_error_and_the_right_one_loads_after_it() {
     };
     let runtime = Runtime::load(&usual).unwrap();
     assert_eq!(runtime.library(), library);
-    // Other systems' libraries do not say; an official one for Linux does.
+    // Libraries of other systems do not give a version. An official one for Linux does.
     let version = runtime.version();
     assert!(version.as_ref().is_none_or(|it| it.starts_with("1.")), "{version:?}");
     #[cfg(target_os = "linux")]
     assert!(version.is_some());
-    // Again, by its file this time.
+    // Again, this time by its file.
     let by_file = LibrarySearch { setting: Some(library), ..LibrarySearch::default() };
     assert_eq!(Runtime::load(&by_file).unwrap().library(), runtime.library());
     refused(&empty, "is loaded");

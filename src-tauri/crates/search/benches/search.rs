@@ -1,6 +1,6 @@
-//! Analysis of a sentence, building an index, and query latency, over the statutes of the shared corpora
-//! (`SIMUI_SHARED`, or `../shared` beside the checkout) or, without them, over generated articles.
-//! `cargo bench -p simui-search`
+//! Benchmarks: analysis of a sentence, building an index, and latency of queries, over the statutes of the
+//! shared corpora (`SIMUI_SHARED`, or `../shared` beside the checkout) or else over generated articles. Run
+//! with `cargo bench -p simui-search`.
 #![allow(missing_docs, reason = "criterion's macros")]
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a benchmark fails by panicking")]
 
@@ -91,7 +91,7 @@ fn analyser() -> Analyser {
     })
 }
 
-/// Stores the corpus; returns how many chunks it has.
+/// Stores the corpus; returns its number of chunks.
 async fn fill(database: &Database) -> usize {
     let shared = std::env::var_os("SIMUI_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared"),
@@ -113,7 +113,7 @@ async fn fill(database: &Database) -> usize {
     chunks
 }
 
-/// The paragraphs of each statute file: about an article each, which is all a benchmark needs.
+/// Returns the paragraphs of each statute file, about one article each.
 fn statutes(dir: &Path, laws: &mut Vec<Vec<String>>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(dir).into_iter().flatten().flatten().map(|it| it.path()).collect();

@@ -1,7 +1,7 @@
 //! Learns the reranker's weights on the tuning halves of retrieval sets and writes them:
 //! `cargo run --release -p simui-search --example learn-reranker -- <file to write> <set>[@weight] <set>…`
-//! A set counts as much as every other, or as its weight says. Before that it learns on all sets but one and measures on that one, which shows how far weights carry to a set
-//! nobody has seen.
+//! Sets count equally unless they have a weight. First, each set is measured with weights learned on all
+//! others, which shows how well weights transfer to an unseen set.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 mod common;
@@ -18,10 +18,10 @@ const COUNT: usize = FEATURES.len();
 /// Seconds for fitting the embedding to a set: enough on any machine, so that the result does not depend on it.
 const SECONDS: u64 = 600;
 
-/// Where learning starts, and what the penalty pulls towards: the weighted scores, `lexical` and `dense` alike.
+/// Initial weights, towards which the penalty pulls: the weighted scores, `lexical` and `dense` alike.
 const START: f64 = 10.0;
 
-/// A set's questions, and how much they count.
+/// The questions of a set, and the set's weight.
 struct Cases {
     name: String,
     weight: f64,
@@ -83,7 +83,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// On the tuning half: the held-out one is for retrieval-quality.
+/// Measures on the tuning half; the held-out half belongs to retrieval-quality.
 fn measure(what: &str, set: &Cases, weights: &Weights) {
     let (mut before, mut after) = (Measures::default(), Measures::default());
     for case in set.cases.iter().filter(|case| !case.held_out) {
@@ -100,8 +100,8 @@ fn measure(what: &str, set: &Cases, weights: &Weights) {
     println!("{} ({what}): fused {}, reranked {}", set.name, before.row(), after.row());
 }
 
-/// Listwise softmax (ListNet; Cao et al., 2007) with a quadratic penalty, by Adam over all questions of the tuning
-/// halves.
+/// Minimises the listwise softmax loss (ListNet; Cao et al., 2007) with a quadratic penalty by Adam, over all
+/// questions of the tuning halves.
 fn learn(sets: &[&Cases]) -> Weights {
     let (rounds, rate, penalty) = (600, 0.05, 3e-3);
     let whole: f64 = sets.iter().map(|set| set.weight).sum();
@@ -161,7 +161,7 @@ fn softmax(scores: &[f64], member: impl Fn(usize) -> bool) -> Vec<f64> {
     powers
 }
 
-/// The bias with which the mean score is the share of right candidates, by bisection.
+/// Finds by bisection the bias for which the mean score is the share of relevant candidates.
 fn bias(cases: &[(&Case, f64)], weights: &[f64; COUNT]) -> f64 {
     let (mut low, mut high) = (-60.0, 60.0);
     for _ in 0..60 {

@@ -1,7 +1,8 @@
-//! Makes a retrieval set of statutes, the articles of `../shared/corpora/statutes`:
+//! Makes a retrieval set from the articles of `../shared/corpora/statutes`:
 //! `cargo run --release -p simui-search --example make-legal-set -- <folder> [<questions>]`
-//! Without a file of questions the articles are asked for by the issues (판시사항) of court decisions that cite them.
-//! A line of the file is `{"id", "text", "law", "article", "also"?: [{"law", "article"}], "half": "tune" | "held"}`.
+//! Without a file of questions, the issues (판시사항) of court decisions that cite articles are the questions. A
+//! line of the file is `{"id", "text", "law", "article", "also"?: [{"law", "article"}], "half": "tune" |
+//! "held"}`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 mod common;
@@ -14,17 +15,17 @@ use std::path::{Path, PathBuf};
 use common::{Outcome, decisions, held_out, lines, shared, statutes};
 use serde_json::{Value, json};
 
-/// An issue that cites more provisions than this asks for none in particular.
+/// Most provisions that an issue may cite; one that cites more is about none in particular.
 const MOST: usize = 4;
 
-/// Where an article is, by law without spaces and number.
+/// Index of each article by law (without spaces) and number.
 type Places<'a> = HashMap<(&'a str, &'a str), usize>;
 
 struct Question {
     id: String,
     text: String,
     held_out: bool,
-    /// Places of the right articles.
+    /// Indices of the right articles.
     right: Vec<usize>,
 }
 
@@ -68,7 +69,7 @@ fn asked(places: &Places<'_>) -> Outcome<Vec<Question>> {
                 .iter()
                 .filter_map(|(law, article)| places.get(&(law.as_str(), article.as_str())).copied())
                 .collect();
-            // Where part of what is cited is not at hand, the rest may not be the answer.
+            // Skipped if a cited provision is missing: the others may not be the answer.
             let complete = right.len() == provisions.len();
             if right.is_empty() || right.len() > MOST || !complete || !texts.insert(text.clone()) {
                 continue;
@@ -80,7 +81,7 @@ fn asked(places: &Places<'_>) -> Outcome<Vec<Question>> {
     Ok(questions)
 }
 
-/// Questions that somebody wrote; one whose own article is not at hand is left out and told.
+/// Reads written questions; reports and skips one whose article is missing.
 fn written(file: &Path, places: &Places<'_>) -> Outcome<Vec<Question>> {
     let place = |it: &Value| {
         let text = |key: &str| it[key].as_str().unwrap_or_default().split_whitespace().collect();

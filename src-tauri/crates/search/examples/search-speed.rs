@@ -1,9 +1,13 @@
-//! How fast and how large search is: `cargo run --release -p simui-search --example search-speed -- 5000 50000 1000000`
-//! For each count a corpus of so many chunks is made of the articles and sentences of the statutes in `../shared/corpora`
-//! (as they are first, then mixed anew), indexed, and searched with the questions of `tests/fixtures/law_questions.jsonl`.
-//! Printed: chunks indexed a second (both cores); median and 95th percentile of a search, warm and on one thread, for each
-//! mode and each of its stages; how many of the true ten nearest vectors were found; and the largest
-//! resident memory so far.
+//! Measures speed and memory of search: `cargo run --release -p simui-search --example search-speed -- 5000
+//! 50000 1000000`
+//!
+//! Each argument is a number of chunks. A corpus of that size is made from the articles and sentences of the
+//! statutes in `../shared/corpora` (first unchanged, then mixed), indexed, and searched with the questions of
+//! `tests/fixtures/law_questions.jsonl`.
+//!
+//! Prints chunks indexed per second (both cores); median and 95th percentile of a warm search on one thread,
+//! for each mode and stage; how many of the true ten nearest vectors were found; and the largest resident
+//! memory so far.
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 mod common;
@@ -120,14 +124,15 @@ fn spread(mut times: Vec<Duration>) -> String {
     format!("median {:.2?}, p95 {:.2?}", at(50), at(95))
 }
 
-/// Largest resident memory of this process in MiB, where the system tells it.
+/// Returns the largest resident memory of this process in MiB, where the system reports it.
 fn peak() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? / 1024)
 }
 
-/// The articles, and then as many again as are asked for: a heading, and sentences of three other articles.
+/// Returns the articles, then mixed ones until the count is reached: a heading, and sentences of three other
+/// articles.
 struct Mixed<'a> {
     articles: &'a [statutes::Article],
     sentences: Vec<&'a str>,
@@ -141,7 +146,7 @@ impl<'a> Mixed<'a> {
         Self { articles, sentences, state: 1 }
     }
 
-    /// Heading and text; to be asked for in order.
+    /// Returns heading and text; must be called in order.
     fn chunk(&mut self, at: usize) -> (String, String) {
         if let Some(article) = self.articles.get(at) {
             return (article.heading.clone(), article.text.clone());

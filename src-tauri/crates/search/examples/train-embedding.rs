@@ -23,10 +23,10 @@ fn main() -> Outcome<()> {
     let mut sources = Sources { provisions: true, swapped: false };
     while let (Some(name), Some(value)) = (arguments.next(), arguments.next()) {
         match name.as_str() {
-            // Without the questions that decisions ask of statutes.
+            // Leaves out the questions that decisions ask about statutes.
             "provisions" => sources.provisions = value != "0",
-            // From the other half of the decisions: the reranker is tuned with such a model, because the shipped
-            // one knows the answers of the tuning half.
+            // Learns from the other half of the decisions. The reranker is tuned with such a model, because
+            // the shipped one knows the answers of the tuning half.
             "swapped" => sources.swapped = value != "0",
             "epochs" => settings.epochs = value.parse()?,
             "rate" => settings.rate = value.parse()?,
@@ -62,7 +62,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// What is read of the decisions.
+/// The passages and questions of the decisions.
 #[derive(Clone, Copy)]
 struct Sources {
     provisions: bool,
@@ -109,7 +109,7 @@ fn material(analyser: &Analyser, sources: Sources) -> Outcome<Material> {
     Ok(material)
 }
 
-/// The reasons in passages of whole lines.
+/// Splits the reasons into passages of whole lines.
 fn reasons(text: &str) -> Vec<String> {
     let mut passages = vec![String::new()];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -1,31 +1,35 @@
-//! From which score on a reranker's hits are to be believed.
+//! Finds the score from which a reranker's hits count as relevant.
 
 use serde::Serialize;
 
-/// A hit of a query whose right answers are known.
+/// A scored hit whose relevance is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged {
-    /// What the reranker gave it.
+    /// The reranker's score.
     pub score: f32,
-    /// Whether it is a right answer.
+    /// Whether the hit answers its query.
     pub relevant: bool,
 }
 
-/// A score that separates right answers from others, and how well it did.
+/// A threshold score with its quality on the judged hits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Threshold {
-    /// Hits with this score or more are taken for right.
+    /// Least score of an accepted hit.
     pub score: f32,
-    /// Of those taken, how many are right.
+    /// Share of the accepted hits that are relevant, 0 to 1.
     pub precision: f64,
-    /// Of the right ones, how many are taken.
+    /// Share of the relevant hits that are accepted, 0 to 1.
     pub recall: f64,
-    /// Youden's J: share of the right ones that are taken, less that of the wrong ones. 1 separates, 0 is chance.
+    /// Youden's J: recall minus the share of the irrelevant hits that are accepted. 1 separates perfectly, 0
+    /// is chance.
     pub youden_j: f64,
 }
 
-/// The threshold with the highest J (Youden, 1950), which is also that of the highest balanced accuracy, (J + 1) / 2; of equal ones the
-/// lowest, which takes the most. It lies midway between two neighbouring scores. `None` where all hits are right, or none is.
+/// Returns the threshold with the highest J (Youden, 1950), which also has the highest balanced accuracy, (J
+/// + 1) / 2.
+///
+/// Of equal thresholds the lowest is returned, which accepts most. It lies midway between two neighbouring
+/// scores. `None` where all hits are relevant, or none is.
 pub fn threshold(hits: &[Judged]) -> Option<Threshold> {
     let mut falling = hits.to_vec();
     falling.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -56,7 +60,7 @@ pub fn threshold(hits: &[Judged]) -> Option<Threshold> {
     best
 }
 
-/// Above `low` and at most `high`.
+/// Returns a number above `low` and at most `high`, midway where `f32` can express it.
 fn between(low: f32, high: f32) -> f32 {
     let middle = low + (high - low) / 2.0;
     if middle > low { middle } else { high }

@@ -1,9 +1,9 @@
 use std::path::Path;
 
-/// What can go wrong in analysis and search.
+/// Errors of analysis and search.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// A file or folder cannot be read or written; a full disk comes here too.
+    /// A file or folder cannot be read or written; includes a full disk.
     #[error("{path}: {source}; check that it exists, may be written and that the disk has room")]
     File {
         /// The file or folder.
@@ -11,77 +11,77 @@ pub enum SearchError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// A dictionary is not what this version reads.
+    /// A dictionary is damaged or of another version.
     #[error("dictionary {path}: {reason}; run models/dictionary/fetch.sh to build it again")]
     Dictionary {
-        /// Its folder or file.
+        /// Folder or file of the dictionary.
         path: String,
-        /// Why.
+        /// What is wrong with it.
         reason: String,
     },
-    /// There is no dictionary on this machine.
+    /// No dictionary is installed.
     #[error(
         "no Korean dictionary in {looked_in}; run models/dictionary/fetch.sh, or name its folder in \
          SIMUI_DICTIONARY"
     )]
     NoDictionary {
-        /// Every folder tried.
+        /// Every folder that was tried.
         looked_in: String,
     },
-    /// There is no embedding on this machine: searches are by words alone.
+    /// No embedding is installed: searches use words only.
     #[error(
         "no embedding in {looked_in}; restore models/embedding/base.bin, make it with models/train/train.sh, \
          or name its file in SIMUI_EMBEDDING"
     )]
     NoEmbedding {
-        /// Every place tried.
+        /// Every place that was tried.
         looked_in: String,
     },
-    /// A line of our own lexicon is not in the form of the dictionary.
+    /// A line of our own lexicon is malformed.
     #[error("lexicon {path} line {line}: {reason}")]
     UserLexicon {
         /// The file.
         path: String,
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Why, and what to write instead.
+        /// What is wrong, and what to write instead.
         reason: String,
     },
-    /// The index cannot be written or read; a full disk comes here too.
+    /// The index cannot be written or read; includes a full disk.
     #[error("search index {path}: {reason}; free some disk space and try again, it builds itself")]
     Index {
-        /// Its folder.
+        /// Folder of the index.
         path: String,
-        /// Why.
+        /// What failed.
         reason: String,
     },
-    /// A model's file is not what this version reads.
+    /// A model file is damaged or of another version.
     #[error(
         "model {path}: {reason}; restore the file, or make it again with models/train/train.sh"
     )]
     Model {
         /// The file.
         path: String,
-        /// Why.
+        /// What is wrong with it.
         reason: String,
     },
-    /// A line of a data file (profiles, weights) is not in its form.
+    /// A line of a data file (profiles, weights) is malformed.
     #[error("{path} line {line}: {reason}")]
     Data {
         /// The file.
         path: String,
-        /// Counted from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Why, and what to write instead.
+        /// What is wrong, and what to write instead.
         reason: String,
     },
     /// An installed encoder failed.
     #[error("encoder: {reason}")]
     Encoder {
-        /// Why, and what to do.
+        /// What failed, and what to do.
         reason: String,
     },
-    /// Another process is making an encoder's vectors.
+    /// Another process is computing the vectors of this encoder.
     #[error(
         "another process is making the vectors of this encoder; wait for it, or stop it and start again"
     )]
@@ -92,19 +92,19 @@ pub enum SearchError {
 }
 
 impl SearchError {
-    /// For a mistake in a data file at byte `at` of its text.
+    /// Makes the error of a mistake at byte `at` of a data file's `text`.
     pub(crate) fn data(path: &str, text: &str, at: usize, reason: String) -> Self {
         let before = text.bytes().take(at);
         let line = 1 + before.filter(|&byte| byte == b'\n').count();
         SearchError::Data { path: path.to_owned(), line, reason }
     }
 
-    /// For work on another thread that did not come back.
+    /// Makes the error of a panicked background task.
     pub(crate) fn panicked(panic: &dyn std::fmt::Display) -> Self {
         SearchError::Index { path: "being built".to_owned(), reason: format!("{panic} panicked") }
     }
 
-    /// For `map_err` beside file operations.
+    /// Returns a converter of file errors of `path`, for `map_err`.
     pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.display().to_string();
         move |source| SearchError::File { path, source }

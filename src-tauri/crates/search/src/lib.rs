@@ -1,8 +1,8 @@
 //! Korean analysis and search over the corpus.
 //!
-//! [`analysis`] cuts text into morphemes and search terms; [`index`] ranks the corpus' chunks by them
-//! (BM25), [`dense`] by a static embedding, [`encoded`] by an installed encoder, [`fusion`] makes one list of words and meaning,
-//! and [`rerank`] looks at its best again. [`retriever`] is all of it for one corpus.
+//! [`analysis`] cuts text into morphemes and search terms. [`index`] ranks chunks by words (BM25), [`dense`]
+//! by a static embedding, [`encoded`] by an installed encoder. [`fusion`] joins the lists by words and by
+//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus.
 
 pub mod analysis;
 pub mod calibration;

@@ -1,15 +1,15 @@
-//! Where the files that come with the program are looked for.
+//! Finds the files that are installed with the program.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Places of a file or folder that set-up or a package brought, in the order they are tried:
+/// Lists the places of an installed file or folder, in the order in which they are tried:
 ///
-/// 1. `explicit`, then what the environment's `variable` names (what is named and not there is an error, not a
-///    reason to look further: it is the only place);
-/// 2. beside the program, or in `../lib/simui`, by its `name`;
-/// 3. at `in_checkout` in a folder above the program or the current folder;
-/// 4. the same in the checkout this crate was compiled from, if it is still there.
+/// 1. `explicit`, else the value of the environment variable `variable`; where one is given, it is the only
+///    place, and a missing file there is an error;
+/// 2. `name` beside the program, or in `../lib/simui`;
+/// 3. `in_checkout` in a folder above the program or the current folder;
+/// 4. `in_checkout` in the checkout that this crate was compiled from, if it still exists.
 pub(crate) fn places(
     explicit: Option<&Path>,
     variable: &str,
@@ -38,7 +38,7 @@ pub(crate) fn places(
     places
 }
 
-/// For messages.
+/// Joins the places with commas, for messages.
 pub(crate) fn listed(places: &[PathBuf]) -> String {
     places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>().join(", ")
 }

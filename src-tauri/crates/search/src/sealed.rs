@@ -1,11 +1,11 @@
-//! Files of numbers beside the index, each sealed with a checksum: derived, untrusted, made again on any doubt.
+//! Files of derived numbers beside the index, each with a checksum. A file that fails a check is made again.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | `SIMUISEA` |
-//! | 4, 4 | version (1); how many parts |
-//! | 32 | SHA-256 of everything after it |
-//! | 8, n | length of the next, and what the file is about (UTF-8) |
+//! | 4, 4 | version (1); number of parts |
+//! | 32 | SHA-256 of all following bytes |
+//! | 8, n | length of the label, and the label (UTF-8): the state that the file belongs to |
 //! | (8, n) × parts | each part with its length |
 //!
 //! Numbers are little-endian.
@@ -21,7 +21,7 @@ const MAGIC: &[u8; 8] = b"SIMUISEA";
 const VERSION: u32 = 1;
 const HEAD: usize = 48;
 
-/// Writes a file: beside its place first, then moved there.
+/// Writes a file atomically: to a temporary file beside it, which is then renamed. `about` is the label.
 pub(crate) fn write<const N: usize>(
     path: &Path,
     about: &str,
@@ -44,7 +44,7 @@ pub(crate) fn write<const N: usize>(
     fs::rename(&beside, path).map_err(SearchError::file(path))
 }
 
-/// The parts of a file that is whole, of this version and about what is asked for.
+/// Reads the parts of a file after checking its checksum, its version and its label `about`.
 pub(crate) fn read<const N: usize>(path: &Path, about: &str) -> Result<[Vec<u8>; N], SearchError> {
     let bytes = fs::read(path).map_err(SearchError::file(path))?;
     parts(&bytes, about).map_err(|reason| damaged(path, reason))
@@ -79,7 +79,7 @@ fn parts<const N: usize>(bytes: &[u8], about: &str) -> Result<[Vec<u8>; N], &'st
     Ok(parts)
 }
 
-/// For a file whose seal is right and whose content is not.
+/// Makes the error of a file with a valid checksum and invalid content.
 pub(crate) fn damaged(path: &Path, reason: &str) -> SearchError {
     SearchError::Index { path: path.display().to_string(), reason: reason.to_owned() }
 }
@@ -100,17 +100,17 @@ pub(crate) fn bytes_of_i8(numbers: &[i8]) -> Vec<u8> {
     numbers.iter().map(|number| number.to_le_bytes()[0]).collect()
 }
 
-/// What is left over at the end is no number.
+/// Decodes numbers; incomplete trailing bytes are ignored.
 pub(crate) fn u64s(bytes: &[u8]) -> Vec<u64> {
     bytes.as_chunks::<8>().0.iter().map(|it| u64::from_le_bytes(*it)).collect()
 }
 
-/// See [`u64s`].
+/// Decodes numbers; incomplete trailing bytes are ignored.
 pub(crate) fn u32s(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks::<4>().0.iter().map(|it| u32::from_le_bytes(*it)).collect()
 }
 
-/// See [`u64s`].
+/// Decodes numbers; incomplete trailing bytes are ignored.
 pub(crate) fn f32s(bytes: &[u8]) -> Vec<f32> {
     bytes.as_chunks::<4>().0.iter().map(|it| f32::from_le_bytes(*it)).collect()
 }

@@ -1,4 +1,4 @@
-//! Where the words of a query stand in a text, and the part of the text that says most about it.
+//! Finds the words of a query in a text, and the excerpt that holds most of them.
 
 use std::cmp::Reverse;
 
@@ -6,25 +6,25 @@ use simui_domain::Span;
 
 use crate::analysis::Terms;
 
-/// What of a text is shown first, and which of its words were asked for. Offsets are characters of the text.
+/// An excerpt of a text and the matched words. Offsets are characters of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snippet {
-    /// At most about [`LONGEST`] characters, from the start of a word.
+    /// The excerpt: at most [`LONGEST`] characters, starting at a word.
     pub span: Span,
-    /// Words asked for, in order, none overlapping another; also those outside `span`.
+    /// Matched words in order, without overlaps; also those outside `span`.
     pub matches: Vec<Span>,
 }
 
-/// Characters of a snippet.
+/// Length of an excerpt in characters.
 const LONGEST: usize = 160;
-/// Characters shown before the first word asked for.
+/// Most characters of context before the first matched word.
 const BEFORE: usize = 20;
 
 impl Snippet {
     /// Finds the words of `terms` in `text`: nouns wherever they stand, verbs by their stem.
     pub fn of(terms: &Terms, text: &str) -> Self {
         let letters: Vec<char> = text.chars().collect();
-        // As many characters as the text.
+        // Folding keeps the number of characters.
         let folded: String = letters.iter().map(|&letter| fold(letter)).collect();
         let words = words(terms);
         let mut found: Vec<(Span, usize)> = Vec::new();
@@ -38,7 +38,7 @@ impl Snippet {
                 found.push((Span { start, end: start + length }, number));
             }
         }
-        // Of two that overlap the earlier, then the longer one stays.
+        // Of overlapping matches the earlier, then the longer one is kept.
         found.sort_unstable_by_key(|(span, _)| (span.start, Reverse(span.end)));
         let mut kept: Vec<(Span, usize)> = Vec::new();
         for (span, word) in found {
@@ -51,7 +51,8 @@ impl Snippet {
     }
 }
 
-/// What is looked for: each term once, without what a written word may lack. A lone syllable is in too many words.
+/// Returns the distinct words to match: verbs without 다, and no lone syllables, which occur in too many
+/// words.
 fn words(terms: &Terms) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for term in &terms.morphemes {
@@ -64,7 +65,7 @@ fn words(terms: &Terms) -> Vec<String> {
     words
 }
 
-/// The stretch in which most different words stand; of equals the first.
+/// Returns the excerpt with most different words; of equal ones the first.
 fn densest(found: &[(Span, usize)], words: usize, letters: &[char]) -> Span {
     let mut best = (0, 0);
     for (at, (first, _)) in found.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Building a dictionary from a compiled MeCab one, finding it, and noticing when it is damaged.
+//! Builds a dictionary from a compiled MeCab one, finds it, and detects damage.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod common;
@@ -183,7 +183,7 @@ fn a_damaged_source_is_an_error_and_leaves_the_old_dictionary() {
             let error = made.build("").unwrap_err().to_string();
             assert!(error.contains(file), "{file}: {error}");
         }
-        // Garbage may still be a dictionary of something; it must not be a panic.
+        // Random bytes may form a valid dictionary, but must not cause a panic.
         for at in (0..whole.len()).step_by(whole.len() / 30 + 1) {
             let mut garbled = whole.clone();
             garbled[at] = garbled[at].wrapping_add(91);

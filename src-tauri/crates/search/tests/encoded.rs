@@ -1,5 +1,5 @@
-//! The corpus' vectors by an encoder: made once, kept, and never believed. The encoder is a function of ours; the real ones are
-//! tested in `api`.
+//! Vectors of an encoder: made once, stored, and verified before use. The encoder is a function of the test;
+//! real encoders are tested in `api`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -32,7 +32,7 @@ fn model() -> Model {
     Model { fingerprint: "animals".to_owned(), dims: 3 }
 }
 
-/// Cats, dogs, and how long the text is.
+/// A vector of three numbers: cats, dogs, and the length of the text.
 fn vector(text: &str) -> Vec<f32> {
     let count = |word: &str| text.matches(word).count() as f32;
     vec![count("고양이"), count("개"), text.chars().count() as f32 / 100.0]
@@ -134,7 +134,7 @@ async fn the_encoders_vectors_are_searched() {
         let found = search(&retriever, &encoded, Mode::Dense, "고양이고양이");
         assert!(found.by_encoder);
         assert_eq!(ids(&found)[..2], ["cat", "both"]);
-        // Also without the static embedding's vectors, which nobody has made ready here.
+        // This also works without the vectors of the static embedding, which are not prepared here.
         let found = search(&retriever, &encoded, Mode::Hybrid, "고양이고양이");
         assert_eq!((found.mode, ids(&found)[0]), (Mode::Hybrid, "cat"));
         assert!(found.hits.iter().all(|hit| hit.rerank.is_none()));
@@ -194,7 +194,7 @@ async fn what_was_made_before_the_end_is_kept() {
     assert_eq!(desk.embed(&retriever).await.len(), 100);
     assert_eq!(desk.take_seen().len(), 100 - (done - 1));
 
-    // An encoder that fails in the middle, too.
+    // An encoder that fails during a batch.
     forget(&desk.folder(), &model()).unwrap();
     let calls = AtomicUsize::new(0);
     let second: Encode =
@@ -257,7 +257,7 @@ async fn one_process_at_a_time_and_old_passages_go() {
     desk.embed(&retriever).await;
     let size = fs::metadata(desk.file()).unwrap().len();
 
-    // Another text for every id: what was made is of no use.
+    // Every passage has changed: no stored vector can be used.
     for round in 0..3 {
         for (id, _) in TEXTS {
             let text = format!("{id} {round}");

@@ -1,4 +1,4 @@
-//! The index through its public interface: what is found, what is filtered, and that it heals itself.
+//! The index through its public interface: hits, filters, and repair after damage.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 #![allow(
     clippy::print_stdout,
@@ -194,7 +194,7 @@ async fn an_index_is_built_once_and_again_after_an_import() {
     assert_eq!(opened, Opened::Built { why: BuildReason::Missing, chunks: 6 });
     assert_eq!(ids(&newer, &Query::new("안내문")), ["new"]);
     desk.index_folder();
-    // The one opened before goes on, though its files are gone.
+    // The index that was opened before keeps working without its files.
     assert!(ids(&index, &Query::new("안내문")).is_empty());
     assert_eq!(ids(&index, &Query::new("완치")), ["cure"]);
 }
@@ -221,7 +221,7 @@ async fn another_dictionary_means_another_index() {
     assert_eq!(ids(&index, &Query::new("완치"))[0], "cure", "bigrams find a word of two syllables");
 }
 
-/// Damages one file after another, in each way; every time the index comes back whole.
+/// Damages one file after another in several ways; each time the index is rebuilt.
 #[tokio::test]
 async fn any_damage_is_noticed_and_repaired() {
     let desk = Desk::with(entries()).await;
@@ -249,7 +249,7 @@ async fn any_damage_is_noticed_and_repaired() {
                 // A garbled name of a dictionary is the name of another one.
                 Opened::Built { why: BuildReason::Damaged(_) | BuildReason::OtherAnalysis, .. }
             );
-            // Only what tantivy may delete one day is listed in it; to read the index it is not needed.
+            // This file lists only what tantivy may delete one day; reading the index does not need it.
             assert!(repaired || name.ends_with(".managed.json"), "{name:?}: {opened:?}");
             assert_eq!(index.search(&Query::new("치료 광고")).unwrap(), expected, "{name:?}");
         }

@@ -1,5 +1,5 @@
-//! The words of `models/dictionary/user.csv`, and common ones beside them, come out as one noun with
-//! whatever is attached to them split off.
+//! The words of `models/dictionary/user.csv` and common words of the field are one noun each, with attached
+//! particles split off.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
@@ -30,7 +30,7 @@ fn words_come_out_as_one_noun() {
     assert!(wrong.is_empty(), "{} sentences:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The word with the particles that go with its last sound, between other words.
+/// Returns the word with the particles that fit its last sound, between other words.
 fn sentences(word: &str) -> Vec<String> {
     let last = word.chars().next_back().map_or(0, |c| (u32::from(c) - u32::from('가')) % 28);
     let closed = last != 0;

@@ -1,4 +1,4 @@
-//! Morphemes: what a sentence is cut into, and that every offset is exact.
+//! Segmentation into morphemes, and the exactness of every offset.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod common;
@@ -99,7 +99,7 @@ fn offsets_hold(analyser: &Analyser, text: &str) {
     }
 }
 
-/// Text that reaches the odd paths: Hangul in both forms, compatibility forms, marks, controls.
+/// Text for rare paths: Hangul in both forms, compatibility forms, marks, control characters.
 fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         any::<String>(),

@@ -1,4 +1,4 @@
-//! Words, meaning and both, through the public interface; what is on disk is never believed.
+//! Search by words, by meaning and by both through the public interface; stored data is verified before use.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 mod common;
@@ -53,7 +53,7 @@ impl Desk {
         retriever
     }
 
-    /// The one file whose name starts so.
+    /// Returns the only file whose name starts with a prefix.
     fn file(&self, prefix: &str) -> PathBuf {
         let named = |path: &PathBuf| {
             path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix))

@@ -1,5 +1,5 @@
-//! However a thing is written, its passage comes first: short words, particles, spacing, brackets, Hanja, English between
-//! Korean, other names. Through the retriever, in every mode that reads words.
+//! A passage is the first hit however the query is spelled: short words, particles, spacing, brackets, Hanja,
+//! English words, other names. Through the retriever, in every mode that searches words.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
@@ -11,7 +11,7 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, Embeddings, Mode, Retriever};
 use simui_store::Database;
 
-/// The label a passage stands under, and its text; no two share what is asked for below.
+/// Label and text of each passage; no two share a word that is searched for below.
 const PASSAGES: [(&str, &str); 12] = [
     ("금지", "의료인은 거짓이나 과장된 내용의 의료광고를 하지 못한다."),
     ("심의", "의료광고를 하려는 경우 미리 자율심의기구의 심의를 받아야 한다."),

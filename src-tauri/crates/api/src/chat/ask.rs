@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use simui_domain::{AskedWith, ModelCall, ThinkingRole};
 use simui_inference::InferenceError;
 use simui_inference::chat::{
-    ChatClient, ChatLimits, Completion, Endpoint, Message, Schema, Speaker, Spoken, Structured,
+    ChatAnswer, ChatClient, ChatLimits, Completion, Endpoint, Message, Schema, Speaker, Structured,
 };
 use simui_inference::outbound::{Limits, Outbound, Policy, Secret};
 use simui_inference::prompts::{Prompt, Prompts};
@@ -180,7 +180,7 @@ impl ChatModels {
         let answered = match &schema {
             Some(schema) => client.structured(&completion, schema, prompts, &mut on_piece).await,
             None => client
-                .say(&completion, &mut on_piece)
+                .complete(&completion, &mut on_piece)
                 .await
                 .and_then(|it| text_answer(&completion, it)),
         };
@@ -239,8 +239,8 @@ impl ChatModels {
         let known = KnownPatients::of(&self.database).await?.names;
         if endpoint.preset == ChatPreset::Gguf {
             let model = self.loaded.model(endpoint, &self.models).await?;
-            let client = ChatClient::here(model, ChatLimits::default(), places);
-            return Ok((client.knowing(known), None));
+            let client = ChatClient::in_process(model, ChatLimits::default(), places);
+            return Ok((client.with_known_names(known), None));
         }
         let outbound = settings_in::<OutboundSettings>(&self.database, "outbound").await?.settings;
         let key = match endpoint.key {
@@ -273,7 +273,7 @@ impl ChatModels {
         let at =
             Endpoint { preset: endpoint.preset.into(), address: endpoint.address.clone(), key };
         let client = ChatClient::new(outbound, at, ChatLimits::default(), places);
-        Ok((client.knowing(known), Some(calls)))
+        Ok((client.with_known_names(known), Some(calls)))
     }
 
     async fn key(&self, endpoint: &str) -> Result<Secret, ApiError> {
@@ -312,7 +312,7 @@ impl ChatModels {
 }
 
 /// Converts a text to an answer; an empty one is an error.
-fn text_answer(completion: &Completion, spoken: Spoken) -> Result<Structured, InferenceError> {
+fn text_answer(completion: &Completion, spoken: ChatAnswer) -> Result<Structured, InferenceError> {
     if spoken.text.trim().is_empty() {
         return Err(InferenceError::Chat {
             model: completion.model.clone(),

@@ -72,7 +72,7 @@ impl ChatModels {
             self.client(&settings, &role.choice.endpoint, role.timeout_s, Some(role.role)).await?;
         let day = crate::clock::korean_day(self.clock.now());
         let reserved = self.reserve(&settings, role, client.tokens(&completion), day).await?;
-        let outcome = client.say(&completion, &mut |_| {}).await;
+        let outcome = client.complete(&completion, &mut |_| {}).await;
         drop(client);
         let taken = match &outcome {
             Ok(spoken) => spoken.usage.prompt_tokens + spoken.usage.completion_tokens,

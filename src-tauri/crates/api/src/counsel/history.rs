@@ -33,7 +33,7 @@ impl Desk {
     ) -> Result<(), ApiError> {
         let known = KnownPatients::of(&self.database).await?;
         let named = known.named_in([question]);
-        let mut mask = Mask::over([question]).knowing(known.names.clone());
+        let mut mask = Mask::over([question]).with_known_names(known.names.clone());
         let question = mask.hide(question);
         let written = |error| ApiError::Invalid(format!("question {id}: {error}; report this"));
         let mut response_kept = serde_json::to_value(response).map_err(written)?;
@@ -120,7 +120,7 @@ impl Desk {
         let known = KnownPatients::of(&self.database).await?;
         let note = line(note);
         let named = known.named_in([note.as_str()]);
-        let note = Mask::over([note.as_str()]).knowing(known.names.clone()).hide(&note);
+        let note = Mask::over([note.as_str()]).with_known_names(known.names.clone()).hide(&note);
         let feedback = Feedback {
             given_at: self.clock.now(),
             given_by: by,

@@ -65,7 +65,7 @@ impl Desk {
             Calls::record(self.database.clone(), self.clock.clone(), "system".to_owned());
         let known = KnownPatients::of(&self.database).await?;
         let search = WebSearch::new(Outbound::new(policy, limits, jitter, record)?, base, key)
-            .knowing(known.names.clone());
+            .with_known_names(known.names.clone());
         let found = search.links(question).await;
         drop(search);
         calls.finish().await?;

@@ -1,4 +1,4 @@
-//! Articles against articles, and inside them provisions against provisions.
+//! Compares articles of two versions, and inside changed ones their provisions.
 
 use simui_domain::{
     Article, ArticleChange, ArticlePart, ChangeCounts, ChangeKind, PartChanges, Provision,
@@ -9,18 +9,18 @@ use super::pairs::{Entry, Pair, pair};
 use super::{LawText, words};
 use crate::quotable;
 
-/// Fewer letters under another number prove no move: "삭제" and "그 밖의 사항" stand everywhere.
+/// Least letters of a text that is recognised under another number; "삭제" and "그 밖의 사항" occur everywhere.
 const SHORTEST_MOVE: usize = 12;
 
-/// One 조·항·호·목, or a whole article where it has none of them (별표).
+/// A 조·항·호·목, or a whole article without these (별표).
 struct Piece {
     path: Option<ProvisionPath>,
-    /// Its number below the article.
+    /// Number below the article.
     below: String,
     text: String,
 }
 
-/// An article as it is compared.
+/// An article prepared for comparison.
 struct Side<'a> {
     article: &'a Article,
     pieces: Vec<Piece>,
@@ -54,15 +54,15 @@ pub(super) fn compare(part: ArticlePart, old: LawText<'_>, new: LawText<'_>) -> 
     PartChanges { part, counts, articles }
 }
 
-/// The articles of a part that say something: 삭제 is none.
+/// Returns the articles of a part that are not deleted (삭제).
 fn sides<'a>(part: ArticlePart, text: LawText<'a>) -> Vec<Side<'a>> {
     let of = text.articles.iter().filter(|article| article.part == part && !article.deleted);
     of.map(|article| Side { article, pieces: pieces(text.body, article) }).collect()
 }
 
 fn pieces(body: &str, article: &Article) -> Vec<Piece> {
-    let said = article.provisions.iter().filter(|provision| !provision.deleted);
-    let pieces: Vec<Piece> = said.map(|provision| piece(article, provision)).collect();
+    let remaining = article.provisions.iter().filter(|provision| !provision.deleted);
+    let pieces: Vec<Piece> = remaining.map(|provision| piece(article, provision)).collect();
     if pieces.is_empty() {
         let text = quotable(body, article.start, article.end);
         return vec![Piece { path: None, below: String::new(), text }];
@@ -74,12 +74,12 @@ fn piece(article: &Article, provision: &Provision) -> Piece {
     let whole = provision.path.whole_article().to_string();
     let number = provision.path.to_string();
     let below = number.strip_prefix(&whole).unwrap_or(&number).to_owned();
-    // The 조 of a 부칙 is no 조 of the law: its place is the article's key.
+    // The 조 of a 부칙 is no 조 of the law; the article's key identifies it.
     let path = (article.part == ArticlePart::Main).then(|| provision.path.clone());
     Piece { path, below, text: one_line(&provision.text) }
 }
 
-/// White space never changes the law.
+/// Joins words by single blanks, because white space never changes the law.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

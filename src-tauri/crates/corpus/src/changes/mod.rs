@@ -1,7 +1,7 @@
-//! What changed between two versions of a law, article by article and word by word.
+//! Compares two versions of a law, article by article and word by word.
 //!
-//! Only wording is compared: editors' notes, numbers of 항 and 호 and Markdown marks are not in it. Main text, 부칙 and
-//! 별표 are compared each with its own kind.
+//! Only the wording is compared, without editors' notes, numbers of 항 and 호, and Markdown marks. Main text,
+//! 부칙 and 별표 are compared separately.
 
 mod articles;
 mod pairs;
@@ -15,16 +15,16 @@ pub use self::versions::LawVersions;
 use crate::CorpusError;
 use simui_domain::{Document, DocumentId};
 
-/// One version of a law: its body and its articles.
+/// A version of a law: its body and its articles.
 #[derive(Debug, Clone, Copy)]
 pub struct LawText<'a> {
-    /// The body that the articles' offsets count in.
+    /// Body to which the articles' offsets refer.
     pub body: &'a str,
     /// The articles of this version.
     pub articles: &'a [Article],
 }
 
-/// The parts that are compared, in the order of the answer.
+/// The compared parts in the order of the result.
 const PARTS: [ArticlePart; 3] = [ArticlePart::Main, ArticlePart::Supplementary, ArticlePart::Annex];
 
 /// Compares two versions: main text, 부칙, 별표.
@@ -32,10 +32,10 @@ pub fn compare(old: LawText<'_>, new: LawText<'_>) -> Vec<PartChanges> {
     PARTS.into_iter().map(|part| articles::compare(part, old, new)).collect()
 }
 
-/// Compares two stored versions as they stand, whatever of them has begun.
+/// Compares two stored versions in full, including provisions that are not in force yet.
 ///
 /// # Errors
-/// The database cannot be read.
+/// When the database cannot be read.
 pub async fn compare_stored(
     database: &Database,
     old: &Document,
@@ -45,7 +45,7 @@ pub async fn compare_stored(
     compare_texts(old, new).await
 }
 
-/// Compares two texts with their articles, away from the threads that answer.
+/// Compares two texts with their articles in a blocking task.
 async fn compare_texts(
     old: (String, Vec<Article>),
     new: (String, Vec<Article>),

@@ -1,8 +1,8 @@
-//! Which of two numbered lists' entries belong together.
+//! Pairs the entries of two numbered lists.
 
 use std::collections::HashMap;
 
-/// What became of an entry; positions in the old and the new list.
+/// The change of an entry, with its positions in the old and the new list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pair {
     Same,
@@ -12,19 +12,19 @@ pub(super) enum Pair {
     Removed { old: usize },
 }
 
-/// An entry of a list: its number and its words.
+/// An entry of a list with its number and wording.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     pub number: String,
-    /// What must be equal for two entries to be the same under different numbers; `None` when it says too little.
+    /// Text that identifies the entry under another number; `None` when it is too short.
     pub words: Option<String>,
-    /// What must be equal under the same number.
+    /// Text that is compared under the same number.
     pub whole: String,
 }
 
-/// Pairs two lists: first what is word for word the same under its number, then the same words under another number,
-/// then other words under the same number. The rest is new or gone. In the order of the new list, each entry that
-/// is gone before those that follow it in the old one.
+/// Pairs two lists: first equal texts under the same number, then equal texts under another number, then
+/// different texts under the same number. Other entries were added or removed. The result is in the order of
+/// the new list; a removed entry precedes those that followed it in the old list.
 pub(super) fn pair(old: &[Entry], new: &[Entry]) -> Vec<Pair> {
     let mut by_number: HashMap<&str, usize> = HashMap::new();
     for (at, entry) in old.iter().enumerate() {
@@ -77,21 +77,21 @@ pub(super) fn pair(old: &[Entry], new: &[Entry]) -> Vec<Pair> {
 fn in_order(old: usize, old_of: &[Option<(usize, Pair)>]) -> Vec<Pair> {
     let kept: Vec<bool> =
         (0..old).map(|at| old_of.iter().flatten().any(|(before, _)| *before == at)).collect();
-    let mut told = 0;
+    let mut emitted = 0;
     let mut pairs = Vec::new();
     for (new, bound) in old_of.iter().enumerate() {
         let Some((before, pair)) = bound else {
             pairs.push(Pair::Added { new });
             continue;
         };
-        if *before >= told {
-            let gone = (told..*before).filter(|at| kept.get(*at) == Some(&false));
+        if *before >= emitted {
+            let gone = (emitted..*before).filter(|at| kept.get(*at) == Some(&false));
             pairs.extend(gone.map(|old| Pair::Removed { old }));
-            told = *before + 1;
+            emitted = *before + 1;
         }
         pairs.push(*pair);
     }
-    let gone = (told..old).filter(|at| kept.get(*at) == Some(&false));
+    let gone = (emitted..old).filter(|at| kept.get(*at) == Some(&false));
     pairs.extend(gone.map(|old| Pair::Removed { old }));
     pairs
 }

@@ -7,27 +7,27 @@ use crate::CorpusError;
 use crate::law_book::{Catalogue, Versions};
 use crate::text::CharIndex;
 
-/// Every stored version of one law, the earliest first.
+/// All stored versions of a law, the earliest first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LawVersions {
-    /// The title of the last one.
+    /// Title of the last version.
     pub title: String,
-    /// They, without bodies. Digests are among them only where there is nothing else.
+    /// The versions without bodies. Digests are included only where no official text is stored.
     pub documents: Vec<Document>,
 }
 
 impl LawVersions {
-    /// The versions of a law by its title (with its ministry or number in brackets where two laws share it), by its 법령ID,
-    /// or by the id of one of them. `None` when nothing of that name is stored.
+    /// Finds the versions of a law by its title (with ministry or number in brackets where two laws share
+    /// it), by its 법령ID, or by the id of one of them. `None` when nothing matches.
     ///
     /// # Errors
-    /// The database cannot be read, or several laws in force have that title.
+    /// When the database cannot be read, or several laws in force have that title.
     pub async fn find(database: &Database, law: &str) -> Result<Option<Self>, CorpusError> {
         let catalogue = Catalogue::new(database.documents().await?);
         let Some(name) = catalogue.name(law) else { return Ok(None) };
         let mut laws = catalogue.laws(&name);
         let law_id = law.trim();
-        // An id names one text: a digest too, where the official text is stored.
+        // An id identifies one text, also a digest whose official text is stored.
         let named = |law: &Versions<'_>| law.documents.iter().any(|it| it.id.as_str() == law_id);
         if laws.iter().any(named) {
             laws.retain(named);
@@ -44,23 +44,23 @@ impl LawVersions {
                 laws: last.map(|document| catalogue.label(document)).collect(),
             });
         }
-        // A law may have changed its name; its 법령ID stays.
+        // A law may have been renamed; its 법령ID stays the same.
         let Some(found) = laws.into_iter().next() else { return Ok(None) };
         let documents = catalogue.with_former_titles(&found);
         let title = documents.last().map_or_else(String::new, |last| last.title.clone());
         Ok(Some(Self { title, documents }))
     }
 
-    /// The version in force on a day.
+    /// Returns the version in force on a day.
     pub fn on(&self, day: Date) -> Option<&Document> {
         self.versions().on(day)
     }
 
-    /// What is in force otherwise on one day than on another, article by article: main text, 부칙, 별표. `None` where no
+    /// Compares the wording in force on two days, article by article: main text, 부칙, 별표. `None` where no
     /// version is in force on one of them.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn compare(
         &self,
         database: &Database,
@@ -79,8 +79,8 @@ impl LawVersions {
         Versions { documents: self.documents.iter().collect() }
     }
 
-    /// The articles in force on a day, and the text that their offsets count in: the version in force, and behind it what
-    /// still stands of earlier ones, where its own articles have not begun.
+    /// Returns the articles in force on a day and the text that their offsets refer to: the version in force,
+    /// followed by articles of earlier versions whose successors have not begun.
     async fn text_on(
         &self,
         database: &Database,
@@ -110,7 +110,7 @@ impl LawVersions {
     }
 }
 
-/// Puts the words of an article behind a text; its offsets count in that from now on.
+/// Appends the text of an article to `body` and shifts its offsets.
 fn append(body: &mut String, from: &CharIndex, mut article: Article) -> Article {
     body.push('\n');
     let start = body.chars().count();

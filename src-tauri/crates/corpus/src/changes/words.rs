@@ -1,12 +1,12 @@
-//! Two wordings, word by word.
+//! Compares two texts word by word.
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use simui_domain::{WordRun, WordSide};
 
-/// Longer texts (tables in 별표) are compared line by line.
+/// Most words of a text that is compared word by word; longer ones (tables in 별표) are compared line by line.
 const MOST_WORDS: usize = 6_000;
 
-/// The runs of words that two texts share and do not share.
+/// Returns the runs of words that are common, only old, or only new.
 pub(super) fn compare(old: &str, new: &str) -> Vec<WordRun> {
     let (mut before, mut after) = (words(old), words(new));
     if before.len().max(after.len()) > MOST_WORDS {
@@ -36,44 +36,44 @@ pub(super) fn compare(old: &str, new: &str) -> Vec<WordRun> {
     runs
 }
 
-/// A whole text on one side.
+/// Returns the whole text as one run of a side.
 pub(super) fn only(side: WordSide, text: &str) -> Vec<WordRun> {
     if text.is_empty() { Vec::new() } else { vec![WordRun { side, text: text.to_owned() }] }
 }
 
-/// Words, white space and punctuation, each by itself.
+/// Splits a text into words, numbers, white space and single signs.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
     let mut before = None;
     for (at, c) in text.char_indices() {
-        let sort = sort(c);
-        if before.is_some_and(|before| before != sort || sort == Sort::Sign) {
+        let class = class(c);
+        if before.is_some_and(|before| before != class || class == CharClass::Sign) {
             words.extend(text.get(start..at));
             start = at;
         }
-        before = Some(sort);
+        before = Some(class);
     }
     words.extend(text.get(start..).filter(|rest| !rest.is_empty()));
     words
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum CharClass {
     Letter,
     Digit,
     Space,
     Sign,
 }
 
-fn sort(c: char) -> Sort {
+fn class(c: char) -> CharClass {
     match c {
-        _ if c.is_ascii_digit() => Sort::Digit,
+        _ if c.is_ascii_digit() => CharClass::Digit,
         // The middle dot of laws counts as a letter in Unicode.
-        'ㆍ' => Sort::Sign,
-        _ if c.is_alphanumeric() => Sort::Letter,
-        _ if c.is_whitespace() => Sort::Space,
-        _ => Sort::Sign,
+        'ㆍ' => CharClass::Sign,
+        _ if c.is_alphanumeric() => CharClass::Letter,
+        _ if c.is_whitespace() => CharClass::Space,
+        _ => CharClass::Sign,
     }
 }
 

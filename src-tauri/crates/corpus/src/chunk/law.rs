@@ -4,7 +4,7 @@ use super::LIMIT;
 use super::prose;
 use crate::text::{CharIndex, paragraph_mark};
 
-/// The chunks of a law. Preambles, deleted articles and articles that say nothing have none.
+/// Returns the chunks of a law. Preambles, deleted and empty articles have none.
 pub(crate) fn of_law(document: &Document, articles: &[Article], clock: &Clock) -> Vec<Chunk> {
     let body = CharIndex::new(document.body.clone());
     let mut chunks = Vec::new();
@@ -23,11 +23,11 @@ pub(crate) fn of_law(document: &Document, articles: &[Article], clock: &Clock) -
     chunks
 }
 
-/// Consecutive provisions that make one chunk; the path is the smallest unit that holds them all.
+/// Consecutive provisions that make one chunk; the path is the smallest unit that contains them all.
 struct Piece<'a> {
     path: ProvisionPath,
     provisions: Vec<&'a Provision>,
-    /// The first is the lead sentence of a unit whose lower levels are cut off here or further on.
+    /// Whether the first is the lead sentence of a unit whose lower levels are in other pieces.
     lead: bool,
 }
 
@@ -37,8 +37,8 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Cuts the provision at `at` with everything below it into pieces no longer than the limit where
-/// its structure allows. Returns the index after its last descendant.
+/// Splits the provision at `at` with its descendants into pieces within the limit where the structure allows.
+/// Returns the index after its last descendant.
 fn cut<'a>(provisions: &'a [Provision], at: usize, pieces: &mut Vec<Piece<'a>>) -> usize {
     let Some(unit) = provisions.get(at) else { return at };
     let end = at + provisions.iter().skip(at).take_while(|below| below.start < unit.end).count();
@@ -47,7 +47,7 @@ fn cut<'a>(provisions: &'a [Provision], at: usize, pieces: &mut Vec<Piece<'a>>) 
         pieces.push(Piece { path: unit.path.clone(), provisions: whole, lead: false });
         return end;
     }
-    // Too long: the lead sentence with as many children as fit, then the next ones. A 항 stands alone.
+    // The lead sentence takes as many children as fit; the next ones follow. A 항 is a piece of its own.
     let mut open = Piece { path: unit.path.clone(), provisions: vec![unit], lead: true };
     let mut next = at + 1;
     while let Some(child) = provisions.get(next).filter(|_| next < end) {
@@ -73,7 +73,7 @@ fn length(provisions: &[&Provision]) -> usize {
     provisions.iter().map(|provision| words(provision).chars().count() + 1).sum()
 }
 
-/// What is searched of one provision: its number and own words; nothing when deleted or left out.
+/// Returns the searchable text of a provision: its number and own words; empty when deleted or omitted.
 fn words(provision: &Provision) -> String {
     if provision.deleted || provision.text.is_empty() || provision.text == "생략" {
         return String::new();
@@ -95,7 +95,7 @@ fn words(provision: &Provision) -> String {
 }
 
 impl Piece<'_> {
-    /// Its chunk; several where one provision alone is too long.
+    /// Returns the piece's chunk; several where a single provision is too long.
     fn chunks(self, article: &Article, clock: &Clock) -> Vec<Chunk> {
         let lines: Vec<String> = self
             .provisions
@@ -121,13 +121,13 @@ impl Piece<'_> {
     }
 }
 
-/// Where the lead sentence of a unit ends: at its first child.
+/// Returns the end of a unit's lead sentence, the start of its first child.
 fn lead_end(article: &Article, unit: &Provision) -> usize {
     let inside = |below: &&Provision| below.start > unit.start && below.start < unit.end;
     article.provisions.iter().find(inside).map_or(unit.end, |child| child.start)
 }
 
-/// `제56조제2항`; in 부칙 with the block it stands in: `부칙(2018. 3. 27. 제15540호) 제1조제2항`.
+/// Returns the label `제56조제2항`; in 부칙 with its block: `부칙(2018. 3. 27. 제15540호) 제1조제2항`.
 fn label(article: &Article, path: &ProvisionPath) -> String {
     if article.part == ArticlePart::Main {
         return path.to_string();

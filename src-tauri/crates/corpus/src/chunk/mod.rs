@@ -1,4 +1,5 @@
-//! Searchable units: a 조 when it is short, else its 항, else groups of 호; paragraphs of other texts.
+//! Splits documents into searchable chunks: a short 조, else its 항, else groups of 호; paragraphs of other
+//! texts.
 
 mod law;
 mod prose;
@@ -6,5 +7,5 @@ mod prose;
 pub(crate) use law::of_law;
 pub(crate) use prose::of_sections;
 
-/// No chunk is longer than this many characters, so that a reader (or a model) takes it in at once.
+/// Longest chunk in characters, short enough for a reader or a model.
 pub(crate) const LIMIT: usize = 1_200;

@@ -1,11 +1,11 @@
-//! Texts without numbered units: paragraphs, then sentences.
+//! Chunks of texts without numbered units: paragraphs, then sentences.
 
 use simui_domain::{Article, Chunk, Clock, Document};
 
 use super::LIMIT;
 use crate::text::{CharIndex, clean};
 
-/// The chunks of a document made of sections; every section is labelled with its key.
+/// Returns the chunks of a document made of sections; each is labelled with its section's key.
 pub(crate) fn of_sections(document: &Document, articles: &[Article], clock: &Clock) -> Vec<Chunk> {
     let body = CharIndex::new(document.body.clone());
     let mut chunks = Vec::new();
@@ -15,7 +15,7 @@ pub(crate) fn of_sections(document: &Document, articles: &[Article], clock: &Clo
     chunks
 }
 
-/// The chunks of one article: as many whole lines as fit, long lines cut at sentences.
+/// Appends the chunks of an article: as many whole lines as fit, long lines split at sentences.
 pub(super) fn of_article(
     body: &CharIndex,
     article: &Article,
@@ -42,7 +42,7 @@ pub(super) fn of_article(
     for line in piece.split('\n') {
         let (start, end) = (at, at + line.chars().count());
         at = end + 1;
-        // The section's heading is its label already.
+        // The section's heading is already its label.
         let words = clean(line);
         let heading = start == article.start && words == article.title;
         if heading || words.is_empty() {
@@ -69,7 +69,7 @@ pub(super) fn of_article(
     push(&mut open, span);
 }
 
-/// Cuts words at sentence ends (else at white space, else anywhere) so that no part is over the limit.
+/// Splits text at ends of sentences (else at white space, else anywhere) so that no part exceeds the limit.
 pub(super) fn split_words(words: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = words;
@@ -88,7 +88,7 @@ pub(super) fn split_words(words: &str) -> Vec<String> {
     parts
 }
 
-/// One past the last `다. ` or line break in the second half of a text.
+/// Returns the byte after the last `다. ` or line break in the second half of a text.
 fn sentence_end(text: &str) -> Option<usize> {
     let dot = text.rfind("다. ").map(|at| at + "다.".len());
     let line = text.rfind('\n');

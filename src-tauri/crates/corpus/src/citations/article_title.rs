@@ -1,4 +1,4 @@
-//! 제56조(의료광고의 금지 등): the title in brackets behind an article's number.
+//! Reads the title of an article in brackets after its number: 제56조(의료광고의 금지 등).
 
 use std::sync::LazyLock;
 
@@ -6,19 +6,20 @@ use regex::Regex;
 
 use crate::text::{bracketed, pattern};
 
-/// No 조문제목 is longer, in characters.
+/// Longest 조문제목 in characters.
 const LONGEST: usize = 60;
 
 static ARTICLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"제\d{1,4}조(?:의\d{1,3})?\s?$"));
 
-/// What else is put in brackets there.
+/// Bracketed text in this position that is no title.
 static NO_TITLE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r#"^(?:이하|다만|단,|같은|동법|현행|구 |개정|신설|삭제|법률|대통령령|부령|제\d|참조|위반|\d)|다\.?$|제외|포함|한정|전의 것|[“”"‘’]"#,
     )
 });
 
-/// The title in brackets inside a reference, or right behind it; with the length in bytes that the brackets behind take.
+/// Returns the title in brackets inside a reference or directly after it, and the bytes that brackets after
+/// it take.
 pub(super) fn article_title(reference: &str, after: &str) -> Option<(String, usize)> {
     for (at, _) in reference.match_indices('(') {
         let (before, rest) = reference.split_at(at);

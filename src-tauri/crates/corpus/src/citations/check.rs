@@ -1,4 +1,4 @@
-//! What each reference of a text comes to on a day.
+//! Checks each reference of a text as of a day.
 
 use jiff::civil::Date;
 use simui_domain::{CitationStatus, ProvisionPath};
@@ -7,15 +7,15 @@ use super::{CheckedReference, Named, Reference, references};
 use crate::links::decisions;
 use crate::{CitationCheck, CorpusError, LawBook};
 
-/// No range of provisions is looked through further.
+/// Most provisions of a range that are checked.
 const LONGEST_RANGE: u32 = 200;
 
 impl LawBook {
-    /// Finds every reference of a text, looks it up as of a day and compares its quote with the source; in the order of
-    /// the text.
+    /// Finds every reference of a text, looks it up as of a day and compares its quote with the source; in
+    /// the order of the text.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn check_citations(
         &self,
         text: &str,
@@ -39,7 +39,7 @@ impl LawBook {
             (_, Some(note)) => unchecked(note),
             (Named::Law { title }, _) => self.one(title, quote, as_of).await?,
             (Named::Provision { before, .. }, _) => {
-                // The wording before a change is that of the day before it.
+                // The wording before a change is that of the previous day.
                 let day = before.and_then(|day| day.yesterday().ok()).unwrap_or(as_of);
                 self.provisions(&reference.names, quote, day).await?
             }
@@ -71,7 +71,8 @@ impl LawBook {
         }
     }
 
-    /// A quote may stand in any provision of a range; without a quote the first one that is not there counts.
+    /// Checks a range of provisions: a quote may be in any of them; without a quote the first missing one
+    /// decides.
     async fn provisions(
         &self,
         names: &Named,
@@ -104,7 +105,7 @@ fn unchecked(note: impl Into<String>) -> CitationCheck {
     CitationCheck { status, found: None, note, stored: None }
 }
 
-/// Why something cannot be looked up at all.
+/// Returns why a reference cannot be checked; `None` if it can.
 fn not_checkable(names: &Named) -> Option<&'static str> {
     match names {
         Named::Provision { title, .. } if title.is_empty() => {
@@ -120,7 +121,7 @@ fn not_checkable(names: &Named) -> Option<&'static str> {
     }
 }
 
-/// `의료법 제56조(의료광고의 금지 등)제2항 본문`.
+/// Formats a reference: `의료법 제56조(의료광고의 금지 등)제2항 본문`.
 fn written(
     title: &str,
     path: &ProvisionPath,
@@ -134,7 +135,7 @@ fn written(
     format!("{title} {whole}{brackets}{below}{sentence}")
 }
 
-/// The first provision, those numbered between, and the last one.
+/// Returns the provisions of a range, first and last included.
 fn range(first: &ProvisionPath, last: Option<&ProvisionPath>) -> Vec<ProvisionPath> {
     let mut paths = vec![first.clone()];
     let Some(last) = last else { return paths };
@@ -160,7 +161,7 @@ fn range(first: &ProvisionPath, last: Option<&ProvisionPath>) -> Vec<ProvisionPa
     paths
 }
 
-/// A decision of that number is stored, but of another court or day.
+/// Returns the check of a decision whose number is stored with another court or day; `None` if these agree.
 fn other_decision(names: &Named, check: &CitationCheck) -> Option<CitationCheck> {
     let Named::Decision { court, day, impossible_day, .. } = names else { return None };
     let found = check.found.as_ref()?;

@@ -1,4 +1,4 @@
-//! The references of a text, in their order.
+//! Finds the references of a text in order.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -14,14 +14,14 @@ use super::{Named, Reference, Titles, Words};
 use crate::links::{Decision, Found, decisions, in_text};
 use crate::text::pattern;
 
-/// 제2항의2.
+/// A branch number after a path: 제2항의2.
 static BRANCH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^의\s?\d{1,3}"));
 
-/// 제1호갸목: a letter that 목 do not have, right behind its 호.
+/// An unknown 목 directly after its 호: 제1호갸목.
 static UNKNOWN_SUBITEM: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^([가-힣]목)(?:[^가-힣]|[의에을를과와은는이가부까및또로중]|$)"));
 
-/// 가목의2, 가목1), 가목가): below 목 there are no paths.
+/// Numbers below 목, which paths cannot express: 가목의2, 가목1), 가목가).
 static BELOW_SUBITEM: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:의\d{1,3}|\d{1,2}\)|[가나다라마바사아자차카타파하]\))"));
 
@@ -34,9 +34,9 @@ static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
 
 static MAIN_SENTENCE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?(?:본문|전단)"));
 
-/// Every reference of a text to law and decisions, in the order of their first characters. A reference that quotes
-/// several passages is listed once for each. What stands inside a quotation belongs to the source quoted and is not
-/// listed.
+/// Returns every reference of a text to law and decisions, in order of their first characters. A reference
+/// with several quotes is repeated for each. References inside a quotation belong to the quoted source and
+/// are not listed.
 pub fn references(text: &str, titles: &Titles) -> Vec<Reference> {
     let spelling = Spelling::new(text);
     let chars: Vec<char> = text.chars().collect();
@@ -91,13 +91,14 @@ fn provision(law: Found, text: &str, titles: &Titles) -> (Range<usize>, Named) {
     (range, named)
 }
 
-/// How many bytes behind a path belong to it and cannot be read: the provision that is meant is another one.
+/// Returns the bytes after a path that belong to it and cannot be read, which means that another provision is
+/// meant.
 fn unreadable_end(path: &ProvisionPath, after: &str) -> Option<usize> {
     let found = if path.subitem > 0 {
         BELOW_SUBITEM.find(after)?
     } else if path.item > 0 {
         let letter = UNKNOWN_SUBITEM.captures(after)?.get(1)?;
-        // 제1호각목: each of them.
+        // 제1호각목 means each 목.
         return (letter.as_str() != "각목").then_some(letter.end());
     } else if path.paragraph > 0 {
         BRANCH.find(after)?
@@ -132,7 +133,8 @@ fn with_quotes(
         words: chars.get(range.clone()).unwrap_or_default().iter().collect(),
     };
     let quotations = quotations(chars);
-    // A reference inside a quotation owns none, and where that quotation has an owner it is the source's own.
+    // A reference inside a quotation owns none. If the quotation has an owner, the reference is part of the
+    // source.
     let inside = |place: &Range<usize>| {
         quotations.iter().position(|it| it.start <= place.start && place.end <= it.end)
     };
@@ -157,10 +159,11 @@ fn with_quotes(
             .collect();
         if quotes.is_empty() && owner.is_some() {
             let after = bytes.get(place.end).and_then(|byte| text.get(*byte..)).unwrap_or_default();
-            if let Some(said) = indirect(after) {
-                let said = place.end + said.start..place.end + said.end;
-                reported = said.end;
-                quotes.push(words(&said));
+            if let Some(indirect_range) = indirect(after) {
+                let indirect_range =
+                    place.end + indirect_range.start..place.end + indirect_range.end;
+                reported = indirect_range.end;
+                quotes.push(words(&indirect_range));
             }
         }
         let place = words(&place);

@@ -1,4 +1,4 @@
-//! Words between quotation marks, and which reference they belong to.
+//! Finds quotations and the references that they belong to.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,13 +7,13 @@ use regex::Regex;
 
 use crate::text::pattern;
 
-/// No quotation is longer, in characters: what follows is an open mark and the rest of the text.
+/// Longest quotation in characters; beyond it, an opening mark is unmatched.
 const LONGEST: usize = 3000;
 
-/// How many characters may stand between a reference and what it is quoted to say.
+/// Most characters between a reference and its quotation.
 const FARTHEST: usize = 60;
 
-/// The insides of outermost “…”, "…", ‘…’ and '…', in characters. 「…」 is a name and no quotation.
+/// Returns the insides of outermost “…”, "…", ‘…’ and '…', in characters. 「…」 is a name and no quotation.
 pub(super) fn quotations(text: &[char]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -53,7 +53,8 @@ fn curly(text: &[char], open: usize) -> Option<usize> {
     None
 }
 
-/// A straight mark opens again after a blank or a bracket (`(이하 "의료인"이라 한다)`), else it closes.
+/// Finds the closing straight mark. After a blank or a bracket a mark opens (`(이하 "의료인"이라 한다)`), else it
+/// closes.
 fn straight(text: &[char], open: usize) -> Option<usize> {
     let mark = *text.get(open)?;
     let before = open.checked_sub(1).and_then(|at| text.get(at));
@@ -77,32 +78,33 @@ fn straight(text: &[char], open: usize) -> Option<usize> {
             return Some(at);
         }
     }
-    // Marks that do not pair up: the first one that follows closes.
+    // Unpaired marks: the next one closes.
     (open + 1..text.len().min(open + LONGEST)).find(|at| text.get(*at) == Some(&mark))
 }
 
-/// What ends a sentence, or speaks of the advertisement's words and not of the law's.
+/// Text that separates a reference from a quotation: the end of a sentence, or words about the advertisement.
 static APART: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"[다요음함임]\.|[.?!]\s|\n\s*\n|위반|저촉|위배|해당|표현|문구|광고는|광고가|주장|이하|[“”‘’;]",
     )
 });
 
-/// `"…"(의료법 제27조)`, `"…" — 의료법 제27조`, `"…"라고 의료법 제27조는 …`.
+/// Text between a quotation and its reference after it: `"…"(의료법 제27조)`, `"…" — 의료법 제27조`, `"…"라고 의료법 제27조는
+/// …`.
 static AFTER_QUOTE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^.\s*[(\[]\s*(?:참조[: ]\s*)?$|^.\s*(?:-|–|—|출처:|근거:)\s*$"));
 
 static SAYS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^.(?:이?라고|고|라는 것이|는|은|이|가|를|을)?\s?$"));
 
-/// `"A", "B" 및 "C"`.
+/// Text between quotations of one list: `"A", "B" 및 "C"`.
 static NEXT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r#"^["”'’]\s?(?:,|ㆍ|·|와|과|및|또는|이?나|하고|,\s?그리고)?\s?(?:및\s|또는\s)?["“'‘]$"#,
     )
 });
 
-/// The reference (by number) that each quotation belongs to. `references` are ranges of characters, in their order.
+/// Returns for each quotation the index of its reference. `references` are ranges of characters in order.
 pub(super) fn owners(
     text: &[char],
     references: &[Range<usize>],
@@ -149,19 +151,20 @@ fn balanced(gap: &str) -> bool {
     true
 }
 
-/// `은 누구든지 … 하지 못한다고 규정하고 있다`: after a reference, without marks. Groups: the words.
+/// Indirect speech after a reference, without marks: `은 누구든지 … 하지 못한다고 규정하고 있다`. Group 1 is the quoted
+/// wording.
 static INDIRECT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^\s?(?:각\s?호(?:의\s?규정)?|본문|단서|전단|후단)?(?:은|는|에서는|에는|에서|도|에 따르면|에 의하면)\s+([^\n“”\x22]{5,900}?)(?:(?:이?라고|고)\s?(?:규정|정하|정한|정의|명시|선언|되어 있))",
     )
 });
 
-/// Those words, as a range of characters that begins where the text does.
+/// Returns the indirectly quoted wording as a range of characters from the start of `after`.
 pub(super) fn indirect(after: &str) -> Option<Range<usize>> {
     let found = INDIRECT.captures(after)?;
     let said = found.get(1)?;
     let words = said.as_str().trim_end();
-    // Reported speech ends in -다고: `…를 금지하는 것이라고` is nobody's wording.
+    // Reported wording ends in -다고; `…를 금지하는 것이라고` is no wording of a source.
     let whole = found.get(0)?.as_str().get(said.end()..)?;
     if !whole.starts_with("라고") && !whole.starts_with("이라고") && !words.ends_with('다') {
         return None;

@@ -1,7 +1,7 @@
-//! One spelling for references, with the way back to the characters that were written.
+//! Rewrites references to one spelling and keeps the offsets of the original.
 //!
-//! `의료법 56조 2항`, `제4조의 2`, `제4조-2`, `제1, 2항`, `제3~5조`, `제56조②`, `｢의료법｣` and a reference broken over two lines
-//! become what the scanner of [`crate::links`] reads in law: `제56조 제2항`, `제4조의2`, `제1항, 제2항`, `제3조 내지 제5조`.
+//! `의료법 56조 2항`, `제4조의 2`, `제4조-2`, `제1, 2항`, `제3~5조`, `제56조②`, `｢의료법｣` and a reference split over two lines
+//! become the forms that [`crate::links`] reads: `제56조 제2항`, `제4조의2`, `제1항, 제2항`, `제3조 내지 제5조`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -10,12 +10,12 @@ use regex::{Captures, Regex};
 
 use crate::text::pattern;
 
-/// A text in the one spelling.
+/// A text in the normalised spelling.
 pub(super) struct Spelling {
     pub text: String,
-    /// The characters of the original that each character stands for.
+    /// For each character, its range of characters in the original.
     spans: Vec<(usize, usize)>,
-    /// The byte at which each character begins.
+    /// Byte offset of each character.
     bytes: Vec<usize>,
 }
 
@@ -29,7 +29,7 @@ impl Spelling {
         spelling
     }
 
-    /// The characters of the original that a range of bytes stands for.
+    /// Maps a range of bytes to characters of the original.
     pub(super) fn original(&self, range: &Range<usize>) -> Range<usize> {
         let first = self.bytes.partition_point(|byte| *byte < range.start);
         let end = self.bytes.partition_point(|byte| *byte < range.end);
@@ -62,7 +62,8 @@ impl Spelling {
     }
 }
 
-/// The spans of new characters: equal ones at both ends keep theirs, those between stand for all between.
+/// Returns the spans of replaced text: equal characters at both ends keep theirs, the others share the span
+/// between.
 fn aligned(old: &[char], spans: &[(usize, usize)], new: &[char]) -> Vec<(usize, usize)> {
     let shorter = old.len().min(new.len());
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -77,7 +78,7 @@ fn aligned(old: &[char], spans: &[(usize, usize)], new: &[char]) -> Vec<(usize, 
     aligned
 }
 
-/// White space as one blank, or one line break where a line is left empty; look-alikes as the usual sign.
+/// Reduces white space to one blank, or to a line break at an empty line, and replaces look-alike signs.
 fn one_space(original: &str) -> Spelling {
     let mut text = String::with_capacity(original.len());
     let mut spans: Vec<(usize, usize)> = Vec::new();
@@ -117,10 +118,10 @@ fn usual(c: char) -> char {
     }
 }
 
-/// What is written in the place of a match; `None` leaves it as it is.
+/// Returns the replacement of a match; `None` leaves it unchanged.
 type Respell = fn(&Captures<'_>) -> Option<String>;
 
-/// In their order: what one writes the next one reads.
+/// The rewrites in order; later ones read the output of earlier ones.
 static REWRITES: LazyLock<Vec<(Regex, Respell)>> = LazyLock::new(|| {
     let list: [(&str, Respell); 14] = [
         // 제56 조 제2 항
@@ -160,7 +161,7 @@ static REWRITES: LazyLock<Vec<(Regex, Respell)>> = LazyLock::new(|| {
             Some(format!("{} 제{}{}", &it[1], &it[2], &it[3]))
         }),
         (r"(제\d{1,3}항) ?(\d{1,3})호", |it| Some(format!("{} 제{}호", &it[1], &it[2]))),
-        // 제2항 제1호, 2호 — three times, for each may begin where the one before ended
+        // 제2항 제1호, 2호 — three times, because a match may begin where the previous one ended.
         (LIST, listed),
         (LIST, listed),
         (LIST, listed),
@@ -232,7 +233,7 @@ mod tests {
         check("제 4 조 의 2 는", "제4조의2", "제 4 조 의 2");
         check("제4-2조는", "제4조의2", "제4-2조");
         check("의료법\n\t제56조", "의료법 제56조", "의료법\n\t제56조");
-        // The comma belongs to both; the extraction trims it.
+        // The comma belongs to both. The extraction trims it.
         check("제1, 2항은", "제2항", ", 2항");
     }
 

@@ -1,4 +1,4 @@
-//! The laws that a text may name: every stored title, and what people call it for short.
+//! The laws that a text may name: stored titles and common short names.
 
 use std::collections::HashMap;
 
@@ -7,23 +7,23 @@ use crate::law_book::squeezed;
 
 const SHORT_NAMES: &str = include_str!("short_names.tsv");
 
-/// Words that may be written right before a law's name without white space.
+/// Words that may precede a law's name without white space.
 const MODIFIERS: [&str; 12] =
     ["구", "신", "현행", "개정", "위", "및", "또는", "이", "그", "동", "우리", "국내"];
 
-/// Titles, found by how a text ends.
+/// Titles that can be looked up at the end of a text.
 #[derive(Debug, Default)]
 pub struct Titles {
-    /// By the squeezed title without its dots, backwards.
+    /// Titles by their reversed form without white space and dots.
     backwards: HashMap<String, String>,
     longest: usize,
 }
 
 impl Titles {
-    /// Titles of statutes, and the short names that come with the program.
+    /// Collects the titles of statutes and the built-in short names.
     ///
     /// # Errors
-    /// A line of the short names is not a name, a tab and a title.
+    /// When a line of the short names is not a name, a tab and a title.
     pub fn new<'a>(titles: impl IntoIterator<Item = &'a str>) -> Result<Self, CorpusError> {
         let mut this = Self::default();
         for (short, title) in short_names(SHORT_NAMES)? {
@@ -41,18 +41,18 @@ impl Titles {
     fn add(&mut self, name: &str, title: &str) {
         let key = backwards(name);
         self.longest = self.longest.max(key.chars().count());
-        // One title may be stored with other dots: the first one speaks for all.
+        // Titles that differ only in dots count as one; the first is kept.
         self.backwards.entry(key).or_insert_with(|| title.to_owned());
     }
 
-    /// The title meant by a name, whatever its white space and dots.
+    /// Returns the title of a name, ignoring white space and dots.
     pub(crate) fn official(&self, name: &str) -> Option<&str> {
         let key = backwards(name);
         self.backwards.get(&key).map(String::as_str)
     }
 
-    /// The longest title that a text ends with, and the byte where it begins. A title begins a word, or follows a
-    /// modifier: 비의료법 does not end with 의료법, 현행의료법 does.
+    /// Returns the longest title at the end of a text and its first byte. A title must begin a word or follow
+    /// a modifier: 비의료법 does not end with 의료법, 현행의료법 does.
     pub(crate) fn ending(&self, text: &str) -> Option<(&str, usize)> {
         let mut key = String::new();
         let mut letters = 0;
@@ -86,7 +86,7 @@ fn is_dot(c: char) -> bool {
     matches!(c, 'ㆍ' | '·' | '・' | '‧' | '•')
 }
 
-/// People leave the dots of titles out as well.
+/// Returns the reversed key of a name, without dots, which are often omitted.
 fn backwards(name: &str) -> String {
     squeezed(name).chars().rev().filter(|c| !is_dot(*c)).collect()
 }

@@ -1,4 +1,4 @@
-//! The lines of a text that may be longer than the memory: a line in, a line out, each decoded by itself.
+//! Reads a text of any size line by line, decoding each line separately.
 
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
@@ -7,20 +7,21 @@ use encoding_rs::{UTF_16BE, UTF_16LE};
 use super::{composed, decode_as_written};
 use crate::reading::Finding;
 
-/// A line that says something.
+/// A line that is not blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextLine {
-    /// Counted from 1; blank lines count.
+    /// Line number, from 1; blank lines count.
     pub number: usize,
-    /// Its words in NFC (see [`TextLines::as_written`]), without blanks at their ends.
+    /// Text in NFC (unless [`TextLines::as_written`]), trimmed.
     ///
     /// # Errors
-    /// Why it cannot be read; the lines behind it can.
+    /// The reason why the line cannot be decoded; the following lines are still read.
     pub text: Result<String, Finding>,
 }
 
-/// The lines of a text in any encoding that [`super::decode_text`] knows. What stands in front decides between UTF-16 and the
-/// rest; the rest is told apart line by line, so that a line in another encoding does not spoil its neighbours.
+/// Iterator over the lines of a text in any encoding of [`super::decode_text`]. The first bytes decide on
+/// UTF-16; other encodings are detected line by line, so that lines in different encodings do not affect each
+/// other.
 #[derive(Debug)]
 pub struct TextLines<R> {
     reader: Chain<Cursor<Vec<u8>>, R>,
@@ -30,7 +31,7 @@ pub struct TextLines<R> {
     as_written: bool,
 }
 
-/// How a line break is written.
+/// The unit of characters, which decides how a line break is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Units {
     Bytes,
@@ -39,17 +40,17 @@ enum Units {
 }
 
 impl<R: BufRead> TextLines<R> {
-    /// The lines of a reader. A line of more than `longest` bytes comes back as an error.
+    /// Starts reading lines. A line of more than `longest` bytes is returned as an error.
     ///
     /// # Errors
-    /// The reader cannot be read.
+    /// When the reader fails.
     pub fn new(mut reader: R, longest: usize) -> io::Result<Self> {
         let mut head = Vec::new();
         reader.by_ref().take(4).read_to_end(&mut head)?;
         let (units, mark) = match head.as_slice() {
             [0xFF, 0xFE, ..] => (Units::LittleEndian, 2),
             [0xFE, 0xFF, ..] => (Units::BigEndian, 2),
-            // Without a mark: lines of JSON begin with an ASCII character.
+            // Without a byte order mark: lines of JSON begin with an ASCII character.
             [letter, 0, ..] if *letter != 0 => (Units::LittleEndian, 0),
             [0, letter, ..] if *letter != 0 => (Units::BigEndian, 0),
             _ => (Units::Bytes, 0),
@@ -64,35 +65,37 @@ impl<R: BufRead> TextLines<R> {
         })
     }
 
-    /// The same lines with every letter as it was written; see [`super::decode_as_written`].
+    /// Switches to text as it was written, without NFC; see [`super::decode_as_written`].
     pub fn as_written(self) -> Self {
         Self { as_written: true, ..self }
     }
 
-    /// The bytes of the next line without its break, `None` at the end; `false` where it was longer than allowed.
+    /// Returns the bytes of the next line without its break, `None` at the end; the flag is `false` where it
+    /// was too long.
     fn bytes(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut line = Vec::new();
-        let mut whole = true;
+        let mut complete = true;
         loop {
-            // Room for a line of the greatest length and its break.
+            // Space for the longest line and its break.
             let room = (self.longest + 2).saturating_sub(line.len()) as u64;
             if self.reader.by_ref().take(room).read_until(b'\n', &mut line)? == 0 {
                 break;
             }
             if line.ends_with(b"\n") && self.is_break(&mut line)? {
                 let fits = line.len() <= self.longest;
-                return Ok(Some((line, whole && fits)));
+                return Ok(Some((line, complete && fits)));
             }
             if line.len() > self.longest {
-                whole = false;
-                // Whether its place is even is kept: by that a break is known in UTF-16.
+                complete = false;
+                // Keeps the parity of the offset, which identifies a line break in UTF-16.
                 line.drain(..line.len() - line.len() % 2);
             }
         }
-        Ok((!line.is_empty() || !whole).then_some((line, whole)))
+        Ok((!line.is_empty() || !complete).then_some((line, complete)))
     }
 
-    /// Whether the byte `\n` that ends a line is a line break, which is taken off then, or half a letter of UTF-16.
+    /// Returns whether the byte `\n` at the end is a line break, which is then removed, or half a character
+    /// of UTF-16.
     fn is_break(&mut self, line: &mut Vec<u8>) -> io::Result<bool> {
         let even = line.len().is_multiple_of(2);
         match self.units {
@@ -114,8 +117,8 @@ impl<R: BufRead> TextLines<R> {
         Ok(true)
     }
 
-    fn text(&self, bytes: &[u8], whole: bool) -> Result<String, Finding> {
-        if !whole {
+    fn text(&self, bytes: &[u8], complete: bool) -> Result<String, Finding> {
+        if !complete {
             return Err(Finding::whole_file(format!(
                 "{}바이트보다 긴 줄입니다(longer than {} bytes). 나누어 다시 주십시오.",
                 self.longest, self.longest
@@ -142,13 +145,13 @@ impl<R: BufRead> Iterator for TextLines<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let (bytes, whole) = match self.bytes() {
+            let (bytes, complete) = match self.bytes() {
                 Ok(line) => line?,
                 Err(error) => return Some(Err(error)),
             };
             self.number += 1;
-            let text = match self.text(&bytes, whole) {
-                // A mark within: files were put together.
+            let text = match self.text(&bytes, complete) {
+                // A byte order mark inside: files were concatenated.
                 Ok(text) => {
                     let text = text.trim_start_matches('\u{FEFF}').trim();
                     Ok(if self.as_written { text.to_owned() } else { composed(text).into_owned() })
@@ -171,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// The lines with their numbers; `!` where one cannot be read.
+    /// The lines with their numbers, and `!` for a line that cannot be read.
     fn read(bytes: &[u8], longest: usize) -> Vec<(usize, String)> {
         let lines = TextLines::new(bytes, longest).unwrap().map(Result::unwrap);
         lines.map(|line| (line.number, line.text.unwrap_or_else(|_| "!".to_owned()))).collect()
@@ -190,7 +193,8 @@ mod tests {
 
     #[test]
     fn every_encoding_gives_the_same_lines() {
-        // 뀊 is 0A B0 in little endian, ਊ is 0A 0A in either: bytes of a line break in the middle of letters.
+        // 뀊 is 0A B0 in little endian and ਊ is 0A 0A in either order: the bytes of a line break inside
+        // letters.
         let text = "{\"text\":\"뀊뀊 ਊ 최고\"}\r\n\n{\"text\":\"각\"}\n";
         let lines = [(1, "{\"text\":\"뀊뀊 ਊ 최고\"}"), (3, "{\"text\":\"각\"}")];
         check(text.as_bytes(), &lines);
@@ -212,10 +216,13 @@ mod tests {
     #[test]
     fn a_bad_line_fails_alone() {
         check(b"{\"a\":1}\n\xFF\xFF\n{\"a\":2}", &[(1, "{\"a\":1}"), (2, "!"), (3, "{\"a\":2}")]);
-        let told = |text: &str, longest: usize| read(text.as_bytes(), longest);
-        assert_eq!(told("가가가가\n12\n", 6), [(1, "!".to_owned()), (2, "12".to_owned())]);
-        assert_eq!(told("1234567\n", 6), [(1, "!".to_owned())]);
-        assert_eq!(told("123456\n123456", 6), [(1, "123456".to_owned()), (2, "123456".to_owned())]);
+        let lines_of = |text: &str, longest: usize| read(text.as_bytes(), longest);
+        assert_eq!(lines_of("가가가가\n12\n", 6), [(1, "!".to_owned()), (2, "12".to_owned())]);
+        assert_eq!(lines_of("1234567\n", 6), [(1, "!".to_owned())]);
+        assert_eq!(
+            lines_of("123456\n123456", 6),
+            [(1, "123456".to_owned()), (2, "123456".to_owned())]
+        );
         let long = utf16("{\"가가가가\"\n{}\n", true);
         assert_eq!(read(&long, 8), [(1, "!".to_owned()), (2, "{}".to_owned())]);
     }

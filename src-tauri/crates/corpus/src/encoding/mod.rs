@@ -1,5 +1,5 @@
-//! Bytes as text: the one door of everything that is read. UTF-8 with or without a byte order mark, UTF-16, and
-//! EUC-KR/CP949 as Korean offices still write it; Hangul that is spelt in single letters (NFD, from macOS) is put together.
+//! Decodes bytes to text, the only entrance for all text: UTF-8 with or without a byte order mark, UTF-16,
+//! and EUC-KR/CP949 of Korean offices. Hangul in single letters (NFD, from macOS) is composed.
 
 mod lines;
 
@@ -12,11 +12,11 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 pub use self::lines::{TextLine, TextLines};
 use crate::reading::Finding;
 
-/// The text of some bytes in NFC, with line breaks `\n` and without a byte order mark.
+/// Decodes bytes to NFC text with line breaks `\n` and without a byte order mark.
 ///
 /// # Errors
-/// A finding about the whole, or about the first line that cannot be read: binary, or in an encoding that does not fit its
-/// bytes.
+/// A finding about the whole text, or about its first unreadable line: binary data, or an encoding that does
+/// not fit.
 pub fn decode_text(bytes: &[u8]) -> Result<String, Finding> {
     let text = decode_as_written(bytes)?;
     Ok(match composed(&text) {
@@ -25,11 +25,11 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, Finding> {
     })
 }
 
-/// The same with every letter as it was written: for advertisements and utterances, whose offsets count the letters that
-/// whoever sent them has.
+/// Decodes bytes without composing letters: for advertisements and utterances, whose offsets must match the
+/// sender's text.
 ///
 /// # Errors
-/// As [`decode_text`].
+/// The errors of [`decode_text`].
 pub fn decode_as_written(bytes: &[u8]) -> Result<String, Finding> {
     let encoding = encoding(bytes)?;
     let (text, wrong) = encoding.decode_with_bom_removal(bytes);
@@ -47,7 +47,7 @@ pub fn decode_as_written(bytes: &[u8]) -> Result<String, Finding> {
     Ok(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text })
 }
 
-/// The same for a file that must say something.
+/// Decodes a file that must not be empty.
 pub(crate) fn text_of_file(bytes: &[u8]) -> Result<String, Finding> {
     let text = decode_text(bytes)?;
     if text.trim().is_empty() {
@@ -56,7 +56,7 @@ pub(crate) fn text_of_file(bytes: &[u8]) -> Result<String, Finding> {
     Ok(text)
 }
 
-/// A text in NFC: 가 as one character, however it was typed or stored. Words are compared, counted and quoted in this form only.
+/// Composes a text to NFC: 가 is one character. Text is compared, counted and quoted only in this form.
 pub fn composed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
         return Cow::Borrowed(text);
@@ -78,12 +78,12 @@ fn encoding(bytes: &[u8]) -> Result<&'static Encoding, Finding> {
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
-    // Without a mark, old Korean files are CP949; UTF-8 with a broken byte in it is UTF-8 all the same.
+    // Without a byte order mark, old Korean files are CP949; UTF-8 with a broken byte is still UTF-8.
     let guessed = detector.guess(Some(b"kr"), Utf8Detection::Allow);
     Ok(if mostly_utf8(bytes) || guessed == UTF_8 { UTF_8 } else { EUC_KR })
 }
 
-/// UTF-16 without a mark: in the right order of bytes most letters are Korean or ASCII.
+/// Detects UTF-16 without a byte order mark: in the right byte order most letters are Korean or ASCII.
 fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     if !bytes.len().is_multiple_of(2) {
         return None;
@@ -103,8 +103,9 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     both.into_iter().flatten().max_by_key(|(usual, _)| *usual).map(|(_, encoding)| encoding)
 }
 
-/// Whether bytes that are no UTF-8 as a whole were meant to be: few are wrong, or most of them stand in whole syllables, of
-/// which CP949 makes one in a hundred by chance. Read as CP949 such a text would become other words without a word.
+/// Returns whether invalid UTF-8 was meant to be UTF-8: few bytes are wrong, or most belong to complete
+/// syllables, of which CP949 produces one in a hundred by chance. Decoded as CP949, such a text would
+/// silently become other words.
 fn mostly_utf8(bytes: &[u8]) -> bool {
     let beyond_ascii = bytes.iter().filter(|byte| !byte.is_ascii()).count();
     let (mut wrong, mut syllables) = (0, 0);
@@ -148,7 +149,7 @@ mod tests {
         check(&[&b"\xFE\xFF"[..], &utf16(true)].concat(), words);
         check(&utf16(false), words);
         check(&utf16(true), words);
-        // The syllable 가 has a byte of zeros.
+        // The syllable 가 contains a zero byte.
         let subject: Vec<u8> =
             "의사가".encode_utf16().chain([10]).flat_map(u16::to_le_bytes).collect();
         check(&subject, "의사가\n");
@@ -170,7 +171,7 @@ mod tests {
         let mut broken = "가나다라\n마바사아".repeat(9).into_bytes();
         broken.insert(20, 0xFF);
         refused(&broken, "line 2");
-        // A short line of UTF-8 with CP949 in it is neither.
+        // A short line of UTF-8 that contains CP949 is neither.
         refused("{\"text\":\"가\u{0}\"}".as_bytes(), "");
         let mixed = [&b"{\"text\":\""[..], "최고의".as_bytes(), b"\xB0\xA1\"}"].concat();
         refused(&mixed, "line 1");

@@ -1,7 +1,7 @@
-//! ZIP containers: office documents are told from archives, and archives are read file by file.
+//! Reads ZIP containers: tells office documents from archives, and reads archives file by file.
 //!
-//! Archives are hostile input: how much they unpack to, how many files they hold and how deep they nest is bounded, and no
-//! entry is ever written to disk, so that a path like `../../etc` names nothing but a place in a finding.
+//! Archives are hostile input. Unpacked size, number of files and nesting are limited, and no entry is
+//! written to disk, so a path like `../../etc` is only a place in a finding.
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
@@ -14,18 +14,18 @@ use crate::encoding::composed;
 use crate::reader::{Part, Take};
 use crate::reading::{Finding, SourceFile};
 
-/// No more files than this are read from one archive.
+/// Most files of an archive.
 const MOST_FILES: usize = 20_000;
-/// No file of an archive may be larger, in bytes.
+/// Largest file of an archive in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
-/// All files of an archive together, in bytes.
+/// Largest sum of an archive's files in bytes.
 const LARGEST_SUM: u64 = 512 << 20;
-/// Beyond this an archive's size is a bomb's: bytes out for each byte in.
+/// Largest ratio of unpacked to packed bytes; a higher one indicates a ZIP bomb.
 const STEEPEST: u64 = 200;
-/// Archives within archives.
+/// Deepest nesting of archives.
 const DEEPEST: usize = 2;
 
-/// What a ZIP container is.
+/// Kind of a ZIP container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     /// A Word document.
@@ -34,11 +34,11 @@ pub(crate) enum Content {
     Hwpx,
     /// An Excel workbook.
     Xlsx,
-    /// An archive of files (or something broken, which reading it as one will tell).
+    /// An archive of files, or a broken container, which reading it will show.
     Files,
 }
 
-/// Tells containers apart by the parts that their standards ask for.
+/// Detects the kind of a container by the parts that its standard requires.
 pub(crate) fn content(bytes: &[u8]) -> Content {
     let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else { return Content::Files };
     let has = |name: &str| archive.index_for_name(name).is_some();
@@ -53,11 +53,11 @@ pub(crate) fn content(bytes: &[u8]) -> Content {
     }
 }
 
-/// How a file of an archive is read: the file, its mapping file, and who takes its documents.
+/// Reads a file of an archive, with its mapping file and the receiver of its documents.
 type ReadFile<'a> = &'a dyn Fn(&SourceFile, Option<&SourceFile>, Take<'_>) -> Vec<Finding>;
 
-/// Reads every file of an archive with `read`. Each is called `archive.zip/inner/name`. A mapping file in the archive goes
-/// with the table of its name.
+/// Reads every file of an archive with `read` under the path `archive.zip/inner/name`. A mapping file in the
+/// archive belongs to the table of its name.
 pub(crate) fn read(source: &SourceFile, take: Take<'_>, read: ReadFile<'_>) -> Vec<Finding> {
     if source.path.to_lowercase().matches(".zip/").count() >= DEEPEST {
         return vec![Finding::whole_file(
@@ -111,7 +111,7 @@ pub(crate) fn read(source: &SourceFile, take: Take<'_>, read: ReadFile<'_>) -> V
     findings
 }
 
-/// The places of files to be read, and the mapping files by their names.
+/// Returns the indices of files to read, and the mapping files by name.
 fn sort_out(
     archive: &mut ZipArchive<Cursor<&Vec<u8>>>,
     source: &SourceFile,
@@ -121,7 +121,7 @@ fn sort_out(
     let (mut files, mut mappings) = (Vec::new(), HashMap::new());
     for index in 0..archive.len() {
         let name = archive.by_index_raw(index).map(|file| name(file.name_raw()));
-        // What has no name is broken: reading it tells how.
+        // An entry without a name is broken; reading it reports how.
         if !name.is_ok_and(|name| is_mapping(Path::new(&name))) {
             files.push(index);
             continue;
@@ -138,7 +138,7 @@ fn sort_out(
     (files, mappings)
 }
 
-/// The name and the bytes of one file; `None` for folders and the files that systems leave behind.
+/// Returns name and bytes of a file; `None` for folders and files that operating systems leave behind.
 fn entry(
     archive: &mut ZipArchive<Cursor<&Vec<u8>>>,
     index: usize,
@@ -155,7 +155,7 @@ fn entry(
     }
     let allowed = LARGEST_FILE.min(*budget);
     let mut bytes = Vec::new();
-    // What the archive says of its sizes is not believed: reading stops at the limit.
+    // Sizes in the archive are not trusted: reading stops at the limit.
     let read = file.by_ref().take(allowed + 1).read_to_end(&mut bytes);
     read.map_err(|error| about(format!("풀 수 없습니다({error}). 다시 받으십시오.")))?;
     if bytes.len() as u64 > allowed {
@@ -169,7 +169,7 @@ fn entry(
     Ok(Some((name, bytes)))
 }
 
-/// Names are UTF-8 or, from Korean Windows, CP949 without saying so; macOS spells them in single letters.
+/// Decodes a name: UTF-8 or, from Korean Windows, unmarked CP949; letters decomposed by macOS are composed.
 fn name(raw: &[u8]) -> String {
     match std::str::from_utf8(raw) {
         Ok(name) => composed(name).into_owned(),
@@ -177,7 +177,8 @@ fn name(raw: &[u8]) -> String {
     }
 }
 
-/// Whether a path is of a file that a system left behind, and no person wrote: hidden files, thumbnails, resource forks.
+/// Returns whether a path is that of a file of the operating system: hidden files, thumbnails, resource
+/// forks.
 pub(crate) fn is_leftover(path: &str) -> bool {
     let mut parts = path.split(['/', '\\']).rev();
     let file = parts.next().unwrap_or(path);

@@ -1,6 +1,6 @@
-//! Words of a document as Markdown, so that none of them is taken for structure.
+//! Escapes text of a document for our Markdown, so that none of it becomes structure.
 //!
-//! The inverse of [`crate::text::clean`]: what is escaped here, reading takes back.
+//! The inverse of [`crate::text::clean`].
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,11 @@ use regex::Regex;
 
 use crate::text::pattern;
 
-/// Character references and tags that reading would resolve or drop.
+/// Character references and tags that reading would decode or drop.
 static REFERENCE: LazyLock<Regex> = LazyLock::new(|| pattern(r"&(lt|gt|quot|nbsp|amp|#39);"));
 static TAG: LazyLock<Regex> = LazyLock::new(|| pattern(r"<(/?img\b|br\s*/?>)"));
 
-/// One line of words. Line breaks become spaces, white space at both ends goes.
+/// Escapes one line: line breaks become spaces, and white space at both ends is removed.
 pub(crate) fn line(text: &str) -> String {
     let mut words = text.replace(['\n', '\r', '\t'], " ").trim().to_owned();
     if words.contains('\\') {
@@ -33,7 +33,7 @@ pub(crate) fn line(text: &str) -> String {
     words
 }
 
-/// A row of a table: `| 갑 | 을 |`.
+/// Writes a table row: `| 갑 | 을 |`.
 pub(crate) fn row(cells: &[String]) -> String {
     let mut row = String::from("|");
     for cell in cells {

@@ -1,17 +1,17 @@
-//! What is painted behind words: white letters on a dark ground are seen, white letters on white are not.
+//! Backgrounds of text: white text is visible on a colour and hidden on white.
 
 use std::ops::RangeInclusive;
 
-/// How an area is filled. An area without a fill shows what lies below it.
+/// Fill of an area. An area without a fill shows the one below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fill {
-    /// White: white letters on it are hidden, whatever lies below.
+    /// White, on which white text is hidden whatever lies below.
     White,
     /// A colour, a gradient or a picture.
     Coloured,
 }
 
-/// A part of a table that is filled as one.
+/// A part of a table with a common fill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Zone {
     pub rows: RangeInclusive<usize>,
@@ -19,17 +19,17 @@ pub(crate) struct Zone {
     pub fill: Fill,
 }
 
-/// The fills of a table, from the nearest to its cells to the farthest.
+/// The fills of a table, from the nearest to the farthest.
 #[derive(Debug, Default)]
 pub(crate) struct TableGround {
     pub zones: Vec<Zone>,
     pub table: Option<Fill>,
-    /// Whether there is a colour behind the table.
+    /// Whether the background of the table is coloured.
     pub painted: bool,
 }
 
 impl TableGround {
-    /// Whether a cell's words stand on a colour. `own` is the cell's fill.
+    /// Returns whether a cell has a coloured background. `own` is the cell's fill.
     pub(crate) fn is_painted(&self, own: Option<Fill>, row: usize, column: usize) -> bool {
         let covers = |zone: &&Zone| zone.rows.contains(&row) && zone.columns.contains(&column);
         let zone = || self.zones.iter().rev().find(covers).map(|zone| zone.fill);

@@ -1,4 +1,4 @@
-//! The head of a text that has no front matter: lines `필드: 값`, and the lines that the law's own prints begin with.
+//! Reads the head of a text without front matter: lines `필드: 값`, and the lines at the top of printed laws.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use regex::Regex;
 use crate::front_matter::FrontMatter;
 use crate::text::pattern;
 
-/// The fields that a first line may name.
+/// Fields that the first lines may contain.
 const FIELDS: &[&str] = &[
     "제목",
     "법령ID",
@@ -26,41 +26,42 @@ const FIELDS: &[&str] = &[
     "발행일자",
 ];
 
-/// `[시행 2024. 3. 22.] [법률 제19864호, 2023. 12. 29., 타법개정]`, `[시행 2024. 1. 2.] [보건복지부고시 제2024-1호, …]`.
+/// Head of a printed law: `[시행 2024. 3. 22.] [법률 제19864호, 2023. 12. 29., 타법개정]`, `[시행 2024. 1. 2.] [보건복지부고시
+/// 제2024-1호, …]`.
 static PRINT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^\[\s*시행\s*(\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2})\s*\.?\s*\]\s*\[\s*([^\[\],]*[^\[\],\s])\s+제\s*(\d[\d-]*)\s*호\s*,\s*(\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2})\s*\.?\s*(?:,\s*([^\[\]]*))?\]$",
     )
 });
 
-/// The office that a print names below: `보건복지부 (의료기관정책과) 044-202-2475`, more than one with commas between.
+/// Offices in charge below the head: `보건복지부 (의료기관정책과) 044-202-2475`, several separated by commas.
 static OFFICE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^([가-힣]{2,20}(?:부|처|청|위원회|원|실|시|도|군|구))\s*\([가-힣\s·]{1,40}\)[\s,]*[\d\s,~-]*(?:,?\s*[가-힣]{2,20}\s*\([가-힣\s·]{1,40}\)[\s,]*[\d\s,~-]*)*$",
     )
 });
 
-/// A short name behind the name of a law: `( 약칭: 장애인건강권법 )`.
+/// A short name after the name of a law: `( 약칭: 장애인건강권법 )`.
 static SHORT_NAME: LazyLock<Regex> = LazyLock::new(|| pattern(r"\s*\(\s*약칭\s*[:：][^()]*\)\s*$"));
 
-/// What a ministry issues below the law, named with the ministry in front: 보건복지부고시.
+/// Kinds of rules that are named together with their ministry: 보건복지부고시.
 const OF_OFFICES: [&str; 5] = ["고시", "훈령", "예규", "공고", "지침"];
 
-/// Lines above a print that may be there: a running head, the name of the law.
+/// Most lines above the head: a page header, the name of the law.
 const ABOVE_PRINT: usize = 6;
 
-/// A print among the first lines of a text.
+/// The head of a printed law among the first lines.
 struct Print {
-    /// Its first line.
+    /// Index of the first line.
     at: usize,
-    /// The line behind it; a print stands on one line or on two.
+    /// Index after the last line; a head takes one or two lines.
     end: usize,
-    /// Its words in one line.
+    /// Text joined in one line.
     words: String,
 }
 
 impl Print {
-    /// The print of a law among the lines behind `named` fields.
+    /// Finds the head of a printed law after `named` field lines.
     fn find(lines: &[&str], named: usize) -> Option<Self> {
         (named..lines.len().min(named + ABOVE_PRINT)).find_map(|at| {
             [1, 2].into_iter().find_map(|count| {
@@ -75,13 +76,14 @@ impl Print {
         })
     }
 
-    /// The line behind what a print says, the office that it names included.
+    /// Returns the index after the head, including the line of its office.
     fn end_with_office(&self, lines: &[&str]) -> usize {
         self.end + usize::from(lines.get(self.end).is_some_and(|line| OFFICE.is_match(line.trim())))
     }
 }
 
-/// Adds the fields that a text's first lines name. Returns which lines became fields, all of them and nothing else.
+/// Adds the fields of the first lines to `front`. Returns the indices of exactly the lines that became
+/// fields.
 pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
     let named = lines.iter().take_while(|line| field(line).is_some()).count();
     for (name, value) in lines.iter().take(named).filter_map(|line| field(line)) {
@@ -108,7 +110,7 @@ pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
             add(name, value);
         }
     }
-    // The name of the law stands right above.
+    // The line above is the name of the law.
     if let Some(name) = print.at.checked_sub(1).filter(|above| *above >= named) {
         add("제목", &SHORT_NAME.replace(lines.get(name).copied().unwrap_or_default().trim(), ""));
     }
@@ -124,14 +126,14 @@ pub(crate) fn take(lines: &[&str], front: &mut FrontMatter) -> Vec<usize> {
     taken
 }
 
-/// 보건복지부고시 as the ministry and what it issues. A 부령 is named with its ministry, and stays whole.
+/// Splits 보건복지부고시 into ministry and kind. The name of a 부령 includes its ministry and is kept.
 fn of_office(kind: &str) -> (&str, &str) {
     let issued =
         OF_OFFICES.iter().find_map(|issued| Some((kind.strip_suffix(issued)?.trim(), *issued)));
     issued.filter(|(office, _)| !office.is_empty()).unwrap_or(("", kind))
 }
 
-/// How many of a text's first lines its head has.
+/// Returns the number of lines of the head.
 pub(super) fn length(lines: &[&str]) -> usize {
     let named = lines.iter().take_while(|line| field(line).is_some()).count();
     Print::find(lines, named).map_or(named, |print| print.end_with_office(lines))
@@ -157,13 +159,13 @@ mod tests {
         assert_eq!(front.text(&["제목"]), None);
         assert_eq!(taken, [0, 1]);
         assert!(take(&["비고: 글", "제목:"], &mut front).is_empty());
-        // A paragraph of several lines is no field: it would take the text with it.
+        // A paragraph of several lines is not a field, because text would be lost with it.
         assert!(take(&["제목: 글\n제1조 글"], &mut front).is_empty());
         assert_eq!(length(&["법령ID: 001788", "상태 : 시행", "글", "제목: 아님"]), 2);
         assert_eq!(length(&["글"]), 0);
     }
 
-    /// The fields of a head, and how many of its lines became fields.
+    /// The fields of a head, and the number of its lines that became fields.
     fn check(lines: &[&str], taken: &[usize], fields: &[(&str, &str)]) {
         let mut front = FrontMatter::default();
         assert_eq!(take(lines, &mut front), taken, "{lines:?}");
@@ -192,7 +194,7 @@ mod tests {
                 ("소관부처", ""),
             ],
         );
-        // On two lines, with a running head above, a short name, and the office below.
+        // On two lines, with a running header above, a short name, and the authority below.
         check(
             &[
                 "법제처 1 국가법령정보센터",
@@ -219,7 +221,7 @@ mod tests {
             &[1],
             &[("법령구분", "보건복지부령"), ("소관부처", ""), ("제개정구분", "")],
         );
-        // A sentence that speaks of an office is none.
+        // A sentence about an authority is not a field.
         check(
             &[
                 "시험법",

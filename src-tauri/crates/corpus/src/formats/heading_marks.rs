@@ -1,4 +1,4 @@
-//! What the start of a line announces in Korean drafting: 제1장, 제1조(목적), I., 1., 가.
+//! Recognises the marks of Korean drafting at the start of a line: 제1장, 제1조(목적), I., 1., 가.
 
 use std::sync::LazyLock;
 
@@ -7,22 +7,22 @@ use simui_domain::ProvisionPath;
 
 use crate::text::{bracketed, leading_number, pattern};
 
-/// A line that may be a heading.
+/// A mark that may make a line a heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// 편 0, 장 1, 절 2, 관 3.
     Division(usize),
-    /// `제4조의2(제목)`; `length` bytes of heading, then the words of the article.
+    /// `제4조의2(제목)`: `length` bytes of heading, followed by the article's text.
     Article { number: u32, branch: u32, length: usize },
     /// `부칙 <제100호, 2010. 1. 1.>`.
     Supplementary,
     /// `[별표 1] 표의 제목`.
     Annex,
-    /// `II. `, `2. ` or `나. `, with the number.
+    /// `II. `, `2. ` or `나. ` with its number.
     Numbered(Class, u32),
 }
 
-/// Kinds of numbers in front of headings, the outer ones first.
+/// Kinds of numbers of headings, outermost first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Class {
     /// I., Ⅱ.
@@ -33,7 +33,7 @@ pub(crate) enum Class {
     Syllable,
 }
 
-/// No heading is longer, in characters.
+/// Longest heading in characters.
 const LONGEST: usize = 60;
 
 static DIVISION: LazyLock<Regex> =
@@ -46,22 +46,22 @@ static ANNEX: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static ROMAN: LazyLock<Regex> = LazyLock::new(|| pattern(r"^([IVX]{1,5}|[Ⅰ-Ⅻ])\s*\.\s+\S"));
-/// A line of a table of contents ends in dots, or a wide gap, and a page number.
+/// A line of a table of contents ends in dots or a wide gap, and a page number.
 static CONTENTS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:[.·…‥]\s*){3,}\s*\d{1,4}$|(?:\s{3,}|\t)\s*\d{1,4}$"));
-/// How a sentence goes on that names an article instead of being one: links, and particles without a space before them.
-/// 이 is none of them: old prints have "제1조(목적)이 법은".
+/// Continuation of a sentence that cites an article: conjunctions, and particles without a space. 이 is
+/// excluded, because old prints have "제1조(목적)이 법은".
 static LINKED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:및|또는|내지|부터|까지|중|각\s|제\s?\d+\s?(?:항|호)|[,ㆍ·~)])"));
 static PARTICLE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:에|의|을|를|과|와|은|는|가|로|으로|에서|에도|에게)(?:\s|$)"));
 
-/// Whether a line belongs to a table of contents.
+/// Returns whether a line belongs to a table of contents.
 pub(crate) fn is_contents(line: &str) -> bool {
     CONTENTS.is_match(line.trim_end())
 }
 
-/// What a trimmed line announces, if anything.
+/// Returns the mark of a trimmed line.
 pub(crate) fn mark(line: &str) -> Option<Mark> {
     if is_contents(line) {
         return None;
@@ -83,7 +83,7 @@ pub(crate) fn mark(line: &str) -> Option<Mark> {
     numbered(line)
 }
 
-/// Whether words end like a sentence, or go on.
+/// Returns whether text ends like a sentence or a clause.
 pub(crate) fn is_sentence(words: &str) -> bool {
     let words = words.trim_end();
     words.ends_with(['.', '。', ';', ',', '?', '!', ':'])
@@ -107,7 +107,7 @@ fn article(line: &str) -> Option<Mark> {
         || words.starts_with(|c| crate::text::circled(c).is_some() || c == '<' || c == '[')
         || titled.is_some();
     let bare = words.trim();
-    // Without a title only a line of its own or a deleted article is believed.
+    // An article without a title must be alone on its line or deleted.
     let believed = titled.is_some() || bare.is_empty() || bare.starts_with("삭제");
     let length = line.len() - words.trim_start().len();
     (number > 0 && believed && separated && !goes_on).then_some(Mark::Article {
@@ -117,7 +117,7 @@ fn article(line: &str) -> Option<Mark> {
     })
 }
 
-/// What follows `(제목)`, `【제목】` or `[제목]`.
+/// Returns the text after `(제목)`, `【제목】` or `[제목]`.
 fn title(text: &str) -> Option<&str> {
     if text.starts_with('(') {
         return bracketed(text)

@@ -1,14 +1,14 @@
-//! Headings that are known by their number alone: `I.`, `1.`, `가.`.
+//! Recognises headings by their number alone: `I.`, `1.`, `가.`.
 
 use std::collections::HashSet;
 
 use super::heading_marks::{Class, Mark, is_sentence};
 use super::headings::Line;
 
-/// Headings by number are not longer, in characters.
+/// Longest heading by number, in characters.
 const LONGEST: usize = 40;
 
-/// The lines that `I.`, `1.` or `가.` make headings.
+/// Returns the indices of lines that are headings by `I.`, `1.` or `가.`.
 pub(super) fn numbered_headings(lines: &[Line<'_>]) -> HashSet<usize> {
     let mut headings = HashSet::new();
     for class in [Class::Roman, Class::Digit, Class::Syllable] {
@@ -20,7 +20,8 @@ pub(super) fn numbered_headings(lines: &[Line<'_>]) -> HashSet<usize> {
     headings
 }
 
-/// Short lines of a class that are no sentences and have something other than their like below them.
+/// Returns the short lines of a class that are no sentences and are followed by something other than the same
+/// class.
 fn candidates(lines: &[Line<'_>], class: Class) -> Vec<(usize, u32)> {
     let number = |line: &Line<'_>| match line.mark {
         Some(Mark::Numbered(of, number)) if of == class => Some(number),
@@ -37,7 +38,7 @@ fn candidates(lines: &[Line<'_>], class: Class) -> Vec<(usize, u32)> {
     found.filter_map(|(at, line)| Some((at, number(line)?))).collect()
 }
 
-/// Whether numbers count up from 1, and start again only below a heading of a class above.
+/// Returns whether numbers count up from 1, and restart only below a heading of an outer class.
 fn is_series(lines: &[Line<'_>], candidates: &[(usize, u32)], above: &HashSet<usize>) -> bool {
     let mut last = (0, 0);
     for (at, number) in candidates {

@@ -1,8 +1,8 @@
-//! Which lines of a document are headings, and the document in our Markdown.
+//! Finds the headings of a document and writes it in our Markdown.
 //!
-//! Styles are trusted where the author used them. Elsewhere a line is a heading only when it cannot be anything else: 제1장, 제1조(목적),
-//! 부칙 and 별표 by their form; `I.`, `1.` and `가.` only where all of a short, unbroken series introduce text. What is not
-//! believed stays text, so that no word is lost either way.
+//! Styles are trusted. Without styles a line is a heading only if it is unambiguous: 제1장, 제1조(목적), 부칙 and 별표
+//! by their form; `I.`, `1.` and `가.` only if all of a short, unbroken series introduce text. Other lines
+//! stay text, so no text is lost.
 
 use std::collections::HashSet;
 
@@ -16,15 +16,15 @@ use crate::reading::Finding;
 /// A document in our Markdown.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
-    /// See [`crate::statute`] for law, `#` headings for everything else.
+    /// Body in the form of [`crate::statute`] for law, with `#` headings for other documents.
     pub body: String,
-    /// Doubts about its structure.
+    /// Doubts about the structure.
     pub findings: Vec<Finding>,
-    /// Line and mark of what was written last.
+    /// Kind of the last line.
     last: Last,
 }
 
-/// What stands above the next line.
+/// Kind of the line above.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Last {
     #[default]
@@ -33,7 +33,7 @@ enum Last {
     Line,
 }
 
-/// One line of a document with what it announces.
+/// A line of a document with its mark.
 pub(super) struct Line<'a> {
     pub text: &'a str,
     pub mark: Option<Mark>,
@@ -41,11 +41,11 @@ pub(super) struct Line<'a> {
     style: Option<u8>,
     row: Option<&'a [String]>,
     note: bool,
-    /// Not the first line of its paragraph.
+    /// Whether it is a further line of its paragraph.
     continues: bool,
 }
 
-/// Writes a document. `title` is its title where known; `law` asks for the form of a statute.
+/// Writes a document. `title` is its title if known; `law` selects the form of a statute.
 pub(crate) fn write(blocks: &[Block], title: Option<&str>, law: bool) -> Written {
     let lines = lines(blocks);
     let of_articles = law || consists_of_articles(&lines);
@@ -72,25 +72,25 @@ pub(crate) fn write(blocks: &[Block], title: Option<&str>, law: bool) -> Written
     written
 }
 
-/// Where the writing stands.
+/// State of the writer.
 #[derive(Debug, Default)]
 struct State {
     page: Option<usize>,
     titled: bool,
-    /// Within an article of the main text.
+    /// Whether the position is inside an article of the main text.
     in_article: bool,
-    /// After 부칙 or 별표.
+    /// Whether 부칙 or 별표 have begun.
     after_main: bool,
     last_article: (u32, u32),
 }
 
-/// How the lines of a document are to be written.
+/// Decisions about the structure of a document.
 struct Plan<'a> {
     law: bool,
     of_articles: bool,
     title: Option<&'a str>,
     levels: Levels,
-    /// Lines that are headings by their number, with the level.
+    /// Indices of lines that are headings by their number.
     numbered: HashSet<usize>,
 }
 
@@ -147,7 +147,7 @@ impl Plan<'_> {
     ) {
         let (heading, words) = text.split_at_checked(length).unwrap_or((text, ""));
         if self.law && state.after_main {
-            // The reader of 부칙 knows its articles by their numbers.
+            // The reader of 부칙 recognises articles by their numbers.
             return written.line(&escape::line(text));
         }
         written.heading(self.levels.article, &escape::line(heading));
@@ -181,7 +181,7 @@ impl Written {
         self.last = Last::Line;
     }
 
-    /// A further line of a paragraph.
+    /// Writes a further line of a paragraph.
     fn next_line(&mut self, text: &str) {
         if self.last != Last::Line {
             return self.line(text);
@@ -211,7 +211,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of the blocks. A heading is one line; a paragraph may have several.
+/// Splits the blocks into lines. A heading is one line; a paragraph may have several.
 fn lines(blocks: &[Block]) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     for block in blocks {
@@ -235,7 +235,7 @@ fn lines(blocks: &[Block]) -> Vec<Line<'_>> {
     lines
 }
 
-/// Whether 제1조, 제2조, … carry the text.
+/// Returns whether the text is structured by 제1조, 제2조, …
 fn consists_of_articles(lines: &[Line<'_>]) -> bool {
     let mut numbers = lines.iter().filter_map(|line| match line.mark {
         Some(Mark::Article { number, branch, .. }) => Some((number, branch)),
@@ -244,9 +244,9 @@ fn consists_of_articles(lines: &[Line<'_>]) -> bool {
     numbers.next() == Some((1, 0)) && numbers.next().is_some_and(|next| follows((1, 0), next))
 }
 
-/// Levels of headings, as deep as the document's own.
+/// Levels of headings that the document uses.
 struct Levels {
-    /// Kinds of 편·장·절·관 in use.
+    /// Number of kinds of 편·장·절·관 in use.
     divisions: usize,
     ranks: [bool; 4],
     classes: [bool; 3],

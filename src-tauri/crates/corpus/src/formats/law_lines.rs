@@ -1,9 +1,9 @@
-//! Lines within an article of a law as the Markdown of statutes has them (see [`crate::statute`]).
+//! Writes lines within an article in the Markdown of statutes (see [`crate::statute`]).
 
 use super::heading_marks::{Class, Mark};
 use crate::text::circled;
 
-/// A line within an article of a law: ①, 1., 가. and 1) as the Markdown of statutes has them.
+/// Converts a line within an article: ①, 1., 가. and 1) in the Markdown of statutes.
 pub(super) fn of_law(mark: Option<&Mark>, words: &str) -> String {
     let first = words.chars().next().unwrap_or(' ');
     if circled(first).is_some() {
@@ -23,14 +23,14 @@ pub(super) fn of_law(mark: Option<&Mark>, words: &str) -> String {
     }
 }
 
-/// `4의2. `.
+/// Returns whether a line begins with a branch number: `4의2. `.
 fn branched_item(words: &str) -> bool {
     let after = crate::text::leading_number(words).and_then(|(_, rest)| rest.strip_prefix('의'));
     let rest = after.and_then(crate::text::leading_number).map(|(_, rest)| rest);
     rest.is_some_and(|rest| rest.starts_with(". "))
 }
 
-/// `1)`, `가)`, `(1)`, `- `: lists below 목 stay in its words.
+/// Returns whether a line belongs to a list below 목 (`1)`, `가)`, `(1)`, `- `), which stays in its text.
 fn deeper(words: &str) -> bool {
     let inner = words.strip_prefix('(').unwrap_or(words);
     let bracket = inner.chars().take(3).position(|c| c == ')').is_some_and(|at| at > 0);

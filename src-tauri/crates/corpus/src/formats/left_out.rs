@@ -1,60 +1,60 @@
-//! Words that are read and not part of the text: what they are, and how they are told.
+//! Text that is left out of a document, and its findings.
 
 use std::collections::BTreeMap;
 
 use crate::reading::Finding;
 
-/// Passages of one kind that are quoted one by one.
+/// Most passages of one kind that are quoted.
 const MOST_PASSAGES: usize = 30;
-/// A quoted passage is cut after so many characters.
+/// Longest quote of a passage in characters.
 const LONGEST_PASSAGE: usize = 300;
 
-/// Why words are not in the text.
+/// Reason why text is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum LeftOut {
-    /// Nobody sees them: hidden, white on white, of no size.
+    /// Invisible: hidden, white on white, without size.
     Hidden,
-    /// Struck by a tracked change.
+    /// Deleted by a tracked change.
     Deleted,
-    /// Running heads and feet.
+    /// Page headers and footers.
     Margin,
     /// Comments of the authors.
     Comment,
-    /// The table of contents repeats the headings.
+    /// Table of contents, which repeats the headings.
     Contents,
     /// Menus of a web page.
     Navigation,
-    /// Footnotes are no words of a law.
+    /// Footnotes of a law, which are not part of it.
     NoteOfLaw,
 }
 
-/// Every passage with the place where it stood.
+/// Left-out passages with their places.
 #[derive(Debug, Default)]
 pub(super) struct Passages(BTreeMap<LeftOut, Vec<(String, String)>>);
 
 impl Passages {
-    /// Adds a passage that has words.
+    /// Adds a passage unless it is blank.
     pub(super) fn add(&mut self, why: LeftOut, place: String, words: &str) {
         if !words.trim().is_empty() {
             self.0.entry(why).or_default().push((place, words.trim().to_owned()));
         }
     }
 
-    /// Takes over those of a part.
+    /// Adds the passages of a part.
     pub(super) fn absorb(&mut self, part: Self) {
         for (why, passages) in part.0 {
             self.0.entry(why).or_default().extend(passages);
         }
     }
 
-    /// A finding for each passage; beyond the limit, one for the rest.
+    /// Returns a finding for each passage; beyond the limit, one for the rest.
     pub(super) fn findings(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         for (why, passages) in &self.0 {
             for (place, words) in passages.iter().take(MOST_PASSAGES) {
                 findings.push(Finding::new(
                     place.clone(),
-                    format!("{} {}", why.told(), excerpt(words)),
+                    format!("{} {}", why.description(), excerpt(words)),
                 ));
             }
             if let Some(more) = passages.len().checked_sub(MOST_PASSAGES).filter(|more| *more > 0) {
@@ -65,7 +65,7 @@ impl Passages {
                     .sum();
                 findings.push(Finding::whole_file(format!(
                     "{} 그 밖에 {more}곳, {words}자가 더 있습니다.",
-                    why.told()
+                    why.description()
                 )));
             }
         }
@@ -74,7 +74,7 @@ impl Passages {
 }
 
 impl LeftOut {
-    fn told(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             LeftOut::Hidden => "보이지 않는 글을 본문에서 뺐습니다. 누가 왜 숨겼는지 확인하십시오:",
             LeftOut::Deleted => {
@@ -93,7 +93,7 @@ impl LeftOut {
     }
 }
 
-/// A passage as a finding quotes it.
+/// Quotes a passage for a finding.
 fn excerpt(words: &str) -> String {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     match words.char_indices().nth(LONGEST_PASSAGE) {

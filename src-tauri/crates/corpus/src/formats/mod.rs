@@ -1,4 +1,4 @@
-//! The file formats: each turns bytes into [`crate::manuscript::Manuscript`]s and knows nothing else.
+//! Readers of file formats. Each turns bytes into [`crate::manuscript::Manuscript`]s and knows no law.
 
 pub(crate) mod archive;
 pub(crate) mod docx;

@@ -1,16 +1,16 @@
-//! Numbers that a word processor draws in front of a paragraph and keeps out of its text.
+//! Numbers that a word processor draws before a paragraph without storing them in its text.
 //!
-//! They are words of the document ("제1조", "가."), so the readers of DOCX, HWPX and HWP write them down.
+//! They are part of the document ("제1조", "가."), so the readers of DOCX, HWPX and HWP write them as text.
 
 use std::collections::HashMap;
 
-/// Levels of a list; every format has nine or ten at most.
+/// Most levels of a list; formats have nine or ten.
 const LEVELS: usize = 10;
 
-/// What stands around a number is not longer, in characters.
+/// Longest text around a number, in characters.
 const LONGEST: usize = 60;
 
-/// How a number is written.
+/// Style of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Style {
     /// 1, 2, 3.
@@ -34,29 +34,30 @@ pub(crate) enum Style {
     Hangul,
     /// 一, 二, 三.
     Hanja,
-    /// Nothing: a bullet or no mark at all.
+    /// No number: a bullet or no mark.
     None,
 }
 
-/// One level of a list.
+/// A level of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Level {
-    /// How its number is written.
+    /// Style of the number.
     pub style: Style,
-    /// What stands around it; `%1` is the number of the first level, `%2` of the second, …
+    /// Text around the number; `%1` is the number of the first level, `%2` of the second, …
     pub text: String,
-    /// Its first number.
+    /// First number.
     pub start: u32,
 }
 
-/// The numbers of every list of a document as far as it is read.
+/// Current numbers of every list of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     counts: HashMap<u32, [u32; LEVELS]>,
 }
 
 impl Counters {
-    /// The mark of the next paragraph of a list at a level (from 0), such as `제3조` or `가.`; empty for bullets.
+    /// Returns the mark of the next paragraph of a list at a level (from 0), such as `제3조` or `가.`; empty for
+    /// bullets.
     pub(crate) fn next(&mut self, list: u32, level: usize, levels: &[Level]) -> String {
         let Some(this) = levels.get(level).filter(|_| level < LEVELS) else { return String::new() };
         let counts = self.counts.entry(list).or_default();
@@ -91,7 +92,7 @@ impl Counters {
     }
 }
 
-/// A number as it is written; numbers beyond a style's signs are written in digits.
+/// Writes a number; numbers beyond a style's signs become digits.
 pub(crate) fn number(number: u32, style: Style) -> String {
     let of = |signs: &str| {
         let at = number.checked_sub(1).and_then(|at| usize::try_from(at).ok());

@@ -1,4 +1,5 @@
-//! The parts of an office document in a ZIP container. Hostile input: no part is larger than allowed, no path leaves memory.
+//! Reads the parts of an office document in a ZIP container. Hostile input: the size of parts is limited, and
+//! nothing is written to disk.
 
 use std::io::{Cursor, Read};
 
@@ -9,7 +10,7 @@ use crate::encoding;
 use crate::reading::Finding;
 use crate::text::shortened;
 
-/// No part unpacks to more, in bytes.
+/// Largest unpacked part in bytes.
 const LARGEST_PART: u64 = 48 << 20;
 
 /// An opened container.
@@ -25,7 +26,7 @@ impl<'a> OfficeZip<'a> {
         })
     }
 
-    /// The names of its parts, sorted so that `section2` comes before `section10`.
+    /// Returns the names of the parts, sorted so that `section2` precedes `section10`.
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> =
             self.0.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
@@ -34,7 +35,7 @@ impl<'a> OfficeZip<'a> {
         names
     }
 
-    /// The bytes of a part; `None` where there is none.
+    /// Returns the bytes of a part; `None` where it is missing.
     pub(crate) fn part(&mut self, name: &str) -> Result<Option<Vec<u8>>, Finding> {
         let Some(index) = self.0.index_for_name(name) else { return Ok(None) };
         let broken = |error: String| {
@@ -54,7 +55,7 @@ impl<'a> OfficeZip<'a> {
         Ok(Some(bytes))
     }
 
-    /// A part that is XML.
+    /// Parses an XML part.
     pub(crate) fn xml(&mut self, name: &str) -> Result<Option<Element>, Finding> {
         let Some(bytes) = self.part(name)? else { return Ok(None) };
         let text = encoding::text_of_file(&bytes).map_err(|mut finding| {
@@ -70,7 +71,7 @@ impl<'a> OfficeZip<'a> {
         Ok(Some(parsed))
     }
 
-    /// A part that is XML and may be missing or broken: what it would have said is then told.
+    /// Parses an XML part that may be missing; a broken one becomes a finding.
     pub(crate) fn optional_xml(
         &mut self,
         name: &str,

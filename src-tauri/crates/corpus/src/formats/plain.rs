@@ -1,14 +1,14 @@
-//! Plain text (`plain-text/2`): guidelines and policies as offices keep them, with numbered headings at best.
+//! Reads plain text (`plain-text/2`): guidelines and policies of offices, possibly with numbered headings.
 
 use super::head;
 use super::transcript::Transcript;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "plain-text/2";
 
-/// Reads a text. Blank lines part its paragraphs; which lines are headings is for [`super::headings`] to say.
+/// Reads a text. Blank lines separate paragraphs; [`super::headings`] decides which lines are headings.
 pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Finding> {
     let mut transcript = Transcript::default();
     let mut paragraph = String::new();
@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Findin
     transcript.manuscripts(READER, hint)
 }
 
-/// Each line of the head is a paragraph, also where no blank line parts it from the next. Returns what follows.
+/// Makes each line of the head a paragraph, also without blank lines. Returns the rest.
 fn head_of<'a>(text: &'a str, transcript: &mut Transcript) -> &'a str {
     const LONGEST: usize = 40;
     let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).take(LONGEST);

@@ -1,45 +1,45 @@
-//! Tables of office documents as rows of cells, whatever the format says of spans.
+//! Rows of tables of office documents, with merged cells resolved.
 //!
-//! A merged cell belongs to every row and column that it covers, so its words stand in each of them: 서울 beside both of its
-//! rows, 수수료 above both of its columns. A quoted row then says by itself what its figures are.
+//! A merged cell belongs to every row and column that it covers, so its text is repeated in each: 서울 beside
+//! both of its rows, 수수료 above both of its columns. A quoted row is then complete by itself.
 
 use std::collections::BTreeMap;
 
-/// No cell spans more columns; more is a damaged or hostile file.
+/// Most columns that a cell spans.
 const WIDEST: usize = 63;
-/// A merged cell of more letters is running text and stands in its first place only.
+/// Longest text of a merged cell that is repeated, in characters; a longer one stays in its first place.
 const LONGEST_REPEATED: usize = 200;
-/// Letters that merged cells of one table may add.
+/// Most characters that merged cells of a table may add.
 const MOST_REPEATED: usize = 200_000;
-/// Places of one table that merged cells may cover. Beyond them a cell covers its own row only.
+/// Most places of a table that merged cells may cover; beyond, a cell covers its own row only.
 const MOST_COVERED: usize = 500_000;
 
-/// A cell of a table: where it stands, what it spans, what it says.
+/// A cell of a table with its place, spans and text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cell {
-    /// Counted from 0.
+    /// Row, from 0.
     pub row: usize,
-    /// Counted from 0; cells without one stand behind the one before them.
+    /// Column, from 0; `None` for the column after the previous cell.
     pub column: Option<usize>,
-    /// Columns it spans, at least one.
+    /// Number of columns, at least one.
     pub columns: usize,
-    /// Rows it spans, at least one.
+    /// Number of rows, at least one.
     pub rows: usize,
-    /// Its words.
+    /// Text of the cell.
     pub text: String,
 }
 
 /// The rows of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Rows {
-    /// Cell by cell; gaps are empty cells.
+    /// Rows of cells; gaps are empty cells.
     pub rows: Vec<Vec<String>>,
-    /// Merged cells that are too long to be repeated.
+    /// Number of merged cells that were too long to be repeated.
     pub left_once: usize,
 }
 
 impl Rows {
-    /// What to tell of merged cells that stand in their first place only.
+    /// Returns the doubt about merged cells that were not repeated.
     pub(crate) fn doubt(&self) -> Option<String> {
         (self.left_once > 0).then(|| {
             format!(
@@ -50,28 +50,29 @@ impl Rows {
     }
 }
 
-/// Whether words of a merged cell are short enough to stand in each of its rows.
+/// Returns whether the text of a merged cell is short enough to be repeated.
 pub(crate) fn is_repeated(text: &str) -> bool {
     text.chars().count() <= LONGEST_REPEATED
 }
 
-/// What stands on a place of the grid.
+/// Content of a place of the grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Place {
     /// A cell begins here.
     Cell(String),
-    /// A merged cell goes on here.
+    /// A merged cell continues here.
     Covered(String),
 }
 
-/// The rows of a table, from cells in any order. A cell on a place that is taken stands behind it, so that no cell is lost.
+/// Returns the rows of a table from cells in any order. A cell on an occupied place moves behind it, so that
+/// none is lost.
 pub(crate) fn rows(mut cells: Vec<Cell>) -> Rows {
     cells.sort_by_key(|cell| (cell.row, cell.column.unwrap_or(usize::MAX)));
     let mut grid: BTreeMap<usize, Vec<Option<Place>>> =
         cells.iter().map(|cell| (cell.row, Vec::new())).collect();
     let width = width(&cells);
     let (mut room, mut places, mut left_once) = (MOST_REPEATED, MOST_COVERED, 0);
-    // Behind the last cell that begins in a row.
+    // Column after the last cell that begins in a row.
     let (mut last_row, mut behind) = (None, 0);
     for cell in cells {
         if last_row != Some(cell.row) {
@@ -122,7 +123,7 @@ pub(crate) fn rows(mut cells: Vec<Cell>) -> Rows {
     Rows { rows, left_once }
 }
 
-/// How many columns a table has, as far as its cells say.
+/// Returns the number of columns of a table according to its cells.
 fn width(cells: &[Cell]) -> usize {
     let mut rows: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     for cell in cells {
@@ -166,7 +167,7 @@ mod tests {
                 &["서울", "1,000원", "1,000원"],
             ],
         );
-        // Without places, a cell stands on the first that is free.
+        // A cell without a position is placed in the first free one.
         check(
             vec![
                 cell(0, None, (2, 1), "가"),
@@ -204,7 +205,7 @@ mod tests {
             vec![cell(1, Some(1), (1, 1), "라"), cell(0, Some(0), (1, 1), "가")],
             &[&["가"], &["", "라"]],
         );
-        // Two cells on one place, and spans of a million.
+        // Two cells in the same position, and spans of a million.
         check(
             vec![cell(0, Some(0), (1, 1), "가"), cell(0, Some(0), (1, 1), "나")],
             &[&["가", "나"]],

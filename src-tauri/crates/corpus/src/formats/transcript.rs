@@ -1,7 +1,8 @@
-//! What an office document says, in order, whatever its format: paragraphs, rows of tables, pages, and what is left out.
+//! The contents of an office document in order, independent of the format: paragraphs, table rows, pages, and
+//! what is left out.
 //!
-//! The format readers fill a [`Transcript`]; here it becomes a [`Manuscript`]. Nothing that is read vanishes: words are in
-//! a block, in a field of the head, or in a finding that quotes them.
+//! The format readers fill a [`Transcript`], which is converted here to a [`Manuscript`]. No text is lost: it
+//! is in a block, in a field of the document head, or in a finding that quotes it.
 
 use std::borrow::Cow;
 
@@ -15,26 +16,26 @@ use crate::front_matter::FrontMatter;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
 
-/// One thing that a document says.
+/// One element of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Block {
-    /// A paragraph; line breaks in it are `\n`.
+    /// A paragraph. Line breaks in it are `\n`.
     Paragraph {
-        /// Its words.
+        /// The text.
         text: String,
-        /// What its style makes it: title 0, heading 1, 2, …
+        /// The heading level of its style: title 0, heading 1, 2, …
         heading: Option<u8>,
     },
-    /// A footnote or endnote, below the paragraph that refers to it.
+    /// A footnote or endnote, placed below the paragraph that refers to it.
     Note(String),
-    /// A row of a table.
+    /// A table row.
     Row(Vec<String>),
-    /// The page that what follows stands on.
+    /// The number of the page that begins here.
     Page(usize),
 }
 
 impl Block {
-    /// Puts letters together that the file has in parts (NFC), so that heads and headings are known by their words.
+    /// Composes decomposed letters (NFC), so that document heads and headings are recognised by their text.
     fn compose(&mut self) {
         let compose = |text: &mut String| {
             if let Cow::Owned(whole) = composed(text) {
@@ -48,7 +49,7 @@ impl Block {
         }
     }
 
-    /// Its words as one passage.
+    /// The text as one passage.
     pub(crate) fn words(&self) -> String {
         match self {
             Block::Paragraph { text, .. } | Block::Note(text) => text.clone(),
@@ -58,65 +59,65 @@ impl Block {
     }
 }
 
-/// A document as it is read.
+/// A document that is being read.
 #[derive(Debug, Default)]
 pub(crate) struct Transcript {
-    /// What it says.
+    /// The contents.
     pub blocks: Vec<Block>,
-    /// Doubts about it.
+    /// Findings about the document.
     pub findings: Vec<Finding>,
-    /// Its title as its properties name it.
+    /// The title given in the document properties.
     pub title: Option<String>,
-    /// Pictures, in which there may be words.
+    /// The number of pictures, which may contain text.
     pub pictures: usize,
     left_out: Passages,
 }
 
 impl Transcript {
-    /// Adds a paragraph that has words.
+    /// Adds a paragraph, unless it is empty.
     pub(crate) fn paragraph(&mut self, text: &str, heading: Option<u8>) {
         if !text.trim().is_empty() {
             self.blocks.push(Block::Paragraph { text: text.trim().to_owned(), heading });
         }
     }
 
-    /// Adds a row that has words.
+    /// Adds a row, unless it is empty.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
         if cells.iter().any(|cell| !cell.trim().is_empty()) {
             self.blocks.push(Block::Row(cells));
         }
     }
 
-    /// Adds a footnote that has words.
+    /// Adds a footnote, unless it is empty.
     pub(crate) fn note(&mut self, text: &str) {
         if !text.trim().is_empty() {
             self.blocks.push(Block::Note(text.trim().to_owned()));
         }
     }
 
-    /// Words that are not in the text, and where they stood.
+    /// Records text that is left out of the document, and where it was.
     pub(crate) fn leave_out(&mut self, why: LeftOut, place: impl Into<String>, words: &str) {
         self.left_out.add(why, place.into(), words);
     }
 
-    /// What is not in the text, a finding for each passage.
+    /// One finding for each passage that was left out.
     pub(crate) fn left_out(&self) -> Vec<Finding> {
         self.left_out.findings()
     }
 
-    /// Takes over everything but the blocks of a part that was read apart.
+    /// Adds everything except the blocks from a part that was read separately.
     pub(crate) fn absorb(&mut self, part: Transcript) {
         self.findings.extend(part.findings);
         self.pictures += part.pictures;
         self.left_out.absorb(part.left_out);
     }
 
-    /// A doubt.
+    /// Adds a finding.
     pub(crate) fn find(&mut self, place: impl Into<String>, reason: impl Into<String>) {
         self.findings.push(Finding::new(place, reason));
     }
 
-    /// Tells of characters that nobody sees; they are kept.
+    /// Reports invisible characters. They are kept.
     pub(crate) fn find_hidden_characters(&mut self) {
         let texts = self.blocks.iter().flat_map(|block| match block {
             Block::Paragraph { text, .. } | Block::Note(text) => std::slice::from_ref(text),
@@ -132,7 +133,7 @@ impl Transcript {
         }
     }
 
-    /// Whether any words were read.
+    /// Whether any text was read.
     pub(crate) fn has_words(&self) -> bool {
         self.blocks.iter().any(|block| !matches!(block, Block::Page(_)))
     }
@@ -140,7 +141,7 @@ impl Transcript {
     /// The document in our Markdown.
     ///
     /// # Errors
-    /// A finding about the whole file when it has no words.
+    /// Returns a finding about the whole file when it contains no text.
     pub(crate) fn manuscripts(
         mut self,
         reader: &'static str,
@@ -188,7 +189,7 @@ impl Transcript {
         }
     }
 
-    /// A note at the foot of a print of the law is not the law's.
+    /// Leaves out footnotes of a printed law, which are not part of the law.
     fn notes_of_law(&mut self) {
         let blocks = std::mem::take(&mut self.blocks);
         for block in blocks {
@@ -200,8 +201,8 @@ impl Transcript {
     }
 
     fn wordless(self) -> Finding {
-        let mut reasons: Vec<String> = self.findings.iter().map(told).collect();
-        reasons.extend(self.left_out().iter().map(told));
+        let mut reasons: Vec<String> = self.findings.iter().map(describe).collect();
+        reasons.extend(self.left_out().iter().map(describe));
         let about = match self.pictures {
             0 => "글이 하나도 없습니다. 온전한 파일로 다시 가져오십시오.",
             _ => {
@@ -222,16 +223,16 @@ impl Transcript {
     }
 }
 
-/// A finding as one sentence within another.
-fn told(finding: &Finding) -> String {
+/// A finding as one sentence to be included in another.
+fn describe(finding: &Finding) -> String {
     match finding.place.as_str() {
         "" => finding.reason.clone(),
         place => format!("{place}: {}", finding.reason),
     }
 }
 
-/// The heading that an outline level of 한글 makes of a paragraph. Offices number whole sentences that way too; those
-/// are no headings.
+/// The heading level for a paragraph with an outline level in 한글. Authorities also number whole sentences
+/// that way, which are not headings.
 pub(crate) fn outline_heading(text: &str, level: usize) -> Option<u8> {
     let short = text.chars().count() <= 60 && !text.contains('\n');
     u8::try_from(level.checked_add(1)?)
@@ -239,7 +240,7 @@ pub(crate) fn outline_heading(text: &str, level: usize) -> Option<u8> {
         .filter(|_| short && !super::heading_marks::is_sentence(text))
 }
 
-/// Titles that programs write by themselves name nothing.
+/// Whether a title identifies a document. Titles that programs insert automatically do not.
 fn names_a_document(title: &str) -> bool {
     let title = title.trim().to_lowercase();
     let ends = [".hwp", ".hwpx", ".doc", ".docx", ".pdf", ".html", ".htm", ".txt"];

@@ -1,4 +1,5 @@
-//! Small XML documents as trees. Depth and size are bounded; no document type and no entity of its own is accepted.
+//! Reads small XML documents as trees. Depth and size are limited. Document type declarations and custom
+//! entities are rejected.
 
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
@@ -6,42 +7,42 @@ use quick_xml::reader::Reader;
 
 use crate::text::shortened;
 
-/// Elements within elements.
+/// Maximum nesting depth of elements.
 const DEEPEST: usize = 160;
-/// Elements and texts of one document.
+/// Maximum number of elements and texts in a document.
 const MOST_NODES: usize = 1_500_000;
 
-/// An element, known by its local name.
+/// An element with its local name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Element {
-    /// Without prefix.
+    /// The name without its prefix.
     pub name: Box<str>,
     attributes: Box<[(Box<str>, Box<str>)]>,
-    /// In order.
+    /// The contents in order.
     pub children: Vec<Node>,
 }
 
-/// What an element holds.
+/// A child of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// Another element.
+    /// An element.
     Element(Element),
-    /// Words.
+    /// Text.
     Text(Box<str>),
 }
 
 impl Element {
-    /// The value of an attribute, by its local name.
+    /// The value of an attribute, given its local name.
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(key, _)| &**key == name).map(|(_, value)| &**value)
     }
 
-    /// A number in an attribute.
+    /// The value of an attribute as a number.
     pub(crate) fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.attribute(name)?.trim().parse().ok()
     }
 
-    /// The elements in it.
+    /// The child elements.
     pub(crate) fn elements(&self) -> impl Iterator<Item = &Element> {
         self.children.iter().filter_map(|node| match node {
             Node::Element(element) => Some(element),
@@ -49,27 +50,27 @@ impl Element {
         })
     }
 
-    /// The elements of a name in it.
+    /// The child elements with a given name.
     pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
         self.elements().filter(move |element| &*element.name == name)
     }
 
-    /// The first element of a name in it.
+    /// The first child element with a given name.
     pub(crate) fn child(&self, name: &str) -> Option<&Element> {
         self.elements().find(|element| &*element.name == name)
     }
 
-    /// The first element along a path.
+    /// The first element along a path of names.
     pub(crate) fn path(&self, names: &[&str]) -> Option<&Element> {
         names.iter().try_fold(self, |element, name| element.child(name))
     }
 
-    /// Whether any element below satisfies a condition.
+    /// Whether any descendant satisfies a condition.
     pub(crate) fn any_below(&self, condition: &dyn Fn(&Element) -> bool) -> bool {
         self.elements().any(|element| condition(element) || element.any_below(condition))
     }
 
-    /// Every element of a name below, in order, without looking inside of them.
+    /// Collects all descendants with a given name in order, without looking inside them.
     pub(crate) fn below<'a>(&'a self, name: &str, found: &mut Vec<&'a Element>) {
         for element in self.elements() {
             if &*element.name == name {
@@ -80,7 +81,7 @@ impl Element {
         }
     }
 
-    /// All words in it.
+    /// All text in the element.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         self.push_text(&mut text);
@@ -97,10 +98,10 @@ impl Element {
     }
 }
 
-/// The root element of a document.
+/// Parses a document and returns its root element.
 ///
 /// # Errors
-/// What is wrong with it, for an engineer.
+/// Returns a description of the error for developers.
 pub(crate) fn parse(xml: &str) -> Result<Element, String> {
     let mut reader = Reader::from_str(xml.trim_start());
     let mut open: Vec<Element> = vec![Element::default()];

@@ -1,4 +1,4 @@
-//! Retrieval benchmarks: `simui bench import-beir DIR`.
+//! Imports retrieval benchmarks: `simui bench import-beir DIR`.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::encoding::decode_text;
 use crate::reading::Finding;
 use crate::{CorpusError, reader};
 
-/// This reader's name in `Document::reader`.
+/// The name of this reader in `Document::reader`.
 const READER: &str = "beir/2";
 
 /// One line of `corpus.jsonl`.
@@ -26,10 +26,11 @@ struct Passage {
     text: String,
 }
 
-/// Stores every line of `DIR/corpus.jsonl` as a document of kind `bench` that keeps its id.
+/// Stores every line of `DIR/corpus.jsonl` as a document of kind `bench` with the same id.
 ///
 /// # Errors
-/// A line that is no `{"id", "title"?, "text"}` or repeats an id, told with its number; nothing is stored then.
+/// Returns an error with the line number if a line is not `{"id", "title"?, "text"}` or repeats an id. In
+/// that case nothing is stored.
 pub async fn import_beir(
     dir: &Path,
     database: &Database,
@@ -118,7 +119,7 @@ fn document(passage: Passage, path: &str, clock: &Clock) -> ImportedDocument {
         effective_to: None,
         provisions: Vec::new(),
     }];
-    // The benchmark's unit is the document: cut up, one would be found several times.
+    // The benchmark counts documents. A document with several chunks would be found several times.
     let chunks = articles
         .iter()
         .filter(|_| !document.body.trim().is_empty())

@@ -1,4 +1,4 @@
-//! Who reads a file for an import: this process, or one that the caller starts for it.
+//! Determines where a file is read for an import: in this process, or in one that the caller starts.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,34 +9,36 @@ use simui_domain::Clock;
 use crate::reader::{self, Take};
 use crate::reading::{Finding, KindHint, SourceFile};
 
-/// A file that an import wants read.
+/// A file that an import is to read.
 pub struct FileToRead<'a> {
-    /// Its path and bytes.
+    /// The path and the bytes.
     pub source: &'a SourceFile,
-    /// Its mapping file (`NAME.mapping.toml`), where there is one.
+    /// The mapping file (`NAME.mapping.toml`), if there is one.
     pub mapping: Option<&'a SourceFile>,
-    /// What the user says the file is.
+    /// The kind of document given by the user.
     pub hint: KindHint,
-    /// Whether nobody waits for the file any more: the import was cancelled, or the database refused.
+    /// Whether the result is no longer needed, because the import was cancelled or the database returned an
+    /// error.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Hands the documents of a file to `Take` and returns the findings that belong to none of them, or why the file could not be
-/// read to its end.
+/// Passes the documents of a file to `Take`. Returns the findings that do not belong to any document, or the
+/// reason why the file could not be read to its end.
 type ReadFile = dyn Fn(&FileToRead<'_>, Take<'_>) -> Result<Vec<Finding>, Finding> + Send + Sync;
 
 /// Reads files for an import.
 #[derive(Clone, Default)]
 pub enum FileReader {
-    /// In this process. A reader that panics is a finding of its file; one that never ends holds up the import.
+    /// In this process. A panic in a reader becomes a finding of the file. A reader that does not finish
+    /// blocks the import.
     #[default]
     InProcess,
-    /// By a function of the caller's, which may start processes with limits.
+    /// By a function of the caller, which may start processes with limits.
     ByCaller(Arc<ReadFile>),
 }
 
 impl FileReader {
-    /// Reads with a function.
+    /// A reader that calls the given function.
     pub fn by(
         read: impl Fn(&FileToRead<'_>, Take<'_>) -> Result<Vec<Finding>, Finding>
         + Send
@@ -46,7 +48,7 @@ impl FileReader {
         Self::ByCaller(Arc::new(read))
     }
 
-    /// Reads one file; see [`FileToRead`].
+    /// Reads one file. See [`FileToRead`].
     pub(super) fn read(
         &self,
         file: &FileToRead<'_>,

@@ -1,4 +1,4 @@
-//! What is stored already, so that unchanged files are not read again.
+//! Records which files are already stored, so that unchanged files are not read again.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use simui_store::{Database, StoreError};
 use crate::reader;
 use crate::reading::KindHint;
 
-/// The corpora as they were when the import began.
+/// The state of the corpora when the import started.
 pub(super) struct Known {
-    /// Kinds stored under the SHA-256 of a file's bytes, by readers of this version.
+    /// The kinds stored for the SHA-256 of a file, if they were read by readers of this version.
     kinds: HashMap<String, Vec<DocumentKind>>,
-    /// What is still open.
+    /// Open quarantine entries.
     quarantine: HashMap<String, Vec<QuarantineEntry>>,
-    /// Files with something quarantined, open or not.
+    /// Files with quarantine entries, open or resolved.
     doubtful: HashSet<String>,
 }
 
@@ -22,7 +22,7 @@ impl Known {
     pub(super) async fn load(database: &Database) -> Result<Self, StoreError> {
         let mut kinds: HashMap<String, Vec<DocumentKind>> = HashMap::new();
         for source in database.sources().await? {
-            // A file has documents of one reader of law at most; the others are none of it.
+            // A file has documents of at most one reader of law. Its other readers are not readers of law.
             let current =
                 |reader: &String| source.kinds.iter().any(|kind| reader::is_current(reader, *kind));
             let of_law = !source.kinds.contains(&DocumentKind::Statute)
@@ -44,17 +44,17 @@ impl Known {
         Ok(Self { kinds, quarantine, doubtful })
     }
 
-    /// Whether these bytes are stored as what the user says they are.
+    /// Whether these bytes are already stored as the kind given by the user.
     pub(super) fn has(&self, sha256: &str, hint: KindHint) -> bool {
         self.kinds.get(sha256).is_some_and(|kinds| hint.is_none_or(|hint| kinds.contains(&hint)))
     }
 
-    /// Whether something of a file is quarantined, seen to or not.
+    /// Whether a file has quarantine entries, resolved or not.
     pub(super) fn is_doubtful(&self, path: &str) -> bool {
         self.doubtful.contains(path)
     }
 
-    /// What is quarantined of a file and open.
+    /// The open quarantine entries of a file.
     pub(super) fn quarantined(&self, path: &str) -> &[QuarantineEntry] {
         self.quarantine.get(path).map_or(&[], Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! The import: many readers, one writer, one transaction a document.
+//! The import: several readers, one writer, and one transaction per document.
 
 mod beir;
 mod file_reader;
@@ -27,16 +27,16 @@ use crate::formats::tables::mapping_of;
 use crate::reader::{self, LARGEST, Part, Take};
 use crate::reading::{Finding, KindHint, Reading, SourceFile};
 
-/// How an import is run.
+/// Settings of an import.
 #[derive(Debug, Clone)]
 pub struct ImportOptions {
-    /// What the files are; `None` (`--kind auto`) lets each file's front matter decide.
+    /// The kind of the files. `None` (`--kind auto`) leaves it to the front matter of each file.
     pub kind: KindHint,
-    /// Reading threads, at least 1.
+    /// The number of reader threads, at least 1.
     pub jobs: usize,
-    /// Set to stop after the documents that are being stored; what is stored stays.
+    /// Set to stop after the documents that are currently being stored. Stored documents are kept.
     pub cancel: Arc<AtomicBool>,
-    /// Who reads the files.
+    /// Where the files are read.
     pub reader: FileReader,
 }
 
@@ -46,43 +46,43 @@ impl Default for ImportOptions {
     }
 }
 
-/// How far an import is.
+/// The progress of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ImportProgress {
-    /// Files done, unchanged and quarantined ones included.
+    /// The number of files processed, including unchanged and quarantined files.
     pub files: usize,
-    /// Files found.
+    /// The number of files found.
     pub total: usize,
-    /// Articles stored so far.
+    /// The number of articles stored so far.
     pub articles: usize,
-    /// The file that something was stored of last.
+    /// The file processed last.
     pub path: String,
 }
 
-/// What an import did, as `simui corpus import --json` prints it.
+/// The result of an import, as printed by `simui corpus import --json`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ImportReport {
-    /// Documents stored.
+    /// The number of documents stored.
     pub documents: usize,
-    /// Their articles.
+    /// The number of their articles.
     pub articles: usize,
-    /// Their chunks.
+    /// The number of their chunks.
     pub chunks: usize,
-    /// Files whose bytes are stored already.
+    /// The number of files whose contents were already stored.
     pub unchanged: usize,
-    /// What waits for an administrator in these files, that of unchanged files included.
+    /// Open quarantine entries of these files, including unchanged files.
     pub quarantined: Vec<QuarantineEntry>,
-    /// It was stopped before the last file.
+    /// Whether the import was stopped before the last file.
     pub cancelled: bool,
-    /// From start to end.
+    /// The total duration in milliseconds.
     pub took_ms: u64,
 }
 
-/// What a reading thread sends to the writer.
+/// A message from a reader thread to the writer.
 enum Read {
-    /// The next document of a file, by the file's place in the list.
+    /// The next document of a file, with the index of the file in the list.
     Document(usize, Box<Reading>),
-    /// Nothing more comes of a file.
+    /// The end of a file.
     End(usize, FileEnd),
 }
 
@@ -94,36 +94,38 @@ struct FileEnd {
 }
 
 enum End {
-    /// The same bytes are stored already.
+    /// The same bytes are already stored.
     Unchanged,
-    /// All of it was read; what belongs to no document.
+    /// The whole file was read. Contains the findings that do not belong to any document.
     Whole(Vec<Finding>),
-    /// It could not be read, or not to its end.
+    /// The file could not be read, or not to its end.
     Cut(Finding),
 }
 
-/// What has been stored of a file that is not at its end.
+/// What has been stored so far of a file that is not finished.
 struct Stored {
     source: Source,
     findings: Vec<Finding>,
-    /// One of them was new.
+    /// Whether any of its documents was new.
     changed: bool,
 }
 
 impl Default for Stored {
     fn default() -> Self {
-        // What file it is will be known at its end.
+        // The path and hash are filled in at the end of the file.
         Self { source: Source::new("", ""), findings: Vec::new(), changed: false }
     }
 }
 
 /// Reads files and folders into the database.
 ///
-/// Unchanged files are recognised by their SHA-256 and not read again. A file that cannot be read is quarantined
-/// and the rest goes on; a repaired file clears its quarantine. Each document is stored whole or not at all.
+/// Unchanged files are recognised by their SHA-256 and are not read again. A file that cannot be read is
+/// quarantined and the import continues. A repaired file clears its quarantine entries. Each document is
+/// stored completely or not at all.
 ///
 /// # Errors
-/// A path that does not exist, or a database that refuses (a full disk): documents stored before stay.
+/// Returns an error if a path does not exist or the database cannot be written (a full disk). Documents
+/// stored before that are kept.
 pub async fn import(
     paths: &[PathBuf],
     options: &ImportOptions,
@@ -171,8 +173,8 @@ pub async fn import(
     Ok(report)
 }
 
-/// Starts the reading threads. They take the files in order and stay at most two documents ahead of the writer each,
-/// so that memory does not grow with the size of the corpus.
+/// Starts the reader threads. They process the files in order and each stays at most two documents ahead of
+/// the writer, so that memory use does not grow with the size of the corpus.
 fn start_readers(
     files: Arc<Vec<PathBuf>>,
     options: &ImportOptions,
@@ -189,7 +191,7 @@ fn start_readers(
             loop {
                 let file = next.fetch_add(1, Ordering::Relaxed);
                 let Some(path) = files.get(file) else { return };
-                // The writer hangs up when the database refuses.
+                // The writer closes the channel when the database returns an error.
                 let stop = || options.cancel.load(Ordering::Relaxed) || send.is_closed();
                 if stop() {
                     return;
@@ -201,7 +203,7 @@ fn start_readers(
                     }
                     ControlFlow::Continue(())
                 });
-                // A file that was left in the middle has no end: it is read again another time.
+                // An interrupted file has no end, so it is read again next time.
                 if stop() || send.blocking_send(Read::End(file, end)).is_err() {
                     return;
                 }
@@ -211,7 +213,7 @@ fn start_readers(
     incoming
 }
 
-/// A path as it is shown and stored: macOS spells file names in single letters.
+/// A path as it is shown and stored. It is composed because macOS uses decomposed letters in file names.
 fn shown(path: &Path) -> String {
     composed(&path.display().to_string()).into_owned()
 }
@@ -238,7 +240,7 @@ fn read_file(
         Ok(mapping) => mapping,
         Err(finding) => return ended("", End::Cut(finding)),
     };
-    // With another mapping the same bytes say something else.
+    // The meaning of a table depends on its mapping, so the hash covers both.
     let sha256 = match &mapping {
         Some(mapping) => reader::sha256(&[&bytes[..], &mapping.bytes].concat()),
         None => reader::sha256(&bytes),
@@ -298,7 +300,7 @@ async fn save(
     Ok(())
 }
 
-/// Records a file that was read, and what waits for an administrator in it.
+/// Records a file that has been read and its quarantine entries.
 async fn finish(
     FileEnd { path, sha256, end }: FileEnd,
     stored: Stored,

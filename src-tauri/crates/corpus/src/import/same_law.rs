@@ -1,4 +1,5 @@
-//! One law from two sources: a file that a person saved has no 법령ID, what the service of law.go.kr sends has one.
+//! Combines a law from two sources: a file saved by a user has no 법령ID, and a file from the service of
+//! law.go.kr has one.
 
 use jiff::Timestamp;
 use simui_domain::{Document, DocumentKind};
@@ -6,17 +7,18 @@ use simui_store::{Database, StoreError};
 
 use crate::statute::{are_of_one_kind, is_by_name};
 
-/// What is to be done with a law that was read.
+/// How to proceed with a law that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Settled {
-    /// It is stored under its key.
+    /// Store it under its key.
     Store,
-    /// This very version is stored with its 법령ID: what the service sent stays.
+    /// This version is already stored with its 법령ID. The version from the service is kept.
     Stored,
 }
 
-/// Brings the versions of a law together. A law without a 법령ID gets that of a stored law of its title and number, or of its
-/// title where there is one law of a title; one with a 법령ID gives it to stored versions that had none.
+/// Groups the versions of a law. A law without a 법령ID gets that of a stored law with the same title and
+/// number, or with the same title if titles are unique. A law with a 법령ID passes it on to stored versions
+/// that had none.
 pub(super) async fn settle(
     document: &mut Document,
     database: &Database,
@@ -37,7 +39,7 @@ pub(super) async fn settle(
         let Some(law) = known().find(is_version).or_else(|| known().next()) else {
             return Ok(Settled::Store);
         };
-        // Two laws that are both called so: only the number tells which one it is.
+        // If two laws have the same title, only the number shows which one is meant.
         if !is_version(&law) && known().any(|it| it.source_key != law.source_key) {
             return Ok(Settled::Store);
         }

@@ -1,4 +1,4 @@
-//! Which files an import reads.
+//! Finds the files that an import reads.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,13 @@ use crate::CorpusError;
 use crate::formats::archive::is_leftover;
 use crate::formats::tables::is_mapping;
 
-/// Regular files below `paths` in order, hidden ones left out. What cannot be looked at is quarantined.
+/// Regular files below `paths` in order, without hidden files. Paths that cannot be examined are quarantined.
 pub(super) fn files(
     paths: &[PathBuf],
 ) -> Result<(Vec<PathBuf>, Vec<QuarantineEntry>), CorpusError> {
     let (mut files, mut quarantined) = (Vec::new(), Vec::new());
     for path in paths {
-        // What the user names is followed even through a link; what lies below is not.
+        // Links are followed for paths given by the user, but not below them.
         match std::fs::metadata(path) {
             Ok(found) if found.is_dir() => walk(path, &mut files, &mut quarantined),
             Ok(found) if found.is_file() => files.push(path.clone()),

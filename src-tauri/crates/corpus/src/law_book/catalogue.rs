@@ -1,4 +1,5 @@
-//! The stored documents without their bodies: by title, by law, and in force on a day.
+//! The stored documents without their bodies, searchable by title, by law, and by the day on which they are
+//! in force.
 
 use std::sync::LazyLock;
 
@@ -11,51 +12,52 @@ use crate::text::{bracketed, pattern};
 
 static CASE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{2,4}[가-힣]{1,3}\d{1,7}"));
 
-/// The stored documents, as references name them.
+/// The stored documents by the names used in references.
 #[derive(Debug, Default)]
 pub(crate) struct Catalogue {
     pub(super) entries: Vec<Entry>,
 }
 
-/// A stored document with what references are compared to.
+/// A stored document with the values that references are compared with.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub document: Document,
-    /// Its title, squeezed.
+    /// The title without white space.
     pub title: String,
-    /// `2006도9083` of a decision's title; more where cases were joined.
+    /// The case numbers in the title of a decision: `2006도9083`. Several if cases were joined.
     case_numbers: Vec<String>,
 }
 
-/// What a reference calls a document: a stored title, and which law of that title where it says so.
+/// The name of a document in a reference: a stored title, and the particular law with that title if the
+/// reference specifies it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Name {
-    /// The title, squeezed.
+    /// The title without white space.
     pub title: String,
-    /// The law's 법령ID, where a ministry, a number or an id tells which law of that title is meant.
+    /// The 법령ID of the law, if a ministry, a number or an id shows which law with that title is meant.
     pub source_key: Option<String>,
 }
 
-/// All stored versions of one law (or of another document), digests apart from official texts.
+/// All stored versions of one law or other document. Digests are kept separate from official texts.
 #[derive(Debug, Clone)]
 pub(crate) struct Versions<'a> {
-    /// They, in the order of their first days.
+    /// The versions in order of effective date.
     pub documents: Vec<&'a Document>,
 }
 
 impl<'a> Versions<'a> {
-    /// Whether they are our digests.
+    /// Whether these are our digests.
     pub(crate) fn are_digests(&self) -> bool {
         self.documents.first().is_some_and(|document| document.digest)
     }
 
-    /// The version in force on a day, the latest where there are several.
+    /// The version in force on a given day. The latest if there are several.
     pub(crate) fn on(&self, day: Date) -> Option<&'a Document> {
         self.documents.iter().rfind(|document| document.is_in_force(day)).copied()
     }
 
-    /// The versions in which a provision in force on a day may stand, the latest first: one that has not begun in the
-    /// version in force still reads as in the version before.
+    /// The versions that may contain a provision in force on a given day, latest first. A provision that has
+    /// not yet taken effect in the current version still has the text of the version before.
     pub(crate) fn until(&self, day: Date) -> impl Iterator<Item = &'a Document> + use<'a> {
         let begun = move |document: &&Document| {
             document.effective_from.is_none_or(|from| from <= day)
@@ -64,17 +66,17 @@ impl<'a> Versions<'a> {
         self.documents.clone().into_iter().rev().filter(begun)
     }
 
-    /// Whether it has ended, as far as is stored.
+    /// Whether all stored versions have ended.
     pub(crate) fn are_over(&self) -> bool {
         self.documents.iter().all(|document| document.effective_to.is_some())
     }
 
-    /// Whether it does nothing but repeal another law: what somebody cites is in that one.
+    /// Whether the law only repeals another law. A citation then means the repealed law.
     fn only_repeal(&self) -> bool {
         self.documents.iter().all(|document| document.standing.state == LawState::Repealing)
     }
 
-    /// Days between a day and the nearest first day of a version.
+    /// The number of days between a day and the nearest effective date of a version.
     fn distance(&self, day: Date) -> i32 {
         let days = self.documents.iter().filter_map(|document| {
             Some(document.effective_from?.since(day).ok()?.get_days().abs())
@@ -94,8 +96,9 @@ impl<'a> Versions<'a> {
     }
 }
 
-/// Groups documents into laws. Two statutes are one law by their 법령ID, or by rank and ministry (one law may be stored
-/// under two ids); statutes of two ministries are two laws. Everything else of one title is one document.
+/// Groups documents into laws. Two statutes are the same law if they have the same 법령ID, or the same rank and
+/// ministry (a law may be stored under two ids). Statutes of two ministries are two laws. Other documents
+/// with the same title are the same document.
 pub(crate) fn laws<'a>(documents: impl IntoIterator<Item = &'a Document>) -> Vec<Versions<'a>> {
     let mut laws: Vec<Versions<'a>> = Vec::new();
     for document in documents {
@@ -123,7 +126,7 @@ fn is_same_law(a: &Document, b: &Document) -> bool {
             || ministries[0].split(", ").any(|one| ministries[1].split(", ").any(|it| it == one)))
 }
 
-/// `보건복지부령` of `보건복지부령 제12호`.
+/// The rank of a statute: `보건복지부령` for `보건복지부령 제12호`.
 fn rank(document: &Document) -> &str {
     let version = document.version.as_str();
     version.rsplit_once(" 제").map_or(version, |(rank, _)| rank)
@@ -142,7 +145,7 @@ impl Catalogue {
             },
             document,
         });
-        // Passages of retrieval benchmarks are no sources that anybody cites.
+        // Passages of retrieval benchmarks are never cited.
         let entries = entries.filter(|entry| entry.document.kind != DocumentKind::Bench).collect();
         Self { entries }
     }
@@ -157,8 +160,9 @@ impl Catalogue {
         laws
     }
 
-    /// The laws of a name that speak on a day: the official texts in force, else a digest in force.
-    pub(crate) fn speaking<'a>(&'a self, name: &Name, day: Date) -> Vec<Versions<'a>> {
+    /// The laws with a name that apply on a given day: the official texts in force, otherwise a digest in
+    /// force.
+    pub(crate) fn applicable<'a>(&'a self, name: &Name, day: Date) -> Vec<Versions<'a>> {
         let mut laws = self.laws(name);
         laws.retain(|law| law.on(day).is_some());
         if laws.iter().any(|law| !law.are_digests()) {
@@ -167,7 +171,7 @@ impl Catalogue {
         laws
     }
 
-    /// The versions of a law, those under its former titles too.
+    /// The versions of a law, including those under its former titles.
     pub(crate) fn with_former_titles(&self, law: &Versions<'_>) -> Vec<Document> {
         let has_key = |document: &Document| {
             law.documents.iter().any(|it| {
@@ -183,7 +187,7 @@ impl Catalogue {
         versions.documents.into_iter().cloned().collect()
     }
 
-    /// The law of a name that is nearest to a day on which none speaks.
+    /// The law with a name that is nearest to a day on which none is in force.
     pub(super) fn nearest<'a>(&'a self, name: &Name, day: Date) -> Option<Versions<'a>> {
         let mut laws = self.laws(name);
         laws.sort_by_key(|law| (law.are_digests(), law.only_repeal(), law.distance(day)));
@@ -199,7 +203,8 @@ impl Catalogue {
         }
     }
 
-    /// What a document is cited as: its title, with its rank or number where another law of the title is stored.
+    /// How a document is cited: by its title, with its rank or number if another law with the same title is
+    /// stored.
     pub(crate) fn label(&self, document: &Document) -> String {
         let title = &document.title;
         if document.kind != DocumentKind::Statute || document.digest {
@@ -225,7 +230,7 @@ impl Catalogue {
         }
     }
 
-    /// The name that a title stands for; with a qualifier behind it (`가법 시행규칙(보건복지부령)`), or by id.
+    /// The name for a title, for a title with a qualifier (`가법 시행규칙(보건복지부령)`), or for an id.
     pub(crate) fn name(&self, words: &str) -> Option<Name> {
         let title = squeezed(words);
         if self.titled(&title).next().is_some() {
@@ -242,7 +247,7 @@ impl Catalogue {
         self.begins(&title).find(|(_, rest)| rest.is_empty()).map(|(name, _)| name)
     }
 
-    /// The names that squeezed words begin with, each with what follows it.
+    /// The names at the beginning of a text without white space, each with the text that follows it.
     pub(super) fn begins<'b>(&self, words: &'b str) -> impl Iterator<Item = (Name, &'b str)> {
         self.entries.iter().filter_map(move |entry| {
             let rest = words.strip_prefix(&entry.title)?;
@@ -257,13 +262,13 @@ impl Catalogue {
         })
     }
 
-    /// The decision of a case number.
+    /// The decision with a case number.
     pub(super) fn decision(&self, case_number: &str) -> Option<&Document> {
         let named = |entry: &&Entry| entry.case_numbers.iter().any(|it| it == case_number);
         Some(&self.entries.iter().find(named)?.document)
     }
 
-    /// What a document of a name is.
+    /// The kind of a document with a given name.
     pub(super) fn kind(&self, name: &Name) -> Option<DocumentKind> {
         self.titled(&name.title).next().map(|document| document.kind)
     }
@@ -281,20 +286,20 @@ impl Catalogue {
         statutes.map(|entry| entry.document.title.as_str())
     }
 
-    /// The document of this id, without its body.
+    /// The document with this id, without its body.
     pub(super) fn document(&self, id: &DocumentId) -> Option<&Document> {
         let mut all = self.entries.iter().map(|entry| &entry.document);
         all.find(|document| document.id == *id)
     }
 }
 
-/// The number of a case in squeezed words: where it stands.
+/// The first case number in a text without white space, and the text that follows it.
 pub(super) fn case_number(words: &str) -> Option<(&str, &str)> {
     let found = CASE_NUMBER.find(words)?;
     Some((found.as_str(), words.get(found.end()..)?))
 }
 
-/// Whether a law's rank, ministry, number or id is what stands in the brackets behind its title.
+/// Whether the text in brackets after a title is the rank, ministry, number or id of the law.
 fn is_called(document: &Document, inside: &str) -> bool {
     let ministries = document.standing.ministry.split(", ");
     let number = document.version.rsplit_once(' ').map_or("", |(_, number)| number);
@@ -311,7 +316,8 @@ mod tests {
 
     use super::*;
 
-    /// `id | 법령ID | 법률 제1호 | 소관부처 | first day | last day`, a digest where the id ends with an asterisk.
+    /// `id | 법령ID | 법률 제1호 | 소관부처 | effective from | effective to`. An id that ends with an asterisk is a
+    /// digest.
     fn document(text: &str) -> Document {
         let parts: Vec<&str> = text.split('|').map(str::trim).collect();
         let day = |text: &str| (!text.is_empty()).then(|| text.parse().unwrap());
@@ -338,10 +344,10 @@ mod tests {
         Catalogue::new(documents.iter().map(|text| document(text)).collect())
     }
 
-    fn speaking(catalogue: &Catalogue, name: &str, day: &str) -> Vec<String> {
+    fn applicable(catalogue: &Catalogue, name: &str, day: &str) -> Vec<String> {
         let day = day.parse().unwrap();
         let Some(name) = catalogue.name(name) else { return Vec::new() };
-        let laws = catalogue.speaking(&name, day);
+        let laws = catalogue.applicable(&name, day);
         laws.iter().map(|law| law.on(day).unwrap().id.to_string()).collect()
     }
 
@@ -353,20 +359,20 @@ mod tests {
             "new | 1 | 법률 제3호 | | 2026-04-07 |",
         ]);
         let check = |day: &str, expected: &[&str]| {
-            assert_eq!(speaking(&catalogue, "의 료 법", day), expected, "{day}");
+            assert_eq!(applicable(&catalogue, "의 료 법", day), expected, "{day}");
         };
         check("2026-11-21", &["new"]);
         check("2026-04-07", &["new"]);
         check("2026-04-06", &["old"]);
         check("2020-01-01", &["digest*"]);
         check("2010-01-01", &[]);
-        assert!(speaking(&catalogue, "약사법", "2026-01-01").is_empty());
+        assert!(applicable(&catalogue, "약사법", "2026-01-01").is_empty());
     }
 
     #[test]
     fn a_law_without_a_date_is_not_in_force() {
         let catalogue = catalogue(&["undated | 1 | 법률 제1호 | | |"]);
-        assert!(speaking(&catalogue, "의료법", "2026-01-01").is_empty());
+        assert!(applicable(&catalogue, "의료법", "2026-01-01").is_empty());
     }
 
     #[test]
@@ -377,7 +383,7 @@ mod tests {
             "b | 32 | 보건복지부령 제12호 | 보건복지부 | 2024-01-01 |",
         ]);
         let check = |name: &str, expected: &[&str]| {
-            assert_eq!(speaking(&catalogue, name, "2026-01-01"), expected, "{name}");
+            assert_eq!(applicable(&catalogue, name, "2026-01-01"), expected, "{name}");
         };
         check("의료법", &["a2", "b"]);
         check("의료법(보건복지부령)", &["b"]);
@@ -398,7 +404,7 @@ mod tests {
             "old | 1 | 법률 제1호 | 보건복지부 | 2020-01-01 |",
             "new | x | 법률 제2호 | | 2026-01-01 |",
         ]);
-        assert_eq!(speaking(&catalogue, "의료법", "2026-06-01"), ["new"]);
+        assert_eq!(applicable(&catalogue, "의료법", "2026-06-01"), ["new"]);
         assert_eq!(catalogue.label(&catalogue.entries[0].document), "의료법");
     }
 }

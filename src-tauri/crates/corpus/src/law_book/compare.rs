@@ -1,4 +1,4 @@
-//! Whether words stand in a text, verbatim or up to white space and punctuation.
+//! Determines whether a quote occurs in a text, either verbatim or except for white space and punctuation.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,26 +8,28 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::text::pattern;
 
-/// Where a quote stands.
+/// How a quote occurs in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Match {
-    /// Character by character.
+    /// The same characters.
     Verbatim,
     /// Only white space, punctuation or Markdown marks differ.
     Repaired,
-    /// It stands there, but was cut in a number or at a negation: the text says something else.
+    /// The quote occurs, but is cut off inside a number or before a negation, so the text has another
+    /// meaning.
     CutShort,
-    /// It stands there, but the exception that follows was left out.
+    /// The quote occurs, but the exception that follows is left out.
     WithoutException,
-    /// Not there.
+    /// The quote does not occur.
     Absent,
 }
 
-/// What follows or ends a quote and turns its meaning round: `할 수| 없다`, `하|지 못한다`.
+/// Text after a quote that reverses its meaning: `할 수| 없다`, `하|지 못한다`.
 static NEGATION: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:지(?:는|도|를)?)?\s*(?:아니|않|못하|못한|못할|못함|말아|없)"));
 
-/// An exception right behind a quote: `다만, …`, `(한의사는 제외한다)`. The second form has no punctuation left.
+/// An exception directly after a quote: `다만, …`, `(한의사는 제외한다)`. The second pattern is for text without
+/// punctuation.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^[\s.,()」”’]*(?:다만|단)[,\s]|^\s*\([^()\n]{1,300}(?:제외한다|제외한다\.|그러하지 아니하다)\)",
@@ -38,13 +40,13 @@ static BARE_EXCEPTION: LazyLock<Regex> = LazyLock::new(|| pattern("^다만"));
 /// Whether an exception may be left out of a quote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exceptions {
-    /// The reference says 본문, or the text is no law.
+    /// The reference says 본문, or the text is not a law.
     MayBeLeftOut,
-    /// The law without its exception is another law.
+    /// The exception must be quoted, because it changes the meaning of the law.
     Belong,
 }
 
-/// One-syllable prefixes that negate the word they stand before: 비급여, 무면허, 미심의, 불가능, 부적합.
+/// One-syllable prefixes that negate the following word: 비급여, 무면허, 미심의, 불가능, 부적합.
 const NEGATING: [char; 5] = ['비', '무', '미', '불', '부'];
 
 /// A text prepared for many comparisons.
@@ -52,7 +54,7 @@ const NEGATING: [char; 5] = ['비', '무', '미', '불', '부'];
 pub(super) struct Words {
     verbatim: String,
     bare: String,
-    /// Where in `verbatim` each character of `bare` begins.
+    /// The byte offset in `verbatim` of each character of `bare`.
     places: Vec<usize>,
 }
 
@@ -63,17 +65,17 @@ impl Words {
         Self { verbatim, bare, places }
     }
 
-    /// How many letters and digits it has.
+    /// The number of letters and digits.
     pub(super) fn letters(&self) -> usize {
         self.places.len()
     }
 
-    /// Its letters and digits.
+    /// The letters and digits.
     pub(super) fn bare(&self) -> &str {
         &self.bare
     }
 
-    /// How it stands in another text.
+    /// How these words occur in another text.
     pub(super) fn within(&self, text: &Self, exceptions: Exceptions) -> Match {
         let belong = exceptions == Exceptions::Belong;
         let ends = |pattern: &'static LazyLock<Regex>| belong.then(|| &**pattern);
@@ -87,12 +89,13 @@ impl Words {
         }
     }
 
-    /// The words of another text that these are but for white space and punctuation.
+    /// The matching words of another text, which may differ in white space and punctuation.
     pub(super) fn repaired<'a>(&self, text: &'a Self) -> Option<&'a str> {
         text.verbatim.get(self.stands(text)?)
     }
 
-    /// The same, with the exception that follows them there: to the end of its sentence or parenthesis.
+    /// Like [`Self::repaired`], including the exception that follows, up to the end of its sentence or
+    /// parenthesis.
     pub(super) fn with_exception<'a>(&self, text: &'a Self) -> Option<&'a str> {
         let stands = self.stands(text)?;
         let after = text.verbatim.get(stands.end..)?;
@@ -107,7 +110,7 @@ impl Words {
         text.verbatim.get(stands.start..stands.end + found.end() + length)
     }
 
-    /// Where in another text these words stand.
+    /// The byte range of these words in another text.
     fn stands(&self, text: &Self) -> Option<Range<usize>> {
         let (_, start) = occurs(&self.bare, &text.bare, None);
         let first = text.bare.get(..start?)?.chars().count();
@@ -118,7 +121,7 @@ impl Words {
     }
 }
 
-/// How a quote stands in a text, and the byte where it does.
+/// How a quote occurs in a text, and the byte offset of the occurrence.
 fn occurs(quote: &str, text: &str, exception: Option<&Regex>) -> (Match, Option<usize>) {
     if quote.is_empty() {
         return (Match::Absent, None);
@@ -146,7 +149,7 @@ fn is_cut(before: &str, quote: &str, after: &str) -> bool {
     starts_in_number || ends_number || loses_prefix(before, first) || NEGATION.is_match(after)
 }
 
-/// Whether the characters next to a digit go on with the same number: `1|000`, `1|,000`, `3|.5`.
+/// Whether the characters next to a digit continue the same number: `1|000`, `1|,000`, `3|.5`.
 fn ends_in_number(mut beside: impl Iterator<Item = char>) -> bool {
     match beside.next() {
         Some(c) if c.is_ascii_digit() => true,
@@ -165,10 +168,11 @@ fn is_hangul(c: char) -> bool {
     ('가'..='힣').contains(&c)
 }
 
-/// Stands for any white space and punctuation between two digits, so that 1.5 never equals 15.
+/// Replaces white space and punctuation between two digits, so that 1.5 is never equal to 15.
 const SEPARATOR: char = '\u{1f}';
 
-/// Without white space, punctuation and Markdown marks; with the byte at which each character that is kept began.
+/// The text without white space, punctuation and Markdown marks, and the original byte offset of each
+/// remaining character.
 fn bare(text: &str) -> (String, Vec<usize>) {
     let mut kept = String::with_capacity(text.len());
     let mut places = Vec::new();
@@ -191,7 +195,7 @@ fn bare(text: &str) -> (String, Vec<usize>) {
     (kept, places)
 }
 
-/// Signs like %, -, ~, <, >, +, / and ° say something; these do not.
+/// Whether a character does not affect the meaning. Characters such as %, -, ~, <, >, +, / and ° do.
 fn is_ignored(c: char) -> bool {
     c.is_whitespace()
         || matches!(

@@ -1,4 +1,5 @@
-//! Documents by title, id or a name that tells two laws of one title apart, as of a day.
+//! Looks up documents by title, by id, or by a name that distinguishes two laws with the same title, as of a
+//! given day.
 
 use jiff::civil::Date;
 use simui_domain::Document;
@@ -7,21 +8,22 @@ use super::LawBook;
 use super::catalogue::Versions;
 use crate::CorpusError;
 
-/// What a name comes to on a day. Documents come without their bodies.
+/// The documents for a name on a given day, without their bodies.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DocumentLookup {
-    /// In force: the version in force first, then earlier ones, of which single articles may still be in force.
+    /// The version in force first, followed by earlier versions, of which single articles may still be in
+    /// force.
     InForce(Vec<Document>),
-    /// No version is in force on the day. All of them, in the order of their first days.
+    /// No version is in force on the day. All versions in order of effective date.
     NotInForce(Vec<Document>),
-    /// Two laws of that title are in force: what each is called.
+    /// Several laws with that title are in force. Contains the name of each.
     Several(Vec<String>),
-    /// Nothing of that name is stored.
+    /// No document with that name is stored.
     Missing,
 }
 
 impl LawBook {
-    /// The document that a name means on a day.
+    /// Finds the document for a name on a given day.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -32,8 +34,8 @@ impl LawBook {
     ) -> Result<DocumentLookup, CorpusError> {
         let catalogue = self.catalogue().await?;
         let Some(name) = catalogue.name(name) else { return Ok(DocumentLookup::Missing) };
-        let speaking = catalogue.speaking(&name, as_of);
-        Ok(match speaking.as_slice() {
+        let applicable = catalogue.applicable(&name, as_of);
+        Ok(match applicable.as_slice() {
             [] => match catalogue.nearest(&name, as_of) {
                 Some(law) => {
                     DocumentLookup::NotInForce(law.documents.into_iter().cloned().collect())

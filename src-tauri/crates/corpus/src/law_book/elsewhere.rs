@@ -1,4 +1,4 @@
-//! Where words stand that do not stand where a reference says.
+//! Searches a quote outside the provision that its reference names.
 
 use jiff::civil::Date;
 use simui_domain::CitationStatus;
@@ -12,15 +12,15 @@ use super::reference::Target;
 use super::verify::CitationCheck;
 use crate::CorpusError;
 
-/// Provisions of other laws looked at when a quote is not where the reference says.
+/// Most provisions of other laws that are compared with a quote.
 const ELSEWHERE: u32 = 20;
 
-/// The same where only its letters are looked for, which stand in many places one after the other.
+/// Most provisions that are compared when only the letters of the quote match, which is less selective.
 const RESEMBLING: u32 = 200;
 
 impl LawBook {
-    /// Looks for the words in the rest of the law named, then in all statutes in force, first verbatim, then up to white
-    /// space and punctuation; when nobody says them, the check as it is.
+    /// Searches the quote in the rest of the named law, then in all statutes in force, first verbatim, then
+    /// ignoring white space and punctuation. Returns `check` unchanged when it is found nowhere.
     pub(super) async fn elsewhere(
         &self,
         catalogue: &Catalogue,
@@ -47,7 +47,7 @@ impl LawBook {
         })
     }
 
-    /// The smallest place of the same document that says it.
+    /// Returns the smallest place of the same document that contains the quote.
     async fn in_same(
         &self,
         catalogue: &Catalogue,
@@ -56,7 +56,7 @@ impl LawBook {
         as_of: Date,
     ) -> Result<Option<FoundProvision>, CorpusError> {
         let says = |text: &str| stands(words, text);
-        for law in catalogue.speaking(name, as_of) {
+        for law in catalogue.applicable(name, as_of) {
             let Some(document) = law.on(as_of) else { continue };
             let text = self.law(&document.id).await?;
             let Some(place) = text.place_where(document, as_of, says) else { continue };
@@ -76,7 +76,7 @@ impl LawBook {
         quote: &str,
         as_of: Date,
     ) -> Result<Option<FoundProvision>, CorpusError> {
-        // The longest line of the quote stands in one provision; the whole quote is compared after.
+        // The longest line lies within one provision; the whole quote is compared afterwards.
         let line = quote.lines().map(str::trim).max_by_key(|line| line.len()).unwrap_or_default();
         let mut places = self.database.provisions_containing(line, as_of, ELSEWHERE).await?;
         if places.is_empty() {
@@ -87,7 +87,7 @@ impl LawBook {
         for place in places {
             let Some(document) = catalogue.document(&place.document_id) else { continue };
             let name = catalogue.law_of(document);
-            // A quote of several lines begins in one provision and ends in another: the article holds both.
+            // A quote of several lines may span provisions of an article.
             for path in [place.path.clone(), place.path.whole_article()] {
                 let target = Target::Provision { path, article_title: None };
                 let lookup = self.look_up(catalogue, &name, &target, as_of).await?;
@@ -102,11 +102,11 @@ impl LawBook {
         Ok(None)
     }
 
-    /// The day from which the place that a reference names reads otherwise than on a day, where a later text that is stored
-    /// changes or drops it. Our digests are in our words: they are compared with no law.
+    /// Returns the first later day on which a stored text changes or drops the provision that a reference
+    /// names. Digests (요지) are our own words and are not compared.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn changed_after(
         &self,
         reference: &str,
@@ -142,7 +142,7 @@ impl LawBook {
         Ok(changes.into_iter().min())
     }
 
-    /// Whether a text that is not in force yet says it at that place.
+    /// Returns a check if a text that is not in force yet contains the quote at that place.
     pub(super) async fn later(
         &self,
         catalogue: &Catalogue,
@@ -154,7 +154,7 @@ impl LawBook {
         for document in catalogue.laws(name).into_iter().flat_map(|law| law.documents) {
             let text = self.law(&document.id).await?;
             let Some(place) = text.place(target) else { continue };
-            // A provision of it may begin later than the place itself.
+            // A provision inside may begin later than the place itself.
             let inside = match place {
                 Place::Provision(article, _) => {
                     article.provisions.iter().filter_map(|it| it.effective_from).max()

@@ -7,75 +7,75 @@ use simui_domain::{
 
 use super::law::{Law, Place};
 
-/// A provision (or a section of a decision or guideline) with what a citation of it needs.
+/// A provision, or a section of a decision or guideline, with the data that a citation needs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FoundProvision {
-    /// The version it was found in.
+    /// Version that contains it.
     pub document_id: DocumentId,
-    /// Statute, guideline or precedent.
+    /// Kind of the document.
     pub kind: DocumentKind,
-    /// `의료법`.
+    /// Title of the document: `의료법`.
     pub title: String,
-    /// `법률 제21524호`.
+    /// Version of the document: `법률 제21524호`.
     pub version: String,
-    /// One of our digests, not the official text.
+    /// Whether the text is one of our digests (요지), not official.
     pub digest: bool,
-    /// It is in force from here: its article's first day, or its own where that is later.
+    /// First day in force: that of the article, or its own if later.
     pub effective_from: Option<Date>,
-    /// Until here; `None` while nothing ends it.
+    /// Last day in force; `None` while it has no end.
     pub effective_to: Option<Date>,
-    /// What the source says of the law beside its text: who administers it, whether it was repealed.
+    /// Status of the law by its source: ministry in charge, repeal.
     pub standing: LawStanding,
-    /// As written in citations: `의료법 제56조제2항제8호`. Where two laws share a title, its rank, ministry or number stands
-    /// in brackets behind it.
+    /// Reference as used in citations: `의료법 제56조제2항제8호`. Where two laws share a title, rank, ministry or
+    /// number follow it in brackets.
     pub reference: String,
-    /// Its article; `None` where the reference names a whole decision.
+    /// Article; `None` where a whole decision is meant.
     pub article_id: Option<ArticleId>,
-    /// `제56조`, `판결요지[2]`.
+    /// Key of the article: `제56조`, `판결요지[2]`.
     pub article_key: String,
     /// 조문제목.
     pub article_title: String,
-    /// `제56조제2항제8호`; `None` for sections.
+    /// Path of the provision: `제56조제2항제8호`; `None` for sections.
     pub path: Option<ProvisionPath>,
-    /// Its own words, exactly quotable.
+    /// Own wording, exactly quotable.
     pub text: String,
-    /// Its own words and those of its lower levels, exactly quotable.
+    /// Own wording with that of lower levels, exactly quotable.
     pub whole: String,
     /// 개정·신설 notes.
     pub note: String,
-    /// It reads 삭제.
+    /// Whether it is deleted (삭제).
     pub deleted: bool,
-    /// Offsets of the whole unit into the document's body, in characters.
+    /// Start of the whole unit in the document's body, in characters.
     pub start: usize,
-    /// One past the last.
+    /// End of the whole unit in the document's body, in characters.
     pub end: usize,
-    /// The chunk that holds its beginning.
+    /// Chunk that contains its beginning.
     pub chunk_id: Option<ChunkId>,
 }
 
-/// What stands at a place on a day.
+/// Result of looking up a place as of a day.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "status", rename_all = "snake_case")]
 pub enum ProvisionLookup {
-    /// In force.
+    /// The provision is in force.
     Found(FoundProvision),
-    /// It is stored, but not in force on that day: the law, or this article of it. The nearest version.
+    /// The nearest version is stored, but law or article is not in force on that day.
     NotInForce(FoundProvision),
-    /// Two laws of that title are in force, and both have such a provision.
+    /// Several laws of that title are in force and have such a provision.
     Ambiguous(Vec<FoundProvision>),
-    /// It reads 삭제.
+    /// The provision is deleted (삭제).
     Deleted(FoundProvision),
     /// The law has no such provision.
     NoSuchProvision {
-        /// The version that was looked at, without its body.
+        /// The version that was searched, without its body.
         document: Document,
     },
-    /// Nothing of that title is stored.
+    /// No document of that title is stored.
     NoSuchDocument,
 }
 
 impl ProvisionLookup {
-    /// The provision, in force or not.
+    /// Returns the provision, in force or not.
     pub fn provision(&self) -> Option<&FoundProvision> {
         match self {
             Self::Found(found) | Self::NotInForce(found) | Self::Deleted(found) => Some(found),
@@ -85,7 +85,7 @@ impl ProvisionLookup {
 }
 
 impl FoundProvision {
-    /// What a place says on a day; `label` is what its document is cited as.
+    /// Describes a place as of a day; `label` is the citation name of its document.
     pub(super) fn new(
         document: &Document,
         label: &str,
@@ -123,7 +123,7 @@ impl FoundProvision {
             text,
             whole,
             note: provision.map(|provision| provision.note.clone()).unwrap_or_default(),
-            // A 항 of a deleted 조 is gone with it.
+            // A 항 of a deleted 조 is deleted too.
             deleted: article.is_some_and(|article| article.deleted)
                 || provision.is_some_and(|provision| provision.deleted),
             start: span.0,
@@ -133,7 +133,7 @@ impl FoundProvision {
     }
 }
 
-/// `의료법 제56조제2항`; in 부칙 the block stays: `의료법 부칙(2018. 3. 27. 제15540호) 제1조제2항`.
+/// Formats a reference: `의료법 제56조제2항`; in 부칙 with its block: `의료법 부칙(2018. 3. 27. 제15540호) 제1조제2항`.
 fn reference(label: &str, key: &str, provision: Option<&Provision>) -> String {
     let below = provision.map(|provision| {
         let whole = provision.path.whole_article().to_string();
@@ -142,7 +142,7 @@ fn reference(label: &str, key: &str, provision: Option<&Provision>) -> String {
     format!("{label} {key}{}", below.unwrap_or_default()).trim_end().to_owned()
 }
 
-/// The smallest chunk that holds the beginning of a provision's words.
+/// Returns the smallest chunk that contains the beginning of a provision.
 pub(super) fn chunk_of(chunks: &[Chunk], found: &FoundProvision) -> Option<ChunkId> {
     let holds = |chunk: &&Chunk| chunk.start <= found.start && found.start < chunk.end;
     let smallest = chunks.iter().filter(holds).min_by_key(|chunk| chunk.end - chunk.start);

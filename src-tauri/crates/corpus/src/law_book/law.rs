@@ -7,16 +7,16 @@ use simui_domain::{Article, ArticlePart, Document, DocumentKind, Provision, Prov
 use super::reference::{Target, squeezed};
 use crate::text::{CharIndex, clean};
 
-/// One document in memory.
+/// A document in memory with an index of its articles.
 #[derive(Debug)]
 pub(super) struct Law {
     body: CharIndex,
     pub articles: Vec<Article>,
-    /// Articles of the main text by their 조.
+    /// Indices of the main text's articles by 조.
     main: HashMap<ProvisionPath, usize>,
 }
 
-/// A place in a document: the whole of it, an article, or a provision of an article.
+/// A place in a document: all of it, an article, or a provision.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place<'a> {
     Document,
@@ -24,20 +24,21 @@ pub(super) enum Place<'a> {
     Provision(&'a Article, &'a Provision),
 }
 
-/// Whether a place of a stored version is in force on a day.
+/// Validity of a place of a stored version on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Validity {
     InForce,
-    /// Its article begins later: an older version may speak.
+    /// The article begins later; an older version may apply.
     ArticleBeginsLater,
-    /// It begins later, in an article that is in force: an older version may speak for it.
+    /// The provision begins later than its article, which is in force; an older version may apply.
     ProvisionBeginsLater,
-    /// It is over.
+    /// The place is no longer in force.
     Over,
 }
 
 impl Place<'_> {
-    /// Articles of statutes have days of their own; everything else is in force with its document.
+    /// Returns the validity on a day. Articles of statutes have their own days; other places follow their
+    /// document.
     pub(super) fn force(self, document: &Document, day: Date) -> Validity {
         let (article, provision) = match self {
             Place::Document => (None, None),
@@ -58,7 +59,7 @@ impl Place<'_> {
         }
     }
 
-    /// From when a place is in force, and its last day.
+    /// Returns the first and the last day in force.
     pub(super) fn days(self, document: &Document) -> (Option<Date>, Option<Date>) {
         let (article, provision) = match self {
             Place::Document => (None, None),
@@ -78,14 +79,14 @@ impl Law {
         let mut main = HashMap::new();
         for (at, article) in articles.iter().enumerate() {
             if let (ArticlePart::Main, Some(first)) = (article.part, article.provisions.first()) {
-                // Where a number is repeated (quarantined at import), the first one counts.
+                // Of a repeated number (quarantined at import) the first article counts.
                 main.entry(first.path.clone()).or_insert(at);
             }
         }
         Self { body: CharIndex::new(body), articles, main }
     }
 
-    /// The place a reference points at.
+    /// Returns the place of a target.
     pub(super) fn place(&self, target: &Target) -> Option<Place<'_>> {
         match target {
             Target::Provision { path, .. } => {
@@ -101,7 +102,8 @@ impl Law {
         }
     }
 
-    /// `부칙(2018.3.27.제15540호)제1조제2항` without white space: the longest article key it starts with, then 항 and 호.
+    /// Finds `부칙(2018.3.27.제15540호)제1조제2항` without white space: the longest matching article key, then 항 and
+    /// 호.
     fn supplementary(&self, rest: &str) -> Option<Place<'_>> {
         let parts =
             self.articles.iter().filter(|article| article.part == ArticlePart::Supplementary);
@@ -118,7 +120,8 @@ impl Law {
         provision(article, &format!("{whole}{below}").parse().ok()?)
     }
 
-    /// The smallest place of the main text or a section that is in force on a day and whose words are such.
+    /// Returns the smallest article or provision that is in force on a day and whose wording satisfies
+    /// `says`.
     pub(super) fn place_where(
         &self,
         document: &Document,
@@ -138,7 +141,7 @@ impl Law {
         smallest.or(Some(Place::Article(article)))
     }
 
-    /// The words of a place: its own, and with everything below it that has begun by a day.
+    /// Returns the own wording of a place, and its wording with all lower levels that have begun by a day.
     pub(super) fn words(&self, place: Place<'_>, day: Date) -> (String, String) {
         match place {
             Place::Document => (String::new(), clean(self.body.slice(0..usize::MAX))),
@@ -150,7 +153,7 @@ impl Law {
                 let range = provision.start..provision.end;
                 let whole = match provision.has_begun(day) {
                     true => self.begun(article, range, day),
-                    // Asked for by its number, it is shown whole, with its first day.
+                    // Requested by its number, it is returned in full although it has not begun.
                     false => clean(self.body.slice(range)),
                 };
                 (provision.text.clone(), whole)
@@ -158,7 +161,7 @@ impl Law {
         }
     }
 
-    /// The words of a range of an article without the provisions in it that begin after a day.
+    /// Returns a range of an article without provisions that begin after a day.
     fn begun(&self, article: &Article, range: Range<usize>, day: Date) -> String {
         let mut pieces = String::new();
         let mut from = range.start;

@@ -1,4 +1,4 @@
-//! What stands at a place on a day: the one function that decides it for citations, reviews and searches for quotes.
+//! Decides which text applies at a place on a day, for citations, reviews and quote searches.
 
 use jiff::civil::Date;
 use simui_domain::{Document, DocumentKind};
@@ -11,7 +11,7 @@ use super::reference::Target;
 use crate::CorpusError;
 
 impl LawBook {
-    /// What a name and a place below it come to on a day.
+    /// Looks up a place below a name as of a day.
     pub(super) async fn look_up(
         &self,
         catalogue: &Catalogue,
@@ -39,7 +39,7 @@ impl LawBook {
         Ok(lookups.into_iter().next().unwrap_or(ProvisionLookup::NoSuchDocument))
     }
 
-    /// The same for each law that a name may mean and that is in force on the day; where none is, for the nearest one.
+    /// Looks up a place in each law of that name that is in force on the day; in the nearest one if none is.
     pub(super) async fn look_up_each(
         &self,
         catalogue: &Catalogue,
@@ -48,7 +48,7 @@ impl LawBook {
         as_of: Date,
     ) -> Result<Vec<ProvisionLookup>, CorpusError> {
         let mut lookups = Vec::new();
-        for law in catalogue.speaking(name, as_of) {
+        for law in catalogue.applicable(name, as_of) {
             lookups.push(self.in_force(catalogue, &law, target, as_of).await?);
         }
         if lookups.is_empty()
@@ -68,8 +68,8 @@ impl LawBook {
         Ok(lookups)
     }
 
-    /// The place in the version that speaks for it. Where the version in force has it with a later first day, the version
-    /// before still does.
+    /// Looks up a place in the version that applies. If the current version's text begins later, the previous
+    /// version still applies.
     async fn in_force(
         &self,
         catalogue: &Catalogue,
@@ -89,7 +89,7 @@ impl LawBook {
             };
             match place.force(document, as_of) {
                 Validity::InForce => return Ok(found_or_deleted(found(place))),
-                // The article of this older version is over, but the provision's successor has not begun.
+                // The article of this version has ended, but the provision's successor has not begun.
                 Validity::Over if by_provision => return Ok(found_or_deleted(found(place))),
                 Validity::Over => break,
                 Validity::ArticleBeginsLater => {
@@ -113,7 +113,8 @@ impl LawBook {
         })
     }
 
-    /// The place in the version nearest to the day that has it: the first before the law began, the last after it ended.
+    /// Looks up a place in the nearest version that has it: the first before the law began, the last after it
+    /// ended.
     async fn not_in_force(
         &self,
         catalogue: &Catalogue,

@@ -1,7 +1,7 @@
-//! The law as it stands on a day: provisions by title and number, and whether a quote is what they say.
+//! The law as of a day: looks up provisions by title and number, and verifies quotes.
 //!
-//! A [`LawBook`] keeps what was asked for in memory. Before every answer it looks at the corpus' generation, so an
-//! import in this or another process is seen at once.
+//! A [`LawBook`] caches what it has read. Before every answer it compares the generation of the corpus, so an
+//! import by this or another process takes effect at once.
 
 mod catalogue;
 mod compare;
@@ -32,7 +32,7 @@ pub use self::verify::CitationCheck;
 use crate::CorpusError;
 use crate::citations::Titles;
 
-/// Provisions and citations, answered from memory where possible.
+/// Looks up provisions and checks citations, with a cache.
 #[derive(Debug)]
 pub struct LawBook {
     database: Database,
@@ -96,16 +96,16 @@ impl LawOnDay<'_> {
 }
 
 impl LawBook {
-    /// A book over a database; nothing is read yet.
+    /// Makes a book over a database without reading anything.
     pub fn new(database: Database) -> Self {
         Self { database, cache: Mutex::default() }
     }
 
-    /// The provision of a law as of a day. Official texts come before digests. `title` may name one of several laws of that
-    /// title: `가법 시행규칙(보건복지부령)`, or an id.
+    /// Finds a provision of a law as of a day; official texts take precedence over digests. `title` may
+    /// identify one of several laws: `가법 시행규칙(보건복지부령)`, or an id.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn find_provision(
         &self,
         title: &str,
@@ -118,11 +118,11 @@ impl LawBook {
         self.look_up(&catalogue, &name, &target, as_of).await
     }
 
-    /// What a reference as written in citations points at: `의료법 제56조제2항제8호`,
-    /// `의료광고 심의기준(요지) 비교 광고`, `대법원 2010. 5. 27. 선고 2006도9083 판결 판결요지[2]`.
+    /// Finds the source of a reference as written in citations: `의료법 제56조제2항제8호`, `의료광고 심의기준(요지) 비교 광고`, `대법원
+    /// 2010. 5. 27. 선고 2006도9083 판결 판결요지[2]`.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn find_reference(
         &self,
         reference: &str,
@@ -139,13 +139,13 @@ impl LawBook {
         Ok(LawOnDay { book: self, catalogue: self.catalogue().await?, day })
     }
 
-    /// The titles of all statutes stored.
+    /// Returns the titles of all stored statutes.
     pub(crate) async fn titles(&self) -> Result<Titles, CorpusError> {
         let catalogue = self.catalogue().await?;
         Titles::new(catalogue.statutes())
     }
 
-    /// What is stored; fresh.
+    /// Returns the current catalogue and clears the cache when the corpus has changed.
     async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let generation = self.database.corpus_generation().await?;
         {
@@ -156,7 +156,7 @@ impl LawBook {
         }
         let catalogue = Arc::new(Catalogue::new(self.database.documents().await?));
         let mut cache = self.cache();
-        // The words of a stored document never change under its id, but its last days do.
+        // The text of a stored document never changes, but its last days do.
         cache.laws.clear();
         cache.chunks.clear();
         cache.events = None;
@@ -186,7 +186,7 @@ impl LawBook {
         Ok(chunks)
     }
 
-    /// A panic elsewhere cannot leave the cache half written: every change is one insertion.
+    /// Locks the cache; poisoning is ignored, because every change is a single insertion.
     fn cache(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }

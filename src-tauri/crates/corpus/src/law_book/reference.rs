@@ -1,4 +1,4 @@
-//! References as people write them: `「의료법」 제56조(의료광고의 금지 등) 제2항 제8호`.
+//! Parses references as people write them: `「의료법」 제56조(의료광고의 금지 등) 제2항 제8호`.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use simui_domain::{DocumentKind, ProvisionPath};
 use super::catalogue::{Catalogue, Name, case_number};
 use crate::text::{bracketed, pattern};
 
-/// What a reference names inside a document.
+/// The place that a reference names inside a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Target {
     /// 조·항·호·목 of the main text, with the 조문제목 if the reference gives one.
@@ -17,25 +17,25 @@ pub(super) enum Target {
     Supplementary(String),
     /// The key of a section, 별표 or 별지, without white space.
     Section(String),
-    /// The document itself.
+    /// The whole document.
     Whole,
 }
 
 static ARTICLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^제?\d{1,6}조(?:의\d{1,6})?"));
 
-/// Which sentence of a provision is meant does not change where it stands.
+/// Words that name a sentence of a provision, which do not change its place.
 static SENTENCE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:각호외의부분|각목외의부분|본문|단서|전단|후단)+$"));
 
-/// The stored document that a reference begins with, and what it names below it. The longest title wins: `의료법 시행령
-/// 제23조` is not `의료법`. A law's rank, ministry, number or id may stand in brackets behind its title; a law may be named
-/// by its id alone (`001788 제56조`), a decision by its case number.
+/// Resolves a reference to a stored document and a place in it. The longest title wins: `의료법 시행령 제23조` is not
+/// `의료법`. Rank, ministry, number or id of a law may follow its title in brackets; a law may be named by its
+/// id only (`001788 제56조`), a decision by its case number.
 pub(super) fn resolve(reference: &str, catalogue: &Catalogue) -> Option<(Name, Target)> {
     let words = squeezed(reference);
     let by_title = catalogue
         .begins(&words)
         .filter_map(|(name, rest)| Some((target(rest, catalogue.kind(&name)?)?, name)))
-        // Of one title, a name that tells which law is meant.
+        // Of equal titles, a name that identifies one law is preferred.
         .max_by_key(|(_, name)| (name.title.len(), name.source_key.is_some()))
         .map(|(target, name)| (name, target));
     by_title.or_else(|| by_id(reference, catalogue)).or_else(|| by_case_number(&words, catalogue))
@@ -59,13 +59,13 @@ fn by_case_number(words: &str, catalogue: &Catalogue) -> Option<(Name, Target)> 
     Some((name, target(section, DocumentKind::Precedent)?))
 }
 
-/// Whether a reference names the sentence before the exception: `제27조제3항 본문`.
+/// Returns whether a reference names the sentence before the exception: `제27조제3항 본문`.
 pub(super) fn names_main_sentence(reference: &str) -> bool {
     let words = squeezed(reference);
     words.ends_with("본문") || words.ends_with("전단")
 }
 
-/// What follows a title. `None` when it cannot belong to that title.
+/// Parses the text after a title; `None` when it does not belong to it.
 fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
     if rest.is_empty() {
         return Some(Target::Whole);
@@ -90,7 +90,7 @@ fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
     Some(Target::Provision { path, article_title })
 }
 
-/// A title or reference without white space and corner brackets, with one kind of middle dot.
+/// Removes white space and corner brackets, and unifies middle dots.
 pub(crate) fn squeezed(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '「' | '」' | '『' | '』'))

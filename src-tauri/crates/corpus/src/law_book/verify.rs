@@ -1,4 +1,4 @@
-//! Is the quote what the law says?
+//! Verifies quotes against the law.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -12,19 +12,19 @@ use super::grounds::LostGround;
 use super::reference::{self, Target, squeezed};
 use crate::CorpusError;
 
-/// Shorter quotes stand everywhere and prove nothing.
+/// Least letters of a quote that can be checked; shorter ones occur everywhere.
 const SHORTEST: usize = 5;
 
 /// The result of checking a quote, as `simui corpus verify --json` prints it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CitationCheck {
-    /// What was found.
+    /// Result of the check.
     pub status: CitationStatus,
-    /// The provision the reference names, or, when misattributed, the one that says it.
+    /// The named provision or, when misattributed, the one that contains the quote.
     pub found: Option<FoundProvision>,
-    /// Why the status is what it is, in Korean; empty when verified.
+    /// Reason of the status in Korean; empty when verified.
     pub note: String,
-    /// The source's own words, when the quote was repaired.
+    /// Wording of the source, when the quote was repaired.
     pub stored: Option<String>,
 }
 
@@ -38,40 +38,41 @@ impl CitationCheck {
     }
 }
 
-/// What one law of a reference comes to.
+/// Result of looking a reference up in one law.
 enum Placed {
-    /// It stands there, in force.
+    /// The provision exists and is in force.
     There(Box<FoundProvision>),
-    /// It does not, or not on that day. Some of these may stand elsewhere.
+    /// The provision does not exist or is not in force; the quote may have to be searched elsewhere.
     Not { check: Box<CitationCheck>, look_elsewhere: bool },
 }
 
-/// What a quote comes to in one law, before anybody looks elsewhere.
+/// Result of comparing a quote in one law, before it is searched elsewhere.
 struct Compared {
     check: CitationCheck,
-    /// The provision is there and does not say so.
+    /// Whether the provision exists without containing the quote.
     absent: bool,
     look_elsewhere: bool,
 }
 
 impl LawBook {
-    /// Checks a quote against the provision that a reference names, as it stands on a day. Where several laws of that title
-    /// are in force, each is looked at, and the one that says so counts.
+    /// Checks a quote against the provision that a reference names, as of a day. Where several laws of that
+    /// title are in force, each is compared, and the one that contains the quote counts.
     ///
-    /// - `VERIFIED`: a substring of the provision's words ([`crate::quotable`]), lower levels included, that is not cut
-    ///   inside a number, next to a negation or before an exception (`다만, …`; unless the reference says 본문).
-    /// - `REPAIRED`: the same once white space, punctuation and Markdown marks are left out, or with the exception that the
-    ///   quote leaves out behind it; `stored` has the source's own words, exception included.
-    /// - `MISATTRIBUTED`: it stands in another provision in force; `found` says which.
-    /// - `REPEALED`: the provision is deleted, or its law no longer in force on that day; of a decision, it has lost its
-    ///   ground by then ([`LawBook::lost_ground`]).
-    /// - `TITLE_MISMATCH`: the reference gives a 조문제목 that the article does not have.
-    /// - `NOT_FOUND`: no such provision, or it does not say so.
-    /// - `UNCHECKED`: the quote is too short, the document is not stored, or the law or this article of it is not in force
-    ///   yet.
+    /// - `VERIFIED`: a substring of the provision's wording ([`crate::quotable`]), lower levels included,
+    ///   that is not cut inside a number, next to a negation or before an exception (`다만, …`; unless the
+    ///   reference says 본문).
+    /// - `REPAIRED`: a substring when white space, punctuation and Markdown marks are ignored, or when an
+    ///   exception after it was left out; `stored` has the wording of the source, exception included.
+    /// - `MISATTRIBUTED`: contained in another provision in force, which is `found`.
+    /// - `REPEALED`: the provision is deleted, or its law no longer in force on that day; a decision has lost
+    ///   its ground by then ([`LawBook::lost_ground`]).
+    /// - `TITLE_MISMATCH`: the reference has a 조문제목 that differs from the article's.
+    /// - `NOT_FOUND`: no such provision, or it does not contain the quote.
+    /// - `UNCHECKED`: the quote is too short, the document is not stored, or the law or article is not in
+    ///   force yet.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn verify_quote(
         &self,
         quote: &str,
@@ -122,7 +123,7 @@ impl LawBook {
             if compared.check.status.is_confirmed() {
                 return Ok(compared.check);
             }
-            // A law that has the provision tells more than one that lacks it.
+            // A law that has the provision is more informative than one that lacks it.
             if first.as_ref().is_none_or(|first| compared.absent && !first.absent) {
                 first = Some(compared);
             }
@@ -139,10 +140,10 @@ impl LawBook {
         }
     }
 
-    /// Checks that what a reference names is there on a day, where it is quoted for nothing: never `VERIFIED`.
+    /// Checks that the source of a reference without quote exists on a day; the result is never `VERIFIED`.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn verify_reference(
         &self,
         article: &str,
@@ -189,7 +190,7 @@ fn placed(lookup: ProvisionLookup, target: &Target, as_of: Date) -> Placed {
             );
             return not(Status::Unchecked, found.into_iter().next(), note, false);
         }
-        // Its tables come as files, which may not be stored.
+        // Tables of a law come as files, which may not be stored.
         ProvisionLookup::NoSuchProvision { document }
             if document.kind == DocumentKind::Statute && matches!(target, Target::Section(_)) =>
         {
@@ -214,7 +215,7 @@ fn placed(lookup: ProvisionLookup, target: &Target, as_of: Date) -> Placed {
     Placed::There(Box::new(found))
 }
 
-/// Why a provision that is stored is not in force on a day.
+/// Returns status and reason of a stored provision that is not in force on a day.
 fn not_in_force(found: &FoundProvision, as_of: Date) -> (CitationStatus, String) {
     use CitationStatus as Status;
     if let Some(from) = found.effective_from.filter(|from| *from > as_of) {
@@ -224,7 +225,7 @@ fn not_in_force(found: &FoundProvision, as_of: Date) -> (CitationStatus, String)
         return (Status::Unchecked, note);
     }
     let state = found.standing.state;
-    // An empty period: nobody knows how long it was in force.
+    // An empty period means that its end is unknown.
     let dated = found.effective_to >= found.effective_from;
     match (state, found.effective_to.and_then(|day| day.tomorrow().ok())) {
         (LawState::Historical, _) if !dated => (
@@ -296,7 +297,7 @@ fn not_stored() -> CitationCheck {
     CitationCheck::new(CitationStatus::Unchecked, None, note)
 }
 
-/// The words stand in the decision, or the decision is there, but it counts for nobody any more.
+/// Replaces the check of a decision that exists but has lost its ground.
 fn without_ground(check: CitationCheck, lost: Option<LostGround>) -> CitationCheck {
     let there = check.status.is_confirmed() || check.status == CitationStatus::Unchecked;
     match lost.filter(|_| there && check.found.is_some()) {
@@ -305,7 +306,7 @@ fn without_ground(check: CitationCheck, lost: Option<LostGround>) -> CitationChe
     }
 }
 
-/// A digest holds only some articles: what it lacks may well be in the law.
+/// Returns the result for a missing provision. A digest contains only some articles, so its law may have it.
 fn no_such_provision(document: &Document) -> (CitationStatus, &'static str) {
     if document.digest {
         (CitationStatus::Unchecked, "요지에 없는 조문입니다. 법령 원문을 가져온 뒤 확인하십시오.")

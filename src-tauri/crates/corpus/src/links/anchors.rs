@@ -1,4 +1,4 @@
-//! What a reference begins with: a title, 같은 법, 이 조, a law's short name, or a bare number.
+//! Reads the beginning of a reference: a title, 같은 법, 이 조, a law's short name, or a bare number.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use super::scan::{Chain, Found, Ground, Scan};
 use super::units::{Level, units};
 use crate::text::bracketed;
 
-/// How many bytes after a reference 제2항 may still be one of its article.
+/// Most bytes after a reference within which 제2항 still belongs to its article.
 const NEAR: usize = 900;
 
 impl Scan<'_> {
-    /// 「의료법」 제56조, or the law as a whole.
+    /// Reads 「의료법」 제56조, or the law as a whole.
     pub(super) fn quoted(&mut self, title: Range<usize>, ground: &Ground<'_>) -> Option<usize> {
         let bracket = '「'.len_utf8();
         let name = self.text.get(title.start + bracket..title.end - bracket)?.trim();
@@ -48,8 +48,8 @@ impl Scan<'_> {
         Some(title.end)
     }
 
-    /// Where the numbers after a title begin, past `(이하 "법"이라 한다)`, and whether the brackets say that an earlier
-    /// wording is meant.
+    /// Returns where the numbers after a title begin, past `(이하 "법"이라 한다)`, and whether the brackets mean a
+    /// former wording.
     pub(super) fn after_title(&self, end: usize) -> (usize, bool) {
         let skip = |at: usize| at + usize::from(self.rest(at).starts_with(' '));
         match bracketed(self.rest(skip(end))) {
@@ -61,7 +61,7 @@ impl Scan<'_> {
         }
     }
 
-    /// A title with the brackets behind it that tell which law of that title is meant.
+    /// Appends brackets after a title that identify one of several laws.
     fn with_law_of(&self, title: String, end: usize) -> String {
         match LAW_OF.captures(self.rest(end).trim_start_matches(' ')) {
             Some(found) => format!("{title}({})", &found[1]),
@@ -69,7 +69,7 @@ impl Scan<'_> {
         }
     }
 
-    /// 같은 법 시행령 제3조, 같은 조 제2항, 같은 항 제3호.
+    /// Reads 같은 법 시행령 제3조, 같은 조 제2항, 같은 항 제3호.
     pub(super) fn same(
         &mut self,
         same: Range<usize>,
@@ -115,7 +115,7 @@ impl Scan<'_> {
             former: false,
             dropped: false,
         };
-        // A 조 that follows is another one: 같은 조 and 제7조.
+        // A following 조 is another reference: 같은 조 and 제7조.
         let below =
             self::units(self.rest(units), Some(&base)).is_some_and(|it| it.first > Level::Article);
         if below && let Some(end) = self.chain(chain, self.inside(ground)) {
@@ -127,7 +127,7 @@ impl Scan<'_> {
         Some(same.end)
     }
 
-    /// 이 법 제5조, 이 조 제2항.
+    /// Reads 이 법 제5조, 이 조 제2항.
     pub(super) fn this(
         &mut self,
         this: Range<usize>,
@@ -159,7 +159,8 @@ impl Scan<'_> {
         self.chain(chain, ground)
     }
 
-    /// A word right before 제N조: a name this document gave (법, 영), a law's name without brackets, or anything else.
+    /// Reads a word directly before 제N조: a name that this document defined (법, 영), a law's name without
+    /// brackets, or anything else.
     pub(super) fn worded(&mut self, word: Range<usize>, ground: &Ground<'_>) -> Option<usize> {
         let (units, former) = self.after_title(word.end);
         let name = self.text.get(word.clone())?;
@@ -210,7 +211,7 @@ impl Scan<'_> {
         }
     }
 
-    /// 제5조, 제2항, 제3호, 가목 of what is spoken of.
+    /// Reads 제5조, 제2항, 제3호, 가목 of the current law.
     pub(super) fn unit(&mut self, at: usize, ground: &Ground<'_>) -> Option<usize> {
         let title = match ground {
             Ground::Reference(title, _) => title.clone(),
@@ -234,12 +235,12 @@ impl Scan<'_> {
         self.chain(Chain { start: at, units: at, title, base, former, dropped }, ground)
     }
 
-    /// The provision that a 항, 호 or 목 without a 조 belongs to.
+    /// Returns the provision that a 항, 호 or 목 without a 조 belongs to.
     pub(super) fn here(&self, at: usize, ground: &Ground<'_>) -> Option<ProvisionPath> {
         match ground {
             Ground::Provision(path_at) => path_at(at),
             Ground::Reference(_, path) => Some(path.clone()),
-            // A number far from any reference is one of something else.
+            // A number far from any reference belongs to something else.
             Ground::Text(_) => {
                 let between = self.text.get(self.last_end..at).unwrap_or_default();
                 let near = between.len() < NEAR && !between.contains('\n');
@@ -250,7 +251,8 @@ impl Scan<'_> {
     }
 }
 
-/// A rule of any sort that is not stored: its numbers are not those of the law named before.
+/// Returns whether the name is that of another rule or contract, whose numbers do not belong to the law named
+/// before.
 fn is_foreign(name: &str) -> bool {
     let ends = [
         "규칙",

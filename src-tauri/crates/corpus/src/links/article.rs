@@ -1,4 +1,4 @@
-//! The links of a stored document.
+//! Reads the links of a stored document.
 
 use simui_domain::{Article, ArticlePart, Document, DocumentKind, Link, ProvisionPath};
 use simui_store::ArticleLinks;
@@ -8,8 +8,8 @@ use super::names::Names;
 use super::scan::{Ground, scan};
 use crate::text::CharIndex;
 
-/// Reads the references of a document's articles. `document` carries its body. 부칙 that amend other laws are left out:
-/// the numbers in them are those of the other laws.
+/// Reads the references of a document's articles. `document` includes its body. 부칙 that amend other laws are
+/// skipped, because their numbers belong to those laws.
 pub(crate) fn links_of(document: &Document, articles: &[Article]) -> Vec<ArticleLinks> {
     let names = Names::new(&document.title, &document.body);
     let body = CharIndex::new(document.body.clone());
@@ -38,7 +38,7 @@ fn links(kind: DocumentKind, names: &Names, article: &Article, piece: &str) -> V
     let own_number = (kind == DocumentKind::Precedent).then_some(names.own.as_str());
     let mut links = Vec::new();
     for found in scan(&masked.text, names, &ground) {
-        // A decision does not cite itself by its own number.
+        // The own case number of a decision is no citation.
         if found.target.path.is_none()
             && own_number.is_some_and(|own| own.contains(&found.target.title))
         {
@@ -57,7 +57,7 @@ fn links(kind: DocumentKind, names: &Names, article: &Article, piece: &str) -> V
     links
 }
 
-/// The smallest provision that holds a character of the body.
+/// Returns the smallest provision that contains a character of the body.
 fn innermost(article: &Article, at: usize) -> Option<ProvisionPath> {
     let holding = article.provisions.iter().filter(|it| it.start <= at && at < it.end);
     holding.min_by_key(|it| it.end - it.start).map(|provision| provision.path.clone())

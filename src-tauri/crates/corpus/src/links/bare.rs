@@ -1,4 +1,4 @@
-//! Laws named without brackets, as decisions and older laws do: `형법 제20조`, `구 의료법 제46조`.
+//! Recognises laws named without brackets, as in decisions and older laws: `형법 제20조`, `구 의료법 제46조`.
 
 use std::sync::LazyLock;
 
@@ -6,33 +6,33 @@ use regex::Regex;
 
 use crate::text::pattern;
 
-/// What a word before 제N조 is.
+/// Meaning of a word before 제N조.
 #[derive(Debug, PartialEq)]
 pub(super) enum Bare {
-    /// A law's name; `len` bytes of it stand before the word.
+    /// A law's name, of which `len` bytes precede the word.
     Law { title: String, len: usize },
-    /// 위 법: the law spoken of.
+    /// 위 법: the law mentioned before.
     Before,
-    /// No law.
+    /// The word names no law.
     None,
 }
 
-/// Words in 법 that are no law.
+/// Words ending in 법 that are no laws.
 const NO_LAWS: [&str; 14] = [
     "방법", "불법", "적법", "입법", "용법", "수법", "준법", "해법", "문법", "비법", "편법", "기법",
     "어법", "화법",
 ];
 
-/// The words before 시행령: `의료법 `, `… 에 관한 법률 `.
+/// Text before 시행령: `의료법 `, `… 에 관한 법률 `.
 static ACT_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?:([가-힣ㆍ·]+법)|((?:[가-힣ㆍ·]+ ){0,12}(?:관한|위한|대한) (?:특례|특별)?법률?)) $")
 });
 
-/// The words before 법률: `독점규제 및 공정거래에 관한 `.
+/// Text before 법률: `독점규제 및 공정거래에 관한 `.
 static SUBJECT: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:[가-힣ㆍ·]+ ){1,12}(?:관한|위한|대한) $"));
 
-/// Reads a word that stands right before 제N조.
+/// Classifies a word directly before 제N조.
 pub(super) fn law(before: &str, word: &str, own: &str) -> Bare {
     if word == "법" && before.trim_end().ends_with('위') {
         return Bare::Before;
@@ -71,7 +71,7 @@ pub(super) fn law(before: &str, word: &str, own: &str) -> Bare {
     Bare::None
 }
 
-/// A law's name has no topic: what stands before `피고인은` is not part of it.
+/// Removes a topic from the name of a law: text up to `피고인은` is not part of it.
 fn from_subject(words: &str) -> &str {
     let mut from = 0;
     for (at, _) in words.match_indices(' ') {

@@ -1,4 +1,4 @@
-//! Decisions named in a text: `대법원 2010. 5. 27. 선고 2006도9083 판결`, `2015헌바75`.
+//! Finds decisions named in a text: `대법원 2010. 5. 27. 선고 2006도9083 판결`, `2015헌바75`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,31 +8,30 @@ use regex::{Captures, Regex};
 
 use crate::text::pattern;
 
-/// A decision as a text names it.
+/// A decision that a text names.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Decision {
-    /// Bytes of the text.
+    /// Range of bytes in the text.
     pub range: Range<usize>,
-    /// `대법원`, with 대판, 헌재 and 고법 spelt out.
+    /// Court such as `대법원`; 대판, 헌재 and 고법 are expanded.
     pub court: Option<String>,
     /// 선고일.
     pub day: Option<Date>,
-    /// A day is written that no calendar has.
+    /// Whether the written day does not exist in the calendar.
     pub impossible_day: bool,
-    /// `2006도9083`.
+    /// Case number: `2006도9083`.
     pub case: String,
 }
 
 impl Decision {
-    /// Court and day are given, or it is the number of a constitutional case.
+    /// Returns whether court and day are given, or the number is that of a constitutional case.
     pub(super) fn is_certain(&self) -> bool {
         let dated = self.day.is_some() || self.impossible_day;
         (self.court.is_some() && dated) || self.case.contains('헌')
     }
 }
 
-/// What kinds of cases are called in their numbers. Those of the second list are words as well and count only beside
-/// a court or a day.
+/// Letters of case numbers. Those of [`RARE_KINDS`] are also words and count only beside a court or a day.
 const KINDS: &str = "헌[가나다라마바사아]|재?(?:구합|구단|고합|고단|고정|가합|가단|가소|나|다|도|노|두|누)|카합|카단|카기|드합|드단|느합|느단|회합|하합|개회|비합|초기|로|모|마|라|루|무|르|므|허|후";
 const RARE_KINDS: &str = "고약|감고|감노|감도|치고|전고|전노|전도|타경|타채|머|그|으|스|브|흐|구|아|부|사|초|수|우|추|자|차|바|카|타|드|느|오|보|코";
 
@@ -40,7 +39,7 @@ const COURT: &str = r"대법원|대법|대판|대결|헌법재판소|헌재|[가
 
 const DAY: &str = r"(\d{4})\s?[.년/-]\s?(\d{1,2})\s?[.월/-]\s?(\d{1,2})\s?[.일]?";
 
-/// A court, a day or both, then a case number; or a case number with its year in full alone.
+/// A court, a day or both, followed by a case number; or a case number with a year of four digits.
 static DECISION: LazyLock<Regex> = LazyLock::new(|| {
     let case = format!(r"(\d{{2,4}})\s?({KINDS}|{RARE_KINDS})\s?(\d{{1,7}})");
     pattern(&format!(
@@ -48,14 +47,14 @@ static DECISION: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// `, 2012헌가1(병합) 전원재판부 결정`: what belongs to the words but not to the number.
+/// Text after a number that belongs to its citation: `, 2012헌가1(병합) 전원재판부 결정`.
 static FORM: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^(?:\s?\((?:병합|본소|반소|분리|참가|공\d{4}[^()\n]{0,20})(?:,\s?[가-힣]{2,4})*\))?(?:\s?(?:전원합의체|전원재판부|제\d{1,2}(?:민사|형사|행정)?부))?(?:\s?(?:판결|결정|명령))?",
     )
 });
 
-/// Every decision that a text names.
+/// Returns every decision that a text names.
 pub(crate) fn decisions(text: &str) -> Vec<Decision> {
     DECISION.captures_iter(text).filter_map(|found| decision(text, &found)).collect()
 }
@@ -107,7 +106,7 @@ fn is_hangul(c: char) -> bool {
 
 static CASE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{2,4}[가-힣]{1,3}\d{1,7}"));
 
-/// Every case number in a decision's title.
+/// Returns the case numbers in a decision's title.
 pub(crate) fn case_numbers(title: &str) -> impl Iterator<Item = &str> {
     CASE_NUMBER.find_iter(title).map(|found| found.as_str())
 }

@@ -1,4 +1,4 @@
-//! The words of an article in which references are looked for, character for character as long as the article.
+//! Masks the parts of an article that contain no references, keeping its length in characters.
 
 use std::sync::LazyLock;
 
@@ -6,27 +6,27 @@ use regex::Regex;
 
 use crate::text::pattern;
 
-/// The article's own number and title at its start.
+/// Number and title at the beginning of an article.
 static HEADING: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^\s*(?:#{1,6}\s*)?제\s?\d+조(?:의\d+)?\s*(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?")
 });
 
-/// Editors' notes speak of amendments, not of law.
+/// Editors' notes, which describe amendments and are no law.
 static NOTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"<[^<>\n]*\d{4}\s*\.\s*\d[^<>\n]*>|\[(?:전문개정|본조신설|본항신설|제목개정|제목신설|종전|제\d+조(?:의\d+)?에서|시행일|유효기간|단순위헌|위헌|헌법불합치|한정위헌|법률)[^\[\]\n]*\]",
     )
 });
 
-/// A text with what is no part of its wording replaced by blanks, and the way back to character offsets.
+/// A text with editors' notes and heading replaced by blanks, and its character offsets.
 pub(super) struct Masked {
     pub text: String,
-    /// The byte offset of every character.
+    /// Byte offset of every character.
     bytes: Vec<usize>,
 }
 
 impl Masked {
-    /// Masks notes, and the heading where the text begins with an article's number.
+    /// Masks editors' notes, and a heading with an article's number at the beginning.
     pub(super) fn new(piece: &str) -> Self {
         let mut text = blank(piece, &NOTE);
         text = blank(&text, &HEADING);
@@ -34,7 +34,7 @@ impl Masked {
         Self { text, bytes }
     }
 
-    /// The character that begins at a byte.
+    /// Returns the index of the character at a byte.
     pub(super) fn char_at(&self, byte: usize) -> usize {
         self.bytes.partition_point(|start| *start < byte)
     }

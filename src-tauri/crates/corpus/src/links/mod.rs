@@ -1,7 +1,7 @@
-//! References from article to article: found in the stored words, and looked up as things stand on a day.
+//! References between articles: found in the stored text and resolved as of a given day.
 //!
-//! What a text names never changes, so it is read once for each stored version and kept in the database; whether the
-//! other end is there depends on the day and is answered from memory.
+//! The references in a text never change, so they are read once for each stored version and kept in the
+//! database. Whether the target exists depends on the day and is determined in memory.
 
 mod anchors;
 mod article;
@@ -33,12 +33,14 @@ use crate::citations::Titles;
 use crate::law_book::squeezed;
 use crate::text::bracketed;
 
-/// Every reference to law in any text, which may name these laws without brackets; decisions are not among them.
+/// Finds every reference to law in any text, including references to the given laws without brackets.
+/// References to decisions are not included.
 pub(crate) fn in_text(text: &str, titles: &Titles) -> Vec<Found> {
     scan::scan(text, &Names::new("", text), &Ground::Text(titles))
 }
 
-/// Who read the links in the database. The number grows when the same words would be read otherwise.
+/// Name and version of the link reader. The number is increased when the same text would give different
+/// links.
 const SCANNER: &str = "links/3";
 
 /// The links of all stored texts.
@@ -49,12 +51,12 @@ pub struct LinkBook {
 }
 
 impl LinkBook {
-    /// A book over a database; nothing is read yet.
+    /// Creates a link book for a database. Nothing is read yet.
     pub fn new(database: Database) -> Self {
         Self { database, stock: Mutex::default() }
     }
 
-    /// Reads the links of documents that came in since the last time. How many documents that were.
+    /// Reads the links of documents added since the last call. Returns the number of these documents.
     ///
     /// # Errors
     /// The database cannot be read or written.
@@ -72,7 +74,8 @@ impl LinkBook {
         Ok(new.len())
     }
 
-    /// What a document names, or one article or provision of it (`within`), and whether it is there on a day.
+    /// The references from a document, or from one article or provision of it (`within`), and whether their
+    /// targets exist on a given day.
     ///
     /// # Errors
     /// The database cannot be read or written.
@@ -91,7 +94,8 @@ impl LinkBook {
         self.resolved(&stock, rows, as_of).await
     }
 
-    /// What names a document, or one provision of it or a part of it, among the texts that speak on a day.
+    /// The references to a document, or to one provision of it or a part of that provision, from all texts in
+    /// force on a given day.
     ///
     /// # Errors
     /// The database cannot be read or written.
@@ -110,14 +114,14 @@ impl LinkBook {
             rows.retain(|row| touches(&row.link, path));
         }
         let mut links = self.resolved(&stock, rows, as_of).await?;
-        // An earlier wording is another text: it counts only where that text is this document.
+        // A reference to an earlier version counts only if this document is that version.
         links.retain(|it| {
             !it.link.target.former || it.target_document.as_ref() == Some(&document.id)
         });
         Ok(links)
     }
 
-    /// The links of all texts that speak on a day whose other end is not there; 부칙 left out.
+    /// The links of all texts in force on a given day whose target does not exist. 부칙 are left out.
     ///
     /// # Errors
     /// The database cannot be read or written.
@@ -127,7 +131,7 @@ impl LinkBook {
         Ok(links)
     }
 
-    /// Every link of the texts that speak on a day; 부칙 left out.
+    /// All links of the texts in force on a given day. 부칙 are left out.
     ///
     /// # Errors
     /// The database cannot be read or written.
@@ -158,7 +162,7 @@ impl LinkBook {
         Ok(links)
     }
 
-    /// What is stored; fresh, with all links read.
+    /// The stored documents, up to date and with all links read.
     async fn stock(&self) -> Result<Arc<Stock>, CorpusError> {
         let generation = self.database.corpus_generation().await?;
         let kept = self.stock.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -172,7 +176,7 @@ impl LinkBook {
     }
 }
 
-/// The provision that a citation (`의료법 제56조제2항제8호 단서`) names in a law; `None` when it names another text.
+/// The provision that a citation (`의료법 제56조제2항제8호 단서`) names in a law. `None` if it names another text.
 pub fn path_in(title: &str, reference: &str) -> Option<ProvisionPath> {
     let reference = squeezed(reference);
     let rest = reference.strip_prefix(&squeezed(title))?;
@@ -185,7 +189,7 @@ pub fn path_in(title: &str, reference: &str) -> Option<ProvisionPath> {
     rest.parse().ok()
 }
 
-/// Whether a link stands in the article with this key, or in this provision.
+/// Whether a link is in the article with this key or in this provision.
 fn stands_in(row: &LinkRow, key: &str, path: Option<&ProvisionPath>) -> bool {
     if row.article_key == key {
         return true;
@@ -194,11 +198,12 @@ fn stands_in(row: &LinkRow, key: &str, path: Option<&ProvisionPath>) -> bool {
     main && path.zip(row.link.within.as_ref()).is_some_and(|(path, within)| path.contains(within))
 }
 
-/// Whether a link names a provision, something in it, or something it is part of.
+/// Whether a link names a provision, a part of it, or something that contains it.
 fn touches(link: &Link, path: &ProvisionPath) -> bool {
     let Some(first) = &link.target.path else { return false };
     match &link.target.until {
-        // 제1조부터 제5조까지 was compared by 조; a range of 항 or 호 holds every number in it.
+        // The database compares ranges such as 제1조부터 제5조까지 by 조 only. A range of 항 or 호 contains every number
+        // in it.
         Some(last) => {
             let inside = *first <= *path && *path <= *last;
             inside

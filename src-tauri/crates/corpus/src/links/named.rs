@@ -1,4 +1,4 @@
-//! What is spoken of: the laws named so far, for 같은 법, 이 법, 시행령 and numbers without a law.
+//! Keeps track of the laws named so far, to resolve 같은 법, 이 법, 시행령 and numbers without a law.
 
 use std::sync::LazyLock;
 
@@ -9,12 +9,12 @@ use super::scan::{Ground, Scan};
 use crate::citations::Titles;
 use crate::text::pattern;
 
-/// Words that may be the end of a law's name.
+/// Words that may end the name of a law.
 static NAME_END: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?:법|법률|령|규칙|규정)(?:[은는이가을를의에과와도상 ,.\n()「」]|$)")
 });
 
-/// Stored laws that a text names, by the byte where each name ends.
+/// Stored laws that a text names, with the byte offset where each name ends.
 pub(super) fn mentions(text: &str, titles: &Titles) -> Vec<(usize, String)> {
     let ends = NAME_END.find_iter(text).filter_map(|found| {
         let name = found.as_str();
@@ -37,7 +37,7 @@ impl Scan<'_> {
         }
         let rank = Rank::of(title);
         if matches!(ground, Ground::Text(_)) {
-            // 같은 법 after 의료법 시행령 is 의료법; another law's decree is no longer spoken of.
+            // 같은 법 after 의료법 시행령 means 의료법. The decree of another law no longer applies.
             let mother = title.strip_suffix("시행령").or_else(|| title.strip_suffix("시행규칙"));
             let act = mother.map(str::trim_end).or((rank == Rank::Act).then_some(title));
             if let Some(act) = act.filter(|act| self.titles[0].as_deref() != Some(*act)) {
@@ -50,7 +50,7 @@ impl Scan<'_> {
         }
     }
 
-    /// The law of a rank named last; in any text also the decree or rule of the law named last.
+    /// The last named law of a rank. In running text also the decree or rule of the last named law.
     pub(super) fn of_rank(&self, rank: Rank, ground: &Ground<'_>) -> Option<String> {
         let named = self.titles.get(rank as usize)?.clone();
         let below = match (ground, rank) {
@@ -61,7 +61,7 @@ impl Scan<'_> {
         named.or_else(|| Some(format!("{} {}", self.titles.first()?.as_ref()?, below?)))
     }
 
-    /// What 법, 영, 시행령 or 규칙 alone mean in any text.
+    /// What 법, 영, 시행령 or 규칙 mean on their own in running text.
     pub(super) fn spoken_of(&self, word: &str, ground: &Ground<'_>) -> Option<String> {
         if !matches!(ground, Ground::Text(_)) {
             return None;
@@ -75,7 +75,7 @@ impl Scan<'_> {
         self.of_rank(rank, ground)
     }
 
-    /// What brackets after 같은 법 제3조 are read with.
+    /// The context in which brackets after 같은 법 제3조 are read.
     pub(super) fn inside<'a>(&self, ground: &'a Ground<'a>) -> &'a Ground<'a> {
         if matches!(ground, Ground::Text(_)) { ground } else { &Ground::None }
     }

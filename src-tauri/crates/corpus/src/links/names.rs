@@ -1,4 +1,5 @@
-//! Which law a word means in a document: `법` in a 시행령, `영` in a 시행규칙, and names the document gives itself.
+//! Determines which law a word stands for in a document: `법` in a 시행령, `영` in a 시행규칙, and short names that
+//! the document defines.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -14,20 +15,20 @@ static DEFINED: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// The names of one document.
+/// The names of laws used in one document.
 #[derive(Debug, Clone)]
 pub(super) struct Names {
-    /// Its own title.
+    /// The title of the document.
     pub own: String,
     given: HashMap<String, String>,
 }
 
 impl Names {
-    /// Reads them from a title and a body.
+    /// Reads the names from a title and a body.
     pub(super) fn new(title: &str, body: &str) -> Self {
         let mut given = HashMap::new();
         for found in DEFINED.captures_iter(body) {
-            // The first definition counts: later ones stand in single articles.
+            // The first definition is used. Later ones apply only to single articles.
             given.entry(found[2].to_owned()).or_insert_with(|| found[1].trim().to_owned());
         }
         let mut means = |word: &str, title: String| {
@@ -46,24 +47,24 @@ impl Names {
         Self { own: title.to_owned(), given }
     }
 
-    /// The law that a word stands for here.
+    /// The law that a word stands for in this document.
     pub(super) fn given(&self, word: &str) -> Option<&str> {
         self.given.get(word).map(String::as_str)
     }
 }
 
-/// 헌법 is short for 대한민국헌법; white space is one blank.
+/// Expands 헌법 to 대한민국헌법 and collapses white space to single spaces.
 pub(super) fn official(title: &str) -> String {
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if title == "헌법" { "대한민국헌법".to_owned() } else { title }
 }
 
-/// Whether a title in 「」 is that of a legal instrument, and not of a standard or a treaty.
+/// Whether a title in 「」 names a legal instrument rather than a standard or a treaty.
 pub(super) fn is_law(title: &str) -> bool {
     ["법", "법률", "령", "규칙", "규정", "조례", "헌법"].iter().any(|end| title.ends_with(end))
 }
 
-/// What a title is, for 같은 법 / 같은 영 / 같은 규칙.
+/// The type of a law, for resolving 같은 법 / 같은 영 / 같은 규칙.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     Act,

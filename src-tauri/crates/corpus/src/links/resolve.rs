@@ -1,4 +1,4 @@
-//! Whether the other end of a link is there.
+//! Determines whether the target of a link is stored.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,20 +11,20 @@ use super::decisions::case_numbers;
 use crate::CorpusError;
 use crate::law_book::{Versions, laws, squeezed};
 
-/// The 조·항·호·목 of a document, and what each is.
+/// The 조·항·호·목 of a document and their states.
 type Paths = HashMap<ProvisionPath, ProvisionState>;
 
-/// The stored documents as targets of links.
+/// The stored documents as link targets.
 #[derive(Debug)]
 pub(super) struct Stock {
     pub generation: u64,
-    /// Documents without their bodies, by what a link's title is compared to.
+    /// Documents without bodies, by the key that link titles are compared with.
     by_key: HashMap<String, Vec<Arc<Document>>>,
-    /// Read on demand, for this state of the corpora.
+    /// Provision paths, loaded on demand for this generation of the corpora.
     paths: Mutex<HashMap<DocumentId, Arc<Paths>>>,
 }
 
-/// What links to a document name it by: its title, or the case numbers of a decision.
+/// The keys by which links name a document: its title, or the case numbers of a decision.
 pub(super) fn keys(document: &Document) -> Vec<String> {
     match document.kind {
         DocumentKind::Precedent => {
@@ -48,7 +48,7 @@ impl Stock {
         Self { generation, by_key, paths: Mutex::default() }
     }
 
-    /// The status of a link on a day, and the version its other end was found in.
+    /// The status of a link on a given day, and the document version in which the target was found.
     pub(super) async fn look_up(
         &self,
         database: &Database,
@@ -59,13 +59,13 @@ impl Stock {
             return Ok((LinkStatus::NoDocument, None));
         };
         let target = &row.link.target;
-        // What was in force before the citing text was.
+        // Use the law that was in force before the citing text took effect.
         let day = match (target.former, row.effective_from.and_then(|from| from.yesterday().ok())) {
             (true, Some(before)) => before,
             _ => as_of,
         };
         let mut laws = laws(named.iter().map(|document| &**document));
-        // A law that names its own title means itself, whatever else is titled so.
+        // A law that cites its own title means itself, even if other documents have the same title.
         let own = |law: &Versions<'_>| law.documents.iter().any(|it| it.id == row.document_id);
         if laws.iter().any(own) {
             laws.retain(own);
@@ -75,7 +75,7 @@ impl Stock {
             for law in laws.iter().filter(|law| law.are_digests() == digests) {
                 match self.in_law(database, law, target, day).await? {
                     (LinkStatus::Resolved, found) => return Ok((LinkStatus::Resolved, found)),
-                    // A law that is there tells more than one that is not.
+                    // A result from a law that is stored takes precedence over "no document".
                     found if best.0 == LinkStatus::NoDocument => best = found,
                     _ => {}
                 }
@@ -87,7 +87,8 @@ impl Stock {
         Ok(best)
     }
 
-    /// The same in one law: in the version in force, or, where its article has not begun, in the one before.
+    /// Looks the target up in one law: in the version in force, or in the one before if the article has not
+    /// yet taken effect.
     async fn in_law(
         &self,
         database: &Database,
@@ -107,9 +108,9 @@ impl Stock {
                 Some(if worst == LinkStatus::Resolved { status } else { worst })
             });
             match status {
-                // It has not begun here.
+                // The provision has not yet taken effect in this version.
                 None => {}
-                // A digest holds only some articles: what it lacks may well be in the law.
+                // A digest contains only some of the articles. A missing one may still exist in the law.
                 Some(LinkStatus::NoProvision) if document.digest => {
                     return Ok((LinkStatus::NoDocument, None));
                 }
@@ -127,7 +128,7 @@ impl Stock {
         }
         let mut paths = Paths::new();
         for (path, state) in database.provision_paths(id).await? {
-            // Where a number is repeated (quarantined at import), the first one counts.
+            // If a number is repeated (which is quarantined at import), the first one is used.
             paths.entry(path).or_insert(state);
         }
         let paths = Arc::new(paths);
@@ -136,7 +137,7 @@ impl Stock {
     }
 }
 
-/// The status of a provision of one version; `None` where it is there and has not begun by the day.
+/// The status of a provision in one version. `None` if it exists but has not yet taken effect on the day.
 fn status(paths: &Paths, path: &ProvisionPath, day: Date) -> Option<LinkStatus> {
     let of = |state: &ProvisionState| {
         let begun = state.effective_from.is_none_or(|from| from <= day);
@@ -147,7 +148,7 @@ fn status(paths: &Paths, path: &ProvisionPath, day: Date) -> Option<LinkStatus> 
     }
     match paths.get(&path.whole_article()) {
         Some(article) if article.deleted => of(article),
-        // An article without 항 is its own 제1항.
+        // 제1항 of an article without 항 is the article itself.
         Some(_) if path.paragraph == 1 => {
             let numbered = paths
                 .keys()
@@ -158,7 +159,7 @@ fn status(paths: &Paths, path: &ProvisionPath, day: Date) -> Option<LinkStatus> 
                 None => Some(LinkStatus::NoProvision),
             }
         }
-        // An article that has not begun may lack what the one before had.
+        // An article that has not yet taken effect may lack a provision that the previous version had.
         Some(article) => of(article).map(|_| LinkStatus::NoProvision),
         None => Some(LinkStatus::NoProvision),
     }

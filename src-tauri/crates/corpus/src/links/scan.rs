@@ -1,4 +1,4 @@
-//! The references in the words of one article.
+//! Finds the references in the text of one article.
 
 use std::ops::Range;
 
@@ -12,25 +12,25 @@ use super::units::units;
 use crate::citations::Titles;
 use crate::text::bracketed;
 
-/// Longer brackets (in bytes) are an unbalanced one and what follows it.
+/// Maximum length of bracketed text in bytes. Longer text means that the brackets are unbalanced.
 const LONGEST_BRACKETS: usize = 1500;
 
-/// What a reference without a law, or without a 조, hangs on.
+/// The context that completes a reference without a law or without a 조.
 pub(super) enum Ground<'a> {
-    /// The provision the reference stands in.
+    /// The provision that contains the reference.
     Provision(&'a dyn Fn(usize) -> Option<ProvisionPath>),
-    /// The reference that the brackets follow.
+    /// The reference that precedes the brackets.
     Reference(String, ProvisionPath),
-    /// Its own law, but no article of it: 별표 and 부칙.
+    /// The document's own law, but none of its articles: 별표 and 부칙.
     Law,
-    /// Nothing: decisions and guidelines.
+    /// No context: decisions and guidelines.
     None,
-    /// The law named last: any text that names laws, which may be these. A reference whose law nobody named has an
-    /// empty title.
+    /// The last named law, in any text that names laws from the given titles. A reference for which no law
+    /// has been named has an empty title.
     Text(&'a Titles),
 }
 
-/// A reference in bytes of the scanned text.
+/// A reference, with its byte range in the scanned text.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Found {
     pub range: Range<usize>,
@@ -38,7 +38,7 @@ pub(crate) struct Found {
     pub target: LinkTarget,
 }
 
-/// Reads every reference of a text.
+/// Finds every reference in a text.
 pub(super) fn scan(text: &str, names: &Names, ground: &Ground<'_>) -> Vec<Found> {
     let mentions = match ground {
         Ground::Text(titles) => mentions(text, titles),
@@ -69,29 +69,29 @@ pub(super) fn scan(text: &str, names: &Names, ground: &Ground<'_>) -> Vec<Found>
 pub(super) struct Scan<'a> {
     pub text: &'a str,
     pub names: &'a Names,
-    /// The reference before.
+    /// The previous reference.
     pub last: Option<(String, ProvisionPath)>,
-    /// Where its words end.
+    /// Where the text of the previous reference ends.
     pub last_end: usize,
-    /// The 법, 영 and 규칙 named last.
+    /// The last named 법, 영 and 규칙.
     pub titles: [Option<String>; 3],
-    /// The law of any rank named last.
+    /// The last named law of any rank.
     pub spoken: Option<String>,
-    /// Laws that a text names without a number, by where their names end.
+    /// Laws that the text names without a number, with the offset where each name ends.
     mentions: std::iter::Peekable<std::vec::IntoIter<(usize, String)>>,
     pub found: Vec<Found>,
 }
 
-/// Where a chain of references begins and whose it is.
+/// The start of a chain of references and the law that it belongs to.
 pub(super) struct Chain {
-    /// Where the words begin.
+    /// Where the text of the reference begins.
     pub start: usize,
     /// Where the numbers begin.
     pub units: usize,
     pub title: String,
     pub base: Option<ProvisionPath>,
     pub former: bool,
-    /// Not kept: it names a form, a promulgation or a 부칙.
+    /// The chain is discarded, because it names a form, a promulgation or a 부칙.
     pub dropped: bool,
 }
 
@@ -123,14 +123,14 @@ impl Scan<'_> {
             } else {
                 self.unit(whole.start(), ground)
             };
-            // A false start is one character long.
+            // If the anchor was not a reference, skip one character.
             at = end.filter(|end| *end > at).unwrap_or_else(|| {
                 whole.start() + self.rest(whole.start()).chars().next().map_or(1, char::len_utf8)
             });
         }
     }
 
-    /// 제5조제1항 및 제2항, 제7조부터 제9조까지: references of one law, one after the other. Where the last one ends.
+    /// Reads consecutive references to one law: 제5조제1항 및 제2항, 제7조부터 제9조까지. Returns where the last one ends.
     pub(super) fn chain(&mut self, chain: Chain, ground: &Ground<'_>) -> Option<usize> {
         let Chain { mut start, units: mut at, title, mut base, former, dropped } = chain;
         let mut kept = Vec::new();
@@ -186,7 +186,7 @@ impl Scan<'_> {
         Some(end)
     }
 
-    /// Brackets right after a reference: what stands in them is noted, and where they end is returned.
+    /// Records the contents of brackets directly after a reference and returns where the brackets end.
     fn brackets(
         &self,
         end: usize,
@@ -204,7 +204,7 @@ impl Scan<'_> {
         }
     }
 
-    /// 준용 follows the reference, or not.
+    /// The relation of a reference: whether 준용 follows it.
     pub(super) fn relation(&self, end: usize) -> LinkRelation {
         if APPLIED.is_match(self.rest(end)) { LinkRelation::Applies } else { LinkRelation::Cites }
     }

@@ -1,4 +1,4 @@
-//! References in running text, as they stand in laws and decisions.
+//! Tests of references in running text, as they occur in laws and decisions.
 
 use proptest::prelude::*;
 use simui_domain::{LinkRelation, ProvisionPath};
@@ -6,7 +6,7 @@ use simui_domain::{LinkRelation, ProvisionPath};
 use super::names::Names;
 use super::scan::{Found, Ground, scan};
 
-/// In 제10조제2항제3호 of a law.
+/// Scans a text located in 제10조제2항제3호 of a law.
 fn in_law(title: &str, text: &str) -> Vec<Found> {
     let here = |_: usize| "제10조제2항제3호".parse::<ProvisionPath>().ok();
     scan(text, &Names::new(title, text), &Ground::Provision(&here))

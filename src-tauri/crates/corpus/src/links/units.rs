@@ -1,4 +1,4 @@
-//! 제N조제M항제K호가목: one reference without its law.
+//! Reads a single reference without its law: 제N조제M항제K호가목.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use simui_domain::{ProvisionPath, SUBITEM_LETTERS};
 
 use crate::text::{bracketed, pattern};
 
-/// 조, 항, 호, 목 in the order they may follow each other.
+/// 조, 항, 호, 목 in the order in which they may follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Article,
@@ -19,7 +19,7 @@ pub(super) enum Level {
 static UNIT: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^제\s?(\d{1,4})(?:(조)(?:의(\d{1,3}))?|(항)|(호)(?:의(\d{1,3}))?)"));
 
-/// A 목 letter is one only where no word goes on: 가목의, not 다목적.
+/// A 목 letter counts only if no longer word follows: 가목의, but not 다목적.
 static SUBITEM: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"^([{SUBITEM_LETTERS}])목(?:[^가-힣]|[의에을를과와은는이가부까및또로중]|$)"))
 });
@@ -27,7 +27,7 @@ static SUBITEM: LazyLock<Regex> = LazyLock::new(|| {
 /// `(의료광고의 금지 등) 제2항`: a 조문제목 between a 조 and its 항.
 static AFTER_TITLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?제\s?\d{1,4}(?:항|호)"));
 
-/// What was read: where it points, its first level, and how many bytes it takes.
+/// A parsed reference: the path it points to, its first level and its length in bytes.
 #[derive(Debug, PartialEq)]
 pub(super) struct Units {
     pub path: ProvisionPath,
@@ -35,8 +35,8 @@ pub(super) struct Units {
     pub len: usize,
 }
 
-/// Reads a reference at the start of `text`. Levels it leaves out above its first one come from `base`; without a
-/// base it must begin with 조.
+/// Reads a reference at the start of `text`. Levels above the first one are taken from `base`. Without a base
+/// the reference must begin with 조.
 pub(super) fn units(text: &str, base: Option<&ProvisionPath>) -> Option<Units> {
     let (level, mut path, mut len) = unit(text, base, None)?;
     let (first, mut last) = (level, level);

@@ -6,10 +6,10 @@ use crate::reading::Finding;
 
 const CONSTITUTIONAL_COURT: &str = "헌법재판소";
 
-/// Case codes of rulings that are 결정; every other case ends in a 판결.
+/// Case codes of rulings that are 결정. Every other case ends in a 판결.
 const RULINGS: [&str; 11] = ["마", "모", "그", "스", "무", "초", "초기", "카", "라", "로", "루"];
 
-/// A decision is known by its court, day and case number; without one of them nobody could look it up.
+/// A decision is identified by its court, day and case number. All three are required.
 pub(super) fn names(front: &FrontMatter) -> Result<Names, Finding> {
     let case = front.required(&["사건번호"])?;
     let day = front.required_date(&["선고일자", "종국일자"])?;

@@ -1,14 +1,15 @@
-//! The inner headings of decisions: 【주    문】, `[1]`.
+//! Headings inside decisions: 【주    문】, `[1]`.
 
 use crate::text::leading_number;
 
-/// Longer bracketed words at the start of a line are a sentence, not a label.
+/// Maximum length of a label in characters. Longer bracketed text at the start of a line is a sentence.
 const LABEL_LENGTH: usize = 20;
 
-/// The labels that the Constitutional Court sets in square brackets or bare. Others (`[관련조항]`) stand inside 이유.
+/// Labels that the Constitutional Court writes in square brackets or without brackets. Others (`[관련조항]`) are
+/// part of 이유.
 const BARE: [&str; 3] = ["주문", "이유", "당사자"];
 
-/// The label at the start of a line without its spaces: `주문` of `【주    문】 상고를 기각한다.`
+/// The label at the start of a line, without spaces: `주문` for `【주    문】 상고를 기각한다.`
 pub(super) fn label(line: &str) -> Option<String> {
     if let Some((label, _)) = line.strip_prefix('【').and_then(|rest| rest.split_once('】')) {
         let label = without_spaces(label);
@@ -18,7 +19,7 @@ pub(super) fn label(line: &str) -> Option<String> {
     BARE.contains(&bare.as_str()).then_some(bare)
 }
 
-/// `[2] 의료광고가 …`: 2.
+/// The number of a holding: 2 for `[2] 의료광고가 …`.
 pub(super) fn holding_number(line: &str) -> Option<u32> {
     let (number, rest) = leading_number(line.strip_prefix('[')?)?;
     (number > 0 && rest.starts_with(']')).then_some(number)

@@ -1,8 +1,8 @@
-//! Markdown that is no statute: decisions, guidelines, policies (`markdown/1`).
+//! Reads Markdown other than statutes: decisions, guidelines, policies (`markdown/1`).
 //!
-//! Every heading opens a section, which is stored as an article keyed by its heading; the document's title is no
-//! section. Decisions carry 사건번호, 법원명 and 선고일자 in their front matter, and their long texts are cut at
-//! 【주문】 and 【이유】, their holdings at `[1]`, `[2]`.
+//! Every heading starts a section, which is stored as an article with the heading as its key. The document
+//! title does not start a section. Decisions have 사건번호, 법원명 and 선고일자 in their front matter. Their long texts
+//! are also split at 【주문】 and 【이유】, and their holdings at `[1]`, `[2]`.
 
 mod decision;
 mod decision_text;
@@ -15,10 +15,10 @@ use crate::chunk;
 use crate::front_matter::{FrontMatter, Split};
 use crate::reading::{Finding, Reading, SourceFile};
 
-/// This reader's name in `Document::reader`.
+/// The name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "markdown/1";
 
-/// Reads a text of a kind that the user or its front matter names.
+/// Reads a text whose kind is given by the user or the front matter.
 pub(crate) fn read(
     source: &SourceFile,
     sha256: String,
@@ -68,7 +68,7 @@ pub(crate) fn read(
     })
 }
 
-/// What a document is called and when it is from.
+/// The names and dates of a document.
 struct Names {
     title: String,
     source_key: String,
@@ -77,7 +77,8 @@ struct Names {
     effective_from: Option<jiff::civil::Date>,
 }
 
-/// A guideline or policy: its title from the front matter, the first heading or the file's name.
+/// The names of a guideline or policy. The title is taken from the front matter, the first heading or the
+/// file name.
 fn names(source: &SourceFile, front: &FrontMatter, body: &str) -> Result<Names, Finding> {
     let heading = || body.lines().find_map(|line| line.trim().strip_prefix("# ")).map(str::trim);
     let title = front
@@ -94,7 +95,7 @@ fn names(source: &SourceFile, front: &FrontMatter, body: &str) -> Result<Names, 
     })
 }
 
-/// A file's name without its ending, in one line: inside a ZIP file a name may hold line breaks.
+/// The file name without its extension, on one line. Names inside a ZIP file may contain line breaks.
 pub(crate) fn file_stem(path: &str) -> String {
     let in_line = |it: &str| {
         let words = it.split(|c: char| c.is_whitespace() || c.is_control());

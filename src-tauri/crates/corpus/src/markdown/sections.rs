@@ -1,4 +1,4 @@
-//! The sections of a Markdown text.
+//! Splits a Markdown text into sections.
 
 use std::collections::HashMap;
 
@@ -7,30 +7,30 @@ use simui_domain::{Article, ArticlePart, Clock, Span};
 use super::decision_text::{holding_number, label};
 use crate::text::{Line, Position, clean, lines};
 
-/// Where sections are cut apart from headings.
+/// Where sections begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cuts {
-    /// Headings only.
+    /// At headings only.
     Headings,
-    /// Also at 【주문】 and at `[1]`, `[2]` of the holdings.
+    /// At headings, at 【주문】 and at `[1]`, `[2]` in the holdings.
     Decision,
 }
 
-/// What the sections of a body are.
+/// The sections of a body.
 #[derive(Debug)]
 pub(super) struct Sections {
     pub articles: Vec<Article>,
     pub headings: Vec<Span>,
 }
 
-/// A section while its lines are being read.
+/// A section whose lines are still being read.
 struct Open {
     key: String,
     title: String,
     breadcrumb: Vec<String>,
     start: Position,
     end: Position,
-    /// Has words beside its heading.
+    /// Whether it has text besides its heading.
     filled: bool,
 }
 
@@ -39,12 +39,12 @@ struct Reader<'a> {
     clock: &'a Clock,
     found: Sections,
     keys: HashMap<String, usize>,
-    /// Headings above, with their level.
+    /// The enclosing headings with their levels.
     above: Vec<(usize, String)>,
     open: Option<Open>,
 }
 
-/// Cuts a body into sections. Every line that is not blank is in a section or a heading.
+/// Splits a body into sections. Every line that is not blank belongs to a section or a heading.
 pub(super) fn sections(body: &str, cuts: Cuts, clock: &Clock) -> Sections {
     let found = Sections { articles: Vec::new(), headings: Vec::new() };
     let mut reader =
@@ -103,7 +103,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Opens a section inside a decision's text where the line starts one.
+    /// Starts a section inside the text of a decision if the line calls for one.
     fn cut(&mut self, line: &Line<'_>) {
         let Some(open) = &mut self.open else { return };
         if ["판시사항", "판결요지", "결정요지"].contains(&open.title.as_str()) {
@@ -134,7 +134,7 @@ impl Reader<'_> {
     fn close(&mut self) {
         let Some(open) = self.open.take() else { return };
         if !open.filled {
-            // A heading with nothing of its own below it.
+            // A heading with no text of its own.
             self.found.headings.push(Span { start: open.start.char, end: open.end.char });
             return;
         }
@@ -155,7 +155,7 @@ impl Reader<'_> {
         });
     }
 
-    /// A heading used again is told apart by the one above it, then by a number.
+    /// Makes a repeated heading unique, first by adding the enclosing heading and then by a number.
     fn unique(&mut self, key: String, breadcrumb: &[String]) -> String {
         let with_parent = breadcrumb.last().map(|parent| format!("{parent} / {key}"));
         for candidate in [Some(key.clone()), with_parent].into_iter().flatten() {

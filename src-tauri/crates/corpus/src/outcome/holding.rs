@@ -1,4 +1,4 @@
-//! 판시사항: "… 과대광고에 해당한다고 한 사례".
+//! Reads 판시사항 such as "… 과대광고에 해당한다고 한 사례".
 
 use std::sync::LazyLock;
 
@@ -7,30 +7,30 @@ use simui_domain::CourtOutcome;
 
 use crate::text::pattern;
 
-/// The conduct is not what the law forbids.
+/// Matches text that says the conduct is not prohibited.
 static DENIED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:해당|포함)(?:하|되)지\s?(?:않|아니)|(?:볼|할|단정할|인정할)\s?수\s?(?:는\s)?없|보기\s?(?:는\s)?어렵|아니라고",
     )
 });
 
-/// It is.
+/// Matches text that says the conduct is prohibited.
 static AFFIRMED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"해당(?:한다|된다|함에도|하는데도|하여|하므로|하고|된다고)"));
 
-/// The court below was wrong.
+/// Matches text that says the lower court was wrong.
 static BELOW_WRONG: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(원심)[가-힣]{0,4}(?:\s?판단|\s?조치)?[^.]{0,60}(?:위법|잘못|오해|부당)")
 });
 
-/// What the court below thought: `… 않는다고 본 ` before 원심.
+/// Matches the end of the lower court's opinion: `… 않는다고 본 ` before 원심.
 static BELOW_THOUGHT: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:다고|라고)\s?(?:한|본|판단한|인정한|하여)?\s*$"));
 
-/// How a holding judges an advertisement, where it does.
+/// How a holding judges an advertisement, if it does.
 pub(super) fn outcome(holding: &str) -> Option<CourtOutcome> {
     let about = holding.contains("광고") || holding.contains("유인");
-    // "위헌결정을 한 경우 … 범죄로 되지 아니한 때에 해당": the norm fell or changed, nobody judged the wording.
+    // "위헌결정을 한 경우 … 범죄로 되지 아니한 때에 해당": the norm was struck down or changed, and the wording was not judged.
     let norm = ["위헌결정", "범죄로 되지", "범죄를 구성하지", "무면허", "기판력"];
     if !about || !holding.contains("사례") || norm.iter().any(|words| holding.contains(words)) {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn outcome(holding: &str) -> Option<CourtOutcome> {
         return view(holding);
     };
     let before = holding.get(..wrong.start()).unwrap_or(holding).trim_end();
-    // What the court itself thinks stands before "…데도, 이와 달리 보아".
+    // The court's own opinion precedes "…데도, 이와 달리 보아".
     if let Some((own, _)) = before.rsplit_once("데도").or_else(|| before.rsplit_once("에도")) {
         let denied = DENIED.is_match(own.rsplit(',').next().unwrap_or(own)) || DENIED.is_match(own);
         return Some(if denied { CourtOutcome::Lawful } else { CourtOutcome::Unlawful });
@@ -56,7 +56,7 @@ pub(super) fn outcome(holding: &str) -> Option<CourtOutcome> {
     None
 }
 
-/// The last thing a text says of it.
+/// The last statement that a text makes about the conduct.
 fn view(text: &str) -> Option<CourtOutcome> {
     let last = |pattern: &Regex| pattern.find_iter(text).last().map(|found| found.start());
     match (last(&DENIED), last(&AFFIRMED)) {

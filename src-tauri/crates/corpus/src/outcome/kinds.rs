@@ -1,4 +1,4 @@
-//! Which kinds of wording a decision is about.
+//! Determines which kinds of wording a decision is about.
 
 use std::sync::LazyLock;
 
@@ -8,23 +8,23 @@ use simui_domain::{CourtOutcome, ViolationKind};
 use super::sections::Sections;
 use crate::text::pattern;
 
-/// Reasons alone, without 판시사항, must speak of a kind this often.
+/// Minimum number of mentions of a kind in the reasons when there is no 판시사항 about advertising.
 const OFTEN: usize = 2;
 
-/// The outcome that a digest's `결과` begins with.
+/// The outcome at the beginning of `결과` in a digest.
 pub(super) fn outcome_word(result: &str) -> Option<CourtOutcome> {
     use CourtOutcome::*;
     let all = [Unlawful, Lawful, Unconstitutional, Constitutional];
     all.into_iter().find(|outcome| result.starts_with(outcome.word()))
 }
 
-/// `관련 유형: V3, V6.` of a digest.
+/// The kinds listed as `관련 유형: V3, V6.` in a digest.
 pub(super) fn listed(result: &str) -> Vec<ViolationKind> {
     let Some((_, list)) = result.split_once("관련 유형:") else { return Vec::new() };
     list.split([',', '.', ' ']).filter_map(|word| word.trim().parse().ok()).collect()
 }
 
-/// How statutes of all versions, and the courts that apply them, call each kind.
+/// The terms that statutes of all versions, and the courts that apply them, use for each kind.
 static CALLED: LazyLock<Vec<(ViolationKind, Regex)>> = LazyLock::new(|| {
     use ViolationKind::*;
     [
@@ -48,7 +48,7 @@ static CALLED: LazyLock<Vec<(ViolationKind, Regex)>> = LazyLock::new(|| {
     .into()
 });
 
-/// The kinds that an official text is about; none where it does not speak of medical advertising.
+/// The kinds that an official text is about. Empty if the text is not about medical advertising.
 pub(super) fn of_text(sections: &Sections) -> Vec<ViolationKind> {
     let gist = sections.gist();
     let (text, least) = match gist.contains("광고") || gist.contains("유인") {

@@ -1,9 +1,10 @@
-//! How a decision ended, and which kinds of wording it was about.
+//! Determines how a decision ended and which kinds of wording it was about.
 //!
-//! Our digests say it in their section `결과`, which begins with the outcome and ends with `관련 유형: V3, V6.`. Official
-//! texts say it, in this order of weight, in the last words of a 판시사항 about advertising ("… 과대광고에 해당한다고 한
-//! 사례"), and in their 주문 together with who appealed. What none of them says is `None`: "상고를 기각한다" alone does not
-//! tell whether the advertisement was lawful, and where parts ended differently only a part that names itself is told.
+//! Our digests state this in their section `결과`, which begins with the outcome and ends with `관련 유형: V3,
+//! V6.`. For official texts the sources are, in order of precedence, the end of a 판시사항 about advertising ("…
+//! 과대광고에 해당한다고 한 사례"), and the 주문 together with who appealed. If neither is conclusive, the outcome is
+//! `None`: "상고를 기각한다" alone does not show whether the advertisement was lawful. If parts of a decision ended
+//! differently, only parts that the order names are reported.
 
 mod holding;
 mod kinds;
@@ -17,25 +18,25 @@ use simui_domain::{Article, CourtOutcome, Disposition, ViolationKind};
 use self::parties::Parties;
 use self::sections::Sections;
 
-/// What a review needs to know of a decision.
+/// The information about a decision that a review needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct DecisionSummary {
-    /// How the conduct, or the norm, was judged, where the text says so.
+    /// How the conduct or the norm was judged, if the text says so.
     pub outcome: Option<CourtOutcome>,
-    /// What was ordered; `None` in digests.
+    /// What was ordered. `None` for digests.
     pub disposition: Option<Disposition>,
-    /// Where parts ended differently: each part that names itself.
+    /// The named parts of a decision whose parts ended differently.
     pub charges: Vec<Charge>,
-    /// Kinds of wording it was about.
+    /// The kinds of wording that the decision was about.
     pub kinds: Vec<ViolationKind>,
 }
 
-/// A part of a decision with an end of its own.
+/// A part of a decision with its own outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Charge {
-    /// In the order's words: `각 의료기관의 명칭 표시에 관한 의료법위반`; `나머지` for the others.
+    /// The part in the words of the order: `각 의료기관의 명칭 표시에 관한 의료법위반`. `나머지` for the rest.
     pub what: String,
-    /// How it ended.
+    /// How this part was judged.
     pub outcome: Option<CourtOutcome>,
 }
 
@@ -56,8 +57,8 @@ pub fn decision_summary(body: &str, articles: &[Article]) -> DecisionSummary {
     };
     let parties = Parties::of(&sections);
     let ordered = order::read(&order, &parties, &sections);
-    // Where the case went up or down, it may have ended for other reasons: there, what the court says of the wording weighs
-    // more than what became of the case.
+    // A case that was appealed or remanded may have ended for other reasons. In that case the holding about
+    // the wording takes precedence over the order.
     let held = match ordered.disposition {
         Some(Disposition::Remanded | Disposition::AppealDismissed) => true,
         Some(Disposition::Mixed) => !parties.is_constitutional(),

@@ -1,4 +1,4 @@
-//! 주문: what the court ordered, and what follows for the conduct judged.
+//! Reads the 주문: what the court ordered and what it means for the conduct that was judged.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use super::parties::{Nature, Parties};
 use super::sections::Sections;
 use crate::text::pattern;
 
-/// An order with what follows from it.
+/// An order and the outcome derived from it.
 #[derive(Debug, Default)]
 pub(super) struct Ordered {
     pub disposition: Option<Disposition>,
@@ -18,7 +18,7 @@ pub(super) struct Ordered {
     pub charges: Vec<Charge>,
 }
 
-/// Reads an order. `sections` say what a bare "상고를 기각한다" left standing.
+/// Reads an order. `sections` are used to find out what a plain "상고를 기각한다" left in force.
 pub(super) fn read(order: &str, parties: &Parties, sections: &Sections) -> Ordered {
     if let Some(norm) = of_norm(order) {
         return norm;
@@ -59,7 +59,7 @@ patterns! {
     GRANTED = r"하라\.|인가한다|허가한다|정정|지급하라|이행하라|인도하라|확인한다|무효로\s?한다|취소한다|하여서는 아니 된다|절차를 이행";
 }
 
-/// 위헌법률심판, 헌법소원 about a norm.
+/// Reads orders about a norm: 위헌법률심판, 헌법소원.
 fn of_norm(order: &str) -> Option<Ordered> {
     let stands = STANDS.is_match(order);
     let (disposition, outcome) = if NOT_IN_LINE.is_match(order) {
@@ -79,7 +79,7 @@ fn of_norm(order: &str) -> Option<Ordered> {
     })
 }
 
-/// 헌마: a complaint against a suspended indictment, or against a norm by the citizen it binds.
+/// Reads a complaint (헌마) against a suspended indictment, or against a norm by a citizen bound by it.
 fn complaint(order: &str, nature: Nature) -> Ordered {
     let annulled = order.contains("취소한다") && order.contains("처분");
     let dismissed = CLAIM_DISMISSED.is_match(order);
@@ -124,7 +124,8 @@ fn criminal(order: &str, parties: &Parties, sections: &Sections) -> Ordered {
                 split(part.as_str(), CourtOutcome::Lawful, CourtOutcome::Unlawful)
             });
             let outcome = of_advertising(&charges).or_else(|| {
-                // The part set free says that it is about something else, and the facts found are about advertising.
+                // The acquitted part is named and is about something else, and the facts found are about
+                // advertising.
                 let facts = sections.named("범죄사실").unwrap_or_default();
                 (!charges.is_empty() && facts.contains("광고")).then_some(CourtOutcome::Unlawful)
             });
@@ -136,7 +137,8 @@ fn criminal(order: &str, parties: &Parties, sections: &Sections) -> Ordered {
     }
 }
 
-/// A court of appeal that decides nothing itself: what stands, or falls, is the judgment below.
+/// Reads the order of a court of appeal that gives no judgment of its own, so that the judgment below is
+/// upheld or reversed.
 fn on_appeal(order: &str, parties: &Parties, reasons: &str) -> Ordered {
     let reversed = REVERSED.is_match(order);
     let dismissed = APPEAL_DISMISSED.is_match(order);
@@ -176,7 +178,7 @@ fn on_appeal(order: &str, parties: &Parties, reasons: &str) -> Ordered {
     if dismissed {
         let outcome = match (state, subject) {
             (false, true) => Some(CourtOutcome::Unlawful),
-            // 양형부당: a conviction that the prosecutor found too mild.
+            // 양형부당: a conviction with a sentence that the prosecutor considers too lenient.
             (true, false) if acquittal && !mentions(&["양형부당", "너무 가벼"]) => {
                 Some(CourtOutcome::Lawful)
             }
@@ -231,7 +233,7 @@ fn administrative(order: &str, parties: &Parties) -> Ordered {
     Ordered { disposition: civil_disposition(order), ..Ordered::default() }
 }
 
-/// Between private parties nothing is lawful or unlawful in our sense; only what was ordered is told.
+/// The disposition of a civil case. Between private parties no outcome in our sense is derived.
 fn civil_disposition(order: &str) -> Option<Disposition> {
     let rest = THE_REST.is_match(order);
     if SENT_BACK.is_match(order) {
@@ -261,7 +263,7 @@ fn split(part: &str, outcome: CourtOutcome, rest: CourtOutcome) -> Vec<Charge> {
     ]
 }
 
-/// The outcome of the one part that says it is about advertising.
+/// The outcome of the part about advertising, if there is exactly one.
 fn of_advertising(charges: &[Charge]) -> Option<CourtOutcome> {
     let mut about = charges.iter().filter(|charge| charge.what.contains("광고"));
     match (about.next(), about.next()) {

@@ -1,29 +1,29 @@
-//! Who stood before the court, and who appealed.
+//! Determines the parties of a decision and who appealed.
 
 use super::sections::Sections;
 
-/// Whose case it was.
+/// The type of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nature {
     /// 피고인.
     Criminal,
-    /// 원고 against an authority, about its 처분.
+    /// 원고 against an authority, concerning its 처분.
     Administrative,
     /// 청구인 against a 기소유예처분.
     Indictment,
     /// 청구인 or a court against a norm.
     Norm,
-    /// The rest.
+    /// All other cases.
     Civil,
 }
 
-/// Who appealed, and whose case it was.
+/// Who appealed, and the type of the case.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parties {
     pub nature: Nature,
-    /// 검사; in administrative cases the authority.
+    /// Whether the 검사, or in administrative cases the authority, appealed.
     pub state_appealed: bool,
-    /// 피고인, 원고.
+    /// Whether the 피고인 or 원고 appealed.
     pub subject_appealed: bool,
 }
 
@@ -56,7 +56,7 @@ impl Parties {
         parties
     }
 
-    /// The Constitutional Court, whose order says it all.
+    /// Whether the Constitutional Court decided. Its order is sufficient to determine the outcome.
     pub fn is_constitutional(&self) -> bool {
         matches!(self.nature, Nature::Indictment | Nature::Norm)
     }

@@ -1,13 +1,13 @@
-//! The sections of a stored decision, with uniform white space.
+//! The sections of a stored decision, with white space normalised.
 
 use simui_domain::Article;
 
 use crate::text::{CharIndex, clean};
 
-/// No reasons are read further than this, in characters: what a court concludes on stands at both ends.
+/// Maximum number of characters read from a section.
 const LONGEST: usize = 60_000;
 
-/// Sections by what their heading says: `주문`, `상고인`, `원고,상고인`.
+/// Sections by heading: `주문`, `상고인`, `원고,상고인`.
 pub(super) struct Sections(Vec<(String, String)>);
 
 impl Sections {
@@ -21,29 +21,29 @@ impl Sections {
         Self(articles.iter().map(read).collect())
     }
 
-    /// The first section of that heading.
+    /// The text of the first section with a given heading.
     pub fn named(&self, heading: &str) -> Option<String> {
         self.0.iter().find(|(title, _)| title == heading).map(|(_, words)| words.clone())
     }
 
-    /// All headings with their words.
+    /// All headings with their text.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(title, words)| (title.as_str(), words.as_str()))
     }
 
-    /// 판시사항, each by itself.
+    /// The text of each 판시사항.
     pub fn holdings(&self) -> Vec<&str> {
         self.all().filter(|(title, _)| *title == "판시사항").map(|(_, words)| words).collect()
     }
 
-    /// 판시사항, 판결요지 and 결정요지 together: what the court itself says the decision is about.
+    /// 판시사항, 판결요지 and 결정요지 together: the court's own summary of the decision.
     pub fn gist(&self) -> String {
         let gist = ["판시사항", "판결요지", "결정요지"];
         let parts = self.all().filter(|(title, _)| gist.contains(title)).map(|(_, words)| words);
         parts.collect::<Vec<_>>().join("\n")
     }
 
-    /// Everything that argues: 이유, 범죄사실, 무죄부분 and the like; headings of parties and orders left out.
+    /// All reasoning: 이유, 범죄사실, 무죄부분 and similar. Headings of parties and orders are left out.
     pub fn reasons(&self) -> String {
         let argues = |title: &str| {
             ["이유", "범죄사실", "무죄부분", "판단", "본문", "전문", "판례내용"]
@@ -55,7 +55,7 @@ impl Sections {
     }
 }
 
-/// The first line is the heading or 【주    문】 before the words.
+/// The text without the heading or 【주    문】 at its start.
 fn without_heading<'a>(words: &'a str, title: &str) -> &'a str {
     let words = words.trim_start();
     if let Some((label, rest)) = words.strip_prefix('【').and_then(|rest| rest.split_once('】'))

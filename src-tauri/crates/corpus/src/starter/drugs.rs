@@ -1,4 +1,4 @@
-//! The digests of drugs: every file of `starter/drugs/`.
+//! The digests of drugs: all files of `starter/drugs/`.
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -9,7 +9,7 @@ macro_rules! files {
     };
 }
 
-/// Path below `starter/`, and text.
+/// The path below `starter/` and the text of each file.
 pub(super) const FILES: &[(&str, &str)] = files![
     "가바펜틴",
     "갈근탕",

@@ -1,4 +1,4 @@
-//! The wording of 부칙: headers, what was left out, and what amends or quotes other laws.
+//! Recognises the wording of 부칙: headers, omissions, and text that amends or quotes other laws.
 
 use std::sync::LazyLock;
 
@@ -12,14 +12,14 @@ static HEADER: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// Articles named only to say that they are left out: `및 제3조 생략`, `부터 제7조까지 생략`.
+/// Articles named only to say that they are omitted: `및 제3조 생략`, `부터 제7조까지 생략`.
 static LEFT_OUT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^(?:(?:부터|및|내지|까지|ㆍ|,|~|-|제\d+조(?:의\d+)?)\s*)*(?:생략|삭제)\.?$")
 });
 
 static ARTICLE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"제(\d{1,4})조"));
 
-/// How a sentence goes on that speaks of an article instead of being one.
+/// The continuation of a sentence that mentions an article instead of being one.
 static AMENDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^(?:제\d|중|의\s|을\s|를\s|에\s|본문|단서|전단|후단|부터|및|내지|각\s|[,ㆍ~])|(?:로|으로|같이|각각)\s*(?:한다|하고|신설한다|삭제한다)|를 삭제한다|을 삭제한다",
@@ -32,7 +32,7 @@ static ANNOUNCES: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// `부칙(정부조직법) <제8852호,2008.2.29>`: the key of its articles, `부칙(2008. 2. 29. 제8852호)`.
+/// The key for the articles under a 부칙 header: `부칙(2008. 2. 29. 제8852호)` for `부칙(정부조직법) <제8852호,2008.2.29>`.
 pub(crate) fn header(text: &str) -> Option<String> {
     let found = HEADER.captures(text)?;
     let number = |at: usize| found.get(at).and_then(|digits| digits.as_str().parse::<u32>().ok());
@@ -44,8 +44,8 @@ pub(crate) fn header(text: &str) -> Option<String> {
     Some(format!("부칙({day}{})", promulgation.unwrap_or_default()))
 }
 
-/// `생략`, `삭제`, `및 제3조 생략`: the last article left out, 0 when only the one before it is.
-/// `None` when the words say something else.
+/// For `생략`, `삭제`, `및 제3조 생략`: the number of the last omitted article, or 0 if only the one before it is
+/// omitted. `None` for any other text.
 pub(super) fn left_out(rest: &str) -> Option<u32> {
     let words = clean(rest);
     LEFT_OUT.is_match(&words).then(|| {
@@ -54,7 +54,7 @@ pub(super) fn left_out(rest: &str) -> Option<u32> {
     })
 }
 
-/// The mark of a 항 in 부칙, `②` or, beyond ⑳, `<21>`: its number and its length in bytes with the
+/// The mark of a 항 in 부칙, `②` or, beyond ⑳, `<21>`. Returns its number and its length in bytes, including the
 /// white space after it.
 pub(super) fn paragraph(text: &str) -> Option<(u32, usize)> {
     let first = text.chars().next()?;
@@ -68,7 +68,7 @@ pub(super) fn paragraph(text: &str) -> Option<(u32, usize)> {
     Some((number, text.len() - rest.trim_start().len()))
 }
 
-/// `부터 ⑤까지 생략`, `및 <30> 생략` after a 항's mark: the last one left out.
+/// For `부터 ⑤까지 생략`, `및 <30> 생략` after the mark of a 항: the number of the last omitted 항.
 pub(super) fn range_end(rest: &str) -> Option<u32> {
     let words = clean(rest);
     if !["부터", "및", "내지", "ㆍ", ","].iter().any(|link| words.starts_with(link)) {
@@ -80,14 +80,14 @@ pub(super) fn range_end(rest: &str) -> Option<u32> {
     words.char_indices().filter_map(|(at, _)| paragraph(words.get(at..)?)).map(|(n, _)| n).max()
 }
 
-/// Whether the words after `제5조` amend an article of that number in another law.
+/// Whether the text after `제5조` amends an article with that number in another law.
 pub(super) fn amends(rest: &str) -> bool {
     AMENDS.is_match(rest)
 }
 
-/// Whether the next line is text put into another law: "제101조의2를 다음과 같이 신설한다."
+/// Whether the next line is text inserted into another law: "제101조의2를 다음과 같이 신설한다."
 pub(super) fn announces_quotation(text: &str) -> bool {
-    // What follows 별표·별지 is a table or an image, kept elsewhere.
+    // 별표·별지 are followed by a table or an image, which is kept elsewhere.
     !(text.starts_with("별표") || text.starts_with("별지")) && ANNOUNCES.is_match(text)
 }
 

@@ -1,4 +1,4 @@
-//! Signs that the text of a law lost something on its way here.
+//! Checks for signs that part of the text of a law is missing.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::text::{clean, pattern};
 
 static ANNOUNCES_LIST: LazyLock<Regex> = LazyLock::new(|| pattern(r"다음\s*각\s*(호|목)"));
 
-/// A 조 with a heading and nothing below it, not even 삭제.
+/// A finding for a 조 with a heading and no text, not even 삭제.
 fn empty_article(draft: &Draft, body: &str) -> Option<Finding> {
     let article = draft.units.first()?;
     let silent = clean(draft.words_of(article, body)).is_empty() && !draft.has_children(0);
@@ -22,8 +22,9 @@ fn empty_article(draft: &Draft, body: &str) -> Option<Finding> {
     })
 }
 
-/// Articles without words, and units that announce a list ("다음 각 호의 …") with none below them: text was lost, and nobody may
-/// guess what it said. A 호 that announces 호 but has 목 (or the other way round) is the drafter's slip.
+/// Findings for articles without text, and for units that announce a list ("다음 각 호의 …") that does not follow.
+/// In both cases text is missing and cannot be reconstructed. If a unit announces 호 but has 목 (or the other
+/// way round), this is a mistake in the original.
 pub(super) fn lost_text(draft: &Draft, body: &str) -> Vec<Finding> {
     let mut findings: Vec<Finding> = empty_article(draft, body).into_iter().collect();
     for (at, unit) in draft.units.iter().enumerate() {

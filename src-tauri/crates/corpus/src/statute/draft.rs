@@ -1,11 +1,11 @@
-//! An article while its lines are being read.
+//! An article whose lines are still being read.
 
 use jiff::civil::Date;
 use simui_domain::{Article, ArticleId, ArticlePart, Provision, ProvisionPath};
 
 use crate::text::{Line, Position, clean, notes};
 
-/// How deep a unit stands: 조 0, 항 1, 호 2, 목 3.
+/// The depth of a unit: 조 0, 항 1, 호 2, 목 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Article,
@@ -14,7 +14,7 @@ pub(super) enum Level {
     Subitem,
 }
 
-/// 조, 항, 호 or 목: where it starts, and from where to where its own words go.
+/// A 조, 항, 호 or 목: where it starts, and the extent of its own text.
 #[derive(Debug, Clone)]
 pub(super) struct Unit {
     pub path: ProvisionPath,
@@ -22,27 +22,27 @@ pub(super) struct Unit {
     start: Position,
     words: Position,
     words_end: Position,
-    /// Where a note below the words ends (`[시행일] 다음 각 호 …` over several lines).
+    /// Where a note below the text ends (`[시행일] 다음 각 호 …` over several lines).
     note_end: Option<Position>,
 }
 
-/// An article while its lines are being read.
+/// An article whose lines are still being read.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub part: ArticlePart,
     pub key: String,
     pub breadcrumb: Vec<String>,
     pub title: String,
-    /// It has a 조 number, so that its parts can be cited as 제1조제2항.
+    /// Whether it has a 조 number, so that its parts can be cited as 제1조제2항.
     pub numbered: bool,
-    /// First days of their own: of the article (`None`), or of provisions of it.
+    /// Separate effective dates of the article (`None`) or of some of its provisions.
     pub begins: Vec<(Option<ProvisionPath>, Date)>,
-    /// The article itself first; never empty.
+    /// The units, starting with the article itself. Never empty.
     pub units: Vec<Unit>,
 }
 
 impl Draft {
-    /// Opens an article on `line`; its own words start `words` bytes into the trimmed line.
+    /// Starts an article on `line`. Its own text starts `words` bytes into the trimmed line.
     pub(super) fn open(
         part: ArticlePart,
         key: String,
@@ -56,7 +56,7 @@ impl Draft {
         Self { part, key, breadcrumb, title, numbered, begins: Vec::new(), units: vec![unit] }
     }
 
-    /// Opens 항, 호 or 목 on `line`.
+    /// Starts a 항, 호 or 목 on `line`.
     pub(super) fn push(
         &mut self,
         path: ProvisionPath,
@@ -67,8 +67,8 @@ impl Draft {
         self.units.push(unit(path, level, line, words));
     }
 
-    /// Opens a 항 that starts on the line of its 조: `제3조(제목) ①이 법은`. `mark` is the place of ①
-    /// in the trimmed line. Until then the words were taken for the 조's own.
+    /// Starts a 항 on the line of its 조: `제3조(제목) ①이 법은`. `mark` is the position of ① in the trimmed line. The
+    /// text after it had been counted as that of the 조.
     pub(super) fn push_inline(
         &mut self,
         path: ProvisionPath,
@@ -86,26 +86,26 @@ impl Draft {
         }
     }
 
-    /// Adds a line to the words of the unit opened last.
+    /// Adds a line to the text of the unit started last.
     pub(super) fn extend(&mut self, line: &Line<'_>) {
         if let Some(unit) = self.units.last_mut() {
             unit.words_end = line.visible_end();
         }
     }
 
-    /// Adds a line of a note that is no part of the words.
+    /// Adds a line of a note that is not part of the text.
     pub(super) fn extend_note(&mut self, line: &Line<'_>) {
         if let Some(unit) = self.units.last_mut() {
             unit.note_end = Some(line.visible_end());
         }
     }
 
-    /// The unit opened last.
+    /// The unit started last.
     pub(super) fn last(&self) -> Option<&Unit> {
         self.units.last()
     }
 
-    /// Its words so far.
+    /// The text of a unit so far.
     pub(super) fn words_of<'a>(&self, unit: &Unit, body: &'a str) -> &'a str {
         body.get(unit.words.byte..unit.words_end.byte).unwrap_or_default()
     }
@@ -118,7 +118,7 @@ impl Draft {
         }
     }
 
-    /// The finished article. `seq` and ids are the caller's.
+    /// The finished article. The caller provides `id` and `seq`.
     pub(super) fn finish(self, body: &str, id: ArticleId, seq: usize) -> Article {
         let provisions: Vec<Provision> =
             (0..self.units.len()).filter_map(|at| self.provision(at, body)).collect();
@@ -142,7 +142,7 @@ impl Draft {
         }
     }
 
-    /// The latest first day that a note gives a provision or what it is part of.
+    /// The latest effective date that a note gives for a provision or for a unit that contains it.
     fn first_day_of(&self, path: &ProvisionPath) -> Option<Date> {
         let named = self
             .begins

@@ -1,4 +1,5 @@
-//! Notes that give a part of a law a first day of its own: `[시행일: 2027. 1. 1.]`, `[시행일: 2027. 1. 1.] 제4조제2항`.
+//! Reads notes that give a part of a law a separate effective date: `[시행일: 2027. 1. 1.]`, `[시행일: 2027. 1. 1.]
+//! 제4조제2항`.
 
 use std::sync::LazyLock;
 
@@ -19,16 +20,16 @@ static PLACE: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// What a note says of the article that it stands in.
+/// What a note says about the article that contains it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FirstDay {
-    /// The article as a whole begins on this day.
+    /// The whole article takes effect on this day.
     Article(Date),
-    /// These provisions of it do.
+    /// These provisions of the article take effect on this day.
     Provisions(Date, Vec<ProvisionPath>),
-    /// It speaks of other articles.
+    /// The note is about other articles.
     Elsewhere,
-    /// No single day: `[시행일] 다음 각 호의 구분에 따른 …`.
+    /// The note does not give a single day: `[시행일] 다음 각 호의 구분에 따른 …`.
     Undecided,
 }
 
@@ -37,7 +38,7 @@ pub(super) fn is_note(line: &str) -> bool {
     line.starts_with("[시행일")
 }
 
-/// Reads a note that stands in an article; `article` is `None` in 별표 and in 부칙 without articles.
+/// Reads a note in an article. `article` is `None` in 별표 and in 부칙 without articles.
 pub(super) fn first_day(line: &str, article: Option<&ProvisionPath>) -> FirstDay {
     let Some(found) = DATED.captures(line) else { return FirstDay::Undecided };
     let Some(day) = date(&found[1].replace(char::is_whitespace, "")) else {
@@ -49,7 +50,7 @@ pub(super) fn first_day(line: &str, article: Option<&ProvisionPath>) -> FirstDay
     };
     let mut named = false;
     let mut inside = Vec::new();
-    // 제4조제2항, 제5항: a number without 조 belongs to the 조 named before, at first to this one.
+    // 제4조제2항, 제5항: a number without 조 belongs to the last 조 named, or to this one if none has been named.
     let mut whole = article.to_string();
     for place in PLACE.captures_iter(&rest).filter(|place| !place[0].is_empty()) {
         named = true;

@@ -1,13 +1,14 @@
-//! By what a law is known that comes without its 법령ID: a file of law.go.kr as people save it has none.
+//! Identifies laws without a 법령ID, such as files that users saved from law.go.kr.
 
-/// Begins a key that was made from a law's name.
+/// Prefix of a key derived from the name of a law.
 const BY_NAME: &str = "이름:";
 
-/// Kinds of which there is one law of a name at a time, whoever issues it.
+/// Kinds for which only one law of a given name exists at a time, whoever issues it.
 const NATIONAL: [&str; 4] = ["법률", "대통령령", "총리령", "부령"];
 
-/// The key of a law by its title, its kind (법률, 보건복지부령, 고시) and, below the laws of the state, the office that issued
-/// it. It stays the same from version to version, also where a ministry's name changes in front of 부령.
+/// The key of a law derived from its title, its kind (법률, 보건복지부령, 고시) and, for kinds below national law, the
+/// issuing office. It stays the same from version to version, even if the name of the ministry before 부령
+/// changes.
 pub(crate) fn key_by_name(title: &str, kind: &str, office: Option<&str>) -> String {
     let title: String = title.split_whitespace().collect();
     let kind = group(kind);
@@ -17,12 +18,13 @@ pub(crate) fn key_by_name(title: &str, kind: &str, office: Option<&str>) -> Stri
     }
 }
 
-/// Whether a key was made from a name.
+/// Whether a key was derived from a name.
 pub(crate) fn is_by_name(key: &str) -> bool {
     key.starts_with(BY_NAME)
 }
 
-/// Whether two versions (`법률 제20445호`) may be of one law although they differ: of one kind of which each title is one law.
+/// Whether two different versions (`법률 제20445호`) may belong to the same law, because they are of the same
+/// kind and titles are unique in that kind.
 pub(crate) fn are_of_one_kind(one: &str, other: &str) -> bool {
     let kind = |version: &str| group(version.split(" 제").next().unwrap_or_default()).to_owned();
     let (one, other) = (kind(one), kind(other));

@@ -1,4 +1,4 @@
-//! 본문: 편·장·절·관, 조, 항, 호, 목.
+//! Reads the main text (본문): 편·장·절·관, 조, 항, 호, 목.
 
 use simui_domain::{ArticlePart, ProvisionPath};
 
@@ -9,14 +9,14 @@ use super::outline::Outline;
 use super::sequence::{Numbered, follows};
 use crate::text::{Line, clean};
 
-/// Where the reading of the main text stands.
+/// The state of reading the main text.
 #[derive(Debug, Default)]
 pub(super) struct MainText {
-    /// 편·장·절·관 above the next article, with their rank.
+    /// The 편·장·절·관 that contain the next article, with their ranks.
     divisions: Vec<(usize, String)>,
-    /// The number of the article read last.
+    /// The number of the last article read.
     last_article: Numbered,
-    /// After a line `[시행일] …` everything is its note until the next certain mark or 조.
+    /// Whether the lines belong to a note `[시행일] …`, which extends to the next unambiguous mark or 조.
     in_note: bool,
 }
 
@@ -108,7 +108,7 @@ impl MainText {
     }
 }
 
-/// Opens the 항, 호 or 목 of a marker. `false` when the line only looks like one.
+/// Starts the 항, 호 or 목 of a marker. Returns `false` if the line only looks like one.
 fn open_unit(outline: &mut Outline<'_>, line: &Line<'_>, marker: &Marker<'_>) -> bool {
     let Some(draft) = outline.draft.as_mut().filter(|draft| draft.numbered) else { return false };
     let Some(last) = draft.last().map(|unit| unit.path.clone()) else { return false };
@@ -128,7 +128,7 @@ fn open_unit(outline: &mut Outline<'_>, line: &Line<'_>, marker: &Marker<'_>) ->
         Marker::Subitem { number, escaped, length } => {
             path = ProvisionPath { subitem: number, ..last.clone() };
             let fits = follows((last.subitem, 0), (number, 0));
-            // At the margin 가. may begin any sentence; below 항 or 호 it is indented.
+            // Without indentation 가. may begin any sentence. Below a 항 or 호 it is indented.
             (Level::Subitem, escaped, fits && (escaped || line.indent() > 0), length)
         }
         Marker::Article { .. } | Marker::Heading { .. } => return false,
@@ -148,7 +148,8 @@ fn open_unit(outline: &mut Outline<'_>, line: &Line<'_>, marker: &Marker<'_>) ->
     true
 }
 
-/// Text at the margin after 호 or 목 may belong to the 항 as a whole: kept with what precedes it, and told.
+/// Reports unindented text after a 호 or 목, which may belong to the whole 항. It is kept with the preceding
+/// text.
 fn stray(outline: &mut Outline<'_>, line: &Line<'_>) {
     let Some(unit) = outline.draft.as_ref().and_then(|draft| draft.last()) else { return };
     let words = clean(line.text);

@@ -1,19 +1,19 @@
-//! What the start of a line says about the structure of a law.
+//! Recognises the structure of a law from the start of a line.
 
 use simui_domain::ProvisionPath;
 
 use crate::text::{bracketed, circled, leading_number};
 
-/// A line that opens a unit. `length` is in bytes from the start of the trimmed line to its own words.
+/// A line that starts a unit. `length` is in bytes from the start of the trimmed line to the unit's own text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Marker<'a> {
     /// `##### 제4조의2 (제목)`.
     Article { number: u32, branch: u32, title: &'a str, length: usize },
-    /// `## 제1장 총칙`, `# 의료법`; the text without its marks.
+    /// `## 제1장 총칙`, `# 의료법`, with the text without its marks.
     Heading { level: usize, text: &'a str },
     /// `**②** `.
     Paragraph { number: u32, length: usize },
-    /// `4의2\. `; `escaped` marks are certain, others only when the numbering fits.
+    /// `4의2\. `. Escaped marks are unambiguous. Others count only if the numbering fits.
     Item { number: u32, branch: u32, escaped: bool, length: usize },
     /// `가\. `.
     Subitem { number: u32, escaped: bool, length: usize },
@@ -62,8 +62,8 @@ fn item(line: &str) -> Option<Marker<'_>> {
     (number > 0).then(|| Marker::Item { number, branch, escaped, length: line.len() - rest.len() })
 }
 
-/// `\. words` or `. words`: the dot ends a number only before white space or the end of the line,
-/// and `2018. 9. 28.` is a date, not 제2018호.
+/// Reads `\. words` or `. words`. The dot ends a number only before white space or the end of the line, and
+/// `2018. 9. 28.` is a date, not 제2018호.
 fn after_dot(text: &str) -> Option<(bool, &str)> {
     let (escaped, rest) = match text.strip_prefix("\\.") {
         Some(rest) => (true, rest),
@@ -76,7 +76,7 @@ fn after_dot(text: &str) -> Option<(bool, &str)> {
     (separated && !date_like).then_some((escaped, words))
 }
 
-/// `의2` after a number.
+/// Reads `의2` after a number.
 pub(crate) fn branch(text: &str) -> (u32, &str) {
     text.strip_prefix('의')
         .and_then(leading_number)
@@ -84,7 +84,7 @@ pub(crate) fn branch(text: &str) -> (u32, &str) {
         .unwrap_or((0, text))
 }
 
-/// `제4조의2 (제목) 나머지`: number, branch, title (empty without brackets) and what follows.
+/// Reads `제4조의2 (제목) 나머지`: number, branch, title (empty without brackets) and the rest.
 pub(crate) fn article(text: &str) -> Option<(u32, u32, &str, &str)> {
     let (number, rest) = leading_number(text.strip_prefix('제')?)?;
     let (branch, rest) = branch(rest.strip_prefix('조')?);
@@ -97,7 +97,7 @@ pub(crate) fn article(text: &str) -> Option<(u32, u32, &str, &str)> {
     }
 }
 
-/// 편 0, 장 1, 절 2, 관 3 of `제2장의2 모집`; `None` for other headings.
+/// The rank of a heading such as `제2장의2 모집`: 편 0, 장 1, 절 2, 관 3. `None` for other headings.
 pub(super) fn division_rank(heading: &str) -> Option<usize> {
     let (_, rest) = leading_number(heading.strip_prefix('제')?)?;
     ["편", "장", "절", "관"].iter().position(|unit| rest.starts_with(unit))

@@ -6,8 +6,9 @@ use super::standing::standing;
 use crate::front_matter::{FrontMatter, Split};
 use crate::reading::{Finding, SourceFile};
 
-/// The law that a front matter block describes. A law without a name, a kind, a number or dates cannot be cited, so it is
-/// refused rather than guessed. One without a 법령ID, as people save it from law.go.kr, is known by its name and kind.
+/// The law described by a front matter block. A law without a name, a kind, a number or dates cannot be
+/// cited, so it is rejected. A law without a 법령ID, such as one saved from law.go.kr, is identified by its
+/// name and kind.
 pub(super) fn document(
     source: &SourceFile,
     sha256: String,
@@ -52,7 +53,7 @@ fn source_key(front: &FrontMatter) -> Result<String, Finding> {
     Ok(key_by_name(title, kind, front.text(&["소관부처", "소관부처명"])))
 }
 
-/// `법률 제21524호`; 공포번호 is padded with zeros in the source.
+/// The version: `법률 제21524호`. The source pads 공포번호 with zeros.
 fn version(front: &FrontMatter) -> Result<String, Finding> {
     let kind = front.required(&["법령구분"])?;
     let number = front.required(&["공포번호"])?.trim_start_matches('0');

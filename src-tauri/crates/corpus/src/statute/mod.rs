@@ -1,8 +1,9 @@
-//! Statutes as Markdown: `statute-markdown/2`.
+//! Reads statutes in Markdown: `statute-markdown/2`.
 //!
-//! A front matter block names the law; `##` to `####` headings are 장·절·관 (`#` the title or 편), `##### 제4조의2 (제목)`
-//! opens an article, `**①**` a 항, `  1\.` a 호, `    가\.` a 목; deeper lists stay in the words of their 목. After `## 부칙`
-//! come the supplementary provisions of every amendment. See [`crate::quotable`] for what counts as words.
+//! A front matter block identifies the law. `##` to `####` headings are 장·절·관 (`#` the title or 편), `#####
+//! 제4조의2 (제목)` starts an article, `**①**` a 항, `  1\.` a 호, `    가\.` a 목. Deeper lists are part of the text
+//! of their 목. The supplementary provisions of every amendment follow after `## 부칙`. See [`crate::quotable`]
+//! for what counts as text.
 
 mod amendment;
 mod checks;
@@ -34,10 +35,11 @@ use crate::front_matter::Split;
 use crate::reading::{Finding, Reading, SourceFile};
 use crate::text::{CharIndex, clean, lines};
 
-/// This reader's name in `Document::reader`. The number grows when the same bytes would be read otherwise.
+/// The name of this reader in `Document::reader`. The number is increased when the same bytes would be read
+/// differently.
 pub(crate) const READER: &str = "statute-markdown/2";
 
-/// Reads a law. `text` is the whole file with line breaks `\n`; `sha256` that of its bytes.
+/// Reads a law from a split file. `sha256` is that of the bytes of the file.
 pub(crate) fn read(
     source: &SourceFile,
     sha256: String,
@@ -67,7 +69,7 @@ pub(crate) fn read(
     Ok(Reading { imported, findings, headings, technologies: Vec::new() })
 }
 
-/// Which part of the file a line stands in.
+/// The part of the file that contains a line.
 enum Part {
     Main,
     Supplementary,
@@ -95,7 +97,7 @@ fn articles(outline: &mut Outline<'_>) {
                 outline.heading(&line);
                 main.heading(text);
             } else {
-                // A heading inside 부칙 or 별표 belongs to it.
+                // A heading inside a 부칙 or 별표 belongs to it.
                 extend(outline, &line);
             }
             continue;

@@ -1,4 +1,4 @@
-//! The articles, headings and findings of a law while it is being read.
+//! The articles, headings and findings of a law that is being read.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::first_day::{self, FirstDay};
 use crate::reading::Finding;
 use crate::text::Line;
 
-/// Everything read so far, and the article that is still open.
+/// Everything read so far, and the current article.
 pub(super) struct Outline<'a> {
     pub body: &'a str,
     pub articles: Vec<Article>,
@@ -19,7 +19,8 @@ pub(super) struct Outline<'a> {
     pub draft: Option<Draft>,
     keys: HashMap<String, usize>,
     lines_above: usize,
-    /// A digest holds only some articles and 항; gaps in its numbering are meant.
+    /// Whether the document is a digest, which contains only some articles and 항. Gaps in its numbering are
+    /// intentional.
     partial: bool,
     clock: &'a Clock,
 }
@@ -39,13 +40,13 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// A line that belongs to no article; the open one ends above it.
+    /// Records a line that does not belong to any article. The current article ends above it.
     pub(super) fn heading(&mut self, line: &Line<'_>) {
         self.close();
         self.headings.push(Span { start: line.visible_start().char, end: line.visible_end().char });
     }
 
-    /// Opens an article; the one before it ends. A key used before gets a number, and a finding.
+    /// Starts an article and finishes the one before it. A repeated key gets a number and a finding.
     pub(super) fn open(&mut self, mut draft: Draft, line: &Line<'_>) {
         self.close();
         let uses = self.keys.entry(draft.key.clone()).or_insert(0);
@@ -59,7 +60,8 @@ impl<'a> Outline<'a> {
         self.draft = Some(draft);
     }
 
-    /// Reads a line of the open article that gives it, or provisions of it, a first day of their own.
+    /// Reads a line of the current article that gives a separate effective date for it or for some of its
+    /// provisions.
     pub(super) fn first_day(&mut self, line: &Line<'_>) {
         let text = line.trimmed();
         let Some(draft) = self.draft.as_mut().filter(|_| first_day::is_note(text)) else { return };
@@ -81,7 +83,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Finishes the open article.
+    /// Finishes the current article.
     pub(super) fn close(&mut self) {
         let Some(draft) = self.draft.take() else { return };
         if draft.part == ArticlePart::Main {
@@ -92,14 +94,14 @@ impl<'a> Outline<'a> {
         self.articles.push(draft.finish(self.body, id, seq));
     }
 
-    /// A gap in the numbering at a line.
+    /// Reports a gap in the numbering at a line.
     pub(super) fn find_gap(&mut self, line: &Line<'_>, place: &str, reason: &str) {
         if !self.partial {
             self.find(line, place, reason);
         }
     }
 
-    /// A finding at a line.
+    /// Reports a finding at a line.
     pub(super) fn find(&mut self, line: &Line<'_>, place: &str, reason: &str) {
         let number = self.lines_above + line.number + 1;
         let place = if place.is_empty() {

@@ -1,9 +1,10 @@
-//! Whether a number follows the one before it.
+//! Checks whether a number follows the previous one.
 
 /// A number with its 가지번호: `4의2` is `(4, 2)`.
 pub(crate) type Numbered = (u32, u32);
 
-/// 제1호 may be followed by 제2호 and 제1호의2, 제1호의2 by 제1호의3 and 제2호. `(0, 0)` stands for none yet.
+/// Whether `next` may follow `last`: 제1호 may be followed by 제2호 and 제1호의2, and 제1호의2 by 제1호의3 and 제2호. `(0,
+/// 0)` means that there is no previous number.
 pub(crate) fn follows(last: Numbered, next: Numbered) -> bool {
     let new_number = next.0 == last.0 + 1 && next.1 == 0;
     let new_branch = next.0 == last.0 && next.1 == last.1.max(1) + 1;

@@ -1,4 +1,4 @@
-//! What a law's head and text say of its ministry and of repeal.
+//! Reads the ministry of a law and its repeal from the document head and the text.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::front_matter::FrontMatter;
 use crate::reading::Finding;
 use crate::text::pattern;
 
-/// `가상특별회계법은 이를 폐지한다.`
+/// Matches a repealing sentence: `가상특별회계법은 이를 폐지한다.`
 static REPEALS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^(?:(?:법률|\S{1,20}령)\s*제\d+호\s*)?(?P<what>[^.]{2,400}?)(?:은|는|을|를)\s*(?:이를\s*)?(?:각각\s*)?폐지한다\s*\.?$",
@@ -19,7 +19,7 @@ static REPEALS: LazyLock<Regex> = LazyLock::new(|| {
 
 const ENDED_ON: [&str; 4] = ["폐지일자", "폐지일", "실효일자", "실효일"];
 
-/// Reads the head of a law that is in force from a day.
+/// Reads the standing from the head of a law that takes effect on the given day.
 pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<LawStanding, Finding> {
     let mut ministries = front.all("소관부처");
     ministries.dedup();
@@ -27,14 +27,15 @@ pub(super) fn standing(front: &FrontMatter, effective_from: Date) -> Result<LawS
         LawState::Enacted => named_by_amendment(front),
         state => state,
     };
-    let told = front.optional_date(&ENDED_ON)?;
-    // A version that came by 폐지 or 타법폐지 says since when the law is no more: its own 시행일자.
-    let ended_on = told
+    let stated = front.optional_date(&ENDED_ON)?;
+    // For a version created by 폐지 or 타법폐지, its own 시행일자 is the day on which the law ceases to exist.
+    let ended_on = stated
         .or_else(|| (named_by_amendment(front) == LawState::Repealed).then_some(effective_from));
     Ok(LawStanding { ministry: ministries.join(", "), state, ended_on, repeals: String::new() })
 }
 
-/// 상태 as sources write it. An unknown word becomes a finding ([`doubt`]), and the law's dates decide.
+/// The state for a 상태 value of a source. An unknown value is reported by [`doubt`], and the state then
+/// depends on the dates.
 fn named(state: &str) -> LawState {
     if state.contains("실효") {
         LawState::Lapsed
@@ -47,7 +48,7 @@ fn named(state: &str) -> LawState {
     }
 }
 
-/// 폐지, 타법폐지 and 일괄폐지 end a law; 폐지제정 replaces one, and the new one is in force.
+/// The state for a 제개정구분. 폐지, 타법폐지 and 일괄폐지 end a law. 폐지제정 replaces one, and the new law is in force.
 fn named_by_amendment(front: &FrontMatter) -> LawState {
     match front.text(&["제개정구분"]) {
         Some(kind) if kind.ends_with("폐지") => LawState::Repealed,
@@ -55,7 +56,7 @@ fn named_by_amendment(front: &FrontMatter) -> LawState {
     }
 }
 
-/// What an administrator should know of a law's state.
+/// A finding about the state of a law for an administrator.
 pub(super) fn doubt(front: &FrontMatter, standing: &LawStanding) -> Option<Finding> {
     let written = front.text(&["상태"]).unwrap_or_default();
     let reason = match standing.state {
@@ -74,7 +75,7 @@ pub(super) fn doubt(front: &FrontMatter, standing: &LawStanding) -> Option<Findi
     Some(Finding::new("머리말", reason))
 }
 
-/// What a law repeals that does nothing else: one article, or none, with one sentence.
+/// What a law repeals, if it only repeals another law: it has at most one article, with one sentence.
 pub(super) fn repeals(articles: &[Article], words: impl Fn(&Article) -> String) -> Option<String> {
     let mut main = articles.iter().filter(|article| article.part == ArticlePart::Main);
     let only = main.next().filter(|_| main.next().is_none())?;

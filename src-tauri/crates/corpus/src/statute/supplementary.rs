@@ -1,7 +1,8 @@
-//! 부칙: one block for every amendment; its articles restart at 제1조.
+//! Reads 부칙: one block for every amendment, with articles that start again at 제1조.
 //!
-//! A block's articles quote other laws: "제23조제1항 중 … 로 한다." is an amendment, "제101조의2(모집광고) ①" after
-//! "다음과 같이 신설한다." is the text that was put in. Neither is an article of the 부칙; numbers decide.
+//! The articles of a block quote other laws. "제23조제1항 중 … 로 한다." is an amendment, and "제101조의2(모집광고) ①" after
+//! "다음과 같이 신설한다." is inserted text. Neither is an article of the 부칙. The numbering is used to tell them
+//! apart.
 
 use simui_domain::{ArticlePart, ProvisionPath};
 
@@ -12,43 +13,43 @@ use super::outline::Outline;
 use super::sequence::{Numbered, follows};
 use crate::text::{Line, bracketed};
 
-/// A titled line that skips more numbers than this within an amendment quotes another law.
+/// A titled line in an amendment that skips more numbers than this is a quotation from another law.
 const SMALL_STEP: u32 = 3;
 
-/// How the block that is being read is arranged.
+/// The structure of the current block.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Arrangement {
     /// Nothing read yet.
     #[default]
     Open,
-    /// 제1조, 제2조, …; the number read last (the end of a range such as 제2조부터 제7조까지).
+    /// 제1조, 제2조, …, with the last number read (the end of a range such as 제2조부터 제7조까지).
     Articles(Numbered),
-    /// ①, ②, … without 조; the number read last.
+    /// ①, ②, … without 조, with the last number read.
     Paragraphs(u32),
-    /// One sentence.
+    /// A single sentence.
     Whole,
 }
 
-/// Where the reading of the 부칙 stands.
+/// The state of reading the 부칙.
 #[derive(Debug, Default)]
 pub(super) struct Supplementary {
     /// `부칙(2018. 3. 27. 제15540호)`.
     key: String,
-    /// The header as it stands.
+    /// The header as written.
     header: String,
     arrangement: Arrangement,
-    /// The article read last stood for a range; its last number may come again with its words.
+    /// Whether the last article read was a range, whose last number may occur again with its text.
     after_range: bool,
-    /// The 항 of the open article read last; after "②부터 ⑤까지 생략" it is 5.
+    /// The number of the last 항 read in the current article. After "②부터 ⑤까지 생략" it is 5.
     last_paragraph: u32,
-    /// The article amends other laws: its lists are quotations.
+    /// Whether the article amends other laws, so that its lists are quotations.
     amending: bool,
-    /// The line before announced quoted text ("다음과 같이 한다.").
+    /// Whether the previous line announced quoted text ("다음과 같이 한다.").
     quoting: bool,
 }
 
 impl Supplementary {
-    /// A new block begins; `key` names it.
+    /// Starts a new block with the given key.
     pub(super) fn block(&mut self, key: String, header: &str) {
         *self = Self { key, header: header.to_owned(), ..Self::default() };
     }
@@ -115,7 +116,7 @@ impl Supplementary {
         let untitled_sentence = title.is_empty() && !amends(rest);
         let accepted = match left_out {
             Some(_) => in_order || (first && title.is_empty()),
-            // Laws do skip numbers; among amendments of other laws only a small step is believed.
+            // Laws may skip numbers. Among amendments of other laws only a small step is accepted.
             None if !title.is_empty() => {
                 let skips = number.0 > last.0 && number.1 == 0;
                 in_order || (skips && (!self.amending || number.0 <= last.0 + SMALL_STEP))
@@ -154,7 +155,7 @@ impl Supplementary {
         true
     }
 
-    /// A 부칙 of old style has ①, ② instead of articles.
+    /// Reads a 부칙 in the old style, with ①, ② instead of articles.
     fn paragraph_article(
         &mut self,
         outline: &mut Outline<'_>,
@@ -203,7 +204,7 @@ impl Supplementary {
         outline.open(draft, line);
     }
 
-    /// 항, and 호 and 목 outside amendments of other laws, where the numbering fits.
+    /// Starts a 항, or outside amendments of other laws a 호 or 목, if the numbering fits.
     fn open_unit(&mut self, outline: &mut Outline<'_>, line: &Line<'_>) {
         let Some(draft) = outline.draft.as_mut().filter(|draft| draft.numbered) else { return };
         let Some(last) = draft.last().map(|unit| unit.path.clone()) else { return };
@@ -237,7 +238,7 @@ impl Supplementary {
         }
     }
 
-    /// `제3조(제목) ①이 법은`: the first 항 stands on the line of its 조.
+    /// Handles a first 항 on the line of its 조: `제3조(제목) ①이 법은`.
     fn split_first_paragraph(&mut self, outline: &mut Outline<'_>, line: &Line<'_>) {
         let Some(draft) = outline.draft.as_mut().filter(|draft| draft.numbered) else { return };
         let text = line.trimmed();
@@ -254,7 +255,7 @@ impl Supplementary {
     }
 }
 
-/// Where `생략` (or `삭제`) stands in `제2조부터 제7조까지 생략`.
+/// The position of `생략` (or `삭제`) in `제2조부터 제7조까지 생략`.
 fn left_out_words(line: &str) -> usize {
     line.rfind("생략").or_else(|| line.rfind("삭제")).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-/// The inside of a balanced `( … )` at the start, and what follows it.
+/// The contents of a balanced `( … )` at the start, and the rest of the text.
 pub(crate) fn bracketed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {

@@ -1,9 +1,9 @@
 use std::ops::Range;
 
-/// Every how many characters a byte offset is remembered.
+/// The number of characters between stored byte offsets.
 const STEP: usize = 256;
 
-/// A text that can be cut at character offsets without counting from its start.
+/// A text that can be sliced at character offsets without counting from its start.
 #[derive(Debug, Clone)]
 pub(crate) struct CharIndex {
     text: String,
@@ -17,7 +17,7 @@ impl CharIndex {
         Self { text, marks }
     }
 
-    /// The characters of a range, cut to the text's length.
+    /// The characters of a range, limited to the length of the text.
     pub(crate) fn slice(&self, range: Range<usize>) -> &str {
         let start = self.byte_of(range.start);
         let end = self.byte_of(range.end.max(range.start));

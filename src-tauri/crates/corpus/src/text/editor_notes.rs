@@ -7,7 +7,7 @@ use simui_domain::{EditorNote, NoteKind};
 use super::quotable::{ANGLE_NOTE, BRACKET_NOTE, BRACKET_NOTE_LINE};
 use super::{lines, pattern};
 
-/// What begins a note, in the order in which they are looked for.
+/// Words that begin a note, in the order in which they are tried.
 const KINDS: [(&str, NoteKind); 14] = [
     ("전문개정", NoteKind::Rewritten),
     ("제목개정", NoteKind::Retitled),
@@ -25,7 +25,7 @@ const KINDS: [(&str, NoteKind); 14] = [
     ("헌법불합치", NoteKind::Unconstitutional),
 ];
 
-/// The editors' notes in a stored body, in their order: everything that [`super::quotable`] leaves out as a note.
+/// The editors' notes in a stored body, in order: everything that [`super::quotable`] removes as a note.
 pub fn editor_notes(body: &str) -> Vec<EditorNote> {
     let mut found = Vec::new();
     for line in lines(body).iter().filter(|line| line.text.contains(['<', '['])) {
@@ -67,7 +67,7 @@ fn kind(text: &str) -> NoteKind {
         return *kind;
     }
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        // 삭제 <2009. 1. 30.>: what happened stands before the note.
+        // 삭제 <2009. 1. 30.>: the type of change is given before the note.
         NoteKind::Deleted
     } else if text.contains("위헌") {
         NoteKind::Unconstitutional
@@ -146,13 +146,13 @@ mod tests {
             "[단순위헌, 2015헌바75, 2015. 12. 23.]",
             &[(Unconstitutional, &["2015-12-23"], "[단순위헌, 2015헌바75, 2015. 12. 23.]")],
         );
-        // A day that is none is not made up; words in brackets are words.
+        // An invalid date is ignored, and text in brackets is ordinary text.
         check("글 <개정 2018.13.27>", &[(Amended, &[], "<개정 2018.13.27>")]);
         check("별표 <제1종> [의료용만 해당한다] <20> &lt;개정 2018.3.27&gt;", &[]);
     }
 
     proptest! {
-        /// What is told as a note is exactly what a quote leaves out.
+        /// The notes reported are exactly the text that a quote leaves out.
         #[test]
         fn notes_and_words_part_the_text(pieces in prop::collection::vec(prop::sample::select(vec![
             "글 ", "<개정 2018.3.27>", "[전문개정 2010.7.23]", "\n", " 삭제 <2009.1.30>", "[시행일: 2024.3.22] 제1조", "<제1종>", "[종전 제5호는 제7호로 이동 <2009.1.30> ]", "]", "<",

@@ -1,4 +1,4 @@
-/// A place in a body, in bytes and in characters.
+/// A position in a body, in bytes and in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Position {
     pub byte: usize,
@@ -19,17 +19,17 @@ impl<'a> Line<'a> {
         self.text.trim().is_empty()
     }
 
-    /// Without white space on either side.
+    /// The line without white space on either side.
     pub(crate) fn trimmed(&self) -> &'a str {
         self.text.trim()
     }
 
-    /// Characters of white space at its start.
+    /// The number of white space characters at the start.
     pub(crate) fn indent(&self) -> usize {
         self.text.chars().take_while(|c| c.is_whitespace()).count()
     }
 
-    /// The place `bytes` after its start (a character boundary of the line).
+    /// The position `bytes` after the start of the line, which must be a character boundary.
     pub(crate) fn at(&self, bytes: usize) -> Position {
         let before = self.text.get(..bytes).unwrap_or(self.text);
         Position {
@@ -38,18 +38,18 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Where its first visible character stands.
+    /// The position of the first visible character.
     pub(crate) fn visible_start(&self) -> Position {
         self.at(self.text.len() - self.text.trim_start().len())
     }
 
-    /// One past its last visible character.
+    /// The position after the last visible character.
     pub(crate) fn visible_end(&self) -> Position {
         self.at(self.text.trim_end().len())
     }
 }
 
-/// The lines of a body whose line breaks are `\n`.
+/// The lines of a body with `\n` line breaks.
 pub(crate) fn lines(body: &str) -> Vec<Line<'_>> {
     let mut start = Position { byte: 0, char: 0 };
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Text with offsets: lines of a body, clean words of a span, numbering in Korean legal drafting.
+//! Text utilities: lines with offsets, quotable text, and the numbering of Korean legal drafting.
 
 mod brackets;
 mod char_index;

@@ -1,4 +1,4 @@
-/// Runs of circled numbers in Unicode: first character, first number, how many.
+/// Ranges of circled numbers in Unicode: first character, first number and length.
 const CIRCLED: [(char, u32, u32); 3] = [('①', 1, 20), ('㉑', 21, 15), ('㊱', 36, 15)];
 
 /// The number of a 항 mark such as `②`.
@@ -9,7 +9,7 @@ pub(crate) fn circled(mark: char) -> Option<u32> {
     })
 }
 
-/// The mark of a 항: `②`; beyond ㊿ the `<51>` that the gazette uses.
+/// The mark of a 항: `②`, or beyond ㊿ the form `<51>` used by the gazette.
 pub(crate) fn paragraph_mark(number: u32) -> String {
     let mark = CIRCLED.into_iter().find_map(|(first, from, count)| {
         let offset = number.checked_sub(from)?;
@@ -18,7 +18,7 @@ pub(crate) fn paragraph_mark(number: u32) -> String {
     mark.map_or_else(|| format!("<{number}>"), String::from)
 }
 
-/// Digits at the start (at most six: no law numbers further) and what follows them.
+/// The number at the start (at most six digits, which is enough for any law) and the rest of the text.
 pub(crate) fn leading_number(text: &str) -> Option<(u32, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text.get(..digits).filter(|digits| digits.len() <= 6)?.parse().ok()?;

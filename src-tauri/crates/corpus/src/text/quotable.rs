@@ -1,14 +1,14 @@
-//! What a stored text says, as a person may quote it.
+//! The quotable text of a stored document.
 //!
-//! One rule for everything that is quoted, searched and compared. Of every line it drops
+//! The same rule applies to everything that is quoted, searched and compared. From every line it removes
 //! - white space at both ends, heading marks (`##### `) and bold marks (`**`),
-//! - backslashes before punctuation (`1\.` says `1.`) and character references (`&lt;` says `<`),
+//! - backslashes before punctuation (`1\.` becomes `1.`); character references are decoded (`&lt;` becomes `<`),
 //! - image tags, and
-//! - notes of the editors of the law, which are not its words: `<개정 2018.3.27>`, `<신설 …>`, the date
-//!   after 삭제, and `[전문개정 …]`, `[본조신설 …]`, `[시행일: …]` and their like.
+//! - notes of the editors, which are not part of the law: `<개정 2018.3.27>`, `<신설 …>`, the date after 삭제,
+//!   and `[전문개정 …]`, `[본조신설 …]`, `[시행일: …]` and similar.
 //!
-//! Lines that become empty vanish; the others are joined by one line break. Nothing is added, moved
-//! or replaced, so the words of a 항 are a substring of the words of its 조, and so on upwards.
+//! Lines that become empty are dropped and the others are joined by one line break. Nothing is added, moved
+//! or replaced, so the text of a 항 is a substring of the text of its 조, and so on upwards.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,8 @@ use regex::{Captures, Regex};
 
 use super::pattern;
 
-/// The words of the characters `start..end` of a stored body. Offsets past the end are cut.
+/// The quotable text of the characters `start..end` of a stored body. Offsets beyond the end are limited to
+/// the end.
 pub fn quotable(body: &str, start: usize, end: usize) -> String {
     let mut bounds = body.char_indices().map(|(byte, _)| byte).skip(start);
     let from = bounds.next().unwrap_or(body.len());
@@ -29,7 +30,7 @@ pub fn quotable(body: &str, start: usize, end: usize) -> String {
     clean(body.get(from..to).unwrap_or_default())
 }
 
-/// The words of a piece of a body.
+/// The quotable text of a part of a body.
 pub(crate) fn clean(piece: &str) -> String {
     let mut words = String::with_capacity(piece.len());
     for line in piece.split('\n') {
@@ -47,7 +48,7 @@ pub(crate) fn clean(piece: &str) -> String {
 
 fn clean_line(line: &str) -> String {
     let mut line = without_heading_marks(line.trim()).to_owned();
-    // Almost all lines have none of these; looking first is much cheaper than replacing.
+    // Most lines contain none of these, and searching first is much cheaper than replacing.
     if line.contains("**") {
         line = line.replace("**", "");
     }
@@ -69,7 +70,8 @@ fn clean_line(line: &str) -> String {
     line
 }
 
-/// The editors' notes in a piece of a body, joined by `; `; those in angle brackets without them.
+/// The editors' notes in a part of a body, joined by `; `. Notes in angle brackets are given without the
+/// brackets.
 pub(crate) fn notes(piece: &str) -> String {
     let mut found = Vec::new();
     for line in piece.split('\n').map(str::trim) {
@@ -105,21 +107,21 @@ fn character(name: &str) -> &'static str {
     }
 }
 
-/// `<개정 2018.3.27>`, `<신설 …>`; after 삭제 the date alone: `삭제 <2009.1.30>`.
+/// `<개정 2018.3.27>`, `<신설 …>`, or only a date after 삭제: `삭제 <2009.1.30>`.
 pub(super) static ANGLE_NOTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\s*<\s*(?:(?:일부개정|전문개정|제목개정|개정|신설|본조신설|본항신설|삭제|이동)\s*\d[^<>]*|\d{4}\s*\.\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.?(?:\s*,[^<>]*)?)>",
     )
 });
 
-/// `[전문개정 2010.7.23]` at the end of a sentence or alone.
+/// `[전문개정 2010.7.23]` at the end of a sentence or on its own.
 pub(super) static BRACKET_NOTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\s*\[(?:전문개정|본조신설|본항신설|제목개정|제목신설|종전\s*제?\d|제\d+조(?:의\d+)?에서\s*이동|단순위헌|위헌|헌법불합치|한정위헌|법률\s*제\d+호\([^\[\]]*\)\s*부칙)[^\[\]]*\]",
     )
 });
 
-/// `[시행일: 2024.3.22] 제1조`: the whole line speaks of when, not of what.
+/// `[시행일: 2024.3.22] 제1조`: the whole line gives an effective date and is not part of the text.
 pub(super) static BRACKET_NOTE_LINE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\[(?:시행일|유효기간)[^\[\]]*\].*$"));
 

@@ -1,4 +1,4 @@
-/// The first words of what another program says of a file, in one line: some quote as much of the file as there is.
+/// The beginning of a message from a library, on one line. Some messages quote the whole file.
 pub(crate) fn shortened(words: impl ToString) -> String {
     const MOST: usize = 160;
     let words = words.to_string();

@@ -1,4 +1,4 @@
-//! A fixed clock, and the shared corpora where they are.
+//! A fixed clock, and the shared corpora if they are available.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "test set-up")]
 
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
-/// One fixed day; ids count up.
+/// A clock with a fixed day and consecutive ids.
 pub fn clock() -> Clock {
     Clock::new(
         || Timestamp::from_second(1_790_000_000).unwrap(),
@@ -22,7 +22,8 @@ pub fn clock() -> Clock {
     )
 }
 
-/// `../shared/corpora` beside the repository, or below `SIMUI_SHARED`. `None`, with a word, where it is absent.
+/// `../shared/corpora` next to the repository, or below `SIMUI_SHARED`. If it is absent, prints a message and
+/// returns `None`.
 pub fn corpora() -> Option<PathBuf> {
     let shared = std::env::var_os("SIMUI_SHARED").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../../shared"),
@@ -36,13 +37,13 @@ pub fn corpora() -> Option<PathBuf> {
     None
 }
 
-/// Reads a Markdown text as the import would.
+/// Reads a Markdown text in the same way as the import.
 pub fn read_text(text: &str, hint: KindHint) -> Result<Reading, Finding> {
     let source = SourceFile { path: "test.md".into(), bytes: text.as_bytes().to_vec() };
     read(&source, hint, &clock()).into_only()
 }
 
-/// A law with a proper front matter around a body.
+/// A law with valid front matter and the given body.
 pub fn law(body: &str) -> String {
     format!(
         "---\n제목: 시험법\n법령ID: '000001'\n법령구분: 법률\n공포일자: 2020-01-01\n공포번호: '00123'\n시행일자: 2020-07-01\n상태: 시행\n---\n{body}"

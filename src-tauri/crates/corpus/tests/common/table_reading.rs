@@ -1,9 +1,9 @@
-//! What was read of a table, in short.
+//! Summaries of what was read from a table.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
 use simui_corpus::{KindHint, Reading, Readings, SourceFile, quotable, read};
 
-/// Reads a file as the import would.
+/// Reads a file in the same way as the import.
 pub fn read_as(path: &str, bytes: impl AsRef<[u8]>, hint: KindHint) -> Readings {
     read(
         &SourceFile { path: path.into(), bytes: bytes.as_ref().to_vec() },
@@ -12,7 +12,7 @@ pub fn read_as(path: &str, bytes: impl AsRef<[u8]>, hint: KindHint) -> Readings 
     )
 }
 
-/// Each section as `key|words`, its heading left out of the words.
+/// Each section as `key|words`, without its heading.
 pub fn sections(reading: &Reading) -> Vec<String> {
     let body = &reading.imported.document.body;
     let each = reading.imported.articles.iter().map(|article| {
@@ -33,7 +33,7 @@ pub fn head(reading: &Reading) -> String {
     )
 }
 
-/// Each finding must stand at its place and say its word, in order.
+/// Checks that each finding has the expected place and contains the expected word, in order.
 #[track_caller]
 pub fn told(readings: &Readings, expected: &[(&str, &str)]) {
     let own = readings.readings.iter().flat_map(|reading| &reading.findings);

@@ -1,4 +1,4 @@
-//! A small workbook, written part by part.
+//! Writes a small workbook part by part.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -10,10 +10,11 @@ use std::io::{Cursor, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// A cell by its place, `B2`, with a text; `=` begins raw XML of the cell (`=<c r="B2"><v>1</v></c>`).
+/// A cell position such as `B2` and its text. A text that begins with `=` is raw XML of the cell (`=<c
+/// r="B2"><v>1</v></c>`).
 pub type Cell<'a> = (&'a str, &'a str);
 
-/// A sheet: its name and state, its cells row by row, and its merged regions.
+/// A sheet: name, state, cells row by row, and merged regions.
 pub struct Sheet<'a> {
     pub name: &'a str,
     pub state: &'a str,
@@ -21,7 +22,7 @@ pub struct Sheet<'a> {
     pub merged: &'a [&'a str],
 }
 
-/// A workbook of these sheets.
+/// A workbook with these sheets.
 pub fn workbook(sheets: &[Sheet<'_>]) -> Vec<u8> {
     let names: String = (1..)
         .zip(sheets)
@@ -73,7 +74,7 @@ pub fn workbook(sheets: &[Sheet<'_>]) -> Vec<u8> {
     zipped(&parts)
 }
 
-/// Parts in a container.
+/// Puts parts into a container.
 pub fn zipped(parts: &[(String, String)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in parts {

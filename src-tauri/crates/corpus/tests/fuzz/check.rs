@@ -1,17 +1,17 @@
-//! What must hold of every reading, whatever was read.
+//! Invariants of every reading, whatever the input.
 
 use std::collections::HashSet;
 
 use simui_corpus::{Finding, Reading, Readings, quotable};
 
-/// A reader may write this many bytes for one that it was given …
+/// Maximum number of output bytes per input byte, in addition to [`ALWAYS`].
 const STEEPEST: usize = 40;
-/// … and so many anyway: words of findings, headings, titles.
+/// Number of output bytes always allowed, for findings, headings and titles.
 const ALWAYS: usize = 64 << 10;
-/// The words of larger bodies are not compared: that would take longer than reading them.
+/// The text of larger bodies is not compared, because that would take longer than reading them.
 const LARGEST_COMPARED: usize = 12 << 10;
 
-/// What is wrong with the readings of a file of `size` bytes, unpacked.
+/// The faults in the readings of a file of `size` bytes, unpacked.
 pub fn check(readings: &Readings, size: usize) -> Result<(), String> {
     if readings.readings.is_empty() && readings.findings.is_empty() {
         return Err("neither documents nor findings".to_owned());
@@ -25,7 +25,7 @@ pub fn check(readings: &Readings, size: usize) -> Result<(), String> {
     readings.readings.iter().try_for_each(reading)
 }
 
-/// Words that belong nowhere are kept in the finding about them: it may be as long as the file.
+/// Text without a place is quoted in the finding about it, so a finding may be as long as the file.
 fn finding(finding: &Finding, size: usize) -> Result<(), String> {
     if finding.reason.trim().is_empty() {
         return Err(format!("a finding without a reason at '{}'", finding.place));
@@ -37,7 +37,7 @@ fn finding(finding: &Finding, size: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Bytes of everything that was made of a file.
+/// The number of bytes of all output for a file.
 pub fn written(readings: &Readings) -> usize {
     let findings =
         |it: &[Finding]| it.iter().map(|it| it.place.len() + it.reason.len()).sum::<usize>();
@@ -81,7 +81,7 @@ fn reading(reading: &Reading) -> Result<(), String> {
     Ok(())
 }
 
-/// Articles and headings follow one another, and no word stands outside of them.
+/// Articles and headings are consecutive, and no text is outside them.
 fn covered(reading: &Reading, body: &[char]) -> Result<(), String> {
     let articles = reading.imported.articles.iter().map(|it| (it.start, it.end));
     let headings = reading.headings.iter().map(|it| (it.start, it.end));
@@ -107,7 +107,7 @@ fn blank(body: &[char], from: usize, to: usize) -> Result<(), String> {
     Err(format!("in no article at {from}: {lost:?}"))
 }
 
-/// Keys are unique; provisions lie in one another, and their words are words of the article.
+/// Keys are unique, provisions are nested, and their text is part of the text of the article.
 fn articles(reading: &Reading) -> Result<(), String> {
     let body = &reading.imported.document.body;
     let mut keys = HashSet::new();

@@ -1,4 +1,4 @@
-//! The check itself: what it must not let pass.
+//! Tests of the check itself: faults that it must detect.
 
 use simui_corpus::{Finding, Reading, Readings, SourceFile, read};
 

@@ -1,4 +1,5 @@
-//! Containers taken apart and put together again with right checksums, so that damage inside them reaches the readers.
+//! Takes containers apart and reassembles them with correct checksums, so that damage inside them reaches the
+//! readers.
 
 use std::io::{Cursor, Read, Write};
 
@@ -25,7 +26,7 @@ pub fn unzip(bytes: &[u8]) -> Input {
 fn zip(path: &str, input: &Input) -> Packed {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for part in &input.0 {
-        // Two entries of one name cannot be written: the second is left out.
+        // Two entries with the same name cannot be written, so the second is left out.
         if zip.start_file(part.name.as_str(), SimpleFileOptions::default()).is_ok() {
             zip.write_all(&part.bytes).unwrap();
         }
@@ -49,7 +50,7 @@ pub fn archive(input: &Input) -> Packed {
     zip("a.zip", input)
 }
 
-/// The library that writes the test's containers panics on names of these.
+/// The library used to write the test containers panics on names with these characters.
 const HOSTILE: [char; 3] = ['\\', ':', '!'];
 const HEADER: &str = "FileHeader";
 
@@ -87,7 +88,7 @@ pub fn hwp(input: &Input) -> Packed {
     let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
     for part in input.0.iter().filter(|part| !part.name.contains(HOSTILE)) {
         if let Some((folder, _)) = part.name.rsplit_once('/') {
-            // What cannot be written under its name is left out.
+            // Entries whose name cannot be written are left out.
             let _ = file.create_storage_all(folder);
         }
         let bytes = if packed && may_be_packed(&part.name) {
@@ -113,7 +114,7 @@ fn may_be_packed(name: &str) -> bool {
     name == "DocInfo" || name.starts_with("BodyText/")
 }
 
-/// Pages of our own PDF around these contents, or a PDF as it is.
+/// The pages of our own PDF with these contents, or a PDF as it is.
 pub fn pdf(input: &Input) -> Packed {
     let whole = input.0.iter().find(|part| part.name.ends_with(".pdf"));
     let bytes = match whole {

@@ -1,15 +1,15 @@
-//! The units that a part is made of, so that whole ones can be moved about.
+//! The units that a part consists of, so that whole units can be moved.
 
-/// What the units are.
+/// The type of the units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grammar {
     /// Markdown, text, CSV, JSON Lines, TOML, the content of a PDF page.
     Lines,
-    /// XML and HTML: a tag, or what stands between two.
+    /// XML and HTML: a tag, or the text between two tags.
     Tags,
-    /// What stands between brackets and commas.
+    /// The text between brackets and commas.
     Json,
-    /// 한글 5: four bytes that tell tag, level and length, and so many bytes.
+    /// 한글 5: four bytes with tag, level and length, followed by that number of bytes.
     Records,
     /// Eight bytes each.
     Bytes,
@@ -27,7 +27,7 @@ impl Grammar {
         }
     }
 
-    /// The ends of the units; the last is the length.
+    /// The ends of the units. The last one is the length.
     pub fn ends(self, bytes: &[u8]) -> Vec<usize> {
         let mut ends: Vec<usize> = match self {
             Self::Lines => places(bytes, |byte| byte == b'\n', |_| false),
@@ -45,7 +45,7 @@ impl Grammar {
         ends
     }
 
-    /// Sets right what a unit says of its own length.
+    /// Corrects the length that a unit declares.
     pub fn mend(self, mut unit: Vec<u8>) -> Vec<u8> {
         if self != Self::Records || unit.len() < 4 {
             return unit;
@@ -80,7 +80,7 @@ fn records(bytes: &[u8]) -> Vec<usize> {
     while let Some(head) = bytes.get(at..at + 4) {
         let word = u32::from_le_bytes([head[0], head[1], head[2], head[3]]);
         let size = (word >> 20) as usize;
-        // Long records, whose length stands in four bytes more, are cut like short ones.
+        // Long records, whose length is in four additional bytes, are split like short ones.
         at = (at + 4 + size.min(0xFFF)).min(bytes.len());
         ends.push(at);
     }

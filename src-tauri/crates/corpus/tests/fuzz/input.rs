@@ -1,11 +1,11 @@
-//! What a reader is given, kept in the parts that it is put together from.
+//! The input of a reader, kept as separate parts.
 
 use simui_corpus::SourceFile;
 
 /// A part of a file: an entry of a container, a page, or the file itself.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// Its path in the container; the name of a file that stands alone.
+    /// The path in the container, or the name of a file that is not in a container.
     pub name: String,
     pub bytes: Vec<u8>,
 }
@@ -24,13 +24,13 @@ impl Input {
         Self(parts.into_iter().map(part).collect())
     }
 
-    /// Bytes of all parts: what a reader may have to hold.
+    /// The number of bytes of all parts, which a reader may have to hold in memory.
     pub fn size(&self) -> usize {
         self.0.iter().map(|part| part.bytes.len()).sum()
     }
 }
 
-/// Put together: the file, and the mapping file beside it.
+/// The assembled file, and the mapping file next to it.
 pub struct Packed {
     pub file: SourceFile,
     pub mapping: Option<SourceFile>,
@@ -50,7 +50,7 @@ pub fn alone(input: &Input) -> Packed {
     }
 }
 
-/// A table, and its mapping in the second part.
+/// A table with its mapping in the second part.
 pub fn with_mapping(input: &Input) -> Packed {
     let mut packed = alone(input);
     packed.mapping =

@@ -1,8 +1,9 @@
-//! Damaged and hostile files for every reader: no panic, no endless reading, no endless text; every refusal says why, and
-//! everything that is read lies inside its body.
+//! Damaged and hostile files for every reader: no panic, no endless reading and no endless output. Every
+//! rejection gives a reason, and everything that is read lies inside its body.
 //!
-//! Each reader gets two seconds; `SIMUI_FUZZ_SECONDS=60` in CI (`.ci/test fuzz`). Runs are the same for the same
-//! `SIMUI_FUZZ_SEED`, which a fault names beside the file that it left under `target/tmp/fuzz`.
+//! Each reader runs for two seconds, or with `SIMUI_FUZZ_SECONDS=60` in CI (`.ci/test fuzz`). Runs with the
+//! same `SIMUI_FUZZ_SEED` are identical. A fault reports the seed and the file that it saved under
+//! `target/tmp/fuzz`.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -25,7 +26,7 @@ mod seeds;
 mod stored;
 mod words;
 
-// How the office tests and the table tests write their files.
+// The file writers of the office tests and the table tests.
 #[path = "../office/docx.rs"]
 #[allow(dead_code, reason = "not all of it is used here")]
 mod docx;
@@ -83,7 +84,8 @@ readers! {
     encodings as GUIDELINE, alone;
 }
 
-/// The PDF library comes with `make setup`; without it every PDF is refused, and there is nothing to fuzz.
+/// The PDF library is installed by `make setup`. Without it every PDF is rejected and there is nothing to
+/// fuzz.
 #[test]
 fn pdf() {
     let clock = common::clock();

@@ -1,10 +1,10 @@
-//! Damage: to bytes, to the units that a format is made of, and to the parts of a container.
+//! Mutations of bytes, of the units of a format, and of the parts of a container.
 
 use super::grammar::Grammar;
 use super::input::{Input, Part};
 use super::random::Random;
 
-/// What programs stumble over, in any format.
+/// Values that often cause errors, in any format.
 const WORDS: [&str; 50] = [
     "0",
     "-1",
@@ -58,14 +58,14 @@ const WORDS: [&str; 50] = [
     "다음 각 호와 같다.",
 ];
 
-/// So many of them are numbers.
+/// How many of these values are numbers.
 const NUMBERS: usize = 17;
 
-/// No part grows beyond this, but for one case in a hundred.
+/// Maximum size of a part, except in one case in a hundred.
 const LARGEST_PART: usize = 24 << 10;
 const LARGEST_PART_AT_TIMES: usize = 192 << 10;
 
-/// What mutations take their material from.
+/// The source material of the mutations.
 pub struct Material<'a> {
     pub inputs: &'a [Input],
     pub words: &'a [Vec<u8>],
@@ -91,7 +91,7 @@ pub fn mutate(input: &Input, material: &Material<'_>, random: &mut Random) -> In
     input
 }
 
-/// Damage to the container's list.
+/// Mutates the entry list of a container.
 fn parts(input: &mut Input, material: &Material<'_>, random: &mut Random) {
     let at = random.below(input.0.len());
     let other = random.pick(material.inputs).0.clone();
@@ -122,7 +122,7 @@ fn damage(part: &mut Part, material: &Material<'_>, random: &mut Random, largest
     }
 }
 
-/// Damage that knows of nothing but bytes.
+/// Mutates bytes without knowledge of the format.
 pub fn bytes(it: &mut Vec<u8>, material: &Material<'_>, random: &mut Random) {
     let at = random.below(it.len() + 1);
     let end = (at + 1 + random.below(40)).min(it.len());
@@ -155,7 +155,7 @@ pub fn bytes(it: &mut Vec<u8>, material: &Material<'_>, random: &mut Random) {
     }
 }
 
-/// Another figure in the place of one.
+/// Replaces a digit by another one.
 fn numbers(it: &mut Vec<u8>, random: &mut Random) {
     let digit = |at: &usize| it[*at].is_ascii_digit();
     let starts: Vec<usize> =
@@ -173,7 +173,7 @@ fn numbers(it: &mut Vec<u8>, random: &mut Random) {
     it.splice(start..start + length, number.into_bytes());
 }
 
-/// Damage that keeps the units of the format whole.
+/// Mutates a part without breaking up the units of the format.
 fn units(part: &mut Part, material: &Material<'_>, random: &mut Random, largest: usize) {
     let grammar = Grammar::of(&part.name);
     let ends = grammar.ends(&part.bytes);
@@ -205,7 +205,7 @@ fn units(part: &mut Part, material: &Material<'_>, random: &mut Random, largest:
             it.splice(start..end, grammar.mend(unit));
         }
         5 => {
-            // The same, opened again and again without being closed.
+            // The same unit repeated without being closed.
             let times = 1 + random.below(400);
             let opening = &unit[..ends
                 .iter()
@@ -233,7 +233,7 @@ fn units(part: &mut Part, material: &Material<'_>, random: &mut Random, largest:
     }
 }
 
-/// One unit, or some that follow one another.
+/// One unit or several consecutive units.
 fn some_units(ends: &[usize], random: &mut Random) -> (usize, usize) {
     let first = random.below(ends.len());
     let more = if random.once_in(2) { 0 } else { random.below(12) };

@@ -1,9 +1,10 @@
-//! Numbers that are the same for the same seed on every machine (SplitMix64, Steele, Lea and Flood 2014).
+//! Random numbers that depend only on the seed, on every machine (SplitMix64, Steele, Lea and Flood 2014).
 
 pub struct Random(u64);
 
 impl Random {
-    /// One sequence for each case of a run, so that cases do not hang on how often earlier ones drew.
+    /// A separate sequence for each case of a run, so that cases do not depend on the numbers drawn by
+    /// earlier ones.
     pub fn new(seed: u64, case: u64) -> Self {
         let mut random = Self(seed);
         let start = random.next() ^ case.wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -18,12 +19,12 @@ impl Random {
         it ^ (it >> 31)
     }
 
-    /// From 0 to `end`, which is left out; 0 where there is nothing to choose from.
+    /// A number from 0 up to but not including `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or_default()
     }
 
-    /// Once in so many times.
+    /// True once in the given number of times on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

@@ -1,6 +1,7 @@
-//! Reads damaged files until the time is up.
+//! Reads damaged files until the time has passed.
 //!
-//! A file that made a reader say something new is kept and damaged further: so the search goes deeper than the seeds.
+//! A file that caused a new response from a reader is kept and mutated further, so the search goes deeper
+//! than the seeds.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -22,20 +23,20 @@ use super::random::Random;
 use super::stored::Store;
 use super::words;
 
-/// No file of these sizes takes longer, in a build that is not optimised.
+/// Maximum time for a file of these sizes, in a build without optimisation.
 const SLOWEST: Duration = Duration::from_secs(3);
-/// A reader that has not come back by then never will.
+/// A reader that has not returned after this time is considered to be hanging.
 const STUCK: Duration = Duration::from_secs(60);
-/// How often a reader says that it is not.
+/// Interval at which a reader reports that it is still running.
 const BEAT: Duration = Duration::from_millis(200);
-/// Bytes that a reader may hold at once: for each byte of the file, and anyway.
+/// Maximum memory of a reader in bytes: per byte of the file, and a fixed amount.
 const MOST_HELD: u64 = 1_500;
 const MOST_HELD_ALWAYS: u64 = 24 << 20;
-/// Files that are kept beside the seeds.
+/// Maximum number of files kept in addition to the seeds.
 const MOST_KEPT: usize = 400;
-/// After so many different faults the run ends.
+/// The run ends after this many different faults.
 const MOST_FAULTS: usize = 5;
-/// The stack of a reading thread of the import.
+/// The stack size of a reader thread of the import.
 const STACK: usize = 2 << 20;
 
 const HINTS: [KindHint; 7] = [
@@ -48,21 +49,21 @@ const HINTS: [KindHint; 7] = [
     Some(DocumentKind::TechRegistry),
 ];
 
-/// What is fuzzed.
+/// A fuzzing target.
 pub struct Target {
     pub name: &'static str,
-    /// What the seeds are said to be.
+    /// The kind given for the seeds.
     pub hint: KindHint,
     pub seeds: Vec<Input>,
     pub pack: fn(&Input) -> Packed,
 }
 
 thread_local! {
-    /// The words of a panic in a reader; `None` while none reads.
+    /// The message of a panic in a reader. `None` while no reader is running.
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Fuzzes for `SIMUI_FUZZ_SECONDS` (2 when not said) from `SIMUI_FUZZ_SEED` (1) on.
+/// Fuzzes for `SIMUI_FUZZ_SECONDS` (default 2), starting with `SIMUI_FUZZ_SEED` (default 1).
 pub fn fuzz(target: Target) {
     remember_panics();
     let number = |name: &str, or: u64| std::env::var(name).map_or(or, |it| it.parse().unwrap());
@@ -87,7 +88,8 @@ pub fn fuzz(target: Target) {
     assert!(faults.is_empty(), "{name}: {} faults\n{}", faults.len(), faults.join("\n"));
 }
 
-/// How long this thread has had a core: on a busy machine clocks run on while it waits. Elsewhere than on Linux, the clock.
+/// CPU time of this thread, because wall time also counts waiting on a busy machine. On systems other than
+/// Linux, wall time.
 fn busy() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -95,7 +97,7 @@ fn busy() -> Duration {
     nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// The words of a panic are kept for the thread that reads; elsewhere they are printed as ever.
+/// Records the message of a panic for the thread that reads. In other threads it is printed as usual.
 fn remember_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -109,7 +111,7 @@ fn remember_panics() {
     });
 }
 
-/// Where the file lies that is being read, and those that failed.
+/// The folder for the file that is being read and for failed files.
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz").join(name)
 }
@@ -117,12 +119,12 @@ fn folder(name: &str) -> PathBuf {
 struct Run {
     target: Target,
     seed: u64,
-    /// The file that is being read lies here, for the case that the whole process goes down with it.
+    /// The file that is being read, saved in case the whole process crashes.
     current: File,
     words: Vec<Vec<u8>>,
-    /// The seeds, then what is kept.
+    /// The seeds, followed by the files kept.
     inputs: Vec<Input>,
-    /// What readers said so far, in short.
+    /// Summaries of the responses of readers so far.
     seen: HashSet<u64>,
     faults: Vec<String>,
     slowest: Duration,
@@ -153,7 +155,7 @@ impl Run {
         }
     }
 
-    /// What was done, and the faults found.
+    /// The number of cases run and the faults found.
     fn until(mut self, end: Instant, beat: &mpsc::Sender<()>) -> (String, Vec<String>) {
         let started = Instant::now();
         let mut cases = 0;
@@ -182,7 +184,7 @@ impl Run {
         let mut random = Random::new(self.seed, case);
         let seeds = self.target.seeds.len();
         let (input, intact) = match usize::try_from(case) {
-            // First the seeds as they are.
+            // First the unmodified seeds.
             Ok(case) if case < seeds => (self.inputs[case].clone(), true),
             _ => {
                 let from = if random.once_in(3) { &self.inputs[..seeds] } else { &self.inputs };
@@ -219,7 +221,7 @@ impl Run {
         }
     }
 
-    /// Reads it once and checks what came out.
+    /// Reads an input once and checks the result.
     fn read(&mut self, packed: &Packed, hint: KindHint, size: usize) -> Result<Readings, String> {
         let clock = clock();
         let started = busy();
@@ -245,7 +247,7 @@ impl Run {
         Ok(readings)
     }
 
-    /// The same file says the same twice.
+    /// Checks that reading the same file twice gives the same result.
     fn again(&self, packed: &Packed, hint: KindHint, first: &Readings) -> Option<String> {
         PANIC.set(Some(String::new()));
         let second = read_mapped(&packed.file, packed.mapping.as_ref(), hint, &clock());

@@ -1,4 +1,5 @@
-//! Sound files for each reader: the fixtures of other tests, and some lines for what those leave out.
+//! Valid files for each reader: the fixtures of other tests, and additional lines for cases that those do not
+//! cover.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use super::{
     common, docx as word, html as page, hwp as hangul, hwpx as hangul_xml, pdf as portable,
 };
 
-/// Longer fixtures are cut between lines, so that a file is read in milliseconds.
+/// Longer fixtures are split between lines, so that a file is read within milliseconds.
 const LARGEST: usize = 6 << 10;
 
 fn fixture(path: &str) -> Vec<u8> {
@@ -21,7 +22,7 @@ fn text(path: &str) -> String {
     String::from_utf8(fixture(path)).unwrap()
 }
 
-/// The head of a Markdown file with each piece of what follows.
+/// The head of a Markdown file combined with each part of its body.
 fn pieces(path: &str) -> Vec<Input> {
     let text = text(path);
     let (head, body) = text.split_at(text.find("\n---\n").map_or(0, |at| at + 5));
@@ -237,7 +238,7 @@ pub fn html() -> Vec<Input> {
     ]
 }
 
-/// The lines of a text, tables left out.
+/// The lines of a text without tables.
 fn lines(pieces: &[Piece]) -> String {
     let words = pieces.iter().filter_map(|piece| match piece {
         Piece::Line(words) => Some(format!("{words}\n")),
@@ -378,7 +379,7 @@ pub fn mapping() -> Vec<Input> {
     ]
 }
 
-/// Texts in every encoding; what they say is fuzzed elsewhere.
+/// Texts in every encoding. Their contents are fuzzed elsewhere.
 pub fn encodings() -> Vec<Input> {
     let text = lines(&rules()[..6]);
     let table = "품목명,효능효과\n가정,두통 완화\n똠정,나\n";

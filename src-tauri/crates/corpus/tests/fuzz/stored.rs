@@ -1,4 +1,5 @@
-//! What was read must also be storable: a document that the database refuses would end a whole import.
+//! Checks that everything that is read can be stored, because a document that the database rejects would end
+//! a whole import.
 
 use simui_corpus::Readings;
 use simui_store::Database;
@@ -7,7 +8,7 @@ use tokio::runtime::Runtime;
 
 use super::common::clock;
 
-/// A database that is thrown away.
+/// A temporary database.
 pub struct Store {
     runtime: Runtime,
     database: Database,

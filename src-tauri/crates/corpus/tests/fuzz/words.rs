@@ -1,4 +1,4 @@
-//! Words of the seeds, to be put elsewhere; and what a reading says.
+//! Words of the seeds, to be inserted elsewhere, and summaries of readings.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,7 +16,7 @@ pub fn of(seeds: &[Input]) -> Vec<Vec<u8>> {
         let ends = |byte: &u8| b" \t\r\n<>=\",:;{}[]|".contains(byte);
         let mut from = 0;
         for (at, _) in part.bytes.iter().enumerate().filter(|(_, byte)| ends(byte)) {
-            // The sign before a word tells a tag from a value.
+            // The character before a word distinguishes a tag from a value.
             if let Some(word @ [_, _, ..]) = part.bytes.get(from..at)
                 && word.len() <= 60
             {
@@ -49,7 +49,7 @@ pub fn said(readings: &Readings) -> Vec<String> {
     documents.chain(findings).collect()
 }
 
-/// What was said, without names and figures.
+/// The findings, without names and numbers.
 pub fn signature(readings: &Readings) -> u64 {
     let skeleton = |reason: &str| -> String {
         let mut quoted = false;

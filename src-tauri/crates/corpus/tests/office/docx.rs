@@ -1,11 +1,11 @@
-//! Word documents written by hand.
+//! Writes Word documents for tests.
 
 use super::source::Piece;
 use super::zip_file::{escape, zip};
 
 const W: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006""#;
 
-/// A document of these pieces.
+/// A document with these pieces.
 pub fn of(pieces: &[Piece]) -> Vec<u8> {
     let body: String = pieces
         .iter()
@@ -31,7 +31,8 @@ pub fn table(rows: &[Vec<String>]) -> String {
     format!("<w:tbl><w:tblPr/>{}</w:tbl>", rows.iter().map(row).collect::<String>())
 }
 
-/// A document with this body and further parts, whose content gets a root with the namespaces.
+/// A document with this body and additional parts, whose content is placed in a root element with the
+/// namespaces.
 pub fn with(body: &str, parts: &[(&str, &str, &str)]) -> Vec<u8> {
     let xml = |root: &str, content: &str| {
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?><w:{root} {W}>{content}</w:{root}>")

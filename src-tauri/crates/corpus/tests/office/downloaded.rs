@@ -1,4 +1,5 @@
-//! Law as people save it from law.go.kr: a printed head, no 법령ID, in every format that the site offers.
+//! Tests of law saved by users from law.go.kr: a printed head and no 법령ID, in every format that the site
+//! offers.
 
 use simui_corpus::Reading;
 use simui_domain::DocumentKind;
@@ -26,7 +27,7 @@ fn law() -> Vec<Piece> {
     .to_vec()
 }
 
-/// One text in every format. Plain text has a line a paragraph.
+/// The same text in every format. Plain text has one line per paragraph.
 fn files(pieces: &[Piece]) -> Vec<(&'static str, Vec<u8>)> {
     let text: Vec<&str> = pieces
         .iter()
@@ -57,7 +58,7 @@ fn said(read: &Reading, path: &str) -> Option<String> {
 #[test]
 fn a_print_is_read_in_every_format() {
     for (path, bytes) in files(&law()) {
-        // Whether the user says that it is a law, or the head does.
+        // Whether the user or the document head says that it is a law.
         for hint in [Some(DocumentKind::Statute), None] {
             let read =
                 reading(path, bytes.clone(), hint).unwrap_or_else(|it| panic!("{path}: {it:?}"));

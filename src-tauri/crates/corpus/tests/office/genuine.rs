@@ -1,4 +1,4 @@
-//! Files that other programs wrote: LibreOffice Writer (`tests/fixtures/office/make.sh`) and hwpers.
+//! Tests of files written by other programs: LibreOffice Writer (`tests/fixtures/office/make.sh`) and hwpers.
 
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ fn pdf_of_libreoffice() {
     assert_eq!(read.imported.document.title, "의료광고 심의 지침");
 }
 
-/// hwpers 0.5 writes the cells of a table as paragraphs; what it writes is read.
+/// hwpers 0.5 writes the cells of a table as paragraphs, which are read as such.
 #[test]
 fn hwp_of_hwpers() {
     let read = reading("규정.hwp", fixture("hwpers.hwp"), Some(DocumentKind::Policy)).unwrap();

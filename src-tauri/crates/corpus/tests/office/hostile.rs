@@ -1,4 +1,5 @@
-//! Damaged and hostile files: no panic, bounded memory, whatever was read is accounted for.
+//! Tests of damaged and hostile files: no panic, limited memory, and everything that is read is accounted
+//! for.
 
 use proptest::prelude::*;
 use simui_domain::DocumentKind;
@@ -48,7 +49,7 @@ proptest! {
         check(["a.docx", "a.hwpx", "a.hwp"][which], mutated(bytes, &changes))?;
     }
 
-    /// The damage reaches the readers: the container itself is sound.
+    /// The container itself is valid, so the damage reaches the readers.
     #[test]
     fn contents(changes in changes(), which in 0usize..3) {
         let xml = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -99,7 +100,7 @@ fn sizes_are_bounded() {
         let finding = reading(path, bytes, Some(DocumentKind::Guideline)).unwrap_err();
         assert!(finding.reason.contains(reason), "{path}: {finding:?}");
     };
-    // 50 MiB of spaces in some kilobytes.
+    // 50 MiB of spaces in a few kilobytes.
     let bomb = format!("<a>{}</a>", " ".repeat(50 << 20));
     refused("a.docx", zip_file::zip(&[("word/document.xml", bomb.clone())]), "MiB보다 큽니다");
     refused("a.hwpx", zip_file::zip(&[("Contents/section0.xml", bomb.clone())]), "MiB보다 큽니다");
@@ -119,11 +120,11 @@ fn sizes_are_bounded() {
     };
     refused("a.html", nested(20_000).into_bytes(), "깊이 들어 있습니다");
     assert_eq!(super::words(&read("a.html", nested(900).into_bytes())), "글");
-    // Headings of no level.
+    // Headings with an invalid level.
     let level = "<w:p><w:pPr><w:outlineLvl w:val=\"255\"/></w:pPr><w:r><w:t>글</w:t></w:r></w:p>";
     assert_eq!(super::words(&read("a.docx", docx::with(level, &[]))), "글");
     assert_eq!(super::words(&read("a.hwpx", hwpx::outlined(usize::MAX, "글"))), "글");
-    // A cell as wide as a street, a row far down, a million numbers in front of a paragraph.
+    // A very wide cell, a very distant row, a million numbers before a paragraph.
     let wide = "<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"4000000000\"/></w:tcPr><w:p><w:r><w:t>가</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>나</w:t></w:r></w:p></w:tc></w:tr></w:tbl>";
     assert!(read("a.docx", docx::with(wide, &[])).imported.document.body.len() < 1_000);
     let far =

@@ -1,9 +1,9 @@
-//! Web pages.
+//! Writes web pages for tests.
 
 use super::source::Piece;
 use super::zip_file::escape;
 
-/// A page of these pieces.
+/// A page with these pieces.
 pub fn of(pieces: &[Piece]) -> Vec<u8> {
     let body: String = pieces
         .iter()

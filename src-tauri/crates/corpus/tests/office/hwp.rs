@@ -1,4 +1,4 @@
-//! 한글 5 documents written record by record.
+//! Writes 한글 5 documents record by record for tests.
 
 use std::io::{Cursor, Write};
 
@@ -14,7 +14,7 @@ const CTRL_HEADER: u32 = 0x47;
 const LIST_HEADER: u32 = 0x48;
 const TABLE: u32 = 0x4D;
 
-/// A document of these pieces.
+/// A document with these pieces.
 pub fn of(pieces: &[Piece]) -> Vec<u8> {
     let body: Vec<u8> = pieces
         .iter()
@@ -41,12 +41,12 @@ pub fn utf16(words: &str) -> Vec<u8> {
     words.encode_utf16().flat_map(u16::to_le_bytes).collect()
 }
 
-/// A paragraph of a paragraph shape in the plain character shape.
+/// A paragraph with a paragraph shape and the plain character shape.
 pub fn p(level: u32, shape: u16, words: &str) -> Vec<u8> {
     paragraph(level, shape, &utf16(words), &[(0, 0)])
 }
 
-/// A paragraph of units with character shapes from places on.
+/// A paragraph of units, with character shapes that begin at given positions.
 pub fn paragraph(level: u32, shape: u16, text: &[u8], shapes: &[(u32, u32)]) -> Vec<u8> {
     let mut header = vec![0u8; 22];
     header[0..4].copy_from_slice(&((text.len() / 2 + 1) as u32).to_le_bytes());
@@ -64,7 +64,7 @@ pub fn paragraph(level: u32, shape: u16, text: &[u8], shapes: &[(u32, u32)]) -> 
     .concat()
 }
 
-/// The eight units that stand for a control in the text.
+/// The eight units that represent a control in the text.
 pub fn mark(code: u16, name: &[u8; 4]) -> Vec<u8> {
     let mut reversed = *name;
     reversed.reverse();

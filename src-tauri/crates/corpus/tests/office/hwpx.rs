@@ -1,19 +1,19 @@
-//! 한글 documents in XML, written by hand after the layout of Hancom's own.
+//! Writes 한글 documents in XML for tests, following the layout of Hancom's files.
 
 use super::source::Piece;
 use super::zip_file::{escape, zip};
 
 const NS: &str = r#"xmlns:hp="http://www.hancom.co.kr/hwpml/2011/paragraph" xmlns:hs="http://www.hancom.co.kr/hwpml/2011/section" xmlns:hc="http://www.hancom.co.kr/hwpml/2011/core" xmlns:hh="http://www.hancom.co.kr/hwpml/2011/head" xmlns:opf="http://www.idpf.org/2007/opf/""#;
 
-/// Character shapes: 0 plain, 1 white, 2 tiny. Paragraph shapes: 0 plain, 1 and 2 outline, 3 list 2. Border 3 is dark, 4 white,
-/// 5 a gradient of whites.
+/// Character shapes: 0 plain, 1 white, 2 tiny. Paragraph shapes: 0 plain, 1 and 2 outline, 3 list 2. Border 3
+/// is dark, 4 is white, 5 is a gradient of white shades.
 const HEADER: &str = r##"<hh:refList><hh:borderFills><hh:borderFill id="1"/><hh:borderFill id="3"><hc:fillBrush><hc:winBrush faceColor="#000080"/></hc:fillBrush></hh:borderFill><hh:borderFill id="4"><hc:fillBrush><hc:winBrush faceColor="#FFFFFF"/></hc:fillBrush></hh:borderFill><hh:borderFill id="5"><hc:fillBrush><hc:gradation><hc:color value="#FFFFFF"/><hc:color value="#FEFEFE"/></hc:gradation></hc:fillBrush></hh:borderFill></hh:borderFills>
 <hh:charProperties><hh:charPr id="0" height="1000" textColor="#000000" shadeColor="none"/><hh:charPr id="1" height="1000" textColor="#FFFFFF" shadeColor="none"/><hh:charPr id="2" height="100" textColor="#000000" shadeColor="none"/></hh:charProperties>
 <hh:numberings><hh:numbering id="1"><hh:paraHead start="1" level="1" numFormat="ROMAN_CAPITAL">^1.</hh:paraHead><hh:paraHead start="1" level="2" numFormat="DIGIT">^2.</hh:paraHead></hh:numbering><hh:numbering id="2"><hh:paraHead start="3" level="1" numFormat="HANGUL_SYLLABLE">^1)</hh:paraHead></hh:numbering></hh:numberings>
 <hh:paraProperties><hh:paraPr id="0"><hh:heading type="NONE" idRef="0" level="0"/></hh:paraPr><hh:paraPr id="1"><hh:heading type="OUTLINE" idRef="0" level="0"/></hh:paraPr><hh:paraPr id="2"><hh:heading type="OUTLINE" idRef="0" level="1"/></hh:paraPr><hh:paraPr id="3"><hh:heading type="NUMBER" idRef="2" level="0"/></hh:paraPr><hh:paraPr id="4"><hh:border borderFillIDRef="3"/></hh:paraPr></hh:paraProperties>
 <hh:styles><hh:style id="0" name="바탕글" engName="Normal"/><hh:style id="5" name="제목" engName="Title"/></hh:styles></hh:refList>"##;
 
-/// A document of these pieces.
+/// A document with these pieces.
 pub fn of(pieces: &[Piece]) -> Vec<u8> {
     let body: String = pieces
         .iter()
@@ -53,7 +53,7 @@ pub fn table(rows: &[Vec<String>]) -> String {
     format!("<hp:tbl>{}</hp:tbl>", rows.collect::<String>())
 }
 
-/// A cell at a row and column that spans rows and columns, with a border and a character shape.
+/// A cell at a row and column with row and column spans, a border and a character shape.
 pub struct Cell<'a> {
     pub at: (usize, usize),
     pub spans: (usize, usize),
@@ -62,7 +62,7 @@ pub struct Cell<'a> {
     pub words: &'a str,
 }
 
-/// A table of cells row by row. `border` is the table's; `zones` are inside it.
+/// A table with cells row by row. `border` is that of the table. `zones` are inside it.
 pub fn cells(border: u8, zones: &str, rows: &[&[Cell<'_>]]) -> String {
     let cell = |cell: &Cell<'_>| {
         let Cell { at: (row, column), spans: (long, wide), border, shape, words } = cell;

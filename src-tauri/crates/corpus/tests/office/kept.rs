@@ -1,4 +1,4 @@
-//! Whatever words a document has, they come out as they went in.
+//! Tests that any text in a document is read unchanged.
 
 use proptest::prelude::*;
 use simui_domain::DocumentKind;
@@ -45,7 +45,7 @@ fn piece() -> impl Strategy<Value = Piece> {
     ]
 }
 
-/// All signs but white space and the borders of tables.
+/// All characters except white space and the borders of tables.
 fn signs(words: &str) -> String {
     words.chars().filter(|c| !c.is_whitespace() && *c != '|').collect()
 }
@@ -102,7 +102,7 @@ fn in_pdf() {
     });
     runner
         .run(&prop::collection::vec(piece(), 1..10), |pieces| {
-            // Tables without words and empty columns are drawings there.
+            // In this format tables without text and empty columns are drawings.
             let bytes = pdf::of(&pieces);
             match reading("a.pdf", bytes, Some(DocumentKind::Guideline)) {
                 Ok(read) => {

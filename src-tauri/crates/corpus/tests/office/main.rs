@@ -1,4 +1,5 @@
-//! Office documents: one text in every format gives one tree; every trap of a format is told; no word is lost.
+//! Tests of office documents: the same text gives the same tree in every format, special cases of each format
+//! are reported, and no text is lost.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -30,12 +31,12 @@ mod zip_file;
 
 use simui_corpus::{Finding, KindHint, Reading, SourceFile, read};
 
-/// Reads a file as the import would.
+/// Reads a file in the same way as the import.
 fn reading(path: &str, bytes: Vec<u8>, hint: KindHint) -> Result<Reading, Finding> {
     read(&SourceFile { path: path.to_owned(), bytes }, hint, &common::clock()).into_only()
 }
 
-/// Whether PDF files can be read here; a word where they cannot.
+/// Whether PDF files can be read here. Prints a message if not.
 fn has_pdfium() -> bool {
     let refused =
         reading("a.pdf", pdf::of(&[source::line("글")]), Some(simui_domain::DocumentKind::Policy))
@@ -47,7 +48,7 @@ fn has_pdfium() -> bool {
     missing.is_none()
 }
 
-/// Everything that a document says, as it may be quoted.
+/// The complete quotable text of a document.
 fn words(reading: &Reading) -> String {
     let body = &reading.imported.document.body;
     simui_corpus::quotable(body, 0, body.chars().count())

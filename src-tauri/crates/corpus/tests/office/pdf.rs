@@ -1,11 +1,11 @@
-//! PDF files written by hand, with a Korean font that is not in the file.
+//! Writes PDF files for tests, with a Korean font that is not embedded.
 
 use super::source::Piece;
 
 /// Page height in points; text is 10 points high.
 const HEIGHT: f32 = 842.0;
 
-/// A document of these pieces on one page.
+/// A document with these pieces on one page.
 pub fn of(pieces: &[Piece]) -> Vec<u8> {
     let mut content = String::new();
     let mut y = 780.0;
@@ -24,12 +24,12 @@ pub fn of(pieces: &[Piece]) -> Vec<u8> {
     with(&[&content])
 }
 
-/// Words from a place on, baseline at `y` from the bottom.
+/// Text starting at a position, with its baseline at `y` from the bottom.
 pub fn text(x: f32, y: f32, words: &str) -> String {
     styled(x, y, words, "0 g 0 Tr")
 }
 
-/// Words with operators before them: a colour, a mode.
+/// Text preceded by operators, such as a colour or a mode.
 pub fn styled(x: f32, y: f32, words: &str, style: &str) -> String {
     let hex: String = words.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
     format!("BT /F1 10 Tf {style} {x} {y} Td <{hex}> Tj ET\n")
@@ -57,7 +57,8 @@ pub fn table(x: f32, y: f32, rows: &[Vec<String>]) -> String {
     content
 }
 
-/// How a page is stored: the size of its paper, how far it is turned when it is shown, and the matrix in front of what is drawn.
+/// How a page is stored: the paper size, the rotation for display, and the matrix before the drawing
+/// operators.
 #[derive(Debug, Clone, Copy)]
 pub struct Paper {
     pub size: (f32, f32),
@@ -68,7 +69,8 @@ pub struct Paper {
 impl Paper {
     pub const UPRIGHT: Self = Self { size: (595.0, HEIGHT), rotate: 0, matrix: "" };
 
-    /// What is drawn for upright paper, in every way that a page can be turned: by /Rotate, or by how its letters are set.
+    /// The same upright drawing, for every way to rotate a page: by /Rotate or by the orientation of its
+    /// letters.
     pub fn turned() -> Vec<Self> {
         let ways = [
             (90, (HEIGHT, 595.0), "0 1 -1 0 842 0 cm\n"),
@@ -83,12 +85,12 @@ impl Paper {
     }
 }
 
-/// A document with these pages; `Im1` is a picture.
+/// A document with these pages. `Im1` is a picture.
 pub fn with(pages: &[&str]) -> Vec<u8> {
     on(Paper::UPRIGHT, pages)
 }
 
-/// The same on other paper.
+/// The same document with another paper size.
 pub fn on(paper: Paper, pages: &[&str]) -> Vec<u8> {
     let Paper { size: (width, height), rotate, matrix } = paper;
     let mut objects = vec![

@@ -1,4 +1,4 @@
-//! One text that every format is made to hold.
+//! The text that is written in every format.
 
 /// A piece of the text.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub fn table(rows: &[&[&str]]) -> Piece {
     )
 }
 
-/// A set of rules in articles, with a table and supplementary provisions.
+/// Rules in articles, with a table and supplementary provisions.
 pub fn rules() -> Vec<Piece> {
     vec![
         line("제목: 의료광고 심의 규정"),
@@ -39,7 +39,7 @@ pub fn rules() -> Vec<Piece> {
     ]
 }
 
-/// The same as a law: the head names it as law.go.kr prints do.
+/// The same text as a law, with a document head like that of law.go.kr prints.
 pub fn law() -> Vec<Piece> {
     let mut pieces = rules();
     pieces[0] = line("법령ID: 000777");

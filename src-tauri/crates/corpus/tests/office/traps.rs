@@ -1,10 +1,10 @@
-//! What a file says and what is told of it.
+//! Checks the text of a file and its findings.
 
 use simui_domain::DocumentKind;
 
 use super::{reading, words};
 
-/// Reads a guideline and checks its words, and that every finding begins as expected, in order.
+/// Reads a guideline and checks its text and the beginnings of its findings, in order.
 pub fn check(path: &str, bytes: Vec<u8>, said: &str, told: &[(&str, &str)]) {
     let read = reading(path, bytes, Some(DocumentKind::Guideline))
         .unwrap_or_else(|it| panic!("{path}: {it:?}"));
@@ -20,7 +20,7 @@ pub fn check(path: &str, bytes: Vec<u8>, said: &str, told: &[(&str, &str)]) {
     }
 }
 
-/// Checks that a file is refused for a reason.
+/// Checks that a file is rejected for the given reason.
 pub fn refused(path: &str, bytes: Vec<u8>, part: &str) {
     let finding = reading(path, bytes, Some(DocumentKind::Guideline)).unwrap_err();
     assert!(finding.reason.contains(part), "{path}: {finding:?}");

@@ -1,4 +1,4 @@
-//! What Word documents hide, strike, draw or keep elsewhere.
+//! Tests of text that Word documents hide, strike out, draw or keep elsewhere.
 
 use simui_domain::DocumentKind;
 
@@ -35,7 +35,7 @@ fn docx_invisible_words() {
     seen("<w:color w:val=\"FFFFFF\"/><w:shd w:val=\"clear\" w:fill=\"1F3864\"/>");
     seen("<w:color w:val=\"FFFFFF\"/><w:highlight w:val=\"black\"/>");
     seen("<w:color w:val=\"FF0000\"/><w:sz w:val=\"12\"/>");
-    // By a style, and on a dark cell.
+    // White by a style, and white on a dark cell.
     let styles =
         "<w:style w:styleId=\"H\"><w:name w:val=\"숨김\"/><w:rPr><w:vanish/></w:rPr></w:style>";
     let body = "<w:p><w:pPr><w:pStyle w:val=\"H\"/></w:pPr><w:r><w:t>숨은 말</w:t></w:r></w:p>"
@@ -212,7 +212,7 @@ fn docx_boxes_tables_and_pictures() {
         docx::with(&run("<w:vanish/>", ""), &[]).into_iter().take(60).collect(),
         "깨졌습니다",
     );
-    // A note part that is damaged does not keep the text out.
+    // A damaged note part does not prevent the text from being read.
     check(
         "a.docx",
         docx::with(&docx::p("글"), &[("word/footnotes.xml", "footnotes", "<w:p>")]),

@@ -1,4 +1,4 @@
-//! What web pages hide, draw or keep elsewhere, and pages that are no documents.
+//! Tests of text that web pages hide, draw or keep elsewhere, and of pages that are not documents.
 
 use simui_domain::DocumentKind;
 
@@ -81,7 +81,7 @@ fn html_error_pages_are_refused() {
         html::with("<script>location='/'</script>").into_bytes(),
         "글이 하나도 없습니다",
     );
-    // Words of a document that speaks of errors.
+    // Text of a document about errors.
     let long =
         format!("<p>오류가 발생한 경우</p>{}", "<p>광고의 심의는 위원회가 한다.</p>".repeat(120));
     assert!(

@@ -1,4 +1,4 @@
-//! What 한글 5 documents hide, draw or keep elsewhere, and those that cannot be read.
+//! Tests of text that 한글 5 documents hide, draw or keep elsewhere, and of documents that cannot be read.
 
 use simui_domain::DocumentKind;
 
@@ -85,7 +85,7 @@ fn notes_margins_and_comments() {
         "본문이다.\n각주: 각주의 말\n다음",
         &[("머리말", "머리의 말"), ("문단 2", "숨은 설명")],
     );
-    // Memos stand behind the last paragraph of a section.
+    // Memos are stored after the last paragraph of a section.
     let memo =
         [p(0, 0, "본문"), record(0x5D, 1, &[0; 4]), list(1, &[]), p(1, 0, "메모의 말")].concat();
     page(memo, "본문", &[("문단 1", "메모의 말")]);
@@ -192,7 +192,8 @@ fn tables() {
 
 #[test]
 fn white_letters_are_seen_on_the_ground_of_the_table() {
-    // The borders of the table, of a zone over its first row and of the cells there, and whether white letters are seen.
+    // The borders of the table, of a zone over its first row and of its cells, and whether white letters are
+    // visible.
     for (table, zone, cells, seen) in
         [(1, 1, 1, false), (2, 1, 1, true), (1, 2, 1, true), (1, 1, 2, true)]
     {

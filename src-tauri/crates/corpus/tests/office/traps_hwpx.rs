@@ -1,4 +1,4 @@
-//! What 한글 documents in XML hide, strike, draw or keep elsewhere.
+//! Tests of text that 한글 documents in XML hide, strike out, draw or keep elsewhere.
 
 use simui_domain::DocumentKind;
 
@@ -70,7 +70,7 @@ fn hwpx_traps() {
         &format!("<hp:t>가</hp:t>{}", hwpx::table(&[vec!["속".into(), "표".into()]])),
     );
     page(&p(0, &nested), "| 가 속 표 | 나 |", &[("문단 2", "표 속의 표")]);
-    // The sections in order, ten after nine; a damaged one is told.
+    // The sections in order, ten after nine. A damaged section is reported.
     let many: Vec<String> = (0..11).map(|at| hwpx::p(&format!("구역 {at}"))).collect();
     let sections: Vec<&str> = many.iter().map(String::as_str).collect();
     let said: Vec<String> = (0..11).map(|at| format!("구역 {at}")).collect();
@@ -100,7 +100,7 @@ fn characters_that_are_elements_are_kept() {
     ] {
         check("a.hwpx", hwpx::with(&[&line(inner)]), said, &[]);
     }
-    // What nobody knows yet is told where it stands; the words in it are kept.
+    // Unknown elements are reported with their place, and their text is kept.
     let strange =
         [hwpx::p("첫 문단"), line("가<hp:newMark>나</hp:newMark>다<hp:newMark/>")].concat();
     check("a.hwpx", hwpx::with(&[&strange]), "첫 문단\n가나다", &[("문단 2", "newMark, 모두 2곳")]);
@@ -141,7 +141,7 @@ fn a_merged_cell_belongs_to_all_it_covers() {
 #[test]
 fn white_letters_are_seen_on_a_colour_alone() {
     let zone = "<hp:cellzoneList><hp:cellzone startRowAddr=\"0\" startColAddr=\"0\" endRowAddr=\"0\" endColAddr=\"1\" borderFillIDRef=\"3\"/></hp:cellzoneList>";
-    // The borders of the table and of the cells of its first row, and whether their white letters are seen.
+    // The borders of the table and of the cells of its first row, and whether white letters are visible.
     for (table, zones, cells, seen) in [
         (1, "", 1, false),
         (1, "", 3, true),

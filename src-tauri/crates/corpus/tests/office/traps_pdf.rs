@@ -1,4 +1,4 @@
-//! What PDF files hide, and in which order they are read.
+//! Tests of hidden text in PDF files and of the reading order.
 
 use simui_domain::DocumentKind;
 
@@ -24,13 +24,13 @@ fn pdf_traps() {
         "1쪽\n본문의 글이다.",
         &[("1쪽", "숨은 말")],
     );
-    // White on a dark ground is seen.
+    // White text on a dark background is visible.
     page(
         &format!("0 0 0.5 rg 50 590 300 30 re f\n{}", hidden("1 g 0 Tr")),
         "1쪽\n본문의 글이다.\n숨은 말",
         &[],
     );
-    // Recognised text over the picture of its page.
+    // Recognised text over the image of its page.
     let scanned = format!(
         "q 595 0 0 842 0 0 cm /Im1 Do Q\n{}",
         pdf::styled(60.0, 700.0, "인식한 글", "0 g 3 Tr")
@@ -56,7 +56,7 @@ fn pdf_order_tables_and_margins() {
     if !has_pdfium() {
         return;
     }
-    // Two columns whose lines stand side by side; the file draws them row by row.
+    // Two columns with lines side by side, drawn row by row in the file.
     let left = [
         "왼쪽 단의 첫째 줄에 적은 글이고",
         "왼쪽 단의 둘째 줄에 적은 글이고",
@@ -72,7 +72,7 @@ fn pdf_order_tables_and_margins() {
     }
     let said = format!("1쪽\n두 단에 걸친 제목\n{}\n{}", left.join("\n"), right.join("\n"));
     check("a.pdf", pdf::with(&[&content]), &said, &[]);
-    // A table between paragraphs, on pages with heads and numbers.
+    // A table between paragraphs, on pages with headers and page numbers.
     let pages: Vec<String> = (1..=4)
         .map(|at| {
             [
@@ -108,7 +108,7 @@ fn pdf_order_tables_and_margins() {
     assert_eq!(places, ["1~4쪽", "1~4쪽"], "{:?}", read.findings);
     assert!(read.findings[0].reason.ends_with("\"- 1 - / - 2 - / - 3 - / - 4 -\""));
     assert!(read.findings.iter().all(|it| it.reason.contains("머리말·꼬리말")));
-    // With headings of its own the text needs no page numbers.
+    // A text with headings does not need page numbers.
     let articles = [pdf::of(&[
         line("제1조(목적) 글"),
         line("제2조(정의) 글"),
@@ -130,7 +130,7 @@ fn pdf_paragraphs() {
             .map(|(at, line)| pdf::text(60.0, 700.0 - 14.0 * at as f32, line));
         check("a.pdf", pdf::with(&[&lines.collect::<String>()]), said, told);
     };
-    // A space at the end of a full line says that words end there; no space, that one goes on.
+    // A space at the end of a full line means that the word ends there. Without a space the word continues.
     page(
         &[
             "의료기관이 낼 광고를 미리 심의한다면 ",
@@ -140,13 +140,13 @@ fn pdf_paragraphs() {
         "1쪽\n의료기관이 낼 광고를 미리 심의한다면 위원회가 무엇을 미리 살펴보아야 하는지 적은 것이다.",
         &[],
     );
-    // Nobody knows here.
+    // Undecidable in this case.
     page(
         &["의료기관이 낼 광고를 미리 심의한다면", "위원회가 무엇을 살펴볼지 적은 것이다."],
         "1쪽\n의료기관이 낼 광고를 미리 심의한다면\n위원회가 무엇을 살펴볼지 적은 것이다.",
         &[("", "줄 끝 1곳")],
     );
-    // What begins something of its own is no continuation.
+    // A line that begins a new unit is not a continuation.
     page(
         &[
             "다음 각 호의 어느 하나에 해당하는 것",
@@ -190,7 +190,7 @@ fn a_turned_page_says_what_the_upright_one_says() {
         let read = reading("a.pdf", file.clone(), Some(DocumentKind::Guideline)).unwrap();
         assert_eq!(words(&read), said, "{paper:?}");
         assert!(read.findings.is_empty(), "{paper:?} {:?}", read.findings);
-        // Whoever compares coverage reads pages.
+        // Coverage is compared page by page.
         let source = simui_corpus::SourceFile { path: "a.pdf".into(), bytes: file };
         let pages = simui_corpus::file_pages(&source).unwrap();
         assert_eq!(
@@ -226,7 +226,7 @@ fn a_note_that_runs_up_the_side_is_read_by_itself() {
         "1쪽\n본문의 첫째 줄에 적은 글이다.\n본문의 둘째 줄에 적은 글이다.\n본문의 셋째 줄에 적은 글이다.\n옆으로 쓴 첫 줄\n옆으로 쓴 둘째 줄",
         &[],
     );
-    // A label that runs up a merged cell stands in it.
+    // A label written upwards in a merged cell belongs to that cell.
     let table =
         pdf::table(60.0, 650.0, &[vec!["".into(), "나".into()], vec!["다".into(), "라".into()]]);
     let label = format!("q 0 1 -1 0 74 642 cm\n{}Q\n", pdf::text(0.0, 0.0, "가"));

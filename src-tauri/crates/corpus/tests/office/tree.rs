@@ -1,4 +1,4 @@
-//! The same text in every format becomes the same articles.
+//! Tests that the same text gives the same articles in every format.
 
 use simui_domain::DocumentKind;
 
@@ -127,10 +127,10 @@ fn plain_text_gets_headings_where_they_are_certain() {
         "I. 총론\n1. 목적\n이 기준은 정한다.\n2. 범위\n모든 광고에 적용한다.\nII. 각론\n1. 매체\n가. 신문\n신문을 말한다.\n나. 방송\n방송을 말한다.",
         &["1. 목적", "2. 범위", "가. 신문", "나. 방송"],
     );
-    // Lists are no headings: nothing stands between their items, or the items are sentences.
+    // Lists are not headings: there is no text between their items, or the items are sentences.
     check("다음을 낸다.\n1. 신청서\n2. 도면\n3. 사진\n끝.", &["본문"]);
     check("1. 광고를 심의한다.\n심의는 무료이다.\n2. 결과를 알린다.\n우편으로 알린다.", &["본문"]);
-    // A series with a gap is not believed.
+    // A sequence with a gap is not accepted.
     check("1. 목적\n글이다.\n3. 범위\n글이다.", &["본문"]);
     // Sentences that name articles, and tables of contents.
     check("제3조에 따라 심의한다.\n제1조(목적) ······ 1\n제2조(정의) ······ 2", &["본문"]);

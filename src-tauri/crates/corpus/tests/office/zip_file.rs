@@ -1,11 +1,11 @@
-//! ZIP containers put together in memory.
+//! Builds ZIP containers in memory.
 
 use std::io::{Cursor, Write};
 
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// A container of these parts.
+/// A container with these parts.
 pub fn zip(parts: &[(&str, String)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in parts {
@@ -15,7 +15,7 @@ pub fn zip(parts: &[(&str, String)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Words as XML has them.
+/// Text escaped for XML.
 pub fn escape(words: &str) -> String {
     words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

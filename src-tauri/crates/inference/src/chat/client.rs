@@ -5,7 +5,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::completion::{Completion, Message, sha256};
 use super::endpoint::{Endpoint, Preset};
-use super::reading::{Finish, Reading, Usage};
+use super::incoming::{Finish, IncomingAnswer, Usage};
 use super::schema::Schema;
 use super::tokens::estimated_tokens;
 use crate::InferenceError;
@@ -13,12 +13,12 @@ use crate::gguf::{Ask, Gguf};
 use crate::masking::{Identifier, KnownNames, Mask};
 use crate::outbound::{Arriving, Outbound};
 
-/// Bounds of a call beyond those of [`crate::outbound::Limits`].
+/// Limits of a chat call in addition to [`crate::outbound::Limits`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChatLimits {
-    /// Largest answer, in bytes on the wire.
+    /// Largest answer in bytes on the wire.
     pub most_bytes: u64,
-    /// Longest request, in characters of all messages: a model's context is no place for a book.
+    /// Longest request in characters of all messages.
     pub most_characters: usize,
 }
 
@@ -28,103 +28,108 @@ impl Default for ChatLimits {
     }
 }
 
-/// What a model said, identifiers still masked.
+/// Answer of a model with identifiers still masked.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Spoken {
-    /// It.
+pub struct ChatAnswer {
+    /// Text of the answer.
     pub text: String,
-    /// Tokens.
+    /// Tokens of question and answer.
     pub usage: Usage,
-    /// SHA-256 of the request's body, hexadecimal.
+    /// SHA-256 of the request's body in hexadecimal.
     pub request_sha256: String,
-    /// Bytes of the request's body; none where the model is in this process.
+    /// Size of the request's body in bytes; 0 for a model in this process.
     pub sent: u64,
-    /// How many identifiers of each kind were masked.
+    /// Number of masked identifiers of each kind.
     pub masked: BTreeMap<Identifier, usize>,
 }
 
-/// Where a model is.
+/// Location of a model.
 #[derive(Clone)]
-pub(super) enum Place {
-    /// At an endpoint, asked through [`Outbound`].
+pub(super) enum Backend {
+    /// A server, called through [`Outbound`].
     Server { outbound: Outbound, endpoint: Endpoint },
-    /// In this process.
-    Here(Gguf),
+    /// A model in this process.
+    InProcess(Gguf),
 }
 
-/// One endpoint, or one model in this process.
+/// Client of one endpoint, or of one model in this process.
 #[derive(Clone)]
 pub struct ChatClient {
-    pub(super) place: Place,
+    pub(super) backend: Backend,
     limits: ChatLimits,
-    /// A place for each call that may run at a time; shared by all clients of a desk.
-    places: Arc<Semaphore>,
-    /// Names that are masked wherever they stand.
+    /// Permits for concurrent calls, shared by all clients of a desk.
+    permits: Arc<Semaphore>,
+    /// Names that are masked wherever they occur.
     known: Arc<KnownNames>,
 }
 
 impl ChatClient {
-    /// A client of an endpoint; `places` bounds how many calls run at a time.
+    /// Makes a client of an endpoint; `permits` limits the number of concurrent calls.
     pub fn new(
         outbound: Outbound,
         endpoint: Endpoint,
         limits: ChatLimits,
-        places: Arc<Semaphore>,
+        permits: Arc<Semaphore>,
     ) -> Self {
-        Self { place: Place::Server { outbound, endpoint }, limits, places, known: Arc::default() }
-    }
-
-    /// A client of a model in this process, asked in the same words and under the same mask.
-    pub fn here(model: Gguf, limits: ChatLimits, places: Arc<Semaphore>) -> Self {
-        Self { place: Place::Here(model), limits, places, known: Arc::default() }
-    }
-
-    /// The same client, which masks these names wherever they stand.
-    pub fn knowing(self, known: Arc<KnownNames>) -> Self {
-        Self { known, ..self }
-    }
-
-    /// Tokens of a question: counted where the model is here, else estimated.
-    pub fn tokens(&self, completion: &Completion) -> u64 {
-        let contents = completion.messages.iter().map(|message| message.content.as_str());
-        match &self.place {
-            Place::Server { .. } => contents.map(estimated_tokens).sum(),
-            Place::Here(model) => contents.map(|content| model.tokens(content)).sum(),
+        Self {
+            backend: Backend::Server { outbound, endpoint },
+            limits,
+            permits,
+            known: Arc::default(),
         }
     }
 
-    /// Asks, and returns the whole answer with the identifiers put back. `said` is told each piece as it comes, with the
-    /// placeholders. Drop the future to cancel.
+    /// Makes a client of a model in this process, with the same prompts and masking.
+    pub fn in_process(model: Gguf, limits: ChatLimits, permits: Arc<Semaphore>) -> Self {
+        Self { backend: Backend::InProcess(model), limits, permits, known: Arc::default() }
+    }
+
+    /// Returns the client with names that are masked wherever they occur.
+    pub fn with_known_names(self, known: Arc<KnownNames>) -> Self {
+        Self { known, ..self }
+    }
+
+    /// Returns the tokens of a question: counted for a model in this process, else estimated.
+    pub fn tokens(&self, completion: &Completion) -> u64 {
+        let contents = completion.messages.iter().map(|message| message.content.as_str());
+        match &self.backend {
+            Backend::Server { .. } => contents.map(estimated_tokens).sum(),
+            Backend::InProcess(model) => contents.map(|content| model.tokens(content)).sum(),
+        }
+    }
+
+    /// Asks the model and returns the complete answer with identifiers restored. `on_piece` receives each piece
+    /// as it arrives, with placeholders. Drop the future to cancel.
     ///
     /// # Errors
-    /// Those of [`Outbound::fetch`]; [`InferenceError::Chat`] for a refusal, an answer that was cut off, or a request that
-    /// is too long.
-    pub async fn say(
+    /// The errors of [`Outbound::fetch`]; [`InferenceError::Chat`] for a refusal, an answer that was cut off,
+    /// or a request that is too long.
+    pub async fn complete(
         &self,
         completion: &Completion,
-        said: &mut (dyn FnMut(&str) + Send),
-    ) -> Result<Spoken, InferenceError> {
+        on_piece: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<ChatAnswer, InferenceError> {
         let mut mask = self.mask(completion);
-        let spoken = self.exchange(completion, None, &mut mask, said).await?;
-        Ok(Spoken { text: mask.restore(&spoken.text), ..spoken })
+        let spoken = self.exchange(completion, None, &mut mask, on_piece).await?;
+        Ok(ChatAnswer { text: mask.restore(&spoken.text), ..spoken })
     }
 
-    /// A mask over everything that will be said.
+    /// Makes a mask for all messages.
     pub(super) fn mask(&self, completion: &Completion) -> Mask {
         Mask::over(completion.messages.iter().map(|message| message.content.as_str()))
-            .knowing(self.known.clone())
+            .with_known_names(self.known.clone())
     }
 
-    /// One call: masked, sent, read to its end.
+    /// Makes one call: masks the messages, sends them, and reads the complete answer.
     pub(super) async fn exchange(
         &self,
         completion: &Completion,
         schema: Option<&Schema>,
         mask: &mut Mask,
-        said: &mut (dyn FnMut(&str) + Send),
-    ) -> Result<Spoken, InferenceError> {
+        on_piece: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<ChatAnswer, InferenceError> {
         let model = &completion.model;
-        // Before anything is looked for in it: a hostile megabyte must not hold the desk up.
+        // Checked before masking, so that a hostile long text cannot block the desk.
         let length: usize = completion.messages.iter().map(|it| it.content.chars().count()).sum();
         if length > self.limits.most_characters {
             let most = self.limits.most_characters;
@@ -141,13 +146,15 @@ impl ChatClient {
                 .collect(),
             ..completion.clone()
         };
-        let heard = match &self.place {
-            Place::Server { outbound, endpoint } => {
-                self.ask_server(outbound, endpoint, &masked, schema, said).await?
+        let raw = match &self.backend {
+            Backend::Server { outbound, endpoint } => {
+                self.ask_server(outbound, endpoint, &masked, schema, on_piece).await?
             }
-            Place::Here(model) => self.ask_here(model, &masked, schema, said).await?,
+            Backend::InProcess(model) => {
+                self.ask_in_process(model, &masked, schema, on_piece).await?
+            }
         };
-        let Heard { text, usage, finish, request_sha256, sent } = heard;
+        let RawAnswer { text, usage, finish, request_sha256, sent } = raw;
         match finish {
             Some(Finish::Refused) => {
                 Err(InferenceError::chat(model, "it refuses to answer; the rules go on without it"))
@@ -165,7 +172,7 @@ impl ChatClient {
                     completion_tokens: estimated_tokens(&text),
                     estimated: true,
                 });
-                Ok(Spoken { text, usage, request_sha256, sent, masked: mask.counts() })
+                Ok(ChatAnswer { text, usage, request_sha256, sent, masked: mask.counts() })
             }
         }
     }
@@ -176,67 +183,68 @@ impl ChatClient {
         endpoint: &Endpoint,
         masked: &Completion,
         schema: Option<&Schema>,
-        said: &mut (dyn FnMut(&str) + Send),
-    ) -> Result<Heard, InferenceError> {
+        on_piece: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<RawAnswer, InferenceError> {
         let body = masked.body(endpoint.preset, schema);
         let (request_sha256, sent) = (sha256(&body), body.len() as u64);
         let request =
             endpoint.request("/chat/completions", Some(body))?.at_most(self.limits.most_bytes);
         outbound.check(&request)?;
-        let _place = self.take_place(&masked.model).await?;
-        let mut reading = Reading::default();
+        let _permit = self.take_permit(&masked.model).await?;
+        let mut reading = IncomingAnswer::default();
         outbound
             .stream(&request, &mut |arriving| match arriving {
                 Arriving::Begin { content_type } => {
-                    reading = Reading::of(content_type);
+                    reading = IncomingAnswer::of(content_type);
                     Ok(true)
                 }
-                Arriving::Bytes(bytes) => reading.take(bytes, said),
-                Arriving::End => reading.end(said).map(|()| false),
+                Arriving::Bytes(bytes) => reading.take(bytes, on_piece),
+                Arriving::End => reading.end(on_piece).map(|()| false),
             })
             .await?;
-        let Reading { text, usage, finish, .. } = reading;
-        Ok(Heard { text, usage, finish, request_sha256, sent })
+        let IncomingAnswer { text, usage, finish, .. } = reading;
+        Ok(RawAnswer { text, usage, finish, request_sha256, sent })
     }
 
-    /// The same question to a model in this process. The digest is of what a server would have been sent; nothing is sent.
-    async fn ask_here(
+    /// Asks a model in this process. The digest is that of the body that a server would have received.
+    async fn ask_in_process(
         &self,
         model: &Gguf,
         masked: &Completion,
         schema: Option<&Schema>,
-        said: &mut (dyn FnMut(&str) + Send),
-    ) -> Result<Heard, InferenceError> {
+        on_piece: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<RawAnswer, InferenceError> {
         let request_sha256 = sha256(&masked.body(Preset::Gguf, schema));
         let grammar = schema.and_then(Schema::grammar);
-        let _place = self.take_place(&masked.model).await?;
+        let _permit = self.take_permit(&masked.model).await?;
         let ask = Ask {
             messages: &masked.messages,
             temperature: masked.temperature.unwrap_or(0.0),
             most_tokens: masked.most_tokens,
             grammar: grammar.as_deref(),
         };
-        let heard = model.say(ask, said).await?;
-        let (usage, finish) = (Some(heard.usage), Some(heard.finish));
-        Ok(Heard { text: heard.text, usage, finish, request_sha256, sent: 0 })
+        let raw = model.complete(ask, on_piece).await?;
+        let (usage, finish) = (Some(raw.usage), Some(raw.finish));
+        Ok(RawAnswer { text: raw.text, usage, finish, request_sha256, sent: 0 })
     }
 
-    async fn take_place(&self, model: &str) -> Result<SemaphorePermit<'_>, InferenceError> {
-        let place = self.places.acquire().await;
-        place.map_err(|_| InferenceError::chat(model, "the program is ending"))
+    async fn take_permit(&self, model: &str) -> Result<SemaphorePermit<'_>, InferenceError> {
+        let permit = self.permits.acquire().await;
+        permit.map_err(|_| InferenceError::chat(model, "the program is ending"))
     }
 
-    /// Whether the model can be held to `schema` while it speaks. A server that cannot says so when it is asked.
+    /// Returns whether `schema` can be enforced while the model answers. Assumed for a server, which reports
+    /// an unknown option when called.
     pub(super) fn holds_to(&self, schema: &Schema) -> bool {
-        match &self.place {
-            Place::Server { .. } => true,
-            Place::Here(_) => schema.grammar().is_some(),
+        match &self.backend {
+            Backend::Server { .. } => true,
+            Backend::InProcess(_) => schema.grammar().is_some(),
         }
     }
 }
 
-/// What was said, wherever.
-struct Heard {
+/// Answer of a server or of a model in this process.
+struct RawAnswer {
     text: String,
     usage: Option<Usage>,
     finish: Option<Finish>,

@@ -5,49 +5,49 @@ use sha2::{Digest, Sha256};
 use super::endpoint::Preset;
 use super::schema::Schema;
 
-/// Who says something.
+/// Role of the author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speaker {
-    /// What the model is to do: our words alone.
+    /// Instructions, in our own words only.
     System,
-    /// What it is to work on.
+    /// Material to work on.
     User,
-    /// What it said before.
+    /// Former answer of the model.
     Assistant,
 }
 
-/// One thing said.
+/// A message of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
-    /// By whom.
+    /// Role of the author.
     pub role: Speaker,
-    /// What.
+    /// Text of the message.
     pub content: String,
 }
 
 impl Message {
-    /// Something said.
+    /// Makes a message.
     pub fn new(role: Speaker, content: impl Into<String>) -> Self {
         Self { role, content: content.into() }
     }
 }
 
-/// What a model is asked.
+/// A request to a chat model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Completion {
-    /// Its name at the endpoint.
+    /// Name of the model at the endpoint.
     pub model: String,
-    /// What was said up to now.
+    /// The conversation so far.
     pub messages: Vec<Message>,
-    /// 0 is the most predictable; the server's own when absent.
+    /// Randomness; 0 is the most predictable. The server's default where it is `None`.
     pub temperature: Option<f64>,
-    /// Longest answer, in tokens.
+    /// Longest answer in tokens.
     pub most_tokens: u32,
 }
 
 impl Completion {
-    /// The body of the request, streamed; with the schema where the server is to hold the model to it.
+    /// Returns the body of a streaming request, with the schema if the server is to enforce it.
     pub(super) fn body(&self, preset: Preset, schema: Option<&Schema>) -> Vec<u8> {
         let mut body = Map::new();
         body.insert("model".into(), json!(self.model));
@@ -70,7 +70,7 @@ impl Completion {
     }
 }
 
-/// SHA-256, hexadecimal: what was asked, without keeping it.
+/// Returns the SHA-256 in hexadecimal, which identifies a request without storing it.
 pub(super) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::InferenceError;
 use crate::outbound::{Request, Secret};
 
-/// The servers whose habits are known.
+/// Kinds of servers that differ in how they use the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
@@ -20,14 +20,14 @@ pub enum Preset {
     Vllm,
     /// LM Studio.
     LmStudio,
-    /// Anything else that speaks the protocol.
+    /// Any other server with an OpenAI-compatible interface.
     Custom,
-    /// No server: a GGUF file, run in this process ([`crate::gguf`]).
+    /// A GGUF file in this process, without a server ([`crate::gguf`]).
     Gguf,
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: [Preset; 7] = [
         Preset::OpenAi,
         Preset::Ollama,
@@ -38,7 +38,7 @@ impl Preset {
         Preset::Gguf,
     ];
 
-    /// As it is written in settings and commands.
+    /// Returns the name used in settings and commands.
     pub fn as_str(self) -> &'static str {
         match self {
             Preset::OpenAi => "open_ai",
@@ -51,7 +51,7 @@ impl Preset {
         }
     }
 
-    /// Where it answers as it is installed; none for those that have no usual place.
+    /// Returns the default address; `None` where there is none.
     pub fn usual_address(self) -> Option<&'static str> {
         Some(match self {
             Preset::OpenAi => "https://api.openai.com/v1",
@@ -63,7 +63,8 @@ impl Preset {
         })
     }
 
-    /// What the bound on the answer is called: OpenAI's newer models refuse the older name, the others know only that.
+    /// Returns the parameter for the length of the answer. Newer models of OpenAI reject the older name;
+    /// other servers know only that.
     pub(super) fn bound_name(self) -> &'static str {
         match self {
             Preset::OpenAi => "max_completion_tokens",
@@ -92,16 +93,16 @@ impl FromStr for Preset {
 /// A server of chat models.
 #[derive(Debug, Clone)]
 pub struct Endpoint {
-    /// Whose habits it has.
+    /// Kind of server.
     pub preset: Preset,
-    /// What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`.
+    /// Part of the URL before `/chat/completions`, such as `http://127.0.0.1:11434/v1`.
     pub address: String,
-    /// The key, where it wants one.
+    /// The key, if the server requires one.
     pub key: Option<Secret>,
 }
 
 impl Endpoint {
-    /// A request to `path` below the address, with `body` or, without one, a question.
+    /// Makes a request to `path` below the address: a POST with `body`, else a GET.
     pub(super) fn request(
         &self,
         path: &str,
@@ -109,7 +110,7 @@ impl Endpoint {
     ) -> Result<Request, InferenceError> {
         let url = format!("{}{path}", self.address.trim_end_matches('/'));
         let request = match body {
-            // What a model says changes nothing on the other side.
+            // Repeating a chat request has no side effects on the server.
             Some(body) => Request::post_json(&url, body)?.repeatable(),
             None => Request::get(&url)?,
         };
@@ -119,7 +120,7 @@ impl Endpoint {
         })
     }
 
-    /// The address without a trailing `/v1`: where servers answer questions of their own.
+    /// Returns the endpoint without a trailing `/v1`, for server-specific requests.
     pub(super) fn root(&self) -> Self {
         let address = self.address.trim_end_matches('/');
         let address = address.strip_suffix("/v1").unwrap_or(address).to_owned();

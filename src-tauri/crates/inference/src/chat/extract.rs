@@ -1,17 +1,18 @@
-//! The JSON object in what a model said: bare, in a fence, after its thoughts, with a comma too many.
+//! Extracts the JSON object from an answer: bare, in a code fence, after reasoning, or with a superfluous
+//! comma.
 
 use serde_json::Value;
 
-/// Places that are tried: a text with more braces than that is no answer.
-const TRIED: usize = 16;
+/// Most opening braces from which an object is tried.
+const MAX_STARTS: usize = 16;
 
-/// The first JSON object of a text.
+/// Returns the first JSON object of a text.
 pub(super) fn object_in(text: &str) -> Option<Value> {
     let text = after_thoughts(text);
     if let Some(value) = read(text.trim()) {
         return Some(value);
     }
-    let starts = text.char_indices().filter(|(_, c)| *c == '{').take(TRIED);
+    let starts = text.char_indices().filter(|(_, c)| *c == '{').take(MAX_STARTS);
     starts
         .filter_map(|(start, _)| balanced(text.get(start..)?))
         .find_map(|part| read(part).or_else(|| read(&mended(part))))
@@ -21,12 +22,12 @@ fn read(text: &str) -> Option<Value> {
     serde_json::from_str::<Value>(text).ok().filter(Value::is_object)
 }
 
-/// What stands behind the model's thinking aloud.
+/// Returns the text after the model's reasoning.
 fn after_thoughts(text: &str) -> &str {
     text.rsplit_once("</think>").map_or(text, |(_, answer)| answer)
 }
 
-/// From the opening brace at the start to the one that closes it.
+/// Returns the text from the opening brace at its start to the matching one.
 fn balanced(text: &str) -> Option<&str> {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, c) in text.char_indices() {
@@ -47,8 +48,8 @@ fn balanced(text: &str) -> Option<&str> {
     None
 }
 
-/// Without commas before a closing bracket, and with line breaks inside strings escaped: what models get wrong and what
-/// leaves no doubt about what was meant.
+/// Repairs unambiguous mistakes of models: removes commas before a closing bracket and escapes line breaks
+/// inside strings.
 fn mended(text: &str) -> String {
     let mut mended = String::with_capacity(text.len());
     let (mut quoted, mut escaped) = (false, false);

@@ -1,19 +1,19 @@
-//! From a JSON schema to a grammar (GBNF, as llama.cpp writes it) for models that run in this process.
+//! Converts a JSON schema to a grammar (GBNF of llama.cpp) for models in this process.
 //!
-//! A grammar may be narrower than its schema and never wider: whatever it can produce is JSON that the schema accepts. It is
-//! narrower where that makes an answer end: texts and lists have a length, and every property is written, in the schema's order.
-//! A schema that says something not translated here is refused; the model is then asked in words.
+//! Every text that a grammar admits is JSON that its schema accepts. The grammar is stricter so that answers
+//! end: strings and lists have a limited length, and all properties are written in the schema's order. A
+//! schema with unsupported keywords is refused; the model then gets the schema in its prompt.
 
 use serde_json::{Map, Value};
 
-/// Longest text, in characters, where the schema does not say: a small model that has lost its way ends.
+/// Longest string in characters if the schema has no limit, so that a small model that repeats itself ends.
 const LONGEST_TEXT: u64 = 240;
-/// Most entries of a list, where the schema does not say.
+/// Most entries of a list if the schema has no limit.
 const MOST_ENTRIES: u64 = 12;
-/// Most whole numbers of a range that are written out.
+/// Widest range of integers, which is enumerated in the grammar.
 const WIDEST_RANGE: i64 = 1000;
 
-/// What a schema may say about a value.
+/// Supported keywords of a schema.
 const KNOWN: [&str; 16] = [
     "type",
     "properties",
@@ -33,7 +33,8 @@ const KNOWN: [&str; 16] = [
     "description",
 ];
 
-/// The rules that every grammar has. A text has no control characters, and no `\u` with which half a character could be written.
+/// Rules common to all grammars. Strings have no control characters, and no `\u`, which could encode half a
+/// character.
 const COMMON: &str = "\
 gap ::= \" \"?\n\
 char ::= [^\"\\\\\\x00-\\x1F\\x7F] | \"\\\\\" [\"\\\\/bfnrt]\n\
@@ -42,10 +43,10 @@ whole ::= \"-\"? (\"0\" | [1-9] [0-9]{0,8})\n\
 number ::= whole (\".\" [0-9]{1,6})?\n\
 share ::= \"0\" (\".\" [0-9]{1,3})? | \"1\" (\".0\")?\n";
 
-/// The grammar of `schema`, its first rule `root`.
+/// Returns the grammar of `schema`, whose first rule is `root`.
 ///
 /// # Errors
-/// What in the schema is not translated.
+/// The part of the schema that is not supported.
 pub fn grammar(schema: &Value) -> Result<String, String> {
     let mut rules = Rules::default();
     let root = rules.value(schema)?;
@@ -56,18 +57,18 @@ pub fn grammar(schema: &Value) -> Result<String, String> {
     Ok(text + COMMON)
 }
 
-/// The rules of one grammar, `r0` and so on.
+/// The rules of a grammar: `r0`, `r1` and so on.
 #[derive(Default)]
 struct Rules(Vec<String>);
 
 impl Rules {
-    /// A rule of its own for `body`; its name.
+    /// Adds a rule for `body` and returns its name.
     fn add(&mut self, body: String) -> String {
         self.0.push(body);
         format!("r{}", self.0.len() - 1)
     }
 
-    /// What produces a value of `schema`.
+    /// Returns an expression for values of `schema`.
     fn value(&mut self, schema: &Value) -> Result<String, String> {
         let Some(schema) = schema.as_object() else {
             return Err("a schema is an object".to_owned());
@@ -181,7 +182,7 @@ fn number(schema: &Map<String, Value>) -> Result<&'static str, String> {
     }
 }
 
-/// A bound that is a whole number, also where it is written `1.0`.
+/// Reads an integer bound, which may be written as `1.0`.
 fn bound(schema: &Map<String, Value>, name: &str) -> Result<Option<i64>, String> {
     let Some(value) = schema.get(name) else { return Ok(None) };
     let whole = value.as_i64().or_else(|| match value.as_f64()? {
@@ -192,7 +193,7 @@ fn bound(schema: &Map<String, Value>, name: &str) -> Result<Option<i64>, String>
     whole.map(Some).ok_or_else(|| format!("`{name}` is no whole number"))
 }
 
-/// The least and the most of something, the most never below the least.
+/// Reads a minimum and a maximum. The maximum is limited to `usual` unless the minimum is higher.
 fn bounds(
     schema: &Map<String, Value>,
     least: &str,
@@ -211,7 +212,7 @@ fn bounds(
     Ok((least_of, most_of.min(usual.max(least_of))))
 }
 
-/// `text` as it stands, between the quotation marks of a grammar.
+/// Quotes `text` as a literal of the grammar.
 fn literal(text: &str) -> String {
     let mut written = String::from("\"");
     for c in text.chars() {

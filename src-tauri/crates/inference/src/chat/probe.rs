@@ -1,4 +1,4 @@
-//! What an endpoint can do, asked of itself.
+//! Tests the features of an endpoint.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::client::{ChatClient, Place};
+use super::client::{Backend, ChatClient};
 use super::completion::{Completion, Message, Speaker};
 use super::endpoint::{Endpoint, Preset};
 use super::schema::Schema;
@@ -14,39 +14,40 @@ use crate::InferenceError;
 use crate::outbound::{Expect, Outbound};
 use crate::prompts::Prompts;
 
-/// Whether something works, and what there is to say about it.
+/// Result of testing one feature.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Feature {
-    /// It works.
+    /// Whether the feature works.
     pub works: bool,
-    /// How, or why not.
+    /// Details, or the reason why it does not work.
     pub detail: String,
 }
 
-/// What a test of an endpoint found.
+/// Results of testing an endpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Probe {
-    /// Milliseconds until the list of models was there.
+    /// Time in milliseconds to fetch the list of models; `None` where there is no list.
     pub latency_ms: Option<f64>,
-    /// The models it names; empty when it names none.
+    /// Names of the models; empty where there is no list.
     pub models: Vec<String>,
-    /// It answers in pieces.
+    /// Streaming of answers.
     pub streaming: Feature,
-    /// It gives answers of a schema.
+    /// Answers that follow a schema.
     pub structured: Feature,
-    /// Tokens that fit into one request and its answer, where the server tells.
+    /// Tokens of a request and its answer together, if the server reports them.
     pub context_tokens: Option<u64>,
 }
 
 impl ChatClient {
-    /// Tests the endpoint with `model`: a list, two small questions, and how long its context is.
+    /// Tests the endpoint with `model`: fetches the list of models, asks two small questions, and finds the
+    /// length of its context.
     ///
     /// # Errors
-    /// Those of [`crate::outbound::Outbound::fetch`], when not even the list can be had.
+    /// The errors of [`crate::outbound::Outbound::fetch`], when the list of models cannot be fetched.
     pub async fn probe(&self, model: &str, prompts: &Prompts) -> Result<Probe, InferenceError> {
-        let (outbound, endpoint) = match &self.place {
-            Place::Server { outbound, endpoint } => (outbound, endpoint),
-            Place::Here(here) => {
+        let (outbound, endpoint) = match &self.backend {
+            Backend::Server { outbound, endpoint } => (outbound, endpoint),
+            Backend::InProcess(here) => {
                 return Ok(Probe {
                     latency_ms: None,
                     models: Vec::new(),
@@ -61,7 +62,7 @@ impl ChatClient {
         let latency_ms = begun.elapsed().as_secs_f64() * 1e3;
         let list = match listed {
             Ok(list) => Some(list),
-            // A server without a list may still answer.
+            // A server without a list may still answer questions.
             Err(InferenceError::Status { status: 404 | 405 | 501, .. }) => None,
             Err(error) => return Err(error),
         };
@@ -76,17 +77,17 @@ impl ChatClient {
 
     async fn streams(&self, model: &str, prompts: &Prompts) -> Feature {
         let pieces = AtomicU32::new(0);
-        let mut said = |_: &str| {
+        let mut on_piece = |_: &str| {
             pieces.fetch_add(1, Ordering::Relaxed);
         };
         let spoken = match prompts.trial() {
-            Ok(words) => self.say(&self.question(model, words), &mut said).await,
+            Ok(words) => self.complete(&self.question(model, words), &mut on_piece).await,
             Err(error) => Err(error),
         };
         let pieces = pieces.load(Ordering::Relaxed);
         match spoken {
-            // A model in this process may be cut off: that it speaks is enough.
-            _ if pieces > 1 && matches!(self.place, Place::Here(_)) => {
+            // For a model in this process, pieces suffice; its answer may be cut off.
+            _ if pieces > 1 && matches!(self.backend, Backend::InProcess(_)) => {
                 Feature { works: true, detail: format!("{pieces} pieces") }
             }
             Ok(_) if pieces > 1 => Feature { works: true, detail: format!("{pieces} pieces") },
@@ -119,11 +120,12 @@ impl ChatClient {
         }
     }
 
-    /// A small question; a model in this process says less, because the person who tests it waits for this machine.
+    /// Makes a small question. A model in this process gets fewer tokens, because it is slow and the user
+    /// waits.
     fn question(&self, model: &str, words: String) -> Completion {
-        let most_tokens = match self.place {
-            Place::Server { .. } => 512,
-            Place::Here(_) => 48,
+        let most_tokens = match self.backend {
+            Backend::Server { .. } => 512,
+            Backend::InProcess(_) => 48,
         };
         Completion {
             model: model.to_owned(),
@@ -134,7 +136,8 @@ impl ChatClient {
     }
 }
 
-/// Each server says it somewhere else; one that does not say it is no fault.
+/// Finds the length of the context, which each kind of server reports elsewhere; `None` where it is not
+/// reported.
 async fn context(
     outbound: &Outbound,
     endpoint: &Endpoint,
@@ -189,7 +192,7 @@ fn entry<'a>(list: &'a Value, model: &str) -> Option<&'a Value> {
     entries.find(|it| it.get("id").and_then(Value::as_str) == Some(model))
 }
 
-/// What vLLM, LM Studio and llama.cpp call it.
+/// Returns the context length of a listed model under the names of vLLM, LM Studio and llama.cpp.
 fn context_of(entry: &Value) -> Option<u64> {
     [
         "/max_model_len",

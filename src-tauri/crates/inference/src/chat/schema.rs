@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::grammar::grammar;
 use crate::InferenceError;
 
-/// A JSON schema that an answer must fit.
+/// A named JSON schema for answers.
 #[derive(Debug, Clone)]
 pub struct Schema {
     name: String,
@@ -14,14 +14,14 @@ pub struct Schema {
     validator: Arc<Validator>,
 }
 
-/// Most mistakes that are told: a model that gets them all wrong needs no longer list.
-const TOLD: usize = 3;
+/// Most mistakes that are reported to the model.
+const MAX_MISTAKES: usize = 3;
 
 impl Schema {
-    /// A schema under a name of letters and `_`.
+    /// Compiles a schema; its name consists of letters and `_`.
     ///
     /// # Errors
-    /// [`InferenceError::Chat`] when it is no schema.
+    /// [`InferenceError::Chat`] when `value` is no valid schema.
     pub fn new(name: &str, value: Value) -> Result<Self, InferenceError> {
         let validator = jsonschema::validator_for(&value).map_err(|error| {
             InferenceError::chat(name, format!("its schema is none ({error}); report this"))
@@ -29,29 +29,30 @@ impl Schema {
         Ok(Self { name: name.to_owned(), value, validator: Arc::new(validator) })
     }
 
-    /// Its name.
+    /// Returns the name of the schema.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// It.
+    /// Returns the schema as JSON.
     pub fn value(&self) -> &Value {
         &self.value
     }
 
-    /// The grammar that holds a model in this process to it; none where it says what no grammar here says.
+    /// Returns a grammar of the schema for models in this process; `None` where it has unsupported keywords.
     pub(super) fn grammar(&self) -> Option<String> {
         grammar(&self.value)
             .inspect_err(|why| tracing::warn!(schema = self.name, why, "a schema has no grammar"))
             .ok()
     }
 
-    /// What does not fit, in words without the answer's own; empty when everything does.
+    /// Returns the places where `answer` violates the schema, without quoting the answer; empty when it is
+    /// valid.
     pub fn mistakes(&self, answer: &Value) -> Vec<String> {
         match self.validator.validate(answer) {
             Ok(()) => Vec::new(),
             Err(errors) => errors
-                .take(TOLD)
+                .take(MAX_MISTAKES)
                 .map(|error| {
                     let place = error.instance_path.to_string();
                     let place = if place.is_empty() { "/".to_owned() } else { place };

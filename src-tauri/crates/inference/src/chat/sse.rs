@@ -1,22 +1,23 @@
-//! Server-sent events, as much as the protocol uses: `data:` lines, one event a blank line.
+//! Parses server-sent events as far as the protocol uses them: `data:` lines, and a blank line after each
+//! event.
 
-/// Longest event; one that is longer is nobody's answer.
-const LONGEST: usize = 1 << 20;
+/// Longest event in bytes.
+const MAX_EVENT: usize = 1 << 20;
 
-/// Takes bytes as they come and gives the data of whole events.
+/// Parser that takes bytes and returns the data of complete events.
 #[derive(Debug, Default)]
 pub(super) struct Events {
-    /// What is not yet a whole line.
+    /// Bytes of an incomplete line.
     rest: Vec<u8>,
-    /// The data lines of the event that is coming.
+    /// Data lines of an incomplete event.
     data: String,
 }
 
 impl Events {
-    /// The data of the events that `bytes` completes.
+    /// Returns the data of the events that `bytes` completes.
     pub fn take(&mut self, bytes: &[u8]) -> Result<Vec<String>, String> {
         self.rest.extend_from_slice(bytes);
-        let mut whole = Vec::new();
+        let mut events = Vec::new();
         let mut begin = 0;
         while let Some(length) = self.rest[begin..].iter().position(|&byte| byte == b'\n') {
             let line = &self.rest[begin..begin + length];
@@ -25,9 +26,9 @@ impl Events {
             let line =
                 std::str::from_utf8(line).map_err(|_| "its stream is no UTF-8".to_owned())?;
             if line.is_empty() && !self.data.is_empty() {
-                whole.push(std::mem::take(&mut self.data));
+                events.push(std::mem::take(&mut self.data));
             }
-            // Comments, ids and names of events say nothing that is needed.
+            // Comments, ids and names of events are ignored.
             if let Some(data) = line.strip_prefix("data:") {
                 if !self.data.is_empty() {
                     self.data.push('\n');
@@ -36,13 +37,13 @@ impl Events {
             }
         }
         self.rest.drain(..begin);
-        match self.rest.len() + self.data.len() > LONGEST {
+        match self.rest.len() + self.data.len() > MAX_EVENT {
             true => Err("its stream has an event without end".to_owned()),
-            false => Ok(whole),
+            false => Ok(events),
         }
     }
 
-    /// The data of an event that the end of the stream leaves without its blank line.
+    /// Returns the data of a last event without a blank line.
     pub fn end(&mut self) -> Result<Vec<String>, String> {
         self.take(b"\n\n")
     }
@@ -80,7 +81,7 @@ mod tests {
         let mut events = Events::default();
         let piece = [b'x'; 65_536];
         let refused = (0..32).any(|_| events.take(&piece).is_err());
-        assert!(refused && events.rest.len() <= LONGEST + piece.len());
+        assert!(refused && events.rest.len() <= MAX_EVENT + piece.len());
         assert!(Events::default().take(b"data: \xff\n").is_err());
     }
 }

@@ -1,65 +1,65 @@
-//! Answers of a schema: the server holds the model to it where it can; what comes is checked here in any case.
+//! Answers that follow a schema. A server enforces it where it can; every answer is validated here.
 
 use serde_json::Value;
 
-use super::client::{ChatClient, Spoken};
+use super::client::{ChatAnswer, ChatClient};
 use super::completion::{Completion, Message, Speaker};
 use super::extract::object_in;
-use super::reading::Usage;
+use super::incoming::Usage;
 use super::schema::Schema;
 use crate::InferenceError;
 use crate::masking::Mask;
 use crate::prompts::Prompts;
 
-/// Calls for one answer: the first, and another that is told what was wrong.
+/// Most calls for one answer: the first, and a second that reports the mistakes.
 const ROUNDS: u32 = 2;
 
-/// An answer that fits its schema, identifiers restored.
+/// A valid answer with identifiers restored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Structured {
-    /// It.
+    /// Value that follows the schema.
     pub value: Value,
-    /// What the model said last, identifiers still masked.
-    pub spoken: Spoken,
-    /// Calls that were needed.
+    /// Last answer of the model, with identifiers still masked.
+    pub spoken: ChatAnswer,
+    /// Number of calls made.
     pub rounds: u32,
-    /// The model was held to the schema while it spoke.
+    /// Whether the schema was enforced while the model answered.
     pub native: bool,
 }
 
-/// Whether the server refuses the form of the request, as those do that do not know schemas.
+/// Returns whether a server rejects the request as those without support for schemas do.
 fn does_not_know_schemas(error: &InferenceError) -> bool {
     matches!(error, InferenceError::Status { status: 400 | 404 | 415 | 422 | 501, .. })
 }
 
 impl ChatClient {
-    /// Asks for an answer of `schema`. First with the schema in the request; a server that refuses that is asked in words.
-    /// What does not fit is asked for once more, with the mistakes; only what fits comes out.
+    /// Requests an answer that follows `schema`. The schema is part of the request, or of the prompt if the
+    /// server rejects that. After an invalid answer the model is asked once more, with the mistakes.
     ///
     /// # Errors
-    /// Those of [`ChatClient::say`]; [`InferenceError::Chat`] when nothing fits.
+    /// The errors of [`ChatClient::complete`]; [`InferenceError::Chat`] when no answer is valid.
     pub async fn structured(
         &self,
         completion: &Completion,
         schema: &Schema,
         prompts: &Prompts,
-        said: &mut (dyn FnMut(&str) + Send),
+        on_piece: &mut (dyn FnMut(&str) + Send),
     ) -> Result<Structured, InferenceError> {
         let mut asked = completion.clone();
         let mut mask = self.mask(completion);
         let mut native = self.holds_to(schema);
         if !native {
-            self.in_words(&mut asked, schema, prompts)?;
+            self.add_schema_to_prompt(&mut asked, schema, prompts)?;
         }
         let mut used = Usage::default();
         let mut mistakes = Vec::new();
         for round in 1..=ROUNDS {
             let of = native.then_some(schema);
-            let spoken = match self.exchange(&asked, of, &mut mask, said).await {
+            let spoken = match self.exchange(&asked, of, &mut mask, on_piece).await {
                 Err(error) if native && does_not_know_schemas(&error) => {
                     native = false;
-                    self.in_words(&mut asked, schema, prompts)?;
-                    self.exchange(&asked, None, &mut mask, said).await?
+                    self.add_schema_to_prompt(&mut asked, schema, prompts)?;
+                    self.exchange(&asked, None, &mut mask, on_piece).await?
                 }
                 spoken => spoken?,
             };
@@ -68,7 +68,7 @@ impl ChatClient {
             used.estimated |= spoken.usage.estimated;
             match fitting(&spoken.text, schema, &mask) {
                 Ok(value) => {
-                    let spoken = Spoken { usage: used, ..spoken };
+                    let spoken = ChatAnswer { usage: used, ..spoken };
                     return Ok(Structured { value, spoken, rounds: round, native });
                 }
                 Err(found) => mistakes = found,
@@ -86,8 +86,8 @@ impl ChatClient {
         ))
     }
 
-    /// Says what the answer is to be like, for a model that is not held to it.
-    fn in_words(
+    /// Adds the schema to the prompt.
+    fn add_schema_to_prompt(
         &self,
         asked: &mut Completion,
         schema: &Schema,
@@ -99,7 +99,7 @@ impl ChatClient {
     }
 }
 
-/// The answer in a text, or what is wrong with it.
+/// Returns the valid answer in a text, or its mistakes.
 fn fitting(text: &str, schema: &Schema, mask: &Mask) -> Result<Value, Vec<String>> {
     let Some(mut value) = object_in(text) else {
         return Err(vec!["there is no JSON object in it".to_owned()]);
@@ -118,7 +118,7 @@ fn restore(value: &mut Value, mask: &Mask) {
     }
 }
 
-/// A wrong answer is shown to the model again, but not a book of it.
+/// Shortens a wrong answer before it is shown to the model again.
 fn shortened(text: &str) -> String {
     text.chars().take(2000).collect()
 }

@@ -1,5 +1,5 @@
-/// About how many tokens a text is, rather too many than too few: for budgets, and where a server does not count. A Hangul
-/// syllable or another wide character is taken for one and a half, four other characters for one.
+/// Estimates the number of tokens of a text, rather too high than too low, for budgets and servers that do
+/// not count. A non-ASCII character counts one and a half, four ASCII characters count one.
 pub fn estimated_tokens(text: &str) -> u64 {
     let (wide, narrow) = text.chars().fold((0_u64, 0_u64), |(wide, narrow), c| {
         if c.is_ascii() { (wide, narrow + 1) } else { (wide + 1, narrow) }

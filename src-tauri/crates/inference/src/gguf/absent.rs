@@ -1,41 +1,41 @@
 use std::convert::Infallible;
 use std::path::Path;
 
-use super::{Ask, Heard, NOT_BUILT_IN, name};
+use super::{Ask, Generated, NOT_BUILT_IN, name};
 use crate::InferenceError;
 
-/// A model that this program cannot run: it was built without the feature `gguf`, and there is none.
+/// Placeholder for a model in a build without the feature `gguf`; no value of it exists.
 #[derive(Debug, Clone)]
 pub struct Gguf(Infallible);
 
 impl Gguf {
-    /// Says that there is none.
+    /// Fails, because this build cannot run models.
     ///
     /// # Errors
-    /// [`InferenceError::Chat`], always.
+    /// Always [`InferenceError::Chat`].
     pub fn open(path: &Path) -> Result<Self, InferenceError> {
         Err(InferenceError::chat(&name(path), NOT_BUILT_IN))
     }
 
-    /// Tokens that fit into one request and its answer.
+    /// Never called; returns the tokens of a request and its answer in other builds.
     pub fn context_tokens(&self) -> u64 {
         match self.0 {}
     }
 
-    /// Tokens of a text.
+    /// Never called; returns the tokens of a text in other builds.
     pub fn tokens(&self, _: &str) -> u64 {
         match self.0 {}
     }
 
-    /// Asks it.
+    /// Never called; asks the model in other builds.
     ///
     /// # Errors
-    /// None: there is nobody to ask.
-    pub async fn say(
+    /// None.
+    pub async fn complete(
         &self,
         _: Ask<'_>,
         _: &mut (dyn FnMut(&str) + Send),
-    ) -> Result<Heard, InferenceError> {
+    ) -> Result<Generated, InferenceError> {
         match self.0 {}
     }
 }

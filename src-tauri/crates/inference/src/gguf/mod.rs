@@ -1,19 +1,21 @@
-//! Chat models from GGUF files, run in this process by llama.cpp: no server, no network, nothing leaves.
+//! Chat models from GGUF files, run in this process by llama.cpp without server or network.
 //!
-//! Built with the feature `gguf` alone, because llama.cpp is compiled from source; without it [`Gguf::open`] says so. A file is code
-//! for a C++ library: take it from somebody you trust, and install it as a model (`simui models add`) so that its SHA-256 is known.
+//! Requires the feature `gguf`, because llama.cpp is compiled from source; otherwise [`Gguf::open`] fails. A
+//! model file is untrusted input to a C++ library: use a trusted source and install it (`simui models add`),
+//! which records its SHA-256.
 //!
-//! What people wrote is never read as one of the model's control tokens: the model's template is applied to marks, and the words
+//! Text written by people never becomes control tokens: the model's template is applied to markers, and the
+//! texts are tokenised separately (`prompt.rs`). `<|im_end|>` in an advertisement is ten ordinary characters.
 //! take their places token by token (`prompt.rs`). So `<|im_end|>` in an advertisement is ten characters and ends nothing.
 
 #[cfg(not(feature = "gguf"))]
 mod absent;
 #[cfg(feature = "gguf")]
+mod generation;
+#[cfg(feature = "gguf")]
 mod model;
 #[cfg(feature = "gguf")]
 mod prompt;
-#[cfg(feature = "gguf")]
-mod saying;
 
 use std::path::Path;
 
@@ -28,38 +30,38 @@ use crate::chat::{Finish, Usage};
 /// Whether this program was built with llama.cpp.
 pub const BUILT_IN: bool = cfg!(feature = "gguf");
 
-/// What to do where it was not.
+/// Message for builds without llama.cpp.
 pub const NOT_BUILT_IN: &str = "this program was built without models in its own process; build it with \
      `cargo build --features gguf`, or serve the file with llama.cpp's llama-server and add that as an endpoint";
 
-/// What a model in this process is asked.
+/// A request to a model in this process.
 #[derive(Debug, Clone, Copy)]
 pub struct Ask<'a> {
-    /// What was said up to now.
+    /// The conversation so far.
     pub messages: &'a [crate::chat::Message],
-    /// 0 is the most predictable, and the same words get the same answer.
+    /// Randomness; at 0 equal questions get equal answers.
     pub temperature: f64,
-    /// Longest answer, in tokens.
+    /// Longest answer in tokens.
     pub most_tokens: u32,
-    /// What the answer is held to, as llama.cpp writes grammars.
+    /// Grammar of the answer in the notation of llama.cpp.
     pub grammar: Option<&'a str>,
 }
 
-/// What it said.
+/// Answer of a model in this process.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
-    /// It.
+pub struct Generated {
+    /// Text of the answer.
     pub text: String,
-    /// Tokens, counted by the model's own tokenizer.
+    /// Numbers of tokens, counted by the model's tokenizer.
     pub usage: Usage,
-    /// Why it stopped.
+    /// Reason why the model stopped.
     pub finish: Finish,
 }
 
-/// Whether the file is there and begins as a GGUF file does. Reads four bytes.
+/// Checks that the file exists and begins as a GGUF file does; reads four bytes.
 ///
 /// # Errors
-/// [`InferenceError::File`]; [`InferenceError::Chat`] when it is something else.
+/// [`InferenceError::File`] when it cannot be opened; [`InferenceError::Chat`] when it is no GGUF file.
 pub fn check(path: &Path) -> Result<(), InferenceError> {
     let mut file = std::fs::File::open(path).map_err(InferenceError::file(path))?;
     let mut begins = [0; 4];
@@ -73,7 +75,7 @@ pub fn check(path: &Path) -> Result<(), InferenceError> {
     }
 }
 
-/// A file's name, as errors show it.
+/// Returns the file's name for error messages.
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

@@ -7,15 +7,15 @@ use llama_cpp_2::model::params::LlamaModelParams;
 use llama_cpp_2::model::{LlamaChatTemplate, LlamaModel};
 use tokio::sync::{Semaphore, mpsc};
 
+use super::generation::{Question, answer};
 use super::prompt::tokens_of;
-use super::saying::{Asked, answer};
-use super::{Ask, Heard, check, name};
+use super::{Ask, Generated, check, name};
 use crate::InferenceError;
 
-/// Longest context that is used, in tokens, whatever a model offers: its memory grows with it.
+/// Longest context in tokens, whatever the model supports; memory grows with it.
 const LONGEST_CONTEXT: u32 = 16_384;
 
-/// A chat model in this process. Copies share it, and it answers one question at a time.
+/// A chat model in this process. Clones share it; it answers one question at a time.
 #[derive(Debug, Clone)]
 pub struct Gguf(Arc<Loaded>);
 
@@ -25,16 +25,16 @@ pub(super) struct Loaded {
     pub model: LlamaModel,
     pub template: LlamaChatTemplate,
     pub name: String,
-    /// One place: two contexts of one model must not be made at the same time.
+    /// A single permit: two contexts of one model must not be created at the same time.
     turn: Arc<Semaphore>,
 }
 
 impl Gguf {
-    /// Loads the file; it is mapped, so that parts of it come when they are needed. Call it where waiting is allowed.
+    /// Loads the file by mapping it into memory. Blocks.
     ///
     /// # Errors
-    /// [`InferenceError::File`]; [`InferenceError::Chat`] when llama.cpp does not take it, or nobody wrote into it how it is spoken
-    /// to.
+    /// [`InferenceError::File`] when the file cannot be read; [`InferenceError::Chat`] when llama.cpp rejects
+    /// it or it has no supported chat template.
     pub fn open(path: &Path) -> Result<Self, InferenceError> {
         check(path)?;
         let called = name(path);
@@ -54,65 +54,65 @@ impl Gguf {
         })?;
         let turn = Arc::new(Semaphore::new(1));
         let loaded = Loaded { backend, model, template, name: called.clone(), turn };
-        // A template that llama.cpp does not know is found here and not in the middle of a review.
+        // Detects an unsupported template now and not during a review.
         tokens_of(&loaded, &[])?;
         Ok(Self(Arc::new(loaded)))
     }
 
-    /// Tokens that fit into one request and its answer.
+    /// Returns the tokens of a request and its answer together.
     pub fn context_tokens(&self) -> u64 {
         u64::from(self.0.context())
     }
 
-    /// Tokens of a text, by the model's own tokenizer.
+    /// Returns the number of tokens of a text by the model's tokenizer.
     pub fn tokens(&self, text: &str) -> u64 {
         self.0.model.vocab().tokenize(text.as_bytes(), false, false).len() as u64
     }
 
-    /// Asks it, and returns the whole answer; `said` is told each piece as it comes. Drop the future to stop it: it ends before
-    /// its next token.
+    /// Asks the model and returns the complete answer; `on_piece` receives each piece as it is generated.
+    /// Dropping the future stops the model before its next token.
     ///
     /// # Errors
-    /// [`InferenceError::Chat`] when the question does not fit into its context, or it cannot go on.
-    pub async fn say(
+    /// [`InferenceError::Chat`] when the question does not fit into the context, or llama.cpp fails.
+    pub async fn complete(
         &self,
         ask: Ask<'_>,
-        said: &mut (dyn FnMut(&str) + Send),
-    ) -> Result<Heard, InferenceError> {
+        on_piece: &mut (dyn FnMut(&str) + Send),
+    ) -> Result<Generated, InferenceError> {
         let ended = || InferenceError::chat(&self.0.name, "the program is ending");
         let turn = self.0.turn.clone().acquire_owned().await.map_err(|_| ended())?;
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
-        let asked = Asked {
+        let asked = Question {
             messages: ask.messages.to_vec(),
             temperature: ask.temperature,
             most_tokens: ask.most_tokens,
             grammar: ask.grammar.map(str::to_owned),
             stop: stop.0.clone(),
         };
-        let (tell, mut told) = mpsc::unbounded_channel::<String>();
+        let (sender, mut pieces) = mpsc::unbounded_channel::<String>();
         let loaded = self.0.clone();
-        let thinking = tokio::task::spawn_blocking(move || {
+        let generating = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            // Nobody may be listening any more: then it is stopped.
-            answer(&loaded, &asked, &mut |piece| tell.send(piece).is_ok())
+            // A failed send means that the caller is gone, which stops the model.
+            answer(&loaded, &asked, &mut |piece| sender.send(piece).is_ok())
         });
-        while let Some(piece) = told.recv().await {
-            said(&piece);
+        while let Some(piece) = pieces.recv().await {
+            on_piece(&piece);
         }
-        thinking.await.map_err(|error| {
+        generating.await.map_err(|error| {
             InferenceError::chat(&self.0.name, format!("it broke down ({error}); report this"))
         })?
     }
 }
 
 impl Loaded {
-    /// Tokens of its context.
+    /// Returns the length of the context in tokens.
     pub fn context(&self) -> u32 {
         self.model.n_ctx_train().clamp(1, LONGEST_CONTEXT)
     }
 }
 
-/// Tells the thread that thinks to stop when nobody waits for it any more.
+/// Stops the generating thread when the caller drops its future.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -121,7 +121,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// llama.cpp, started once a process; it says nothing on standard error.
+/// Returns llama.cpp, initialised once for each process and without output on standard error.
 fn backend() -> Option<&'static LlamaBackend> {
     static STARTED: OnceLock<Option<LlamaBackend>> = OnceLock::new();
     let start = || {

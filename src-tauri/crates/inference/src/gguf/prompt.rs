@@ -1,4 +1,4 @@
-//! From what was said to tokens: the model's own form around it, and nothing in it that could pass for that form.
+//! Converts a conversation to tokens with the model's template, so that no message can imitate the template.
 
 use llama_cpp_2::model::LlamaChatMessage;
 use llama_cpp_2::token::LlamaToken;
@@ -7,8 +7,8 @@ use super::model::Loaded;
 use crate::InferenceError;
 use crate::chat::{Message, Speaker};
 
-/// The tokens of a conversation, up to where the model speaks. The template is applied to marks; between them its control tokens
-/// count, and in their places stand the words, in which none do.
+/// Returns the tokens of a conversation up to where the model continues. The template is applied to markers
+/// and tokenised with control tokens; the messages, which replace the markers, are tokenised without.
 pub(super) fn tokens_of(
     loaded: &Loaded,
     messages: &[Message],
@@ -48,7 +48,7 @@ pub(super) fn tokens_of(
         rest = after;
     }
     tokens.extend(vocab.tokenize(rest.as_bytes(), false, true));
-    // Many templates write the first token themselves, and a second one confuses.
+    // Many templates contain the first token already; it must not be repeated.
     if vocab.should_add_bos() && tokens.first() != Some(&vocab.bos()) {
         tokens.insert(0, vocab.bos());
     }

@@ -1,8 +1,8 @@
-//! Keys in a file that a passphrase opens: for machines without a keyring, and only where somebody has asked for it.
+//! Keys in a file that a passphrase opens, for machines without a keyring and only on request.
 //!
-//! The passphrase becomes a key by Argon2id, and XChaCha20-Poly1305 seals all keys together with it. What the file says about itself
-//! (parameters, salt) is sealed too, so that none of it can be changed. The passphrase is kept nowhere; who has lost it makes a
-//! new file and stores the keys again.
+//! Argon2id derives a key from the passphrase, and XChaCha20-Poly1305 seals all stored keys with it. The
+//! parameters and the salt in the file are authenticated too. The passphrase is not stored; after losing it,
+//! the user makes a new file and stores the keys again.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,17 +22,17 @@ use zeroize::Zeroizing;
 use crate::InferenceError;
 use crate::outbound::Secret;
 
-/// RFC 9106, second recommended option: 64 MiB of memory, three passes, four lanes.
-const USUAL: Cost = Cost { memory_kib: 64 * 1024, passes: 3, lanes: 4 };
-/// A file asks for no more than that, whoever wrote it.
-const MOST: Cost = Cost { memory_kib: 1024 * 1024, passes: 16, lanes: 16 };
-/// Fewest characters of a passphrase: whoever copies the file may try as often as they like.
-const SHORTEST: usize = 12;
+/// Default cost: the second recommended option of RFC 9106, 64 MiB of memory, three passes, four lanes.
+const DEFAULT_COST: Cost = Cost { memory_kib: 64 * 1024, passes: 3, lanes: 4 };
+/// Highest cost that is accepted from a file.
+const MAX_COST: Cost = Cost { memory_kib: 1024 * 1024, passes: 16, lanes: 16 };
+/// Least length of a passphrase in characters: a copied file can be attacked offline.
+const MIN_PASSPHRASE: usize = 12;
 const FORMAT: &str = "simui-keys-1";
-/// A file of keys is small; another is something else.
-const LARGEST: u64 = 1 << 20;
+/// Largest accepted file in bytes.
+const MAX_FILE: u64 = 1 << 20;
 
-/// Fills a slice with what nobody can foresee; handed in.
+/// Fills a slice with unpredictable bytes; passed in by the caller.
 pub type Random = fn(&mut [u8]);
 
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ struct Cost {
     lanes: u32,
 }
 
-/// The file as it is written.
+/// The content of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -55,15 +55,15 @@ struct Written {
 }
 
 impl Written {
-    /// What is sealed with the keys without being secret.
+    /// Returns the authenticated data that is not secret.
     fn head(&self) -> String {
         let Cost { memory_kib, passes, lanes } = self.argon2id;
         format!("{} {memory_kib} {passes} {lanes} {}", self.format, self.salt)
     }
 }
 
-/// An open file of keys. It holds what the passphrase became, never the passphrase, and reads the file anew each time: another
-/// process may have changed it.
+/// An open key file. It holds the derived key, not the passphrase, and reads the file on every access,
+/// because another process may have changed it.
 #[derive(Clone)]
 pub struct KeyFile {
     path: PathBuf,
@@ -79,20 +79,23 @@ impl fmt::Debug for KeyFile {
 }
 
 impl KeyFile {
-    /// Makes a new file without keys. It takes a noticeable time on purpose.
+    /// Makes a new file without keys. Slow on purpose.
     ///
     /// # Errors
-    /// [`InferenceError::KeyFile`] for a passphrase that is too short, or when there is a file already; [`InferenceError::File`].
+    /// [`InferenceError::KeyFile`] when the passphrase is too short or the file exists;
+    /// [`InferenceError::File`] when it cannot be written.
     pub fn create(
         path: &Path,
         passphrase: &Secret,
         random: Random,
     ) -> Result<Self, InferenceError> {
         let length = passphrase.reveal().chars().count();
-        if length < SHORTEST {
+        if length < MIN_PASSPHRASE {
             return Err(wrong(
                 path,
-                format!("the passphrase has {length} characters; choose one of {SHORTEST} or more"),
+                format!(
+                    "the passphrase has {length} characters; choose one of {MIN_PASSPHRASE} or more"
+                ),
             ));
         }
         if path.exists() {
@@ -107,16 +110,17 @@ impl KeyFile {
         let mut salt = [0; 32];
         random(&mut salt);
         let salt = STANDARD.encode(salt);
-        let sealer = sealer(path, passphrase, &salt, USUAL)?;
+        let sealer = sealer(path, passphrase, &salt, DEFAULT_COST)?;
         let file = Self { path: path.to_owned(), salt, sealer, random };
-        file.write(USUAL, &BTreeMap::new())?;
+        file.write(DEFAULT_COST, &BTreeMap::new())?;
         Ok(file)
     }
 
     /// Opens the file.
     ///
     /// # Errors
-    /// [`InferenceError::KeyFile`] when the passphrase is wrong, or the file is cut or changed; [`InferenceError::File`].
+    /// [`InferenceError::KeyFile`] when the passphrase is wrong, or the file is damaged or altered;
+    /// [`InferenceError::File`] when it cannot be read.
     pub fn open(path: &Path, passphrase: &Secret, random: Random) -> Result<Self, InferenceError> {
         let written = read(path)?;
         let sealer = sealer(path, passphrase, &written.salt, written.argon2id)?;
@@ -125,10 +129,10 @@ impl KeyFile {
         Ok(file)
     }
 
-    /// The key of this name.
+    /// Returns the key of this name.
     ///
     /// # Errors
-    /// [`InferenceError::NoKey`]; those of [`KeyFile::open`].
+    /// [`InferenceError::NoKey`] when it is not stored; the errors of [`KeyFile::open`].
     pub fn get(&self, name: &str) -> Result<Secret, InferenceError> {
         let (_, mut keys) = self.keys()?;
         let key =
@@ -136,10 +140,10 @@ impl KeyFile {
         Ok(Secret::new(&key))
     }
 
-    /// Stores a key, over one that is there. Either all of the new file is there afterwards or all of the old one.
+    /// Stores a key, replacing one of the same name. The file is replaced atomically.
     ///
     /// # Errors
-    /// [`InferenceError::KeyFile`] for an empty key; those of [`KeyFile::open`].
+    /// [`InferenceError::KeyFile`] when the key is empty; the errors of [`KeyFile::open`].
     pub fn set(&self, name: &str, key: &Secret) -> Result<(), InferenceError> {
         if key.is_empty() {
             return Err(wrong(&self.path, format!("the key for {name:?} is empty")));
@@ -149,10 +153,10 @@ impl KeyFile {
         self.write(cost, &keys)
     }
 
-    /// Forgets a key.
+    /// Deletes a key.
     ///
     /// # Errors
-    /// [`InferenceError::NoKey`]; those of [`KeyFile::open`].
+    /// [`InferenceError::NoKey`] when it is not stored; the errors of [`KeyFile::open`].
     pub fn remove(&self, name: &str) -> Result<(), InferenceError> {
         let (cost, mut keys) = self.keys()?;
         let none = || InferenceError::NoKey { name: name.to_owned() };
@@ -221,13 +225,14 @@ fn sealer(
     cost: Cost,
 ) -> Result<XChaCha20Poly1305, InferenceError> {
     let Cost { memory_kib, passes, lanes } = cost;
-    let within = memory_kib <= MOST.memory_kib && passes <= MOST.passes && lanes <= MOST.lanes;
+    let within =
+        memory_kib <= MAX_COST.memory_kib && passes <= MAX_COST.passes && lanes <= MAX_COST.lanes;
     let params = Params::new(memory_kib, passes, lanes, Some(32)).ok().filter(|_| within);
     let strange =
         || wrong(path, "its cost is none that this program takes; restore the file from a backup");
     let params = params.ok_or_else(strange)?;
     let mut key = Zeroizing::new([0; 32]);
-    // The same keys give the same passphrase on every system: some type Hangul as single letters (NFD).
+    // Composed to NFC, because some systems type Hangul as single letters (NFD).
     let composed = Zeroizing::new(passphrase.reveal().nfc().collect::<String>());
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
         .hash_password_into(composed.as_bytes(), salt.as_bytes(), key.as_mut())
@@ -243,7 +248,7 @@ fn read(path: &Path) -> Result<Written, InferenceError> {
             "it is cut off or no file of keys; restore it from a backup, or remove it and store the keys again",
         )
     };
-    if size > LARGEST {
+    if size > MAX_FILE {
         return Err(cut());
     }
     close_to_others(path)?;
@@ -255,7 +260,7 @@ fn read(path: &Path) -> Result<Written, InferenceError> {
     }
 }
 
-/// Takes away what others may do with the file.
+/// Restricts the file to its owner.
 fn close_to_others(path: &Path) -> Result<(), InferenceError> {
     #[cfg(unix)]
     {
@@ -272,7 +277,7 @@ fn close_to_others(path: &Path) -> Result<(), InferenceError> {
     Ok(())
 }
 
-/// Writes beside the file and puts that in its place.
+/// Writes the file atomically, through a temporary file beside it.
 fn replace(path: &Path, text: &[u8]) -> std::io::Result<()> {
     let beside = path.with_extension("new");
     let mut options = fs::OpenOptions::new();

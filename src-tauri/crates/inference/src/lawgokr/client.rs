@@ -6,7 +6,7 @@ use super::target::Target;
 use crate::InferenceError;
 use crate::outbound::{Expect, Outbound, Request, Secret};
 
-/// The open API of law.go.kr.
+/// Client of the open API of law.go.kr.
 #[derive(Clone)]
 pub struct LawGoKr {
     outbound: Outbound,
@@ -14,17 +14,17 @@ pub struct LawGoKr {
     base: String,
 }
 
-/// The form of a document.
+/// Format of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// XML; what the service itself is sure of.
+    /// XML, the more reliable format of the service.
     Xml,
     /// JSON.
     Json,
 }
 
 impl Format {
-    /// `xml` or `json`.
+    /// Returns `xml` or `json`.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Xml => "xml",
@@ -34,27 +34,27 @@ impl Format {
 }
 
 impl LawGoKr {
-    /// The host a policy has to allow.
+    /// Host that the outbound policy must allow.
     pub const HOST: &'static str = "www.law.go.kr";
-    /// What stands before `/lawSearch.do` in the service's own addresses.
+    /// Part of the URL before `/lawSearch.do`.
     pub const BASE: &'static str = "https://www.law.go.kr/DRF";
-    /// Documents on a page.
+    /// Documents of a page.
     pub const PER_PAGE: usize = 100;
 
-    /// A client with the administrator's key (`OC`).
+    /// Makes a client with the administrator's key (`OC`).
     pub fn new(outbound: Outbound, key: Secret) -> Self {
         Self::at(outbound, key, Self::BASE)
     }
 
-    /// A client of a mirror, or of a test's server; `base` is what stands before `/lawSearch.do`.
+    /// Makes a client of a mirror or a test server; `base` is the part of the URL before `/lawSearch.do`.
     pub fn at(outbound: Outbound, key: Secret, base: &str) -> Self {
         Self { outbound, key, base: base.trim_end_matches('/').to_owned() }
     }
 
-    /// A page of what has `words` in its title, from page 1.
+    /// Lists the documents with `words` in their title; `page` counts from 1.
     ///
     /// # Errors
-    /// Those of [`Outbound::fetch`]; [`InferenceError::LawGoKr`] for a refusal or an unreadable list.
+    /// The errors of [`Outbound::fetch`]; [`InferenceError::LawGoKr`] for a refusal or an unreadable list.
     pub async fn list(
         &self,
         target: Target,
@@ -72,10 +72,11 @@ impl LawGoKr {
         })
     }
 
-    /// A document as it comes, checked to be whole and not a refusal.
+    /// Fetches a document unchanged, after checking that it is complete and no refusal.
     ///
     /// # Errors
-    /// Those of [`Outbound::fetch`]; [`InferenceError::LawGoKr`].
+    /// The errors of [`Outbound::fetch`]; [`InferenceError::LawGoKr`] for a refusal or an incomplete
+    /// document.
     pub async fn document(
         &self,
         listed: &Listed,
@@ -97,7 +98,9 @@ impl LawGoKr {
         };
         match problem {
             Ok(None) => Ok(body),
-            Ok(Some(told)) => Err(self.refused(describe(listed), &format!("refused: {told}"))),
+            Ok(Some(message)) => {
+                Err(self.refused(describe(listed), &format!("refused: {message}")))
+            }
             Err(broken) => {
                 Err(self
                     .refused(describe(listed), &format!("not whole: {broken}; try again later")))
@@ -122,10 +125,10 @@ impl LawGoKr {
             .expecting(expect))
     }
 
-    /// The service may repeat the key in its message.
+    /// Makes an error; the key is masked, because the service may repeat it in its message.
     fn refused(&self, what: String, problem: &str) -> InferenceError {
-        let told: String = self.key.mask(problem).chars().take(300).collect();
-        InferenceError::LawGoKr { what, problem: told }
+        let message: String = self.key.mask(problem).chars().take(300).collect();
+        InferenceError::LawGoKr { what, problem: message }
     }
 }
 
@@ -133,12 +136,12 @@ fn describe(listed: &Listed) -> String {
     format!("{} {} {:?}", listed.target, listed.serial, listed.title)
 }
 
-/// The message, when a JSON answer is a refusal: a message at the top, or one text where a document should be.
+/// Returns the message of a JSON refusal: a message at the top, or a single text instead of a document.
 fn refusal(value: &Value) -> Option<String> {
     let Value::Object(fields) = value else { return Some("it is no object".into()) };
-    let told = |name: &str| fields.get(name).and_then(Value::as_str);
-    if let Some(message) = told("msg") {
-        return Some([told("result").unwrap_or_default(), message].join(" ").trim().to_owned());
+    let text_of = |name: &str| fields.get(name).and_then(Value::as_str);
+    if let Some(message) = text_of("msg") {
+        return Some([text_of("result").unwrap_or_default(), message].join(" ").trim().to_owned());
     }
     match fields.values().next() {
         None => Some("it is empty".into()),

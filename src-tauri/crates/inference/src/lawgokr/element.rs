@@ -2,23 +2,23 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 
-/// An XML element with what is in it. Attributes are left out: no answer says anything with them.
+/// An XML element with its children, without attributes, which the service does not use.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Element {
     pub name: String,
-    /// Its own text, trimmed.
+    /// Text of the element itself, trimmed.
     pub text: String,
     pub children: Vec<Element>,
 }
 
-/// Deeper than any statute; bounds the stack.
+/// Deepest nesting that is accepted; bounds the stack.
 const DEEPEST: usize = 64;
 
 impl Element {
-    /// The root of a whole document.
+    /// Parses a complete document and returns its root.
     ///
     /// # Errors
-    /// What is wrong with it; a document that breaks off is an error.
+    /// Describes what is wrong; an incomplete document is an error.
     pub(super) fn parse(body: &[u8]) -> Result<Self, String> {
         let text =
             std::str::from_utf8(body).map_err(|error| format!("it is not UTF-8 ({error})"))?;
@@ -62,12 +62,12 @@ impl Element {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    /// The text of its first child of this name; empty when there is none.
+    /// Returns the text of the first child of this name; empty when there is none.
     pub(super) fn field(&self, name: &str) -> &str {
         self.children.iter().find(|child| child.name == name).map_or("", |child| &child.text)
     }
 
-    /// The message, when it is a refusal: plain text where a document should be, or a result with a message.
+    /// Returns the message of a refusal: plain text instead of a document, or a result with a message.
     pub(super) fn refusal(&self) -> Option<String> {
         if self.children.is_empty() {
             return Some(if self.text.is_empty() {
@@ -77,9 +77,9 @@ impl Element {
             });
         }
         let flat = self.children.iter().all(|child| child.children.is_empty());
-        let says = |name: &str| self.children.iter().any(|child| child.name == name);
-        let told = [self.field("result"), self.field("msg")].join(" ");
-        (flat && says("msg")).then(|| told.trim().to_owned())
+        let has = |name: &str| self.children.iter().any(|child| child.name == name);
+        let message = [self.field("result"), self.field("msg")].join(" ");
+        (flat && has("msg")).then(|| message.trim().to_owned())
     }
 }
 

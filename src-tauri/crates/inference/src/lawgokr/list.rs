@@ -1,41 +1,41 @@
 use super::element::Element;
 use super::target::Target;
 
-/// One version of a document in a list.
+/// A version of a document in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Its collection.
+    /// Collection of the document.
     pub target: Target,
-    /// Number of this version; digits.
+    /// Number of this version, in digits.
     pub serial: String,
-    /// Number of the document through all its versions; a decision's 사건번호. May be empty.
+    /// Number shared by all versions of the document; 사건번호 of a decision. May be empty.
     pub id: String,
-    /// Its title.
+    /// Title of the document.
     pub title: String,
-    /// In force from, as `YYYYMMDD`; may be empty.
+    /// First day in force as `YYYYMMDD`; may be empty.
     pub effective: String,
-    /// Announced or decided on, as it is written; may be empty.
+    /// Day of promulgation or decision as the service writes it; may be empty.
     pub announced: String,
 }
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// Documents on all pages.
+    /// Number of documents of all pages.
     pub total: usize,
-    /// Those on this page.
+    /// Documents of this page.
     pub documents: Vec<Listed>,
 }
 
 impl Page {
-    /// Reads the answer of `lawSearch`.
+    /// Parses an answer of `lawSearch`.
     pub(super) fn parse(target: Target, body: &[u8]) -> Result<Self, String> {
         let root = Element::parse(body)?;
         let total = root.field("totalCnt");
         if total.is_empty() {
-            let told = root.refusal().unwrap_or_else(|| "it has no totalCnt".into());
+            let message = root.refusal().unwrap_or_else(|| "it has no totalCnt".into());
             return Err(format!(
-                "refused: {told}; check the key and the addresses registered with it"
+                "refused: {message}; check the key and the addresses registered with it"
             ));
         }
         let total =
@@ -50,7 +50,7 @@ impl Page {
 impl Listed {
     fn read(target: Target, element: &Element) -> Result<Self, String> {
         let names = target.names();
-        // It becomes part of a file's name.
+        // Only digits, because they become part of a file name.
         let digits = |name: &str, text: &str| {
             if text.chars().all(|c| c.is_ascii_digit()) && text.len() <= 20 {
                 Ok(text.to_owned())

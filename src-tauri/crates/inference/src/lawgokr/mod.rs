@@ -1,6 +1,6 @@
-//! law.go.kr's open API: lists of documents page by page, one document as XML or JSON, and new versions of chosen laws
-//! saved as files for the corpus' importer. What it sends is checked for its own error pages and never interpreted
-//! further here.
+//! Client of the open API of law.go.kr: lists documents page by page, fetches a document as XML or JSON, and
+//! saves new versions of chosen laws as files for the importer. Answers are checked for error pages and not
+//! interpreted further here.
 
 mod client;
 mod element;

@@ -9,11 +9,12 @@ use super::list::Listed;
 use crate::InferenceError;
 use crate::registry::Digest;
 
-/// What was fetched into a folder, so that nothing is fetched twice. It is derived: without it, everything is fetched again.
+/// Record of the documents fetched into a folder, which prevents fetching them twice. Without it, everything
+/// is fetched again.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fetched {
-    /// By file name.
+    /// Documents by file name.
     documents: BTreeMap<String, Document>,
     #[serde(skip)]
     folder: PathBuf,
@@ -29,7 +30,7 @@ struct Document {
 const STATE: &str = "fetched.json";
 
 impl Fetched {
-    /// What the folder's state file says; nothing when it is missing or damaged.
+    /// Reads the record of a folder; empty when it is missing or damaged.
     pub(super) fn read(folder: &Path) -> Result<Self, InferenceError> {
         fs::create_dir_all(folder).map_err(InferenceError::file(folder))?;
         let path = folder.join(STATE);
@@ -45,7 +46,7 @@ impl Fetched {
         Ok(fetched)
     }
 
-    /// Whether this file is there as it was fetched.
+    /// Returns whether this file exists unchanged since it was fetched.
     pub(super) fn has(&self, name: &str) -> bool {
         let known = self.documents.get(name);
         known.is_some_and(|document| {
@@ -53,7 +54,7 @@ impl Fetched {
         })
     }
 
-    /// Saves a document, then what is known of it: killed in between, it is fetched once more.
+    /// Saves a document, then its record. A kill in between causes a second fetch.
     pub(super) fn save(
         &mut self,
         name: &str,
@@ -73,7 +74,7 @@ impl Fetched {
     }
 }
 
-/// Whole or not at all.
+/// Writes a file atomically.
 fn write(path: &Path, body: &[u8]) -> Result<(), InferenceError> {
     let beside = path.with_extension("part");
     let mut file = File::create(&beside).map_err(InferenceError::file(&beside))?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
-    /// 현행법령 by 공포일: the versions now in force.
+    /// 현행법령 by 공포일: the versions in force.
     Law,
     /// 법령 by 시행일: also future and past versions.
     EfLaw,
@@ -20,28 +20,28 @@ pub enum Target {
     Detc,
 }
 
-/// What a collection calls things.
+/// Element and parameter names of a collection.
 pub(super) struct Names {
-    /// The element of one document in a list.
+    /// Element of one document in a list.
     pub item: &'static str,
-    /// Of one version of a document.
+    /// Element of the number of a version.
     pub serial: &'static str,
-    /// Of the document through all its versions.
+    /// Element of the number shared by all versions.
     pub id: &'static str,
     pub title: &'static str,
     pub effective: &'static str,
-    /// Announced or decided.
+    /// Element of the day of promulgation or decision.
     pub announced: &'static str,
-    /// The parameter that takes the serial.
+    /// Request parameter for the serial.
     pub parameter: &'static str,
 }
 
 impl Target {
-    /// All of them.
+    /// All collections.
     pub const ALL: [Self; 6] =
         [Self::Law, Self::EfLaw, Self::AdmRul, Self::Ordin, Self::Prec, Self::Detc];
 
-    /// Its name in the API.
+    /// Returns the name of the collection in the API.
     pub fn name(self) -> &'static str {
         match self {
             Self::Law => "law",
@@ -53,7 +53,7 @@ impl Target {
         }
     }
 
-    /// The collection of this name.
+    /// Returns the collection of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }

@@ -6,56 +6,56 @@ use super::state::Fetched;
 use super::target::Target;
 use crate::InferenceError;
 
-/// A law the administrator chose.
+/// A law that the administrator chose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
-    /// Where it is looked for.
+    /// Collection that is searched.
     pub target: Target,
-    /// Its exact title; for decisions the 사건번호 will do too.
+    /// Exact title; for decisions also the 사건번호.
     pub title: String,
 }
 
-/// How far an update is.
+/// Progress of an update.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// The law that is being looked at.
+    /// Title of the law being updated.
     pub title: &'a str,
-    /// Laws done.
+    /// Number of finished laws.
     pub done: usize,
-    /// Laws chosen.
+    /// Number of chosen laws.
     pub total: usize,
 }
 
-/// What an update did.
+/// Result of an update.
 #[derive(Debug, Default)]
 pub struct Updated {
-    /// New files, for the importer.
+    /// New files for the importer.
     pub saved: Vec<PathBuf>,
-    /// Versions that were there already.
+    /// Number of versions that were fetched before.
     pub unchanged: usize,
-    /// What could not be fetched; the rest was.
+    /// Laws that could not be fetched; the others were.
     pub failed: Vec<Failed>,
 }
 
 /// A law that could not be fetched.
 #[derive(Debug)]
 pub struct Failed {
-    /// Its title.
+    /// Title of the law.
     pub title: String,
-    /// Why.
+    /// The reason.
     pub error: InferenceError,
 }
 
-/// Most pages of one search; more means that the title is no title.
+/// Most pages of one search; a title has never so many results.
 const MOST_PAGES: usize = 20;
 
 impl LawGoKr {
-    /// Fetches every version that is listed of the chosen laws and not yet in `folder`. Whatever ends it, what was saved
-    /// stays, and the next update goes on from there. Drop the future to cancel.
+    /// Fetches the listed versions of the chosen laws that are not yet in `folder`. Saved files are kept if
+    /// it fails or is cancelled, and the next update continues. Drop the future to cancel.
     ///
     /// # Errors
-    /// [`InferenceError::Refused`] when the policy forbids the host and [`InferenceError::File`]: then nothing further
-    /// can succeed. What goes wrong with one law is reported in [`Updated::failed`].
+    /// [`InferenceError::Refused`] when the policy forbids the host, and [`InferenceError::File`]; both would
+    /// fail for every law. Errors of a single law are reported in [`Updated::failed`].
     pub async fn update(
         &self,
         chosen: &[Chosen],
@@ -78,10 +78,12 @@ impl LawGoKr {
         Ok(updated)
     }
 
-    /// The listed versions of a law that are not yet in `folder`, of which none is fetched; and how many are there.
+    /// Returns the listed versions of a law that are not yet in `folder`, without fetching them, and the
+    /// number of those that are.
     ///
     /// # Errors
-    /// Those of [`LawGoKr::list`]; [`InferenceError::LawGoKr`] when nothing has this title; [`InferenceError::File`].
+    /// The errors of [`LawGoKr::list`]; [`InferenceError::LawGoKr`] when no document has this title;
+    /// [`InferenceError::File`] when the folder cannot be read.
     pub async fn outstanding(
         &self,
         law: &Chosen,
@@ -115,7 +117,7 @@ impl LawGoKr {
         Ok(())
     }
 
-    /// Every listed version of the law with exactly this title.
+    /// Returns every listed version of the law with exactly this title.
     async fn versions(&self, law: &Chosen) -> Result<Vec<Listed>, InferenceError> {
         let what = || format!("list {} {:?}", law.target, law.title);
         let failed = |problem: String| InferenceError::LawGoKr { what: what(), problem };
@@ -148,7 +150,7 @@ impl LawGoKr {
     }
 }
 
-/// `law-253527-20240101.xml`: parts of digits only.
+/// Returns a file name such as `law-253527-20240101.xml`, whose variable parts are digits.
 fn file_name(listed: &Listed, format: Format) -> String {
     let mut name = format!("{}-{}", listed.target, listed.serial);
     if !listed.effective.is_empty() {

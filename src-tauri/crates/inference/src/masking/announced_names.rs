@@ -1,27 +1,27 @@
-//! Names after a word that announces one, and names beside another identifier or an age.
+//! Finds names after a word that announces one, and names beside another identifier or an age.
 
 use super::find::{Identifier, Place};
 use super::names::{WORDS, word_before};
 use super::skeleton::{FOUND, Skeleton, is_syllable};
 use super::words::Words;
 
-/// What may stand between a word and the name that it announces.
+/// Characters between an announcing word and the name.
 const BETWEEN: [char; 12] = [' ', ':', '=', '-', '(', '\'', '"', '‘', '“', '>', '[', '/'];
-/// At most so many of them.
+/// Most such characters.
 const LONGEST_BETWEEN: usize = 3;
 
-/// What makes sure that a name follows.
+/// How certain an announcing word makes it that a name follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Announced {
-    /// `성명:`, `예금주`: whatever begins with a family name is a name.
-    Surely,
-    /// `이름은`, `환자`: what also looks like a name is one.
-    Perhaps,
-    /// `저는`: what looks like a name is one where a copula follows.
-    AsOneself,
+enum Certainty {
+    /// `성명:`, `예금주`: any word with a family name at its beginning is a name.
+    Certain,
+    /// `이름은`, `환자`: a word that also looks like a name is one.
+    Likely,
+    /// `저는`: a word that looks like a name is one if a copula follows.
+    FirstPerson,
 }
 
-/// Names after a word that announces one.
+/// Returns the names after announcing words.
 pub(super) fn announced_names(skeleton: &Skeleton) -> Vec<Place> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -37,14 +37,14 @@ pub(super) fn announced_names(skeleton: &Skeleton) -> Vec<Place> {
             let (from, to) = name_at(skeleton, from, how)?;
             Some((Identifier::Name, from, to))
         }));
-        found.extend(called(&word, skeleton, at, end));
+        found.extend(addressed_name(&word, skeleton, at, end));
         at = end;
     }
     found
 }
 
-/// `홍길동 환자`, `홍길동이라고 합니다`: a word that looks like a name, with what people are called behind it, or said to be a name.
-fn called(word: &str, skeleton: &Skeleton, at: usize, end: usize) -> Option<Place> {
+/// Finds a name before a form of address (`홍길동 환자`) or before a quotation of it (`홍길동이라고 합니다`).
+fn addressed_name(word: &str, skeleton: &Skeleton, at: usize, end: usize) -> Option<Place> {
     let words = Words::shipped();
     let apart = skeleton.get(end) == Some(' ');
     let next = skeleton.chars.get(end + 1..).unwrap_or_default();
@@ -59,7 +59,7 @@ fn called(word: &str, skeleton: &Skeleton, at: usize, end: usize) -> Option<Plac
         let fits = said && length > 2 && looks_like_a_name(name);
         return fits.then_some((Identifier::Name, at, at + length));
     }
-    // 이상한 환자, 성인인 환자: adjectives.
+    // 이상한 and 성인인 before 환자 are adjectives.
     let is_adjective = word.ends_with(['한', '인']);
     let fits = (3..=4).contains(&(end - at))
         && words.called.contains(&next)
@@ -68,13 +68,13 @@ fn called(word: &str, skeleton: &Skeleton, at: usize, end: usize) -> Option<Plac
     fits.then_some((Identifier::Name, at, end))
 }
 
-/// How a word announces a name, and where that name would begin.
+/// Returns how a word announces a name, and where that name would begin.
 fn announcement(
     word: &str,
     skeleton: &Skeleton,
     start: usize,
     end: usize,
-) -> Option<(Announced, usize)> {
+) -> Option<(Certainty, usize)> {
     let words = Words::shipped();
     let between = skeleton.chars.get(end..)?.iter().take(LONGEST_BETWEEN);
     let between: Vec<char> = between.take_while(|c| BETWEEN.contains(c)).copied().collect();
@@ -91,16 +91,16 @@ fn announcement(
     }
     let colon = between.iter().any(|c| matches!(c, ':' | '='));
     let how = match (is_label, colon) {
-        (_, true) => Announced::Surely,
-        (true, _) if !word.contains("이름") && !word.contains("성함") => Announced::Surely,
-        (true, _) => Announced::Perhaps,
-        _ if words.first_person.contains(word) => Announced::AsOneself,
-        _ => Announced::Perhaps,
+        (_, true) => Certainty::Certain,
+        (true, _) if !word.contains("이름") && !word.contains("성함") => Certainty::Certain,
+        (true, _) => Certainty::Likely,
+        _ if words.first_person.contains(word) => Certainty::FirstPerson,
+        _ => Certainty::Likely,
     };
     Some((how, from))
 }
 
-/// Whether it is the name of a thing: `약 이름은`, `제품이름은`.
+/// Returns whether the name is that of a thing: `약 이름은`, `제품이름은`.
 fn is_of_no_person(word: &str, skeleton: &Skeleton, start: usize) -> bool {
     let named = |of: &str| WORDS.not_persons.contains(of);
     let glued = word.char_indices().any(|(at, _)| at > 0 && named(&word[..at]));
@@ -109,14 +109,14 @@ fn is_of_no_person(word: &str, skeleton: &Skeleton, start: usize) -> bool {
     glued || before.is_some_and(|(_, word)| named(&word))
 }
 
-/// The name that begins at `from`.
-fn name_at(skeleton: &Skeleton, from: usize, how: Announced) -> Option<(usize, usize)> {
+/// Returns the span of the name at `from`.
+fn name_at(skeleton: &Skeleton, from: usize, how: Certainty) -> Option<(usize, usize)> {
     let length = word_length(skeleton, from);
     if length == 0 {
-        return latin_at(skeleton, from).filter(|_| how != Announced::AsOneself);
+        return latin_at(skeleton, from).filter(|_| how != Certainty::FirstPerson);
     }
     let word: Vec<char> = skeleton.chars.get(from..from + length)?.to_vec();
-    if how == Announced::Surely
+    if how == Certainty::Certain
         && let Some(to) = apart_at(skeleton, from, length)
     {
         return Some((from, to));
@@ -135,15 +135,16 @@ fn name_at(skeleton: &Skeleton, from: usize, how: Announced) -> Option<(usize, u
         let ends = rest.is_empty() || words.after_name.contains(&rest);
         let looks = looks_like_a_name(&name);
         match how {
-            Announced::Surely => ends && has_surname(&name) && !is_no_name(&name),
-            Announced::Perhaps => ends && looks && (it > 2 || words.copulas.contains(&rest)),
-            Announced::AsOneself => looks && words.copulas.contains(&rest),
+            Certainty::Certain => ends && has_surname(&name) && !is_no_name(&name),
+            Certainty::Likely => ends && looks && (it > 2 || words.copulas.contains(&rest)),
+            Certainty::FirstPerson => looks && words.copulas.contains(&rest),
         }
     });
     found.map(|it| (from, from + it))
 }
 
-/// `김 철수`, `홍 길 동` at `from`, where the first word has `length` syllables.
+/// Returns the end of a name written apart (`김 철수`, `홍 길 동`) at `from`, whose first word has `length`
+/// syllables.
 fn apart_at(skeleton: &Skeleton, from: usize, length: usize) -> Option<usize> {
     let surname: String = skeleton.chars.get(from..from + length)?.iter().collect();
     if length > 2 || !WORDS.surnames.contains(&surname) || skeleton.get(from + length) != Some(' ')
@@ -160,7 +161,7 @@ fn apart_at(skeleton: &Skeleton, from: usize, length: usize) -> Option<usize> {
     }
 }
 
-/// `Hong Gildong` at `from`: one to three words that begin with a capital letter.
+/// Returns the span of a Latin name at `from`, one to three capitalised words: `Hong Gildong`.
 fn latin_at(skeleton: &Skeleton, from: usize) -> Option<(usize, usize)> {
     let mut to = from;
     for number in 0..3 {
@@ -179,7 +180,7 @@ fn latin_at(skeleton: &Skeleton, from: usize) -> Option<(usize, usize)> {
     (to > from).then_some((from, to))
 }
 
-/// Names that stand directly before or behind one of `places`, or before an age: `홍길동 010-1234-5678`, `홍길동(58세)`.
+/// Finds names directly before or after one of `places`, or before an age: `홍길동 010-1234-5678`, `홍길동(58세)`.
 pub(super) fn names_beside(skeleton: &Skeleton, places: &[Place]) -> Vec<Place> {
     let mut found = Vec::new();
     let numbers = places.iter().filter(|(kind, _, _)| *kind != Identifier::Name);
@@ -199,7 +200,7 @@ pub(super) fn names_beside(skeleton: &Skeleton, places: &[Place]) -> Vec<Place> 
     found
 }
 
-/// Whether an age begins at `at`: `58세`, `7 살`.
+/// Returns whether an age begins at `at`: `58세`, `7 살`.
 fn is_age(skeleton: &Skeleton, at: usize) -> bool {
     let rest = skeleton.chars.get(at..).unwrap_or_default();
     let digits = rest.iter().take(4).take_while(|c| c.is_ascii_digit()).count();
@@ -208,7 +209,7 @@ fn is_age(skeleton: &Skeleton, at: usize) -> bool {
     digits < 4 && matches!(rest.first(), Some('세' | '살'))
 }
 
-/// A name that ends before `at`, with at most a blank and a bracket between; also with the sex between: `홍길동 남 58세`.
+/// Finds a name before `at`, separated by at most a blank and a bracket, and possibly the sex: `홍길동 남 58세`.
 fn name_before(skeleton: &Skeleton, at: usize) -> Option<Place> {
     let mut end = at;
     for _ in 0..2 {
@@ -223,7 +224,7 @@ fn name_before(skeleton: &Skeleton, at: usize) -> Option<Place> {
             end = from;
             continue;
         }
-        // 홍길동 58세, 홍길동이고 58세.
+        // Both 홍길동 58세 and 홍길동이고 58세.
         let copulas = Words::shipped().copulas.iter();
         let said = copulas.filter_map(|copula| word.strip_suffix(copula.as_str()));
         let mut names = std::iter::once(word.as_str()).chain(said);
@@ -235,19 +236,19 @@ fn name_before(skeleton: &Skeleton, at: usize) -> Option<Place> {
     None
 }
 
-/// A name at `from` that is all of its word, or has a particle behind it.
+/// Finds a Hangul name at `from`, with or without a particle.
 fn whole_name(skeleton: &Skeleton, from: usize) -> Option<Place> {
-    let (from, to) = name_at(skeleton, from, Announced::Perhaps)?;
+    let (from, to) = name_at(skeleton, from, Certainty::Likely)?;
     is_syllable(skeleton.get(from)?).then_some((Identifier::Name, from, to))
 }
 
-/// Syllables of the word that begins at `from`.
+/// Returns the number of syllables of the word at `from`.
 fn word_length(skeleton: &Skeleton, from: usize) -> usize {
     let rest = skeleton.chars.get(from..).unwrap_or_default();
     rest.iter().take_while(|c| is_syllable(**c) && **c != FOUND).count()
 }
 
-/// The family name that a word begins with, in syllables; the longer one where there are two.
+/// Returns the length in syllables of the family name that a word begins with; the longer one where two fit.
 fn surname_length(name: &str) -> Option<usize> {
     let start = |length: usize| name.chars().take(length).collect::<String>();
     [2, 1]
@@ -259,7 +260,8 @@ fn has_surname(name: &str) -> bool {
     surname_length(name).is_some()
 }
 
-/// Whether a word is made as names are: a frequent family name, and one or two syllables that given names have.
+/// Returns whether a word is formed like a name: a frequent family name, then one or two syllables of given
+/// names.
 fn looks_like_a_name(name: &str) -> bool {
     let given_of = |length: usize| -> Vec<String> {
         name.chars().skip(length).map(|c| c.to_string()).collect()
@@ -276,11 +278,11 @@ fn looks_like_a_name(name: &str) -> bool {
     [2, 1].into_iter().any(made_of) && !is_no_name(name)
 }
 
-/// Whether this is another word, also with a particle behind it.
+/// Returns whether this is a known word other than a name, also with a particle.
 fn is_no_name(word: &str) -> bool {
     let mut letters = word.chars();
     let particle = letters.next_back();
-    // 은, 이, 을 and 과 stand behind a final consonant alone.
+    // 은, 이, 을 and 과 follow a final consonant only.
     let closed = letters.clone().next_back().is_some_and(|c| is_syllable(c) && !is_open(c));
     let is_particle = particle.is_some_and(|c| match c {
         '은' | '이' | '을' | '과' => closed,
@@ -289,7 +291,7 @@ fn is_no_name(word: &str) -> bool {
     WORDS.not_names.contains(word) || is_particle && WORDS.not_names.contains(letters.as_str())
 }
 
-/// Whether a syllable ends in a vowel.
+/// Returns whether a syllable ends in a vowel.
 fn is_open(syllable: char) -> bool {
     const FIRST: u32 = '가' as u32;
     const FINALS: u32 = 28;

@@ -1,38 +1,38 @@
-//! Runs of digits: what may be one number, however it is written.
+//! Finds runs of digits that may be one number, in figures, words or look-alike letters.
 
 use super::skeleton::{Skeleton, is_syllable};
 use super::words::Words;
 
-/// What stands between two digits of a run.
+/// The separator between two digits of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gap {
-    /// Nothing.
+    /// No separator.
     None,
-    /// What numbers are usually written with: hyphens, blanks, points.
+    /// Usual separators of numbers: hyphens, blanks, points.
     Usual,
-    /// Something else that may be meant as a hyphen: `~`, `,`, `:`, a word. Lists and times are written so, too.
+    /// Another separator that may be meant as a hyphen: `~`, `,`, `:`, a word. Also used in lists and times.
     Unusual,
 }
 
-/// Digits with at most [`LONGEST_GAP`] separators between two of them.
+/// Digits with at most [`LONGEST_GAP`] characters between neighbours.
 pub(super) struct Run {
-    /// 0 to 9.
+    /// The digits, 0 to 9.
     pub digits: Vec<u8>,
-    /// Where each stands in the skeleton.
+    /// Index of each digit in the skeleton.
     pub at: Vec<usize>,
-    /// What stands before each.
+    /// Separator before each digit.
     gaps: Vec<Gap>,
-    /// Which are written as a letter (`O1O`) or a word (`공일공`).
+    /// Whether each digit is written as a letter (`O1O`) or a word (`공일공`).
     disguised: Vec<bool>,
 }
 
-/// Separators between two digits of one number.
+/// Most separator characters between two digits of a number.
 const LONGEST_GAP: usize = 8;
-/// Letters of a gap that has a word in it: ` 하이픈 `.
+/// Most characters of a gap that contains a word: ` 하이픈 `.
 const LONGEST_WORDS: usize = 12;
 
 impl Run {
-    /// All runs of a text.
+    /// Returns the runs of a text.
     pub fn all(skeleton: &Skeleton) -> Vec<Run> {
         let digits = digits(skeleton);
         let mut runs: Vec<Run> = Vec::new();
@@ -62,12 +62,13 @@ impl Run {
         self.digits.len()
     }
 
-    /// Whether something stands before digit `index`, or nothing does.
+    /// Returns whether a separator precedes digit `index`, or it is the first.
     pub fn breaks_before(&self, index: usize) -> bool {
         index == 0 || self.gaps.get(index).is_none_or(|&gap| gap != Gap::None)
     }
 
-    /// Whether a number may end before digit `to`: at a break, or before the `이` that a spoken number may carry as a particle.
+    /// Returns whether a number may end before digit `to`: at a separator, or before a final `이` that may be
+    /// a particle.
     pub fn may_end_at(&self, to: usize) -> bool {
         let particle = self.digits.get(to) == Some(&2)
             && self.disguised.get(to) == Some(&true)
@@ -75,14 +76,15 @@ impl Run {
         self.breaks_before(to) || particle
     }
 
-    /// Whether digits `from..to` are written as no number usually is: then only the very form of a number counts.
+    /// Returns whether digits `from..to` have unusual separators or are disguised. They then count only in
+    /// the exact form of a number.
     pub fn is_unusual(&self, from: usize, to: usize) -> bool {
         let gaps = self.gaps.get(from + 1..to).unwrap_or_default();
         let disguised = self.disguised.get(from..to).unwrap_or_default();
         gaps.contains(&Gap::Unusual) || disguised.contains(&true)
     }
 
-    /// The lengths of the unbroken groups of digits `from..to`.
+    /// Returns the lengths of the groups without separators in digits `from..to`.
     pub fn groups(&self, from: usize, to: usize) -> Vec<usize> {
         let mut groups: Vec<usize> = Vec::new();
         for index in from..to {
@@ -94,7 +96,7 @@ impl Run {
         groups
     }
 
-    /// Whether every break in digits `from..to` has a hyphen in it.
+    /// Returns whether every separator in digits `from..to` contains a hyphen.
     pub fn hyphenated(&self, from: usize, to: usize, skeleton: &Skeleton) -> bool {
         (from + 1..to).filter(|&index| self.breaks_before(index)).all(|index| {
             let (before, here) = (self.at[index - 1], self.at[index]);
@@ -103,7 +105,7 @@ impl Run {
     }
 }
 
-/// What a gap is, if digits on both sides of it may belong together.
+/// Classifies the characters between two digits; `None` if these cannot belong to one number.
 fn gap(between: &[char]) -> Option<Gap> {
     if between.is_empty() {
         return Some(Gap::None);
@@ -158,7 +160,7 @@ fn is_unusual(c: char) -> bool {
     )
 }
 
-/// The digit that each character is meant as, and whether it is written as something else.
+/// Returns the digit that each character means, and whether it is disguised.
 fn digits(skeleton: &Skeleton) -> Vec<Option<(u8, bool)>> {
     let chars = &skeleton.chars;
     let figure = |c: char| c.to_digit(10).and_then(|it| u8::try_from(it).ok());
@@ -185,7 +187,7 @@ fn digits(skeleton: &Skeleton) -> Vec<Option<(u8, bool)>> {
     digits
 }
 
-/// `O1O`: figures with letters that look like them, and nothing else.
+/// Reads a chunk of figures and look-alike letters only: `O1O`.
 fn look_alikes(chunk: &[char]) -> Vec<Option<u8>> {
     let figure = |c: &char| match c {
         'O' | 'o' => Some(0),
@@ -197,8 +199,8 @@ fn look_alikes(chunk: &[char]) -> Vec<Option<u8>> {
     if has_figure && !read.contains(&None) { read } else { Vec::new() }
 }
 
-/// `공일공`, `공일공다시일이삼사`, `오육칠팔입니다`: digits as they are said, from the beginning of a word, with words for hyphens
-/// between them and a particle or a copula behind them. `None` stands for a syllable of such a word.
+/// Reads digits written as words (`공일공`, `공일공다시일이삼사`, `오육칠팔입니다`) from the beginning of a word, with words for
+/// hyphens between them and a particle or a copula at the end. `None` is a syllable that is no digit.
 fn spoken(chunk: &[char]) -> Vec<Option<u8>> {
     let words = Words::shipped();
     let digit = |at: usize| chunk.get(at).and_then(|c| words.digits.get(c)).copied();
@@ -220,7 +222,7 @@ fn spoken(chunk: &[char]) -> Vec<Option<u8>> {
             words.after_digits.contains(&rest)
                 || words.between.iter().any(|word| chunk.get(from..) == Some(word.as_slice()))
         };
-        // 이 is a digit and the beginning of a copula.
+        // 이 is a digit and also the beginning of a copula.
         let last = read.len().saturating_sub(1);
         if chunk.get(last) == Some(&'이') && follows(last) {
             read.truncate(last);
@@ -233,7 +235,7 @@ fn spoken(chunk: &[char]) -> Vec<Option<u8>> {
     if digits >= FEWEST_SPOKEN { read } else { Vec::new() }
 }
 
-/// Digits that are said in one word; one alone is another word nearly always.
+/// Least number of digits in one word; a single one is nearly always another word.
 const FEWEST_SPOKEN: usize = 2;
 
 #[cfg(test)]

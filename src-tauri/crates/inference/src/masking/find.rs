@@ -16,23 +16,23 @@ pub enum Identifier {
     Resident,
     /// A phone number.
     Phone,
-    /// A payment card.
+    /// A payment card number.
     Card,
     /// An e-mail address.
     Email,
-    /// An account, or another number too long to be a quantity.
+    /// An account number, or another number too long to be a quantity.
     Account,
     /// A person's name.
     Name,
-    /// The number of a passport.
+    /// A passport number.
     Passport,
-    /// The number of a driving licence or another licence of a person.
+    /// The number of a driving licence or another personal licence.
     Licence,
-    /// A number or name that an office or a service has given to a person: 환자번호, 등록번호, 건강보험증, 아이디.
+    /// A number or name assigned to a person by an office or service: 환자번호, 등록번호, 건강보험증, 아이디.
     Record,
-    /// A day of birth.
+    /// A date of birth.
     Birth,
-    /// An address, down to a number on a road or a flat.
+    /// An address with a number on a road or in a village, or a flat.
     Address,
 }
 
@@ -52,7 +52,7 @@ impl Identifier {
         Identifier::Address,
     ];
 
-    /// As it is recorded.
+    /// Returns the name used in records.
     pub fn as_str(self) -> &'static str {
         match self {
             Identifier::Resident => "resident",
@@ -69,7 +69,7 @@ impl Identifier {
         }
     }
 
-    /// In a placeholder, for a model that reads Korean.
+    /// Returns the label in a placeholder, for models that read Korean.
     pub(super) fn label(self) -> &'static str {
         match self {
             Identifier::Resident => "주민번호",
@@ -87,30 +87,30 @@ impl Identifier {
     }
 }
 
-/// One identifier in a text.
+/// An identifier in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
-    /// What it is.
+    /// Kind of the identifier.
     pub kind: Identifier,
-    /// First scalar value.
+    /// Offset of the first character, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// Offset after the last character, in Unicode scalar values.
     pub end: usize,
 }
 
-/// Places `from..to` of a skeleton, and what is there.
+/// Kind and span `from..to` of an identifier in a skeleton.
 pub(super) type Place = (Identifier, usize, usize);
 
-/// The identifiers of a text, in order, not overlapping.
+/// Finds the identifiers of a text, in order and without overlaps.
 pub fn find(text: &str) -> Vec<Found> {
     find_with(text, &KnownNames::default())
 }
 
-/// The same with names that are known beforehand.
+/// Finds the identifiers of a text, including the `known` names.
 pub fn find_with(text: &str, known: &KnownNames) -> Vec<Found> {
     let mut skeleton = Skeleton::of(text);
     let mut found = Vec::new();
-    // What was found is taken out, and what is left is read again: nothing is found in a text that was masked.
+    // The text is searched again without what was found, so that nothing can be found in a masked text.
     loop {
         let places = places(&skeleton, known);
         if places.is_empty() {
@@ -128,7 +128,7 @@ pub fn find_with(text: &str, known: &KnownNames) -> Vec<Found> {
     found
 }
 
-/// What one reading finds, not overlapping: what comes first in the order of the kinds has its place.
+/// Returns the identifiers of one pass without overlaps; an earlier detector takes precedence.
 fn places(skeleton: &Skeleton, known: &KnownNames) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let named = known.places(skeleton).into_iter();

@@ -1,34 +1,34 @@
-//! Names that are known beforehand, such as those of a desk's patients: they are found with nothing beside them.
+//! Finds known names, such as those of the desk's patients, without a word that announces them.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::names::{ends_word, is_title};
 use super::skeleton::{FOUND, Skeleton, is_syllable};
 
-/// A name with fewer letters is found only as a word of its own.
-const SURE: usize = 3;
+/// Least length in letters of a name that is also found inside a word.
+const MIN_INSIDE_WORD: usize = 3;
 
-/// Blanks and hyphens that may stand between two letters of a name: `홍 길 동`.
-const APART: usize = 2;
+/// Most blanks and hyphens between two letters of a name: `홍 길 동`.
+const MAX_GAP: usize = 2;
 
-/// Names that are masked wherever they stand.
+/// Names that are masked wherever they occur.
 #[derive(Debug, Clone, Default)]
 pub struct KnownNames {
-    /// Each way of writing a name, and which name it is.
+    /// Each spelling with the index of its name.
     written: Vec<(Vec<char>, usize)>,
-    /// Ways of writing, by their first letter.
+    /// Indices in `written` by the first letter.
     by_first: HashMap<char, Vec<usize>>,
 }
 
 impl KnownNames {
-    /// Names as they are kept. Of `김영희 (1950)` and `김영희2` the name before what tells them apart is known as well. A name of
-    /// one letter is not: it is too often part of a word.
+    /// Prepares stored names. For `김영희 (1950)` and `김영희2` the part before the distinguishing mark is known as
+    /// well. A name of one letter is ignored, because it is too often part of a word.
     pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let mut known = Self::default();
         for (index, name) in names.into_iter().enumerate() {
-            let whole: Vec<char> = Skeleton::of(name.trim()).chars;
-            let first: Vec<char> = whole.iter().copied().take_while(|c| is_syllable(*c)).collect();
-            let mut ways = BTreeSet::from([letters(&whole)]);
+            let stored: Vec<char> = Skeleton::of(name.trim()).chars;
+            let first: Vec<char> = stored.iter().copied().take_while(|c| is_syllable(*c)).collect();
+            let mut ways = BTreeSet::from([letters(&stored)]);
             let word: String = first.iter().collect();
             if (2..=5).contains(&first.len()) && !is_title(&word, '님') {
                 ways.insert(first);
@@ -41,19 +41,19 @@ impl KnownNames {
                 known.by_first.entry(first).or_default().push(at);
             }
         }
-        // The longest way that fits a place is its name.
+        // The longest spelling that fits takes precedence.
         for ways in known.by_first.values_mut() {
             ways.sort_by_key(|&at| std::cmp::Reverse(known.written.get(at).map(|it| it.0.len())));
         }
         known
     }
 
-    /// Which of the names, counted from 0 as they were given, stand in a text.
+    /// Returns the indices of the names, in the order given, that occur in a text.
     pub fn named_in(&self, text: &str) -> BTreeSet<usize> {
         self.places(&Skeleton::of(text)).into_iter().map(|(name, _, _)| name).collect()
     }
 
-    /// The names in a skeleton: which, from, to. Not overlapping.
+    /// Returns index and span of each name in a skeleton, without overlaps.
     pub(super) fn places(&self, skeleton: &Skeleton) -> Vec<(usize, usize, usize)> {
         let mut found = Vec::new();
         let mut from = 0;
@@ -78,7 +78,7 @@ impl KnownNames {
     }
 }
 
-/// The letters and figures of a name, in small letters.
+/// Returns the letters and figures of a name in lower case.
 fn letters(name: &[char]) -> Vec<char> {
     name.iter().copied().filter(|c| c.is_alphanumeric()).map(small).collect()
 }
@@ -87,7 +87,7 @@ fn small(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
 }
 
-/// Where a name that begins at `from` ends, if it stands there.
+/// Returns the end of a spelling that begins at `from`; `None` if it does not occur there.
 fn end_of(way: &[char], skeleton: &Skeleton, from: usize) -> Option<usize> {
     let mut at = from;
     for (index, letter) in way.iter().enumerate() {
@@ -95,7 +95,10 @@ fn end_of(way: &[char], skeleton: &Skeleton, from: usize) -> Option<usize> {
             0 => 0,
             _ => {
                 let rest = skeleton.chars.get(at..)?;
-                rest.iter().take(APART).take_while(|c| !c.is_alphanumeric() && **c != FOUND).count()
+                rest.iter()
+                    .take(MAX_GAP)
+                    .take_while(|c| !c.is_alphanumeric() && **c != FOUND)
+                    .count()
             }
         };
         at += apart;
@@ -107,12 +110,12 @@ fn end_of(way: &[char], skeleton: &Skeleton, from: usize) -> Option<usize> {
     Some(at)
 }
 
-/// Whether a name that is short, or not in Hangul, is a word of its own at this place.
+/// Returns whether a match may be a name here: one that is short or not in Hangul must be a word of its own.
 fn stands_alone(way: &[char], skeleton: &Skeleton, from: usize, to: usize) -> bool {
     let hangul = way.iter().all(|c| is_syllable(*c));
     let before = from.checked_sub(1).and_then(|it| skeleton.get(it));
     match hangul {
-        true if way.len() >= SURE => true,
+        true if way.len() >= MIN_INSIDE_WORD => true,
         true => !before.is_some_and(is_syllable) && ends_word(skeleton, to),
         false => {
             let joins = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use super::find::{Identifier, find_with};
 use super::known::KnownNames;
 
-/// 재현 표: which placeholder stands for what. It stays on this machine.
+/// 재현 표: the placeholders and their originals. Never leaves this machine.
 #[derive(Debug, Clone)]
 pub struct Mask {
-    /// What every placeholder begins with; none of the texts contains it.
+    /// Beginning of every placeholder, which occurs in none of the texts.
     opening: String,
     entries: Vec<Entry>,
     known: Arc<KnownNames>,
@@ -22,38 +22,40 @@ struct Entry {
 
 const CLOSING: char = '⟧';
 
-/// Names of so many characters are masked wherever they stand, once it is known that they are names.
-const SURE_NAME: usize = 3;
-/// Other identifiers of so many: a shorter number may be a quantity elsewhere.
-const SURE: usize = 7;
+/// Least length in characters of a found name that is then masked wherever it occurs.
+const MIN_NAME: usize = 3;
+/// Least length in characters of another identifier that is masked wherever it occurs; a shorter number may
+/// be a quantity elsewhere.
+const MIN_IDENTIFIER: usize = 7;
 
 impl Mask {
-    /// For texts that are to leave together: the same identifier gets the same placeholder in all of them.
+    /// Makes a mask for texts that are sent together: equal identifiers get equal placeholders.
     pub fn over<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let texts: Vec<&str> = texts.into_iter().collect();
         let openings = (0_u32..).map(|number| match number {
             0 => "⟦".to_owned(),
             number => format!("⟦{number}·"),
         });
-        // Finitely many texts contain finitely many of them.
+        // Some opening is free, because the texts are finite.
         let mut free = openings.filter(|it| !texts.iter().any(|text| text.contains(it.as_str())));
         let opening = free.next().unwrap_or_default();
         Self { opening, entries: Vec::new(), known: Arc::default() }
     }
 
-    /// The same with names that are masked wherever they stand, such as those of the desk's patients.
-    pub fn knowing(self, known: Arc<KnownNames>) -> Self {
+    /// Returns the mask with names that are masked wherever they occur, such as those of the desk's patients.
+    pub fn with_known_names(self, known: Arc<KnownNames>) -> Self {
         Self { known, ..self }
     }
 
-    /// A text without its identifiers.
+    /// Returns the text with identifiers replaced by placeholders.
     pub fn hide(&mut self, text: &str) -> String {
         let mut hidden = self.hide_found(text);
-        // What was found is hidden wherever else it stands; the longest first, since one may be part of another.
+        // Identifiers found in any text are replaced everywhere; longer ones first, because one may contain
+        // another.
         let mut known: Vec<&Entry> = self.entries.iter().collect();
         known.sort_by_key(|entry| std::cmp::Reverse(entry.original.len()));
         for entry in known {
-            let sure = if entry.kind == Identifier::Name { SURE_NAME } else { SURE };
+            let sure = if entry.kind == Identifier::Name { MIN_NAME } else { MIN_IDENTIFIER };
             if entry.original.chars().count() >= sure {
                 hidden = hidden.replace(&entry.original, &entry.placeholder);
             }
@@ -75,7 +77,7 @@ impl Mask {
         hidden
     }
 
-    /// A text with the identifiers back in the place of their placeholders.
+    /// Returns the text with placeholders replaced by their identifiers.
     pub fn restore(&self, text: &str) -> String {
         let mut restored = text.to_owned();
         for entry in &self.entries {
@@ -84,7 +86,7 @@ impl Mask {
         restored
     }
 
-    /// How many identifiers of each kind were replaced, each counted once.
+    /// Returns the number of distinct replaced identifiers of each kind.
     pub fn counts(&self) -> BTreeMap<Identifier, usize> {
         let mut counts = BTreeMap::new();
         for entry in &self.entries {

@@ -1,9 +1,9 @@
-//! Personal identifiers: found beside Hangul, split by blanks and other separators, in full-width digits, and replaced by
-//! placeholders before a text leaves the desk. The 재현 표 (which placeholder stands for what) never leaves: [`Mask`] holds it and
-//! puts the identifiers back into what comes in.
+//! Masks personal identifiers by placeholders before a text leaves the desk. They are found beside Hangul,
+//! split by blanks and other separators, and in full-width digits. [`Mask`] holds the 재현 표 (placeholders and
+//! originals), which never leaves, and restores the identifiers in answers.
 //!
-//! What is found, how it may be written and what is not found stands in the README of this crate. Too much masked costs little,
-//! since it comes back; too little would cost somebody's privacy.
+//! The README of this crate lists what is found and what is not. Masking too much is harmless, because it is
+//! restored; masking too little violates somebody's privacy.
 
 mod announced_names;
 mod digits;

@@ -1,4 +1,4 @@
-//! Names before 님 and 씨.
+//! Finds names before the honorifics 님 and 씨.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -23,20 +23,20 @@ struct Written {
     rare_surnames: String,
 }
 
-/// What is known about names.
+/// Word lists about names.
 pub(super) struct NameWords {
     pub surnames: HashSet<String>,
     titles: HashSet<String>,
     with_ssi: HashSet<String>,
-    /// Syllables in the middle of a name of three.
+    /// Middle syllables of names with three syllables.
     pub given_middle: HashSet<String>,
-    /// Syllables at the end of a name.
+    /// Last syllables of names.
     pub given_last: HashSet<String>,
-    /// Words that would pass for names.
+    /// Words that look like names.
     pub not_names: HashSet<String>,
-    /// What has a name and is no person.
+    /// Things that have a name and are no persons.
     pub not_persons: HashSet<String>,
-    /// Family names that do not make a word look like a name.
+    /// Family names too rare to make a word look like a name.
     pub rare_surnames: HashSet<String>,
 }
 
@@ -61,17 +61,17 @@ pub(super) static WORDS: LazyLock<NameWords> = LazyLock::new(|| {
     NameWords::parse("names.toml", include_str!("names.toml")).expect("names.toml is in its form")
 });
 
-/// Longest name, in syllables: 남궁 and three more.
+/// Longest name in syllables: 남궁 and three more.
 const LONGEST: usize = 5;
 
-/// What may follow 님 and 씨 for them to end a name: nothing of their word, or a particle.
+/// Particles that may follow 님 and 씨, besides the end of the word.
 const PARTICLES: [&str; 40] = [
     "은", "는", "이", "가", "을", "를", "의", "께", "에", "도", "와", "과", "로", "만", "부터",
     "까지", "처럼", "보다", "라", "랑", "한테", "입", "이에", "이었", "였", "으로", "들", "하고",
     "마다", "조차", "같", "및", "께서", "에게", "네", "야", "아", "예", "이신", "이시",
 ];
 
-/// The names of a text before 님 and 씨, as places in its skeleton.
+/// Returns the names of a text before 님 and 씨.
 pub(super) fn names(skeleton: &Skeleton) -> Vec<Place> {
     let mut found = Vec::new();
     for at in 0..skeleton.chars.len() {
@@ -85,14 +85,14 @@ pub(super) fn names(skeleton: &Skeleton) -> Vec<Place> {
     found
 }
 
-/// Whether a name may end before `at`: its word does, or a particle follows.
+/// Returns whether a name may end before `at`: the word ends, or a particle follows.
 pub(super) fn ends_word(skeleton: &Skeleton, at: usize) -> bool {
     let rest: String = skeleton.chars.iter().skip(at).take(3).collect();
     !rest.chars().next().is_some_and(is_syllable)
         || PARTICLES.iter().any(|particle| rest.starts_with(particle))
 }
 
-/// The name that an honorific at `at` ends.
+/// Returns the span of the name before an honorific at `at`.
 fn name_before(skeleton: &Skeleton, at: usize, honorific: char) -> Option<(usize, usize)> {
     let spaced = at.checked_sub(1).and_then(|it| skeleton.get(it)) == Some(' ');
     let end = if spaced { at - 1 } else { at };
@@ -111,7 +111,7 @@ fn name_before(skeleton: &Skeleton, at: usize, honorific: char) -> Option<(usize
         return None;
     }
     if length > LONGEST {
-        // Grown together with the word before: the last syllables that can be a name, else the last three.
+        // Written together with the word before: the last syllables that can be a name, else the last three.
         let tail = |length: usize| (length, word.chars().skip(end - from - length).collect());
         let named = [4, 3, 2].into_iter().map(tail).find(|(length, tail): &(usize, String)| {
             let two: String = tail.chars().take(2).collect();
@@ -126,7 +126,7 @@ fn name_before(skeleton: &Skeleton, at: usize, honorific: char) -> Option<(usize
     Some((from, end))
 }
 
-/// `John님`; abbreviations (`VIP님`) are no names.
+/// Returns a Latin name before `end` (`John님`); abbreviations (`VIP님`) are no names.
 fn latin_before(skeleton: &Skeleton, end: usize) -> Option<(usize, usize)> {
     let letters = skeleton.chars.get(..end)?.iter().rev();
     let length = letters.take_while(|c| c.is_ascii_alphabetic()).count();
@@ -134,18 +134,18 @@ fn latin_before(skeleton: &Skeleton, end: usize) -> Option<(usize, usize)> {
     (length > 1 && word.iter().any(char::is_ascii_lowercase)).then_some((end - length, end))
 }
 
-/// `홍화씨`, `국산홍화씨`.
+/// Returns whether 씨 belongs to the word for a seed: `홍화씨`, `국산홍화씨`.
 fn ends_in_seed(word: &str) -> bool {
     let mut tails = word.char_indices().map(|(at, _)| &word[at..]);
     tails.any(|tail| WORDS.with_ssi.contains(tail) && (tail == word || tail.chars().count() > 1))
 }
 
-/// `홍길동 환자님`, `김철수원장님`: the name before or in a title.
+/// Returns the name before a title (`홍길동 환자님`) or in one word with it (`김철수원장님`).
 fn titled(skeleton: &Skeleton, from: usize, word: &str) -> Option<(usize, usize)> {
     let title = longest_title(word)?;
     let own = word.chars().count() - title;
     if own > 0 {
-        // 김원장 says who somebody is, and 정하나 is a name although 하나님 is a word.
+        // 김원장 identifies a person; 정하나 is a name although 하나님 is a word.
         let name: String = word.chars().take(own).collect();
         let kept = match WORDS.surnames.contains(&name) {
             true => own + title,
@@ -162,7 +162,7 @@ fn titled(skeleton: &Skeleton, from: usize, word: &str) -> Option<(usize, usize)
     (fits && !is_title(&before, '님') && !ends_in_particle(&before)).then_some((start, from - 1))
 }
 
-/// `홍 길 동`, one syllable a word, before `end`.
+/// Returns a name before `end` with one syllable for each word: `홍 길 동`.
 fn spelled(skeleton: &Skeleton, end: usize) -> Option<(usize, usize)> {
     let mut from = end;
     for _ in 0..4 {
@@ -182,19 +182,19 @@ fn spelled(skeleton: &Skeleton, end: usize) -> Option<(usize, usize)> {
     (end - from >= 3 && WORDS.surnames.contains(&first)).then_some((from, end))
 }
 
-/// `홍 길동`: a family name that stands apart before `from`.
+/// Returns the start of a family name written apart before `from`: `홍 길동`.
 fn family_apart(skeleton: &Skeleton, from: usize) -> Option<usize> {
     let space = from.checked_sub(1)?;
     if skeleton.get(space)? != ' ' {
         return None;
     }
     let (start, word) = word_before(skeleton, space)?;
-    // 이 and the like are words of their own.
+    // 이 and similar family names are also words.
     let sure = WORDS.surnames.contains(&word) && !["이", "한", "전", "그", "저"].contains(&&*word);
     sure.then_some(start)
 }
 
-/// The unbroken Hangul before `end`.
+/// Returns start and text of the Hangul word before `end`.
 pub(super) fn word_before(skeleton: &Skeleton, end: usize) -> Option<(usize, String)> {
     let length = skeleton.chars.get(..end)?.iter().rev().take_while(|c| is_syllable(**c)).count();
     let from = end - length;
@@ -205,12 +205,12 @@ fn is_other_word(word: &str, honorific: char) -> bool {
     WORDS.titles.contains(word) || honorific == '씨' && WORDS.with_ssi.contains(word)
 }
 
-/// Whether people are called by this word, or by what it ends in.
+/// Returns whether the word is or ends in a title.
 pub(super) fn is_title(word: &str, honorific: char) -> bool {
     is_other_word(word, honorific) || longest_title(word).is_some()
 }
 
-/// Syllables of the title that a word ends in; only those of two syllables and more can end another word.
+/// Returns the length of the title that a word ends in; only titles of two or more syllables count.
 fn longest_title(word: &str) -> Option<usize> {
     let starts = word.char_indices().map(|(at, _)| &word[at..]);
     let mut titles = starts.filter(|tail| WORDS.titles.contains(*tail));

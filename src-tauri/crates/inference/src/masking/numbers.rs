@@ -1,17 +1,18 @@
-//! Which runs of digits are somebody's numbers.
+//! Finds personal numbers in runs of digits.
 
 use super::digits::Run;
 use super::find::Identifier;
 use super::skeleton::Skeleton;
 use super::words::Words;
 
-/// Digits `from..to` of a run, and what they are.
+/// Kind and span `from..to` of a number in the digits of a run.
 pub(super) type Number = (Identifier, usize, usize);
 
-/// Whether digits `from..to` are a number of a kind.
+/// Test of whether digits `from..to` are a number of a kind.
 type Test<'a> = dyn Fn(usize, usize) -> bool + 'a;
 
-/// The numbers in a run, not overlapping. What a word announces comes first, then longer and surer kinds.
+/// Returns the numbers in a run without overlaps. Announced numbers come first, then longer and more certain
+/// kinds.
 pub(super) fn in_run(run: &Run, skeleton: &Skeleton) -> Vec<Number> {
     let mut found: Vec<Number> = Vec::new();
     let mut taken = vec![false; run.len()];
@@ -40,11 +41,11 @@ pub(super) fn in_run(run: &Run, skeleton: &Skeleton) -> Vec<Number> {
     found
 }
 
-/// No kind of number is longer, separators not counted; what is unbroken and longer is taken whole.
+/// Most digits of a number.
 const LONGEST: usize = 40;
 
-/// 주민등록번호, 외국인등록번호: a birthday and seven digits. Numbers given out since October 2020 have no check digit, so where it
-/// does not fit, the digits must at least be written as one number is: in a few groups, or one by one.
+/// Tests for a 주민등록번호 or 외국인등록번호: a birthday and seven digits. Numbers issued since October 2020 have no
+/// check digit; a number without a valid one must be written in a few groups or digit by digit.
 fn is_resident(run: &Run, from: usize, to: usize) -> bool {
     let Some(digits) = run.digits.get(from..to).filter(|digits| digits.len() == 13) else {
         return false;
@@ -68,7 +69,7 @@ fn is_resident(run: &Run, from: usize, to: usize) -> bool {
     few || cut_at_six || single || has_check_digit(digits)
 }
 
-/// Whether six digits are a year, a month and a day.
+/// Returns whether six digits are year, month and day.
 pub(super) fn is_birthday(digits: &[u8]) -> bool {
     let &[_, _, m1, m2, d1, d2] = digits else { return false };
     (1..=12).contains(&(m1 * 10 + m2)) && (1..=31).contains(&(d1 * 10 + d2))
@@ -79,13 +80,14 @@ fn has_check_digit(digits: &[u8]) -> bool {
     let sum: u32 =
         digits.iter().zip(weights).map(|(&digit, weight)| u32::from(digit) * weight).sum();
     let check = (11 - sum % 11) % 10;
-    // Foreigners' numbers are shifted by two.
+    // Numbers of foreigners are shifted by two.
     digits
         .last()
         .is_some_and(|&last| u32::from(last) == check || u32::from(last) == (check + 2) % 10)
 }
 
-/// A payment card: 13 to 19 digits whose Luhn sum is right, written in groups as on the card, or unbroken, or one by one.
+/// Tests for a payment card: 13 to 19 digits with a valid Luhn sum, in groups as on the card, without
+/// separators, or digit by digit.
 fn is_card(run: &Run, from: usize, to: usize) -> bool {
     let Some(digits) = run.digits.get(from..to).filter(|it| (13..=19).contains(&it.len())) else {
         return false;
@@ -111,8 +113,8 @@ fn luhn(digits: &[u8]) -> bool {
     sum.is_multiple_of(10) && digits.iter().any(|&digit| digit != 0)
 }
 
-/// A phone number of a person or a place: mobile, area, Internet and virtual numbers, also with +82. The short numbers of
-/// companies (1588-1234) are nobody's.
+/// Tests for a phone number: mobile, area, Internet and virtual numbers, also with +82. Short numbers of
+/// companies (1588-1234) are not personal.
 fn is_phone(run: &Run, from: usize, to: usize) -> bool {
     let Some(digits) = run.digits.get(from..to) else { return false };
     let text: String = digits.iter().map(|digit| char::from(b'0' + digit)).collect();
@@ -140,7 +142,7 @@ fn is_phone(run: &Run, from: usize, to: usize) -> bool {
     fits && written
 }
 
-/// Whether groups of digits are those of a phone number: 3-4-4 and the like, also with the halves run together.
+/// Returns whether the groups are those of a phone number: 3-4-4 and similar, also with two groups joined.
 fn is_phone_form(groups: &[usize], is_international: bool) -> bool {
     let groups = match groups {
         [2, rest @ ..] if is_international => rest,
@@ -154,7 +156,8 @@ fn is_phone_form(groups: &[usize], is_international: bool) -> bool {
     }
 }
 
-/// A number of an account, a licence, an insurance card: ten digits or more without a break, or in groups with hyphens.
+/// Tests for the number of an account, a licence or an insurance card: ten or more digits in one group, or in
+/// groups with hyphens.
 fn is_account(run: &Run, from: usize, to: usize, skeleton: &Skeleton) -> bool {
     let length = to - from;
     let groups = run.groups(from, to);
@@ -162,7 +165,7 @@ fn is_account(run: &Run, from: usize, to: usize, skeleton: &Skeleton) -> bool {
         return false;
     }
     if groups.len() == 1 {
-        // Behind a decimal point or a comma it is a quantity.
+        // After a decimal point or a comma it is a quantity.
         let before = run.at[from].checked_sub(1).and_then(|it| skeleton.get(it));
         return length >= 10 && before != Some('.') && before != Some(',');
     }
@@ -172,36 +175,38 @@ fn is_account(run: &Run, from: usize, to: usize, skeleton: &Skeleton) -> bool {
     groups_fit && run.hyphenated(from, to, skeleton) && !is_time(run, from, &groups)
 }
 
-/// 2024-01-01 10:30 and the like.
+/// Tests for a point in time such as 2024-01-01 10:30.
 fn is_time(run: &Run, from: usize, groups: &[usize]) -> bool {
     let year = run.digits.get(from..from + 2);
     groups.starts_with(&[4, 2, 2]) && matches!(year, Some([1, 9] | [2, 0]))
 }
 
-/// Characters before a number in which a word may announce it.
+/// Number of characters before a number in which a word may announce it.
 const WINDOW: usize = 14;
 
-/// The number at the beginning of a run after a word that announces one, whatever its groups.
+/// Returns the number at the beginning of a run after an announcing word, with weaker conditions on its
+/// groups.
 fn announced(run: &Run, skeleton: &Skeleton) -> Option<Number> {
     let words = Words::shipped();
     let first = *run.at.first()?;
     let before = skeleton.before(first, WINDOW);
-    let says = |words: &[String]| words.iter().any(|word| before.contains(&word.to_lowercase()));
+    let announces =
+        |words: &[String]| words.iter().any(|word| before.contains(&word.to_lowercase()));
     let ends = || (1..=run.len()).rev().filter(|&to| run.may_end_at(to));
     let plain = |to: usize| !run.is_unusual(0, to);
-    // 123-4567, 1588-1234: nobody would know them for a phone number without the word.
+    // 123-4567 and 1588-1234 are recognised as phone numbers only after such a word.
     let short = |to: usize| matches!(to, 7 | 8) && run.groups(0, to).len() <= 2 && plain(to);
-    if says(&words.phone)
+    if announces(&words.phone)
         && let Some(to) = ends().next().filter(|&to| short(to))
     {
         return Some((Identifier::Phone, 0, to));
     }
-    if says(&words.card)
+    if announces(&words.card)
         && let Some(to) = ends().find(|&to| run.groups(0, to) == [4, 4, 4, 4])
     {
         return Some((Identifier::Card, 0, to));
     }
-    if says(&words.licence)
+    if announces(&words.licence)
         && let Some(to) = ends().find(|&to| (10..=12).contains(&to))
     {
         return Some((Identifier::Licence, 0, to));
@@ -215,12 +220,12 @@ fn announced(run: &Run, skeleton: &Skeleton) -> Option<Number> {
             false => (8..=16).contains(&to) && (groups.len() == 1 || grouped && long),
         }
     };
-    if says(&words.account)
+    if announces(&words.account)
         && let Some(to) = ends().find(|&to| of_account(to))
     {
         return Some((Identifier::Account, 0, to));
     }
-    // 국민 110 234 567890, without another word.
+    // 국민 110 234 567890: the name of a bank suffices.
     let named = before.trim_end_matches(|c: char| " :-(은는이가".contains(c));
     let of_bank = |word: &String| named.ends_with(&word.to_lowercase());
     let sure = |to: usize| {

@@ -1,4 +1,5 @@
-//! Identifiers that are more than digits: mail addresses, passports, numbers that offices give, days of birth, addresses.
+//! Finds identifiers that are not only digits: mail addresses, passports, assigned numbers, dates of birth,
+//! addresses.
 
 use std::sync::LazyLock;
 
@@ -9,10 +10,10 @@ use super::numbers::is_birthday;
 use super::skeleton::Skeleton;
 use super::words::Words;
 
-/// What may stand between a word that announces a value and the value.
+/// Regular expression for what may separate an announcing word and its value.
 const LINK: &str =
     r"(?:\s|번호|넘버|코드|[Nn][Oo]\.?|은|는|이|가|을|를|로|도|:|=|-|\.|#|\(|\[|>|→)*";
-/// A day as it is written, with or without what separates its parts.
+/// Regular expression for a date with or without separators.
 const DAY: &str =
     r"(?:\d{8}|\d{6}|\d{2,4}\s?[년.\-/~,:]\s?\d{1,2}\s?[월.\-/~,:]\s?\d{1,2}(?:\s?일)?)";
 
@@ -20,25 +21,25 @@ const DAY: &str =
 struct Pattern {
     kind: Identifier,
     regex: Regex,
-    /// What the pattern cannot say of the group.
+    /// Additional test of the group.
     also: fn(&str) -> bool,
 }
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(patterns);
 
-/// One half of a 주민등록번호 behind the word for it; where both stand together, they are found as one number before.
+/// Pattern for one half of a 주민등록번호 after the word for it; complete numbers are found before.
 static HALVES: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     let halves = Words::shipped().halves.join("|");
     let half = format!(r"(?:{halves}){LINK}(\d{{6,7}})(?:$|[^\d])");
     vec![Pattern { kind: Identifier::Resident, regex: compiled(&half), also: |_| true }]
 });
 
-/// Everything that fits a pattern, surer patterns first.
+/// Returns the matches of all patterns, more certain patterns first.
 pub(super) fn matches(skeleton: &Skeleton) -> Vec<Place> {
     matches_of(&PATTERNS, skeleton)
 }
 
-/// Halves of numbers, for what is not found as a whole one.
+/// Returns halves of a 주민등록번호.
 pub(super) fn halves(skeleton: &Skeleton) -> Vec<Place> {
     matches_of(&HALVES, skeleton)
 }
@@ -67,7 +68,7 @@ fn patterns() -> Vec<Pattern> {
         let escaped = words.iter().map(|word| regex::escape(word));
         format!("(?:{})", escaped.collect::<Vec<_>>().join("|"))
     };
-    // A blank may stand inside a word that is written in two: 환자 번호.
+    // A word may be written in two: 환자 번호.
     let loosely = |words: &[String]| {
         let loose = words.iter().map(|word| {
             let letters = word.chars().map(|c| regex::escape(&c.to_string()));
@@ -81,7 +82,7 @@ fn patterns() -> Vec<Pattern> {
         all.push(Pattern { kind, regex: compiled(&pattern), also });
     };
 
-    // Letters of any script may stand before the sign; a space beside it does not hide the address.
+    // The user part may have letters of any script; a space beside the sign is tolerated.
     let mail = r"([\p{L}\p{N}._%+\-]+ ?@ ?[\p{L}\p{N}\-]+(?: ?[.,] ?[\p{L}\p{N}\-]+)+)";
     add(Identifier::Email, mail.to_owned(), always);
     let at = r" ?(?:골뱅이|골벵이|앳|엣|\((?:at|AT|골뱅이)\)|\[(?:at|AT)\]| at | AT |@) ?";
@@ -97,7 +98,7 @@ fn patterns() -> Vec<Pattern> {
         always,
     );
 
-    // 900101-1****** still says who somebody is.
+    // 900101-1****** still identifies a person.
     add(Identifier::Resident, r"(\d{6} ?[-~,:/. ] ?\d[*xX●○#]{6})".to_owned(), always);
 
     let passport = r"[MSRGDO][ -]?(?:\d{4}[ -]?\d{4}|\d{3}[ -]?[A-Za-z][ -]?\d{4})";
@@ -137,7 +138,7 @@ fn patterns() -> Vec<Pattern> {
     all
 }
 
-/// Addresses: down to a number on a road or in a village, or a flat in a block.
+/// Adds the patterns of addresses with a number on a road or in a village, or a flat in a block.
 fn add_addresses(words: &Words, add: &mut impl FnMut(Identifier, String, fn(&str) -> bool)) {
     let one_of = |words: &[String]| format!("(?:{})", words.join("|"));
     let (province, district) = (one_of(&words.provinces), one_of(&words.districts));
@@ -178,7 +179,7 @@ fn has_five_digits(text: &str) -> bool {
     digits(text).len() >= 5
 }
 
-/// Whether this is a day of a year: `900305`, `1990. 3. 5`.
+/// Returns whether the text is a date: `900305`, `1990. 3. 5`.
 fn is_day(text: &str) -> bool {
     let parts: Vec<Vec<u8>> = text
         .split(|c: char| !c.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! A text as identifiers are looked for in it, with the way back to the original.
+//! A normalised text for finding identifiers, with offsets into the original.
 
 use simui_domain::is_hidden;
 use unicode_normalization::UnicodeNormalization;
@@ -6,17 +6,17 @@ use unicode_normalization::char::compose;
 
 use super::find::Identifier;
 
-/// Stands where something was found already, and for the placeholders of a text that was masked before. Nothing is found in it or
-/// across it.
+/// Replaces what was found already, and the placeholders of a masked text. Nothing is found in it or across
+/// it.
 pub(super) const FOUND: char = '\u{FFFC}';
 
-/// A text as identifiers are looked for in it: full-width letters narrow, letters that were taken apart (NFD) together, every dash
-/// `-`, every space ` `, what nobody sees left out, and placeholders [`FOUND`].
+/// A text with full-width letters narrowed, decomposed letters (NFD) composed, every dash as `-`, every space
+/// as ` `, invisible characters removed, and placeholders as [`FOUND`].
 pub(super) struct Skeleton {
     pub chars: Vec<char>,
-    /// Where each begins in the original, in scalar values.
+    /// Start of each character in the original, in Unicode scalar values.
     at: Vec<usize>,
-    /// Where each ends.
+    /// End of each character in the original, in Unicode scalar values.
     end: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Skeleton {
         skeleton
     }
 
-    /// The places in the original of `chars[from..to]`, which is not empty.
+    /// Returns the span of the non-empty `chars[from..to]` in the original.
     pub fn span(&self, from: usize, to: usize) -> (usize, usize) {
         let start = self.at.get(from).copied().unwrap_or(0);
         let end = to.checked_sub(1).and_then(|it| self.end.get(it)).copied();
@@ -61,14 +61,14 @@ impl Skeleton {
         }
     }
 
-    /// At most `most` characters before `index`, as far back as nothing was found, in small letters.
+    /// Returns at most `most` characters before `index` in lower case, back to the last [`FOUND`].
     pub fn before(&self, index: usize, most: usize) -> String {
         let window = self.chars.get(index.saturating_sub(most)..index).unwrap_or_default();
         let from = window.iter().rposition(|&c| c == FOUND).map_or(0, |at| at + 1);
         window.iter().skip(from).collect::<String>().to_lowercase()
     }
 
-    /// `⟦전화1⟧` and `⟦2·이름1⟧` are ours: nothing is found in them again.
+    /// Marks our own placeholders (`⟦전화1⟧`, `⟦2·이름1⟧`) as found.
     fn leave_placeholders_out(&mut self) {
         let opens: Vec<usize> =
             (0..self.chars.len()).filter(|&at| self.chars.get(at) == Some(&'⟦')).collect();
@@ -83,10 +83,10 @@ impl Skeleton {
     }
 }
 
-/// Characters between the marks of a placeholder.
+/// Most characters between the brackets of a placeholder.
 const LONGEST_PLACEHOLDER: usize = 24;
 
-/// Whether this stands between the marks of a placeholder: `전화1`, `2·이름1`.
+/// Returns whether the text is the inside of a placeholder: `전화1`, `2·이름1`.
 fn is_placeholder(inside: &str) -> bool {
     let rest = match inside.split_once('·') {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
@@ -97,7 +97,7 @@ fn is_placeholder(inside: &str) -> bool {
     label.len() < rest.len() && Identifier::ALL.iter().any(|kind| kind.label() == label)
 }
 
-/// One character as it is meant.
+/// Normalises one character.
 fn plain(c: char) -> char {
     match c {
         '\u{2010}'..='\u{2015}'
@@ -133,7 +133,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// A Hangul syllable.
+/// Returns whether `c` is a Hangul syllable.
 pub(super) fn is_syllable(c: char) -> bool {
     ('가'..='힣').contains(&c)
 }

@@ -1,4 +1,4 @@
-//! The words of `words.toml` and `places.toml`, and the patterns that are made of them.
+//! Reads the word lists `words.toml` and `places.toml`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::InferenceError;
 
-/// `words.toml` as it is written.
+/// The content of `words.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -35,7 +35,7 @@ struct Written {
     copulas: String,
 }
 
-/// `places.toml` as it is written.
+/// The content of `places.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenPlaces {
@@ -46,11 +46,11 @@ struct WrittenPlaces {
 
 /// Words that announce an identifier or are part of one.
 pub(super) struct Words {
-    /// Between the parts of a number, the longest first.
+    /// Words between the parts of a number, longest first.
     pub between: Vec<Vec<char>>,
-    /// Syllables that are read as a digit.
+    /// Syllables that mean a digit.
     pub digits: HashMap<char, u8>,
-    /// What may follow a spoken number in the same word.
+    /// Endings of a number written as a word.
     pub after_digits: Vec<String>,
     pub account: Vec<String>,
     pub banks: Vec<String>,
@@ -76,10 +76,10 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Reads both files.
+    /// Parses both files.
     ///
     /// # Errors
-    /// [`InferenceError::Manifest`] with the file and the line of what is not in its form.
+    /// [`InferenceError::Manifest`] with file and line of the mistake.
     pub fn parse(words: &str, places: &str) -> Result<Self, InferenceError> {
         let words: Written = toml_of("words.toml", words)?;
         let places: WrittenPlaces = toml_of("places.toml", places)?;
@@ -112,7 +112,7 @@ impl Words {
         })
     }
 
-    /// The program's own.
+    /// Returns the built-in words.
     pub fn shipped() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the files are built in, and a test reads them")]
         static WORDS: LazyLock<Words> = LazyLock::new(|| {
@@ -123,7 +123,7 @@ impl Words {
     }
 }
 
-/// A file of words; its error says the line.
+/// Parses a TOML file; an error names the line.
 pub(super) fn toml_of<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, InferenceError> {
     toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -133,12 +133,12 @@ pub(super) fn toml_of<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, 
     })
 }
 
-/// The words of a text, each once.
+/// Returns the distinct words of a text.
 pub(super) fn set(words: &str) -> HashSet<String> {
     words.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The words of a text, a longer one before what it begins with.
+/// Returns the words of a text, longest first.
 fn longest_first(words: &str) -> Vec<String> {
     let mut words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));

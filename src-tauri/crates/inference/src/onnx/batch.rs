@@ -1,17 +1,17 @@
 use ndarray::Array2;
 
-/// A tokenised text, or a tokenised pair.
+/// A tokenised text or pair.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tokenised {
-    /// Never empty.
+    /// Token ids; never empty.
     pub ids: Vec<i64>,
-    /// 0 for a text and a pair's first part, 1 for its second.
+    /// 0 for a text and the first part of a pair, 1 for the second part.
     pub types: Vec<i64>,
-    /// 1 for a token, 0 for what stands for nothing.
+    /// 1 for a token, 0 for padding.
     pub mask: Vec<i64>,
 }
 
-/// Texts of about one length, padded to the longest: what a graph takes at once, batch × sequence.
+/// Texts of similar length, padded to the longest, as a tensor of batch × sequence.
 pub(super) struct Batch {
     pub ids: Array2<i64>,
     pub types: Array2<i64>,
@@ -19,7 +19,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Pads on the right with `pad`, masked out.
+    /// Pads on the right with the token `pad`, which is masked.
     pub(super) fn of(texts: &[&Tokenised], pad: i64) -> Self {
         let longest = texts.iter().map(|text| text.ids.len()).max().unwrap_or(0);
         let shape = (texts.len(), longest);
@@ -36,18 +36,18 @@ impl Batch {
     }
 }
 
-/// Most padded tokens of one batch: bounds memory whatever the texts.
+/// Most padded tokens of a batch; bounds memory.
 const MOST_TOKENS: usize = 16_384;
-/// Most texts of one batch: beyond it nothing gets faster.
+/// Most texts of a batch; larger batches are not faster.
 const MOST_TEXTS: usize = 64;
 
-/// The positions of `texts` by length, cut into batches, so that little is padded.
+/// Returns the positions of `texts` sorted by length and split into batches, which keeps padding small.
 pub(super) fn by_length(texts: &[Tokenised]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..texts.len()).collect();
     order.sort_by_key(|&at| texts[at].ids.len());
     let mut batches: Vec<Vec<usize>> = Vec::new();
     for at in order {
-        // The newest is the longest: all before it are padded to its length.
+        // Texts are in ascending order, so the batch is padded to the length of this one.
         let fits = |batch: &Vec<usize>| {
             batch.len() < MOST_TEXTS && (batch.len() + 1) * texts[at].ids.len() <= MOST_TOKENS
         };

@@ -12,54 +12,54 @@ use super::tokens::Tokens;
 use crate::InferenceError;
 use crate::registry::{InstalledModel, Role, Scale, Score};
 
-/// Scores of (query, passage) pairs by an ONNX model.
+/// Scores pairs of query and passage with an ONNX model.
 pub struct CrossEncoder {
     graph: Graph,
     tokens: Tokens,
     score: Score,
 }
 
-/// When scoring ends before the last passage.
+/// Conditions for ending before the last passage.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
-    /// Then: a batch that is being computed is broken off.
+    /// Time at which scoring ends, even within a batch.
     pub deadline: Option<Instant>,
-    /// When the best are settled.
+    /// Ends when the best passages are unlikely to change.
     pub early_stop: Option<EarlyStop>,
-    /// When this says so; asked before each batch.
+    /// Ends when this returns `true`; called before each batch.
     pub cancelled: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
-/// Stop when the best `keep` passages have not changed for `patience` passages. Worth something only when the passages
-/// come with the most promising first.
+/// Ends scoring when the best `keep` passages have not changed for `patience` passages. Useful only when the
+/// most promising passages come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EarlyStop {
-    /// How many are wanted.
+    /// Number of wanted passages.
     pub keep: usize,
-    /// How many in a row may fail to get among them.
+    /// Number of consecutive passages outside the best after which scoring ends.
     pub patience: usize,
 }
 
-/// What was scored.
+/// Result of scoring.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scores {
-    /// One a passage, in their order; `None` from where scoring ended. On the scale of the model's entry.
+    /// A score for each passage in order, on the scale of the model's entry; `None` from where scoring ended.
     pub scores: Vec<Option<f32>>,
-    /// Whether the deadline or the caller ended it.
+    /// Whether the deadline or the caller ended scoring.
     pub cut_off: bool,
-    /// Whether the best were settled before the end.
+    /// Whether [`EarlyStop`] ended scoring.
     pub settled: bool,
 }
 
-/// Pairs that are computed at once. Small, so that a deadline wastes little.
+/// Pairs of a batch; small, so that a deadline wastes little work.
 const BATCH: usize = 8;
 
 impl CrossEncoder {
     /// Opens an installed reranker.
     ///
     /// # Errors
-    /// [`InferenceError::Model`] when it is not a reranker; [`InferenceError::Inference`] when ONNX Runtime or the
-    /// tokenizer refuses its files.
+    /// [`InferenceError::Model`] when the model is no reranker; [`InferenceError::Inference`] when ONNX
+    /// Runtime or the tokenizer rejects its files.
     pub fn open(
         runtime: &Runtime,
         model: &InstalledModel,
@@ -75,25 +75,26 @@ impl CrossEncoder {
         Ok(Self { graph, tokens, score: score.clone() })
     }
 
-    /// The model's name.
+    /// Returns the model's name.
     pub fn id(&self) -> &str {
         self.graph.id()
     }
 
-    /// The scale of its scores and the thresholds on it.
+    /// Returns the scale of the scores and the thresholds on it.
     pub fn scale(&self) -> &Score {
         &self.score
     }
 
-    /// The providers that were tried, with reasons; the last one computes.
+    /// Returns the providers that were tried, with reasons; the last one is used.
     pub fn providers(&self) -> &[Trial] {
         self.graph.trials()
     }
 
-    /// Scores `passages` in their order, the most promising first, until `limits` end it.
+    /// Scores `passages` in order until `limits` end it; the most promising should come first.
     ///
     /// # Errors
-    /// [`InferenceError::Inference`]. Being cut off is none: what was finished is returned.
+    /// [`InferenceError::Inference`] when the model fails. Ending early is no error: finished scores are
+    /// returned.
     pub fn score(
         &self,
         query: &str,
@@ -108,7 +109,7 @@ impl CrossEncoder {
                 let options = &options;
                 scope.spawn(move || {
                     let left = deadline.saturating_duration_since(Instant::now());
-                    // The other end is dropped when scoring is done.
+                    // The sender is dropped when scoring is finished.
                     if watched.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
                         let _ = options.terminate();
                     }
@@ -139,7 +140,7 @@ impl CrossEncoder {
             }
             let scores = match self.batch(query, members, options) {
                 Ok(scores) => scores,
-                // What the deadline broke off looks like a failure.
+                // A run that the deadline terminated returns an error.
                 Err(_) if late() => {
                     found.cut_off = true;
                     break;
@@ -192,7 +193,7 @@ impl CrossEncoder {
     }
 }
 
-/// The best scores so far, highest first, and how long they have stood.
+/// The best scores so far, highest first, and the number of passages since the last change.
 struct Best {
     rule: EarlyStop,
     scores: Vec<f32>,

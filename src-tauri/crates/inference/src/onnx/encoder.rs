@@ -8,19 +8,19 @@ use super::tokens::Tokens;
 use crate::InferenceError;
 use crate::registry::{Encoding, InstalledModel, Pooling, Role};
 
-/// Texts to vectors by an ONNX model.
+/// Converts texts to vectors with an ONNX model.
 pub struct Encoder {
     graph: Graph,
     tokens: Tokens,
     encoding: Encoding,
 }
 
-/// Which prefix a text gets.
+/// Role of a text, which decides its prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// What is looked for.
+    /// A query.
     Query,
-    /// What is found.
+    /// A passage.
     Passage,
 }
 
@@ -28,8 +28,8 @@ impl Encoder {
     /// Opens an installed encoder.
     ///
     /// # Errors
-    /// [`InferenceError::Model`] when it is not an encoder; [`InferenceError::Inference`] when ONNX Runtime or the
-    /// tokenizer refuses its files.
+    /// [`InferenceError::Model`] when the model is no encoder; [`InferenceError::Inference`] when ONNX
+    /// Runtime or the tokenizer rejects its files.
     pub fn open(
         runtime: &Runtime,
         model: &InstalledModel,
@@ -45,25 +45,26 @@ impl Encoder {
         Ok(Self { graph, tokens, encoding: encoding.clone() })
     }
 
-    /// The model's name.
+    /// Returns the model's name.
     pub fn id(&self) -> &str {
         self.graph.id()
     }
 
-    /// Length of the vectors.
+    /// Returns the length of the vectors.
     pub fn dims(&self) -> usize {
         self.encoding.dims
     }
 
-    /// The providers that were tried, with reasons; the last one computes.
+    /// Returns the providers that were tried, with reasons; the last one is used.
     pub fn providers(&self) -> &[Trial] {
         self.graph.trials()
     }
 
-    /// The vectors of `texts`, in their order. A text without any token gets zeros.
+    /// Returns the vectors of `texts` in order; zeros for a text without tokens.
     ///
     /// # Errors
-    /// [`InferenceError::Inference`]; also when the model's vectors do not have the length its entry says.
+    /// [`InferenceError::Inference`] when the model fails, or its vectors have another length than its entry
+    /// says.
     pub fn encode(&self, texts: &[&str], side: Side) -> Result<Vec<Vec<f32>>, InferenceError> {
         let prefix = match side {
             Side::Query => &self.encoding.query_prefix,
@@ -117,7 +118,7 @@ impl Encoder {
     }
 }
 
-/// One vector of those of the tokens (`hidden`, tokens × dims).
+/// Pools the vectors of the tokens (`hidden`, tokens × dims) into one.
 fn pool(pooling: Pooling, hidden: &[f32], mask: &[bool], dims: usize) -> Vec<f32> {
     let tokens = hidden.chunks_exact(dims).zip(mask).filter(|(_, seen)| **seen).map(|(it, _)| it);
     let taken: Vec<&[f32]> = match pooling {
@@ -133,7 +134,7 @@ fn pool(pooling: Pooling, hidden: &[f32], mask: &[bool], dims: usize) -> Vec<f32
     vector
 }
 
-/// To length one; zeros stay.
+/// Normalises to length one; a zero vector is unchanged.
 fn normalise(vector: &mut [f32]) {
     let length = vector.iter().map(|value| value * value).sum::<f32>().sqrt();
     if length > 0.0 {

@@ -9,7 +9,7 @@ use super::runtime::{Computation, Runtime};
 use crate::InferenceError;
 use crate::registry::InstalledModel;
 
-/// A model's graph, open. One batch is computed at a time; threads that share a graph take turns.
+/// An open model graph. It computes one batch at a time; threads wait for each other.
 pub(super) struct Graph {
     id: String,
     session: Mutex<Session>,
@@ -37,7 +37,7 @@ impl Input {
     }
 }
 
-/// What a graph gave: numbers in the order of `shape`, the last dimension fastest.
+/// Output of a graph: numbers in the order of `shape`, the last dimension fastest.
 #[derive(Debug)]
 pub(super) struct Output {
     pub shape: Vec<usize>,
@@ -73,7 +73,7 @@ impl Graph {
         &self.trials
     }
 
-    /// Computes a batch; `options` can end the run early.
+    /// Computes a batch; `options` can terminate the run.
     pub(super) fn run(
         &self,
         batch: &Batch,
@@ -98,7 +98,7 @@ impl Graph {
         if output.numbers.iter().all(|number| number.is_finite()) {
             return Ok(output);
         }
-        // One such number in an index would spoil every comparison with it.
+        // A single such number in an index would spoil every comparison with its vector.
         Err(InferenceError::inference(&self.id, "computing")("it gave numbers that are not finite"))
     }
 
@@ -131,7 +131,7 @@ fn input(id: &str, name: &str, kind: &ValueType) -> Result<Input, InferenceError
     }
 }
 
-/// The output that is used: by name where it has a usual one, else the first tensor of numbers.
+/// Chooses the output: one with a usual name, else the first tensor of floating-point numbers.
 fn output(session: &Session) -> Option<String> {
     let number = |kind: &ValueType| {
         let ValueType::Tensor { ty, .. } = kind else { return false };

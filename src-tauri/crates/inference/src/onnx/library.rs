@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use crate::InferenceError;
 
-/// Where the library of ONNX Runtime is looked for.
+/// Places where the library of ONNX Runtime is searched.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LibrarySearch {
-    /// Named by the settings: a library, or a folder with one. When given, nothing else is tried.
+    /// Library or folder from the settings. If given, no other place is tried.
     pub setting: Option<PathBuf>,
-    /// Named by the environment's `ORT_DYLIB_PATH`, likewise.
+    /// Library or folder from the environment variable `ORT_DYLIB_PATH`. If given, no folder is tried.
     pub variable: Option<PathBuf>,
-    /// Folders, tried in order.
+    /// Folders to try in order.
     pub folders: Vec<PathBuf>,
 }
 
 impl LibrarySearch {
-    /// The setting, then `ORT_DYLIB_PATH`, then `onnxruntime` in the data directory, beside the program and under
-    /// `models/fetched` of the checkout.
+    /// Returns the default places: the setting, then `ORT_DYLIB_PATH`, then `onnxruntime` in the data
+    /// directory, beside the program and under `models/fetched` of the checkout.
     pub fn usual(setting: Option<PathBuf>, data_directory: &Path) -> Self {
         let mut folders = vec![data_directory.join("onnxruntime")];
         if let Some(beside) = env::current_exe().ok().as_deref().and_then(Path::parent) {
@@ -31,7 +31,7 @@ impl LibrarySearch {
         Self { setting, variable, folders }
     }
 
-    /// The library to load.
+    /// Returns the library to load.
     ///
     /// # Errors
     /// [`InferenceError::Runtime`] with every place that was tried.
@@ -51,7 +51,7 @@ impl LibrarySearch {
     }
 }
 
-/// A library itself, or the one in a folder; a name with a version counts too.
+/// Returns the library at a path, or the one in a folder; its name may include a version.
 fn library_at(path: &Path) -> Option<PathBuf> {
     if path.is_file() {
         return path.canonicalize().ok();

@@ -1,4 +1,4 @@
-//! ONNX models: the runtime's library is loaded when it is there, then encoders and cross-encoders run on it.
+//! Runs ONNX encoders and cross-encoders; the library of ONNX Runtime is loaded if it is installed.
 
 mod batch;
 mod cross_encoder;

@@ -3,27 +3,27 @@ use std::fmt;
 use ort::ep::{CPU, CUDA, CoreML, DirectML, ExecutionProvider, TensorRT};
 use ort::session::builder::SessionBuilder;
 
-/// What computes a model.
+/// An execution provider of ONNX Runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provider {
-    /// NVIDIA cards.
+    /// CUDA on NVIDIA GPUs.
     Cuda,
-    /// NVIDIA cards, through TensorRT.
+    /// TensorRT on NVIDIA GPUs.
     TensorRt,
-    /// Any card on Windows.
+    /// DirectML on any GPU under Windows.
     DirectMl,
-    /// Apple's machines.
+    /// CoreML on Apple hardware.
     CoreMl,
-    /// The processor; always there.
+    /// The CPU, always available.
     Cpu,
 }
 
 impl Provider {
-    /// In the order they are tried.
+    /// All providers in the order in which they are tried.
     pub const ALL: [Self; 5] =
         [Self::Cuda, Self::TensorRt, Self::DirectMl, Self::CoreMl, Self::Cpu];
 
-    /// Its name for people and for the settings.
+    /// Returns the name for users and settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Cuda => "CUDA",
@@ -34,7 +34,7 @@ impl Provider {
         }
     }
 
-    /// The provider of this name, in any case.
+    /// Returns the provider of this name, ignoring case.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name))
     }
@@ -46,18 +46,18 @@ impl fmt::Display for Provider {
     }
 }
 
-/// Which providers may be tried.
+/// Selection of the providers to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// All, in order, the processor last.
+    /// All providers in order, the CPU last.
     #[default]
     Automatic,
-    /// This one, and the processor when it cannot be had.
+    /// This provider, or the CPU when it is not available.
     Prefer(Provider),
 }
 
 impl Choice {
-    /// The providers in the order they are tried, the processor last.
+    /// Returns the providers in the order in which they are tried, the CPU last.
     pub fn order(self) -> Vec<Provider> {
         match self {
             Self::Automatic => Provider::ALL.to_vec(),
@@ -67,14 +67,14 @@ impl Choice {
     }
 }
 
-/// What came of one provider.
+/// Result of trying a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
-    /// Which.
+    /// The provider.
     pub provider: Provider,
-    /// Whether it was taken.
+    /// Whether the provider is used.
     pub taken: bool,
-    /// Why, for people (`simui doctor` prints it).
+    /// Reason for users (`simui doctor` prints it).
     pub reason: String,
 }
 
@@ -92,7 +92,7 @@ impl Trial {
     }
 }
 
-/// Registers one provider with a session that is being built.
+/// Registers a provider with a session under construction.
 pub(super) fn register(provider: Provider, builder: &mut SessionBuilder) -> Trial {
     match provider {
         Provider::Cuda => register_one(provider, &CUDA::default(), builder),
@@ -119,7 +119,7 @@ fn register_one<E: ExecutionProvider>(
         Ok(()) => {
             Trial::taken(provider, if provider == Provider::Cpu { "always there" } else { "works" })
         }
-        // The usual case: the driver or a library beside ONNX Runtime is missing.
+        // Most often a driver or a library beside ONNX Runtime is missing.
         Err(error) => Trial::refused(provider, error.to_string()),
     }
 }

@@ -9,30 +9,30 @@ use super::library::LibrarySearch;
 use super::provider::{Choice, Trial, register};
 use crate::InferenceError;
 
-/// ONNX Runtime, loaded. A process loads one library, once; copies share it.
+/// The loaded ONNX Runtime. A process loads one library once; clones share it.
 #[derive(Debug, Clone)]
 pub struct Runtime {
     environment: Environment,
     library: PathBuf,
 }
 
-/// How a model is to be computed.
+/// Options for computing a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Computation {
-    /// What may compute it.
+    /// Providers that may be used.
     pub choice: Choice,
-    /// Threads on the processor; 0: as many as ONNX Runtime sees fit.
+    /// Number of CPU threads; 0 for the default of ONNX Runtime.
     pub threads: usize,
 }
 
-/// What the process has loaded. A library cannot be unloaded, nor a second one be used.
+/// The library of this process. It cannot be unloaded or replaced.
 static LOADED: Mutex<Option<Runtime>> = Mutex::new(None);
 
 impl Runtime {
-    /// Loads the library, or hands out the one that is loaded.
+    /// Loads the library, or returns the loaded one.
     ///
     /// # Errors
-    /// [`InferenceError::Runtime`] when there is none, it is not usable, or another one is already loaded.
+    /// [`InferenceError::Runtime`] when no usable library is found, or another one is loaded.
     pub fn load(search: &LibrarySearch) -> Result<Self, InferenceError> {
         let library = search.find()?;
         let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,9 +50,9 @@ impl Runtime {
         let unusable = |reason: String| InferenceError::Runtime {
             problem: format!("{} cannot be used: {reason}", library.display()),
         };
-        // The library is named before anything else is asked of `ort`, which would panic without one.
+        // Must be the first call into `ort`, which would panic without a library.
         let builder = ort::init_from(&library).map_err(|error| unusable(error.to_string()))?;
-        // Official builds send usage data to their maker on Windows. Nothing here calls out.
+        // Official builds send usage data to their vendor on Windows, which is switched off.
         let environment = builder
             .with_name("simui")
             .with_telemetry(false)
@@ -64,12 +64,13 @@ impl Runtime {
         Ok(runtime)
     }
 
-    /// The library that is loaded.
+    /// Returns the path of the loaded library.
     pub fn library(&self) -> &Path {
         &self.library
     }
 
-    /// The library's release, `1.24.4`, where its file says so: the symbols of official builds for Linux carry it.
+    /// Returns the release such as `1.24.4` if the file states it: official Linux builds have it in their
+    /// symbols.
     pub fn version(&self) -> Option<String> {
         let bytes = std::fs::read(&self.library).ok()?;
         let mut names = bytes.split(|byte| *byte == 0).filter_map(|it| it.strip_prefix(b"VERS_"));
@@ -80,15 +81,15 @@ impl Runtime {
         names.find(release).map(|name| String::from_utf8_lossy(name).into_owned())
     }
 
-    /// What the library says of its own build: branch, commit, flags.
+    /// Returns the library's build information: branch, commit, flags.
     pub fn build_information(&self) -> &'static str {
         ort::info()
     }
 
-    /// What would compute a model, with the reason for each provider tried. The last one is taken.
+    /// Returns the providers that were tried for a model, with reasons; the last one would be used.
     ///
     /// # Errors
-    /// [`InferenceError::Runtime`] when ONNX Runtime cannot even begin a session.
+    /// [`InferenceError::Runtime`] when ONNX Runtime cannot start a session.
     pub fn providers(&self, choice: Choice) -> Result<Vec<Trial>, InferenceError> {
         let failed = |error: ort::Error| InferenceError::Runtime { problem: error.to_string() };
         let mut builder = Session::builder(&self.environment).map_err(failed)?;
@@ -111,7 +112,7 @@ impl Runtime {
             Err(error) if !accelerated => {
                 Err(InferenceError::inference(id, "opening the graph")(error))
             }
-            // A card may be there and still not take this graph: too little memory, an operator it lacks.
+            // An available GPU may still reject this graph: too little memory, an unsupported operator.
             Err(error) => {
                 if let Some(last) = trials.last_mut() {
                     *last =
@@ -144,7 +145,7 @@ impl Runtime {
     }
 }
 
-/// Stops at the first provider that is taken.
+/// Tries providers in order until one is usable.
 fn try_in_order(choice: Choice, builder: &mut SessionBuilder) -> Vec<Trial> {
     let mut trials = Vec::new();
     for provider in choice.order() {

@@ -5,7 +5,7 @@ use tokenizers::{EncodeInput, Tokenizer, TruncationParams};
 use super::batch::Tokenised;
 use crate::InferenceError;
 
-/// A model's tokenizer, set to cut what is too long and to leave padding to [`super::batch::Batch`].
+/// A model's tokenizer that truncates long inputs and leaves padding to [`super::batch::Batch`].
 pub(super) struct Tokens {
     tokenizer: Tokenizer,
     id: String,
@@ -13,14 +13,14 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// Reads a `tokenizer.json`; inputs are cut to `max_length` tokens, special ones included.
+    /// Reads a `tokenizer.json`; inputs are truncated to `max_length` tokens, special ones included.
     pub(super) fn open(id: &str, path: &Path, max_length: usize) -> Result<Self, InferenceError> {
         let mut tokenizer = Tokenizer::from_file(path)
             .map_err(InferenceError::inference(id, "reading its tokenizer"))?;
         let named = ["[PAD]", "<pad>"].iter().find_map(|name| tokenizer.token_to_id(name));
         let pad = tokenizer.get_padding().map(|it| it.pad_id).or(named).unwrap_or(0);
         tokenizer.with_padding(None);
-        // Of a pair the longer part is cut, which is the passage but for absurd queries.
+        // The longer part of a pair is truncated, normally the passage.
         let truncation = TruncationParams { max_length, ..TruncationParams::default() };
         tokenizer
             .with_truncation(Some(truncation))
@@ -28,12 +28,12 @@ impl Tokens {
         Ok(Self { tokenizer, id: id.to_owned(), pad: i64::from(pad) })
     }
 
-    /// The token that fills up a batch.
+    /// Returns the id of the padding token.
     pub(super) fn pad(&self) -> i64 {
         self.pad
     }
 
-    /// Texts or pairs, tokenised in their order.
+    /// Tokenises texts or pairs in order.
     pub(super) fn encode<'s, I: Into<EncodeInput<'s>> + Send>(
         &self,
         inputs: Vec<I>,
@@ -44,7 +44,7 @@ impl Tokens {
             .map_err(InferenceError::inference(&self.id, "tokenising"))?;
         let wide = |values: &[u32]| values.iter().map(|&value| i64::from(value)).collect();
         let tokenised = encodings.iter().map(|encoding| match encoding.get_ids() {
-            // No token at all, not even a special one: one place that the mask hides.
+            // A text without any token becomes one masked padding token.
             [] => Tokenised { ids: vec![self.pad], types: vec![0], mask: vec![0] },
             ids => Tokenised {
                 ids: wide(ids),

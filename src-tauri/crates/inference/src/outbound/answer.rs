@@ -1,32 +1,32 @@
 use super::request::Request;
 use crate::InferenceError;
 
-/// The form an answer must have. Some services send their error pages as HTML with status 200.
+/// Expected form of an answer. Some services send error pages as HTML with status 200.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expect {
-    /// Any.
+    /// Any form.
     Anything,
     /// XML, and not HTML.
     Xml,
     /// A JSON object or array.
     Json,
-    /// Any but HTML.
+    /// Any form except HTML.
     NoHtml,
 }
 
-/// A whole answer with a status of success.
+/// A complete answer with a status of success.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// 200 to 299.
+    /// HTTP status, 200 to 299.
     pub status: u16,
     /// The header `Content-Type`; may be empty.
     pub content_type: String,
-    /// The body.
+    /// Body of the answer.
     pub body: Vec<u8>,
 }
 
 impl Expect {
-    /// Refuses an answer of another form.
+    /// Fails for an answer of another form.
     pub(super) fn check(
         self,
         request: &Request,
@@ -54,7 +54,7 @@ impl Expect {
     }
 }
 
-/// The first characters, without byte order mark and white space.
+/// Returns the first characters without byte order mark and leading white space.
 fn beginning(body: &[u8]) -> String {
     let start = String::from_utf8_lossy(&body[..body.len().min(512)]);
     start.trim_start_matches('\u{feff}').trim_start().to_owned()
@@ -66,7 +66,7 @@ fn is_html(start: &str) -> bool {
     start.starts_with("<!doctype html") || start.starts_with("<html") || start.contains("<html")
 }
 
-/// The text of a body's beginning without its tags, for a message.
+/// Returns the beginning of a body without tags, for a message.
 pub(super) fn excerpt(body: &[u8]) -> String {
     let mut text = String::new();
     let mut inside = false;

@@ -1,4 +1,4 @@
-//! One attempt: sent, redirects followed, answered or not, and recorded.
+//! Makes one attempt of a call: sends it, follows redirects, and records the outcome.
 
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ use super::retry::{is_temporary, retry_after};
 use crate::InferenceError;
 use crate::registry::Digest;
 
-/// Why an attempt failed, and whether another may do better.
+/// Error of an attempt, and whether a retry may succeed.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub error: InferenceError,
     pub temporary: bool,
-    /// What the service asked for.
+    /// Waiting time that the service asked for.
     pub after: Option<Duration>,
 }
 
@@ -28,7 +28,7 @@ impl Failure {
         Self { error, temporary: true, after: None }
     }
 
-    /// What was sent with a body is not sent again when the other side may have acted on it.
+    /// Forbids a retry of a request that the server may have acted on, unless it is repeatable.
     pub(super) fn unless_sent(self, request: &Request) -> Self {
         Self { temporary: self.temporary && request.repeatable, ..self }
     }
@@ -43,13 +43,13 @@ impl From<InferenceError> for Failure {
 /// Most redirects of one request.
 const MOST_REDIRECTS: u32 = 5;
 
-/// An answer that has begun, and the record of its call, which is filed when it is dropped.
+/// An answer whose header has arrived, with the record of its call.
 pub(super) struct Started<'a> {
     pub response: Response,
     pub filing: Filing<'a>,
 }
 
-/// Files a call when it is over, also when its future is dropped half way.
+/// Records a call when it is dropped, also when its future is cancelled.
 pub(super) struct Filing<'a> {
     outbound: &'a Outbound,
     begun: Instant,
@@ -64,7 +64,7 @@ impl Drop for Filing<'_> {
 }
 
 impl Filing<'_> {
-    /// Notes what went wrong.
+    /// Notes an error in the record.
     pub(super) fn failed(&mut self, failure: impl Into<Failure>) -> Failure {
         let failure = failure.into();
         self.call.problem = Some(match &failure.error {
@@ -78,8 +78,12 @@ impl Filing<'_> {
 }
 
 impl Outbound {
-    /// One attempt at a whole answer.
-    pub(super) async fn whole(&self, request: &Request, attempt: u32) -> Result<Answer, Failure> {
+    /// Makes one attempt to receive a complete answer.
+    pub(super) async fn fetch_once(
+        &self,
+        request: &Request,
+        attempt: u32,
+    ) -> Result<Answer, Failure> {
         let Started { mut response, mut filing } =
             self.start(request, attempt, &HeaderMap::new()).await?;
         let content_type = content_type(&response);
@@ -110,7 +114,7 @@ impl Outbound {
         Ok(Answer { status: response.status().as_u16(), content_type, body })
     }
 
-    /// Sends a request and follows redirects, up to the head of an answer with a status of success.
+    /// Sends a request and follows redirects until the header of a successful answer arrives.
     pub(super) async fn start(
         &self,
         request: &Request,
@@ -207,7 +211,7 @@ pub(super) fn content_type(response: &Response) -> String {
     value.unwrap_or_default().to_owned()
 }
 
-/// Where a redirect leads: the same host, never from HTTPS to HTTP, never with a body.
+/// Returns the target of a redirect: only to the same host, never from HTTPS to HTTP, never with a body.
 fn target(request: &Request, from: &Url, response: &Response) -> Result<Url, InferenceError> {
     let location = response.headers().get(LOCATION).and_then(|value| value.to_str().ok());
     let Some(to) = location.and_then(|location| from.join(location).ok()) else {
@@ -228,7 +232,7 @@ fn target(request: &Request, from: &Url, response: &Response) -> Result<Url, Inf
     Err(request.answer("it redirects to another port or to plain HTTP, which is not followed"))
 }
 
-/// A status of failure, with what the body says.
+/// Makes the failure of an error status, with the beginning of the body.
 async fn refusal(request: &Request, mut response: Response, filing: &mut Filing<'_>) -> Failure {
     let status = response.status().as_u16();
     let after = retry_after(response.headers());
@@ -262,7 +266,7 @@ fn too_much(request: &Request) -> InferenceError {
         .answer(format!("its answer is longer than {} bytes; nothing was kept", request.most_bytes))
 }
 
-/// A transport error without the address, which may hold a key.
+/// Converts a transport error without the address, which may contain a key.
 pub(super) fn broken(request: &Request, error: reqwest::Error) -> InferenceError {
     let timeout = error.is_timeout();
     let connect = error.is_connect();

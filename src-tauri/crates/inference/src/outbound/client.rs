@@ -13,20 +13,20 @@ use super::request::Request;
 use super::retry::backoff;
 use crate::InferenceError;
 
-/// Bounds of every call.
+/// Limits of every call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limits {
-    /// Until a connection stands.
+    /// Time to connect.
     pub connect: Duration,
-    /// Until the last byte of an answer; a download has no such bound, only `idle`.
+    /// Time until the last byte of an answer; does not apply to downloads.
     pub whole: Duration,
-    /// Between two pieces of an answer.
+    /// Time between two pieces of an answer.
     pub idle: Duration,
-    /// Attempts, the first included.
+    /// Most attempts, including the first.
     pub attempts: u32,
-    /// Before the first retry; doubled before each further one.
+    /// Waiting time before the first retry; doubles for each further one.
     pub backoff: Duration,
-    /// Longest wait before a retry; a service that asks for more is not tried again.
+    /// Longest waiting time before a retry; if a service asks for more, there is no retry.
     pub longest_wait: Duration,
     /// Least time between two calls to one host.
     pub interval: Duration,
@@ -46,7 +46,7 @@ impl Default for Limits {
     }
 }
 
-/// The client that everything outbound goes through.
+/// The client for all outbound calls.
 #[derive(Clone)]
 pub struct Outbound {
     pub(super) inner: Arc<Inner>,
@@ -62,10 +62,12 @@ pub(super) struct Inner {
 }
 
 impl Outbound {
-    /// A client under a policy. `jitter` gives a random number from 0 to 1 for each wait; `record` is told of every call.
+    /// Makes a client with a policy. `jitter` returns a random number from 0 to 1 for each wait; `record` is
+    /// called after every call.
     ///
     /// # Errors
-    /// [`InferenceError::Refused`] when the policy's proxy is no address or the system's certificates cannot be read.
+    /// [`InferenceError::Refused`] when the proxy's address is invalid or the system's certificates cannot be
+    /// read.
     pub fn new(
         policy: Policy,
         limits: Limits,
@@ -79,10 +81,10 @@ impl Outbound {
             .user_agent(concat!("simui/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(limits.connect)
             .read_timeout(limits.idle)
-            // Redirects are followed by hand, where the policy is asked.
+            // Redirects are followed by our code, which checks the policy.
             .redirect(redirect::Policy::none())
             .referer(false)
-            // The environment's proxies are not an administrator's decision.
+            // Proxies of the environment are ignored; only an administrator sets one.
             .no_proxy();
         if let Some(address) = &policy.proxy {
             let proxy = Proxy::all(address).map_err(|error| {
@@ -101,15 +103,15 @@ impl Outbound {
         Ok(Self { inner: Arc::new(Inner { policy, limits, http, pace, jitter, record }) })
     }
 
-    /// Whether the policy allows an address, without calling it.
+    /// Checks that the policy allows a request, without sending it.
     ///
     /// # Errors
-    /// [`InferenceError::Refused`] when it does not.
+    /// [`InferenceError::Refused`] when it is not allowed.
     pub fn check(&self, request: &Request) -> Result<(), InferenceError> {
         self.inner.policy.check(&request.url)
     }
 
-    /// The whole answer, retried where that makes sense. Drop the future to cancel.
+    /// Fetches a complete answer, with retries after temporary failures. Drop the future to cancel.
     ///
     /// # Errors
     /// [`InferenceError::Refused`], [`InferenceError::Unreachable`], [`InferenceError::Status`],
@@ -118,7 +120,8 @@ impl Outbound {
         let limit = self.inner.limits.whole;
         let mut attempt = 1;
         loop {
-            let failure = match tokio::time::timeout(limit, self.whole(request, attempt)).await {
+            let failure = match tokio::time::timeout(limit, self.fetch_once(request, attempt)).await
+            {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(failure)) => failure,
                 Err(_) => {
@@ -130,7 +133,8 @@ impl Outbound {
         }
     }
 
-    /// Waits as a failure asks; the number of the next attempt, or the error when there is none.
+    /// Waits before a retry and returns the number of the next attempt, or the error if there is no further
+    /// one.
     pub(super) async fn wait(
         &self,
         request: &Request,
@@ -153,7 +157,7 @@ impl Outbound {
     }
 }
 
-/// TLS by rustls with ring, for the process; one that is there already stays.
+/// Installs rustls with ring as the TLS provider of the process, unless one is installed.
 fn install_tls() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

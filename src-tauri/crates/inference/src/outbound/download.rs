@@ -13,34 +13,34 @@ use super::request::Request;
 use crate::InferenceError;
 use crate::registry::Digest;
 
-/// A file to be fetched.
+/// A file to download.
 #[derive(Debug, Clone, Copy)]
 pub struct Download<'a> {
-    /// Where from.
+    /// Request for the file.
     pub request: &'a Request,
-    /// Where to; `.part` is put behind its name until it is whole.
+    /// Target path; the name has the suffix `.part` until the file is complete.
     pub to: &'a Path,
-    /// What it must be.
+    /// Expected SHA-256.
     pub sha256: Digest,
-    /// Its length, where it is known; else the request's bound holds.
+    /// Length in bytes if known; else the request's limit applies.
     pub size: Option<u64>,
 }
 
-/// How far a download is.
+/// Progress of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes that are there, those of earlier attempts included.
+    /// Bytes received, including earlier attempts.
     pub received: u64,
-    /// Bytes of the whole, where known.
+    /// Total bytes, if known.
     pub total: Option<u64>,
 }
 
 impl Outbound {
-    /// Fetches a file; one that was begun earlier goes on where it stopped. It gets its name only when it is whole and has
-    /// the expected SHA-256. Drop the future to pause.
+    /// Downloads a file, continuing an earlier incomplete download. The file gets its name only when its
+    /// SHA-256 is right. Drop the future to pause.
     ///
     /// # Errors
-    /// Those of [`Outbound::fetch`]; [`InferenceError::File`].
+    /// The errors of [`Outbound::fetch`]; [`InferenceError::File`] when the file cannot be written.
     pub async fn download(
         &self,
         download: &Download<'_>,
@@ -56,9 +56,9 @@ impl Outbound {
         let mut attempt = 1;
         let mut in_one_go = !part.exists();
         loop {
-            match self.stretch(download, &part, attempt, progress).await {
+            match self.append_missing(download, &part, attempt, progress).await {
                 Ok(()) if digest(part.clone()).await? == download.sha256 => break,
-                // The rest may belong to another version than the beginning: once more from the start.
+                // The remainder may belong to another version than the beginning; starts again once.
                 Ok(()) if !in_one_go => {
                     in_one_go = true;
                     remove(&part).await?;
@@ -78,8 +78,8 @@ impl Outbound {
         fs::rename(&part, download.to).await.map_err(InferenceError::file(download.to))
     }
 
-    /// Appends what is still missing.
-    async fn stretch(
+    /// Appends the missing part.
+    async fn append_missing(
         &self,
         download: &Download<'_>,
         part: &Path,
@@ -98,7 +98,7 @@ impl Outbound {
         }
         let request = download.request;
         let begun = match self.start(request, attempt, &headers).await {
-            // Nothing is missing, or what is there is too long: the checksum tells which.
+            // Nothing is missing, or the file is too long; the checksum decides.
             Err(failure) if have > 0 && is_range_refusal(&failure) => return Ok(()),
             begun => begun?,
         };
@@ -134,7 +134,7 @@ impl Outbound {
                 Err(error) => break Err(Failure::temporary(broken(request, error))),
             }
         };
-        // Also after a failure: what is there is where the next attempt goes on.
+        // Synced also after a failure, since the next attempt continues here.
         let kept = file.sync_all().await.map_err(InferenceError::file(part)).map_err(Failure::from);
         outcome.and(kept).map_err(|failure| filing.failed(failure))
     }
@@ -156,7 +156,7 @@ async fn remove(path: &Path) -> Result<(), InferenceError> {
     fs::remove_file(path).await.map_err(InferenceError::file(path))
 }
 
-/// Read on a thread of its own: a model has gigabytes.
+/// Computes the SHA-256 in a blocking task, because a model has gigabytes.
 async fn digest(path: PathBuf) -> Result<Digest, InferenceError> {
     let reading = tokio::task::spawn_blocking(move || crate::registry::digest_of(&path)).await;
     reading.map_err(|error| InferenceError::File {
@@ -169,7 +169,7 @@ fn is_range_refusal(failure: &Failure) -> bool {
     matches!(failure.error, InferenceError::Status { status: 416, .. })
 }
 
-/// Whether a partial answer begins where it was asked to.
+/// Returns whether a partial answer begins at the requested offset.
 fn starts_at(response: &reqwest::Response, have: u64) -> bool {
     let range = response.headers().get(CONTENT_RANGE).and_then(|value| value.to_str().ok());
     range.is_some_and(|range| range.starts_with(&format!("bytes {have}-")))

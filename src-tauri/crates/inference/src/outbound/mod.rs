@@ -1,5 +1,5 @@
-//! The one way out of the machine: HTTP that a policy has to allow, with retries, a rate limit, bounds and a record of
-//! every call. Without a policy only loopback is reached.
+//! The only HTTP client for outbound calls: a policy must allow each host, and every call is limited,
+//! rate-limited, retried and recorded. Without a policy only loopback can be reached.
 
 mod answer;
 mod attempt;

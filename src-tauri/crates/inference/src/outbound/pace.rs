@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-/// Keeps calls to one host apart. Loopback is not held up.
+/// Rate limit: keeps a least interval between calls to one host. Not used for loopback.
 pub(super) struct Pace {
     interval: Duration,
     next: Mutex<HashMap<String, Instant>>,
@@ -15,7 +15,7 @@ impl Pace {
         Self { interval, next: Mutex::new(HashMap::new()) }
     }
 
-    /// Returns when a call to `host` may start; callers queue in the order they come.
+    /// Waits until a call to `host` may start, in the order of the callers.
     pub(super) async fn turn(&self, host: &str) {
         let now = Instant::now();
         let start = {

@@ -5,11 +5,11 @@ use reqwest::Url;
 use super::request::Request;
 use crate::InferenceError;
 
-/// Which hosts may be called. [`Policy::default`] allows none; loopback is always allowed.
+/// The hosts that may be called. [`Policy::default`] allows none; loopback is always allowed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Policy {
     allowed: Vec<Allowed>,
-    /// A proxy that everything but loopback goes through, for example `http://proxy.office.kr:3128`.
+    /// Proxy for all calls except loopback, for example `http://proxy.office.kr:3128`.
     pub proxy: Option<String>,
 }
 
@@ -21,11 +21,11 @@ struct Allowed {
 }
 
 impl Policy {
-    /// Allows these hosts: `www.law.go.kr` (HTTPS), `models.office.kr:8443`, or with its scheme where the connection is
-    /// not encrypted: `http://10.0.0.5:11434`. A host stands for itself, not for those below it.
+    /// Makes a policy for hosts such as `www.law.go.kr` (HTTPS) or `models.office.kr:8443`; a host without
+    /// encryption has its scheme: `http://10.0.0.5:11434`. Subdomains are not included.
     ///
     /// # Errors
-    /// [`InferenceError::Refused`] for what is not a host.
+    /// [`InferenceError::Refused`] for text that is no host.
     pub fn allowing<S: AsRef<str>>(
         hosts: impl IntoIterator<Item = S>,
     ) -> Result<Self, InferenceError> {
@@ -34,17 +34,17 @@ impl Policy {
         Ok(Self { allowed, proxy: None })
     }
 
-    /// Whether anything beyond loopback may be called.
+    /// Returns whether any host beyond loopback may be called.
     pub fn is_open(&self) -> bool {
         !self.allowed.is_empty()
     }
 
-    /// Whether a request may be sent.
+    /// Returns whether a request may be sent.
     pub fn allows(&self, request: &Request) -> bool {
         self.check(&request.url).is_ok()
     }
 
-    /// Refuses an address that the policy does not allow.
+    /// Fails for an address that the policy does not allow.
     pub(super) fn check(&self, url: &Url) -> Result<(), InferenceError> {
         let refused = |problem: &str| {
             Err(InferenceError::Refused { host: place(url), problem: problem.to_owned() })
@@ -93,20 +93,20 @@ fn parse(text: &str) -> Result<Allowed, InferenceError> {
         && url.username().is_empty()
         && url.password().is_none()
         && matches!(url.scheme(), "http" | "https");
-    // A star would look like a wildcard and be none.
+    // A star would look like a wildcard, which is not supported.
     let host =
         url.host_str().filter(|host| bare && !host.contains('*')).ok_or_else(wrong)?.to_owned();
     Ok(Allowed { host, port: url.port(), plain: url.scheme() == "http" })
 }
 
-/// Whether an address is on this machine, by its name alone: nothing is looked up.
+/// Returns whether an address is on this machine by its name, without a lookup.
 pub(super) fn is_loopback(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let number = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     host == "localhost" || number.is_ok_and(|it| it.is_loopback())
 }
 
-/// The host of an address, with its port where it is not the usual one.
+/// Returns the host of an address, with its port unless it is the default.
 pub(super) fn place(url: &Url) -> String {
     let host = url.host_str().unwrap_or("(no host)");
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))

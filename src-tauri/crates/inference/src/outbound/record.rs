@@ -2,28 +2,28 @@ use std::time::Duration;
 
 use super::request::Method;
 
-/// One call that left the machine, or tried to: for the audit log. It carries no key, no value of a query and nothing of
-/// what was answered.
+/// Record of an outbound call or attempt, for the audit log. It contains no key, no value of a query and
+/// nothing of the answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// GET or POST.
+    /// The HTTP method.
     pub method: Method,
-    /// Host, with its port where it is not the usual one.
+    /// Host, with its port unless it is the default.
     pub host: String,
-    /// Path, with the names of query parameters.
+    /// Path with the names of query parameters.
     pub path: String,
-    /// Counted from 1; more than 1 is a retry or a redirect.
+    /// Number of the attempt, from 1; higher for retries.
     pub attempt: u32,
-    /// The answer's status; none when there was no answer.
+    /// HTTP status; `None` without an answer.
     pub status: Option<u16>,
-    /// Bytes of body sent.
+    /// Size of the request's body in bytes.
     pub sent: u64,
-    /// SHA-256 of the body that was sent, hexadecimal; none without one.
+    /// SHA-256 of the request's body in hexadecimal; `None` without a body.
     pub sha256: Option<String>,
-    /// Bytes of body received.
+    /// Received bytes of the answer's body.
     pub received: u64,
-    /// From the beginning of the call to its last byte.
+    /// Time from the start of the call to its last byte.
     pub duration: Duration,
-    /// What went wrong, in our words; none when nothing did.
+    /// Description of the error; `None` for a success.
     pub problem: Option<&'static str>,
 }

@@ -6,12 +6,12 @@ use super::policy::place;
 use super::secret::Secret;
 use crate::InferenceError;
 
-/// How a request is sent.
+/// The HTTP method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Asks; may be repeated.
+    /// A read-only request; may be repeated.
     Get,
-    /// Sends a body; repeated only where the other side cannot have acted on it.
+    /// A request with a body; repeated only if the server cannot have acted on it.
     Post,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// What is to be asked of whom. Its address and its keys do not show in `{:?}`.
+/// A request. `{:?}` shows neither its query values nor its keys.
 #[derive(Clone)]
 pub struct Request {
     pub(super) method: Method,
@@ -34,21 +34,21 @@ pub struct Request {
     pub(super) body: Vec<u8>,
     pub(super) expect: Expect,
     pub(super) most_bytes: u64,
-    /// Sending it twice does no harm.
+    /// Whether the request may be sent twice.
     pub(super) repeatable: bool,
 }
 
-/// Largest answer unless a request says otherwise.
+/// Default limit of an answer in bytes.
 const MOST_BYTES: u64 = 32 << 20;
 
 impl Request {
-    /// Asks for what is at an address.
+    /// Makes a GET request.
     ///
     /// # Errors
-    /// [`InferenceError::Refused`] when it is no address.
+    /// [`InferenceError::Refused`] when `url` is not valid.
     pub fn get(url: &str) -> Result<Self, InferenceError> {
         let url = Url::parse(url).map_err(|error| InferenceError::Refused {
-            // The address may hold a key: only the reason is told.
+            // The address may contain a key, so only the reason is reported.
             host: "an address".into(),
             problem: format!("it cannot be read ({error}); write it like https://host/path"),
         })?;
@@ -64,57 +64,57 @@ impl Request {
         })
     }
 
-    /// Sends JSON to an address.
+    /// Makes a POST request with a JSON body.
     ///
     /// # Errors
-    /// [`InferenceError::Refused`] when it is no address.
+    /// [`InferenceError::Refused`] when `url` is not valid.
     pub fn post_json(url: &str, body: Vec<u8>) -> Result<Self, InferenceError> {
         Ok(Self { method: Method::Post, body, repeatable: false, ..Self::get(url)? })
     }
 
-    /// With a parameter in the query.
+    /// Adds a query parameter.
     #[must_use]
     pub fn query(mut self, name: &str, value: &str) -> Self {
         self.url.query_pairs_mut().append_pair(name, value);
         self
     }
 
-    /// With a key as a parameter in the query, for services that want it there.
+    /// Adds a key as a query parameter, for services that require it there.
     #[must_use]
     pub fn secret_query(mut self, name: &str, key: &Secret) -> Self {
         self.secret_query = Some((name.to_owned(), key.clone()));
         self
     }
 
-    /// With a key in the header `Authorization: Bearer`.
+    /// Adds a key in the header `Authorization: Bearer`.
     #[must_use]
     pub fn bearer(mut self, key: &Secret) -> Self {
         self.bearer = Some(key.clone());
         self
     }
 
-    /// With a form the answer must have.
+    /// Sets the expected form of the answer.
     #[must_use]
     pub fn expecting(mut self, expect: Expect) -> Self {
         self.expect = expect;
         self
     }
 
-    /// With another bound on the answer's bytes (32 MiB unless said).
+    /// Sets the limit of the answer in bytes (default 32 MiB).
     #[must_use]
     pub fn at_most(mut self, bytes: u64) -> Self {
         self.most_bytes = bytes;
         self
     }
 
-    /// Sends a body that changes nothing on the other side: it may be sent again after any temporary fault.
+    /// Marks the request as free of side effects: it may be repeated after any temporary failure.
     #[must_use]
     pub fn repeatable(mut self) -> Self {
         self.repeatable = true;
         self
     }
 
-    /// `text` without the request's keys.
+    /// Returns `text` with the request's keys masked.
     pub(super) fn mask(&self, text: &str) -> String {
         let keys = self.secret_query.iter().map(|(_, key)| key).chain(&self.bearer);
         keys.fold(text.to_owned(), |text, key| key.mask(&text))
@@ -124,7 +124,7 @@ impl Request {
         place(&self.url)
     }
 
-    /// Path and names of query parameters, keys masked should the path have one.
+    /// Returns the path and the names of query parameters, with keys masked.
     pub(super) fn path(&self) -> String {
         let mut names: Vec<String> =
             self.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
@@ -134,7 +134,7 @@ impl Request {
         self.mask(&if names.is_empty() { path.to_owned() } else { format!("{path}?{names}") })
     }
 
-    /// The address as sent.
+    /// Returns the address including secret parameters.
     pub(super) fn address(&self) -> Url {
         let mut url = self.url.clone();
         if let Some((name, key)) = &self.secret_query {

@@ -3,15 +3,15 @@ use std::time::Duration;
 use jiff::fmt::rfc2822;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
-/// How long to wait before attempt `next` (2 is the first retry): doubled each time, up to `longest`, and of that a random
-/// half to whole (`jitter` 0 to 1), so that many desks do not come back at once.
+/// Returns the waiting time before attempt `next` (2 is the first retry). It doubles up to `longest`; a
+/// random factor from one half to one (`jitter` 0 to 1) spreads the retries of many desks.
 pub(super) fn backoff(first: Duration, longest: Duration, next: u32, jitter: f64) -> Duration {
     let doubled =
         first.saturating_mul(1_u32.checked_shl(next.saturating_sub(2)).unwrap_or(u32::MAX));
     doubled.min(longest).mul_f64(0.5 + jitter.clamp(0.0, 1.0) / 2.0)
 }
 
-/// What the answer's `Retry-After` asks for: seconds, or a date, which is taken relative to the answer's own `Date`.
+/// Returns the waiting time of the header `Retry-After`: seconds, or a date relative to the answer's `Date`.
 pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
@@ -22,10 +22,11 @@ pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some(Duration::from_secs(u64::try_from(then.as_second() - now.as_second()).unwrap_or(0)))
 }
 
-/// Statuses after which trying again makes sense, and whether that holds for a request that may have been acted on.
+/// Returns whether a retry after this status may succeed and is allowed; `repeatable` requests may be sent
+/// twice.
 pub(super) fn is_temporary(status: u16, repeatable: bool) -> bool {
     match status {
-        // Refused before anything was done.
+        // The server refused before it acted.
         429 | 503 => true,
         408 | 500 | 502 | 504 => repeatable,
         _ => false,

@@ -1,28 +1,28 @@
 use std::fmt;
 
-/// A key. It is never shown: not by `{}`, not by `{:?}`, not in an error or a log.
+/// A key, which is masked in `{}`, `{:?}`, errors and logs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 const MASK: &str = "****";
 
 impl Secret {
-    /// A key; white space around it, as it comes along with copying, is left out.
+    /// Makes a key without surrounding white space, which copying often adds.
     pub fn new(text: &str) -> Self {
         Self(text.trim().to_owned())
     }
 
-    /// Whether there is nothing in it.
+    /// Returns whether the key is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The key itself: for the wire and the keyring alone.
+    /// Returns the key itself, for requests and the keyring only.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// `text` with the key, plain or as it stands in an address, masked.
+    /// Returns `text` with the key masked, plain or percent-encoded.
     pub(crate) fn mask(&self, text: &str) -> String {
         if self.0.is_empty() {
             return text.to_owned();
@@ -47,7 +47,7 @@ impl fmt::Display for Secret {
     }
 }
 
-/// As the query of an address has it (application/x-www-form-urlencoded).
+/// Encodes text for a query (application/x-www-form-urlencoded).
 fn percent_encoded(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {

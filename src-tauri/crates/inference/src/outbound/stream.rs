@@ -7,37 +7,38 @@ use super::client::Outbound;
 use super::request::Request;
 use crate::InferenceError;
 
-/// What a streamed answer brings, in this order; a retry begins again.
+/// Events of a streamed answer in this order; a retry starts again with `Begin`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arriving<'a> {
-    /// The head is there; what came before belongs to an attempt that failed.
+    /// The header has arrived; earlier events belong to a failed attempt.
     Begin {
         /// The header `Content-Type`; may be empty.
         content_type: &'a str,
     },
-    /// The next bytes of the body, cut anywhere.
+    /// The next bytes of the body, split anywhere.
     Bytes(&'a [u8]),
-    /// The body is over. An error here says that something is missing at its end.
+    /// The body has ended. The receiver returns an error if it is incomplete.
     End,
 }
 
-/// Tells where an answer goes; says whether it wants more, or what is wrong with what came.
-type Heard<'a> = dyn FnMut(Arriving<'_>) -> Result<bool, String> + Send + 'a;
+/// Receiver of an answer: returns whether it wants more, or what is wrong with the answer.
+type Receiver<'a> = dyn FnMut(Arriving<'_>) -> Result<bool, String> + Send + 'a;
 
 impl Outbound {
-    /// An answer as it arrives, within the bounds of [`Outbound::fetch`] and the request. Drop the future to cancel.
+    /// Passes an answer to `receive` as it arrives, within the limits of [`Outbound::fetch`] and the request.
+    /// Drop the future to cancel.
     ///
     /// # Errors
-    /// Those of [`Outbound::fetch`].
+    /// The errors of [`Outbound::fetch`].
     pub async fn stream(
         &self,
         request: &Request,
-        heard: &mut Heard<'_>,
+        receive: &mut Receiver<'_>,
     ) -> Result<(), InferenceError> {
         let limit = self.inner.limits.whole;
         let mut attempt = 1;
         loop {
-            let streamed = tokio::time::timeout(limit, self.streamed(request, attempt, heard));
+            let streamed = tokio::time::timeout(limit, self.streamed(request, attempt, receive));
             let failure = match streamed.await {
                 Ok(Ok(())) => return Ok(()),
                 Ok(Err(failure)) => failure,
@@ -51,38 +52,38 @@ impl Outbound {
         &self,
         request: &Request,
         attempt: u32,
-        heard: &mut Heard<'_>,
+        receive: &mut Receiver<'_>,
     ) -> Result<(), Failure> {
         let Started { mut response, mut filing } =
             self.start(request, attempt, &HeaderMap::new()).await?;
         let content_type = content_type(&response);
         let wrong = |problem: String| Failure::from(request.answer(problem));
-        let mut told = heard(Arriving::Begin { content_type: &content_type }).map_err(wrong);
+        let mut outcome = receive(Arriving::Begin { content_type: &content_type }).map_err(wrong);
         let mut received = 0_u64;
-        while matches!(told, Ok(true)) {
+        while matches!(outcome, Ok(true)) {
             match response.chunk().await {
                 Ok(Some(piece)) => {
                     received += piece.len() as u64;
                     filing.call.received = received;
-                    told = match received > request.most_bytes {
+                    outcome = match received > request.most_bytes {
                         true => Err(wrong(format!(
                             "its answer is longer than {} bytes; the rest was not read",
                             request.most_bytes
                         ))),
-                        false => heard(Arriving::Bytes(&piece)).map_err(wrong),
+                        false => receive(Arriving::Bytes(&piece)).map_err(wrong),
                     };
                 }
                 Ok(None) => {
-                    told = heard(Arriving::End).map(|_| false).map_err(|problem| {
+                    outcome = receive(Arriving::End).map(|_| false).map_err(|problem| {
                         Failure::temporary(request.unreachable(problem)).unless_sent(request)
                     });
                 }
                 Err(error) => {
-                    told = Err(Failure::temporary(broken(request, error)).unless_sent(request));
+                    outcome = Err(Failure::temporary(broken(request, error)).unless_sent(request));
                 }
             }
         }
-        told.map(|_| ()).map_err(|failure| filing.failed(failure))
+        outcome.map(|_| ()).map_err(|failure| filing.failed(failure))
     }
 }
 

@@ -31,26 +31,26 @@ const BUILT_IN: &[(&str, &str)] = embedded![
     "trial_of_form",
 ];
 
-/// All prompts, by name.
+/// All prompts by name.
 #[derive(Debug, Clone)]
 pub struct Prompts(Vec<Prompt>);
 
 impl Prompts {
-    /// Those that the program carries.
+    /// Returns the built-in prompts.
     ///
     /// # Errors
-    /// [`InferenceError::Prompt`]; a test reads them, so only in a checkout where one is being edited.
+    /// [`InferenceError::Prompt`] for a malformed file, which a test excludes.
     pub fn built_in() -> Result<Self, InferenceError> {
         let prompts = BUILT_IN.iter().map(|(path, text)| Prompt::parse(path, text));
         Ok(Self(prompts.collect::<Result<_, _>>()?))
     }
 
-    /// All of them.
+    /// Returns all prompts.
     pub fn all(&self) -> &[Prompt] {
         &self.0
     }
 
-    /// The prompt of this name.
+    /// Returns the prompt of this name.
     ///
     /// # Errors
     /// [`InferenceError::Prompt`] when there is none.
@@ -63,19 +63,19 @@ impl Prompts {
         self.0.iter().find(|prompt| prompt.used().name == name).ok_or_else(none)
     }
 
-    /// Puts a prompt in the place of the one of its name.
+    /// Replaces the prompt of the same name.
     pub(super) fn put(&mut self, prompt: Prompt) {
         if let Some(place) = self.0.iter_mut().find(|it| it.used().name == prompt.used().name) {
             *place = prompt;
         }
     }
 
-    /// What a model is told whose server knows no schemas.
+    /// Returns the message with the schema, for servers that do not support schemas.
     pub(crate) fn schema_in_words(&self, schema: &Value) -> Result<String, InferenceError> {
         self.joined("schema_in_words", json!({ "schema": schema.to_string() }))
     }
 
-    /// What a model is told whose answer did not fit.
+    /// Returns the message that reports the mistakes of an invalid answer.
     pub(crate) fn wrong_form(
         &self,
         mistakes: &[String],
@@ -85,17 +85,17 @@ impl Prompts {
         self.joined("wrong_form", inputs)
     }
 
-    /// A question whose answer has several words.
+    /// Returns a test question whose answer has several words.
     pub(crate) fn trial(&self) -> Result<String, InferenceError> {
         self.joined("trial", json!({}))
     }
 
-    /// A question whose answer has a form.
+    /// Returns a test question whose answer follows a schema.
     pub(crate) fn trial_of_form(&self) -> Result<String, InferenceError> {
         self.joined("trial_of_form", json!({}))
     }
 
-    /// Both parts as one message.
+    /// Renders both parts of a prompt as one message.
     fn joined(&self, name: &str, inputs: Value) -> Result<String, InferenceError> {
         let inputs: Map<String, Value> = inputs.as_object().cloned().unwrap_or_default();
         let Rendered { system, user } = self.find(name)?.render(&inputs)?;

@@ -1,16 +1,16 @@
 use crate::InferenceError;
 
-/// The head of a prompt.
+/// The front matter of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Front {
     pub name: String,
     pub version: u32,
     pub inputs: Vec<String>,
-    /// The line that the rest begins on, from 1.
+    /// Line on which the body begins, from 1.
     pub body_line: usize,
 }
 
-/// The head of the file called `path`, and what follows it.
+/// Parses the front matter of the file `path`; also returns the body.
 pub(super) fn read<'a>(path: &str, text: &'a str) -> Result<(Front, &'a str), InferenceError> {
     let wrong = |line: usize, problem: String| InferenceError::Prompt {
         path: path.to_owned(),
@@ -53,7 +53,7 @@ pub(super) fn read<'a>(path: &str, text: &'a str) -> Result<(Front, &'a str), In
     Ok((front, head.1))
 }
 
-/// `[ad, claims]`
+/// Parses a list of names such as `[ad, claims]`.
 fn list(text: &str) -> Option<Vec<String>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?.trim();
     if inner.is_empty() {

@@ -1,11 +1,12 @@
-//! The words that chat models are asked in: one Markdown file a prompt under `prompts/`, built into the program.
+//! Prompts for chat models: one Markdown file for each under `prompts/`, built into the program.
 //!
-//! A file is front matter (`name`, `version`, `inputs`), then two parts: under `## 지시` what the model is to do, under
-//! `## 자료` what it is to work on. Both are minijinja templates with strict variables. Whatever a template prints is
-//! untrusted: it comes out between two lines with a mark that the text does not contain, under a label that says what it
-//! is, so that nothing in it can pass for an instruction or end its own quotation. A template cannot print it otherwise.
+//! A file has front matter (`name`, `version`, `inputs`) and two parts: the instructions under `## 지시`, and
+//! the material under `## 자료`. Both are minijinja templates with strict variables. Every value that a
+//! template prints is untrusted and quoted: it appears under a label, between two lines with a mark that the
+//! text does not contain. So nothing in it can pass for an instruction or close its own quotation. A template
+//! cannot print a value in any other way.
 //!
-//! An office may put its own words in a prompt's place ([`Prompts::own_words`]); they are under the same rules.
+//! An office may replace a prompt by its own text ([`Prompts::own_words`]), under the same rules.
 
 mod book;
 mod front_matter;

@@ -1,8 +1,8 @@
-//! An office's own words in the place of a prompt of the program: tried before they are taken.
+//! Validates an office's own text for a prompt before it is used.
 //!
-//! Whatever they print is quoted, as in the program's own (`template.rs`). Beyond that they must take the same inputs, must still
-//! say that what stands between the marks is material, and must put nothing into a label that the program's own do not: a label
-//! stands outside of the quotation.
+//! Printed values are quoted as in the built-in prompts (`template.rs`). In addition, the text must take the
+//! same inputs, must still say that quoted text is material, and must not print other values in labels than
+//! the built-in prompt, because labels are outside the quotation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -13,22 +13,22 @@ use super::book::Prompts;
 use super::template::{Prompt, Rendered};
 use crate::InferenceError;
 
-/// Inputs that show each prompt at work.
+/// Example inputs of each prompt.
 static EXAMPLES: LazyLock<Map<String, Value>> = LazyLock::new(|| {
     let read: Result<Map<String, Value>, _> = serde_json::from_str(include_str!("examples.json"));
     read.unwrap_or_default()
 });
 
 impl Prompts {
-    /// Inputs that show the prompt of this name at work; none where nobody has written any.
+    /// Returns example inputs of a prompt; `None` where there are none.
     pub fn example(name: &str) -> Option<&'static Map<String, Value>> {
         EXAMPLES.get(name)?.as_object()
     }
 
-    /// `text` as it would stand in the place of the prompt `name`.
+    /// Parses and validates `text` as a replacement of the prompt `name`.
     ///
     /// # Errors
-    /// [`InferenceError::Prompt`] with the line, when it may not.
+    /// [`InferenceError::Prompt`] with the line, when the text is not acceptable.
     pub fn own_words(&self, name: &str, text: &str) -> Result<Prompt, InferenceError> {
         let shipped = self.find(name)?;
         let path = format!("{name}.md");
@@ -71,8 +71,8 @@ impl Prompts {
         Ok(own)
     }
 
-    /// The program's prompts with an office's own words over them. Words that may no longer stand there, after another version of
-    /// the program has come, are left out and named with the reason.
+    /// Returns the prompts with an office's own texts. Texts that are no longer acceptable, for example after
+    /// an update of the program, are left out and returned with the reason.
     pub fn with_own_words(
         &self,
         own: &BTreeMap<String, String>,
@@ -90,10 +90,10 @@ impl Prompts {
     }
 }
 
-/// The first of the characters that stand for texts: for private use, so in no template.
+/// First of the private-use characters that replace texts; templates do not contain them.
 const TRACES: u32 = 0xE000;
 
-/// Each text of the inputs replaced by one letter over and over that stands nowhere else, also not in part, and where each stood.
+/// Replaces each text of the inputs by a repeated unique character; also returns the field of each character.
 fn traced(inputs: &Map<String, Value>) -> (Map<String, Value>, Vec<(char, String)>) {
     let mut places = Vec::new();
     let mut traced = inputs.clone();
@@ -111,7 +111,7 @@ fn trace(value: &mut Value, place: &str, places: &mut Vec<(char, String)>) {
             places.push((trace, place.to_owned()));
             *text = trace.to_string().repeat(12);
         }
-        // All entries of a list are the same place.
+        // All entries of a list count as one field.
         Value::Array(values) => values.iter_mut().for_each(|it| trace(it, place, places)),
         Value::Object(fields) => {
             fields.iter_mut().for_each(|(name, it)| trace(it, &format!("{place}.{name}"), places));
@@ -120,7 +120,7 @@ fn trace(value: &mut Value, place: &str, places: &mut Vec<(char, String)>) {
     }
 }
 
-/// The places whose words stand outside of every quotation.
+/// Returns the fields that are printed outside of every quotation.
 fn outside(rendered: &Rendered, places: &[(char, String)]) -> BTreeSet<String> {
     let mut bare = String::new();
     for part in [&rendered.system, &rendered.user] {
@@ -141,7 +141,7 @@ fn outside(rendered: &Rendered, places: &[(char, String)]) -> BTreeSet<String> {
     stands.map(|(_, place)| place.clone()).collect()
 }
 
-/// The mark of the quotation that a line begins: `[광고] <<MARK`.
+/// Returns the mark of the quotation that a line opens: `[광고] <<MARK`.
 fn opens(line: &str) -> Option<&str> {
     let (before, mark) = line.rsplit_once("<<")?;
     let marks = !mark.is_empty() && mark.chars().all(|c| c.is_ascii_uppercase());

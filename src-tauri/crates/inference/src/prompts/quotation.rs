@@ -1,24 +1,25 @@
 use sha2::{Digest, Sha256};
 
-/// Letters of a mark: more than chance or a hostile text produces.
+/// Length of a mark in letters, too long to occur by chance.
 const LENGTH: usize = 10;
 
-/// `text` under a label, between two lines with a mark that it does not contain.
+/// Quotes `text` under a label, between two lines with a mark that it does not contain.
 pub(super) fn quoted(label: &str, text: &str) -> String {
     let mark = mark(text);
-    // A label is ours, but a line of it must stay a line.
+    // Control characters are removed so that the label stays on one line.
     let label: String = label.chars().filter(|c| !c.is_control()).collect();
     format!("[{label}] <<{mark}\n{text}\n{mark}>>")
 }
 
-/// Capital letters made from the text itself, other ones as long as they occur in it: the same text is always quoted the same.
+/// Derives a mark of capital letters from the text's digest, with further attempts while it occurs in the
+/// text. Equal texts get equal marks.
 fn mark(text: &str) -> String {
     let letters = |attempt: u32| -> String {
         let digest =
             Sha256::new().chain_update(attempt.to_be_bytes()).chain_update(text).finalize();
         digest.iter().take(LENGTH).map(|byte| char::from(b'A' + byte % 26)).collect()
     };
-    // A text of n characters contains fewer than n of the candidates.
+    // Terminates: a text of n characters contains fewer than n of the candidates.
     (0..).map(letters).find(|mark| !text.contains(mark.as_str())).unwrap_or_default()
 }
 

@@ -8,27 +8,27 @@ use super::front_matter;
 use super::quotation::quoted;
 use crate::InferenceError;
 
-/// Which words a model was asked in.
+/// Identifies the prompt of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromptUse {
-    /// `claim_extraction`
+    /// Name of the prompt, such as `claim_extraction`.
     pub name: String,
-    /// From 1.
+    /// Version of the prompt, from 1.
     pub version: u32,
-    /// SHA-256 of the file, hexadecimal.
+    /// SHA-256 of the file in hexadecimal.
     pub sha256: String,
 }
 
-/// A prompt with its inputs in it.
+/// A prompt rendered with its inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// What the model is to do.
+    /// The instructions.
     pub system: String,
-    /// What it is to work on.
+    /// The material.
     pub user: String,
 }
 
-/// One file of prompts.
+/// A prompt file.
 #[derive(Debug, Clone)]
 pub struct Prompt {
     path: String,
@@ -39,7 +39,7 @@ pub struct Prompt {
     text: String,
 }
 
-/// A template and the line it begins on.
+/// A template with the line on which it begins.
 #[derive(Debug, Clone)]
 struct Part {
     line: usize,
@@ -50,10 +50,10 @@ const SYSTEM: &str = "## 지시\n";
 const USER: &str = "\n## 자료\n";
 
 impl Prompt {
-    /// Reads the text of the file called `path`, and tries whether its templates can be read.
+    /// Parses the text of the file `path`, including the syntax of its templates.
     ///
     /// # Errors
-    /// [`InferenceError::Prompt`] with the line.
+    /// [`InferenceError::Prompt`] with the line of the mistake.
     pub fn parse(path: &str, text: &str) -> Result<Self, InferenceError> {
         let (front, body) = front_matter::read(path, text)?;
         let wrong = |problem: &str| InferenceError::Prompt {
@@ -86,25 +86,26 @@ impl Prompt {
         Ok(prompt)
     }
 
-    /// Name, version and digest.
+    /// Returns name, version and digest.
     pub fn used(&self) -> &PromptUse {
         &self.used
     }
 
-    /// What goes into it.
+    /// Returns the names of the inputs.
     pub fn inputs(&self) -> &[String] {
         &self.inputs
     }
 
-    /// The file as it is.
+    /// Returns the unchanged text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The prompt with `inputs` in it: exactly those that its front matter names.
+    /// Renders the prompt with exactly the inputs that its front matter names.
     ///
     /// # Errors
-    /// [`InferenceError::Prompt`] when one is missing, one too many, or a template asks for what is not there.
+    /// [`InferenceError::Prompt`] when an input is missing or superfluous, or a template uses an unknown
+    /// value.
     pub fn render(&self, inputs: &Map<String, Value>) -> Result<Rendered, InferenceError> {
         let strange = |name: &str, how: &str| InferenceError::Prompt {
             path: self.path.clone(),
@@ -133,17 +134,18 @@ impl Prompt {
     }
 }
 
-/// Every value that is printed is quoted, numbers and truth values apart; `| of("label")` says what it is.
+/// Makes the template environment. Printed values are quoted, except numbers and booleans; `| of("label")`
+/// sets the label.
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_formatter(print);
-    // With these a text would print itself as it stands.
+    // These filters would print a text without quotation.
     for filter in ["safe", "escape", "e"] {
         environment.remove_filter(filter);
     }
     environment.add_filter("of", |value: Printed, label: String| match value.is_undefined() {
-        // What is not there reaches a filter without being missed.
+        // minijinja passes undefined values to filters without an error.
         true => Err(Error::from(ErrorKind::UndefinedError)),
         false => Ok(Printed::from_safe_string(quoted(&label, &words(&value)))),
     });

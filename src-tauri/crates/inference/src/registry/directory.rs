@@ -8,35 +8,35 @@ use super::names::{DESCRIPTION, ModelId};
 use super::settings::Entry;
 use crate::InferenceError;
 
-/// The installed models: one folder a model, each with a `model.toml` that lists its files and their SHA-256.
+/// The installed models: a folder for each, with a `model.toml` that lists its files and their SHA-256.
 #[derive(Debug, Clone)]
 pub struct ModelDirectory {
     root: PathBuf,
 }
 
-/// A model of the manifest, or one that is installed without being in it.
+/// A model of the manifest, or an installed one that the manifest lacks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listed {
-    /// The model; as installed where it is, else as the manifest has it.
+    /// Description of the model as installed, else as in the manifest.
     pub entry: Entry,
-    /// Whether it is there.
+    /// Whether the model is installed and intact.
     pub state: State,
-    /// Whether the manifest has it.
+    /// Whether the manifest lists the model.
     pub known: bool,
 }
 
-/// Whether a model can be used.
+/// State of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
-    /// All files are there with the right size. Contents are read by [`ModelDirectory::verify`] alone.
+    /// All files exist with the right size. Only [`ModelDirectory::verify`] reads their contents.
     Installed,
-    /// It is not installed.
+    /// The model is not installed.
     Missing,
-    /// It cannot be used; what is wrong, one sentence a file.
+    /// The model cannot be used, for these reasons, one for each file.
     Damaged(Vec<String>),
 }
 
-/// A model whose files were all found to have the SHA-256 they had when they were added.
+/// An installed model whose files were verified against their SHA-256.
 #[derive(Debug, Clone)]
 pub struct InstalledModel {
     entry: Entry,
@@ -44,29 +44,29 @@ pub struct InstalledModel {
 }
 
 impl InstalledModel {
-    /// The model.
+    /// Returns the description of the model.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
 
-    /// Its ONNX or GGUF file.
+    /// Returns the path of the ONNX or GGUF file.
     pub fn graph(&self) -> PathBuf {
         self.entry.graph.below(&self.folder)
     }
 
-    /// Its `tokenizer.json`.
+    /// Returns the path of `tokenizer.json`.
     pub fn tokenizer(&self) -> PathBuf {
         self.entry.tokenizer.below(&self.folder)
     }
 }
 
 impl ModelDirectory {
-    /// The models in `root`, a folder of the data directory that may not exist yet.
+    /// Accesses the models in `root`, a folder of the data directory that may not exist yet.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
-    /// The manifest's models in its order, then what else is installed, by name.
+    /// Lists the manifest's models in its order, then other installed ones by name.
     ///
     /// # Errors
     /// [`InferenceError::File`] when the directory cannot be read.
@@ -82,12 +82,13 @@ impl ModelDirectory {
         Ok(listed.into_iter().flatten().collect())
     }
 
-    /// Reads every file of an installed model and compares it with its SHA-256. What loads a model asks for the result, so
-    /// that nothing damaged is ever run.
+    /// Verifies every file of an installed model against its SHA-256. Loading a model requires the result, so
+    /// that no damaged model runs.
     ///
     /// # Errors
-    /// [`InferenceError::UnknownModel`] when it is not installed; [`InferenceError::Model`] when it is damaged;
-    /// [`InferenceError::Manifest`] when its description is; [`InferenceError::File`].
+    /// [`InferenceError::UnknownModel`] when the model is not installed; [`InferenceError::Model`] when it is
+    /// damaged; [`InferenceError::Manifest`] when its description is; [`InferenceError::File`] when a file
+    /// cannot be read.
     pub fn verify(&self, id: &str) -> Result<InstalledModel, InferenceError> {
         let unknown = || InferenceError::UnknownModel { id: id.to_owned(), place: "is installed" };
         let id = ModelId::try_from(id.to_owned()).map_err(|_| unknown())?;
@@ -114,23 +115,25 @@ impl ModelDirectory {
     /// Removes an installed model, damaged or not.
     ///
     /// # Errors
-    /// [`InferenceError::UnknownModel`] when it is not installed; [`InferenceError::File`].
+    /// [`InferenceError::UnknownModel`] when the model is not installed; [`InferenceError::File`] when it
+    /// cannot be removed.
     pub fn remove(&self, id: &ModelId) -> Result<(), InferenceError> {
         let folder = self.folder(id);
         if !folder.exists() {
             return Err(InferenceError::UnknownModel { id: id.to_string(), place: "is installed" });
         }
-        // First out of sight in one step: half a model is never listed.
+        // Renamed first, so that half a model is never listed.
         let doomed = self.root.join(format!(".removing-{id}"));
         clear(&doomed)?;
         fs::rename(&folder, &doomed).map_err(InferenceError::file(&folder))?;
         clear(&doomed)
     }
 
-    /// An installed model as its own description has it; none of its files is read.
+    /// Reads the description of an installed model, without its files.
     ///
     /// # Errors
-    /// [`InferenceError::UnknownModel`] when it is not installed; [`InferenceError::Manifest`], [`InferenceError::File`].
+    /// [`InferenceError::UnknownModel`] when the model is not installed; [`InferenceError::Manifest`] or
+    /// [`InferenceError::File`] when its description cannot be read.
     pub fn installed_entry(&self, id: &ModelId) -> Result<Entry, InferenceError> {
         let folder = self.folder(id);
         if !folder.is_dir() {
@@ -139,15 +142,15 @@ impl ModelDirectory {
         described(&folder, id)
     }
 
-    /// Where an installed model's graph is. Nothing is read.
+    /// Returns the path of an installed model's graph, without reading anything.
     pub fn place_of(&self, entry: &Entry) -> PathBuf {
         entry.graph.below(&self.folder(&entry.id))
     }
 
-    /// Sets a threshold of an installed model, in its description.
+    /// Sets a threshold in the description of an installed model.
     ///
     /// # Errors
-    /// Those of [`Self::installed_entry`]; [`InferenceError::Model`] for a model without scores.
+    /// The errors of [`Self::installed_entry`]; [`InferenceError::Model`] for a model without scores.
     pub fn set_threshold(
         &self,
         id: &ModelId,
@@ -172,7 +175,8 @@ impl ModelDirectory {
         self.root.join(id.as_str())
     }
 
-    /// An empty hidden folder for what is on its way in; what an earlier, killed attempt left is cleared.
+    /// Makes an empty hidden folder for a model that is being added; the remains of a killed attempt are
+    /// removed.
     pub(super) fn staging(&self, id: &ModelId, purpose: &str) -> Result<PathBuf, InferenceError> {
         let path = self.root.join(format!(".{purpose}-{id}"));
         clear(&path)?;
@@ -180,14 +184,14 @@ impl ModelDirectory {
         Ok(path)
     }
 
-    /// A hidden folder that keeps what an earlier attempt left, for downloads that resume.
+    /// Makes a hidden folder that keeps the files of earlier attempts, for downloads that resume.
     pub(super) fn kept(&self, id: &ModelId, purpose: &str) -> Result<PathBuf, InferenceError> {
         let path = self.root.join(format!(".{purpose}-{id}"));
         fs::create_dir_all(&path).map_err(InferenceError::file(&path))?;
         Ok(path)
     }
 
-    /// Every folder with a model's name, with its description or what is wrong with that.
+    /// Returns every folder with a model's name, with its description or the error of reading it.
     fn installed(&self) -> Result<BTreeMap<ModelId, Result<Entry, String>>, InferenceError> {
         let mut found = BTreeMap::new();
         if !self.root.exists() {

@@ -5,12 +5,12 @@ use crate::InferenceError;
 use crate::outbound::{Download, Outbound, Progress, Request};
 
 impl ModelDirectory {
-    /// Downloads a model's files and installs it. Only files whose SHA-256 and address the manifest knows are fetched,
-    /// only from hosts that `outbound`'s policy allows; an interrupted download goes on where it stopped.
-    /// `progress` gets the file's path and how far it is.
+    /// Downloads a model's files and installs it. The manifest must have SHA-256 and address of each file,
+    /// and the policy of `outbound` must allow the hosts. An interrupted download is continued. `progress`
+    /// receives the path of each file and its progress.
     ///
     /// # Errors
-    /// [`InferenceError::Model`] when the manifest does not know enough; those of
+    /// [`InferenceError::Model`] when the manifest lacks a SHA-256 or an address; the errors of
     /// [`Outbound::download`] and [`ModelDirectory::add`].
     pub async fn download(
         &self,

@@ -1,4 +1,4 @@
-//! Files come into the models directory: copied, checked, and shown all at once by one rename.
+//! Adds models to the models directory: files are copied, checked, and published by one rename.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -12,24 +12,23 @@ use super::names::{DESCRIPTION, Digest, ModelPath};
 use super::settings::{Entry, ModelFile};
 use crate::InferenceError;
 
-/// What [`ModelDirectory::add`] did.
+/// Result of [`ModelDirectory::add`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Intake {
-    /// The model as installed: every file with its size and SHA-256.
+    /// The installed model, with size and SHA-256 of every file.
     pub entry: Entry,
-    /// Files that were taken as they came, because the manifest has no SHA-256 of them.
+    /// Files that were not checked, because the manifest lacks their SHA-256.
     pub unchecked: Vec<ModelPath>,
 }
 
 impl ModelDirectory {
-    /// Copies a model's files out of `folder`, checks each against the manifest's SHA-256 and size, and installs it; one
-    /// that is installed under this name is replaced. Until the last check has passed nothing is changed. Files whose
-    /// SHA-256 the manifest does not know are taken as they are and their SHA-256 is written down, so that later
-    /// damage is noticed.
+    /// Copies a model's files from `folder`, checks size and SHA-256 of each against the manifest, and
+    /// installs the model, replacing one of the same name. Nothing changes until all checks have passed. The
+    /// SHA-256 of a file that is unknown to the manifest is recorded, so that later damage is noticed.
     ///
     /// # Errors
     /// [`InferenceError::Model`] for a missing file, a wrong checksum, or a link that leaves `folder`;
-    /// [`InferenceError::File`].
+    /// [`InferenceError::File`] when a file cannot be read or written.
     pub fn add(&self, entry: &Entry, folder: &Path) -> Result<Intake, InferenceError> {
         let id = entry.id.as_str();
         let source = folder.canonicalize().map_err(InferenceError::file(folder))?;
@@ -37,7 +36,7 @@ impl ModelDirectory {
         let taken = copy_all(entry, &source, &staging)
             .and_then(|intake| self.install(&staging, &intake.entry).map(|()| intake));
         if taken.is_err() {
-            // The error that matters is the first one.
+            // A failure of the clean-up would hide the first error.
             let _ = fs::remove_dir_all(&staging);
         }
         let intake = taken?;
@@ -45,10 +44,10 @@ impl ModelDirectory {
         Ok(intake)
     }
 
-    /// [`Self::add`] for a folder that describes its one model itself, in a `model.toml` of the manifest's form.
+    /// Adds a model from a folder with its own description, a `model.toml` in the manifest's format.
     ///
     /// # Errors
-    /// Those of [`Self::add`]; [`InferenceError::Manifest`].
+    /// The errors of [`Self::add`]; [`InferenceError::Manifest`] for a malformed description.
     pub fn add_described(&self, folder: &Path) -> Result<Intake, InferenceError> {
         let path = folder.join(DESCRIPTION);
         let mut models = Manifest::read(&path)?.models;
@@ -62,7 +61,7 @@ impl ModelDirectory {
         }
     }
 
-    /// Writes the description and puts the staged folder in its place.
+    /// Writes the description and moves the staged folder into place.
     fn install(&self, staging: &Path, entry: &Entry) -> Result<(), InferenceError> {
         let path = staging.join(DESCRIPTION);
         let mut file = File::create(&path).map_err(InferenceError::file(&path))?;
@@ -102,7 +101,7 @@ fn copy_all(entry: &Entry, source: &Path, staging: &Path) -> Result<Intake, Infe
     Ok(Intake { entry, unchecked })
 }
 
-/// Copies one file; its size and SHA-256 as read.
+/// Copies a file; returns its size and SHA-256.
 fn copy(
     id: &str,
     file: &ModelFile,
@@ -129,7 +128,7 @@ fn copy(
     Ok((size, digest))
 }
 
-/// The real place of a model's file; a link may not lead out of the folder.
+/// Returns the resolved path of a model's file, which must be inside the folder.
 fn inside(id: &str, path: &ModelPath, folder: &Path) -> Result<PathBuf, InferenceError> {
     let wanted = path.below(folder);
     let Ok(real) = wanted.canonicalize() else {
@@ -151,7 +150,7 @@ fn inside(id: &str, path: &ModelPath, folder: &Path) -> Result<PathBuf, Inferenc
     Ok(real)
 }
 
-/// The SHA-256 of a file.
+/// Computes the SHA-256 of a file.
 pub(crate) fn digest_of(path: &Path) -> Result<Digest, InferenceError> {
     each_block(path, |_| Ok(()))
 }

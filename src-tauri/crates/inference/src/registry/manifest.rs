@@ -9,35 +9,35 @@ use super::names::{ModelId, ModelPath};
 use super::settings::{Encoding, Entry, ModelFile, Pooling, Role, Scale, Score};
 use crate::InferenceError;
 
-/// The models a file describes, in its order.
+/// The models of a manifest file, in its order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manifest {
-    /// The models; their names differ.
+    /// The models, with distinct names.
     pub models: Vec<Entry>,
 }
 
 impl Manifest {
-    /// The manifest that is built in, `models/manifest.toml`.
+    /// Returns the built-in manifest, `models/manifest.toml`.
     ///
     /// # Errors
-    /// [`InferenceError::Manifest`]; a test reads it, so only in a checkout where it is being edited.
+    /// [`InferenceError::Manifest`] for a malformed file, which a test excludes.
     pub fn built_in() -> Result<Self, InferenceError> {
         Self::parse(include_str!("../../../../../models/manifest.toml"), "models/manifest.toml")
     }
 
-    /// The manifest in a file.
+    /// Reads a manifest from a file.
     ///
     /// # Errors
-    /// [`InferenceError::File`], [`InferenceError::Manifest`].
+    /// [`InferenceError::File`] when it cannot be read; [`InferenceError::Manifest`] when it is malformed.
     pub fn read(path: &Path) -> Result<Self, InferenceError> {
         let text = fs::read_to_string(path).map_err(InferenceError::file(path))?;
         Self::parse(&text, &path.display().to_string())
     }
 
-    /// The manifest in `text`, the content of the file called `path`.
+    /// Parses a manifest; `path` appears in messages.
     ///
     /// # Errors
-    /// [`InferenceError::Manifest`] with the line.
+    /// [`InferenceError::Manifest`] with the line of the mistake.
     pub fn parse(text: &str, path: &str) -> Result<Self, InferenceError> {
         let wrong = |at: usize, problem: String| {
             let line = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
@@ -64,10 +64,10 @@ impl Manifest {
         Ok(Self { models })
     }
 
-    /// The model of this name.
+    /// Returns the model of this name.
     ///
     /// # Errors
-    /// [`InferenceError::UnknownModel`].
+    /// [`InferenceError::UnknownModel`] when the manifest lacks it.
     pub fn find(&self, id: &str) -> Result<&Entry, InferenceError> {
         let unknown =
             || InferenceError::UnknownModel { id: id.to_owned(), place: "in the manifest" };
@@ -97,7 +97,7 @@ struct Model {
     note: String,
     max_length: usize,
     graph: ModelPath,
-    /// A chat model's is inside its graph, and is not written.
+    /// `None` for a chat model, whose tokenizer is inside its graph.
     tokenizer: Option<ModelPath>,
     dims: Option<usize>,
     pooling: Option<Pooling>,
@@ -117,7 +117,7 @@ enum RoleName {
 }
 
 impl Model {
-    /// What must hold across fields; the message of the first thing that does not.
+    /// Checks conditions across fields; the error describes the first violation.
     fn entry(self) -> Result<Entry, String> {
         let id = self.id.into_inner();
         let mut paths = BTreeSet::new();
@@ -201,7 +201,7 @@ impl Model {
     }
 }
 
-/// A manifest with this one model.
+/// Formats a manifest with this model only.
 pub(super) fn describe(entry: &Entry) -> Result<String, InferenceError> {
     let (role, encoding) = match &entry.role {
         Role::Encoder(encoding) => (RoleName::Encoder, Some(encoding)),

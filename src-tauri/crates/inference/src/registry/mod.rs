@@ -1,7 +1,9 @@
-//! Which models there are: `models/manifest.toml` lists them, a models directory holds the installed ones.
+//! The model registry: `models/manifest.toml` lists known models, a models directory contains the installed
+//! ones.
 //!
-//! Nothing is fetched by itself. A model comes in from a folder ([`ModelDirectory::add`]) or, when the
-//! administrator's policy allows it, by [`ModelDirectory::download`]; every file is checked against its SHA-256.
+//! Nothing is downloaded automatically. A model is added from a folder ([`ModelDirectory::add`]) or, if the
+//! administrator's policy allows it, by [`ModelDirectory::download`]; every file is checked against its
+//! SHA-256.
 
 mod directory;
 mod download;

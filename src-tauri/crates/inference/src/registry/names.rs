@@ -11,7 +11,7 @@ use sha2::Digest as _;
 pub struct ModelId(String);
 
 impl ModelId {
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -45,18 +45,18 @@ impl fmt::Display for ModelId {
     }
 }
 
-/// A file's place inside a model's folder: relative, with `/` between the parts, never leaving the folder.
+/// A file's path inside a model's folder: relative, with `/` as separator, never leaving the folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ModelPath(String);
 
 impl ModelPath {
-    /// Its place below `folder`.
+    /// Returns the path below `folder`.
     pub fn below(&self, folder: &Path) -> PathBuf {
         self.0.split('/').fold(folder.to_owned(), |path, part| path.join(part))
     }
 
-    /// The path as written.
+    /// Returns the path with `/` as separator.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -67,7 +67,7 @@ impl TryFrom<String> for ModelPath {
 
     fn try_from(text: String) -> Result<Self, String> {
         let forbidden = |c: char| c.is_control() || "\\:*?\"<>|".contains(c);
-        // A leading dot covers `.` and `..`, and keeps hidden files out.
+        // Forbidding a leading dot excludes `.`, `..` and hidden files.
         let part =
             |part: &str| !part.is_empty() && !part.starts_with('.') && !part.ends_with(['.', ' ']);
         let fits = text.len() <= 200 && !text.contains(forbidden) && text.split('/').all(part);
@@ -97,21 +97,21 @@ impl fmt::Display for ModelPath {
     }
 }
 
-/// The file inside a model's folder that says what it is, in the form of the manifest.
+/// The file in a model's folder that describes it, in the manifest's format.
 pub(super) const DESCRIPTION: &str = "model.toml";
 
-/// A SHA-256.
+/// A SHA-256 digest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of `bytes`.
+    /// Computes the digest of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self(sha2::Sha256::digest(bytes).into())
     }
 
-    /// The digest of everything `state` was fed.
+    /// Finishes an incremental digest.
     pub(crate) fn finish(state: sha2::Sha256) -> Self {
         Self(state.finalize().into())
     }

@@ -4,36 +4,38 @@ use serde::{Deserialize, Serialize};
 
 use super::names::{Digest, ModelId, ModelPath};
 
-/// A model of a manifest: what it does and which files it consists of.
+/// A model of a manifest: its role, settings and files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Its name.
+    /// Name of the model.
     pub id: ModelId,
-    /// Its name for people.
+    /// Name shown to users.
     pub name: String,
-    /// What it does, with what only that role needs.
+    /// Role, with the settings of that role.
     pub role: Role,
     /// Licence, as an SPDX expression where there is one.
     pub licence: String,
-    /// Where it comes from.
+    /// Origin of the model.
     pub source: String,
-    /// What else a person should know; may be empty.
+    /// Remarks for users; may be empty.
     pub note: String,
-    /// Longest input in tokens, special tokens included; what is longer is cut, and a chat model refuses it.
+    /// Longest input in tokens, special tokens included. Encoders and rerankers truncate a longer one; a chat
+    /// model refuses it.
     pub max_length: usize,
     /// The ONNX file, or the GGUF file; one of `files`.
     pub graph: ModelPath,
-    /// `tokenizer.json` in the form of the library `tokenizers`; one of `files`. A chat model's graph has it inside.
+    /// `tokenizer.json` of the library `tokenizers`; one of `files`. Equal to the graph for a chat model,
+    /// which contains its tokenizer.
     pub tokenizer: ModelPath,
-    /// Its files, the graph's external data included.
+    /// Files of the model, including external data of the graph.
     pub files: Vec<ModelFile>,
-    /// How its scores are to be read; always there for a reranker.
+    /// Interpretation of the scores; always present for a reranker.
     pub score: Option<Score>,
 }
 
 impl Entry {
-    /// Differs between encoders that may give a passage different vectors: other files, other pooling, another prefix, another
-    /// length. What the model is called, or puts before queries, makes no difference.
+    /// Identifies the vectors of passages. Differs if files, pooling, passage prefix or length differ;
+    /// independent of the model's name and query prefix.
     pub fn fingerprint(&self) -> String {
         let mut text = format!("{}\n{}\n{}\n", self.graph, self.tokenizer, self.max_length);
         if let Role::Encoder(Encoding { dims, pooling, normalise, passage_prefix, .. }) = &self.role
@@ -48,19 +50,19 @@ impl Entry {
     }
 }
 
-/// What a model does.
+/// Role of a model.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {
-    /// Text to vector.
+    /// Converts texts to vectors.
     Encoder(Encoding),
-    /// Query and passage to score (a cross-encoder).
+    /// Scores pairs of query and passage (cross-encoder).
     Reranker,
-    /// Words to words, in this process ([`crate::gguf`]).
+    /// Answers in text, in this process ([`crate::gguf`]).
     Chat,
 }
 
 impl Role {
-    /// `encoder`, `reranker` or `chat`, as the manifest writes it.
+    /// Returns `encoder`, `reranker` or `chat`, as in the manifest.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Encoder(_) => "encoder",
@@ -70,70 +72,72 @@ impl Role {
     }
 }
 
-/// How an encoder makes one vector of a text.
+/// Settings of an encoder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encoding {
     /// Length of the vectors.
     pub dims: usize,
-    /// From the vectors of the tokens to that of the text.
+    /// Method of combining the vectors of the tokens.
     pub pooling: Pooling,
     /// Whether vectors are scaled to length one.
     pub normalise: bool,
-    /// Put before every query.
+    /// Prefix of every query.
     pub query_prefix: String,
-    /// Put before every passage.
+    /// Prefix of every passage.
     pub passage_prefix: String,
 }
 
-/// From the vectors of the tokens to that of the text.
+/// Method of combining the vectors of the tokens into one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pooling {
-    /// Their mean, padding left out.
+    /// The mean of all tokens except padding.
     Mean,
-    /// The first token's.
+    /// The vector of the first token.
     Cls,
 }
 
-/// The scale of a model's scores and the places on it that mean something.
+/// Scale and thresholds of a model's scores.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
-    /// The scale.
+    /// Scale of the scores.
     pub scale: Scale,
-    /// By name, for example `minimum` (lower is not relevant) and `out_of_scope`. They belong to this model alone.
+    /// Thresholds by name, for example `minimum` (lower is not relevant) and `out_of_scope`. Valid for this
+    /// model only.
     #[serde(default)]
     pub thresholds: BTreeMap<String, f32>,
 }
 
-/// What a model's scores range over.
+/// Range of a model's scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Cosine of two vectors, -1 to 1; an encoder's.
+    /// Cosine of two vectors, -1 to 1, of an encoder.
     Cosine,
-    /// As a cross-encoder gives it, without bounds.
+    /// Unbounded output of a cross-encoder.
     Logit,
-    /// The logit through 1/(1+e^-x), 0 to 1.
+    /// Logit transformed by 1/(1+e^-x), 0 to 1.
     Sigmoid,
 }
 
-/// One file of a model.
+/// A file of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelFile {
-    /// Where in the model's folder.
+    /// Path in the model's folder.
     pub path: ModelPath,
-    /// Its SHA-256; an empty text in the manifest where the maker of the manifest could not know it.
+    /// SHA-256; an empty text in the manifest if it is unknown.
     #[serde(default, with = "maybe_digest")]
     pub sha256: Option<Digest>,
-    /// Bytes; left out where it is not known.
+    /// Size in bytes; omitted if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
-    /// Where it can be downloaded; left out where it cannot.
+    /// Download address; omitted if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// Whether the model works without it: external data, which not every export of a graph has.
+    /// Whether the model works without the file, such as external data that only some exports of a graph
+    /// have.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
 }

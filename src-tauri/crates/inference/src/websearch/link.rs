@@ -1,24 +1,24 @@
 use reqwest::Url;
 
-/// Longest title that is shown, in characters.
-const TITLE: usize = 160;
-/// Longest address, in bytes: a longer one is nobody's page.
-const ADDRESS: usize = 2000;
+/// Longest title in characters.
+const MAX_TITLE: usize = 160;
+/// Longest accepted address in bytes.
+const MAX_ADDRESS: usize = 2000;
 
-/// A page of the web.
+/// A web page that a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundLink {
-    /// One line without markup; the domain where the page has none.
+    /// Title on one line without markup; the domain if the page has none.
     pub title: String,
-    /// `https://…`
+    /// Address, beginning with `https://`.
     pub url: String,
-    /// The host, as it is looked up: look-alike letters show.
+    /// Host in ASCII form (Punycode), which reveals look-alike letters.
     pub domain: String,
 }
 
-/// A link, if its address is one of the web: HTTPS, a host, no name and password.
+/// Makes a link; `None` unless the address is HTTPS with a domain and without credentials.
 pub(super) fn link(title: &str, address: &str) -> Option<FoundLink> {
-    if address.len() > ADDRESS {
+    if address.len() > MAX_ADDRESS {
         return None;
     }
     let url = Url::parse(address.trim()).ok()?;
@@ -28,7 +28,7 @@ pub(super) fn link(title: &str, address: &str) -> Option<FoundLink> {
     Some(FoundLink { title, url: url.into(), domain })
 }
 
-/// One line of visible text: entities read, tags left out.
+/// Returns visible text on one line, with entities decoded and tags removed.
 fn plain_line(text: &str) -> String {
     let text = entities(text);
     let mut plain = String::new();
@@ -42,7 +42,7 @@ fn plain_line(text: &str) -> String {
                 plain.push(' ');
                 &tag[end + 1..]
             }
-            // A tag that does not end takes the rest with it.
+            // An unclosed tag extends to the end.
             None if is_tag => "",
             _ => {
                 plain.push('<');
@@ -55,7 +55,7 @@ fn plain_line(text: &str) -> String {
     let visible = plain.chars().filter(|c| c.is_control() || !simui_domain::is_hidden(*c));
     let line = visible.map(shown).collect::<String>();
     let words: Vec<&str> = line.split_whitespace().collect();
-    words.join(" ").chars().take(TITLE).collect()
+    words.join(" ").chars().take(MAX_TITLE).collect()
 }
 
 fn entities(text: &str) -> String {
@@ -108,6 +108,6 @@ mod tests {
         of("\u{202E}거꾸로\u{200B}", "거꾸로");
         of(" <i></i> ", "a.example");
         let long = "가".repeat(1000);
-        of(&long, &"가".repeat(TITLE));
+        of(&long, &"가".repeat(MAX_TITLE));
     }
 }

@@ -1,5 +1,5 @@
-//! Pages of the web that may be worth reading: the Tavily Search API's protocol, asked through [`crate::outbound`]. What comes
-//! back is links alone: a title, an address, a domain. Nothing of a page's text is taken.
+//! Web search by the protocol of the Tavily Search API, through [`crate::outbound`]. Results are links only
+//! (title, address, domain); no text of a page is used.
 
 mod link;
 mod tavily;

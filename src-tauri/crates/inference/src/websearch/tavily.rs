@@ -9,30 +9,30 @@ use crate::InferenceError;
 use crate::masking::{Identifier, KnownNames, Mask};
 use crate::outbound::{Expect, Outbound, Request, Secret};
 
-/// Links that are returned at most.
-const MOST: usize = 5;
-/// Longest query that the service takes, in characters.
-const QUERY: usize = 400;
-/// Largest answer: ten results with their texts have a tenth of it.
+/// Most links of a search.
+const MAX_LINKS: usize = 5;
+/// Longest query in characters that the service accepts.
+const MAX_QUERY: usize = 400;
+/// Largest answer in bytes, about ten times that of ten results with texts.
 const MOST_BYTES: u64 = 512 << 10;
 
-/// The search service, asked through [`Outbound`].
+/// Client of the search service, through [`Outbound`].
 pub struct WebSearch {
     outbound: Outbound,
     base: String,
     key: Option<Secret>,
-    /// Names that are left out wherever they stand.
+    /// Names that are removed from queries.
     known: Arc<KnownNames>,
 }
 
-/// What a search brought.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedWeb {
-    /// At most five.
+    /// At most five links.
     pub links: Vec<FoundLink>,
-    /// Bytes that were sent.
+    /// Size of the request's body in bytes.
     pub sent: u64,
-    /// How many identifiers of each kind were left out of the query.
+    /// Number of identifiers of each kind that were removed from the query.
     pub masked: BTreeMap<Identifier, usize>,
 }
 
@@ -51,24 +51,25 @@ struct OneResult {
 }
 
 impl WebSearch {
-    /// What stands before `/search` at the service itself.
+    /// Part of the URL before `/search` at the service itself.
     pub const BASE: &str = "https://api.tavily.com";
 
-    /// A service at `base`, with its key where it wants one.
+    /// Makes a client of the service at `base`, with a key if it requires one.
     pub fn new(outbound: Outbound, base: &str, key: Option<Secret>) -> Self {
         let base = base.trim_end_matches('/').to_owned();
         Self { outbound, base, key, known: Arc::default() }
     }
 
-    /// The same service; these names are left out of what it is asked.
-    pub fn knowing(self, known: Arc<KnownNames>) -> Self {
+    /// Returns the client with names that are removed from queries.
+    pub fn with_known_names(self, known: Arc<KnownNames>) -> Self {
         Self { known, ..self }
     }
 
-    /// Pages for a question, without the personal identifiers in it. Nothing is sent when nothing else is in it.
+    /// Searches pages for a question after removing personal identifiers. Nothing is sent if nothing else
+    /// remains.
     ///
     /// # Errors
-    /// Those of [`Outbound::fetch`]; [`InferenceError::Answer`] for an answer without a list of results.
+    /// The errors of [`Outbound::fetch`]; [`InferenceError::Answer`] for an answer without a list of results.
     pub async fn links(&self, question: &str) -> Result<SearchedWeb, InferenceError> {
         let (query, masked) = without_identifiers(question, self.known.clone());
         if query.is_empty() {
@@ -77,7 +78,7 @@ impl WebSearch {
         let body = json!({
             "query": query,
             "search_depth": "basic",
-            "max_results": MOST,
+            "max_results": MAX_LINKS,
             "include_answer": false,
             "include_raw_content": false,
             "include_images": false,
@@ -97,7 +98,7 @@ impl WebSearch {
         })?;
         let mut links: Vec<FoundLink> = Vec::new();
         for found in found.results.iter().filter_map(|it| link(&it.title, &it.url)) {
-            if links.len() < MOST && !links.iter().any(|it| it.url == found.url) {
+            if links.len() < MAX_LINKS && !links.iter().any(|it| it.url == found.url) {
                 links.push(found);
             }
         }
@@ -105,12 +106,12 @@ impl WebSearch {
     }
 }
 
-/// A question without identifiers. A placeholder would say nothing to a search service, so none is left.
+/// Removes identifiers from a question, including placeholders, which mean nothing to a search service.
 fn without_identifiers(
     question: &str,
     known: Arc<KnownNames>,
 ) -> (String, BTreeMap<Identifier, usize>) {
-    let mut mask = Mask::over([question]).knowing(known);
+    let mut mask = Mask::over([question]).with_known_names(known);
     let hidden = mask.hide(question);
     let mut query = String::new();
     let mut inside = false;
@@ -123,5 +124,5 @@ fn without_identifiers(
         }
     }
     let words: Vec<&str> = query.split_whitespace().collect();
-    (words.join(" ").chars().take(QUERY).collect(), mask.counts())
+    (words.join(" ").chars().take(MAX_QUERY).collect(), mask.counts())
 }

@@ -1,5 +1,5 @@
-//! The chat client against a server that misbehaves in every way: each call ends with an answer or a clear error, in bounded
-//! time, bytes and tries.
+//! Tests the chat client against a server that misbehaves in every way: each call ends with an answer or a
+//! clear error, with limited time, bytes and attempts.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ fn schema() -> Schema {
     Schema::new("claims", of).unwrap()
 }
 
-/// A streamed answer in two pieces.
+/// A streamed answer in two chunks.
 fn streamed(text: &str) -> Reply {
     let half = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
     let (first, second) = text.split_at(half);
@@ -106,7 +106,7 @@ async fn every_misbehaviour_ends_with_an_answer_or_a_reason() {
     let elsewhere = reply(307, "").with("Location", "http://localhost:9/v1/chat/completions");
     let busy = reply(429, "slow down").with("Retry-After", 0);
     let much_later = reply(429, "slow down").with("Retry-After", 3600);
-    /// What happens, what is answered in turn, the rounds or the reason, the tries.
+    /// A description of the case, the responses in turn, the rounds or the error, and the number of attempts.
     type Case = (&'static str, Vec<Reply>, Result<u32, &'static str>, usize);
     let cases: Vec<Case> = vec![
         ("a fault, then well", vec![reply(500, "x"), good()], Ok(1), 2),
@@ -196,7 +196,7 @@ async fn a_request_that_is_too_long_or_not_allowed_is_not_sent() {
     let server = Fixture::start(|_, _| streamed("{}")).await;
     let chat = at(&server, quick());
     let long = "가".repeat(10_001);
-    let error = chat.say(&question(&long), &mut |_| {}).await.unwrap_err().to_string();
+    let error = chat.complete(&question(&long), &mut |_| {}).await.unwrap_err().to_string();
     assert!(error.contains("nothing was sent"), "{error}");
     let away = Endpoint {
         preset: Preset::OpenAi,
@@ -205,7 +205,7 @@ async fn a_request_that_is_too_long_or_not_allowed_is_not_sent() {
     };
     let places = Arc::new(Semaphore::new(1));
     let away = ChatClient::new(client(quick()).0, away, ChatLimits::default(), places);
-    let error = away.say(&question("광고"), &mut |_| {}).await.unwrap_err().to_string();
+    let error = away.complete(&question("광고"), &mut |_| {}).await.unwrap_err().to_string();
     assert!(error.contains("calls to this host are not allowed"), "{error}");
     assert!(server.seen().is_empty());
 }
@@ -219,16 +219,21 @@ async fn a_call_that_is_dropped_ends_and_only_so_many_run() {
     let (mut a, mut b, mut c) = (|_: &str| {}, |_: &str| {}, |_: &str| {});
     let begun = Instant::now();
     let three = async {
-        tokio::join!(chat.say(&asked, &mut a), chat.say(&asked, &mut b), chat.say(&asked, &mut c))
+        tokio::join!(
+            chat.complete(&asked, &mut a),
+            chat.complete(&asked, &mut b),
+            chat.complete(&asked, &mut c)
+        )
     };
     let three = three.await;
     assert!(three.0.is_ok() && three.1.is_ok() && three.2.is_ok());
     assert!(begun.elapsed() >= Duration::from_millis(600), "two places, three calls");
     let mut unheard = |_: &str| {};
-    let dropped = tokio::time::timeout(Duration::from_millis(50), chat.say(&asked, &mut unheard));
+    let dropped =
+        tokio::time::timeout(Duration::from_millis(50), chat.complete(&asked, &mut unheard));
     assert!(dropped.await.is_err());
-    // Its place is free again.
-    assert!(chat.say(&asked, &mut |_| {}).await.is_ok());
+    // Its slot is free again.
+    assert!(chat.complete(&asked, &mut |_| {}).await.is_ok());
 }
 
 #[tokio::test]

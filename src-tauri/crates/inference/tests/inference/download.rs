@@ -10,7 +10,7 @@ use crate::fixture::{Fixture, Reply, Seen, client, quick, reply};
 
 const WHOLE: &[u8] = b"0123456789abcdef";
 
-/// The rest that was asked for, as a server with ranges gives it.
+/// The requested remainder, as sent by a server that supports ranges.
 fn ranged(seen: &Seen, whole: &[u8]) -> Reply {
     let Some(range) = seen.header("range") else { return reply(200, whole) };
     let start: usize = range.trim_start_matches("bytes=").trim_end_matches('-').parse().unwrap();
@@ -40,7 +40,7 @@ impl Case {
         self
     }
 
-    /// Fetches; the last progress, and the ranges that were asked for.
+    /// Downloads. Returns the last progress and the ranges that were requested.
     async fn run(&self) -> (Result<(), InferenceError>, u64, Vec<Option<String>>) {
         let request = Request::get(&format!("{}/model", self.server.base)).unwrap();
         let to = self.folder.path().join("model");
@@ -103,7 +103,7 @@ async fn a_server_without_ranges_starts_over() {
     let case = Case::new(|_, _| reply(200, WHOLE)).await.begun_with(b"01234");
     case.run().await.0.unwrap();
     case.assert_whole();
-    // A range that was not asked for is no continuation.
+    // A range that was not requested is not a continuation.
     let other = |_: usize, _: &Seen| reply(206, WHOLE).with("Content-Range", "bytes 0-15/16");
     let case = Case::new(other).await.begun_with(b"01234");
     case.run().await.0.unwrap();

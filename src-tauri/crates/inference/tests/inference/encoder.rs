@@ -5,7 +5,7 @@ use simui_inference::onnx::{Choice, Computation, CrossEncoder, Encoder, Provider
 
 use crate::models::{installed, runtime};
 
-/// One encoder, the texts it is given, and the vectors worked out by hand from the embedding in models/onnx/make.py:
+/// An encoder, its input texts, and the vectors calculated by hand from the embedding in models/onnx/make.py:
 /// [CLS] = 1 0 0 0, [SEP] = 0 1 0 0, 의료 = 1 1 1 -1, 광고 = 2 2 1 -2, 심의 = 3 0 1 -3.
 fn check(id: &str, edits: &[(&str, &str)], side: Side, cases: &[(&str, [f32; 4])]) {
     let Some(runtime) = runtime() else { return };
@@ -31,7 +31,7 @@ const MEAN: &[(&str, [f32; 4])] = &[
     ("", [0.5, 0.5, 0.0, 0.0]),
     // Not in the vocabulary: 0 0 0 1.
     ("사과", [1.0 / 3.0, 1.0 / 3.0, 0.0, 1.0 / 3.0]),
-    // Eight tokens at most: [CLS], six times 의료, [SEP].
+    // At most eight tokens: [CLS], six times 의료, [SEP].
     ("의료 의료 의료 의료 의료 의료 의료 의료 의료", [7.0 / 8.0, 7.0 / 8.0, 6.0 / 8.0, -6.0 / 8.0]),
 ];
 
@@ -148,7 +148,7 @@ fn damaged_files_are_errors() {
         ("tokenizer.json", b"".as_slice()),
     ] {
         let (_data, model) = installed("tiny-encoder", &[]);
-        // Verified, and damaged after that.
+        // Verified and then damaged.
         let place = if file == "model.onnx" { model.graph() } else { model.tokenizer() };
         fs::write(place, content).unwrap();
         let error = Encoder::open(&runtime, &model, Computation::default()).err();
@@ -166,7 +166,7 @@ fn the_cpu_is_the_last_resort_and_says_why() {
     ] {
         let trials = runtime.providers(choice).unwrap();
         let last = trials.last().unwrap();
-        // A machine with a card may stop earlier.
+        // A machine with a GPU may stop earlier.
         assert!(last.taken && trials.len() <= tried, "{trials:?}");
         assert!(trials.iter().filter(|trial| trial.taken).count() == 1, "{trials:?}");
         assert!(trials.iter().all(|trial| !trial.reason.is_empty()), "{trials:?}");
@@ -179,8 +179,8 @@ fn the_cpu_is_the_last_resort_and_says_why() {
     assert_eq!(Provider::named("directml"), Some(Provider::DirectMl));
 }
 
-/// A real encoder, when one is at hand: `SIMUI_TEST_ENCODER` names a folder with `model.toml`, the model's files and
-/// `expected.json`, a list of [text, vector] computed elsewhere.
+/// A real encoder, if one is available: `SIMUI_TEST_ENCODER` names a folder with `model.toml`, the model's
+/// files and `expected.json`, a list of [text, vector] calculated elsewhere.
 #[test]
 fn a_real_encoder_agrees_with_its_reference() {
     let (Some(runtime), Some(folder)) = (runtime(), std::env::var_os("SIMUI_TEST_ENCODER")) else {

@@ -1,4 +1,4 @@
-//! An HTTP server on loopback that answers as a test says, also wrongly.
+//! An HTTP server on loopback that responds as specified by a test, including invalid responses.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -7,12 +7,12 @@ use simui_inference::outbound::{Call, Limits, Outbound, Policy};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A request as it came.
+/// A request as received.
 #[derive(Debug, Clone)]
 pub struct Seen {
     /// Path and query.
     pub target: String,
-    /// All headers, lower-cased, one a line.
+    /// All headers in lower case, one per line.
     pub headers: String,
     /// The body, as text.
     pub body: String,
@@ -32,18 +32,18 @@ impl Seen {
     }
 }
 
-/// What is answered.
+/// A response.
 #[derive(Debug, Clone, Default)]
 pub struct Reply {
     pub status: u16,
     pub headers: Vec<(&'static str, String)>,
     pub body: Vec<u8>,
-    /// Bytes of the body after which the connection is cut.
+    /// The number of body bytes after which the connection is closed.
     pub cut: Option<usize>,
     pub delay: Duration,
-    /// Without a length: the end of the connection is the end of the body.
+    /// Without a length, so that the end of the connection is the end of the body.
     pub unknown_length: bool,
-    /// Bytes that are sent at a time, and the pause after each.
+    /// The number of bytes sent at a time, and the pause after each chunk.
     pub dripping: Option<(usize, Duration)>,
 }
 
@@ -66,7 +66,8 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Serves until the test's runtime ends; `answer` gets the number of the request, from 0.
+    /// Serves until the test's runtime ends. `answer` is called with the number of the request, starting at
+    /// 0.
     pub async fn start(answer: impl Fn(usize, &Seen) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -136,7 +137,7 @@ async fn write(mut stream: TcpStream, reply: Reply) {
     }
     head.push_str("\r\n");
     let sent = reply.cut.unwrap_or(reply.body.len());
-    // The client may have hung up: that is its right.
+    // The client may have closed the connection, which is allowed.
     let _ = stream.write_all(head.as_bytes()).await;
     let (size, pause) = reply.dripping.unwrap_or((usize::MAX, Duration::ZERO));
     for piece in reply.body[..sent].chunks(size) {
@@ -148,7 +149,7 @@ async fn write(mut stream: TcpStream, reply: Reply) {
     let _ = stream.shutdown().await;
 }
 
-/// A client with quick limits and no policy but loopback, and the record of its calls.
+/// A client with short timeouts and a policy that only allows loopback, and the record of its calls.
 pub fn client(limits: Limits) -> (Outbound, Arc<Mutex<Vec<Call>>>) {
     let calls = Arc::new(Mutex::new(Vec::new()));
     let record = Arc::clone(&calls);

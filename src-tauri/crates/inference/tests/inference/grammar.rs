@@ -1,5 +1,5 @@
-//! What a grammar can produce is JSON that its schema accepts: held over random schemas and random sentences of their grammars,
-//! by a reader of grammars that knows nothing of how ours are written.
+//! Tests that a grammar only produces JSON accepted by its schema. Uses random schemas, random sentences of
+//! their grammars, and a grammar reader that is independent of how ours are written.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use proptest::test_runner::{Config, TestRng, TestRunner};
 use serde_json::{Value, json};
 use simui_inference::chat::{Schema, grammar};
 
-/// A part of a rule, as llama.cpp's notation has it.
+/// A part of a rule in the notation of llama.cpp.
 #[derive(Debug, Clone)]
 enum Part {
     Words(String),
-    /// One character of these ranges, or (`true`) of none of them.
+    /// One character in these ranges, or (`true`) outside them.
     Class(bool, Vec<(char, char)>),
     Rule(String),
     Either(Vec<Vec<Part>>),
     Repeated(Box<Part>, usize, usize),
 }
 
-/// Reads one rule's body.
+/// Parses the body of a rule.
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -31,7 +31,7 @@ impl Reader<'_> {
         c
     }
 
-    /// A character of a text or a class, escapes resolved.
+    /// A character of a text or a class, with escapes resolved.
     fn letter(&mut self) -> char {
         match self.take() {
             '\\' => match self.take() {
@@ -141,7 +141,7 @@ fn rules(text: &str) -> BTreeMap<String, Part> {
     text.lines().map(read).collect()
 }
 
-/// A sentence of the grammar, chance deciding where it may go on or stop.
+/// A random sentence of the grammar.
 fn sentence(rules: &BTreeMap<String, Part>, part: &Part, chance: &mut TestRng) -> String {
     match part {
         Part::Words(words) => words.clone(),
@@ -183,7 +183,7 @@ fn check(schema: &Value, sentences: usize, chance: &mut TestRng) {
     }
 }
 
-/// Schemas of every sort that is translated, nested three deep.
+/// Schemas of every supported type, nested three levels deep.
 fn any_schema() -> impl Strategy<Value = Value> {
     let name = "[a-z\"\\\\ 가-힣]{1,6}";
     let leaf = prop_oneof![

@@ -2,8 +2,8 @@ use simui_inference::InferenceError;
 use simui_inference::keys::{KeyFile, Keyring};
 use simui_inference::outbound::Secret;
 
-/// With a keyring that can be written (`dbus-run-session` with an unlocked gnome-keyring) the key comes back; without one the error
-/// says so. Which of the two a machine has, only the machine knows.
+/// With a writable keyring (`dbus-run-session` with an unlocked gnome-keyring) the key can be read back.
+/// Without one the error says so. Which of the two applies depends on the machine.
 #[test]
 fn a_key_comes_back_or_the_keyring_is_missed() {
     let keyring = Keyring::new("simui-test");
@@ -70,7 +70,7 @@ fn a_file_of_keys_opens_with_its_passphrase_alone() {
         "{shown}"
     );
 
-    // Another file in its place is not the one that was opened.
+    // A replaced file is not the one that was opened.
     std::fs::remove_file(&path).unwrap();
     KeyFile::create(&path, &Secret::new("eine andere Losung"), random).unwrap();
     assert!(file.get("law.go.kr").unwrap_err().to_string().contains("made anew"));

@@ -110,7 +110,7 @@ async fn new_versions_are_saved_once() {
     assert_eq!((serials, there, details()), (vec!["12", "13"], 0, 2), "nothing is fetched");
     let second = update(&desk, Target::Law, " 가상의료법 ", folder.path()).await;
     assert_eq!((second.saved.len(), second.unchanged, details()), (0, 2, 2));
-    // A file that was changed or deleted, or a damaged state, is no reason to lose anything.
+    // Nothing is lost if a file was changed or deleted, or if the state is damaged.
     fs::write(&first.saved[0], "changed").unwrap();
     let third = update(&desk, Target::Law, "가상의료법", folder.path()).await;
     assert_eq!((names(&third), third.unchanged), (vec!["law-12-20260301.xml".to_owned()], 1));
@@ -142,7 +142,7 @@ async fn an_update_goes_on_after_a_fault() {
     assert_eq!((names(&second), second.unchanged), (vec!["law-13-20270101.xml".to_owned()], 1));
 }
 
-/// What the service answers to everything, and what the failure says.
+/// A response given to every request, and the resulting error.
 async fn check(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static, says: &str) {
     let server = Fixture::start(move |_, seen| answer(seen)).await;
     let folder = TempDir::new().unwrap();

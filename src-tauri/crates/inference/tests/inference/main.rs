@@ -1,4 +1,4 @@
-//! The crate from outside: real ONNX Runtime where it is there, a real HTTP server on loopback.
+//! Tests of the public interface: a real ONNX Runtime if it is available, and a real HTTP server on loopback.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

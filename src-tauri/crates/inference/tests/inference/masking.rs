@@ -1,10 +1,11 @@
-//! Masking over many texts: nothing that identifies somebody stays, and clean sentences stay as they are.
+//! Tests of masking with many texts: all identifying information is masked, and clean sentences are
+//! unchanged.
 
 use std::fmt::Write;
 
 use simui_inference::masking::{Mask, find};
 
-/// A small generator of its own, so that every run tries the same texts.
+/// A small random number generator, so that every run uses the same texts.
 struct Dice(u64);
 
 impl Dice {
@@ -46,7 +47,7 @@ const BEFORE: [&str; 10] = [
     "접수자는 ",
 ];
 const AFTER: [&str; 8] = ["입니다.", "으로", " 확인", ")", "’", "번", ", 재진", "에게"];
-/// A name with its honorific is a word of its own.
+/// A name with its honorific is a separate word.
 const AFTER_NAME: [&str; 5] = [" 확인", ")", "’", ", 재진", "."];
 const FILLING: [&str; 8] = [
     "라식 수술 후 시력이 1.2가 되었습니다. ",
@@ -59,7 +60,7 @@ const FILLING: [&str; 8] = [
     "오전 9시~오후 6시 진료. ",
 ];
 
-/// Digits as somebody may write them.
+/// Digits in the various ways in which people write them.
 fn written(dice: &mut Dice, groups: &[String]) -> String {
     let between = dice.of(&["-", " ", "", " - ", "–", "－", "."]);
     let text = groups.join(between);
@@ -99,7 +100,7 @@ fn resident(dice: &mut Dice) -> String {
     let front = format!("{year:02}{month:02}{day:02}");
     let back = format!("{}{}", 1 + dice.roll(8), dice.digits(6));
     match dice.roll(6) {
-        // Cut where nobody cuts it.
+        // Split at an unusual position.
         0 => {
             let all = format!("{front}{back}");
             let at = 1 + dice.roll(12);
@@ -168,7 +169,7 @@ fn account(dice: &mut Dice) -> String {
     }
 }
 
-/// A name with what makes it one: the name, and all of it.
+/// A name with the context that identifies it: the name, and the whole text.
 fn name(dice: &mut Dice) -> (String, String) {
     let family = dice.of(&FAMILY);
     let given = dice.of(&GIVEN);
@@ -209,7 +210,7 @@ fn nothing_that_identifies_somebody_stays() {
             _ => name(&mut dice),
         };
         let before = dice.of(&BEFORE);
-        // A name that has grown together with another word is another matter.
+        // A name joined to another word is a different case.
         let before = if kind == 5 {
             before.trim_end_matches("번호").trim_end_matches("확인")
         } else {

@@ -1,11 +1,11 @@
-//! Spellings of identifiers (`spellings.txt`): what is marked there is found, and nothing else is.
+//! Tests of spellings of identifiers (`spellings.txt`): the marked parts are found, and nothing else.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use simui_inference::masking::{KnownNames, Mask, find};
 
-/// A line without its braces, and the places between them.
+/// A line without its braces, and the ranges between them.
 fn marked(line: &str) -> (String, Vec<(usize, usize)>) {
     let (mut text, mut places, mut length) = (String::new(), Vec::new(), 0);
     let mut open = None;
@@ -52,7 +52,7 @@ fn spellings_are_found_exactly() {
     assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Pieces that texts are made of: identifiers, what looks like them, separators, and what nobody sees.
+/// Pieces of test texts: identifiers, similar text, separators, and invisible characters.
 fn piece() -> impl Strategy<Value = String> {
     let lines = include_str!("spellings.txt").lines();
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -73,7 +73,8 @@ fn piece() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever a text is: what is found lies within it, in order; masked twice it is masked once; and it comes back.
+    /// For any text: the matches are inside it and in order, masking twice equals masking once, and unmasking
+    /// restores it.
     #[test]
     fn masking_is_idempotent_and_comes_back(pieces in proptest::collection::vec(piece(), 0..9)) {
         let text = pieces.concat();
@@ -94,7 +95,7 @@ proptest! {
         }
     }
 
-    /// Names that are known are in no masked text, however they are written.
+    /// Known names do not occur in masked text, however they are written.
     #[test]
     fn known_names_never_stay(
         name in "[가-힣]{3,4}",
@@ -104,7 +105,7 @@ proptest! {
         let known = Arc::new(KnownNames::of([name.as_str()]));
         let letters: Vec<String> = name.chars().map(String::from).collect();
         let text = around.join(&letters.join(apart));
-        let mut mask = Mask::over([text.as_str()]).knowing(known.clone());
+        let mut mask = Mask::over([text.as_str()]).with_known_names(known.clone());
         let hidden = mask.hide(&text);
         prop_assert!(known.named_in(&hidden).is_empty(), "{name} in {hidden:?}");
         prop_assert_eq!(mask.restore(&hidden), text);

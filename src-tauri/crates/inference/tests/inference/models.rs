@@ -1,4 +1,4 @@
-//! The tiny models of `tests/models`, installed into a directory of the test's own.
+//! The tiny models of `tests/models`, installed into a separate directory for each test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub fn copied(id: &str) -> TempDir {
     folder
 }
 
-/// Replaces text in a copied folder's `model.toml`; it has to be there.
+/// Replaces text in the `model.toml` of a copied folder. The text must be present.
 pub fn edit(folder: &Path, from: &str, to: &str) {
     let path = folder.join("model.toml");
     let text = fs::read_to_string(&path).unwrap();
@@ -30,7 +30,8 @@ pub fn edit(folder: &Path, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).unwrap();
 }
 
-/// A model of `tests/models`, its description edited by pairs of old and new text, installed and verified.
+/// A model of `tests/models`, with its description edited by pairs of old and new text, installed and
+/// verified.
 pub fn installed(id: &str, edits: &[(&str, &str)]) -> (TempDir, InstalledModel) {
     let folder = copied(id);
     for (from, to) in edits {
@@ -43,7 +44,7 @@ pub fn installed(id: &str, edits: &[(&str, &str)]) -> (TempDir, InstalledModel) 
     (data, model)
 }
 
-/// ONNX Runtime as models/onnxruntime/fetch.sh leaves it; none where it was not fetched.
+/// ONNX Runtime as downloaded by models/onnxruntime/fetch.sh. `None` if it was not downloaded.
 pub fn runtime() -> Option<Runtime> {
     let search = LibrarySearch::usual(None, Path::new("no data directory"));
     if let Err(error) = search.find() {

@@ -5,7 +5,8 @@ use simui_inference::outbound::{Expect, Limits, Outbound, Policy, Request, Secre
 
 use crate::fixture::{Fixture, Reply, client, quick, reply};
 
-/// Serves `replies` in turn, the last one for ever; what came of one request, its tries, and the time it took.
+/// Serves `replies` in turn, repeating the last one. Returns the result of one request, the number of
+/// attempts, and the time taken.
 async fn check(
     replies: Vec<Reply>,
     request: impl Fn(&str) -> Request,
@@ -146,7 +147,7 @@ async fn redirects_stay_on_the_host() {
         "/loop" => reply(302, "").with("Location", "/loop"),
         "/nowhere" => reply(302, ""),
         _ => {
-            // Loopback too, and so allowed by the policy: the rule is about the host.
+            // This is also loopback and therefore allowed by the policy: the rule is about the host.
             let port = seen.header("host").unwrap().rsplit(':').next().unwrap().to_owned();
             reply(302, "").with("Location", format!("http://localhost:{port}/b"))
         }

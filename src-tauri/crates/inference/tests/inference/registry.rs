@@ -12,7 +12,7 @@ fn id(name: &str) -> ModelId {
     ModelId::try_from(name.to_owned()).unwrap()
 }
 
-/// What of a model is left in the directory, hidden folders included.
+/// The files of a model left in the directory, including hidden folders.
 fn left(root: &Path) -> Vec<String> {
     let Ok(items) = fs::read_dir(root) else { return Vec::new() };
     items.map(|it| it.unwrap().file_name().into_string().unwrap()).collect()
@@ -103,7 +103,7 @@ fn a_model_is_added_listed_verified_and_removed() {
     let intake = models.add(&manifest.models[0], &made("tiny-encoder")).unwrap();
     assert!(intake.unchecked.is_empty());
     assert_eq!(intake.entry, manifest.models[0]);
-    // Over itself, and beside another that the manifest does not have.
+    // Over itself, and next to another file that is not in the manifest.
     models.add(&manifest.models[0], &made("tiny-encoder")).unwrap();
     models.add_described(&made("tiny-reranker")).unwrap();
     let listed = models.list(&manifest).unwrap();
@@ -116,7 +116,7 @@ fn a_model_is_added_listed_verified_and_removed() {
     let model = models.verify("tiny-encoder").unwrap();
     assert_eq!(model.entry(), &manifest.models[0]);
 
-    // The same size, another content: only reading shows it.
+    // The same size with different contents, which is only detected by reading.
     let mut graph = fs::read(model.graph()).unwrap();
     *graph.last_mut().unwrap() ^= 1;
     fs::write(model.graph(), &graph).unwrap();
@@ -237,7 +237,7 @@ fn a_failed_add_keeps_the_model_that_is_there() {
     fs::write(folder.path().join("tokenizer.json"), "x").unwrap();
     assert!(models.add_described(folder.path()).is_err());
     models.verify("tiny-encoder").unwrap();
-    // What a killed program leaves does not stand in the way.
+    // Files left behind by a killed program are not an obstacle.
     fs::create_dir_all(data.path().join(".adding-tiny-encoder/old")).unwrap();
     models.add_described(&made("tiny-encoder")).unwrap();
     assert_eq!(left(data.path()), ["tiny-encoder"]);

@@ -11,14 +11,14 @@ fn open(runtime: &Runtime, id: &str, edits: &[(&str, &str)]) -> CrossEncoder {
         .unwrap()
 }
 
-/// Scores worked out by hand: the weights of the passage's words plus half of those of the query's, less one. A word's weight
-/// is a quarter of its place: 의료 .25, 광고 .5, 심의 .75, 표시 3.
+/// Scores calculated by hand: the weights of the words of the passage plus half of those of the query, minus
+/// one. The weight of a word is a quarter of its position: 의료 .25, 광고 .5, 심의 .75, 표시 3.
 #[test]
 fn pairs_get_the_scores_of_the_head() {
     let Some(runtime) = runtime() else { return };
     let long = "표시 ".repeat(20);
     let passages = ["의료 심의", "", "사과", long.as_str(), "표시"];
-    // Of twelve tokens three are special and one is the query: eight words are left of the long passage.
+    // Of twelve tokens three are special and one is the query, so eight words of the long passage remain.
     let expected = [0.25, -0.75, -0.75, 23.25, 2.25];
     for (scale, sigmoid) in [("logit", false), ("sigmoid", true)] {
         let reranker = open(
@@ -105,10 +105,11 @@ fn scoring_stops_when_the_best_are_settled() {
         assert!(!found.cut_off);
         (found.scores.iter().flatten().count(), found.settled)
     };
-    // The best two stand since passage 3: four later passages have failed at the end of the first batch.
+    // The best two are unchanged since passage 3: four later passages have failed at the end of the first
+    // batch.
     assert_eq!(scored(2, 4), (8, true));
     assert_eq!(scored(2, 5), (16, true));
-    // Passage 20 comes in after 17 failures; 15 more follow in its batch and the next two.
+    // Passage 20 is accepted after 17 failures. 15 more follow in its batch and the next two.
     assert_eq!(scored(2, 19), (40, false));
     assert_eq!(scored(60, 1), (40, false));
 }

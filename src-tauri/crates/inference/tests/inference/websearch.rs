@@ -6,7 +6,7 @@ use simui_inference::websearch::{SearchedWeb, WebSearch};
 
 use crate::fixture::{Fixture, Reply, client, quick, reply};
 
-/// What a service that answers so leads to, and what it was asked.
+/// The result for a service with this response, and the request that it received.
 async fn ask(question: &str, answer: Reply) -> (Result<SearchedWeb, String>, Vec<String>) {
     let server = Fixture::start(move |_, _| answer.clone()).await;
     let limits = Limits { whole: Duration::from_secs(1), attempts: 1, ..quick() };

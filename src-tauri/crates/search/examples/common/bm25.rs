@@ -1,4 +1,4 @@
-//! BM25 over one field, in memory, with the parameters of the peers (k1 = 1.5, b = 0.75).
+//! BM25 over one field in memory, with common parameters (k1 = 1.5, b = 0.75).
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ impl<'a> Bm25<'a> {
         Self { postings, documents: documents.len() }
     }
 
-    /// Places and scores, best first.
+    /// Returns indices and scores, best first.
     pub fn search(&self, terms: &[String], limit: usize) -> Vec<(usize, f32)> {
         let mut scores: HashMap<usize, f32> = HashMap::new();
         for term in terms {

@@ -6,8 +6,8 @@ use simui_domain::{
 };
 use simui_store::ImportedDocument;
 
-/// Headings and texts as one document, an article and a chunk for each; their ids are `<name>-<number>`, or the number alone
-/// of the document without a name.
+/// Makes one document of headings and texts, with an article and a chunk for each. Ids are `<name>-<number>`,
+/// or the number alone for a document without a name.
 pub fn stored<'a>(name: &str, texts: impl Iterator<Item = (&'a str, &'a str)>) -> ImportedDocument {
     let mut articles = Vec::new();
     let mut chunks = Vec::new();

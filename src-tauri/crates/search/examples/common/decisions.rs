@@ -15,7 +15,7 @@ pub struct Decision {
     pub issues: BTreeMap<usize, String>,
     pub holdings: BTreeMap<usize, String>,
     pub cited: BTreeMap<usize, String>,
-    /// 이유.
+    /// Reasons (이유).
     pub reasons: String,
 }
 
@@ -38,8 +38,8 @@ pub fn read(file: &Path) -> Outcome<Vec<Decision>> {
 }
 
 impl Decision {
-    /// Law (without spaces) and article of the provisions cited under a number, as they are in force. A provision of an old
-    /// law counts only with its present place: articles have been renumbered.
+    /// Returns law (without spaces) and article of the provisions cited under a number, as now in force. A
+    /// provision of an old law counts only with its present article, because articles have been renumbered.
     pub fn provisions(&self, number: usize) -> Vec<(String, String)> {
         let Some(cited) = self.cited.get(&number) else { return Vec::new() };
         let mut law = String::new();
@@ -69,7 +69,7 @@ impl Decision {
     }
 }
 
-/// An issue as a question: without provisions by number and without the answer, (적극) or (소극).
+/// Rewrites an issue as a question: without numbered provisions and without the answer, (적극) or (소극).
 pub fn question(issue: &str) -> String {
     ANSWER.replace_all(&NUMBERS.replace_all(&NOTE.replace_all(issue, ""), ""), "").trim().to_owned()
 }

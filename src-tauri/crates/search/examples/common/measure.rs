@@ -1,8 +1,8 @@
-//! The measures, over one half of a set's questions.
+//! Measures of retrieval over one half of a set's questions.
 
 use std::collections::HashSet;
 
-/// Sums over questions.
+/// Sums of the measures over questions.
 #[derive(Clone, Copy, Default)]
 pub struct Measures {
     pub questions: f64,
@@ -13,8 +13,8 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// Recall at k is the share of a question's right documents among the first k; the reciprocal rank is that of the
-    /// first right one among ten.
+    /// Adds a question. Recall at k is the share of its relevant documents among the first k; the reciprocal
+    /// rank is that of the first relevant one among ten.
     pub fn add(&mut self, found: &[(usize, f32)], right: &HashSet<usize>) {
         let within = |k: usize| {
             let hits = found.iter().take(k).filter(|it| right.contains(&it.0)).count();

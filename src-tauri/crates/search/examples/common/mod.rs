@@ -1,4 +1,4 @@
-//! What the examples share: reading the corpora beside the checkout.
+//! Shared code of the examples: reads the corpora beside the checkout.
 #![allow(dead_code, reason = "each example uses a part")]
 
 pub mod bm25;
@@ -35,9 +35,9 @@ pub fn analyser() -> Outcome<Analyser> {
     Ok(Analyser::open(&Dictionary::locate(None)?)?)
 }
 
-/// Whether a question, or a court decision, belongs to the half that results are reported on. Nothing learns
-/// from it: neither the base embedding, nor the reranker, nor any setting. A question made of a decision is
-/// split by the decision (`q219661` and `219661-2` by 219661).
+/// Returns whether a question or a court decision belongs to the held-out half that results are reported on.
+/// Nothing is learned from that half: neither the base embedding, nor the reranker, nor any setting. A
+/// question made from a decision is assigned by the decision (`q219661` and `219661-2` by 219661).
 pub fn held_out(id: &str) -> bool {
     let key = id.trim_start_matches('q').split('-').next().unwrap_or_default();
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

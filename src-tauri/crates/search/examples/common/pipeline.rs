@@ -1,5 +1,5 @@
-//! A retrieval set made searchable the way `simui bench import-beir` does it: a chunk for each document, BM25 over them, an
-//! embedding fitted to them, fusion, reranking.
+//! Makes a retrieval set searchable as `simui bench import-beir` does: a chunk for each document, BM25, a
+//! fitted embedding, fusion and reranking.
 
 use std::path::Path;
 use std::thread;
@@ -18,10 +18,10 @@ use super::Outcome;
 use super::corpus::stored;
 use super::sets::{self, Set};
 
-/// Places with scores, best first.
+/// Indices of documents with scores, best first.
 pub type Ranked = Vec<(usize, f32)>;
 
-/// How many hits each list gives; all that either gives are reranked. As the profile "search".
+/// Depth of each list, all of which is reranked; equal to the profile "search".
 pub const DEPTH: usize = 50;
 /// Weights of BM25 and of the vectors.
 pub const WEIGHTS: [f32; 2] = [1.0, 1.0];
@@ -34,12 +34,12 @@ pub struct Pipeline {
     pub passages: Passages,
     /// Analysed title and text of every document.
     pub terms: Vec<Terms>,
-    /// What it took to fit.
+    /// Time that fitting took.
     pub fitting: Duration,
 }
 
 impl Pipeline {
-    /// `seconds` for fitting at most.
+    /// `seconds` bounds the time of fitting.
     pub async fn new(
         set: &Set,
         analyser: &Analyser,
@@ -86,7 +86,7 @@ impl Pipeline {
         near.into_iter().map(|it| (it.index, it.score)).collect()
     }
 
-    /// What goes to the reranker.
+    /// Returns the candidates for the reranker.
     pub fn candidates(&self, fused: &Ranked, lexical: &Ranked, vector: &[f32]) -> Vec<Candidate> {
         let score = self.vectors.score(vector);
         fused
@@ -135,7 +135,7 @@ pub fn joined(heading: &Terms, text: &Terms) -> Terms {
     }
 }
 
-/// Runs on both cores, results in order.
+/// Runs work on both cores; results are in order.
 pub fn both<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let share = items.len().div_ceil(2).max(1);
     let work = &work;

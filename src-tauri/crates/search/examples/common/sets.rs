@@ -20,13 +20,14 @@ pub struct Document {
 pub struct Question {
     pub id: String,
     pub text: String,
-    /// Places of the right documents.
+    /// Indices of the relevant documents.
     pub right: HashSet<usize>,
-    /// Of the half that results are reported on: as the line's `half` says, else by [`held_out`].
+    /// Whether the query belongs to the half that results are reported on: the line's `half`, else
+    /// [`held_out`].
     pub held_out: bool,
 }
 
-/// Reads a set; questions without a right document are left out.
+/// Reads a set without the questions that have no relevant document.
 pub fn read(folder: &Path) -> Outcome<Set> {
     let documents: Vec<Document> = lines(&folder.join("corpus.jsonl"))?
         .into_iter()

@@ -16,7 +16,7 @@ pub struct Article {
     pub text: String,
 }
 
-/// Every article of every law, the laws in the order of their paths.
+/// Reads the articles of all laws, in the order of their paths.
 pub fn read(dir: &Path) -> Outcome<Vec<Article>> {
     let mut files = Vec::new();
     walk(dir, &mut files)?;
@@ -28,9 +28,9 @@ pub fn read(dir: &Path) -> Outcome<Vec<Article>> {
     Ok(articles)
 }
 
-/// Where an article is, by law and number.
+/// Indexes the articles by law and number.
 pub fn places(articles: &[Article]) -> HashMap<(&str, &str), usize> {
-    // Of several articles with one number (supplements) the first is the law's own.
+    // Supplements may repeat a number; the first article is the law's own.
     articles
         .iter()
         .enumerate()
@@ -81,7 +81,7 @@ fn law(text: &str, articles: &mut Vec<Article>) {
     articles.extend(current.filter(|it| it.text.trim().chars().count() > 15));
 }
 
-/// Without a note such as <개정 2010.1.18> at its end.
+/// Removes a trailing note such as <개정 2010.1.18>.
 fn unamended(line: &str) -> &str {
     match line.rfind('<') {
         Some(at) if line.ends_with('>') => &line[..at],

@@ -11,14 +11,15 @@ use super::{Dictionary, Morpheme, Tag, Terms, expression, script, terms};
 use crate::SearchError;
 use crate::mecab::{self, EXPRESSION, KIND, READING, TAG};
 
-/// Raise when the same text gives other terms than before: indexes are then built again.
+/// Version of the analysis. Raised whenever a text gives other terms than before, so that indexes are
+/// rebuilt.
 const VERSION: u32 = 1;
 
-/// A text longer than this does not give its working memory back to the pool.
-const ORDINARY: usize = 64 * 1024;
+/// Longest text, in bytes, whose lattice is returned to the pool; a larger lattice is freed.
+const LARGEST_POOLED_TEXT: usize = 64 * 1024;
 
-/// Cuts Korean text into morphemes and search terms. Cloning it is cheap; it may be used from many
-/// threads at once.
+/// Cuts Korean text into morphemes and search terms. Clones share one dictionary; calls may come from many
+/// threads.
 #[derive(Clone)]
 pub struct Analyser {
     inner: Arc<Inner>,
@@ -26,7 +27,7 @@ pub struct Analyser {
 
 struct Inner {
     segmenter: Option<Segmenter>,
-    /// Working memory of the segmenter, used again.
+    /// Pool of the segmenter's working memory, reused between texts.
     lattices: Mutex<Vec<Lattice>>,
     fingerprint: String,
 }
@@ -47,7 +48,8 @@ impl Analyser {
         Ok(Self::with(Some(segmenter), format!("{VERSION}\n{}", dictionary.stamp())))
     }
 
-    /// For a machine without a dictionary: morphemes are runs of one script, and search has bigrams only.
+    /// Makes an analyser without a dictionary: morphemes are runs of one script, and search uses bigrams
+    /// only.
     pub fn without_dictionary() -> Self {
         Self::with(None, format!("{VERSION}\nno dictionary"))
     }
@@ -57,17 +59,18 @@ impl Analyser {
         Self { inner: Arc::new(Inner { segmenter, lattices, fingerprint }) }
     }
 
-    /// Whether there is a dictionary behind it.
+    /// Returns whether a dictionary is loaded.
     pub fn has_dictionary(&self) -> bool {
         self.inner.segmenter.is_some()
     }
 
-    /// Two analysers with the same fingerprint give the same terms.
+    /// Identifies the dictionary and the version of the analysis. Analysers with equal fingerprints give
+    /// equal terms.
     pub fn fingerprint(&self) -> &str {
         &self.inner.fingerprint
     }
 
-    /// The morphemes of any text, in reading order; white space is left out.
+    /// Returns the morphemes of `text` in reading order, without white space.
     pub fn morphemes(&self, text: &str) -> Vec<Morpheme> {
         let normal = Normal::new(text);
         let found = self.normal_morphemes(&normal.text);
@@ -78,14 +81,14 @@ impl Analyser {
         found.into_iter().map(|morpheme| source.place(morpheme)).collect()
     }
 
-    /// The search terms of any text.
+    /// Returns the search terms of `text`.
     pub fn terms(&self, text: &str) -> Terms {
         let normal = Normal::new(text);
         let folded = fold_same_length(&normal.text);
         terms::of(&folded, || self.normal_morphemes(&normal.text), self.has_dictionary())
     }
 
-    /// Morphemes of a text that is NFKC, with offsets into it and surfaces left empty.
+    /// Returns the morphemes of a text in NFKC, with character offsets into it and empty surfaces.
     fn normal_morphemes(&self, text: &str) -> Vec<Morpheme> {
         let Some(segmenter) = &self.inner.segmenter else {
             return without_dictionary(text);
@@ -99,7 +102,7 @@ impl Analyser {
                 return without_dictionary(text);
             }
         };
-        if text.len() <= ORDINARY
+        if text.len() <= LARGEST_POOLED_TEXT
             && let Ok(mut pool) = self.inner.lattices.lock()
         {
             pool.push(lattice);
@@ -123,7 +126,7 @@ impl fmt::Debug for Analyser {
     }
 }
 
-/// Adds the morphemes of one dictionary entry.
+/// Appends the morphemes of one dictionary entry that covers the characters `start..end`.
 fn expand(
     segmenter: &Segmenter,
     word: WordId,
@@ -149,7 +152,7 @@ fn expand(
         }
     }
     let read = written.chars().all(script::is_hanja) && reading.chars().all(script::is_hangul);
-    let whole = |tag| Morpheme {
+    let undivided = |tag| Morpheme {
         surface: String::new(),
         lemma: fold(if read && !reading.is_empty() { reading } else { written }),
         tag,
@@ -161,7 +164,7 @@ fn expand(
         .then(|| expression::parts(parts))
         .flatten()
     else {
-        morphemes.push(whole(Tag::of(tags.split('+').next().unwrap_or_default())));
+        morphemes.push(undivided(Tag::of(tags.split('+').next().unwrap_or_default())));
         return;
     };
     let placed =
@@ -176,7 +179,7 @@ fn expand(
     // One tag for several parts is a compound, which stays one word.
     if kind != "Inflect" && !tags.contains('+') {
         let parts = placed.collect();
-        morphemes.push(Morpheme { parts, ..whole(Tag::of(tags)) });
+        morphemes.push(Morpheme { parts, ..undivided(Tag::of(tags)) });
     } else {
         morphemes.extend(placed);
     }
@@ -197,7 +200,8 @@ fn without_dictionary(text: &str) -> Vec<Morpheme> {
     morphemes
 }
 
-/// Lower case where that keeps the number of characters, so that offsets stay the same.
+/// Converts to lower case, except letters whose lower case has several characters, so that offsets stay
+/// valid.
 fn fold_same_length(text: &str) -> Cow<'_, str> {
     if !text.chars().any(char::is_uppercase) {
         return Cow::Borrowed(text);
@@ -212,11 +216,11 @@ fn fold_same_length(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(lower).collect())
 }
 
-/// Brings morphemes of a normal text back to the text it was made from.
+/// Maps morphemes of a normalised text back to the original text.
 struct Source<'a> {
     text: &'a str,
     normal: &'a Normal<'a>,
-    /// Byte offset of each character and of the end; empty when all are one byte long.
+    /// Byte offset of each character and of the end; empty for ASCII text, where both offsets are equal.
     bytes: Vec<usize>,
 }
 

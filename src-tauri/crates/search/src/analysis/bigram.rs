@@ -1,9 +1,9 @@
-//! Bigrams: what finds a word that no dictionary knows.
+//! Hangul bigrams: search terms for words that no dictionary knows.
 
 use super::script;
 
-/// Pairs of neighbouring Hangul or Hanja within an eojeol; a lone syllable, a number and a Latin word
-/// stay whole. `text` is NFKC and lower case.
+/// Returns the pairs of neighbouring Hangul or Hanja characters within each eojeol. A lone syllable, a number
+/// and a Latin word are kept whole. `text` is NFKC and lower case.
 pub(super) fn of(text: &str) -> Vec<String> {
     let mut grams = Vec::new();
     for eojeol in text.split_whitespace() {

@@ -2,16 +2,16 @@
 
 use super::Tag;
 
-/// One part of an entry.
+/// One morpheme of a dictionary entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Its dictionary form. An ending that starts with a final consonant is written with the
-    /// compatibility letter (ㄴ다), the way it is typed.
+    /// Dictionary form. An ending that starts with a final consonant is written with the compatibility letter
+    /// (ㄴ다), as it is typed.
     pub(super) form: String,
     pub(super) tag: Tag,
 }
 
-/// Reads an expression; `None` where it is `*` or not in the usual form.
+/// Parses an expression; `None` where it is `*` or malformed.
 pub(super) fn parts(expression: &str) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     for part in expression.split('+') {
@@ -20,14 +20,14 @@ pub(super) fn parts(expression: &str) -> Option<Vec<Part>> {
         if tag == Tag::Unknown || form.is_empty() && tag != Tag::VCP {
             return None;
         }
-        // The copula is left empty where it is not written: 고양이(이)로소이다.
+        // The dictionary leaves the copula empty where it is not written: 고양이(이)로소이다.
         let form = if form.is_empty() && tag == Tag::VCP { "이" } else { form };
         parts.push(Part { form: form.chars().map(typed).collect(), tag });
     }
     Some(parts)
 }
 
-/// A conjoining consonant as the letter that is typed for it.
+/// Converts a conjoining consonant to the letter that a keyboard types for it.
 fn typed(c: char) -> char {
     match c {
         '\u{1100}' => 'ㄱ',
@@ -42,10 +42,10 @@ fn typed(c: char) -> char {
     }
 }
 
-/// Where each part stands in the written word, as character offsets into it.
+/// Returns the span of each part in the written word, as character offsets into it.
 ///
-/// Parts at both ends that are written out stand where they are; those between, which writing has
-/// fused, all stand on what is left. A part that nothing is left for stands with its neighbour.
+/// Parts at both ends that are written out get their own span. The parts between, which are fused in writing,
+/// all share the remaining span, or the span of a neighbour where nothing remains.
 pub(super) fn align(written: &str, parts: &[Part]) -> Vec<(usize, usize)> {
     let length = written.chars().count();
     let mut places = vec![(0, length); parts.len()];
@@ -76,7 +76,7 @@ pub(super) fn align(written: &str, parts: &[Part]) -> Vec<(usize, usize)> {
     } else {
         (0, length)
     };
-    // What is left over with no part to stand on it belongs to the part before.
+    // A rest without a part of its own belongs to the part before it.
     if first == last && left < right {
         match first.checked_sub(1) {
             Some(before) => places[before].1 = right,

@@ -1,18 +1,18 @@
-//! Expressions that are one word in law and medicine whatever the spacing: provisions, case numbers,
-//! strengths.
+//! Finds expressions of law and medicine that are one term whatever their spacing: provisions (제56조제2항), case
+//! numbers (2016헌가8) and strengths (500 mg).
 
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use simui_domain::SUBITEM_LETTERS;
 
-/// One expression found, in a text that is NFKC and lower case.
+/// An expression found in a text that is NFKC and lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Expression {
-    /// Character offsets.
+    /// Character offset of the first character.
     pub(super) start: usize,
     pub(super) end: usize,
-    /// What it is searched by: 제56조제2항 gives itself and 제56조.
+    /// Search terms: 제56조제2항 gives itself and 제56조.
     pub(super) terms: Vec<String>,
 }
 
@@ -21,7 +21,7 @@ const CASE_CODES: &str = "가합|가단|가소|나합|나|다|머|카합|카단|
      |구합|구단|구|누|두|아|무|부|추|드합|드단|드|르|므|브|스|으|느합|느단|느|허|후|흐|원|당\
      |헌가|헌나|헌다|헌라|헌마|헌바|헌사|헌아";
 
-/// Units of strength, with the form they are searched by.
+/// Units of strength as written, each with the form that it is indexed under.
 const UNITS: [(&str, &str); 20] = [
     ("mg", "mg"),
     ("밀리그램", "mg"),
@@ -45,7 +45,7 @@ const UNITS: [(&str, &str); 20] = [
     ("퍼센트", "%"),
 ];
 
-/// Every expression of the text, in order, none overlapping another.
+/// Returns the expressions of `text` in order; of overlapping ones the earlier, then the longer one.
 pub(super) fn find(text: &str) -> Vec<Expression> {
     if !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn find(text: &str) -> Vec<Expression> {
     expressions
 }
 
-/// Byte offsets and terms.
+/// Byte offsets of a match, and its terms.
 type Found = (usize, usize, Vec<String>);
 
 fn collect(
@@ -80,22 +80,22 @@ fn collect(
     found: &mut Vec<Found>,
 ) {
     for captures in pattern.captures_iter(text) {
-        let Some(whole) = captures.get(0) else { continue };
-        let before = text[..whole.start()].chars().next_back();
-        let after = text[whole.end()..].chars().next();
-        if touches(before, whole.as_str().chars().next())
-            || touches(after, whole.as_str().chars().next_back())
+        let Some(matched) = captures.get(0) else { continue };
+        let before = text[..matched.start()].chars().next_back();
+        let after = text[matched.end()..].chars().next();
+        if touches(before, matched.as_str().chars().next())
+            || touches(after, matched.as_str().chars().next_back())
         {
             continue;
         }
         let terms = terms(&captures);
         if !terms.is_empty() {
-            found.push((whole.start(), whole.end(), terms));
+            found.push((matched.start(), matched.end(), terms));
         }
     }
 }
 
-/// Whether a number or a Latin word goes on outside the match.
+/// Returns whether a number or a Latin word continues beyond the edge of a match.
 fn touches(outside: Option<char>, edge: Option<char>) -> bool {
     let (Some(outside), Some(edge)) = (outside, edge) else { return false };
     edge.is_ascii_digit() && outside.is_ascii_digit()
@@ -110,7 +110,7 @@ static PROVISION: LazyLock<Regex> = LazyLock::new(|| {
 
 fn provision(captures: &Captures<'_>) -> Vec<String> {
     let text = |group: usize| captures.get(group).map(|it| it.as_str());
-    // 3조 by itself is also three trillion.
+    // A bare 3조 may also be an amount of three trillion.
     if text(1).is_none() && text(4).is_none() && text(5).is_none() {
         return Vec::new();
     }

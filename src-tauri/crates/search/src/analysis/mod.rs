@@ -1,8 +1,8 @@
-//! Korean analysis: morphemes with exact offsets, and the terms that search is done with.
+//! Korean analysis: morphemes with exact offsets, and search terms.
 //!
-//! [`Analyser::morphemes`] is for rules that read a sentence; [`Analyser::terms`] is for the index and
-//! its queries, which must always use the same one. Both work on NFKC (see [`mod@self::normal`]) and
-//! report places in the text as it was given.
+//! [`Analyser::morphemes`] serves rules that read a sentence; [`Analyser::terms`] serves the index and its
+//! queries, which must use the same analyser. Both work on NFKC (see [`mod@self::normal`]) and report offsets
+//! into the original text.
 
 mod analyser;
 mod bigram;

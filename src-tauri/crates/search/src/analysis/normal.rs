@@ -1,21 +1,21 @@
-//! NFKC with the way back.
+//! Normalises text to NFKC and keeps the source of each character.
 //!
-//! Compatibility jamo (ㄱ, ㅋㅋ) stay as they are: NFKC would turn them into leading consonants, and
-//! no dictionary writes them so.
+//! Compatibility jamo (ㄱ, ㅋㅋ) are kept: NFKC would turn them into leading consonants, which no dictionary
+//! uses.
 
 use std::borrow::Cow;
 
 use unicode_normalization::char::{canonical_combining_class, decompose_compatible};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
-/// More characters than this are never normalised together; Unicode's stream-safe format has the same
-/// idea. It bounds what one place in a hostile text can stand for.
-const LONGEST: usize = 32;
+/// Most characters that are normalised together. Bounds the work on hostile text, as Unicode's stream-safe
+/// format does.
+const LARGEST_GROUP: usize = 32;
 
-/// A text in NFKC whose characters know where they came from.
+/// A text in NFKC with the source of each of its characters.
 pub(super) struct Normal<'a> {
     pub(super) text: Cow<'a, str>,
-    /// For each character, its source as character offsets; `None` when each is its own source.
+    /// For each character, the character offsets of its source; `None` when the text was NFKC already.
     sources: Option<Vec<(usize, usize)>>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Normal<'a> {
         Self { text: Cow::Owned(normal), sources: Some(sources) }
     }
 
-    /// Where characters `start..end` of the normal text came from.
+    /// Maps characters `start..end` of the normalised text to character offsets of the original.
     pub(super) fn source(&self, start: usize, end: usize) -> (usize, usize) {
         match &self.sources {
             None => (start, end),
@@ -51,14 +51,15 @@ impl<'a> Normal<'a> {
     }
 }
 
-/// Cuts where characters on both sides cannot combine; each piece with the offset of its first character.
+/// Splits where the characters on both sides cannot combine; each piece has the offset of its first
+/// character.
 fn groups(text: &str) -> Vec<(usize, &str)> {
     let mut groups = Vec::new();
     let (mut from, mut first, mut length) = (0, 0, 0);
     let mut after_jamo = false;
     for (index, (at, c)) in text.char_indices().enumerate() {
         let jamo = is_compatibility_jamo(c);
-        if length > 0 && (jamo || after_jamo || length == LONGEST || begins(c)) {
+        if length > 0 && (jamo || after_jamo || length == LARGEST_GROUP || starts_group(c)) {
             groups.push((first, &text[from..at]));
             (from, first, length) = (at, index, 0);
         }
@@ -71,8 +72,8 @@ fn groups(text: &str) -> Vec<(usize, &str)> {
     groups
 }
 
-/// Whether no character before `c` can change it or be changed by it.
-fn begins(c: char) -> bool {
+/// Returns whether `c` combines with no character before it.
+fn starts_group(c: char) -> bool {
     let mut first = None;
     decompose_compatible(c, |part| {
         first.get_or_insert(part);
@@ -86,7 +87,7 @@ fn is_compatibility_jamo(c: char) -> bool {
     ('\u{3131}'..='\u{318E}').contains(&c)
 }
 
-/// The form that lemmas and terms are compared in.
+/// Converts to lower case, the form in which lemmas and terms are compared.
 pub(super) fn fold<'a>(text: impl Into<Cow<'a, str>>) -> String {
     let text = text.into();
     let plain = |c: char| ('가'..='힣').contains(&c) || c.is_ascii() && !c.is_ascii_uppercase();

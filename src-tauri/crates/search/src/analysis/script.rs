@@ -1,8 +1,9 @@
-//! Cutting without a dictionary: runs of one script.
+//! Segmentation without a dictionary: runs of one script.
 
 use super::Tag;
 
-/// Runs of letters of one script, of digits, and single other signs, as character offsets; no spaces.
+/// Returns runs of letters of one script, runs of digits, and single symbols, as character offsets without
+/// spaces.
 pub(super) fn runs(text: &str) -> Vec<(usize, usize, Tag)> {
     let mut runs: Vec<(usize, usize, Tag)> = Vec::new();
     for (index, c) in text.chars().enumerate() {
@@ -15,7 +16,7 @@ pub(super) fn runs(text: &str) -> Vec<(usize, usize, Tag)> {
     runs
 }
 
-/// The script of a character; `None` for white space.
+/// Returns the script of a character; `None` for white space.
 pub(super) fn tag(c: char) -> Option<Tag> {
     if c.is_whitespace() {
         None
@@ -32,12 +33,12 @@ pub(super) fn tag(c: char) -> Option<Tag> {
     }
 }
 
-/// A syllable or a letter.
+/// Returns whether `c` is a Hangul syllable or letter.
 pub(super) fn is_hangul(c: char) -> bool {
     matches!(c, '가'..='힣' | '\u{3131}'..='\u{318E}' | '\u{1100}'..='\u{11FF}')
 }
 
-/// 한자.
+/// Returns whether `c` is 한자, extensions included.
 pub(super) fn is_hanja(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
         | '\u{20000}'..='\u{323AF}')

@@ -1,13 +1,13 @@
 use std::fmt;
 
-/// Declares the tags with the text they are written as.
+/// Declares the tags, each written as its name.
 macro_rules! tags {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// A part of speech: the Sejong tag set as mecab-ko-dic uses it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Tag {
             $($(#[$doc])* $name,)*
-            /// Anything the dictionary has no other name for.
+            /// Any other tag of the dictionary.
             Unknown,
         }
 
@@ -15,7 +15,7 @@ macro_rules! tags {
             /// Every tag, for tables and tests.
             pub const ALL: &[Tag] = &[$(Tag::$name,)* Tag::Unknown];
 
-            /// As in the dictionary: `NNG`; `UNKNOWN` for [`Tag::Unknown`].
+            /// Returns the tag as the dictionary writes it (`NNG`); `UNKNOWN` for [`Tag::Unknown`].
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Tag::$name => stringify!($name),)*
@@ -23,7 +23,7 @@ macro_rules! tags {
                 }
             }
 
-            /// Reads one tag of the dictionary (no `+` in it).
+            /// Parses one tag of the dictionary, without `+`.
             pub fn of(text: &str) -> Self {
                 match text {
                     $(stringify!($name) => Tag::$name,)*
@@ -124,17 +124,17 @@ tags! {
 }
 
 impl Tag {
-    /// NNG, NNP, NNB, NNBC, NP, NR.
+    /// Returns whether the tag is a noun: NNG, NNP, NNB, NNBC, NP or NR.
     pub fn is_noun(self) -> bool {
         matches!(self, Tag::NNG | Tag::NNP | Tag::NNB | Tag::NNBC | Tag::NP | Tag::NR)
     }
 
-    /// VV, VA, VX, VCP, VCN, XSV, XSA: what endings attach to.
+    /// Returns whether endings attach to the tag: VV, VA, VX, VCP, VCN, XSV or XSA.
     pub fn is_predicate(self) -> bool {
         matches!(self, Tag::VV | Tag::VA | Tag::VX | Tag::VCP | Tag::VCN | Tag::XSV | Tag::XSA)
     }
 
-    /// J*: 조사.
+    /// Returns whether the tag is a particle (조사), J*.
     pub fn is_particle(self) -> bool {
         matches!(
             self,
@@ -150,12 +150,12 @@ impl Tag {
         )
     }
 
-    /// E*: 어미.
+    /// Returns whether the tag is an ending (어미), E*.
     pub fn is_ending(self) -> bool {
         matches!(self, Tag::EP | Tag::EF | Tag::EC | Tag::ETN | Tag::ETM)
     }
 
-    /// SF, SE, SSO, SSC, SC, SY: punctuation and signs.
+    /// Returns whether the tag is punctuation or a symbol: SF, SE, SSO, SSC, SC or SY.
     pub fn is_symbol(self) -> bool {
         matches!(self, Tag::SF | Tag::SE | Tag::SSO | Tag::SSC | Tag::SC | Tag::SY)
     }

@@ -1,16 +1,16 @@
 use super::{Morpheme, Tag, bigram, legal, script};
 
-/// What a text is indexed and searched by. A term stands as often as it occurs.
+/// The search terms of a text, each repeated as often as it occurs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// Content words without particles and endings, verbs as their stem with 다, compounds whole and in
-    /// parts; provisions (제56조제2항 and 제56조), case numbers and strengths whole.
+    /// Content words without particles and endings: verbs as their stem with 다, compounds whole and in parts;
+    /// provisions (제56조제2항 and 제56조), case numbers and strengths whole.
     pub morphemes: Vec<String>,
     /// Hangul bigrams within an eojeol, lone syllables, numbers and Latin words.
     pub bigrams: Vec<String>,
 }
 
-/// Terms of a text that is NFKC and lower case; `morphemes` are those of the same text.
+/// Collects the terms of a text that is NFKC and lower case; `morphemes` are those of the same text.
 pub(super) fn of(
     text: &str,
     morphemes: impl FnOnce() -> Vec<Morpheme>,
@@ -26,7 +26,7 @@ pub(super) fn of(
         if covered.peek().is_some_and(|expression| expression.start < morpheme.end) {
             continue;
         }
-        // Without a dictionary a Hangul run is no word; its bigrams do the work.
+        // Without a dictionary a run of Hangul is no word; its bigrams find it.
         if has_dictionary || morpheme.tag != Tag::Unknown {
             add(morpheme, &mut terms);
         }
@@ -34,19 +34,19 @@ pub(super) fn of(
     Terms { morphemes: terms, bigrams: bigram::of(text) }
 }
 
-/// Words in Hanja as they are written; their readings come from the dictionary.
+/// Returns the Hanja words as written; their readings come from the dictionary.
 fn hanja(text: &str) -> impl Iterator<Item = String> {
     text.split(|c| !script::is_hanja(c)).filter(|word| !word.is_empty()).map(str::to_owned)
 }
 
-/// Verbs that carry grammar rather than content, and what questions are asked with: rare in law, frequent in
-/// queries, so that BM25 would take them for the most telling words.
-const LIGHT: [&str; 14] = [
+/// Stems of verbs that carry grammar rather than content. They are rare in law and frequent in questions, so
+/// BM25 would overrate them.
+const FUNCTION_VERBS: [&str; 14] = [
     "하", "되", "있", "없", "같", "위하", "대하", "따르", "통하", "관하", "의하", "알", "어떻",
     "그렇",
 ];
-/// See [`LIGHT`].
-const ASKING: [&str; 5] = ["어떻게", "어떤", "어느", "왜", "얼마나"];
+/// Words that mark a question, left out for the same reason as [`FUNCTION_VERBS`].
+const QUESTION_WORDS: [&str; 5] = ["어떻게", "어떤", "어느", "왜", "얼마나"];
 
 fn add(morpheme: Morpheme, terms: &mut Vec<String>) {
     let lemma = morpheme.lemma.as_str();
@@ -60,9 +60,9 @@ fn add(morpheme: Morpheme, terms: &mut Vec<String>) {
         | Tag::SL
         | Tag::SN
         | Tag::Unknown
-            if !ASKING.contains(&lemma) =>
+            if !QUESTION_WORDS.contains(&lemma) =>
         {
-            // 의료법 is also found by 의료; 법 by itself would find every law.
+            // 의료법 is also indexed as 의료; 법 alone would match every law.
             for part in morpheme.parts {
                 if part.lemma.chars().nth(1).is_some() {
                     add(part, terms);
@@ -70,7 +70,7 @@ fn add(morpheme: Morpheme, terms: &mut Vec<String>) {
             }
             terms.push(morpheme.lemma);
         }
-        Tag::VV | Tag::VA if !LIGHT.contains(&lemma) => terms.push(format!("{lemma}다")),
+        Tag::VV | Tag::VA if !FUNCTION_VERBS.contains(&lemma) => terms.push(format!("{lemma}다")),
         _ => {}
     }
 }

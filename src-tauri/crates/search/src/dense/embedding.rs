@@ -4,24 +4,24 @@ use super::lexicon::{Bag, Lexicon};
 use super::numbers;
 use crate::analysis::Terms;
 
-/// A static embedding: each token has a row, a text is the weighted mean of its tokens' rows brought to
-/// length one. Immutable; clone it behind an `Arc`.
+/// A static embedding: each token has a row, and a text is the weighted mean of its tokens' rows, normalised
+/// to length one. Immutable; share it through an `Arc`.
 #[derive(Debug, Clone)]
 pub struct Embedding {
     pub(super) dims: usize,
     pub(super) lexicon: Lexicon,
-    /// Keys of the rows after the buckets.
+    /// Keys of the rows that follow the buckets.
     pub(super) keys: Vec<u64>,
-    /// `dims` numbers for each row; the row is these times its scale.
+    /// `dims` codes for each row; a row is its codes times its scale.
     pub(super) codes: Vec<i8>,
-    /// Holds the token's weight too: rows are stored multiplied by it.
+    /// Scale of each row, which includes the token's weight.
     pub(super) scales: Vec<f32>,
-    /// See [`Embedding::fingerprint`].
+    /// Cache of [`Embedding::fingerprint`].
     pub(super) fingerprint: OnceLock<String>,
 }
 
 impl Embedding {
-    /// Quantises rows of `dims` numbers each, buckets first, then those of `keys`.
+    /// Quantises rows of `dims` numbers each: first those of the buckets, then those of `keys`.
     pub(super) fn quantise(
         dims: usize,
         buckets: u32,
@@ -34,17 +34,17 @@ impl Embedding {
         Self { dims, lexicon, keys, codes, scales, fingerprint: OnceLock::new() }
     }
 
-    /// Length of a vector.
+    /// Returns the length of a vector.
     pub fn dims(&self) -> usize {
         self.dims
     }
 
-    /// How many rows the table has.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.scales.len()
     }
 
-    /// The vector of a text, of length one; all zeros when none of its tokens is known.
+    /// Returns the vector of a text, of length one; all zeros when no token is known.
     pub fn embed(&self, terms: &Terms) -> Vec<f32> {
         self.embed_bag(&self.lexicon.bag(terms))
     }
@@ -58,8 +58,8 @@ impl Embedding {
         sum
     }
 
-    /// The row of one word and its weight, that is the row's length before it was brought to one; an unknown
-    /// word is made of its pieces.
+    /// Returns the unit vector of one word, and its weight: the length before normalisation. An unknown word
+    /// is composed of its pieces.
     pub fn word(&self, term: &str) -> (Vec<f32>, f32) {
         let terms = Terms { morphemes: vec![term.to_owned()], bigrams: Vec::new() };
         let mut sum = vec![0.0; self.dims];
@@ -70,7 +70,7 @@ impl Embedding {
         (sum, length)
     }
 
-    /// The row of a known key in i8 and its length in units of the codes.
+    /// Returns the codes of a known key's row and their length in units of the codes.
     pub(crate) fn codes_of(&self, key: u64) -> Option<(&[i8], f32)> {
         let row = self.lexicon.row(key)? as usize;
         let codes = &self.codes[row * self.dims..(row + 1) * self.dims];

@@ -1,6 +1,6 @@
-//! The file of an embedding: little-endian, a head of 56 bytes, then the body.
+//! The file format of an embedding: little-endian, a header of 56 bytes, then the body.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | `SIMUIEMB` |
 //! | 4 × 4 | version (1), dims, buckets, keys |
@@ -25,16 +25,17 @@ use crate::places::{listed, places};
 const MAGIC: &[u8; 8] = b"SIMUIEMB";
 const VERSION: u32 = 1;
 const HEAD: usize = 56;
-const MOST_DIMS: usize = 4_096;
-/// A gigabyte: more than any static table needs.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_DIMS: usize = 4_096;
+/// Largest accepted file in bytes, one gibibyte.
+const MAX_BYTES: u64 = 1 << 30;
 
 impl Embedding {
-    /// Looks for the embedding that comes with the program: `explicit`, then the file that the environment's
-    /// `SIMUI_EMBEDDING` names, then `base.bin` beside the program and `models/embedding/base.bin` in a checkout.
+    /// Finds the shipped embedding: at `explicit`, then in the file that the environment variable
+    /// `SIMUI_EMBEDDING` names, then `base.bin` beside the program and `models/embedding/base.bin` in a
+    /// checkout.
     ///
     /// # Errors
-    /// [`SearchError::NoEmbedding`] with every place looked in.
+    /// [`SearchError::NoEmbedding`] with every place that was tried.
     pub fn locate(explicit: Option<&Path>) -> Result<PathBuf, SearchError> {
         let places = places(explicit, "SIMUI_EMBEDDING", "base.bin", "models/embedding/base.bin");
         places
@@ -44,24 +45,24 @@ impl Embedding {
             .ok_or_else(|| SearchError::NoEmbedding { looked_in: listed(&places) })
     }
 
-    /// Reads a file, which may be anything: nothing of it is used before its size and checksum are right.
+    /// Reads an untrusted file. Its size and checksum are verified before its content is used.
     ///
     /// # Errors
-    /// [`SearchError::File`] when it cannot be read, [`SearchError::Model`] when it is not such a file, cut
-    /// short, too long or altered.
+    /// [`SearchError::File`] when it cannot be read, [`SearchError::Model`] when it is no embedding,
+    /// truncated, too long or altered.
     pub fn open(path: &Path) -> Result<Self, SearchError> {
         let size = fs::metadata(path).map_err(SearchError::file(path))?.len();
-        if size > MOST_BYTES {
+        if size > MAX_BYTES {
             return Err(failed(path, format!("{size} bytes is more than a gigabyte")));
         }
         let bytes = fs::read(path).map_err(SearchError::file(path))?;
         Self::from_bytes(&bytes).map_err(|reason| failed(path, reason))
     }
 
-    /// The fingerprint that the head of a file states; [`Embedding::open`] checks that the contents have it.
+    /// Reads the fingerprint from a file's header without verifying it; [`Embedding::open`] verifies it.
     ///
     /// # Errors
-    /// [`SearchError::File`] when it cannot be read, [`SearchError::Model`] when it is not such a file.
+    /// [`SearchError::File`] when it cannot be read, [`SearchError::Model`] when it is no embedding.
     pub(crate) fn stated_fingerprint(path: &Path) -> Result<String, SearchError> {
         let mut head = [0; HEAD];
         let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
@@ -74,7 +75,7 @@ impl Embedding {
         }
     }
 
-    /// Writes the file: beside its place first, then moved there.
+    /// Writes the file atomically: to a temporary file beside it, which is then renamed.
     ///
     /// # Errors
     /// [`SearchError::File`] when it cannot be written.
@@ -84,7 +85,7 @@ impl Embedding {
         fs::rename(&beside, path).map_err(SearchError::file(path))
     }
 
-    /// The SHA-256 in the head of the file, in hexadecimal: tells models apart.
+    /// Returns the SHA-256 of the file's header in hexadecimal. Different models have different fingerprints.
     pub fn fingerprint(&self) -> &str {
         self.fingerprint.get_or_init(|| hexadecimal(&self.to_bytes()[24..HEAD]))
     }
@@ -111,10 +112,10 @@ impl Embedding {
             return Err(format!("version {} instead of {VERSION}", number(8)));
         }
         let (dims, buckets, count) = (number(12) as usize, number(16), number(20) as usize);
-        if dims == 0 || dims > MOST_DIMS {
-            return Err(format!("{dims} dimensions; between 1 and {MOST_DIMS} are possible"));
+        if dims == 0 || dims > MAX_DIMS {
+            return Err(format!("{dims} dimensions; between 1 and {MAX_DIMS} are possible"));
         }
-        // 64 bits hold these: each factor has at most 33.
+        // No overflow in 64 bits: each factor has at most 33.
         let rows = u64::from(buckets) + count as u64;
         let expected = HEAD as u64 + count as u64 * 8 + rows * (4 + dims as u64);
         if bytes.len() as u64 != expected {

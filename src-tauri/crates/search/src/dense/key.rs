@@ -1,21 +1,21 @@
-//! What a text is embedded by: 64-bit keys of its words, its bigrams, and the pieces of unknown words.
+//! 64-bit keys of the tokens that a text is embedded by: words, bigrams, and pieces of unknown words.
 
 const WORD: u8 = 1;
 const GRAM: u8 = 2;
 const PIECE: u8 = 3;
 
-/// Key of a search term of [`crate::analysis::Terms::morphemes`].
+/// Returns the key of a term of [`crate::analysis::Terms::morphemes`].
 pub(crate) fn word(term: &str) -> u64 {
     hash(WORD, term.chars())
 }
 
-/// Key of a search term of [`crate::analysis::Terms::bigrams`].
+/// Returns the key of a term of [`crate::analysis::Terms::bigrams`].
 pub(crate) fn gram(term: &str) -> u64 {
     hash(GRAM, term.chars())
 }
 
-/// Keys of a word's two- and three-letter pieces, its edges marked, as in fastText (Bojanowski et al., 2017,
-/// section 3.2).
+/// Returns the keys of a word's pieces of two and three letters, with marked edges, as in fastText
+/// (Bojanowski et al., 2017, section 3.2).
 pub(crate) fn pieces(term: &str) -> Vec<u64> {
     const LONGEST: usize = 24;
     let letters: Vec<char> =
@@ -27,8 +27,8 @@ pub(crate) fn pieces(term: &str) -> Vec<u64> {
         .collect()
 }
 
-/// FNV-1a over the kind and the code points, then the finaliser of MurmurHash3 so that the low bits are as good
-/// as the high ones. Part of the file format: never change it.
+/// Hashes the kind and the code points with FNV-1a, then applies the finaliser of MurmurHash3, which mixes
+/// the low bits. Part of the file format: must not change.
 fn hash(kind: u8, letters: impl Iterator<Item = char>) -> u64 {
     let step = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x0000_0100_0000_01b3);
     let mut hash = step(0xcbf2_9ce4_8422_2325, u64::from(kind));

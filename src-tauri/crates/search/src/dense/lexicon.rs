@@ -1,4 +1,4 @@
-//! From the terms of a text to the rows of the table.
+//! Maps the terms of a text to rows of the table.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,24 +6,24 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::key;
 use crate::analysis::Terms;
 
-/// Rows and how much each counts in one text, by rising row.
+/// Rows of one text with their counts, in ascending order of rows.
 pub(super) type Bag = Vec<(u32, f32)>;
 
-/// Which row a key has. The first `buckets` rows belong to the pieces of unknown words.
+/// Maps keys to rows. The first `buckets` rows belong to the pieces of unknown words.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lexicon {
     pub(super) buckets: u32,
-    rows: HashMap<u64, u32, BuildHasherDefault<Same>>,
+    rows: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
 }
 
 impl Lexicon {
-    /// `keys` get the rows after the buckets, in order.
+    /// Assigns the rows after the buckets to `keys`, in order.
     pub(super) fn new(buckets: u32, keys: &[u64]) -> Self {
         let rows = keys.iter().zip(buckets..).map(|(&key, row)| (key, row)).collect();
         Self { buckets, rows }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(super) fn len(&self) -> usize {
         self.buckets as usize + self.rows.len()
     }
@@ -32,20 +32,20 @@ impl Lexicon {
         self.rows.get(&key).copied()
     }
 
-    /// The row that a piece of an unknown word shares with others.
+    /// Returns the row that a piece of an unknown word shares with other pieces.
     pub(super) fn bucket(&self, piece: u64) -> Option<u32> {
         // The remainder is below `buckets`, which is 32 bits wide.
         piece.checked_rem(u64::from(self.buckets)).map(|bucket| bucket as u32)
     }
 
-    /// The rows of a text: known words and bigrams by themselves, an unknown word by its pieces. An unknown
-    /// bigram has none: a word that matters has pieces, and the rest is noise.
+    /// Returns the rows of a text with damped counts. Known words and bigrams have their own row; an unknown
+    /// word counts through its pieces. Unknown bigrams are ignored: the pieces of their word represent them.
     pub(super) fn bag(&self, terms: &Terms) -> Bag {
         let mut bag = Bag::with_capacity(terms.morphemes.len() + terms.bigrams.len());
         for term in &terms.morphemes {
             match self.row(key::word(term)) {
                 Some(row) => bag.push((row, 1.0)),
-                None => self.spell(&key::pieces(term), 1.0, &mut bag),
+                None => self.push_pieces(&key::pieces(term), 1.0, &mut bag),
             }
         }
         bag.extend(
@@ -56,14 +56,14 @@ impl Lexicon {
         bag
     }
 
-    /// Adds an unknown word that counts `count`.
-    pub(super) fn spell(&self, pieces: &[u64], count: f32, bag: &mut Bag) {
+    /// Appends the rows of an unknown word's `pieces`, which share its `count`.
+    pub(super) fn push_pieces(&self, pieces: &[u64], count: f32, bag: &mut Bag) {
         let share = count / pieces.len().max(1) as f32;
         bag.extend(pieces.iter().filter_map(|&piece| self.bucket(piece)).map(|row| (row, share)));
     }
 }
 
-/// Sorts by row and adds up the counts of each.
+/// Sorts by row and sums the counts of equal rows.
 pub(super) fn merge(bag: &mut Bag) {
     bag.sort_unstable_by_key(|&(row, _)| row);
     bag.dedup_by(|next, kept| {
@@ -75,8 +75,8 @@ pub(super) fn merge(bag: &mut Bag) {
     });
 }
 
-/// A token that occurs n times counts 1 + ln n (logarithmic term frequency; Manning et al., *Introduction to
-/// Information Retrieval*, 6.4.1).
+/// Damps counts: a token that occurs n times counts 1 + ln n (logarithmic term frequency; Manning et al.,
+/// *Introduction to Information Retrieval*, 6.4.1).
 pub(super) fn damp(bag: &mut [(u32, f32)]) {
     for (_, count) in bag {
         if *count > 1.0 {
@@ -85,11 +85,11 @@ pub(super) fn damp(bag: &mut [(u32, f32)]) {
     }
 }
 
-/// Keys are hashes already.
+/// A hasher that returns `u64` keys unchanged, as these are hashes already.
 #[derive(Default)]
-pub(super) struct Same(u64);
+pub(super) struct IdentityHasher(u64);
 
-impl Hasher for Same {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -1,9 +1,10 @@
 //! Dense retrieval without a neural network: a static embedding.
 //!
-//! A text is cut into the terms that BM25 uses (words and Hangul bigrams); each has a row in a table, and the
-//! text's vector is their weighted mean, brought to length one. Words that are not in the table are made of their
-//! two- and three-letter pieces. [`Embedding`] is the table, [`Vectors`] the corpus' vectors, [`train`] makes and
-//! fits tables. Everything is deterministic: the same input gives the same bits.
+//! A text is cut into the terms that BM25 uses (words and Hangul bigrams). Each term has a row in a table;
+//! the vector of a text is the weighted mean of its rows, normalised to length one. An unknown word is
+//! composed of its pieces of two and three letters. [`Embedding`] is the table, [`Vectors`] holds the vectors
+//! of the corpus, and [`train`] makes and fits tables. Everything is deterministic: equal input gives equal
+//! bits.
 
 mod embedding;
 mod file;

@@ -1,6 +1,6 @@
-//! Loops over numbers, written so that the compiler turns them into vector instructions.
+//! Vector arithmetic in loops that the compiler turns into vector instructions.
 
-/// Inner product. Eight running sums, added in a fixed order: the same on every run.
+/// Returns the inner product. Eight partial sums are added in a fixed order, so that results repeat exactly.
 pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0.0_f32; 8];
     let (a, a_rest) = a.as_chunks::<8>();
@@ -14,9 +14,9 @@ pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
-/// Inner product of two quantised vectors of at most 65,536 numbers. A product fits 16 bits (at most 128²), and only
-/// then is it widened: so the compiler uses the instructions that multiply eight at a time, four times as fast as
-/// multiplying in 32 bits.
+/// Returns the inner product of two quantised vectors of at most 65,536 numbers. A product fits 16 bits (at
+/// most 128²) and is widened afterwards, which lets the compiler multiply eight at a time; this is four times
+/// as fast as multiplying in 32 bits.
 pub(crate) fn dot_codes(a: &[i8], b: &[i8]) -> i32 {
     let product = |a: i8, b: i8| i32::from(i16::from(a) * i16::from(b));
     let (a, a_rest) = a.as_chunks::<32>();
@@ -32,14 +32,14 @@ pub(crate) fn dot_codes(a: &[i8], b: &[i8]) -> i32 {
     sum + a_rest.iter().zip(b_rest).map(|(&a, &b)| product(a, b)).sum::<i32>()
 }
 
-/// `sum += factor * values`.
+/// Adds in place: `sum += factor * values`.
 pub(crate) fn add(sum: &mut [f32], factor: f32, values: &[f32]) {
     for (sum, &value) in sum.iter_mut().zip(values) {
         *sum += factor * value;
     }
 }
 
-/// Brings a vector to length one, unless it is zero; returns the length it had.
+/// Normalises a vector to length one, unless it is zero; returns its former length.
 pub(crate) fn normalise(values: &mut [f32]) -> f32 {
     let length = dot(values, values).sqrt();
     if length > 0.0 && length.is_finite() {
@@ -50,8 +50,8 @@ pub(crate) fn normalise(values: &mut [f32]) -> f32 {
     length
 }
 
-/// Appends the values as whole numbers in -127..=127 (symmetric, by the largest); returns what to multiply them
-/// by.
+/// Appends the values as integers in -127..=127 (symmetric, scaled by the largest); returns the scale that
+/// restores them.
 pub(crate) fn quantise(values: &[f32], codes: &mut Vec<i8>) -> f32 {
     let largest = values.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
     if largest == 0.0 || !largest.is_finite() {
@@ -59,7 +59,8 @@ pub(crate) fn quantise(values: &[f32], codes: &mut Vec<i8>) -> f32 {
         return 0.0;
     }
     let scale = largest / 127.0;
-    // Within -127..=127 by the choice of the scale. Half away from zero, as `round` does, which is a call for each.
+    // The scale keeps values within -127..=127. Rounds half away from zero like `round`, which would be a
+    // function call.
     codes.extend(values.iter().map(|value| {
         let value = value / scale;
         (value + 0.5_f32.copysign(value)) as i8

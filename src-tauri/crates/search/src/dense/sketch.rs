@@ -1,22 +1,23 @@
-//! One bit a number: a sketch of every vector, an eighth of its size, that says quickly which are worth a closer look.
+//! Sketches: one bit for each number of a vector, an eighth of its size, to preselect vectors for exact
+//! comparison.
 //!
-//! The sign of each number of a vector (its mean over the corpus taken off) is kept; two vectors whose signs differ in
-//! few places are near (random hyperplane hashing, Charikar, 2002, with the axes as planes). The nearest of a large
-//! corpus are among the few thousand whose signs differ least; those are then compared exactly. A graph (HNSW) would look at
-//! fewer vectors, but must be built, kept and trusted; this is made from the vectors in a moment and depends on nothing else.
+//! A bit is the sign of a number after subtracting its mean over the corpus. Vectors whose signs differ in
+//! few places are near (random hyperplane hashing, Charikar, 2002, with the axes as planes). The few thousand
+//! vectors with the most similar sketches are compared exactly. A graph (HNSW) would compare fewer vectors,
+//! but must be built, stored and verified; sketches are computed from the vectors in a moment.
 
-/// Sketches of vectors, by place.
+/// Sketches of vectors, by index.
 #[derive(Debug, Clone)]
 pub(super) struct Sketches {
-    /// Mean of each number, in units of the vectors' codes brought to one scale.
+    /// Mean of each number over all vectors.
     means: Vec<f32>,
-    /// Words of 64 bits a sketch.
+    /// Length of a sketch in words of 64 bits.
     width: usize,
     bits: Vec<u64>,
 }
 
 impl Sketches {
-    /// Of vectors of `dims` codes each, with their scales.
+    /// Computes the sketches of vectors of `dims` codes each, with their scales.
     pub(super) fn new(dims: usize, codes: &[i8], scales: &[f32]) -> Self {
         let mut means = vec![0.0_f64; dims];
         for (codes, scale) in codes.chunks_exact(dims).zip(scales) {
@@ -35,7 +36,7 @@ impl Sketches {
         sketches
     }
 
-    /// Which numbers of a vector are above their mean.
+    /// Returns the bits of a vector: which numbers are above their mean.
     fn sketch(&self, codes: &[i8], scale: f32) -> Vec<u64> {
         let mut sketch = vec![0; self.width];
         for (at, (&code, mean)) in codes.iter().zip(&self.means).enumerate() {
@@ -44,7 +45,8 @@ impl Sketches {
         sketch
     }
 
-    /// At least `wanted` places (if so many are kept) whose sketches differ least from that of the query, in no order.
+    /// Returns, in no order, at least `wanted` indices (if `keep` admits as many) whose sketches differ least
+    /// from the query's.
     pub(super) fn near(
         &self,
         codes: &[i8],
@@ -65,7 +67,7 @@ impl Sketches {
         };
         let mut counts = vec![0_usize; self.width * 64 + 1];
         differences.iter().for_each(|&it| counts[usize::from(it)] += 1);
-        // Filters may throw most away: then the net is cast wider.
+        // A strict filter may drop most candidates; the radius then grows.
         let mut cast = wanted;
         loop {
             let limit = within(&counts, cast);
@@ -83,7 +85,7 @@ impl Sketches {
     }
 }
 
-/// The differences of all sketches of a width that the compiler knows, which is twice as fast.
+/// Returns the differences of all sketches of a width known at compile time, which is twice as fast.
 fn differences<const WIDTH: usize>(bits: &[u64], query: &[u64]) -> Vec<u16> {
     let sketches = bits.as_chunks::<WIDTH>().0;
     match query.first_chunk::<WIDTH>() {
@@ -95,11 +97,11 @@ fn differences<const WIDTH: usize>(bits: &[u64], query: &[u64]) -> Vec<u16> {
 #[inline]
 fn difference(sketch: &[u64], query: &[u64]) -> u16 {
     let different: u32 = sketch.iter().zip(query).map(|(a, b)| (a ^ b).count_ones()).sum();
-    // A vector has far fewer than 65,536 numbers.
+    // A vector has fewer than 65,536 numbers.
     different as u16
 }
 
-/// The least difference within which `wanted` sketches lie.
+/// Returns the least difference within which `wanted` sketches lie.
 fn within(counts: &[usize], wanted: usize) -> usize {
     let mut sum = 0;
     let enough = counts.iter().position(|count| {

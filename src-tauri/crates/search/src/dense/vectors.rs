@@ -7,43 +7,44 @@ use super::numbers;
 use super::sketch::Sketches;
 use crate::{SearchError, sealed};
 
-/// Vectors in i8. Up to [`Vectors::EXACT`] of them are searched by looking at every one; of more, those that a sketch takes for near
-/// ([`super::sketch`]) are.
+/// Vectors in i8. Up to [`Vectors::EXACT`] vectors are all compared; of more, those that their sketch
+/// ([`super::sketch`]) preselects.
 #[derive(Debug, Clone, Default)]
 pub struct Vectors {
     dims: usize,
     codes: Vec<i8>,
     scales: Vec<f32>,
-    /// Made when it is first needed.
+    /// Computed on first use.
     sketches: OnceLock<Sketches>,
 }
 
-/// A vector found.
+/// A vector near to a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Near {
-    /// Its place, in the order of [`Vectors::push`].
+    /// Index of the vector, in the order of [`Vectors::push`].
     pub index: usize,
-    /// Cosine, within the error of quantisation (about 0.005).
+    /// Cosine, with the error of quantisation (about 0.005).
     pub score: f32,
 }
 
 impl Vectors {
-    /// Up to so many are all looked at.
+    /// Most vectors that are all compared exactly.
     pub const EXACT: usize = 50_000;
-    /// Of more, this many are looked at closely for each that is asked for, and at least one in [`Vectors::CLOSELY`].
-    const FOR_EACH: usize = 40;
-    /// One in fifty found 95.7 % of the ten nearest of 200,000 (examples/search-speed).
-    const CLOSELY: usize = 16;
-    /// But no more than so many, whatever the number of vectors: each lies on a page of memory of its own, and going there is
-    /// what takes the time.
-    const MOST_CLOSELY: usize = 25_000;
+    /// Beyond that, vectors compared exactly for each wanted hit, unless one in [`Vectors::COMPARED_FRACTION`] is more.
+    const COMPARED_PER_HIT: usize = 40;
+    /// Least share of the vectors that are compared exactly, one in 16. One in fifty finds 95.7 % of the ten
+    /// nearest of 200,000 (examples/search-speed).
+    const COMPARED_FRACTION: usize = 16;
+    /// Most vectors of that share. Each lies on another page of memory, and reaching it takes most of the
+    /// time.
+    const MAX_COMPARED: usize = 25_000;
 
-    /// None yet, of `dims` numbers each.
+    /// Makes an empty set of vectors of `dims` numbers each.
     pub fn new(dims: usize) -> Self {
         Self { dims, ..Self::default() }
     }
 
-    /// Writes them to a file, sealed.
+    /// Writes the vectors to a sealed file labelled `about`.
     ///
     /// # Errors
     /// [`SearchError::File`] when it cannot be written.
@@ -52,10 +53,10 @@ impl Vectors {
         sealed::write(path, about, &parts)
     }
 
-    /// Reads what [`Vectors::save`] wrote.
+    /// Reads a file of [`Vectors::save`] with the label `about`.
     ///
     /// # Errors
-    /// [`SearchError::File`] or [`SearchError::Index`] when it is not there, damaged or about something else.
+    /// [`SearchError::File`] or [`SearchError::Index`] when it is missing, damaged or labelled otherwise.
     pub(crate) fn load(path: &Path, about: &str, dims: usize) -> Result<Self, SearchError> {
         let [scales, codes] = sealed::read(path, about)?;
         let (codes, scales) = (sealed::i8s(&codes), sealed::f32s(&scales));
@@ -67,17 +68,17 @@ impl Vectors {
         Ok(vectors)
     }
 
-    /// How many there are.
+    /// Returns the number of vectors.
     pub fn len(&self) -> usize {
         self.scales.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no vector.
     pub fn is_empty(&self) -> bool {
         self.scales.is_empty()
     }
 
-    /// Adds a vector of length one; one of another length than `dims` is cut or filled with zeros.
+    /// Appends a vector of length one, cut or filled with zeros to `dims` numbers.
     pub fn push(&mut self, vector: &[f32]) {
         let mut vector = vector.to_vec();
         vector.resize(self.dims, 0.0);
@@ -85,14 +86,14 @@ impl Vectors {
         self.scales.push(numbers::quantise(&vector, &mut self.codes));
     }
 
-    /// Adds one that is quantised already: `dims` numbers and what to multiply them by.
+    /// Appends a quantised vector: `dims` codes and their scale.
     pub(crate) fn push_quantised(&mut self, scale: f32, codes: &[i8]) {
         self.sketches.take();
         self.scales.push(scale);
         self.codes.extend_from_slice(codes);
     }
 
-    /// The cosine of `query` and the vector at a place; zero when there is none.
+    /// Returns a function from an index to the cosine of `query` and that vector; zero for an unknown index.
     pub fn score(&self, query: &[f32]) -> impl Fn(usize) -> f32 {
         let mut codes = Vec::with_capacity(self.dims);
         let scale = numbers::quantise(query, &mut codes);
@@ -107,7 +108,7 @@ impl Vectors {
         }
     }
 
-    /// Does beforehand what the first search would have to wait for.
+    /// Computes the sketches if they will be needed, so that the first search need not wait.
     pub(crate) fn prepare(&self) {
         if self.len() > Self::EXACT && self.dims > 0 {
             self.sketches();
@@ -118,25 +119,25 @@ impl Vectors {
         self.sketches.get_or_init(|| Sketches::new(self.dims, &self.codes, &self.scales))
     }
 
-    /// The `limit` nearest to `query` among those that `keep` admits, best first; of equals the earlier one
-    /// comes first. Beyond [`Vectors::EXACT`] vectors a few in a hundred may be missed.
+    /// Returns the `limit` nearest vectors that `keep` admits, best first; of equal ones the earlier comes
+    /// first. Beyond [`Vectors::EXACT`] vectors, a few in a hundred may be missed.
     pub fn nearest(&self, query: &[f32], limit: usize, keep: impl Fn(usize) -> bool) -> Vec<Near> {
         if self.len() <= Self::EXACT {
             return self.nearest_exactly(query, limit, keep);
         }
-        let wanted =
-            (limit * Self::FOR_EACH).max((self.len() / Self::CLOSELY).min(Self::MOST_CLOSELY));
+        let wanted = (limit * Self::COMPARED_PER_HIT)
+            .max((self.len() / Self::COMPARED_FRACTION).min(Self::MAX_COMPARED));
         self.nearest_of_sketched(query, limit, wanted, keep)
     }
 
-    /// The same, by looking at every vector.
+    /// Returns the `limit` nearest vectors that `keep` admits by comparing every vector.
     pub fn nearest_exactly(
         &self,
         query: &[f32],
         limit: usize,
         keep: impl Fn(usize) -> bool,
     ) -> Vec<Near> {
-        let Some((codes, scale)) = self.asked(query, limit) else { return Vec::new() };
+        let Some((codes, scale)) = self.quantise_query(query, limit) else { return Vec::new() };
         let mut best = Best::new(limit);
         let stored = self.codes.chunks_exact(self.dims).zip(&self.scales);
         for (index, (stored, own)) in stored.enumerate() {
@@ -153,7 +154,7 @@ impl Vectors {
         wanted: usize,
         keep: impl Fn(usize) -> bool,
     ) -> Vec<Near> {
-        let Some((codes, scale)) = self.asked(query, limit) else { return Vec::new() };
+        let Some((codes, scale)) = self.quantise_query(query, limit) else { return Vec::new() };
         let mut best = Best::new(limit);
         for index in self.sketches().near(&codes, scale, wanted, &keep) {
             let stored = &self.codes[index * self.dims..(index + 1) * self.dims];
@@ -163,8 +164,8 @@ impl Vectors {
         best.into_sorted()
     }
 
-    /// The query in codes, with its scale; `None` when nothing can be near it.
-    fn asked(&self, query: &[f32], limit: usize) -> Option<(Vec<i8>, f32)> {
+    /// Quantises the query; `None` when nothing can be near it.
+    fn quantise_query(&self, query: &[f32], limit: usize) -> Option<(Vec<i8>, f32)> {
         if limit == 0 || self.dims == 0 || query.iter().all(|&value| value == 0.0) {
             return None;
         }
@@ -175,7 +176,7 @@ impl Vectors {
     }
 }
 
-/// The best of those offered so far.
+/// The best `limit` vectors offered so far.
 struct Best {
     limit: usize,
     heap: BinaryHeap<Worst>,
@@ -187,7 +188,8 @@ impl Best {
         Self { limit, heap: BinaryHeap::new(), least: f32::NEG_INFINITY }
     }
 
-    /// Takes one in if it is better than the worst, and kept. Of equals the one offered earlier stays.
+    /// Adds a vector if it is better than the worst one and `keep` admits it. Of equal ones the earlier
+    /// stays.
     fn offer(&mut self, near: Near, keep: &impl Fn(usize) -> bool) {
         if near.score <= self.least || !keep(near.index) {
             return;
@@ -206,7 +208,7 @@ impl Best {
     }
 }
 
-/// Orders the worst last in a sorted list and first in a heap.
+/// Reversed order by score: the worst is last when sorted and first in a heap.
 struct Worst(Near);
 
 impl Ord for Worst {
@@ -264,7 +266,7 @@ mod tests {
                 prop_assert!((near.score - exact).abs() < 0.02, "{} {exact}", near.score);
                 prop_assert_eq!(near.score, vectors.score(&query)(near.index));
             }
-            // None that was left out is better than the worst found.
+            // No vector that was left out is better than the worst found.
             let worst = found.last().map_or(f32::NEG_INFINITY, |it| it.score);
             for index in (0..stored.len()).filter(|&it| odd(it)) {
                 if !found.iter().any(|it| it.index == index) {
@@ -274,7 +276,7 @@ mod tests {
         }
     }
 
-    /// Vectors around a few centres, as the texts of a corpus lie around its subjects.
+    /// Vectors around a few centres, as texts of a corpus cluster by subject.
     fn clustered(count: usize, dims: usize) -> (Vectors, Vec<Vec<f32>>) {
         let mut state = 7_u64;
         let mut next = || {

@@ -1,4 +1,4 @@
-//! What passages are told apart by, whatever their place in the corpus.
+//! Digests of passages: they identify a passage by its text, independent of its index in the corpus.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use super::records::Records;
 use crate::index::{SearchIndex, each_page, heading};
 use crate::{SearchError, sealed};
 
-/// The first half of a SHA-256 of a passage.
+/// The first 16 bytes of the SHA-256 of a passage.
 pub(super) type Digest = [u8; 16];
 
-/// What a model reads of a chunk: its heading, then its text.
+/// Returns the text of a chunk that a model reads: its heading, then its text.
 pub fn passage(row: &ChunkRow) -> String {
     let heading = heading(row);
     if heading.is_empty() {
@@ -30,12 +30,12 @@ pub(super) fn digest_of(passage: &str) -> Digest {
     half
 }
 
-/// The digests of the corpus' passages, by place. Kept in a file, because a search must not read the whole corpus.
+/// The digests of the corpus' passages by index, kept in a file so that a search need not read the corpus.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Digests(Vec<Digest>);
 
 impl Digests {
-    /// Those on disk; an error when they are not there, damaged or of another state of the corpus.
+    /// Reads the digests from disk. Fails where they are missing, damaged or of another state of the corpus.
     pub(super) fn load(dir: &Path, index: &SearchIndex) -> Result<Self, SearchError> {
         let (path, about) = place(dir, index);
         let [bytes] = sealed::read(&path, &about)?;
@@ -46,7 +46,7 @@ impl Digests {
         Ok(Self(digests))
     }
 
-    /// From the corpus as it is now.
+    /// Computes the digests of the present corpus.
     pub(super) async fn make(database: &Database) -> Result<Self, SearchError> {
         let add = |digests: &mut Vec<Digest>, page: &[(i64, ChunkRow)]| {
             digests.extend(page.iter().map(|(_, row)| digest_of(&passage(row))));
@@ -64,12 +64,12 @@ impl Digests {
         &self.0
     }
 
-    /// Each once.
+    /// Returns the distinct digests.
     pub(super) fn set(&self) -> HashSet<Digest> {
         self.0.iter().copied().collect()
     }
 
-    /// How many different ones there are.
+    /// Returns the number of distinct digests.
     pub(super) fn distinct(&self) -> usize {
         self.set().len()
     }
@@ -82,6 +82,6 @@ impl Digests {
 
 pub(super) fn place(dir: &Path, index: &SearchIndex) -> (PathBuf, String) {
     let generation = index.generation();
-    // Raise with every change of `passage`.
+    // The version after `passages` must be raised with every change of `passage`.
     (dir.join(format!("digests-{generation}")), format!("passages 1\ngeneration {generation}"))
 }

@@ -1,4 +1,4 @@
-//! Making the vectors that are not there yet.
+//! Computes the vectors that are missing.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -12,30 +12,30 @@ use super::{Encoded, Model, Share};
 use crate::SearchError;
 use crate::index::SearchIndex;
 
-/// Passages to vectors; the error is for people.
+/// Converts passages to vectors. The error is a message for the user.
 pub type Encode = Arc<dyn Fn(&[&str]) -> Result<Vec<Vec<f32>>, String> + Send + Sync>;
 
-/// Passages that are encoded, and written, at once: a kill loses no more, and calling it off waits no longer.
+/// Passages encoded and written at once. Bounds what a kill loses and how long a cancellation takes.
 const BATCH: usize = 16;
-/// Chunks read at a time.
+/// Chunks read from the database at a time.
 const PAGE: u32 = 512;
 
-/// What it came to.
+/// Outcome of [`embed`].
 #[derive(Debug)]
 pub enum Embedded {
-    /// All vectors are there.
+    /// All vectors exist.
     Complete(Encoded),
-    /// Called off; what was made is kept.
+    /// Cancelled by the caller; vectors made so far are kept.
     Cancelled,
-    /// The corpus has changed since the index was built; what was made is kept.
+    /// The corpus has changed since the index was built; vectors made so far are kept.
     Behind,
 }
 
-/// Makes the vectors of the corpus of an index that are not there yet, until `goes_on` says no.
+/// Computes the missing vectors of the index' corpus until all exist or `goes_on` returns `false`.
 ///
 /// # Errors
-/// [`SearchError::Encoder`] when the encoder fails; [`SearchError::Busy`] when another process is at it; the corpus cannot be read, or
-/// the disk is full. What was made until then is kept.
+/// [`SearchError::Encoder`] when the encoder fails; [`SearchError::Busy`] when another process computes
+/// vectors; also when the corpus cannot be read or the disk is full. Vectors made so far are kept.
 pub async fn embed(
     database: &Database,
     index: &SearchIndex,
@@ -81,11 +81,11 @@ pub async fn embed(
         store.prune(&digests.set())?;
         Ok(complete)
     };
-    // Where one is missing, the corpus has changed under the loop above.
+    // A vector is missing only if the corpus has changed during the loop.
     Ok(blocking(gathering).await?.map_or(Embedded::Behind, Embedded::Complete))
 }
 
-/// The passages of a page that have no vector, each once, those of about one length together: so little is padded.
+/// Returns the distinct passages of a page without a vector, ordered by length so that little is padded.
 fn missing(page: &[(i64, ChunkRow)], store: &Store) -> Vec<(Digest, String)> {
     let mut seen = HashSet::new();
     let passages = page.iter().map(|(_, row)| passage(row));

@@ -1,9 +1,9 @@
-//! The corpus' vectors by an encoder that an administrator has installed.
+//! Vectors of the corpus by an encoder that an administrator has installed.
 //!
-//! What runs the encoder is not known here: [`embed`] is handed a function from texts to vectors. It makes them in the
-//! background, batch by batch, into a file that keeps what is made ([`store`]); each vector is kept under the digest
-//! of its text, so that an import costs only what is new and a restart goes on where it stopped. Until all are there,
-//! searches use the static embedding.
+//! This module does not know what runs the encoder: [`embed`] takes a function from texts to vectors. It
+//! computes them in the background, batch by batch, into a file ([`store`]). Each vector is kept under the
+//! digest of its text, so that an import costs only what is new and a restart continues. Until all vectors
+//! exist, searches use the static embedding.
 
 mod digests;
 mod embed;
@@ -24,40 +24,39 @@ use crate::index::SearchIndex;
 use digests::Digests;
 use records::Records;
 
-/// What an encoder's vectors are told apart by.
+/// Identifies the vectors of an encoder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Model {
-    /// Differs for whatever gives other vectors of passages.
+    /// Differs between encoders that give different vectors for passages.
     pub fingerprint: String,
-    /// Length of its vectors.
+    /// Length of the encoder's vectors.
     pub dims: usize,
 }
 
-/// How many of the corpus' passages have their vector.
+/// Progress of encoding the corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// So many …
+    /// Distinct passages that have a vector.
     pub done: usize,
-    /// … of so many different ones.
+    /// Distinct passages of the corpus.
     pub of: usize,
 }
 
-/// All vectors of one state of the corpus.
+/// The complete vectors of one state of the corpus.
 #[derive(Debug)]
 pub struct Encoded {
     generation: u64,
     pub(crate) vectors: Vectors,
-    /// The mean of the vectors.
+    /// Mean of the vectors.
     mean: Vec<f32>,
 }
 
 impl Encoded {
-    /// Those on disk for the corpus of an index; `None` while some are not there. Reads files: not for a thread that
-    /// must not wait.
+    /// Reads the vectors for the corpus of an index; `None` while some are missing. Blocks on files.
     pub fn complete(index: &SearchIndex, dir: &Path, model: &Model) -> Option<Self> {
         let digests = Digests::load(dir, index).ok()?;
         let path = store(dir, model);
-        // Reading all of an unfinished file for nothing would slow every search down while it grows.
+        // An incomplete file is not read: that would slow down every search while it grows.
         if records::count(&path, model.dims) < digests.distinct() {
             return None;
         }
@@ -79,32 +78,32 @@ impl Encoded {
         Some(Self { generation: index.generation(), vectors, mean })
     }
 
-    /// The mean cosine of a query and the corpus: encoders differ much in what they give to texts that have nothing to do with
-    /// each other, and only what is above that says anything.
-    pub(crate) fn usual(&self, query: &[f32]) -> f32 {
+    /// Returns the mean cosine of a query and the corpus, the baseline of this encoder: only a cosine above
+    /// it indicates relevance, and encoders differ much in their baseline.
+    pub(crate) fn baseline(&self, query: &[f32]) -> f32 {
         numbers::dot(query, &self.mean).clamp(0.0, 0.99)
     }
 
-    /// Whether they are of the corpus of this index.
+    /// Returns whether the vectors belong to the corpus of this index.
     pub fn belongs_to(&self, index: &SearchIndex) -> bool {
         self.generation == index.generation()
     }
 
-    /// How many passages they are of.
+    /// Returns the number of passages.
     pub fn len(&self) -> usize {
         self.vectors.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no passage.
     pub fn is_empty(&self) -> bool {
         self.vectors.is_empty()
     }
 }
 
-/// How many of the corpus' passages have their vector.
+/// Counts the passages of the corpus that have a vector.
 ///
 /// # Errors
-/// The corpus cannot be read.
+/// When the corpus cannot be read.
 pub async fn survey(
     database: &Database,
     index: &SearchIndex,
@@ -123,10 +122,10 @@ pub async fn survey(
     reading.await.map_err(|panic| SearchError::panicked(&panic))
 }
 
-/// Deletes what has been made with a model.
+/// Deletes the vectors of a model.
 ///
 /// # Errors
-/// [`SearchError::File`].
+/// [`SearchError::File`] when a file cannot be deleted.
 pub fn forget(dir: &Path, model: &Model) -> Result<(), SearchError> {
     let path = store(dir, model);
     for path in [path.with_extension("lock"), path] {
@@ -140,13 +139,14 @@ pub fn forget(dir: &Path, model: &Model) -> Result<(), SearchError> {
     Ok(())
 }
 
-/// What [`Encoded::complete`] reads was written then: where that is the same, so is its answer. Cheap enough for every search.
+/// Returns when the files that [`Encoded::complete`] reads were written. Equal stamps mean equal results.
+/// Cheap enough for every search.
 pub fn stamp(index: &SearchIndex, dir: &Path, model: &Model) -> [Option<SystemTime>; 2] {
     let written = |path: PathBuf| std::fs::metadata(path).and_then(|about| about.modified()).ok();
     [written(digests::place(dir, index).0), written(store(dir, model))]
 }
 
-/// The file of a model's vectors.
+/// Returns the file of a model's vectors.
 fn store(dir: &Path, model: &Model) -> PathBuf {
     let name: String = model.fingerprint.chars().take(16).collect();
     dir.join(format!("encoded-{name}"))

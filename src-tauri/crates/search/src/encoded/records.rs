@@ -1,14 +1,15 @@
-//! The file of a model's vectors: a head, then one record a passage, as they were made.
+//! The file format of a model's vectors: a header, then one record for each passage, in the order of
+//! encoding.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 8 | `SIMUIENC` |
 //! | 4, 4 | version (1), dims |
 //! | 32 | SHA-256 of the model's fingerprint |
 //! | (16, 4, dims, 8) × records | digest of the passage, scale (f32), vector (i8), the first 8 bytes of their SHA-256 |
 //!
-//! Numbers are little-endian. Records have one length and each its own checksum: what is damaged or cut off is left out, and
-//! the rest still holds.
+//! Numbers are little-endian. Records have a fixed length and a checksum each: damaged or truncated records
+//! are skipped, and the others remain usable.
 
 use std::collections::HashMap;
 use std::fs;
@@ -27,7 +28,7 @@ const DIGEST: usize = 16;
 const SCALE: usize = 4;
 const CHECK: usize = 8;
 
-/// The vectors of a file, in memory.
+/// The vectors of a file in memory.
 #[derive(Debug)]
 pub(super) struct Records {
     dims: usize,
@@ -36,13 +37,13 @@ pub(super) struct Records {
     codes: Vec<i8>,
 }
 
-/// How many records a file has room for; nothing of it is read.
+/// Returns the number of records that fit into a file of this size, without reading it.
 pub(super) fn count(path: &Path, dims: usize) -> usize {
     let size = fs::metadata(path).map_or(0, |about| about.len() as usize);
     size.saturating_sub(HEAD) / length(dims)
 }
 
-/// The head of a model's file.
+/// Returns the header of a model's file.
 pub(super) fn head(model: &Model) -> Vec<u8> {
     let numbers = [VERSION.to_le_bytes(), (model.dims as u32).to_le_bytes()].concat();
     [MAGIC.as_slice(), &numbers, &Sha256::digest(&model.fingerprint)].concat()
@@ -57,7 +58,8 @@ impl Records {
         Self { dims, places: HashMap::new(), scales: Vec::new(), codes: Vec::new() }
     }
 
-    /// What holds of a file, and whether that is all of it. A file that is not there, or not of this model, holds nothing.
+    /// Reads the valid records of a file, and returns whether all of it is valid. A file that is missing or
+    /// of another model has no valid records.
     pub(super) fn read(path: &Path, model: &Model) -> (Self, bool) {
         Self::parse(&fs::read(path).unwrap_or_default(), model)
     }
@@ -68,14 +70,14 @@ impl Records {
             return (records, false);
         };
         let pieces = rest.chunks_exact(length(model.dims));
-        let mut whole = pieces.remainder().is_empty();
+        let mut intact = pieces.remainder().is_empty();
         for piece in pieces {
-            whole &= records.take(piece);
+            intact &= records.take(piece);
         }
-        (records, whole)
+        (records, intact)
     }
 
-    /// Takes a record in, if it is as it was written and the first of its passage.
+    /// Adds a record if its checksum is right and its passage is new.
     fn take(&mut self, record: &[u8]) -> bool {
         let (body, check) = record.split_at(record.len() - CHECK);
         let (digest, rest) = body.split_at(DIGEST);
@@ -91,7 +93,8 @@ impl Records {
         true
     }
 
-    /// Adds a vector, brought to length one, and returns its record; `None` when it is of another length.
+    /// Adds a vector, normalised to length one, and returns its record; `None` where its length is wrong or a
+    /// number is not finite.
     pub(super) fn add(&mut self, digest: Digest, mut vector: Vec<f32>) -> Option<Vec<u8>> {
         if vector.len() != self.dims || !vector.iter().all(|number| number.is_finite()) {
             return None;
@@ -113,7 +116,7 @@ impl Records {
         body
     }
 
-    /// The records of those that `keep` admits, one after the other in the order they were made.
+    /// Returns the records that `keep` admits, concatenated in the order of encoding.
     pub(super) fn written(&self, keep: impl Fn(&Digest) -> bool) -> Vec<u8> {
         let mut kept: Vec<(usize, Digest)> =
             self.places.iter().filter(|it| keep(it.0)).map(|(&digest, &at)| (at, digest)).collect();
@@ -125,7 +128,7 @@ impl Records {
         self.places.contains_key(digest)
     }
 
-    /// The vector of a passage: scale and codes.
+    /// Returns scale and codes of a passage's vector.
     pub(super) fn get(&self, digest: &Digest) -> Option<(f32, &[i8])> {
         let &at = self.places.get(digest)?;
         Some((self.scales[at], &self.codes[at * self.dims..(at + 1) * self.dims]))
@@ -170,8 +173,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_and_nothing_of_another_model() {
-        let (records, whole) = Records::parse(&file(), &model());
-        assert!(whole && records.len() == 4);
+        let (records, intact) = Records::parse(&file(), &model());
+        assert!(intact && records.len() == 4);
         assert_eq!([head(&model()), records.written(|_| true)].concat(), file());
         let (scale, codes) = records.get(&[2; 16]).unwrap();
         let lengths: f32 = codes.iter().map(|&it| (f32::from(it) * scale).powi(2)).sum();
@@ -179,8 +182,8 @@ mod tests {
         for other in
             [Model { fingerprint: "two".to_owned(), ..model() }, Model { dims: 4, ..model() }]
         {
-            let (records, whole) = Records::parse(&file(), &other);
-            assert!(!whole && records.len() == 0);
+            let (records, intact) = Records::parse(&file(), &other);
+            assert!(!intact && records.len() == 0);
         }
         assert!(Records::new(3).add([0; 16], vec![1.0, 2.0]).is_none());
         assert!(Records::new(3).add([0; 16], vec![1.0, 2.0, f32::NAN]).is_none());
@@ -190,11 +193,11 @@ mod tests {
     fn a_file_that_is_cut_keeps_what_was_finished() {
         let file = file();
         for length in 0..file.len() {
-            let (records, whole) = Records::parse(&file[..length], &model());
+            let (records, intact) = Records::parse(&file[..length], &model());
             let finished = length.saturating_sub(HEAD) / super::length(3);
             assert_eq!(records.len(), finished, "{length}");
             let even = length >= HEAD && (length - HEAD).is_multiple_of(super::length(3));
-            assert_eq!(whole, even, "{length}");
+            assert_eq!(intact, even, "{length}");
         }
     }
 
@@ -204,8 +207,8 @@ mod tests {
             let mut file = file();
             prop_assert_eq!(file.len(), HEAD + 124);
             file[at] ^= 1 << bit;
-            let (records, whole) = Records::parse(&file, &model());
-            prop_assert!(!whole);
+            let (records, intact) = Records::parse(&file, &model());
+            prop_assert!(!intact);
             prop_assert_eq!(records.len(), 3);
         }
 

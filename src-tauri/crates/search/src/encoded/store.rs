@@ -1,4 +1,4 @@
-//! A model's vectors being made: every batch is on disk before the next one is computed.
+//! The file of a model's vectors, open for appending: every batch is on disk before the next is computed.
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -10,26 +10,27 @@ use super::digests::Digest;
 use super::records::{Records, head};
 use crate::SearchError;
 
-/// The file, open for adding. One process at a time has it.
+/// A model's file, open for appending by one process at a time.
 #[derive(Debug)]
 pub(super) struct Store {
     path: PathBuf,
     model: Model,
     file: File,
     pub(super) records: Records,
-    /// Held until the store is dropped, also by a kill.
+    /// Lock that is held until the store is dropped or the process ends.
     _lock: File,
 }
 
 impl Store {
-    /// Opens the file. What of it does not hold is taken out of it first, and with it what a kill left half-written.
+    /// Opens the file after removing its invalid records, among them one that a kill left incomplete.
     ///
     /// # Errors
-    /// [`SearchError::Busy`] when another process has it; [`SearchError::File`].
+    /// [`SearchError::Busy`] when another process has the file open; [`SearchError::File`] when it cannot be
+    /// read or written.
     pub(super) fn open(path: &Path, model: &Model) -> Result<Self, SearchError> {
         let lock = lock(path)?;
-        let (records, whole) = Records::read(path, model);
-        if !whole {
+        let (records, intact) = Records::read(path, model);
+        if !intact {
             if path.exists() {
                 tracing::warn!(path = %path.display(), kept = records.len(), "a damaged file of vectors is mended");
             }
@@ -39,10 +40,11 @@ impl Store {
         Ok(Self { path: path.to_owned(), model: model.clone(), file, records, _lock: lock })
     }
 
-    /// Adds vectors to memory and file.
+    /// Appends vectors to memory and file.
     ///
     /// # Errors
-    /// [`SearchError::Encoder`] for one that is not of the model's length; [`SearchError::File`].
+    /// [`SearchError::Encoder`] for a vector of the wrong length; [`SearchError::File`] when the file cannot
+    /// be written.
     pub(super) fn add(
         &mut self,
         vectors: impl IntoIterator<Item = (Digest, Vec<f32>)>,
@@ -58,7 +60,8 @@ impl Store {
         written.map_err(SearchError::file(&self.path))
     }
 
-    /// Takes out the vectors of passages that are no longer in the corpus, where they are more than those that are.
+    /// Deletes the vectors of passages that left the corpus, once they are more than those of present
+    /// passages.
     pub(super) fn prune(&mut self, live: &HashSet<Digest>) -> Result<(), SearchError> {
         if self.records.len() <= live.len() * 2 {
             return Ok(());
@@ -87,7 +90,7 @@ fn appending(path: &Path) -> Result<File, SearchError> {
     File::options().append(true).open(path).map_err(SearchError::file(path))
 }
 
-/// Writes the file anew: beside its place first, then moved there.
+/// Rewrites the file atomically, with the records that `keep` admits.
 fn replace(
     path: &Path,
     model: &Model,

@@ -1,4 +1,4 @@
-//! Several ranked lists become one, and the profiles that say how.
+//! Joins ranked lists into one, as a profile says.
 
 mod profile;
 #[cfg(test)]
@@ -8,44 +8,45 @@ use std::collections::BTreeMap;
 
 pub use profile::{Method, Profile, Profiles, Results};
 
-/// One ranked list: keys with their scores, best first, each key once.
+/// A ranked list of distinct keys with their scores, best first.
 #[derive(Debug, Clone, Copy)]
 pub struct List<'a, K> {
-    /// How much the list counts; not negative.
+    /// Weight of the list; not negative.
     pub weight: f32,
-    /// Best first.
+    /// Keys with scores, best first.
     pub hits: &'a [(K, f32)],
 }
 
-/// A key with what each list gave it.
+/// A key with the contribution of each list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fused<K> {
-    /// What was found.
+    /// The key.
     pub key: K,
-    /// The sum of the contributions.
+    /// Sum of the contributions.
     pub score: f32,
-    /// For each list, in the order given; `None` where the key is not in it.
+    /// Contribution of each list, in the order given; `None` where the list lacks the key.
     pub parts: Vec<Option<Part>>,
 }
 
-/// What one list gave to a key.
+/// The contribution of one list to a key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
-    /// Place in the list, from 1.
+    /// Rank in the list, from 1.
     pub rank: usize,
-    /// The list's own score.
+    /// Score in the list.
     pub score: f32,
-    /// What it added to the fused score.
+    /// Amount added to the fused score.
     pub contribution: f32,
 }
 
-/// Reciprocal rank fusion: Σ weight / (k + rank) (Cormack, Clarke and Büttcher, 2009, with k = 60).
+/// Fuses by reciprocal ranks: Σ weight / (k + rank) (Cormack, Clarke and Büttcher, 2009, with k = 60).
 pub fn reciprocal_rank<K: Ord + Clone>(lists: &[List<'_, K>], k: f32) -> Vec<Fused<K>> {
     fuse(lists, |list, rank, _| list.weight / (k + rank as f32))
 }
 
-/// Weighted sum of scores, each list's divided by its best so that it lies in 0..=1 (the convex combination of
-/// Bruch, Gai and Ingber, 2023, with zero as the least score). Scores below zero count as zero.
+/// Fuses by a weighted sum of scores, each list's divided by its best so that it lies in 0..=1 (the convex
+/// combination of Bruch, Gai and Ingber, 2023, with zero as the least score). Scores below zero count as
+/// zero.
 pub fn weighted_scores<K: Ord + Clone>(lists: &[List<'_, K>]) -> Vec<Fused<K>> {
     fuse(lists, |list, _, score| {
         let best = list.hits.iter().map(|hit| hit.1).fold(0.0_f32, f32::max);
@@ -53,8 +54,8 @@ pub fn weighted_scores<K: Ord + Clone>(lists: &[List<'_, K>]) -> Vec<Fused<K>> {
     })
 }
 
-/// Best first; of equals the one that some list has higher, then the smaller key. The order of the lists does not
-/// matter.
+/// Sums the contributions of each key; best first. Of equal keys the one with the better rank in some list
+/// comes first, then the smaller one. The order of the lists does not matter.
 fn fuse<K: Ord + Clone>(
     lists: &[List<'_, K>],
     contribution: impl Fn(&List<'_, K>, usize, f32) -> f32,
@@ -65,7 +66,7 @@ fn fuse<K: Ord + Clone>(
             let parts = found.entry(key).or_insert_with(|| vec![None; lists.len()]);
             let rank = index + 1;
             let contribution = contribution(list, rank, *score);
-            // A key that a list names twice counts where it is better.
+            // Of a repeated key in a list the better place counts.
             parts[number].get_or_insert(Part { rank, score: *score, contribution });
         }
     }
@@ -83,7 +84,7 @@ fn fuse<K: Ord + Clone>(
     fused
 }
 
-/// Adds from the least, so that the sum does not depend on the order of the lists.
+/// Sums in ascending order, so that the result does not depend on the order of the lists.
 fn total(parts: &[Option<Part>]) -> f32 {
     let mut contributions: Vec<f32> = parts.iter().flatten().map(|it| it.contribution).collect();
     contributions.sort_by(f32::total_cmp);

@@ -7,32 +7,32 @@ use toml::Spanned;
 use super::{Fused, List, reciprocal_rank, weighted_scores};
 use crate::SearchError;
 
-/// The profiles of a file, each id once.
+/// The profiles of a file, with distinct ids.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profiles(Vec<Profile>);
 
-/// How one desk searches.
+/// Parameters of a search for one kind of work.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// Its name.
+    /// Name of the profile.
     pub id: String,
-    /// Hits asked of BM25.
+    /// Hits requested from BM25.
     pub lexical: usize,
-    /// Hits asked of the vectors.
+    /// Hits requested from the vectors.
     pub dense: usize,
-    /// How the two lists become one.
+    /// Method of fusing the two lists.
     pub method: Method,
     /// Weights of the lexical and of the dense list.
     pub weights: [f32; 2],
-    /// How many of the fused are reranked; 0 for none.
+    /// Number of fused hits that are reranked; 0 for none.
     pub rerank: usize,
-    /// How many come out.
+    /// Number of results.
     pub results: Results,
-    /// Least score of the reranker, 0..=1.
+    /// Least score of the reranker, 0..=1; `None` for no limit.
     pub minimum: Option<f32>,
 }
 
-/// How lists are fused.
+/// A method of fusion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Method {
     /// [`reciprocal_rank`] with this k.
@@ -41,18 +41,18 @@ pub enum Method {
     WeightedScores,
 }
 
-/// How many results there are.
+/// The number of results.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Results {
-    /// At most so many.
+    /// At most this number.
     Most(usize),
-    /// The desk chooses one of these by the question; rising.
+    /// One of these numbers, ascending; the caller chooses by the question.
     Steps(Vec<usize>),
 }
 
 impl Profile {
-    /// The lexical and the dense list as one.
+    /// Fuses the lexical and the dense list.
     pub fn fuse<K: Ord + Clone>(&self, lexical: &[(K, f32)], dense: &[(K, f32)]) -> Vec<Fused<K>> {
         let lists = [
             List { weight: self.weights[0], hits: lexical },
@@ -66,15 +66,15 @@ impl Profile {
 }
 
 impl Profiles {
-    /// Those that come with the program.
+    /// Returns the profiles that are built in.
     ///
     /// # Errors
-    /// [`SearchError::Data`] when the file that was built in is wrong, which a test rules out.
+    /// [`SearchError::Data`] when the built-in file is wrong, which a test excludes.
     pub fn shipped() -> Result<Self, SearchError> {
         Self::parse("profiles.toml", include_str!("profiles.toml"))
     }
 
-    /// Reads a file.
+    /// Reads profiles from a TOML file.
     ///
     /// # Errors
     /// [`SearchError::File`] when it cannot be read, [`SearchError::Data`] with the line that is wrong.
@@ -83,7 +83,7 @@ impl Profiles {
         Self::parse(&path.display().to_string(), &text)
     }
 
-    /// Reads TOML; `path` is for messages.
+    /// Parses profiles in TOML; `path` appears in messages.
     ///
     /// # Errors
     /// [`SearchError::Data`] with the line that is wrong.
@@ -107,12 +107,12 @@ impl Profiles {
         Ok(Self(profiles))
     }
 
-    /// Their names, in the order of the file.
+    /// Iterates over the names, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|profile| profile.id.as_str())
     }
 
-    /// The profile of a name.
+    /// Returns the profile with this name.
     pub fn get(&self, id: &str) -> Option<&Profile> {
         self.0.iter().find(|profile| profile.id == id)
     }

@@ -59,7 +59,7 @@ proptest! {
         }
     }
 
-    /// A key that moves up one place in one list, with the score of the key it passes, never falls behind it.
+    /// A key that swaps ranks and scores with the key before it never falls in the fused list.
     #[test]
     fn moving_up_never_lowers(lists in lists(), list in 0_usize..5, at in 1_usize..15) {
         let list = list % lists.len();

@@ -1,4 +1,4 @@
-//! Building an index from the corpus.
+//! Builds an index from the corpus.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
 use crate::dense::Embedding;
 
-/// How far a build is.
+/// Progress of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Chunks taken in so far.
+    /// Chunks indexed so far.
     pub chunks: usize,
 }
 
-/// Bytes of terms held before a segment is written.
+/// Bytes of terms that are buffered before a segment is written.
 const MEMORY: usize = 64 << 20;
 
-/// Builds the index of `generation` and puts it in its place, and its companions with it when there is an embedding;
-/// returns how many chunks it holds.
+/// Builds the index of the folder's generation and moves it into place, with its companions if there is an
+/// embedding; returns its number of chunks.
 ///
-/// Chunks go in by row order from one thread, so that the same corpus always gives the same index; only
-/// their analysis is spread over threads. A corpus that changes meanwhile makes this index one of an old
-/// generation, which the next opening replaces.
+/// Chunks are added in row order by one thread, so that equal corpora give equal indexes; only the analysis
+/// is parallel. If the corpus changes meanwhile, the index has an old generation, and the next opening
+/// replaces it.
 pub(super) async fn build(
     database: &Database,
     analyser: &Analyser,
@@ -86,7 +86,7 @@ async fn fill(
     Ok(chunks)
 }
 
-/// An index that is being filled.
+/// An index under construction.
 struct Filling {
     writer: IndexWriter,
     fields: Fields,
@@ -97,7 +97,7 @@ struct Filling {
 }
 
 impl Filling {
-    /// Analyses a page on every core and adds it in order.
+    /// Analyses a page on all cores and adds its chunks in order.
     fn add(&mut self, page: &[(i64, ChunkRow)]) -> Result<(), SearchError> {
         let embedding = self.companions.as_ref().map(|it| it.embedding().clone());
         let (analyser, fields) = (&self.analyser, self.fields);
@@ -148,8 +148,7 @@ fn document(
     document
 }
 
-/// Commits and makes one segment of what was written, in the order of the corpus: equal scores are told apart
-/// by it.
+/// Commits and merges all segments into one in the order of the corpus, which decides between equal scores.
 fn finish(index: &tantivy::Index, mut writer: IndexWriter) -> Result<(), TantivyError> {
     writer.commit()?;
     let searcher = index.reader()?.searcher();

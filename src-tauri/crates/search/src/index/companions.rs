@@ -1,4 +1,5 @@
-//! What dense search and reranking need of every chunk, in files beside the index: its vector, and its words in order.
+//! Companions: files beside the index with the vector of every chunk for dense search, and its words in order
+//! for reranking.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use crate::analysis::Analyser;
 use crate::dense::{Embedding, Vectors};
 use crate::rerank::{Keyed, Passages};
 
-/// The companions of an index: places are those of the corpus, from 0.
+/// The companions of an index, by the index of a chunk in the corpus, from 0.
 #[derive(Debug)]
 pub(crate) struct Companions {
     embedding: Arc<Embedding>,
@@ -20,25 +21,25 @@ pub(crate) struct Companions {
     pub(crate) passages: Passages,
 }
 
-/// Those of one chunk.
+/// The companion data of one chunk.
 pub(super) struct Companion {
     pub(super) passage: Keyed,
     pub(super) vector: Vec<f32>,
 }
 
-/// Where the companions of an index are, and what they must be about.
+/// The files of an index' companions, with the labels they must have.
 #[derive(Debug, Clone)]
 pub(crate) struct CompanionFiles {
     pub(super) vectors: std::path::PathBuf,
     pub(super) passages: std::path::PathBuf,
-    /// Analysis, generation.
+    /// Label of the passages: analysis and generation.
     pub(super) about: String,
-    /// The same and the embedding.
+    /// Label of the vectors: analysis, generation and embedding.
     pub(super) about_vectors: String,
 }
 
 impl Companions {
-    /// None yet.
+    /// Makes empty companions.
     pub(super) fn new(embedding: Arc<Embedding>) -> Self {
         let vectors = Vectors::new(embedding.dims());
         Self { embedding, vectors, passages: Passages::default() }
@@ -58,7 +59,7 @@ impl Companions {
         self.passages.save(&files.passages, &files.about)
     }
 
-    /// Those on disk; an error when they are not there, damaged or not those of `chunks` chunks.
+    /// Reads the companions. Fails where they are missing, damaged or not of `chunks` chunks.
     pub(super) fn load(
         files: &CompanionFiles,
         embedding: Arc<Embedding>,
@@ -76,7 +77,7 @@ impl Companions {
         Ok(Self { embedding, vectors, passages })
     }
 
-    /// Makes them from the corpus.
+    /// Computes the companions from the corpus.
     pub(super) async fn make(
         database: &Database,
         analyser: &Analyser,

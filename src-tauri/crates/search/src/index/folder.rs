@@ -1,4 +1,4 @@
-//! Where an index lives on disk, and who may build it.
+//! The folder of an index, and the lock for building it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ const BUILDING: &str = "building-";
 const MANIFEST: &str = "simui-index.json";
 const LOCK: &str = "lock";
 
-/// `<dir>/bm25-<schema version>-<generation of the corpus>`.
+/// The folder `<dir>/bm25-<schema version>-<generation of the corpus>`.
 #[derive(Debug, Clone)]
 pub(super) struct Folder {
     dir: PathBuf,
@@ -36,12 +36,13 @@ impl Folder {
         self.full.display().to_string()
     }
 
-    /// An empty folder to build in. Needs the lock: what builds left behind is removed.
+    /// Makes an empty folder to build in, and removes those of interrupted builds. The caller must hold the
+    /// lock.
     pub(super) fn scratch(&self) -> Result<PathBuf, SearchError> {
         for old in self.siblings(|name| name.starts_with(BUILDING)) {
             remove(&old);
         }
-        // Never the same name twice: a build that was given up may still be writing.
+        // The name is unique, because a build that was given up may still be writing.
         static BUILDS: AtomicUsize = AtomicUsize::new(0);
         let build = BUILDS.fetch_add(1, Ordering::Relaxed);
         let scratch = self.dir.join(format!("{BUILDING}{}-{build}", std::process::id()));
@@ -49,7 +50,7 @@ impl Folder {
         Ok(scratch)
     }
 
-    /// Puts a finished index in its place. Needs the lock.
+    /// Moves a finished index into place. The caller must hold the lock.
     pub(super) fn replace_with(&self, built: &Path) -> Result<(), SearchError> {
         let aside = self.dir.join(format!("{BUILDING}old-{}", std::process::id()));
         match fs::rename(&self.full, &aside) {
@@ -63,18 +64,18 @@ impl Folder {
         Ok(())
     }
 
-    /// The folder it stands in.
+    /// Returns the parent folder.
     pub(super) fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Where the companions of this index are.
+    /// Returns the files of this index' companions.
     pub(super) fn companions(&self, analyser: &Analyser, embedding: &Embedding) -> CompanionFiles {
         CompanionFiles::of(&self.dir, self.generation, analyser, embedding)
     }
 
-    /// Removes the indexes of other generations and what stands beside them. Needs the lock. An index that a process still
-    /// has open stays readable to it.
+    /// Removes the indexes of other generations with their companions. The caller must hold the lock.
+    /// Processes that have an index open can still read it.
     pub(super) fn remove_others(&self) {
         for old in self.siblings(|name| name.starts_with(PREFIX) && name != self.name) {
             remove(&old);
@@ -105,7 +106,7 @@ impl AsRef<Path> for Folder {
     }
 }
 
-/// A folder that cannot be removed costs room, nothing else.
+/// Removes a folder. A failure is only logged, because it costs nothing but space.
 pub(super) fn remove(folder: &Path) {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -115,14 +116,14 @@ pub(super) fn remove(folder: &Path) {
     }
 }
 
-/// What an index says about itself, written last.
+/// Description of an index, written last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
-    /// How many chunks it holds.
+    /// Number of chunks.
     pub(super) chunks: usize,
     /// [`crate::analysis::Analyser::fingerprint`] of the analyser that made its terms.
     pub(super) analysis: String,
-    /// Names of its files: one that is missing would show only when a query needs it.
+    /// Names of the files, to notice a missing one before a query needs it.
     pub(super) files: Vec<String>,
 }
 
@@ -142,7 +143,7 @@ impl Manifest {
         }
     }
 
-    /// Describes a finished index in its folder.
+    /// Writes the description of a finished index into its folder.
     pub(super) fn write(folder: &Path, chunks: usize, analysis: &str) -> Result<(), SearchError> {
         let mut files = Vec::new();
         for entry in fs::read_dir(folder).map_err(SearchError::file(folder))? {
@@ -160,8 +161,8 @@ impl Manifest {
     }
 }
 
-/// Waits until no other process or task builds under `dir`. The lock ends with the file, also when the
-/// process is killed.
+/// Waits until no other process or task builds under `dir`. The lock ends when the file is closed, also by a
+/// kill.
 pub(super) async fn lock(dir: &Path) -> Result<File, SearchError> {
     let path = dir.join(LOCK);
     let waiting = tokio::task::spawn_blocking(move || {

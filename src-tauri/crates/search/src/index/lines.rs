@@ -1,15 +1,15 @@
-//! How terms wait for tantivy: as the lines of one text. Its queue holds thousands of chunks, and a term as a token of its own
-//! takes ten times the room.
+//! Passes terms to tantivy as the lines of one text. Its queue holds thousands of chunks, and separate tokens
+//! would take ten times the memory.
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// Name of the tokeniser that takes lines apart.
+/// Name of the tokeniser that splits lines.
 pub(super) const LINES: &str = "lines";
 
-/// A term longer than this is no word anyone looks up; tantivy takes at most 65,530 bytes.
+/// Longest indexed term in bytes; nobody searches for a longer one. The limit of tantivy is 65,530.
 const LONGEST_TERM: usize = 256;
 
-/// The terms as a text for [`Lines`].
+/// Joins terms into a text for [`Lines`].
 pub(super) fn lines(terms: &[String]) -> String {
     let terms = terms.iter().filter(|term| term.len() <= LONGEST_TERM && !term.contains('\n'));
     let mut text = String::with_capacity(terms.clone().map(|term| term.len() + 1).sum());
@@ -20,11 +20,11 @@ pub(super) fn lines(terms: &[String]) -> String {
     text
 }
 
-/// Every line is a token.
+/// A tokeniser for which every line is a token.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lines;
 
-/// The lines of one text.
+/// The tokens of one text.
 pub(super) struct LineStream<'a> {
     lines: std::str::Lines<'a>,
     token: Token,

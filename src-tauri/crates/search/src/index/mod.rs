@@ -1,10 +1,10 @@
-//! BM25 over the corpus' chunks, and the files that dense search needs beside it.
+//! BM25 over the chunks of the corpus, and the companion files that dense search needs.
 //!
 //! The index is derived from SQLite and never trusted: [`SearchIndex::open`] checks that it belongs to the
-//! corpus' present generation and that no file is damaged, and builds it again otherwise. Deleting its
-//! folder loses nothing.
+//! present generation of the corpus and that no file is damaged, else rebuilds it. Deleting its folder loses
+//! nothing.
 //!
-//! This module ranks by words alone; [`crate::retriever`] puts dense search, fusion and reranking on top of it.
+//! This module ranks by words only; [`crate::retriever`] adds dense search, fusion and reranking.
 
 mod build;
 mod companions;
@@ -34,46 +34,46 @@ use crate::dense::Embedding;
 use folder::{Folder, Manifest};
 use schema::{Columns, Fields};
 
-/// One chunk found.
+/// A chunk that matches a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     /// The chunk.
     pub chunk_id: ChunkId,
-    /// Its place in the corpus, from 0.
+    /// Index of the chunk in the corpus, from 0.
     pub place: usize,
-    /// Its weighted BM25 score; comparable within one result only.
+    /// Weighted BM25 score; comparable within one result only.
     pub score: f32,
-    /// Its place, from 1.
+    /// Rank in the result, from 1.
     pub rank: usize,
 }
 
-/// What opening an index took.
+/// How an index was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opened {
-    /// It was there and in order.
+    /// An intact index existed.
     Found,
-    /// It was built.
+    /// The index was built.
     Built {
-        /// Why.
+        /// Reason for building it.
         why: BuildReason,
-        /// How many chunks it holds.
+        /// Number of chunks.
         chunks: usize,
     },
 }
 
-/// Why an index had to be built.
+/// Reason for building an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BuildReason {
-    /// There was none for the corpus' present state: a first start, or an import.
+    /// No index of the corpus' present state existed: a first start, or an import.
     Missing,
-    /// It was made with another dictionary or another version of the analysis.
+    /// The index was made with another dictionary or version of the analysis.
     OtherAnalysis,
-    /// It could not be read; what was wrong with it.
+    /// The index could not be read, for this reason.
     Damaged(String),
 }
 
-/// An open index, held ready: [`SearchIndex::search`] takes `&self` from many threads. It keeps working
-/// when its folder is replaced or deleted.
+/// An open index. [`SearchIndex::search`] may be called from many threads. It keeps working when its folder
+/// is replaced or deleted.
 #[derive(Clone)]
 pub struct SearchIndex {
     inner: Arc<Inner>,
@@ -82,18 +82,18 @@ pub struct SearchIndex {
 struct Inner {
     searcher: Searcher,
     fields: Fields,
-    /// Chunk ids and what is filtered by; `None` for an empty index.
+    /// Chunk ids and filtered columns; `None` for an empty index.
     columns: Option<Columns>,
     analyser: Analyser,
     folder: Folder,
 }
 
 impl SearchIndex {
-    /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`), building it first
-    /// where it is missing, damaged or behind. `progress` hears from a build after each page. A build makes the
-    /// companions for `embedding`, which is asked for only then, in the same go.
+    /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`). It is built first where
+    /// it is missing, damaged or outdated; `progress` is called after each page. A build also makes the
+    /// companions for `embedding`, which is called only then.
     ///
-    /// Another process that builds at the same time is waited for; its index is then used.
+    /// If another process is building, its index is awaited and used.
     ///
     /// # Errors
     /// [`SearchError::File`] or [`SearchError::Index`] when the folder cannot be written (a full disk), and
@@ -110,7 +110,7 @@ impl SearchIndex {
             return Ok((found, Opened::Found));
         }
         let _lock = folder::lock(dir).await?;
-        // Whoever held the lock has built it, or the corpus has changed since.
+        // The former holder of the lock has built it, or the corpus has changed since.
         let generation = database.corpus_generation().await?;
         let folder = Folder::new(dir, generation);
         let why = match Self::existing(folder.clone(), analyser).await {
@@ -131,7 +131,7 @@ impl SearchIndex {
         Ok((built, Opened::Built { why, chunks }))
     }
 
-    /// The index in `folder`, or why it cannot be used.
+    /// Opens the index in `folder`, or returns why it cannot be used.
     async fn existing(folder: Folder, analyser: &Analyser) -> Result<Self, BuildReason> {
         let analyser = analyser.clone();
         tokio::task::spawn_blocking(move || Self::load(&folder, analyser))
@@ -162,7 +162,7 @@ impl SearchIndex {
             let reason = format!("it holds {documents} chunks instead of {}", manifest.chunks);
             return Err(BuildReason::Damaged(reason));
         }
-        // Places are document numbers: they are only where everything is in one segment.
+        // Indices of chunks are document numbers, which holds only for a single segment.
         let columns = match searcher.segment_readers() {
             [] => None,
             [segment] => Some(Columns::open(segment.fast_fields()).map_err(damaged)?),
@@ -175,38 +175,37 @@ impl SearchIndex {
         Ok(Self { inner: Arc::new(Inner { searcher, fields, columns, analyser, folder }) })
     }
 
-    /// Whether the corpus is still the one this index was built from.
+    /// Returns whether the corpus is still the one that this index was built from.
     pub async fn is_current(&self, database: &Database) -> Result<bool, SearchError> {
         Ok(database.corpus_generation().await? == self.inner.folder.generation)
     }
 
-    /// The state of the corpus it was built from.
+    /// Returns the generation of the corpus that the index was built from.
     pub fn generation(&self) -> u64 {
         self.inner.folder.generation
     }
 
-    /// How many chunks it holds.
+    /// Returns the number of chunks.
     pub fn chunks(&self) -> usize {
         self.inner.searcher.num_docs() as usize
     }
 
-    /// The analyser that made its terms, which queries need too.
+    /// Returns the analyser that made the terms; queries must use the same.
     pub fn analyser(&self) -> &Analyser {
         &self.inner.analyser
     }
 
-    /// The best chunks for a query, best first; chunks that score the same come in the order of the corpus.
+    /// Returns the best chunks for a query, best first; of equal scores in the order of the corpus.
     ///
-    /// The text of a query is data: no character of it is an operator. What goes on beyond
-    /// [`Query::LONGEST`] characters is not searched for.
+    /// No character of a query's text is an operator. Text beyond [`Query::LONGEST`] characters is ignored.
     ///
     /// # Errors
-    /// [`SearchError::Index`] when a file of the index fails under it; open it again.
+    /// [`SearchError::Index`] when a file of the index cannot be read; the index must be opened again.
     pub fn search(&self, query: &Query) -> Result<Vec<Hit>, SearchError> {
         self.search_terms(&query.terms(&self.inner.analyser), query)
     }
 
-    /// The same for a query whose text is analysed already; only its filters and its limit count.
+    /// Searches for `terms` instead of the query's text; of `query` only filters and limit are used.
     pub(crate) fn search_terms(
         &self,
         terms: &Terms,
@@ -220,7 +219,8 @@ impl SearchIndex {
             .collect()
     }
 
-    /// The same as places and scores: naming every chunk takes longer than finding it.
+    /// Searches like [`Self::search_terms`], but returns indices and scores: looking up chunk ids takes
+    /// longer than the search.
     pub(crate) fn places(
         &self,
         terms: &Terms,
@@ -228,7 +228,7 @@ impl SearchIndex {
     ) -> Result<Vec<(usize, f32)>, SearchError> {
         let inner = &*self.inner;
         let found = |term: &tantivy::Term| inner.searcher.doc_freq(term).unwrap_or(0);
-        let large = self.chunks() > query::LARGE;
+        let large = self.chunks() > query::LARGE_INDEX;
         let found = large.then_some(&found as &dyn Fn(&tantivy::Term) -> u64);
         let Some(compiled) = query::compile(terms, query, &inner.fields, found) else {
             return Ok(Vec::new());
@@ -240,26 +240,26 @@ impl SearchIndex {
         Ok(found.into_iter().map(|(score, address)| (address.doc_id as usize, score)).collect())
     }
 
-    /// The chunk at a place; empty when there is none.
+    /// Returns the id of the chunk at an index; empty where there is none.
     pub(crate) fn chunk_id(&self, place: usize) -> Result<ChunkId, SearchError> {
         let columns = self.inner.columns.as_ref();
         let id = columns.map_or(Ok(String::new()), |columns| columns.chunk_id(place));
         Ok(ChunkId(id.map_err(|error| failed(error.into()))?))
     }
 
-    /// Whether the filters of a query admit the chunk at a place.
+    /// Returns whether the filters of a query admit the chunk at an index.
     pub(crate) fn admits(&self, query: &Query, place: usize) -> bool {
         self.inner.columns.as_ref().is_some_and(|columns| columns.admits(query, place))
     }
 
-    /// Its companions on disk; an error when they are not there or not in order.
+    /// Reads the companions. Fails where they are missing or damaged.
     pub(crate) fn companions(&self, embedding: &Arc<Embedding>) -> Result<Companions, SearchError> {
         let Inner { folder, analyser, .. } = &*self.inner;
         let files = folder.companions(analyser, embedding);
         Companions::load(&files, embedding.clone(), self.chunks())
     }
 
-    /// Makes its companions and writes them; `None` when the corpus is no longer the one of this index.
+    /// Computes and writes the companions; `None` where the corpus has changed since the index was built.
     pub(crate) async fn make_companions(
         &self,
         database: &Database,
@@ -287,8 +287,8 @@ fn failed(error: tantivy::TantivyError) -> SearchError {
     SearchError::Index { path: "the open search index".into(), reason: error.to_string() }
 }
 
-/// Compares each file of the index with its checksum. (tantivy's own check trusts a list of files that may be
-/// damaged itself.) A missing file shows when its segment is opened.
+/// Verifies the checksum of each file of the index. (The check of tantivy trusts a list of files that may
+/// itself be damaged.) A missing file is noticed when its segment is opened.
 fn check_files(index: &tantivy::Index, folder: &Path) -> Result<(), BuildReason> {
     let damaged = |reason: &dyn Display| BuildReason::Damaged(reason.to_string());
     let segments = index.searchable_segment_ids().map_err(|error| damaged(&error))?;

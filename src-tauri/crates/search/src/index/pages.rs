@@ -1,4 +1,4 @@
-//! The corpus, page by page, on every core.
+//! Reads the corpus page by page and analyses it on all cores.
 
 use std::thread;
 
@@ -10,14 +10,14 @@ use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
 use crate::rerank::Keyed;
 
-/// Chunks read and analysed at a time: their terms are held together, and four times as many made an import's peak twice as
-/// high.
+/// Chunks read and analysed at a time. Their terms are in memory together: 2,048 chunks doubled an import's
+/// peak.
 const PAGE: u32 = 512;
 
-/// What is done with a page.
+/// The processing of one page.
 pub(crate) type Step<S> = fn(&mut S, &[(i64, ChunkRow)]) -> Result<(), SearchError>;
 
-/// Takes every chunk of the corpus through `step`, in row order; the next page is read meanwhile.
+/// Passes every chunk of the corpus to `step`, in row order, while the next page is being read.
 pub(crate) async fn each_page<S: Send + 'static>(
     database: &Database,
     progress: &mut (dyn FnMut(Progress) + Send),
@@ -42,12 +42,12 @@ pub(crate) async fn each_page<S: Send + 'static>(
     Ok(state)
 }
 
-/// Works on the chunks of a page with every core; results in order.
+/// Applies `work` to the chunks of a page on all cores; results are in order.
 pub(super) fn analyse<T: Send>(
     page: &[(i64, ChunkRow)],
     work: impl Fn(&(i64, ChunkRow)) -> T + Sync,
 ) -> Result<Vec<T>, SearchError> {
-    /// Parts for each core: chunks differ in length, and no core should wait long for another.
+    /// Parts for each core: chunks differ in length, and small parts balance the load.
     const PARTS: usize = 4;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let share = page.len().div_ceil(cores * PARTS).max(1);
@@ -68,7 +68,7 @@ pub(super) fn analyse<T: Send>(
 /// The terms of a chunk.
 pub(crate) struct Analysed {
     pub(crate) text: Terms,
-    /// Of the document's title, the chunk's label and the article's title.
+    /// Terms of the document's title, the chunk's label and the article's title.
     pub(crate) heading: Terms,
 }
 
@@ -78,7 +78,7 @@ impl Analysed {
         Self { text: analyser.terms(&row.chunk.text), heading: analyser.terms(&heading) }
     }
 
-    /// Heading, then text.
+    /// Returns the terms of the heading, then of the text.
     pub(super) fn whole(self) -> Terms {
         let mut whole = self.heading;
         whole.morphemes.extend(self.text.morphemes);
@@ -86,14 +86,14 @@ impl Analysed {
         whole
     }
 
-    /// Its words in order, as the reranker keeps them.
+    /// Returns the words in order, as keys for the reranker.
     pub(super) fn keyed(&self) -> Keyed {
         Keyed::new(&self.heading, &self.text)
     }
 }
 
-/// What stands above a chunk: title, label and article title, each once. A benchmark's document without a title is called
-/// by its id, which says nothing.
+/// Returns the heading of a chunk: document title, label and article title, without repetitions. The title of
+/// an untitled benchmark document is its id and is left out.
 pub(crate) fn heading(row: &ChunkRow) -> String {
     let nameless = row.kind == DocumentKind::Bench && row.title == row.document_id.as_str();
     let title = if nameless { "" } else { row.title.as_str() };

@@ -12,45 +12,45 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::schema::{Fields, WEIGHT_BIGRAMS, WEIGHT_HEADING, WEIGHT_MORPHEMES, days, kind_number};
 use crate::analysis::{Analyser, Terms};
 
-/// What to search for.
+/// A search by words with its filters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query {
-    /// In the user's words; anything goes.
+    /// Text in the user's words, without operators.
     pub text: String,
-    /// Only these kinds; empty for all.
+    /// Kinds of documents to search; empty for all.
     pub kinds: Vec<DocumentKind>,
-    /// Only what is in force on this day; `None` for anything stored.
+    /// Day on which a document must be in force; `None` for any stored document.
     pub as_of: Option<Date>,
-    /// Whether our own digests are searched beside official texts.
+    /// Whether our own digests (요지) are searched beside official texts.
     pub digests: bool,
-    /// How many hits at most; at least 1, at most [`Query::MOST`].
+    /// Most hits, 1 to [`Query::MOST`].
     pub limit: usize,
 }
 
 impl Query {
-    /// Characters of a query that are looked at.
+    /// Most characters of a query that are used.
     pub const LONGEST: usize = 4_000;
-    /// Terms of one field that are looked up.
+    /// Most distinct terms for each field.
     const TERMS: usize = 256;
-    /// Hits at most.
+    /// Most hits of a search.
     pub const MOST: usize = 1_000;
 
-    /// A search through everything, ten hits.
+    /// Makes a search without filters for ten hits.
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), kinds: Vec::new(), as_of: None, digests: true, limit: 10 }
     }
 
-    /// The terms it is searched by.
+    /// Returns the terms of the query's text.
     pub(crate) fn terms(&self, analyser: &Analyser) -> Terms {
         let cut = self.text.char_indices().nth(Self::LONGEST).map_or(self.text.len(), |it| it.0);
         analyser.terms(&self.text[..cut])
     }
 }
 
-/// Chunks of an index so large that reading every place of every word would take too long.
-pub(super) const LARGE: usize = 100_000;
-/// Places read for one query of such an index, about fifteen milliseconds' worth.
-const MOST_READ: u64 = 1_000_000;
+/// Number of chunks above which reading the postings of all words would take too long.
+pub(super) const LARGE_INDEX: usize = 100_000;
+/// Most postings read for one query of such an index, about 15 ms.
+const MAX_POSTINGS: u64 = 1_000_000;
 
 /// A word of the query in one field.
 struct Word {
@@ -65,8 +65,8 @@ impl Word {
     }
 }
 
-/// The query in the index' own form; `None` when the text has no term. `found` says how many chunks have a word, and is asked
-/// only of an index so large that it matters.
+/// Compiles a query for tantivy; `None` when the text has no term. `found` returns the number of chunks with
+/// a term, and is given for large indexes only.
 pub(super) fn compile(
     terms: &Terms,
     query: &Query,
@@ -81,8 +81,8 @@ pub(super) fn compile(
         return None;
     }
     let words = affordable(words, found).into_iter().map(Word::clause).collect();
-    // One clause also where there is no filter: a query of words alone would be searched by block-max WAND, which for forty
-    // words is slower by half than adding all up (examples/search-speed, 200,000 chunks).
+    // The words form one clause even without a filter. A query of words alone would be searched by block-max
+    // WAND, which takes half as long again for forty words (examples/search-speed, 200,000 chunks).
     let mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)> =
         vec![(Occur::Must, Box::new(BooleanQuery::new(words)))];
     clauses.extend(filters(query, fields).into_iter().map(|filter| {
@@ -92,7 +92,7 @@ pub(super) fn compile(
     Some(Box::new(BooleanQuery::new(clauses)))
 }
 
-/// Adds the terms of one field; a term that the query repeats counts that often.
+/// Appends the terms of one field; a repeated term counts that often.
 fn weigh(terms: &[String], field: Field, weight: f32, words: &mut Vec<Word>) {
     let mut counts: HashMap<&str, f32> = HashMap::new();
     let mut order = Vec::new();
@@ -109,8 +109,8 @@ fn weigh(terms: &[String], field: Field, weight: f32, words: &mut Vec<Word>) {
     }));
 }
 
-/// The rarest words, as many as occur in [`MOST_READ`] places together, and at least one: the others say least, and reading where
-/// they occur takes longest.
+/// Returns the rarest words whose postings together are at most [`MAX_POSTINGS`], at least one. The dropped
+/// words are the least significant and the slowest to read.
 fn affordable(words: Vec<Word>, found: Option<&dyn Fn(&Term) -> u64>) -> Vec<Word> {
     let Some(found) = found else { return words };
     let mut counted: Vec<(u64, Word)> =
@@ -120,7 +120,7 @@ fn affordable(words: Vec<Word>, found: Option<&dyn Fn(&Term) -> u64>) -> Vec<Wor
     let mut kept = Vec::new();
     for (count, word) in counted {
         read += count;
-        if read > MOST_READ && !kept.is_empty() {
+        if read > MAX_POSTINGS && !kept.is_empty() {
             break;
         }
         kept.push(word);

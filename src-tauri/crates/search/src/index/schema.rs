@@ -1,4 +1,4 @@
-//! The fields of the index and how much each counts.
+//! The fields of the index and their weights.
 
 use super::lines::LINES;
 use super::query::Query;
@@ -11,54 +11,55 @@ use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 
-/// Raise with every change of the fields.
+/// Version of the schema, raised with every change of the fields.
 pub(super) const VERSION: u32 = 3;
 
-/// Weights of the fields in a chunk's score: the sum over the fields of weight × BM25 (k1 = 1.2, b = 0.75).
-/// Chosen on the tuning halves of the sets in `models/embedding/README.md`, as is what goes into which field.
+/// Weight of morphemes in a chunk's score, the sum over the fields of weight × BM25 (k1 = 1.2, b = 0.75).
+/// Weights and contents of the fields were chosen on the tuning halves of the sets in
+/// `models/embedding/README.md`.
 pub(super) const WEIGHT_MORPHEMES: f32 = 1.0;
-/// See [`WEIGHT_MORPHEMES`].
+/// Weight of bigrams; see [`WEIGHT_MORPHEMES`].
 pub(super) const WEIGHT_BIGRAMS: f32 = 0.75;
-/// See [`WEIGHT_MORPHEMES`].
+/// Weight of the heading's morphemes; see [`WEIGHT_MORPHEMES`].
 pub(super) const WEIGHT_HEADING: f32 = 0.25;
 
 /// Name of the field of chunk ids.
 pub(super) const CHUNK_ID: &str = "chunk_id";
 
-/// Names of the fields that are filtered by.
+/// Names of the filtered fields.
 const KIND: &str = "kind";
 const EFFECTIVE_FROM: &str = "effective_from";
 const EFFECTIVE_TO: &str = "effective_to";
 const DIGEST: &str = "digest";
 
-/// Name of the field of places in the corpus.
+/// Name of the field of row numbers.
 pub(super) const ROW: &str = "row";
 
 /// Handles of the fields.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
     pub(super) chunk_id: Field,
-    /// Terms of heading and text: morphemes.
+    /// Morphemes of heading and text.
     pub(super) morphemes: Field,
-    /// Terms of heading and text: bigrams.
+    /// Bigrams of heading and text.
     pub(super) bigrams: Field,
-    /// Terms of the heading: morphemes.
+    /// Morphemes of the heading.
     pub(super) heading: Field,
-    /// Place in [`DocumentKind::ALL`].
+    /// Index in [`DocumentKind::ALL`].
     pub(super) kind: Field,
-    /// Days since 1970-01-01; see [`days_from`].
+    /// First day in force, in days since 1970-01-01; see [`days_from`].
     pub(super) effective_from: Field,
-    /// Days since 1970-01-01; see [`days_to`].
+    /// Last day in force, in days since 1970-01-01; see [`days_to`].
     pub(super) effective_to: Field,
-    /// 1 for one of our digests.
+    /// 1 for one of our digests (요지), else 0.
     pub(super) digest: Field,
-    /// Place in the corpus, rising; keeps the order of segments.
+    /// Row number in the corpus, which preserves the order of segments.
     pub(super) row: Field,
 }
 
 pub(super) fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
-    // Terms come from the analyser; tantivy's own tokenisers are never asked.
+    // Terms come from the analyser; the tokenisers of tantivy are not used.
     let terms = TextOptions::default().set_indexing_options(
         TextFieldIndexing::default()
             .set_tokenizer(LINES)
@@ -79,7 +80,7 @@ pub(super) fn schema() -> (Schema, Fields) {
     (schema.build(), fields)
 }
 
-/// What the index keeps of each chunk, by place.
+/// The stored columns of each chunk.
 pub(super) struct Columns {
     ids: StrColumn,
     kind: Column<u64>,
@@ -100,17 +101,17 @@ impl Columns {
         })
     }
 
-    /// Empty when there is no such place.
+    /// Returns the chunk id at an index; empty where there is none.
     pub(super) fn chunk_id(&self, place: usize) -> std::io::Result<String> {
         let mut id = String::new();
-        // tantivy counts documents with 32 bits.
+        // Document numbers of tantivy have 32 bits.
         if let Some(ord) = self.ids.term_ords(place as u32).next() {
             self.ids.ord_to_str(ord, &mut id)?;
         }
         Ok(id)
     }
 
-    /// The same answer as the filters that [`super::query`] compiles.
+    /// Applies the same filters as those that [`super::query`] compiles.
     pub(super) fn admits(&self, query: &Query, place: usize) -> bool {
         let place = place as u32;
         let Some(kind) = self.kind.first(place) else { return false };
@@ -128,13 +129,12 @@ pub(super) fn kind_number(kind: DocumentKind) -> u64 {
     DocumentKind::ALL.iter().position(|&other| other == kind).unwrap_or(usize::MAX) as u64
 }
 
-/// Days since 1970-01-01.
+/// Converts a date to days since 1970-01-01.
 pub(super) fn days(date: Date) -> i64 {
     date.duration_since(Date::constant(1970, 1, 1)).as_hours() / 24
 }
 
-/// The first day a document holds. A statute without one is not in force on any day; anything else
-/// without one always was.
+/// Converts the first day in force. A statute without one is never in force, any other document always was.
 pub(super) fn days_from(kind: DocumentKind, effective_from: Option<Date>) -> i64 {
     match effective_from {
         Some(date) => days(date),
@@ -143,7 +143,7 @@ pub(super) fn days_from(kind: DocumentKind, effective_from: Option<Date>) -> i64
     }
 }
 
-/// The last day a document holds; without one it still does.
+/// Converts the last day in force; without one the document still is.
 pub(super) fn days_to(effective_to: Option<Date>) -> i64 {
     effective_to.map_or(i64::MAX, days)
 }

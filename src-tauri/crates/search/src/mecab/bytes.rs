@@ -1,10 +1,10 @@
-//! Little-endian numbers out of a file that may be damaged.
+//! Reads little-endian numbers from a file that may be damaged.
 
 use std::path::Path;
 
 use crate::SearchError;
 
-/// A compiled file, read as a whole.
+/// A compiled dictionary file in memory.
 pub(super) struct Compiled {
     path: String,
     bytes: Vec<u8>,
@@ -41,7 +41,7 @@ impl Compiled {
         Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
     }
 
-    /// Text up to a zero byte.
+    /// Returns the UTF-8 text at `at`, up to a zero byte.
     pub(super) fn text(&self, at: usize) -> Result<&str, SearchError> {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let end = rest.iter().position(|&byte| byte == 0);

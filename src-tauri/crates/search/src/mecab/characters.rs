@@ -1,4 +1,4 @@
-//! `char.bin`: character categories and how unknown words are cut.
+//! Decompiles `char.bin`: character categories, and how unknown words are cut.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::path::Path;
 use super::bytes::Compiled;
 use crate::SearchError;
 
-/// Code points the table covers: U+0000 to U+FFFE.
+/// Number of code points in the table: U+0000 to U+FFFE.
 const CODE_POINTS: u32 = 0xFFFF;
-/// Bytes of a category's name.
+/// Length of a category's name in bytes.
 const NAME: usize = 32;
 
-/// MeCab's `CharInfo`, a 32-bit field: categories (18), the default one (8), length (4), group, invoke.
+/// MeCab's `CharInfo`, a bit field of 32: categories (18), default category (8), length (4), group, invoke.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Character(u32);
 
@@ -37,7 +37,7 @@ impl Character {
     }
 }
 
-/// Writes `char.def`.
+/// Writes `char.def` to `text`.
 pub(super) fn decompile(compiled: &Path, text: &Path) -> Result<(), SearchError> {
     let file = Compiled::read(compiled)?;
     let count = file.u32(0)? as usize;
@@ -52,7 +52,7 @@ pub(super) fn decompile(compiled: &Path, text: &Path) -> Result<(), SearchError>
 
     let mut out = String::new();
     for (category, name) in names.iter().enumerate() {
-        // A category that no character has by default is never asked how it cuts.
+        // A category that is no character's default is never consulted for its shape.
         let shape = table
             .iter()
             .find(|character| character.default_category() == category)
@@ -76,8 +76,8 @@ pub(super) fn decompile(compiled: &Path, text: &Path) -> Result<(), SearchError>
     std::fs::write(text, out).map_err(SearchError::file(text))
 }
 
-/// Runs of equal characters, without those in the first category (DEFAULT) only: every character not
-/// listed is in it, and the surrogates, which no text has, are among them.
+/// Returns runs of equal characters, except those whose default is the first category (DEFAULT): characters
+/// that are not listed belong to it, surrogates among them.
 fn ranges(table: &[Character]) -> Vec<(usize, usize, Character)> {
     let mut ranges: Vec<(usize, usize, Character)> = Vec::new();
     for (code, &character) in table.iter().enumerate() {

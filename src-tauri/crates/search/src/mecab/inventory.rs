@@ -1,4 +1,5 @@
-//! The sizes of a built dictionary's files: a file cut short would otherwise fail in the middle of a text.
+//! Records the sizes of a built dictionary's files. Without it a truncated file would fail in the middle of a
+//! text.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +9,7 @@ use crate::SearchError;
 
 const INVENTORY: &str = "inventory";
 
-/// Writes down every file of a finished dictionary; returns their bytes together.
+/// Writes the name and size of every file in `folder`; returns the total size in bytes.
 pub(super) fn write(folder: &Path) -> Result<u64, SearchError> {
     let (mut text, mut total) = (String::new(), 0);
     for entry in fs::read_dir(folder).map_err(SearchError::file(folder))? {
@@ -23,10 +24,10 @@ pub(super) fn write(folder: &Path) -> Result<u64, SearchError> {
     Ok(total)
 }
 
-/// Whether every file is there and as long as when it was built.
+/// Checks that every recorded file exists with its recorded size.
 ///
 /// # Errors
-/// [`SearchError::Dictionary`] naming the first file that is not.
+/// [`SearchError::Dictionary`] naming the first file that does not.
 pub(crate) fn check(folder: &Path) -> Result<(), SearchError> {
     let damaged =
         |reason: String| SearchError::Dictionary { path: folder.display().to_string(), reason };

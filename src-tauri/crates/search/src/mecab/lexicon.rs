@@ -1,4 +1,4 @@
-//! `sys.dic` and `unk.dic`: a double array from words to entries.
+//! Decompiles `sys.dic` and `unk.dic`, double arrays from words to entries.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -8,25 +8,26 @@ use super::FIELDS;
 use super::bytes::Compiled;
 use crate::SearchError;
 
-/// Size of the file XOR this is the first number in it.
+/// The first number of the file is its size XOR this constant.
 const MAGIC: u32 = 0xEF71_8F77;
-/// The version of the format read here.
+/// Supported version of the format.
 const VERSION: u32 = 102;
-/// Ten numbers and the name of the character set.
+/// Length of the header in bytes: ten numbers and the name of the character set.
 const HEADER: usize = 72;
-/// Bytes of a unit of the double array: `base`, `check`.
+/// Length of a unit of the double array in bytes: `base`, `check`.
 const UNIT: usize = 8;
-/// Bytes of an entry: left and right context id, part of speech id, cost, place of its features.
+/// Length of an entry in bytes: left and right context id, part-of-speech id, cost, offset of its features.
 const TOKEN: usize = 16;
 
-/// Where the parts of the file begin.
+/// Byte offsets of the sections of the file.
 struct Layout {
     units: usize,
     tokens: usize,
     features: usize,
 }
 
-/// Writes the lexicon as CSV (`unk.dic` gives `unk.def`, the same columns); returns its entries.
+/// Writes the lexicon as CSV and returns the number of entries. `unk.dic` gives `unk.def`, which has the same
+/// columns.
 pub(super) fn decompile(compiled: &Path, text: &Path) -> Result<usize, SearchError> {
     let file = Compiled::read(compiled)?;
     let (layout, entries) = layout(&file)?;
@@ -73,18 +74,18 @@ fn layout(file: &Compiled) -> Result<(Layout, usize), SearchError> {
     Ok((layout, file.u32(12)? as usize))
 }
 
-/// A word with the index of its first entry and their number.
+/// A word, the index of its first entry, and its number of entries.
 type Word = (Vec<u8>, usize, usize);
 
-/// Walks the double array. A unit at `base + byte + 1` whose `check` is `base` is the child for that
-/// byte; the unit at `base` itself, with a negative `base`, ends a word.
+/// Lists the words of the double array. The unit at `base + byte + 1` whose `check` is `base` is the child
+/// for that byte; the unit at `base` itself, with a negative `base`, ends a word.
 fn words(file: &Compiled, layout: &Layout) -> Result<Vec<Word>, SearchError> {
     let count = (layout.tokens - layout.units) / UNIT;
     let unit = |index: usize| -> Result<(i32, u32), SearchError> {
         let at = layout.units + UNIT * index;
         Ok((file.u32(at)?.cast_signed(), file.u32(at + 4)?))
     };
-    // Children of a base lie among the units that name it; unused units name 0.
+    // The children of a base are among the units that name it; unused units name 0.
     let mut named = Vec::with_capacity(count);
     for index in 1..count {
         let (_, check) = unit(index)?;
@@ -122,7 +123,7 @@ fn words(file: &Compiled, layout: &Layout) -> Result<Vec<Word>, SearchError> {
     Ok(words)
 }
 
-/// A field of a CSV file.
+/// Quotes a CSV field where needed.
 fn quoted(word: &str) -> String {
     if word.contains([',', '"']) {
         format!("\"{}\"", word.replace('"', "\"\""))
@@ -131,7 +132,7 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// Copies our own words after checking each line, leaving out comments (`#`) and empty lines.
+/// Checks and copies our own words without comments (`#`) and empty lines; returns their number.
 pub(super) fn copy_user(lexicon: &Path, copy: &Path) -> Result<usize, SearchError> {
     let text = std::fs::read_to_string(lexicon).map_err(SearchError::file(lexicon))?;
     let mut out = String::new();
@@ -180,7 +181,7 @@ fn check_user_line(line: &str) -> Result<(), String> {
     }
 }
 
-/// Whether a Hangul syllable ends in a consonant; `None` for any other character.
+/// Returns whether a Hangul syllable ends in a consonant; `None` for any other character.
 fn has_final_consonant(last: char) -> Option<bool> {
     let index = u32::from(last).checked_sub(u32::from('가'))?;
     (index < 11_172).then_some(index % 28 != 0)

@@ -1,4 +1,4 @@
-//! `matrix.bin`: what it costs for one word to follow another.
+//! Decompiles `matrix.bin`: the costs of neighbouring words.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

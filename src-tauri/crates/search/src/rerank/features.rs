@@ -1,7 +1,7 @@
-use super::asked::{Asked, Meanings, Mention};
 use super::passages::{Passage, Passages};
+use super::prepared_query::{Meanings, Mention, PreparedQuery};
 
-/// What the reranker weighs, each between about 0 and 1.
+/// Names of the reranker's features, each between about 0 and 1.
 pub const FEATURES: [&str; 9] = [
     "lexical",
     "dense",
@@ -17,28 +17,28 @@ pub const FEATURES: [&str; 9] = [
 /// The features of one candidate, in the order of [`FEATURES`].
 pub type Features = [f32; FEATURES.len()];
 
-/// A passage that fusion has found.
+/// A passage of the fused list.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
-    /// Its place in [`Passages`].
+    /// Index in [`Passages`].
     pub place: usize,
-    /// Its fused score.
+    /// Fused score.
     pub fused: f32,
-    /// Its BM25 score, zero when BM25 has not found it.
+    /// BM25 score; zero when BM25 has not found it.
     pub lexical: f32,
-    /// Its cosine.
+    /// Cosine with the query.
     pub dense: f32,
 }
 
-/// The candidates among each other.
-pub(super) struct Field {
+/// Best scores and ranks over all candidates.
+pub(super) struct Pool {
     lexical: f32,
     dense: f32,
-    /// For each candidate how many have a better BM25 score, and how many a better cosine.
+    /// For each candidate the number of those with a better BM25 score, and with a better cosine.
     before: Vec<[usize; 2]>,
 }
 
-impl Field {
+impl Pool {
     pub(super) fn of(candidates: &[Candidate]) -> Self {
         let best =
             |value: fn(&Candidate) -> f32| candidates.iter().map(value).fold(1e-9_f32, f32::max);
@@ -49,17 +49,17 @@ impl Field {
         Self { lexical: best(|it| it.lexical), dense: best(|it| it.dense), before }
     }
 
-    /// `number` is the candidate's own among those the field was made of.
+    /// Computes the features of the candidate at index `number`.
     pub(super) fn features(
         &self,
         number: usize,
         candidate: &Candidate,
-        asked: &Asked,
+        prepared: &PreparedQuery,
         passages: &Passages,
         passage: &Passage<'_>,
         meanings: &mut Meanings<'_>,
     ) -> Features {
-        let mentions = asked.mentions(passage.words);
+        let mentions = prepared.mentions(passage.words);
         let begins = mentions.partition_point(|it| it.at < passage.heading.len());
         let (heading, text) = mentions.split_at(begins);
         let lexical = candidate.lexical / self.lexical;
@@ -70,15 +70,19 @@ impl Field {
             (lexical * dense).sqrt(),
             if lexical > 0.0 { rank(self.before[number][0]) } else { 0.0 },
             rank(self.before[number][1]),
-            words(asked, &mentions, passage.words.len() as f32 / passages.mean_length().max(1.0)),
-            proximity(asked, text),
+            words(
+                prepared,
+                &mentions,
+                passage.words.len() as f32 / passages.mean_length().max(1.0),
+            ),
+            proximity(prepared, text),
             meanings.late_interaction(passage.heading),
-            coverage(asked, heading),
+            coverage(prepared, heading),
         ]
     }
 }
 
-/// For each value how many are greater.
+/// Returns for each value the number of greater ones.
 fn better(values: &[f32]) -> Vec<usize> {
     let mut falling: Vec<usize> = (0..values.len()).collect();
     falling.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
@@ -90,43 +94,44 @@ fn better(values: &[f32]) -> Vec<usize> {
     better
 }
 
-/// 1 for the first, a half for the eleventh.
+/// Converts the number of better candidates to a score: 1 for none, one half for ten.
 fn rank(before: usize) -> f32 {
     10.0 / (10 + before) as f32
 }
 
-/// Brings what is comparable only within one list to the best of it.
+/// Divides features that are comparable only within one list by the best of the list.
 pub(super) fn relate(features: &mut [Features]) {
     const WORDS: usize = 5;
     let best = features.iter().map(|it| it[WORDS]).fold(1e-9_f32, f32::max);
     features.iter_mut().for_each(|it| it[WORDS] /= best);
 }
 
-/// BM25 of the words, heading and text together, with k1 = 1.2 and b = 0.75; `relative` is the passage's length by the
-/// mean one.
-fn words(asked: &Asked, mentions: &[Mention], relative: f32) -> f32 {
+/// Returns BM25 over heading and text with k1 = 1.2 and b = 0.75; `relative` is the passage's length divided
+/// by the mean.
+fn words(prepared: &PreparedQuery, mentions: &[Mention], relative: f32) -> f32 {
     let norm = 1.2 * (0.25 + 0.75 * relative);
-    let mut counts = vec![0_u32; asked.words.len()];
+    let mut counts = vec![0_u32; prepared.words.len()];
     mentions.iter().for_each(|it| counts[it.word] += 1);
-    let found = asked.words.iter().zip(counts);
+    let found = prepared.words.iter().zip(counts);
     found.map(|(word, count)| word.rarity * count as f32 / (count as f32 + norm)).sum()
 }
 
-/// How much of the query's rarity is mentioned.
-fn coverage(asked: &Asked, mentions: &[Mention]) -> f32 {
-    let mut seen = vec![false; asked.words.len()];
+/// Returns the share of the query's rarity that the mentions cover.
+fn coverage(prepared: &PreparedQuery, mentions: &[Mention]) -> f32 {
+    let mut seen = vec![false; prepared.words.len()];
     mentions.iter().for_each(|it| seen[it.word] = true);
-    let found = asked.words.iter().zip(seen).filter(|it| it.1);
-    found.map(|(word, _)| word.rarity).sum::<f32>() / asked.rarity.max(1e-9)
+    let found = prepared.words.iter().zip(seen).filter(|it| it.1);
+    found.map(|(word, _)| word.rarity).sum::<f32>() / prepared.rarity.max(1e-9)
 }
 
-/// How near neighbouring words of the query are in the text: for each pair 1 / (distance) at its nearest, not
-/// counted beyond eight words, weighted by the pair's rarity (after Tao and Zhai, 2007). Words of no passage are left out.
-fn proximity(asked: &Asked, text: &[Mention]) -> f32 {
+/// Measures how near neighbouring query words are in the text: for each pair 1 / (least distance), zero
+/// beyond eight words, weighted by the pair's rarity (after Tao and Zhai, 2007). Words that occur in no
+/// passage are ignored.
+fn proximity(prepared: &PreparedQuery, text: &[Mention]) -> f32 {
     const FAR: usize = 8;
     let known: Vec<usize> =
-        (0..asked.words.len()).filter(|&word| asked.words[word].id.is_some()).collect();
-    let mut number = vec![0; asked.words.len()];
+        (0..prepared.words.len()).filter(|&word| prepared.words[word].id.is_some()).collect();
+    let mut number = vec![0; prepared.words.len()];
     known.iter().enumerate().for_each(|(at, &word)| number[word] = at);
     let mut nearest = vec![FAR + 1; known.len()];
     let mut seen: Vec<Option<usize>> = vec![None; known.len()];
@@ -144,7 +149,7 @@ fn proximity(asked: &Asked, text: &[Mention]) -> f32 {
     }
     let (mut sum, mut of) = (0.0, 0.0);
     for (pair, &distance) in known.windows(2).zip(&nearest[1.min(known.len())..]) {
-        let rarity = asked.words[pair[0]].rarity + asked.words[pair[1]].rarity;
+        let rarity = prepared.words[pair[0]].rarity + prepared.words[pair[1]].rarity;
         of += rarity;
         if distance <= FAR {
             sum += rarity / distance.max(1) as f32;

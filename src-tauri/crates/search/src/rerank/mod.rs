@@ -1,11 +1,11 @@
-//! Looking again at the best of the fused list, offline: how the words of the query stand in each passage, and
-//! how near its words are to the query's in meaning. A linear model over [`FEATURES`]; its weights are
-//! data (`weights.toml`), learned by `examples/learn-reranker.rs`.
+//! Reranks the best of the fused list: a linear model over [`FEATURES`], which measure how the words of the
+//! query occur in each passage and how near its words are in meaning. The weights are data (`weights.toml`),
+//! learned by `examples/learn-reranker.rs`.
 
-mod asked;
 mod features;
-mod kept;
+mod lexical_best;
 mod passages;
+mod prepared_query;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -17,19 +17,19 @@ pub use weights::Weights;
 
 use crate::analysis::Terms;
 use crate::dense::Embedding;
-use asked::{Asked, Meanings};
-use features::{Field, relate};
+use features::{Pool, relate};
+use prepared_query::{Meanings, PreparedQuery};
 
 /// A candidate with its new score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reranked {
-    /// Its place in [`Passages`].
+    /// Index in [`Passages`].
     pub place: usize,
-    /// 0..=1, higher is better; the fused score when time was up.
+    /// Score in 0..=1, higher is better; the fused score when time was up.
     pub score: f32,
 }
 
-/// The features of each candidate; `None` when `time_is_up`, which is asked before each.
+/// Computes the features of each candidate; `None` once `time_is_up`, which is checked before each.
 pub fn features_of(
     query: &Terms,
     candidates: &[Candidate],
@@ -37,16 +37,16 @@ pub fn features_of(
     embedding: &Embedding,
     time_is_up: &dyn Fn() -> bool,
 ) -> Option<Vec<Features>> {
-    let asked = Asked::new(query, passages, embedding);
-    let mut meanings = Meanings::new(&asked, passages, embedding);
-    let field = Field::of(candidates);
+    let prepared = PreparedQuery::new(query, passages, embedding);
+    let mut meanings = Meanings::new(&prepared, passages, embedding);
+    let pool = Pool::of(candidates);
     let mut found = Vec::with_capacity(candidates.len());
     for (number, candidate) in candidates.iter().enumerate() {
         if time_is_up() {
             return None;
         }
         let features = passages.get(candidate.place).map_or([0.0; FEATURES.len()], |passage| {
-            field.features(number, candidate, &asked, passages, &passage, &mut meanings)
+            pool.features(number, candidate, &prepared, passages, &passage, &mut meanings)
         });
         found.push(features);
     }
@@ -54,9 +54,9 @@ pub fn features_of(
     Some(found)
 }
 
-/// The candidates in their new order, and whether there was time: when `time_is_up` says so before the
-/// last has been looked at, they come back as they were given. Of equals the one given earlier comes first. The best by words
-/// stay among the first ten, whatever their score (`kept.rs`).
+/// Returns the candidates in their new order, and whether reranking finished in time. If `time_is_up` before
+/// the last candidate, they are returned as given. Of equal ones the earlier stays first. The best by words
+/// stay among the first ten, whatever their score (`lexical_best.rs`).
 pub fn rerank(
     weights: &Weights,
     query: &Terms,
@@ -75,6 +75,6 @@ pub fn rerank(
         .map(|(it, features)| Reranked { place: it.place, score: weights.score(features) })
         .collect();
     order.sort_by(|a, b| b.score.total_cmp(&a.score));
-    kept::keep_in_sight(&mut order, candidates);
+    lexical_best::keep_lexical_best(&mut order, candidates);
     (order, true)
 }

@@ -5,22 +5,22 @@ use crate::analysis::Terms;
 use crate::dense::key;
 use crate::{SearchError, sealed};
 
-/// What the reranker must know of every passage: its words in order, about 4 bytes a word. Passages have
-/// the places they were pushed at.
+/// The words of every passage in order, for the reranker; about 4 bytes for each word. Passages are numbered
+/// in the order of insertion.
 #[derive(Debug, Clone, Default)]
 pub struct Passages {
     ids: HashMap<u64, u32>,
-    /// For each word id its key.
+    /// Key of each word id.
     keys: Vec<u64>,
-    /// In how many passages each word occurs.
+    /// Number of passages with each word.
     found: Vec<u32>,
-    /// Words of all passages, each heading before its text.
+    /// Word ids of all passages, each heading before its text.
     words: Vec<u32>,
-    /// For each passage where its words begin and where its text does.
+    /// For each passage the start of its heading and of its text in `words`.
     starts: Vec<(usize, usize)>,
 }
 
-/// The keys of one passage.
+/// The keys of one passage's words.
 #[derive(Debug, Clone)]
 pub(crate) struct Keyed {
     heading: Vec<u64>,
@@ -34,21 +34,21 @@ impl Keyed {
     }
 }
 
-/// One passage as [`Passages`] holds it.
+/// The word ids of one passage.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Passage<'a> {
     pub(super) heading: &'a [u32],
-    /// Heading, then text.
+    /// Word ids of the heading, then of the text.
     pub(super) words: &'a [u32],
 }
 
 impl Passages {
-    /// Adds the next passage.
+    /// Appends a passage.
     pub fn push(&mut self, heading: &Terms, text: &Terms) {
         self.push_keyed(&Keyed::new(heading, text));
     }
 
-    /// The same for one that another thread has made ready.
+    /// Appends a passage whose keys are computed already.
     pub(crate) fn push_keyed(&mut self, passage: &Keyed) {
         let start = self.words.len();
         self.add(&passage.heading);
@@ -71,7 +71,7 @@ impl Passages {
         }
     }
 
-    /// Writes them to a file, sealed.
+    /// Writes the passages to a sealed file labelled `about`.
     ///
     /// # Errors
     /// [`SearchError::File`] when it cannot be written.
@@ -86,10 +86,10 @@ impl Passages {
         sealed::write(path, about, &parts)
     }
 
-    /// Reads what [`Passages::save`] wrote; nothing of it is believed before it is checked.
+    /// Reads and validates a file of [`Passages::save`] with the label `about`.
     ///
     /// # Errors
-    /// [`SearchError::File`] or [`SearchError::Index`] when it is not there, damaged or about something else.
+    /// [`SearchError::File`] or [`SearchError::Index`] when it is missing, damaged or labelled otherwise.
     pub(crate) fn load(path: &Path, about: &str) -> Result<Self, SearchError> {
         let [keys, starts, words] = sealed::read(path, about)?;
         let keys = sealed::u64s(&keys);
@@ -114,9 +114,9 @@ impl Passages {
         Ok(passages)
     }
 
-    /// Counts in how many passages each word occurs.
+    /// Counts the passages with each word.
     fn count(&mut self) {
-        // For each word the last passage it was seen in, from 1.
+        // For each word the last passage that had it, from 1.
         let mut seen = vec![0_u32; self.keys.len()];
         let mut found = vec![0; self.keys.len()];
         for (passage, place) in (0..self.len()).filter_map(|place| self.get(place)).zip(1..) {
@@ -129,17 +129,17 @@ impl Passages {
         self.found = found;
     }
 
-    /// How many passages there are.
+    /// Returns the number of passages.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no passage.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// Bytes held, without the dictionary of words.
+    /// Returns the memory in bytes, without the dictionary of words.
     pub fn bytes(&self) -> usize {
         self.words.len() * 4 + self.starts.len() * 16
     }
@@ -158,7 +158,8 @@ impl Passages {
         self.keys[id as usize]
     }
 
-    /// ln(1 + (N − n + ½) / (n + ½)), as BM25 has it; for a word of no passage that of n = 0.
+    /// Returns the inverse document frequency of BM25, ln(1 + (N − n + ½) / (n + ½)); n = 0 for an unknown
+    /// word.
     pub(super) fn rarity(&self, id: Option<u32>) -> f32 {
         self.idf(id.map_or(0, |id| self.found[id as usize]))
     }
@@ -168,12 +169,12 @@ impl Passages {
         (1.0 + (all - found + 0.5) / (found + 0.5)).ln()
     }
 
-    /// How many words are known; their ids are below it.
+    /// Returns the number of known words; their ids are below it.
     pub(super) fn vocabulary(&self) -> usize {
         self.keys.len()
     }
 
-    /// Mean number of words of a passage.
+    /// Returns the mean number of words of a passage.
     pub(super) fn mean_length(&self) -> f32 {
         self.words.len() as f32 / self.len().max(1) as f32
     }

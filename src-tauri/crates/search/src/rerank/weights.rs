@@ -8,7 +8,7 @@ use toml::Table;
 use super::{FEATURES, Features};
 use crate::SearchError;
 
-/// The linear model: a score is 1 / (1 + e^−(bias + Σ weight × feature)).
+/// The linear model. A score is 1 / (1 + e^−(bias + Σ weight × feature)).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
     bias: f32,
@@ -16,20 +16,20 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// From numbers, as learning makes them.
+    /// Makes a model from learned numbers.
     pub fn new(bias: f32, weights: Features) -> Self {
         Self { bias, weights }
     }
 
-    /// Those that come with the program.
+    /// Returns the weights that are built in.
     ///
     /// # Errors
-    /// [`SearchError::Data`] when the file that was built in is wrong, which a test rules out.
+    /// [`SearchError::Data`] when the built-in file is wrong, which a test excludes.
     pub fn shipped() -> Result<Self, SearchError> {
         Self::parse("weights.toml", include_str!("weights.toml"))
     }
 
-    /// Reads a file.
+    /// Reads weights from a TOML file.
     ///
     /// # Errors
     /// [`SearchError::File`] when it cannot be read, [`SearchError::Data`] with the line that is wrong.
@@ -38,7 +38,8 @@ impl Weights {
         Self::parse(&path.display().to_string(), &text)
     }
 
-    /// Reads TOML with a `bias` and a table `weights` that names every feature once; `path` is for messages.
+    /// Parses TOML with a `bias` and a table `weights` that names every feature once; `path` appears in
+    /// messages.
     ///
     /// # Errors
     /// [`SearchError::Data`] with the line that is wrong.
@@ -84,7 +85,7 @@ impl Weights {
         Ok(Self { bias, weights })
     }
 
-    /// The file that [`Weights::parse`] reads.
+    /// Formats the weights as TOML for [`Weights::parse`].
     pub fn to_toml(&self) -> String {
         let weights: String = FEATURES
             .iter()
@@ -94,7 +95,7 @@ impl Weights {
         format!("bias = {:.4}\n\n[weights]\n{weights}", self.bias)
     }
 
-    /// 0..=1, higher is better.
+    /// Returns the score in 0..=1, higher is better.
     pub fn score(&self, features: &Features) -> f32 {
         let sum: f32 = self.weights.iter().zip(features).map(|(weight, it)| weight * it).sum();
         1.0 / (1.0 + (-(self.bias + sum)).exp())

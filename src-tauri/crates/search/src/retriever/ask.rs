@@ -4,41 +4,41 @@ use crate::encoded::Encoded;
 use crate::fusion::Profile;
 use crate::index::Query;
 
-/// Which lists are searched.
+/// The lists that are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Words alone.
+    /// By words only.
     Bm25,
-    /// Meaning alone.
+    /// By meaning only.
     Dense,
-    /// Both, fused and reranked.
+    /// By words and by meaning, fused and reranked.
     Hybrid,
 }
 
-/// A search of a [`super::Retriever`].
+/// A search with a [`super::Retriever`].
 #[derive(Debug, Clone)]
 pub struct Ask<'a> {
-    /// What for, with its filters; its limit is how many hits come out.
+    /// Text and filters; its limit is the number of hits returned.
     pub query: Query,
-    /// How.
+    /// The lists to search.
     pub mode: Mode,
-    /// How deep each list goes, how they are fused, how many are reranked. Only [`Mode::Hybrid`] asks it.
+    /// Depth of the lists, fusion and number of reranked hits. Used by [`Mode::Hybrid`] only.
     pub profile: &'a Profile,
-    /// Whether the best are looked at again.
+    /// Whether the best hits are reranked.
     pub rerank: bool,
-    /// When it is over, the fused order is good enough; counted from the start of the search.
+    /// Time after the start of the search when reranking is given up for the fused order.
     pub deadline: Option<Duration>,
-    /// What an installed encoder has made of it; the static embedding is asked where there is none.
+    /// The query as encoded by an installed encoder; the static embedding is used where there is none.
     pub encoded: Option<EncodedQuery<'a>>,
 }
 
-/// A query as an encoder sees it. Vectors of another state of the corpus than the index' are not used.
+/// An encoded query. Ignored if its vectors belong to another state of the corpus than the index.
 #[derive(Debug, Clone)]
 pub struct EncodedQuery<'a> {
     /// The query's vector.
     pub query: Vec<f32>,
     /// The corpus' vectors by the same encoder.
     pub vectors: &'a Encoded,
-    /// How long encoding the query took.
+    /// Time that encoding the query took.
     pub took: Duration,
 }

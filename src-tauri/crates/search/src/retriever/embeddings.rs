@@ -1,5 +1,4 @@
-//! Which embedding the corpus is searched with: the one fitted to it where there is one, else the one that comes with
-//! the program.
+//! Chooses the embedding to search with: one fitted to the corpus, else the shipped one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,13 +13,14 @@ use crate::dense::Embedding;
 const FITTED: &str = "embedding.bin";
 const ABOUT: &str = "embedding.json";
 
-/// The embeddings of one machine. Cloning is cheap; tables are read when they are first needed, which most commands never do.
+/// The embeddings of one machine. Clones are cheap; tables are read on first use, which most commands never
+/// need.
 #[derive(Debug, Clone)]
 pub struct Embeddings {
     base: Option<Base>,
 }
 
-/// The embedding that comes with the program.
+/// The shipped embedding.
 #[derive(Debug, Clone)]
 struct Base {
     path: PathBuf,
@@ -28,42 +28,42 @@ struct Base {
     table: Arc<OnceLock<Arc<Embedding>>>,
 }
 
-/// What a fitted embedding was fitted to.
+/// Description of a fitted embedding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct About {
-    /// Fingerprint of the fitted embedding itself.
+    /// Fingerprint of the fitted embedding.
     pub(super) fitted: String,
-    /// Fingerprint of the one it was made from.
+    /// Fingerprint of the embedding that it was fitted from.
     pub(super) base: String,
-    /// Fingerprint of the analyser whose terms it knows.
+    /// Fingerprint of the analyser that made its terms.
     pub(super) analysis: String,
-    /// How many chunks the corpus had.
+    /// Number of chunks of the corpus when it was fitted.
     pub(super) chunks: usize,
 }
 
 impl Embeddings {
-    /// With the one that comes with the program, in a file.
+    /// Opens the shipped embedding in a file.
     ///
     /// # Errors
-    /// [`SearchError::File`] or [`SearchError::Model`] when there is no such file. That its contents are whole is seen when they
-    /// are first needed.
+    /// [`SearchError::File`] or [`SearchError::Model`] when it is missing or no embedding. Its content is
+    /// verified on first use.
     pub fn open(path: &Path) -> Result<Self, SearchError> {
         let fingerprint = Embedding::stated_fingerprint(path)?;
         let base = Base { path: path.to_owned(), fingerprint, table: Arc::default() };
         Ok(Self { base: Some(base) })
     }
 
-    /// None: searches are by words alone.
+    /// Makes an empty set: searches use words only.
     pub fn none() -> Self {
         Self { base: None }
     }
 
-    /// Fingerprint of the one that comes with the program.
+    /// Returns the fingerprint of the shipped embedding.
     pub fn base_fingerprint(&self) -> Option<&str> {
         self.base.as_ref().map(|base| base.fingerprint.as_str())
     }
 
-    /// The one that comes with the program.
+    /// Returns the shipped embedding, reading it on first use.
     pub(super) fn base(&self) -> Result<Option<Arc<Embedding>>, SearchError> {
         let Some(base) = &self.base else { return Ok(None) };
         if let Some(table) = base.table.get() {
@@ -73,7 +73,7 @@ impl Embeddings {
         Ok(Some(base.table.get_or_init(|| table).clone()))
     }
 
-    /// The one to search the corpus of an index folder with.
+    /// Returns the embedding for the corpus of an index folder.
     pub(super) fn present(
         &self,
         dir: &Path,
@@ -89,7 +89,7 @@ impl Embeddings {
         }
     }
 
-    /// The fitted embedding; `None` when there is none of this base and this analysis.
+    /// Returns the fitted embedding; `None` when there is none of this base and this analysis.
     fn fitted(&self, dir: &Path, analyser: &Analyser) -> Result<Option<Embedding>, SearchError> {
         let Some(about) = self.about(dir, analyser) else { return Ok(None) };
         let path = dir.join(FITTED);
@@ -102,7 +102,8 @@ impl Embeddings {
         Ok(Some(embedding))
     }
 
-    /// What the fitted embedding was fitted to; `None` when there is none of this base and this analysis.
+    /// Returns the description of the fitted embedding; `None` when there is none of this base and this
+    /// analysis.
     pub(super) fn about(&self, dir: &Path, analyser: &Analyser) -> Option<About> {
         let base = self.base_fingerprint()?;
         let about: About = serde_json::from_slice(&fs::read(dir.join(ABOUT)).ok()?).ok()?;
@@ -111,7 +112,7 @@ impl Embeddings {
     }
 }
 
-/// Keeps a fitted embedding; what it was fitted to is written last, so that a half-written one is none.
+/// Stores a fitted embedding. The description is written last and marks it as complete.
 pub(super) fn keep(dir: &Path, embedding: &Embedding, about: &About) -> Result<(), SearchError> {
     let described = dir.join(ABOUT);
     remove(&described)?;

@@ -1,4 +1,4 @@
-//! Fitting the embedding to the corpus: in the background, from the structure of the corpus itself.
+//! Fits the embedding to the structure of the corpus, in the background.
 
 use std::path::Path;
 
@@ -11,31 +11,31 @@ use crate::analysis::Analyser;
 use crate::dense::train::{self, Material, Next, Settings};
 use crate::index::heading;
 
-/// Chunks that a corpus must have to be worth fitting to: fewer teach nothing that the base does not know.
+/// Least number of chunks of a corpus that is fitted to; fewer add nothing to the base.
 pub const FIT_FROM: usize = 400;
-/// Chunks that are learned from at most, spread evenly over the corpus: time and memory grow with them.
+/// Most chunks that are learned from, spread evenly over the corpus. Time and memory grow with them.
 const MOST: usize = 25_000;
-/// A corpus that has grown or shrunk by more than a quarter since is fitted to again.
+/// Relative change in the number of chunks from which the embedding is fitted again.
 const CHANGED: f64 = 0.25;
-/// Chunks read at a time.
+/// Chunks read from the database at a time.
 const PAGE: u32 = 2_048;
 
-/// What a fit came to.
+/// Outcome of [`fit`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fit {
-    /// There is a new embedding: open the retriever again.
+    /// A new embedding is stored; the retriever must be opened again.
     Fitted,
-    /// The present one is good enough, or there is too little to learn from.
+    /// The present embedding is recent enough, or the corpus is too small.
     NotDue,
-    /// Given up.
+    /// Cancelled by the caller.
     Cancelled,
 }
 
-/// Fits the embedding to the corpus of `chunks` chunks where that is due (or `again` says so) and keeps it in `dir`. The
-/// present index and its vectors stay as they are: [`super::Retriever::open`] takes the new one up.
+/// Fits the embedding to a corpus of `chunks` chunks if that is due (or `again` is set) and stores it in
+/// `dir`. The present index and its vectors are unchanged; [`super::Retriever::open`] uses the new one.
 ///
 /// # Errors
-/// The corpus cannot be read, or the disk refuses the file.
+/// When the corpus cannot be read or the file cannot be written.
 pub async fn fit(
     database: &Database,
     embeddings: &Embeddings,
@@ -73,13 +73,13 @@ impl About {
     }
 }
 
-/// The corpus as something to learn from.
+/// Collects the training material of the corpus.
 async fn material(
     database: &Database,
     analyser: &Analyser,
     chunks: usize,
 ) -> Result<Material, SearchError> {
-    // Whether the chunk at a place is one of those learned from.
+    // Returns whether the chunk at an index is learned from.
     let most = MOST.min(chunks).max(1);
     let chosen = |at: usize| at * most / chunks.max(1) != (at + 1) * most / chunks.max(1);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

@@ -6,63 +6,63 @@ use super::Mode;
 use crate::analysis::Terms;
 use crate::fusion::Part;
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// Best first.
+    /// Hits, best first.
     pub hits: Vec<FoundHit>,
-    /// How it was searched: by words alone where the vectors were not ready.
+    /// The lists that were searched; [`Mode::Bm25`] where the vectors were not ready.
     pub mode: Mode,
-    /// Whether meaning was what an installed encoder makes of it, not the static embedding.
+    /// Whether the meaning came from an installed encoder instead of the static embedding.
     pub by_encoder: bool,
     /// The terms of the query.
     pub terms: Terms,
-    /// How long each stage took.
+    /// Time that each stage took.
     pub took: Took,
 }
 
-/// One chunk, with what each stage made of it.
+/// A chunk with its results of each stage.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundHit {
     /// The chunk.
     pub chunk_id: ChunkId,
-    /// The last stage's score.
+    /// Score of the last stage.
     pub score: f32,
-    /// Its place among those found by words; `None` where it is not among them, or words were not asked.
+    /// Rank and score by words; `None` where words did not find it or were not searched.
     pub bm25: Option<Part>,
-    /// Its place among those near in meaning.
+    /// Rank and score by meaning.
     pub dense: Option<Part>,
-    /// Its place in the fused list.
+    /// Rank and score in the fused list.
     pub fused: Option<Part>,
-    /// Its place after reranking; `None` when it was not looked at again.
+    /// Rank and score after reranking; `None` when it was not reranked.
     pub rerank: Option<Reranking>,
 }
 
-/// What the reranker made of a hit.
+/// The reranker's result for a hit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reranking {
-    /// Its new place, from 1.
+    /// Rank after reranking, from 1.
     pub rank: usize,
-    /// 0..=1; a cross-encoder's is on its own scale.
+    /// Score in 0..=1; a cross-encoder has its own scale.
     pub score: f32,
 }
 
-/// How long each stage took; zero for one that did not run.
+/// Time that each stage took; zero for one that did not run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Took {
-    /// Morphemes and terms of the query.
+    /// Analysing the query.
     pub analyse: Duration,
-    /// Words.
+    /// Searching by words.
     pub bm25: Duration,
-    /// The query's vector.
+    /// Embedding the query.
     pub embed: Duration,
-    /// Vectors.
+    /// Searching by vectors.
     pub dense: Duration,
-    /// One list of two.
+    /// Fusing the lists.
     pub fuse: Duration,
-    /// Looking again.
+    /// Reranking.
     pub rerank: Duration,
-    /// All of it.
+    /// The whole search.
     pub total: Duration,
 }
 

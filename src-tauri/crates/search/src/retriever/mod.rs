@@ -1,4 +1,4 @@
-//! The corpus, searched: by words, by meaning, or by both with the best looked at again.
+//! Searches the corpus by words, by meaning, or by both with reranking.
 
 mod ask;
 mod embeddings;
@@ -6,7 +6,7 @@ mod fitting;
 mod found;
 mod meaning;
 mod rescore;
-mod watch;
+mod stopwatch;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,24 +27,25 @@ use crate::fusion::{Fused, Part};
 use crate::index::{Companions, Opened, Progress, Query, SearchIndex};
 use crate::rerank::{Candidate, Reranked, Weights, rerank};
 use meaning::Meaning;
-use watch::Watch;
+use stopwatch::Stopwatch;
 
-/// An index with what dense search and reranking need beside it. Searching takes `&self` from many threads.
+/// An index with the data of dense search and reranking. Searches may run on many threads.
 pub struct Retriever {
     index: SearchIndex,
     embeddings: Embeddings,
     dir: PathBuf,
     weights: Weights,
-    /// Read when they are first needed: a review needs only the index.
+    /// Read on first use: a review needs only the index.
     companions: OnceCell<Companions>,
 }
 
 impl Retriever {
-    /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`), building it first where it is missing,
-    /// damaged or behind; see [`SearchIndex::open`]. Without an embedding it searches by words alone.
+    /// Opens the index of the corpus' present state under `dir` (`<data dir>/index`). It is built first where
+    /// it is missing, damaged or outdated; see [`SearchIndex::open`]. Without an embedding, searches use
+    /// words only.
     ///
     /// # Errors
-    /// As [`SearchIndex::open`].
+    /// The errors of [`SearchIndex::open`].
     pub async fn open(
         database: &Database,
         embeddings: &Embeddings,
@@ -66,21 +67,22 @@ impl Retriever {
         Ok((Self { index, embeddings, dir, weights, companions: OnceCell::new() }, opened))
     }
 
-    /// The index of words.
+    /// Returns the index of words.
     pub fn index(&self) -> &SearchIndex {
         &self.index
     }
 
-    /// The embedding it searches with, once it is [`Retriever::ready`].
+    /// Returns the embedding that is searched with, once [`Retriever::ready`] has loaded it.
     pub fn embedding(&self) -> Option<&Arc<Embedding>> {
         self.companions.get().map(Companions::embedding)
     }
 
-    /// Makes dense search ready: reads what is beside the index, or makes it again where it is missing or damaged.
-    /// `false` when there is no embedding, or the corpus has changed since the index was built.
+    /// Prepares dense search: reads the companions of the index, or makes them where they are missing or
+    /// damaged. Returns `false` without an embedding, or when the corpus has changed since the index was
+    /// built.
     ///
     /// # Errors
-    /// The embedding or the corpus cannot be read, or the disk refuses what was made.
+    /// When the embedding or the corpus cannot be read, or the companions cannot be written.
     pub async fn ready(
         &self,
         database: &Database,
@@ -100,7 +102,8 @@ impl Retriever {
             None => None,
             Some((Ok(companions), _)) => Some(companions),
             Some((Err(why), embedding)) => {
-                // No failure: at the first start there are none. The error's advice is for one that stays.
+                // Expected at the first start. The error's advice concerns a lasting failure and is not
+                // logged.
                 let why = match why {
                     SearchError::Index { reason, .. } => reason,
                     other => other.to_string(),
@@ -110,46 +113,46 @@ impl Retriever {
             }
         };
         let Some(companions) = companions else { return Ok(false) };
-        // Somebody else may have been faster; theirs are the same.
+        // Another task may have been faster; its companions are equal.
         let _ = self.companions.set(companions);
         Ok(true)
     }
 
-    /// Searches. A mode that needs vectors searches by words while there are none, and says so: neither those of an encoder, nor
-    /// the embedding's ([`Retriever::ready`]).
+    /// Searches the corpus. Where neither an encoder's vectors nor the embedding ([`Retriever::ready`]) are
+    /// available, it searches by words only and reports this in [`Found::mode`].
     ///
     /// # Errors
-    /// [`SearchError::Index`] when a file of the index fails under it.
+    /// [`SearchError::Index`] when a file of the index cannot be read.
     pub fn find(&self, ask: &Ask<'_>) -> Result<Found, SearchError> {
-        let mut watch = Watch::start();
+        let mut stopwatch = Stopwatch::start();
         let terms = ask.query.terms(self.index.analyser());
-        watch.took.analyse = watch.lap();
+        stopwatch.took.analyse = stopwatch.lap();
         let companions = self.companions.get();
         let meaning = match ask.mode {
             Mode::Bm25 => None,
-            _ => Meaning::of(ask, &terms, &self.index, companions, &mut watch),
+            _ => Meaning::of(ask, &terms, &self.index, companions, &mut stopwatch),
         };
         let hits = match (ask.mode, &meaning) {
-            (Mode::Bm25, _) | (_, None) => self.by_words(ask, &terms, &mut watch)?,
-            (Mode::Dense, Some(meaning)) => self.by_meaning(ask, meaning, &mut watch)?,
+            (Mode::Bm25, _) | (_, None) => self.by_words(ask, &terms, &mut stopwatch)?,
+            (Mode::Dense, Some(meaning)) => self.by_meaning(ask, meaning, &mut stopwatch)?,
             (Mode::Hybrid, Some(meaning)) => {
-                self.by_both(ask, &terms, meaning, companions, &mut watch)?
+                self.by_both(ask, &terms, meaning, companions, &mut stopwatch)?
             }
         };
         let mode = if meaning.is_none() { Mode::Bm25 } else { ask.mode };
         let by_encoder = meaning.is_some_and(|meaning| meaning.by_encoder);
-        watch.took.total = watch.started.elapsed();
-        Ok(Found { hits, mode, by_encoder, terms, took: watch.took })
+        stopwatch.took.total = stopwatch.started.elapsed();
+        Ok(Found { hits, mode, by_encoder, terms, took: stopwatch.took })
     }
 
     fn by_words(
         &self,
         ask: &Ask<'_>,
         terms: &Terms,
-        watch: &mut Watch,
+        stopwatch: &mut Stopwatch,
     ) -> Result<Vec<FoundHit>, SearchError> {
         let hits = self.index.search_terms(terms, &ask.query)?;
-        watch.took.bm25 = watch.lap();
+        stopwatch.took.bm25 = stopwatch.lap();
         let hit = |hit: crate::index::Hit| FoundHit {
             bm25: Some(Part { rank: hit.rank, score: hit.score, contribution: hit.score }),
             ..FoundHit::new(hit.chunk_id, hit.score)
@@ -161,10 +164,10 @@ impl Retriever {
         &self,
         ask: &Ask<'_>,
         meaning: &Meaning<'_>,
-        watch: &mut Watch,
+        stopwatch: &mut Stopwatch,
     ) -> Result<Vec<FoundHit>, SearchError> {
         let near = meaning.nearest(&self.index, ask, ask.query.limit);
-        watch.took.dense = watch.lap();
+        stopwatch.took.dense = stopwatch.lap();
         let hits = near.into_iter().zip(1..).map(|((place, score), rank)| {
             let part = Part { rank, score, contribution: score };
             let chunk_id = self.index.chunk_id(place)?;
@@ -179,42 +182,49 @@ impl Retriever {
         terms: &Terms,
         meaning: &Meaning<'_>,
         companions: Option<&Companions>,
-        watch: &mut Watch,
+        stopwatch: &mut Stopwatch,
     ) -> Result<Vec<FoundHit>, SearchError> {
         let profile = ask.profile;
         let limit = ask.query.limit;
         let deep = |depth: usize| Query { limit: depth.max(limit), ..ask.query.clone() };
         let words = self.index.places(terms, &deep(profile.lexical))?;
-        watch.took.bm25 = watch.lap();
+        stopwatch.took.bm25 = stopwatch.lap();
         let near = meaning.nearest(&self.index, ask, profile.dense.max(limit));
-        watch.took.dense = watch.lap();
+        stopwatch.took.dense = stopwatch.lap();
         let fused = profile.fuse(&words, &near);
-        watch.took.fuse = watch.lap();
-        let again = companions.filter(|_| ask.rerank).and_then(|companions| {
-            let late = || ask.deadline.is_some_and(|deadline| watch.started.elapsed() > deadline);
-            self.again(&fused[..profile.rerank.min(fused.len())], terms, meaning, companions, &late)
+        stopwatch.took.fuse = stopwatch.lap();
+        let reranked = companions.filter(|_| ask.rerank).and_then(|companions| {
+            let late =
+                || ask.deadline.is_some_and(|deadline| stopwatch.started.elapsed() > deadline);
+            self.rerank_best(
+                &fused[..profile.rerank.min(fused.len())],
+                terms,
+                meaning,
+                companions,
+                &late,
+            )
         });
-        let looked_at = again.as_ref().map_or(0, Vec::len);
+        let reranked_count = reranked.as_ref().map_or(0, Vec::len);
         let mut hits = Vec::with_capacity(limit);
         let by_place = |place: usize| fused.iter().position(|hit| hit.key == place);
-        for (rank, again) in again.into_iter().flatten().take(limit).enumerate() {
-            let enough = profile.minimum.is_none_or(|minimum| again.score >= minimum);
-            let Some(at) = by_place(again.place).filter(|_| enough) else { continue };
-            let rerank = Reranking { rank: rank + 1, score: again.score };
+        for (rank, candidate) in reranked.into_iter().flatten().take(limit).enumerate() {
+            let enough = profile.minimum.is_none_or(|minimum| candidate.score >= minimum);
+            let Some(at) = by_place(candidate.place).filter(|_| enough) else { continue };
+            let rerank = Reranking { rank: rank + 1, score: candidate.score };
             hits.push(self.hit(&fused, at, Some(rerank))?);
         }
-        // What was not looked at again comes after what was, unless that needs a least score.
-        if looked_at == 0 || profile.minimum.is_none() {
-            for at in (looked_at..fused.len()).take(limit.saturating_sub(hits.len())) {
+        // Hits that were not reranked follow, unless the profile requires a least score.
+        if reranked_count == 0 || profile.minimum.is_none() {
+            for at in (reranked_count..fused.len()).take(limit.saturating_sub(hits.len())) {
                 hits.push(self.hit(&fused, at, None)?);
             }
         }
-        watch.took.rerank = watch.lap();
+        stopwatch.took.rerank = stopwatch.lap();
         Ok(hits)
     }
 
-    /// The best of the fused list, looked at again; `None` when there was no time.
-    fn again(
+    /// Reranks the best of the fused list; `None` when time was up.
+    fn rerank_best(
         &self,
         best: &[Fused<usize>],
         terms: &Terms,

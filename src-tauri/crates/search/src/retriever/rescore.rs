@@ -1,8 +1,8 @@
 use super::{FoundHit, Reranking};
 
-/// The hits in the order of a cross-encoder: those it has scored, best first, then the others as they stood, which count as
-/// not looked at again. `scores` are of the first hits, in their order. With a `minimum` only those it has given that
-/// much are left.
+/// Orders hits by a cross-encoder: scored ones first, best first, then the others in their order and marked
+/// as not reranked. `scores` belong to the first hits, in their order. With a `minimum`, only hits with at
+/// least this score are returned.
 pub fn rescore(hits: Vec<FoundHit>, scores: &[Option<f32>], minimum: Option<f32>) -> Vec<FoundHit> {
     let scores = scores.iter().copied().chain(std::iter::repeat(None));
     let (mut scored, mut others) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Fixtures shared by the tests.
 #![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::print_stderr, reason = "a test that skips says so")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
@@ -14,7 +14,7 @@ use simui_domain::{
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_store::{Database, ImportedDocument};
 
-/// The analyser with its dictionary; `None`, said on standard error, on a machine without one.
+/// Opens the analyser with its dictionary; `None` with a message on standard error where there is none.
 pub fn analyser() -> Option<&'static Analyser> {
     static ANALYSER: OnceLock<Option<Analyser>> = OnceLock::new();
     ANALYSER
@@ -36,7 +36,7 @@ pub struct Entry {
     pub label: &'static str,
     pub text: String,
     pub from: Option<Date>,
-    /// Versions of one law share it.
+    /// Key that all versions of one law share.
     pub law: &'static str,
     pub digest: bool,
 }
@@ -102,7 +102,7 @@ impl Entry {
     }
 }
 
-/// Stores one document of so many articles that say different things.
+/// Stores a document with a number of distinct articles.
 pub async fn many(database: &Database, count: usize) {
     const WHO: [&str; 8] =
         ["의사", "약사", "간호사", "환자", "병원", "제조업자", "수입업자", "심의기관"];

@@ -1,4 +1,4 @@
-//! `document.xml`: blocks, then runs, in the order of reading.
+//! Reads `document.xml`: blocks, then runs, in reading order.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,28 +9,28 @@ use crate::formats::table::{self, Cell};
 use crate::formats::transcript::{Block, LeftOut, Transcript};
 use crate::formats::xml_tree::Element;
 
-/// Cells of one grid that a damaged file may ask for.
+/// Most columns that a cell may span or skip.
 const WIDEST: usize = 63;
-/// Columns whose merged cells are followed from row to row.
+/// Most columns whose merged cells are tracked from row to row.
 const MOST_COLUMNS: usize = 1_000;
 
-/// A document as far as it is read.
+/// A document while it is read.
 pub(super) struct Body<'a> {
     pub(super) styles: &'a Styles,
     numbers: Numbers,
     pub(super) transcript: Transcript,
     pub(super) notes: BTreeMap<(&'static str, String), &'a Element>,
     pub(super) used_notes: HashSet<(&'static str, String)>,
-    /// Paragraphs so far: places in findings.
+    /// Paragraphs so far, for places in findings.
     paragraphs: usize,
     pub(super) inserted: usize,
     pub(super) formulas: usize,
-    /// Text boxes and notes of the paragraph or row that is being read.
+    /// Text boxes and notes of the current paragraph or row.
     pub(super) later: Vec<Later<'a>>,
     pub(super) strange: HashSet<String>,
 }
 
-/// What stands below the paragraph or row that refers to it.
+/// Content that follows the paragraph or row that refers to it.
 pub(super) enum Later<'a> {
     Box(&'a Element, bool),
     Note(&'a Element),
@@ -52,7 +52,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The footnotes or endnotes of a document. Separator lines are drawn as notes; they have a type.
+    /// Collects the footnotes or endnotes of a document. Separator lines are stored as notes with a type.
     pub(super) fn notes_from(&mut self, root: Option<&'a Element>, kind: &'static str) {
         for note in root.into_iter().flat_map(|root| root.all(kind)) {
             if let Some(id) = note
@@ -73,7 +73,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// What was read, with everything that is to be told.
+    /// Returns the transcript with all findings.
     pub(super) fn finish(mut self) -> Transcript {
         let unused: Vec<&Element> = self
             .notes
@@ -152,7 +152,7 @@ impl<'a> Body<'a> {
         self.flush();
     }
 
-    /// The number in front of a paragraph with a space behind it.
+    /// Returns the number of a paragraph followed by a space.
     fn mark(&mut self, properties: Option<&Element>, style: Option<&str>) -> String {
         let own = properties.and_then(list);
         let of_style = self.styles.list(style);
@@ -197,7 +197,7 @@ impl<'a> Body<'a> {
             return self.blocks(cell, Ground { painted: painted || is_shaded(cell), ..ground });
         }
         let later = std::mem::take(&mut self.later);
-        // What the cells that go on in the next row say, by their columns.
+        // Text of vertically merged cells by column.
         let mut merged: Vec<String> = Vec::new();
         for row in rows {
             let properties = row.child("trPr");
@@ -244,7 +244,7 @@ impl<'a> Body<'a> {
         self.later = later;
     }
 
-    /// The words of a cell or note as one passage; tables in it are flattened and told.
+    /// Returns the text of a cell or note as one passage; nested tables are flattened and reported.
     fn words_of(&mut self, parent: &'a Element, ground: Ground) -> String {
         let mut passages: Vec<String> = Vec::new();
         for element in parent.elements() {
@@ -293,10 +293,10 @@ fn is_contents_part(sdt: &Element) -> bool {
     gallery.and_then(|it| it.attribute("val")).is_some_and(|it| it == "Table of Contents")
 }
 
-/// What a head, foot or comment says, each passage once.
+/// Returns the distinct passages of a header, footer or comment.
 pub(super) fn passages(root: &Element, styles: &Styles) -> Vec<String> {
     let mut body = Body::new(styles, Numbers::default(), Transcript::default());
-    // Who wrote in white there hides nothing from the text.
+    // White text in these parts is read, since it hides nothing from the body.
     body.blocks(root, Ground { painted: true, ..Ground::default() });
     let mut passages: Vec<String> = Vec::new();
     for words in body.transcript.blocks.iter().map(Block::words) {

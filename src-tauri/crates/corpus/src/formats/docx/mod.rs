@@ -1,6 +1,7 @@
-//! Word documents (`docx/2`): paragraphs with their numbers, tables row by row, footnotes.
+//! Reads Word documents (`docx/2`): paragraphs with their numbers, tables row by row, footnotes.
 //!
-//! Left out and told: hidden and white text, tracked deletions, heads and feet of pages, comments, the table of contents.
+//! Left out with a finding: hidden and white text, tracked deletions, page headers and footers, comments,
+//! tables of contents.
 
 mod body;
 mod numbers;
@@ -15,7 +16,7 @@ use super::transcript::{LeftOut, Transcript};
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "docx/2";
 
 /// Reads a document.
@@ -44,7 +45,7 @@ pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript
     transcript.manuscripts(READER, hint)
 }
 
-/// Parts beside the text: heads, feet, comments.
+/// Reports parts beside the body: headers, footers, comments.
 fn aside(zip: &mut OfficeZip<'_>, styles: &Styles, transcript: &mut Transcript) {
     for name in zip.names() {
         let Some(part) = name.strip_prefix("word/").and_then(|part| part.strip_suffix(".xml"))

@@ -1,22 +1,22 @@
-//! `numbering.xml`: how the paragraphs of lists are numbered.
+//! Reads `numbering.xml`: the numbering of paragraphs in lists.
 
 use std::collections::HashMap;
 
 use crate::formats::numbering::{Counters, Level, Style};
 use crate::formats::xml_tree::Element;
 
-/// Levels of a list in Word.
+/// Number of levels of a list in Word.
 const LEVELS: usize = 9;
-/// Lists that restart have counters of their own.
+/// Bit of the counters of lists that restart.
 const OWN: u32 = 1 << 31;
 
-/// The lists of a document, and how far they have counted.
+/// The lists of a document with their counters.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
-    /// Which counter a list moves, and its levels.
+    /// Counter and levels of each list.
     lists: HashMap<u32, (u32, Vec<Level>)>,
     counters: Counters,
-    /// Formats that are written in digits because nobody knows them.
+    /// Unknown number formats, which are written in digits.
     pub unknown: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl Numbers {
         *slot = Level { style, text: text.to_owned(), start };
     }
 
-    /// The mark of the next paragraph of a list; empty for bullets and unknown lists.
+    /// Returns the number of the next paragraph of a list; empty for bullets and unknown lists.
     pub(crate) fn next(&mut self, list: u32, level: usize) -> String {
         match self.lists.get(&list) {
             Some((counter, levels)) => self.counters.next(*counter, level, levels),

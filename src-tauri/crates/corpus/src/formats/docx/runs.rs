@@ -1,21 +1,21 @@
-//! The words of a paragraph, run by run.
+//! Reads the text of a paragraph run by run.
 
 use super::body::{Body, Later};
 use super::styles::{Look, is_painted, is_white};
 use crate::formats::transcript::LeftOut;
 use crate::formats::xml_tree::Element;
 
-/// Where words stand.
+/// Properties that text inherits from its surroundings.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ground {
-    /// Painted in another colour than white.
+    /// Whether the background has another colour than white.
     pub painted: bool,
     pub deleted: bool,
     pub look: Look,
 }
 
 impl<'a> Body<'a> {
-    /// The words of a paragraph that are to be seen.
+    /// Returns the visible text of a paragraph.
     pub(super) fn paragraph_words(&mut self, paragraph: &'a Element, ground: Ground) -> String {
         let properties = paragraph.child("pPr");
         let style = properties.and_then(|it| it.child("pStyle")?.attribute("val"));
@@ -130,7 +130,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Text boxes in a drawing come after the paragraph; everything else in it is a picture.
+    /// Reads a drawing: text boxes follow the paragraph; other drawings count as pictures.
     fn drawing(&mut self, drawing: &'a Element, ground: Ground) {
         let mut boxes = Vec::new();
         drawing.below("txbxContent", &mut boxes);

@@ -1,10 +1,10 @@
-//! What the styles of a document make of its paragraphs and runs.
+//! Styles of a document: headings, lists, and properties that hide text.
 
 use std::collections::HashMap;
 
 use crate::formats::xml_tree::Element;
 
-/// Styles based on styles: longer chains are damaged.
+/// Longest chain of styles based on each other; a longer one is damaged.
 const LONGEST_CHAIN: usize = 20;
 
 /// The styles of a document.
@@ -21,23 +21,23 @@ struct Style {
     outline: Option<u8>,
     list: Option<(u32, usize)>,
     look: Look,
-    /// A table style that paints cells.
+    /// Whether it is a table style with a background colour.
     paints: bool,
 }
 
-/// What decides whether anyone sees a run; `None` is left to the style.
+/// Properties that decide whether a run is visible; `None` is inherited.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Look {
     pub hidden: Option<bool>,
     pub white: Option<bool>,
-    /// In half points.
+    /// Font size in half points.
     pub size: Option<u32>,
-    /// Painted behind the words.
+    /// Whether the background is coloured.
     pub painted: Option<bool>,
 }
 
 impl Look {
-    /// What `w:rPr` says.
+    /// Reads the properties of `w:rPr`.
     pub(crate) fn of(properties: Option<&Element>) -> Self {
         let Some(properties) = properties else { return Self::default() };
         let painted = properties.child("shd").map(is_painted);
@@ -50,7 +50,7 @@ impl Look {
         }
     }
 
-    /// Its own words first, then those of what it is based on.
+    /// Fills unset properties from `base`.
     pub(crate) fn or(self, base: Look) -> Look {
         Look {
             hidden: self.hidden.or(base.hidden),
@@ -60,7 +60,7 @@ impl Look {
         }
     }
 
-    /// Whether nobody sees it, on paper that is white unless `painted`.
+    /// Returns whether text is invisible, on white paper unless `painted`.
     pub(crate) fn is_invisible(self, painted: bool) -> bool {
         let on_white = !painted && !self.painted.unwrap_or(false);
         self.hidden == Some(true)
@@ -69,12 +69,12 @@ impl Look {
     }
 }
 
-/// `<w:vanish/>` and `<w:vanish w:val="1"/>`, not `w:val="false"`.
+/// Returns whether a switch is on: `<w:vanish/>` and `<w:vanish w:val="1"/>`, not `w:val="false"`.
 pub(crate) fn is_on(element: &Element) -> bool {
     !matches!(element.attribute("val"), Some("0" | "false" | "off" | "none"))
 }
 
-/// `FFFFFF` and colours that no eye tells from it.
+/// Returns whether a colour is `FFFFFF` or indistinguishable from it.
 pub(crate) fn is_white(color: &str) -> bool {
     let color = color.trim().trim_start_matches('#');
     let part = |at: usize| color.get(at..at + 2).and_then(|part| u8::from_str_radix(part, 16).ok());
@@ -82,7 +82,7 @@ pub(crate) fn is_white(color: &str) -> bool {
         || color.eq_ignore_ascii_case("white")
 }
 
-/// Whether `w:shd` paints in another colour than white.
+/// Returns whether `w:shd` has another colour than white.
 pub(crate) fn is_painted(shading: &Element) -> bool {
     let pattern = shading.attribute("val").unwrap_or("clear");
     let fill = shading.attribute("fill").unwrap_or("auto");
@@ -120,7 +120,7 @@ impl Styles {
         std::iter::successors(first, next).take(LONGEST_CHAIN)
     }
 
-    /// The level of a heading: title 0, heading 1, 2, …
+    /// Returns the level of a heading: title 0, heading 1, 2, …
     pub(crate) fn heading(&self, id: Option<&str>, properties: Option<&Element>) -> Option<u8> {
         let own = properties.and_then(|it| it.child("outlineLvl")?.number::<u8>("val"));
         let outline = own.or_else(|| self.chain(id).find_map(|style| style.outline));
@@ -137,34 +137,34 @@ impl Styles {
         })
     }
 
-    /// Whether a paragraph belongs to the table of contents.
+    /// Returns whether a style belongs to a table of contents.
     pub(crate) fn is_contents(&self, id: Option<&str>) -> bool {
         self.chain(id)
             .any(|style| style.name.starts_with("toc ") || style.name.starts_with("contents "))
     }
 
-    /// The list that a style puts its paragraphs in.
+    /// Returns list and level of a style.
     pub(crate) fn list(&self, id: Option<&str>) -> Option<(u32, usize)> {
         self.chain(id).find_map(|style| style.list)
     }
 
-    /// How a style shows words.
+    /// Returns the visibility properties of a style with its bases.
     pub(crate) fn look(&self, id: Option<&str>) -> Look {
         self.chain(id).fold(Look::default(), |look, style| look.or(style.look))
     }
 
-    /// How words look that no style speaks of.
+    /// Returns the document's default properties.
     pub(crate) fn defaults(&self) -> Look {
         self.defaults
     }
 
-    /// Whether a table style paints any cells.
+    /// Returns whether a table style colours cells.
     pub(crate) fn paints(&self, id: Option<&str>) -> bool {
         self.chain(id).any(|style| style.paints)
     }
 }
 
-/// The list and the level that `w:pPr` names.
+/// Reads list and level of `w:pPr`.
 pub(crate) fn list(properties: &Element) -> Option<(u32, usize)> {
     let list = properties.child("numPr")?;
     let number = list.child("numId")?.number("val")?;

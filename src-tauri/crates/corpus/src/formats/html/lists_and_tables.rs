@@ -1,4 +1,4 @@
-//! Lists with their numbers, and tables.
+//! Reads lists with their numbers, and tables.
 
 use dom_query::NodeRef;
 
@@ -8,11 +8,11 @@ use crate::formats::numbering::{Style, number};
 use crate::formats::table::{self, Cell};
 use crate::formats::transcript::Block;
 
-/// Rows that one cell may span.
+/// Most rows that a cell may span.
 const LONGEST_SPAN: usize = 500;
 
 impl Page<'_> {
-    /// The numbers of a list are drawn by the browser and kept out of the text.
+    /// Reads a list; its numbers are added, because the browser draws them.
     pub(super) fn list(&mut self, list: &NodeRef<'_>, above: Above) {
         self.close(None);
         let style = match list.attr("type").as_deref() {
@@ -44,7 +44,7 @@ impl Page<'_> {
         self.close(None);
     }
 
-    /// A table row by row, its caption above.
+    /// Reads a table row by row, after its caption.
     pub(super) fn table(&mut self, table: &NodeRef<'_>, above: Above) {
         self.close(None);
         let mut rows = Vec::new();
@@ -89,7 +89,7 @@ impl Page<'_> {
         rows.rows.into_iter().for_each(|row| self.transcript.row(row));
     }
 
-    /// The words of a cell; what stands in it as a block of its own is flattened.
+    /// Returns the text of a cell; blocks in it are flattened.
     fn cell(&mut self, cell: &NodeRef<'_>, above: Above, painted: bool) -> String {
         let name = cell.node_name().map(|name| name.to_lowercase()).unwrap_or_default();
         if self.is_left_out(cell, &name, above) {

@@ -1,6 +1,7 @@
-//! Web pages (`html/2`): headings, lists with their numbers, tables row by row.
+//! Reads web pages (`html/2`): headings, lists with their numbers, tables row by row.
 //!
-//! Left out and told: hidden elements, menus, the page's foot. Scripts and styles say nothing. An error page is refused.
+//! Left out with a finding: hidden elements, menus, page footers. Scripts and styles are ignored. An error
+//! page is refused.
 
 mod lists_and_tables;
 mod page;
@@ -19,28 +20,28 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
 use crate::text::pattern;
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "html/2";
 
-/// An error page is not longer, in characters.
+/// Longest error page in characters.
 const LONGEST_ERROR: usize = 1_500;
 
-/// What servers say instead of a document, with status 200.
+/// Error messages that servers send instead of a document, with status 200.
 static ERROR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:40[0-9]|50[0-9])\b.{0,30}(?:error|not found|forbidden|unavailable|오류)|(?:error|not found|forbidden|unavailable|access denied|오류).{0,20}\b(?:40[0-9]|50[0-9])\b|페이지를 찾을 수 없|요청하신 (?:페이지|자료|정보)|(?:오류|에러)가 발생|접근이? ?(?:거부|제한)|미신청된 (?:목록|본문)|인증(?:키|에 실패)|사용자 정보 검증에 실패|일치하는 (?:법령|자료|판례).{0,6}없|시스템 점검|서비스 점검|(?i:service unavailable|internal server error|access denied|page not found)",
     )
 });
 
-/// Elements that stay open within each other; parsing takes the square of them.
+/// Deepest nesting of elements; parsing takes quadratic time.
 const DEEPEST: usize = 1_000;
 
-/// Attributes of one tag; parsing takes the square of them, since each is compared with those before it.
+/// Most attributes of a tag; parsing compares each with the previous ones in quadratic time.
 const MOST_ATTRIBUTES: usize = 2_000;
 
 static TAG: LazyLock<Regex> = LazyLock::new(|| pattern(r"<(/?)([A-Za-z][A-Za-z0-9:-]{0,30})"));
 
-/// Elements without an end, and those that the next of their kind ends.
+/// Void elements, and those that are closed by the next of their kind.
 const WITHOUT_DEPTH: &[&str] = &[
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr", "p", "li", "dt", "dd", "td", "th", "tr", "thead", "tbody", "tfoot", "colgroup",
@@ -65,20 +66,20 @@ pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Findin
     page.read(&document.root());
     let mut transcript = page.finish();
     let title = document.select_single("head > title").text().trim().to_owned();
-    if let Some(said) = error(&transcript, &title) {
+    if let Some(message) = error(&transcript, &title) {
         return Err(Finding::whole_file(format!(
-            "자료가 아니라 오류 화면입니다({said}). 원문을 다시 받아 가져오십시오."
+            "자료가 아니라 오류 화면입니다({message}). 원문을 다시 받아 가져오십시오."
         )));
     }
     transcript.title = Some(title);
-    // Hidden characters that stand in the file as they are have been told of.
+    // Hidden characters in the file itself were reported before.
     if !text.contains(is_hidden) {
         transcript.find_hidden_characters();
     }
     transcript.manuscripts(READER, hint)
 }
 
-/// The most elements that are open at once.
+/// Returns the deepest nesting of elements.
 fn depth(text: &str) -> usize {
     let (mut open, mut deepest) = (0usize, 0usize);
     for tag in TAG.captures_iter(text) {
@@ -91,8 +92,8 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
-/// The most attributes that a tag of the text has, in one pass and no fewer than the parser would find: `a = b` counts twice,
-/// and what stands in scripts and comments may count as a tag.
+/// Returns an upper bound of the attributes of a tag in one pass: `a = b` counts twice, and scripts and
+/// comments may count as tags.
 fn most_attributes(text: &str) -> usize {
     let mut most = 0;
     let mut rest = text.as_bytes();
@@ -107,7 +108,7 @@ fn most_attributes(text: &str) -> usize {
     most
 }
 
-/// The attributes of the tag whose name `text` begins with, and what stands behind it.
+/// Counts the attributes of the tag whose name `text` begins with; also returns the text after it.
 fn tag(text: &[u8]) -> (usize, &[u8]) {
     let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'/';
     let (mut attributes, mut between, mut at) = (0, false, 0);
@@ -139,12 +140,12 @@ fn tag(text: &[u8]) -> (usize, &[u8]) {
 }
 
 fn error(transcript: &Transcript, title: &str) -> Option<String> {
-    let mut said = transcript.blocks.iter().map(Block::words).collect::<Vec<_>>().join(" ");
-    if said.chars().count() > LONGEST_ERROR {
+    let mut message = transcript.blocks.iter().map(Block::words).collect::<Vec<_>>().join(" ");
+    if message.chars().count() > LONGEST_ERROR {
         return None;
     }
-    said = format!("{title} {said}");
-    let found = ERROR.find(&said)?;
+    message = format!("{title} {message}");
+    let found = ERROR.find(&message)?;
     Some(found.as_str().split_whitespace().collect::<Vec<_>>().join(" "))
 }
 

@@ -1,4 +1,4 @@
-//! The elements of a page in order.
+//! Reads the elements of a page in order.
 
 use std::collections::BTreeSet;
 
@@ -7,30 +7,30 @@ use dom_query::NodeRef;
 use super::shown::{Shown, is_painted, is_white};
 use crate::formats::transcript::{Block, LeftOut, Transcript};
 
-/// Elements within elements; what is deeper is taken as plain words.
+/// Deepest nesting that is read as elements; deeper content is plain text.
 const DEEPEST: usize = 120;
 
-/// A page as far as it is read.
+/// A page while it is read.
 pub(super) struct Page<'s> {
     pub(super) shown: &'s Shown,
     pub(super) transcript: Transcript,
-    /// The paragraph that is being read.
+    /// Text of the current paragraph.
     open: String,
-    /// The number that stands in front of the next paragraph.
+    /// Number of the next paragraph.
     pub(super) mark: String,
     pub(super) paragraphs: usize,
     pub(super) strange: BTreeSet<&'static str>,
 }
 
-/// What an element inherits.
+/// Properties that an element inherits.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Above {
     pub depth: usize,
     pub white: bool,
     pub painted: bool,
-    /// Inside `<pre>`: line breaks are kept.
+    /// Whether line breaks are kept, as in `<pre>`.
     pub verbatim: bool,
-    /// Inside an article or the main part, where feet are its own.
+    /// Whether the position is inside an article or the main part, whose footers belong to the text.
     pub inside: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'s> Page<'s> {
     }
 
     pub(super) fn finish(mut self) -> Transcript {
-        // One h1 is the title of the page; several are its chapters.
+        // A single h1 is the title of the page; several are its chapters.
         let is_title = |block: &&Block| matches!(block, Block::Paragraph { heading: Some(0), .. });
         if self.transcript.blocks.iter().filter(is_title).count() > 1 {
             for block in &mut self.transcript.blocks {
@@ -133,7 +133,8 @@ impl<'s> Page<'s> {
         }
     }
 
-    /// Elements that say nothing, and those whose words are told instead of read.
+    /// Returns whether an element is skipped: elements without text, and elements whose text is reported
+    /// instead.
     pub(super) fn is_left_out(&mut self, element: &NodeRef<'_>, name: &str, above: Above) -> bool {
         let role = element.attr("role").map(|role| role.to_lowercase()).unwrap_or_default();
         let why = match name {
@@ -160,13 +161,13 @@ impl<'s> Page<'s> {
         self.transcript.leave_out(why, format!("문단 {}", self.paragraphs + 1), &collapsed);
     }
 
-    /// Ends the paragraph.
+    /// Finishes the current paragraph.
     pub(super) fn close(&mut self, heading: Option<u8>) {
         let words = std::mem::take(&mut self.open);
         if !words.trim().is_empty() {
             self.paragraphs += 1;
             let mark = std::mem::take(&mut self.mark);
-            // Some programs write the number down as well.
+            // Some programs also write the number as text.
             let mark =
                 if words.trim_start().starts_with(mark.trim_end()) { "" } else { mark.as_str() };
             self.transcript.paragraph(&format!("{mark}{}", words.trim_start()), heading);
@@ -216,7 +217,7 @@ fn is_block(name: &str) -> bool {
     )
 }
 
-/// Adds words with every run of white space as one space; a line break that was written stays.
+/// Appends text with white space collapsed to one space; explicit line breaks are kept.
 fn push_collapsed(open: &mut String, words: &str) {
     for c in words.chars() {
         if !c.is_whitespace() || c == '\u{A0}' || c == '\u{3000}' {

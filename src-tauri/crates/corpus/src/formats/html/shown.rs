@@ -1,4 +1,4 @@
-//! Whether anyone sees an element, by its attributes, its own style and the page's style sheets.
+//! Decides whether an element is visible, by its attributes, its style and the page's style sheets.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use regex::Regex;
 
 use crate::text::pattern;
 
-/// Rules of a page's style sheets that are looked at.
+/// Most rules of a page's style sheets that are evaluated.
 const MOST_RULES: usize = 200;
 
 static HIDES: LazyLock<Regex> = LazyLock::new(|| {
@@ -24,7 +24,7 @@ static WHITE: LazyLock<Regex> = LazyLock::new(|| {
 static PAINTED: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)background"));
 static RULE: LazyLock<Regex> = LazyLock::new(|| pattern(r"([^{}]{1,200})\{([^{}]{0,2000})\}"));
 
-/// What the style sheets of a page hide.
+/// Elements that the style sheets of a page hide.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     hidden: HashSet<NodeId>,
@@ -43,7 +43,7 @@ impl Shown {
         shown
     }
 
-    /// Whether an element is hidden, whatever it stands in.
+    /// Returns whether an element itself is hidden, whatever contains it.
     pub(super) fn is_hidden(&self, element: &NodeRef<'_>) -> bool {
         self.hidden.contains(&element.id)
             || element.has_attr("hidden")
@@ -59,7 +59,7 @@ fn hides(style: &str) -> bool {
     HIDES.is_match(style)
 }
 
-/// Whether an element's own style writes in white.
+/// Returns whether an element's own style has white text.
 pub(super) fn is_white(element: &NodeRef<'_>) -> bool {
     let font = element
         .attr("color")
@@ -67,7 +67,7 @@ pub(super) fn is_white(element: &NodeRef<'_>) -> bool {
     font || element.attr("style").is_some_and(|style| WHITE.is_match(&style))
 }
 
-/// Whether an element paints behind its words.
+/// Returns whether an element has a background.
 pub(super) fn is_painted(element: &NodeRef<'_>) -> bool {
     element.has_attr("bgcolor")
         || element.attr("style").is_some_and(|style| PAINTED.is_match(&style))

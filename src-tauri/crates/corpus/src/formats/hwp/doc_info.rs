@@ -1,4 +1,4 @@
-//! `DocInfo`: what the numbers in the text stand for.
+//! Reads `DocInfo`: the shapes and lists that the text refers to by number.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,24 +10,24 @@ use crate::formats::ground::Fill;
 use crate::formats::hwpx::header::number_text;
 use crate::formats::numbering::{Level, Style};
 
-/// Levels of a list that the record always has.
+/// Number of levels of a list that the record always has.
 const LEVELS: usize = 7;
 
-/// How a paragraph is numbered.
+/// Numbering of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// By the outline of its section, at a level from 0.
+    /// Numbered by the outline of its section, at a level from 0.
     Outline(usize),
-    /// By a list of its own.
+    /// Numbered by a list, at a level from 0.
     Number(u32, usize),
 }
 
-/// The shapes of a document. Lists and borders are counted from 1, everything else from 0.
+/// The shapes of a document. Lists and borders are numbered from 1, others from 0.
 #[derive(Debug, Default)]
 pub(super) struct DocInfo {
     pub tiny: HashSet<u32>,
     pub white: HashSet<u32>,
-    /// How borders fill their cell or table; absent where they do not.
+    /// Fills of borders; absent without a fill.
     pub fills: HashMap<u32, Fill>,
     pub headings: HashMap<u32, Heading>,
     pub lists: HashMap<u32, Vec<Level>>,
@@ -63,7 +63,7 @@ impl DocInfo {
                 }
             }
             CHAR_SHAPE => {
-                // In hundredths of a point.
+                // Font size in hundredths of a point.
                 if u32_at(data, 42).is_some_and(|size| size <= 100) {
                     self.tiny.insert(id);
                 }
@@ -112,7 +112,7 @@ fn levels(data: &[u8]) -> Vec<Level> {
         });
         at = next;
     }
-    // The first number of the list, then of every level since 5.0.2.5.
+    // The first number of the list, then that of every level since version 5.0.2.5.
     let first = u32::from(u16_at(data, at).unwrap_or(1)).max(1);
     for (level, read) in levels.iter_mut().enumerate() {
         let own = u32_at(data, at + 2 + level * 4).filter(|start| (1..10_000).contains(start));
@@ -136,7 +136,7 @@ fn style(format: u32) -> Style {
     }
 }
 
-/// `0x00BBGGRR`.
+/// Returns whether the colour `0x00BBGGRR` is white.
 fn is_white(color: u32) -> bool {
     color >> 24 == 0 && color.to_le_bytes().iter().take(3).all(|part| *part >= 0xF8)
 }

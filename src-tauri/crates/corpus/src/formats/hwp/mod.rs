@@ -1,7 +1,8 @@
-//! 한글 5 documents (`hwp/2`): paragraphs with their numbers, tables row by row, footnotes.
+//! Reads 한글 5 documents (`hwp/2`): paragraphs with their numbers, tables row by row, footnotes.
 //!
-//! An OLE compound file of compressed record streams, read from its published layout ("한글 문서 파일 형식 5.0"). Left out and told: white and tiny
-//! text, heads and feet of pages, memos and hidden comments. Encrypted and distribution documents are refused.
+//! An OLE compound file of compressed record streams, read by its published format ("한글 문서 파일 형식 5.0"). Left
+//! out with a finding: white and tiny text, page headers and footers, memos and hidden comments. Encrypted
+//! and distribution documents are refused.
 
 mod doc_info;
 mod paragraph;
@@ -21,14 +22,14 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 use crate::text::shortened;
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "hwp/2";
 
-/// No stream unpacks to more, in bytes.
+/// Largest unpacked stream in bytes.
 const LARGEST_STREAM: u64 = 48 << 20;
-/// All streams together, in bytes.
+/// Largest sum of unpacked streams in bytes.
 const LARGEST_SUM: u64 = 160 << 20;
-/// Sections of a document.
+/// Most sections of a document.
 const MOST_SECTIONS: usize = 1_000;
 
 type File<'a> = CompoundFile<Cursor<&'a [u8]>>;
@@ -87,7 +88,7 @@ pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript
     transcript.manuscripts(READER, hint)
 }
 
-/// What kind of document it is; those that cannot be read are refused.
+/// Reads the flags of a document; fails for documents that cannot be read.
 fn flags(file: &mut File<'_>) -> Result<u32, Finding> {
     let refused = |reason: &str| Err(Finding::whole_file(reason));
     let header = stream(file, "/FileHeader", false, &mut LARGEST_SUM.clone())?.unwrap_or_default();
@@ -116,7 +117,7 @@ fn flags(file: &mut File<'_>) -> Result<u32, Finding> {
     Ok(flags)
 }
 
-/// What to do with a compound file that is no 한글 document: old Office documents are such files too.
+/// Returns advice for a compound file that is no 한글 document, such as an old Office document.
 fn another_program(file: &File<'_>) -> &'static str {
     let has = |names: &[&str]| names.iter().any(|name| file.is_stream(name));
     if has(&["/EncryptedPackage"]) {
@@ -132,7 +133,7 @@ fn another_program(file: &File<'_>) -> &'static str {
     }
 }
 
-/// The bytes of a stream, unpacked; `None` where there is none.
+/// Returns the unpacked bytes of a stream; `None` where it is missing.
 fn stream(
     file: &mut File<'_>,
     name: &str,
@@ -155,7 +156,7 @@ fn stream(
     read.map_err(|error| broken(shortened(error)))?;
     let bytes = if compressed {
         let unpacked = unpack(DeflateDecoder::new(packed.as_slice()), allowed);
-        // Some programs write a zlib head in front.
+        // Some programs write a zlib header.
         let unpacked = unpacked.or_else(|_| unpack(ZlibDecoder::new(packed.as_slice()), allowed));
         unpacked.map_err(|error| broken(shortened(error)))?
     } else {
@@ -174,7 +175,7 @@ fn unpack(decoder: impl Read, allowed: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The title in the summary: a property set of OLE, property 2, in UTF-16.
+/// Reads the title from the summary: property 2 of an OLE property set, in UTF-16.
 fn summary_title(file: &mut File<'_>, budget: &mut u64) -> Option<String> {
     let set = stream(file, "/\u{5}HwpSummaryInformation", false, budget).ok()??;
     let number = |at: usize| record::u32_at(&set, at).and_then(|it| usize::try_from(it).ok());

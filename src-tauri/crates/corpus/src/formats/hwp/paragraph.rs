@@ -1,17 +1,17 @@
-//! The text of a paragraph: letters, and controls that stand between them.
+//! Splits the text of a paragraph into characters and controls.
 
 use super::record::{PARA_CHAR_SHAPE, PARA_TEXT, Record, u32_at};
 
-/// What a paragraph consists of.
+/// A piece of a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// Letters in one shape.
+    /// Text in one character shape.
     Words(String, u32),
-    /// The next of the paragraph's controls.
+    /// Position of the next of the paragraph's controls.
     Control,
 }
 
-/// The pieces of a paragraph in order.
+/// Returns the pieces of a paragraph in order.
 pub(super) fn pieces(paragraph: &Record<'_>) -> Vec<Piece> {
     let text = paragraph.child(PARA_TEXT).map(|record| record.data).unwrap_or_default();
     let units: Vec<u16> =
@@ -35,9 +35,9 @@ pub(super) fn pieces(paragraph: &Record<'_>) -> Vec<Piece> {
             10 => push('\n'),
             24 => push('-'),
             30 | 31 => push(' '),
-            // Inline: the end of a field, a mark of a title.
+            // Inline controls: the end of a field, a mark of a title.
             4..=8 | 19 | 20 => length = 8,
-            // Sections, tables, notes, fields: eight units, and a record of their own.
+            // Sections, tables, notes, fields: eight units, with a record of their own.
             1..=3 | 11 | 12 | 14..=18 | 21..=23 => {
                 end(&mut pieces, &mut open, shape);
                 pieces.push(Piece::Control);
@@ -60,7 +60,7 @@ fn end(pieces: &mut Vec<Piece>, open: &mut (Vec<u16>, u32), shape: u32) {
     open.1 = shape;
 }
 
-/// From which unit on which shape holds.
+/// Returns the character shapes with the unit from which each applies.
 fn shapes(paragraph: &Record<'_>) -> Vec<(usize, u32)> {
     let data = paragraph.child(PARA_CHAR_SHAPE).map(|record| record.data).unwrap_or_default();
     let pairs =

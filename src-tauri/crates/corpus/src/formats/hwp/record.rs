@@ -1,8 +1,8 @@
-//! Records: a tag, a level, and bytes. Levels make them a tree.
+//! Parses records (tag, level, bytes) into a tree.
 
-/// Levels of a document; what is deeper hangs on the last one.
+/// Deepest level; deeper records are attached to it.
 const DEEPEST: usize = 60;
-/// Records of one stream.
+/// Most records of a stream.
 const MOST: usize = 3_000_000;
 
 pub(super) const BORDER_FILL: u16 = 0x14;
@@ -24,7 +24,7 @@ pub(super) const MEMO_LIST: u16 = 0x5D;
 pub(super) const CHART: u16 = 0x5F;
 pub(super) const VIDEO: u16 = 0x62;
 
-/// A record with those below it.
+/// A record with its children.
 #[derive(Debug)]
 pub(super) struct Record<'a> {
     pub tag: u16,
@@ -32,7 +32,7 @@ pub(super) struct Record<'a> {
     pub below: Vec<Record<'a>>,
 }
 
-/// The records of a stream, and whether it ends in the middle of one.
+/// Returns the records of a stream, and whether it is truncated.
 pub(super) fn records(stream: &[u8]) -> (Vec<Record<'_>>, bool) {
     let mut open: Vec<Record<'_>> = Vec::new();
     let mut roots = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn records(stream: &[u8]) -> (Vec<Record<'_>>, bool) {
     (roots, !rest.is_empty())
 }
 
-/// Hangs the open records from `level` down on those above them.
+/// Attaches the open records from `level` down to their parents.
 fn close<'a>(open: &mut Vec<Record<'a>>, roots: &mut Vec<Record<'a>>, level: usize) {
     while open.len() > level {
         let Some(record) = open.pop() else { return };
@@ -72,17 +72,17 @@ fn close<'a>(open: &mut Vec<Record<'a>>, roots: &mut Vec<Record<'a>>, level: usi
 }
 
 impl<'a> Record<'a> {
-    /// The first record of a tag right below.
+    /// Returns the first child with a tag.
     pub(super) fn child(&self, tag: u16) -> Option<&Record<'a>> {
         self.below.iter().find(|record| record.tag == tag)
     }
 
-    /// Whether a record of these tags is anywhere below.
+    /// Returns whether a descendant has one of these tags.
     pub(super) fn any_below(&self, tags: &[u16]) -> bool {
         self.below.iter().any(|record| tags.contains(&record.tag) || record.any_below(tags))
     }
 
-    /// The name of a control, `tbl ` or `head`.
+    /// Returns the name of a control: `tbl ` or `head`.
     pub(super) fn control(&self) -> [u8; 4] {
         let mut name = [0; 4];
         if let Some(bytes) = self.data.get(..4) {
@@ -103,14 +103,14 @@ pub(super) fn u32_at(data: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
 }
 
-/// A text of at most `length` units of UTF-16.
+/// Decodes at most `length` units of UTF-16.
 pub(super) fn utf16(data: &[u8], at: usize, length: usize) -> String {
     let units = data.get(at..).unwrap_or_default().chunks_exact(2).take(length);
     let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
     char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}')).collect()
 }
 
-/// A text behind its length, and where it ends.
+/// Decodes a text after its length; also returns its end.
 pub(super) fn counted_text(data: &[u8], at: usize) -> Option<(String, usize)> {
     let length = usize::from(u16_at(data, at)?);
     let start = at.checked_add(2)?;

@@ -1,4 +1,4 @@
-//! `Section0`: paragraphs, and what hangs on them.
+//! Reads `Section0`: paragraphs with their tables, notes and boxes.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::record::{
 use crate::formats::numbering::Counters;
 use crate::formats::transcript::{LeftOut, Transcript, outline_heading};
 
-/// Counters of outlines are kept apart from those of lists.
+/// Bit of the counters of outlines, which are separate from those of lists.
 const OUTLINE: u32 = 1 << 31;
 
-/// The text as far as it is read.
+/// The text while it is read.
 pub(super) struct Section<'a> {
     pub info: &'a DocInfo,
     pub transcript: Transcript,
@@ -32,7 +32,7 @@ pub(super) struct Words<'r, 'd> {
     pub later: Vec<(&'r Record<'d>, Later)>,
 }
 
-/// What stands below a paragraph or a row.
+/// Content that follows a paragraph or a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Later {
     Table,
@@ -112,7 +112,8 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The paragraphs of shapes, wherever below the control they stand. What a shape is filled with is not known.
+    /// Reads the paragraphs of shapes at any depth below a control. The fill of shapes is unknown, so white
+    /// text is read.
     fn boxes(&mut self, record: &Record<'_>) {
         self.blocks(&record.below, true);
         for below in record.below.iter().filter(|below| below.tag != PARA_HEADER) {
@@ -120,23 +121,23 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Memos stand behind the last paragraph of a section.
+    /// Reports memos, which follow the last paragraph of a section.
     fn memos(&mut self, record: &Record<'_>) {
         let Some(start) = record.below.iter().position(|below| below.tag == MEMO_LIST) else {
             return;
         };
         let memos = record.below.iter().skip(start);
         for memo in memos {
-            let said = match memo.tag {
+            let content = match memo.tag {
                 PARA_HEADER => self.words(memo, true).text,
                 _ => self.words_of(memo, true),
             };
             let place = self.place();
-            self.transcript.leave_out(LeftOut::Comment, place, &said);
+            self.transcript.leave_out(LeftOut::Comment, place, &content);
         }
     }
 
-    /// The number in front of a paragraph, with a space behind it, and the heading that it makes.
+    /// Returns the number of a paragraph followed by a space, and its heading level.
     pub(super) fn mark(&mut self, record: &Record<'_>, text: &str) -> (String, Option<u8>) {
         let style = record.data.get(10).map_or(u32::MAX, |style| u32::from(*style));
         let title = self.info.titles.contains(&style).then_some(0);
@@ -179,7 +180,7 @@ impl<'a> Section<'a> {
                 }
             }
         }
-        // Controls that no mark in the text stands for are read all the same.
+        // Controls without a position in the text are read too.
         controls.for_each(|control| self.control(control, &mut words));
         words
     }
@@ -208,7 +209,7 @@ impl<'a> Section<'a> {
                 words.text.push_str(&format!("{main}({above})"));
             }
             b"tcps" => words.text.push_str(&counted_text(data, 4).unwrap_or_default().0),
-            // The numbers of pictures, tables and formulas are words of their captions.
+            // The numbers of pictures, tables and formulas belong to their captions.
             b"atno" => {
                 if matches!(u32_at(data, 4).map(|kind| kind & 0xF), Some(3..=5)) {
                     words.text.push_str(&u16_at(data, 8).unwrap_or(0).to_string());
@@ -223,7 +224,7 @@ impl<'a> Section<'a> {
             }
             b"cold" | b"nwno" | b"pghd" | b"pgct" | b"pgnp" | b"idxm" | b"bokm" => {}
             name if name.first() == Some(&b'%') => {
-                // Fields hold their words between two marks in the text; memos have some of their own.
+                // The text of a field is between two marks in the paragraph; memos have their own text.
                 self.aside(LeftOut::Comment, "메모", control);
             }
             name => {
@@ -248,8 +249,8 @@ impl<'a> Section<'a> {
     }
 
     fn aside(&mut self, why: LeftOut, place: &str, control: &Record<'_>) {
-        let said = self.words_of(control, true);
-        self.transcript.leave_out(why, place, &said);
+        let content = self.words_of(control, true);
+        self.transcript.leave_out(why, place, &content);
     }
 
     pub(super) fn place(&self) -> String {

@@ -1,15 +1,15 @@
-//! Tables, and everything else that is read as one passage.
+//! Reads tables, and content that becomes one passage.
 
 use super::record::{LIST_HEADER, PARA_HEADER, Record, TABLE, u16_at};
 use super::section::{Later, Section};
 use crate::formats::ground::{TableGround, Zone};
 use crate::formats::table::{self, Cell};
 
-/// Zones of a table that are looked at.
+/// Most zones of a table that are evaluated.
 const MOST_ZONES: usize = 1_000;
 
 impl Section<'_> {
-    /// Cells are list headers with paragraphs behind them, on the same level.
+    /// Reads a table. Its cells are list headers, followed by paragraphs on the same level.
     pub(super) fn table(&mut self, control: &Record<'_>, painted: bool) {
         let mut cells: Vec<(&Record<'_>, Vec<&Record<'_>>)> = Vec::new();
         let (mut table_seen, mut ground) =
@@ -19,7 +19,7 @@ impl Section<'_> {
                 LIST_HEADER if table_seen => cells.push((below, Vec::new())),
                 PARA_HEADER => match cells.last_mut() {
                     Some((_, paragraphs)) => paragraphs.push(below),
-                    // The caption.
+                    // The caption precedes the cells.
                     None => self.paragraph(below, painted),
                 },
                 LIST_HEADER => {}
@@ -65,8 +65,8 @@ impl Section<'_> {
         self.later(below, false);
     }
 
-    /// The fills of a table and of its zones: behind the counts of rows and columns, the spacing, four margins and the
-    /// sizes of the rows.
+    /// Reads the fills of a table and of its zones, which follow the counts of rows and columns, the spacing,
+    /// four margins and the row sizes.
     fn ground(&self, table: &[u8], painted: bool) -> TableGround {
         let number = |at: usize| u16_at(table, at).map(usize::from);
         let fill = |at: usize| self.info.fills.get(&u32::from(u16_at(table, at)?)).copied();
@@ -83,7 +83,7 @@ impl Section<'_> {
         TableGround { zones: zones.collect(), table: fill(behind_rows), painted }
     }
 
-    /// The words of paragraphs as one passage, and the notes and boxes in them.
+    /// Returns the text of paragraphs as one passage, and the notes and boxes in them.
     fn cell<'r, 'd>(
         &mut self,
         paragraphs: &[&'r Record<'d>],
@@ -114,7 +114,7 @@ impl Section<'_> {
         (passages.join(" "), below)
     }
 
-    /// All words below a record as one passage, with what hangs on them.
+    /// Returns the text below a record as one passage, including notes and boxes.
     pub(super) fn words_of(&mut self, record: &Record<'_>, painted: bool) -> String {
         let mut paragraphs = Vec::new();
         paragraphs_below(record, &mut paragraphs);
@@ -127,7 +127,7 @@ impl Section<'_> {
     }
 }
 
-/// The paragraphs below a record that do not hang on other paragraphs.
+/// Collects the paragraphs below a record, without those below other paragraphs.
 fn paragraphs_below<'r, 'd>(record: &'r Record<'d>, found: &mut Vec<&'r Record<'d>>) {
     for below in &record.below {
         if below.tag == PARA_HEADER {

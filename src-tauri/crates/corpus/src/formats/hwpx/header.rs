@@ -1,4 +1,4 @@
-//! `header.xml`: what the ids in the text stand for.
+//! Reads `header.xml`: the shapes and lists that the text refers to by id.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,29 +6,29 @@ use crate::formats::ground::Fill;
 use crate::formats::numbering::{Level, Style};
 use crate::formats::xml_tree::Element;
 
-/// How a paragraph is numbered.
+/// Numbering of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// By the outline of its section, at a level from 0.
+    /// Numbered by the outline of its section, at a level from 0.
     Outline(usize),
-    /// By a list of its own.
+    /// Numbered by a list, at a level from 0.
     Number(u32, usize),
 }
 
 /// The shapes of a document.
 #[derive(Debug, Default)]
 pub(super) struct Header {
-    /// Characters nobody sees: of no size.
+    /// Character shapes too small to be visible.
     pub tiny: HashSet<u32>,
-    /// Characters in white, not painted behind.
+    /// Character shapes in white without a background.
     pub white: HashSet<u32>,
-    /// How borders fill their cell, table or paragraph; absent where they do not.
+    /// Fills of borders of cells, tables and paragraphs; absent without a fill.
     pub fills: HashMap<u32, Fill>,
-    /// How paragraphs are filled, by their shape.
+    /// Fills of paragraphs by paragraph shape.
     pub paragraph_fills: HashMap<u32, Fill>,
     pub headings: HashMap<u32, Heading>,
     pub lists: HashMap<u32, Vec<Level>>,
-    /// Styles that make a title.
+    /// Ids of title styles.
     pub titles: HashSet<u32>,
 }
 
@@ -48,7 +48,7 @@ impl Header {
             }
         }
         for (id, shape) in each("charProperties", "charPr") {
-            // In hundredths of a point.
+            // Font size in hundredths of a point.
             if shape.number::<i64>("height").is_some_and(|height| height <= 100) {
                 header.tiny.insert(id);
             }
@@ -86,13 +86,13 @@ impl Header {
         header
     }
 
-    /// How an element is filled by the border that it names.
+    /// Returns the fill of the border that an element refers to.
     pub(super) fn fill(&self, element: &Element) -> Option<Fill> {
         self.fills.get(&element.number::<u32>("borderFillIDRef")?).copied()
     }
 }
 
-/// What a brush paints; `None` where it paints nothing.
+/// Returns the fill of a brush; `None` where it is empty.
 fn fill(brush: &Element) -> Option<Fill> {
     if let Some(gradation) = brush.child("gradation") {
         let colors: Vec<&str> =
@@ -128,7 +128,7 @@ fn levels(list: &Element) -> Vec<Level> {
     levels
 }
 
-/// 한글 writes `^1` where we write `%1`, and `^n` for the numbers of all levels above.
+/// Converts number templates of 한글: `^1` is our `%1`, and `^n` means the numbers of all levels.
 pub(in crate::formats) fn number_text(text: &str, level: usize) -> String {
     let path = (1..=level + 1).map(|at| format!("%{at}")).collect::<Vec<_>>().join(".");
     text.replace('%', "％")
@@ -152,7 +152,7 @@ fn style(format: &str) -> Style {
     }
 }
 
-/// `#FFFFFF`, and `#AARRGGBB` as some programs write it.
+/// Returns whether a colour is white: `#FFFFFF`, or `#AARRGGBB` of some programs.
 pub(super) fn is_white(color: &str) -> bool {
     let digits = color.trim().trim_start_matches('#');
     let rgb = if digits.len() == 8 { digits.get(2..).unwrap_or_default() } else { digits };

@@ -1,6 +1,7 @@
-//! 한글 documents in XML (`hwpx/2`): paragraphs with their numbers, tables row by row, footnotes.
+//! Reads 한글 documents in XML (`hwpx/2`): paragraphs with their numbers, tables row by row, footnotes.
 //!
-//! Left out and told: white and tiny text, tracked deletions, heads and feet of pages, memos and hidden comments.
+//! Left out with a finding: white and tiny text, tracked deletions, page headers and footers, memos and
+//! hidden comments.
 
 pub(in crate::formats) mod header;
 mod section;
@@ -13,7 +14,7 @@ use super::transcript::Transcript;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "hwpx/2";
 
 /// Reads a document.
@@ -42,7 +43,7 @@ pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript
     let mut reader = Section::new(&header, transcript);
     let mut read = 0;
     for name in &sections {
-        // A section that cannot be read is told; the others are read.
+        // An unreadable section is reported; the others are read.
         match zip.xml(name) {
             Ok(Some(root)) => {
                 read += 1;

@@ -1,4 +1,4 @@
-//! `section0.xml`: paragraphs, and what hangs on them.
+//! Reads `section0.xml`: paragraphs with their tables, notes and boxes.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use crate::formats::numbering::Counters;
 use crate::formats::transcript::{LeftOut, Transcript, outline_heading};
 use crate::formats::xml_tree::{Element, Node};
 
-/// Counters of outlines are kept apart from those of lists.
+/// Bit of the counters of outlines, which are separate from those of lists.
 const OUTLINE: u32 = 1 << 31;
 
-/// The text as far as it is read.
+/// The text while it is read.
 pub(super) struct Section<'a> {
     pub header: &'a Header,
     pub transcript: Transcript,
     counters: Counters,
     outline: u32,
     pub paragraphs: usize,
-    /// Between the marks of a tracked deletion.
+    /// Whether the position is inside a tracked deletion.
     deleting: bool,
     inserted: usize,
     formulas: usize,
-    /// What is not known, with the place where it was met first and how often it was met.
+    /// Unknown elements with the place of the first one and their number.
     strange: BTreeMap<String, (String, usize)>,
 }
 
@@ -30,13 +30,13 @@ pub(super) struct Section<'a> {
 #[derive(Default)]
 pub(super) struct Words<'e> {
     pub text: String,
-    /// Painted behind: white words are seen.
+    /// Whether the background is coloured, so that white text is visible.
     pub painted: bool,
-    /// Tables stand where they stand; notes and boxes come below.
+    /// Tables, notes and boxes that follow the text.
     pub later: Vec<(&'e Element, Later)>,
 }
 
-/// What stands below a paragraph or a row.
+/// Content that follows a paragraph or a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Later {
     Table,
@@ -64,7 +64,7 @@ impl<'a> Section<'a> {
         self.blocks(root, false);
     }
 
-    /// Words of the pages' margins: told, not read.
+    /// Reports the text of page margins without reading it into the body.
     pub(super) fn margin(&mut self, root: &Element, place: &str) {
         let words = self.words_of(root, true);
         self.transcript.leave_out(LeftOut::Margin, place, &words);
@@ -125,7 +125,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The number in front of a paragraph, with a space behind it, and the heading that it makes.
+    /// Returns the number of a paragraph followed by a space, and its heading level.
     pub(super) fn mark(&mut self, paragraph: &Element, text: &str) -> (String, Option<u8>) {
         let style: Option<u32> = paragraph.number("styleIDRef");
         let title = style.is_some_and(|style| self.header.titles.contains(&style)).then_some(0);
@@ -177,7 +177,7 @@ impl<'a> Section<'a> {
         words
     }
 
-    /// `hp:t`: words, with marks between them.
+    /// Reads `hp:t`: text with marks in between.
     fn text(&mut self, text: &Element) -> String {
         let (mut seen, mut deleted) = (String::new(), String::new());
         for node in &text.children {
@@ -186,7 +186,7 @@ impl<'a> Section<'a> {
                 Node::Element(element) => match &*element.name {
                     "tab" | "nbSpace" | "fwSpace" => " ",
                     "lineBreak" => "\n",
-                    // Hancom writes the one, its specification the other.
+                    // Hancom writes the first, its specification the second.
                     "hypen" | "hyphen" => "-",
                     "deleteBegin" => {
                         self.deleting = true;
@@ -242,7 +242,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Pictures, shapes and form objects: their text boxes and captions come below.
+    /// Reads pictures, shapes and form objects: their text boxes and captions follow the paragraph.
     fn drawing<'e>(&mut self, object: &'e Element, words: &mut Words<'e>) {
         let mut texts = Vec::new();
         object.below("subList", &mut texts);
@@ -264,17 +264,17 @@ impl<'a> Section<'a> {
             "footNote" | "endNote" => words.later.push((control, Later::Note)),
             "header" => self.margin(control, "머리말"),
             "footer" => self.margin(control, "꼬리말"),
-            // The text of a memo stands in the field; parameters are not words.
+            // The text of a memo is inside the field; parameters are no text.
             "hiddenComment" | "fieldBegin" => {
                 let mut texts = Vec::new();
                 control.below("subList", &mut texts);
                 for text in texts {
-                    let said = self.words_of(text, true);
+                    let content = self.words_of(text, true);
                     let place = self.place();
-                    self.transcript.leave_out(LeftOut::Comment, place, &said);
+                    self.transcript.leave_out(LeftOut::Comment, place, &content);
                 }
             }
-            // The numbers of pictures, tables and formulas are words of their captions.
+            // The numbers of pictures, tables and formulas belong to their captions.
             "autoNum" => {
                 if matches!(control.attribute("numType"), Some("PICTURE" | "TABLE" | "EQUATION")) {
                     words.text.push_str(control.attribute("num").unwrap_or_default());

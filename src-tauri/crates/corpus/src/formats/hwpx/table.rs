@@ -1,4 +1,4 @@
-//! Tables, and everything else that is read as one passage.
+//! Reads tables, and content that becomes one passage.
 
 use super::header::Header;
 use super::section::{Later, Section};
@@ -7,7 +7,7 @@ use crate::formats::table::{self, Cell};
 use crate::formats::xml_tree::Element;
 
 impl Section<'_> {
-    /// A table row by row, its caption above.
+    /// Reads a table row by row, after its caption.
     pub(super) fn table(&mut self, table: &Element, painted: bool) {
         if let Some(caption) = table.child("caption") {
             self.blocks(caption, painted);
@@ -54,7 +54,7 @@ impl Section<'_> {
         self.later(below);
     }
 
-    /// The words of a cell, and the notes and boxes in it.
+    /// Returns the text of a cell, and the notes and boxes in it.
     fn cell<'e>(
         &mut self,
         cell: &'e Element,
@@ -87,7 +87,7 @@ impl Section<'_> {
         (passages.join(" "), below)
     }
 
-    /// All words of an element as one passage, with what hangs on them.
+    /// Returns the text of an element as one passage, including notes and boxes.
     pub(super) fn words_of(&mut self, element: &Element, painted: bool) -> String {
         let (mut text, below) = self.cell(element, painted);
         for (inner, _) in below {
@@ -102,7 +102,7 @@ fn span(cell: &Element, name: &str) -> usize {
     cell.child("cellSpan").and_then(|it| it.number(name)).unwrap_or(1)
 }
 
-/// The fills of a table and of its zones.
+/// Reads the fills of a table and of its zones.
 fn ground(table: &Element, header: &Header, painted: bool) -> TableGround {
     let zones = table.all("cellzoneList").flat_map(|list| list.all("cellzone"));
     let zones = zones.filter_map(|zone| {

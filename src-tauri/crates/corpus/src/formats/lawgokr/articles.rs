@@ -1,4 +1,4 @@
-//! 조문: the rows of 법령 (조문단위) and 자치법규 (조).
+//! Reads 조문, the rows of 법령 (조문단위) and 자치법규 (조).
 
 use std::collections::HashSet;
 
@@ -14,11 +14,11 @@ use crate::front_matter::date;
 use crate::statute::Numbered;
 use crate::text::clean;
 
-/// The rows of one law, written one after the other.
+/// Writer of the rows of one law.
 pub(super) struct Articles<'a> {
     pub body: &'a mut Body,
     pub notes: &'a mut Notes,
-    /// The law's 시행일자.
+    /// 시행일자 of the law.
     pub in_force: String,
     keys: HashSet<String>,
 }
@@ -28,7 +28,7 @@ impl<'a> Articles<'a> {
         Self { body, notes, in_force, keys: HashSet::new() }
     }
 
-    /// One row: a heading or an article.
+    /// Reads a row, a heading or an article.
     pub(super) fn row(&mut self, mut node: Node) {
         let local = node.name == "조";
         let mut field = |names: &[&str]| node.take_text(names, &mut self.notes.unread);
@@ -39,7 +39,7 @@ impl<'a> Articles<'a> {
         let text = plain(&field(&["조문내용", "조내용"]));
         let key = one_line(&field(&["조문키"]));
         let numbers = [article_number(&number, &branch), packed_number(&number).filter(|_| local)];
-        // 제4조의2 stands in six digits in 자치법규, and its text says so.
+        // In 자치법규 제4조의2 is encoded in six digits; the text confirms it.
         let number = one_line(&number);
         let number = if local && number.len() == 6 { [numbers[1], numbers[0]] } else { numbers };
         let label = Label::of(&text);
@@ -88,7 +88,7 @@ impl<'a> Articles<'a> {
         }
     }
 
-    /// The rows between the articles: 편·장·절·관, the preamble of a constitution.
+    /// Reads a row between articles: 편·장·절·관, or the preamble of a constitution.
     fn heading(&mut self, text: &str) {
         for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
             if let Some((unit, heading)) = division(line) {
@@ -108,9 +108,9 @@ impl<'a> Articles<'a> {
         title: &str,
         text: &str,
     ) {
-        let told = numbers.iter().flatten().copied();
+        let stated = numbers.iter().flatten().copied();
         let label = Label::of(text).filter(|label| {
-            label.is_certain() || told.clone().any(|number| number == label.number)
+            label.is_certain() || stated.clone().any(|number| number == label.number)
         });
         let Some(number) = label.map(|label| label.number).or(numbers[0]).or(numbers[1]) else {
             let words = format!("{text} {}", node.all_text());
@@ -118,11 +118,11 @@ impl<'a> Articles<'a> {
         };
         let path = ProvisionPath::article(number.0, number.1);
         let place = path.to_string();
-        if let Some(told) =
+        if let Some(stated) =
             numbers.iter().flatten().next().filter(|_| !numbers.contains(&Some(number)))
         {
-            let told = ProvisionPath::article(told.0, told.1);
-            self.notes.find(&place, format!("조문번호는 {told}이나 글은 {place}입니다. 글의 번호를 따랐으니 원문과 견주어 보십시오."));
+            let stated = ProvisionPath::article(stated.0, stated.1);
+            self.notes.find(&place, format!("조문번호는 {stated}이나 글은 {place}입니다. 글의 번호를 따랐으니 원문과 견주어 보십시오."));
         }
         let (shown, words) = self.title(&place, title, label, text);
         let mut added = self.dates(&mut node, &place);
@@ -145,30 +145,32 @@ impl<'a> Articles<'a> {
         self.notes.unread.rest(node);
     }
 
-    /// The title for the heading, and the words without their label. The law's own text decides.
+    /// Returns the title of the heading, and the text without its label. The title in the text takes
+    /// precedence.
     fn title(
         &mut self,
         place: &str,
-        told: &str,
+        stated: &str,
         label: Option<Label<'_>>,
         text: &str,
     ) -> (String, String) {
         let own = label.map(|label| one_line(label.title)).unwrap_or_default();
         let words = label.map_or(text, |label| label.rest).to_owned();
         if !own.is_empty() {
-            if !told.is_empty() && squeezed(told) != squeezed(&own) {
-                self.notes.find(place, format!("조문제목 '{told}'이 글의 제목 '{own}'과 다릅니다. 글의 제목을 따랐으니 원문과 견주어 보십시오."));
+            if !stated.is_empty() && squeezed(stated) != squeezed(&own) {
+                self.notes.find(place, format!("조문제목 '{stated}'이 글의 제목 '{own}'과 다릅니다. 글의 제목을 따랐으니 원문과 견주어 보십시오."));
             }
             return (own, words);
         }
-        if is_balanced(told) {
-            return (told.to_owned(), words);
+        if is_balanced(stated) {
+            return (stated.to_owned(), words);
         }
-        self.notes.find(place, format!("조문제목의 괄호가 맞지 않아 제목 없이 들였습니다: {told}"));
+        self.notes
+            .find(place, format!("조문제목의 괄호가 맞지 않아 제목 없이 들였습니다: {stated}"));
         (String::new(), words)
     }
 
-    /// What the row says about its 시행일자 and its changes; the note that the article gets from it.
+    /// Reads the row's 시행일자 and changes; returns the note for its article.
     fn dates(&mut self, node: &mut Node, place: &str) -> String {
         let mut field = |name: &str| one_line(&node.take_text(&[name], &mut self.notes.unread));
         let (day, before) = (field("조문시행일자"), field("조문이동이전"));
@@ -193,7 +195,8 @@ impl<'a> Articles<'a> {
         date(&day).map_or_else(String::new, first_day_note)
     }
 
-    /// Notes of the editors, which are not words of the law. What only looks like one stays out of the body.
+    /// Returns the editors' notes, which are no law. Text that only resembles a note is reported and left
+    /// out.
     fn editors_notes(&mut self, place: &str, reference: &str) -> String {
         let mut notes = Vec::new();
         let mut about_days = false;

@@ -1,4 +1,4 @@
-//! 부칙 and 별표·서식.
+//! Reads 부칙 and 별표·서식.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ static DAY: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(\d{4})\s*\.\s*(\d{1,2})\s*\.\s*(\d{1,2})\s*\.?"));
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"제?\s*(\d[\d-]*)\s*호"));
 
-/// The fields of a 별표 that name a file to be fetched.
+/// Fields of a 별표 that name a downloadable file.
 const FILES: [&str; 7] = [
     "별표서식파일링크",
     "별표서식PDF파일링크",
@@ -31,7 +31,7 @@ const FILES: [&str; 7] = [
     "별표이미지파일링크",
 ];
 
-/// One 부칙단위; where the units are missing (행정규칙), 부칙 with parallel fields.
+/// Reads a 부칙단위; where units are missing (행정규칙), 부칙 with parallel fields.
 pub(super) fn supplementary(mut node: Node, body: &mut Body, notes: &mut Notes) {
     let mut units = node.take(&["부칙단위"]);
     if units.is_empty() {
@@ -68,9 +68,9 @@ fn block(mut node: Node, body: &mut Body, notes: &mut Notes) {
         return;
     }
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let told = told_header(&day, &number);
+    let stated = stated_header(&day, &number);
     let own = own_header(first);
-    let place = told
+    let place = stated
         .clone()
         .or_else(|| own.as_ref().map(|(own, _)| own.clone()))
         .unwrap_or_else(|| "부칙".to_owned());
@@ -81,12 +81,12 @@ fn block(mut node: Node, body: &mut Body, notes: &mut Notes) {
         None => text.clone(),
     };
     let own = own.map(|(own, _)| own);
-    if let (Some(own), Some(told)) = (&own, &told)
-        && header(own) != header(told)
+    if let (Some(own), Some(stated)) = (&own, &stated)
+        && header(own) != header(stated)
     {
         notes.find(&place, format!("부칙 머리의 날짜·번호가 글({own})과 다릅니다. 글을 따랐으니 원문과 견주어 보십시오."));
     }
-    if own.is_none() && told.is_none() {
+    if own.is_none() && stated.is_none() {
         notes.find(&place, "부칙의 공포일자와 공포번호가 없어 어느 개정의 부칙인지 알 수 없습니다. 원문에서 확인하십시오.");
     }
     let words = dedented(&words);
@@ -97,11 +97,11 @@ fn block(mut node: Node, body: &mut Body, notes: &mut Notes) {
         );
     }
     notes.images(place, images(&words));
-    body.supplementary(own.or(told).as_deref(), &words);
+    body.supplementary(own.or(stated).as_deref(), &words);
 }
 
-/// `부칙 <제8366호,2007.4.11>` from 부칙공포일자 and 부칙공포번호.
-fn told_header(day: &str, number: &str) -> Option<String> {
+/// Makes the header `부칙 <제8366호,2007.4.11>` from 부칙공포일자 and 부칙공포번호.
+fn stated_header(day: &str, number: &str) -> Option<String> {
     let day = date(day)?;
     let number = number.trim_start_matches('제').trim_end_matches('호').trim_start_matches('0');
     let number = if number.is_empty() { String::new() } else { format!("제{number}호,") };
@@ -109,13 +109,13 @@ fn told_header(day: &str, number: &str) -> Option<String> {
     header(&made).map(|_| made)
 }
 
-/// The header in the text, in the form that the statute reader knows, and the words after it on its line.
+/// Returns the header in the text in the form of the statute reader, and the text after it on its line.
 fn own_header(line: &str) -> Option<(String, String)> {
     let found = HEADER.captures(line)?;
     let (inside, after) = (found.get(2)?.as_str(), found.get(3)?.as_str().trim());
     let day = DAY.captures(inside)?;
     let number = NUMBER.captures(inside).map(|it| format!("제{}호,", &it[1])).unwrap_or_default();
-    // 법률, 보건복지부령 and the like before the number.
+    // Kinds before the number, such as 법률 or 보건복지부령.
     let more = NUMBER.replace(&DAY.replace(inside, ""), "").replace(',', " ");
     let title =
         found.get(1).map(|it| it.as_str().trim().trim_matches(['(', ')', '[', ']']).to_owned());
@@ -127,7 +127,7 @@ fn own_header(line: &str) -> Option<(String, String)> {
     header(&made).map(|_| (made, after.to_owned()))
 }
 
-/// Without the indentation that all lines share: the margin tells articles from quoted text.
+/// Removes the common indentation of all lines; the remaining one tells articles from quoted text.
 fn dedented(text: &str) -> String {
     let indent = |line: &str| line.chars().take_while(|c| c.is_whitespace()).count();
     let shared = text.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
@@ -135,7 +135,7 @@ fn dedented(text: &str) -> String {
     text.split('\n').map(cut).collect::<Vec<_>>().join("\n")
 }
 
-/// One 별표단위: a table or a form, as it is drawn.
+/// Reads a 별표단위, a table or form drawn in text.
 pub(super) fn annex(
     mut node: Node,
     in_force: &str,
@@ -170,7 +170,7 @@ pub(super) fn annex(
     body.annex(&name, format!("{}\n{begins}", texts.trim_end()).trim_end());
 }
 
-/// `별표 1의2`, `별지 제3호서식`.
+/// Returns the name of an annex: `별표 1의2`, `별지 제3호서식`.
 fn annex_name(kind: &str, number: &str, branch: &str) -> String {
     let number = number.trim_start_matches('0');
     let branch = branch_number(branch).filter(|branch| *branch > 0);

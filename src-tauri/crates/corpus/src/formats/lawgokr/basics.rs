@@ -1,13 +1,13 @@
-//! The head of a law: 기본정보, 행정규칙기본정보, 자치법규기본정보.
+//! Reads the head of a law: 기본정보, 행정규칙기본정보, 자치법규기본정보.
 
 use super::tree::Node;
 use super::words::one_line;
 use crate::front_matter::FrontMatter;
 
-/// The elements that hold the head.
+/// Elements that contain the head.
 pub(super) const BASICS: [&str; 3] = ["기본정보", "행정규칙기본정보", "자치법규기본정보"];
 
-/// Our fields, and what the three families call them.
+/// Our fields with their names in the three families of rules.
 const FIELDS: [(&str, &[&str]); 6] = [
     ("제목", &["법령명_한글", "법령명한글", "법령명", "행정규칙명", "자치법규명"]),
     ("공포일자", &["공포일자", "발령일자"]),
@@ -17,7 +17,7 @@ const FIELDS: [(&str, &[&str]); 6] = [
     ("제개정구분", &["제개정구분", "제개정구분명", "제개정정보"]),
 ];
 
-/// Fields that mean something to our readers; what the source says under these names is not theirs.
+/// Fields with a meaning for our readers; those of the source with these names are ignored.
 const RESERVED: [&str; 11] = [
     "제목",
     "법령ID",
@@ -36,7 +36,7 @@ const RESERVED: [&str; 11] = [
 const LOCAL_KINDS: [(&str, &str); 5] =
     [("C0001", "조례"), ("C0002", "규칙"), ("C0003", "훈령"), ("C0004", "예규"), ("C0010", "고시")];
 
-/// Reads the head. What a law must have and this one lacks is told by the statute reader, which refuses it.
+/// Reads the head. The statute reader refuses a law that lacks a required field.
 pub(super) fn front(basics: &[Node]) -> FrontMatter {
     let peek = |names: &[&str]| {
         basics.iter().find_map(|node| node.peek(names)).map(one_line).unwrap_or_default()
@@ -66,7 +66,8 @@ pub(super) fn front(basics: &[Node]) -> FrontMatter {
     front
 }
 
-/// 법령ID has six digits, which a JSON number loses; the other families count for themselves.
+/// Returns the id. 법령ID has six digits, whose leading zeros a JSON number loses; the other families have
+/// their own numbering.
 fn identity(law: &str, rule: &str, local: &str) -> String {
     match (law, rule, local) {
         ("", "", "") => String::new(),
@@ -77,7 +78,7 @@ fn identity(law: &str, rule: &str, local: &str) -> String {
     }
 }
 
-/// `법률`, `고시`, `서울특별시 조례`.
+/// Returns the kind: `법률`, `고시`, `서울특별시 조례`.
 fn kind(national: &str, office: &str, local: &str) -> String {
     if !national.is_empty() {
         return national.to_owned();
@@ -86,7 +87,7 @@ fn kind(national: &str, office: &str, local: &str) -> String {
     format!("{office} {named}").trim().to_owned()
 }
 
-/// 폐지제정 replaces a law, and the new one is in force.
+/// Returns the state of a law. 폐지제정 replaces a law, and the new one is in force.
 fn state(amendment: &str, current: &str) -> &'static str {
     match (amendment, current) {
         ("폐지" | "타법폐지", _) => "폐지",

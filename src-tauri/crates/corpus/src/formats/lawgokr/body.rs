@@ -1,4 +1,4 @@
-//! The Markdown of a law, in the form that [`crate::statute`] reads.
+//! Writes a law in the Markdown that [`crate::statute`] reads.
 
 use simui_domain::ProvisionPath;
 
@@ -9,19 +9,19 @@ use crate::text::{bracketed, paragraph_mark};
 /// Heading marks of 편, 장, 절 and 관.
 const DIVISIONS: [(&str, &str); 4] = [("편", "#"), ("장", "##"), ("절", "###"), ("관", "####")];
 
-/// The text written so far.
+/// Writer of a law's Markdown.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     text: String,
-    /// 조·항·호·목 written.
+    /// Number of written 조·항·호·목.
     pub provisions: usize,
-    /// The last thing written is an article: loose text would become its words.
+    /// Whether the last written part is an article, to which loose text would be added.
     pub in_article: bool,
     supplementary: bool,
 }
 
 impl Body {
-    /// `# 의료법`. A name that begins like a part of the law would be taken for one, so it stands in the head only.
+    /// Writes the title `# 의료법`. A name that begins like a part of the law is written in the head only.
     pub(super) fn title(&mut self, name: &str) {
         let part = ["부칙", "별표", "별지", "["].iter().any(|part| name.starts_with(part));
         if !name.is_empty() && !part {
@@ -29,7 +29,7 @@ impl Body {
         }
     }
 
-    /// 편·장·절·관.
+    /// Writes a heading of 편·장·절·관.
     pub(super) fn division(&mut self, unit: &str, heading: &str) {
         let marks =
             DIVISIONS.iter().find(|(name, _)| *name == unit).map_or("##", |(_, marks)| marks);
@@ -37,13 +37,13 @@ impl Body {
         self.in_article = false;
     }
 
-    /// Text outside every article.
+    /// Writes text outside of articles.
     pub(super) fn loose(&mut self, words: &str) {
         self.text.push('\n');
         self.lines(words, "");
     }
 
-    /// A 조 with everything in it; `notes` are the editors', below the last unit.
+    /// Writes a 조 with its units; the editors' `notes` follow the last unit.
     pub(super) fn article(
         &mut self,
         path: &ProvisionPath,
@@ -89,9 +89,9 @@ impl Body {
         }
     }
 
-    /// The 부칙 of one amendment: its header, where it has one, and its text line by line.
+    /// Writes the 부칙 of one amendment: its header, if any, and its text line by line.
     pub(super) fn supplementary(&mut self, header: Option<&str>, words: &str) {
-        // Without a header of its own, a heading must end the 부칙 above.
+        // Without its own header, a heading must end the previous 부칙.
         if !self.supplementary || header.is_none() {
             self.text.push_str("\n## 부칙\n");
         }
@@ -103,7 +103,7 @@ impl Body {
         self.whole(words);
     }
 
-    /// A 별표 or 서식.
+    /// Writes a 별표 or 서식.
     pub(super) fn annex(&mut self, name: &str, words: &str) {
         self.text.push_str(&format!("\n## [{}]\n", escaped(name)));
         self.supplementary = false;
@@ -129,7 +129,7 @@ fn subitem_letter(number: u32) -> String {
     path.to_string().trim_start_matches("제1조").trim_end_matches('목').to_owned()
 }
 
-/// Whether a title stays one bracket: `정의(안)`, not `정의(안`.
+/// Returns whether a title has balanced brackets: `정의(안)`, not `정의(안`.
 pub(super) fn is_balanced(title: &str) -> bool {
     bracketed(&format!("({title})")).is_some_and(|(_, rest)| rest.is_empty())
 }

@@ -1,4 +1,4 @@
-//! 판례 and 헌재결정례 as a decision in our Markdown.
+//! Reads 판례 and 헌재결정례 as decisions in our Markdown.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::front_matter::FrontMatter;
 use crate::manuscript::Manuscript;
 use crate::text::pattern;
 
-/// What a decision is known by; the first name is ours.
+/// Identifying fields of a decision; the first name is ours.
 const NAMES: [(&str, &[&str]); 6] = [
     ("사건번호", &["사건번호"]),
     ("사건명", &["사건명"]),
@@ -22,7 +22,7 @@ const NAMES: [(&str, &[&str]); 6] = [
     ("헌재결정례일련번호", &["헌재결정례일련번호"]),
 ];
 
-/// Facts about the case that are no words of the decision.
+/// Fields about the case that are no text of the decision.
 const FACTS: [&str; 9] = [
     "선고",
     "법원종류코드",
@@ -35,7 +35,7 @@ const FACTS: [&str; 9] = [
     "판례상세링크",
 ];
 
-/// Its parts in the order of a printed decision.
+/// Parts of a decision in the order of print.
 const PARTS: [&str; 9] = [
     "판시사항",
     "판결요지",
@@ -49,7 +49,7 @@ const PARTS: [&str; 9] = [
 ];
 
 static LABEL: LazyLock<Regex> = LazyLock::new(|| pattern(r"【[^【】\n]{1,20}】"));
-/// Markup other than images: what it arranged is lost.
+/// Markup other than images, whose layout is lost.
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| pattern(r"</?([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>"));
 
 pub(super) fn read(mut root: Node, reader: &'static str) -> Manuscript {

@@ -1,27 +1,28 @@
-//! 항, 호 and 목 that stand in a text as lines: 행정규칙, 자치법규, and old laws.
+//! Splits text with 항, 호 and 목 as lines: 행정규칙, 자치법규, and old laws.
 //!
-//! A line is a unit only where its number continues the numbering; everything else is words of what stands above it.
+//! A line begins a unit only if its number continues the numbering; other lines belong to the unit above.
 
 use super::unit::{LAST_PARAGRAPH, Level, Unit, mark};
 use crate::statute::{Numbered, follows};
 use crate::text::clean;
 
-/// What a text was cut into.
+/// Result of splitting a text.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Flat {
-    /// The words above the first unit.
+    /// Text before the first unit.
     pub words: String,
     pub units: Vec<Unit>,
-    /// Lines that look like a unit out of order: they stay words.
+    /// Lines that look like a unit out of order; they stay text.
     pub out_of_order: Vec<String>,
-    /// Lines without a mark that follow 호 or 목 at the margin: whose words they are is not certain.
+    /// Lines without a mark at the margin after 호 or 목, whose unit is uncertain.
     pub unmarked: Vec<String>,
 }
 
-/// Cuts a text at its marks. `above` is the unit whose words it is; only lower levels are looked for.
+/// Splits a text at its marks. `above` is the unit that the text belongs to; only lower levels are
+/// recognised.
 pub(super) fn flat(text: &str, above: Option<Level>) -> Flat {
     let mut found = Flat::default();
-    // The number of the 항, 호 and 목 read last.
+    // Last number of 항, 호 and 목.
     let mut last: [Numbered; 3] = [(0, 0); 3];
     for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
         let mark = mark(line).filter(|(level, ..)| above.is_none_or(|above| *level > above));
@@ -52,7 +53,7 @@ fn fits(last: &[Numbered; 3], level: Level, number: Numbered) -> bool {
     follows(before, number) && (level != Level::Paragraph || number.0 <= LAST_PARAGRAPH)
 }
 
-/// A line at the margin below 호 or 목 that is no part of a drawing and no note.
+/// Returns whether a line is at the margin below 호 or 목 and is no part of a drawing and no note.
 fn is_loose(found: &Flat, line: &str) -> bool {
     let words = clean(line);
     let drawing = words.starts_with(['|', '│', '┌', '├', '└', '─', '┃', '┏', '┣', '┗', '<']);

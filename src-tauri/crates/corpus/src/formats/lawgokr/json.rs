@@ -1,7 +1,8 @@
-//! JSON as the tree that the same answer has in XML.
+//! Parses JSON into the same tree as the XML answer.
 //!
-//! law.go.kr writes a single child as an object and several as an array, numbers as text or as numbers, and a text as a string,
-//! an array of lines, or an array of such arrays. Fields keep their order, and a field written twice is there twice.
+//! law.go.kr writes a single child as an object and several as an array, numbers as text or as numbers, and a
+//! text as a string, an array of lines, or an array of such arrays. The order of fields is kept, and repeated
+//! fields are kept.
 
 use std::cell::Cell;
 use std::fmt;
@@ -12,10 +13,10 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use super::tree::{DEEPEST, MOST_NODES, Node};
 use crate::reading::Finding;
 
-/// The field that holds the text of an element with attributes.
+/// Field with the text of an element that has attributes.
 const OWN_TEXT: &str = "content";
 
-/// The first field of an object; `None` when the text is none.
+/// Returns the first field of an object; `None` for other text.
 pub(super) fn first_field(text: &str) -> Option<String> {
     let rest = text.trim_start().strip_prefix('{')?.trim_start();
     let mut escaped = false;
@@ -27,7 +28,7 @@ pub(super) fn first_field(text: &str) -> Option<String> {
     serde_json::from_str(rest.get(..=end)?).ok()
 }
 
-/// The object as a node without a name, or its only field.
+/// Returns the object as an unnamed node, or its only field.
 pub(super) fn tree(text: &str) -> Result<Node, Finding> {
     let count = Cell::new(0);
     let mut json = serde_json::Deserializer::from_str(text);
@@ -54,7 +55,7 @@ enum Value {
 }
 
 impl Value {
-    /// One node of this name; a list becomes its lines.
+    /// Converts the value to a node of this name; a list becomes its lines.
     fn named(self, name: String) -> Node {
         match self {
             Value::Text(text) => Node::with_text(name, text),
@@ -141,7 +142,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
         let mut node = Node::default();
         while let Some(name) = map.next_key::<String>()? {
             match map.next_value_seed(self.deeper()?)? {
-                // An array of objects or strings is the element repeated; an array in it is one text.
+                // An array of objects or strings repeats the element; an array inside is one text.
                 Value::List(values) => {
                     node.children.extend(values.into_iter().map(|value| value.named(name.clone())));
                 }

@@ -1,4 +1,4 @@
-//! 조문번호, the `제4조의2(제목)` at the start of 조문내용, and the headings of 편·장·절·관.
+//! Parses 조문번호, the `제4조의2(제목)` at the beginning of 조문내용, and headings of 편·장·절·관.
 
 use std::sync::LazyLock;
 
@@ -14,17 +14,17 @@ static DIVISION: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// `제4조의2(제목) 나머지`.
+/// The parts of `제4조의2(제목) 나머지`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Label<'a> {
     pub number: Numbered,
-    /// Empty without brackets.
+    /// Title; empty without brackets.
     pub title: &'a str,
     pub rest: &'a str,
 }
 
 impl<'a> Label<'a> {
-    /// The label that a text begins with: 제4조 in "제4조제1항에 따라" is a reference.
+    /// Returns the label at the beginning of a text; 제4조 in "제4조제1항에 따라" is a reference.
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let text = text.trim_start();
         let (number, branch, title, rest) = article(text)?;
@@ -34,13 +34,13 @@ impl<'a> Label<'a> {
         (separated || deleted).then_some(Self { number: (number, branch), title, rest })
     }
 
-    /// Whether it can be nothing but a label.
+    /// Returns whether the text is unambiguously a label.
     pub(super) fn is_certain(&self) -> bool {
         !self.title.is_empty() || self.rest.is_empty() || self.rest.starts_with("삭제")
     }
 }
 
-/// 조문번호 with 조문가지번호; `4의2`, `제4조의2` too.
+/// Parses 조문번호 with 조문가지번호, also `4의2` and `제4조의2`.
 pub(super) fn article_number(number: &str, branch_text: &str) -> Option<Numbered> {
     let (value, rest) = leading_number(number.trim().trim_start_matches('제'))?;
     let (own, rest) = branch(rest.trim_start_matches('조'));
@@ -48,13 +48,13 @@ pub(super) fn article_number(number: &str, branch_text: &str) -> Option<Numbered
     (value > 0 && rest.trim().is_empty()).then_some((value, if own > 0 { own } else { other }))
 }
 
-/// `000402` of 자치법규: four digits of 조, two of its 가지번호.
+/// Parses `000402` of 자치법규: four digits of 조, two of its 가지번호.
 pub(super) fn packed_number(number: &str) -> Option<Numbered> {
     let value: u32 = number.trim().parse().ok().filter(|value| *value < 1_000_000)?;
     (value >= 100).then_some((value / 100, value % 100))
 }
 
-/// `제1장 총칙 <개정 2010.1.1>`: the unit and the heading in the form of our Markdown.
+/// Parses `제1장 총칙 <개정 2010.1.1>`; returns the unit and the heading in our Markdown.
 pub(super) fn division(line: &str) -> Option<(&'static str, String)> {
     let found = DIVISION.captures(line.trim())?;
     let unit = ["편", "장", "절", "관"].into_iter().find(|unit| *unit == &found[2])?;

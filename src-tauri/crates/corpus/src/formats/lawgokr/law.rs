@@ -1,4 +1,4 @@
-//! 법령, 행정규칙 and 자치법규 as one law in our Markdown.
+//! Reads 법령, 행정규칙 and 자치법규 as a law in our Markdown.
 
 use simui_domain::DocumentKind;
 
@@ -12,7 +12,7 @@ use super::tree::{Node, shown};
 use super::words::plain;
 use crate::manuscript::Manuscript;
 
-/// What comes with a law and is none of its words.
+/// Elements beside a law that are no text of it.
 const ABOUT: [&str; 4] = ["개정문", "제개정이유", "개정이유", "첨부파일"];
 
 pub(super) fn read(mut root: Node, reader: &'static str) -> Manuscript {

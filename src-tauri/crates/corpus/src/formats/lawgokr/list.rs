@@ -1,13 +1,13 @@
-//! Answers that hold no law: lists, errors, web pages.
+//! Findings for answers without a law: lists, errors, web pages.
 
 use super::tree::{Node, shown};
 use super::words::one_line;
 use crate::reading::Finding;
 
-/// How many entries of a list a finding names.
+/// Most entries of a list that a finding names.
 const NAMED: usize = 20;
 
-/// An entry's element, what a call for it is named, and the fields that identify and name it.
+/// For each kind of entry: element, request for it, and the fields with its number and title.
 const ENTRIES: [(&str, &str, &[&str], &[&str]); 5] = [
     ("law", "law&MST=", &["법령일련번호"], &["법령명한글", "법령명_한글", "법령명"]),
     ("admrul", "admrul&ID=", &["행정규칙일련번호"], &["행정규칙명"]),
@@ -16,7 +16,7 @@ const ENTRIES: [(&str, &str, &[&str], &[&str]); 5] = [
     ("detc", "detc&ID=", &["헌재결정례일련번호"], &["사건명"]),
 ];
 
-/// A list: what it lists and how to fetch that.
+/// Describes a list: its entries and how to fetch them.
 pub(super) fn list(root: &Node) -> Finding {
     let total = root.peek(&["totalCnt"]).unwrap_or("0").to_owned();
     let mut calls = Vec::new();
@@ -50,22 +50,23 @@ pub(super) fn list(root: &Node) -> Finding {
     ))
 }
 
-/// `<result>실패</result><msg>…</msg>`, `<Law>일치하는 법령이 없습니다.</Law>`; `None` when the answer says neither.
+/// Returns the finding of an error: `<result>실패</result><msg>…</msg>`, `<Law>일치하는 법령이 없습니다.</Law>`; `None`
+/// for other answers.
 pub(super) fn error(root: &Node) -> Option<Finding> {
-    let told = [root.peek(&["result"]), root.peek(&["msg", "message"])];
-    let told: Vec<&str> = told.into_iter().flatten().collect();
-    let told = match (told.is_empty(), root.children.is_empty()) {
-        (false, _) => told.join(": "),
+    let message = [root.peek(&["result"]), root.peek(&["msg", "message"])];
+    let message: Vec<&str> = message.into_iter().flatten().collect();
+    let message = match (message.is_empty(), root.children.is_empty()) {
+        (false, _) => message.join(": "),
         (true, true) => root.text.trim().to_owned(),
         (true, false) => return None,
     };
     Some(Finding::whole_file(format!(
         "law.go.kr이 오류로 답했습니다: {}. 법령 번호와 인증키를 확인하고 다시 받으십시오.",
-        shown(one_line(&told).trim_end_matches('.'))
+        shown(one_line(&message).trim_end_matches('.'))
     )))
 }
 
-/// An answer of law.go.kr that has neither law nor decision in it.
+/// Returns the finding of an answer that contains neither law nor decision.
 pub(super) fn unknown(root: &Node) -> Finding {
     let fields: Vec<&str> =
         root.children.iter().map(|child| child.name.as_str()).take(NAMED).collect();
@@ -76,7 +77,7 @@ pub(super) fn unknown(root: &Node) -> Finding {
     ))
 }
 
-/// A web page where law was asked for: law.go.kr sends its errors so, with status 200.
+/// Returns the finding of a web page: law.go.kr sends errors as HTML with status 200.
 pub(super) fn web_page(text: &str) -> Option<Finding> {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_lowercase();
     (start.starts_with("<!doctype html") || start.starts_with("<html")).then(|| {

@@ -1,8 +1,8 @@
-//! Answers of law.go.kr (`lawgokr-xml/1`, `lawgokr-json/1`): laws, rules, ordinances and decisions.
+//! Reads answers of law.go.kr (`lawgokr-xml/1`, `lawgokr-json/1`): laws, rules, ordinances and decisions.
 //!
-//! XML and JSON become one [`tree`] and are walked alike. A walker takes what it knows out of the tree and writes it in our
-//! Markdown; what is left is told. Numbers in the law's own text outweigh those in the elements around it, and every
-//! difference is told.
+//! XML and JSON become the same [`tree`]. A walker takes known nodes out of the tree and writes them in our
+//! Markdown; remaining nodes are reported. Numbers in the law's text take precedence over those in elements,
+//! and every difference is reported.
 
 mod articles;
 mod back;
@@ -26,12 +26,12 @@ use self::tree::Node;
 use crate::manuscript::Manuscript;
 use crate::reading::Finding;
 
-/// The XML reader's name in `Document::reader`.
+/// Name of the XML reader in `Document::reader`.
 pub(crate) const XML: &str = "lawgokr-xml/1";
-/// The JSON reader's.
+/// Name of the JSON reader in `Document::reader`.
 pub(crate) const JSON: &str = "lawgokr-json/1";
 
-/// Root elements of law.go.kr that no other source uses, in lower case.
+/// Root elements that only law.go.kr uses, in lower case.
 const OWN_ROOTS: [&str; 16] = [
     "법령",
     "행정규칙",
@@ -51,7 +51,7 @@ const OWN_ROOTS: [&str; 16] = [
     "detcsearch",
 ];
 
-/// The fields that a JSON answer begins with when somebody took its root off.
+/// First fields of a JSON answer whose root was removed.
 const FIRST_FIELDS: [&str; 7] = [
     "기본정보",
     "행정규칙기본정보",
@@ -62,14 +62,14 @@ const FIRST_FIELDS: [&str; 7] = [
     "헌재결정례일련번호",
 ];
 
-/// Roots that others use too: an answer of law.go.kr only when its content says so.
+/// Root elements that other sources use too: an answer of law.go.kr only by its content.
 const COMMON_ROOTS: [&str; 8] =
     ["law", "prec", "admrul", "ordin", "detc", "response", "result", "msg"];
 
-/// An error answer is short; a longer text under a common root is somebody else's.
+/// Longest error answer in bytes under a common root; a longer text is of another source.
 const LONGEST_ERROR: usize = 64 * 1024;
 
-/// Reads an answer of law.go.kr in XML; `None` when the root element is none of its.
+/// Reads an answer of law.go.kr in XML; `None` when its root element is unknown.
 pub(crate) fn xml(text: &str) -> Option<Result<Vec<Manuscript>, Finding>> {
     if let Some(page) = list::web_page(text) {
         return Some(Err(page));
@@ -78,7 +78,7 @@ pub(crate) fn xml(text: &str) -> Option<Result<Vec<Manuscript>, Finding>> {
     if text.starts_with('{') { of_json(text) } else { of_xml(text) }
 }
 
-/// The same in JSON. An error may come in XML or HTML all the same.
+/// Reads an answer of law.go.kr in JSON; an error may still be XML or HTML.
 pub(crate) fn json(text: &str) -> Option<Result<Vec<Manuscript>, Finding>> {
     xml(text)
 }
@@ -93,7 +93,7 @@ fn of_json(text: &str) -> Option<Result<Vec<Manuscript>, Finding>> {
     answer(&first, text, JSON, |text| json::tree(text).map(inside))
 }
 
-/// A JSON answer with fields beside its only known one: they are left in it, to be told.
+/// Returns the known field of a JSON answer; other fields are added to it, so that they are reported.
 fn inside(mut root: Node) -> Node {
     let is_root = |node: &Node| {
         OWN_ROOTS.contains(&node.name.to_lowercase().as_str()) && !node.children.is_empty()

@@ -1,4 +1,4 @@
-//! What the reading of one answer has to tell.
+//! Collects the findings of one answer.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use simui_domain::ProvisionPath;
 use super::tree::Unread;
 use crate::reading::Finding;
 
-/// The note by which the reader of law knows the first day of an article or 별표.
+/// Returns the note that gives an article or 별표 its first day.
 pub(super) fn first_day_note(day: Date) -> String {
     format!("[시행일: {}. {}. {}.]", day.year(), day.month(), day.day())
 }
 
-/// Findings, gathered so that what happens often is told once.
+/// Findings, grouped so that frequent ones are reported once.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     pub unread: Unread,
     findings: Vec<Finding>,
-    /// 조·별표 by a 시행일자 that is not the law's.
+    /// 조·별표 by a 시행일자 other than the law's.
     other_days: BTreeMap<String, Vec<String>>,
-    /// What the source says about changes: `제4조의2(이동 전: 4)`.
+    /// Changes by the source: `제4조의2(이동 전: 4)`.
     changes: Vec<String>,
-    /// Where images stand in place of words.
+    /// Places with images instead of text.
     images: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ impl Notes {
         self.findings.push(Finding::new(place, reason));
     }
 
-    /// Words that could not be put anywhere: the finding keeps them.
+    /// Reports text without a place; the finding contains it.
     pub(super) fn quarantine(&mut self, place: &ProvisionPath, why: &str, words: &str) {
         self.find(
             place.to_string(),
@@ -53,7 +53,7 @@ impl Notes {
         }
     }
 
-    /// Everything told, the doubts about the text first.
+    /// Returns all findings, those about the text first.
     pub(super) fn into_findings(self) -> Vec<Finding> {
         let mut findings = self.findings;
         findings.extend(self.unread.findings());

@@ -1,4 +1,4 @@
-//! 행정규칙: the articles stand as text, one 조문내용 an article or all in one.
+//! Reads 행정규칙, whose articles are text: one 조문내용 for each article, or all in one.
 
 use simui_domain::ProvisionPath;
 
@@ -9,17 +9,17 @@ use super::structured::Units;
 use super::words::{images, one_line};
 use crate::statute::{Numbered, follows};
 
-/// Longer lines are sentences that begin with 제1장.
+/// Longest heading in characters; a longer line is a sentence that begins with 제1장.
 const HEADING_LENGTH: usize = 60;
 
-/// An article while its lines are being read.
+/// An article whose lines are being read.
 struct Open {
     number: Numbered,
     title: String,
     words: String,
 }
 
-/// Writes the articles of these texts.
+/// Writes the articles of the texts.
 pub(super) fn write(texts: &[String], body: &mut Body, notes: &mut Notes) {
     let mut open: Option<Open> = None;
     let mut last: Numbered = (0, 0);
@@ -44,7 +44,8 @@ pub(super) fn write(texts: &[String], body: &mut Body, notes: &mut Notes) {
     close(open, body, notes);
 }
 
-/// Whether a label opens an article: at the start of a text a certain one, further down the next with its title.
+/// Returns whether a label begins an article: at the start of a text an unambiguous one, elsewhere the next
+/// number with a title.
 fn begins(label: &Label<'_>, at_start: bool, last: Numbered) -> bool {
     let next = follows(last, label.number);
     (at_start && (label.is_certain() || next)) || (next && !label.title.is_empty())

@@ -1,4 +1,4 @@
-//! 항, 호 and 목 that stand in elements, 목 below their 호 or beside them.
+//! Reads 항, 호 and 목 in elements, with 목 below their 호 or beside them.
 
 use std::sync::LazyLock;
 
@@ -15,16 +15,16 @@ use crate::text::{leading_number, pattern};
 
 static ANNOUNCES_SUBITEMS: LazyLock<Regex> = LazyLock::new(|| pattern(r"각\s*목"));
 
-/// Lists below 목, which stay in the words of their 목.
+/// Lists below 목, which stay in the text of their 목.
 static BELOW_SUBITEM: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\s*(?:\d+\)|[가-힣]\)|\(\d+\)|\([가-힣]\)|[①-⑳])"));
 
-/// The units of an article while they are being read.
+/// The units of an article while they are read.
 pub(super) struct Units<'a> {
-    /// The article's own words.
+    /// Text of the article itself.
     pub words: String,
     pub units: Vec<Unit>,
-    /// The place of the unit read last.
+    /// Path of the last unit.
     at: ProvisionPath,
     notes: &'a mut Notes,
 }
@@ -34,7 +34,7 @@ impl<'a> Units<'a> {
         Self { words, units: Vec::new(), at: article, notes }
     }
 
-    /// Everything below a 조문단위; nothing when its text holds it all.
+    /// Reads all units below a 조문단위; none where its text contains them.
     pub(super) fn read(&mut self, node: &mut Node) {
         for paragraph in node.take(&["항"]) {
             self.paragraph(paragraph);
@@ -43,7 +43,7 @@ impl<'a> Units<'a> {
         self.items(node);
     }
 
-    /// Cuts the article's own words where no element says how.
+    /// Splits the article's own text into units where there are no elements.
     pub(super) fn read_flat(&mut self, told: bool) {
         let words = std::mem::take(&mut self.words);
         let above = self.at.clone();
@@ -56,14 +56,14 @@ impl<'a> Units<'a> {
                 let has_children = node.has(&["호", "목"]);
                 self.push(unit, has_children);
             }
-            // 항 without a number holds the 호 of an article that has no 항.
+            // A 항 without a number contains the 호 of an article without 항.
             None => self.unnumbered(&node),
         }
         self.items(&mut node);
         self.notes.unread.rest(node);
     }
 
-    /// 호 and 목 outside a numbered 항, although there is one before them.
+    /// Reports 호 and 목 outside of a numbered 항 that follow one.
     fn unnumbered(&mut self, node: &Node) {
         if node.has(&["호", "목"]) && self.at.paragraph > 0 {
             self.notes.find(
@@ -73,7 +73,7 @@ impl<'a> Units<'a> {
         }
     }
 
-    /// 호 with their 목, and 목 that stand beside them.
+    /// Reads 호 with their 목, and 목 beside them.
     fn items(&mut self, node: &mut Node) {
         let mut items: Vec<Node> = Vec::new();
         let mut groups: Vec<Group> = Vec::new();
@@ -120,7 +120,7 @@ impl<'a> Units<'a> {
         }
     }
 
-    /// The 목 of one element; it may hold several numbers with as many texts.
+    /// Reads the 목 of one element, which may have several numbers with as many texts.
     fn subitem(&mut self, mut node: Node) {
         let (numbers, texts) = (node.take(&["목번호"]), node.take(&["목내용"]));
         let one = |children| Node { name: "목".into(), children, ..Node::default() };
@@ -138,7 +138,7 @@ impl<'a> Units<'a> {
         self.notes.unread.rest(node);
     }
 
-    /// Number and words of a unit. Without a number its words go to the unit above, which is told.
+    /// Reads number and text of a unit. Text without a number is added to the unit above and reported.
     fn entry(&mut self, node: &mut Node, level: Level) -> Option<Unit> {
         let name = level.name();
         let field = |what: &str| format!("{name}{what}");
@@ -192,7 +192,7 @@ impl<'a> Units<'a> {
         }
     }
 
-    /// Cuts the text of a unit without elements below it; returns its own words.
+    /// Splits the text of a unit without child elements; returns its own text.
     fn leaf(
         &mut self,
         words: &str,
@@ -227,7 +227,8 @@ impl<'a> Units<'a> {
     }
 }
 
-/// The unit that a number and a text make, and whether they contradict each other. The law's own text decides.
+/// Makes a unit of number and text; also returns whether they contradict. The number in the text takes
+/// precedence.
 fn unit(level: Level, number: Option<Numbered>, words: &str) -> (Option<Unit>, bool) {
     let (first, rest) = words.split_once('\n').map_or((words, None), |(a, b)| (a, Some(b)));
     let marked = mark(first).filter(|(found, ..)| *found == level).map(|(_, n, words)| (n, words));
@@ -245,7 +246,7 @@ fn unit(level: Level, number: Option<Numbered>, words: &str) -> (Option<Unit>, b
     (Some(Unit { level, number, words }), doubt)
 }
 
-/// The words after `1.` or `가.` written without a space.
+/// Returns the text after `1.` or `가.` written without a space.
 fn after_mark(level: Level, number: Numbered, line: &str) -> Option<&str> {
     let rest = match level {
         Level::Paragraph => return None,
@@ -264,9 +265,9 @@ fn after_mark(level: Level, number: Numbered, line: &str) -> Option<&str> {
     (!rest.starts_with(|c: char| c.is_ascii_digit())).then(|| rest.trim_start())
 }
 
-/// 목 beside the 호, from one 가 to the next.
+/// Consecutive 목 beside the 호, starting with 가.
 struct Group {
-    /// How many 호 stand above it.
+    /// Number of 호 before it.
     above: usize,
     subitems: Vec<Node>,
 }
@@ -279,8 +280,8 @@ fn restarts(subitem: &Node) -> bool {
         == Some(1)
 }
 
-/// Which 호 each run of 목 beside the 호 belongs to. Their announcements ("다음 각 목") decide, then what stands
-/// directly above; where neither tells, nobody guesses. Without any 호 they belong to the 항.
+/// Returns the 호 that each group of 목 belongs to. Announcements ("다음 각 목") decide, then the 호 directly above;
+/// otherwise none is assigned. Without any 호 they belong to the 항.
 fn owners(items: &[Node], groups: &[Group]) -> Vec<Option<usize>> {
     let free = |at: &usize| items.get(*at).is_some_and(|item| !item.has(&["목"]));
     let announces = |at: &usize| {

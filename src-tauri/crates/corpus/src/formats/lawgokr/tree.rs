@@ -1,20 +1,20 @@
-//! An answer as a tree of named nodes, the same for XML and JSON.
+//! An answer as a tree of named nodes, common to XML and JSON.
 //!
-//! The walkers take nodes out of the tree. What is left when they are done was not understood, and is told: so no element
-//! can be dropped in silence.
+//! Walkers take nodes out of the tree. Remaining nodes were not understood and are reported, so no element is
+//! dropped silently.
 
 use std::collections::BTreeMap;
 
 use crate::reading::Finding;
 
-/// More nodes than the largest law has; a file with more is not one.
+/// Most nodes of an answer, more than the largest law has.
 pub(super) const MOST_NODES: usize = 500_000;
-/// Deeper than any answer of law.go.kr; keeps recursion over a hostile file short.
+/// Deepest nesting of an answer; bounds recursion over hostile files.
 pub(super) const DEEPEST: usize = 64;
-/// How much of an unknown element's text a finding shows.
+/// Most characters of an unknown element that a finding quotes.
 const SHOWN: usize = 300;
 
-/// An element (an attribute, a JSON field) with its own text.
+/// An element, attribute or JSON field with its own text.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Node {
     pub name: String,
@@ -31,7 +31,7 @@ impl Node {
         Self { name: name.into(), text: text.into(), children: Vec::new() }
     }
 
-    /// Takes the children of these names, in their order.
+    /// Removes and returns the children of these names, in order.
     pub(super) fn take(&mut self, names: &[&str]) -> Vec<Node> {
         let children = std::mem::take(&mut self.children);
         let (taken, left) =
@@ -40,7 +40,8 @@ impl Node {
         taken
     }
 
-    /// Takes the text of the children of these names, line below line. What stands inside them is unread.
+    /// Removes the children of these names and returns their text, one per line. Nodes inside them are
+    /// unread.
     pub(super) fn take_text(&mut self, names: &[&str], unread: &mut Unread) -> String {
         let mut text = String::new();
         for mut child in self.take(names) {
@@ -57,19 +58,19 @@ impl Node {
         self.children.iter().any(|child| names.contains(&child.name.as_str()))
     }
 
-    /// The text of the children of these names, without taking it.
+    /// Returns the text of the children of these names without removing them.
     pub(super) fn text_of(&self, names: &[&str]) -> String {
         let named = self.children.iter().filter(|child| names.contains(&child.name.as_str()));
         named.map(|child| child.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The text of the first child of these names that has one.
+    /// Returns the first non-empty text of the children of these names.
     pub(super) fn peek(&self, names: &[&str]) -> Option<&str> {
         let named = self.children.iter().filter(|child| names.contains(&child.name.as_str()));
         named.map(|child| child.text.trim()).find(|text| !text.is_empty())
     }
 
-    /// Every field with a text below this node: name and text.
+    /// Returns name and text of every non-empty descendant.
     pub(super) fn leaves(&self) -> Vec<(&str, &str)> {
         let mut found = Vec::new();
         for child in &self.children {
@@ -81,7 +82,7 @@ impl Node {
         found
     }
 
-    /// Its own text and all below it.
+    /// Returns the own text with that of all descendants.
     pub(super) fn all_text(&self) -> String {
         let own = self.text.trim();
         let below = self.leaves().into_iter().map(|(_, text)| text);
@@ -89,15 +90,15 @@ impl Node {
     }
 }
 
-/// What no walker took, by name.
+/// Nodes that no walker took, by name.
 #[derive(Debug, Default)]
 pub(super) struct Unread {
-    /// How often, and the text of the first.
+    /// Number of nodes and text of the first, by name.
     found: BTreeMap<String, (usize, String)>,
 }
 
 impl Unread {
-    /// What is left of a node after its walker: its children and the text outside them.
+    /// Records what remains of a node: its children and its own text.
     pub(super) fn rest(&mut self, node: Node) {
         if !node.text.trim().is_empty() {
             self.note(format!("{} 바로 아래의 글", node.name), node.text.trim());
@@ -114,7 +115,7 @@ impl Unread {
         self.found.entry(name).or_insert_with(|| (0, shown(text))).0 += 1;
     }
 
-    /// One finding a name.
+    /// Returns one finding for each name.
     pub(super) fn findings(self) -> impl Iterator<Item = Finding> {
         self.found.into_iter().map(|(name, (count, text))| {
             Finding::new(
@@ -127,7 +128,7 @@ impl Unread {
     }
 }
 
-/// The start of a text, to be recognised by.
+/// Returns the beginning of a text for a finding.
 pub(super) fn shown(text: &str) -> String {
     let mut start: String = text.chars().take(SHOWN).collect();
     if start.len() < text.len() {
@@ -136,7 +137,7 @@ pub(super) fn shown(text: &str) -> String {
     start
 }
 
-/// A file that holds more than an answer of law.go.kr can.
+/// Returns the finding of a file larger than any answer of law.go.kr.
 pub(super) fn too_large() -> Finding {
     Finding::whole_file(
         "요소가 너무 많거나 너무 깊이 겹쳐 법령으로 읽을 수 없습니다. 법령 하나씩 받아 다시 가져오십시오.",

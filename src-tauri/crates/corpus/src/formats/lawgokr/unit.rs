@@ -1,14 +1,14 @@
-//! 항, 호 and 목 of an article, one below the other as the law prints them.
+//! Units of an article: 항, 호 and 목 in the order of print.
 
 use simui_domain::ProvisionPath;
 
 use crate::statute::{Marker, Numbered, marker};
 use crate::text::leading_number;
 
-/// 항 beyond ㊿ have no mark that our Markdown knows.
+/// Highest number of a 항; beyond ㊿ our Markdown has no mark.
 pub(super) const LAST_PARAGRAPH: u32 = 50;
 
-/// How deep a unit stands.
+/// Level of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Paragraph,
@@ -17,7 +17,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// `항`, as in the names of its elements: 항번호, 항내용.
+    /// Returns the Korean name, as in element names: 항번호, 항내용.
     pub(super) fn name(self) -> &'static str {
         match self {
             Level::Paragraph => "항",
@@ -27,7 +27,7 @@ impl Level {
     }
 }
 
-/// A unit with its own words; what is below it follows it.
+/// A unit with its own text; lower units follow it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Unit {
     pub level: Level,
@@ -35,7 +35,7 @@ pub(super) struct Unit {
     pub words: String,
 }
 
-/// Where a unit stands, given the path of the one before it.
+/// Returns the path of a unit after the previous path.
 pub(super) fn path(before: &ProvisionPath, level: Level, number: Numbered) -> ProvisionPath {
     let mut path = before.clone();
     match level {
@@ -50,7 +50,7 @@ pub(super) fn path(before: &ProvisionPath, level: Level, number: Numbered) -> Pr
     path
 }
 
-/// The mark at the start of a line: its level, its number, and the words after it.
+/// Returns level, number and remaining text of a line with a mark.
 pub(super) fn mark(line: &str) -> Option<(Level, Numbered, &str)> {
     let line = line.trim();
     let Some(found) = marker(line) else { return dated_item(line) };
@@ -67,7 +67,7 @@ pub(super) fn mark(line: &str) -> Option<(Level, Numbered, &str)> {
     Some((level, number, line.get(length..)?))
 }
 
-/// `2. 2018. 9. 28. 이후의 것`: a 호 that begins with a date, which alone would be no mark.
+/// Parses a 호 that begins with a date (`2. 2018. 9. 28. 이후의 것`); a date alone is no mark.
 fn dated_item(line: &str) -> Option<(Level, Numbered, &str)> {
     let (number, rest) = leading_number(line)?;
     let (branch, rest) = crate::statute::branch(rest);
@@ -76,7 +76,7 @@ fn dated_item(line: &str) -> Option<(Level, Numbered, &str)> {
     (number > 0 && year == 4).then_some((Level::Item, (number, branch), words))
 }
 
-/// The number in 항번호, 호번호 or 목번호 with its 가지번호: `①`, `1`, `4의2.`, `가.`.
+/// Parses 항번호, 호번호 or 목번호 with its 가지번호: `①`, `1`, `4의2.`, `가.`.
 pub(super) fn numbered(level: Level, number: &str, branch: &str) -> Option<Numbered> {
     let number = number.trim().trim_start_matches('제');
     let first = number.chars().next()?;
@@ -98,7 +98,7 @@ pub(super) fn numbered(level: Level, number: &str, branch: &str) -> Option<Numbe
     whole.then_some((value, branch))
 }
 
-/// `2`, `02`, `의2`; nothing and `00` are none. `None` when it is no number.
+/// Parses a branch number `2`, `02`, `의2`; 0 for an empty text or `00`, `None` for other text.
 pub(super) fn branch_number(text: &str) -> Option<u32> {
     let text = text.trim().trim_start_matches('의');
     if text.is_empty() { Some(0) } else { text.parse().ok().filter(|branch| *branch < 1_000) }

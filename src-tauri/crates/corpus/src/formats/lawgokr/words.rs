@@ -1,4 +1,4 @@
-//! Texts of the answers, and how they are written in our Markdown so that [`crate::quotable`] gives them back.
+//! Converts text of answers, and escapes it for our Markdown so that [`crate::quotable`] restores it.
 
 use std::sync::LazyLock;
 
@@ -7,17 +7,17 @@ use regex::{Captures, Regex};
 use crate::statute::marker;
 use crate::text::pattern;
 
-/// References left in a text that was escaped twice; a law never says `&lt;`.
+/// Character references in a text that was escaped twice; no law contains `&lt;`.
 static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|lt|gt|quot|apos|nbsp|amp|middot|hellip);")
 });
 static LINE_BREAK: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)<br\s*/?>|\r\n|\r"));
-/// What [`crate::quotable`] would take for a reference.
+/// References that [`crate::quotable`] would decode.
 static QUOTED_REFERENCE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"&(lt|gt|quot|nbsp|amp|#39);"));
 static IMAGE: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)<img\b"));
 
-/// A text with its references resolved, its `<br/>` as line breaks, and no blank lines around it.
+/// Returns a text with references decoded, `<br/>` as line breaks, and no blank lines around it.
 pub(super) fn plain(text: &str) -> String {
     let text = REFERENCE.replace_all(text, |found: &Captures<'_>| character(&found[1]));
     let text = LINE_BREAK.replace_all(&text, "\n");
@@ -47,17 +47,17 @@ fn character(name: &str) -> String {
     }
 }
 
-/// A text on one line.
+/// Returns a text on one line.
 pub(super) fn one_line(text: &str) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How many images a text has in place of words.
+/// Counts the images in a text.
 pub(super) fn images(text: &str) -> usize {
     IMAGE.find_iter(text).count()
 }
 
-/// One line with everything that our Markdown gives a meaning to made plain.
+/// Escapes what has a meaning in our Markdown in a line.
 pub(super) fn escaped(line: &str) -> String {
     let line = QUOTED_REFERENCE.replace_all(line, "&amp;$1;");
     let characters: Vec<char> = line.chars().collect();
@@ -76,7 +76,7 @@ pub(super) fn escaped(line: &str) -> String {
     out
 }
 
-/// A line that is no heading, with its indentation.
+/// Escapes a line so that it is no heading; keeps its indentation.
 pub(super) fn no_heading(line: &str) -> String {
     let words = line.trim_start();
     let indent = line.get(..line.len() - words.len()).unwrap_or_default();
@@ -84,7 +84,7 @@ pub(super) fn no_heading(line: &str) -> String {
     format!("{indent}{mark}{}", escaped(words))
 }
 
-/// A line that opens no 조, 항, 호 or 목 whatever it begins with.
+/// Escapes a line so that it begins no 조, 항, 호 or 목.
 pub(super) fn no_marker(line: &str) -> String {
     let line = no_heading(line.trim());
     if marker(&line).is_some() { format!("&nbsp;{line}") } else { line }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     proptest! {
-        // Without < and [, which may begin a note of the editors, words come back as they went in.
+        // Without < and [, which may begin an editors' note, text is read back unchanged.
         #[test]
         fn words_come_back(line in "[가나① 0-9.#*\\\\&ltamp;의제조()_!~]{0,40}") {
             let written = no_marker(&line);

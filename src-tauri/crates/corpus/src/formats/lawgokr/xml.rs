@@ -1,4 +1,4 @@
-//! XML as a tree. DTDs and external entities are never followed; `<img>` and `<br>` inside a text stay in it.
+//! Parses XML into a tree. DTDs and external entities are not followed; `<img>` and `<br>` stay in the text.
 
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -7,10 +7,10 @@ use super::tree::{DEEPEST, MOST_NODES, Node, too_large};
 use crate::reading::Finding;
 use crate::text::shortened;
 
-/// Elements that are part of the text around them.
+/// Elements that belong to the surrounding text.
 const INLINE: [&str; 2] = ["img", "br"];
 
-/// The name of the root element; `None` when there is none.
+/// Returns the name of the root element; `None` when there is none.
 pub(super) fn root_name(text: &str) -> Option<String> {
     let mut reader = Reader::from_str(text);
     loop {
@@ -22,7 +22,7 @@ pub(super) fn root_name(text: &str) -> Option<String> {
     }
 }
 
-/// The root element with everything in it.
+/// Parses the root element with its content.
 pub(super) fn tree(text: &str) -> Result<Node, Finding> {
     let mut reader = Reader::from_str(text);
     let mut above = vec![Node::default()];
@@ -71,7 +71,7 @@ fn name_of(tag: &BytesStart<'_>) -> String {
     tag.local_name().as_ref().to_owned()
 }
 
-/// A node with its attributes as children.
+/// Makes a node with its attributes as children.
 fn opened(tag: &BytesStart<'_>, count: &mut usize) -> Node {
     let mut node = Node::new(name_of(tag));
     *count += 1;
@@ -86,7 +86,7 @@ fn opened(tag: &BytesStart<'_>, count: &mut usize) -> Node {
     node
 }
 
-/// Puts a finished node below the open one; an image or a line break into its text.
+/// Adds a finished node to its parent; an image or a line break to its parent's text.
 fn close(above: &mut [Node], node: Node) {
     let Some(parent) = above.last_mut() else { return };
     if !INLINE.contains(&node.name.to_lowercase().as_str()) {
@@ -109,13 +109,13 @@ fn close(above: &mut [Node], node: Node) {
 }
 
 fn append(above: &mut [Node], words: &str) {
-    // Text outside the root element is white space.
+    // Text outside of the root element is white space.
     if let Some(node) = above.last_mut() {
         node.text.push_str(words);
     }
 }
 
-/// The character of `&#44032;` or `&lt;`; others stay as they are written.
+/// Decodes `&#44032;` or `&lt;`; unknown references are kept.
 fn referred(reference: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = reference.resolve_char_ref() {
         return character.to_string();

@@ -1,32 +1,32 @@
-//! Tables by their ruled lines.
+//! Finds tables by their ruled lines.
 
 use super::sheet::{Area, Letter};
 
-/// Lines that are closer than this, in points, are one.
+/// Distance in points below which lines count as one.
 const CLOSE: f32 = 3.0;
-/// Ruled lines of a page that are looked at; more are a drawing.
+/// Most ruled lines of a page; more are a drawing.
 const MOST_RULES: usize = 1_500;
-/// Rows or columns of a table.
+/// Most rows or columns of a table.
 const MOST_LINES: usize = 150;
 
 /// A ruled table.
 #[derive(Debug)]
 pub(super) struct Grid {
     pub area: Area,
-    /// Where the columns and rows are parted, outer borders included.
+    /// Borders of columns, outer ones included.
     xs: Vec<f32>,
     ys: Vec<f32>,
     rules: Vec<Area>,
 }
 
-/// The tables of a page from top to bottom. One row or one column makes a frame around text, no table.
+/// Returns the tables of a page from top to bottom. A single row or column is a frame around text.
 pub(super) fn grids(rules: &[Area]) -> Vec<Grid> {
     if rules.len() > MOST_RULES {
         return Vec::new();
     }
     let mut grids: Vec<Grid> = groups(rules).into_iter().filter_map(grid).collect();
     grids.sort_by(|a, b| a.area.top.total_cmp(&b.area.top));
-    // A table drawn within another is part of its cell.
+    // A table inside another is part of its cell.
     let areas: Vec<Area> = grids.iter().map(|grid| grid.area).collect();
     let inside = |area: &Area| areas.iter().any(|other| other != area && encloses(other, area));
     grids.retain(|grid| !inside(&grid.area));
@@ -40,7 +40,7 @@ fn encloses(outer: &Area, inner: &Area) -> bool {
         && outer.bottom >= inner.bottom
 }
 
-/// Lines that touch each other.
+/// Groups lines that touch each other.
 fn groups(rules: &[Area]) -> Vec<Vec<Area>> {
     let touch = |a: &Area, b: &Area| {
         a.left - CLOSE <= b.right
@@ -76,7 +76,7 @@ fn grid(rules: Vec<Area>) -> Option<Grid> {
     (is_table && few).then_some(Grid { area, xs, ys, rules })
 }
 
-/// Places in order, each once.
+/// Returns distinct positions in order.
 fn parted(places: impl Iterator<Item = f32>) -> Vec<f32> {
     let mut places: Vec<f32> = places.collect();
     places.sort_by(f32::total_cmp);
@@ -85,10 +85,11 @@ fn parted(places: impl Iterator<Item = f32>) -> Vec<f32> {
 }
 
 impl Grid {
-    /// The letters of every cell, row by row. A cell that spans rows or columns has its letters in the first of them.
+    /// Returns the letters of every cell, row by row. A cell that spans rows or columns has its letters in
+    /// the first of them.
     pub(super) fn cells(&self, letters: &[Letter]) -> Vec<Vec<Vec<Letter>>> {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
-        // Looked up for every letter, so found once.
+        // Computed once, because they are used for every letter.
         let starts: Vec<(usize, usize)> =
             (0..rows * columns).map(|at| self.start(at / columns, at % columns)).collect();
         let mut cells = vec![vec![Vec::new(); columns]; rows];
@@ -103,7 +104,7 @@ impl Grid {
         cells
     }
 
-    /// The first row and column of the cell that a place of the grid belongs to.
+    /// Returns the first row and column of the cell at a position of the grid.
     fn start(&self, mut row: usize, mut column: usize) -> (usize, usize) {
         loop {
             if column > 0 && !self.is_parted_left(row, column) {
@@ -135,7 +136,7 @@ fn middle(places: &[f32], at: usize) -> Option<f32> {
     Some((places.get(at)? + places.get(at + 1)?) / 2.0)
 }
 
-/// Between which two of the places one stands.
+/// Returns the interval of the borders that contains a position.
 fn between(places: &[f32], at: f32) -> usize {
     places
         .partition_point(|place| *place <= at)
@@ -173,7 +174,7 @@ mod tests {
             line(0.0, 40.0, 100.0, 40.0),
             line(0.0, 0.0, 0.0, 40.0),
             line(100.0, 0.0, 100.0, 40.0),
-            // Parts the second row only.
+            // Splits only the second row.
             line(50.0, 20.0, 50.0, 40.0),
         ];
         let found = grids(&rules);

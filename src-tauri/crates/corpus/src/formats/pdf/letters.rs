@@ -1,34 +1,34 @@
-//! The letters of a page as pdfium finds them, in the page's own space.
+//! Reads the letters of a page from pdfium, in the page's coordinates.
 
 use pdfium_render::prelude::*;
 
-/// Letters of one page that are looked at.
+/// Most letters of a page.
 const MOST_LETTERS: usize = 100_000;
-/// How far letters reach below their line, in heights of them; Korean fonts are drawn so.
+/// Depth of letters below the baseline, as a share of their height, as in Korean fonts.
 const BELOW: f32 = 0.12;
-/// A blank that is not drawn is so wide, in heights.
+/// Width of a blank that is not drawn, as a share of the height.
 const BLANK: f32 = 0.25;
 
-/// A letter before anybody knows how its page is turned.
+/// A letter before the page is turned upright.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Found {
     pub c: char,
     pub bounds: PdfRect,
-    /// In points.
+    /// Font size in points.
     pub size: f32,
-    /// Counterclockwise, in degrees.
+    /// Direction, counterclockwise in degrees.
     pub angle: f32,
-    /// pdfium saw a gap in front of it.
+    /// Whether pdfium found a gap before it.
     pub spaced: bool,
-    /// Its place in the page's own order.
+    /// Index in the page's own order.
     pub order: usize,
-    /// Drawn with no ink.
+    /// Whether it is drawn without ink.
     pub inkless: bool,
-    /// Drawn in white.
+    /// Whether it is drawn in white.
     pub white: bool,
 }
 
-/// The letters of a page, and whether there are more than are looked at.
+/// Returns the letters of a page, and whether the limit was exceeded.
 pub(super) fn letters(text: &PdfPageText<'_>) -> (Vec<Found>, bool) {
     let (mut letters, mut sideways) = (Vec::new(), Vec::new());
     let (mut spaced, mut cut) = (false, false);
@@ -56,7 +56,8 @@ pub(super) fn letters(text: &PdfPageText<'_>) -> (Vec<Found>, bool) {
         });
         spaced = false;
     }
-    // Across the page pdfium works out the room of a letter; elsewhere it reaches to the next one, or as far as it is drawn.
+    // pdfium computes the bounds of horizontal letters; others extend to the next letter, or as far as they
+    // are drawn.
     let next = sideways.iter().copied().skip(1).chain([None]);
     let gaps: Vec<bool> = letters.iter().skip(1).map(|it| it.spaced).chain([true]).collect();
     for (((letter, own), next), gap) in letters.iter_mut().zip(&sideways).zip(next).zip(gaps) {
@@ -67,14 +68,14 @@ pub(super) fn letters(text: &PdfPageText<'_>) -> (Vec<Found>, bool) {
     (letters, cut)
 }
 
-/// How a letter is drawn.
+/// Size and directions of a letter.
 #[derive(Debug, Clone, Copy)]
 struct Shape {
-    /// In points, across the line.
+    /// Height across the line, in points.
     size: f32,
-    /// Along the line, of length one.
+    /// Direction along the line, of length one.
     along: (f32, f32),
-    /// Up from the line, of length one.
+    /// Direction up from the line, of length one.
     up: (f32, f32),
 }
 
@@ -94,13 +95,13 @@ impl Shape {
     }
 }
 
-/// A letter of a line that does not run across the page.
+/// A letter of a line that is not horizontal.
 #[derive(Debug, Clone, Copy)]
 struct Sideways {
     shape: Shape,
-    /// Where it begins on its line.
+    /// Its origin on the baseline.
     origin: (f32, f32),
-    /// How far it is drawn along the line.
+    /// Length drawn along the line.
     drawn: f32,
 }
 
@@ -120,14 +121,15 @@ impl Sideways {
         Some(Self { drawn, ..own })
     }
 
-    /// How far a point lies along the line and up from it.
+    /// Returns the coordinates of a point along the line and up from it.
     fn offset(&self, (x, y): (f32, f32)) -> (f32, f32) {
         let (x, y) = (x - self.origin.0, y - self.origin.1);
         let Shape { along, up, .. } = self.shape;
         (x * along.0 + y * along.1, x * up.0 + y * up.1)
     }
 
-    /// The room it takes: as high as its size, and as long as the way to `next` where that follows at once.
+    /// Returns the bounds: as high as its size, and as long as the distance to `next` if that follows
+    /// directly.
     fn bounds(&self, next: Option<Self>) -> PdfRect {
         let Shape { size, along, up } = self.shape;
         let way = next.map(|next| self.offset(next.origin));

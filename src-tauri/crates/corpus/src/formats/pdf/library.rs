@@ -1,4 +1,4 @@
-//! Where libpdfium is, bound once for the process.
+//! Finds and loads libpdfium, once for the process.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use pdfium_render::prelude::Pdfium;
 
 use crate::reading::Finding;
 
-/// Bound once; what pdfium does, it does for one thread at a time.
+/// The library, loaded once; pdfium serves one thread at a time.
 static LIBRARY: OnceLock<Result<Bound, String>> = OnceLock::new();
 
 struct Bound {
@@ -18,10 +18,10 @@ struct Bound {
 
 const IN_CHECKOUT: &str = "models/fetched/pdfium";
 
-/// The library.
+/// Returns the loaded library.
 ///
 /// # Errors
-/// A finding that says how to install it.
+/// A finding with instructions for installing it.
 pub(super) fn library() -> Result<&'static Mutex<Pdfium>, Finding> {
     LIBRARY.get_or_init(bind).as_ref().map(|bound| &bound.pdfium).map_err(|reason| {
         Finding::whole_file(format!(
@@ -30,7 +30,7 @@ pub(super) fn library() -> Result<&'static Mutex<Pdfium>, Finding> {
     })
 }
 
-/// The library's file, when PDFs can be read; else why not, in English and without a remedy.
+/// Returns the path of the loaded library; otherwise the reason in English, without a remedy.
 pub fn pdf_library() -> Result<&'static Path, &'static str> {
     LIBRARY.get_or_init(bind).as_ref().map(|bound| bound.file.as_path()).map_err(String::as_str)
 }
@@ -49,7 +49,8 @@ fn bind() -> Result<Bound, String> {
     Ok(Bound { file, pdfium: Mutex::new(Pdfium::new(bindings)) })
 }
 
-/// Beside the program, in a checkout above the program or the current folder, in the checkout this was compiled from.
+/// Returns the default places: beside the program, in a checkout above the program or the current folder, and
+/// in the checkout that this was compiled from.
 fn usual_places() -> Vec<PathBuf> {
     let program = env::current_exe().ok().and_then(|it| it.parent().map(Path::to_owned));
     let current = env::current_dir().ok();

@@ -1,30 +1,30 @@
-//! Letters as lines in reading order: columns side by side are read one after the other.
+//! Joins letters to lines in reading order: columns are read one after the other.
 
 use super::sheet::{Area, Letter};
 use super::turn::Quarters;
 
-/// Between two columns there is at least so much room, in heights of their letters.
+/// Least gap between two columns, in heights of their letters.
 const GUTTER: f32 = 1.4;
-/// Lines that make a column.
+/// Least lines of a column.
 const FEWEST_LINES: usize = 4;
-/// Columns within columns.
+/// Deepest nesting of columns.
 const DEEPEST: usize = 3;
 
 /// A line of text.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub area: Area,
-    /// Its column from left to right.
+    /// Area of its column.
     pub column: Area,
     pub size: f32,
     pub text: String,
-    /// It ends with a space of its own.
+    /// Whether it ends with a space of its own.
     pub ends_spaced: bool,
     letters: Vec<Letter>,
 }
 
 impl Line {
-    /// How wide its first word is, in points.
+    /// Returns the width of the first word in points.
     pub(super) fn first_word_width(&self) -> f32 {
         let word = self.letters.iter().skip_while(|it| it.c.is_whitespace());
         extent(word.take_while(|it| !it.c.is_whitespace()).map(|it| it.area))
@@ -32,12 +32,12 @@ impl Line {
     }
 }
 
-/// Whether spaces are letters of their own in a text. Where they are, a small gap is none.
+/// Returns whether the text contains spaces as letters; small gaps then mean nothing.
 pub(super) fn writes_spaces(letters: &[Letter]) -> bool {
     letters.iter().filter(|it| it.c == ' ').count() * 20 > letters.len()
 }
 
-/// The lines of letters in reading order: those that stand upright, then those of each other direction by themselves.
+/// Returns the lines in reading order: upright letters first, then those of each other direction.
 pub(super) fn lines(letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     for (standing, letters) in by_standing(letters) {
@@ -51,7 +51,7 @@ pub(super) fn lines(letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
     lines
 }
 
-/// Letters by how they stand, upright ones first, each turned so that it lies upright.
+/// Groups letters by direction, upright ones first, and turns each group upright.
 fn by_standing(letters: Vec<Letter>) -> Vec<(Quarters, Vec<Letter>)> {
     let (upright, others): (Vec<Letter>, Vec<Letter>) =
         letters.into_iter().partition(|it| it.standing == Quarters::NONE);
@@ -65,7 +65,7 @@ fn by_standing(letters: Vec<Letter>) -> Vec<(Quarters, Vec<Letter>)> {
     groups
 }
 
-/// The words of letters as one passage.
+/// Returns the text of letters as one passage.
 pub(super) fn passage(letters: Vec<Letter>, writes_spaces: bool) -> String {
     let groups = by_standing(letters).into_iter();
     let lines = groups.flat_map(|(_, letters)| rows(letters, writes_spaces));
@@ -79,10 +79,10 @@ pub(super) fn passage(letters: Vec<Letter>, writes_spaces: bool) -> String {
     words
 }
 
-/// Lines from top to bottom, each over the whole width.
+/// Returns lines from top to bottom, each over the whole width.
 fn rows(mut letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
     letters.sort_by(|a, b| a.area.center().1.total_cmp(&b.area.center().1));
-    // Every row with its largest letter: a small mark above the line belongs to it.
+    // Each row has its largest letter: a small mark above the line belongs to it.
     let mut rows: Vec<(Area, Vec<Letter>)> = Vec::new();
     for letter in letters {
         let fits = rows.last().is_some_and(|(largest, _)| {
@@ -105,7 +105,7 @@ fn rows(mut letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
         .collect()
 }
 
-/// A row in which letters lie over each other holds lines of different heights side by side: they are parted by height.
+/// Splits a row with overlapping letters by height; it contains lines of different heights side by side.
 fn untangled(mut row: Vec<Letter>) -> Vec<Vec<Letter>> {
     row.sort_by(|a, b| a.area.left.total_cmp(&b.area.left));
     let covers = |a: &Letter, b: &Letter| b.area.left < a.area.left + 0.4 * a.area.width();
@@ -166,7 +166,7 @@ fn extent(areas: impl Iterator<Item = Area>) -> Option<Area> {
     })
 }
 
-/// Puts rows in reading order, columns apart.
+/// Adds rows in reading order, column by column.
 fn columns(rows: Vec<Line>, depth: usize, writes_spaces: bool, read: &mut Vec<Line>) {
     let found = if depth < DEEPEST { gutter(&rows) } else { None };
     let Some((from, to, x)) = found else {
@@ -186,8 +186,8 @@ fn columns(rows: Vec<Line>, depth: usize, writes_spaces: bool, read: &mut Vec<Li
     columns(below, depth + 1, writes_spaces, read);
 }
 
-/// The longest run of rows with an empty strip down its middle and full lines on both sides: first row, row behind the
-/// last, place of the strip.
+/// Returns the longest run of rows with an empty strip in the middle and full lines on both sides: first row,
+/// row after the last, position of the strip.
 fn gutter(rows: &[Line]) -> Option<(usize, usize, f32)> {
     let page = extent(rows.iter().map(|row| row.area))?;
     let mut best: Option<(usize, usize, f32)> = None;
@@ -223,7 +223,7 @@ fn crosses(row: &Line, x: f32) -> bool {
     left > x - room || right < x + room
 }
 
-/// Both sides are running text, not the cells of a table without lines.
+/// Returns whether both sides are running text, not cells of a table without lines.
 fn are_columns(run: &[Line], x: f32) -> bool {
     let side = |is_left: bool| {
         let parts: Vec<Area> = run

@@ -1,16 +1,16 @@
-//! Heads, feet and page numbers: the first and last lines that come again page after page.
+//! Finds page headers, footers and page numbers: first and last lines that repeat on many pages.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::lines::Line;
 
-/// Fewer pages than this repeat nothing.
+/// Least number of pages on which a line must repeat.
 const FEWEST_PAGES: usize = 3;
-/// Lines at an edge that may be repeated.
+/// Most repeated lines at an edge.
 const LINES: usize = 2;
 
-/// Takes the repeated lines out of the pages and returns each once, with its first and last page counted from 1 and everything that it said.
-/// `heights` are the pages'.
+/// Removes the repeated lines from the pages and returns each once, with its first and last page (from 1) and
+/// all its texts. `heights` are those of the pages.
 pub(super) fn take(pages: &mut [Vec<Line>], heights: &[f32]) -> Vec<(usize, usize, String)> {
     let mut uses: HashMap<(bool, String), usize> = HashMap::new();
     for (lines, height) in pages.iter().zip(heights) {
@@ -31,18 +31,18 @@ pub(super) fn take(pages: &mut [Vec<Line>], heights: &[f32]) -> Vec<(usize, usiz
             let key = (at_top, lines.get(at).map(|line| shape(&line.text)).unwrap_or_default());
             if uses.get(&key).is_some_and(|uses| *uses >= enough) {
                 let text = lines.remove(at).text;
-                let (_, last, said) = taken.entry(key).or_insert((page + 1, page + 1, Vec::new()));
+                let (_, last, texts) = taken.entry(key).or_insert((page + 1, page + 1, Vec::new()));
                 *last = page + 1;
-                if !said.contains(&text) {
-                    said.push(text);
+                if !texts.contains(&text) {
+                    texts.push(text);
                 }
             }
         }
     }
-    taken.into_values().map(|(first, last, said)| (first, last, said.join(" / "))).collect()
+    taken.into_values().map(|(first, last, texts)| (first, last, texts.join(" / "))).collect()
 }
 
-/// The lines in the upper and lower tenth of a page, the outermost only.
+/// Returns the outermost lines in the upper and lower tenth of a page.
 fn edges(lines: &[Line], height: f32) -> Vec<(bool, usize)> {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     let top = |at: &usize| lines.get(*at).map_or(0.0, |line| line.area.top);
@@ -53,7 +53,7 @@ fn edges(lines: &[Line], height: f32) -> Vec<(bool, usize)> {
     first.chain(last).collect()
 }
 
-/// Words without their numbers.
+/// Returns text with numbers replaced.
 fn shape(text: &str) -> String {
     let mut shape = String::new();
     for c in text.chars().filter(|c| !c.is_whitespace()) {

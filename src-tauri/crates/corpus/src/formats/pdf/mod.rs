@@ -1,7 +1,8 @@
-//! PDF files with a text layer (`pdf/2`): letters to lines in reading order, ruled tables row by row.
+//! Reads PDF files with a text layer (`pdf/2`): letters to lines in reading order, ruled tables row by row.
 //!
-//! Page numbers become headings where the text has none of its own. Left out and told: text that nobody sees, heads and feet that
-//! come again on every page, slanted watermarks, notes stuck on pages. Pages that are pictures are told as scanned.
+//! Page numbers become headings where the text has none. Left out with a finding: invisible text, repeated
+//! page headers and footers, slanted watermarks, annotations. Pages that are only pictures are reported as
+//! scanned.
 
 mod grid;
 mod letters;
@@ -25,12 +26,12 @@ use super::transcript::{LeftOut, Transcript};
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "pdf/2";
 
-/// Pages of a document.
+/// Most pages of a document.
 const MOST_PAGES: usize = 3_000;
-/// Letters of a document.
+/// Most letters of a document.
 const MOST_LETTERS: usize = 6_000_000;
 
 /// Reads a file.
@@ -42,7 +43,7 @@ pub(crate) fn read(source: &SourceFile, hint: KindHint) -> Result<Vec<Manuscript
     transcript.manuscripts(READER, hint)
 }
 
-/// The pages as pdfium shows them, with what their annotations say.
+/// Reads the pages with pdfium, and reports their annotations.
 fn sheets(bytes: &[u8], transcript: &mut Transcript) -> Result<Vec<Sheet>, Finding> {
     let library = library::library()?;
     let pdfium = library.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,14 +104,14 @@ fn refused(error: &PdfiumError) -> Finding {
     })
 }
 
-/// What notes and form fields on a page say. Links say nothing.
+/// Returns the text of notes and form fields on a page, without links.
 fn annotations(page: &PdfPage<'_>) -> Vec<String> {
     let annotations = page.annotations().iter().take(1_000);
     let notes = annotations.filter(|it| it.annotation_type() != PdfPageAnnotationType::Link);
     notes.filter_map(|it| it.contents()).filter(|note| !note.trim().is_empty()).collect()
 }
 
-/// Writes the pages down.
+/// Writes the pages to the transcript.
 fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
     let heights: Vec<f32> = sheets.iter().map(|sheet| sheet.height).collect();
     let (mut pages, mut tables, mut unread) = (Vec::new(), Vec::new(), Vec::new());
@@ -143,7 +144,7 @@ fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
         });
         tables.push(rows.collect::<Vec<_>>());
     }
-    // Where no page was read, the file as a whole says so.
+    // If no page was readable, the file as a whole is reported instead.
     if pages.iter().zip(&tables).any(|(lines, tables)| !lines.is_empty() || !tables.is_empty()) {
         tell_unread(unread, transcript);
     }
@@ -161,7 +162,7 @@ fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
     }
 }
 
-/// One page: its lines, with the tables where they stand. Returns how many line breaks are doubtful.
+/// Writes a page: its lines with the tables between them. Returns the number of doubtful line breaks.
 fn page(
     lines: Vec<Line>,
     tables: Vec<(f32, Vec<Vec<String>>)>,
@@ -177,7 +178,7 @@ fn page(
     };
     let mut rest = lines.as_slice();
     for (top, rows) in tables {
-        // In reading order: behind the last line that stands above it.
+        // In reading order: after the last line above it.
         let above = rest.iter().rposition(|line| line.area.top < top).map_or(0, |at| at + 1);
         let (before, behind) = rest.split_at_checked(above).unwrap_or((rest, &[]));
         text(before, transcript);
@@ -188,7 +189,7 @@ fn page(
     doubtful
 }
 
-/// Why nothing was read of a page; `None` where something was, or where it was told already.
+/// Returns why nothing was read from a page; `None` if something was, or if it was reported before.
 fn why_unread(sheet: &Sheet, read: &[Letter]) -> Option<&'static str> {
     if sheet.failed || read.iter().any(|letter| !letter.c.is_whitespace()) {
         return None;
@@ -210,11 +211,11 @@ fn tell_unread(pages: Vec<(usize, &'static str)>, transcript: &mut Transcript) {
     }
 }
 
-/// The letters that somebody sees; the others are told.
+/// Returns the visible letters and reports the others.
 fn seen(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> Vec<Letter> {
     let place = format!("{}쪽", at + 1);
     let why = |letter: &Letter| match letter.unseen {
-        // Recognised text over the picture of its page.
+        // Recognised text (OCR) over the picture of its page.
         Some(Unseen::NoInk) if sheet.is_picture => None,
         unseen => unseen,
     };

@@ -1,4 +1,4 @@
-//! The text of a PDF page by page, as one reads it: lines in reading order, ruled tables row by row.
+//! Reads the text of a PDF page by page: lines in reading order, ruled tables row by row.
 
 use super::lines::{self, Line};
 use super::sheet::{Letter, Sheet};
@@ -6,13 +6,13 @@ use super::{grid, seen, sheets, tell_unread, why_unread};
 use crate::formats::transcript::Transcript;
 use crate::reading::Finding;
 
-/// Between the cells of a table's row.
+/// Separator between the cells of a row.
 const CELL: &str = " | ";
 
-/// The pages, and what of them was not read.
+/// Returns the text of the pages, and findings about what was not read.
 ///
 /// # Errors
-/// The file is no PDF that can be read.
+/// A finding when the file is no readable PDF.
 pub(crate) fn pages(bytes: &[u8]) -> Result<(Vec<String>, Vec<Finding>), Finding> {
     let mut transcript = Transcript::default();
     let sheets = sheets(bytes, &mut transcript)?;
@@ -41,7 +41,7 @@ fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> String {
     }
     let mut parts: Vec<String> = Vec::new();
     let running = lines::lines(outside, spaces);
-    // A table stands behind the last line above it.
+    // A table follows the last line above it.
     let mut before: Vec<Vec<String>> = vec![Vec::new(); running.len() + 1];
     for (grid, letters) in grids.iter().zip(of_grids) {
         let above = running.iter().rposition(|line: &Line| line.area.top < grid.area.top);

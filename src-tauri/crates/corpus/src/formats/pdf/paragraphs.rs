@@ -1,5 +1,5 @@
-//! Lines as paragraphs. Where a line was broken within a paragraph, the words go on; whether with a space, the file often does not
-//! say, and then the line break stays.
+//! Joins lines to paragraphs. Files often do not tell whether a line break inside a paragraph separates
+//! words; then the line break is kept.
 
 use super::lines::Line;
 use crate::formats::heading_marks::{is_contents, mark};
@@ -9,11 +9,11 @@ use crate::text::circled;
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Paragraph {
     pub text: String,
-    /// Line breaks in it of which nobody knows whether they part words.
+    /// Number of line breaks that may or may not separate words.
     pub doubtful: usize,
 }
 
-/// Whether lines that go on keep their space at the end: then a line without one was broken within a word.
+/// Returns whether continued lines keep a final space, so that a line without one was broken inside a word.
 pub(super) fn keeps_spaces(lines: &[Line]) -> bool {
     let continued = lines.windows(2).filter(|pair| matches!(pair, [a, b] if goes_on(a, b)));
     let (mut spaced, mut all) = (0usize, 0usize);
@@ -24,7 +24,7 @@ pub(super) fn keeps_spaces(lines: &[Line]) -> bool {
     spaced > 0 && spaced * 10 >= all
 }
 
-/// The paragraphs of lines in reading order.
+/// Returns the paragraphs of lines in reading order.
 pub(super) fn paragraphs(lines: &[Line], keeps_spaces: bool) -> Vec<Paragraph> {
     let mut paragraphs: Vec<Paragraph> = Vec::new();
     let mut last: Option<&Line> = None;
@@ -46,7 +46,8 @@ pub(super) fn paragraphs(lines: &[Line], keeps_spaces: bool) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// Whether a line break parts words for certain: after a sentence or a comma, and in scripts that break lines at spaces only.
+/// Returns whether a line break certainly separates words: after a sentence or a comma, and in scripts that
+/// break lines only at spaces.
 fn parts_words(before: &str, after: &str) -> bool {
     let (Some(last), Some(first)) = (before.chars().next_back(), after.chars().next()) else {
         return false;
@@ -55,7 +56,7 @@ fn parts_words(before: &str, after: &str) -> bool {
     ".,;:?!".contains(last) || (spaced_script(last) && spaced_script(first) && last.is_alphabetic())
 }
 
-/// Whether the second line continues the paragraph of the first.
+/// Returns whether the second line continues the paragraph of the first.
 fn goes_on(first: &Line, second: &Line) -> bool {
     let same_column = (first.column.left - second.column.left).abs() < 1.0
         && (first.column.right - second.column.right).abs() < 1.0;
@@ -68,7 +69,7 @@ fn goes_on(first: &Line, second: &Line) -> bool {
     same_column && same_size && near && full && !begins(&second.text) && !is_contents(&first.text)
 }
 
-/// Whether a line begins something of its own.
+/// Returns whether a line begins a new item.
 fn begins(line: &str) -> bool {
     let first = line.chars().next().unwrap_or(' ');
     let bullet = "-–—•●○◦■□▪▫◆◇▶▷※*ㅇ·‧∙".contains(first);

@@ -1,17 +1,18 @@
-//! One page as pdfium shows it: letters, ruled lines, painted areas. Turned upright, the origin at the top left.
+//! A page of pdfium: letters, ruled lines and coloured areas, turned upright, with the origin at the top
+//! left.
 
 use pdfium_render::prelude::*;
 
 use super::letters::{Found, is_white, letters};
 use super::turn::{Quarters, Turn, most};
 
-/// Drawings of one page that are looked at.
+/// Most drawings of a page that are read.
 const MOST_OBJECTS: usize = 20_000;
-/// Painted areas of one page that are remembered.
+/// Most coloured areas of a page that are kept.
 const MOST_PAINTED: usize = 2_000;
-/// Straight pieces of one drawing.
+/// Most straight pieces of a drawing that are read.
 const MOST_PIECES: u32 = 2_000;
-/// Lines shorter than this, in points, rule nothing.
+/// Shortest ruled line in points.
 const SHORTEST_RULE: f32 = 4.0;
 
 /// A rectangle in points; `top` is smaller than `bottom`.
@@ -23,29 +24,29 @@ pub(super) struct Area {
     pub bottom: f32,
 }
 
-/// Why nobody sees a letter.
+/// Reason why a letter is invisible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
-    /// Drawn with no ink. Recognised text lies so over the picture of a page.
+    /// Drawn without ink, as recognised text over the picture of a page.
     NoInk,
-    /// White on white, of no size, or beside the page.
+    /// White on white, without size, or beside the page.
     Hidden,
-    /// Slanted over the page, as watermarks are.
+    /// Slanted over the page, like a watermark.
     Slanted,
 }
 
-/// One letter.
+/// A letter of an upright page.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Letter {
     pub c: char,
     pub area: Area,
-    /// In points.
+    /// Font size in points.
     pub size: f32,
-    /// pdfium saw a gap in front of it.
+    /// Whether pdfium found a gap before it.
     pub spaced: bool,
-    /// Its place in the page's own order.
+    /// Index in the page's own order.
     pub order: usize,
-    /// How it stands on the sheet.
+    /// Direction on the sheet.
     pub standing: Quarters,
     pub unseen: Option<Unseen>,
 }
@@ -54,22 +55,22 @@ pub(super) struct Letter {
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     pub letters: Vec<Letter>,
-    /// Horizontal and vertical lines, as areas without height or width.
+    /// Horizontal and vertical lines as areas without height or width.
     pub rules: Vec<Area>,
     pub height: f32,
     pub pictures: usize,
-    /// A picture covers most of it.
+    /// Whether a picture covers most of it.
     pub is_picture: bool,
-    /// There were more letters than are looked at.
+    /// Whether the limit of letters was exceeded.
     pub cut: bool,
-    /// Lines, shapes and pictures are drawn on it.
+    /// Whether lines, shapes or pictures are drawn on it.
     pub is_drawn_on: bool,
-    /// It could not be read, and that was told.
+    /// Whether it could not be read, which was reported.
     pub failed: bool,
 }
 
 impl Area {
-    /// The area with these opposite corners.
+    /// Returns the area with these opposite corners.
     pub(super) fn between(a: (f32, f32), b: (f32, f32)) -> Self {
         Self { left: a.0.min(b.0), top: a.1.min(b.1), right: a.0.max(b.0), bottom: a.1.max(b.1) }
     }
@@ -91,16 +92,16 @@ impl Area {
     }
 }
 
-/// Looks at a page.
+/// Reads a page.
 ///
 /// # Errors
-/// pdfium's.
+/// The error of pdfium.
 pub(super) fn sheet(page: &PdfPage<'_>) -> Result<Sheet, PdfiumError> {
     let bounds = page.boundaries().bounding().map_or(PdfRect::ZERO, |it| it.bounds);
     let of_page = Quarters::of_page(page.rotation().unwrap_or(PdfPageRenderRotation::None));
     let text = page.text()?;
     let (found, cut) = letters(&text);
-    // How a letter stands on the page as it is shown.
+    // Direction of a letter on the page as displayed.
     let direction = |letter: &Found| Quarters::of_angle(letter.angle).map(|it| it - of_page);
     let drawn = found.iter().filter(|it| !it.c.is_whitespace());
     let turned = most(drawn.filter_map(direction));
@@ -138,7 +139,7 @@ pub(super) fn sheet(page: &PdfPage<'_>) -> Result<Sheet, PdfiumError> {
     Ok(sheet)
 }
 
-/// Notes the ruled lines, and gives the areas that are painted in another colour than white (`true` for pictures).
+/// Collects the ruled lines; returns the areas in another colour than white (`true` for pictures).
 fn drawings(page: &PdfPage<'_>, turn: &Turn, sheet: &mut Sheet) -> Vec<(Area, bool)> {
     let mut painted = Vec::new();
     for object in page.objects().iter().take(MOST_OBJECTS) {
@@ -169,7 +170,7 @@ fn drawings(page: &PdfPage<'_>, turn: &Turn, sheet: &mut Sheet) -> Vec<(Area, bo
     painted
 }
 
-/// The straight lines of a drawing that run along the page.
+/// Adds the horizontal and vertical lines of a drawing.
 fn rules(path: &PdfPagePathObject<'_>, turn: &Turn, rules: &mut Vec<Area>) {
     let Ok(matrix) = path.matrix() else { return };
     let pieces = path.segments().transform(matrix);

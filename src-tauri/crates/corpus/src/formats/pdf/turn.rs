@@ -1,5 +1,5 @@
-//! Pages and letters that stand sideways or upside down. A page is turned so that most of its letters stand upright, by its
-//! own /Rotate and by how its letters are set; letters that still stand otherwise are read in a direction of their own.
+//! Directions of pages and letters. A page is turned so that most of its letters are upright, by its own
+//! /Rotate and by the direction of its letters; letters in other directions are read separately.
 
 use std::ops::{Add, Sub};
 
@@ -7,10 +7,10 @@ use pdfium_render::prelude::{PdfPageRenderRotation, PdfRect};
 
 use super::sheet::Area;
 
-/// Letters whose direction is within so many degrees of a quarter turn stand in it; others are slanted.
+/// Largest deviation from a quarter turn in degrees; letters beyond it are slanted.
 const SLANT: f32 = 8.0;
 
-/// Quarter turns, 0 to 3.
+/// Number of quarter turns, 0 to 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Quarters(u8);
 
@@ -33,10 +33,10 @@ impl Sub for Quarters {
 impl Quarters {
     /// No turn: upright.
     pub(super) const NONE: Self = Self(0);
-    /// Everything but upright.
+    /// All directions except upright.
     pub(super) const TURNED: [Self; 3] = [Self(1), Self(2), Self(3)];
 
-    /// How far a page is turned clockwise when it is shown.
+    /// Returns the clockwise turn of a page when it is displayed.
     pub(super) fn of_page(rotation: PdfPageRenderRotation) -> Self {
         Self(match rotation {
             PdfPageRenderRotation::None => 0,
@@ -46,7 +46,8 @@ impl Quarters {
         })
     }
 
-    /// The direction of letters from their angle, counterclockwise in degrees; `None` where they are slanted.
+    /// Returns the direction of letters from their angle, counterclockwise in degrees; `None` where they are
+    /// slanted.
     pub(super) fn of_angle(degrees: f32) -> Option<Self> {
         if !degrees.is_finite() {
             return None;
@@ -58,13 +59,13 @@ impl Quarters {
         (0..4u8).find(|at| quarter.rem_euclid(4.0) == f32::from(*at)).map(Self)
     }
 
-    /// Whether width and height change places.
+    /// Returns whether width and height are swapped.
     pub(super) fn is_sideways(self) -> bool {
         self.0 % 2 == 1
     }
 
-    /// An area of a sheet as it lies when the sheet is turned clockwise around its upper left corner by so much: letters of
-    /// this direction are upright then.
+    /// Turns an area clockwise around the sheet's upper left corner by this direction, which makes its
+    /// letters upright.
     pub(super) fn upright(self, area: Area) -> Area {
         let turn = |(x, y): (f32, f32)| match self.0 {
             0 => (x, y),
@@ -75,13 +76,13 @@ impl Quarters {
         Area::between(turn((area.left, area.top)), turn((area.right, area.bottom)))
     }
 
-    /// The way back from [`Self::upright`].
+    /// Reverses [`Self::upright`].
     pub(super) fn as_it_stood(self, area: Area) -> Area {
         (Self::NONE - self).upright(area)
     }
 }
 
-/// The direction in which most of these stand; upright where as many do.
+/// Returns the most frequent direction; upright in case of a tie.
 pub(super) fn most(directions: impl Iterator<Item = Quarters>) -> Quarters {
     let mut counts = [0usize; 4];
     for direction in directions {
@@ -98,20 +99,22 @@ pub(super) fn most(directions: impl Iterator<Item = Quarters>) -> Quarters {
         .map_or(Quarters::NONE, |(_, direction)| direction)
 }
 
-/// The space of a page, origin at the lower left, as a sheet, origin at the upper left.
+/// Conversion from page coordinates (origin at the lower left) to sheet coordinates (origin at the upper
+/// left).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn {
-    /// Of the sheet.
+    /// Width of the sheet.
     pub width: f32,
-    /// Of the sheet.
+    /// Height of the sheet.
     pub height: f32,
-    /// Clockwise, what the page itself asks for included.
+    /// Clockwise turn, including the page's own.
     clockwise: Quarters,
     origin: (f32, f32),
 }
 
 impl Turn {
-    /// `shown` is the size of the page as its own turn (`of_page`) shows it; `letters` is how its letters stand then.
+    /// `shown` is the size of the page after its own turn (`of_page`); `letters` is the direction of its
+    /// letters then.
     pub(super) fn new(
         shown: (f32, f32),
         of_page: Quarters,
@@ -166,13 +169,13 @@ mod tests {
 
     #[test]
     fn a_sheet_shows_a_point_where_a_reader_sees_it() {
-        // A page of 200 x 100 as stored; the point is near its lower left corner.
+        // A page of 200 x 100 as stored. The point is near its lower left corner.
         for (page, letters, shown, expected) in [
             (0, 0, (200.0, 100.0), (10.0, 80.0)),
             (1, 0, (100.0, 200.0), (20.0, 10.0)),
             (2, 0, (200.0, 100.0), (190.0, 20.0)),
             (3, 0, (100.0, 200.0), (80.0, 190.0)),
-            // Letters that run upwards on an upright page: the page is turned clockwise, as /Rotate 90 does.
+            // Letters written upwards on an upright page: the page is rotated clockwise, as with /Rotate 90.
             (0, 1, (200.0, 100.0), (20.0, 10.0)),
             (1, 3, (100.0, 200.0), (10.0, 80.0)),
         ] {
@@ -187,7 +190,7 @@ mod tests {
         for quarters in Quarters::TURNED {
             assert_eq!(quarters.as_it_stood(quarters.upright(area)), area, "{quarters:?}");
         }
-        // Of two letters that run upwards, the lower one comes first.
+        // Of two letters written upwards, the lower one comes first.
         let lower = Area { left: 10.0, top: 60.0, right: 12.0, bottom: 70.0 };
         assert!(Quarters(1).upright(lower).left < Quarters(1).upright(area).left);
         assert_eq!(most([Quarters(1), Quarters(0), Quarters(1)].into_iter()), Quarters(1));

@@ -1,12 +1,12 @@
-//! Columns by what they mean: the same field under the names that different services give it.
+//! Identifies columns by meaning: the same field under the names of different services.
 
 use super::table::Table;
 
-/// A field: what we call it, and what its column may be called.
+/// A field: our name and the possible names of its column.
 pub(super) type Field = (&'static str, &'static [&'static str]);
 
-/// A name without what differs between services: `ITEM_SEQ`, `itemSeq` and `item seq` are one; of `sections.판시사항`
-/// the last part.
+/// Normalises a name: `ITEM_SEQ`, `itemSeq` and `item seq` are equal; of `sections.판시사항` the last part
+/// counts.
 fn normal(name: &str) -> String {
     let numbered = name.split('.').any(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     let last = if numbered { name } else { name.rsplit('.').next().unwrap_or(name) };
@@ -16,23 +16,24 @@ fn normal(name: &str) -> String {
         .collect()
 }
 
-/// Without what stands in brackets at the end: `1일최대투여량(mg)`.
+/// Removes brackets at the end: `1일최대투여량(mg)`.
 fn unbracketed(name: &str) -> &str {
     name.split_once(['(', '[']).map_or(name, |(before, _)| before)
 }
 
-/// The columns of a table by their normal names.
+/// The normalised column names of a table.
 pub(super) struct Columns {
     names: Vec<String>,
 }
 
 impl Columns {
-    /// Of a table.
+    /// Normalises the column names of a table.
     pub(super) fn of(table: &Table) -> Self {
         Self { names: table.columns.iter().map(|name| normal(name)).collect() }
     }
 
-    /// The first column with one of these names; a name with a bracket behind it only where none has the bare one.
+    /// Returns the first column with one of these names; a name followed by a bracket only if no column has
+    /// the bare name.
     pub(super) fn find(&self, names: &[&str]) -> Option<usize> {
         let wanted: Vec<String> = names.iter().map(|name| normal(name)).collect();
         let exact = self.names.iter().position(|name| wanted.contains(name));
@@ -41,13 +42,13 @@ impl Columns {
         })
     }
 
-    /// Whether every one of these has a column.
+    /// Returns whether each of these fields has a column.
     pub(super) fn has_all(&self, fields: &[&[&str]]) -> bool {
         fields.iter().all(|names| self.find(names).is_some())
     }
 }
 
-/// What to call each column: the field's name where it is known, else its own. No two are called the same.
+/// Returns a distinct label for each column: the field's name if known, else its own.
 pub(super) fn labels(table: &Table, columns: &Columns, fields: &[Field]) -> Vec<String> {
     let mut labels: Vec<Option<String>> = vec![None; table.columns.len()];
     for (label, names) in fields {
@@ -61,7 +62,7 @@ pub(super) fn labels(table: &Table, columns: &Columns, fields: &[Field]) -> Vec<
     let own = labels.into_iter().zip(&table.columns);
     own.map(|(label, column)| {
         label.unwrap_or_else(|| {
-            // A colon ends a label where it is read back.
+            // A colon ends the label when the document is read.
             let mut name = column.replace(':', "：");
             while !used.insert(name.clone()) {
                 name.push_str(" (열)");

@@ -1,4 +1,4 @@
-//! Comma-, tab- or semicolon-separated values as a table.
+//! Reads comma-, tab- or semicolon-separated values as a table.
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -6,7 +6,7 @@ use super::table::{Row, Table};
 use crate::reading::Finding;
 use crate::text::shortened;
 
-/// Reads a text whose first line with more than one word is its header.
+/// Reads a text; the first line with more than one cell is its header.
 pub(super) fn csv(text: &str) -> Result<Table, Finding> {
     let mut table = Table::new("");
     let mut reader = ReaderBuilder::new()
@@ -89,14 +89,14 @@ fn take_row(
     table.push(Row { place, cells })
 }
 
-/// A lone cell above wider lines is a title, not a table with one column.
+/// Returns whether the first lines have several cells; a lone cell above them is a title.
 fn has_more_columns(text: &str) -> bool {
     let sign = char::from(delimiter(text));
     text.lines().take(5).any(|line| line.contains(sign))
 }
 
-/// Whether a text is rows of cells: all of its first lines have the sign that parts cells, and equally often. Tabs stand
-/// in no sentence; other signs do, so that more lines have to agree.
+/// Returns whether a text consists of rows of cells: all of its first lines have the separator equally often.
+/// Tabs do not occur in sentences; for other separators more lines must agree.
 pub(super) fn is_sheet(text: &str) -> bool {
     const LOOKED_AT: usize = 20;
     let sign = delimiter(text);
@@ -107,7 +107,7 @@ pub(super) fn is_sheet(text: &str) -> bool {
     columns > 0 && lines().count() >= fewest && lines().all(|line| signs(line) == columns)
 }
 
-/// The sign that the first lines use most.
+/// Returns the most frequent separator of the first lines.
 pub(crate) fn delimiter(text: &str) -> u8 {
     let head = || text.lines().take(5);
     let count =

@@ -1,4 +1,5 @@
-//! Tables of 판례 and 헌재결정례: one document a decision (`decision-table/1`), as in our Markdown of decisions.
+//! Reads tables of 판례 and 헌재결정례 (`decision-table/1`): one document for each decision, in our Markdown of
+//! decisions.
 
 use std::collections::HashMap;
 
@@ -11,10 +12,10 @@ use super::write::Body;
 use crate::front_matter::FrontMatter;
 use crate::manuscript::Manuscript;
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "decision-table/1";
 
-/// The parts of a decision, in the order in which they are published.
+/// Parts of a decision in the order of publication.
 const SECTIONS: &[Field] = &[
     ("판시사항", &["판시사항"]),
     ("결정요지", &["결정요지"]),
@@ -29,7 +30,7 @@ const SECTIONS: &[Field] = &[
     ("전문", &["전문", "본문"]),
 ];
 
-/// Fields of the head: looked up by readers of law, and about the record rather than of the decision.
+/// Fields of the head, which identify the decision or describe its record.
 const HEAD: &[Field] = &[
     ("사건번호", &["사건번호"]),
     ("사건명", &["사건명"]),
@@ -53,14 +54,14 @@ const HEAD: &[Field] = &[
     ("꼬리표", &["tags"]),
 ];
 
-/// Whether these are decisions.
+/// Returns whether a table contains decisions.
 pub(super) fn is_decisions(table: &Table) -> bool {
     let columns = Columns::of(table);
     columns.has_all(&[&["사건번호"], &["선고일자", "종국일자"]])
         && SECTIONS.iter().any(|(_, names)| columns.find(names).is_some())
 }
 
-/// Writes every decision down.
+/// Makes a manuscript of every decision.
 pub(super) fn read(table: Table, notes: &mut Notes) -> Vec<Manuscript> {
     let columns = Columns::of(&table);
     let at = |fields: &[Field]| -> Vec<(&'static str, Option<usize>)> {
@@ -69,7 +70,7 @@ pub(super) fn read(table: Table, notes: &mut Notes) -> Vec<Manuscript> {
     let (mut head, sections) = (at(HEAD), at(SECTIONS));
     if columns.find(&["판례일련번호", "판례정보일련번호", "헌재결정례일련번호"]).is_none()
     {
-        // `id` alone does not say whose number it is; the court does.
+        // `id` alone does not tell whose number it is; the court does.
         head.push(("판례일련번호", columns.find(&["id"])));
     }
     let known: Vec<usize> =
@@ -121,7 +122,7 @@ fn write_sections(
     notes: &mut Notes,
 ) {
     for (heading, column) in sections {
-        // Long texts are taken out of the table, so that they are held once.
+        // Moved out of the table, so that long texts are held once.
         let text = row
             .cells
             .iter_mut()
@@ -136,7 +137,7 @@ fn write_sections(
     }
 }
 
-/// What the table says beyond the parts that decisions have.
+/// Writes the columns that are no part of a decision.
 fn write_others(body: &mut Body, known: &[usize], row: &Row, names: &[String]) {
     let others: Vec<_> = row.cells.iter().filter(|(column, _)| !known.contains(column)).collect();
     if !others.is_empty() {

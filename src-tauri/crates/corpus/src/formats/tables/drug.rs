@@ -1,4 +1,4 @@
-//! 의약품 개요정보(e약은요) and 허가정보: one document a product (`drug-table/1`).
+//! Reads 의약품 개요정보(e약은요) and 허가정보 (`drug-table/1`): one document for each product.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,11 @@ use super::write::{Body, plain};
 use crate::front_matter::{FrontMatter, date};
 use crate::manuscript::Manuscript;
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "drug-table/1";
 
-/// Whether these are products: a name beside a field that only labels and permits of drugs have; `sure` when the user says
-/// so.
+/// Returns whether a table contains products: a name beside a field of labels or permits of drugs; `sure`
+/// when the user says so.
 pub(super) fn is_drugs(table: &Table, sure: bool) -> bool {
     let columns = Columns::of(table);
     let of_drugs = [SEQUENCE, INGREDIENT, PRESCRIPTION]
@@ -28,7 +28,7 @@ pub(super) fn is_drugs(table: &Table, sure: bool) -> bool {
         && (sure || of_drugs.into_iter().any(|names| columns.find(names).is_some()))
 }
 
-/// Writes every product down.
+/// Makes a manuscript of every product.
 pub(super) fn read(table: Table, notes: &mut Notes) -> Vec<Manuscript> {
     let columns = Columns::of(&table);
     let reader = Products {
@@ -81,18 +81,18 @@ fn unique(found: impl Iterator<Item = usize>) -> Vec<usize> {
 
 struct Products {
     labels: Vec<String>,
-    /// Headings with the columns that stand under them.
+    /// Headings with their columns.
     sections: Vec<(&'static str, Vec<usize>)>,
     name: Option<usize>,
     sequence: Option<usize>,
     company: Option<usize>,
-    /// Dates of the text, the best first.
+    /// Columns with dates of the text, the most reliable first.
     changed: Vec<usize>,
     cancelled: Option<usize>,
 }
 
 impl Products {
-    /// What tells the product from others: its code; in tables without codes its name and company.
+    /// Returns the key of a product: its code; in tables without codes its name and company.
     fn key(&self, row: &Row) -> Result<String, &'static str> {
         let name = row.text(self.name);
         if name.is_empty() {
@@ -126,7 +126,7 @@ impl Products {
         manuscript
     }
 
-    /// The day that the text is from. The first date given counts; those that are none are told.
+    /// Returns the date of the text, the first valid one; invalid dates are reported.
     fn changed_on(&self, row: &Row, notes: &mut Notes) -> Option<String> {
         let mut best = None;
         for column in &self.changed {

@@ -1,4 +1,4 @@
-//! The columns of the public tables of 의약품: the names of the services and those of their Korean downloads.
+//! Columns of the public tables of 의약품, by the names of the services and of their Korean downloads.
 
 use super::columns::Field;
 
@@ -8,7 +8,7 @@ pub(super) const COMPANY: &[&str] = &["entpName", "업체명", "업소명", "제
 pub(super) const INGREDIENT: &[&str] = &["MAIN_ITEM_INGR", "주성분", "주성분명", "유효성분"];
 pub(super) const PRESCRIPTION: &[&str] =
     &["ETC_OTC_CODE", "전문일반구분", "전문일반", "전문의약품구분"];
-/// Dates of a label's text, the best first.
+/// Dates of a label's text, the most reliable first.
 pub(super) const CHANGED: &[&str] = &[
     "updateDe",
     "CHANGE_DATE",
@@ -22,7 +22,7 @@ pub(super) const CHANGED: &[&str] = &[
 ];
 pub(super) const CANCELLED: &[&str] = &["CANCEL_NAME", "취소상태", "취소/취하구분", "취하구분"];
 
-/// The sections of a label, in the order in which they are read.
+/// Sections of a label in reading order.
 pub(super) const SECTIONS: &[Field] = &[
     ("효능·효과", &["efcyQesitm", "EE_DOC_DATA", "효능효과"]),
     ("용법·용량", &["useMethodQesitm", "UD_DOC_DATA", "용법용량", "사용법"]),
@@ -34,7 +34,7 @@ pub(super) const SECTIONS: &[Field] = &[
     ("전문가용 주의사항", &["PN_DOC_DATA"]),
 ];
 
-/// The other fields. A column that is not here keeps its own name.
+/// Other fields. A column that is not listed keeps its own name.
 pub(super) const FIELDS: &[Field] = &[
     ("품목명", NAME),
     ("품목기준코드", SEQUENCE),

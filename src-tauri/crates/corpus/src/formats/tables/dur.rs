@@ -1,7 +1,8 @@
-//! The tables of 의약품안전사용서비스(DUR): one document a table, one section a row (`dur-table/1`).
+//! Reads the tables of 의약품안전사용서비스(DUR) (`dur-table/1`): one document for each table, one section for each
+//! row.
 //!
-//! A row is `## 병용금기 itraconazole + simvastatin` with a line `항목: 값` for every cell, so that the table can be read
-//! back from its document. Rows with one name are told apart by their serial number: `## 노인주의 디아제팜 #4`.
+//! A row is `## 병용금기 itraconazole + simvastatin` with a line `항목: 값` for every cell, so that the table can be
+//! read back from its document. Rows of equal names get their serial number: `## 노인주의 디아제팜 #4`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,10 +17,10 @@ use crate::front_matter::FrontMatter;
 use crate::manuscript::Manuscript;
 use crate::markdown::file_stem;
 
-/// This reader's name in `Document::reader`.
+/// Name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "dur-table/1";
 
-/// Which of the tables this is; `sure` when the user says that it is one.
+/// Returns which DUR table this is; `sure` when the user says that it is one.
 pub(super) fn which(table: &Table, path: &str, sure: bool) -> Option<&'static DurTable> {
     let columns = Columns::of(table);
     let typed = columns.find(TYPE).and_then(|at| named(table.rows.first()?.text(Some(at))));
@@ -39,7 +40,7 @@ fn named(words: &str) -> Option<&'static DurTable> {
     TABLES.iter().find(|table| table.called.iter().any(|name| words.contains(name)))
 }
 
-/// Writes a table down.
+/// Makes a manuscript of a table.
 pub(super) fn read(
     table: Table,
     dur: &'static DurTable,
@@ -97,14 +98,14 @@ pub(super) fn read(
 struct Rows {
     dur: &'static DurTable,
     labels: Vec<String>,
-    /// The columns that name each drug of a row, the best first.
+    /// Columns that name each drug of a row, the most reliable first.
     key: Vec<Vec<usize>>,
     serial: Option<usize>,
     kind: Option<usize>,
 }
 
 impl Rows {
-    /// The rows that say something, with their names.
+    /// Returns the usable rows with their names.
     fn accepted(&self, rows: Vec<Row>, notes: &mut Notes) -> Vec<(String, Row)> {
         let mut seen: HashMap<Vec<(usize, String)>, String> = HashMap::new();
         let mut serials: HashMap<String, String> = HashMap::new();
@@ -133,7 +134,7 @@ impl Rows {
         accepted
     }
 
-    /// `itraconazole + simvastatin`: the best name that each drug of the row has.
+    /// Returns the name of a row: `itraconazole + simvastatin`, the best name of each drug.
     fn key(&self, row: &Row) -> Option<String> {
         let names = self.key.iter().map(|columns| {
             let found =
@@ -143,7 +144,7 @@ impl Rows {
         Some(names.collect::<Option<Vec<String>>>()?.join(" + "))
     }
 
-    /// Tells what makes a row doubtful; it is taken in all the same.
+    /// Reports what makes a row doubtful; the row is kept.
     fn tell(&self, row: &Row, serials: &mut HashMap<String, String>, notes: &mut Notes) {
         for needed in self.dur.needed {
             let column = self.labels.iter().position(|label| label == needed);

@@ -5,22 +5,22 @@
 
 use super::columns::Field;
 
-/// One of the eight.
+/// One of the eight tables.
 #[derive(Debug)]
 pub(super) struct DurTable {
-    /// Its name.
+    /// The table's name.
     pub name: &'static str,
-    /// Words of a file's or sheet's name, or of a type column, that mean it.
+    /// Words in a file name, a sheet name or a type column that identify the table.
     pub called: &'static [&'static str],
-    /// Columns that no other of the tables has: one of each is enough.
+    /// Columns that only this table has. One column of each group is enough to identify it.
     pub signature: &'static [&'static [&'static str]],
-    /// What names a row: one column of each.
+    /// Columns that identify a row: one column of each group.
     pub key: &'static [&'static [&'static str]],
-    /// Columns without which a row says nothing certain.
+    /// Columns without which a row is not usable.
     pub needed: &'static [&'static str],
 }
 
-/// Fields that more than one of the tables has. What is not listed keeps its own name.
+/// Fields and the column names they appear under. A column that is not listed keeps its own name.
 pub(super) const FIELDS: &[Field] = &[
     ("일련번호", SERIAL),
     ("성분명 1", INGREDIENT_1),
@@ -104,7 +104,7 @@ const DURATION: &[&str] = &[
 ];
 const EFFECT_GROUP: &[&str] = &["eff_group_nm", "효능군", "효능군명", "EFFECT_NAME", "SERS_NAME"];
 
-/// Names of one drug, the best first.
+/// Columns that name a single drug, preferred first.
 const ONE: &[&[&str]] = &[NAMES];
 const NAMES: &[&str] = &[
     "igrd_nm",
@@ -121,7 +121,7 @@ const NAMES: &[&str] = &[
     "약품명",
     "품목명",
 ];
-/// Names of both drugs of a pair.
+/// Columns that name the first and the second drug of a pair.
 const FIRST: &[&str] = &[
     "igrd_nm_1",
     "성분명1",
@@ -145,7 +145,7 @@ const SECOND: &[&str] = &[
     "MIXTURE_ITEM_NAME",
 ];
 
-/// The tables. A pair's columns tell it from the others, so it comes first.
+/// The tables. The contraindicated pairs come first, because their columns are the most distinctive.
 pub(super) const TABLES: &[DurTable] = &[
     DurTable {
         name: "병용금기",

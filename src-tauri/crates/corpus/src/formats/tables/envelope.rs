@@ -1,11 +1,12 @@
-//! What public data services wrap their items in: `response/header`, `response/body/items/item`.
+//! The envelope that public data services put around their items: `response/header`,
+//! `response/body/items/item`.
 
 use super::notes::Notes;
 use super::table::Table;
 use super::value::{Value, flatten};
 use crate::reading::Finding;
 
-/// Names of wrappers; what stands in them is not a field of an item.
+/// Names of wrapper elements. Their contents are not fields of an item.
 const WRAPPERS: [&str; 13] = [
     "response",
     "header",
@@ -21,20 +22,21 @@ const WRAPPERS: [&str; 13] = [
     "list",
     "cmmmsgheader",
 ];
-/// Fields of wrappers that say how many items there are and which page this is.
+/// Wrapper fields that give the number of items and the page.
 const PAGING: [&str; 8] =
     ["numofrows", "pageno", "totalcount", "currentcount", "matchcount", "perpage", "page", "type"];
 const CODE: [&str; 2] = ["resultcode", "returnreasoncode"];
 const MESSAGE: [&str; 3] = ["resultmsg", "returnauthmsg", "errmsg"];
-/// A longer value outside of the items is named, not told.
-const TOLD: usize = 60;
+/// Values outside the items are quoted in the finding up to this many characters; for longer ones only the
+/// length is given.
+const LONGEST_QUOTED_VALUE: usize = 60;
 
-/// Whether a name is that of a wrapper.
+/// Whether a name is that of a wrapper element.
 pub(super) fn is_wrapper(name: &str) -> bool {
     WRAPPERS.contains(&name.to_lowercase().as_str())
 }
 
-/// Whether a record is a wrapper without items: all its fields speak about the answer.
+/// Whether a record is a wrapper without items, that is, all its fields describe the response.
 pub(super) fn is_about_answer(fields: &[(String, Value)]) -> bool {
     fields.iter().all(|(name, value)| {
         let name = name.to_lowercase();
@@ -48,10 +50,10 @@ fn is_about(name: &str) -> bool {
     PAGING.contains(&name) || CODE.contains(&name) || MESSAGE.contains(&name)
 }
 
-/// Weighs what stood outside of the items.
+/// Checks the values found outside the items.
 ///
 /// # Errors
-/// The service answered with an error instead of data.
+/// Returns a finding when the service returned an error instead of data.
 pub(super) fn judge(outside: Vec<(String, Value)>, table: &mut Table) -> Result<(), Finding> {
     let mut fields = Vec::new();
     flatten(Value::Record(outside), &mut |name, text| fields.push((name, text)));
@@ -82,19 +84,19 @@ fn leftover(fields: &[(String, String)], notes: &mut Notes) {
     let unknown = fields
         .iter()
         .filter(|(name, text)| !is_about(&last(name).to_lowercase()) && !text.trim().is_empty());
-    let told: Vec<String> = unknown
+    let described: Vec<String> = unknown
         .take(20)
         .map(|(name, text)| match text.chars().count() {
-            0..=TOLD => format!("{name}={}", text.trim()),
+            0..=LONGEST_QUOTED_VALUE => format!("{name}={}", text.trim()),
             many => format!("{name}({many}자)"),
         })
         .collect();
-    if !told.is_empty() {
+    if !described.is_empty() {
         notes.add(
             "",
             format!(
                 "표 밖의 값은 가져오지 않았습니다: {}. 필요하면 표의 열로 옮기십시오.",
-                told.join(", ")
+                described.join(", ")
             ),
         );
     }

@@ -1,7 +1,7 @@
-//! JSON as a table: an array of objects, the items of a public data service, or one object a line.
+//! Reads JSON as a table: an array of objects, the items of a public data service, or one object per line.
 //!
-//! Items are taken one by one, so that a broken one costs nothing that stands before it and a large file is never held as a
-//! tree.
+//! Items are parsed one at a time. A malformed item does not affect the items before it, and a large file is
+//! never held in memory as a tree.
 
 use serde::de::DeserializeOwned;
 
@@ -10,7 +10,7 @@ use super::table::Table;
 use super::value::Value;
 use crate::reading::Finding;
 
-/// Wrappers nest no deeper than this.
+/// Maximum nesting depth of wrappers.
 const DEEPEST: usize = 8;
 
 /// Reads one JSON value.
@@ -45,7 +45,7 @@ pub(super) fn json(text: &str) -> Result<Table, Finding> {
     Ok(walk.table)
 }
 
-/// Reads one object a line.
+/// Reads one object per line.
 pub(super) fn json_lines(text: &str) -> Result<Table, Finding> {
     if text.trim_start().starts_with('[') {
         return json(text);
@@ -66,32 +66,33 @@ pub(super) fn json_lines(text: &str) -> Result<Table, Finding> {
     Ok(table)
 }
 
-/// Whether a file called JSON is one object a line after all.
+/// Whether a file named JSON actually has one object per line.
 fn lines_of_objects(text: &str) -> bool {
     let mut lines = text.split('\n').filter(|line| !line.trim().is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    let whole = || serde_json::from_str::<serde::de::IgnoredAny>(first).is_ok();
-    first.trim_start().starts_with('{') && second.trim_start().starts_with('{') && whole()
+    let is_complete = || serde_json::from_str::<serde::de::IgnoredAny>(first).is_ok();
+    first.trim_start().starts_with('{') && second.trim_start().starts_with('{') && is_complete()
 }
 
-/// Errors without the place that the parser counts from where it began.
+/// The error message without the position, which the parser counts from where it started and not from the
+/// start of the file.
 fn without_place(error: &serde_json::Error) -> String {
     let words = error.to_string();
     words.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// Why reading ends early.
+/// Why reading stopped early.
 enum Stop {
-    /// The rest cannot be told apart; what was read stays.
+    /// The rest cannot be parsed. Items read so far are kept.
     Broken(String),
-    /// Nothing of the file is taken in.
+    /// The whole file is rejected.
     Refused(Finding),
 }
 
 struct Walk<'a> {
     text: &'a str,
     at: usize,
-    /// A place whose line is known.
+    /// A byte offset and its line number, from which later line numbers are counted.
     counted: (usize, usize),
     items: usize,
     table: Table,
@@ -151,7 +152,7 @@ impl Walk<'_> {
         let (mut fields, mut wraps) = (Vec::new(), false);
         let end = self.fields(depth, &mut fields, &mut wraps);
         if wraps || envelope::is_about_answer(&fields) {
-            // What a wrapper says counts, even where it breaks off.
+            // The fields of a wrapper are used even if the wrapper is truncated.
             self.outside.extend(fields);
             return end;
         }
@@ -241,7 +242,7 @@ impl Walk<'_> {
     }
 }
 
-/// `{"item": {…}}`, as some services write each element.
+/// Whether an array element has the form `{"item": {…}}`, which some services use.
 fn is_item(fields: &[(String, Value)]) -> bool {
     matches!(fields, [(name, Value::Record(_))] if name == "item")
 }

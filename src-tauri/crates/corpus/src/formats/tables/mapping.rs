@@ -1,6 +1,6 @@
-//! Any other table, through the mapping file beside it (`mapped-table/1`).
+//! Reads any other table by means of the mapping file next to it (`mapped-table/1`).
 //!
-//! `NAME.mapping.toml` beside `NAME.csv` says what the columns mean:
+//! `NAME.mapping.toml` next to `NAME.csv` describes the columns:
 //!
 //! ```toml
 //! kind = "guideline"          # what the rows are
@@ -18,7 +18,7 @@
 //! heading = "내용"            # without it the column's name
 //! ```
 //!
-//! Columns that it does not name are kept under 그 밖의 항목.
+//! Columns that the mapping does not name are kept under 그 밖의 항목.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -36,15 +36,15 @@ use crate::markdown::file_stem;
 use crate::reading::{Finding, SourceFile};
 use crate::text::shortened;
 
-/// This reader's name in `Document::reader`.
+/// The name of this reader in `Document::reader`.
 pub(crate) const READER: &str = "mapped-table/1";
 
-/// Whether a file says what the columns of the table beside it mean; it holds no document.
+/// Whether a file is a mapping file. Mapping files contain no documents.
 pub(crate) fn is_mapping(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".mapping.toml"))
 }
 
-/// Where the mapping file of a table would be.
+/// The path of the mapping file that belongs to a table.
 pub(crate) fn mapping_of(path: &Path) -> PathBuf {
     path.with_extension("mapping.toml")
 }
@@ -87,7 +87,7 @@ struct Section {
     heading: Option<String>,
 }
 
-/// A mapping file whose columns are those of a table.
+/// A mapping whose column names have been resolved against a table.
 pub(super) struct Mapping {
     kind: DocumentKind,
     title: usize,
@@ -95,11 +95,11 @@ pub(super) struct Mapping {
     rows: Rows,
     dates: Vec<(&'static str, usize)>,
     sections: Vec<(String, usize)>,
-    /// Columns that are written nowhere else.
+    /// Columns that no other field uses.
     others: Vec<usize>,
 }
 
-/// Reads a mapping for a table. Errors name the file and the line.
+/// Reads a mapping for a table. Errors give the file name and the line.
 pub(super) fn mapping(file: &SourceFile, table: &Table) -> Result<Mapping, Finding> {
     let name = file.path.rsplit(['/', '\\']).next().unwrap_or(&file.path);
     let text = crate::encoding::text_of_file(&file.bytes).map_err(|mut finding| {
@@ -176,7 +176,7 @@ pub(super) fn mapping(file: &SourceFile, table: &Table) -> Result<Mapping, Findi
     Ok(Mapping { kind, title, key, rows: read.rows, dates, sections, others })
 }
 
-/// What to do with a table of unknown columns.
+/// The finding for a table with unknown columns. It explains how to write a mapping file.
 pub(super) fn unknown(table: &Table, path: &str) -> Finding {
     let place =
         if table.name.is_empty() { String::new() } else { format!("시트 {}", table.name) };
@@ -201,7 +201,7 @@ fn listed(columns: &[String]) -> String {
     words
 }
 
-/// Writes the rows down as the mapping says.
+/// Converts the rows to documents according to the mapping.
 pub(super) fn read(
     table: &Table,
     mapping: &Mapping,
@@ -210,7 +210,7 @@ pub(super) fn read(
 ) -> Vec<Manuscript> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    let mut whole = Body::default();
+    let mut combined = Body::default();
     for row in &table.rows {
         let title = one_line(&plain(row.text(Some(mapping.title))));
         let key =
@@ -223,8 +223,8 @@ pub(super) fn read(
                 format!("식별자가 되풀이됩니다: '{key}'. 처음 것만 가져왔으니 하나만 남기십시오."),
             );
         } else if mapping.rows == Rows::Sections {
-            whole.heading(2, &title);
-            mapping.write(row, table, 3, &mut whole, notes);
+            combined.heading(2, &title);
+            mapping.write(row, table, 3, &mut combined, notes);
         } else {
             found.push(mapping.document(title, key, row, table, notes));
         }
@@ -239,7 +239,7 @@ pub(super) fn read(
         let mut front = FrontMatter::default();
         front.add("제목", name);
         manuscript.front = Some(front);
-        manuscript.body = whole.into_text();
+        manuscript.body = combined.into_text();
         found.push(manuscript);
     }
     found
@@ -267,7 +267,7 @@ impl Mapping {
             }
         }
         for name in ["사건번호", "법원명", "선고일자"] {
-            // Decisions are known by these; a column of the name is the field.
+            // Decisions are identified by these fields. A column with the same name supplies the field.
             let column = table.columns.iter().position(|it| it == name);
             front.add(name, row.text(column));
         }

@@ -1,7 +1,9 @@
-//! The markup in the texts of labels and decisions as lines of words: paragraphs, headings and rows of tables.
+//! Converts the markup in the texts of drug labels and decisions to lines: paragraphs, headings and table
+//! rows.
 //!
-//! Texts come with a few HTML elements, with XML documents inside (`<DOC><SECTION><ARTICLE title="…">`), with CDATA, with
-//! character references, or with none of it. Only elements that are known are markup: `신기능 <30 mL` stays as it is.
+//! Texts may contain a few HTML elements, embedded XML documents (`<DOC><SECTION><ARTICLE title="…">`), CDATA
+//! or character references, or none of these. Only known elements are treated as markup: `신기능 <30 mL` is left
+//! unchanged.
 
 use super::markup_tag::{Tag, attribute_text, tag};
 use super::superscript::raised;
@@ -9,19 +11,19 @@ use super::superscript::raised;
 /// One line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
-    /// The title of an inner document, section or article; 0 is the outermost.
+    /// The title of an embedded document, section or article. Level 0 is the outermost.
     Heading(usize, String),
-    /// A line of words.
+    /// A line of text.
     Text(String),
-    /// A row of a table.
+    /// A table row.
     Row(Vec<String>),
 }
 
-/// What a text says.
+/// The parsed text.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     pub lines: Vec<Line>,
-    /// What is lost or in doubt.
+    /// Messages about content that was lost or is uncertain.
     pub notes: Vec<&'static str>,
 }
 
@@ -50,7 +52,7 @@ const BLOCKS: [&str; 16] = [
     "article",
     "paragraph",
 ];
-/// Elements that only shape words.
+/// Elements that only format text.
 const INLINE: [&str; 17] = [
     "span", "b", "i", "u", "s", "em", "strong", "font", "a", "sub", "small", "big", "center",
     "tbody", "thead", "tt", "colgroup",
@@ -72,7 +74,7 @@ pub(super) fn words(text: &str) -> Words {
 struct Reader {
     found: Words,
     line: String,
-    /// Words raised above the line, while they are.
+    /// The superscript text collected so far, while inside `<sup>`.
     raised: Option<String>,
     tables: usize,
     row: Option<Vec<String>>,
@@ -84,7 +86,8 @@ struct Reader {
 impl Reader {
     fn read(&mut self, text: &str) {
         let mut rest = text;
-        // Where a quote runs past the end, tags end at the first `>`; looking once is enough.
+        // If a quote is not closed before the end of the text, tags end at the first `>`. One failed search
+        // is enough to know.
         let mut quotes = true;
         while let Some(at) = rest.find(['<', '&', ']', '\n']) {
             let (before, after) = rest.split_at(at);
@@ -127,7 +130,7 @@ impl Reader {
         }
     }
 
-    /// One sign that is no markup.
+    /// Copies one character that is not markup.
     fn literally<'a>(&mut self, text: &'a str) -> &'a str {
         let (sign, rest) = text.split_at(1);
         self.push(sign);
@@ -164,7 +167,7 @@ impl Reader {
         }
     }
 
-    /// Whether the tag was markup.
+    /// Handles a tag. Returns whether it is a known element.
     fn tag(&mut self, tag: &Tag<'_>) -> bool {
         match tag.name.as_str() {
             "sup" if tag.closes => self.lower(),
@@ -254,7 +257,7 @@ impl Reader {
         if self.in_cell { self.push(" ") } else { self.end_line() }
     }
 
-    /// Ends the line; words between the cells of a row stand before it.
+    /// Ends the current line. Text between the cells of a row is placed before the row.
     fn end_line(&mut self) {
         self.lower();
         if self.in_cell {
@@ -267,7 +270,7 @@ impl Reader {
     }
 }
 
-/// The words of an attribute that is not empty.
+/// The text of an attribute, unless it is empty.
 fn attribute(attributes: &str, name: &str) -> Option<String> {
     let mut inner = Reader::default();
     inner.read(attribute_text(attributes, name)?);
@@ -279,7 +282,7 @@ fn attribute(attributes: &str, name: &str) -> Option<String> {
     Some(words.collect::<Vec<_>>().join(" ")).filter(|title| !title.is_empty())
 }
 
-/// The character that a reference names, without `&` and `;`.
+/// The character that a character reference stands for. `name` is given without `&` and `;`.
 pub(super) fn character(name: &str) -> Option<char> {
     if let Some(number) = name.strip_prefix('#') {
         let code = match number.strip_prefix(['x', 'X']) {

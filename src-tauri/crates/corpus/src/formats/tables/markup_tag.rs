@@ -1,15 +1,15 @@
-//! One tag of markup: where it ends, its name and its attributes.
+//! Parses a single markup tag: its end, its name and its attributes.
 
-/// Longer tags are words, in bytes.
+/// Maximum length of a tag in bytes. Anything longer is treated as text.
 const LONGEST_TAG: usize = 4_096;
-/// A tag: its name in small letters, whether it closes, and its attributes as they are written.
+/// A tag: its name in lower case, whether it is a closing tag, and its attributes as written.
 pub(super) struct Tag<'a> {
     pub name: String,
     pub closes: bool,
     pub attributes: &'a str,
 }
 
-/// The tag at the start of a text and what follows it.
+/// The tag at the start of a text and the rest of the text.
 pub(super) fn tag<'a>(text: &'a str, quotes: &mut bool) -> Option<(Tag<'a>, &'a str)> {
     let inside = text.strip_prefix('<')?;
     let closes = inside.starts_with('/');
@@ -26,7 +26,7 @@ pub(super) fn tag<'a>(text: &'a str, quotes: &mut bool) -> Option<(Tag<'a>, &'a 
     Some((tag, after.get(end + 1..)?))
 }
 
-/// Where a tag ends; a `>` in quotes is none.
+/// The end of a tag. A `>` inside quotes does not end it.
 fn quoted_end(text: &str) -> Option<usize> {
     let mut quote = None;
     text.bytes().take(LONGEST_TAG).position(|byte| {
@@ -39,7 +39,7 @@ fn quoted_end(text: &str) -> Option<usize> {
     })
 }
 
-/// What stands between the quotes of an attribute.
+/// The quoted value of an attribute.
 pub(super) fn attribute_text<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
     attributes.match_indices(name).find_map(|(at, _)| {
         let before = attributes.get(..at)?.chars().next_back()?;

@@ -1,4 +1,4 @@
-//! Markup as lines.
+//! Tests of the conversion from markup to lines.
 
 use proptest::prelude::*;
 

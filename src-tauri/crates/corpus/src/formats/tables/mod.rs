@@ -1,4 +1,5 @@
-//! Tables: CSV, JSON, JSON Lines, XML and XLSX become one [`table::Table`], and its columns say what it is.
+//! Tables: CSV, JSON, JSON Lines, XML and XLSX are converted to one [`table::Table`], whose columns determine
+//! its type.
 
 mod columns;
 mod csv;
@@ -39,21 +40,21 @@ use crate::format::Format;
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
-/// What a file of tables holds.
+/// The contents of a file of tables.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    /// Its documents.
+    /// The documents in the file.
     pub manuscripts: Vec<Manuscript>,
-    /// Lists of 신의료기술 in it, as CSV: see [`crate::technologies`].
+    /// Lists of 신의료기술 in the file, as CSV. See [`crate::technologies`].
     pub technology_lists: Vec<String>,
-    /// What belongs to no document.
+    /// Findings that do not belong to a document.
     pub findings: Vec<Finding>,
 }
 
-/// Reads a text that is a table; `mapping` is the mapping file beside it, if there is one.
+/// Reads a text that is a table. `mapping` is the mapping file next to it, if there is one.
 ///
 /// # Errors
-/// A finding about the whole file: it holds no table, or nobody knows what its columns mean.
+/// Returns a finding about the whole file when it contains no table or its columns are unknown.
 pub(crate) fn text(
     source: &SourceFile,
     format: Format,
@@ -70,7 +71,7 @@ pub(crate) fn text(
     documents(vec![table], Vec::new(), source, hint, mapping)
 }
 
-/// Reads a plain text that is a table: Excel saves sheets so ("유니코드 텍스트"). `None` where it is prose.
+/// Reads a plain text file that is a table, which Excel writes as "유니코드 텍스트". `None` if the file is prose.
 pub(crate) fn of_plain_text(
     source: &SourceFile,
     text: &str,
@@ -85,7 +86,7 @@ pub(crate) fn of_plain_text(
     if mapping.is_some() || hint.is_some_and(|kind| of_tables.contains(&kind)) {
         return Some(read);
     }
-    // Nobody said what it is: columns that somebody knows make it a table.
+    // The user gave no type, so the text is a table only if its columns are known.
     let known =
         |tables: &Tables| !tables.manuscripts.is_empty() || !tables.technology_lists.is_empty();
     hint.is_none().then_some(read).filter(|read| read.as_ref().is_ok_and(known))
@@ -94,7 +95,7 @@ pub(crate) fn of_plain_text(
 /// Reads a workbook.
 ///
 /// # Errors
-/// As [`text`].
+/// Same as [`text`].
 pub(crate) fn workbook(
     source: &SourceFile,
     hint: KindHint,
@@ -130,7 +131,7 @@ fn documents(
     Ok(found)
 }
 
-/// Hands a table to the reader that its columns ask for.
+/// Passes a table to the reader that matches its columns.
 fn recognise(
     table: Table,
     source: &SourceFile,
@@ -165,7 +166,7 @@ fn recognise(
     Ok(())
 }
 
-/// The user's word counts, but columns that speak against it are told.
+/// Reports columns that contradict the type the user chose. The user's choice is kept.
 fn doubt(table: &Table, hint: KindHint, kind: DocumentKind, notes: &mut Notes) {
     if let Some(hint) = hint.filter(|hint| *hint != kind) {
         notes.add(about(table), format!(
@@ -178,7 +179,7 @@ fn about(table: &Table) -> String {
     if table.name.is_empty() { String::new() } else { format!("시트 {}", table.name) }
 }
 
-/// Characters that nobody sees may hide what a cell says; they are kept, and told.
+/// Reports invisible characters, which may conceal part of a cell's text. They are kept.
 fn hidden(table: &Table, notes: &mut Notes) {
     for row in &table.rows {
         if row.cells.iter().any(|(_, text)| text.contains(is_hidden)) {

@@ -1,71 +1,72 @@
-//! What a reader of tables has to tell, gathered by reason: thousands of rows with one fault are one finding.
+//! Collects the messages of a table reader by reason, so that thousands of rows with the same fault give one
+//! finding.
 
 use std::collections::HashMap;
 
 use crate::reading::Finding;
 
-/// So many places are named; of the others only their number.
+/// Maximum number of places listed per reason. For the rest only the count is given.
 const MOST_PLACES: usize = 12;
-/// So many different reasons are told; a file with more is broken throughout.
+/// Maximum number of different reasons reported. A file with more is damaged throughout.
 const MOST_REASONS: usize = 300;
 
-/// Reasons in the order in which they came up.
+/// Reasons in the order in which they were first added.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Notes {
-    reasons: Vec<Told>,
+    reasons: Vec<Reason>,
     known: HashMap<String, usize>,
-    untold: usize,
+    omitted: usize,
 }
 
 #[derive(Debug, Clone)]
-struct Told {
+struct Reason {
     reason: String,
     places: Vec<String>,
     count: usize,
 }
 
 impl Notes {
-    /// Adds a place to a reason.
+    /// Records a reason at a place.
     pub(super) fn add(&mut self, place: impl Into<String>, reason: impl Into<String>) {
         let (place, reason) = (place.into(), reason.into());
         let index = match self.known.get(&reason) {
             Some(index) => *index,
             None if self.reasons.len() == MOST_REASONS => {
-                self.untold += 1;
+                self.omitted += 1;
                 return;
             }
             None => {
                 self.known.insert(reason.clone(), self.reasons.len());
-                self.reasons.push(Told { reason, places: Vec::new(), count: 0 });
+                self.reasons.push(Reason { reason, places: Vec::new(), count: 0 });
                 self.reasons.len() - 1
             }
         };
-        if let Some(told) = self.reasons.get_mut(index) {
-            told.count += 1;
-            if told.places.len() < MOST_PLACES {
-                told.places.push(place);
+        if let Some(entry) = self.reasons.get_mut(index) {
+            entry.count += 1;
+            if entry.places.len() < MOST_PLACES {
+                entry.places.push(place);
             }
         }
     }
 
-    /// One finding a reason.
+    /// One finding per reason.
     pub(super) fn into_findings(self) -> Vec<Finding> {
         let mut findings: Vec<Finding> = self
             .reasons
             .into_iter()
-            .map(|told| {
-                let more = told.count - told.places.len();
-                let mut place = told.places.join(", ");
+            .map(|entry| {
+                let more = entry.count - entry.places.len();
+                let mut place = entry.places.join(", ");
                 if more > 0 {
                     place.push_str(&format!(" 외 {more}곳"));
                 }
-                Finding::new(place, told.reason)
+                Finding::new(place, entry.reason)
             })
             .collect();
-        if self.untold > 0 {
+        if self.omitted > 0 {
             findings.push(Finding::whole_file(format!(
                 "그 밖에 {}건이 더 있습니다. 위의 것을 고치고 다시 가져오십시오.",
-                self.untold
+                self.omitted
             )));
         }
         findings

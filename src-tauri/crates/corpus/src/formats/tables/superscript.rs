@@ -1,6 +1,6 @@
-//! Characters that markup spells out: raised digits, and the names of signs that labels use.
+//! Characters that markup writes in another form: superscripts and named character references.
 
-/// Raised characters that Unicode has.
+/// Superscript characters available in Unicode.
 const RAISED: [(char, char); 16] = [
     ('0', '⁰'),
     ('1', '¹'),
@@ -20,7 +20,8 @@ const RAISED: [(char, char); 16] = [
     ('n', 'ⁿ'),
 ];
 
-/// `<sup>6</sup>` as `⁶`: 10⁶ must not become 106. Words that cannot be raised stand behind `^`.
+/// Converts `<sup>6</sup>` to `⁶`, because 10⁶ must not become 106. Text without superscript characters is
+/// written after `^`.
 pub(super) fn raised(words: &str) -> String {
     let words = words.trim();
     if words.is_empty() {
@@ -31,7 +32,7 @@ pub(super) fn raised(words: &str) -> String {
     each.collect::<Option<String>>().unwrap_or_else(|| format!("^{words}"))
 }
 
-/// Named references in the order of the alphabet.
+/// Named character references, sorted by name for binary search.
 const NAMED: [(&str, char); 77] = [
     ("Alpha", 'Α'),
     ("Beta", 'Β'),
@@ -112,7 +113,7 @@ const NAMED: [(&str, char); 77] = [
     ("zeta", 'ζ'),
 ];
 
-/// The character of a named reference.
+/// The character of a named character reference.
 pub(super) fn named(name: &str) -> Option<char> {
     NAMED
         .binary_search_by_key(&name, |(known, _)| *known)

@@ -1,4 +1,4 @@
-//! The one table that every format of tables becomes.
+//! The common table type that every tabular format is converted to.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,23 +6,23 @@ use super::notes::Notes;
 use super::value::{Value, flatten};
 use crate::reading::Finding;
 
-/// Limits against files that are small and unpack to more than the memory holds.
+/// Limits against small files that expand beyond the available memory.
 const MOST_COLUMNS: usize = 1_000;
 const MOST_ROWS: usize = 1_000_000;
 const MOST_CELLS: usize = 8_000_000;
-/// Longer names are no names, in bytes.
+/// Maximum length of a column name, in bytes.
 const LONGEST_NAME: usize = 300;
 
-/// A table as its file holds it; of its cells only those with words.
+/// A table as it is in its file. Empty cells are not stored.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Table {
-    /// The sheet's name; empty where a file is one table.
+    /// The name of the sheet. Empty if the file is a single table.
     pub name: String,
-    /// The names of its columns, all different.
+    /// The column names, all distinct.
     pub columns: Vec<String>,
-    /// Its rows in the order of the file.
+    /// The rows in file order.
     pub rows: Vec<Row>,
-    /// What could not be taken in, or only with doubt.
+    /// Messages about content that could not be read or is doubtful.
     pub notes: Notes,
     known: HashMap<String, usize>,
     cells: usize,
@@ -31,14 +31,14 @@ pub(super) struct Table {
 /// One row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Where it stands: `line 12`, `시트 A 3행`.
+    /// Where the row is in the file: `line 12`, `시트 A 3행`.
     pub place: String,
-    /// Column and words, by column; empty cells are left out.
+    /// Column index and text, sorted by column. Empty cells are left out.
     pub cells: Vec<(usize, String)>,
 }
 
 impl Row {
-    /// The words in a column; empty where there are none.
+    /// The trimmed text in a column, or an empty string.
     pub(super) fn text(&self, column: Option<usize>) -> &str {
         let at = column.and_then(|it| self.cells.binary_search_by_key(&it, |(at, _)| *at).ok());
         at.and_then(|at| self.cells.get(at)).map_or("", |(_, text)| text.trim())
@@ -46,12 +46,12 @@ impl Row {
 }
 
 impl Table {
-    /// An empty one.
+    /// An empty table.
     pub(super) fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Names the columns of a file with a header row. Names that are missing or used twice are told.
+    /// Sets the columns of a file with a header row. Missing and duplicate names are reported.
     pub(super) fn header(&mut self, place: &str, names: &[String]) -> Result<(), Finding> {
         for (index, name) in names.iter().enumerate() {
             let name = one_line(name);
@@ -69,7 +69,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds a row of cells that stand below the header's names.
+    /// Adds a row whose cells are already assigned to columns.
     pub(super) fn push(&mut self, row: Row) -> Result<(), Finding> {
         self.cells += row.cells.len();
         if self.rows.len() == MOST_ROWS || self.cells > MOST_CELLS {
@@ -84,7 +84,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds a record that names its fields itself; names are columns as they come up.
+    /// Adds a record with named fields. New names become columns.
     pub(super) fn push_record(&mut self, place: String, record: Value) -> Result<(), Finding> {
         let mut fields = Vec::new();
         flatten(record, &mut |name, text| fields.push((name, text)));
@@ -145,7 +145,7 @@ impl Table {
     }
 }
 
-/// Words without line breaks and doubled spaces.
+/// The text with line breaks and repeated spaces collapsed to single spaces.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! A list of 신의료기술 in any format of tables, as the CSV that [`crate::technologies`] reads.
+//! Converts a list of 신의료기술 in any tabular format to the CSV that [`crate::technologies`] reads.
 
 use simui_domain::DocumentKind;
 
@@ -7,7 +7,7 @@ use super::notes::Notes;
 use super::table::{Table, one_line};
 use crate::reading::KindHint;
 
-/// The columns of the list: what they are called there, and here.
+/// The columns of the list: the name in the CSV and the names accepted in the source.
 const COLUMNS: [(&str, &[&str]); 4] = [
     ("기술명", &["기술명", "신의료기술명", "name"]),
     ("고시번호", &["고시번호", "notice"]),
@@ -15,13 +15,13 @@ const COLUMNS: [(&str, &[&str]); 4] = [
     ("다른이름", &["다른이름", "별칭", "aliases"]),
 ];
 
-/// Whether a table is such a list: the user says so, or it names the column 기술명.
+/// Whether a table is such a list: either the user says so or it has the column 기술명.
 pub(super) fn is_list(table: &Table, hint: KindHint) -> bool {
     let named = || Columns::of(table).find(&["기술명", "신의료기술명"]).is_some();
     hint.map_or_else(named, |kind| kind == DocumentKind::TechRegistry)
 }
 
-/// The list as CSV. Columns beyond it are told.
+/// The list as CSV. Columns that do not belong to the list are reported.
 pub(super) fn csv(table: &Table, notes: &mut Notes) -> String {
     let columns = Columns::of(table);
     let taken: Vec<(&str, usize)> =
@@ -43,7 +43,7 @@ pub(super) fn csv(table: &Table, notes: &mut Notes) -> String {
     for row in &table.rows {
         text.push_str(&line(taken.iter().map(|(name, column)| {
             let words = row.text(Some(*column));
-            // A list of names is one name a line.
+            // A list of names has one name per line.
             if *name == "다른이름" { words.replace('\n', "|") } else { one_line(words) }
         })));
     }

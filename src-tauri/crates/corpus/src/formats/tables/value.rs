@@ -1,12 +1,12 @@
-//! A value of JSON or XML: text, lists and records, in the order of the file and with every repeated name.
+//! A value read from JSON or XML: text, lists and records. Keeps the file order and repeated names.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Numbers beyond this are not kept digit by digit.
+/// Above this value an `f64` no longer represents every integer exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
-/// Paths beyond this are no names of columns, in bytes.
+/// Maximum length in bytes of a path that is used as a column name.
 const LONGEST_PATH: usize = 300;
 
 /// Text, lists and records.
@@ -14,7 +14,7 @@ const LONGEST_PATH: usize = 300;
 pub(super) enum Value {
     /// `null` or an empty element.
     Empty,
-    /// A string, or a number or truth value as it is written.
+    /// A string, or a number or boolean as text.
     Text(String),
     /// An array.
     List(Vec<Value>),
@@ -22,14 +22,15 @@ pub(super) enum Value {
     Record(Vec<(String, Value)>),
 }
 
-/// The fields of a record with their paths: `sections.판시사항`, `원료.2.이름`. A list of texts is one text, an entry a line.
+/// Calls `found` with the path and text of every field of a record: `sections.판시사항`, `원료.2.이름`. A list of
+/// texts is one text with one entry per line.
 pub(super) fn flatten(value: Value, found: &mut impl FnMut(String, String)) {
     walk(String::new(), value, found);
 }
 
 fn walk(path: String, value: Value, found: &mut impl FnMut(String, String)) {
     if path.len() > LONGEST_PATH {
-        // Its record is refused by this name; what is below would only fill the memory.
+        // The table rejects a record with a name this long, so its nested values would only use memory.
         found(path, String::new());
         return;
     }

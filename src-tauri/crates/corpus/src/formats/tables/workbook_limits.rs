@@ -1,4 +1,4 @@
-//! What a workbook may unpack to, looked at before anything believes what it says of itself.
+//! Limits on the unpacked size of a workbook, checked before the workbook's own counts are used.
 
 use std::io::{Cursor, Read};
 
@@ -7,13 +7,13 @@ use zip::ZipArchive;
 use crate::reading::Finding;
 use crate::text::shortened;
 
-/// All parts together, in bytes.
+/// Maximum unpacked size of all parts together, in bytes.
 const LARGEST: u64 = 256 << 20;
-/// Parts of one workbook.
+/// Maximum number of parts.
 const MOST_PARTS: usize = 10_000;
 
 /// # Errors
-/// A finding when the workbook is broken, a bomb, or counts more texts than it can hold.
+/// Returns a finding when the workbook is damaged, is a zip bomb, or declares more texts than it can contain.
 pub(super) fn check(bytes: &[u8]) -> Result<(), Finding> {
     let broken = |error: String| {
         let error = shortened(error);
@@ -49,7 +49,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Finding> {
     Ok(())
 }
 
-/// Whether a part says that it counts more texts than it has bytes: room for them would be taken at once.
+/// Whether a part declares more texts than it has bytes. The library would allocate memory for all of them at
+/// once.
 fn overcounts(part: &[u8]) -> bool {
     const COUNT: &[u8] = b"uniqueCount";
     let counts = part.windows(COUNT.len()).enumerate().filter(|(_, window)| *window == COUNT);

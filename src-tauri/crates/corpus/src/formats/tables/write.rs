@@ -1,22 +1,23 @@
-//! Words as lines of our Markdown: what a source says never becomes structure, and reads back as it was.
+//! Writes text as lines of our Markdown. The source text is escaped so that it never becomes structure and
+//! reads back unchanged.
 
 use super::markup::{self, Line};
 use super::table::one_line;
 use crate::text::clean;
 
-/// A document's text while it is written.
+/// The text of a document under construction.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     text: String,
 }
 
 impl Body {
-    /// The text.
+    /// Returns the text.
     pub(super) fn into_text(self) -> String {
         self.text
     }
 
-    /// A heading; 1 is the document's title. Without words, nothing.
+    /// Writes a heading. Level 1 is the document title. Writes nothing if `words` is empty.
     pub(super) fn heading(&mut self, level: usize, words: &str) {
         let words = one_line(words);
         if !words.is_empty() {
@@ -28,7 +29,7 @@ impl Body {
         }
     }
 
-    /// Words of any number of lines.
+    /// Writes text of any number of lines.
     pub(super) fn words(&mut self, words: &str) {
         for line in words.replace("\r\n", "\n").split(['\n', '\r']) {
             self.text.push_str(&escaped(line));
@@ -36,7 +37,7 @@ impl Body {
         }
     }
 
-    /// `항목: 값`. Further lines of the value are indented, so that no value reads as another field.
+    /// Writes `항목: 값`. Further lines of the value are indented so that none of them reads as another field.
     pub(super) fn field(&mut self, label: &str, value: &str) {
         let value = value.replace("\r\n", "\n");
         let lines = value.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
@@ -48,8 +49,8 @@ impl Body {
         }
     }
 
-    /// Words with markup in them, below a heading of level 2; what is lost in them is returned. Headings that only repeat
-    /// `above` are left out.
+    /// Writes text that contains markup, below a heading of level 2, and returns messages about what is lost.
+    /// Headings that only repeat `above` are left out.
     pub(super) fn marked_up(&mut self, text: &str, above: &str) -> Vec<&'static str> {
         let words = markup::words(text);
         for line in words.lines {
@@ -74,7 +75,7 @@ impl Body {
     }
 }
 
-/// Words in one line without markup, for titles and fields.
+/// The text without markup, for titles and fields.
 pub(super) fn plain(text: &str) -> String {
     let lines = markup::words(text).lines.into_iter().map(|line| match line {
         Line::Heading(_, words) | Line::Text(words) => words,
@@ -87,7 +88,7 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// A line whose quotable words are the line.
+/// Escapes a line so that its quotable text equals the line.
 pub(super) fn escaped(line: &str) -> String {
     if !line.contains(['\\', '*', '&', '<', '#']) {
         return line.to_owned();
@@ -112,7 +113,8 @@ pub(super) fn escaped(line: &str) -> String {
     if (1..=6).contains(&marks) && (after.starts_with(' ') || after.is_empty()) {
         written.insert(indent, '\\');
     }
-    // Editors' notes such as `<개정 2018.3.27>` are no words of the law; in other texts they are.
+    // Editors' notes such as `<개정 2018.3.27>` are removed from quotable text. In other sources they are part
+    // of the text, so `<` is escaped.
     if written.contains('<') && clean(&written) != line.trim() {
         written = written.replace('<', "&lt;");
     }

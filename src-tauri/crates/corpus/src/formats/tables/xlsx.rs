@@ -1,6 +1,7 @@
-//! XLSX: every sheet is a table.
+//! Reads XLSX workbooks. Every sheet is a table.
 //!
-//! Cells are streamed: a sheet whose only cells are A1 and XFD1048576 has two cells, not seventeen thousand million.
+//! Cells are streamed, so a sheet with only the cells A1 and XFD1048576 is read as two cells and not as
+//! seventeen billion.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,13 +13,13 @@ use super::workbook_limits::check;
 use crate::reading::Finding;
 use crate::text::shortened;
 
-/// Rows of a header that is written over several.
+/// Maximum number of rows in a header.
 const HIGHEST_HEADER: u32 = 3;
 
 type Workbook<'a> = Xlsx<Cursor<&'a [u8]>>;
 type Cells = Vec<(u32, Vec<(u32, String)>)>;
 
-/// Reads a workbook. A sheet that cannot be read does not keep the others out.
+/// Reads a workbook. A sheet that cannot be read does not prevent the others from being read.
 pub(super) fn xlsx(bytes: &[u8]) -> Result<(Vec<Table>, Vec<Finding>), Finding> {
     check(bytes)?;
     let mut workbook: Workbook<'_> =
@@ -59,14 +60,15 @@ fn unreadable(sheet: &str, error: &str) -> Finding {
     Finding::new(place, reason)
 }
 
-/// The library panics on some workbooks that no Excel writes (a merged region that ends before it begins). One sheet of that
-/// kind is a finding like any other that is broken; nothing that the panic left half done is read again.
+/// Runs a call to the library and turns a panic into a finding. The library panics on some invalid workbooks,
+/// for example with a merged region that ends before it begins. State that the panic left half-finished is
+/// not used again.
 fn guarded<T>(sheet: &str, read: impl FnOnce() -> Result<T, Finding>) -> Result<T, Finding> {
     catch_unwind(AssertUnwindSafe(read))
         .unwrap_or_else(|_| Err(unreadable(sheet, "칸의 자리가 맞지 않습니다")))
 }
 
-/// One sheet; `None` when it is empty.
+/// Reads one sheet. `None` if it is empty.
 fn read(workbook: &mut Workbook<'_>, name: &str) -> Result<Option<Table>, Finding> {
     let merged = workbook.merge_cells_by_sheet_name(name).map_err(|error| broken(name, &error))?;
     let mut table = Table::new(name);
@@ -105,7 +107,8 @@ fn at(sheet: &str, row: u32) -> String {
     format!("시트 {sheet} {}행", row + 1)
 }
 
-/// Takes the header off the rows. Where cells are merged across, the row below them names the columns.
+/// Removes the header from the rows. If cells are merged horizontally, the row below them gives the column
+/// names.
 fn header(rows: &mut Cells, merged: &[Dimensions], table: &mut Table) -> Result<Vec<u32>, Finding> {
     let top = rows.first().map_or(0, |(row, _)| *row);
     let across = |row: u32| merged.iter().any(|it| it.start.0 == row && it.end.1 > it.start.1);
@@ -123,7 +126,7 @@ fn header(rows: &mut Cells, merged: &[Dimensions], table: &mut Table) -> Result<
     let lowest: Vec<String> =
         names.values().map(|parts| parts.last().cloned().unwrap_or_default()).collect();
     let named = names.into_values().zip(&lowest).map(|(parts, name)| {
-        // The lowest name is the column's own; where two groups use it, the group's stands before it.
+        // The lowest name is the column's own. If two columns share it, the group names are placed before it.
         let again = lowest.iter().filter(|other| *other == name).count() > 1;
         if again { parts.join(" / ") } else { name.clone() }
     });
@@ -141,7 +144,7 @@ fn header(rows: &mut Cells, merged: &[Dimensions], table: &mut Table) -> Result<
     Ok(columns)
 }
 
-/// The cells with words, row by row.
+/// The non-empty cells, row by row.
 fn cells(workbook: &mut Workbook<'_>, name: &str, table: &mut Table) -> Result<Cells, Finding> {
     const MOST: usize = 8_000_000;
     let mut reader = workbook.worksheet_cells_reader(name).map_err(|error| broken(name, &error))?;
@@ -185,7 +188,7 @@ fn cells(workbook: &mut Workbook<'_>, name: &str, table: &mut Table) -> Result<C
     Ok(rows.into_iter().map(|(row, cells)| (row, cells.into_iter().collect())).collect())
 }
 
-/// A cell's value as it is read: dates as `2024-03-01`, numbers without a point that adds nothing.
+/// The text of a cell: dates as `2024-03-01`, numbers without a redundant decimal point.
 fn words(value: &DataRef<'_>) -> String {
     match value {
         DataRef::DateTime(time) if time.is_datetime() => {

@@ -1,7 +1,8 @@
-//! XML of repeated items as a table: the envelope of public data services, or any element that repeats below the root.
+//! Reads XML with repeated items as a table: the envelope of public data services, or any element that
+//! repeats below the root.
 //!
-//! Document types are never expanded and nothing outside of the text is opened. A field that holds markup (a label's
-//! `<DOC>`) keeps it as text.
+//! Document type declarations are never expanded and nothing outside the text is opened. A field that
+//! contains markup (the `<DOC>` of a drug label) keeps it as text.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
@@ -14,12 +15,12 @@ use super::xml_fields::{Fields, attributes, grouped, loose, name, with_attribute
 use crate::reading::Finding;
 use crate::text::shortened;
 
-/// Elements nest no deeper than this.
+/// Maximum nesting depth of elements.
 const DEEPEST: usize = 60;
-/// Elements that are one item each, whatever stands in them.
+/// Elements that always are one item, whatever they contain.
 const ITEMS: [&str; 3] = ["item", "row", "record"];
 
-/// Reads a text of XML.
+/// Reads an XML text.
 pub(super) fn xml(text: &str) -> Result<Table, Finding> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
@@ -53,9 +54,9 @@ pub(super) fn xml(text: &str) -> Result<Table, Finding> {
 }
 
 enum Stop {
-    /// The rest cannot be told apart; what was read stays.
+    /// The rest cannot be parsed. Items read so far are kept.
     Broken(String),
-    /// Nothing of the file is taken in.
+    /// The whole file is rejected.
     Refused(Finding),
 }
 
@@ -65,17 +66,18 @@ impl From<quick_xml::Error> for Stop {
     }
 }
 
-/// What an element holds.
+/// The contents of an element.
 struct Node {
     value: Value,
-    /// Has attributes or words between its elements: no record, but marked-up text.
+    /// Whether it has attributes or text between its elements. In that case it is marked-up text and not a
+    /// record.
     marked_up: bool,
 }
 
 struct Walk<'a> {
     text: &'a str,
     reader: Reader<&'a [u8]>,
-    /// A place whose line is known.
+    /// A byte offset and its line number, from which later line numbers are counted.
     counted: (usize, usize),
     items: usize,
     table: Table,
@@ -124,12 +126,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Inside an element that wraps items.
+    /// Reads the contents of a wrapper element.
     fn wrapper(&mut self, line: usize, depth: usize) -> Result<(), Stop> {
         let (mut fields, mut wraps) = (Vec::new(), false);
         let end = self.fields(depth, &mut fields, &mut wraps);
         if wraps || envelope::is_about_answer(&fields) {
-            // What a wrapper says counts, even where it breaks off.
+            // The fields of a wrapper are used even if the wrapper is truncated.
             self.outside.extend(fields);
             return end;
         }
@@ -170,7 +172,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// An element that is one item: its elements are fields.
+    /// Reads an element that is one item. Its child elements are the fields.
     fn record(&mut self, start: &BytesStart<'_>, depth: usize) -> Result<Value, Stop> {
         let mut fields: Fields = attributes(start, "").collect();
         loop {
@@ -192,7 +194,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The inside of a field.
+    /// Reads the contents of a field.
     fn node(&mut self, depth: usize) -> Result<Node, Stop> {
         if depth > DEEPEST {
             return Err(Stop::Broken(format!("요소가 {DEEPEST}겹보다 깊습니다")));

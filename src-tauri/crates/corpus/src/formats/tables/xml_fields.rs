@@ -1,23 +1,23 @@
-//! The parts of an XML element as the fields of a record.
+//! Converts the parts of an XML element to the fields of a record.
 
 use quick_xml::events::BytesStart;
 
 use super::value::Value;
 
-/// Names and values in the order of the file.
+/// Names and values in file order.
 pub(super) type Fields = Vec<(String, Value)>;
 
-/// An element's name without its namespace.
+/// The name of an element without its namespace.
 pub(super) fn name(start: &BytesStart<'_>) -> String {
     start.local_name().into_inner().to_owned()
 }
 
-/// Words that stand between the elements of a record.
+/// Text between the elements of a record, as a field.
 pub(super) fn loose(words: &str) -> (String, Value) {
     ("글".to_owned(), Value::Text(words.trim().to_owned()))
 }
 
-/// A record with its element's attributes before its fields.
+/// A record with the attributes of its element placed before its fields.
 pub(super) fn with_attributes(start: &BytesStart<'_>, value: Value) -> Value {
     match value {
         Value::Record(fields) => Value::Record(attributes(start, "").chain(fields).collect()),
@@ -25,7 +25,7 @@ pub(super) fn with_attributes(start: &BytesStart<'_>, value: Value) -> Value {
     }
 }
 
-/// Attributes as fields; those that speak of XML itself are none.
+/// Attributes as fields, except those that belong to XML itself.
 pub(super) fn attributes(
     start: &BytesStart<'_>,
     prefix: &str,
@@ -44,7 +44,7 @@ pub(super) fn attributes(
     found.into_iter()
 }
 
-/// Elements that repeat become one list.
+/// Merges repeated elements into one list.
 pub(super) fn grouped(fields: Fields) -> Fields {
     let mut found: Fields = Vec::with_capacity(fields.len());
     let mut places: std::collections::HashMap<String, usize> = std::collections::HashMap::new();

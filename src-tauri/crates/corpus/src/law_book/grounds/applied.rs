@@ -1,4 +1,4 @@
-//! What a decision applied, and whether it still reads so.
+//! Checks whether the provisions that a decision applied still have the same wording.
 
 use jiff::civil::Date;
 use simui_domain::ProvisionPath;
@@ -11,7 +11,7 @@ use super::LostGround;
 use crate::CorpusError;
 use crate::citations::{Named, Titles, references};
 
-/// The provisions that a decision says it is about, in its 판시사항, 요지 and 참조조문.
+/// Returns the provisions that a decision names in its 판시사항, 요지 and 참조조문.
 pub(super) fn provisions(law: &Law, titles: &Titles) -> Vec<(String, ProvisionPath)> {
     let headings = ["판시사항", "판결요지", "결정요지", "참조조문"];
     let mut found: Vec<(String, ProvisionPath)> = Vec::new();
@@ -29,7 +29,8 @@ pub(super) fn provisions(law: &Law, titles: &Titles) -> Vec<(String, ProvisionPa
     found
 }
 
-/// Whether most of what it applied is gone on a day, or reads otherwise than on the day of the decision.
+/// Returns the reason if at least half of the applied provisions are deleted on a day, or differ from the day
+/// of the decision.
 pub(super) async fn changed(
     book: &LawBook,
     applied: &[(String, ProvisionPath)],
@@ -41,7 +42,7 @@ pub(super) async fn changed(
         let then = book.at(title, path, decided).await?;
         let now = book.at(title, path, as_of).await?;
         match (then, now) {
-            // A digest says it in our words: they differ from the official ones without any change of the law.
+            // Digests (요지) are our own words and differ from official texts without any change of the law.
             (ProvisionLookup::Found(then), ProvisionLookup::Found(now))
                 if then.digest || now.digest => {}
             (ProvisionLookup::Found(then), ProvisionLookup::Found(now)) => {
@@ -64,7 +65,7 @@ pub(super) async fn changed(
                 others += 1;
                 why.get_or_insert(format!("적용한 {title} {path}이(가) 지금은 없습니다."));
             }
-            // The wording of the time is not stored: nothing can be said.
+            // The wording of that time is not stored, so nothing can be concluded.
             _ => {}
         }
     }

@@ -1,12 +1,12 @@
-//! Decisions that lost their ground: they stand in the books and count for nobody.
+//! Decisions that lost their ground and no longer count as authority.
 //!
-//! A decision loses it when, by a day,
+//! A decision has lost its ground on a day if, by then,
 //! - the Constitutional Court has struck down the provision that it applied (`struck`);
-//! - a later decision has changed the view it took (`overruled`);
-//! - most of what it applied is deleted, or reads otherwise than the stored words of that time (`applied`).
+//! - a later decision has changed its view (`overruled`);
+//! - at least half of the provisions that it applied are deleted, or differ from the stored wording of that
+//!   time (`applied`).
 //!
-//! All three are read from what is stored. What cannot be seen there (wording of the time that nobody imported) takes
-//! nothing away.
+//! All three are read from stored documents. Wording that was not imported changes nothing.
 
 mod applied;
 mod overruled;
@@ -26,33 +26,33 @@ use super::law::Law;
 use crate::CorpusError;
 use crate::links::case_numbers;
 
-/// Why a decision counts for nobody on a day.
+/// Reason why a decision no longer counts on a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LostGround {
-    /// In Korean: what happened, and when.
+    /// Description in Korean: what happened, and when.
     pub why: String,
 }
 
-/// What has been done to decisions by others.
+/// Decisions that struck down norms or overruled other decisions.
 #[derive(Debug, Default)]
 pub(super) struct Events {
     struck: Vec<Struck>,
     overruled: Vec<Overruled>,
 }
 
-/// What is known of one decision, and on which days it stood.
+/// Cached data of one decision.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// The provisions it applied: law and path.
+    /// Applied provisions: law and path.
     applied: Vec<(String, ProvisionPath)>,
     lost: HashMap<Date, Option<LostGround>>,
 }
 
 impl LawBook {
-    /// Whether a stored decision lost its ground by a day, and why.
+    /// Returns why a stored decision has lost its ground by a day; `None` if it has not.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// When the database cannot be read.
     pub async fn lost_ground(
         &self,
         decision: &DocumentId,
@@ -101,7 +101,7 @@ impl LawBook {
         Ok(applied::provisions(&law, &self.titles().await?))
     }
 
-    /// What decisions did to others and to norms; read once for each state of the corpora.
+    /// Returns the events of all decisions; read once for each state of the corpora.
     async fn events(&self) -> Result<std::sync::Arc<Events>, CorpusError> {
         if let Some(events) = self.cache().events.clone() {
             return Ok(events);
@@ -145,7 +145,7 @@ impl Events {
             self.struck.iter().find(|it| later(it.day) && it.law == law && it.path.contains(path))
         };
         let struck = applied.iter().find_map(|(law, path)| fell(law, path))?;
-        // Another paragraph of the same law that it applied and that stands keeps it alive.
+        // The decision stands if it also applied another paragraph of the same law that stands.
         let other = applied.iter().any(|(law, path)| {
             *law == struck.law && path.paragraph > 0 && fell(law, path).is_none()
         });

@@ -1,4 +1,4 @@
-//! Views given up: "대법원 … 선고 … 판결 등은 이 판결의 견해와 저촉되는 한도 내에서 이를 변경하기로 한다."
+//! Finds decisions that a later one overrules: "대법원 … 선고 … 판결 등은 이 판결의 견해와 저촉되는 한도 내에서 이를 변경하기로 한다."
 
 use std::sync::LazyLock;
 
@@ -9,30 +9,30 @@ use super::super::law::{Law, Place};
 use crate::links::decisions;
 use crate::text::pattern;
 
-/// What a court says when it gives up a view of its own.
+/// Words with which a court changes its own view.
 pub(super) const WORDS: [&str; 3] = ["변경하기로", "변경한다", "폐기"];
 
-/// A decision whose view was given up.
+/// A decision that was overruled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Overruled {
-    /// The later decision's title.
+    /// Title of the later decision.
     pub by: String,
     pub day: Date,
-    /// `2001도6311`
+    /// Case number of the overruled decision: `2001도6311`.
     pub case_number: String,
 }
 
-/// The formula of the majority; dissenting opinions only propose.
+/// Formula of the majority; dissenting opinions only propose.
 static GIVEN_UP: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"이\s?(?:판결|결정)의\s?견해[가-힣]{0,2}\s?(?:저촉|배치|어긋|반대)[^.]{0,40}(?:변경하기로|변경한다|폐기하기로|폐기한다)",
     )
 });
 
-/// How far before the formula its decisions stand, in characters.
+/// Characters before the formula in which the overruled decisions are named.
 const REACH: usize = 600;
 
-/// The decisions that a decision overrules.
+/// Returns the decisions that a decision overrules.
 pub(super) fn read(law: &Law, by: &str, day: Date) -> Vec<Overruled> {
     let (_, words) = law.words(Place::Document, day);
     let mut found = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn read(law: &Law, by: &str, day: Date) -> Vec<Overruled> {
         let before = words.get(..formula.start()).unwrap_or_default();
         let from = before.char_indices().rev().nth(REACH).map_or(0, |(at, _)| at);
         let window = before.get(from..).unwrap_or_default();
-        // The sentence that names them; dates have full stops too.
+        // Split at `다. `, because dates contain full stops too.
         let sentence = window.rsplit("다. ").next().unwrap_or(window);
         for decision in decisions(sentence) {
             let overruled = Overruled { by: by.to_owned(), day, case_number: decision.case };

@@ -1,19 +1,20 @@
-//! InfoNCE with in-batch and hard negatives (van den Oord et al., 2018; Karpukhin et al., 2020).
+//! Contrastive loss: InfoNCE with in-batch and hard negatives (van den Oord et al., 2018; Karpukhin et al.,
+//! 2020).
 
 use std::thread;
 
 use super::table::{Encoded, SHARDS};
 use crate::dense::numbers::{add, dot};
 
-/// Gradients of the loss by the vectors before normalisation, and the loss.
+/// The mean loss, and its gradients by the vectors before normalisation.
 pub(super) struct Contrast {
     pub(super) questions: Vec<f32>,
     pub(super) passages: Vec<f32>,
     pub(super) loss: f32,
 }
 
-/// Question i belongs to passage i; the passages after the questions' own are negatives for all. `places`
-/// names each passage: the same one is no negative for itself.
+/// Computes loss and gradients. Question i belongs to passage i; all other passages are its negatives, also
+/// those after the questions' own. `places` identifies the passages: a passage is never a negative of itself.
 pub(super) fn contrast(
     dims: usize,
     temperature: f32,
@@ -61,7 +62,8 @@ pub(super) fn contrast(
     Contrast { questions: by_question, passages: by_passage, loss: loss / asked.max(1) as f32 }
 }
 
-/// Turns similarities into (probability − 1 for the right one); returns −ln of the right one's probability.
+/// Replaces similarities by probabilities, minus 1 for the right passage; returns −ln of the right one's
+/// probability.
 fn softmax(values: &mut [f32], right: usize) -> f32 {
     let largest = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let wanted = values[right] - largest;
@@ -75,8 +77,8 @@ fn softmax(values: &mut [f32], right: usize) -> f32 {
     sum.ln() - wanted
 }
 
-/// For each of `own`: the sum of the others' vectors, as strong as `pull` says, through the normalisation:
-/// the gradient g by a unit vector e becomes (g − (g·e) e) / length.
+/// Returns a gradient for each vector of `own`: the sum of the vectors of `others`, weighted by `pull`,
+/// passed back through the normalisation. The gradient g by a unit vector e becomes (g − (g·e) e) / length.
 fn gather(
     dims: usize,
     scale: f32,

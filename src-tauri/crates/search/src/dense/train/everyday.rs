@@ -1,5 +1,5 @@
-//! Questions put as people put them: everyday words for those of the law (`everyday.txt`), and what a question is asked
-//! with (`asking.txt`).
+//! Rephrases training questions: replaces terms of law by everyday words (`everyday.txt`) and adds phrases
+//! that questions are asked with (`asking.txt`).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,16 +9,16 @@ use super::random::Random;
 use crate::SearchError;
 use crate::dense::lexicon::{Bag, merge};
 
-/// The lines of the two files.
+/// The content of the two files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Phrases {
-    /// Words of the law, and what people say for them.
+    /// Each term of law with the everyday words for it.
     pub(super) everyday: Vec<(String, Vec<String>)>,
     pub(super) asking: Vec<String>,
 }
 
 impl Phrases {
-    /// Those that come with the program.
+    /// Returns the phrases that are built in.
     pub(super) fn shipped() -> &'static Self {
         #[expect(clippy::expect_used, reason = "built in; a test reads them")]
         static SHIPPED: LazyLock<Phrases> = LazyLock::new(|| {
@@ -36,14 +36,14 @@ impl Phrases {
                 |reason: &str| SearchError::data("everyday.txt", everyday, at, reason.to_owned());
             let text = line.trim();
             if !text.is_empty() && !text.starts_with('#') {
-                let (law, said) = text
+                let (law, words) = text
                     .split_once(':')
                     .ok_or_else(|| failed("write <words of the law>: <everyday words>, …"))?;
-                let said: Vec<String> = said.split(',').map(|it| it.trim().to_owned()).collect();
-                if law.trim().is_empty() || said.iter().any(String::is_empty) {
+                let words: Vec<String> = words.split(',').map(|it| it.trim().to_owned()).collect();
+                if law.trim().is_empty() || words.iter().any(String::is_empty) {
                     return Err(failed("words are missing beside a colon or a comma"));
                 }
-                phrases.everyday.push((law.trim().to_owned(), said));
+                phrases.everyday.push((law.trim().to_owned(), words));
             }
             at += line.len();
         }
@@ -54,56 +54,60 @@ impl Phrases {
     }
 }
 
-/// The phrases as tokens.
+/// The phrases of [`Phrases`] as tokens.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sayings {
+pub(super) struct PhraseTokens {
     pub(super) everyday: Vec<(Phrase, Vec<Phrase>)>,
     pub(super) asking: Vec<Phrase>,
 }
 
-/// The phrases as rows.
+/// The phrases as rows of the table; rewrites questions.
 #[derive(Debug, Default)]
-pub(super) struct Manner {
-    /// By the row of their first word.
-    everyday: HashMap<u32, Vec<Saying>>,
+pub(super) struct Rephrasing {
+    /// Replacements by the row of the first word of the term of law.
+    everyday: HashMap<u32, Vec<Replacement>>,
     asking: Vec<Bag>,
 }
 
 #[derive(Debug)]
-struct Saying {
-    /// Words, and then their bigrams.
+struct Replacement {
+    /// Rows of the term's words, then of its bigrams.
     law: Vec<u32>,
     words: usize,
-    said: Vec<Bag>,
+    everyday: Vec<Bag>,
 }
 
-impl Manner {
-    /// `rows` gives the raw counts of a text's rows, `row` the one of a known token.
+impl Rephrasing {
+    /// `rows` returns the raw counts of a text's rows, `row` the row of a known token.
     pub(super) fn new(
-        sayings: &Sayings,
+        phrase_tokens: &PhraseTokens,
         rows: &dyn Fn(&[u32]) -> Bag,
         row: &dyn Fn(u32) -> Option<u32>,
     ) -> Self {
         let bag = |it: &Phrase| rows(&[&it.words[..], &it.bigrams].concat());
         let known = |tokens: &[u32]| tokens.iter().filter_map(|&it| row(it)).collect::<Vec<_>>();
-        let mut manner =
-            Self { asking: sayings.asking.iter().map(bag).collect(), ..Self::default() };
-        for (law, said) in &sayings.everyday {
+        let mut rephrasing =
+            Self { asking: phrase_tokens.asking.iter().map(bag).collect(), ..Self::default() };
+        for (law, everyday) in &phrase_tokens.everyday {
             let mut all = known(&law.words);
             let words = all.len();
             let Some(&first) = all.first() else { continue };
             all.extend(known(&law.bigrams));
-            let said = said.iter().map(bag).filter(|it| !it.is_empty()).collect::<Vec<_>>();
-            if words == law.words.len() && !said.is_empty() {
-                manner.everyday.entry(first).or_default().push(Saying { law: all, words, said });
+            let everyday = everyday.iter().map(bag).filter(|it| !it.is_empty()).collect::<Vec<_>>();
+            if words == law.words.len() && !everyday.is_empty() {
+                rephrasing.everyday.entry(first).or_default().push(Replacement {
+                    law: all,
+                    words,
+                    everyday,
+                });
             }
         }
-        manner
+        rephrasing
     }
 
-    /// The question in other words: each that people say otherwise is replaced with probability `replaced`, and with
-    /// probability `asked` something is added that questions are asked with.
-    pub(super) fn put(
+    /// Returns the question in other words. Each term of law with an everyday phrase is replaced with
+    /// probability `replaced`; with probability `asked` an asking phrase is added.
+    pub(super) fn rephrase(
         &self,
         question: &Bag,
         replaced: f32,
@@ -112,10 +116,12 @@ impl Manner {
     ) -> Bag {
         let mut bag = question.clone();
         for (row, _) in question {
-            for saying in self.everyday.get(row).into_iter().flatten() {
-                if random.unit() < replaced && saying.is_in(&bag) {
-                    bag.retain(|(row, _)| !saying.law.contains(row));
-                    bag.extend_from_slice(&saying.said[random.below(saying.said.len())]);
+            for replacement in self.everyday.get(row).into_iter().flatten() {
+                if random.unit() < replaced && replacement.occurs_in(&bag) {
+                    bag.retain(|(row, _)| !replacement.law.contains(row));
+                    bag.extend_from_slice(
+                        &replacement.everyday[random.below(replacement.everyday.len())],
+                    );
                     bag.sort_unstable_by_key(|it| it.0);
                 }
             }
@@ -127,15 +133,16 @@ impl Manner {
         bag
     }
 
-    /// For each row what it stands for: the law's rows and those of what is said for them.
+    /// Iterates over the pairs of a term of law, as rows of its words, and an everyday phrase for it.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&[u32], &Bag)> {
-        let sayings = self.everyday.values().flatten();
-        sayings.flat_map(|it| it.said.iter().map(|said| (&it.law[..it.words], said)))
+        let phrase_tokens = self.everyday.values().flatten();
+        phrase_tokens
+            .flat_map(|it| it.everyday.iter().map(|everyday| (&it.law[..it.words], everyday)))
     }
 }
 
-impl Saying {
-    fn is_in(&self, bag: &Bag) -> bool {
+impl Replacement {
+    fn occurs_in(&self, bag: &Bag) -> bool {
         self.law[..self.words].iter().all(|row| bag.iter().any(|it| it.0 == *row))
     }
 }
@@ -171,23 +178,23 @@ mod tests {
         assert_eq!(parsed.asking, ["되나요?"]);
     }
 
-    /// Words 1 2 of the law with bigram 3 are said as 8; 9 is what is asked with.
-    fn manner() -> Manner {
+    /// The term of law 1 2 with bigram 3 is 8 in everyday words; 9 is an asking phrase.
+    fn rephrasing() -> Rephrasing {
         let phrase = |words: &[u32], bigrams: &[u32]| Phrase {
             words: words.into(),
             bigrams: bigrams.into(),
         };
-        let sayings = Sayings {
+        let phrase_tokens = PhraseTokens {
             everyday: vec![(phrase(&[1, 2], &[3]), vec![phrase(&[8], &[])])],
             asking: vec![phrase(&[9], &[])],
         };
         let rows = |tokens: &[u32]| tokens.iter().map(|&row| (row, 1.0)).collect();
-        Manner::new(&sayings, &rows, &|token| Some(token))
+        Rephrasing::new(&phrase_tokens, &rows, &|token| Some(token))
     }
 
     fn check(question: &[u32], replaced: f32, asked: f32, expected: &[u32]) {
         let bag = question.iter().map(|&row| (row, 1.0)).collect();
-        let put = manner().put(&bag, replaced, asked, &mut Random::new(1));
+        let put = rephrasing().rephrase(&bag, replaced, asked, &mut Random::new(1));
         assert_eq!(put.iter().map(|it| it.0).collect::<Vec<_>>(), expected, "{question:?}");
     }
 

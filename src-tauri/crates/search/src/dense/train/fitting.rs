@@ -3,20 +3,20 @@ use super::lists::Lists;
 use super::material::Material;
 use super::start::Texts;
 use super::table::Table;
-use super::{Next, Progress, School, Settings, directions, learn, vocabulary};
+use super::{Next, Preparation, Progress, Settings, directions, learn, vocabulary};
 use crate::dense::Embedding;
 use crate::dense::lexicon::Lexicon;
 use crate::dense::numbers;
 
-/// How much of a passage's vector is the corpus' own view when [`fit`] starts, as a share of its squared length.
+/// Share of a passage's squared length that is the corpus' own part when [`fit`] starts.
 const OWN_SHARE: f32 = 0.5;
 
-/// Goes on learning from an embedding with the material of one corpus.
+/// Continues training an embedding with the material of one corpus.
 ///
-/// A row of the result is the base's row beside `settings.dims` new numbers, which start as the corpus' own latent
-/// semantic analysis: the inner product of two texts is the sum of both views. Words of the corpus that the base does not
-/// know get rows of their own, whose part in the base's space starts as the mean of the passages they occur in. `None` when
-/// cancelled, or when the material has nothing to learn from.
+/// A row of the result is the base's row followed by `settings.dims` new numbers, which start as latent
+/// semantic analysis of the corpus: the inner product of two texts is the sum of both parts. Words that the
+/// base does not know get rows of their own; their base part starts as the mean of the passages in which they
+/// occur. `None` when cancelled, or when the material has nothing to learn from.
 pub fn fit(
     base: &Embedding,
     material: Material,
@@ -29,7 +29,7 @@ pub fn fit(
     let keys: Vec<u64> = base.keys.iter().chain(&new).copied().collect();
     let lexicon = Lexicon::new(known.buckets, &keys);
     let course = Course::new(material, &lexicon);
-    let School { passages, neighbours, weights } = School::new(&course, lexicon.len());
+    let Preparation { passages, neighbours, weights } = Preparation::new(&course, lexicon.len());
     let texts = Texts::new(&passages, &weights);
 
     let general = General::new(base, &texts, &passages, &weights);
@@ -57,11 +57,11 @@ pub fn fit(
     Some(Embedding::quantise(base.dims + dims, known.buckets, keys, table.weighted()))
 }
 
-/// Every row in the space of the base: its own rows as they are, and for each new token the mean of the passages it occurs
-/// in, as long as its rarity says.
+/// Every row in the space of the base: its own rows unchanged, and for each new token the mean of the
+/// passages in which it occurs, scaled by the token's rarity.
 struct General<'a> {
     base: &'a Embedding,
-    /// Of the rows after the base's.
+    /// Vectors of the rows after the base's.
     new: Vec<f32>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> General<'a> {
     }
 }
 
-/// How long the base's rows are for their rarity, on average over those that the corpus has.
+/// Returns the mean ratio of the base's row lengths to their rarity, over the rows that occur in the corpus.
 fn unit(base: &Embedding, weights: &[f32]) -> f32 {
     let (mut lengths, mut rarities) = (0.0, 0.0);
     for (row, &weight) in weights.iter().enumerate().take(base.rows()) {
@@ -114,7 +114,8 @@ fn unit(base: &Embedding, weights: &[f32]) -> f32 {
     if rarities > 0.0 { lengths / rarities } else { 1.0 }
 }
 
-/// What to multiply rows by so that the mean squared length of a passage's sum is `share`; `add` adds one to a sum.
+/// Returns the factor for rows that makes the mean squared length of a passage `share`; `add` adds a row to a
+/// sum.
 fn balance(
     passages: &Lists<(u32, f32)>,
     dims: usize,

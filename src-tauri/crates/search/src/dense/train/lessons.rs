@@ -1,61 +1,62 @@
-//! What one epoch teaches: questions with their passages, drawn anew each time.
+//! The training pairs of an epoch: questions with their passages, drawn anew each time.
 
 use std::ops::Range;
 
-use super::everyday::Manner;
+use super::everyday::Rephrasing;
 use super::lists::Lists;
 use super::material::Material;
 use super::random::Random;
 use crate::dense::lexicon::{Bag, Lexicon, damp, merge};
 
-/// One question and where its passage is.
+/// The source of one training pair.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Lesson {
-    /// The heading finds its text.
+    /// The heading of a passage is the question for its text.
     Heading(u32),
-    /// The sentence finds the rest of its passage (the inverse cloze task; Lee, Chang and Toutanova, 2019).
+    /// A sentence of a passage is the question for the rest of it (the inverse cloze task; Lee, Chang and
+    /// Toutanova, 2019).
     Sentence(u32, u32),
-    /// A given question finds its passage.
+    /// A given question of the material, for its passage.
     Link(u32),
 }
 
-/// The material, and the rows of its tokens.
+/// The material with the rows of its tokens.
 pub(super) struct Course {
     texts: Lists<u32>,
     ends: Vec<usize>,
     questions: Lists<u32>,
     answers: Vec<usize>,
     rows: Vec<Rows>,
-    manner: Manner,
-    /// The buckets of each row that is a word.
+    rephrasing: Rephrasing,
+    /// For each row that is a word, the buckets of its pieces; empty for other rows.
     spelling: Vec<Box<[u32]>>,
 }
 
-/// The rows of a token.
+/// The row or rows of a token.
 enum Rows {
     Own(u32),
-    /// Those of the pieces of an unknown word; an unknown bigram has none.
+    /// Rows of the pieces of an unknown word; empty for an unknown bigram.
     Buckets(Box<[u32]>),
 }
 
-/// How often a word is replaced by its pieces, so that these learn.
-const SPELLED: f32 = 0.05;
-/// How often a word of a question is left out.
-const LEFT_OUT: f32 = 0.1;
-/// How often a word of the law is replaced in a question by what people say.
-const REPLACED: f32 = 0.3;
-/// How often something is added that questions are asked with.
-const ASKED: f32 = 0.4;
-/// How often a sentence stays in its passage.
-const KEPT: f32 = 0.4;
-/// How often a passage is shown without its heading.
-const BARE: f32 = 0.3;
-/// Tokens that a sentence must have to be a question.
-const ENOUGH: usize = 6;
+/// Probability that a word is replaced by its pieces, which trains them.
+const SPELL_WORD: f32 = 0.05;
+/// Probability that a word of a question is dropped.
+const DROP_WORD: f32 = 0.1;
+/// Probability that a term of law in a question is replaced by everyday words.
+const REPLACE_TERM: f32 = 0.3;
+/// Probability that a question gets an asking phrase.
+const ADD_ASKING: f32 = 0.4;
+/// Probability that a sentence that is the question is also kept in its passage.
+const KEEP_SENTENCE: f32 = 0.4;
+/// Probability that a passage appears without its heading.
+const DROP_HEADING: f32 = 0.3;
+/// Least number of rows of a sentence that is used as a question.
+const MIN_SENTENCE_ROWS: usize = 6;
 
 impl Course {
     pub(super) fn new(material: Material, lexicon: &Lexicon) -> Self {
-        let Material { tokens, texts, ends, questions, answers, sayings } = material;
+        let Material { tokens, texts, ends, questions, answers, phrase_tokens } = material;
         let mut spelling = vec![Box::<[u32]>::default(); lexicon.len()];
         let mut rows = Vec::with_capacity(tokens.keys.len());
         for (&key, pieces) in tokens.keys.iter().zip(&tokens.pieces) {
@@ -68,31 +69,32 @@ impl Course {
                 None => Rows::Buckets(buckets),
             });
         }
-        let manner = Manner::new(&sayings, &|tokens| bag(&rows, tokens), &|token| match rows
-            [token as usize]
-        {
-            Rows::Own(row) => Some(row),
-            Rows::Buckets(_) => None,
-        });
-        Self { texts, ends, questions, answers, rows, manner, spelling }
+        let rephrasing =
+            Rephrasing::new(&phrase_tokens, &|tokens| bag(&rows, tokens), &|token| match rows
+                [token as usize]
+            {
+                Rows::Own(row) => Some(row),
+                Rows::Buckets(_) => None,
+            });
+        Self { texts, ends, questions, answers, rows, rephrasing, spelling }
     }
 
-    /// The buckets that each row is spelled with, if it is a word.
+    /// Returns, for each row that is a word, the buckets of its pieces.
     pub(super) fn spelling(&self) -> &[Box<[u32]>] {
         &self.spelling
     }
 
-    /// Other words for questions.
-    pub(super) fn manner(&self) -> &Manner {
-        &self.manner
+    /// Returns the rewriting of questions.
+    pub(super) fn rephrasing(&self) -> &Rephrasing {
+        &self.rephrasing
     }
 
-    /// The whole of each passage, counts raw.
+    /// Returns all rows of each passage with raw counts.
     pub(super) fn passages(&self) -> Lists<(u32, f32)> {
         (0..self.ends.len()).map(|passage| self.rest(passage, None, false)).collect()
     }
 
-    /// The lessons of one epoch in random order.
+    /// Draws the lessons of one epoch, in random order.
     pub(super) fn lessons(&self, random: &mut Random) -> Vec<Lesson> {
         let mut lessons: Vec<Lesson> = (0..self.answers.len() as u32).map(Lesson::Link).collect();
         for passage in 0..self.ends.len() {
@@ -102,7 +104,7 @@ impl Course {
             }
             if sentences.len() > 1 {
                 let sentence = random.below(sentences.len());
-                if self.bag(sentences.start + sentence).len() >= ENOUGH {
+                if self.bag(sentences.start + sentence).len() >= MIN_SENTENCE_ROWS {
                     lessons.push(Lesson::Sentence(passage as u32, sentence as u32));
                 }
             }
@@ -111,7 +113,7 @@ impl Course {
         lessons
     }
 
-    /// The places of a passage's heading and of its sentences among the texts.
+    /// Returns the index of a passage's heading and the indices of its sentences among the texts.
     fn parts(&self, passage: usize) -> (usize, Range<usize>) {
         let start = passage.checked_sub(1).map_or(0, |before| self.ends[before]);
         (start, start + 1..self.ends[passage])
@@ -121,8 +123,8 @@ impl Course {
         bag(&self.rows, self.texts.get(text))
     }
 
-    /// Question, passage, and the passage's place.
-    pub(super) fn show(&self, lesson: Lesson, random: &mut Random) -> (Bag, Bag, usize) {
+    /// Returns question and passage of a lesson as bags, and the index of the passage.
+    pub(super) fn draw(&self, lesson: Lesson, random: &mut Random) -> (Bag, Bag, usize) {
         let (question, place, without) = match lesson {
             Lesson::Heading(passage) => (self.bag(self.parts(passage as usize).0), passage, None),
             Lesson::Link(link) => {
@@ -131,13 +133,13 @@ impl Course {
             }
             Lesson::Sentence(passage, sentence) => {
                 let sentence = self.parts(passage as usize).1.start + sentence as usize;
-                let without = (random.unit() >= KEPT).then_some(sentence);
+                let without = (random.unit() >= KEEP_SENTENCE).then_some(sentence);
                 (self.bag(sentence), passage, without)
             }
         };
-        let bare = matches!(lesson, Lesson::Heading(_)) || random.unit() < BARE;
-        let question = self.manner.put(&question, REPLACED, ASKED, random);
-        let mut question = self.vary(&question, LEFT_OUT, random);
+        let bare = matches!(lesson, Lesson::Heading(_)) || random.unit() < DROP_HEADING;
+        let question = self.rephrasing.rephrase(&question, REPLACE_TERM, ADD_ASKING, random);
+        let mut question = self.vary(&question, DROP_WORD, random);
         damp(&mut question);
         let passage = self.rest(place as usize, without, bare);
         let mut passage = self.vary(&passage, 0.0, random);
@@ -145,14 +147,14 @@ impl Course {
         (question, passage, place as usize)
     }
 
-    /// A passage as a negative.
+    /// Returns a passage as a negative.
     pub(super) fn negative(&self, passage: usize) -> Bag {
         let mut bag = self.rest(passage, None, false);
         damp(&mut bag);
         bag
     }
 
-    /// A passage without one of its texts, or without its heading.
+    /// Returns the raw counts of a passage without one of its texts, or without its heading.
     fn rest(&self, passage: usize, without: Option<usize>, bare: bool) -> Bag {
         let (heading, sentences) = self.parts(passage);
         let from = if bare { sentences.start } else { heading };
@@ -171,7 +173,7 @@ impl Course {
             if left_out > 0.0 && random.unit() < left_out {
                 continue;
             }
-            if !spelling.is_empty() && random.unit() < SPELLED {
+            if !spelling.is_empty() && random.unit() < SPELL_WORD {
                 let share = count / spelling.len() as f32;
                 varied.extend(spelling.iter().map(|&bucket| (bucket, share)));
             } else {
@@ -183,7 +185,7 @@ impl Course {
     }
 }
 
-/// Raw counts of a text's rows.
+/// Returns the raw counts of a text's rows.
 fn bag(rows: &[Rows], tokens: &[u32]) -> Bag {
     let mut bag = Bag::with_capacity(tokens.len());
     add(rows, tokens, &mut bag);
@@ -191,7 +193,7 @@ fn bag(rows: &[Rows], tokens: &[u32]) -> Bag {
     bag
 }
 
-/// Adds the rows of tokens, not yet merged.
+/// Appends the rows of tokens; equal rows are not merged.
 fn add(rows: &[Rows], tokens: &[u32], bag: &mut Bag) {
     for &token in tokens {
         match &rows[token as usize] {

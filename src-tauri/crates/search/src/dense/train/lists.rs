@@ -1,8 +1,8 @@
-/// Lists behind one another in one allocation: a corpus has hundreds of thousands of short ones.
+/// Many short lists in one allocation.
 #[derive(Debug, Clone)]
 pub(super) struct Lists<T> {
     items: Vec<T>,
-    /// Where each ends.
+    /// End of each list in `items`.
     ends: Vec<usize>,
 }
 
@@ -22,7 +22,7 @@ impl<T> Lists<T> {
         self.ends.len()
     }
 
-    /// The list at a place; none is at a place beyond the last.
+    /// Returns the list at `place`; empty beyond the last.
     pub(super) fn get(&self, place: usize) -> &[T] {
         let start = place.checked_sub(1).and_then(|it| self.ends.get(it)).copied().unwrap_or(0);
         match self.ends.get(place) {
@@ -35,7 +35,7 @@ impl<T> Lists<T> {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// All items of all lists.
+    /// Returns the items of all lists.
     pub(super) fn items_mut(&mut self) -> &mut [T] {
         &mut self.items
     }

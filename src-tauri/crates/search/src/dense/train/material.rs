@@ -2,70 +2,70 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::thread;
 
-use super::everyday::{Phrases, Sayings};
+use super::everyday::{PhraseTokens, Phrases};
 use super::lists::Lists;
 use crate::analysis::{Analyser, Terms};
 use crate::dense::key;
-use crate::dense::lexicon::Same;
+use crate::dense::lexicon::IdentityHasher;
 
-/// What a table learns from: passages with their structure, and questions that belong to one of them.
+/// Training material: passages with their structure, and questions that belong to one of them.
 #[derive(Debug, Clone, Default)]
 pub struct Material {
     pub(super) tokens: Tokens,
-    /// Of each passage its heading, and then the sentences under it.
+    /// For each passage its heading, then its sentences.
     pub(super) texts: Lists<u32>,
-    /// The text after the last of each passage.
+    /// For each passage the index after its last text.
     pub(super) ends: Vec<usize>,
     pub(super) questions: Lists<u32>,
-    /// The passage of each question.
+    /// Index of the passage that answers each question.
     pub(super) answers: Vec<usize>,
-    /// Other words for questions.
-    pub(super) sayings: Sayings,
+    /// Phrases that questions are rewritten with.
+    pub(super) phrase_tokens: PhraseTokens,
 }
 
-/// The words and bigrams of the material: texts name them by their place.
+/// The words and bigrams of the material; texts refer to them by index.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tokens {
-    places: HashMap<u64, u32, BuildHasherDefault<Same>>,
+    places: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
     pub(super) keys: Vec<u64>,
-    /// The pieces of each word; a bigram has none.
+    /// Keys of the pieces of each word; empty for a bigram.
     pub(super) pieces: Vec<Box<[u64]>>,
 }
 
-/// Tokens of a phrase, in order.
+/// The tokens of a phrase in order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Phrase {
     pub(super) words: Vec<u32>,
     pub(super) bigrams: Vec<u32>,
 }
 
-/// Passages analysed at a time by one thread.
+/// Passages that one thread analyses at a time.
 const SHARE: usize = 256;
 
 impl Material {
-    /// Analyses passages, each a heading (which may be empty) and a text, with `threads` threads. The first gets the place
-    /// [`Material::passages`] had before.
+    /// Analyses passages, each a heading (possibly empty) and a text, with `threads` threads. Indices
+    /// continue from [`Material::passages`].
     pub fn add_passages(
         &mut self,
         analyser: &Analyser,
         passages: &[(String, String)],
         threads: usize,
     ) {
-        if self.sayings.asking.is_empty() {
-            self.add_sayings(analyser, Phrases::shipped());
+        if self.phrase_tokens.asking.is_empty() {
+            self.add_phrases(analyser, Phrases::shipped());
         }
         for round in passages.chunks(SHARE * threads.max(1)) {
             let read = thread::scope(|scope| {
                 let parts: Vec<_> =
                     round.chunks(SHARE).map(|part| scope.spawn(|| read(analyser, part))).collect();
-                // A thread that panicked has nothing to give; the panic has been reported.
+                // A panicked thread has no result; its panic was reported.
                 parts.into_iter().filter_map(|part| part.join().ok()).collect::<Vec<_>>()
             });
             read.into_iter().for_each(|part| self.append(part));
         }
     }
 
-    /// Puts the passages of another behind these.
+    /// Appends the passages of `other`.
     fn append(&mut self, other: Self) {
         let Tokens { keys, pieces, .. } = other.tokens;
         let places: Vec<u32> = keys
@@ -80,19 +80,19 @@ impl Material {
         self.ends.extend(other.ends.into_iter().map(|end| first + end));
     }
 
-    fn add_sayings(&mut self, analyser: &Analyser, phrases: &Phrases) {
+    fn add_phrases(&mut self, analyser: &Analyser, phrases: &Phrases) {
         let tokens = &mut self.tokens;
         let mut phrase = |text: &String| tokens.phrase(&analyser.terms(text));
         let asking = phrases.asking.iter().map(&mut phrase).collect();
         let everyday = phrases
             .everyday
             .iter()
-            .map(|(law, said)| (phrase(law), said.iter().map(&mut phrase).collect()))
+            .map(|(law, everyday)| (phrase(law), everyday.iter().map(&mut phrase).collect()))
             .collect();
-        self.sayings = Sayings { everyday, asking };
+        self.phrase_tokens = PhraseTokens { everyday, asking };
     }
 
-    /// Adds a question that the passage at a place answers; a place that does not exist is left out.
+    /// Adds a question that the passage at an index answers; ignored where the passage does not exist.
     pub fn add_link(&mut self, analyser: &Analyser, question: &str, passage: usize) {
         if passage < self.passages() {
             self.questions.push(self.tokens.text(&analyser.terms(question)));
@@ -100,17 +100,17 @@ impl Material {
         }
     }
 
-    /// How many passages there are.
+    /// Returns the number of passages.
     pub fn passages(&self) -> usize {
         self.ends.len()
     }
 
-    /// How many questions there are.
+    /// Returns the number of questions.
     pub fn links(&self) -> usize {
         self.answers.len()
     }
 
-    /// In how many passages and questions each token occurs.
+    /// Returns for each token the number of passages and questions in which it occurs.
     pub(super) fn frequencies(&self) -> Vec<u32> {
         let mut found = vec![0; self.tokens.keys.len()];
         let mut last = vec![usize::MAX; found.len()];
@@ -129,9 +129,9 @@ impl Material {
         for (owner, question) in (self.passages()..).zip(self.questions.iter()) {
             count(question, owner);
         }
-        // What people say gets rows of its own even where no passage says it.
-        let said = self.sayings.everyday.iter().flat_map(|it| &it.1);
-        for phrase in said.chain(&self.sayings.asking) {
+        // Everyday words get rows of their own even where no passage contains them.
+        let everyday = self.phrase_tokens.everyday.iter().flat_map(|it| &it.1);
+        for phrase in everyday.chain(&self.phrase_tokens.asking) {
             for &token in phrase.words.iter().chain(&phrase.bigrams) {
                 found[token as usize] += 2;
             }
@@ -141,10 +141,10 @@ impl Material {
 }
 
 impl Tokens {
-    /// The place of a key; a new one's `pieces` are kept.
+    /// Returns the index of a key; `pieces` are stored for a new one.
     fn place(&mut self, key: u64, pieces: impl FnOnce() -> Box<[u64]>) -> u32 {
         *self.places.entry(key).or_insert_with(|| {
-            // A corpus of four thousand million different words does not fit any memory.
+            // A corpus of 2³² different words would not fit into memory.
             let place = self.keys.len() as u32;
             self.keys.push(key);
             self.pieces.push(pieces());
@@ -177,7 +177,7 @@ fn read(analyser: &Analyser, passages: &[(String, String)]) -> Material {
     material
 }
 
-/// Cuts where a line or a sentence ends, but not into pieces of less than [`SHORTEST`] characters.
+/// Splits a text at ends of lines and sentences, into pieces of at least [`SHORTEST`] characters.
 fn sentences(text: &str) -> Vec<&str> {
     const SHORTEST: usize = 20;
     let mut sentences = Vec::new();

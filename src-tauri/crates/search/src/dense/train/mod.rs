@@ -1,9 +1,9 @@
-//! Making and fitting static embeddings.
+//! Trains and fits static embeddings.
 //!
-//! [`train`] starts from nothing (latent semantic analysis of the material), [`fit`] from an embedding that it
-//! widens by the material's own words. Both then learn by contrast: a question (a heading, a sentence, a
-//! given question) must lie nearer to its own passage than to the others of its batch and to a passage
-//! that BM25 takes for it.
+//! [`train`] starts from latent semantic analysis of the material, [`fit`] from an embedding that it extends
+//! by the material's own words. Both then learn by contrast: a question (a heading, a sentence, a given
+//! question) must be nearer to its own passage than to the other passages of its batch and to a passage that
+//! BM25 confuses with it.
 
 mod contrast;
 mod everyday;
@@ -28,24 +28,24 @@ use random::Random;
 use start::Texts;
 use table::Table;
 
-/// How to learn. [`Settings::default`] is what the shipped model was made with.
+/// Parameters of training. [`Settings::default`] made the shipped model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Length of a vector; [`fit`] adds so many to its embedding's.
+    /// Length of a vector; the number of dimensions that [`fit`] adds.
     pub dims: usize,
-    /// Rows for the pieces of unknown words; [`fit`] keeps those of its embedding.
+    /// Number of rows for the pieces of unknown words; [`fit`] keeps those of its embedding.
     pub buckets: u32,
-    /// Rows for words and bigrams at most; [`fit`] adds at most so many.
+    /// Most rows for words and bigrams; the most that [`fit`] adds.
     pub vocabulary: usize,
-    /// Times that every passage is shown.
+    /// Number of passes over the material.
     pub epochs: usize,
-    /// Questions that are told apart at a time.
+    /// Questions of a batch.
     pub batch: usize,
-    /// First step of a coordinate; falls to zero along the way.
+    /// Initial learning rate; falls linearly to a twentieth.
     pub rate: f32,
-    /// Similarities are divided by it.
+    /// Temperature of the softmax, by which similarities are divided.
     pub temperature: f32,
-    /// Of everything random.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
@@ -65,37 +65,37 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// For [`fit`] to so many passages: small corpora are shown more often, and the corpus' own view is narrower
-    /// than the base's. 40,000 new rows of 384 numbers are what 600 MiB of memory have room for beside the rest.
+    /// Returns the parameters of [`fit`] for a number of passages. Small corpora get more epochs; 40,000 new
+    /// rows of 384 numbers fit into 600 MiB of memory beside the rest.
     pub fn to_fit(passages: usize) -> Self {
         let epochs = (60_000 / passages.max(1)).clamp(3, 20);
         Self { dims: 128, epochs, vocabulary: 40_000, ..Self::default() }
     }
 }
 
-/// How far training is.
+/// Progress of training.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
-    /// Batches done.
+    /// Finished batches.
     pub done: usize,
-    /// Batches in all, as far as can be said.
+    /// Estimated total number of batches.
     pub of: usize,
-    /// Mean loss of the last batch, natural logarithm.
+    /// Mean loss of the last batch, in nats.
     pub loss: f32,
 }
 
-/// What to do after a batch; the caller has the clock and the cancel button.
+/// The caller's decision after a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// Go on.
+    /// Train on.
     Continue,
-    /// Time is up: keep what has been learned.
+    /// Stop and keep the result.
     Finish,
-    /// Throw it away.
+    /// Stop and discard the result.
     Cancel,
 }
 
-/// Learns an embedding from the material alone. `None` when cancelled, or when the material has nothing to
+/// Trains an embedding from the material alone. `None` when cancelled, or when the material has nothing to
 /// learn from.
 pub fn train(
     material: Material,
@@ -106,7 +106,7 @@ pub fn train(
     let keys = vocabulary(&material, settings.vocabulary, |_| true);
     let lexicon = Lexicon::new(settings.buckets, &keys);
     let course = Course::new(material, &lexicon);
-    let School { passages, neighbours, weights } = School::new(&course, lexicon.len());
+    let Preparation { passages, neighbours, weights } = Preparation::new(&course, lexicon.len());
     let texts = Texts::new(&passages, &weights);
     let rows = directions(&course, &texts, &lexicon, dims, settings.seed);
     drop(passages);
@@ -119,17 +119,17 @@ pub fn train(
     Some(Embedding::quantise(dims, settings.buckets, keys, table.weighted()))
 }
 
-/// What is known of the passages before anything is learned.
-struct School {
-    /// Counts damped.
+/// Data derived from the passages before training.
+struct Preparation {
+    /// Rows of each passage with damped counts.
     passages: Lists<(u32, f32)>,
-    /// Hard negatives of each.
+    /// Hard negatives of each passage.
     neighbours: Lists<u32>,
     /// Inverse document frequency of each row.
     weights: Vec<f32>,
 }
 
-impl School {
+impl Preparation {
     fn new(course: &Course, rows: usize) -> Self {
         let mut passages = course.passages();
         let neighbours = negatives::neighbours(&passages, rows);
@@ -139,7 +139,7 @@ impl School {
     }
 }
 
-/// The corpus' own analysis of every row, unit vectors: also of words that are only said, and of pieces.
+/// Returns a unit vector for every row by latent semantic analysis, also for everyday words and for pieces.
 fn directions(
     course: &Course,
     texts: &Texts<'_>,
@@ -148,12 +148,12 @@ fn directions(
     seed: u64,
 ) -> Vec<f32> {
     let mut rows = start::directions(texts, lexicon.len(), dims, seed);
-    say(course.manner(), dims, &mut rows);
-    spell(course.spelling(), lexicon, dims, &mut rows);
+    init_everyday_rows(course.rephrasing(), dims, &mut rows);
+    init_bucket_rows(course.spelling(), lexicon, dims, &mut rows);
     rows
 }
 
-/// Keys of tokens that occur at least twice, the most frequent if there are too many; in a fixed order.
+/// Returns the keys of tokens that occur at least twice, at most `most` of them, by falling frequency.
 fn vocabulary(material: &Material, most: usize, wanted: impl Fn(u64) -> bool) -> Vec<u64> {
     let mut keys: Vec<(u32, u64)> = material
         .frequencies()
@@ -166,7 +166,7 @@ fn vocabulary(material: &Material, most: usize, wanted: impl Fn(u64) -> bool) ->
     keys.into_iter().map(|(_, key)| key).collect()
 }
 
-/// Inverse document frequency of each row, ln(1 + N / n), 1 for one that never occurs.
+/// Returns the inverse document frequency of each row, ln(1 + N / n), or 1 for a row that never occurs.
 fn weights(passages: &Lists<(u32, f32)>, rows: usize) -> Vec<f32> {
     let mut found = vec![0.0_f32; rows];
     passages.iter().flatten().for_each(|&(row, _)| found[row as usize] += 1.0);
@@ -177,8 +177,8 @@ fn weights(passages: &Lists<(u32, f32)>, rows: usize) -> Vec<f32> {
         .collect()
 }
 
-/// A bucket starts as the mean of the words with its pieces.
-fn spell(spelling: &[Box<[u32]>], lexicon: &Lexicon, dims: usize, rows: &mut [f32]) {
+/// Initialises each bucket with the mean of the words that have its piece.
+fn init_bucket_rows(spelling: &[Box<[u32]>], lexicon: &Lexicon, dims: usize, rows: &mut [f32]) {
     let (buckets, words) = rows.split_at_mut(lexicon.buckets as usize * dims);
     let spelling = spelling.iter().skip(lexicon.buckets as usize);
     for (word, spelling) in words.chunks_exact(dims).zip(spelling) {
@@ -192,10 +192,12 @@ fn spell(spelling: &[Box<[u32]>], lexicon: &Lexicon, dims: usize, rows: &mut [f3
     });
 }
 
-/// A row that no passage has, and that is said for words of the law, starts as the mean of theirs.
-fn say(manner: &everyday::Manner, dims: usize, rows: &mut [f32]) {
-    let mut found: Vec<(u32, &[u32])> =
-        manner.pairs().flat_map(|(law, said)| said.iter().map(move |it| (it.0, law))).collect();
+/// Initialises the rows of everyday words that no passage contains with the mean of their terms of law.
+fn init_everyday_rows(rephrasing: &everyday::Rephrasing, dims: usize, rows: &mut [f32]) {
+    let mut found: Vec<(u32, &[u32])> = rephrasing
+        .pairs()
+        .flat_map(|(law, everyday)| everyday.iter().map(move |it| (it.0, law)))
+        .collect();
     found.sort_unstable();
     found.retain(|&(row, _)| {
         let from = row as usize * dims;
@@ -233,7 +235,7 @@ fn learn(
         for part in lessons.chunks(batch) {
             let (mut questions, mut bags, mut places) = (Vec::new(), Vec::new(), Vec::new());
             for &lesson in part {
-                let (question, passage, place) = course.show(lesson, &mut random);
+                let (question, passage, place) = course.draw(lesson, &mut random);
                 questions.push(question);
                 bags.push(passage);
                 places.push(place);

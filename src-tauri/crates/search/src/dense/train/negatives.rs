@@ -1,28 +1,28 @@
-//! Hard negatives: passages that share rare words with another.
+//! Finds hard negatives: passages that share rare words with another.
 
 use std::collections::HashMap;
 
 use super::lists::Lists;
 
-/// Tokens of a passage that it is searched by.
-const ASKED: usize = 16;
-/// Neighbours kept.
-const KEPT: usize = 12;
+/// Tokens of a passage that are searched for.
+const QUERY_TOKENS: usize = 16;
+/// Most neighbours of a passage.
+const MAX_NEIGHBOURS: usize = 12;
 
-/// For each passage the others that BM25 ranks best for its most telling tokens (k1 = 1.2, b = 0.75; Robertson
-/// and Zaragoza, 2009), best first. `bags` hold raw counts.
+/// Returns for each passage the others that BM25 ranks best for its most significant tokens (k1 = 1.2, b =
+/// 0.75; Robertson and Zaragoza, 2009), best first. `bags` hold raw counts.
 pub(super) fn neighbours(bags: &Lists<(u32, f32)>, rows: usize) -> Lists<u32> {
     let postings = Postings::new(bags, rows);
     let mut scores: HashMap<u32, f32> = HashMap::new();
     let best = |(passage, bag): (usize, &[(u32, f32)])| {
-        let mut telling: Vec<(f32, u32)> = bag
+        let mut significant: Vec<(f32, u32)> = bag
             .iter()
             .filter(|it| !postings.of(it.0).is_empty())
             .map(|&(row, count)| (count.sqrt() * postings.idf(row), row))
             .collect();
-        telling.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        significant.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         scores.clear();
-        for &(_, row) in telling.iter().take(ASKED) {
+        for &(_, row) in significant.iter().take(QUERY_TOKENS) {
             let idf = postings.idf(row);
             for &(other, damped) in postings.of(row) {
                 *scores.entry(other).or_default() += idf * damped;
@@ -31,17 +31,17 @@ pub(super) fn neighbours(bags: &Lists<(u32, f32)>, rows: usize) -> Lists<u32> {
         scores.remove(&(passage as u32));
         let mut best: Vec<(u32, f32)> = scores.iter().map(|(&it, &score)| (it, score)).collect();
         best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        best.truncate(KEPT);
+        best.truncate(MAX_NEIGHBOURS);
         best.into_iter().map(|it| it.0).collect::<Vec<_>>()
     };
     bags.iter().enumerate().map(best).collect()
 }
 
-/// Where each token occurs that is not in too many passages to tell them apart.
+/// Occurrences of each token, without tokens of so many passages that they distinguish none.
 struct Postings {
-    /// Passage and damped count, token by token.
+    /// Passages with damped counts, token by token.
     found: Vec<(u32, f32)>,
-    /// Where the postings of each token begin in `found`, and where the last end.
+    /// Start of each token's postings in `found`, then the end of the last.
     starts: Vec<usize>,
     passages: usize,
 }

@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same on every machine.
+/// SplitMix64 (Steele, Lea and Flood, 2014), a seeded generator with equal results on every machine.
 #[derive(Debug, Clone)]
 pub(super) struct Random(u64);
 
@@ -15,17 +15,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Below `end`; zero when that is zero.
+    /// Returns a number below `end`; zero when `end` is zero.
     pub(super) fn below(&mut self, end: usize) -> usize {
         (self.next() >> 11).checked_rem(end as u64).unwrap_or(0) as usize
     }
 
-    /// In 0..1.
+    /// Returns a number in 0..1.
     pub(super) fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1u64 << 24) as f32
     }
 
-    /// Fisher and Yates.
+    /// Shuffles in place (Fisher and Yates).
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

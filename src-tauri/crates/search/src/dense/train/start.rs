@@ -1,20 +1,20 @@
-//! Where training starts from: latent semantic analysis.
+//! Initial vectors of training: latent semantic analysis.
 
 use super::lists::Lists;
 use super::random::Random;
 use crate::dense::numbers::{add, dot, normalise};
 
-/// Texts as unit vectors of their tokens' weighted counts, computed when they are asked for: a second copy of every bag would
-/// be one of the larger things in memory.
+/// Texts as unit vectors of their tokens' weighted counts, computed on access to save the memory of a second
+/// copy.
 pub(super) struct Texts<'a> {
     bags: &'a Lists<(u32, f32)>,
     weights: &'a [f32],
-    /// What brings each text to length one.
+    /// Factor that normalises each text to length one.
     scales: Vec<f32>,
 }
 
 impl<'a> Texts<'a> {
-    /// `weights` has one for each row.
+    /// `weights` has one weight for each row.
     pub(super) fn new(bags: &'a Lists<(u32, f32)>, weights: &'a [f32]) -> Self {
         let square = |&(row, count): &(u32, f32)| (count * weights[row as usize]).powi(2);
         let length = |bag: &[(u32, f32)]| bag.iter().map(square).sum::<f32>().sqrt().max(1e-9);
@@ -25,7 +25,7 @@ impl<'a> Texts<'a> {
         self.bags.len()
     }
 
-    /// Rows of a text with what they count.
+    /// Iterates over the rows of a text with their normalised weighted counts.
     fn text(&self, text: usize) -> impl Iterator<Item = (u32, f32)> {
         let scale = self.scales[text];
         self.bags
@@ -34,7 +34,7 @@ impl<'a> Texts<'a> {
             .map(move |&(row, count)| (row, count * self.weights[row as usize] * scale))
     }
 
-    /// For each of the tokens `from..rows`: the sum of the vectors of the texts it occurs in.
+    /// Returns for each of the tokens `from..rows` the sum of the vectors of the texts in which it occurs.
     pub(super) fn spread(
         &self,
         vectors: &[f32],
@@ -53,9 +53,9 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// A direction for each of `rows` tokens from the texts they occur in: the left singular vectors of the token-text
-/// matrix, times their singular values, each row then of length one. Randomised subspace iteration (Halko,
-/// Martinsson and Tropp, 2011, algorithm 4.4), the basis kept orthonormal by Cholesky QR.
+/// Returns a unit vector for each of `rows` tokens: the left singular vectors of the token-text matrix times
+/// their singular values, each row normalised. Randomised subspace iteration (Halko, Martinsson and Tropp,
+/// 2011, algorithm 4.4); the basis is kept orthonormal by Cholesky QR.
 pub(super) fn directions(texts: &Texts<'_>, rows: usize, dims: usize, seed: u64) -> Vec<f32> {
     const ROUNDS: usize = 3;
     let mut random = Random::new(seed);

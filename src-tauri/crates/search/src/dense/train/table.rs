@@ -1,20 +1,20 @@
-//! The numbers that are learned, and how a text's vector follows from them.
+//! The trainable parameters, and how the vector of a text is computed from them.
 
 use std::thread;
 
 use crate::dense::lexicon::Bag;
 use crate::dense::numbers::{add, dot};
 
-/// Parts of the table, each changed by its own thread. Part of the result: the same on every machine.
+/// Parts of the table, each updated by its own thread. Fixed, because it influences the result.
 pub(super) const SHARDS: usize = 2;
 
-/// Rows `shard`, `shard + SHARDS`, … of the table.
+/// The rows `shard`, `shard + SHARDS`, … of the table.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Shard {
     pub(super) rows: Vec<f32>,
     /// Logarithm of each token's weight.
     pub(super) weights: Vec<f32>,
-    /// Sum of the mean squared gradients of each row.
+    /// Sum of the mean squared gradients of each row, for Adagrad.
     rows_seen: Vec<f32>,
     weights_seen: Vec<f32>,
 }
@@ -23,12 +23,12 @@ pub(super) struct Shard {
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     pub(super) dims: usize,
-    /// So many numbers of each row have been learned before and move less.
+    /// The first numbers of each row, which were trained before and move less.
     pub(super) settled: usize,
     pub(super) shards: [Shard; SHARDS],
 }
 
-/// How one step is made.
+/// Parameters of one step.
 #[derive(Clone, Copy)]
 struct Step {
     dims: usize,
@@ -39,38 +39,38 @@ struct Step {
 /// Vectors of several texts.
 #[derive(Debug, Clone)]
 pub(super) struct Encoded {
-    /// Of length one (or zero), `dims` numbers each.
+    /// Unit vectors (or zeros) of `dims` numbers each.
     pub(super) vectors: Vec<f32>,
-    /// Their lengths before.
+    /// Their lengths before normalisation.
     pub(super) lengths: Vec<f32>,
 }
 
 impl Table {
-    /// `fill` writes a row and returns the logarithm of its weight; it is asked for each of `0..rows` once.
+    /// `fill` writes a row and returns the logarithm of its weight; called once for each of `0..rows`.
     pub(super) fn new(
         dims: usize,
         rows: usize,
         mut fill: impl FnMut(usize, &mut [f32]) -> f32,
     ) -> Self {
         let shards = std::array::from_fn(|shard| {
-            let mine = (shard..rows).step_by(SHARDS);
-            let count = mine.len();
+            let own_rows = (shard..rows).step_by(SHARDS);
+            let count = own_rows.len();
             let mut values = vec![0.0; count * dims];
             let places = values.chunks_exact_mut(dims);
-            let weights = mine.zip(places).map(|(row, values)| fill(row, values)).collect();
+            let weights = own_rows.zip(places).map(|(row, values)| fill(row, values)).collect();
             let (rows_seen, weights_seen) = (vec![0.0; count], vec![0.0; count]);
             Shard { rows: values, weights, rows_seen, weights_seen }
         });
         Self { dims, settled: 0, shards }
     }
 
-    /// Row and log-weight of a token.
+    /// Returns row and log-weight of a token.
     pub(super) fn row(&self, row: u32) -> (&[f32], f32) {
         let (shard, at) = (&self.shards[row as usize % SHARDS], row as usize / SHARDS);
         (&shard.rows[at * self.dims..(at + 1) * self.dims], shard.weights[at])
     }
 
-    /// Every row times its weight, in order.
+    /// Iterates over the rows times their weights, in order.
     pub(super) fn weighted(&self) -> impl Iterator<Item = Vec<f32>> {
         let rows = self.shards.iter().map(|shard| shard.weights.len()).sum::<usize>();
         (0..rows as u32).map(|row| {
@@ -105,8 +105,9 @@ impl Table {
         Encoded { vectors, lengths }
     }
 
-    /// One step of row-wise Adagrad (Duchi et al., 2011; one sum of squares a row, as for embedding tables in
-    /// DLRM, Naumov et al., 2019), given the gradients of the texts' vectors before they were normalised.
+    /// Makes one step of row-wise Adagrad (Duchi et al., 2011; one sum of squares for each row, as for
+    /// embedding tables in DLRM, Naumov et al., 2019). `gradients` are by the texts' vectors before
+    /// normalisation.
     pub(super) fn learn(&mut self, bags: &[Bag], gradients: &[f32], rate: f32) {
         let step = Step { dims: self.dims, settled: self.settled, rate };
         thread::scope(|scope| {
@@ -144,11 +145,11 @@ impl Shard {
         }
     }
 
-    /// `sum` is the gradient of the token's weighted row.
+    /// Updates one row; `sum` is the gradient by the token's weighted row.
     fn step(&mut self, at: usize, how: &Step, sum: &[f32]) {
-        /// The logarithm of a weight moves this much faster than a coordinate.
+        /// Learning rate of a log-weight relative to that of a coordinate.
         const WEIGHT_RATE: f32 = 1.0;
-        /// Settled numbers move by this much of a step: what the base knows must not be forgotten.
+        /// Learning rate of settled numbers relative to new ones, small so that the base's knowledge is kept.
         const SETTLED_RATE: f32 = 0.2;
         let Step { dims, settled, rate } = *how;
         let weight = self.weights[at].exp();

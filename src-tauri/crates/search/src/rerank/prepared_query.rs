@@ -4,24 +4,24 @@ use super::Passages;
 use crate::analysis::Terms;
 use crate::dense::{Embedding, numbers};
 
-/// A query made ready to be compared with passages.
+/// A query prepared for comparison with passages.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
-    /// Each word once, in the order of the query.
+pub(super) struct PreparedQuery {
+    /// Distinct words in the order of the query.
     pub(super) words: Vec<Word>,
     pub(super) rarity: f32,
-    /// Those of `words` that are compared by meaning, the rarest.
+    /// Indices in `words` of the rarest words, which are compared by meaning.
     by_meaning: Vec<usize>,
-    /// For every word of the passages its place in `words`, from 1; 0 for one that is not asked for.
+    /// For every word of the passages its index in `words` plus 1; 0 for a word that is not in the query.
     wanted: Vec<u8>,
 }
 
-/// A word of the query where it stands in a passage.
+/// An occurrence of a query word in a passage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Mention {
-    /// Place in the passage, heading and text.
+    /// Position in the passage, counted over heading and text.
     pub(super) at: usize,
-    /// Place in [`Asked::words`].
+    /// Index in [`PreparedQuery::words`].
     pub(super) word: usize,
 }
 
@@ -29,20 +29,20 @@ pub(super) struct Mention {
 pub(super) struct Word {
     pub(super) id: Option<u32>,
     pub(super) rarity: f32,
-    /// The word's row in i8, with its scale; empty when it is not compared by meaning.
+    /// The word's vector in i8; empty when it is not compared by meaning.
     codes: Vec<i8>,
     scale: f32,
 }
 
-/// Words of a query that are looked at: more make it slower, not better.
+/// Most words of a query that are used; more are slower without being better.
 const MOST: usize = 64;
-/// Words that are compared by meaning.
+/// Number of query words that are compared by meaning.
 const BY_MEANING: usize = 6;
-/// Words of a heading that are compared by meaning, the first ones. (Those of the text told nothing more on the tuning
-/// sets, and cost more than all the rest.)
+/// Number of leading words of a heading that are compared by meaning. (The text's words added nothing on the
+/// tuning sets, and cost more than all other features.)
 const COMPARED: usize = 128;
 
-impl Asked {
+impl PreparedQuery {
     pub(super) fn new(terms: &Terms, passages: &Passages, embedding: &Embedding) -> Self {
         let mut words: Vec<Word> = Vec::new();
         let mut written: Vec<&str> = Vec::new();
@@ -53,7 +53,7 @@ impl Asked {
             words.push(Word { id, rarity: passages.rarity(id), codes: Vec::new(), scale: 0.0 });
             written.push(term);
             if let Some(id) = id {
-                // At most MOST.
+                // Fits: at most MOST.
                 wanted[id as usize] = words.len() as u8;
             }
         }
@@ -68,7 +68,7 @@ impl Asked {
         Self { words, rarity, by_meaning, wanted }
     }
 
-    /// Where words of the query stand in a passage, in order.
+    /// Returns the occurrences of query words in a passage, in order.
     pub(super) fn mentions(&self, passage: &[u32]) -> Vec<Mention> {
         let mut mentions = Vec::new();
         for (at, &id) in passage.iter().enumerate() {
@@ -81,24 +81,28 @@ impl Asked {
     }
 }
 
-/// Cosines between the words of the query and those of passages, each worked out once.
+/// Cosines between the words of the query and those of passages, each computed once.
 pub(super) struct Meanings<'a> {
-    asked: &'a Asked,
+    prepared: &'a PreparedQuery,
     passages: &'a Passages,
     embedding: &'a Embedding,
-    /// For every word of the passages where its cosines are, from 1; 0 for not yet.
+    /// For every word of the passages its index in `cosines` plus 1; 0 before it is computed.
     places: Vec<u32>,
     cosines: Vec<[f32; BY_MEANING]>,
 }
 
 impl<'a> Meanings<'a> {
-    pub(super) fn new(asked: &'a Asked, passages: &'a Passages, embedding: &'a Embedding) -> Self {
+    pub(super) fn new(
+        prepared: &'a PreparedQuery,
+        passages: &'a Passages,
+        embedding: &'a Embedding,
+    ) -> Self {
         let places = vec![0; passages.vocabulary()];
-        Self { asked, passages, embedding, places, cosines: Vec::new() }
+        Self { prepared, passages, embedding, places, cosines: Vec::new() }
     }
 
-    /// Late interaction (Khattab and Zaharia, 2020): for each of the query's rarest words the nearest word of the
-    /// heading, weighted by rarity; 0..=1.
+    /// Computes late interaction (Khattab and Zaharia, 2020): for each of the query's rarest words the cosine
+    /// of the nearest word of the heading, weighted by rarity; 0..=1.
     pub(super) fn late_interaction(&mut self, words: &[u32]) -> f32 {
         let mut best = [0.0_f32; BY_MEANING];
         for &word in words.iter().take(COMPARED) {
@@ -108,8 +112,8 @@ impl<'a> Meanings<'a> {
             }
         }
         let (mut sum, mut of) = (0.0, 0.0);
-        for (&word, best) in self.asked.by_meaning.iter().zip(best) {
-            let rarity = self.asked.words[word].rarity;
+        for (&word, best) in self.prepared.by_meaning.iter().zip(best) {
+            let rarity = self.prepared.words[word].rarity;
             sum += rarity * best;
             of += rarity;
         }
@@ -123,8 +127,8 @@ impl<'a> Meanings<'a> {
         }
         let mut cosines = [0.0; BY_MEANING];
         let row = self.embedding.codes_of(self.passages.key(id));
-        for (cosine, &word) in cosines.iter_mut().zip(&self.asked.by_meaning) {
-            let word = &self.asked.words[word];
+        for (cosine, &word) in cosines.iter_mut().zip(&self.prepared.by_meaning) {
+            let word = &self.prepared.words[word];
             *cosine = match row {
                 _ if word.id == Some(id) => 1.0,
                 Some((codes, length)) if length > 0.0 => {

@@ -2,20 +2,20 @@ use std::time::{Duration, Instant};
 
 use super::Took;
 
-/// Measures stages.
-pub(super) struct Watch {
+/// Measures the time of each stage.
+pub(super) struct Stopwatch {
     pub(super) started: Instant,
     last: Instant,
     pub(super) took: Took,
 }
 
-impl Watch {
+impl Stopwatch {
     pub(super) fn start() -> Self {
         let now = Instant::now();
         Self { started: now, last: now, took: Took::default() }
     }
 
-    /// Since the last one.
+    /// Returns the time since the last lap or the start.
     pub(super) fn lap(&mut self) -> Duration {
         let now = Instant::now();
         now - std::mem::replace(&mut self.last, now)

@@ -1,81 +1,85 @@
-//! What a model says, put together from the pieces of its stream, or from one whole answer.
+//! Assembles an answer from the pieces of a stream, or from one complete response.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::sse::Events;
 
-/// Why a model stopped.
+/// Reason why a model stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finish {
-    /// It was done.
+    /// The answer is complete.
     Done,
-    /// Its answer is longer than it was allowed.
+    /// The answer reached the limit of tokens.
     Length,
-    /// It, or a filter, refuses.
+    /// The model or a filter refused to answer.
     Refused,
 }
 
-/// Tokens of one call.
+/// Numbers of tokens of one call.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Of what was asked.
+    /// Tokens of the question.
     pub prompt_tokens: u64,
-    /// Of what was said.
+    /// Tokens of the answer.
     pub completion_tokens: u64,
-    /// The server did not count: these are estimates.
+    /// Whether the numbers are estimates, because the server did not count.
     pub estimated: bool,
 }
 
-/// An answer as it grows.
+/// An answer that is being received.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct IncomingAnswer {
     events: Events,
-    /// A whole answer, from a server that does not stream.
-    whole: Option<Vec<u8>>,
-    /// What the model said.
+    /// Body of a complete response, from a server that does not stream.
+    complete_body: Option<Vec<u8>>,
+    /// Text received so far.
     pub text: String,
     pub finish: Option<Finish>,
     pub usage: Option<Usage>,
     done: bool,
 }
 
-impl Reading {
-    /// For an answer of this content type.
+impl IncomingAnswer {
+    /// Starts an answer with this content type.
     pub fn of(content_type: &str) -> Self {
         let json = content_type.to_ascii_lowercase().starts_with("application/json");
-        Self { whole: json.then(Vec::new), ..Self::default() }
+        Self { complete_body: json.then(Vec::new), ..Self::default() }
     }
 
-    /// Takes bytes; whether more are wanted. `said` is told what is new of the text.
-    pub fn take(&mut self, bytes: &[u8], said: &mut dyn FnMut(&str)) -> Result<bool, String> {
-        if let Some(whole) = &mut self.whole {
-            whole.extend_from_slice(bytes);
+    /// Adds received bytes; `on_piece` gets new text. Returns whether more bytes are expected.
+    pub fn take(&mut self, bytes: &[u8], on_piece: &mut dyn FnMut(&str)) -> Result<bool, String> {
+        if let Some(complete_body) = &mut self.complete_body {
+            complete_body.extend_from_slice(bytes);
             return Ok(true);
         }
         let events = self.events.take(bytes)?;
-        self.hear(events, said)?;
+        self.add_events(events, on_piece)?;
         Ok(!self.done)
     }
 
-    /// The body is over.
-    pub fn end(&mut self, said: &mut dyn FnMut(&str)) -> Result<(), String> {
-        if let Some(whole) = self.whole.take() {
-            let value = serde_json::from_slice(&whole)
+    /// Finishes the answer at the end of the body. Fails for an incomplete one.
+    pub fn end(&mut self, on_piece: &mut dyn FnMut(&str)) -> Result<(), String> {
+        if let Some(complete_body) = self.complete_body.take() {
+            let value = serde_json::from_slice(&complete_body)
                 .map_err(|_| "its answer is no JSON object".to_owned())?;
-            return self.hear_one(&value, said);
+            return self.add_message(&value, on_piece);
         }
         let broken = |_| "the stream broke off".to_owned();
         let events = self.events.end()?;
-        self.hear(events, said).map_err(broken)?;
+        self.add_events(events, on_piece).map_err(broken)?;
         match self.done || self.finish.is_some() {
             true => Ok(()),
             false => Err("the stream broke off".to_owned()),
         }
     }
 
-    fn hear(&mut self, events: Vec<String>, said: &mut dyn FnMut(&str)) -> Result<(), String> {
+    fn add_events(
+        &mut self,
+        events: Vec<String>,
+        on_piece: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
         for data in events {
             if data.trim() == "[DONE]" {
                 self.done = true;
@@ -83,13 +87,13 @@ impl Reading {
             }
             let value = serde_json::from_str(&data)
                 .map_err(|_| "its stream has something that is no JSON".to_owned())?;
-            self.hear_one(&value, said)?;
+            self.add_message(&value, on_piece)?;
         }
         Ok(())
     }
 
-    /// A piece (`delta`) or a whole message.
-    fn hear_one(&mut self, value: &Value, said: &mut dyn FnMut(&str)) -> Result<(), String> {
+    /// Adds a piece (`delta`) or a complete message.
+    fn add_message(&mut self, value: &Value, on_piece: &mut dyn FnMut(&str)) -> Result<(), String> {
         if let Some(error) = value.get("error").filter(|error| !error.is_null()) {
             let words = error.get("message").and_then(Value::as_str).unwrap_or("an error");
             let words: String = words.chars().take(120).collect();
@@ -110,7 +114,7 @@ impl Reading {
         let words = |name| message.and_then(|it: &Value| it.get(name)).and_then(Value::as_str);
         if let Some(text) = words("content").filter(|text| !text.is_empty()) {
             self.text.push_str(text);
-            said(text);
+            on_piece(text);
         }
         if words("refusal").is_some_and(|text| !text.is_empty()) {
             self.finish = Some(Finish::Refused);
@@ -131,19 +135,19 @@ impl Reading {
 mod tests {
     use super::*;
 
-    fn read(content_type: &str, body: &str) -> (Result<(), String>, Reading, String) {
-        let mut reading = Reading::of(content_type);
+    fn read(content_type: &str, body: &str) -> (Result<(), String>, IncomingAnswer, String) {
+        let mut reading = IncomingAnswer::of(content_type);
         let mut told = String::new();
-        let mut said = |text: &str| told.push_str(text);
+        let mut on_piece = |text: &str| told.push_str(text);
         let mut outcome = Ok(());
         for piece in body.as_bytes().chunks(5) {
-            match reading.take(piece, &mut said) {
+            match reading.take(piece, &mut on_piece) {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(problem) => outcome = outcome.and(Err(problem)),
             }
         }
-        let outcome = outcome.and_then(|()| reading.end(&mut said));
+        let outcome = outcome.and_then(|()| reading.end(&mut on_piece));
         (outcome, reading, told)
     }
 

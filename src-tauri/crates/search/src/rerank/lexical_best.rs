@@ -1,23 +1,24 @@
-//! What the words of a question found best stays in sight.
+//! Keeps the best hits by words near the top after reranking.
 
 use super::{Candidate, Reranked};
 
-/// The best this many by words ...
-const BEST: usize = 5;
-/// ... stay among the first this many.
-const IN_SIGHT: usize = 10;
+/// Number of best hits by words that are protected.
+const PROTECTED: usize = 5;
+/// Number of first results among which they stay.
+const TOP: usize = 10;
 
-/// Looking again may rank a passage that holds the question's very words far down; the best five of the word index are lifted
-/// back to the end of the first ten, in their order, with the scores they have. Chosen on the tuning halves of the retrieval
-/// sets (`models/embedding/README.md` has what it gains, and what it costs where the words of long questions find little).
-pub(super) fn keep_in_sight(order: &mut Vec<Reranked>, candidates: &[Candidate]) {
+/// Reranking may move a passage with the question's exact words far down. This function moves the best five
+/// by BM25 back to the end of the first ten, in their order and with their scores. Chosen on the tuning
+/// halves of the retrieval sets (`models/embedding/README.md` lists the gain, and the loss where the words of
+/// long questions find little).
+pub(super) fn keep_lexical_best(order: &mut Vec<Reranked>, candidates: &[Candidate]) {
     let mut by_words: Vec<&Candidate> = candidates.iter().filter(|it| it.lexical > 0.0).collect();
     by_words.sort_by(|a, b| b.lexical.total_cmp(&a.lexical));
-    by_words.truncate(BEST);
+    by_words.truncate(PROTECTED);
     let is_best = |it: &Reranked| by_words.iter().any(|best| best.place == it.place);
-    let behind = order.split_off(order.len().min(IN_SIGHT));
+    let behind = order.split_off(order.len().min(TOP));
     let (lifted, mut rest): (Vec<Reranked>, Vec<Reranked>) = behind.into_iter().partition(is_best);
-    // Whoever makes room is none of the best either, and the last such goes first.
+    // Hits that make room are not protected ones; the last is displaced first.
     for _ in 0..lifted.len() {
         if let Some(at) = order.iter().rposition(|it| !is_best(it)) {
             rest.insert(0, order.remove(at));
@@ -31,7 +32,7 @@ pub(super) fn keep_in_sight(order: &mut Vec<Reranked>, candidates: &[Candidate])
 mod tests {
     use super::*;
 
-    /// Sixteen candidates in order of their scores; `lexical` says how good the words find some of them.
+    /// Checks sixteen candidates in order of their scores; `lexical` gives the BM25 score of some.
     fn check(lexical: &[(usize, f32)], expected: &[usize]) {
         let of = |place: usize| lexical.iter().find(|it| it.0 == place).map_or(0.0, |it| it.1);
         let candidates: Vec<Candidate> = (0..16)
@@ -39,7 +40,7 @@ mod tests {
             .collect();
         let mut order: Vec<Reranked> =
             (0..16).map(|place| Reranked { place, score: 1.0 - place as f32 / 16.0 }).collect();
-        keep_in_sight(&mut order, &candidates);
+        keep_lexical_best(&mut order, &candidates);
         assert_eq!(order.iter().map(|it| it.place).collect::<Vec<_>>(), expected, "{lexical:?}");
     }
 
@@ -63,7 +64,7 @@ mod tests {
         let candidates =
             [0, 1].map(|place| Candidate { place, fused: 0.0, lexical: 1.0, dense: 0.0 });
         let given = order.clone();
-        keep_in_sight(&mut order, &candidates);
+        keep_lexical_best(&mut order, &candidates);
         assert_eq!(order, given);
     }
 }

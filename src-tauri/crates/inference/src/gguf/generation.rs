@@ -1,4 +1,4 @@
-//! One answer, token by token.
+//! Generates an answer token by token.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -10,21 +10,21 @@ use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::sampling::LlamaSampler;
 use llama_cpp_2::token::LlamaToken;
 
-use super::Heard;
+use super::Generated;
 use super::model::Loaded;
 use super::prompt::tokens_of;
 use crate::InferenceError;
 use crate::chat::{Finish, Message, Usage};
 
-/// Tokens that are read at a time: between two portions it can be stopped.
+/// Tokens of the question processed at a time; the model can be stopped in between.
 const PORTION: usize = 128;
-/// Fewest tokens that must be left for an answer.
+/// Least number of tokens that must remain for an answer.
 const LEAST_ANSWER: u32 = 32;
-/// Where chance begins: the same question gets the same answer.
+/// Fixed seed, so that equal questions get equal answers.
 const SEED: u32 = 20_260_101;
 
-/// A question on its way to the thread that thinks.
-pub(super) struct Asked {
+/// A question for the generating thread.
+pub(super) struct Question {
     pub messages: Vec<Message>,
     pub temperature: f64,
     pub most_tokens: u32,
@@ -32,42 +32,42 @@ pub(super) struct Asked {
     pub stop: Arc<AtomicBool>,
 }
 
-impl Asked {
+impl Question {
     fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// Asks the model; `say` takes each piece and tells whether anybody listens.
+/// Asks the model; `say` receives each piece and returns whether the caller still listens.
 pub(super) fn answer(
     loaded: &Loaded,
-    asked: &Asked,
+    question: &Question,
     say: &mut dyn FnMut(String) -> bool,
-) -> Result<Heard, InferenceError> {
+) -> Result<Generated, InferenceError> {
     let wrong = |problem: String| InferenceError::chat(&loaded.name, problem);
     let broken = |what: &str, why: &dyn std::fmt::Display| {
         InferenceError::chat(&loaded.name, format!("{what} ({why}); the rules go on without it"))
     };
-    let prompt = tokens_of(loaded, &asked.messages)?;
+    let prompt = tokens_of(loaded, &question.messages)?;
     let context_tokens = loaded.context();
-    let asked_tokens = u32::try_from(prompt.len()).unwrap_or(u32::MAX);
-    let left = context_tokens.saturating_sub(asked_tokens);
+    let question_tokens = u32::try_from(prompt.len()).unwrap_or(u32::MAX);
+    let left = context_tokens.saturating_sub(question_tokens);
     if left < LEAST_ANSWER {
         return Err(wrong(format!(
-            "the question has {asked_tokens} tokens and the model's context {context_tokens}; nothing was asked, choose a \
+            "the question has {question_tokens} tokens and the model's context {context_tokens}; nothing was asked, choose a \
              model with a longer context"
         )));
     }
-    let most = asked.most_tokens.min(left);
-    let mut context = context(loaded, asked_tokens.saturating_add(most))
+    let most = question.most_tokens.min(left);
+    let mut context = context(loaded, question_tokens.saturating_add(most))
         .map_err(|error| broken("there is no memory for its context", &error))?;
     let mut sampler =
-        sampler(loaded, asked).map_err(|error| broken("its grammar is refused", &error))?;
+        sampler(loaded, question).map_err(|error| broken("its grammar is refused", &error))?;
     let mut batch = LlamaBatch::new(PORTION, 1);
     let mut position = 0;
     let stopped = || wrong("it was stopped".to_owned());
     for portion in prompt.chunks(PORTION) {
-        if asked.stopped() {
+        if question.stopped() {
             return Err(stopped());
         }
         read(&mut context, &mut batch, portion, &mut position)
@@ -75,9 +75,9 @@ pub(super) fn answer(
     }
     let mut text = String::new();
     let mut bytes = Vec::new();
-    let mut said_tokens = 0;
+    let mut generated_tokens = 0;
     let finish = loop {
-        if asked.stopped() {
+        if question.stopped() {
             return Err(stopped());
         }
         let Some(token) = next(&context, &mut sampler) else {
@@ -88,10 +88,10 @@ pub(super) fn answer(
         if loaded.model.vocab().is_eog(token) {
             break Finish::Done;
         }
-        if said_tokens == most {
+        if generated_tokens == most {
             break Finish::Length;
         }
-        said_tokens += 1;
+        generated_tokens += 1;
         sampler.accept(token);
         bytes.extend(loaded.model.vocab().token_to_piece(token, false, None));
         let piece = whole_characters(&mut bytes);
@@ -105,14 +105,14 @@ pub(super) fn answer(
             .map_err(|error| broken("it cannot go on", &error))?;
     };
     let usage = Usage {
-        prompt_tokens: u64::from(asked_tokens),
-        completion_tokens: u64::from(said_tokens),
+        prompt_tokens: u64::from(question_tokens),
+        completion_tokens: u64::from(generated_tokens),
         estimated: false,
     };
-    Ok(Heard { text, usage, finish })
+    Ok(Generated { text, usage, finish })
 }
 
-/// A context of `tokens`: as much memory as the question and its answer need.
+/// Creates a context of `tokens`, only as large as the question and its answer need.
 fn context(loaded: &Loaded, tokens: u32) -> Result<LlamaContext<'_>, String> {
     let portion = u32::try_from(PORTION).unwrap_or(u32::MAX);
     let threads = i32::try_from(threads()).unwrap_or(1);
@@ -126,24 +126,25 @@ fn context(loaded: &Loaded, tokens: u32) -> Result<LlamaContext<'_>, String> {
     loaded.model.new_context(loaded.backend, params).map_err(|error| error.to_string())
 }
 
-/// Half the cores: llama.cpp's threads wait for each other without sleeping, and the desk has other work.
+/// Returns the number of threads, half the cores: those of llama.cpp wait busily, and the desk has other
+/// work.
 fn threads() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     cores.div_ceil(2).min(16)
 }
 
-fn sampler(loaded: &Loaded, asked: &Asked) -> Result<LlamaSampler, String> {
+fn sampler(loaded: &Loaded, question: &Question) -> Result<LlamaSampler, String> {
     let mut chain = Vec::new();
-    if let Some(grammar) = &asked.grammar {
+    if let Some(grammar) = &question.grammar {
         let held = LlamaSampler::grammar(&loaded.model, grammar, "root");
         chain.push(held.map_err(|error| error.to_string())?);
     }
-    match asked.temperature > 0.0 {
+    match question.temperature > 0.0 {
         true => chain.extend([
             LlamaSampler::top_k(40),
             LlamaSampler::top_p(0.95, 1),
-            // Two at most, by the settings: nothing is lost.
-            LlamaSampler::temp(asked.temperature as f32),
+            // The settings limit it to two, so no precision is lost.
+            LlamaSampler::temp(question.temperature as f32),
             LlamaSampler::dist(SEED),
         ]),
         false => chain.push(LlamaSampler::greedy()),
@@ -151,7 +152,7 @@ fn sampler(loaded: &Loaded, asked: &Asked) -> Result<LlamaSampler, String> {
     Ok(LlamaSampler::chain(chain, true))
 }
 
-/// Reads tokens from `position` on; the last one says what may follow.
+/// Processes tokens from `position` on; logits are computed for the last one only.
 fn read(
     context: &mut LlamaContext<'_>,
     batch: &mut LlamaBatch<'_>,
@@ -167,8 +168,8 @@ fn read(
     context.decode(batch).map_err(|error| error.to_string())
 }
 
-/// The token that follows; none where the grammar lets none through, since llama.cpp would choose one all the same and then end
-/// the program over it.
+/// Returns the next token; `None` where the grammar admits none. llama.cpp would choose one nevertheless and
+/// then abort the program.
 fn next(context: &LlamaContext<'_>, sampler: &mut LlamaSampler) -> Option<LlamaToken> {
     let mut candidates = context.token_data_array_ith(-1);
     sampler.apply(&mut candidates);
@@ -176,7 +177,7 @@ fn next(context: &LlamaContext<'_>, sampler: &mut LlamaSampler) -> Option<LlamaT
     chosen.logit().is_finite().then(|| chosen.id())
 }
 
-/// Takes the characters off the front of `bytes` that are whole; a broken one becomes U+FFFD.
+/// Removes the complete characters from the front of `bytes`; an invalid one becomes U+FFFD.
 fn whole_characters(bytes: &mut Vec<u8>) -> String {
     let mut text = String::new();
     loop {
