@@ -7,8 +7,20 @@ use regex::Regex;
 
 use crate::tree::{self, assert_caught, assert_clean, assert_holds};
 
-const PASSED_IN: [&str; 9] =
-    ["domain", "flow", "store", "corpus", "inference", "search", "review", "counsel", "coverage"];
+const PASSED_IN: [&str; 12] = [
+    "domain",
+    "flow",
+    "store",
+    "corpus",
+    "inference",
+    "search",
+    "review",
+    "clinical",
+    "patient",
+    "pharmacy",
+    "consult",
+    "coverage",
+];
 
 /// Files that draw randomness, each because no caller may choose what is drawn.
 const UNGUESSABLE: [(&str, &str); 2] = [

@@ -1,9 +1,12 @@
+use simui_clinical::ClinicalError;
+use simui_consult::ConsultError;
 use simui_corpus::CorpusError;
-use simui_counsel::CounselError;
 use simui_domain::Role;
 use simui_evaluate::EvaluateError;
 use simui_flow::FlowError;
 use simui_inference::InferenceError;
+use simui_patient::PatientError;
+use simui_pharmacy::PharmacyError;
 use simui_search::SearchError;
 use simui_store::StoreError;
 
@@ -57,7 +60,16 @@ pub enum ApiError {
     Inference(#[from] InferenceError),
     /// What was said cannot be read.
     #[error(transparent)]
-    Counsel(#[from] CounselError),
+    Clinical(#[from] ClinicalError),
+    /// A record of a patient, or the rules of its memory.
+    #[error(transparent)]
+    Patient(#[from] PatientError),
+    /// The rules of questions about drugs.
+    #[error(transparent)]
+    Pharmacy(#[from] PharmacyError),
+    /// The rules of consultations and warnings.
+    #[error(transparent)]
+    Consult(#[from] ConsultError),
     /// A measure of the desk.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),

@@ -1,4 +1,4 @@
-//! What pharmacists ask and what is said at the counter: hands `counsel` the desk's documents and shows what it makes of them.
+//! What pharmacists ask and what is said at the counter: hands `pharmacy` and `consult` the desk's documents and shows what it makes of them.
 
 mod agreement;
 mod answers;
@@ -18,7 +18,7 @@ mod web_links;
 
 use std::sync::Arc;
 
-use simui_counsel::pharmacy::dur::DurBook;
+use simui_pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
 pub use consult_ablation::{ConsultAblation, PartWorth};

@@ -1,6 +1,6 @@
 //! Patients: who they are, what is remembered of them, and forgetting them.
 //!
-//! A profile is a value of `counsel`; `store` keeps its parts sealed. Every change reads it, changes it and keeps it under the
+//! A profile is a value of `patient`; `store` keeps its parts sealed. Every change reads it, changes it and keeps it under the
 //! revision it was read at, so that two processes cannot overwrite each other.
 
 mod calls;
@@ -13,8 +13,8 @@ mod view;
 
 use std::sync::OnceLock;
 
-use simui_counsel::patient::{MemoryRules, ProfileHead};
 use simui_domain::PatientId;
+use simui_patient::{MemoryRules, ProfileHead};
 
 pub(crate) use kept::KnownPatient;
 pub(crate) use known_names::KnownPatients;
