@@ -29,7 +29,7 @@ const UNGUESSABLE: [(&str, &str); 2] = [
 ];
 
 /// The product code of a file: what stands before its test module.
-fn product(text: &str) -> &str {
+pub fn product(text: &str) -> &str {
     text.find("#[cfg(test)]").map_or(text, |start| &text[..start])
 }
 
