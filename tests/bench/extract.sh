@@ -3,5 +3,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 for names in 0 300000; do
-    cargo run --quiet --release --locked --package simui-counsel --example extract-speed -- "$names"
+    cargo run --quiet --release --locked --package simui-clinical --example extract-speed -- "$names"
 done

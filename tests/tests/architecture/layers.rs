@@ -1,6 +1,6 @@
 //! Checks the layers: a crate imports only crates to its right:
-//! `shell|cli -> server -> api -> evaluate -> review|counsel|coverage -> search -> inference|corpus ->
-//! store -> flow -> domain`.
+//! `shell|cli -> server -> api -> evaluate -> review|consult|coverage -> patient|pharmacy -> clinical -> search
+//! -> inference|corpus -> store -> flow -> domain`.
 
 use std::path::Path;
 
@@ -9,13 +9,15 @@ use crate::tree::{assert_caught, assert_clean, assert_holds};
 
 /// The layers from right to left. Crates of one layer do not import each other. `cli` is left of `server`
 /// because `simui serve` starts it. `packcheck` checks what the others made and imports none of them.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 12] = [
     &["domain", "packcheck"],
     &["flow"],
     &["store"],
     &["corpus", "inference"],
     &["search"],
-    &["review", "counsel", "coverage"],
+    &["clinical"],
+    &["patient", "pharmacy"],
+    &["review", "consult", "coverage"],
     &["evaluate"],
     &["api"],
     &["server"],
@@ -62,7 +64,7 @@ fn a_crate_imports_only_what_stands_to_its_right() {
 #[test]
 fn crates_of_one_layer_do_not_import_each_other() {
     let review = "src-tauri/crates/review/Cargo.toml";
-    assert_caught(order, &[(review, "[dependencies]\nsimui-counsel = \"1\"")], "`counsel`");
+    assert_caught(order, &[(review, "[dependencies]\nsimui-consult = \"1\"")], "`consult`");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 mod attributes;
+mod circles;
 mod determinism;
 mod exclusive;
 mod interface;

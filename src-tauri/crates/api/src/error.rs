@@ -1,9 +1,12 @@
+use simui_clinical::ClinicalError;
+use simui_consult::ConsultError;
 use simui_corpus::CorpusError;
-use simui_counsel::CounselError;
 use simui_domain::Role;
 use simui_evaluate::EvaluateError;
 use simui_flow::FlowError;
 use simui_inference::InferenceError;
+use simui_patient::PatientError;
+use simui_pharmacy::PharmacyError;
 use simui_search::SearchError;
 use simui_store::StoreError;
 
@@ -57,7 +60,16 @@ pub enum ApiError {
     Inference(#[from] InferenceError),
     /// A text that cannot be read for facts.
     #[error(transparent)]
-    Counsel(#[from] CounselError),
+    Clinical(#[from] ClinicalError),
+    /// An error in a patient's record, or in the rules of its memory.
+    #[error(transparent)]
+    Patient(#[from] PatientError),
+    /// An error in the rules of questions about drugs.
+    #[error(transparent)]
+    Pharmacy(#[from] PharmacyError),
+    /// An error in the rules of consultations and warnings.
+    #[error(transparent)]
+    Consult(#[from] ConsultError),
     /// An error of an evaluation.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),

@@ -1,5 +1,6 @@
-use simui_counsel::CounselError;
+use simui_clinical::ClinicalError;
 use simui_flow::FlowError;
+use simui_patient::PatientError;
 
 /// The reason why an evaluation failed.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +23,10 @@ pub enum EvaluateError {
     },
     /// The text of an invented patient cannot be read.
     #[error(transparent)]
-    Counsel(#[from] CounselError),
+    Clinical(#[from] ClinicalError),
+    /// The rules of the memory do not load.
+    #[error(transparent)]
+    Patient(#[from] PatientError),
     /// The graph could not be run.
     #[error(transparent)]
     Flow(#[from] FlowError),

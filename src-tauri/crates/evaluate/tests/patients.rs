@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use proptest::prelude::*;
-use simui_counsel::extract::Extractor;
-use simui_counsel::patient::MemoryRules;
+use simui_clinical::Extractor;
 use simui_evaluate::patients::{Invented, measure};
+use simui_patient::MemoryRules;
 
 static EXTRACTOR: LazyLock<Extractor> = LazyLock::new(|| Extractor::shipped().unwrap());
 static RULES: LazyLock<MemoryRules> = LazyLock::new(|| MemoryRules::shipped().unwrap());

@@ -12,11 +12,11 @@ mod tests;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use simui_counsel::pharmacy::roles::{AskModel, RoleQuestion};
 use simui_domain::{Clock, ThinkingRole};
 use simui_inference::InferenceError;
 use simui_inference::prompts::Prompts;
 use simui_inference::registry::ModelDirectory;
+use simui_pharmacy::pipeline::roles::{AskModel, RoleQuestion};
 use simui_review::roles::{Ask, WithChat};
 use simui_store::Database;
 use tokio::sync::Semaphore;

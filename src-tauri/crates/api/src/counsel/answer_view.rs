@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use simui_counsel::pharmacy::answer::Draft;
-use simui_counsel::pharmacy::dur::DurNotice;
-use simui_counsel::pharmacy::question::{Matter, Question};
-use simui_counsel::pharmacy::scope::Scope;
-use simui_counsel::pharmacy::verify::{Remedy, Round};
-use simui_counsel::pharmacy::{Passage, PharmacyState};
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
+use simui_pharmacy::answer::Draft;
+use simui_pharmacy::dur::DurNotice;
+use simui_pharmacy::query::question::{Matter, Question};
+use simui_pharmacy::retrieval::scope::Scope;
+use simui_pharmacy::verification::verify::{Remedy, Round};
+use simui_pharmacy::{Passage, PharmacyState};
 
 use crate::ApiError;
 use crate::types::{
@@ -171,7 +171,7 @@ fn citations(draft: &Draft, passages: &[Passage]) -> Vec<AnswerCitation> {
 }
 
 fn drugs(question: &Question) -> Vec<QuestionDrug> {
-    let to_view = |drug: &simui_counsel::pharmacy::question::Drug| QuestionDrug {
+    let to_view = |drug: &simui_pharmacy::query::question::Drug| QuestionDrug {
         written: drug.written.clone(),
         ingredient: drug.korean.clone(),
         corrected: drug.corrected.clone(),

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use simui_counsel::consult::cache::{Entry, MOST, ResponseCache};
-use simui_counsel::consult::{ConsultState, Part};
+use simui_consult::cache::{Entry, MOST, ResponseCache};
+use simui_consult::{ConsultState, Part};
 use simui_domain::PatientId;
 use simui_store::{AnswerUse, NewAnswer};
 

@@ -1,14 +1,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use simui_counsel::pharmacy::knowledge::Knowledge;
-use simui_counsel::pharmacy::question::{Matter, Question};
-use simui_counsel::pharmacy::scope::Guard;
-use simui_counsel::pharmacy::{
-    Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph,
-};
 use simui_domain::{DocumentKind, RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::query::question::{Matter, Question};
+use simui_pharmacy::retrieval::scope::Guard;
+use simui_pharmacy::{Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph};
 use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 

@@ -9,18 +9,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use simui_counsel::consult::budget::{WINDOW, by_morphemes};
-use simui_counsel::consult::cache::Entry;
-use simui_counsel::consult::rules::Rules;
-use simui_counsel::consult::{
-    ConsultState, Doors, Known, Mode, Part, Parts, Room, Turn, consult_graph,
-};
-use simui_counsel::extract::Slots;
-use simui_counsel::pharmacy::knowledge::Knowledge;
-use simui_counsel::pharmacy::roles::AskModel;
-use simui_counsel::pharmacy::{Find, Passage, Shelf, Wanted};
+use simui_clinical::Slots;
+use simui_consult::budget::{WINDOW, by_morphemes};
+use simui_consult::cache::Entry;
+use simui_consult::rules::Rules;
+use simui_consult::{ConsultState, Doors, Known, Mode, Part, Parts, Room, Turn, consult_graph};
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{Limits, RamJournal};
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::pipeline::roles::AskModel;
+use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answers::{KeptAnswers, locked};

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use serde::Serialize;
-use simui_counsel::consult::cache::Entry;
-use simui_counsel::consult::{Mode, Part, Parts, Spoken};
-use simui_counsel::patient::{Profile, Said};
+use simui_consult::cache::Entry;
+use simui_consult::{Mode, Part, Parts, Spoken};
 use simui_evaluate::consultation::{
     Contribution, Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
 };
+use simui_patient::{Profile, Said};
 
 use super::answers::{KeptAnswers, locked};
 use super::consult::{AnsweringEngine, TurnContext};

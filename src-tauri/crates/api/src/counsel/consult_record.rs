@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use simui_counsel::consult::Spoken;
-use simui_counsel::extract::Slots;
-use simui_counsel::patient::{MemoryRules, Profile, Said};
+use simui_clinical::Slots;
+use simui_consult::Spoken;
 use simui_domain::{ModelCall, PatientId};
+use simui_patient::{MemoryRules, Profile, Said};
 use simui_store::{NewTurn, PatientTurn, StoreError};
 
 use crate::patients::{KnownPatient, memory_rules, turn_changes};

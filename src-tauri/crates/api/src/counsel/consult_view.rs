@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use simui_counsel::consult::answer::{Answer, Citation};
-use simui_counsel::consult::cache::MOST;
-use simui_counsel::consult::conflicts::Alert;
-use simui_counsel::consult::context::Context;
-use simui_counsel::consult::quality::Quality;
-use simui_counsel::consult::{ConsultState, Part};
+use simui_consult::answer::{Answer, Citation};
+use simui_consult::cache::MOST;
+use simui_consult::conflicts::Alert;
+use simui_consult::context::Context;
+use simui_consult::quality::Quality;
+use simui_consult::{ConsultState, Part};
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
 use simui_store::AnswerCounts;
@@ -83,7 +83,7 @@ fn name(variant: &impl Serialize) -> String {
 }
 
 fn paragraphs(answer: &Answer) -> Vec<ConsultParagraph> {
-    let to_view = |paragraph: &simui_counsel::consult::answer::Paragraph| ConsultParagraph {
+    let to_view = |paragraph: &simui_consult::answer::Paragraph| ConsultParagraph {
         kind: name(&paragraph.kind),
         text: paragraph.text.clone(),
         n: paragraph.n,

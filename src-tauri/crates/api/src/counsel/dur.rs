@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use simui_counsel::pharmacy::dur::{DurBook, DurEntry};
-use simui_counsel::pharmacy::knowledge::Knowledge;
 use simui_domain::DocumentKind;
+use simui_pharmacy::dur::{DurBook, DurEntry};
+use simui_pharmacy::knowledge::Knowledge;
 
 use crate::{ApiError, Desk};
 

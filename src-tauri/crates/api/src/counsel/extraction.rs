@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::Serialize;
-use simui_counsel::extract::{Extractor, Slots};
-use simui_counsel::safety::{Safety, Warning};
+use simui_clinical::{Extractor, Slots};
+use simui_consult::safety::{Safety, Warning};
 use ts_rs::TS;
 
 use super::lexicon::{Stamp, stamp, vocabulary};

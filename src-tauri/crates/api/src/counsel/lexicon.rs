@@ -9,8 +9,8 @@ use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use simui_counsel::extract::Lexicon;
-use simui_counsel::vocabulary::{
+use simui_clinical::Lexicon;
+use simui_clinical::vocabulary::{
     ImportedNames, Names, Vocabulary, read_medcat, read_umls, read_umls_types,
 };
 

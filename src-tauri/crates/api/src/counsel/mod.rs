@@ -1,5 +1,5 @@
-//! Pharmacists' questions and consultations: passes the desk's documents to `counsel` and returns views of
-//! its results.
+//! Pharmacists' questions and consultations: passes the desk's documents to `pharmacy` and `consult` and
+//! returns views of their results.
 
 mod agreement;
 mod answer_view;
@@ -19,7 +19,7 @@ mod web_links;
 
 use std::sync::Arc;
 
-use simui_counsel::pharmacy::dur::DurBook;
+use simui_pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
 pub use consult_ablation::{ConsultAblation, PartWorth};

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use serde::Deserialize;
-use simui_counsel::pharmacy::knowledge::Knowledge;
-use simui_counsel::pharmacy::optimise::optimise;
-use simui_counsel::pharmacy::question::Question;
 use simui_domain::DocumentKind;
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::query::optimise::optimise;
+use simui_pharmacy::query::question::Question;
 use simui_search::calibration::Judged;
 use simui_search::fusion::Profile;
 use simui_search::index::Query;

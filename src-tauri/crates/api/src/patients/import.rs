@@ -1,6 +1,6 @@
 use serde_json::json;
-use simui_counsel::patient::ProfileHead;
-use simui_counsel::patient::fhir::{Omission, PatientRecord};
+use simui_patient::ProfileHead;
+use simui_patient::fhir::{Omission, PatientRecord};
 
 use super::{memory_rules, profile_store, view};
 use crate::incoming_text::composed_json;

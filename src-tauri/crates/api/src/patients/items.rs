@@ -1,10 +1,8 @@
 //! Changes of items by a person. Each is signed, kept in the history, and audited by the item's number alone.
 
 use serde_json::json;
-use simui_counsel::extract::Item;
-use simui_counsel::patient::{
-    Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Said, Standing, Value,
-};
+use simui_clinical::Item;
+use simui_patient::{Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Said, Standing, Value};
 
 use super::{KnownPatient, memory_rules, view};
 use crate::types::{EditPatientItem, OfPatientItem, PatientView, WritePatientItem};

@@ -1,6 +1,6 @@
 //! Patients: their records, what is remembered of them, and forgetting them.
 //!
-//! A profile is a value of `counsel`; `store` keeps its parts encrypted. Every change loads the profile,
+//! A profile is a value of `patient`; `store` keeps its parts encrypted. Every change loads the profile,
 //! changes it and stores it under the revision that was loaded, so that two processes cannot overwrite each
 //! other.
 
@@ -14,8 +14,8 @@ mod view;
 
 use std::sync::OnceLock;
 
-use simui_counsel::patient::{MemoryRules, ProfileHead};
 use simui_domain::PatientId;
+use simui_patient::{MemoryRules, ProfileHead};
 
 pub(crate) use known_names::KnownPatients;
 pub(crate) use profile_store::KnownPatient;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use simui_counsel::patient::{Profile, ProfileItem};
 use simui_domain::PatientId;
+use simui_patient::{Profile, ProfileItem};
 use simui_store::{PatientChange, PatientRecord, StoreError};
 
 use crate::{ApiError, Desk};

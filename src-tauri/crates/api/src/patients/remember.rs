@@ -2,10 +2,10 @@ use std::time::Instant;
 
 use jiff::SignedDuration;
 use serde_json::json;
-use simui_counsel::extract::Slots;
-use simui_counsel::patient::{Changes, ItemId, Profile, Said, shown};
-use simui_counsel::safety::Warning;
+use simui_clinical::Slots;
+use simui_consult::safety::Warning;
 use simui_domain::ConversationId;
+use simui_patient::{Changes, ItemId, Profile, Said, shown};
 use simui_store::{NewTurn, StoreError};
 
 use super::{KnownPatient, memory_rules};

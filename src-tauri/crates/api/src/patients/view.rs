@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
-use simui_counsel::patient::{Past, ProfileItem, shown};
 use simui_domain::ModelCall;
+use simui_patient::{Past, ProfileItem, shown};
 use simui_store::{PatientEntry, PatientTurn};
 
 use super::profile_store::from_json;

@@ -91,15 +91,15 @@ pub use law::{
     LinksRequest,
 };
 pub use lexicon::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
-pub use simui_counsel::extract::{Demographics, Item, Measurement, Slots};
-pub use simui_counsel::patient::fhir::{LARGEST as LARGEST_RECORD, OmissionReason};
-pub use simui_counsel::patient::{
-    Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
-};
-pub use simui_counsel::safety::{Severity as WarningSeverity, Warning};
+pub use simui_clinical::{Demographics, Item, Measurement, Slots};
+pub use simui_consult::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
 pub use simui_evaluate::patients::{MemoryReport, Person as InventedPatient};
+pub use simui_patient::fhir::{LARGEST as LARGEST_RECORD, OmissionReason};
+pub use simui_patient::{
+    Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
+};
 
 pub use outbound_log::{OutboundEntry, OutboundKind, OutboundLogRequest};
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};

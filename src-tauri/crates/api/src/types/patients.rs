@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use simui_counsel::patient::fhir::OmissionReason;
-use simui_counsel::patient::{
+use simui_consult::safety::Warning;
+use simui_domain::{ConversationId, ModelCall, PatientId};
+use simui_patient::fhir::OmissionReason;
+use simui_patient::{
     Checked, Conflict, Happening, Ignored, ItemId, PersonNow, ProfileSlot, Section, Standing, Value,
 };
-use simui_counsel::safety::Warning;
-use simui_domain::{ConversationId, ModelCall, PatientId};
 use ts_rs::TS;
 
 /// Lists patients.

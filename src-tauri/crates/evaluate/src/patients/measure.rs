@@ -1,7 +1,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
-use simui_counsel::extract::{Extractor, Slots};
-use simui_counsel::patient::{MemoryRules, Profile, ProfileItem, Said, Sex, Value};
+use simui_clinical::{Extractor, Slots};
+use simui_patient::{MemoryRules, Profile, ProfileItem, Said, Sex, Value};
 
 use super::{Expected, Person};
 use crate::{EvaluateError, Rate};

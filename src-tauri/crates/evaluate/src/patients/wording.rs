@@ -125,7 +125,7 @@ fn particle<'a>(words: &str, after: &'a str) -> (&'static str, &'a str) {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-    use simui_counsel::extract::{Lexicon, Slot};
+    use simui_clinical::{Lexicon, Slot};
 
     use super::*;
 

@@ -32,7 +32,7 @@ negated: boolean,
  */
 experiencer: string, 
 /**
- * Ids of the cues of `rules/extraction/cues.toml` that decided its status.
+ * Ids of the cues of `rules/cues.toml` that decided its status.
  */
 cues?: Array<string>, 
 /**

@@ -1,0 +1,102 @@
+//! Cuts a text into the tokens that cues are made of.
+
+use crate::mentions::mention::Mention;
+use crate::text::letters::Text;
+
+/// A word, a mark, a box, a sign such as `(-)`, the end of a line, or a mention. A particle behind a mention is a token of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token {
+    pub start: usize,
+    pub end: usize,
+    /// How the table spells it, where that is not how it is written.
+    spelling: Option<&'static str>,
+    /// Which mention of the text it is.
+    pub mention: Option<usize>,
+    pub ends_line: bool,
+    pub is_punctuation: bool,
+}
+
+impl Token {
+    /// The token as the table spells it; nothing of a mention.
+    pub fn text<'a>(&self, text: &'a Text) -> &'a str {
+        match (self.mention, self.spelling) {
+            (Some(_), _) => "",
+            (None, Some(spelling)) => spelling,
+            (None, None) => text.slice(self.start, self.end),
+        }
+    }
+
+    pub fn is_box(&self) -> bool {
+        matches!(self.spelling, Some("☑" | "☐"))
+    }
+}
+
+/// The one spelling of a box, a sign or a border of cells that the table uses, and how forms draw it.
+const FORM_MARKS: [(&str, &[&str]); 5] = [
+    ("☑", &["☑", "☒", "■", "▣", "✓", "✔", "√", "[x]", "[v]", "[o]", "[√]", "[✓]", "(v)", "(√)"]),
+    ("☐", &["☐", "□", "✗", "✘", "[ ]", "[]", "( )"]),
+    ("(-)", &["(-)", "( - )"]),
+    ("(+)", &["(+)", "( + )"]),
+    (":", &[":", "|", "│", "\t", "="]),
+];
+
+pub(super) fn tokens(text: &Text, mentions: &[Mention]) -> Vec<Token> {
+    let token = |start: usize, end: usize| Token {
+        start,
+        end,
+        spelling: None,
+        mention: None,
+        ends_line: false,
+        is_punctuation: false,
+    };
+    let (mut tokens, mut at, mut next) = (Vec::new(), 0, 0);
+    while at < text.len() {
+        while mentions.get(next).is_some_and(|it| it.start < at) {
+            next += 1;
+        }
+        if let Some(mention) = mentions.get(next).filter(|it| it.start == at) {
+            let end = mention.end.max(at + 1);
+            tokens.push(Token { mention: Some(next), ..token(at, end) });
+            at = end;
+            continue;
+        }
+        let until = mentions.get(next).map_or(text.len(), |it| it.start);
+        let c = text.chars[at];
+        if let Some((spelling, length)) = drawn(text, at, until) {
+            tokens.push(Token { spelling: Some(spelling), ..token(at, at + length) });
+            at += length;
+        } else if c == '\n' || c == '\r' {
+            tokens.push(Token { ends_line: true, spelling: Some("\n"), ..token(at, at + 1) });
+            at += 1;
+        } else if c.is_whitespace() {
+            at += 1;
+        } else {
+            let length = (at..until).take_while(|it| is_inside_word(text, *it)).count();
+            let is_punctuation = length == 0;
+            tokens.push(Token { is_punctuation, ..token(at, at + length.max(1)) });
+            at += length.max(1);
+        }
+    }
+    let end = text.len();
+    tokens.push(Token { ends_line: true, spelling: Some("\n"), ..token(end, end) });
+    tokens
+}
+
+/// The box or sign at a position, and its length in letters.
+fn drawn(text: &Text, at: usize, until: usize) -> Option<(&'static str, usize)> {
+    let rest = text.slice(at, until.min(at + 5));
+    let of = |(spelling, drawings): &(&'static str, &[&str])| {
+        let drawing =
+            drawings.iter().filter(|it| rest.starts_with(**it)).max_by_key(|it| it.len())?;
+        Some((*spelling, drawing.chars().count()))
+    };
+    FORM_MARKS.iter().find_map(of)
+}
+
+/// Letters and digits, and marks between two of them: `s/p`, `doesn't`, `37.5`.
+fn is_inside_word(text: &Text, at: usize) -> bool {
+    let c = text.chars[at];
+    let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
+    c.is_alphanumeric()
+        || matches!(c, '/' | '\'' | '.') && latin(text.before(at)) && latin(text.get(at + 1))
+}

@@ -1,0 +1,3 @@
+//! Whose a concept is.
+
+mod owner;

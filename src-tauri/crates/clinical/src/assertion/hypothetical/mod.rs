@@ -1,0 +1,3 @@
+//! What is only supposed or asked.
+
+mod condition;

@@ -1,0 +1,210 @@
+//! How a mentioned concept stands to the patient. What is said of it stands after it in Korean and before it in English,
+//! and reaches to the end of its clause.
+
+mod answer;
+mod before;
+mod bounds;
+pub(crate) mod cues;
+mod english;
+mod experiencer;
+mod hypothetical;
+mod inverted;
+mod korean;
+mod marks;
+mod negation;
+mod next_clause;
+mod shared;
+mod temporality;
+
+use self::cues::{Category, Cues, Reading};
+use crate::lexicon::{Concept, Lexicon, Slot};
+use crate::mentions::mention::Mention;
+use crate::slots::status::Status;
+use crate::text::clauses::Clauses;
+use crate::text::cue::{begins, ends};
+use crate::text::letters::Text;
+use crate::text::persons::Person;
+use crate::text::words::STANDING;
+
+/// What is known about a text when its mentions are judged.
+pub(crate) struct Context<'a> {
+    pub text: &'a Text,
+    pub clauses: &'a Clauses,
+    pub people: &'a [Option<Person>],
+    pub mentions: &'a [Mention],
+    pub lexicon: &'a Lexicon,
+    pub cues: &'a Cues,
+}
+
+/// The judgement of one mention.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Judgement {
+    pub status: Status,
+    pub negated: bool,
+    pub person: Option<Person>,
+    /// Ids of the cues of the table that decided.
+    pub trace: Vec<&'static str>,
+}
+
+/// What the words around a mention say of it; the strongest counts (see [`Status`]).
+#[derive(Debug, Default, Clone, PartialEq)]
+struct Signs {
+    negated: bool,
+    past: bool,
+    /// `history of`: over, unless it is chronic.
+    history: bool,
+    stopped: bool,
+    planned: bool,
+    asked: bool,
+    hypothetical: bool,
+    family: bool,
+}
+
+impl Context<'_> {
+    /// Status, negation and person of a mention.
+    pub fn judge(&self, mention: &Mention) -> Judgement {
+        let first = self.clauses.word_at(mention.start);
+        let mut signs = Signs { negated: mention.negated, ..Signs::default() };
+        if !mention.negated {
+            self.read_right(mention, &mut signs);
+        }
+        signs.negated |= self.is_put_right(mention);
+        signs.negated &= !self.is_denied_twice(mention);
+        signs.planned |= self.is_proposed(mention);
+        signs.negated |= self.is_refused(mention) || self.is_undone(mention);
+        signs.past |= self.was_borne(mention);
+        signs.stopped |= self.is_taken_out(mention) || self.is_left_off(mention);
+        signs.past |= self.ended_with_drug(mention);
+        signs.asked |= self.is_asked_later(mention);
+        signs.stopped |= self.is_stopped_later(mention);
+        signs.asked |= self.is_wondered_by_speaker(mention) || self.is_one_of_a_choice(mention);
+        signs.stopped |= self.is_given_up(mention);
+        signs.negated |= self.is_denied_with_next(mention) || self.is_not_begun_next(mention);
+        signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
+        signs.past |= self.was_tried_once(mention) || self.was_discharged(mention);
+        signs.past |= self.was_operated(mention) || self.was_there_until(mention);
+        self.read_before(mention, &mut signs);
+        self.read_left_english(mention, &mut signs);
+        self.read_answer(mention, &mut signs);
+        // An illness is not planned; an operation is.
+        let name = &self.concept(mention).name;
+        let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
+        signs.planned |= operation && self.is_still_to_come(mention);
+        signs.planned &= operation || mention.slot == Slot::Medication;
+        let reading = self.cues.read(mention);
+        signs.decide(&reading);
+        signs.past |= signs.history && !self.is_chronic(mention);
+        let person = self.people.get(first).copied().flatten();
+        let person = person.or_else(|| self.owner(mention));
+        let person = person.filter(|_| !self.is_taken_by_speaker(mention));
+        let family = signs.family && person.is_none();
+        Judgement {
+            status: signs.status(mention.slot, person.as_ref(), family),
+            negated: signs.negated,
+            person: self.named(person, family),
+            trace: reading.trace(),
+        }
+    }
+
+    /// Whether a mention stands in a question.
+    pub fn is_question(&self, mention: &Mention) -> bool {
+        let word = self.clauses.words.get(self.clauses.word_at(mention.start));
+        word.is_some_and(|it| self.clauses.questions[it.sentence])
+    }
+
+    fn named(&self, person: Option<Person>, family: bool) -> Option<Person> {
+        if family { Some(Person::of_history()) } else { person }
+    }
+
+    pub(crate) fn concept(&self, mention: &Mention) -> &Concept {
+        &self.lexicon.concepts[mention.concept]
+    }
+
+    fn is_chronic(&self, mention: &Mention) -> bool {
+        let code = self.concept(mention).code.as_deref().unwrap_or_default();
+        begins(code, &STANDING.chronic)
+    }
+
+    /// The string of a word.
+    fn word(&self, index: usize) -> &str {
+        let word = &self.clauses.words[index];
+        self.text.slice(word.start, word.end)
+    }
+
+    /// The next word of the same sentence, or nothing.
+    fn next(&self, index: usize) -> &str {
+        let (own, next) = (self.clauses.words.get(index), self.clauses.words.get(index + 1));
+        match (own, next) {
+            (Some(own), Some(next)) if own.sentence == next.sentence => self.word(index + 1),
+            _ => "",
+        }
+    }
+
+    /// The mention that begins in a word, with what follows it there.
+    fn mention_in(&self, index: usize) -> Option<(&Mention, &str)> {
+        let word = self.clauses.words[index];
+        let begins = self.mentions.partition_point(|it| it.start < word.start);
+        let last = self.mentions[begins..].iter().take_while(|it| it.start < word.end).last()?;
+        let rest = if last.end < word.end { self.text.slice(last.end, word.end) } else { "" };
+        Some((last, rest))
+    }
+
+    /// What is left of a word that a mention ends in which began before it: 힘이 없|어요 is one complaint.
+    fn mention_into(&self, index: usize) -> Option<&str> {
+        let word = self.clauses.words[index];
+        let begun = self.mentions.partition_point(|it| it.start < word.start);
+        let last = self.mentions[..begun].last().filter(|it| it.end > word.start)?;
+        Some(if last.end < word.end { self.text.slice(last.end, word.end) } else { "" })
+    }
+
+    /// What follows a mention in its own last word.
+    fn rest(&self, mention: &Mention) -> &str {
+        let word = self.clauses.words[self.clauses.word_at(mention.end - 1)];
+        if mention.end < word.end { self.text.slice(mention.end, word.end) } else { "" }
+    }
+}
+
+impl Signs {
+    /// Lets the cues of the table outweigh the grammar, axis by axis.
+    fn decide(&mut self, reading: &Reading) {
+        match reading.assertion.map(|it| it.category) {
+            Some(Category::Present) => (self.negated, self.hypothetical) = (false, false),
+            Some(Category::Negated) => (self.negated, self.hypothetical) = (true, false),
+            Some(Category::Possible) => (self.negated, self.hypothetical) = (false, true),
+            _ => {}
+        }
+        match reading.temporality.map(|it| it.category) {
+            Some(Category::Past) => self.past = true,
+            Some(Category::History) => self.history = true,
+            Some(Category::Ended) => self.stopped = true,
+            Some(Category::Lasting) => (self.stopped, self.negated) = (false, false),
+            _ => {}
+        }
+        // A heading of the patient's own list ends that of the family and says no more: 환자 당뇨 가족력 있음.
+        self.family |= reading.experiencer.is_some_and(|it| it.category == Category::Family);
+    }
+
+    fn status(&self, slot: Slot, person: Option<&Person>, family: bool) -> Status {
+        let drug = slot == Slot::Medication;
+        match person {
+            // 집안에 고혈압은 아무도 없어요: nobody has it.
+            Some(_) if self.negated && !drug => return Status::Negated,
+            Some(person) if person.family => return Status::Family,
+            Some(_) => return Status::OtherPerson,
+            None if family && self.negated && !drug => return Status::Negated,
+            None if family => return Status::Family,
+            None => {}
+        }
+        if self.stopped || (drug && self.past) {
+            return if drug { Status::Stopped } else { Status::Past };
+        }
+        match self {
+            it if it.negated => Status::Negated,
+            it if it.past => Status::Past,
+            it if it.planned && (drug || !it.hypothetical) => Status::Planned,
+            it if it.asked => Status::Asked,
+            it if it.hypothetical => Status::Hypothetical,
+            _ => Status::Active,
+        }
+    }
+}

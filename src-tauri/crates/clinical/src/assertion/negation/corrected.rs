@@ -1,0 +1,139 @@
+//! What somebody puts right while they speak: 타이레놀, 아니 부루펜 먹었어요; and what is only proposed to them.
+
+use crate::assertion::Context;
+use crate::lexicon::Slot;
+use crate::mentions::mention::Mention;
+use crate::text::cue::{begins, contains};
+use crate::text::words::STANDING;
+
+impl Context<'_> {
+    /// 타이레놀 아니 부루펜, 위염이 아 아니 장염: what directly follows takes its place.
+    pub(in crate::assertion) fn is_put_right(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let bare = matches!(
+            self.rest(mention),
+            "" | "이" | "가" | "을" | "를" | "은" | "는" | "요" | "이요" | "예요"
+        );
+        if !bare {
+            return false;
+        }
+        // 와파린… 아니 엘리퀴스요
+        let pause = self.clauses.words.get(own + 1).is_some_and(|next| {
+            self.text.slice(self.clauses.words[own].end, next.start).starts_with("..")
+        });
+        let sentence = self.clauses.sentence(if pause { own + 1 } else { own });
+        let no = (own + 1..sentence.end.min(own + 3)).find(|it| self.is_no(*it));
+        let Some(no) = no.filter(|it| *it == own + 1 || matches!(self.word(own + 1), "아" | "어"))
+        else {
+            return false;
+        };
+        (no + 1..sentence.end.min(no + 3)).any(|it| {
+            self.mention_in(it).is_some_and(|other| {
+                other.0.slot == mention.slot && other.0.concept != mention.concept
+            })
+        })
+    }
+
+    fn is_no(&self, index: usize) -> bool {
+        matches!(self.word(index), "아니" | "아니다" | "아니지" | "아니야" | "아니요" | "아녀")
+    }
+
+    /// 라모트리진으로 바꾸자고 하셨어요, 인슐린 시작하재요: not taken yet.
+    pub(in crate::assertion) fn is_proposed(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let to = begins(self.rest(mention), &["로", "으로"]);
+        let clause = self.clauses.clause(own);
+        (own + 1..clause.end).any(|it| {
+            let word = self.word(it);
+            let lets =
+                ["자고", "자네", "재요", "자는", "자던", "자십", "자시", "자신", "재서", "자셔"];
+            let act = contains(word, &STANDING.take) || contains(word, &STANDING.changes);
+            // 철분제는 16주부터 먹으래요
+            let told = contains(
+                word,
+                &["먹으래", "먹으라", "드시래", "드시라", "쓰래", "맞으래", "맞으라"],
+            );
+            if told && self.word(it - 1).ends_with("부터") {
+                return true;
+            }
+            // 인슐린 시작 권유했으나
+            if begins(word, &["권유", "권고", "고려", "권하", "권했"]) {
+                return true;
+            }
+            let replaced = contains(word, &["바꾸", "바꿔", "옮기", "교체", "변경", "돌리"]);
+            contains(word, &lets) && act && (to || !replaced)
+        })
+    }
+
+    /// 에제티미브는 빼고 로수바스타틴만 먹어요: taken out, where another drug stays.
+    pub(in crate::assertion) fn is_taken_out(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let told = matches!(self.rest(mention), "은" | "는" | "을" | "를");
+        let out = begins(self.next(own), &["빼고", "빼서", "제외하고"]);
+        let sentence = self.clauses.sentence(own);
+        let stays = |it: usize| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication);
+        mention.slot == Slot::Medication && told && out && (own + 2..sentence.end).any(stays)
+    }
+
+    /// 인슐린을 권했는데 거부했어요
+    pub(in crate::assertion) fn is_refused(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let another = |it: usize| self.mention_in(it).is_some();
+        mention.slot == Slot::Medication
+            && (own + 1..sentence.end)
+                .take_while(|it| !another(*it))
+                .any(|it| begins(self.word(it), &["거부", "거절", "사양"]))
+    }
+
+    /// 먹다 말았어요: given up, whatever ends it.
+    pub(in crate::assertion) fn is_left_off(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        (own + 1..clause.end).any(|it| {
+            let before = self.word(it - 1);
+            begins(self.word(it), &["말았", "말어", "말고는"])
+                && (before.ends_with('다') || before.ends_with("다가"))
+                && contains(before, &STANDING.take)
+        })
+    }
+
+    /// 병원에 갔더니 아니래요, but not 혈압은 정상이고: a later clause denies where it does not speak of something else.
+    pub(in crate::assertion) fn is_cleared(
+        &self,
+        mention: &Mention,
+        later: std::ops::Range<usize>,
+    ) -> bool {
+        let says = |it: usize| begins(self.word(it), &["아니", "음성", "정상이"]);
+        let Some(at) = later.clone().find(|it| says(*it)) else { return false };
+        !self.has_topic(later.start, at)
+            || (mention.slot == Slot::Condition && self.is_tested(later.start, at))
+    }
+
+    /// 혈압은, 뼈는: something else than the times and what was said before is spoken of.
+    pub(in crate::assertion) fn has_topic(&self, from: usize, to: usize) -> bool {
+        let when = ["지금", "오늘", "이번", "어제", "그건", "그게", "이건", "다행", "이제", "요즘"];
+        (from..to).any(|it| {
+            let word = self.word(it);
+            let topic = ["은", "는", "이", "가", "도", "만"].iter().any(|end| word.ends_with(end));
+            topic && word.chars().count() >= 2 && !begins(word, &when)
+        })
+    }
+
+    /// 결과는 음성이래요
+    fn is_tested(&self, from: usize, to: usize) -> bool {
+        let tests =
+            ["검사", "결과", "사진", "엑스레이", "키트", "진단", "병원", "의사", "자가", "시티"];
+        (from..to).all(|it| {
+            let word = self.word(it);
+            contains(word, &tests)
+                || !["은", "는", "이", "가"].iter().any(|end| word.ends_with(end))
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! 없어요, 아니에요, 안 먹어요: what is said not to be so, after a concept.
+
+mod corrected;
+mod twice;
+mod undone;
+
+use super::{Context, Signs};
+use crate::lexicon::Slot;
+use crate::mentions::mention::Mention;
+use crate::text::cue::{begins, contains};
+use crate::text::words::STANDING;
+
+impl Context<'_> {
+    /// Whether a word after a concept decides about its negation.
+    pub(super) fn negates(
+        &self,
+        mention: &Mention,
+        index: usize,
+        piece: &str,
+        signs: &mut Signs,
+    ) -> bool {
+        let drug = mention.slot == Slot::Medication;
+        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
+        // 먹지 말래요
+        let take = begins(bare, &STANDING.take) && bare.ends_with('지');
+        if drug && take && begins(self.next(index), &["말", "마"]) {
+            signs.negated = true;
+            return true;
+        }
+        // 나프록센도 피하고 있어요
+        if drug && begins(bare, &STANDING.avoid) {
+            signs.negated = true;
+            return true;
+        }
+        // 통풍 발작은 없었어요: an attack of it, not the illness.
+        let attack = self.text.slice(mention.start, mention.end).ends_with("발작")
+            || self.word(index.saturating_sub(1)).starts_with("발작")
+            || begins(before, &["악화", "재발", "합병증"]);
+        if attack && self.is_chronic(mention) && begins(bare, &STANDING.lack) {
+            return true;
+        }
+        // NSAIDs 금기
+        if drug && begins(bare, &["금기", "불가"]) {
+            signs.negated = true;
+            return true;
+        }
+        // 당뇨는 아직이요
+        if begins(bare, &["아직이", "아직요", "아직은요", "아직인"]) {
+            signs.negated = true;
+            return true;
+        }
+        // 없다, alone or written together with what it belongs to (적없어요).
+        let lacks = begins(bare, &STANDING.lack)
+            || STANDING.light.iter().any(|it| {
+                bare.strip_prefix(it).is_some_and(|rest| {
+                    rest.trim_start_matches(['이', '은', '도']).starts_with('없')
+                })
+            });
+        if lacks && !contains(piece, &STANDING.no_lack) {
+            // 할 수 없다, 밖에 없다: something else is impossible.
+            let able =
+                before == "수" || before == "수가" || before.ends_with("밖에") || before == "수는";
+            // 빼먹은 적 없이 먹어요; 둘코락스 없으면 화장실을 못 가요: it is taken.
+            let needs = drug && begins(bare, &["없으면", "없이는", "없인"]);
+            if self.was_never_left_out(index) || needs {
+                return true;
+            }
+            // 없어지다 has ended, or, negated, goes on.
+            // 났다가 없어지고 또 나요
+            if begins(bare, &["없어지고", "없어지는", "없어지지", "없어질"]) {
+                return true;
+            }
+            if begins(bare, &["없어졌", "없어진", "없어져"]) {
+                signs.past = !drug;
+                return true;
+            }
+            if !able {
+                signs.negated = true;
+                if drug && bare.starts_with("없이") {
+                    return true;
+                }
+            }
+            return true;
+        }
+        // 5밀리, 아니 10밀리: put right.
+        if piece == "아니"
+            && self
+                .clauses
+                .words
+                .get(index + 1)
+                .is_some_and(|it| it.sentence == self.clauses.words[index].sentence)
+        {
+            return false;
+        }
+        // 않 먹어요, 않없어져요: 안, misspelt.
+        let misspelt = bare.strip_prefix('않').is_some_and(|it| {
+            it.is_empty() || begins(it, &STANDING.take) || begins(it, &["없어", "낫"])
+        }) && !before.ends_with('지');
+        if !misspelt && (begins(bare, &STANDING.not) || bare.contains("지않") || (bare == "부인"))
+        {
+            if begins(bare, &["아니면"]) {
+                return false;
+            }
+            // 아프지 않은 날이 없어요
+            if self.there_is_none(index) {
+                return true;
+            }
+            // 두통 호소, 흉통 부인: what is denied is named directly before.
+            let own = self.clauses.word_at(mention.end - 1);
+            let between = |it: usize| {
+                self.mention_in(it).is_none()
+                    && !matches!(self.word(it), "증상" | "증세" | "호소" | "여부")
+            };
+            if bare == "부인" && (own + 1..index).any(between) {
+                return true;
+            }
+            // 가라앉지 않아요: it goes on.
+            let persists = begins(before, &STANDING.persist)
+                || STANDING.persist.iter().any(|it| before.contains(it) && before.ends_with('지'));
+            let doubt = begins(bare, &["아닌가", "아닐까", "아닌지", "아니겠죠", "아니겠지"]);
+            if doubt {
+                signs.hypothetical = true;
+            } else if !persists {
+                signs.negated = true;
+            }
+            return true;
+        }
+        let (word, verb) = match bare {
+            "안" | "못" | "않" => (true, self.next(index)),
+            it if it.starts_with(['안', '못', '않']) => {
+                let cut = it.chars().next().map_or(0, char::len_utf8);
+                (it.len() > cut, &it[cut..])
+            }
+            _ => (false, ""),
+        };
+        if word {
+            if begins(verb, &STANDING.persist) || verb.is_empty() {
+                return begins(verb, &STANDING.persist);
+            }
+            // 입에도 안 대요
+            let touched = drug
+                && begins(before, &["입에", "손도", "손에", "입도"])
+                && begins(verb, &["대", "댑", "댄", "댔"]);
+            // 머리가 아파요 타이레놀 먹어도 안 들어요: the drug does not help.
+            let own = self.clauses.word_at(mention.end - 1);
+            let helps = (own + 1..index)
+                .any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication));
+            let its_own = if drug {
+                touched || begins(verb, &STANDING.take)
+            } else {
+                begins(verb, &STANDING.occur) && !(helps && begins(verb, &["들", "나"]))
+            };
+            // 먹다 안 먹다 해요: it is taken, now and then.
+            let by_turns = drug && begins(before, &STANDING.take) && before.ends_with(['다', '가']);
+            if its_own && by_turns {
+                return true;
+            }
+            if its_own {
+                let since = self.clauses.sentence(index).take_while(|it| *it < index).any(|it| {
+                    matches!(
+                        self.word(it),
+                        "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
+                    )
+                });
+                // 못 먹나요?, 안 먹어도 되나요?
+                let question = self.clauses.questions[self.clauses.words[index].sentence];
+                let forbidden = bare.starts_with('못') && question;
+                if drug && (forbidden || contains(verb, &STANDING.allowed)) {
+                    signs.asked = true;
+                } else if drug && since {
+                    signs.stopped = true;
+                } else {
+                    signs.negated = true;
+                }
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,172 @@
+//! A drug that was taken and is given up, for what it did or for what was found: 먹었는데 간수치가 올라서 중단했어요, 피임약은 혈전
+//! 때문에 끊었어요, 질염이 자꾸 생겨서 이번 달부터 안 먹어요. What was complained of in between may be named; no other drug may.
+
+use crate::assertion::Context;
+use crate::lexicon::Slot;
+use crate::mentions::mention::Mention;
+use crate::text::cue::{begins, contains};
+use crate::text::words::STANDING;
+
+impl Context<'_> {
+    pub(in crate::assertion) fn is_given_up(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let (clause, sentence) = (self.clauses.clause(own), self.clauses.sentence(own));
+        let taken = (own..clause.end).any(|it| contains(self.word(it), &STANDING.take));
+        let topic = matches!(self.rest(mention), "은" | "는");
+        if !taken && !topic {
+            return false;
+        }
+        let end = (clause.end..sentence.end).find(|it| {
+            // 오메가3는 친구가 줘서 먹어 봤는데 속이 안 좋아서 안 먹어요
+            let tries = |it: usize| {
+                self.was_taken(it)
+                    || begins(self.word(it), &STANDING.take)
+                        && begins(self.next(it), &["봤", "보니"])
+            };
+            let tried = taken || (clause.end..*it).any(tries);
+            self.gives_up(*it) || (tried && self.takes_no_more(*it))
+        });
+        // 항생제는 다 먹었고: nothing is left of it.
+        // 다 먹었는데도 열이 나요: of what it did not do.
+        let finished = (own + 1..clause.end).any(|it| {
+            let verb = self.next(it);
+            self.word(it) == "다"
+                && begins(verb, &["먹었", "썼", "맞았", "복용했", "드셨", "발랐"])
+                && ["고", "고요", "어요", "습니다", "어", "음"]
+                    .iter()
+                    .any(|end| verb.ends_with(end))
+        });
+        if finished && !self.other_drug_between(own, clause.end) {
+            return true;
+        }
+        end.is_some_and(|end| {
+            self.people[own] == self.people[end] && !self.other_drug(mention, end)
+        }) || (taken && self.is_given_up_next(mention, sentence.end))
+    }
+
+    /// 예전에 혈압약 먹었어요. 지금은 안 먹어요: said of it in the sentence after, which names no drug.
+    fn is_given_up_next(&self, mention: &Mention, next: usize) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        if next >= self.clauses.words.len() {
+            return false;
+        }
+        let sentence = self.clauses.sentence(next);
+        let last = sentence.end.saturating_sub(1);
+        let then = [
+            "그래서",
+            "근데",
+            "그런데",
+            "지금은",
+            "지금",
+            "이제",
+            "이제는",
+            "결국",
+            "그건",
+            "그거",
+            "이젠",
+            "요즘은",
+            "요새는",
+            "현재는",
+        ];
+        let said = sentence.clone().any(|it| then.contains(&self.word(it)));
+        let end = sentence.clone().find(|it| self.gives_up(*it) || self.takes_no_more(*it));
+        said && end.is_some()
+            && self.people[own] == self.people[last]
+            && !self.clauses.questions[self.clauses.words[last].sentence]
+            && !self.other_drug(mention, last)
+    }
+
+    /// 타미플루 받았어요. 아직 안 먹었고요: not begun, by the sentence after, which names no drug.
+    pub(in crate::assertion) fn is_not_begun_next(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        if mention.slot != Slot::Medication || sentence.end >= self.clauses.words.len() {
+            return false;
+        }
+        let next = self.clauses.sentence(sentence.end);
+        let last = next.end.saturating_sub(1);
+        let not_yet = next.clone().take(3).any(|it| {
+            begins(self.word(it), &["아직", "여태"])
+                && matches!(self.next(it), "안" | "못")
+                && begins(self.next(it + 1), &STANDING.take)
+        });
+        let taken = (own..sentence.end).any(|it| {
+            contains(self.word(it), &STANDING.take) && !contains(self.word(it), &["처방"])
+        });
+        not_yet
+            && !taken
+            && self.people[own] == self.people[last]
+            && !self.other_drug(mention, last)
+    }
+
+    fn gives_up(&self, index: usize) -> bool {
+        let word = self.word(index);
+        let next = self.next(index);
+        let wants = begins(next, &["싶", "말", "나서"]);
+        let stopped = (begins(word, &STANDING.given_up) && !wants)
+            || (word == "그만" && begins(next, &["먹", "드", "쓰", "맞", "복용", "두", "뒀"]));
+        stopped && !contains(word, &STANDING.ought) && !self.is_other_habit(index)
+    }
+
+    /// 안 먹어요, 못 먹겠더라고요: today, and not for once.
+    fn takes_no_more(&self, index: usize) -> bool {
+        let word = self.word(index);
+        let verb = match word {
+            "안" | "못" => self.next(index),
+            word => word.strip_prefix(['안', '못']).unwrap_or_default(),
+        };
+        // 약 먹고 밥을 안 먹어요: something else is not eaten.
+        let object = (index.saturating_sub(2)..index).rev().map(|it| self.word(it)).find(|it| {
+            ![
+                "잘",
+                "거의",
+                "통",
+                "아예",
+                "더",
+                "도통",
+                "전혀",
+                "이제",
+                "지금은",
+                "이제는",
+                "요즘은",
+                "제가",
+                "저는",
+                "다시는",
+                "뒤로는",
+                "후로는",
+                "이후로는",
+            ]
+            .contains(it)
+        });
+        let eats = object.is_some_and(|it| {
+            ["을", "를", "도", "은", "는"].iter().any(|end| it.ends_with(end))
+                && !it.contains('약')
+                && !begins(it, &["그", "이거", "이건"])
+        });
+        if eats {
+            return false;
+        }
+        let now = begins(verb, &STANDING.take) && !contains(verb, &["었", "았", "했", "셨"]);
+        let asks = contains(verb, &STANDING.allowed)
+            || self.clauses.questions[self.clauses.words[index].sentence];
+        let missed =
+            self.clauses.sentence(index).any(|it| begins(self.word(it), &STANDING.once_missed));
+        now && !asks && !missed
+    }
+
+    /// Another drug that begins in these words.
+    fn other_drug_between(&self, own: usize, end: usize) -> bool {
+        (own + 1..end).any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication))
+    }
+
+    /// Another drug between a mention and a word.
+    fn other_drug(&self, mention: &Mention, word: usize) -> bool {
+        let last = self.clauses.words[word].end;
+        self.mentions
+            .iter()
+            .any(|it| it.slot == Slot::Medication && mention.end <= it.start && it.start < last)
+    }
+}

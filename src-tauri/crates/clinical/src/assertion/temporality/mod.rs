@@ -1,0 +1,6 @@
+//! What was so once or is over: taken earlier, given up, stopped in a later clause, ended with a side effect.
+
+mod given_up;
+mod later;
+mod once;
+mod side_effect;

@@ -1,0 +1,238 @@
+//! What was so once, where the time stands after the concept or an operation ended it; and what another drug took the place of.
+
+use crate::assertion::Context;
+use crate::lexicon::Slot;
+use crate::mentions::mention::Mention;
+use crate::text::cue::{begins, contains, ends};
+use crate::text::words::STANDING;
+
+impl Context<'_> {
+    /// 우울증은 예전에 …, 코로나는 재작년에 걸렸고: the time follows directly.
+    pub(in crate::assertion) fn is_told_of_once(&self, mention: &Mention) -> bool {
+        if mention.slot == Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let after: Vec<&str> = (own + 1..clause.end).map(|it| self.word(it)).collect();
+        let goes_on = |it: &&str| {
+            contains(it, &STANDING.diagnosed)
+                || it.ends_with("부터")
+                || begins(it, &["지금", "아직", "계속"])
+        };
+        if after.iter().any(goes_on) {
+            return false;
+        }
+        let near = &after[..after.len().min(2)];
+        let young = near.windows(2).any(|it| {
+            begins(
+                it[0],
+                &[
+                    "젊을",
+                    "어릴",
+                    "어렸을",
+                    "젊었을",
+                    "학생",
+                    "처녀",
+                    "군대",
+                    "초등",
+                    "국민학교",
+                    "중학",
+                    "고등학",
+                    "대학",
+                    "학교",
+                    "유치원",
+                    "총각",
+                ],
+            ) && begins(it[1], &["때", "적", "시절"])
+        });
+        let once = near.iter().any(|it| STANDING.once.has(it) && *it != "과거" && *it != "이전에");
+        let caught = [
+            "걸렸",
+            "걸려",
+            "앓",
+            "겪",
+            "치렀",
+            "있었",
+            "있다가",
+            "치료했",
+            "치료받",
+            "나았",
+            "고쳤",
+        ];
+        let long_ago = near.iter().any(|it| begins(it, &STANDING.long_ago))
+            || near.windows(2).any(|it| it[0].ends_with('년') && begins(it[1], &["전"]));
+        // 마지막 발작은 재작년이었고
+        let was = near.iter().any(|it| {
+            begins(it, &STANDING.long_ago) && contains(it, &["이었", "였", "이에요", "입니다"])
+        });
+        young || once || was || (long_ago && after.iter().any(|it| begins(it, &caught)))
+    }
+
+    /// 이십 년 전에 위궤양으로 수술을 했어요
+    pub(in crate::assertion) fn was_operated(&self, mention: &Mention) -> bool {
+        // A tumour is watched for the rest of one's life.
+        let name = &self.concept(mention).name;
+        let tumour = ends(name, &["암", "종", "종양"]);
+        if mention.slot != Slot::Condition || tumour || self.is_chronic(mention) {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let before: Vec<&str> = (clause.start..own).map(|it| self.word(it)).collect();
+        let long_ago = before.iter().any(|it| begins(it, &STANDING.long_ago))
+            || before.windows(2).any(|it| it[0].ends_with(['년', '달']) && begins(it[1], &["전"]))
+            || before.iter().any(|it| it.ends_with("년전") || it.ends_with("년전에"));
+        let with = ["으로", "로", "때문에", "이", "가", ""];
+        long_ago
+            && with.contains(&self.rest(mention))
+            && (own..clause.end).any(|it| self.word(it).starts_with("수술"))
+    }
+
+    /// 지난주까지 먹었어요
+    pub(in crate::assertion) fn was_taken_until(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let still = ["지금", "오늘", "아직", "여태", "이제", "현재", "끝"];
+        let time = [
+            "어제",
+            "그제",
+            "그저께",
+            "엊그제",
+            "지난",
+            "저번",
+            "작년",
+            "재작년",
+            "전까지",
+            "월까지",
+            "년까지",
+            "달까지",
+            "주까지",
+            "일까지",
+            "초까지",
+            "말까지",
+            "번까지",
+        ];
+        let until = clause.clone().any(|it| {
+            let word = self.word(it);
+            word.ends_with("까지") && !begins(word, &still) && contains(word, &time)
+        });
+        let taken = ["먹었", "복용했", "복용하였", "썼", "맞았", "발랐", "드셨", "먹였"];
+        until && (own..clause.end).any(|it| contains(self.word(it), &taken))
+    }
+
+    /// 퀴놀론 먹고 힘줄이 아팠던 적이 있어요: a drug that was taken once, for what it did.
+    pub(in crate::assertion) fn was_tried_once(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let taken = (own + 1..sentence.end.min(own + 3)).find(|it| {
+            let word = self.word(*it);
+            begins(word, &STANDING.take)
+                && ["고", "고서", "다가", "서", "더니", "니까"]
+                    .iter()
+                    .any(|end| word.ends_with(end))
+        });
+        let Some(taken) = taken else { return false };
+        let once = (taken + 1..sentence.end).any(|it| {
+            matches!(self.word(it), "적" | "적이" | "적도") && begins(self.next(it), &["있"])
+        });
+        let other = |it: &Mention| it.slot == Slot::Medication && it.start >= mention.end;
+        let last = self.clauses.words[sentence.end - 1].end;
+        once && !self.mentions.iter().any(|it| other(it) && it.start < last)
+    }
+
+    /// 열이 있었는데요, 어제까진; 어제까지 기침을 했어요: over, unless it is said to go on.
+    pub(in crate::assertion) fn was_there_until(&self, mention: &Mention) -> bool {
+        if mention.slot == Slot::Medication || self.is_chronic(mention) {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let time = [
+            "어제",
+            "그제",
+            "엊그제",
+            "그저께",
+            "지난",
+            "저번",
+            "아까",
+            "새벽",
+            "작년",
+            "월",
+            "주",
+        ];
+        let until = |it: usize| {
+            let word = self.word(it);
+            let end = ["까지", "까진", "까지는", "까지만", "까지요"]
+                .iter()
+                .find_map(|end| word.strip_suffix(end));
+            end.is_some_and(|it| begins(it, &time) || it.ends_with(['주', '월', '달']))
+        };
+        // Of its own clause, or after a comma behind it.
+        let clause = self.clauses.clause(own);
+        let near = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(until);
+        let was = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(|it| {
+            contains(
+                self.word(it),
+                &["있었", "했었", "났었", "났", "했는데", "했어", "했고", "아팠", "였"],
+            )
+        });
+        let still = ["오늘도", "지금도", "아직", "여전히", "계속", "지금까지"];
+        let goes_on = sentence.clone().any(|it| begins(self.word(it), &still));
+        near && was && !goes_on
+    }
+
+    /// 포시가는 자디앙으로 바꿨어요, 둘 다 먹다가 작년부터는 플라빅스만 먹어요, ACEi → losartan 변경
+    pub(in crate::assertion) fn is_replaced(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let other = |it: &&Mention| {
+            it.slot == Slot::Medication
+                && it.concept != mention.concept
+                && it.start > mention.end
+                && sentence.contains(&self.clauses.word_at(it.start))
+        };
+        let clause = self.clauses.clause(own);
+        let used = [
+            "먹다가",
+            "쓰다가",
+            "맞다가",
+            "드시다가",
+            "복용하다가",
+            "바르다가",
+            "먹다",
+            "복용하다",
+        ];
+        let used = (own..clause.end).find(|it| used.contains(&self.word(*it)));
+        let used_to = used.is_some();
+        let bare = self.rest(mention);
+        let given_up = used_to || matches!(bare, "은" | "는" | "을" | "를" | "에서" | "");
+        self.mentions.iter().filter(other).any(|it| {
+            let rest = self.rest(it);
+            let word = self.clauses.word_at(it.end - 1);
+            let to = begins(rest, &["로", "으로"]);
+            let next = (word..sentence.end.min(word + 3)).map(|it| self.word(it));
+            let replaces =
+                next.into_iter().any(|it| contains(it, &STANDING.replaces) && !contains(it, &STANDING.ought))
+                    // 리피토를 크레스토로 바꿔 주셨어요
+                    || (word..sentence.end.min(word + 3)).any(|it| {
+                        self.word(it) == "바꿔" && begins(self.next(it), &["주셨", "줬", "주더", "줘서", "먹", "복용", "드"])
+                    });
+            let only = rest.starts_with('만') && used.is_some_and(|it| it < word);
+            let between = self.text.slice(mention.end, it.start);
+            let arrow = between.contains('→') || between.contains("->");
+            let nearest =
+                used_to || !self.mentions.iter().any(|one| other(&one) && one.start < it.start);
+            (to && replaces && given_up && nearest) || (used_to && only) || (arrow && replaces)
+        })
+    }
+}

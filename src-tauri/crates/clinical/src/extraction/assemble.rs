@@ -1,0 +1,387 @@
+//! Puts what was found into the slots.
+
+use super::Extractor;
+use crate::allergies::answer::outgrown;
+use crate::allergies::{Allergy, allergies};
+use crate::assertion::Context;
+use crate::assertion::cues::Cues;
+use crate::events::doses::{dose, dose_before, frequency};
+use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_told};
+use crate::events::times::{Time, attach, times};
+use crate::lexicon::Slot;
+use crate::mentions::kinds::with_kinds;
+use crate::mentions::mention::{How, Mention};
+use crate::mentions::mentions;
+use crate::mentions::treated::illness_of;
+use crate::people::demographics::{demographics, facts};
+use crate::people::people;
+use crate::people::subject::{Told, Weight, seen_from, subject};
+use crate::slots::confidence;
+use crate::slots::status::Status;
+use crate::slots::{Item, Measurement, Slots, Subject};
+use crate::text::clauses::Clauses;
+use crate::text::letters::Text;
+use crate::text::persons::Person;
+use crate::values::alone::alone;
+use crate::values::blood_pressure::{Pressure, pressures};
+use crate::values::kidney::kidney_values;
+use crate::values::meals::glucose;
+use crate::values::measures::{Value, values};
+use crate::values::mine::own_values;
+use crate::values::nameless::{bare, unnamed};
+use crate::values::newer::newer;
+
+impl Extractor {
+    pub(crate) fn slots(&self, text: &Text, original: &[char]) -> Slots {
+        let mut found = self.tagger.find(text);
+        if let Some(imported) = &self.imported {
+            found.extend(imported.find(text));
+        }
+        let mentions = mentions(text, &self.lexicon, &found, &self.typos);
+        let mentions = with_kinds(text, &self.lexicon, mentions);
+        let ends: Vec<usize> = mentions.iter().map(|it| it.end).collect();
+        let clauses = Clauses::new(text, &ends);
+        if clauses.words.is_empty() {
+            return Slots::default();
+        }
+        let people = people(text, &clauses);
+        let mut values = values(text, &self.lexicon, &found, &mentions);
+        glucose(text, &clauses, &self.lexicon, &mut values);
+        kidney_values(text, &self.lexicon, &mut values);
+        let bodies = bare(text, &self.lexicon, &values);
+        values.extend(bodies);
+        let others = unnamed(text, &clauses, &self.lexicon, &values);
+        values.extend(others);
+        let unnamed = alone(text, &clauses, &self.lexicon, &found, &mut values, &mentions);
+        values.extend(unnamed);
+        let mine = own_values(text, &self.lexicon, &values);
+        values.extend(mine);
+        values.sort_by_key(|it| it.start);
+        newer(text, &self.lexicon, &mut values);
+        let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
+        // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
+        let mentions: Vec<Mention> = mentions
+            .into_iter()
+            .filter(|m| !values.iter().any(|v| v.number <= m.start && m.end <= v.end))
+            // 비타민 D 수치 14: the name of a value is no drug.
+            .filter(|m| {
+                m.slot != Slot::Medication
+                    || !values.iter().any(|v| v.named && v.start <= m.start && m.end <= v.number)
+            })
+            // 황달 수치 14.2: the longer name of a value is no complaint.
+            .filter(|m| {
+                m.slot == Slot::Medication
+                    || m.how == How::Complaint
+                    || !values.iter().any(|v| {
+                        let longer = text.slice(v.start, v.number.max(v.start)).contains("수치");
+                        v.named && longer && v.start <= m.start && m.end <= v.number
+                    })
+            })
+            // 열은 36.9도예요: no fever.
+            .filter(|m| {
+                self.lexicon.concepts[m.concept].name != FEVER
+                    || !values.iter().any(|v| {
+                        let cool = self.lexicon.measures[v.measure].kind == "temperature"
+                            && v.value < NO_FEVER;
+                        cool && v.start <= m.start
+                            && m.end <= v.number
+                            && !is_told(text.slice(m.start + 1, v.number))
+                    })
+            })
+            // SpO2 88 RA: room air.
+            .filter(|m| {
+                let air = |v: &Value| {
+                    self.lexicon.measures[v.measure].kind == "spo2"
+                        && v.end <= m.start
+                        && m.start - v.end <= 4
+                };
+                text.slice(m.start, m.end) != "ra" || !values.iter().any(air)
+            })
+            // 혈압이 높은 쪽은 170, 낮은 쪽은 100
+            .filter(|m| {
+                m.how != How::Complaint
+                    || !pressures.iter().any(|it| m.start < it.end && it.start < m.end)
+            })
+            .collect();
+        let facts = facts(text, &mentions);
+        let begun: Vec<usize> =
+            values.iter().map(|it| it.start).chain(pressures.iter().map(|it| it.start)).collect();
+        let known: Vec<(usize, Weight)> =
+            facts.iter().map(|it| (it.start, it.kind.weight())).collect();
+        let told = Told {
+            text,
+            clauses: &clauses,
+            people: &people,
+            mentions: &mentions,
+            values: &begun,
+            facts: &known,
+        };
+        let about = subject(&told);
+        let people = about.as_ref().map_or_else(|| people.clone(), |it| seen_from(&told, it));
+        let mut slots = Slots {
+            demographics: demographics(text, original, &clauses, &people, &facts),
+            ..Slots::default()
+        };
+        let taken: Vec<(usize, usize)> = facts.iter().map(|it| (it.start, it.end)).collect();
+        let times = times(text, &taken);
+        let page = Page {
+            extractor: self,
+            text,
+            original,
+            clauses: &clauses,
+            people: &people,
+            times: &times,
+        };
+        page.items(&mentions, &mut slots);
+        page.measurements(&values, &pressures, &mut slots);
+        slots.keep_the_last_word();
+        end_fever(&mut slots, original);
+        if let Some(person) = about {
+            slots.demographics.name_sex(person.name, text, original);
+            slots.tell_of(Subject { person: person.name.to_owned(), family: person.family });
+        }
+        slots
+    }
+}
+
+/// One text and what is known of it.
+struct Page<'a> {
+    extractor: &'a Extractor,
+    text: &'a Text,
+    original: &'a [char],
+    clauses: &'a Clauses,
+    people: &'a [Option<Person>],
+    times: &'a [Time],
+}
+
+impl Page<'_> {
+    fn items(&self, mentions: &[Mention], slots: &mut Slots) {
+        let lexicon = &self.extractor.lexicon;
+        let allergies = allergies(self.text, self.clauses, lexicon, mentions);
+        let cues = Cues::find(self.text, mentions);
+        let context = Context {
+            text: self.text,
+            cues: &cues,
+            clauses: self.clauses,
+            people: self.people,
+            mentions,
+            lexicon,
+        };
+        let mut dated: Vec<(Option<String>, Option<String>)> = vec![(None, None); mentions.len()];
+        attach(self.text, self.clauses, mentions, self.times, |at, time| {
+            if dated[at].0.is_none() {
+                dated[at].0.clone_from(&time.duration);
+            }
+            if dated[at].1.is_none() {
+                dated[at].1.clone_from(&time.date);
+            }
+        });
+        for (at, mention) in mentions.iter().enumerate() {
+            if allergies[at] == Allergy::Word
+                || (mention.slot == Slot::Allergen && allergies[at] == Allergy::None)
+            {
+                continue;
+            }
+            let judged = context.judge(mention);
+            let allergic =
+                matches!(allergies[at], Allergy::Said | Allergy::Avoided | Allergy::Reaction);
+            let status = match judged.status {
+                Status::Family | Status::OtherPerson => judged.status,
+                Status::Negated if allergies[at] == Allergy::Avoided => Status::Allergy,
+                // 금속 알레르기라 귀걸이를 못 해요: the reason is there.
+                Status::Negated if allergies[at] == Allergy::Said && self.is_reason(mention) => {
+                    Status::Allergy
+                }
+                // 예전에 백신 알레르기는 없었어요
+                Status::Stopped | Status::Past
+                    if judged.negated
+                        && allergies[at] == Allergy::Said
+                        && self
+                            .text
+                            .slice(mention.end, self.text.len().min(mention.end + 20))
+                            .contains('없') =>
+                {
+                    Status::Negated
+                }
+                Status::Negated | Status::Hypothetical
+                    if allergic && allergies[at] == Allergy::Said =>
+                {
+                    judged.status
+                }
+                Status::Asked if allergies[at] == Allergy::Said && context.is_question(mention) => {
+                    Status::Hypothetical
+                }
+                _ if allergic => Status::Allergy,
+                status => status,
+            };
+            let status = match status {
+                Status::Allergy if outgrown(self.text, self.clauses, mention) => Status::Past,
+                status => status,
+            };
+            let mut item = self.item(mention, status, allergies[at]);
+            item.negated = judged.negated && status != Status::Allergy;
+            item.experiencer = experiencer(judged.person.as_ref());
+            item.cues = judged.trace;
+            (item.duration, item.date) = dated[at].clone();
+            if allergic {
+                slots.allergies.push(item);
+                continue;
+            }
+            match mention.slot {
+                Slot::Condition => slots.conditions.push(item),
+                Slot::Symptom => slots.symptoms.push(item),
+                Slot::Medication => {
+                    // What is taken for an illness is taken because of it.
+                    let taken = matches!(status, Status::Active | Status::Family);
+                    let illness = illness_of(self.text, lexicon, mention).filter(|_| taken);
+                    slots.conditions.extend(illness.map(|it| Item {
+                        experiencer: item.experiencer.clone(),
+                        ..self.item(&it, status, Allergy::None)
+                    }));
+                    self.dose(mentions, at, &mut item);
+                    slots.medications.push(item);
+                }
+                Slot::Allergen => {}
+            }
+        }
+    }
+
+    fn item(&self, mention: &Mention, status: Status, allergy: Allergy) -> Item {
+        let concept = &self.extractor.lexicon.concepts[mention.concept];
+        let (start, end) = self.text.original(mention.start, mention.end);
+        Item {
+            name: concept.name.clone(),
+            code: concept.code.clone(),
+            cui: concept.cui.clone(),
+            status,
+            negated: false,
+            experiencer: String::new(),
+            cues: Vec::new(),
+            confidence: confidence::item(mention.how, status, allergy == Allergy::Reaction),
+            text: self.words(start, end),
+            start,
+            end,
+            duration: None,
+            date: None,
+            dose: None,
+            frequency: None,
+        }
+    }
+
+    /// 알레르기라, 알레르기가 있어서: why something else is not done.
+    fn is_reason(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let words = (own..clause.end.min(own + 3)).map(|it| self.clauses.words[it]);
+        let mut words = words.map(|it| self.text.slice(it.start, it.end));
+        let stems = ["알레르기", "알러지", "앨러지"];
+        words.any(|it| {
+            let rest = stems.iter().find_map(|stem| it.split_once(stem)).map(|it| it.1);
+            rest.is_some_and(|it| {
+                matches!(it, "라" | "라서" | "여서" | "때문에" | "이라" | "이라서")
+            })
+        })
+    }
+
+    fn words(&self, start: usize, end: usize) -> String {
+        self.original[start..end].iter().collect()
+    }
+
+    /// What follows a drug up to the next one, or the end of the sentence.
+    fn dose(&self, mentions: &[Mention], at: usize, item: &mut Item) {
+        let mention = &mentions[at];
+        let word = self.clauses.word_at(mention.start);
+        let sentence = self.clauses.sentence(word);
+        let last = self.clauses.words[sentence.end - 1].end;
+        let next = mentions[at + 1..]
+            .iter()
+            .find(|it| it.slot == Slot::Medication)
+            .map_or(usize::MAX, |it| it.start);
+        let to = last.min(next).min(mention.end + 60).max(mention.end);
+        let first = self.clauses.words[sentence.start].start;
+        let before = mentions[..at]
+            .iter()
+            .next_back()
+            .map_or(0, |it| it.end)
+            .max(first)
+            .max(mention.start.saturating_sub(12));
+        item.dose = dose(self.text, self.original, mention.end, to);
+        if item.dose.is_none() || next < last {
+            let directly =
+                dose_before(self.text, self.original, before.min(mention.start), mention.start);
+            item.dose = directly.or(item.dose.take());
+        }
+        item.frequency = frequency(self.text, self.original, mention.end, to);
+    }
+
+    fn measurements(&self, values: &[Value], pressures: &[Pressure], slots: &mut Slots) {
+        for value in values {
+            let measure = &self.extractor.lexicon.measures[value.measure];
+            let plausible = (measure.low..=measure.high).contains(&value.value);
+            let (start, end) = self.text.original(value.start, value.end);
+            // 저는 열이 없는데 아이는 38.7도예요: it is theirs of whom the number is said.
+            let mut it = self.measurement(value.number, start, end);
+            it.kind.clone_from(&measure.kind);
+            it.name.clone_from(&measure.name);
+            it.unit.clone_from(&measure.unit);
+            it.value = Some(value.value);
+            it.upper = value.upper;
+            it.plausible = plausible;
+            it.confidence = confidence::measurement(value.named, value.unit, plausible);
+            if value.converted {
+                let number = self.text.original(value.number, value.end);
+                it.original = Some(self.words(number.0, number.1));
+            }
+            if measure.vital { slots.vitals.push(it) } else { slots.labs.push(it) }
+        }
+        for pressure in pressures {
+            let (start, end) = self.text.original(pressure.start, pressure.end);
+            let mut it = self.measurement(pressure.start, start, end);
+            it.kind = "blood_pressure".into();
+            it.name = "혈압".into();
+            it.unit = "mmHg".into();
+            it.systolic = pressure.systolic;
+            it.diastolic = pressure.diastolic;
+            it.plausible = pressure.systolic.is_none_or(|it| (50.0..=300.0).contains(&it))
+                && pressure.diastolic.is_none_or(|it| (20.0..=200.0).contains(&it))
+                && !matches!((pressure.systolic, pressure.diastolic), (Some(s), Some(d)) if s <= d);
+            it.confidence = confidence::measurement(pressure.named, true, it.plausible);
+            slots.vitals.push(it);
+        }
+        slots.vitals.sort_by_key(|it| it.start);
+    }
+
+    fn measurement(&self, at: usize, start: usize, end: usize) -> Measurement {
+        let word = self.clauses.word_at(at);
+        let person = self.people.get(word).and_then(Option::as_ref);
+        let clause = self.clauses.words[word].clause;
+        let of_clause =
+            |it: &&Time| self.clauses.words[self.clauses.word_at(it.start)].clause == clause;
+        Measurement {
+            kind: String::new(),
+            name: String::new(),
+            value: None,
+            upper: None,
+            systolic: None,
+            diastolic: None,
+            unit: String::new(),
+            original: None,
+            status: match person {
+                None => Status::Active,
+                Some(person) if person.family => Status::Family,
+                Some(_) => Status::OtherPerson,
+            },
+            experiencer: experiencer(person),
+            plausible: true,
+            confidence: 0.0,
+            text: self.words(start, end),
+            start,
+            end,
+            date: self.times.iter().filter(of_clause).find_map(|it| it.date.clone()),
+        }
+    }
+}
+
+fn experiencer(person: Option<&Person>) -> String {
+    person.map_or_else(|| "patient".to_owned(), |it| it.name.to_owned())
+}

@@ -1,0 +1,33 @@
+//! Clinical facts of a text: what illnesses, complaints, drugs, allergies and values it names, of whom, and how they stand.
+//!
+//! ```text
+//! text -> normal letters, standard spelling -> surface forms of the lexicon -> mentions (longest first) -> clauses, people
+//!      -> status of each mention, values, demographics, times, doses -> slots with offsets in the original text
+//! ```
+//! Everything is found by data (`lexicon/`, `rules/`) and rules of grammar; the same text always gives the same slots. Nothing
+//! here searches or stores.
+
+mod allergies;
+mod assertion;
+pub mod data;
+mod error;
+mod events;
+mod extraction;
+mod lexicon;
+mod mentions;
+mod people;
+mod slots;
+mod text;
+mod values;
+pub mod vocabulary;
+mod warning;
+
+pub use error::ClinicalError;
+pub use extraction::{Extractor, LONGEST};
+pub use lexicon::{Concept, Lexicon, Measure, Slot};
+pub use slots::status::Status;
+pub use slots::{
+    DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson, Slots,
+    Subject,
+};
+pub use warning::{Severity, Warning};

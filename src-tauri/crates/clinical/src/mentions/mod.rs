@@ -1,0 +1,175 @@
+//! From surface forms to mentions: complaints completed, typos corrected, the longest kept.
+
+mod between;
+mod complaint;
+pub(crate) mod kinds;
+pub(crate) mod mention;
+pub(crate) mod tagger;
+pub(crate) mod treated;
+pub(crate) mod typo;
+
+use self::complaint::{Complete, complete, joined};
+use self::mention::{How, Mention};
+use self::tagger::{Found, longest};
+use self::typo::Typos;
+use crate::lexicon::{Lexicon, Target};
+use crate::text::cue::contains;
+use crate::text::letters::{Text, is_hangul, normal};
+use crate::text::persons::named;
+use crate::text::words::PEOPLE;
+
+struct Candidate {
+    start: usize,
+    end: usize,
+    /// `None`: blocked.
+    concept: Option<usize>,
+    how: How,
+    negated: bool,
+}
+
+pub(crate) fn mentions(
+    text: &Text,
+    lexicon: &Lexicon,
+    found: &[Found],
+    typos: &Typos,
+) -> Vec<Mention> {
+    let said: Vec<Option<Complete>> = found.iter().map(|it| said(text, lexicon, it)).collect();
+    // The second predicate of a noun says more than the same words alone: 소변볼 때 찌릿하고 피가 비쳐요.
+    let mut candidates = shared(text, lexicon, found, &said);
+    // 감기 기운: the noun is the end of a longer name.
+    let ends_a_name = |it: &Found| {
+        let longer = |name: &&Found| name.start < it.start && it.end <= name.end;
+        found.iter().filter(longer).any(|it| matches!(it.target, Target::Concept(_)))
+    };
+    let mut far = Vec::new();
+    for (it, said) in found.iter().zip(said) {
+        let Found { start, end, target } = *it;
+        let plain = |concept, how| Candidate { start, end, concept, how, negated: false };
+        match target {
+            Target::Concept(_) if text.slice(start, end) == "게" && !is_crab(text, start) => {}
+            Target::Concept(at) => candidates.push(plain(Some(at), how(text, lexicon, it, at))),
+            Target::Verb(at) => {
+                let negated = is_denied_before(text, start);
+                candidates.push(Candidate { negated, ..plain(Some(at), How::Complaint) });
+            }
+            Target::Blocked => candidates.push(plain(None, How::Name)),
+            Target::Noun(_) if ends_a_name(it) => {}
+            Target::Noun(_) => {
+                let list =
+                    if said.as_ref().is_some_and(|it| it.far) { &mut far } else { &mut candidates };
+                list.extend(said.map(complaint));
+            }
+            Target::Measure(_) => {}
+        }
+    }
+    candidates.extend(far);
+    let mut kept = longest(candidates, |it| (it.start, it.end));
+    kept.extend(misspelt(text, &kept, typos));
+    kept.sort_by_key(|it| it.start);
+    let mention = |it: Candidate| {
+        let concept = it.concept?;
+        let slot = lexicon.concepts[concept].slot;
+        Some(Mention {
+            start: it.start,
+            end: it.end,
+            concept,
+            slot,
+            how: it.how,
+            negated: it.negated,
+        })
+    };
+    kept.into_iter().filter_map(mention).collect()
+}
+
+/// 게 알레르기, 저는 게 먹으면 가려워요; 먹은 게 알레르기인지 names what was eaten before.
+fn is_crab(text: &Text, at: usize) -> bool {
+    let after = text.slice(at + 1, text.len().min(at + 12));
+    let eaten = after.trim_start_matches(['를', '만', '도', '은', '는']).trim_start();
+    let allergy = contains(after, &["알레르기", "알러지", "앨러지"]);
+    let before = text.slice(at.saturating_sub(10), at).trim_end();
+    let word = before.rsplit(|it: char| it.is_whitespace() || it == '.').next().unwrap_or_default();
+    let modifies = word.chars().next_back().is_some_and(|it| {
+        let coda = (it as u32).wrapping_sub(0xac00) % 28;
+        is_hangul(it) && (coda == 4 || coda == 8)
+    });
+    let topic = PEOPLE.patient.has(word) || named(word).is_some();
+    (allergy || eaten.starts_with("먹")) && (!modifies || topic)
+}
+
+/// 안 졸린 약, 하나도 안 어지러워요: the word before a predicate denies it.
+fn is_denied_before(text: &Text, start: usize) -> bool {
+    let before = text.slice(start.saturating_sub(3), start);
+    let word = before.strip_suffix(' ').unwrap_or(before);
+    word == "안" || word.ends_with(" 안")
+}
+
+fn complaint(it: Complete) -> Candidate {
+    Candidate {
+        start: it.start,
+        end: it.end,
+        concept: Some(it.concept),
+        how: How::Complaint,
+        negated: it.negated,
+    }
+}
+
+/// The complaint that a noun begins.
+fn said(text: &Text, lexicon: &Lexicon, noun: &Found) -> Option<Complete> {
+    match noun.target {
+        Target::Noun(row) => complete(text, lexicon, noun, row),
+        _ => None,
+    }
+}
+
+/// 눈이 침침하고 뻑뻑해요: the second predicates of nouns that have one.
+fn shared(
+    text: &Text,
+    lexicon: &Lexicon,
+    found: &[Found],
+    said: &[Option<Complete>],
+) -> Vec<Candidate> {
+    let firsts: Vec<(&Found, &Complete)> =
+        found.iter().zip(said).filter_map(|(it, said)| Some((it, said.as_ref()?))).collect();
+    let mut more = Vec::new();
+    for noun in found {
+        let Target::Noun(row) = noun.target else { continue };
+        let same = firsts.iter().filter(|it| (it.0.start, it.0.end) == (noun.start, noun.end));
+        let Some((_, first)) = same.max_by_key(|it| it.1.end) else { continue };
+        let next = joined(text, lexicon, row, first.end);
+        more.extend(next.filter(|it| it.concept != first.concept).map(complaint));
+    }
+    more
+}
+
+fn how(text: &Text, lexicon: &Lexicon, found: &Found, concept: usize) -> How {
+    let surface = text.slice(found.start, found.end);
+    let letters = surface.chars().count();
+    if normal(&lexicon.concepts[concept].name) == surface {
+        return if letters == 1 { How::Short } else { How::Name };
+    }
+    let short = letters == 1 || (letters <= 3 && surface.is_ascii());
+    if short { How::Short } else { How::Synonym }
+}
+
+/// Long words that nothing was found in.
+fn misspelt(text: &Text, kept: &[Candidate], typos: &Typos) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let begins = is_hangul(text.chars[at]) && !text.before(at).is_some_and(is_hangul);
+        if begins && let Some((concept, end)) = typos.near(text, at) {
+            if kept.iter().all(|it| it.end <= at || end <= it.start) {
+                found.push(Candidate {
+                    start: at,
+                    end,
+                    concept: Some(concept),
+                    how: How::Typo,
+                    negated: false,
+                });
+            }
+            at = end;
+        }
+        at += 1;
+    }
+    found
+}

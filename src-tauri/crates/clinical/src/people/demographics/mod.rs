@@ -1,0 +1,210 @@
+//! Age, sex, pregnancy and breast-feeding.
+
+mod age;
+mod kin;
+mod pregnancy;
+mod sex;
+
+use super::subject::Weight;
+use crate::mentions::mention::{Mention, overlapping};
+use crate::slots::confidence;
+use crate::slots::demographic::Kind;
+use crate::slots::{DemographicMention, Demographics, OtherPerson};
+use crate::text::clauses::Clauses;
+use crate::text::cue::ends;
+use crate::text::letters::Text;
+use crate::text::persons::{Person, named};
+
+/// A fact about a person, with its letters.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fact {
+    pub start: usize,
+    pub end: usize,
+    pub kind: Kind,
+}
+
+impl Kind {
+    /// How far it shows that a turn is about the person it is said of.
+    pub fn weight(&self) -> Weight {
+        match self {
+            Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
+            // 할머니 is a name that tells a sex.
+            Self::Male | Self::Female | Self::PregnancyEnded => Weight::None,
+            _ => Weight::Asked,
+        }
+    }
+
+    fn field(&self) -> &'static str {
+        match self {
+            Self::Years(_) | Self::Months(_) | Self::Days(_) => "age",
+            Self::Decade(_) => "age_group",
+            Self::Male | Self::Female => "gender",
+            Self::Lactating(_) => "lactation",
+            _ => "pregnancy",
+        }
+    }
+}
+
+/// Every such fact, in the order of the text, none inside a concept.
+pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
+    let mut facts = age::ages(text);
+    facts.extend(sex::sexes(text));
+    facts.extend(pregnancy::pregnancies(text));
+    facts.retain(|it| {
+        !overlapping(mentions, it.start, it.end)
+            .iter()
+            .any(|m| m.start <= it.start && it.end <= m.end)
+    });
+    facts.sort_by_key(|it| (it.start, it.end));
+    facts
+}
+
+/// The patient's, and beside them what is said of others. The first of each kind counts.
+pub(crate) fn demographics(
+    text: &Text,
+    original: &[char],
+    clauses: &Clauses,
+    people: &[Option<Person>],
+    facts: &[Fact],
+) -> Demographics {
+    let mut found = Demographics::default();
+    let mut has_ended = false;
+    for fact in facts {
+        let word = clauses.word_at(fact.start);
+        if is_of_another(text, clauses, word, fact) {
+            continue;
+        }
+        match people.get(word).copied().flatten().or_else(|| next_person(clauses, people, word)) {
+            Some(person) => other(&mut found.others, person.name, &fact.kind),
+            None => {
+                // A pregnancy that is told after the end is another one.
+                if fact.kind == Kind::PregnancyEnded {
+                    if found.is_pregnant != Some(true) {
+                        continue;
+                    }
+                    (found.is_pregnant, found.pregnancy_weeks) = (None, None);
+                    has_ended = true;
+                }
+                own(&mut found, &fact.kind);
+                let (start, end) = text.original(fact.start, fact.end);
+                found.mentions.push(DemographicMention {
+                    field: fact.kind.field(),
+                    text: original[start..end].iter().collect(),
+                    start,
+                    end,
+                    confidence: confidence::demographic(&fact.kind),
+                });
+            }
+        }
+    }
+    if has_ended {
+        found.is_pregnant.get_or_insert(false);
+    }
+    found
+}
+
+/// 할아버지한테 있었대요, 할머니랑: the word for somebody who is not spoken of tells no sex of the patient.
+fn is_of_another(text: &Text, clauses: &Clauses, word: usize, fact: &Fact) -> bool {
+    let Some(word) = clauses.words.get(word) else { return false };
+    let string = text.slice(word.start, word.end);
+    let beside = ["한테", "에게", "께", "랑", "하고", "한테서", "와", "과"];
+    matches!(fact.kind, Kind::Male | Kind::Female)
+        && ends(string, &beside)
+        && named(string).is_some()
+}
+
+/// `75세 어머니가`, `3살 아들이`: an age or a sex directly before somebody is theirs.
+fn next_person(clauses: &Clauses, people: &[Option<Person>], word: usize) -> Option<Person> {
+    let (own, next) = (clauses.words.get(word)?, clauses.words.get(word + 1)?);
+    // 43세 여자고 남편은: another clause begins.
+    let close = own.clause == next.clause && own.mark.is_none();
+    let begins = people.get(word).is_some_and(Option::is_none);
+    (close && begins).then(|| people.get(word + 1).copied().flatten()).flatten()
+}
+
+fn own(found: &mut Demographics, kind: &Kind) {
+    match kind {
+        Kind::Years(years) => set_years(found, *years),
+        Kind::Months(months) if found.age.is_none() => {
+            found.age = Some(months / 12);
+            found.age_months = Some(*months);
+            found.age_group = Some(group(months / 12));
+        }
+        Kind::Days(days) if found.age.is_none() => {
+            found.age = Some(days / 365);
+            found.age_days = Some(*days);
+            found.age_months = Some(days / 30);
+            found.age_group = Some(group(0));
+        }
+        Kind::Decade(decade) if found.age_group.is_none() => {
+            found.age_group = Some(format!("{decade}대"));
+        }
+        Kind::Male if found.gender.is_none() => found.gender = Some("남성".into()),
+        Kind::Female if found.gender.is_none() => found.gender = Some("여성".into()),
+        // 임신 중인데 … 임신 20주: the second says more of the same.
+        Kind::Pregnant { weeks } if found.is_pregnant != Some(false) => {
+            found.is_pregnant = Some(true);
+            found.pregnancy_status = None;
+            found.pregnancy_weeks = found.pregnancy_weeks.or(*weeks);
+            found.gender.get_or_insert_with(|| "여성".into());
+        }
+        Kind::NotPregnant if found.is_pregnant.is_none() => found.is_pregnant = Some(false),
+        Kind::PerhapsPregnant if found.is_pregnant.is_none() => {
+            found.pregnancy_status = Some("possible");
+            found.gender.get_or_insert_with(|| "여성".into());
+        }
+        Kind::PlansPregnancy if found.is_pregnant.is_none() => {
+            found.pregnancy_status = Some("planned")
+        }
+        Kind::Lactating(is) if found.is_lactating.is_none() => {
+            found.is_lactating = Some(*is);
+            if *is {
+                found.gender.get_or_insert_with(|| "여성".into());
+            }
+        }
+        _ => {}
+    }
+}
+
+fn set_years(found: &mut Demographics, years: u32) {
+    if found.age.is_none() {
+        found.age = Some(years);
+        found.age_group = Some(group(years));
+    }
+}
+
+/// `60대`, `10세 미만`
+fn group(years: u32) -> String {
+    match years {
+        0..10 => "10세 미만".into(),
+        100.. => "100세 이상".into(),
+        years => format!("{}대", years / 10 * 10),
+    }
+}
+
+fn other(others: &mut Vec<OtherPerson>, name: &str, kind: &Kind) {
+    let index = others.iter().position(|it| it.person == name).unwrap_or_else(|| {
+        others.push(OtherPerson { person: name.to_owned(), ..OtherPerson::default() });
+        others.len() - 1
+    });
+    let person = &mut others[index];
+    match kind {
+        Kind::Years(years) => person.age = person.age.or(Some(*years)),
+        Kind::Months(months) => {
+            person.age = person.age.or(Some(months / 12));
+            person.age_months = person.age_months.or(Some(*months));
+        }
+        Kind::Days(days) => {
+            person.age = person.age.or(Some(0));
+            person.age_months = person.age_months.or(Some(days / 30));
+        }
+        Kind::Male => person.gender = Some("남성".into()),
+        Kind::Female => person.gender = Some("여성".into()),
+        Kind::Pregnant { .. } => person.is_pregnant = Some(true),
+        Kind::NotPregnant => person.is_pregnant = Some(false),
+        Kind::PregnancyEnded if person.is_pregnant == Some(true) => {
+            person.is_pregnant = Some(false);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,281 @@
+//! Whom each word of a text is about.
+
+pub(crate) mod demographics;
+mod introduced;
+pub(crate) mod subject;
+
+use self::introduced::introduce;
+use crate::text::clauses::Clauses;
+use crate::text::cue::{begins, contains, ends};
+use crate::text::letters::Text;
+use crate::text::persons::{Person, exactly, is_subject, named, person};
+use crate::text::words::PEOPLE;
+
+/// For each word the person it is about; `None` is the patient.
+pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
+    let words: Vec<&str> = clauses.words.iter().map(|it| text.slice(it.start, it.end)).collect();
+    let mut people = Vec::with_capacity(words.len());
+    let mut now: Option<Person> = None;
+    for (index, word) in clauses.words.iter().enumerate() {
+        let new_sentence = index > 0 && clauses.words[index - 1].sentence != word.sentence;
+        if new_sentence && !goes_on(now.as_ref(), &words[clauses.sentence(index)]) {
+            now = None;
+        }
+        // 며느리 본인은: who is named directly before.
+        let oneself = words[index].starts_with("본인")
+            && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
+        if oneself {
+            now = person(words[index - 1]);
+        } else if PEOPLE.patient.has(words[index])
+            || is_mine(&words, index)
+            || is_mine_again(clauses, &words, index)
+        {
+            now = None;
+        } else if let Some(person) =
+            person(words[index]).or_else(|| neighbour(&words, index)).filter(|_| {
+                // 흉통 부인: denied, no wife.
+                words[index] != "부인"
+                && !is_carried(&words, index)
+                && !is_professional(&words, index)
+                && !gives(&words, index)
+                && !is_old_patient(&words, index)
+                && !is_nursing(&words, index)
+                // Child-Pugh B, LC Child B
+                && !(words[index] == "child" && words.get(index + 1).is_some_and(|it| {
+                    matches!(*it, "a" | "b" | "c" | "pugh" | "class")
+                }))
+            })
+        {
+            let sentence = &words[clauses.sentence(index)];
+            let person = of_outsider(&words, index, person, &people);
+            now = if person.child && is_patient(&words, index, sentence) {
+                None
+            } else {
+                Some(person)
+            };
+        }
+        people.push(now);
+    }
+    introduce(&words, clauses, &mut people);
+    people
+}
+
+/// 앞집 아저씨, 아는 이모님: a word for anybody, after whose they are.
+fn neighbour(words: &[&str], index: usize) -> Option<Person> {
+    let names = ["아저씨", "아주머니", "아줌마", "어르신", "총각", "아가씨", "분"];
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let name = names.into_iter().find(|it| {
+        words[index].strip_prefix(*it).is_some_and(|rest| rest.is_empty() || is_subject(rest))
+    })?;
+    PEOPLE.outsiders.has(before).then_some(Person {
+        name,
+        family: false,
+        child: false,
+        acquaintance: true,
+    })
+}
+
+/// 옆집 할머니, 아는 언니: no relative of the speaker's, where they are named again too.
+fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Person>]) -> Person {
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let again = named.iter().flatten().any(|it| it.acquaintance && it.name == person.name);
+    let own = ["우리", "저희", "제", "울"].contains(&before);
+    if PEOPLE.outsiders.has(before.trim_end_matches('의')) || (again && !own) {
+        Person { family: false, acquaintance: true, ..person }
+    } else {
+        person
+    }
+}
+
+/// 제 혈당은, 내 거는: something of the speaker's, and no person of theirs.
+fn is_mine(words: &[&str], index: usize) -> bool {
+    if begins(words[index], &["제건", "제꺼", "제껀", "제거", "내건", "내꺼", "내껀"])
+    {
+        return true;
+    }
+    let theirs = ["제", "내"].contains(&words[index]);
+    theirs
+        && words
+            .get(index + 1)
+            .is_some_and(|next| named(next).is_none() && !PEOPLE.possessive.contains(next))
+        && words.get(index + 2).is_none_or(|it| named(it).is_none())
+}
+
+/// Whether a sentence that names nobody is still about the person of the last one.
+fn goes_on(person: Option<&Person>, sentence: &[&str]) -> bool {
+    let Some(person) = person else { return false };
+    person.is_child()
+        || sentence.iter().any(|word| respects(word))
+        || is_quoted(sentence)
+        || is_fragment(person, sentence)
+}
+
+/// 저혈당은 없었다고 해요: what somebody says of themselves, and no doctor of the speaker.
+pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
+    let says = ["해요", "합니다", "하네", "하더", "그래요", "그러네", "그럽니다", "하시", "그러세"];
+    let said = sentence
+        .windows(2)
+        .any(|it| it[0].ends_with("다고") && says.iter().any(|say| it[1].starts_with(say)));
+    let others = ["의사", "병원", "약사", "검사", "검진", "결과", "선생", "약국", "보건소"];
+    said && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
+        && !sentence.iter().any(|it| PEOPLE.patient.has(it))
+}
+
+/// 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요: what is only added. Of an elder an age would be said with respect.
+fn is_fragment(person: &Person, sentence: &[&str]) -> bool {
+    let [word] = sentence else { return false };
+    let counted = word.chars().any(|it| it.is_ascii_digit());
+    let added = ends(word, &["이요", "약요", "예요", "이에요"]);
+    let close = !person.acquaintance && (!person.family || !counted);
+    added && close && exactly(word.trim_end_matches('요').trim_end_matches('이')).is_none()
+}
+
+/// 둘째 임신 중: nobody yet; 고양이 알레르기: nobody at all.
+fn is_carried(words: &[&str], index: usize) -> bool {
+    let carried = [
+        "임신", "출산", "낳", "가졌", "가진", "유산", "때", "밴", "준비", "계획", "가질", "갖",
+        "생길",
+    ];
+    let child = ["쌍둥이", "첫째", "둘째", "셋째", "넷째", "아이", "아기", "애기", "애"];
+    let pet = begins(words[index], &["고양이", "강아지"]);
+    let kept =
+        ["알레", "알러", "털", "키우", "키워", "길러", "기르", "만지", "만졌", "안으", "카페"];
+    if pet && words.get(index + 1).is_some_and(|it| kept.iter().any(|kept| it.starts_with(kept))) {
+        return true;
+    }
+    // 애 둘 낳았고, 아이가 셋이에요: how many there are.
+    let counts = ["하나", "둘", "셋", "넷"];
+    let counted = |it: &&str| counts.iter().any(|count| it.starts_with(count));
+    begins(words[index], &child)
+        && words.get(index + 1).is_some_and(|next| begins(next, &carried) || counted(next))
+}
+
+/// 의사 선생님이: who treats, not who is treated.
+fn is_professional(words: &[&str], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let treats =
+        ["의사", "약사", "한의사", "원장", "간호사", "담당", "주치의", "치과", "내과", "병원"];
+    begins(words[index], &["선생님", "교수님"])
+        && (begins(before, &treats) || index == 0 || words[index].starts_with("교수님"))
+}
+
+/// 사위가 사다 준 글루코사민, 약사인 친구가 권한 약: who gave it or spoke of it, not who takes it.
+fn gives(words: &[&str], index: usize) -> bool {
+    let gives = [
+        "준",
+        "주신",
+        "사준",
+        "사주신",
+        "보내준",
+        "보내주신",
+        "챙겨준",
+        "갖다준",
+        "권한",
+        "추천한",
+        "권해서",
+        "추천해서",
+        "추천해준",
+        "선물한",
+        "사다준",
+        "줘서",
+        "주셔서",
+        "줬는데",
+        "주셨는데",
+        "줬어요",
+        "사줘서",
+        "보내줘서",
+        "권하길래",
+        "추천하길래",
+    ];
+    words[index + 1..].iter().take(3).any(|it| gives.contains(it))
+}
+
+/// 72세 할머니 환자분, 80대 할아버지: an old person whose age is said and whom nobody calls theirs is the patient.
+fn is_old_patient(words: &[&str], index: usize) -> bool {
+    let old = begins(words[index], &["할머니", "할아버지"]);
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let aged = ends(before, &["세", "살", "대"]);
+    let next = words.get(index + 1).copied().unwrap_or_default();
+    let rest = words[index].trim_start_matches("할머니").trim_start_matches("할아버지");
+    let copula = ["인데", "입니다", "예요", "이고", "이에요", "신데", "로", "이며", "(", ","];
+    let alone = rest.is_empty() || begins(rest, &copula);
+    let patient = next.starts_with("환자");
+    let owned =
+        words[index.saturating_sub(3)..index].iter().any(|it| PEOPLE.possessive.contains(it));
+    old && ((aged && alone) || patient) && !owned
+}
+
+/// 비염은 아내 거고 제 약은 위염약이에요: where a clause begins with it, the speaker's own is told.
+fn is_mine_again(clauses: &Clauses, words: &[&str], index: usize) -> bool {
+    matches!(words[index], "제" | "내" | "저희")
+        && index > 0
+        && clauses.words[index - 1].clause != clauses.words[index].clause
+        && words.get(index + 1).is_some_and(|it| person(it).is_none())
+}
+
+/// Breastfeeding mom, pregnant mother: the patient of a note.
+fn is_nursing(words: &[&str], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
+    let nursing =
+        ["breastfeeding", "breast-feeding", "nursing", "lactating", "pregnant", "feeding"];
+    ["mom", "mother", "moms"].contains(&words[index]) && nursing.contains(&before)
+}
+
+/// A child whose age is said and whom nobody calls theirs is the patient.
+fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
+    let owned =
+        words[index.saturating_sub(2)..index].iter().any(|it| PEOPLE.possessive.contains(it));
+    let clinical = begins(words[index], &PEOPLE.clinical);
+    let ages = ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"];
+    let days = sentence.windows(2).any(|it| {
+        it[0].starts_with(|c: char| c.is_ascii_digit())
+            && it[0].ends_with(['일', '주', '달'])
+            && it[1].starts_with(['된', '됐', '되'])
+    });
+    let aged = days || sentence.iter().any(|it| ages.iter().any(|age| it.contains(age)));
+    !owned && (clinical || aged)
+}
+
+/// Whether a word speaks of somebody with respect.
+pub(crate) fn respects(word: &str) -> bool {
+    contains(word, &PEOPLE.respect) || ends_with_respect(word)
+}
+
+/// 잘 보세요, 88세이신데, 재시면: the syllable of respect in an ending. 알려 주세요 asks the listener, 다시 is an adverb.
+fn ends_with_respect(word: &str) -> bool {
+    let endings = [
+        "이신데",
+        "이신데요",
+        "으신데",
+        "으신데요",
+        "시거든요",
+        "시는데",
+        "시는데요",
+        "시대요",
+        "시네요",
+        "시더라고요",
+        "세세요",
+        "보세요",
+        "가세요",
+        "쓰세요",
+        "재세요",
+        "맞으세요",
+        "으세요",
+        "셔요",
+        "셨어요",
+        "셨는데",
+        "셨거든요",
+        "십니다",
+        "시고",
+        "시면",
+        "신대요",
+        "시던",
+        "셨던",
+        "셔서",
+    ];
+    let asks = [
+        "주시", "주세", "주셔", "주셨", "주십", "다시", "역시", "혹시", "잠시", "알려", "오십",
+        "구십", "사십", "삼십", "이십", "육십", "칠십", "팔십",
+    ];
+    ends(word, &endings) && !contains(word, &asks)
+}

@@ -1,0 +1,326 @@
+//! Whom a turn is about where that is not the speaker: 어머니가 일흔둘이신데 당뇨약을 드세요. 같이 드셔도 되나요?
+//!
+//! Somebody else is the patient of a turn when what is cared for is said of them (an age, a complaint, a value; a drug where
+//! something is asked) and the speaker says nothing of themselves. What only runs in the family (아버지가 위암이셨어요) is told of the speaker.
+
+use super::{is_quoted, respects};
+use crate::lexicon::Slot;
+use crate::mentions::mention::Mention;
+use crate::text::clauses::Clauses;
+use crate::text::cue::contains;
+use crate::text::letters::Text;
+use crate::text::persons::Person;
+use crate::text::words::PEOPLE;
+
+/// What is known of a text when its subject is looked for. Positions are letters.
+pub(crate) struct Told<'a> {
+    pub text: &'a Text,
+    pub clauses: &'a Clauses,
+    pub people: &'a [Option<Person>],
+    pub mentions: &'a [Mention],
+    /// Where values begin.
+    pub values: &'a [usize],
+    /// Where facts about a person begin, and how far they show whom the turn is about.
+    pub facts: &'a [(usize, Weight)],
+}
+
+/// How far something that is said of somebody shows that the turn is about them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// An illness, a sex: it may be told of anybody.
+    None,
+    /// A drug, an allergy, a pregnancy: where something is asked too.
+    Asked,
+    /// An age, a complaint, a value.
+    Cared,
+}
+
+/// The person a turn is about, where that is somebody else.
+pub(crate) fn subject(told: &Told) -> Option<Person> {
+    // A note names its patient.
+    let note = ["환자", "환자는", "환자분", "환자가", "환아", "pt", "patient"];
+    if (0..told.clauses.words.len()).any(|it| note.contains(&told.word(it))) {
+        return None;
+    }
+    if told.of_oneself() {
+        return None;
+    }
+    let errand = told.errand();
+    let mut named: Vec<&Person> = Vec::new();
+    for person in told.people.iter().flatten() {
+        if !person.acquaintance
+            && !PEOPLE.acquaintances.contains(&person.name)
+            && !named.iter().any(|it| same(it, person))
+        {
+            named.push(person);
+        }
+    }
+    let with_care: Vec<&Person> = named
+        .iter()
+        .copied()
+        .filter(|it| told.is_cared_for(it, errand) && !told.has_died(it))
+        .collect();
+    let most: Vec<&Person> = with_care.iter().copied().filter(|it| told.is_told_most(it)).collect();
+    let subject = match (with_care.as_slice(), named.as_slice()) {
+        ([one], _) => one,
+        // 장인어른이 여든이신데 …. 장모님은 이뇨제를 드시거든요: whose age or complaint is told.
+        (rest, _) if most.len() == 1 && !rest.iter().all(|it| it.is_child()) => most.first()?,
+        ([], [one]) if errand => one,
+        // 둘째는 …, 첫째는 지난주에 독감이었는데: of children the first is meant.
+        ([first, rest @ ..], _) if first.is_child() && rest.iter().all(|it| it.is_child()) => first,
+        _ => return None,
+    };
+    // 애기가 구 개월인데 …, 저도 …: whose age is told is the patient, whatever else the speaker tells of themselves.
+    let aged = subject.is_child() && told.is_aged_first(subject);
+    let own = told.of_the_speaker(subject);
+    if !errand && !aged && (own || told.also(subject)) {
+        return None;
+    }
+    Some(**subject)
+}
+
+/// The people of the words when `subject` is the patient: theirs are nobody else's, and the speaker is somebody else.
+pub(crate) fn seen_from(told: &Told, subject: &Person) -> Vec<Option<Person>> {
+    let mut people = Vec::with_capacity(told.people.len());
+    for (index, person) in told.people.iter().enumerate() {
+        people.push(match person {
+            Some(person) if same(person, subject) => None,
+            Some(person) => Some(*person),
+            None if told.is_speaker(index) => Some(Person::speaker()),
+            None => None,
+        });
+    }
+    people
+}
+
+/// 어머니, 친정엄마: one person by two names.
+fn same(a: &Person, b: &Person) -> bool {
+    let key = |it: &str| {
+        let bare = it.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
+        match bare {
+            "어머니" | "어머님" | "엄마" | "모친" | "mom" => "mother",
+            "아버지" | "아버님" | "아빠" | "부친" | "dad" => "father",
+            "아이" | "아기" | "애기" | "애" | "아가" | "어린이" => "child",
+            "손주" | "손자" => "grandson",
+            "시어머니" | "시어머님" => "mother in law",
+            "시아버지" | "시아버님" => "father in law",
+            "남편" | "신랑" | "애아빠" | "바깥양반" => "husband",
+            "아내" | "와이프" | "집사람" | "마누라" | "처" => "wife",
+            _ => "",
+        }
+    };
+    let (one, other) = (key(a.name), key(b.name));
+    if a.acquaintance != b.acquaintance {
+        return false;
+    }
+    a.name == b.name
+        || (!one.is_empty() && one == other)
+        || (one == "child" && b.is_child())
+        || (other == "child" && a.is_child())
+}
+
+impl Told<'_> {
+    fn word(&self, index: usize) -> &str {
+        let word = self.clauses.words[index];
+        self.text.slice(word.start, word.end)
+    }
+
+    fn errand(&self) -> bool {
+        let not_me = [
+            "제가 아니",
+            "제가 먹을 건 아니",
+            "내가 먹을 건 아니",
+            "저 말고",
+            "나 말고",
+            "내가 아니",
+            "저 아니고",
+        ];
+        let is_said = |cues: &[&str]| contains(&self.text.string, cues);
+        // 제가 아니라 형이요. 저는 …: both are told of.
+        let own = || self.said().any(|(word, _)| self.is_speaker(word));
+        is_said(&PEOPLE.errands) || (is_said(&not_me) && !own())
+    }
+
+    /// 당뇨 있는 아버지 말고 제 얘기예요
+    fn of_oneself(&self) -> bool {
+        let own = [
+            "제 얘기",
+            "제 이야기",
+            "내 얘기",
+            "내 이야기",
+            "제가 먹을",
+            "제가 먹으려",
+            "말고 제",
+            "말고 저",
+        ];
+        contains(&self.text.string, &own) && !self.text.string.contains("제가 아니")
+    }
+
+    /// Where something is said of somebody, as the words it begins in.
+    fn said(&self) -> impl Iterator<Item = (usize, Weight)> + '_ {
+        let weight = |it: &Mention| match it.slot {
+            Slot::Condition => Weight::None,
+            Slot::Symptom => Weight::Cared,
+            Slot::Medication | Slot::Allergen => Weight::Asked,
+        };
+        let mentions = self.mentions.iter().map(move |it| (it.start, weight(it)));
+        let values = self.values.iter().map(|it| (*it, Weight::Cared));
+        let all = mentions.chain(values).chain(self.facts.iter().copied());
+        all.map(|(at, weight)| (self.clauses.word_at(at), weight))
+    }
+
+    fn person(&self, word: usize) -> Option<&Person> {
+        self.people.get(word).and_then(Option::as_ref)
+    }
+
+    /// An age, a complaint or a value is theirs, or a drug in a turn that asks; an age directly before the name (75세 어머니가) is
+    /// theirs too.
+    fn is_cared_for(&self, person: &Person, errand: bool) -> bool {
+        let asks = errand || person.is_child() || self.clauses.questions.contains(&true);
+        let enough = match asks {
+            _ if self.is_given_something() => Weight::None,
+            // 만일 아이가 열성경련을 하면 어떻게 하죠?
+            _ if person.is_child() && self.clauses.questions.contains(&true) => Weight::None,
+            true => Weight::Asked,
+            false => Weight::Cared,
+        };
+        let first = (0..self.people.len()).find(|it| self.is_of(*it, person)).unwrap_or(0);
+        // 아버지가 …. 연세는 예순아홉이세요: nobody else is spoken of with respect.
+        let respected = |word: usize| {
+            self.person(word).is_none()
+                && word > first
+                && !self.is_speaker(word)
+                && self.clauses.sentence(word).any(|it| respects(self.word(it)))
+        };
+        let theirs = |word: usize| self.is_of(word, person) || respected(word);
+        // 75세 어머니가, 다섯 달 된 아기
+        let before = |word: usize| {
+            let sentence = self.clauses.sentence(word);
+            self.person(word).is_none()
+                && (word + 1..sentence.end.min(word + 4)).any(|it| self.is_of(it, person))
+        };
+        let facts = self.facts.iter().map(|it| (self.clauses.word_at(it.0), it.1));
+        self.said().any(|(word, weight)| weight >= enough && theirs(word))
+            || facts.into_iter().any(|(word, weight)| weight >= enough && before(word))
+    }
+
+    /// 엄마가 드실 건데, 드려도 되나요: the drug is for somebody else.
+    fn is_given_something(&self) -> bool {
+        let gives =
+            ["드셔도", "드려도", "드실", "드릴", "드리려", "먹여도", "먹일", "먹이려", "잡수셔도"];
+        (0..self.clauses.words.len())
+            .any(|it| gives.iter().any(|give| self.word(it).starts_with(give)))
+    }
+
+    fn is_of(&self, word: usize, person: &Person) -> bool {
+        self.person(word).is_some_and(|it| same(it, person))
+    }
+
+    /// An age or a value of a child stands before anything that the speaker says of themselves.
+    fn is_aged_first(&self, person: &Person) -> bool {
+        let speaker = (0..self.people.len()).find(|it| self.is_speaker(*it));
+        let speaker = speaker.unwrap_or(usize::MAX);
+        let cared = self.values.iter().copied().map(|at| (at, Weight::Cared));
+        cared
+            .chain(self.facts.iter().copied())
+            .filter(|it| it.1 == Weight::Cared)
+            .map(|it| self.clauses.word_at(it.0))
+            .any(|word| word < speaker && self.is_of(word, person))
+    }
+
+    /// An age, a complaint or a value is said directly of them.
+    fn is_told_most(&self, person: &Person) -> bool {
+        self.said().any(|(word, weight)| weight == Weight::Cared && self.is_of(word, person))
+    }
+
+    fn has_died(&self, person: &Person) -> bool {
+        let dead = ["돌아가", "사망", "작고", "세상을"];
+        (0..self.people.len())
+            .filter(|it| self.is_of(*it, person))
+            .any(|it| dead.iter().any(|dead| self.word(it).starts_with(dead)))
+    }
+
+    /// Whether a word belongs to what the speaker says of themselves: from 저는 up to somebody else, or the end of the sentence.
+    fn is_speaker(&self, word: usize) -> bool {
+        let sentence = self.clauses.sentence(word);
+        for at in (sentence.start..=word).rev() {
+            if self.person(at).is_some() {
+                return false;
+            }
+            // 제 혈당은 95예요
+            if matches!(self.word(at), "제" | "내")
+                && self.values.iter().any(|it| self.clauses.word_at(*it) == at + 1)
+            {
+                return true;
+            }
+            if PEOPLE.speaker.contains(&self.word(at)) {
+                // 제가 먹을 건 아니고요, 열두 살 딸 거예요
+                let clause = self.clauses.clause(at);
+                return clause.contains(&word)
+                    || !clause.clone().any(|it| self.word(it).starts_with("아니"));
+            }
+        }
+        false
+    }
+
+    /// Something is said of the speaker's health, or before anybody is named, or without respect after all that had it.
+    fn of_the_speaker(&self, subject: &Person) -> bool {
+        let first =
+            self.people.iter().position(|it| it.as_ref().is_some_and(|it| same(it, subject)));
+        let first = first.unwrap_or(0);
+        let begins = self.clauses.clause(first).start;
+        let last_respect = (0..self.clauses.words.len()).rev().find(|it| respects(self.word(*it)));
+        let last_respect = last_respect.map(|it| self.clauses.words[it].sentence);
+        let elder = !subject.is_child()
+            && (first..self.clauses.words.len())
+                .any(|it| self.person(it).is_some() && respects(self.word(it)));
+        self.said().any(|(word, _)| {
+            if self.person(word).is_some() || self.is_only_compared(word) {
+                return false;
+            }
+            let before = word < begins;
+            let quoted = || {
+                let words = self.clauses.sentence(word).map(|it| self.word(it));
+                is_quoted(&words.collect::<Vec<_>>())
+            };
+            let later = elder
+                && !quoted()
+                && self.clauses.words[word].sentence > self.clauses.words[first].sentence
+                && last_respect.is_some_and(|it| it < self.clauses.words[word].sentence);
+            self.is_speaker(word) || before || later
+        })
+    }
+
+    /// 내가 먹는 관절약은 이렇지 않던데: the speaker's, named beside what is asked about.
+    fn is_only_compared(&self, word: usize) -> bool {
+        let mine = |it: usize| matches!(self.word(it), "내가" | "제가" | "나" | "저");
+        let takes =
+            |it: &str| ["먹는", "먹던", "쓰는", "쓰던", "복용하는", "바르는", "맞는"].contains(&it);
+        (2..=self.clauses.words.len()).contains(&word)
+            && mine(word - 2)
+            && takes(self.word(word - 1))
+    }
+
+    /// 저도 먹어도 되나요?, 제가 먹어도 되나요?
+    fn also(&self, subject: &Person) -> bool {
+        (0..self.clauses.words.len()).any(|it| {
+            let word = self.word(it);
+            let too = matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
+            // 제가 먹을 건 아니고요; 내가 먹는 약은
+            let not_me = self.clauses.clause(it).any(|at| self.word(at).starts_with("아니"));
+            let compared = self.is_only_compared(it + 2);
+            let takes = PEOPLE.speaker.contains(&word)
+                && !not_me
+                && !compared
+                && self.clauses.clause(it).any(|at| {
+                    at > it
+                        && ["먹", "복용", "맞아", "맞았", "써도", "썼", "발라", "마셔"]
+                            .iter()
+                            .any(|verb| self.word(at).starts_with(verb))
+                        && !(subject.is_child() && self.word(at).starts_with("먹이"))
+                        && !self.word(at).starts_with("먹여")
+                });
+            too || takes
+        })
+    }
+}

@@ -1,0 +1,234 @@
+//! Words, clauses and sentences. What is said of one clause is not said of the next: 고혈압은 있지만 당뇨는 없어요.
+
+use super::cue::ends;
+use super::letters::{Text, is_hangul};
+use super::persons::exactly;
+use super::words::GRAMMAR;
+
+/// A run of letters between spaces and marks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Word {
+    pub start: usize,
+    pub end: usize,
+    pub sentence: usize,
+    pub clause: usize,
+    /// A comma, a colon or a bracket follows.
+    pub mark: Option<char>,
+    /// The first word after an opening bracket, or a mark of its own.
+    pub opened: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Clauses {
+    pub words: Vec<Word>,
+    /// For each sentence: whether it ends with a question mark or in a question's ending.
+    pub questions: Vec<bool>,
+}
+
+/// In words.
+const LONGEST_SENTENCE: usize = 150;
+
+impl Clauses {
+    /// `noun_ends` are the ends of concepts: 당뇨하고 고혈압 is a list, not two clauses.
+    pub fn new(text: &Text, noun_ends: &[usize]) -> Self {
+        let mut words = words(text);
+        let (mut clause, mut sentence) = (0, 0);
+        let mut questions = vec![];
+        for index in 0..words.len() {
+            let (before, rest) = words.split_at_mut(index);
+            let Some(word) = rest.first_mut() else { break };
+            if let Some(last) = before.last() {
+                // What nobody ends is cut: what is said of a word is looked for in its sentence.
+                let begun = before.len() - before.partition_point(|it| it.sentence < sentence);
+                let between = &text.chars[last.end..word.start];
+                if begun >= LONGEST_SENTENCE || ends_sentence(text, last.end, between) {
+                    questions.push(is_question(text, last, between));
+                    sentence += 1;
+                    clause += 1;
+                } else if ends_clause(text, last, between, noun_ends)
+                    || GRAMMAR.english_connectives.contains(&text.slice(word.start, word.end))
+                {
+                    clause += 1;
+                }
+            }
+            word.sentence = sentence;
+            word.clause = clause;
+        }
+        if let Some(last) = words.last() {
+            questions.push(is_question(text, last, &text.chars[last.end..]));
+        }
+        Self { words, questions }
+    }
+
+    /// The word a position stands in, or the last before it.
+    pub fn word_at(&self, position: usize) -> usize {
+        self.words.partition_point(|it| it.start <= position).saturating_sub(1)
+    }
+
+    /// The words of the clause of a word, as a range.
+    pub fn clause(&self, word: usize) -> std::ops::Range<usize> {
+        self.range(word, |it| it.clause)
+    }
+
+    /// The words of the sentence of a word, as a range.
+    pub fn sentence(&self, word: usize) -> std::ops::Range<usize> {
+        self.range(word, |it| it.sentence)
+    }
+
+    fn range(&self, word: usize, key: impl Fn(&Word) -> usize) -> std::ops::Range<usize> {
+        let Some(own) = self.words.get(word).map(&key) else { return 0..0 };
+        self.words.partition_point(|it| key(it) < own)
+            ..self.words.partition_point(|it| key(it) <= own)
+    }
+}
+
+fn words(text: &Text) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut at = 0;
+    let mut opened = false;
+    while at < text.len() {
+        let c = text.chars[at];
+        if c.is_whitespace() || is_mark(text, at) {
+            if matches!(c, ',' | ':' | '(' | ')' | '/')
+                && let Some(last) = words.last_mut()
+            {
+                last.mark.get_or_insert(c);
+            }
+            opened = c == '(' || (opened && c.is_whitespace());
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while at < text.len() && !text.chars[at].is_whitespace() && !is_mark(text, at) {
+            at += 1;
+        }
+        words.push(Word { start, end: at, sentence: 0, clause: 0, mark: None, opened });
+        opened = false;
+    }
+    words
+}
+
+/// Marks stand between words; a dot, a comma or a slash between digits or letters of one word does not.
+fn is_mark(text: &Text, at: usize) -> bool {
+    let c = text.chars[at];
+    let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
+    let inside = latin(text.before(at)) && latin(text.get(at + 1));
+    match c {
+        '.' | '/' => !inside,
+        ',' => {
+            !(inside
+                && text.chars[at + 1].is_ascii_digit()
+                && text.before(at).is_some_and(|it| it.is_ascii_digit()))
+        }
+        '?' | '!' | ';' | ':' | '(' | ')' | '[' | ']' | '{' | '}' | '"' | '…' | '|' | '<' | '>' => {
+            true
+        }
+        _ => false,
+    }
+}
+
+fn ends_sentence(text: &Text, end: usize, between: &[char]) -> bool {
+    // `p.r. 88` and `b.p.` are words, not sentences.
+    let abbreviation = text.before(end).is_some_and(|it| it.is_ascii_alphabetic())
+        && (end < 2 || text.before(end - 1).is_none_or(|it| !it.is_ascii_alphanumeric()));
+    between.iter().any(|it| matches!(it, '?' | '!' | ';' | '\n' | '…'))
+        || (between.contains(&'.') && !abbreviation)
+}
+
+fn is_question(text: &Text, last: &Word, between: &[char]) -> bool {
+    between.contains(&'?') || asks(text.slice(last.start, last.end))
+}
+
+/// Whether a word ends like a question. 열이 나요, 자주 가요 and 아프니까 only look like one: 나다 and 가다 are verbs, and a
+/// question has ㄴ before 가요 and ㅂ before 니까.
+fn asks(word: &str) -> bool {
+    let closed = |tail: &str, coda: u32| {
+        let head = word.strip_suffix(tail).and_then(|it| it.chars().next_back());
+        head.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == coda)
+    };
+    if word.ends_with("습니까만") {
+        return false;
+    }
+    if word.ends_with("나요") || word.ends_with("나여") {
+        let stem = &word[..word.len() - "나요".len()];
+        return !stem.is_empty() && !ends(stem, &GRAMMAR.grows);
+    }
+    if word.ends_with("가요") {
+        return closed("가요", 4) && word != "안가요";
+    }
+    if word.ends_with("니까") {
+        return closed("니까", 17);
+    }
+    ends(word, &["까요", "까", "는지요", "을지", "은지", "는지", "인지"])
+}
+
+fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) -> bool {
+    let word = text.slice(last.start, last.end);
+    // A word that is done with: 있음, 없음, (+), 다, 요.
+    if between.contains(&',') && closes(word) {
+        return true;
+    }
+    connects(text, last, word, noun_ends)
+}
+
+fn closes(word: &str) -> bool {
+    ends(word, &["음", "함", "됨", "다", "요", "죠", "네", "임"])
+        && word.chars().count() >= 2
+        && !["처음", "다음", "마음"].contains(&word)
+}
+
+/// 숨은 찬데, 침이 쓴디요: a syllable in ㄴ before 데; 여러 군데 and 한가운데 are places.
+fn is_background(word: &str) -> bool {
+    let word = word.strip_suffix('요').unwrap_or(word);
+    let Some(stem) = word.strip_suffix(['데', '디']) else { return false };
+    let place = ["군", "가운", "간", "온", "딴", "그런", "근", "어딘", "한"];
+    let closed = stem.chars().next_back();
+    closed.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4) && !ends(stem, &place)
+}
+
+/// 쓰러진 뒤, 먹은 후: what was before is told, another clause begins. 수술 후 is a time.
+fn is_after(text: &Text, last: &Word, word: &str) -> bool {
+    let then = ["뒤", "후", "뒤로", "뒤에", "후에", "후로", "뒤부터", "후부터", "다음", "다음에"];
+    let before = last.start.checked_sub(2).and_then(|it| text.get(it));
+    // A syllable that ends in ㄴ: 은, 진, 된, 한.
+    then.contains(&word)
+        && text.before(last.start) == Some(' ')
+        && before.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4)
+}
+
+fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
+    if !word.chars().next_back().is_some_and(is_hangul) || GRAMMAR.nouns.has(word) {
+        return false;
+    }
+    // 당뇨하고, 연고: a concept with a particle, or one that happens to end so.
+    let tail = |letters: usize| {
+        last.end.checked_sub(letters).is_some_and(|it| noun_ends.binary_search(&it).is_ok())
+    };
+    // 아버지하고 큰아버지한테
+    let person = || word.strip_suffix("하고").is_some_and(|it| exactly(it).is_some());
+    if (word.ends_with("하고") && (tail(2) || person())) || tail(0) {
+        return false;
+    }
+    if word == "때문에" || ends(word, &["때문에", "탓에", "덕분에"]) {
+        return true;
+    }
+    let count = word.chars().count();
+    if count >= 2
+        && ends(word, &GRAMMAR.connectives)
+        && word != "다고"
+        && !word.ends_with("라고")
+        && !word.ends_with("다고")
+    {
+        return true;
+    }
+    if count >= 2 && word.ends_with('면') {
+        return true;
+    }
+    if is_background(word) {
+        return true;
+    }
+    if is_after(text, last, word) {
+        return true;
+    }
+    count >= 2 && word.ends_with('서') && !ends(word, &["에서", "로서", "께서", "한테서"])
+}

@@ -1,0 +1,347 @@
+//! Turns as people say and type them (`tests/fixtures/utterances*.jsonl`), each with what must be found and what may be.
+//!
+//! Two figures are told of each file. *Strict*: every item of `must` is found, and nothing that is in neither `must` nor `may`.
+//! *As asked*: every item of `must` is found, and nothing that is in `forbid`. An item is written as in `cases/README.md`;
+//! `a|b` takes either, `C 감기/*` any status, and a name is compared as the concept it is a name of.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test stops at the first surprise, and prints what it measures"
+)]
+
+use serde::Deserialize;
+use simui_clinical::{Demographics, Extractor, Item, Measurement, Slot, Slots, Status};
+
+#[derive(Deserialize)]
+struct Turn {
+    id: String,
+    text: String,
+    must: Vec<String>,
+    #[serde(default)]
+    may: Vec<String>,
+    #[serde(default)]
+    forbid: Vec<String>,
+}
+
+/// What is wrong with a reading.
+struct Faults {
+    missing: Vec<String>,
+    /// Neither required nor allowed.
+    extra: Vec<Fact>,
+    /// Of these, or of what else was found, what must not be.
+    forbidden: Vec<Fact>,
+}
+
+impl Faults {
+    fn is_strictly_right(&self) -> bool {
+        self.missing.is_empty() && self.extra.is_empty() && self.forbidden.is_empty()
+    }
+
+    fn is_right_as_asked(&self) -> bool {
+        self.missing.is_empty() && self.forbidden.is_empty()
+    }
+}
+
+/// How many turns of a file are right, and how many it has.
+struct Score {
+    strict: usize,
+    asked: usize,
+    all: usize,
+}
+
+/// What is found or expected: `C`, `당뇨병`, `[]`, `negated`.
+#[derive(Debug, Clone, PartialEq)]
+struct Fact {
+    slot: char,
+    name: String,
+    numbers: Vec<f64>,
+    status: String,
+    /// Said of somebody else as the patient of the turn.
+    of_another: bool,
+}
+
+impl Fact {
+    /// From `V blood_pressure 140/90`, `C 당뇨병/negated`.
+    fn read(written: &str, extractor: &Extractor) -> Self {
+        let (slot, rest) = written.trim().split_once(' ').unwrap();
+        let slot = slot.chars().next().unwrap();
+        let mut numbers = Vec::new();
+        let mut words = Vec::new();
+        let mut status = if slot == 'A' { "allergy" } else { "active" }.to_owned();
+        let (body, said) = match rest.rsplit_once('/') {
+            Some((body, said))
+                if said == "*" || said.chars().all(|it| it.is_ascii_lowercase() || it == '_') =>
+            {
+                (body, Some(said))
+            }
+            _ => (rest, None),
+        };
+        if let Some(said) = said {
+            said.clone_into(&mut status);
+        }
+        if matches!(slot, 'V' | 'L' | 'D') {
+            for part in body.split([' ', '/']) {
+                match part.parse() {
+                    Ok(number) => numbers.push(number),
+                    Err(_) if part == "pulse" => words.push("heart_rate".to_owned()),
+                    Err(_) => words.push(part.to_owned()),
+                }
+            }
+        } else {
+            words.push(canonical(slot, body, extractor));
+        }
+        // As people who do not know the output write it.
+        if let (Some(first), 'V' | 'L') = (words.first_mut(), slot) {
+            match first.as_str() {
+                "pulse" => "heart_rate".clone_into(first),
+                "triglycerides" | "tg" => "triglyceride".clone_into(first),
+                _ => {}
+            }
+        }
+        Self { slot, name: words.join(" "), numbers, status, of_another: false }
+    }
+
+    /// Whether this is what is expected; conditions and symptoms are not told apart, numbers within one percent. What is told of
+    /// somebody else as the patient is theirs, whatever else is said of it.
+    fn meets(&self, expected: &Self) -> bool {
+        let theirs =
+            matches!(expected.status.as_str(), "family" | "other_person") && self.of_another;
+        self.is(expected, 0.01)
+            || theirs && self.is(&Self { status: "*".into(), ..expected.clone() }, 0.01)
+    }
+
+    /// Whether this is what a label calls so. Who does not know our words has fewer of them: a drug that is stopped is `past`, one
+    /// that is asked about or intended `hypothetical`, and whoever belongs to the household `family`.
+    fn has_status(&self, expected: &str) -> bool {
+        let said = self.status.as_str();
+        let ours = match (self.slot, expected) {
+            ('M', "past") => said == "stopped",
+            ('M', "hypothetical") => matches!(said, "asked" | "planned"),
+            (_, "family") => said == "other_person",
+            _ => false,
+        };
+        expected == "*" || said == expected || ours
+    }
+
+    /// The same, within a share of the number.
+    fn is(&self, expected: &Self, tolerance: f64) -> bool {
+        let kind = |slot: char| if slot == 'S' { 'C' } else { slot };
+        let bare = |name: &str| name.split('(').next().unwrap().to_owned();
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance * b.abs() + 1e-9;
+        // A combination has its parts in its name.
+        let named = bare(&self.name) == bare(&expected.name)
+            || self.slot == 'M' && self.name.split('/').any(|it| it == expected.name);
+        kind(self.slot) == kind(expected.slot)
+            && named
+            && self.has_status(&expected.status)
+            && (expected.numbers.is_empty()
+                || self.numbers.len() == expected.numbers.len()
+                    && self.numbers.iter().zip(&expected.numbers).all(near))
+    }
+}
+
+/// The name of the concept that a name is a form of; the name itself where no concept has it.
+fn canonical(slot: char, name: &str, extractor: &Extractor) -> String {
+    let text = if slot == 'A' { format!("{name} 알레르기") } else { name.to_owned() };
+    let slots = extractor.extract(&text).unwrap();
+    let items: Vec<&Item> = match slot {
+        'A' => slots.allergies.iter().collect(),
+        'M' => slots.medications.iter().collect(),
+        _ => slots.conditions.iter().chain(&slots.symptoms).collect(),
+    };
+    let whole = items.iter().find(|it| it.start == 0 && it.end == name.chars().count());
+    whole.map_or_else(|| name.to_owned(), |it| it.name.clone())
+}
+
+fn facts(slots: &Slots) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let lists = [
+        ('C', &slots.conditions),
+        ('S', &slots.symptoms),
+        ('M', &slots.medications),
+        ('A', &slots.allergies),
+    ];
+    let of_another = |name: &str| slots.subject.as_ref().is_some_and(|it| it.person == name);
+    for (slot, items) in lists {
+        facts.extend(items.iter().map(|it| Fact {
+            slot,
+            name: it.name.clone(),
+            numbers: vec![],
+            status: it.status.as_str().to_owned(),
+            of_another: of_another(&it.experiencer),
+        }));
+    }
+    let measured = |slot: char, it: &Measurement| Fact {
+        slot,
+        name: it.kind.clone(),
+        numbers: [it.value, it.systolic, it.diastolic].into_iter().flatten().collect(),
+        status: it.status.as_str().to_owned(),
+        of_another: of_another(&it.experiencer),
+    };
+    facts.extend(slots.vitals.iter().map(|it| measured('V', it)));
+    facts.extend(slots.labs.iter().map(|it| measured('L', it)));
+    facts.extend(person(&slots.demographics));
+    facts
+}
+
+/// What is said of the patient, not what follows from it.
+fn person(it: &Demographics) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let mut add = |name: String, number: Option<u32>| {
+        let numbers = number.map(f64::from).into_iter().collect();
+        let status = Status::Active.as_str().to_owned();
+        facts.push(Fact { slot: 'D', name, numbers, status, of_another: false });
+    };
+    let said = |field: &str| it.mentions.iter().any(|it| it.field == field);
+    if said("age") {
+        match (it.age_days, it.age_months, it.age) {
+            (_, Some(months), _) => add("months".into(), Some(months)),
+            (Some(days), ..) => add("days".into(), Some(days)),
+            (.., Some(age)) => add("age".into(), Some(age)),
+            _ => {}
+        }
+    }
+    if let (true, Some(group)) = (said("age_group"), &it.age_group) {
+        add(format!("group {group}"), None);
+    }
+    if let (true, Some(gender)) = (said("gender"), &it.gender) {
+        add(format!("gender {gender}"), None);
+    }
+    if let Some(pregnant) = it.is_pregnant {
+        add(format!("pregnant {pregnant}"), None);
+    }
+    if it.pregnancy_weeks.is_some() {
+        add("weeks".into(), it.pregnancy_weeks);
+    }
+    if let Some(lactating) = it.is_lactating {
+        add(format!("lactating {lactating}"), None);
+    }
+    facts
+}
+
+/// What is wrong with what is read in a turn.
+fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
+    let read = |written: &String| -> Vec<Fact> {
+        written.split('|').map(|it| Fact::read(it, extractor)).collect()
+    };
+    let must: Vec<Vec<Fact>> = turn.must.iter().map(read).collect();
+    let may: Vec<Fact> = turn.may.iter().flat_map(read).collect();
+    let forbid: Vec<Fact> = turn.forbid.iter().flat_map(read).collect();
+    let slots = extractor.extract(&turn.text).unwrap();
+    let found = facts(&slots);
+    let any = |found: &Fact, list: &[Fact]| list.iter().any(|it| found.meets(it));
+    let missing = turn.must.iter().zip(&must);
+    let missing = missing
+        .filter(|(_, names)| !found.iter().any(|it| any(it, names)))
+        .map(|(written, _)| written.clone())
+        .collect();
+    let required = |it: &Fact| must.iter().any(|names| any(it, names));
+    // 엄마가 68세신데: that the word for the patient tells their sex is asked for by some writers only.
+    let of_kin =
+        |it: &Fact| slots.subject.is_some() && it.slot == 'D' && it.name.starts_with("gender");
+    let extra = found.iter().filter(|it| !required(it) && !any(it, &may) && !of_kin(it));
+    let extra = extra.cloned().collect();
+    // Who asks for `other_person` and forbids `family` tells them apart, where we read one as the other.
+    let is_forbidden = |it: &Fact| {
+        forbid.iter().any(|no| it.is(no, 0.0) && (it.status == no.status || !required(it)))
+    };
+    let forbidden = found.iter().filter(|it| is_forbidden(it)).cloned();
+    let forbidden = forbidden.collect();
+    Faults { missing, extra, forbidden }
+}
+
+/// Whether the lexicon knows any of the names an item may have.
+fn is_named(written: &str, extractor: &Extractor) -> bool {
+    written.split('|').any(|it| {
+        let fact = Fact::read(it, extractor);
+        let slots = match fact.slot {
+            'C' | 'S' => [Slot::Condition, Slot::Symptom],
+            'M' => [Slot::Medication, Slot::Medication],
+            'A' => [Slot::Medication, Slot::Allergen],
+            _ => return true,
+        };
+        slots.iter().any(|slot| extractor.lexicon().names(*slot, &fact.name))
+    })
+}
+
+/// Measures a file; `show` prints what is wrong in it.
+fn measure(file: &str, show: bool) -> Score {
+    let path = format!("{}/../../../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
+    let lines = std::fs::read_to_string(path).unwrap();
+    let extractor = Extractor::shipped().unwrap();
+    let mut score = Score { strict: 0, asked: 0, all: 0 };
+    let mut unnamed = 0;
+    for line in lines.lines() {
+        let turn: Turn = serde_json::from_str(line).unwrap();
+        let faults = faults(&turn, &extractor);
+        score.all += 1;
+        score.strict += usize::from(faults.is_strictly_right());
+        score.asked += usize::from(faults.is_right_as_asked());
+        unnamed += usize::from(turn.must.iter().any(|it| !is_named(it, &extractor)));
+        if show && !faults.is_strictly_right() {
+            let written = |facts: &[Fact]| -> Vec<String> {
+                let write =
+                    |it: &Fact| format!("{} {} {:?}/{}", it.slot, it.name, it.numbers, it.status);
+                facts.iter().map(write).collect()
+            };
+            let (extra, forbidden) = (written(&faults.extra), written(&faults.forbidden));
+            println!("{} {}\n    missing {:?}", turn.id, turn.text, faults.missing);
+            println!("    too much {extra:?}\n    forbidden {forbidden:?}");
+        }
+    }
+    let Score { strict, asked, all } = score;
+    println!(
+        "{file}: of {all} {strict} right strictly, {asked} as asked; {unnamed} ask for a name the lexicon lacks"
+    );
+    score
+}
+
+/// Files whose turns may be read: how many turns they have, and how many of a hundred are right at least, strictly and as asked.
+/// Each was measured once before it was worked on; where its writer knew no rule, that figure is told here.
+const READ: [(&str, usize, [usize; 2]); 14] = [
+    ("utterances.jsonl", 168, [95, 95]),
+    // Every second turn of the same batch, kept apart until the blind ones after it had been measured.
+    ("utterances_first_other_half.jsonl", 168, [94, 97]),
+    ("utterances_second.jsonl", 100, [95, 95]),
+    ("utterances_third.jsonl", 160, [95, 95]),
+    ("utterances_fourth.jsonl", 100, [90, 97]),
+    ("utterances_fifth.jsonl", 80, [0, 94]),
+    ("utterances_sixth.jsonl", 80, [0, 94]),
+    // Unread 41 and 57 of 80.
+    ("utterances_fifth_other_half.jsonl", 80, [0, 94]),
+    ("utterances_sixth_other_half.jsonl", 80, [0, 94]),
+    ("utterances_seventh.jsonl", 80, [0, 96]),
+    // Charts, dialects, fragments.
+    ("utterances_eighth.jsonl", 80, [0, 94]),
+    // Unread 59 and 67 of 80; of their failures those of causes that go for more than one sentence were mended.
+    ("utterances_seventh_other_half.jsonl", 80, [0, 93]),
+    ("utterances_eighth_other_half.jsonl", 80, [0, 91]),
+    // Unread 68 of 80.
+    ("utterances_tenth.jsonl", 80, [0, 96]),
+];
+
+/// Turns that nobody who changes a rule has looked into: a hundred plain ones, and half of a mixed batch. The goal is 90.
+const UNREAD: [(&str, usize, [usize; 2]); 2] =
+    [("utterances_ninth_blind.jsonl", 100, [0, 90]), ("utterances_tenth_blind.jsonl", 80, [0, 90])];
+
+fn check(files: &[(&str, usize, [usize; 2])], show: bool) {
+    let mut under = Vec::new();
+    for (file, count, [strictly, as_asked]) in files {
+        let Score { strict, asked, all } = measure(file, show);
+        assert_eq!(all, *count, "{file}");
+        if strict * 100 < all * strictly || asked * 100 < all * as_asked {
+            under.push(format!("{file}: of {all} {strict} strictly, {asked} as asked"));
+        }
+    }
+    assert!(under.is_empty(), "{under:#?}");
+}
+
+#[test]
+fn turns_that_were_read_are_read_rightly() {
+    check(&READ, true);
+}
+
+#[test]
+fn turns_that_nobody_has_read_measure() {
+    check(&UNREAD, false);
+}

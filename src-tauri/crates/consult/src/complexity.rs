@@ -1,0 +1,233 @@
+//! Active retrieval: decides in three stages whether a turn needs documents, and how many.
+//!
+//! First, words alone: nothing but a greeting, thanks or a yes. Then what the turn says: its clinical concepts and its length. Then,
+//! where it has no concept, whether it asks anything, and its length.
+//!
+//! A turn counts as a greeting only when it is nothing else ("처음 먹는 약인데 …" is none), and facts that are
+//! stated without a question are remembered and need no document.
+
+use serde::{Deserialize, Serialize};
+
+/// How much a turn asks.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Complexity {
+    /// Hello.
+    Greeting,
+    /// Thanks, yes, I see.
+    Acknowledgement,
+    /// Facts without a question.
+    Statement,
+    /// Neither facts nor a question.
+    NonFactual,
+    /// Not a question for this desk.
+    Outside,
+    /// A fact is looked up.
+    Simple,
+    /// The usual consultation.
+    #[default]
+    Moderate,
+    /// Several conditions, drugs or values at once.
+    Complex,
+}
+
+/// What is told of a turn besides its words.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Features {
+    /// Clinical concepts: conditions, complaints, drugs, values.
+    pub concepts: usize,
+    /// Whether the patient complains of something now.
+    pub complains: bool,
+    /// Whether a drug is asked about or wanted.
+    pub wants_drug: bool,
+}
+
+/// What a turn needs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Intent {
+    /// How much it asks.
+    pub complexity: Complexity,
+    /// Documents: 0, 3, 8 or 15.
+    pub k: u32,
+    /// The stage that told: 1, 2 or 3.
+    pub stage: u8,
+}
+
+/// `intent.toml`, which says what its fields mean.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Intents {
+    greetings: Vec<String>,
+    thanks: Vec<String>,
+    acknowledgements: Vec<String>,
+    fillers: Vec<String>,
+    asking: Vec<String>,
+    back: Vec<String>,
+    own: Vec<String>,
+    steps: Vec<Step>,
+    asked: Vec<Step>,
+    k: Documents,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    #[serde(default)]
+    concepts: usize,
+    letters: usize,
+    complexity: Complexity,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Documents {
+    simple: u32,
+    moderate: u32,
+    complex: u32,
+}
+
+impl Intents {
+    /// What `text` needs.
+    pub fn classify(&self, text: &str, features: &Features) -> Intent {
+        let text = text.trim().to_lowercase();
+        if features.concepts == 0
+            && let Some(complexity) = self.courtesy(&text)
+        {
+            return self.intent(complexity, 1);
+        }
+        let letters = text.chars().count();
+        let asks = self.asks(&text);
+        if features.concepts > 0 {
+            if !asks && !features.complains && !features.wants_drug {
+                return self.intent(Complexity::Statement, 2);
+            }
+            let fits = |it: &&Step| features.concepts <= it.concepts && letters <= it.letters;
+            let step = self.steps.iter().find(fits);
+            return self.intent(step.map_or(Complexity::Complex, |it| it.complexity), 2);
+        }
+        if !asks {
+            return self.intent(Complexity::NonFactual, 3);
+        }
+        let step = self.asked.iter().find(|it| letters < it.letters);
+        self.intent(step.map_or(Complexity::Complex, |it| it.complexity), 3)
+    }
+
+    /// A turn of a complexity that was decided otherwise.
+    pub fn intent(&self, complexity: Complexity, stage: u8) -> Intent {
+        let k = match complexity {
+            Complexity::Simple => self.k.simple,
+            Complexity::Moderate => self.k.moderate,
+            Complexity::Complex => self.k.complex,
+            _ => 0,
+        };
+        Intent { complexity, k, stage }
+    }
+
+    /// Whether it is a question or a request.
+    pub fn asks(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        let latin = |word: &str| word.is_ascii() && word != "?";
+        self.asking.iter().any(|word| match latin(word) {
+            // "show" does not ask "how".
+            true => format!(" {text} ").contains(&format!(" {word} ")),
+            false => text.contains(word.as_str()),
+        })
+    }
+
+    /// Whether it speaks of a drug of an earlier turn without naming it.
+    pub fn refers_back(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.back.iter().any(|it| text.contains(it.as_str()))
+    }
+
+    /// Whether it speaks of what the patient takes without naming it.
+    pub fn refers_to_own(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.own.iter().any(|it| text.contains(it.as_str()))
+    }
+
+    /// A greeting or an acknowledgement and nothing else.
+    fn courtesy(&self, text: &str) -> Option<Complexity> {
+        let plain: String =
+            text.chars().map(|it| if it.is_alphanumeric() { it } else { ' ' }).collect();
+        let words: Vec<&str> = plain.split_whitespace().collect();
+        let of = |list: &[String], at: usize| list.iter().any(|it| begins(&words[at..], it));
+        let lists = [&self.greetings, &self.thanks, &self.acknowledgements, &self.fillers];
+        // A word of two ("잘 부탁") covers the one behind it.
+        let covered = |at: usize| {
+            let before = at > 0
+                && lists.iter().any(|list| {
+                    list.iter().any(|it| it.contains(' ') && begins(&words[at - 1..], it))
+                });
+            before || lists.iter().any(|list| of(list, at))
+        };
+        if words.is_empty() || !(0..words.len()).all(covered) {
+            return None;
+        }
+        let any = |list: &[String]| (0..words.len()).any(|at| of(list, at));
+        if any(&self.greetings) && !any(&self.thanks) {
+            return Some(Complexity::Greeting);
+        }
+        (any(&self.thanks) || any(&self.acknowledgements)).then_some(Complexity::Acknowledgement)
+    }
+}
+
+/// Whether `words` begin with `word`, which may be two words.
+fn begins(words: &[&str], word: &str) -> bool {
+    let Some(first) = words.first() else { return false };
+    if let Some((one, other)) = word.split_once(' ') {
+        return *first == one && words.get(1).is_some_and(|it| it.starts_with(other));
+    }
+    let whole = word.chars().count() == 1 || word.is_ascii();
+    if whole { *first == word } else { first.starts_with(word) }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn turns_need_as_much_as_they_ask() {
+        use Complexity::*;
+        let intents = &Rules::shipped().unwrap().intents;
+        let facts = |concepts| Features { concepts, ..Features::default() };
+        let wanting = |concepts| Features { concepts, wants_drug: true, ..Features::default() };
+        let hurting = |concepts| Features { concepts, complains: true, ..Features::default() };
+        for (text, features, complexity, k, stage) in [
+            ("안녕하세요", facts(0), Greeting, 0, 1),
+            ("안녕하세요 선생님, 잘 부탁드립니다!", facts(0), Greeting, 0, 1),
+            ("hi", facts(0), Greeting, 0, 1),
+            ("네 알겠습니다. 감사합니다", facts(0), Acknowledgement, 0, 1),
+            ("고마워요~", facts(0), Acknowledgement, 0, 1),
+            ("OK", facts(0), Acknowledgement, 0, 1),
+            // A word of a greeting does not make one.
+            ("처음 먹는 약인데 부작용이 있나요?", facts(0), Simple, 3, 3),
+            ("안녕하세요, 이 약 언제 먹어요?", facts(0), Simple, 3, 3),
+            ("네, 페니실린 알레르기 있어요", facts(1), Statement, 0, 2),
+            ("당뇨병 관리 방법은?", facts(1), Simple, 3, 2),
+            ("타이레놀 먹어도 되나요", wanting(1), Simple, 3, 2),
+            ("타이레놀 주세요", wanting(1), Simple, 3, 2),
+            ("머리가 아파요", hurting(1), Simple, 3, 2),
+            ("와파린 먹는데 이부프로펜이랑 아스피린 먹어도 돼요?", wanting(3), Moderate, 8, 2),
+            (
+                "65세 남성으로 당뇨병과 고혈압이 있고 메트포르민을 복용 중인데 최근 두통이 심합니다. 어떻게 해야 하나요?",
+                hurting(4),
+                Complex,
+                15,
+                2,
+            ),
+            ("65세 남성이고 당뇨가 있어요", facts(1), Statement, 0, 2),
+            ("오늘은 날씨가 맑네", facts(0), NonFactual, 0, 3),
+            ("그 약은 밥을 먹고 나서 바로 먹는 것이 좋은지 궁금합니다", facts(0), Moderate, 8, 3),
+            ("show me", facts(0), NonFactual, 0, 3),
+        ] {
+            let found = intents.classify(text, &features);
+            assert_eq!((found.complexity, found.k, found.stage), (complexity, k, stage), "{text}");
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What the record forbids: an allergy, a drug that is taken already. Compared by ingredient and class, never by a model.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use simui_clinical::data::DataFault;
+use simui_clinical::data::parse;
+use simui_clinical::{Severity, Warning};
+use simui_pharmacy::names::Names;
+
+use super::facts::Facts;
+use super::wording::{Words, filled};
+use crate::ConsultError;
+
+/// Something to be said before the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alert {
+    /// The rule: of `safety.toml`, or `allergy`, `allergy_cross`, `already_taken`.
+    pub rule: String,
+    /// How soon something has to be done.
+    pub severity: Severity,
+    /// What is said, in Korean.
+    pub text: String,
+    /// Where it is known from.
+    pub source: String,
+    /// The drug it is about, in Korean.
+    pub drug: Option<String>,
+    /// The value or the words it is about, where they are of an earlier turn.
+    #[serde(default)]
+    pub recorded: Option<Recorded>,
+}
+
+/// What is remembered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// In Korean: `혈압 190/125 mmHg`, or the words.
+    pub shown: String,
+    /// When it was said, or recorded.
+    pub said_at: Timestamp,
+}
+
+impl From<&Warning> for Alert {
+    fn from(warning: &Warning) -> Self {
+        Self {
+            rule: warning.rule.clone(),
+            severity: warning.severity,
+            text: warning.text.clone(),
+            source: warning.source.clone(),
+            drug: None,
+            recorded: None,
+        }
+    }
+}
+
+/// `allergies.toml`, which says what its fields mean.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllergyClasses {
+    class: Vec<Class>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Class {
+    name: String,
+    words: Vec<String>,
+    members: Vec<String>,
+    crosses: Vec<String>,
+    source: String,
+}
+
+impl Class {
+    fn has(&self, name: &str) -> bool {
+        let folded = |it: &str| it.to_lowercase().replace([' ', '·'], "");
+        let name = folded(name);
+        let is = |it: &String| folded(it) == name;
+        folded(&self.name) == name || self.words.iter().any(is) || self.members.iter().any(is)
+    }
+}
+
+/// How a drug stands to an allergy.
+struct Relation<'a> {
+    cross: bool,
+    source: Option<&'a str>,
+}
+
+impl AllergyClasses {
+    pub(super) fn read(file: &str, text: &str) -> Result<Self, ConsultError> {
+        let classes: Self = parse(file, text)?;
+        for class in &classes.class {
+            let unknown =
+                class.crosses.iter().find(|it| !classes.class.iter().any(|c| c.name == **it));
+            if let Some(unknown) = unknown {
+                let written = format!("{unknown:?}");
+                let line = text.lines().position(|it| it.contains(&written)).unwrap_or(0) + 1;
+                let problem = format!("class {unknown:?} is not in the file");
+                return Err(ConsultError::Data(DataFault { file: file.to_owned(), line, problem }));
+            }
+        }
+        Ok(classes)
+    }
+
+    /// Whether somebody allergic to `allergy` should not have `drug` (both in Korean).
+    fn relation(&self, allergy: &str, drug: &str, names: &Names) -> Option<Relation<'_>> {
+        let ingredients = |text: &str| -> BTreeSet<String> {
+            names.found(text).into_iter().map(|it| it.ingredient).collect()
+        };
+        let (one, other) = (ingredients(allergy), ingredients(drug));
+        if allergy == drug || !one.is_disjoint(&other) {
+            return Some(Relation { cross: false, source: None });
+        }
+        // A combination is of a class when one of its ingredients is.
+        let mut spellings: Vec<&str> = vec![drug];
+        spellings.extend(other.iter().map(|it| names.korean(it)));
+        let in_class = |class: &Class| spellings.iter().any(|it| class.has(it));
+        let mut of_allergy = self.class.iter().filter(|it| it.has(allergy));
+        of_allergy.find_map(|class| {
+            if in_class(class) {
+                return Some(Relation { cross: false, source: Some(&class.source) });
+            }
+            let crossing =
+                self.class.iter().find(|it| class.crosses.contains(&it.name) && in_class(it));
+            crossing.map(|_| Relation { cross: true, source: Some(&class.source) })
+        })
+    }
+
+    /// The recorded allergy that keeps a drug from being spoken for, if one does.
+    pub fn forbids<'a>(&self, drug: &str, facts: &'a Facts, names: &Names) -> Option<&'a str> {
+        let of = |it: &&String| self.relation(it, drug, names).is_some_and(|it| !it.cross);
+        facts.allergies.iter().find(of).map(String::as_str)
+    }
+
+    /// What the record says against `drugs` (in Korean), which the turn asks about or wants.
+    pub fn alerts(
+        &self,
+        drugs: &BTreeSet<&str>,
+        facts: &Facts,
+        names: &Names,
+        words: &Words,
+    ) -> Vec<Alert> {
+        let mut alerts = Vec::new();
+        for drug in drugs {
+            for allergy in &facts.allergies {
+                let Some(relation) = self.relation(allergy, drug, names) else { continue };
+                let (rule, says) = match relation.cross {
+                    false => ("allergy", &words.allergy),
+                    true => ("allergy_cross", &words.allergy_cross),
+                };
+                let source = relation.source.unwrap_or(&words.source_record);
+                alerts.push(Alert {
+                    rule: rule.to_owned(),
+                    severity: if relation.cross { Severity::Caution } else { Severity::Urgent },
+                    text: filled(says, &[("allergy", allergy), ("drug", drug)]),
+                    source: source.to_owned(),
+                    drug: Some((*drug).to_owned()),
+                    recorded: None,
+                });
+            }
+        }
+        alerts
+    }
+
+    /// Drugs that are wanted although they are taken already.
+    pub fn already_taken(
+        &self,
+        wanted: &BTreeSet<&str>,
+        facts: &Facts,
+        names: &Names,
+        words: &Words,
+    ) -> Vec<Alert> {
+        let taken: BTreeSet<String> = facts
+            .medications
+            .iter()
+            .flat_map(|it| names.found(it))
+            .map(|it| it.ingredient)
+            .collect();
+        let again = wanted.iter().filter(|drug| {
+            facts.medications.iter().any(|it| it == **drug)
+                || names.found(drug).iter().any(|it| taken.contains(&it.ingredient))
+        });
+        again
+            .map(|drug| Alert {
+                rule: "already_taken".to_owned(),
+                severity: Severity::Caution,
+                text: filled(&words.already_taken, &[("drug", drug)]),
+                source: words.source_record.clone(),
+                drug: Some((*drug).to_owned()),
+                recorded: None,
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+    use crate::rules::Rules;
+    use simui_pharmacy::knowledge::Knowledge;
+
+    #[test]
+    fn an_allergy_is_held_against_its_drug_its_class_and_what_crosses() {
+        let (rules, names) = (Rules::shipped().unwrap(), &Knowledge::shipped().unwrap().names);
+        for (allergy, drug, rule) in [
+            ("페니실린", "아목시실린", Some("allergy")),
+            ("아목시실린", "아목시실린", Some("allergy")),
+            ("아목시실린", "암피실린", Some("allergy")),
+            ("페니실린", "세파클러", Some("allergy_cross")),
+            ("페니실린", "아지트로마이신", None),
+            ("아스피린", "이부프로펜", Some("allergy")),
+            ("타이레놀", "아세트아미노펜", Some("allergy")),
+            ("땅콩", "아세트아미노펜", None),
+            ("꽃가루", "세티리진", None),
+        ] {
+            let facts = Facts { allergies: vec![allergy.to_owned()], ..Facts::default() };
+            let alerts =
+                rules.allergies.alerts(&BTreeSet::from([drug]), &facts, names, &rules.words);
+            let found = alerts.first().map(|it| it.rule.as_str());
+            assert_eq!(found, rule, "{allergy} {drug}");
+            assert!(alerts.iter().all(|it| it.text.contains(allergy) && it.text.contains(drug)));
+        }
+    }
+
+    #[test]
+    fn what_is_taken_already_is_said() {
+        let (rules, names) = (Rules::shipped().unwrap(), &Knowledge::shipped().unwrap().names);
+        let facts = Facts { medications: vec!["타이레놀".to_owned()], ..Facts::default() };
+        let taken = |drug| {
+            rules
+                .allergies
+                .already_taken(&BTreeSet::from([drug]), &facts, names, &rules.words)
+                .len()
+        };
+        assert_eq!((taken("아세트아미노펜"), taken("이부프로펜")), (1, 0));
+    }
+
+    #[test]
+    fn a_class_that_is_not_there_is_named_with_its_line() {
+        let text = "[[class]]\nname = \"a\"\nwords = []\nmembers = []\ncrosses = [\"z\"]\nsource = \"s\"\n";
+        let error = AllergyClasses::read("allergies.toml", text).unwrap_err().to_string();
+        assert!(error.contains("allergies.toml:5: class \"z\""), "{error}");
+    }
+}

@@ -1,0 +1,101 @@
+//! 답변 생성 by a model, sentence by sentence.
+
+use serde::Deserialize;
+use serde_json::json;
+use simui_domain::{ModelCall, ThinkingRole};
+use simui_flow::{Context, NodeError};
+use simui_pharmacy::answer::{Draft, Paragraph};
+use simui_pharmacy::pipeline::roles::{
+    AskModel, Told, as_inputs, asked, composed, documents, of_model, paragraphs, read, said,
+};
+use simui_pharmacy::query::question::Question;
+use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, correct, look};
+use simui_pharmacy::{Passage, Shelf};
+
+use crate::state::ConsultState;
+
+/// Documents that a model is shown.
+const DOCUMENTS: usize = 8;
+
+/// Sentences that are taken from it.
+const SENTENCES: usize = 30;
+
+#[derive(Default, Deserialize)]
+struct Answer {
+    sentences: Vec<Sentence>,
+}
+
+#[derive(Deserialize)]
+struct Sentence {
+    text: String,
+    document: usize,
+}
+
+/// The draft of the rules with those sentences of a model that stand on what they cite.
+pub(crate) async fn answered(
+    model: &AskModel,
+    context: &Context,
+    state: &ConsultState,
+    question: &Question,
+    by_rules: Draft,
+    passages: &[Passage],
+    shelf: &Shelf,
+) -> Result<(Draft, Option<ModelCall>), NodeError> {
+    let shown = documents(&by_rules, passages, DOCUMENTS);
+    if shown.is_empty() {
+        return Ok((by_rules, None));
+    }
+    let wants = question.intents.iter().filter_map(|it| shelf.knowledge.intent(it));
+    let layers = state.context.as_ref();
+    let inputs = json!({
+        "question": question.text,
+        "wants": wants.map(|it| it.korean.as_str()).collect::<Vec<_>>().join(", "),
+        "patient": layers.map_or("", |it| it.profile.as_str()),
+        "history": layers.map_or("", |it| it.history.as_str()),
+        "documents": as_inputs(&shown, passages),
+    });
+    let sentence = json!({
+        "type": "object", "required": ["text", "document"], "additionalProperties": false,
+        "properties": { "text": { "type": "string" }, "document": { "type": "integer" } },
+    });
+    let schema = json!({
+        "type": "object", "required": ["sentences"], "additionalProperties": false,
+        "properties": { "sentences": { "type": "array", "items": sentence } },
+    });
+    let call = asked(model, context, ThinkingRole::PatientAnswering, inputs, Some(schema)).await?;
+    let answer: Answer = read(call.as_ref());
+    let mut told: Vec<Told> = Vec::new();
+    for Sentence { text, document } in answer.sentences {
+        let cites = document.checked_sub(1).and_then(|n| shown.get(n).copied());
+        // A mark of its own would be read as its words.
+        let words = text.split("[문서").next().unwrap_or_default();
+        told.extend(
+            said(words)
+                .into_iter()
+                .map(|sentence| Told { sentence, cites: cites.into_iter().collect() }),
+        );
+    }
+    told.truncate(SENTENCES);
+    let told = paragraphs(told, passages, shelf);
+    Ok((verified(told, by_rules, question, passages, shelf), call))
+}
+
+/// Both together, without what does not stand on its source; of a model of which nothing stands the draft of the rules.
+fn verified(
+    mut told: Vec<Paragraph>,
+    mut by_rules: Draft,
+    question: &Question,
+    passages: &[Passage],
+    shelf: &Shelf,
+) -> Draft {
+    for _ in 0..=MOST_ROUNDS {
+        let draft = composed(by_rules.clone(), told, question, passages, shelf);
+        let round = look(&draft, passages, true, shelf.knowledge, &shelf.analyser);
+        if round.remedy != Remedy::Correct {
+            return draft;
+        }
+        told = of_model(&correct(&draft, &round));
+        by_rules = correct(&by_rules, &round);
+    }
+    by_rules
+}

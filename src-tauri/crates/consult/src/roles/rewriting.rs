@@ -1,0 +1,72 @@
+//! 동적 질의 재작성 by a model: queries for what is missing, behind those of the rules.
+
+use serde::Deserialize;
+use serde_json::json;
+use simui_domain::{ModelCall, ThinkingRole};
+use simui_flow::{Context, NodeError};
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::pipeline::roles::{AskModel, asked, line, read};
+
+use crate::quality::Missing;
+use crate::state::ConsultState;
+
+/// Queries that are taken from a model, and the characters of each.
+const MOST: usize = 4;
+const LONGEST: usize = 60;
+
+#[derive(Default, Deserialize)]
+struct Answer {
+    queries: Vec<String>,
+}
+
+/// What an answer lacks.
+pub(crate) struct Lacking<'a> {
+    /// By the rules.
+    pub by_rules: &'a [Missing],
+    /// By the judge.
+    pub by_model: &'a [String],
+}
+
+/// The queries of the rules, and what a model would search for besides.
+pub(crate) async fn rewritten(
+    model: &AskModel,
+    context: &Context,
+    state: &ConsultState,
+    lacking: &Lacking<'_>,
+    mut queries: Vec<String>,
+    knowledge: &Knowledge,
+) -> Result<(Vec<String>, Option<ModelCall>), NodeError> {
+    let missing = lacking.by_rules.iter().filter_map(|it| in_korean(it, knowledge));
+    let missing: Vec<String> = missing.chain(lacking.by_model.iter().cloned()).collect();
+    let schema = json!({
+        "type": "object", "required": ["queries"], "additionalProperties": false,
+        "properties": { "queries": { "type": "array", "items": { "type": "string" } } },
+    });
+    let inputs = json!({
+        "question": state.asked,
+        "patient": state.context.as_ref().map_or("", |it| it.profile.as_str()),
+        "missing": missing,
+        "queries": queries,
+    });
+    let call = asked(model, context, ThinkingRole::QueryRewriting, inputs, Some(schema)).await?;
+    let answer: Answer = read(call.as_ref());
+    let new = answer
+        .queries
+        .iter()
+        .map(|it| line(it))
+        .filter(|it| (2..=LONGEST).contains(&it.chars().count()) && !it.contains('⟦'));
+    for query in new.take(MOST) {
+        if !queries.contains(&query) {
+            queries.push(query);
+        }
+    }
+    Ok((queries, call))
+}
+
+fn in_korean(missing: &Missing, knowledge: &Knowledge) -> Option<String> {
+    match missing {
+        Missing::Intent(id) => knowledge.intent(id).map(|it| it.korean.clone()),
+        Missing::Drug(ingredient) => Some(knowledge.names.korean(ingredient).to_owned()),
+        Missing::Symptom(name) => Some(name.clone()),
+    }
+}

@@ -1,0 +1,143 @@
+use serde::Deserialize;
+use simui_clinical::Severity;
+use simui_clinical::data::DataFault;
+use simui_clinical::{Lexicon, Measurement, Slot};
+
+use crate::ConsultError;
+
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Pregnancy {
+    Stated,
+    Possible,
+}
+
+/// All rules of a file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rules {
+    #[serde(rename = "rule")]
+    pub rules: Vec<Rule>,
+}
+
+/// One rule; `rules/safety.toml` says what its fields mean.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rule {
+    pub id: String,
+    pub severity: Severity,
+    pub source: String,
+    pub warning: String,
+    #[serde(default)]
+    pub any: Vec<Limit>,
+    #[serde(default)]
+    pub symptoms: Vec<String>,
+    #[serde(default)]
+    pub drugs: Vec<String>,
+    pub age_months_at_least: Option<u32>,
+    pub age_months_below: Option<u32>,
+    pub unless_months_below: Option<u32>,
+    pub pregnancy: Option<Pregnancy>,
+    pub weeks_at_least: Option<u32>,
+}
+
+/// A limit of a measured value.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Limit {
+    of: String,
+    at_least: Option<f64>,
+    above: Option<f64>,
+    below: Option<f64>,
+}
+
+impl Limit {
+    pub fn holds(&self, value: &Measurement) -> bool {
+        let number = match self.of.as_str() {
+            "systolic" => value.systolic,
+            "diastolic" => value.diastolic,
+            kind if kind == value.kind => value.upper.or(value.value),
+            _ => None,
+        };
+        number.is_some_and(|it| {
+            self.at_least.is_none_or(|least| it >= least)
+                && self.above.is_none_or(|limit| it > limit)
+                && self.below.is_none_or(|limit| it < limit)
+        })
+    }
+}
+
+impl Rules {
+    pub fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, ConsultError> {
+        let rules: Self = toml::from_str(text).map_err(|error| broken(file, text, &error))?;
+        for (at, rule) in rules.rules.iter().enumerate() {
+            let line = line_of(text, &format!("id = {:?}", rule.id));
+            let wrong = |problem: String| {
+                ConsultError::Data(DataFault { file: file.to_owned(), line, problem })
+            };
+            if rules.rules[..at].iter().any(|it| it.id == rule.id) {
+                return Err(wrong(format!("rule {:?} is there already", rule.id)));
+            }
+            if rule.any.is_empty() && rule.symptoms.is_empty() && rule.drugs.is_empty() {
+                return Err(wrong(format!("rule {:?} has no limit, symptom or drug", rule.id)));
+            }
+            for limit in &rule.any {
+                let one = [limit.at_least, limit.above, limit.below].iter().flatten().count();
+                if one != 1 || !lexicon.measures(&limit.of) {
+                    return Err(wrong(format!(
+                        "limit of {:?}: use a known type and one of at_least, above, below",
+                        limit.of
+                    )));
+                }
+            }
+            let drugs = rule.drugs.iter().map(|it| (Slot::Medication, it));
+            for (slot, name) in drugs.chain(rule.symptoms.iter().map(|it| (Slot::Symptom, it))) {
+                if !lexicon.names(slot, name) {
+                    return Err(wrong(format!("{name:?} is not in the lexicon")));
+                }
+            }
+        }
+        Ok(rules)
+    }
+}
+
+/// A file that is no TOML of this shape, with the line.
+pub(super) fn broken(file: &str, text: &str, error: &toml::de::Error) -> ConsultError {
+    let at = error.span().map_or(0, |it| it.start.min(text.len()));
+    let line = 1 + text.as_bytes()[..at].iter().filter(|it| **it == b'\n').count();
+    ConsultError::Data(DataFault {
+        file: file.to_owned(),
+        line,
+        problem: error.message().to_owned(),
+    })
+}
+
+/// The line some words stand on first.
+pub(super) fn line_of(text: &str, words: &str) -> usize {
+    1 + text.lines().position(|it| it.contains(words)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+
+    const GOOD: &str =
+        "[[rule]]\nid = \"a\"\nseverity = \"urgent\"\nsource = \"s\"\nwarning = \"w\"\n";
+
+    #[test]
+    fn a_bad_rule_is_named_with_its_line() {
+        let lexicon = Lexicon::shipped().unwrap();
+        for (more, problem) in [
+            ("any = [{ of = \"egfr\", below = 30 }]\nextra = 1\n", "rules.toml:7: "),
+            ("any = [{ of = \"nothing\", below = 30 }]\n", "rules.toml:2: limit of \"nothing\""),
+            ("any = [{ of = \"egfr\" }]\n", "use a known type and one of"),
+            ("drugs = [\"없는약\"]\n", "\"없는약\" is not in the lexicon"),
+            ("", "has no limit, symptom or drug"),
+        ] {
+            let error = Rules::read("rules.toml", &format!("{GOOD}{more}"), &lexicon).unwrap_err();
+            assert!(error.to_string().contains(problem), "{error}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The safety rules over whole sentences: what must warn, and what must not.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use simui_clinical::Extractor;
+use simui_consult::safety::{Safety, Severity};
+
+const CASES: &[(&str, &[&str])] = &[
+    ("혈압이 185/125 나왔어요", &["blood_pressure_crisis"]),
+    ("혈압 150에 122예요", &["blood_pressure_crisis"]),
+    ("수축기 혈압이 180이에요", &["blood_pressure_crisis"]),
+    ("혈압이 179/119예요", &[]),
+    ("혈압 400/90", &[]),
+    ("식후 혈당이 300이에요", &["glucose_high"]),
+    ("공복혈당 14 mmol/L", &["glucose_high"]),
+    ("혈당 249예요", &[]),
+    ("혈당이 48이에요", &["glucose_low"]),
+    ("eGFR 29", &["egfr_low"]),
+    ("eGFR 30", &[]),
+    ("K 6.0", &["potassium_high"]),
+    ("K 5.9 mEq/L", &[]),
+    ("SpO2 91%", &["oxygen_low"]),
+    ("산소포화도 92", &[]),
+    ("INR 5.2", &["inr_high"]),
+    ("생후 2개월 아기가 열이 38.3도예요", &["fever_infant"]),
+    ("생후 3주 된 아기가 열이 나요", &["fever_infant"]),
+    ("우리 아기가 생후 50일인데 38.2도예요 열이", &["fever_infant"]),
+    ("생후 6개월 아기가 열이 38.3도예요", &[]),
+    ("생후 2개월 아기인데 열은 없어요", &[]),
+    ("임신 10주인데 이소트레티노인 먹어도 되나요?", &["pregnancy_contraindicated"]),
+    ("임산부인데 와파린 복용 중이에요", &["pregnancy_contraindicated"]),
+    ("와이프가 임신 중인데 메토트렉세이트를 먹어요", &["pregnancy_contraindicated"]),
+    ("임신 아닌데 이소트레티노인 먹어도 되나요?", &[]),
+    ("임신 준비 중인데 발프로산을 먹고 있어요", &["pregnancy_harmful"]),
+    ("임신 10주인데 타이레놀 먹어도 되나요?", &[]),
+    ("임신 28주인데 이부프로펜 먹어도 돼요?", &["pregnancy_nsaid"]),
+    ("임신 12주인데 이부프로펜 먹어도 돼요?", &[]),
+    ("임신 10주인데 예전에 와파린을 먹다가 끊었어요", &[]),
+    ("타이레놀 500mg 하루에 10알 먹었어요", &["daily_dose"]),
+    ("타이레놀 1g 4시간마다 먹어요", &["daily_dose"]),
+    ("타이레놀 500mg 하루 네 번 먹어요", &[]),
+    ("메트포르민 1000mg 하루 세 번 복용합니다", &["daily_dose"]),
+    ("암로디핀 5mg 하루 한 번", &[]),
+    ("두통이 있어요", &[]),
+    // Each limit, and the value beside it.
+    ("혈압 180/119", &["blood_pressure_crisis"]),
+    ("혈압 179/120", &["blood_pressure_crisis"]),
+    ("혈당 250", &["glucose_high"]),
+    ("식후 혈당 249", &[]),
+    ("공복혈당 250", &["glucose_high"]),
+    ("혈당 54", &[]),
+    ("혈당 53", &["glucose_low"]),
+    ("eGFR 29.9", &["egfr_low"]),
+    ("eGFR 30.0", &[]),
+    ("칼륨 6", &["potassium_high"]),
+    ("칼륨 5.99", &[]),
+    ("칼륨 2.5", &[]),
+    ("칼륨 2.4", &["potassium_low"]),
+    ("SpO2 92%", &[]),
+    ("SpO2 91.9%", &["oxygen_low"]),
+    ("INR 4.5", &[]),
+    ("INR 4.6", &["inr_high"]),
+    ("나트륨 125", &[]),
+    ("나트륨 124", &["sodium_low"]),
+    ("혈색소 7.0", &[]),
+    ("혈색소 6.9", &["hemoglobin_low"]),
+    ("호중구 500", &[]),
+    ("호중구 499", &["neutrophils_low"]),
+    ("리튬 농도 1.5", &[]),
+    ("리튬 농도 1.6", &["lithium_high"]),
+    ("디곡신 농도 2.0", &[]),
+    ("디곡신 농도 2.1", &["digoxin_high"]),
+    ("생후 2개월 아기 체온 38.0도", &["fever_infant"]),
+    ("생후 2개월 아기 체온 37.9도", &[]),
+    ("생후 89일 아기 체온 38도", &["fever_infant"]),
+    ("생후 3개월 아기 체온 38.5도", &[]),
+    ("생후 3개월 아기 체온 39.0도", &["fever_young_infant"]),
+    ("생후 5개월 아기 체온 38.9도", &[]),
+    ("생후 6개월 아기 체온 39.5도", &[]),
+    ("혈압 90/60", &["blood_pressure_low"]),
+    ("혈압 91/60", &[]),
+    ("5세 아이 혈압 88/50", &[]),
+    ("맥박 41", &[]),
+    ("맥박 40", &["pulse_extreme"]),
+    ("맥박 130", &[]),
+    ("맥박 131", &["pulse_extreme"]),
+    ("생후 6개월 아기 맥박 140", &[]),
+    ("호흡수 24", &[]),
+    ("호흡수 25", &["breathing_fast"]),
+    ("임신 30주인데 혈압이 159/109예요", &[]),
+    ("임신 30주인데 혈압이 160/100이에요", &["pregnancy_pressure"]),
+    ("임신 30주인데 혈압이 150/110이에요", &["pregnancy_pressure"]),
+    ("임신 30주인데 혈압이 185/115예요", &["blood_pressure_crisis"]),
+    ("임신 19주인데 이부프로펜 먹어도 돼요?", &[]),
+    ("임신 20주인데 이부프로펜 먹어도 돼요?", &["pregnancy_nsaid"]),
+    ("아세트아미노펜 1000mg 하루 네 번 먹어요", &[]),
+    ("아세트아미노펜 1000mg 하루 다섯 번 먹어요", &["daily_dose"]),
+    ("요즘 죽고 싶어요", &["suicide"]),
+    ("죽고 싶은 생각은 없어요", &[]),
+];
+
+#[test]
+fn what_is_dangerous_warns_and_nothing_else_does() {
+    let extractor = Extractor::shipped().unwrap();
+    let safety = Safety::shipped(extractor.lexicon()).unwrap();
+    for (text, expected) in CASES {
+        let warnings = safety.warnings(&extractor.extract(text).unwrap());
+        let rules: Vec<&str> = warnings.iter().map(|it| it.rule.as_str()).collect();
+        assert_eq!(&rules, expected, "{text}");
+        for it in &warnings {
+            assert!(!it.text.contains(['{', '}']) && !it.source.is_empty(), "{text}: {}", it.text);
+            assert!(it.start < it.end && it.end <= text.chars().count(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_gravest_comes_first_and_names_its_value() {
+    let extractor = Extractor::shipped().unwrap();
+    let safety = Safety::shipped(extractor.lexicon()).unwrap();
+    let slots = extractor.extract("eGFR 25, 혈당 280, K 6.4, 혈압 190/100").unwrap();
+    let warnings = safety.warnings(&slots);
+    let order: Vec<(Severity, &str)> =
+        warnings.iter().map(|it| (it.severity, it.rule.as_str())).collect();
+    assert_eq!(
+        order,
+        [
+            (Severity::Emergency, "potassium_high"),
+            (Severity::Emergency, "blood_pressure_crisis"),
+            (Severity::Urgent, "glucose_high"),
+            (Severity::Caution, "egfr_low"),
+        ]
+    );
+    assert!(warnings[0].text.contains("6.4") && warnings[1].text.contains("190/100"));
+}

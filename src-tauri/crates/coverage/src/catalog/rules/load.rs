@@ -1,0 +1,403 @@
+//! From files to rules: shapes, patterns and the names they refer to each other by.
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use regex::Regex;
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+
+use super::files::{
+    DocumentFile, InsurerFile, PartialPatterns, PolicyFile, Resolution, SlotFile, SubtypeFile,
+    SubtypeRule,
+};
+use super::{
+    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Others, Partial, Query,
+    QueryFile, Rules, SlotPatterns, Subtype, Subtypes,
+};
+use crate::CoverageError;
+use crate::catalog::fold::fold;
+
+/// A file and its text.
+pub(super) struct Source<'a> {
+    pub file: &'a str,
+    pub text: &'a str,
+}
+
+pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
+    let source = |file: &'static str| {
+        let found = files.iter().find(|(name, _)| *name == file);
+        found.map(|(_, text)| Source { file, text }).ok_or(CoverageError::MissingRules { file })
+    };
+    let slots = slots(&source("slots.toml")?)?;
+    let coverages = coverages(&source("coverages.toml")?, &slots)?;
+    Ok(Rules {
+        insurers: insurers(&source("insurers.toml")?)?,
+        intent: intent(&source("intent.toml")?)?,
+        query: query(&source("query.toml")?)?,
+        names: names(&source("names.toml")?)?,
+        subtypes: subtypes(&source("subtypes.toml")?)?,
+        rows: super::rows::rows(&source("rows.toml")?)?,
+        documents: source("documents.toml")?.read::<DocumentFile>()?.document,
+        coverages,
+        slots,
+        policy: source("policy.toml")?
+            .read::<PolicyFile>()?
+            .keyword
+            .into_iter()
+            .map(|rule| (folded(&rule.words), fold(&rule.find)))
+            .collect(),
+        resolution: source("resolution.toml")?.read::<Resolution>()?,
+    })
+}
+
+impl Source<'_> {
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
+        toml::from_str(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            CoverageError::rules(self.file, self.text, at, error.message().trim())
+        })
+    }
+
+    pub(super) fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
+        Regex::new(pattern.get_ref()).map_err(|error| {
+            let reason =
+                format!("this is no regular expression: {}", error.to_string().replace('\n', " "));
+            CoverageError::rules(self.file, self.text, pattern.span().start, reason)
+        })
+    }
+
+    fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Vec<Regex>, CoverageError> {
+        patterns.iter().map(|it| self.pattern(it)).collect()
+    }
+
+    /// Finds the longest of words first.
+    fn words(&self, words: &[String]) -> Result<AhoCorasick, CoverageError> {
+        let longest = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(words);
+        longest.map_err(|error| CoverageError::rules(self.file, self.text, 0, error.to_string()))
+    }
+}
+
+fn folded(words: &[String]) -> Vec<String> {
+    words.iter().map(|word| fold(word)).collect()
+}
+
+fn longest(mut words: Vec<String>) -> Vec<String> {
+    words.sort_by_key(|it| std::cmp::Reverse(it.chars().count()));
+    words
+}
+
+/// Each word, folded, with what it means.
+fn pairs(words: &[String], meaning: &str) -> Vec<(String, String)> {
+    words.iter().map(|word| (fold(word), meaning.to_owned())).collect()
+}
+
+fn longest_first(mut pairs: Vec<(String, String)>) -> Vec<(String, String)> {
+    pairs.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+    pairs
+}
+
+/// Pairs of what is replaced and by what, longest first.
+fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> {
+    let mut pairs: Vec<(String, String)> = rules
+        .into_iter()
+        .flat_map(|rule| {
+            let to = fold(&rule.to);
+            rule.from.into_iter().map(move |from| (fold(&from), to.clone()))
+        })
+        .collect();
+    pairs.sort_by_key(|(from, _)| std::cmp::Reverse(from.len()));
+    pairs
+}
+
+fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
+    let file: InsurerFile = source.read()?;
+    let of_kinds = |words: fn(&super::files::KindRule) -> &[String]| {
+        longest_first(file.kind.iter().flat_map(|kind| pairs(words(kind), &kind.name)).collect())
+    };
+    let endings = of_kinds(|kind| &kind.endings);
+    let groups = of_kinds(|kind| &kind.all);
+    let any: Vec<String> = endings.iter().map(|(ending, _)| regex::escape(ending)).collect();
+    let company = Regex::new(&format!("(?i)[가-힣a-z]{{1,8}}?(?:{})", any.join("|")))
+        .map_err(|error| CoverageError::rules(source.file, source.text, 0, error.to_string()))?;
+    Ok(Insurers {
+        known: file.insurer,
+        endings,
+        groups,
+        not_before: folded(&file.not_before),
+        common: folded(&file.common),
+        not_company: folded(&file.not_company),
+        company,
+    })
+}
+
+fn intent(source: &Source<'_>) -> Result<Intent, CoverageError> {
+    let file: IntentFile = source.read()?;
+    Ok(Intent {
+        compare: folded(&file.compare),
+        each: folded(&file.each),
+        everyone: folded(&file.everyone),
+        everyone_pattern: source.pattern(&file.everyone_pattern)?,
+        joiners: folded(&file.joiners),
+        not_compare: folded(&file.not_compare),
+        without: folded(&file.without),
+    })
+}
+
+fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
+    let file: QueryFile = source.read()?;
+    let mut particles = folded(&file.particles);
+    particles.sort_by_key(|it| std::cmp::Reverse(it.len()));
+    Ok(Query {
+        phrases: source.words(&folded(&file.phrases))?,
+        patterns: source.patterns(&file.patterns)?,
+        fillers: folded(&file.fillers),
+        particles,
+        tails: folded(&file.tails),
+        generic: folded(&file.generic),
+        benefits: folded(&file.benefits),
+        outside: folded(&file.outside.words),
+        outside_by: folded(&file.outside.by),
+        subjects: {
+            let each = file.subject.iter().flat_map(|rule| {
+                let to = fold(&rule.to);
+                rule.words.iter().map(move |word| (fold(word), to.clone(), rule.weak))
+            });
+            let mut all: Vec<(String, String, bool)> = each.collect();
+            all.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
+            all
+        },
+        spoken: longest_first(
+            file.spoken.into_iter().flat_map(|it| pairs(&it.words, &fold(&it.to))).collect(),
+        ),
+    })
+}
+
+fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
+    let file: NameFile = source.read()?;
+    Ok(Names {
+        endings: replacements(file.ending),
+        same: replacements(file.same),
+        drop: folded(&file.drop),
+        heading: source.pattern(&file.heading)?,
+        benefit: source.pattern(&file.benefit)?,
+        front: source.pattern(&file.front)?,
+        not_front: source.pattern(&file.not_front)?,
+        back: folded(&file.back),
+        label: source.pattern(&file.label)?,
+        noise: source.patterns(&file.noise)?,
+        generic: folded(&file.generic),
+        diseases: source.words(&folded(&file.diseases.words))?,
+        long_terms: longest(folded(&file.terms.words)),
+        terms: source.words(&folded(&file.terms.words))?,
+    })
+}
+
+fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
+    let file: SubtypeFile = source.read()?;
+    let known: Vec<String> = file.subtype.iter().map(|it| it.key.clone()).collect();
+    for SubtypeRule { within, .. } in &file.subtype {
+        let unknown = within.as_ref().filter(|it| !known.contains(it.get_ref()));
+        if let Some(within) = unknown {
+            let reason = format!("no subtype has the key {:?}", within.get_ref());
+            return Err(CoverageError::rules(
+                source.file,
+                source.text,
+                within.span().start,
+                reason,
+            ));
+        }
+    }
+    let all: Vec<Subtype> = file
+        .subtype
+        .into_iter()
+        .map(|rule| Subtype {
+            key: rule.key,
+            label: rule.label,
+            words: folded(&rule.words),
+            always: rule.always,
+            within: rule.within.map(Spanned::into_inner),
+        })
+        .collect();
+    let words: Vec<String> = all.iter().flat_map(|it| it.words.clone()).collect();
+    let of_word =
+        all.iter().enumerate().flat_map(|(at, it)| vec![at; it.words.len()]).collect::<Vec<_>>();
+    Ok(Subtypes {
+        words: source.words(&words)?,
+        of_word,
+        exclude: source.pattern(&file.exclude)?,
+        include: source.pattern(&file.include)?,
+        not_part: source.pattern(&file.not_part)?,
+        only_treated: source.pattern(&file.only_treated)?,
+        begins: source.pattern(&file.begins)?,
+        joiners: folded(&file.joiners),
+        lists: folded(&file.lists),
+        defines: folded(&file.defines),
+        denied: source.pattern(&file.denied)?,
+        apart: fold(&file.apart),
+        all,
+    })
+}
+
+fn coverages(source: &Source<'_>, slots: &SlotPatterns) -> Result<Coverages, CoverageError> {
+    let file: CoverageFile = source.read()?;
+    let mut types = Vec::new();
+    for rule in file.types {
+        for slot in &rule.slots {
+            if !slots.all.iter().any(|it| it.key == *slot.get_ref()) {
+                let reason = format!("slots.toml has no slot {:?}", slot.get_ref());
+                return Err(CoverageError::rules(
+                    source.file,
+                    source.text,
+                    slot.span().start,
+                    reason,
+                ));
+            }
+        }
+        let patterns = source.patterns(&rule.names)?;
+        types.push((rule, patterns));
+    }
+    let (mut main, mut derived) = (Vec::new(), Vec::new());
+    for rule in file.role {
+        match rule.role.get_ref().as_str() {
+            "MAIN" => main.extend(rule.codes),
+            "DERIVED" => derived.extend(rule.codes),
+            other => {
+                let reason = format!("MAIN or DERIVED expected, found {other:?}");
+                return Err(CoverageError::rules(
+                    source.file,
+                    source.text,
+                    rule.role.span().start,
+                    reason,
+                ));
+            }
+        }
+    }
+    Ok(Coverages { types, derived, main, domains: file.domain })
+}
+
+fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
+    let file: SlotFile = source.read()?;
+    let pattern = |it: &Spanned<String>| source.pattern(it);
+    Ok(SlotPatterns {
+        amount_example: pattern(&file.amount.example)?,
+        amount_not_before: pattern(&file.amount.not_before)?,
+        amount_not_behind: pattern(&file.amount.not_behind)?,
+        amount_paid: pattern(&file.amount.paid)?,
+        amount_percent: pattern(&file.amount.percent)?,
+        amount_whole: pattern(&file.amount.whole)?,
+        existence_denied: pattern(&file.existence.denied)?,
+        existence_unpaid: pattern(&file.existence.unpaid)?,
+        condition_trigger: pattern(&file.condition.trigger)?,
+        condition_paid: pattern(&file.condition.paid)?,
+        condition_not_clause: pattern(&file.condition.not_clause)?,
+        condition_completes: pattern(&file.condition.completes)?,
+        condition_excludes: pattern(&file.condition.excludes)?,
+        scope_definition: pattern(&file.scope.definition)?,
+        scope_limits: pattern(&file.scope.limits)?,
+        scope_exception: pattern(&file.scope.exception)?,
+        scope_announces: pattern(&file.scope.announces)?,
+        waiting_periods: source.patterns(&file.waiting.periods)?,
+        waiting_none: pattern(&file.waiting.none)?,
+        waiting_at_once: pattern(&file.waiting.at_once)?,
+        waiting_speaks: pattern(&file.waiting.speaks)?,
+        waiting_not_clause: pattern(&file.waiting.not_clause)?,
+        waiting_not_since: pattern(&file.waiting.not_since)?,
+        waiting_general: pattern(&file.waiting.general)?,
+        partial: partial(source, &file.partial)?,
+        others: Others {
+            names: pattern(&file.others.names)?,
+            terms: pattern(&file.others.terms)?,
+            sentence: pattern(&file.others.sentence)?,
+        },
+        surgery_class: pattern(&file.surgery.class)?,
+        surgery_limits: pattern(&file.surgery.limits)?,
+        all: file.slot,
+    })
+}
+
+fn partial(source: &Source<'_>, file: &PartialPatterns) -> Result<Partial, CoverageError> {
+    let pattern = |it: &Spanned<String>| source.pattern(it);
+    let words = file.word.iter().map(|it| Ok((pattern(&it.pattern)?, it.share)));
+    Ok(Partial {
+        early: pattern(&file.early)?,
+        late: pattern(&file.late)?,
+        first: pattern(&file.first)?,
+        named: pattern(&file.named)?,
+        since: pattern(&file.since)?,
+        not_between: pattern(&file.not_between)?,
+        share: pattern(&file.share)?,
+        not_behind: pattern(&file.not_behind)?,
+        not_before: pattern(&file.not_before)?,
+        less: pattern(&file.less)?,
+        table: pattern(&file.table)?,
+        short: pattern(&file.short)?,
+        rates: pattern(&file.rates)?,
+        not_rates: pattern(&file.not_rates)?,
+        none: pattern(&file.none)?,
+        words: words.collect::<Result<_, CoverageError>>()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use crate::{CoverageError, Rules};
+
+    const FILES: [(&str, &str); 11] = [
+        ("insurers.toml", include_str!("../../../rules/insurers.toml")),
+        ("intent.toml", include_str!("../../../rules/intent.toml")),
+        ("query.toml", include_str!("../../../rules/query.toml")),
+        ("names.toml", include_str!("../../../rules/names.toml")),
+        ("subtypes.toml", include_str!("../../../rules/subtypes.toml")),
+        ("rows.toml", include_str!("../../../rules/rows.toml")),
+        ("documents.toml", include_str!("../../../rules/documents.toml")),
+        ("coverages.toml", include_str!("../../../rules/coverages.toml")),
+        ("slots.toml", include_str!("../../../rules/slots.toml")),
+        ("policy.toml", include_str!("../../../rules/policy.toml")),
+        ("resolution.toml", include_str!("../../../rules/resolution.toml")),
+    ];
+
+    /// Replaces words of one file and expects its name, the line and the reason.
+    fn refused(file: &str, from: &str, to: &str, reason: &str) {
+        let text = FILES.iter().find(|(name, _)| *name == file).unwrap().1;
+        let line = 1 + text[..text.find(from).unwrap()].matches('\n').count();
+        let broken = text.replacen(from, to, 1);
+        let files: Vec<(&str, &str)> = FILES
+            .iter()
+            .map(|(name, text)| (*name, if *name == file { broken.as_str() } else { *text }))
+            .collect();
+        match Rules::read(&files).unwrap_err() {
+            CoverageError::Rules { file: named, line: at, reason: said } => {
+                assert_eq!((named.as_str(), at), (file, line), "{said}");
+                assert!(said.contains(reason), "{said}");
+            }
+            other => unreachable!("{other}"),
+        }
+    }
+
+    #[test]
+    fn the_shipped_rules_load() {
+        let rules = Rules::shipped().unwrap();
+        assert_eq!(rules.document_type("가입 설계서"), Some("가입설계서"));
+        assert_eq!(rules.document_types(), ["가입설계서", "상품요약서", "사업방법서", "약관"]);
+        assert_eq!(rules.document_type("사진"), None);
+    }
+
+    #[test]
+    fn a_broken_rule_file_is_named_with_its_line() {
+        refused("documents.toml", "retrieval = 2", "retrieval = \"two\"", "invalid type");
+        refused("documents.toml", "axis = \"policy\"", "axle = \"policy\"", "unknown field");
+        refused("slots.toml", "definition = '(?:", "definition = '((?:", "regular expression");
+        refused("coverages.toml", "role = \"DERIVED\"", "role = \"MINOR\"", "MAIN or DERIVED");
+        refused(
+            "subtypes.toml",
+            "within = \"similar_cancer\"",
+            "within = \"similar\"",
+            "no subtype",
+        );
+        refused("coverages.toml", "slots = [\"payout_amount\"", "slots = [\"payout\"", "no slot");
+        assert!(matches!(
+            Rules::read(&FILES[1..]),
+            Err(CoverageError::MissingRules { file: "insurers.toml" })
+        ));
+    }
+}

@@ -1,0 +1,227 @@
+//! From a question to its answer.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::answer::{Anchor, CoverageAnswer, Debug, SuggestedCoverage};
+use super::retrieve::{compare_axis, policy_axis, policy_keywords};
+use super::summary::summary;
+use crate::catalog::person::person;
+use crate::document::book::Book;
+use crate::facts::{Asked, Section, sections, slots};
+use crate::query::intent::intent;
+use crate::query::narrow::narrowed;
+use crate::query::resolve::{Candidate, Resolution, ResolutionState, resolve};
+use crate::query::scope::{Scope, scope};
+use crate::query::typing::spelt;
+
+/// A question.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageQuestion")]
+pub struct Question {
+    /// In Korean.
+    pub query: String,
+    /// Codes of companies it is about besides those that it names.
+    #[serde(default)]
+    pub insurers: Vec<String>,
+    /// The coverage that a person chose.
+    #[serde(default)]
+    pub coverage_code: Option<String>,
+    /// What the conversation was about before.
+    #[serde(default)]
+    pub anchor: Option<Anchor>,
+}
+
+/// Milliseconds a step.
+struct Watch {
+    last: Instant,
+    begun: Instant,
+    steps: BTreeMap<String, f64>,
+}
+
+impl Watch {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { last: now, begun: now, steps: BTreeMap::new() }
+    }
+
+    fn step(&mut self, name: &str) {
+        let now = Instant::now();
+        self.steps.insert(name.to_owned(), (now - self.last).as_secs_f64() * 1_000.0);
+        self.last = now;
+    }
+
+    fn finish(mut self) -> BTreeMap<String, f64> {
+        self.steps.insert("total".to_owned(), self.begun.elapsed().as_secs_f64() * 1_000.0);
+        self.steps
+    }
+}
+
+impl Book {
+    /// Answers a question. The same question on the same book has the same answer, but for its timings.
+    pub fn compare(&self, question: &Question) -> CoverageAnswer {
+        // What is read once of a company's pages is not part of a question.
+        let anchor = question.anchor.clone().unwrap_or_default();
+        let scope = scope(self, &question.query, &question.insurers, &anchor.insurers);
+        for insurer in &scope.insurers {
+            self.library(*insurer);
+        }
+        let mut watch = Watch::new();
+        let chosen = question.coverage_code.as_deref().and_then(|code| self.coverage(code));
+        let anchored = anchor.coverage_code.as_deref().and_then(|code| self.coverage(code));
+        let query = spelt(self, &question.query);
+        let mut found = resolve(self, &query, &scope, chosen, anchored);
+        self.look_for_rows(&query, &scope, &mut found);
+        watch.step("coverage_recommendation");
+        let intent = intent(self, &question.query, &scope, found.named.len());
+        let mut answer = self.outline(question, &scope, &found, intent);
+        if let Some(coverage) = found.coverage {
+            let said = crate::catalog::fold::fold(&query);
+            found.names.extend(narrowed(self, &scope.insurers, coverage, &found.names, &said));
+            let keywords = policy_keywords(self, &found.subtypes, coverage);
+            let sections = self.sections(&scope, coverage, &found.names);
+            answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &sections);
+            watch.step("compare_axis");
+            answer.policy_axis = policy_axis(self, &scope.insurers, coverage, &keywords);
+            answer.debug.resolved_policy_keywords = keywords;
+            watch.step("policy_axis");
+            let asked = Asked {
+                book: self,
+                coverage,
+                names: &found.names,
+                subtypes: &found.subtypes,
+                person: person(&question.query),
+                said,
+            };
+            answer.slots = slots(&asked, &scope.insurers, &sections);
+            watch.step("slots");
+        }
+        if found.coverage.is_none() && found.reason == "only_in_table" {
+            let asked = Asked {
+                book: self,
+                coverage: usize::MAX,
+                names: &found.names,
+                subtypes: &[],
+                person: person(&question.query),
+                said: crate::catalog::fold::fold(&question.query),
+            };
+            answer.slots = slots(&asked, &scope.insurers, &vec![Vec::new(); scope.insurers.len()]);
+            watch.step("slots");
+        }
+        answer.user_summary = summary(self, &answer, found.subtype_only);
+        answer.timings_ms = watch.finish();
+        answer
+    }
+
+    fn sections(&self, scope: &Scope, coverage: usize, names: &[String]) -> Vec<Vec<Section>> {
+        scope.insurers.iter().map(|it| sections(self, *it, coverage, names)).collect()
+    }
+
+    /// A name that stands in a company's own table letter for letter, and in no list of names, names that row.
+    fn look_for_rows(&self, question: &str, scope: &Scope, found: &mut Resolution) {
+        let said =
+            crate::catalog::fold::fold(&crate::query::reduce::blanked(question, &scope.spans));
+        let longest_named = found.names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+        let rows = scope.insurers.iter().flat_map(|it| &self.library(*it).rows);
+        let spoken = rows.flat_map(|row| row.printed_names().map(|name| (name, row.coverage)));
+        let named = spoken.filter_map(|(name, coverage)| {
+            let at = said.find(name)?;
+            let before = said.get(..at).and_then(|it| it.chars().next_back());
+            let starts = !before.is_some_and(crate::catalog::fold::goes_on_with);
+            let length = name.chars().count();
+            (starts && length >= 4 && length > longest_named).then_some((length, name, coverage))
+        });
+        let Some((_, name, coverage)) = named.max_by_key(|(length, ..)| *length) else { return };
+        found.names = vec![name.to_owned()];
+        if let Some((coverage, _)) = coverage {
+            found.state = ResolutionState::Resolved;
+            found.coverage = Some(coverage);
+            found.named = vec![coverage];
+            found.reason = "named_in_table";
+        } else {
+            // What is most like it is something else; the chooser offers it.
+            if found.state == ResolutionState::Resolved {
+                found.state = ResolutionState::Unresolved;
+            }
+            found.coverage = None;
+            found.reason = "only_in_table";
+        }
+    }
+
+    fn outline(
+        &self,
+        question: &Question,
+        scope: &Scope,
+        found: &Resolution,
+        intent: crate::query::intent::Intent,
+    ) -> CoverageAnswer {
+        let standard = found.coverage.and_then(|at| self.standards.get(at)).map(|it| &it.standard);
+        let code = standard.map(|it| it.code.clone());
+        let name = standard.map(|it| it.name.clone());
+        let insurers: Vec<String> =
+            scope.insurers.iter().map(|at| self.insurer_code(*at).to_owned()).collect();
+        let names =
+            scope.insurers.iter().filter_map(|at| Some(self.insurers.get(*at)?.name.clone()));
+        let suggestions = self.rules.resolution.suggestions;
+        let suggested =
+            found.candidates.iter().filter(|_| found.reason != "named").take(suggestions);
+        let targets = found
+            .subtypes
+            .iter()
+            .filter_map(|at| Some(self.rules.subtypes.all.get(*at)?.key.clone()));
+        let targets: Vec<String> = targets.collect();
+        CoverageAnswer {
+            query: question.query.clone(),
+            insurer_names: names.collect(),
+            unknown_insurers: scope.unknown.clone(),
+            intent,
+            resolution_state: found.state,
+            suggested_coverages: suggested.map(|it| self.suggested(it)).collect(),
+            also_named: found
+                .candidates
+                .iter()
+                .filter(|it| found.reason == "named" && Some(it.coverage) != found.coverage)
+                .map(|it| self.suggested(it))
+                .collect(),
+            comparison_mode: if targets.is_empty() { "COVERAGE" } else { "SUBTYPE" }.to_owned(),
+            subtype_targets: targets,
+            slots: Vec::new(),
+            compare_axis: Vec::new(),
+            policy_axis: Vec::new(),
+            primary_coverage_code: code.clone(),
+            primary_coverage_name: name.clone(),
+            user_summary: String::new(),
+            anchor: Anchor { insurers: insurers.clone(), coverage_code: code.clone() },
+            timings_ms: BTreeMap::new(),
+            debug: Debug {
+                insurer_scope_method: scope.method.to_owned(),
+                normalized_query: found.reduced.clone(),
+                resolution_reason: found.reason.to_owned(),
+                best_similarity: found.candidates.first().map_or(0.0, |it| it.similarity),
+                resolved_policy_keywords: Vec::new(),
+                slot_type: found.coverage.and_then(|at| self.kind(at)).map(|it| it.key.clone()),
+                pages: u32::try_from(
+                    scope.insurers.iter().map(|at| self.pages(*at).len()).sum::<usize>(),
+                )
+                .unwrap_or(u32::MAX),
+            },
+            resolved_coverage_code: code,
+            resolved_coverage_name: name,
+            insurers,
+        }
+    }
+
+    fn suggested(&self, candidate: &Candidate) -> SuggestedCoverage {
+        let standard = self.standards.get(candidate.coverage).map(|it| &it.standard);
+        SuggestedCoverage {
+            coverage_code: standard.map(|it| it.code.clone()).unwrap_or_default(),
+            coverage_name: standard.map(|it| it.name.clone()).unwrap_or_default(),
+            raw_name: candidate.raw_name.clone(),
+            similarity: candidate.similarity,
+            score: candidate.score,
+        }
+    }
+}

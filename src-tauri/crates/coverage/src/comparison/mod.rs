@@ -1,0 +1,6 @@
+//! From a question to its answer: the facts of the companies side by side.
+
+pub(crate) mod answer;
+pub(crate) mod compare;
+pub(crate) mod retrieve;
+pub(crate) mod summary;

@@ -1,0 +1,108 @@
+//! The two searches: pages that name the coverage, and pages of the 약관 that speak of its subject.
+
+use super::answer::AxisHit;
+use crate::catalog::rules::Axis;
+use crate::document::book::Book;
+use crate::document::clause::clause_at;
+use crate::facts::Section;
+use crate::facts::quote::evidence;
+
+/// Pages of one company.
+const MOST: usize = 10;
+
+/// Pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage, by the priority of their documents. Each company has its own
+/// search, so that one with many pages does not crowd out another.
+pub(crate) fn compare_axis(
+    book: &Book,
+    insurers: &[usize],
+    coverage: usize,
+    sections: &[Vec<Section>],
+) -> Vec<AxisHit> {
+    let name = book.standards.get(coverage).map(|it| it.standard.name.clone()).unwrap_or_default();
+    let mut hits = Vec::new();
+    for (insurer, sections) in insurers.iter().zip(sections) {
+        let mut found: Vec<&Section> = sections.iter().collect();
+        found.retain(|it| !it.is_policy);
+        found.sort_by_key(|it| (std::cmp::Reverse(it.priority), !it.own, it.page));
+        let mut seen = Vec::new();
+        for section in found {
+            if seen.contains(&section.page) || seen.len() >= MOST {
+                continue;
+            }
+            seen.push(section.page);
+            let Some(page) = book.pages(*insurer).get(section.page) else { continue };
+            hits.push(AxisHit {
+                insurer_code: book.insurer_code(*insurer).to_owned(),
+                found: name.clone(),
+                evidence: evidence(page, section.at.clone()),
+            });
+        }
+    }
+    hits
+}
+
+/// What is looked for in the 약관: of the kinds of cancer asked for, else of the coverage's name.
+pub(crate) fn policy_keywords(book: &Book, subtypes: &[usize], coverage: usize) -> Vec<String> {
+    let rules = &book.rules;
+    let find = |text: &str| {
+        let hit = rules
+            .policy
+            .iter()
+            .find(|(words, _)| words.iter().any(|it| text.contains(it.as_str())));
+        hit.map(|(_, find)| find.clone())
+    };
+    let mut keywords: Vec<String> = Vec::new();
+    for subtype in subtypes {
+        let words = rules.subtypes.all.get(*subtype).map_or(&[] as &[String], |it| &it.words);
+        keywords
+            .extend(words.first().and_then(|word| find(word)).filter(|it| !keywords.contains(it)));
+    }
+    if keywords.is_empty() {
+        let core = book.standards.get(coverage).map_or("", |it| it.name.core.as_str());
+        keywords.extend(find(core));
+    }
+    keywords
+}
+
+/// Pages of the 약관: those that name the coverage first, then those with the keywords.
+pub(crate) fn policy_axis(
+    book: &Book,
+    insurers: &[usize],
+    coverage: usize,
+    keywords: &[String],
+) -> Vec<AxisHit> {
+    let mut hits = Vec::new();
+    for insurer in insurers {
+        let library = book.library(*insurer);
+        let pages = book.pages(*insurer);
+        let named: Vec<usize> = library
+            .mentions
+            .iter()
+            .filter(|it| it.coverages.contains(&coverage))
+            .map(|it| it.page)
+            .collect();
+        let mut found: Vec<(bool, usize, &String, usize)> = Vec::new();
+        for (at, (page, folded)) in pages.iter().zip(&library.folded).enumerate() {
+            if book.rules.document(&page.doc_type).is_none_or(|it| it.axis != Axis::Policy) {
+                continue;
+            }
+            let hit = keywords.iter().find_map(|it| Some((it, folded.text().find(it.as_str())?)));
+            if let Some((keyword, place)) = hit {
+                found.push((!named.contains(&at), at, keyword, place));
+            }
+        }
+        found.sort_by_key(|it| (it.0, it.1));
+        for (_, at, keyword, place) in found.into_iter().take(MOST) {
+            let (Some(page), Some(folded)) = (pages.get(at), library.folded.get(at)) else {
+                continue;
+            };
+            let start = folded.original(&page.text, place..place).start;
+            hits.push(AxisHit {
+                insurer_code: book.insurer_code(*insurer).to_owned(),
+                found: keyword.clone(),
+                evidence: evidence(page, clause_at(&page.text, start)),
+            });
+        }
+    }
+    hits
+}

@@ -1,0 +1,241 @@
+//! Tables and pages, ready to be asked.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use super::library::Library;
+use crate::catalog::fold::fold;
+use crate::catalog::name::Name;
+use crate::catalog::rules::{CoverageTypeRule, Rules};
+use crate::catalog::tables::{Alias, Insurer, Page, Standard, Tables};
+
+/// Everything that was imported, in memory: companies, coverages, names and pages. Each company's pages are read when a question
+/// first asks for it.
+#[derive(Debug)]
+pub struct Book {
+    pub(crate) rules: Rules,
+    pub(crate) insurers: Vec<Insurer>,
+    pub(crate) standards: Vec<Coverage>,
+    by_code: HashMap<String, usize>,
+    pub(crate) aliases: Vec<NamedCoverage>,
+    names: OnceLock<NameIndex>,
+    shelves: Vec<Shelf>,
+}
+
+/// A coverage, and the company that calls it so; `None` for the standard's own name.
+pub(crate) type NameUse = (usize, Option<usize>);
+
+/// Every name of every coverage, to be found in a text, longest first.
+#[derive(Debug, Default)]
+pub(crate) struct NameIndex {
+    finder: Option<AhoCorasick>,
+    /// Of each name: the coverages it means, and to which company; `None` for the standard's own name.
+    uses: Vec<Vec<NameUse>>,
+}
+
+impl NameIndex {
+    fn new(book: &Book) -> Self {
+        let mut of_name: BTreeMap<&str, Vec<NameUse>> = BTreeMap::new();
+        for alias in &book.aliases {
+            of_name
+                .entry(&alias.name.full)
+                .or_default()
+                .push((alias.coverage, Some(alias.insurer)));
+        }
+        for (at, coverage) in book.standards.iter().enumerate() {
+            of_name.entry(&coverage.name.full).or_default().push((at, None));
+        }
+        let shortened = shortened(book);
+        for (name, at) in &shortened {
+            of_name.entry(name.as_str()).or_insert_with(|| vec![(*at, None)]);
+        }
+        let companies: Vec<Vec<String>> = book.insurers.iter().map(own_names).collect();
+        for alias in &book.aliases {
+            let own = companies.get(alias.insurer).into_iter().flatten();
+            let full = alias.name.full.as_str();
+            let bare =
+                own.filter_map(|it| full.strip_prefix(it.as_str())).min_by_key(|it| it.len());
+            if let Some(bare) = bare.filter(|it| it.chars().count() >= SHORTEST_BARE) {
+                of_name.entry(bare).or_default().push((alias.coverage, Some(alias.insurer)));
+            }
+        }
+        of_name.retain(|name, _| name.chars().count() >= 3);
+        let longest =
+            AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(of_name.keys());
+        let finder = longest.ok();
+        Self { finder, uses: of_name.into_values().collect() }
+    }
+
+    /// The first name at or behind a byte of a folded text, and what it means.
+    pub(crate) fn next(&self, text: &str, from: usize) -> Option<(Range<usize>, &[NameUse])> {
+        let hit = self.finder.as_ref()?.find(text.get(from..)?)?;
+        let uses = self.uses.get(hit.pattern().as_usize())?;
+        Some((from + hit.start()..from + hit.end(), uses))
+    }
+}
+
+/// Letters of a name that is left where its company's is taken off.
+const SHORTEST_BARE: usize = 4;
+
+/// The names of a company that its coverages may begin with: 예그리나 of 예그리나소액암진단특약.
+fn own_names(insurer: &Insurer) -> Vec<String> {
+    std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it)).collect()
+}
+
+/// Standard names without the brackets behind them, of those that one coverage alone has: 암진단비 of 암진단비(유사암제외).
+fn shortened(book: &Book) -> Vec<(String, usize)> {
+    let short = |name: &str| name.split('(').next().unwrap_or_default().to_owned();
+    let all: Vec<(String, usize)> = book
+        .standards
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.name.full.ends_with(')') && !it.name.full.starts_with('('))
+        .map(|(at, it)| (short(&it.name.full), at))
+        .collect();
+    let alone = |name: &str| all.iter().filter(|(it, _)| it == name).count() == 1;
+    all.iter().filter(|(name, _)| alone(name)).cloned().collect()
+}
+
+/// A standard coverage with what the rules know of it.
+#[derive(Debug)]
+pub(crate) struct Coverage {
+    pub standard: Standard,
+    pub name: Name,
+    /// Index of its type in the rules.
+    pub kind: usize,
+    pub is_main: bool,
+}
+
+/// A name of a coverage.
+#[derive(Debug)]
+pub(crate) struct NamedCoverage {
+    /// Index of the company.
+    pub insurer: usize,
+    /// Index of the coverage.
+    pub coverage: usize,
+    pub raw: String,
+    pub name: Name,
+    pub confidence: f64,
+}
+
+#[derive(Debug)]
+struct Shelf {
+    pages: Vec<Page>,
+    library: OnceLock<Library>,
+}
+
+impl Book {
+    /// Puts tables and pages together. Aliases and pages of unknown companies or coverages are left out; an import tells
+    /// them before.
+    pub fn new(rules: Rules, tables: Tables, pages: Vec<Page>) -> Self {
+        let standards: Vec<Coverage> =
+            tables.standards.into_iter().map(|it| coverage(&rules, it)).collect();
+        let by_code: HashMap<String, usize> =
+            standards.iter().enumerate().map(|(at, it)| (it.standard.code.clone(), at)).collect();
+        let of_insurer: HashMap<&str, usize> =
+            tables.insurers.iter().enumerate().map(|(at, it)| (it.code.as_str(), at)).collect();
+        let named = |alias: Alias| {
+            Some(NamedCoverage {
+                insurer: *of_insurer.get(alias.insurer_code.as_str())?,
+                coverage: *by_code.get(&alias.coverage_code)?,
+                name: Name::new(&rules, &alias.raw_name),
+                confidence: alias.confidence.unwrap_or(rules.resolution.confidence).clamp(0.0, 1.0),
+                raw: alias.raw_name,
+            })
+        };
+        let aliases = tables.aliases.into_iter().filter_map(named).collect();
+        let mut of_shelf: Vec<Vec<Page>> = vec![Vec::new(); tables.insurers.len()];
+        for page in pages {
+            let shelf = of_insurer.get(page.insurer_code.as_str());
+            if let Some(pages) = shelf.and_then(|at| of_shelf.get_mut(*at)) {
+                pages.push(page);
+            }
+        }
+        let shelf = |pages| Shelf { pages, library: OnceLock::new() };
+        let shelves = of_shelf.into_iter().map(shelf).collect();
+        let names = OnceLock::new();
+        Self { rules, insurers: tables.insurers, standards, by_code, aliases, names, shelves }
+    }
+
+    /// Reads the pages of all companies now, so that the first question need not.
+    pub fn warm(&self) {
+        (0..self.insurers.len()).for_each(|insurer| {
+            self.library(insurer);
+        });
+    }
+
+    /// Whether a standard coverage has this code.
+    pub fn has_coverage(&self, code: &str) -> bool {
+        self.by_code.contains_key(code)
+    }
+
+    /// The companies, as imported.
+    pub fn insurers(&self) -> &[Insurer] {
+        &self.insurers
+    }
+
+    /// The text of a page.
+    pub fn page(&self, insurer_code: &str, document: &str, page: u32) -> Option<&Page> {
+        let insurer = self.insurers.iter().position(|it| it.code == insurer_code)?;
+        self.pages(insurer).iter().find(|it| it.document == document && it.page == page)
+    }
+
+    pub(crate) fn pages(&self, insurer: usize) -> &[Page] {
+        self.shelves.get(insurer).map_or(&[], |shelf| &shelf.pages)
+    }
+
+    /// The pages of a company, read.
+    pub(crate) fn library(&self, insurer: usize) -> &Library {
+        static EMPTY: OnceLock<Library> = OnceLock::new();
+        match self.shelves.get(insurer) {
+            Some(shelf) => shelf.library.get_or_init(|| Library::new(self, insurer, &shelf.pages)),
+            None => EMPTY.get_or_init(Library::default),
+        }
+    }
+
+    pub(crate) fn names(&self) -> &NameIndex {
+        self.names.get_or_init(|| NameIndex::new(self))
+    }
+
+    pub(crate) fn coverage(&self, code: &str) -> Option<usize> {
+        self.by_code.get(code).copied()
+    }
+
+    pub(crate) fn kind(&self, coverage: usize) -> Option<&CoverageTypeRule> {
+        let kind = self.standards.get(coverage)?.kind;
+        self.rules.coverages.types.get(kind).map(|(rule, _)| rule)
+    }
+
+    pub(crate) fn insurer_code(&self, insurer: usize) -> &str {
+        self.insurers.get(insurer).map_or("", |it| it.code.as_str())
+    }
+}
+
+/// Fills the fields that the table leaves empty.
+fn coverage(rules: &Rules, mut standard: Standard) -> Coverage {
+    let types = &rules.coverages.types;
+    let folded = fold(&standard.name);
+    let said = types.iter().position(|(rule, _)| rule.key == standard.coverage_type);
+    let by_code = || types.iter().position(|(rule, _)| rule.codes.contains(&standard.code));
+    let by_name =
+        || types.iter().position(|(_, patterns)| patterns.iter().any(|it| it.is_match(&folded)));
+    let kind = said.or_else(by_code).or_else(by_name).unwrap_or(types.len().saturating_sub(1));
+    if let Some((rule, _)) = types.get(kind) {
+        if standard.coverage_type.trim().is_empty() {
+            standard.coverage_type.clone_from(&rule.key);
+        }
+        if standard.domain.trim().is_empty() {
+            standard.domain.clone_from(&rule.domain);
+        }
+    }
+    if standard.role.trim().is_empty() {
+        let derived = rules.coverages.derived.contains(&standard.code)
+            && !rules.coverages.main.contains(&standard.code);
+        standard.role = if derived { "DERIVED" } else { "MAIN" }.to_owned();
+    }
+    let is_main = standard.role.trim().eq_ignore_ascii_case("MAIN");
+    Coverage { name: Name::new(rules, &standard.name), standard, kind, is_main }
+}

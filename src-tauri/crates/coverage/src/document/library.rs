@@ -1,0 +1,279 @@
+//! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
+
+mod benefits;
+mod captions;
+mod later;
+mod limits;
+mod mentions;
+mod names;
+mod readers;
+mod running;
+mod tables;
+mod whole;
+
+use std::collections::{BTreeSet, HashMap};
+
+use self::benefits::is_benefit_of_above;
+pub(crate) use self::mentions::Mention;
+use self::names::{names, nearest, spoken, with_short_names};
+pub(crate) use self::readers::Readers;
+use self::tables::tables;
+use super::book::Book;
+use super::shares::has_period;
+use crate::catalog::fold::{Folded, fold};
+use crate::catalog::name::Name;
+use crate::catalog::tables::Page;
+use crate::table::rows::{Row, lines};
+
+/// What stands where a document says which of its plans was chosen: 선택한 플랜 : 표준플랜.
+fn chosen(text: &str) -> Option<&str> {
+    let words = [
+        "선택한플랜",
+        "고른플랜",
+        "선택플랜",
+        "가입플랜",
+        "선택하신플랜",
+        "가입한플랜",
+        "고르신플랜",
+    ];
+    let (at, word) = words.iter().find_map(|it| Some((text.find(it)?, it)))?;
+    let rest = text.get(at + word.len()..)?;
+    Some(rest.trim_start_matches(['은', '는', ':', '(', '이', '-']))
+}
+
+/// The pages of a company, ready to be searched.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    pub folded: Vec<Folded>,
+    /// For whom the documents are.
+    pub readers: Readers,
+    pub rows: Vec<PageRow>,
+    /// What its plans are called, folded: 프리미엄.
+    pub plans: BTreeSet<String>,
+    pub mentions: Vec<Mention>,
+    /// Of each page: where the name of some coverage begins a line. Bytes, in order.
+    pub headings: Vec<Vec<usize>>,
+    /// Pages on which some period of waiting stands, some reduction, some definition.
+    pub waiting_pages: Vec<usize>,
+    pub partial_pages: Vec<usize>,
+    pub definition_pages: Vec<usize>,
+    /// Pages that say of something that it is not sold or not paid, in order.
+    pub denying_pages: Vec<usize>,
+    /// Of each kind of cancer, the pages that name it.
+    pub subtype_pages: Vec<Vec<usize>>,
+}
+
+/// A row with its page and the coverage it is about.
+#[derive(Debug)]
+pub(crate) struct PageRow {
+    pub page: usize,
+    pub row: Row,
+    /// Its name folded, whole and without the words in front of it, longest first.
+    pub names: Vec<String>,
+    /// Its document says that its plan is the one that was chosen, or that another is.
+    pub chosen: Option<bool>,
+    /// The coverage, and how sure that is: 1 where the company's name for it is printed here letter for letter.
+    pub coverage: Option<(usize, f64)>,
+}
+
+impl PageRow {
+    /// The name as a whole, and behind a number that is printed within it: 암진단 33 암진단비 is 암진단비.
+    pub(crate) fn printed_names(&self) -> impl Iterator<Item = &str> {
+        let words: Vec<&str> = self.row.name.split_whitespace().collect();
+        let behind = words.iter().position(|it| it.chars().all(|c| c.is_ascii_digit()));
+        let behind = behind.and_then(|at| self.names.get(at + 1));
+        self.names.first().into_iter().chain(behind).map(String::as_str)
+    }
+}
+
+/// Lines that a name with an open bracket goes on over.
+const NAME_LINES: usize = 3;
+
+/// A line folded, with those behind it where a bracket that it opens is closed there, and without what is said of a name behind it:
+/// 고혈압약물치료비(원발성 / )(경도).
+fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String {
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
+    let open = |it: &str| it.matches('(').count() > it.matches(')').count();
+    let mut name = fold(text(at));
+    for next in at + 1..=at + NAME_LINES {
+        if !open(&name) {
+            break;
+        }
+        name.push_str(&fold(text(next)));
+    }
+    let name = if open(&name) { fold(text(at)) } else { name };
+    match name.split_once(['▶', '●']) {
+        Some((front, _)) if !front.is_empty() => front.to_owned(),
+        _ => name,
+    }
+}
+
+/// Captions of cards that make a page one of cards.
+const CARDS: usize = 2;
+
+/// Where the first of a page's cards begins, where it has several: ■ 암진단비. A note within one is said of it.
+fn cards(
+    page: &str,
+    lines: &[std::ops::Range<usize>],
+    at: usize,
+    mentions: &[Mention],
+) -> Option<usize> {
+    let is_caption = |line: &&std::ops::Range<usize>| {
+        let said = page.get((*line).clone()).unwrap_or_default().trim_start();
+        said.starts_with(crate::table::rows::MARKS)
+            && mentions.iter().any(|it| {
+                it.page == at && it.begins_line && it.whole && line.contains(&it.at.start)
+            })
+    };
+    let mut captions = lines.iter().filter(is_caption);
+    let first = captions.next()?.start;
+    (captions.count() + 1 >= CARDS).then_some(first)
+}
+
+impl Library {
+    pub(crate) fn new(book: &Book, insurer: usize, pages: &[Page]) -> Self {
+        let names = names(book, insurer);
+        let folded: Vec<Folded> = pages.iter().map(|page| Folded::new(&page.text)).collect();
+        let readers = Readers::new(pages);
+        let mut library = Self { folded, readers, ..Self::default() };
+        let aliases: Vec<(usize, &Name)> = book
+            .aliases
+            .iter()
+            .filter(|alias| alias.insurer == insurer)
+            .map(|alias| (alias.coverage, &alias.name))
+            .collect();
+        let mut known: HashMap<String, Option<(usize, f64)>> = HashMap::new();
+        let is_read = pages.iter().zip(&library.folded).map(|(page, folded)| {
+            let rule = book.rules.document(&page.doc_type);
+            let is_compared = rule.is_none_or(|rule| rule.amount > 0);
+            let is_example = rule.is_some_and(|rule| rule.examples)
+                && book.rules.slots.amount_example.is_match(folded.text());
+            is_compared && !is_example
+        });
+        let is_read: Vec<bool> = is_read.collect();
+        for (page, row) in tables(book, pages, &is_read, &names) {
+            let spoken = spoken(&row.name);
+            let coverage = *known.entry(row.name.clone()).or_insert_with(|| {
+                let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
+                exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
+            });
+            let names = spoken;
+            let text = pages.get(page).map_or("", |it| it.text.as_str());
+            let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
+            if rule.is_some_and(|it| it.examples) && limits::is_bound(text, &row, &book.rules.rows)
+            {
+                continue;
+            }
+            let row = later::whole(text, row, &book.rules.slots.partial);
+            library.rows.push(PageRow { page, row, names, chosen: None, coverage });
+        }
+        captions::name_plans(pages, &book.rules.rows, &mut library.rows);
+        let plans = library.rows.iter().filter_map(|it| it.row.plan.as_deref());
+        library.plans = plans.map(|it| it.split('(').next().unwrap_or(it).to_owned()).collect();
+        library.find_chosen(pages);
+        library.find_mentions(book, &with_short_names(book, insurer, &names), pages);
+        library.find_headings(book, pages);
+        library.find_pages(book);
+        library
+    }
+
+    /// Whether the plan of each row is the one that its document says was chosen.
+    fn find_chosen(&mut self, pages: &[Page]) {
+        for row in &mut self.rows {
+            let Some(plan) = &row.row.plan else { continue };
+            let document = pages.get(row.page).map(|it| &it.document);
+            let own = pages.iter().zip(&self.folded).filter(|it| Some(&it.0.document) == document);
+            let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
+            row.chosen = said.map(|it| it.starts_with(plan.as_str()));
+        }
+    }
+
+    /// Which pages are worth looking at for what the documents say in general.
+    fn find_pages(&mut self, book: &Book) {
+        let (slots, subtypes) = (&book.rules.slots, &book.rules.subtypes);
+        self.subtype_pages = vec![Vec::new(); subtypes.all.len()];
+        for (at, folded) in self.folded.iter().enumerate() {
+            let text = folded.text();
+            if slots.waiting_periods.iter().any(|it| it.is_match(text)) {
+                self.waiting_pages.push(at);
+            }
+            if has_period(text, &slots.partial) || slots.partial.rates.is_match(text) {
+                self.partial_pages.push(at);
+            }
+            if slots.existence_denied.is_match(text) || slots.existence_unpaid.is_match(text) {
+                self.denying_pages.push(at);
+            }
+            if slots.scope_definition.is_match(text) {
+                self.definition_pages.push(at);
+            }
+            for found in subtypes.words.find_iter(text) {
+                let subtype = subtypes.of_word.get(found.pattern().as_usize());
+                if let Some(pages) = subtype.and_then(|it| self.subtype_pages.get_mut(*it))
+                    && pages.last() != Some(&at)
+                {
+                    pages.push(at);
+                }
+            }
+        }
+    }
+
+    /// Rows, names that begin lines, and lines that are the name of a coverage nobody listed.
+    fn find_headings(&mut self, book: &Book, pages: &[Page]) {
+        self.headings = vec![Vec::new(); pages.len()];
+        for (at, page) in pages.iter().enumerate() {
+            let Some(headings) = self.headings.get_mut(at) else { continue };
+            let all = lines(&page.text);
+            let cards = cards(&page.text, &all, at, &self.mentions);
+            for (number, line) in all.iter().enumerate() {
+                let text = page.text.get(line.clone()).unwrap_or_default();
+                let name = if text.len() < 240 {
+                    whole_name(&page.text, &all, number)
+                } else {
+                    String::new()
+                };
+                // 3종 수술비 stands in a table of 수술비; it begins nothing.
+                let is_class =
+                    book.rules.slots.surgery_class.find(&name).is_some_and(|it| it.start() == 0);
+                // 4일 이상 입원하였을 때 입원 1일당: when is paid, though it ends as names do.
+                let is_when = ["때", "경우"].iter().any(|it| name.contains(it))
+                    && book.rules.slots.condition_trigger.is_match(&name);
+                // A note below a table belongs to what refers to it.
+                let is_note = super::notes::is_note(text);
+                if is_note && cards.is_none_or(|first| line.start <= first) {
+                    headings.push(line.start);
+                }
+                if !name.is_empty()
+                    && !is_class
+                    && !is_when
+                    && !is_benefit_of_above(book, (at, page), &all, number, &self.mentions)
+                    && !book.rules.names.benefit.is_match(&name)
+                    && book.rules.names.heading.is_match(&name)
+                {
+                    headings.push(line.start);
+                }
+            }
+        }
+        for mention in self.mentions.iter().filter(|it| it.begins_line) {
+            if let Some(headings) = self.headings.get_mut(mention.page) {
+                headings.push(mention.at.start);
+            }
+        }
+        // 뇌출혈로 진단확정되었을 때 1,200만원, (최초 1회에 한함) 1,000만원: what is paid for the name above.
+        let is_condition = |name: &str| {
+            let folded = fold(name);
+            let is_bracket = folded.starts_with('(') && folded.ends_with(')');
+            is_bracket || book.rules.slots.condition_trigger.is_match(&folded)
+        };
+        for row in
+            self.rows.iter().filter(|it| it.coverage.is_some() || !is_condition(&it.row.name))
+        {
+            if let Some(headings) = self.headings.get_mut(row.page) {
+                headings.push(row.row.quote.start);
+            }
+        }
+        for headings in &mut self.headings {
+            headings.sort_unstable();
+            headings.dedup();
+        }
+    }
+}

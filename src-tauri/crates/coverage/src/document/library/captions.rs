@@ -1,0 +1,87 @@
+//! Plans that are told one table below the other: a caption names the plan, and the rows below are its own. 1안 (가벼운 설계), A안 (남자 50세).
+
+use std::collections::BTreeSet;
+
+use super::PageRow;
+use crate::catalog::fold::fold;
+use crate::catalog::person::sex_of;
+use crate::catalog::rules::RowPatterns;
+use crate::catalog::tables::Page;
+use crate::table::money::amounts;
+use crate::table::rows::lines;
+
+/// Letters of a caption.
+const LONGEST: usize = 30;
+
+/// Gives rows the plan of the caption above them, in documents that name coverages below several such captions.
+pub(super) fn name_plans(pages: &[Page], patterns: &RowPatterns, rows: &mut [PageRow]) {
+    let mut from = 0;
+    while let Some(first) = pages.get(from) {
+        let same = |it: &&Page| it.document == first.document && it.doc_type == first.doc_type;
+        let count = pages.iter().skip(from).take_while(same).count().max(1);
+        let document = from..from + count;
+        from = document.end;
+        let captions: Vec<(usize, usize, String)> = document
+            .clone()
+            .filter_map(|at| Some((at, pages.get(at)?)))
+            .flat_map(|(at, page)| of_page(&page.text, patterns, at))
+            .collect();
+        let above = |row: &PageRow| -> Option<String> {
+            let place = (row.page, row.row.amount.start);
+            let caption = captions.iter().rfind(|it| (it.0, it.1) < place)?;
+            Some(caption.2.clone())
+        };
+        let own: Vec<usize> = (0..rows.len())
+            .filter(|it| rows.get(*it).is_some_and(|it| document.contains(&it.page)))
+            .collect();
+        let told: Vec<(usize, Option<String>)> =
+            own.iter().filter_map(|it| Some((*it, above(rows.get(*it)?)))).collect();
+        if !are_plans(rows, &told) {
+            continue;
+        }
+        for (at, plan) in told {
+            if let Some(row) = rows.get_mut(at).filter(|it| it.row.plan.is_none()) {
+                row.row.plan = plan;
+            }
+        }
+    }
+}
+
+/// Whether most names have a row below each of several captions.
+fn are_plans(rows: &[PageRow], told: &[(usize, Option<String>)]) -> bool {
+    let plans: BTreeSet<&String> = told.iter().filter_map(|it| it.1.as_ref()).collect();
+    let names = |plan: Option<&String>| -> BTreeSet<&str> {
+        let of_plan = told.iter().filter(|it| plan.is_none() || it.1.as_ref() == plan);
+        of_plan.filter_map(|it| Some(rows.get(it.0)?.row.name.as_str())).collect()
+    };
+    let all = names(None);
+    let often = all
+        .iter()
+        .filter(|name| plans.iter().filter(|plan| names(Some(plan)).contains(*name)).count() > 1);
+    plans.len() > 1 && often.count() * 2 > all.len()
+}
+
+/// The captions of a page: where they stand, and the plan that each begins with. What a bracket says of the person goes with it.
+fn of_page(text: &str, patterns: &RowPatterns, page: usize) -> Vec<(usize, usize, String)> {
+    let plan = |line: &str| {
+        let said = line.trim().trim_start_matches(|c: char| !c.is_alphanumeric());
+        let word = said.split(|c: char| c.is_whitespace() || "([<:】]>".contains(c)).next()?;
+        let rest = said.strip_prefix(word).unwrap_or_default().trim_start();
+        let bracket = rest.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
+        let bracket = bracket.filter(|it| sex_of(it).is_some());
+        let word = fold(word);
+        // (단위 : 천원) is no amount.
+        let without_unit = said.split("단위").next().unwrap_or(said);
+        let is_caption = fold(said).chars().count() <= LONGEST && amounts(without_unit).is_empty();
+        // A head has more plans beside it.
+        let beside = bracket.map_or(said, |it| said.split_once(it).map_or(said, |it| it.1));
+        let plans =
+            beside.split_whitespace().filter(|it| patterns.plan.is_match(&fold(it))).count();
+        (is_caption && plans <= 1 && patterns.plan.is_match(&word))
+            .then(|| bracket.map_or(word.clone(), |it| format!("{word}({})", fold(it))))
+    };
+    let found = lines(text)
+        .into_iter()
+        .filter_map(|it| Some((page, it.start, plan(text.get(it.clone()).unwrap_or_default())?)));
+    found.collect()
+}

@@ -1,0 +1,82 @@
+//! Amounts that are paid early in the contract and later: 1년 미만 300만원 / 1년 이상 600만원. The later one is the coverage's.
+
+use crate::catalog::rules::Partial;
+use crate::table::money::amounts;
+use crate::table::rows::Row;
+
+/// Lines behind an amount that may say what is paid later.
+const LINES: usize = 2;
+/// Folded letters between a period that has passed and its amount.
+const NEAR: usize = 8;
+
+/// The row with what is paid later, where its amount is what is paid early.
+pub(super) fn whole(page: &str, row: Row, rules: &Partial) -> Row {
+    let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
+    let is_early = rules.early.find_iter(&before).last().is_some_and(|it| {
+        let between = before.get(it.end()..).unwrap_or_default();
+        between.chars().count() <= NEAR && !between.contains(|c: char| c.is_ascii_digit())
+    });
+    if !is_early {
+        return row;
+    }
+    let behind = page.get(row.amount.end..).unwrap_or_default();
+    let end = behind.match_indices('\n').nth(LINES).map_or(behind.len(), |(at, _)| at);
+    let behind = behind.get(..end).unwrap_or_default();
+    let later =
+        amounts(behind).into_iter().find(|money| {
+            let said = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
+            rules.late.find_iter(&said).last().is_some_and(|it| {
+                said.get(it.end()..).is_some_and(|rest| rest.chars().count() <= NEAR)
+            })
+        });
+    let Some(later) = later.filter(|it| it.won > row.won) else { return row };
+    let amount = row.amount.end + later.at.start..row.amount.end + later.at.end;
+    Row {
+        quote: row.quote.start..row.quote.end.max(amount.end),
+        won: later.won,
+        written: page.get(amount.clone()).unwrap_or_default().to_owned(),
+        amount,
+        ..row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+    use crate::catalog::rules::Rules;
+    use crate::table::rows::Strength;
+
+    fn check(page: &str, written: &str, expected: &str) {
+        let at = page.find(written).unwrap();
+        let amount = at..at + written.len();
+        let won = crate::table::money::parse_won(written).unwrap();
+        let row = Row {
+            name: "소액암진단".into(),
+            quote: 0..amount.end,
+            won,
+            written: written.into(),
+            amount,
+            plan: None,
+            strength: Strength::Table,
+        };
+        let found = whole(page, row, &Rules::shipped().unwrap().slots.partial);
+        assert_eq!(found.written, expected, "{page}");
+        assert_eq!(page.get(found.amount), Some(expected), "{page}");
+        assert!(page.get(found.quote).unwrap().contains(expected), "{page}");
+    }
+
+    #[test]
+    fn what_is_paid_later_is_the_amount() {
+        let page = "소액암진단\n계약일부터 1년 미만 300만원\n계약일부터 1년 이상 600만원";
+        check(page, "300만원", "600만원");
+        check("소액암진단 1년 미만 : 300만원, 1년 이후 : 600만원", "300만원", "600만원");
+        check("소액암진단 300만원 1년 미만 50%\n암진단 600만원", "300만원", "300만원");
+        check(
+            "소액암진단(1년 미만 50%) 가입금액 300만원\n1년 이상 보장 암진단 600만원",
+            "300만원",
+            "300만원",
+        );
+    }
+}

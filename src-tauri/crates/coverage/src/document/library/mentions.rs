@@ -1,0 +1,111 @@
+//! Where coverages are named on the pages of a company.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use super::Library;
+use super::names::{bare, is_back_of_name, is_margin};
+use crate::catalog::fold::{goes_on_with, past_letter};
+use crate::catalog::rules::Rules;
+use crate::catalog::tables::Page;
+use crate::document::book::Book;
+
+/// The name of a coverage on a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Mention {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Coverages that have this name.
+    pub coverages: Vec<usize>,
+    /// The name, folded.
+    pub name: String,
+    /// Nothing but a number or a bullet stands before it on its line.
+    pub begins_line: bool,
+    /// Nothing that belongs to the name follows, or stands on the line above.
+    pub whole: bool,
+}
+
+impl Library {
+    pub(super) fn find_mentions(
+        &mut self,
+        book: &Book,
+        names: &HashMap<String, Vec<usize>>,
+        pages: &[Page],
+    ) {
+        let mut patterns: Vec<&String> = names.keys().collect();
+        patterns.sort_unstable();
+        let longest =
+            AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(&patterns);
+        let Ok(finder) = longest else { return };
+        for (at, (page, folded)) in pages.iter().zip(&self.folded).enumerate() {
+            let text = folded.text();
+            let mut from = 0;
+            while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
+                let range = from + found.start()..from + found.end();
+                let place = folded.original(&page.text, range.clone());
+                let before = page.text.get(..place.start).unwrap_or_default();
+                let line = before.rsplit('\n').next().unwrap_or_default();
+                let is_number =
+                    !line.trim().is_empty() && line.trim().chars().all(|c| c.is_ascii_digit());
+                if before.chars().next_back().is_some_and(goes_on_with) && !is_number {
+                    // 암진단비 within 유사암진단비: another name, or one that begins inside this one.
+                    from = past_letter(text, range.start);
+                    continue;
+                }
+                let name = patterns.get(found.pattern().as_usize()).map_or("", |it| it.as_str());
+                let behind = text.get(range.end..).unwrap_or_default();
+                let heads_below = heads_below(page.text.get(place.end..).unwrap_or_default());
+                self.mentions.push(Mention {
+                    page: at,
+                    at: place,
+                    coverages: names.get(name).cloned().unwrap_or_default(),
+                    name: name.to_owned(),
+                    begins_line: line
+                        .split_whitespace()
+                        .map(|it| it.chars().count())
+                        .sum::<usize>()
+                        <= 8
+                        && is_margin(&book.rules, line),
+                    whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                        && !book.rules.names.label.is_match(behind)
+                        && !says_nothing(&book.rules, behind)
+                        && !heads_below
+                        || behind.starts_with("및")
+                        || line.trim().is_empty()
+                            && bare(&book.rules, name).len() == name.len()
+                            && is_back_of_name(&book.rules, before)),
+                });
+                from = range.end;
+            }
+        }
+    }
+}
+
+/// Whether nothing but brackets that say nothing of what is covered stand behind a name: (갱신형)(무배당).
+fn says_nothing(rules: &Rules, behind: &str) -> bool {
+    let mut rest = behind;
+    while let Some((inside, next)) = rest.strip_prefix('(').and_then(|it| it.split_once(')')) {
+        if !rules.names.noise.iter().any(|it| it.is_match(inside)) {
+            return false;
+        }
+        rest = next;
+    }
+    rest.len() < behind.len() && !rest.starts_with(['(', 'i', 'v', '·'])
+}
+
+/// Letters behind a bracket that make it the head of a sentence.
+const SENTENCE: usize = 8;
+
+/// Whether what stands below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을 때.
+fn heads_below(behind: &str) -> bool {
+    let Some((_, below)) = behind.split_once('\n').filter(|it| it.0.trim().is_empty()) else {
+        return false;
+    };
+    let line = below.lines().next().unwrap_or_default();
+    let rest = line.split_once([']', ')', '】']).map_or("", |it| it.1);
+    line.trim_start().starts_with(['[', '(', '【'])
+        && rest.chars().filter(|c| ('가'..='힣').contains(c)).count() >= SENTENCE
+}

@@ -1,0 +1,190 @@
+//! What a company calls its coverages, and how such a name stands on a page: whole, behind a margin, cut in two.
+
+use std::collections::HashMap;
+
+use crate::catalog::fold::fold;
+use crate::catalog::name::Name;
+use crate::catalog::rules::Rules;
+use crate::document::book::Book;
+
+/// Letters of a name.
+const SHORTEST: usize = 3;
+
+/// Whether the line above, the last but one of `before`, is the front of the name that begins here: 호흡기관련 / 질병수술비.
+pub(super) fn is_back_of_name(rules: &Rules, before: &str) -> bool {
+    let above = fold(before.rsplit('\n').nth(1).unwrap_or_default());
+    rules.names.front.is_match(&above) && !rules.names.not_front.is_match(&above)
+}
+
+/// The names of a company's coverages, folded, and the standard names of those it has no name for.
+pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
+    let mut names: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut put = |name: &str, coverage: usize| {
+        if name.chars().count() >= SHORTEST {
+            let coverages = names.entry(name.to_owned()).or_default();
+            if !coverages.contains(&coverage) {
+                coverages.push(coverage);
+            }
+        }
+    };
+    let own: Vec<_> = book.aliases.iter().filter(|it| it.insurer == insurer).collect();
+    own.iter().for_each(|alias| put(&alias.name.full, alias.coverage));
+    // 표적항암치료특약, where the table says 무배당 표적항암치료특약.
+    for alias in &own {
+        let bare = bare(&book.rules, &alias.name.full);
+        if !own.iter().any(|it| it.name.full == bare) {
+            put(bare, alias.coverage);
+        }
+    }
+    for (at, coverage) in book.standards.iter().enumerate() {
+        let taken = own.iter().any(|it| it.name.full == coverage.name.full);
+        if !taken {
+            put(&coverage.name.full, at);
+        }
+    }
+    names
+}
+
+/// [`names`] and those of the company without the brackets behind them, where one coverage alone is called so: 질병입원일당 of
+/// 질병입원일당(1일이상,180일한도). What is paid stands below such a name, but amounts of a table beside the whole one.
+pub(super) fn with_short_names(
+    book: &Book,
+    insurer: usize,
+    names: &HashMap<String, Vec<usize>>,
+) -> HashMap<String, Vec<usize>> {
+    let own: Vec<_> = book.aliases.iter().filter(|it| it.insurer == insurer).collect();
+    let short = |it: &str| it.split('(').next().unwrap_or_default().to_owned();
+    let mut all = names.clone();
+    for alias in own.iter().filter(|it| it.name.full.ends_with(')')) {
+        let name = short(&alias.name.full);
+        let others = own.iter().filter(|it| it.coverage != alias.coverage);
+        let alone = !others.into_iter().any(|it| short(&it.name.full) == name);
+        if alone && name.chars().count() >= SHORTEST {
+            all.entry(name).or_insert_with(|| vec![alias.coverage]);
+        }
+    }
+    all
+}
+
+/// Whether what stands before a name on its line is no part of it: a number, a bullet, 무배당, 특약.
+pub(super) fn is_margin(rules: &Rules, before: &str) -> bool {
+    let folded = fold(before);
+    // [담보 07]
+    let number = |c: char| c.is_ascii_digit() || "().".contains(c);
+    let mut rest = folded.trim_end_matches(number);
+    while let Some(shorter) = rules.names.drop.iter().find_map(|it| rest.strip_suffix(it.as_str()))
+    {
+        rest = shorter.trim_end_matches(number);
+    }
+    !rest.chars().any(|c| ('가'..='힣').contains(&c))
+}
+
+/// A name without 무배당 and 갱신형 in front of it.
+pub(super) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
+    let mut rest = name;
+    loop {
+        let open = rest.strip_prefix('(').unwrap_or(rest);
+        let word = rules
+            .names
+            .drop
+            .iter()
+            .chain([&"무".to_owned()])
+            .find_map(|it| open.strip_prefix(it.as_str()));
+        match (word, open.len() < rest.len()) {
+            (Some(shorter), false) if !rest.starts_with('무') || rest.starts_with("무배당") => {
+                rest = shorter
+            }
+            (Some(shorter), true) if shorter.starts_with(')') => {
+                rest = shorter.trim_start_matches(')')
+            }
+            _ => return rest,
+        }
+    }
+}
+
+/// What a name may end with that says nothing of it.
+const UNSAID: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
+
+/// A printed name folded: whole, then without its first word, its first two, …: 진단 암진단비 is 암진단비 in the group 진단.
+pub(super) fn spoken(name: &str) -> Vec<String> {
+    let mut all = vec![fold(name)];
+    // 3뇌출혈진단비: the number of a row without a blank behind it.
+    all.extend(all.first().and_then(|it| {
+        let rest = it.trim_start_matches(|c: char| c.is_ascii_digit());
+        (rest.len() < it.len() && rest.chars().count() >= 3).then(|| rest.to_owned())
+    }));
+    // 암진단특약(무배당): as the company's list may leave it out.
+    let name = UNSAID.iter().find_map(|it| name.trim_end().strip_suffix(it)).unwrap_or(name);
+    let plain = fold(name);
+    if !all.contains(&plain) {
+        all.push(plain);
+    }
+    let mut rest = name.trim();
+    while let Some((_, behind)) = rest.split_once(char::is_whitespace) {
+        rest = behind.trim_start();
+        let folded = fold(rest);
+        if folded.chars().count() >= 3 {
+            all.push(folded);
+        }
+    }
+    all
+}
+
+/// The company's coverage whose name is most like a printed one, where it is very like and no other coverage's is.
+pub(super) fn nearest(
+    book: &Book,
+    aliases: &[(usize, &Name)],
+    printed: &str,
+) -> Option<(usize, f64)> {
+    const LIKE: f64 = 0.8;
+    const AHEAD: f64 = 0.03;
+    let name = Name::new(&book.rules, printed);
+    let mut best: Option<(usize, f64)> = None;
+    let mut second = 0.0_f64;
+    for (coverage, alias) in aliases {
+        let similar = name.similarity(alias, &book.rules.resolution);
+        match best {
+            Some((at, score)) if at == *coverage => best = Some((at, score.max(similar))),
+            Some((_, score)) if score >= similar => second = second.max(similar),
+            _ => {
+                second = second.max(best.map_or(0.0, |it| it.1));
+                best = Some((*coverage, similar));
+            }
+        }
+    }
+    best.filter(|(_, score)| *score >= LIKE && score - second >= AHEAD)
+        .map(|(at, score)| (at, score.min(0.99)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+
+    #[test]
+    fn a_name_broken_over_two_lines_is_not_what_its_second_line_says() {
+        let rules = Rules::shipped().unwrap();
+        let check = |above: &str, expected: bool| {
+            assert_eq!(is_back_of_name(&rules, &format!("{above}\n")), expected, "{above}");
+        };
+        for front in ["호흡기관련", "자전거탑승 중", "특정외상성", "과로사관련특정"]
+        {
+            check(front, true);
+        }
+        for label in [
+            "선택",
+            "질병",
+            "보장내용",
+            "특별약관",
+            "암진단비 또는",
+            "보험가입금액 지급",
+            "뇌졸중진단비",
+            "보장내용 요약",
+            "감액 및 면책기간 없음",
+            "12",
+            "",
+        ] {
+            check(label, false);
+        }
+    }
+}

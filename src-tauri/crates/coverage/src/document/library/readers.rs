@@ -1,0 +1,182 @@
+//! For whom a document was written: what its name says, and where a company has several of a type what its first page says.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use crate::catalog::fold::fold;
+use crate::catalog::person::{Person, is_for, may_be, sex_of};
+use crate::catalog::tables::Page;
+
+/// For whom a document is.
+#[derive(Debug, Clone, Default)]
+struct Reader {
+    /// Its name, and ages and a sex of its first page.
+    said: String,
+    /// What type of document it is.
+    doc_type: String,
+    /// The one age that it was made for: 피보험자 60세.
+    age: Option<u32>,
+    /// Words of its name that no other document of its type has: 청년, 중년.
+    marks: Vec<String>,
+}
+
+impl Reader {
+    /// Whether the document is for whom a question asks; `said` is the question, folded.
+    fn is_for(&self, person: Person, said: &str, all: &[Self]) -> bool {
+        let is_asked = |reader: &Self| reader.marks.iter().any(|it| said.contains(it.as_str()));
+        let other = !is_asked(self) && !self.marks.is_empty() && all.iter().any(is_asked);
+        // Of offers made for one age each, that for the age that is asked.
+        let is_of_age = |it: &Self| it.age.is_some_and(|age| may_be(person, age));
+        let of_another = self.age.is_some()
+            && !is_of_age(self)
+            && all.iter().any(|it| it.doc_type == self.doc_type && is_of_age(it));
+        !other && !of_another && is_for(&self.said, person)
+    }
+}
+
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn span() -> &'static Regex {
+    static SPAN: OnceLock<Regex> = OnceLock::new();
+    SPAN.get_or_init(|| {
+        Regex::new(r"(?:플랜|전용|대상|형|나이)\(?:?([0-9]{1,3}세?-[0-9]{1,3}세)|([0-9]{1,3}세?-[0-9]{1,3}세)(?:전용|플랜|대상|용)")
+            .expect("a valid pattern")
+    })
+}
+
+/// An age in a document's name that is no bound: (60세), _60세.
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn one_age() -> &'static Regex {
+    static AGE: OnceLock<Regex> = OnceLock::new();
+    AGE.get_or_init(|| Regex::new(r"[(_\s]([0-9]{1,2})세[)_.\s]").expect("a valid pattern"))
+}
+
+/// The age of whom an offer was made for, on its first page, folded.
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn of_insured() -> &'static Regex {
+    static AGE: OnceLock<Regex> = OnceLock::new();
+    AGE.get_or_init(|| {
+        Regex::new(r"(?:피보험자|보험대상자|가입자)[^0-9]{0,16}(?:[0-9]{6}-?[0-9*]*[^0-9]{0,8})?(?:만)?([0-9]{1,2})세")
+            .expect("a valid pattern")
+    })
+}
+
+/// The readers of a company's documents, and of each page which of them is its document's.
+#[derive(Debug, Default)]
+pub(crate) struct Readers {
+    all: Vec<Reader>,
+    of_page: Vec<usize>,
+}
+
+impl Readers {
+    pub(super) fn new(pages: &[Page]) -> Self {
+        let mut documents: Vec<&Page> = Vec::new();
+        let mut of_document: HashMap<(&str, &str), usize> = HashMap::new();
+        let of_page = pages.iter().map(|page| {
+            *of_document.entry((&page.doc_type, &page.document)).or_insert_with(|| {
+                documents.push(page);
+                documents.len() - 1
+            })
+        });
+        let of_page = of_page.collect();
+        let all = documents.iter().map(|it| reader(it, &documents)).collect();
+        Self { all, of_page }
+    }
+
+    /// Whether the document of a page is for whom a question asks; `said` is the question, folded.
+    pub(crate) fn is_for(&self, page: usize, person: Person, said: &str) -> bool {
+        let own = self.of_page.get(page).and_then(|it| self.all.get(*it));
+        own.is_none_or(|it| it.is_for(person, said, &self.all))
+    }
+}
+
+/// For whom a document is, by its first page.
+fn reader(first: &Page, documents: &[&Page]) -> Reader {
+    let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
+    let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
+    let (said, doc_type) = (first.document.clone(), first.doc_type.clone());
+    let mut reader = Reader { said, doc_type, age: None, marks: Vec::new() };
+    if others.is_empty() {
+        return reader;
+    }
+    let theirs: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
+    reader.marks = words(&first.document).into_iter().filter(|it| !theirs.contains(it)).collect();
+    let text = fold(&first.text);
+    let of_name = one_age().captures(&first.document);
+    let age = of_name.or_else(|| of_insured().captures(&text)).and_then(|it| it.get(1));
+    reader.age = age.and_then(|it| it.as_str().parse().ok());
+    let spans = span().captures_iter(&text).filter_map(|it| it.get(1).or(it.get(2)));
+    let spans: Vec<&str> = spans.map(|it| it.as_str()).collect();
+    if let Some(span) = spans.first().filter(|first| spans.iter().all(|it| it == *first)) {
+        reader.said = format!("{} {span}", reader.said);
+    }
+    if sex_of(&first.document).is_none() {
+        reader.said.push_str(sex_of(&first.text).unwrap_or_default());
+    }
+    reader
+}
+
+/// The words of a document's name, without its ending.
+fn words(document: &str) -> Vec<String> {
+    let name = document.rsplit_once('.').map_or(document, |it| it.0);
+    let parts = name.split(|c: char| !c.is_alphanumeric());
+    let is_word =
+        |it: &&str| it.chars().count() > 1 && it.chars().all(|c| ('가'..='힣').contains(&c));
+    parts.filter(is_word).map(fold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::person::person;
+
+    fn page(document: &str, text: &str) -> Page {
+        Page {
+            insurer_code: "A".into(),
+            doc_type: "가입설계서".into(),
+            document: document.into(),
+            page: 1,
+            text: text.into(),
+        }
+    }
+
+    #[test]
+    fn a_document_is_for_whom_its_first_page_says() {
+        let pages = [
+            page("제안서(청년).txt", "상품 (청년플랜 15~39세) 65세 이상 전화가입자"),
+            page("제안서(중년).txt", "상품 (중년플랜 40~69세)"),
+        ];
+        let all = Readers::new(&pages);
+        for (question, expected) in [
+            ("35세 암진단비", [true, false]),
+            ("55세 암진단비", [false, true]),
+            ("중년플랜 암진단비", [false, true]),
+            ("암진단비", [true, true]),
+        ] {
+            let fits: Vec<bool> =
+                (0..2).map(|it| all.is_for(it, person(question), &fold(question))).collect();
+            assert_eq!(fits, expected, "{question}");
+        }
+    }
+
+    #[test]
+    fn of_offers_for_one_age_each_that_of_the_question_counts() {
+        let pages = [
+            page("설계서(30세).txt", "만기 100세"),
+            page("설계서_2.txt", "피보험자 : 고객님(660115-1******) 60세 남자 만기 100세"),
+        ];
+        let all = Readers::new(&pages);
+        for (question, expected) in [
+            ("30세 암진단비", [true, false]),
+            ("60세로 가입하면", [false, true]),
+            ("60대 암진단비", [false, true]),
+            ("45세 암진단비", [true, true]),
+            ("암진단비", [true, true]),
+        ] {
+            let fits: Vec<bool> =
+                (0..2).map(|it| all.is_for(it, person(question), &fold(question))).collect();
+            assert_eq!(fits, expected, "{question}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Lines that run through a document, a product's name above each page and a number below it, and what is left of a page without them.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+use crate::catalog::fold::fold;
+use crate::catalog::rules::RowPatterns;
+use crate::catalog::tables::Page;
+use crate::table::money::amounts;
+use crate::table::rows::lines;
+
+/// Lines at the ends of a page that may be such lines.
+const EDGE: usize = 10;
+/// Pages that have a line which runs through them.
+const ENOUGH: usize = 2;
+
+/// Of each page the part between the lines that run through its document. Bytes of the page.
+pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>> {
+    let all: Vec<Vec<Range<usize>>> = pages.iter().map(|page| lines(&page.text)).collect();
+    let mut times: HashMap<(&str, Edge), usize> = HashMap::new();
+    for (page, lines) in pages.iter().zip(&all) {
+        let top = lines.iter().take(EDGE).enumerate().map(|(at, it)| edge(page, it, at, true));
+        let bottom =
+            lines.iter().rev().take(EDGE).enumerate().map(|(at, it)| edge(page, it, at, false));
+        let found: BTreeSet<Edge> = top.chain(bottom).collect();
+        for line in found {
+            *times.entry((&page.document, line)).or_default() += 1;
+        }
+    }
+    let bodies = pages.iter().zip(&all).map(|(page, lines)| {
+        let runs = |(at, line): &(usize, &Range<usize>), is_top: bool| {
+            let text = page.text.get((*line).clone()).unwrap_or_default();
+            let said = edge(page, line, *at, is_top);
+            let is_cell = !amounts(text).is_empty()
+                || patterns.only_terms.is_match(text)
+                || is_head(text, patterns);
+            said.text.is_empty()
+                || !is_cell && times.get(&(&*page.document, said)).is_some_and(|it| *it >= ENOUGH)
+        };
+        let top = lines.iter().enumerate().take(EDGE).take_while(|it| runs(it, true)).count();
+        let rest = lines.get(top..).unwrap_or_default();
+        let bottom =
+            rest.iter().rev().enumerate().take(EDGE).take_while(|it| runs(it, false)).count();
+        let kept = rest.get(..rest.len() - bottom).unwrap_or_default();
+        let start = kept.first().map_or(page.text.len(), |it| it.start);
+        start..kept.last().map_or(start, |it| it.end)
+    });
+    bodies.collect()
+}
+
+/// Whether a line is the head of a table, which comes again where that goes on: its columns and plans, and nothing else.
+fn is_head(line: &str, patterns: &RowPatterns) -> bool {
+    let is_column =
+        |word: &String| patterns.head_line.is_match(word) || patterns.plan.is_match(word);
+    let words: Vec<String> = line.split([' ', '\t', '|']).map(fold).collect();
+    let said = || words.iter().filter(|it| !it.is_empty());
+    said().count() > 1 && said().all(is_column)
+}
+
+/// A line near an end of a page, without its figures: the number of a page differs from page to page.
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Edge {
+    text: String,
+    at: usize,
+    is_top: bool,
+}
+
+fn edge(page: &Page, line: &Range<usize>, at: usize, is_top: bool) -> Edge {
+    let folded = fold(page.text.get(line.clone()).unwrap_or_default());
+    let is_number = |c: char| c.is_ascii_digit() || "-/.()|".contains(c);
+    Edge { text: folded.chars().filter(|c| !is_number(*c)).collect(), at, is_top }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+    use crate::catalog::rules::Rules;
+
+    #[test]
+    fn heads_and_numbers_of_pages_are_left_out() {
+        let page = |number: u32, body: &str| Page {
+            insurer_code: "A".into(),
+            doc_type: "가입설계서".into(),
+            document: "설계.txt".into(),
+            page: number,
+            text: format!(
+                "가온 건강보험 가입설계서\n설계번호 {number}77\n{body}\n고객용\n- {number} -"
+            ),
+        };
+        let pages = [
+            page(1, "암진단비\n3,000만원"),
+            page(2, "뇌출혈진단비\n2,000만원"),
+            page(3, "유의사항"),
+        ];
+        let kept: Vec<&str> = bodies(&pages, &Rules::shipped().unwrap().rows)
+            .into_iter()
+            .zip(&pages)
+            .filter_map(|(body, page)| page.text.get(body))
+            .collect();
+        assert_eq!(kept, ["암진단비\n3,000만원", "뇌출혈진단비\n2,000만원", "유의사항"]);
+    }
+}

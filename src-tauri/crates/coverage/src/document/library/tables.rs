@@ -1,0 +1,256 @@
+//! The rows of a company's tables, page by page and over the turn of a page.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::names::spoken;
+use super::running::bodies;
+use super::whole::whole;
+use crate::catalog::tables::Page;
+use crate::document::book::Book;
+use crate::table::grid;
+use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
+use crate::table::sheet::Sheet;
+
+/// Lines at the end of a page that may hold the front of a row of the next, and lines below a row that belong to it.
+const TAIL: usize = 6;
+const BELOW: usize = 4;
+/// Lines of the next page that a table without a head of its own may go on for.
+const LEAD: usize = 80;
+
+/// The rows of the pages that are tables' own, each with the index of its page.
+pub(super) fn tables(
+    book: &Book,
+    pages: &[Page],
+    is_read: &[bool],
+    names: &HashMap<String, Vec<usize>>,
+) -> Vec<(usize, Row)> {
+    let bodies = bodies(pages, &book.rules.rows);
+    let is_name = |text: &str| spoken(text).iter().any(|it| names.contains_key(it));
+    // What can be bought is told in sentences with the names and amounts of examples: only an offer is read by its names.
+    let most =
+        pages.iter().filter_map(|it| book.rules.document(&it.doc_type)).map(|it| it.amount).max();
+    let mut all: Vec<(usize, Row)> = Vec::new();
+    let mut before: Option<Turned> = None;
+    for (at, page) in pages.iter().enumerate() {
+        if is_read.get(at) != Some(&true) {
+            before = None;
+            continue;
+        }
+        let body = bodies.get(at).cloned().unwrap_or(0..page.text.len());
+        let sheet = Sheet::new(at, &page.text);
+        let own = parts(sheet.text(), &book.rules.rows);
+        let is_offer = book.rules.document(&page.doc_type).map(|it| it.amount) == most;
+        let known = |text: &str| is_offer && is_name(text);
+        let rows = |text: &str, columns: &Columns| {
+            rows_of(text, &Table { columns, rules: &book.rules, known: &known })
+        };
+        let mut found: Vec<Row> = rows_of_parts(sheet.text(), &own, &book.rules, &known)
+            .into_iter()
+            .filter_map(|row| on_page(&sheet, at, whole(book, sheet.text(), row, names)))
+            .collect();
+        let goes_on = before.take().filter(|it| it.goes_on_at(page));
+        let first = own.first().map(|it| it.1.clone()).unwrap_or_default();
+        let mut columns = own.into_iter().next_back().map(|it| it.1).unwrap_or_default();
+        if let Some(turned) = goes_on {
+            over_the_turn(book, &turned, &first, (at, page, &body), names, &rows, &mut found);
+            if !columns.has_head {
+                columns = turned.columns;
+            }
+        }
+        let columns =
+            if runs_out(&page.text, &body, &found) { columns } else { Columns::default() };
+        before = Some(Turned { at, page, body, columns });
+        all.extend(found.into_iter().map(|row| (at, row)));
+    }
+    let offers: Vec<usize> = (0..pages.len())
+        .filter(|at| is_read.get(*at) == Some(&true))
+        .filter(|at| {
+            pages.get(*at).and_then(|it| book.rules.document(&it.doc_type)).map(|it| it.amount)
+                == most
+        })
+        .collect();
+    with_grids(book, pages, &offers, &bodies, names, &mut all);
+    all
+}
+
+/// Reads each offer as one text, and lets what is read of its tables as a whole take the place of what its lines said of the same names.
+fn with_grids(
+    book: &Book,
+    pages: &[Page],
+    offers: &[usize],
+    bodies: &[Range<usize>],
+    names: &HashMap<String, Vec<usize>>,
+    all: &mut Vec<(usize, Row)>,
+) {
+    let known = grid::Names::new(names);
+    let same = |a: &usize, b: &usize| {
+        let document = |it: &usize| pages.get(*it).map(|it| (&it.document, &it.doc_type));
+        document(a) == document(b)
+    };
+    for document in offers.chunk_by(same) {
+        let mut sheet = Sheet::default();
+        for at in document {
+            let (Some(page), Some(body)) = (pages.get(*at), bodies.get(*at)) else { continue };
+            sheet.push(*at, &page.text, body.clone());
+            sheet.end_line(*at, body.end);
+        }
+        let mut read = Vec::new();
+        let reading = grid::read(sheet.text(), &known, &book.rules);
+        let elsewhere: Vec<(usize, Range<usize>)> = reading
+            .elsewhere
+            .iter()
+            .filter_map(|it| {
+                let page = sheet.page_of(it.start)?;
+                Some((page, sheet.on_page(page, it)?))
+            })
+            .collect();
+        for row in reading.rows {
+            let page = sheet.page_of(row.amount.start);
+            if let Some(row) = page.and_then(|page| Some((page, on_page(&sheet, page, row)?))) {
+                read.push(row);
+            }
+        }
+        let is_read_again = |page: usize, row: &Row| {
+            let said = spoken(&row.name);
+            read.iter().any(|(at, other)| {
+                *at == page
+                    && (other.amount == row.amount
+                        || said.contains(&crate::catalog::fold::fold(&other.name)))
+            })
+        };
+        let is_elsewhere = |page: usize, row: &Row| {
+            elsewhere.iter().any(|(at, name)| {
+                *at == page && name.start < row.quote.end && row.quote.start < name.end
+            })
+        };
+        all.retain(|(page, row)| !is_read_again(*page, row) && !is_elsewhere(*page, row));
+        all.extend(read);
+        let left = not_taken(sheet.text());
+        let is_left = |row: &Row| left.contains(&crate::catalog::fold::fold(&row.name));
+        all.retain(|(page, row)| !document.contains(page) || !is_left(row));
+    }
+    all.sort_by_key(|(page, row)| (*page, row.amount.start));
+}
+
+/// 미가입: the folded names that an offer says are not taken, whatever others pay for them there.
+fn not_taken(text: &str) -> Vec<String> {
+    let name = |line: &str| {
+        let before = line.trim().strip_suffix("미가입")?;
+        let is_leader = |c: char| !c.is_alphanumeric() && c != ')';
+        let name = before.trim_end_matches(is_leader);
+        Some(crate::catalog::fold::fold(name.trim_start_matches(|c: char| !c.is_alphanumeric())))
+    };
+    text.lines().filter_map(name).filter(|it| !it.is_empty()).collect()
+}
+
+/// A page that was read, when the next is turned to.
+struct Turned<'a> {
+    at: usize,
+    page: &'a Page,
+    body: Range<usize>,
+    /// Of its table, where that runs to the end of the page.
+    columns: Columns,
+}
+
+impl Turned<'_> {
+    fn goes_on_at(&self, next: &Page) -> bool {
+        self.page.document == next.document
+            && self.page.doc_type == next.doc_type
+            && self.page.page + 1 == next.page
+    }
+
+    /// The last lines of the page.
+    fn tail(&self) -> Range<usize> {
+        let all = lines(&self.page.text);
+        let within = all.iter().filter(|it| self.body.start <= it.start && it.end <= self.body.end);
+        let said = |it: &Range<usize>| self.page.text.get(it.clone()).unwrap_or_default().trim();
+        let is_note = |it: &&Range<usize>| {
+            said(it).is_empty()
+                || said(it).starts_with(['※', '*', '†'])
+                || said(it).starts_with("주)")
+        };
+        let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL).collect();
+        let end = last.first().map_or(self.body.end, |it| it.end);
+        last.last().map_or(end, |it| it.start)..end
+    }
+}
+
+/// Reads the end of a page and the beginning of the next together: a row that begins on the one and has its amount on the other
+/// takes the place of what was read there alone. Where the next page has no head, that of the page before says what its figures are.
+fn over_the_turn(
+    book: &Book,
+    turned: &Turned<'_>,
+    own: &Columns,
+    (at, page, body): (usize, &Page, &Range<usize>),
+    names: &HashMap<String, Vec<usize>>,
+    rows: &dyn Fn(&str, &Columns) -> Vec<Row>,
+    found: &mut Vec<Row>,
+) {
+    let lead = lead(book, &page.text, body);
+    let mut sheet = Sheet::default();
+    let tail = turned.tail();
+    sheet.push(turned.at, &turned.page.text, tail.clone());
+    sheet.end_line(turned.at, tail.end);
+    sheet.push(at, &page.text, lead.clone());
+    let has_head = own.has_head || !turned.columns.has_head;
+    if !has_head {
+        found.retain(|row| !lead.contains(&row.amount.start));
+    }
+    let columns = if has_head { own } else { &turned.columns };
+    for row in rows(sheet.text(), columns) {
+        let row = whole(book, sheet.text(), row, names);
+        if sheet.page_of(row.amount.start) != Some(at) {
+            continue;
+        }
+        let begins_before = sheet.page_of(row.quote.start) == Some(turned.at);
+        let is_known = spoken(&row.name).iter().any(|it| names.contains_key(it));
+        let Some(row) = on_page(&sheet, at, row) else { continue };
+        match found.iter().position(|it| it.amount == row.amount) {
+            None if !has_head || begins_before && is_known => found.push(row),
+            Some(known) if begins_before && is_known => {
+                if let Some(known) = found.get_mut(known) {
+                    *known = row;
+                }
+            }
+            _ => {}
+        }
+    }
+    found.sort_by_key(|it| it.amount.start);
+}
+
+/// The first lines of a page that a table may go on in: behind its repeated head, up to where something else begins.
+fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
+    let all = lines(text);
+    let within = all.iter().filter(|it| body.start <= it.start && it.end <= body.end);
+    let said = |line: &Range<usize>| text.get(line.clone()).map(str::trim).unwrap_or_default();
+    let is_head = |line: &&Range<usize>| {
+        let folded = crate::catalog::fold::fold(said(line));
+        folded.is_empty()
+            || book.rules.rows.head_line.is_match(&folded)
+            || book.rules.rows.goes_on.is_match(&folded)
+    };
+    let rest: Vec<&Range<usize>> = within.skip_while(is_head).take(LEAD).collect();
+    let ends = |line: &&&Range<usize>| !book.rules.rows.begins.is_match(said(line));
+    let kept: Vec<&Range<usize>> = rest.iter().take_while(ends).copied().collect();
+    match (kept.first(), kept.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => body.start..body.start,
+    }
+}
+
+/// Whether the table on a page runs to its end.
+fn runs_out(text: &str, body: &Range<usize>, found: &[Row]) -> bool {
+    let last = found.iter().map(|row| row.quote.end).max();
+    last.is_some_and(|end| {
+        let rest = text.get(end..body.end.max(end)).unwrap_or_default();
+        rest.lines().filter(|line| !line.trim().is_empty()).count() <= BELOW
+    })
+}
+
+/// A row of a sheet as it stands on a page.
+fn on_page(sheet: &Sheet, page: usize, row: Row) -> Option<Row> {
+    let quote = sheet.on_page(page, &row.quote)?;
+    let amount = sheet.on_page(page, &row.amount)?;
+    Some(Row { quote, amount, ..row })
+}

@@ -1,0 +1,94 @@
+//! The name of a row as the company's list has it, put together where a table broke it over lines.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::names::{is_back_of_name, spoken};
+use crate::catalog::fold::fold;
+use crate::catalog::name::Name;
+use crate::document::book::Book;
+use crate::table::rows::{Row, lines};
+
+/// Lines above a row that may hold the front of its name, and below it its back.
+const BROKEN_LINES: usize = 2;
+
+/// The name of a row with lines above and below it, where the company's list has it so.
+fn joined(
+    page: &str,
+    row: &Row,
+    names: &HashMap<String, Vec<usize>>,
+) -> Option<(String, Range<usize>)> {
+    let lines = lines(page);
+    let holds = |at: usize| lines.iter().position(|it| it.contains(&at) || it.end == at);
+    let (first, last) = (holds(row.quote.start)?, holds(row.quote.end)?);
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).map(str::trim);
+    for broken in 1..=BROKEN_LINES {
+        for above in (0..=broken).rev() {
+            let below = broken - above;
+            let Some(top) = first.checked_sub(above) else { continue };
+            let front: Option<String> = (top..first).map(text).collect();
+            let back: Option<String> = (last + 1..=last + below).map(text).collect();
+            let (Some(front), Some(back)) = (front, back) else { continue };
+            let name = format!("{front}{}{back}", row.name);
+            // What is known must begin in front of what was added below, and above the row where a line above was added.
+            let begun = fold(&if above > 0 { format!("{}{back}", row.name) } else { back }).len();
+            if spoken(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
+                let start = if above > 0 { lines.get(top)?.start } else { row.quote.start };
+                let end = if below > 0 { lines.get(last + below)?.end } else { row.quote.end };
+                return Some((name, start..end));
+            }
+        }
+    }
+    None
+}
+
+/// A row with its name as the company's list has it: put together where it is broken over lines, and cut where when is paid stands
+/// behind it. Where the list has no such name the row is as it was.
+pub(super) fn whole(
+    book: &Book,
+    page: &str,
+    mut row: Row,
+    names: &HashMap<String, Vec<usize>>,
+) -> Row {
+    if spoken(&row.name).iter().any(|it| names.contains_key(it)) {
+        return row;
+    }
+    if let Some((name, quote)) = joined(page, &row, names) {
+        row.name = name;
+        row.quote = quote;
+        return row;
+    }
+    let above = page.get(..row.quote.start).unwrap_or_default();
+    let outside = fold(row.name.split(['(', '[', '【']).next().unwrap_or_default());
+    let names_of_lines = &book.rules.names;
+    if let Some(line) = above.trim_end().rsplit('\n').next().map(str::trim)
+        && names_of_lines.back.contains(&outside)
+        && is_back_of_name(&book.rules, &format!("{line}\n"))
+    {
+        row.quote.start = above.rfind(line).unwrap_or(row.quote.start);
+        row.name = format!("{line}{}", row.name);
+        return row;
+    }
+    let is_named_so = |rest: &str, name: &str| {
+        // 항암치료비 제자리암 60만원: a kind of cancer is paid otherwise.
+        let kind = book.rules.subtypes.words.find(rest).is_some();
+        !kind
+            || rest.contains("제외")
+            || book.rules.subtypes.words.is_match(&Name::new(&book.rules, name).core)
+    };
+    let ends: Vec<usize> = row.name.match_indices(char::is_whitespace).map(|(at, _)| at).collect();
+    for end in ends {
+        let (name, rest) = row.name.split_at(end);
+        let rest = fold(rest);
+        let is_remark = book.rules.slots.condition_trigger.is_match(&rest)
+            || book.rules.names.noise.iter().any(|it| it.is_match(&rest));
+        if is_remark
+            && is_named_so(&rest, name)
+            && spoken(name).iter().any(|it| names.contains_key(it))
+        {
+            row.name = name.trim_end().to_owned();
+            return row;
+        }
+    }
+    row
+}

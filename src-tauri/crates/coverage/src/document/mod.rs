@@ -1,0 +1,7 @@
+//! The pages of a company, read once: rows of tables, places where coverages are named, clauses, notes, shares.
+
+pub(crate) mod book;
+pub(crate) mod clause;
+pub(crate) mod library;
+pub(crate) mod notes;
+pub(crate) mod shares;

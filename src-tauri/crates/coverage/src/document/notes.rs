@@ -1,0 +1,120 @@
+//! Notes that a section refers to and that stand below its table: 가입금액(최초 1회한) 주2) … 주2) 계약일부터 1년 미만 50%.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use crate::table::rows::lines;
+
+/// Lines of a note.
+const MOST_LINES: usize = 4;
+
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn mark() -> &'static Regex {
+    static MARK: OnceLock<Regex> = OnceLock::new();
+    MARK.get_or_init(|| Regex::new(r"(?:주\s?|[*※])([0-9]{1,2})\)").expect("a valid pattern"))
+}
+
+/// Numbers behind a name that stand for notes: 암진단비(유사암제외) 1)2).
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn bare_marks() -> &'static Regex {
+    static MARKS: OnceLock<Regex> = OnceLock::new();
+    MARKS.get_or_init(|| {
+        Regex::new(r"[가-힣)Ⅰ-Ⅻ][ \t]?((?:[1-9]\))+)(?:[ \t]|$)").expect("a valid pattern")
+    })
+}
+
+/// The number of the note that begins with a line.
+fn begins(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let found = mark().captures(line)?;
+    let is_first = found.get(0)?.start() == 0;
+    found.get(1).filter(|_| is_first).map(|it| it.as_str())
+}
+
+/// The number of a line of a list: 2) 간편심사형은 …
+fn bare_number(line: &str) -> Option<&str> {
+    let (number, rest) = line.trim_start().split_once(')')?;
+    let is_number = number.len() == 1 && number.chars().all(|c| c.is_ascii_digit());
+    (is_number && !rest.trim().is_empty()).then_some(number)
+}
+
+/// The numbers that stand behind the name in a row of a table.
+pub(crate) fn marks_of_row(row: &str) -> Vec<String> {
+    let runs = row.lines().flat_map(|it| bare_marks().captures_iter(it));
+    let numbers = runs.filter_map(|it| it.get(1)).flat_map(|it| it.as_str().split_terminator(')'));
+    numbers.map(str::to_owned).collect()
+}
+
+/// Whether a line begins a note.
+pub(crate) fn is_note(line: &str) -> bool {
+    begins(line).is_some()
+}
+
+/// The numbers of the notes that a text refers to.
+pub(crate) fn marks(said: &str) -> Vec<String> {
+    let found = mark().captures_iter(said).filter_map(|it| it.get(1));
+    found.map(|it| it.as_str().to_owned()).collect()
+}
+
+/// The notes of a page that are asked for, each with its number, outside of a part of it. Bytes of the page. Those of bare marks are
+/// numbered as lists are.
+pub(crate) fn notes(
+    page: &str,
+    asked: &[String],
+    is_bare: bool,
+    except: &Range<usize>,
+) -> Vec<(String, Range<usize>)> {
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    let number = |line| if is_bare { bare_number(line) } else { begins(line) };
+    let lines = lines(page);
+    let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let own = number(text(at)).filter(|it| asked.iter().any(|asked| asked == it));
+        let Some(own) = own.filter(|_| !except.contains(&line.start)) else { continue };
+        let goes_on = |it: &usize| {
+            let said = text(*it);
+            !said.trim().is_empty()
+                && number(said).is_none()
+                && !text(*it - 1).trim_end().ends_with(['.', '다', '날'])
+        };
+        let last =
+            (at + 1..lines.len().min(at + MOST_LINES)).take_while(goes_on).last().unwrap_or(at);
+        let end = lines.get(last).map_or(line.end, |it| it.end);
+        found.push((own.to_owned(), line.start..end));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+
+    #[test]
+    fn a_section_has_the_notes_it_names() {
+        let page = "암진단비 가입금액 주1) 주3)\n주1) 90일이 지난 날\n주2) 1년 미만 50%\n주3) 180일 미만\n25%를 지급합니다.\n끝";
+        let end = page.find('\n').unwrap();
+        let found = notes(page, &marks(&page[..end]), false, &(0..end)).into_iter();
+        let found: Vec<&str> = found.map(|it| page.get(it.1).unwrap()).collect();
+        assert_eq!(found, ["주1) 90일이 지난 날", "주3) 180일 미만\n25%를 지급합니다."]);
+    }
+
+    #[test]
+    fn a_row_has_the_notes_whose_numbers_stand_behind_its_name() {
+        let check = |row: &str, expected: &[&str]| assert_eq!(marks_of_row(row), expected, "{row}");
+        check("201 암진단비(유사암제외)Ⅳ 1)2) 20년/90세 5,000 2,000", &["1", "2"]);
+        check("204 뇌졸중진단비 2) 20년/90세 2,500", &["2"]);
+        check("502 표적항암약물허가치료비(최초1회한)\n(갱신형) 1)3) 10년/10년", &["1", "3"]);
+        check("질병수술비(1회당, 1-5종) 30", &[]);
+        check("10) 카티항암약물허가치료비 3,000만원", &[]);
+        let page = "주) 1) 2)는 아래를 보십시오\n1) 90일이 지난 날\n2) 1년 미만\n50%를 드립니다.\n3) 갱신형";
+        let found = notes(page, &["2".to_owned()], true, &(0..0));
+        let found: Vec<&str> = found.into_iter().map(|it| page.get(it.1).unwrap()).collect();
+        assert_eq!(found, ["2) 1년 미만\n50%를 드립니다."]);
+    }
+}

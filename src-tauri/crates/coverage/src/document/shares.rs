@@ -1,0 +1,308 @@
+//! Which part is paid until when, in a text: periods early in the contract and the shares beside them, in a sentence or a table.
+
+use std::ops::Range;
+
+use crate::catalog::rules::{Partial, Rules};
+use crate::table::money::{amounts, format_won};
+
+/// Folded letters between a period and its share, and between a share and the period behind it.
+const FAR: usize = 60;
+const NEAR: usize = 30;
+/// Folded letters between the beginning and the end of a range: 180일 이상 1년 미만.
+const RANGE: usize = 6;
+/// Letters of a cell that are no word of a table.
+const LEFT: usize = 3;
+/// The whole amount, in percent.
+const WHOLE: u64 = 100;
+/// Letters of a bounded period that are told as they stand.
+const BOUNDS: [&str; 4] = ["미만", "이내", "이하", "까지"];
+
+/// What is paid until when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// 1년 미만, 180일 이내.
+    pub until: String,
+    /// 50%, 500만원.
+    pub paid: String,
+    /// Where its part stands. Bytes of the folded text.
+    pub at: usize,
+    /// Another share was told of the same periods before: the row of another kind.
+    pub goes_on: Option<usize>,
+}
+
+/// A part that is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Paid {
+    Percent(u64),
+    Won(u64),
+}
+
+#[derive(Debug, Clone)]
+enum What {
+    Early(String),
+    Late,
+    Paid(Paid),
+}
+
+#[derive(Debug, Clone)]
+struct Token {
+    at: Range<usize>,
+    what: What,
+}
+
+/// Periods with parts right behind (or in front of) them.
+#[derive(Debug, Default)]
+struct Group<'a> {
+    periods: Vec<&'a Token>,
+    paid: Vec<&'a Token>,
+}
+
+/// Whether a folded text has a period early in the contract.
+pub(crate) fn has_period(text: &str, rules: &Partial) -> bool {
+    rules.early.is_match(text) || rules.first.is_match(text)
+}
+
+/// Whether a folded text says that a part is paid until some time.
+pub(crate) fn tells(text: &str, rules: &Partial) -> bool {
+    !shares(text, rules).is_empty()
+}
+
+/// The shares of the amount that a folded text says are paid: 가입금액의 50%. How much may be taken out at most is no such share.
+pub(crate) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>> {
+    let is_paid = |it: &regex::Match<'_>| {
+        let behind = text.get(it.end()..).unwrap_or_default().trim_start_matches('%');
+        !rules.not_rates.is_match(behind)
+    };
+    rules.rates.captures_iter(text).filter_map(|it| it.get(1)).filter(is_paid).collect()
+}
+
+/// Whether nothing but cells of a table of periods, diseases and shares stands in a folded text.
+pub(crate) fn is_cells(text: &str, rules: &Rules) -> bool {
+    let mut left = text.to_owned();
+    for token in all_tokens(text, &rules.slots.partial).iter().rev() {
+        left.replace_range(token.at.clone(), "");
+    }
+    for disease in rules.names.diseases.find_iter(&left.clone()).collect::<Vec<_>>().iter().rev() {
+        left.replace_range(disease.range(), "");
+    }
+    rules.slots.partial.table.replace_all(&left, "").chars().count() <= LEFT
+}
+
+/// What of the amount is paid until when, each period once.
+pub(crate) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
+    if !has_period(text, rules) && !rules.named.is_match(text) && !rules.short.is_match(text) {
+        return Vec::new();
+    }
+    let mut tokens = tokens(text, rules);
+    let is_percent = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
+    let has_percent = tokens.iter().any(is_percent);
+    tokens.retain(|it| match it.what {
+        What::Paid(Paid::Won(_)) => !has_percent,
+        _ => true,
+    });
+    // 뇌졸중진단비(1년감액) 1천만원 2천만원: a name, and the amounts of plans.
+    let is_of_name = |it: &Token| {
+        let behind = text.get(it.at.end..).unwrap_or_default();
+        matches!(it.what, What::Early(_))
+            && text.get(it.at.clone()).is_some_and(|it| it.ends_with("감액"))
+            && behind.starts_with(')')
+    };
+    tokens.retain(|it| has_percent || !is_of_name(it));
+    let most = tokens.iter().filter_map(won).max();
+    let mut found = Vec::new();
+    for group in groups(&tokens) {
+        pair(&group, text, rules, most, &mut found);
+    }
+    found
+}
+
+/// The shares of a text that has no periods, as they stand.
+pub(crate) fn shares_of_row<'a>(text: &'a str, rules: &Partial) -> Vec<&'a str> {
+    let tokens = tokens(text, rules);
+    let is_share = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
+    let has_period = tokens.iter().any(|it| !matches!(it.what, What::Paid(_)));
+    let shares = tokens.iter().filter(|it| !has_period && is_share(it));
+    shares.filter_map(|it| text.get(it.at.clone())).collect()
+}
+
+fn won(token: &Token) -> Option<u64> {
+    match token.what {
+        What::Paid(Paid::Won(won)) => Some(won),
+        _ => None,
+    }
+}
+
+/// Periods and the parts behind them; in front of them, where the text begins with a part and ends with a period.
+fn groups(tokens: &[Token]) -> Vec<Group<'_>> {
+    let is_paid = |it: &Token| matches!(it.what, What::Paid(_));
+    let turned =
+        tokens.first().is_some_and(is_paid) && tokens.last().is_some_and(|it| !is_paid(it));
+    let mut all: Vec<Group<'_>> = vec![Group::default()];
+    for token in tokens {
+        let begins = all.last().is_some_and(|it| match (is_paid(token), turned) {
+            (true, true) => !it.periods.is_empty(),
+            (false, false) => !it.paid.is_empty(),
+            _ => false,
+        });
+        if begins {
+            all.push(Group::default());
+        }
+        if let Some(group) = all.last_mut() {
+            if is_paid(token) { group.paid.push(token) } else { group.periods.push(token) }
+        }
+    }
+    all
+}
+
+/// The parts of a group with their periods: column by column of a table, else the last part's nearest period.
+fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: &mut Vec<Share>) {
+    let (count, parts) = (group.periods.len(), group.paid.len());
+    if count == 0 || parts == 0 {
+        return;
+    }
+    // 갱신후계약 has a column of its own.
+    let width = if parts.is_multiple_of(count) || !parts.is_multiple_of(count + 1) {
+        count
+    } else {
+        count + 1
+    };
+    let skipped = count.saturating_sub(parts);
+    let mut before = None;
+    for row in group.paid.chunks(width) {
+        for (period, part) in group.periods.iter().skip(skipped).zip(row) {
+            let What::Early(until) = &period.what else { continue };
+            let Some(paid) = told(part, most) else { continue };
+            let (first, second) =
+                if period.at.start < part.at.start { (period, part) } else { (part, period) };
+            let between = text.get(first.at.end..second.at.start).unwrap_or_default();
+            let far = if period.at.start < part.at.start { FAR } else { NEAR };
+            // The cells of a table stand between its head and its last row.
+            let is_far = count == 1 && before.is_none() && between.chars().count() > far;
+            if is_far || rules.not_between.is_match(between) {
+                continue;
+            }
+            let goes_on = before;
+            all.push(Share { until: until.clone(), paid, at: part.at.start, goes_on });
+        }
+        before = row.last().map(|it| it.at.end);
+    }
+}
+
+/// A part as it is told; nothing where it is the whole.
+fn told(token: &Token, most: Option<u64>) -> Option<String> {
+    match token.what {
+        What::Paid(Paid::Percent(share)) => (share < WHOLE).then(|| format!("{share}%")),
+        What::Paid(Paid::Won(won)) => (most > Some(won)).then(|| format_won(won)),
+        _ => None,
+    }
+}
+
+/// Periods and parts of a text, in order; of a range of periods its end.
+fn tokens(text: &str, rules: &Partial) -> Vec<Token> {
+    without_beginnings(all_tokens(text, rules))
+}
+
+fn all_tokens(text: &str, rules: &Partial) -> Vec<Token> {
+    let mut all: Vec<Token> = Vec::new();
+    let is_free = |all: &[Token], at: &Range<usize>| {
+        !all.iter().any(|it| it.at.start < at.end && at.start < it.at.end)
+    };
+    let put = |all: &mut Vec<Token>, at: Range<usize>, what: What| {
+        if is_free(all, &at) {
+            all.push(Token { at, what });
+        }
+    };
+    for found in rules.early.captures_iter(text) {
+        let Some(whole) = found.get(0) else { continue };
+        let group = |at: usize| found.get(at).map(|it| it.as_str());
+        let is_other = rules.since.is_match(text.get(..whole.start()).unwrap_or_default());
+        if let Some((number, unit)) =
+            group(1).or(group(3)).zip(group(2).or(group(4))).filter(|_| !is_other)
+        {
+            let until = until(number, unit, group(5).unwrap_or_default());
+            put(&mut all, whole.range(), What::Early(until));
+        } else {
+            put(&mut all, whole.range(), What::Late);
+        }
+    }
+    for found in rules.first.find_iter(text) {
+        put(&mut all, found.range(), What::Early("1년 미만".to_owned()));
+    }
+    for pattern in [&rules.named, &rules.short] {
+        for found in pattern.captures_iter(text) {
+            if let Some((number, unit)) = found.get(1).zip(found.get(2)) {
+                let until = until(number.as_str(), unit.as_str(), "");
+                put(&mut all, number.start()..unit.end(), What::Early(until));
+            }
+        }
+    }
+    for found in rules.late.find_iter(text) {
+        put(&mut all, found.range(), What::Late);
+    }
+    for (at, paid) in parts(text, rules) {
+        put(&mut all, at, What::Paid(paid));
+    }
+    all.sort_by_key(|it| it.at.start);
+    all
+}
+
+/// `1년 미만`, `90일까지`.
+fn until(number: &str, unit: &str, bound: &str) -> String {
+    let (number, unit) = match (number, unit) {
+        ("반", _) => ("6", "개월"),
+        ("일", _) => ("1", unit),
+        ("이", _) => ("2", unit),
+        ("삼", _) => ("3", unit),
+        ("육", _) => ("6", unit),
+        (number, "달") => (number, "개월"),
+        _ => (number, unit),
+    };
+    match bound {
+        "까지" => format!("{number}{unit}까지"),
+        bound if BOUNDS.contains(&bound) => format!("{number}{unit} {bound}"),
+        _ => format!("{number}{unit} 미만"),
+    }
+}
+
+/// 180일 이상 1년 미만: its end says it all.
+fn without_beginnings(all: Vec<Token>) -> Vec<Token> {
+    let is_beginning = |at: usize| {
+        let (Some(token), Some(next)) = (all.get(at), all.get(at + 1)) else { return false };
+        matches!(token.what, What::Late)
+            && matches!(next.what, What::Early(_))
+            && next.at.start.saturating_sub(token.at.end) <= RANGE * '가'.len_utf8()
+    };
+    let kept: Vec<bool> = (0..all.len()).map(|at| !is_beginning(at)).collect();
+    all.into_iter().zip(kept).filter(|it| it.1).map(|it| it.0).collect()
+}
+
+/// Shares and amounts of a text.
+fn parts(text: &str, rules: &Partial) -> Vec<(Range<usize>, Paid)> {
+    let mut found = Vec::new();
+    for share in rules.share.captures_iter(text) {
+        let Some((whole, figure)) = share.get(0).zip(share.get(1).or(share.get(2))) else {
+            continue;
+        };
+        let before = text.get(..whole.start()).unwrap_or_default();
+        let behind = text.get(whole.end()..).unwrap_or_default();
+        let share: Option<u64> = figure.as_str().parse().ok();
+        if rules.not_before.is_match(before) || rules.not_behind.is_match(behind) {
+            continue;
+        }
+        let Some(share) = share.filter(|it| *it > 0) else { continue };
+        let taken = rules.less.is_match(behind) && share < WHOLE;
+        found.push((whole.range(), Paid::Percent(if taken { WHOLE - share } else { share })));
+    }
+    for (pattern, share) in &rules.words {
+        found.extend(pattern.find_iter(text).map(|it| (it.range(), Paid::Percent(*share))));
+    }
+    for money in amounts(text) {
+        let before =
+            text.get(..money.at.start).unwrap_or_default().trim_end_matches([':', '(', ')']);
+        // 1종 5만원: of a class of operations.
+        if !before.ends_with('종') && !before.ends_with("종수술") {
+            found.push((money.at, Paid::Won(money.won)));
+        }
+    }
+    found
+}

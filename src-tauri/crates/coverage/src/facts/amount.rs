@@ -1,0 +1,329 @@
+//! 지급금액: from the line of the coverage in a table; where there is none, from a clause that says what is paid.
+
+use std::ops::Range;
+
+use super::parts::{of_kinds, of_lines};
+use super::quote::evidence;
+use super::values::{Confidence, PartValue, SlotValue};
+use super::{Clause, Source, percent};
+use crate::catalog::person::plan_is_for;
+use crate::document::library::PageRow;
+use crate::table::money::{amounts, format_won};
+
+/// Evidence shown for one amount.
+const MOST_EVIDENCE: usize = 3;
+
+/// An amount and where it stands.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    /// The name it is printed beside, folded.
+    pub(super) name: String,
+    pub(super) shown: String,
+    pub(super) won: u64,
+    pub(super) limit: &'static str,
+    pub(super) page: usize,
+    pub(super) at: Range<usize>,
+    pub(super) priority: u8,
+    pub(super) sure: bool,
+}
+
+pub(super) fn payout(source: &Source<'_>) -> SlotValue {
+    percent::of_amount(source, printed(source))
+}
+
+/// The amount that is printed.
+fn printed(source: &Source<'_>) -> SlotValue {
+    let of_kind = of_lines(source);
+    let by_kind = !of_kind.is_empty();
+    let mut found = if by_kind { of_kind } else { in_tables(source) };
+    let from_tables = !found.is_empty();
+    let told = if by_kind { Vec::new() } else { in_clauses(source, from_tables) };
+    if !from_tables {
+        found.clone_from(&told);
+    }
+    let Some(best) = found.iter().map(|it| (it.sure, it.priority)).max() else {
+        return percent::alone(source);
+    };
+    let (chosen, others): (Vec<Found>, Vec<Found>) =
+        found.into_iter().partition(|it| (it.sure, it.priority) == best);
+    let mut parts: Vec<PartValue> = Vec::new();
+    for it in &chosen {
+        match parts.iter_mut().find(|part| part.name == it.shown && part.amount_won == Some(it.won))
+        {
+            Some(part) if part.evidence.len() < MOST_EVIDENCE => {
+                part.evidence.extend(shown(source, it))
+            }
+            Some(_) => {}
+            None => parts.push(part(source, it)),
+        }
+    }
+    let Some(first) = chosen.first() else { return source.nothing() };
+    let mut value = source.value(written(first), Confidence::High, first.page, first.at.clone());
+    value.evidence = parts.iter().flat_map(|it| it.evidence.clone()).collect();
+    value.amount_won = Some(first.won);
+    value.confidence = match (from_tables, first.sure) {
+        (true, true) => Confidence::High,
+        (true, false) | (false, true) => Confidence::Medium,
+        (false, false) => Confidence::Low,
+    };
+    let names: std::collections::BTreeSet<&str> =
+        chosen.iter().map(|it| it.name.as_str()).collect();
+    let same = chosen.iter().all(|it| it.won == first.won);
+    if names.len() > 1 {
+        // The company sells the coverage in parts.
+        if !same {
+            value.amount_won = None;
+            let all: Vec<String> =
+                parts.iter().map(|it| format!("{} {}", it.name, it.value)).collect();
+            value.value = Some(all.join(" / "));
+        }
+        value.parts = parts;
+    } else if !same {
+        // One name, several amounts in documents of one sort: for other persons, or a contradiction.
+        value.conflicts = parts.split_off(1.min(parts.len()));
+        value.note = Some("같은 종류의 문서에 금액이 다르게 적혀 있습니다.".to_owned());
+        value.confidence = Confidence::Low;
+    }
+    let said: Vec<u64> = chosen.iter().map(|it| it.won).collect();
+    let differs = |it: &&Found| names.contains(it.name.as_str()) && !said.contains(&it.won);
+    let contradicting =
+        others.iter().chain(told.iter().filter(|_| from_tables)).filter(|it| it.sure);
+    for it in contradicting.filter(differs) {
+        let known = value.conflicts.iter_mut().find(|other| other.amount_won == Some(it.won));
+        match known {
+            Some(other) if other.evidence.len() < MOST_EVIDENCE => {
+                other.evidence.extend(shown(source, it))
+            }
+            Some(_) => {}
+            None => value.conflicts.push(part(source, it)),
+        }
+    }
+    if !value.conflicts.is_empty() {
+        value.confidence = value.confidence.min(Confidence::Low);
+        value
+            .note
+            .get_or_insert_with(|| "문서마다 금액이 다릅니다. 근거를 확인하십시오.".to_owned());
+        let theirs: Vec<_> = value.conflicts.iter().flat_map(|it| it.evidence.clone()).collect();
+        value.evidence.extend(theirs.into_iter().take(MOST_EVIDENCE));
+    }
+    value
+}
+
+fn written(found: &Found) -> String {
+    format!("{}{}", found.limit, format_won(found.won))
+}
+
+fn part(source: &Source<'_>, found: &Found) -> PartValue {
+    PartValue {
+        name: found.shown.clone(),
+        value: written(found),
+        amount_won: Some(found.won),
+        evidence: shown(source, found).into_iter().collect(),
+    }
+}
+
+fn shown(source: &Source<'_>, found: &Found) -> Option<super::values::Evidence> {
+    Some(evidence(source.book().pages(source.insurer).get(found.page)?, found.at.clone()))
+}
+
+/// The rows of the coverage: those of the very name that the question uses if there are any, else those of the company's own
+/// names for it, else those very like them. Of a document that lists a row and has it in a table too, the table counts.
+fn in_tables(source: &Source<'_>) -> Vec<Found> {
+    let asked = source.asked;
+    let book = source.book();
+    let pages = book.pages(source.insurer);
+    let rows = &book.library(source.insurer).rows;
+    let fits = |row: &&PageRow| {
+        book.library(source.insurer).readers.is_for(row.page, asked.person, &asked.said)
+    };
+    let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
+    // The standard's own name means every name that the company has for it, also where one row is called so.
+    let standard = book.standards.get(asked.coverage).map(|it| it.name.full.as_str());
+    let is_standard = |name: &String| {
+        standard.is_some_and(|it| it == name || it.split('(').next() == Some(name.as_str()))
+            && book.aliases.iter().any(|alias| {
+                alias.insurer == source.insurer
+                    && alias.coverage == asked.coverage
+                    && alias.name.full != *name
+            })
+    };
+    let specific: Vec<&String> = asked.names.iter().filter(|it| !is_standard(it)).collect();
+    let named = |row: &&PageRow| row.names.iter().any(|it| specific.contains(&it));
+    let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == asked.coverage);
+    let of_person = of_plan(asked, of_person);
+    let mut chosen: Vec<&PageRow> = of_person.iter().copied().filter(named).collect();
+    let by_name = !chosen.is_empty();
+    if !by_name {
+        chosen = of_person.into_iter().filter(about).collect();
+    }
+    let chosen = of_kinds(source, chosen);
+    let sure = |row: &PageRow| by_name || row.coverage.is_some_and(|(_, sure)| sure >= 1.0);
+    let found = |row: &PageRow| {
+        let page = pages.get(row.page)?;
+        let strongest = chosen
+            .iter()
+            .filter(|it| pages.get(it.page).is_some_and(|other| other.document == page.document))
+            .map(|it| it.row.strength)
+            .max();
+        let name = row
+            .names
+            .iter()
+            .find(|it| asked.names.contains(it))
+            .or_else(|| row.names.first())
+            .cloned()
+            .unwrap_or_default();
+        let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
+        (strongest == Some(row.row.strength)).then(|| Found {
+            shown: row.row.name.clone(),
+            name,
+            won: row.row.won,
+            limit: limit(near(before)),
+            page: row.page,
+            at: row.row.quote.clone(),
+            priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
+            sure: sure(row),
+        })
+    };
+    chosen.iter().filter_map(|row| found(row)).collect()
+}
+
+/// Of plans side by side those that the question names, else those for its person, else those that were chosen.
+fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
+    let is_asked = |plan: &str| {
+        let name = plan.split('(').next().unwrap_or(plan);
+        name.chars().count() > 1 && asked.said.contains(name)
+    };
+    let any_asked = rows.iter().any(|it| it.row.plan.as_deref().is_some_and(is_asked));
+    let fits = |row: &&PageRow| {
+        let Some(plan) = row.row.plan.as_deref() else { return true };
+        let of_person = plan_is_for(plan, asked.person);
+        if any_asked {
+            return is_asked(plan);
+        }
+        of_person.or(row.chosen).unwrap_or(true)
+    };
+    rows.into_iter().filter(fits).collect()
+}
+
+/// Letters in front of an amount that may say that it is the most that is paid.
+const NEAR: usize = 8;
+
+/// The last letters of a text.
+fn near(before: &str) -> &str {
+    let from = before.char_indices().rev().nth(NEAR).map_or(0, |(at, _)| at);
+    before.get(from..).unwrap_or_default()
+}
+
+/// `최고 `, where the amount is the most that is paid.
+fn limit(quote: &str) -> &'static str {
+    let words = ["최고", "최대"];
+    words
+        .into_iter()
+        .find(|it| quote.contains(it))
+        .map_or("", |it| if it == "최고" { "최고 " } else { "최대 " })
+}
+
+/// Amounts of clauses about the coverage which say that they are paid. With `strict`, only of sections that begin with its name.
+fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
+    let book = source.book();
+    let patterns = &book.rules.slots;
+    let pages = book.pages(source.insurer);
+    let mut found = Vec::new();
+    for clause in source.clauses.iter().filter(|it| it.own || !strict) {
+        let Some(page) = pages.get(clause.page) else { continue };
+        // A cell of a table says what its own row says.
+        let is_cell = |row: &PageRow| {
+            row.page == clause.page
+                && clause.at.start < row.row.amount.end
+                && row.row.amount.start < clause.at.end
+        };
+        if source.is_example(clause.page)
+            || book.library(source.insurer).rows.iter().any(is_cell)
+            || !book.library(source.insurer).readers.is_for(
+                clause.page,
+                source.asked.person,
+                &source.asked.said,
+            )
+        {
+            continue;
+        }
+        for (won, at) in paid(source, clause) {
+            let name =
+                book.standards.get(source.asked.coverage).map_or("", |it| it.name.full.as_str());
+            let amount = page.text.get(at.clone()).unwrap_or_default();
+            let before = page.text.get(clause.at.start..at.start).unwrap_or_default();
+            let shown = if strict { page.doc_type.clone() } else { name.to_owned() };
+            debug_assert!(!amount.is_empty());
+            found.push(Found {
+                name: source.asked.names.first().map_or(name, String::as_str).to_owned(),
+                shown,
+                won,
+                limit: limit(near(before)),
+                page: clause.page,
+                at: clause.at.clone(),
+                priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
+                sure: clause.own,
+            });
+        }
+        // The first clause with an amount speaks; those behind it are about exceptions.
+        if !strict
+            && found.iter().any(|it| it.sure == clause.own)
+            && !patterns.amount_percent.is_match(&clause.text)
+        {
+            break;
+        }
+    }
+    found
+}
+
+/// The amounts of a clause that are paid for the coverage itself, not for a kind or a class of it.
+fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
+    let book = source.book();
+    let patterns = &book.rules.slots;
+    let found = amounts(&clause.text);
+    let mut paid = Vec::new();
+    for money in &found {
+        let before = clause.text.get(..money.at.start).unwrap_or_default();
+        let behind = clause.text.get(money.at.end..).unwrap_or_default();
+        let of_class = patterns
+            .surgery_class
+            .find_iter(before)
+            .last()
+            .is_some_and(|it| before.len() - it.end() < 12);
+        let is_example = ["예시", "예)", "기준", "가정"].iter().any(|it| before.contains(it));
+        let is_paid = patterns.amount_paid.is_match(behind)
+            || behind.is_empty()
+                && (before.ends_with(':')
+                    || before.ends_with("금액")
+                    || before.ends_with("가입금액은"))
+            || ["경우", "때", "시"].iter().any(|it| before.ends_with(it))
+                && (behind.is_empty()
+                    || ["다만", "단,", "(", "※", "/"].iter().any(|it| behind.starts_with(it)))
+            || before.ends_with("가입금액")
+            || before.ends_with("지급금액:")
+            || before.ends_with("가입금액:")
+            || before.ends_with("지급액:");
+        // 5억원 이하로 가입 가능: what may be taken out.
+        let is_bound = patterns.amount_not_before.is_match(behind);
+        if is_paid
+            && !is_bound
+            && !of_class
+            && !is_example
+            && !patterns.amount_not_behind.is_match(before)
+        {
+            paid.push((money.won, clause.at.clone()));
+            break;
+        }
+    }
+    // 유사암은 200만원: of a kind.
+    let of_kind = book.rules.subtypes.words.find(&clause.text).is_some_and(|it| {
+        let name = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+        let word = clause.text.get(it.range()).unwrap_or_default();
+        !name.contains(word)
+            && found
+                .first()
+                .is_some_and(|money| it.end() <= money.at.start && money.at.start - it.end() < 30)
+            && !clause.text.get(it.end()..).unwrap_or_default().starts_with("제외")
+    });
+    if of_kind { Vec::new() } else { paid }
+}

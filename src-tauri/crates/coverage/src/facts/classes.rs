@@ -1,0 +1,388 @@
+//! 종별 수술비: what is paid for an operation of each class.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use super::Source;
+use super::values::{Confidence, SlotValue};
+use crate::catalog::fold::fold;
+use crate::catalog::person::plan_is_for;
+use crate::table::money::{amounts, format_won, parse_won};
+
+/// Won of an operation; less is a count, or a number of a list.
+const LEAST: u64 = 1_000;
+/// Letters between a class and its amount.
+const NEAR: usize = 60;
+/// Places that only mention the name, and letters behind it there.
+const MOST_MENTIONS: usize = 60;
+const BEHIND: usize = 400;
+
+/// The classes of a section and where they stand.
+struct Classes {
+    amounts: BTreeMap<u32, u64>,
+    /// Bytes of the page.
+    at: Range<usize>,
+}
+
+/// Classes or an amount in the text of a section. Bytes of it.
+#[derive(Clone)]
+struct Token {
+    at: Range<usize>,
+    /// 1 of 1종, 1 and 2 of 1~2종.
+    classes: Vec<u32>,
+    won: u64,
+}
+
+/// The section with the most classes, the first of several; else what stands behind the name somewhere on a page.
+pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
+    let own: Vec<(usize, Range<usize>)> =
+        source.sections.iter().filter(|it| it.own).map(|it| (it.page, it.at.clone())).collect();
+    let found = most(source, &own);
+    if found.value.is_some() {
+        return found;
+    }
+    let book = source.book();
+    if is_of_another(source) {
+        return found;
+    }
+    let library = book.library(source.insurer);
+    let mentions =
+        library.mentions.iter().filter(|it| it.coverages.contains(&source.asked.coverage));
+    let behind: Vec<(usize, Range<usize>)> = mentions
+        .filter(|it| source.is_for(it.page))
+        .take(MOST_MENTIONS)
+        .filter_map(|it| {
+            let text = book.pages(source.insurer).get(it.page)?.text.get(it.at.start..)?;
+            let end = text.char_indices().nth(BEHIND).map_or(text.len(), |(at, _)| at);
+            Some((it.page, it.at.start..it.at.start + end))
+        })
+        .filter(|(index, part)| {
+            let page = book.pages(source.insurer).get(*index);
+            let found = page.and_then(|it| classes(source, *index, &it.text, part));
+            found.is_some_and(|it| it.is_table())
+        })
+        .collect();
+    let mut found = most(source, &behind);
+    found.confidence = found.confidence.min(Confidence::Medium);
+    found
+}
+
+/// Whether the company sells another coverage by classes, and this one not: its table is that one's.
+fn is_of_another(source: &Source<'_>) -> bool {
+    let book = source.book();
+    let ours = source.asked.coverage;
+    let named = book.aliases.iter().filter(|it| it.insurer == source.insurer);
+    let (own, others): (Vec<_>, Vec<_>) =
+        named.filter(|it| it.name.has_classes).partition(|it| it.coverage == ours);
+    let standard = book.standards.get(ours).is_some_and(|it| it.name.has_classes);
+    own.is_empty() && !standard && !others.is_empty()
+}
+
+impl Classes {
+    /// Whether they look like a table of classes: from the first on, each paid more than the one before.
+    fn is_table(&self) -> bool {
+        let grows = self.amounts.values().zip(self.amounts.values().skip(1)).all(|(a, b)| a < b);
+        let in_order = self.amounts.keys().zip(1..).all(|(class, at)| *class == at);
+        self.amounts.len() >= 3 && grows && in_order
+    }
+}
+
+/// Of parts of pages that with the most classes.
+fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> SlotValue {
+    let pages = source.book().pages(source.insurer);
+    let mut best: Option<(usize, Classes)> = None;
+    let mut single: Vec<(usize, Classes)> = Vec::new();
+    for (index, part) in parts {
+        let Some(page) = pages.get(*index).filter(|_| !source.is_example(*index)) else { continue };
+        let Some(found) = classes(source, *index, &page.text, part) else { continue };
+        if found.amounts.len() == 1 {
+            single.push((*index, found));
+        } else if best.as_ref().is_none_or(|(_, it)| it.amounts.len() < found.amounts.len()) {
+            best = Some((*index, found));
+        }
+    }
+    let Some((page, found)) = best else { return each(source, single) };
+    let written =
+        found.amounts.iter().map(|(class, won)| format!("{class}종 {}", format_won(*won)));
+    let all: Vec<String> = written.collect();
+    source.value(all.join(", "), Confidence::High, page, found.at)
+}
+
+/// Classes that are coverages of their own, a row for each: 질병수술비(1종) 10만원.
+fn each(source: &Source<'_>, single: Vec<(usize, Classes)>) -> SlotValue {
+    let document =
+        |page: usize| source.book().pages(source.insurer).get(page).map(|it| it.document.as_str());
+    let Some(first) = single.first().map(|it| it.0) else { return source.nothing() };
+    let mut rows: BTreeMap<u32, (u64, usize, Range<usize>)> = BTreeMap::new();
+    for (page, found) in single.iter().filter(|it| document(it.0) == document(first)) {
+        for (class, won) in &found.amounts {
+            rows.entry(*class).or_insert((*won, *page, found.at.clone()));
+        }
+    }
+    let written = rows.iter().map(|(class, row)| format!("{class}종 {}", format_won(row.0)));
+    let all: Vec<String> = written.collect();
+    let mut value = source.nothing();
+    for (_, page, at) in rows.into_values() {
+        let row = source.value(all.join(", "), Confidence::High, page, at);
+        if value.value.is_none() {
+            value = row;
+        } else {
+            value.evidence.extend(row.evidence);
+        }
+    }
+    value
+}
+
+/// Where several coverages head the columns of a table, which of them the one at a place is, and how many there are.
+fn column(source: &Source<'_>, page: usize, text: &str, at: usize) -> (usize, usize) {
+    let line = text.get(..at).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let end = text.get(at..).and_then(|it| it.find('\n')).map_or(text.len(), |it| at + it);
+    let mentions = &source.book().library(source.insurer).mentions;
+    let mut heads: Vec<usize> = mentions
+        .iter()
+        .filter(|it| it.page == page && (line..end).contains(&it.at.start))
+        .map(|it| it.at.start)
+        .collect();
+    heads.sort_unstable();
+    (heads.iter().filter(|it| **it < at).count(), heads.len())
+}
+
+/// Where plans head the columns of a table of classes, which of them is asked for, or was chosen, and how many there are.
+fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
+    let patterns = &source.book().rules.rows;
+    let of_line = |line: &str| -> Vec<String> {
+        let words = line.split(|c: char| c.is_whitespace() || c == '|').map(fold);
+        words.filter(|it| patterns.plan.is_match(it)).collect()
+    };
+    let is_head = |it: &Vec<String>| it.len() > 1;
+    let plans = text.lines().filter(|it| amounts(it).is_empty()).map(of_line).find(is_head)?;
+    let said = plans.iter().position(|it| source.asked.said.contains(it.as_str()));
+    let of_person =
+        || plans.iter().position(|it| plan_is_for(it, source.asked.person) == Some(true));
+    let rows = &source.book().library(source.insurer).rows;
+    let chosen =
+        || rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
+    let of_offer = || plans.iter().position(|it| Some(it) == chosen());
+    Some((said.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
+}
+
+fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
+    let text = page.get(part.clone()).filter(|it| it.contains('종'))?;
+    let of_plan = line_of_plan(source, text);
+    let part = &of_plan.map_or(part.clone(), |it| part.start + it.start..part.start + it.end);
+    let text = page.get(part.clone())?;
+    let mut tokens = tokens(source, text);
+    let of_class: Vec<Token> = tokens.iter().filter(|it| !it.classes.is_empty()).cloned().collect();
+    if of_class.is_empty() {
+        return None;
+    }
+    let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
+    let is_asked = |at: usize| is_row_asked(source, text, at);
+    let mut found = paired(text, &tokens, column, &is_asked);
+    let unit = || crate::table::rows::unit(page, part.start, &source.book().rules.rows);
+    if found.amounts.is_empty()
+        && let Some(unit) = unit()
+    {
+        tokens = of_class;
+        tokens.extend(figures(text, unit));
+        tokens.sort_by_key(|it| it.at.start);
+        found = paired(text, &tokens, column, &is_asked);
+    }
+    let at = part.start + found.at.start..part.start + found.at.end;
+    (!found.amounts.is_empty()).then_some(Classes { at, ..found })
+}
+
+/// Where each plan has a line of classes of its own, that of the plan that is asked for, or was chosen, or the first:
+/// 2안 - 1종 20만원, 2종 40만원.
+fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
+    let patterns = &source.book().rules;
+    let mut plans: Vec<(String, Range<usize>)> = Vec::new();
+    for line in crate::table::rows::lines(text) {
+        let said = text.get(line.clone()).unwrap_or_default();
+        let first = fold(said.split_whitespace().next().unwrap_or_default());
+        let plan = first.trim_end_matches([':', '-', ')']);
+        let classes = patterns.slots.surgery_class.find_iter(said).count();
+        if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(said).is_empty() {
+            plans.push((plan.to_owned(), line));
+        }
+    }
+    let asked = |it: &&(String, Range<usize>)| source.asked.said.contains(&it.0);
+    let of_person =
+        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.asked.person) == Some(true);
+    let rows = &source.book().library(source.insurer).rows;
+    let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.clone());
+    let of_offer = |it: &&(String, Range<usize>)| Some(&it.0) == chosen.as_ref();
+    let found = plans.iter().find(asked).or_else(|| plans.iter().find(of_person));
+    let found = found.or_else(|| plans.iter().find(of_offer)).or_else(|| plans.first());
+    found.filter(|_| plans.len() > 1).map(|it| it.1.clone())
+}
+
+/// Whether the row of an amount begins with the plan that is asked for, or was chosen.
+fn is_row_asked(source: &Source<'_>, text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let plan = fold(before.rsplit('\n').next().unwrap_or_default());
+    let rows = &source.book().library(source.insurer).rows;
+    let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
+    plan.chars().count() > 1 && (source.asked.said.contains(&plan) || chosen == Some(&plan))
+}
+
+/// 1종 10만원 2종 30만원; 1종 2종 3종 / 10만원 30만원 50만원; 10만원(1종) 30만원(2종); 1~3종 10만원, 30만원, 50만원.
+fn paired(
+    text: &str,
+    tokens: &[Token],
+    (column, columns): (usize, usize),
+    is_asked: &dyn Fn(usize) -> bool,
+) -> Classes {
+    let mut found = Classes { amounts: BTreeMap::new(), at: 0..0 };
+    let mut put = |classes: &[u32], class: &Token, money: &Token| {
+        let (from, to) = (class.at.start.min(money.at.start), class.at.end.max(money.at.end));
+        for class in classes {
+            if !found.amounts.contains_key(class) {
+                let first = if found.amounts.is_empty() { from } else { found.at.start };
+                found.amounts.insert(*class, money.won);
+                found.at = first.min(from)..found.at.end.max(to);
+            }
+        }
+    };
+    let near = |class: &Token, money: &Token| {
+        let between = text.get(class.at.end..money.at.start).unwrap_or_default();
+        fold(between).chars().count() <= NEAR
+    };
+    let mut at = 0;
+    while at < tokens.len() {
+        let rest = tokens.get(at..).unwrap_or_default();
+        let named = rest.iter().take_while(|it| !it.classes.is_empty()).count();
+        let behind = rest.get(named..).unwrap_or_default();
+        let paid = behind.iter().take_while(|it| it.classes.is_empty()).count();
+        if let [money, class, ..] = rest
+            && named == 0
+            && class.classes.len() == 1
+            && text.get(money.at.end..class.at.start).is_some_and(|it| fold(it) == "(")
+        {
+            put(&class.classes, class, money);
+            at += 2;
+            continue;
+        }
+        if named == 0 {
+            at += paid.max(1);
+            continue;
+        }
+        let (Some(last), Some(first)) = (rest.get(named - 1), behind.first()) else { break };
+        if last.classes.len() > 1 {
+            // A range: an amount for each of its classes, or one right behind it for all.
+            if paid >= last.classes.len() {
+                last.classes
+                    .iter()
+                    .zip(behind)
+                    .for_each(|(class, money)| put(&[*class], last, money));
+            } else if text
+                .get(last.at.end..first.at.start)
+                .is_some_and(|it| fold(it).chars().count() <= 2)
+            {
+                put(&last.classes, last, first);
+            }
+        } else if named == 1 && columns > 1 && paid >= columns {
+            // 1종 10만원 15만원 under two coverages.
+            if let Some(money) = behind.get(column) {
+                put(&last.classes, last, money);
+            }
+        } else if let Some(row) = row_of_classes(rest.get(..named).unwrap_or_default(), paid) {
+            row.iter().zip(behind).for_each(|(class, money)| put(&class.classes, class, money));
+        } else if named == 1 || paid < named {
+            if near(last, first) {
+                put(&last.classes, last, first);
+            }
+        } else {
+            // Below the classes a row for each plan, or one row.
+            let mut rows = behind.get(..paid).unwrap_or_default().chunks_exact(named);
+            let asked = rows.find(|row| row.first().is_some_and(|it| is_asked(it.at.start)));
+            let row = asked.unwrap_or(behind);
+            rest.iter()
+                .zip(row)
+                .take(named)
+                .for_each(|(class, money)| put(&class.classes, class, money));
+        }
+        at += named + paid;
+    }
+    found
+}
+
+/// The last classes of a run, each one more than the one before, where as many amounts follow: 1종 2종 3종 below 1~3종 수술.
+fn row_of_classes(run: &[Token], paid: usize) -> Option<&[Token]> {
+    let row = run.get(run.len().checked_sub(paid)?..)?;
+    let class = |it: &Token| if let [only] = it.classes.as_slice() { Some(*only) } else { None };
+    let first = class(row.first()?)?;
+    let in_order = row.iter().zip(first..).all(|(it, number)| class(it) == Some(number));
+    (row.len() > 1 && in_order).then_some(row)
+}
+
+/// The classes and amounts of a text in order. A range that belongs to a name is none: 질병1~5종수술비.
+fn tokens(source: &Source<'_>, text: &str) -> Vec<Token> {
+    let pattern = &source.book().rules.slots.surgery_class;
+    let mut tokens: Vec<Token> = Vec::new();
+    for found in pattern.captures_iter(text) {
+        let group = |at| found.get(at).and_then(|it: regex::Match<'_>| it.as_str().chars().next());
+        let digit = |c: Option<char>| fold(&c?.to_string()).parse::<u32>().ok();
+        let (Some(whole), Some(last)) = (found.get(0), digit(group(2))) else { continue };
+        let before = text.get(..whole.start()).and_then(|it| it.chars().next_back());
+        if before.is_some_and(|c| c.is_ascii_alphanumeric() || "-~∼～–".contains(c)) {
+            continue;
+        }
+        let first = digit(group(1)).unwrap_or(last);
+        let in_name =
+            first < last && (found.get(3).is_some() || matches!(before, Some('(' | '（')));
+        if !in_name && first <= last {
+            tokens.push(Token { at: whole.range(), classes: (first..=last).collect(), won: 0 });
+        }
+    }
+    tokens.extend(shared(text));
+    tokens.extend(amounts(text).into_iter().map(|it| Token {
+        at: it.at,
+        classes: Vec::new(),
+        won: it.won,
+    }));
+    tokens.sort_by_key(|it| it.at.start);
+    tokens
+}
+
+/// 10/30/50/100/300만원: figures that share the unit of the last, which is found as an amount.
+fn shared(text: &str) -> Vec<Token> {
+    static RUN: OnceLock<Regex> = OnceLock::new();
+    #[expect(clippy::expect_used, reason = "the pattern is a constant")]
+    let run = RUN.get_or_init(|| {
+        Regex::new(r"((?:[0-9][0-9,]*\s*[/·]\s*)+)[0-9][0-9,]*\s*(천만|백만|만)\s*원")
+            .expect("a valid pattern")
+    });
+    let mut found = Vec::new();
+    for run in run.captures_iter(text) {
+        let (Some(figures), Some(unit)) = (run.get(1), run.get(2)) else { continue };
+        let mut at = figures.start();
+        for figure in figures.as_str().split_inclusive(['/', '·']) {
+            let digits = figure.trim_end_matches(['/', '·', ' ']);
+            let won = parse_won(&format!("{digits}{}원", unit.as_str()));
+            let range = at..at + digits.len();
+            found.extend(won.map(|won| Token { at: range, classes: Vec::new(), won }));
+            at += figure.len();
+        }
+    }
+    found
+}
+
+/// Words of a text that are figures and nothing else.
+fn figures(text: &str, unit: u64) -> Vec<Token> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for word in text.split(|c: char| c.is_whitespace() || "|:".contains(c)) {
+        let range = at..at + word.len();
+        at = range.end
+            + text.get(range.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
+        let won =
+            fold(word).replace(',', "").parse::<u64>().ok().and_then(|it| it.checked_mul(unit));
+        let won = won.filter(|it| *it >= LEAST);
+        found.extend(won.map(|won| Token { at: range, classes: Vec::new(), won }));
+    }
+    found
+}

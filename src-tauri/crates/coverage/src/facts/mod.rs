@@ -1,0 +1,404 @@
+//! What the documents say about a coverage, one slot at a time. Nothing is said without a page and a quote.
+
+mod amount;
+mod classes;
+mod condition;
+mod existence;
+mod kinds;
+mod lettered;
+mod others;
+mod partial;
+mod parts;
+mod percent;
+pub(crate) mod quote;
+mod sections;
+mod subtype;
+mod surgery;
+mod topics;
+pub(crate) mod values;
+mod waiting;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use self::quote::evidence;
+pub(crate) use self::sections::{Section, sections};
+use self::values::{Confidence, ListedAmount, Slot, SlotValue, SourceLevel};
+use crate::catalog::fold::fold;
+use crate::catalog::person::Person;
+use crate::catalog::rules::Axis;
+use crate::document::book::Book;
+use crate::document::clause::clause_at;
+
+/// Sections that are read for a coverage.
+const MOST_SECTIONS: usize = 32;
+/// Clauses that are read of what the documents say in general.
+const MOST_CLAUSES: usize = 60;
+
+/// Pages that a section of a 약관 may go on over.
+const SECTION_PAGES: usize = 3;
+
+/// What coverages pay for, as the cores of their names end.
+const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
+
+/// What a slot is asked of.
+pub(crate) struct Asked<'a> {
+    pub book: &'a Book,
+    /// `usize::MAX` where only a line of a table is named.
+    pub coverage: usize,
+    /// Names the question uses, folded.
+    pub names: &'a [String],
+    pub subtypes: &'a [usize],
+    pub person: Person,
+    /// The question, folded.
+    pub said: String,
+}
+
+/// A company's part in it.
+pub(crate) struct Source<'a> {
+    pub asked: &'a Asked<'a>,
+    pub insurer: usize,
+    pub sections: Vec<Section>,
+    /// Of the sections, in their order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A clause of a section.
+#[derive(Clone)]
+pub(crate) struct Clause {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Folded.
+    pub text: String,
+    pub is_policy: bool,
+    /// Of a section that begins with the coverage's name.
+    pub own: bool,
+    /// Its section, by its number; `None` where it was looked for on pages.
+    pub section: Option<usize>,
+}
+
+/// The slots of a coverage at companies.
+///
+/// `sections` are those of each company, in the same order.
+pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Section>]) -> Vec<Slot> {
+    let book = asked.book;
+    let kind = book.kind(asked.coverage);
+    let sources: Vec<Source<'_>> = insurers
+        .iter()
+        .zip(sections)
+        .map(|(insurer, sections)| {
+            let library = book.library(*insurer);
+            // What a document for somebody else says is not said to who asks.
+            let fits = |it: &&Section| library.readers.is_for(it.page, asked.person, &asked.said);
+            let sections: Vec<Section> =
+                sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
+            let mut clauses = clauses(asked, *insurer, &sections);
+            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &asked.said));
+            Source { asked, insurer: *insurer, sections, clauses }
+        })
+        .collect();
+    let mut slots = Vec::new();
+    let keys: Vec<&str> = match kind {
+        Some(kind) => kind.slots.iter().map(|it| it.get_ref().as_str()).collect(),
+        // A line of a table that no standard coverage belongs to.
+        None => vec!["payout_amount", "existence_status"],
+    };
+    for key in keys {
+        let values = sources.iter().map(|source| value(source, key)).collect();
+        slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
+    }
+    if !asked.subtypes.is_empty() {
+        let shown = book.rules.subtypes.all.iter().enumerate();
+        for (at, subtype) in shown.filter(|(at, it)| it.always || asked.subtypes.contains(at)) {
+            slots.push(finished(Slot {
+                slot_key: format!("subtype_{}_covered", subtype.key),
+                label: format!("{} 보장 여부", subtype.label),
+                comparable: true,
+                differs: false,
+                insurers: sources.iter().map(|it| subtype::covered(it, at)).collect(),
+            }));
+        }
+        let excerpts = sources.iter().map(subtype::excerpt).collect();
+        slots.extend(slot(book, "subtype_definition_excerpt", None, excerpts));
+        if !slots.iter().any(|it| it.slot_key == "partial_payment_rule") {
+            let rules = sources.iter().map(partial::partial).collect();
+            slots.extend(slot(book, "partial_payment_rule", None, rules));
+        }
+    }
+    slots
+}
+
+fn value(source: &Source<'_>, key: &str) -> SlotValue {
+    match key {
+        "payout_amount" => amount::payout(source),
+        "existence_status" => existence::existence(source),
+        "payout_condition_summary" => condition::condition(source),
+        "diagnosis_scope_definition" => condition::scope(source),
+        "waiting_period" => waiting::waiting(source),
+        "partial_payment_rule" => partial::partial(source),
+        "surgery_amount_by_class" => classes::by_class(source),
+        "surgery_count_limit" => surgery::count_limit(source),
+        _ => source.nothing(),
+    }
+}
+
+fn slot(book: &Book, key: &str, amount: Option<&str>, insurers: Vec<SlotValue>) -> Option<Slot> {
+    let rule = book.rules.slots.all.iter().find(|it| it.key == key)?;
+    let label = amount.filter(|_| key == "payout_amount").unwrap_or(&rule.label);
+    let (slot_key, label) = (key.to_owned(), label.to_owned());
+    Some(finished(Slot { slot_key, label, comparable: rule.comparable, differs: false, insurers }))
+}
+
+fn finished(mut slot: Slot) -> Slot {
+    let meant = |value: &String| {
+        let folded = fold(value);
+        let is_limit = slot.slot_key == "surgery_count_limit";
+        if is_limit { folded.split(',').map(surgery::limit).collect() } else { vec![folded] }
+    };
+    let said: Vec<Vec<String>> =
+        slot.insurers.iter().filter_map(|it| it.value.as_ref()).map(meant).collect();
+    let differs = said.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    slot.differs = slot.comparable && differs;
+    slot
+}
+
+impl Source<'_> {
+    fn book(&self) -> &Book {
+        self.asked.book
+    }
+
+    /// No value.
+    fn nothing(&self) -> SlotValue {
+        SlotValue {
+            insurer_code: self.book().insurer_code(self.insurer).to_owned(),
+            ..SlotValue::default()
+        }
+    }
+
+    /// A value with where it stands.
+    fn value(
+        &self,
+        value: String,
+        confidence: Confidence,
+        page: usize,
+        at: Range<usize>,
+    ) -> SlotValue {
+        let Some(page) = self.book().pages(self.insurer).get(page) else { return self.nothing() };
+        let is_policy =
+            self.book().rules.document(&page.doc_type).is_some_and(|it| it.axis == Axis::Policy);
+        SlotValue {
+            value: Some(value),
+            confidence,
+            source_level: Some(if is_policy {
+                SourceLevel::Policy
+            } else {
+                SourceLevel::ComparableDoc
+            }),
+            evidence: vec![evidence(page, at)],
+            ..self.nothing()
+        }
+    }
+
+    /// Whether a page computes an example, so that its amounts are nobody's benefit.
+    fn is_example(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule = book
+            .pages(self.insurer)
+            .get(page)
+            .and_then(|it| book.rules.document(&it.doc_type))
+            .filter(|it| it.examples);
+        let folded = book.library(self.insurer).folded.get(page);
+        rule.is_some()
+            && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
+    }
+
+    /// Whether a page's document is for whom the question asks.
+    fn is_for(&self, page: usize) -> bool {
+        let readers = &self.book().library(self.insurer).readers;
+        readers.is_for(page, self.asked.person, &self.asked.said)
+    }
+
+    /// Whether a page is of a 약관.
+    fn is_policy(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule =
+            book.pages(self.insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.is_some_and(|it| it.axis == Axis::Policy)
+    }
+
+    /// Whether the last name above a clause that begins a line, on its page or the few before, is another coverage's.
+    fn is_in_other_section(&self, clause: &Clause) -> bool {
+        let library = self.book().library(self.insurer);
+        let pages = self.book().pages(self.insurer);
+        let document = pages.get(clause.page).map(|it| it.document.as_str());
+        let heads = library.mentions.iter().filter(|it| it.begins_line && it.whole);
+        let above = heads.filter(|it| {
+            let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
+            is_before
+                && it.page + SECTION_PAGES > clause.page
+                && pages.get(it.page).map(|it| it.document.as_str()) == document
+        });
+        let last = above.max_by_key(|it| (it.page, it.at.start));
+        last.is_some_and(|it| !it.coverages.contains(&self.asked.coverage))
+    }
+
+    /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
+    fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
+        let book = self.book();
+        let library = book.library(self.insurer);
+        let is_policy = |index: usize| self.is_policy(index);
+        let mut ordered: Vec<usize> = pages.iter().copied().filter(|it| self.is_for(*it)).collect();
+        ordered.sort_by_key(|it| !is_policy(*it));
+        let mut all: Vec<Clause> = Vec::new();
+        for index in ordered {
+            let (Some(page), Some(folded)) =
+                (book.pages(self.insurer).get(index), library.folded.get(index))
+            else {
+                continue;
+            };
+            if subject.is_empty() || all.len() >= MOST_CLAUSES {
+                break;
+            }
+            let mut end = 0;
+            for (place, _) in folded.text().match_indices(subject) {
+                let start = folded.original(&page.text, place..place).start;
+                if start < end {
+                    continue;
+                }
+                let at = clause_at(&page.text, start);
+                end = at.end;
+                let text = fold(page.text.get(at.clone()).unwrap_or_default());
+                if is_list_of_names(book, &text) {
+                    continue;
+                }
+                let text = others::own_words(self.asked, self.insurer, text);
+                let is_policy = is_policy(index);
+                all.push(Clause { page: index, at, text, is_policy, own: false, section: None });
+            }
+        }
+        all
+    }
+
+    /// What it pays for: 진단 of 암진단.
+    fn benefit(&self) -> &'static str {
+        let core =
+            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+        BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
+    }
+
+    /// What it is about in all words that mean the same, the standard's first: 허혈성심장질환, 허혈성심질환.
+    fn words_of_subject(&self) -> Vec<String> {
+        let subject = self.subject().to_owned();
+        let same = self.book().rules.names.same.iter().filter(|(_, to)| *to == subject);
+        let others: Vec<String> = same.map(|(from, _)| from.clone()).collect();
+        std::iter::once(subject).chain(others).collect()
+    }
+
+    /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
+    fn subject(&self) -> &str {
+        let core =
+            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+        BENEFITS
+            .iter()
+            .find_map(|it| core.strip_suffix(it))
+            .filter(|it| !it.is_empty())
+            .unwrap_or(core)
+    }
+}
+
+/// 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …: it names coverages and says nothing of one.
+fn is_list_of_names(book: &Book, clause: &str) -> bool {
+    let heading = &book.rules.names.heading;
+    let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
+    clause.split(',').filter(of_name).count() >= MOST_NAMES
+}
+
+/// What a sentence about a benefit has, and a list of names has not.
+const SAID: [&str; 8] = ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
+
+/// Whether a clause says anything outside of the brackets of names.
+fn says_something(clause: &str) -> bool {
+    let mut left = String::new();
+    let mut depth = 0_usize;
+    for c in clause.chars() {
+        match c {
+            '(' => depth += 1,
+            // What stands in front of it was cut off within a bracket.
+            ')' if depth == 0 => left.clear(),
+            ')' => depth -= 1,
+            _ if depth == 0 => left.push(c),
+            _ => {}
+        }
+    }
+    SAID.iter().any(|it| left.contains(it))
+}
+
+/// Whether a clause is a list of names and nothing is said of them behind it.
+fn is_mere_list(book: &Book, clause: &str) -> bool {
+    is_list_of_names(book, clause) && !says_something(clause)
+}
+
+/// Names in one clause that make it a list.
+const MOST_NAMES: usize = 3;
+
+/// Letters between what a plan is called and the particle behind it: 간편심사형은 of the plan 간편.
+const OF_A_PLAN: usize = 4;
+
+/// Whether a clause speaks of one plan, and the question of another: 2) 간편심사형은 계약일부터 1년 미만 50%.
+fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> bool {
+    let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
+    let speaks = |plan: &&String| {
+        let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
+        let particle = rest.char_indices().take(OF_A_PLAN).find(|(_, c)| "은는".contains(*c));
+        plan.chars().count() > 1 && particle.is_some()
+    };
+    let own = plans.iter().find(speaks);
+    own.is_some_and(|own| {
+        !said.contains(own.as_str())
+            && plans.iter().any(|it| it.chars().count() > 1 && said.contains(it.as_str()))
+    })
+}
+
+/// The clauses of sections, in their order.
+fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let book = asked.book;
+    let pages = book.pages(insurer);
+    let mut all = Vec::new();
+    for (number, section) in sections.iter().enumerate() {
+        let Some(page) = pages.get(section.page) else { continue };
+        for at in crate::document::clause::clauses(&page.text, section.at.clone()) {
+            let text = fold(page.text.get(at.clone()).unwrap_or_default());
+            if is_mere_list(book, &text) {
+                continue;
+            }
+            let text = others::own_words(asked, insurer, text);
+            let (page, is_policy, own) = (section.page, section.is_policy, section.own);
+            all.push(Clause { page, at, text, is_policy, own, section: Some(number) });
+        }
+    }
+    all
+}
+
+impl Book {
+    /// Every line of a table that names a coverage and its amount in the documents of a company.
+    pub fn amounts(&self, insurer_code: &str) -> Vec<ListedAmount> {
+        let insurer = self.insurers.iter().position(|it| it.code == insurer_code);
+        insurer.map(|at| listed(self, at)).unwrap_or_default()
+    }
+}
+
+/// The rows of a company's tables.
+fn listed(book: &Book, insurer: usize) -> Vec<ListedAmount> {
+    let pages = book.pages(insurer);
+    let listed = book.library(insurer).rows.iter().filter_map(|row| {
+        let coverage = row.coverage.and_then(|(at, _)| book.standards.get(at));
+        Some(ListedAmount {
+            name: row.row.name.clone(),
+            coverage_code: coverage.map(|it| it.standard.code.clone()),
+            amount_won: row.row.won,
+            evidence: evidence(pages.get(row.page)?, row.row.quote.clone()),
+        })
+    });
+    listed.collect()
+}

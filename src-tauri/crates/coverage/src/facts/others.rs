@@ -1,0 +1,53 @@
+//! What stands in brackets behind the names of other coverages, which is said of those alone: 대상포진진단비(30일면책,1회한).
+
+use super::Asked;
+use crate::catalog::name::Name;
+
+/// A folded clause in which such brackets are blank; what is left stands where it stood.
+pub(super) fn own_words(asked: &Asked<'_>, insurer: usize, text: String) -> String {
+    let patterns = &asked.book.rules.slots.others;
+    if !patterns.terms.is_match(&text) {
+        return text;
+    }
+    let mut words = text.clone();
+    for found in patterns.names.captures_iter(&text) {
+        let (Some(name), Some(brackets)) = (found.get(1), found.get(2)) else { continue };
+        let is_sentence = patterns.sentence.is_match(name.as_str());
+        if is_sentence
+            || !patterns.terms.is_match(brackets.as_str())
+            || is_ours(asked, insurer, name.as_str())
+        {
+            continue;
+        }
+        words.replace_range(brackets.range(), &"_".repeat(brackets.len()));
+    }
+    words
+}
+
+/// Whether a name without its brackets is the coverage's, as the company, the list or the question has it.
+fn is_ours(asked: &Asked<'_>, insurer: usize, name: &str) -> bool {
+    let book = asked.book;
+    let digits = |c: char| c.is_ascii_digit();
+    // 3,000만원 질병사망: what stands in front of it.
+    let name = name
+        .rsplit_once('원')
+        .filter(|it| it.1.chars().count() > 2 && it.0.ends_with(['만', '억']))
+        .map_or(name, |it| it.1);
+    let name = name.trim_start_matches(digits);
+    let core = Name::new(&book.rules, name).core;
+    let standard = book.standards.get(asked.coverage).map(|it| &it.name);
+    let of_company =
+        book.aliases.iter().filter(|it| it.insurer == insurer && it.coverage == asked.coverage);
+    let mut all = standard.into_iter().chain(of_company.map(|it| &it.name));
+    // 항암약물허가치료비 of 카티(CAR-T)항암약물허가치료비(1회한).
+    let short = |it: &str| {
+        it.match_indices('(').map(|(at, _)| at).chain([it.len()]).any(|end| {
+            it.get(..end).is_some_and(|front| {
+                front == name || front.contains(')') && front.ends_with(&format!("){name}"))
+            })
+        })
+    };
+    core.is_empty()
+        || all.any(|it| it.core == core || short(&it.full))
+        || asked.names.iter().any(|it| short(it))
+}

@@ -1,0 +1,200 @@
+//! 감액/지급률 규정: what part is paid early in the contract, or for a kind of the disease.
+
+use std::ops::Range;
+
+use super::topics::{Topics, kind_of};
+use super::values::{Confidence, SlotValue};
+use super::{Clause, Source};
+use crate::catalog::fold::fold;
+use crate::document::shares::{has_period, is_cells, rates, shares, shares_of_row};
+
+/// Clauses that one table of periods and shares may be cut into.
+const MOST_CELLS: usize = 12;
+
+/// Rows of a table between its head and one of them.
+const MOST_ROWS: usize = 40;
+
+/// A rule and where it stands.
+struct Said {
+    rule: String,
+    page: usize,
+    at: Range<usize>,
+}
+
+pub(super) fn partial(source: &Source<'_>) -> SlotValue {
+    let own = of_sections(source, true);
+    if own.value.is_some() {
+        return own;
+    }
+    let others = of_sections(source, false);
+    if others.value.is_some() || source.sections.is_empty() {
+        return others;
+    }
+    in_general(source)
+}
+
+/// What the coverage's own sections say, or those that mention it.
+fn of_sections(source: &Source<'_>, own: bool) -> SlotValue {
+    let patterns = &source.book().rules.slots.partial;
+    let clauses: Vec<&Clause> = source.clauses.iter().filter(|it| it.own == own).collect();
+    let by_time = by_time(source, &clauses);
+    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|said| (said, *it)));
+    let confidence = if own { Confidence::High } else { Confidence::Medium };
+    let value =
+        |said: &Said| source.value(said.rule.clone(), confidence, said.page, said.at.clone());
+    if let Some(time) = by_time {
+        let mut told = value(&time);
+        // A kind of cancer is asked for: the share that is paid for it counts too.
+        let is_said = |it: &Said| {
+            let share = it.rule.rsplit(' ').next().unwrap_or_default();
+            it.at == time.at && it.page == time.page || time.rule.ends_with(&format!(" {share}"))
+        };
+        let of_kind = || by_rate().filter(|(it, _)| !is_said(it));
+        if let Some((rate, clause)) = (!source.asked.subtypes.is_empty()).then(of_kind).flatten() {
+            told.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
+            told.evidence.extend(value(&rate).evidence);
+        }
+        return told;
+    }
+    let none = clauses.iter().find(|it| own && patterns.none.is_match(&it.text));
+    if let Some(clause) = none {
+        let (page, at) = (clause.page, clause.at.clone());
+        return source.value("감액 없음".to_owned(), confidence, page, at);
+    }
+    by_rate().map_or_else(|| source.nothing(), |(said, _)| value(&said))
+}
+
+/// What the 약관 says of the disease, where it speaks of this sort of benefit: 암으로 진단된 경우.
+fn in_general(source: &Source<'_>) -> SlotValue {
+    let subject = source.subject().to_owned();
+    let pages = &source.book().library(source.insurer).partial_pages;
+    let benefit = source.benefit();
+    let general = source.clauses_about(pages, &subject);
+    let mut general = general.iter().filter(|it| it.is_policy && it.text.contains(benefit));
+    let found =
+        general.find_map(|clause| by_time(source, &[clause]).or_else(|| by_rate(source, clause)));
+    found.map_or_else(
+        || source.nothing(),
+        |it| source.value(it.rule, Confidence::Low, it.page, it.at),
+    )
+}
+
+/// `1년 미만 50%`, of several periods all, of the first clause that says so; the cells of a table are read together.
+fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<Said> {
+    (0..clauses.len()).find_map(|first| {
+        let (text, at) = together(source, clauses.get(first..)?)?;
+        let page = clauses.get(first)?.page;
+        let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
+        Some(Said { rule, page, at })
+    })
+}
+
+/// The row of a table whose head says the periods, above the rows of other coverages: 담보 1년 미만 1년 이상 … 뇌졸중진단비 50% 100%.
+fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
+    let rules = &source.book().rules.slots.partial;
+    let row = shares_of_row(text, rules);
+    if row.len() < 2 {
+        return None;
+    }
+    let head = head(source, page, at)?;
+    let read = shares(&format!("{head}{}", row.concat()), rules);
+    let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// The head with periods above a row of shares, folded.
+fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> {
+    let rules = &source.book().rules.slots.partial;
+    let above = source.book().pages(source.insurer).get(page)?.text.get(..row.start)?;
+    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
+    // Between the head and the row stand other rows.
+    let mut heads = heads.skip_while(|it| !has_period(it, rules));
+    heads.next().filter(|it| shares_of_row(it, rules).is_empty())
+}
+
+/// The first period of the table of shares that a clause is a row of, where nothing is paid in it: 90일 이하 … 0%.
+pub(super) fn unpaid(source: &Source<'_>, clause: &Clause) -> Option<String> {
+    // A name may hold a period of its own: 암진단비(1년감액) 0% 50% 100%.
+    let cells = clause.text.rsplit(')').next().unwrap_or_default();
+    let row: Vec<&str> = cells.split_terminator('%').collect();
+    let is_row = row.len() > 1 && row.iter().all(|it| it.parse::<u8>().is_ok());
+    if !is_row || row.first() != Some(&"0") {
+        return None;
+    }
+    let head = head(source, clause.page, &clause.at)?;
+    let (before, behind) = head.split_once('일')?;
+    let days = before.rsplit(|c: char| !c.is_ascii_digit()).next().filter(|it| !it.is_empty())?;
+    let until = ["이하", "이내", "미만", "까지"].iter().any(|it| behind.starts_with(it));
+    until.then(|| format!("{days}일"))
+}
+
+/// A clause with the cells that go on below it.
+fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<usize>)> {
+    let rules = &source.book().rules;
+    let first = clauses.first()?;
+    let (mut text, mut at) = (first.text.clone(), first.at.clone());
+    let may_begin = has_period(&text, &rules.slots.partial) || is_cells(&text, rules);
+    for next in clauses.iter().skip(1).take(if may_begin { MOST_CELLS } else { 0 }) {
+        let follows = next.page == first.page && next.at.start >= at.end;
+        if !follows || !is_cells(&next.text, rules) {
+            break;
+        }
+        text.push_str(&next.text);
+        at.end = next.at.end;
+    }
+    Some((text, at))
+}
+
+fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
+    let found = shares(text, &source.book().rules.slots.partial);
+    if found.is_empty() {
+        return None;
+    }
+    let topics = Topics::new(source, text, page, at);
+    let mut said: Vec<(&str, &str)> = Vec::new();
+    let kind = |at: usize| kind_of(source, text, at);
+    let ours = found.iter().filter(|it| topics.are_ours(it.at, it.goes_on));
+    for share in ours.filter(|it| kind(it.at).is_none()) {
+        // The first that is told of a period is the coverage's.
+        if !said.iter().any(|(until, _)| *until == share.until) {
+            said.push((&share.until, &share.paid));
+        }
+    }
+    let mut all: Vec<String> = said.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
+    if all.is_empty() {
+        // What is told of a kind alone is told with it: 소액암 1년 미만 50%.
+        let of_kinds = found.iter().filter_map(|it| Some((kind(it.at)?, it)));
+        all.extend(of_kinds.map(|(kind, it)| format!("{kind} {} {}", it.until, it.paid)));
+        all.dedup();
+    }
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// `가입금액의 20%`.
+fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<Said> {
+    let mut said = Vec::new();
+    let mut topics: Option<Topics> = None;
+    for rate in rates(&clause.text, &source.book().rules.slots.partial) {
+        let topics = topics
+            .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
+        let rule = format!("가입금액의 {}%", rate.as_str());
+        if rate.as_str() != "100" && !said.contains(&rule) && topics.are_ours(rate.start(), None) {
+            said.push(rule);
+        }
+    }
+    let rule = (!said.is_empty()).then(|| said.join(", "))?;
+    Some(Said { rule, page: clause.page, at: clause.at.clone() })
+}
+
+/// The kind of cancer that a clause begins with: `경계성종양 `.
+fn kind(source: &Source<'_>, clause: &Clause) -> String {
+    let subtypes = &source.book().rules.subtypes;
+    let first = subtypes
+        .words
+        .find(&clause.text)
+        .and_then(|it| subtypes.of_word.get(it.pattern().as_usize()));
+    first
+        .and_then(|it| subtypes.all.get(*it))
+        .map(|it| format!("{} ", it.label))
+        .unwrap_or_default()
+}

@@ -1,0 +1,270 @@
+//! The parts of a company's documents that are about one coverage.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::catalog::rules::Axis;
+use crate::catalog::tables::Page;
+use crate::document::book::Book;
+use crate::document::library::Mention;
+use crate::document::notes::{marks, marks_of_row, notes};
+
+/// A part of a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Section {
+    pub page: usize,
+    /// Bytes of the page.
+    pub at: Range<usize>,
+    /// Retrieval priority of its document.
+    pub priority: u8,
+    pub is_policy: bool,
+    /// It begins with the coverage's name; otherwise the name is only mentioned in it.
+    pub own: bool,
+}
+
+/// Letters of an article that only mentions the name.
+const LONGEST_ARTICLE: usize = 1_000;
+/// Pages from a table on that its notes may stand on.
+const NOTE_PAGES: usize = 3;
+/// Places that only mention the name.
+const MOST_MENTIONS: usize = 6;
+
+/// Letters of a section of a 약관, and of another document.
+const LONGEST: [usize; 2] = [2_400, 1_600];
+
+/// The sections about a coverage, most telling first: those that begin with its name before those that mention it, then by the
+/// document's priority, then in order. Where the question names one of several names, sections of that name alone if there are any.
+pub(crate) fn sections(
+    book: &Book,
+    insurer: usize,
+    coverage: usize,
+    names: &[String],
+) -> Vec<Section> {
+    let library = book.library(insurer);
+    let pages = book.pages(insurer);
+    // The standard's own name means all names that the company has for it.
+    let own = |name: &String| {
+        let of_name = |it: &&crate::document::book::NamedCoverage| {
+            it.insurer == insurer && it.name.full == *name
+        };
+        book.aliases.iter().any(|it| of_name(&it) && it.coverage == coverage)
+            || !book.aliases.iter().any(|it| it.insurer == insurer && it.coverage == coverage)
+            || library.rows.iter().any(|it| it.names.contains(name))
+    };
+    let names: Vec<String> = names.iter().filter(|it| own(it)).cloned().collect();
+    let mut found: Vec<(Section, bool)> = Vec::new();
+    let priority = |page: usize| {
+        let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.map_or(0, |it| it.retrieval)
+    };
+    let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
+    let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
+    // Of each type of document the first few: the names that the question uses before others.
+    let mut room: HashMap<&str, usize> = HashMap::new();
+    let mut heads = heads;
+    heads.sort_by_key(|it| (!names.contains(&it.name), it.page));
+    for mention in heads {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let most = book.rules.document(&page.doc_type).map_or(0, |it| it.sections);
+        let taken = room.entry(&page.doc_type).or_default();
+        if *taken >= most {
+            continue;
+        }
+        *taken += 1;
+        let named = names.contains(&mention.name);
+        let at = until_next(book, insurer, mention.page, mention.at.clone());
+        let runs_on = at.end >= page.text.trim_end().len();
+        let section = section(book, page, mention.page, at, true);
+        let goes_on = runs_on.then(|| continued(book, insurer, &section)).flatten();
+        found.push((section, named));
+        found.extend(goes_on.map(|it| (it, named)));
+    }
+    others.retain(|it| !is_back_of_other_name(book, pages, it));
+    others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
+    for mention in others.into_iter().take(MOST_MENTIONS) {
+        let Some(page) = pages.get(mention.page) else { continue };
+        let rule = book.rules.document(&page.doc_type);
+        let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
+            article(&page.text, mention.at.clone())
+        } else {
+            crate::document::clause::clause_at(&page.text, mention.at.start)
+        };
+        let named = names.contains(&mention.name);
+        found.push((section(book, page, mention.page, at, false), named));
+    }
+    for row in &library.rows {
+        let named = row.names.iter().any(|it| names.contains(it));
+        let about = row.coverage.is_some_and(|(at, _)| at == coverage);
+        let Some(page) = pages.get(row.page).filter(|_| named || about) else { continue };
+        let at = until_next(book, insurer, row.page, row.row.quote.clone());
+        found.push((section(book, page, row.page, at, true), named));
+    }
+    let rows = &library.rows;
+    let notes: Vec<(Section, bool)> = found
+        .iter()
+        .filter(|(it, _)| it.own && !it.is_policy)
+        .flat_map(|(it, named)| {
+            let row =
+                rows.iter().find(|row| row.page == it.page && row.row.quote.start == it.at.start);
+            let of_section = notes_of(pages, it, row.map(|it| &it.row.quote)).into_iter();
+            of_section.map(|(index, page, at)| (section(book, page, index, at, true), *named))
+        })
+        .collect();
+    found.extend(notes);
+    let any_named = found.iter().any(|(section, named)| *named && section.own);
+    let mut sections: Vec<Section> =
+        found.into_iter().filter(|(_, named)| *named || !any_named).map(|it| it.0).collect();
+    sections.sort_by_key(|it| (!it.own, std::cmp::Reverse(it.priority), it.page, it.at.start));
+    // A row and the name in it begin one section.
+    sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
+    sections
+}
+
+/// Whether a name stands at the end of another's, which has a line of its own: 체증형 암수술비(유사암포함)(30%체증형).
+fn is_back_of_other_name(book: &Book, pages: &[Page], mention: &Mention) -> bool {
+    let Some(text) = pages.get(mention.page).map(|it| it.text.as_str()) else { return false };
+    let from = text.get(..mention.at.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let end = text.get(mention.at.end..).and_then(|it| it.find('\n'));
+    let line = text.get(from..end.map_or(text.len(), |it| mention.at.end + it));
+    let line = line.map(crate::catalog::fold::fold).unwrap_or_default();
+    !mention.begins_line && !line.contains(',') && book.rules.names.heading.is_match(&line)
+}
+
+/// The notes that a section refers to, of its page or, where its table goes on there, of the next ones; `row` is the row of a table
+/// that it begins with.
+fn notes_of<'a>(
+    pages: &'a [Page],
+    section: &Section,
+    row: Option<&Range<usize>>,
+) -> Vec<(usize, &'a Page, Range<usize>)> {
+    let Some(page) = pages.get(section.page) else { return Vec::new() };
+    let text = |at: &Range<usize>| page.text.get(at.clone()).unwrap_or_default();
+    let named = marks(text(&section.at));
+    let bare = row.map(|it| marks_of_row(text(it))).unwrap_or_default();
+    let document = pages.iter().enumerate().skip(section.page);
+    let document = document.take_while(|(_, it)| it.document == page.document);
+    let mut found = Vec::new();
+    for (mut left, is_bare) in [(named, false), (bare, true)] {
+        for (index, page) in document.clone().take(NOTE_PAGES) {
+            let except = if index == section.page { section.at.clone() } else { 0..0 };
+            for (mark, at) in notes(&page.text, &left, is_bare, &except) {
+                left.retain(|it| *it != mark);
+                found.push((index, page, at));
+            }
+        }
+    }
+    found
+}
+
+pub(super) fn section(
+    book: &Book,
+    page: &Page,
+    index: usize,
+    at: Range<usize>,
+    own: bool,
+) -> Section {
+    let rule = book.rules.document(&page.doc_type);
+    Section {
+        page: index,
+        at,
+        priority: rule.map_or(0, |it| it.retrieval),
+        is_policy: rule.is_some_and(|it| it.axis == Axis::Policy),
+        own,
+    }
+}
+
+/// From a name to where the next coverage is named.
+fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> Range<usize> {
+    let library = book.library(insurer);
+    let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
+    let headings = library.headings.get(page).map_or(&[] as &[usize], Vec::as_slice);
+    let next = headings.iter().copied().find(|it| *it >= name.end).unwrap_or(text.len());
+    let next = row_start(text, next).filter(|it| *it >= name.end).unwrap_or(next);
+    let next = next.min(next_number(text, &name).unwrap_or(next));
+    let longest = longest(book, insurer, page);
+    let cut = text
+        .get(name.start..)
+        .and_then(|it| it.char_indices().nth(longest))
+        .map_or(text.len(), |(at, _)| name.start + at);
+    name.start..next.min(cut).max(name.end)
+}
+
+/// Where the numbered row begins that a name stands in: 123 뇌경색증(I63) 혈전용해치료비.
+fn row_start(text: &str, name: usize) -> Option<usize> {
+    let before = text.get(..name)?;
+    let line = before.rfind('\n').map_or(0, |it| it + 1);
+    let front = before.get(line..)?;
+    let (number, _) = front.trim_start().split_once(char::is_whitespace)?;
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    is_number.then_some(line)
+}
+
+/// Numbers below this may be those of a list within a section.
+const LIST: u32 = 4;
+
+/// Behind `10) 카티항암약물허가치료비` the line that begins with 11) or (11), whatever it is about.
+fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
+    let line = text.get(..name.start)?.rsplit('\n').next()?.trim().trim_start_matches('(');
+    let digits = line.trim_end_matches(['.', ')']);
+    let own: u32 = digits.parse().ok().filter(|it| *it >= LIST && digits.len() < line.len())?;
+    let sign = line.chars().next_back()?;
+    let next = format!("{}{sign}", own + 1);
+    crate::table::rows::lines(text)
+        .into_iter()
+        .filter(|it| it.start >= name.end)
+        .find(|it| {
+            let line = text.get((*it).clone()).unwrap_or_default().trim_start();
+            line.trim_start_matches('(').starts_with(&next)
+        })
+        .map(|it| it.start)
+}
+
+/// The article of a 약관 that mentions a name: from its 제N조 to the next.
+fn article(text: &str, name: Range<usize>) -> Range<usize> {
+    let begins = |line: &Range<usize>| {
+        let line = text.get(line.clone()).unwrap_or_default().trim_start();
+        line.starts_with('제') && line.chars().nth(1).is_some_and(|c| c.is_ascii_digit())
+    };
+    let all = crate::table::rows::lines(text);
+    let heads: Vec<usize> = all.iter().filter(|it| begins(it)).map(|it| it.start).collect();
+    let start = heads.iter().copied().rfind(|it| *it <= name.start).unwrap_or(0);
+    let end = heads.iter().copied().find(|it| *it > name.start).unwrap_or(text.len());
+    let length = text.get(start..end).and_then(|it| it.char_indices().nth(LONGEST_ARTICLE));
+    start..length.map_or(end, |(at, _)| (start + at).max(name.end))
+}
+
+fn longest(book: &Book, insurer: usize, page: usize) -> usize {
+    let rule = book.pages(insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
+    let [policy, other] = LONGEST;
+    if rule.is_some_and(|it| it.axis == Axis::Policy) { policy } else { other }
+}
+
+/// What of the next page belongs to a section that runs to the end of its page.
+fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> {
+    let pages = book.pages(insurer);
+    let (page, next) = (pages.get(section.page)?, pages.get(section.page + 1)?);
+    if page.document != next.document || next.page != page.page + 1 {
+        return None;
+    }
+    let headings = book.library(insurer).headings.get(section.page + 1)?;
+    let end = headings.first().copied().unwrap_or(next.text.len());
+    let end = end.min(caption(book, &next.text).unwrap_or(end));
+    let cut = next
+        .text
+        .char_indices()
+        .nth(longest(book, insurer, section.page))
+        .map_or(next.text.len(), |(at, _)| at);
+    let at = 0..end.min(cut);
+    (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
+}
+
+/// Where something begins on a page that does not go on from the page before: □ 보험금 지급사유.
+fn caption(book: &Book, text: &str) -> Option<usize> {
+    let rows = &book.rules.rows;
+    let begins = |it: &Range<usize>| {
+        let line = text.get(it.clone()).unwrap_or_default().trim();
+        rows.begins.find(line).is_some_and(|it| it.start() == 0)
+            && !rows.again.is_match(&crate::catalog::fold::fold(line))
+    };
+    crate::table::rows::lines(text).into_iter().find(begins).map(|it| it.start)
+}

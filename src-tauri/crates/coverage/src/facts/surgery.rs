@@ -1,0 +1,101 @@
+//! 지급 횟수: how often and how long is paid.
+
+use super::quote::on_one_line;
+use super::values::{Confidence, SlotValue};
+use super::{Clause, Source};
+use crate::catalog::fold::Folded;
+
+/// Letters of a line that names the coverage and says no more than how often is paid.
+const SHORT: usize = 60;
+/// Statements of how often is paid.
+const MOST_LIMITS: usize = 3;
+
+/// Whether a clause is the first of its section, so that it holds the name.
+fn begins(source: &Source<'_>, clause: &Clause) -> bool {
+    source
+        .sections
+        .iter()
+        .any(|it| it.own && it.page == clause.page && it.at.start == clause.at.start)
+}
+
+/// What a folded statement of how often is paid says, in whatever words: 최초1회한 and 각각 최초 1회에 한하여 are 1회.
+pub(super) fn limit(folded: &str) -> String {
+    let mut key = folded;
+    for word in ["각각", "각", "보험기간중", "최초의", "최초"] {
+        key = key.trim_start_matches(word);
+    }
+    let end = key
+        .char_indices()
+        .find(|(_, c)| "회당일".contains(*c))
+        .map_or(key.len(), |(at, c)| at + c.len_utf8());
+    key.get(..end).unwrap_or(key).to_owned()
+}
+
+/// What is said of how often and how long is paid; of several statements all, each once.
+pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
+    let pattern = &source.book().rules.slots.surgery_limits;
+    let pages = source.book().pages(source.insurer);
+    let mut said: Vec<(String, String)> = Vec::new();
+    let mut value = source.nothing();
+    let own = source.clauses.iter().filter(|it| it.own);
+    let mut stands: Option<usize> = None;
+    let mut said_before = false;
+    // 수술 1회당 says for what is paid, and no limit: that may stand further on.
+    let is_capped = |said: &[(String, String)]| {
+        said.iter().any(|(_, words)| !words.ends_with('당') && !words.ends_with("매회"))
+    };
+    for (at, clause) in own.enumerate() {
+        let Some(text) = pages.get(clause.page).and_then(|it| it.text.get(clause.at.clone()))
+        else {
+            continue;
+        };
+        // Said together: what stands further on may be about something else.
+        let is_apart = stands.is_some_and(|it| at > it + 1);
+        if is_apart && is_capped(&said) {
+            break;
+        }
+        let folded = Folded::new(text);
+        // Without what stands behind names of others; the same bytes otherwise.
+        let said_here = clause.text.as_str();
+        // A list of coverages says it of others.
+        let patterns = &source.book().rules.slots;
+        let says = patterns.condition_trigger.is_match(said_here)
+            || patterns.condition_paid.is_match(said_here);
+        // (1회 입원당 180일 한도), behind the sentence that it belongs to.
+        let is_short = said_here.chars().count() <= SHORT;
+        let tells = says || is_short && (said_before || begins(source, clause));
+        said_before = says;
+        if !tells
+            || pattern.find_iter(said_here).count() > MOST_LIMITS
+            || super::is_list_of_names(source.book(), said_here)
+        {
+            continue;
+        }
+        for found in pattern.find_iter(said_here) {
+            let key = limit(found.as_str());
+            if said.iter().any(|(it, _)| *it == key) || said.len() >= MOST_LIMITS {
+                continue;
+            }
+            let place = folded.original(text, found.range());
+            let words = text.get(place).unwrap_or_default();
+            let words = on_one_line(&words.lines().map(str::trim).collect::<String>());
+            if is_apart && !is_capped(&[(key.clone(), words.clone())]) {
+                continue;
+            }
+            said.push((key, words));
+            let here =
+                source.value(String::new(), Confidence::Medium, clause.page, clause.at.clone());
+            if !value.evidence.iter().any(|it| here.evidence.contains(it)) {
+                value.evidence.extend(here.evidence);
+            }
+            value.source_level = value.source_level.or(here.source_level);
+            stands = Some(at);
+        }
+    }
+    let all: Vec<&str> = said.iter().map(|(_, words)| words.as_str()).collect();
+    if !all.is_empty() {
+        value.value = Some(all.join(", "));
+        value.confidence = Confidence::Medium;
+    }
+    value
+}

@@ -1,0 +1,195 @@
+//! 대기기간: how long after the contract began nothing is paid yet.
+
+use regex::Regex;
+
+use super::lettered::lettered;
+use super::partial::unpaid;
+use super::values::{Confidence, SlotValue};
+use super::{Clause, Source};
+
+/// What documents say in general of these is said of something narrower.
+const TOO_WIDE: [&str; 2] = ["질병", "상해"];
+
+/// What a day of beginning is called, and what follows where a benefit is paid from it on.
+const STARTS: [&str; 2] = ["보장개시일", "책임개시일"];
+const AFTER: [&str; 3] = ["이후", "부터", "후"];
+
+pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let clauses = &source.clauses;
+    if let Some(clause) = lettered(source) {
+        let told = period(source, &clause.text).map(|it| it.1);
+        let at_once = || patterns.waiting_at_once.is_match(&clause.text).then(|| "없음".to_owned());
+        return match told.or_else(at_once) {
+            Some(told) => source.value(told, Confidence::High, clause.page, clause.at),
+            None => source.nothing(),
+        };
+    }
+    let own = || clauses.iter().filter(|it| it.own);
+    let told = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
+    if let Some((period, clause)) = told {
+        return source.value(period, Confidence::High, clause.page, clause.at.clone());
+    }
+    if let Some(clause) = own().find(|it| patterns.waiting_none.is_match(&it.text)) {
+        let (page, at) = (clause.page, clause.at.clone());
+        return source.value("없음".to_owned(), Confidence::High, page, at);
+    }
+    if let Some((period, clause)) = own().find_map(|it| Some((unpaid(source, it)?, it))) {
+        return source.value(period, Confidence::High, clause.page, clause.at.clone());
+    }
+    let subject = source.subject().to_owned();
+    let at_once = |clause: &&Clause| {
+        let found = patterns.waiting_at_once.find(&clause.text);
+        let of_this = |at: usize| {
+            let said = last_disease(source, &clause.text, at);
+            said.is_empty() || said == subject
+        };
+        found.is_some_and(|it| of_this(it.start()))
+    };
+    if let Some(clause) = own().find(at_once) {
+        let (page, at) = (clause.page, clause.at.clone());
+        return source.value("없음".to_owned(), Confidence::High, page, at);
+    }
+    // What the documents say of the disease in general.
+    if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
+        return source.nothing();
+    }
+    let subjects =
+        std::iter::once(subject.clone()).chain(start_of(source)).chain(disease_of(source));
+    let told = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
+    told.unwrap_or_else(|| source.nothing())
+}
+
+/// The disease whose day of beginning the coverage's own section names as its own: 암보장개시일 이후 고액암으로 진단확정된 경우.
+fn start_of(source: &Source<'_>) -> Option<String> {
+    let diseases = &source.book().rules.names.diseases;
+    source.clauses.iter().filter(|it| it.own).find_map(|clause| {
+        let found = diseases.find_iter(&clause.text).find(|it| {
+            let behind = clause.text.get(it.end()..).unwrap_or_default();
+            let behind = STARTS.iter().find_map(|it| behind.strip_prefix(it));
+            behind.is_some_and(|it| AFTER.iter().any(|after| it.starts_with(after)))
+        })?;
+        clause.text.get(found.range()).map(str::to_owned)
+    })
+}
+
+/// The disease that the coverage's name begins with: 암 of 암직접치료입원일당.
+fn disease_of(source: &Source<'_>) -> Option<String> {
+    let core = &source.book().standards.get(source.asked.coverage)?.name.core;
+    let found = source.book().rules.names.diseases.find(core.as_str())?;
+    let disease = core.get(found.range()).filter(|_| found.start() == 0)?;
+    (!TOO_WIDE.contains(&disease)).then(|| disease.to_owned())
+}
+
+/// What the documents say of a disease in general.
+fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
+    let patterns = &source.book().rules.slots;
+    let clauses = &source.clauses;
+    let pages = &source.book().library(source.insurer).waiting_pages;
+    let general = source.clauses_about(pages, subject);
+    let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
+    for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
+        // What stands in another coverage's section is said of all only where it says so.
+        if !patterns.waiting_speaks.is_match(&clause.text)
+            || !patterns.waiting_general.is_match(&clause.text)
+                && source.is_in_other_section(clause)
+        {
+            continue;
+        }
+        let text = in_same_words(source, &clause.text, subject);
+        let at_once = patterns.waiting_at_once.find(&text);
+        if at_once.is_some_and(|it| last_disease(source, &text, it.start()) == subject) {
+            let (page, at) = (clause.page, clause.at.clone());
+            return source.value("없음".to_owned(), Confidence::Low, page, at);
+        }
+        let found = period(source, &text);
+        if let Some((at, period)) = found
+            && (last_disease(source, &text, at) == subject
+                || names_it && last_disease(source, &text, at).is_empty()
+                || names_it && is_of_list(source, &clause.text))
+        {
+            return source.value(period, Confidence::Low, clause.page, clause.at.clone());
+        }
+    }
+    source.nothing()
+}
+
+/// Whether a clause tells a period of a list of names, and the coverage's is in it: 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
+fn is_of_list(source: &Source<'_>, text: &str) -> bool {
+    let book = source.book();
+    let Some((at, _)) = period(source, text) else { return false };
+    let before = text.get(..at).unwrap_or_default();
+    let own = book
+        .aliases
+        .iter()
+        .filter(|it| it.insurer == source.insurer && it.coverage == source.asked.coverage);
+    let ends = own.filter_map(|it| Some(before.rfind(&*it.name.full)? + it.name.full.len()));
+    let Some(behind) = ends.max().and_then(|it| before.get(it..)) else { return false };
+    let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();
+    let Some((last, names)) = parts.split_last() else { return false };
+    let is_name = |part: &&str| part.is_empty() || book.rules.names.heading.is_match(part);
+    // Behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
+    let rest = match names.is_empty() {
+        true => *last,
+        false => {
+            last.rsplit_once("담보").or_else(|| last.rsplit_once("특약")).map_or(*last, |it| it.1)
+        }
+    };
+    names.iter().all(is_name) && rest.starts_with(['은', '는', '의']) && !rest.contains("제외")
+}
+
+/// 일반암 is another word for 암, and what a bracket excludes is not spoken of.
+fn in_same_words(source: &Source<'_>, text: &str, subject: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, (bracket, behind))) =
+        rest.split_once('(').and_then(|(before, it)| Some((before, it.split_once(')')?)))
+    {
+        kept.push_str(before);
+        if !bracket.ends_with("제외") {
+            kept.push_str(bracket);
+        }
+        rest = behind;
+    }
+    kept.push_str(rest);
+    let same = source.book().rules.names.same.iter().filter(|(_, to)| to == subject);
+    same.fold(kept, |text, (from, to)| text.replace(from.as_str(), to))
+}
+
+/// What a clause speaks of in front of a place: a period belongs to the last disease before it.
+fn last_disease<'a>(source: &Source<'_>, text: &'a str, at: usize) -> &'a str {
+    let before = text.get(..at).unwrap_or_default();
+    let last = source.book().rules.names.diseases.find_iter(before).last();
+    last.and_then(|it| before.get(it.range())).unwrap_or_default()
+}
+
+fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
+    let patterns = &source.book().rules.slots;
+    if patterns.waiting_not_clause.is_match(text) {
+        return None;
+    }
+    let mut earliest: Option<(usize, String)> = None;
+    for pattern in &patterns.waiting_periods {
+        if let Some((at, period)) = first(pattern, text, &patterns.waiting_not_since)
+            && earliest.as_ref().is_none_or(|(before, _)| at < *before)
+        {
+            earliest = Some((at, period));
+        }
+    }
+    earliest
+}
+
+/// The first period that a pattern finds and that does not begin with something else than the contract.
+fn first(pattern: &Regex, text: &str, not_since: &Regex) -> Option<(usize, String)> {
+    // 1년이 지나기 전에: until then less is paid.
+    let is_passed = |it: &regex::Captures<'_>| {
+        let behind = it.get(0).and_then(|it| text.get(it.end()..)).unwrap_or_default();
+        !behind.starts_with("기전") && !behind.starts_with("기이전")
+    };
+    let mut all =
+        pattern.captures_iter(text).filter(is_passed).filter_map(|it| it.get(1).zip(it.get(2)));
+    let (number, unit) = all.find(|(number, _)| {
+        !text.get(..number.start()).is_some_and(|before| not_since.is_match(before))
+    })?;
+    Some((number.start(), format!("{}{}", number.as_str(), unit.as_str())))
+}

@@ -1,0 +1,92 @@
+//! A question without everything that names no coverage.
+
+use std::ops::Range;
+
+use crate::catalog::fold::fold;
+use crate::document::book::Book;
+
+/// What is left of a question: companies (`spans`), asking words, ages, particles and signs are taken out, and the rest is folded.
+pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> String {
+    let rules = &book.rules.query;
+    let mut left = String::new();
+    for token in
+        blanked(question, spans).split(|c: char| c.is_whitespace() || "?!.,;:\"'`/".contains(c))
+    {
+        let folded = fold(token);
+        let word = without_particle(&folded, &rules.particles);
+        if !rules.fillers.iter().any(|it| it == word || *it == folded) {
+            left.push_str(word);
+        }
+    }
+    for (said, meant, weak) in &rules.subjects {
+        let is_named = *weak && book.rules.names.diseases.is_match(&left);
+        if left.contains(said.as_str()) && !left.contains(meant.as_str()) && !is_named {
+            left = left.replacen(said.as_str(), meant, 1);
+        }
+    }
+    let benefit = rules.benefits.iter().any(|it| left.contains(it.as_str()));
+    if let Some((said, meant)) =
+        rules.spoken.iter().find(|(said, _)| !benefit && left.contains(said.as_str()))
+    {
+        left = left.replacen(said.as_str(), meant, 1);
+    }
+    for pattern in &rules.patterns {
+        left = pattern.replace_all(&left, "").into_owned();
+    }
+    let mut kept = String::new();
+    let mut from = 0;
+    for found in rules.phrases.find_iter(&left) {
+        kept.push_str(left.get(from..found.start()).unwrap_or_default());
+        from = found.end();
+    }
+    kept.push_str(left.get(from..).unwrap_or_default());
+    // A bracket that lost its content.
+    let kept = kept.replace("()", "");
+    let kept = rules.tails.iter().find_map(|it| kept.strip_suffix(it.as_str())).unwrap_or(&kept);
+    without_particle(kept, &rules.particles).to_owned()
+}
+
+/// Where a question names plans of companies as words of their own: 참나래 프리미엄.
+pub(crate) fn plans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for token in question.split(char::is_whitespace) {
+        let span = at..at + token.len();
+        at = span.end
+            + question.get(span.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
+        let folded = fold(token.trim_end_matches([',', '.', '?', '!']));
+        let word = without_particle(&folded, &book.rules.query.particles);
+        let is_plan = |it: &usize| book.library(*it).plans.contains(word);
+        if word.chars().count() > 1 && insurers.iter().any(is_plan) {
+            found.push(span);
+        }
+    }
+    found
+}
+
+/// A text with blanks where the spans are.
+pub(crate) fn blanked(text: &str, spans: &[Range<usize>]) -> String {
+    let covered = |at: usize| spans.iter().any(|span| span.contains(&at));
+    text.char_indices()
+        .flat_map(|(at, c)| {
+            let blanks = if covered(at) { c.len_utf8() } else { 0 };
+            std::iter::repeat_n(' ', blanks).chain((blanks == 0).then_some(c))
+        })
+        .collect()
+}
+
+/// A word without its particle; something of two letters or more stays.
+fn without_particle<'a>(word: &'a str, particles: &[String]) -> &'a str {
+    for particle in particles {
+        if let Some(stem) = word.strip_suffix(particle.as_str()) {
+            // A lone particle is what was left behind a company's name.
+            if stem.is_empty() {
+                return stem;
+            }
+            if stem.chars().count() >= 2 {
+                return stem;
+            }
+        }
+    }
+    word
+}

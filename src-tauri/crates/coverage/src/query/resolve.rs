@@ -1,0 +1,528 @@
+//! Which standard coverage a question means.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::reduce::{blanked, plans, reduce};
+use super::scope::Scope;
+use super::subtype::{Target, targets};
+use super::typing::readings;
+use crate::catalog::fold::{Folded, fold, goes_on_with, past_letter};
+use crate::catalog::name::{Name, without_classes};
+use crate::document::book::Book;
+
+/// Whether the coverage of a question is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "UPPERCASE")]
+#[ts(rename = "ResolutionState")]
+pub enum ResolutionState {
+    /// It is.
+    Resolved,
+    /// There are candidates, and a person must choose.
+    Unresolved,
+    /// Nothing in the tables is like it.
+    Invalid,
+}
+
+/// A coverage that a question may mean.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Candidate {
+    pub coverage: usize,
+    /// The name that is most like the question.
+    pub raw_name: String,
+    pub similarity: f64,
+    /// Similarity times the confidence of the alias.
+    pub score: f64,
+}
+
+/// What a question means.
+#[derive(Debug, Clone)]
+pub(crate) struct Resolution {
+    pub state: ResolutionState,
+    pub coverage: Option<usize>,
+    /// Best first.
+    pub candidates: Vec<Candidate>,
+    /// Coverages that the question names letter for letter, in order.
+    pub named: Vec<usize>,
+    /// The names it names them by, folded.
+    pub names: Vec<String>,
+    pub subtypes: Vec<usize>,
+    /// The question asks for kinds of cancer and names no coverage.
+    pub subtype_only: bool,
+    pub reduced: String,
+    pub reason: &'static str,
+}
+
+/// Folded letters behind a name that may be its classes: (1종-5종.
+const CLASSES: usize = 6;
+
+/// A name of a coverage in the question.
+struct Naming {
+    span: Range<usize>,
+    name: String,
+    coverages: Vec<usize>,
+    /// A company of the question calls it so, or the standard does.
+    is_own: bool,
+}
+
+pub(crate) fn resolve(
+    book: &Book,
+    question: &str,
+    scope: &Scope,
+    chosen: Option<usize>,
+    anchored: Option<usize>,
+) -> Resolution {
+    let said = blanked(question, &scope.spans);
+    let said = blanked(&said, &plans(book, &said, &scope.insurers));
+    let (said, namings) = named_or_misspelt(book, said, &scope.insurers);
+    let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
+    let targets = targets(book, &said, &spans);
+    let target_spans: Vec<Range<usize>> = targets.iter().map(|it| it.span.clone()).collect();
+    let names: Vec<String> = namings.iter().map(|it| it.name.clone()).collect();
+    let mut named: Vec<usize> = Vec::new();
+    for naming in &namings {
+        let best = preferred(book, &naming.coverages, &scope.insurers, &naming.name);
+        if let Some(coverage) = best.filter(|it| !named.contains(it)) {
+            named.push(coverage);
+        }
+    }
+    let reduced = reduce(book, &blanked(&said, &target_spans), &[]);
+    let mut found = Resolution {
+        state: ResolutionState::Resolved,
+        coverage: None,
+        candidates: Vec::new(),
+        named,
+        names,
+        subtypes: kinds(targets.iter()),
+        subtype_only: false,
+        reduced,
+        reason: "",
+    };
+    if chosen.is_some() {
+        found.coverage = chosen;
+        found.reason = "chosen";
+        return found;
+    }
+    if let Some(first) = found.named.first().copied() {
+        let name_of = |coverage: usize| {
+            namings.iter().find(|it| it.coverages.contains(&coverage)).map(|it| it.name.clone())
+        };
+        let candidate = |coverage: &usize| Candidate {
+            coverage: *coverage,
+            raw_name: name_of(*coverage).unwrap_or_default(),
+            similarity: 1.0,
+            score: 1.0,
+        };
+        found.candidates = found.named.iter().map(candidate).collect();
+        // What the question calls another coverage is no name of this one.
+        let own = namings.iter().filter(|it| it.coverages.contains(&first));
+        found.names = own.map(|it| it.name.clone()).collect();
+        found.coverage = Some(first);
+        found.reason = "named";
+        return found;
+    }
+    if let Some(candidates) = named_after_kind(book, &said, &targets, &scope.insurers) {
+        found.coverage = candidates.first().map(|it| it.coverage);
+        found.candidates = candidates;
+        let heads_name = targets.iter().any(|it| it.heads_name);
+        found.subtypes = kinds(targets.iter().filter(|it| heads_name && !it.heads_name));
+        found.reason = "similar";
+        return found;
+    }
+    let is_generic = book.rules.query.generic.contains(&found.reduced);
+    if is_generic && anchored.is_some() && (found.reduced.is_empty() || found.reduced == "보장") {
+        found.coverage = anchored;
+        found.reason = "anchor";
+        return found;
+    }
+    if is_generic && !found.subtypes.is_empty() {
+        found.state = ResolutionState::Unresolved;
+        found.subtype_only = true;
+        found.candidates = of_companies(book, family(book, &found, &scope.insurers), scope);
+        found.reason = "subtype_only";
+        return found;
+    }
+    found.candidates = candidates(book, &found.reduced, &scope.insurers);
+    let rules = &book.rules.resolution;
+    let spotted = spotted(book, &found.reduced);
+    if found.candidates.first().is_none_or(|it| it.similarity < rules.certain) {
+        if is_outside(book, &said) {
+            found.state = ResolutionState::Invalid;
+            found.candidates.clear();
+            found.reason = "outside";
+            return found;
+        }
+        if let Some(coverage) = only_with_classes(book, &found.reduced, &scope.insurers) {
+            found.coverage = Some(coverage);
+            found.reason = "only_with_classes";
+            return found;
+        }
+        // 1~5종 수술비, where no coverage of classes is known.
+        let (has_classes, rest) = without_classes(&found.reduced);
+        let is_generic = is_generic
+            || spotted.is_generic
+            || has_classes && self::spotted(book, &rest).is_generic;
+        if !found.candidates.is_empty() && is_generic {
+            found.state = ResolutionState::Unresolved;
+            found.candidates = of_companies(book, found.candidates, scope);
+            found.reason = "generic";
+            return found;
+        }
+        // What is said around it is no part of the name: 넘어져서 뼈 부러지면 골절로.
+        if let Some(name) = spotted.name {
+            let said = candidates(book, &name, &scope.insurers);
+            let top = |all: &[Candidate]| all.first().map_or(0.0, |it| it.similarity);
+            if top(&said) > top(&found.candidates) {
+                found.candidates = said;
+            }
+        }
+    }
+    let best = found.candidates.first().map(|it| (it.coverage, it.similarity));
+    let second = found.candidates.get(1).map_or(0.0, |it| it.similarity);
+    match best {
+        None => {
+            found.state = ResolutionState::Invalid;
+            found.reason = "no_candidate";
+        }
+        Some((coverage, similar)) if similar >= rules.certain => {
+            found.coverage = Some(coverage);
+            found.reason = "similar";
+        }
+        Some((coverage, similar)) if similar >= rules.floor && similar - second >= rules.gap => {
+            found.coverage = Some(coverage);
+            found.reason = "ahead";
+        }
+        Some(_) => {
+            found.state = ResolutionState::Unresolved;
+            found.candidates = of_companies(book, found.candidates, scope);
+            found.reason = "not_confident";
+        }
+    }
+    found
+}
+
+/// The question with the names of coverages in it; where it has none, read as one of the words of the field misspelt, if that has.
+fn named_or_misspelt(book: &Book, said: String, insurers: &[usize]) -> (String, Vec<Naming>) {
+    let named = |said: &str| {
+        let mut found = namings(book, said, insurers);
+        found.retain(|it| it.is_own || !says_more(book, said, &it.span));
+        found
+    };
+    let found = named(&said);
+    if !found.is_empty() {
+        return (said, found);
+    }
+    let mut readings = readings(book, &said).into_iter().map(|it| (named(&it), it));
+    let read = readings.find(|(found, _)| !found.is_empty());
+    read.map_or((said, found), |(found, said)| (said, found))
+}
+
+/// The candidates that the companies of the question have a name for; all where they have none for any.
+fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<Candidate> {
+    let has = |it: &Candidate| {
+        let named = book.aliases.iter().filter(|alias| alias.coverage == it.coverage);
+        named.into_iter().any(|alias| scope.insurers.contains(&alias.insurer))
+    };
+    let own: Vec<Candidate> = candidates.iter().filter(|it| has(it)).cloned().collect();
+    if own.is_empty() { candidates } else { own }
+}
+
+/// Whether a question has words of the field right in front of a name: 카티 of 카티 항암약물 치료비.
+fn says_more(book: &Book, question: &str, span: &Range<usize>) -> bool {
+    let before = question.get(..span.start).unwrap_or_default();
+    let word = before.split_whitespace().next_back().map(fold).unwrap_or_default();
+    let terms = &book.rules.names.terms;
+    terms.find(&word).is_some_and(|it| it.range() == (0..word.len()))
+}
+
+/// The kinds, each once.
+fn kinds<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<usize> {
+    let mut all: Vec<usize> = Vec::new();
+    for target in targets {
+        if !all.contains(&target.subtype) {
+            all.push(target.subtype);
+        }
+    }
+    all
+}
+
+/// Coverages like a name that a kind of cancer belongs to: 4대유사암 진단비, 갑상선암·유사암 진단비, 유사암진단특약에 경계성종양.
+fn named_after_kind(
+    book: &Book,
+    said: &str,
+    targets: &[Target],
+    insurers: &[usize],
+) -> Option<Vec<Candidate>> {
+    targets.first()?;
+    let asked_of = targets.iter().filter(|it| !it.heads_name).map(|it| it.span.clone());
+    let asked_of: Vec<Range<usize>> = asked_of.collect();
+    let texts = [said.to_owned(), blanked(said, &asked_of)];
+    let is_named = |found: &Vec<Candidate>| {
+        let best = found.first().filter(|it| it.similarity >= book.rules.resolution.named);
+        best.is_some_and(|it| {
+            book.rules.subtypes.words.is_match(&fold(&it.raw_name))
+                && !Name::new(&book.rules, &it.raw_name).brackets_name_a_kind(&book.rules)
+        })
+    };
+    texts.iter().map(|it| candidates(book, &reduce(book, it, &[]), insurers)).find(is_named)
+}
+
+/// Whether a question is about what other insurance is about: 강아지, and not 강아지한테 물려서.
+fn is_outside(book: &Book, said: &str) -> bool {
+    let rules = &book.rules.query;
+    let folded = fold(said);
+    let names = || {
+        let standards = book.standards.iter().map(|it| &it.name);
+        standards.chain(book.aliases.iter().map(|it| &it.name))
+    };
+    rules.outside.iter().any(|word| {
+        let behind = folded.find(word.as_str()).and_then(|at| folded.get(at + word.len()..));
+        behind.is_some_and(|it| !rules.outside_by.iter().any(|by| it.starts_with(by.as_str())))
+            && !names().any(|it| it.full.contains(word.as_str()))
+    })
+}
+
+/// The coverage that a question for classes of operations means where the companies have one such coverage.
+fn only_with_classes(book: &Book, reduced: &str, insurers: &[usize]) -> Option<usize> {
+    let (has_classes, rest) = without_classes(reduced);
+    if !has_classes || !spotted(book, &rest).is_generic {
+        return None;
+    }
+    let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    let mut of_classes: Vec<usize> =
+        own.filter(|it| it.name.has_classes).map(|it| it.coverage).collect();
+    of_classes.sort_unstable();
+    of_classes.dedup();
+    match of_classes.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// Words of the field in what is left of a question.
+struct Spotted {
+    /// They say a benefit and not of what: 수술비.
+    is_generic: bool,
+    /// What is insured and the benefit, without what was said around them.
+    name: Option<String>,
+}
+
+fn spotted(book: &Book, reduced: &str) -> Spotted {
+    let benefits = &book.rules.query.benefits;
+    let (mut words, mut rest) = (Vec::new(), String::new());
+    let mut from = 0;
+    for found in book.rules.names.terms.find_iter(reduced) {
+        let word = reduced.get(found.range()).unwrap_or_default();
+        rest.push_str(reduced.get(from..found.start()).unwrap_or_default());
+        from = found.end();
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    rest.push_str(reduced.get(from..).unwrap_or_default());
+    let (paid, insured): (Vec<&str>, Vec<&str>) =
+        words.iter().partition(|it| benefits.iter().any(|benefit| benefit == *it));
+    let is_ending = ["", "비", "금", "담보", "특약"].contains(&rest.as_str());
+    let whole = !paid.is_empty() && !insured.is_empty() && !rest.is_empty();
+    Spotted {
+        is_generic: !paid.is_empty() && insured.is_empty() && is_ending,
+        name: whole.then(|| format!("{}{}", insured.concat(), paid.concat())),
+    }
+}
+
+/// The coverages of a question by their likeness, each once, best first.
+pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<Candidate> {
+    if reduced.is_empty() {
+        return Vec::new();
+    }
+    let rules = &book.rules.resolution;
+    let name = Name::new(&book.rules, reduced);
+    let own =
+        book.aliases.iter().filter(|it| insurers.is_empty() || insurers.contains(&it.insurer));
+    let own = own.map(|it| (it.coverage, &it.name, it.raw.as_str(), it.confidence));
+    let standard = book.standards.iter().enumerate();
+    let standard =
+        standard.map(|(at, it)| (at, &it.name, it.standard.name.as_str(), rules.confidence));
+    let mut best: Vec<Option<Candidate>> = vec![None; book.standards.len()];
+    for (coverage, alias, raw, confidence) in own.chain(standard) {
+        let mut similarity = name.similarity(alias, rules);
+        if is_part(book, &name.core, &alias.core) {
+            similarity = similarity.max(rules.part);
+        }
+        if similarity < rules.candidate {
+            continue;
+        }
+        let score = similarity * confidence;
+        if let Some(slot) = best.get_mut(coverage)
+            && slot.as_ref().is_none_or(|it| it.score < score)
+        {
+            *slot = Some(Candidate { coverage, raw_name: raw.to_owned(), similarity, score });
+        }
+    }
+    let mut found: Vec<Candidate> = best.into_iter().flatten().collect();
+    found.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.coverage.cmp(&b.coverage)));
+    let top = found.first().map_or(0.0, |it| it.score);
+    let tied = found.iter().take_while(|it| top - it.score <= rules.tie).count();
+    if let Some(tied) = found.get_mut(..tied) {
+        tied.sort_by_key(|it| std::cmp::Reverse(standing(book, it, &name)));
+    }
+    found
+}
+
+/// Whether a question says a part of what a coverage insures, and its benefit: 심장 진단비 of 허혈성심장질환진단비.
+fn is_part(book: &Book, asked: &str, core: &str) -> bool {
+    let benefits = book.rules.query.benefits.iter();
+    let of_benefit = benefits.filter_map(|it| Some((asked.strip_suffix(it.as_str())?, it)));
+    let longest = of_benefit.max_by_key(|(_, benefit)| benefit.len());
+    longest.is_some_and(|(subject, benefit)| {
+        subject.chars().count() > 1 && core.ends_with(benefit.as_str()) && core.contains(subject)
+    })
+}
+
+/// How candidates that are equally alike stand: right domain, classes where they are asked for, main coverage, the standard's own name.
+fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, bool, u32) {
+    let Some(coverage) = book.standards.get(candidate.coverage) else {
+        return (false, false, false, 0);
+    };
+    // 질병 1~5종 수술비 is the coverage by classes, though the other is the main one.
+    let of_classes = name.has_classes && without_classes(&fold(&candidate.raw_name)).0;
+    let domain = domain(book, &name.core);
+    let right = domain.is_none_or(|domain| domain == coverage.standard.domain);
+    let like = name.similarity(&coverage.name, &book.rules.resolution);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a similarity is 0 to 1"
+    )]
+    let like = (like * 1000.0) as u32;
+    (right, of_classes, coverage.is_main, like)
+}
+
+/// The domain that words point to.
+fn domain<'a>(book: &'a Book, core: &str) -> Option<&'a str> {
+    let domains = book.rules.coverages.domains.iter();
+    let mut pointed = domains.filter(|it| it.words.iter().any(|word| core.contains(word.as_str())));
+    pointed.next().map(|it| it.key.as_str())
+}
+
+/// Coverages for a question that names only kinds of cancer: where it says 수술비 or 치료비, those for the kinds together (유사암수술비);
+/// then the diagnosis of cancer, main coverages first.
+fn family(book: &Book, found: &Resolution, insurers: &[usize]) -> Vec<Candidate> {
+    let of_cancer = |at: &usize| book.kind(*at).is_some_and(|it| it.key == "cancer_diagnosis");
+    let mut all: Vec<usize> = (0..book.standards.len()).filter(of_cancer).collect();
+    let subtypes =
+        |at: &usize| book.standards.get(*at).is_some_and(|it| it.name.core.starts_with("유사암"));
+    all.sort_by_key(|at| {
+        let coverage = book.standards.get(*at);
+        (
+            !coverage.is_some_and(|it| it.is_main),
+            !subtypes(at),
+            coverage.map(|it| it.standard.code.clone()),
+        )
+    });
+    let candidate = |coverage: usize| Candidate {
+        coverage,
+        raw_name: book
+            .standards
+            .get(coverage)
+            .map(|it| it.standard.name.clone())
+            .unwrap_or_default(),
+        similarity: 0.0,
+        score: 0.0,
+    };
+    let together = found.subtypes.iter().find_map(|at| {
+        let within = book.rules.subtypes.all.get(*at)?.within.as_ref()?;
+        book.rules.subtypes.all.iter().find(|it| it.key == *within)
+    });
+    let mut family = Vec::new();
+    if let Some(kind) = together.filter(|_| !found.reduced.is_empty() && found.reduced != "암") {
+        let certain = |it: &Candidate| it.similarity >= book.rules.resolution.certain;
+        let asked = format!("{}{}", kind.label, found.reduced);
+        family = candidates(book, &asked, insurers).into_iter().filter(certain).take(1).collect();
+    }
+    let known: Vec<usize> = family.iter().map(|it| it.coverage).collect();
+    family.extend(all.into_iter().filter(|it| !known.contains(it)).map(candidate));
+    family
+}
+
+/// Names of coverages that stand in the question letter for letter (folded), the longest first. A name that a company of the
+/// question uses means what it means there; another company's name for something is a name for it too.
+fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
+    let index = book.names();
+    let folded = Folded::new(question);
+    let text = folded.text();
+    let mut found: Vec<Naming> = Vec::new();
+    let mut from = 0;
+    while let Some((range, uses)) = index.next(text, from) {
+        let span = folded.original(question, range.clone());
+        let before = question.get(..span.start).and_then(|it| it.chars().next_back());
+        let behind = text.get(range.end..).unwrap_or_default();
+        let name = text.get(range.clone()).unwrap_or_default().to_owned();
+        let dot = '·'.len_utf8();
+        let goes_on = behind.starts_with(['(', 'i', 'v']) && !name.ends_with(')')
+            || behind.starts_with('·')
+                && index
+                    .next(text, range.end + dot)
+                    .is_none_or(|(next, _)| next.start > range.end + dot);
+        let is_generic = book.rules.query.generic.contains(&name);
+        if before.is_some_and(goes_on_with) || goes_on || is_generic {
+            from = past_letter(text, range.start);
+            continue;
+        }
+        let theirs = |use_of: &&(usize, Option<usize>)| {
+            use_of.1.is_some_and(|it| insurers.is_empty() || insurers.contains(&it))
+        };
+        let in_scope = uses.iter().any(|it| theirs(&it));
+        let meant = uses.iter().filter(|it| !in_scope || theirs(it));
+        let is_own = in_scope || uses.iter().any(|it| it.1.is_none());
+        let mut coverages: Vec<usize> = meant.map(|it| it.0).collect();
+        let theirs = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
+        if let Some(theirs) = of_classes(book, &name, behind, insurers).or(theirs) {
+            coverages = vec![theirs];
+        }
+        found.push(Naming { span, name, coverages, is_own });
+        from = range.end;
+    }
+    found
+}
+
+/// The one coverage by classes that the companies of the question call so, where classes stand behind the name: 질병수술비 1~5종.
+fn of_classes(book: &Book, name: &str, behind: &str, insurers: &[usize]) -> Option<usize> {
+    let next: String = behind.chars().take(CLASSES).collect();
+    if !without_classes(&next).0 {
+        return None;
+    }
+    let asked = Name::new(&book.rules, name);
+    let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    let of_name = own.filter(|it| it.name.has_classes && it.name.core == asked.core);
+    let mut found = of_name.map(|it| it.coverage);
+    let first = found.next()?;
+    found.all(|it| it == first).then_some(first)
+}
+
+/// The one coverage that the companies of the question call by a name with a bracket behind it, where they sell none of those
+/// that the bare name means elsewhere: 재진단암진단비 of a company that has 재진단암진단비(1년대기형).
+fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> Option<usize> {
+    let own = || book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    if name.contains('(') || own().any(|it| meant.contains(&it.coverage)) {
+        return None;
+    }
+    let asked = Name::new(&book.rules, name);
+    let mut called = own().filter(|it| it.name.core == asked.core).map(|it| it.coverage);
+    let first = called.next()?;
+    called.all(|it| it == first).then_some(first)
+}
+
+/// Of several coverages with one name: that of most of the companies asked for, then the one whose standard name it is.
+fn preferred(book: &Book, coverages: &[usize], insurers: &[usize], name: &str) -> Option<usize> {
+    coverages.iter().copied().max_by_key(|coverage| {
+        let uses = book.aliases.iter().filter(|it| {
+            it.coverage == *coverage && it.name.full == name && insurers.contains(&it.insurer)
+        });
+        let standard = book.standards.get(*coverage);
+        let own = standard.is_some_and(|it| fold(&it.standard.name) == name);
+        (uses.count(), own, standard.is_some_and(|it| it.is_main), std::cmp::Reverse(*coverage))
+    })
+}

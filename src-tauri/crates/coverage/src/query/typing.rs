@@ -1,0 +1,89 @@
+//! Words of the field that a question misspells by one letter, as they should be: 혈전용헤 is 혈전용해.
+
+use std::ops::Range;
+
+use crate::catalog::hangul::is_typed_for;
+use crate::document::book::Book;
+
+/// Syllables of a word that is looked for: shorter ones are too near to each other.
+const LONG: usize = 4;
+/// Syllables of a word that is looked for where nothing else is named.
+const SHORT: usize = 2;
+
+/// A question with such words spelt right; every character keeps its place, since a syllable takes a syllable's.
+pub(crate) fn spelt(book: &Book, question: &str) -> String {
+    let mut letters: Vec<char> = question.chars().collect();
+    for (at, meant) in misspelt(book, question, LONG..usize::MAX) {
+        if let Some(window) = letters.get_mut(at..at + meant.len()) {
+            window.copy_from_slice(&meant);
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// What a question may be where it names no coverage: with one short word of the field spelt right, 수슬 as 수술. Each word and place
+/// is another reading.
+pub(crate) fn readings(book: &Book, question: &str) -> Vec<String> {
+    let found = misspelt(book, question, SHORT..LONG).into_iter();
+    let read = found.map(|(at, meant)| {
+        let behind = question.chars().skip(at + meant.len());
+        question.chars().take(at).chain(meant.iter().copied()).chain(behind).collect()
+    });
+    read.collect()
+}
+
+/// Where a question has what one letter more, less or other makes a word of the field, and that word. What is a word itself (소액암) is
+/// no other one (고액암).
+fn misspelt(book: &Book, question: &str, syllables: Range<usize>) -> Vec<(usize, Vec<char>)> {
+    let letters: Vec<char> = question.chars().collect();
+    let known = known(book, question);
+    let mut found = Vec::new();
+    for word in &book.rules.names.long_terms {
+        let meant: Vec<char> = word.chars().collect();
+        if !syllables.contains(&meant.len()) || question.contains(word.as_str()) {
+            continue;
+        }
+        for (at, window) in letters.windows(meant.len()).enumerate() {
+            let is_hangul = window.iter().all(|c| ('가'..='힣').contains(c));
+            let end = at + meant.len();
+            let is_known = known.iter().any(|it| it.start <= at && end <= it.end);
+            if is_hangul && !is_known && is_typed_for(&window.iter().collect::<String>(), word) {
+                found.push((at, meant.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// Where words of the field stand in a question. Characters of it.
+fn known(book: &Book, question: &str) -> Vec<Range<usize>> {
+    let names = &book.rules.names;
+    let all = [&names.terms, &names.diseases, &book.rules.subtypes.words];
+    let scalars = |bytes: usize| question.get(..bytes).map_or(0, |it| it.chars().count());
+    all.into_iter()
+        .flat_map(|words| words.find_iter(question))
+        .map(|it| scalars(it.start())..scalars(it.end()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::*;
+    use crate::catalog::rules::Rules;
+    use crate::catalog::tables::Tables;
+
+    #[test]
+    fn words_with_one_letter_wrong_are_read() {
+        let book = Book::new(Rules::shipped().unwrap(), Tables::default(), Vec::new());
+        assert_eq!(spelt(&book, "혈전용헤 치료비 얼마"), "혈전용해 치료비 얼마");
+        assert_eq!(spelt(&book, "암진단비 얼마"), "암진단비 얼마");
+        for (question, meant) in
+            [("암수슬비 얼마", "암수술비 얼마"), ("뇌졸증진단비", "뇌졸중진단비")]
+        {
+            assert!(readings(&book, question).iter().any(|it| it == meant), "{question}");
+        }
+        assert!(readings(&book, "얼마예요").is_empty());
+        assert!(!readings(&book, "소액암진단").iter().any(|it| it.contains("고액암")));
+    }
+}

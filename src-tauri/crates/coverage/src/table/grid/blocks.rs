@@ -1,0 +1,153 @@
+//! Tables whose names stand together and their figures together, and lists in which each figure has a label: blocks of names with the
+//! figures that are said of them.
+
+use super::atoms::{Atom, Kind, Role};
+use super::{Record, Table};
+use crate::catalog::fold::fold;
+
+/// Names, and figures under the labels that stand in front of them.
+#[derive(Default)]
+struct Block {
+    names: Vec<usize>,
+    chunks: Vec<Chunk>,
+}
+
+#[derive(Default)]
+struct Chunk {
+    role: Option<Role>,
+    unit: Option<u64>,
+    said: String,
+    figures: Vec<usize>,
+}
+
+/// The records of a table of blocks; nothing where names and figures take turns without labels.
+pub(super) fn records(table: &Table<'_>) -> Option<Vec<Record>> {
+    let names = table.atoms.iter().filter(|it| it.is_name()).count();
+    let labelled = (0..table.atoms.len()).filter(|it| is_labelled(table.atoms, *it)).count();
+    let blocks = blocks(table);
+    // Names that are told of one below the other are no columns: as many figures stand with those.
+    let is_run = |it: &&Block| {
+        let figures: usize = it.chunks.iter().map(|it| it.figures.len()).sum();
+        it.names.len() > 1 && figures >= it.names.len()
+    };
+    let in_runs: usize = blocks.iter().filter(is_run).map(|it| it.names.len()).sum();
+    if labelled * 2 < names.max(1) && in_runs * 2 <= names {
+        return None;
+    }
+    Some(blocks.iter().flat_map(|it| of_block(it, table.atoms)).collect())
+}
+
+/// Whether a figure has the label of an amount in front of it, on its line or the one above: 지급금액 1일당 5만원.
+pub(super) fn is_labelled(atoms: &[Atom], at: usize) -> bool {
+    let Some(figure) = atoms.get(at).filter(|it| it.is_figure()) else { return false };
+    let before = atoms.iter().take(at).rev();
+    let mut before = before
+        .skip_while(|it| it.line == figure.line && matches!(it.kind, Kind::Text | Kind::Term));
+    let is_label = |kind: &Kind| matches!(kind, Kind::Label(role) if role.is_amount());
+    before.next().is_some_and(|it| is_label(&it.kind) && figure.line <= it.line + 1)
+}
+
+/// A block begins where a label or a name comes again.
+fn blocks(table: &Table<'_>) -> Vec<Block> {
+    let mut all = vec![Block::default()];
+    let mut in_names = false;
+    for (at, atom) in table.atoms.iter().enumerate() {
+        let Some(block) = all.last_mut() else { break };
+        match &atom.kind {
+            Kind::Label(role) => {
+                let said = fold(&atom.said);
+                let again = match role {
+                    Role::Name => !block.names.is_empty(),
+                    Role::Other | Role::Number => false,
+                    _ => block.chunks.iter().any(|it| it.said == said),
+                };
+                if again {
+                    all.push(Block::default());
+                }
+                in_names = false;
+                if *role != Role::Name
+                    && let Some(block) = all.last_mut()
+                {
+                    block.chunks.push(Chunk {
+                        role: Some(role.clone()),
+                        unit: atom.unit(),
+                        said,
+                        figures: Vec::new(),
+                    });
+                }
+            }
+            Kind::Name if in_names || block.names.is_empty() => {
+                block.names.push(at);
+                if !in_names {
+                    block.chunks.push(Chunk::default());
+                }
+                in_names = true;
+            }
+            Kind::Name => {
+                all.push(Block { names: vec![at], chunks: vec![Chunk::default()] });
+                in_names = true;
+            }
+            _ if atom.is_figure() => {
+                in_names = false;
+                if block.chunks.is_empty() {
+                    block.chunks.push(Chunk::default());
+                }
+                if let Some(chunk) = block.chunks.last_mut() {
+                    chunk.figures.push(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The first figure of each label belongs to the first name, and so on.
+fn of_block(block: &Block, atoms: &[Atom]) -> Vec<Record> {
+    let count = block.names.len();
+    let mut records: Vec<Record> =
+        block.names.iter().map(|name| Record { name: *name, ..Record::default() }).collect();
+    for chunk in &block.chunks {
+        // 보험료 : 1,200원 (월납 2회): what follows the figure of a label is no other figure of it.
+        let is_of_one = count == 1 && chunk.role.is_some();
+        let figures =
+            if is_of_one { chunk.figures.get(..1).unwrap_or_default() } else { &chunk.figures };
+        if count == 0
+            || !figures.len().is_multiple_of(count)
+            || is_row_of_one(block, figures, atoms)
+        {
+            continue;
+        }
+        let turned = by_rows(block, figures, atoms);
+        let figures = turned.as_deref().unwrap_or(figures);
+        for column in figures.chunks(count) {
+            for (record, figure) in records.iter_mut().zip(column) {
+                record.unit = record.unit.or(chunk.unit);
+                record.figures.push(*figure);
+                record.roles.push(chunk.role.clone());
+            }
+        }
+    }
+    records
+}
+
+/// Whether the figures below several names are the cells of one row, so that nothing says whose: 3천만원 1,510 below a name and another.
+fn is_row_of_one(block: &Block, figures: &[usize], atoms: &[Atom]) -> bool {
+    let line = |at: &usize| atoms.get(*at).map(|it| it.line);
+    let is_money = |at: &usize| atoms.get(*at).is_some_and(|it| matches!(it.kind, Kind::Money(_)));
+    let is_column = block.names.windows(2).all(|it| matches!(it, [a, b] if line(a) != line(b)));
+    let is_line = figures.windows(2).all(|it| matches!(it, [a, b] if line(a) == line(b)));
+    let alike = figures.windows(2).all(|it| matches!(it, [a, b] if is_money(a) == is_money(b)));
+    block.names.len() > 1 && is_column && is_line && !alike
+}
+
+/// Figures that stand row by row, turned to columns: two names one below the other, then the cells of each on a line.
+fn by_rows(block: &Block, figures: &[usize], atoms: &[Atom]) -> Option<Vec<usize>> {
+    let line = |at: &usize| atoms.get(*at).map(|it| it.line);
+    let rows: Vec<&[usize]> = figures.chunk_by(|a, b| line(a) == line(b)).collect();
+    let width = figures.len() / block.names.len();
+    let is_column = block.names.chunk_by(|a, b| line(a) == line(b)).all(|it| it.len() == 1);
+    let fits = rows.len() == block.names.len() && rows.iter().all(|it| it.len() == width);
+    let turned = (0..width).flat_map(|at| rows.iter().filter_map(move |row| row.get(at).copied()));
+    (fits && width > 1 && is_column).then(|| turned.collect())
+}

@@ -1,0 +1,70 @@
+//! 지급사유 지급금액: below the name of a coverage, which has its line to itself, the reason of the payment with the amount at the end.
+
+use std::ops::Range;
+
+use super::atoms::Atom;
+use crate::catalog::fold::fold;
+use crate::table::money::amounts;
+use crate::table::rows::{Row, Strength};
+
+/// What the head of such a list says.
+const HEAD: [&str; 2] = ["지급사유", "지급금액"];
+/// Names with an amount that make such a list.
+const LEAST: usize = 2;
+/// Lines of a reason.
+const FAR: usize = 6;
+
+/// The rows of such lists.
+pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Row> {
+    let said =
+        |line: usize| lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+    let is_head = |line: usize| {
+        let folded = fold(said(line));
+        HEAD.iter().all(|it| folded.contains(it))
+    };
+    let Some(head) = (0..lines.len()).find(|it| is_head(*it)) else { return Vec::new() };
+    let is_caption = |it: &&Atom| {
+        let marks = |c: char| !c.is_alphanumeric() && c != '(';
+        let of_line = lines.get(it.line).and_then(|line| text.get(line.start..it.at.start));
+        it.is_name()
+            && it.is_known
+            && it.line > head
+            && of_line.is_some_and(|it| it.chars().all(marks))
+            && said(it.last)
+                .trim_end()
+                .ends_with(text.get(it.at.clone()).unwrap_or_default().trim())
+    };
+    let captions: Vec<&Atom> = atoms.iter().filter(is_caption).collect();
+    let next = |at: usize| captions.get(at + 1).map_or(usize::MAX, |it| it.line);
+    let row = |(at, name): (usize, &&Atom)| {
+        let until = next(at).min(name.last + 1 + FAR);
+        let paid = (name.last + 1..until).filter_map(|line| paid(text, lines.get(line)?));
+        match paid.collect::<Vec<_>>().as_slice() {
+            [(won, amount)] => Some(Row {
+                name: name.said.clone(),
+                quote: name.at.start..amount.end,
+                won: *won,
+                amount: amount.clone(),
+                written: text.get(amount.clone())?.to_owned(),
+                strength: Strength::Table,
+                plan: None,
+            }),
+            // By classes, or nothing.
+            _ => None,
+        }
+    };
+    let found: Vec<Row> = captions.iter().enumerate().filter_map(row).collect();
+    if found.len() < LEAST { Vec::new() } else { found }
+}
+
+/// The amount that a line ends with.
+fn paid(text: &str, line: &Range<usize>) -> Option<(u64, Range<usize>)> {
+    let said = text.get(line.clone())?;
+    let all = amounts(said);
+    let last = all.last()?;
+    let behind = said.get(last.at.end..)?;
+    behind
+        .trim()
+        .is_empty()
+        .then(|| (last.won, line.start + last.at.start..line.start + last.at.end))
+}

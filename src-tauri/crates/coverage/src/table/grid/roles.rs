@@ -1,0 +1,142 @@
+//! Which figure of a record is the amount: by its label, else by the head, else by what the figures of a column look like.
+
+use std::collections::HashMap;
+
+use super::atoms::{Atom, Kind, Role};
+use super::{Amount, Amounts, Record, Table};
+
+/// Of the figures of a column this share looks alike.
+const ALIKE: (usize, usize) = (3, 5);
+/// Bare won without a word of it anywhere: no less is an amount.
+const LEAST: u64 = 10_000;
+
+/// The amounts of the records that are of names of the company's list.
+pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amounts {
+    let known = records.iter().filter(|it| table.atoms.get(it.name).is_some_and(|it| it.is_known));
+    let width = width(records);
+    let columns = columns(table, records, width);
+    let mut all = Amounts::default();
+    for record in known {
+        let said: Vec<(usize, &Role)> = record
+            .roles
+            .iter()
+            .enumerate()
+            .filter_map(|(at, role)| Some((at, role.as_ref()?)))
+            .filter(|it| it.1.is_amount())
+            .collect();
+        let places: Vec<(usize, Option<String>)> = if !said.is_empty() {
+            said.into_iter().map(|(at, role)| (at, plan(role))).collect()
+        } else if record.figures.len() == width {
+            columns.clone()
+        } else {
+            written(table, record).map(|it| (it, None)).into_iter().collect()
+        };
+        for (place, plan) in places {
+            let figure = record.figures.get(place).copied();
+            let won =
+                figure.and_then(|it| won(table.atoms.get(it)?, record.unit.or(table.unit), text));
+            if let (Some(figure), Some(won)) = (figure, won) {
+                all.found.push(Amount { name: record.name, figure, won, plan });
+            } else if figure
+                .and_then(|it| table.atoms.get(it))
+                .is_some_and(|it| it.kind == Kind::Blank)
+            {
+                all.elsewhere.push(record.name);
+            }
+        }
+    }
+    all
+}
+
+fn plan(role: &Role) -> Option<String> {
+    match role {
+        Role::Plan(name) => Some(name.clone()),
+        _ => None,
+    }
+}
+
+/// How many figures most records have.
+pub(super) fn width(records: &[Record]) -> usize {
+    let mut times: HashMap<usize, usize> = HashMap::new();
+    for record in records.iter().filter(|it| !it.figures.is_empty()) {
+        *times.entry(record.figures.len()).or_default() += 1;
+    }
+    times.into_iter().max_by_key(|it| (it.1, it.0)).map_or(0, |it| it.0)
+}
+
+/// The columns of amounts, with their plans.
+fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, Option<String>)> {
+    let full: Vec<&Record> = records.iter().filter(|it| it.figures.len() == width).collect();
+    let share = |place: usize, is: &dyn Fn(&Atom) -> bool| {
+        let of_column = full.iter().filter_map(|it| table.atoms.get(*it.figures.get(place)?));
+        let of_column: Vec<&Atom> = of_column.filter(|it| it.kind != Kind::Blank).collect();
+        let count = of_column.iter().filter(|it| is(it)).count();
+        !of_column.is_empty() && count * ALIKE.1 >= of_column.len() * ALIKE.0
+    };
+    let is_money = |it: &Atom| matches!(it.kind, Kind::Money(_));
+    let money: Vec<usize> = (0..width).filter(|it| share(*it, &is_money)).collect();
+    let roles = table.head.as_ref().map_or(&[] as &[Role], |it| it.figures.as_slice());
+    let by_head: Vec<(usize, Option<String>)> = if roles.len() == width {
+        let amounts = roles.iter().enumerate().filter(|it| it.1.is_amount());
+        amounts.map(|(at, role)| (at, plan(role))).collect()
+    } else {
+        Vec::new()
+    };
+    // What is written as 3,000만원 beside bare figures is the amount, whatever the head was read as.
+    if !by_head.is_empty() && (money.is_empty() || by_head.iter().all(|it| money.contains(&it.0))) {
+        return by_head;
+    }
+    match money.as_slice() {
+        [only] => vec![(*only, None)],
+        [] => bare(table, &full, width).map(|it| (it, None)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Of columns of bare figures the one with round figures, else the one whose figures are the larger ones.
+fn bare(table: &Table<'_>, full: &[&Record], width: usize) -> Option<usize> {
+    let values = |place: usize| -> Vec<u64> {
+        let atoms = full.iter().filter_map(|it| table.atoms.get(*it.figures.get(place)?));
+        atoms.filter_map(|it| digits(&it.said)).collect()
+    };
+    let is_round = |value: &u64| value.to_string().trim_end_matches('0').len() <= 2;
+    let round = |place: &usize| {
+        let values = values(*place);
+        let count = values.iter().filter(|it| is_round(it)).count();
+        !values.is_empty() && count * 10 >= values.len() * 9
+    };
+    let all: Vec<usize> = (0..width).filter(|it| !values(*it).is_empty()).collect();
+    let rounded: Vec<usize> = all.iter().copied().filter(round).collect();
+    if let ([only], true) = (rounded.as_slice(), full.len() > 1) {
+        return Some(*only);
+    }
+    all.into_iter().max_by_key(|it| values(*it).iter().sum::<u64>())
+}
+
+/// The one figure of a record that is written as an amount.
+fn written(table: &Table<'_>, record: &Record) -> Option<usize> {
+    let is_money =
+        |it: &usize| table.atoms.get(*it).is_some_and(|it| matches!(it.kind, Kind::Money(_)));
+    let mut found = record.figures.iter().enumerate().filter(|it| is_money(it.1));
+    let first = found.next()?.0;
+    found.next().is_none().then_some(first)
+}
+
+fn digits(said: &str) -> Option<u64> {
+    let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// The won of a figure under the unit of its table.
+fn won(atom: &Atom, unit: Option<u64>, text: &str) -> Option<u64> {
+    let said = text.get(atom.at.clone())?.trim_matches(|c: char| !c.is_ascii_digit() && c != '원');
+    match atom.kind {
+        Kind::Money(won) => Some(won),
+        Kind::Figure if said.ends_with('원') => digits(said).filter(|it| *it > 0),
+        Kind::Figure => match unit {
+            Some(unit) => crate::table::rows::won(said, unit),
+            None => digits(said).filter(|it| *it >= LEAST),
+        },
+        _ => None,
+    }
+}

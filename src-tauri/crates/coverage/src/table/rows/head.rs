@@ -1,0 +1,135 @@
+//! What the head of a page's table says: the unit of bare figures, and which column comes first.
+
+use crate::catalog::fold::fold;
+use crate::catalog::rules::RowPatterns;
+
+/// Letters of a line of a head.
+const LONGEST: usize = 60;
+
+/// A column of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Column {
+    Number,
+    Name,
+    Amount,
+    Premium,
+}
+
+impl Column {
+    /// Whether figures stand in it that mean money.
+    pub(super) fn is_figure(self) -> bool {
+        matches!(self, Self::Amount | Self::Premium)
+    }
+}
+
+/// The columns of a page's table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Columns {
+    /// The page has a head, or says a unit.
+    pub has_head: bool,
+    /// Won that a bare figure in the column of amounts stands for.
+    pub unit: Option<u64>,
+    /// There is a column of premiums.
+    pub premium: bool,
+    /// It comes before the amounts.
+    pub premium_first: bool,
+    /// The amounts come before the names.
+    pub amount_first: bool,
+    /// Those of its columns that are known, from left to right.
+    pub order: Vec<Column>,
+    /// Plans side by side, each with a column of amounts. Folded.
+    pub plans: Vec<String>,
+}
+
+impl Columns {
+    pub(crate) fn of(page: &str, patterns: &RowPatterns) -> Self {
+        let folded: Vec<String> = page.split('\n').map(fold).collect();
+        let unit = unit(&folded, patterns);
+        let mut columns = Self { has_head: unit.is_some(), unit, ..Self::default() };
+        columns.plans = super::plans::plans(page, patterns);
+        columns.has_head |= !columns.plans.is_empty();
+        let Some(head) = head(&folded, patterns) else { return columns };
+        columns.has_head = true;
+        columns.unit =
+            unit.or_else(|| folded.iter().any(|it| patterns.unit_won.is_match(it)).then_some(1));
+        let place = |pattern: &regex::Regex| pattern.find(&head).map(|it| it.start());
+        let amount = place(&patterns.head_amount);
+        let before = |other: Option<usize>| amount.zip(other).is_some_and(|(a, b)| b < a);
+        let premium = place(&patterns.head_premium);
+        columns.premium = premium.is_some();
+        columns.premium_first = before(premium);
+        let name = place(&patterns.head_name);
+        columns.amount_first = name.is_some() && !before(name);
+        columns.order = order(&head, patterns);
+        columns
+    }
+
+    /// Whether a head names the columns, and not a caption the unit alone.
+    pub(super) fn has_columns(&self) -> bool {
+        !self.order.is_empty() || !self.plans.is_empty()
+    }
+}
+
+/// The known columns of a head from left to right; a head that is repeated for a second table beside the first ends there.
+fn order(head: &str, patterns: &RowPatterns) -> Vec<Column> {
+    let kinds = [
+        (Column::Number, &patterns.head_number),
+        (Column::Amount, &patterns.head_amount),
+        (Column::Premium, &patterns.head_premium),
+        (Column::Name, &patterns.head_name),
+    ];
+    let mut found: Vec<(usize, Column)> = kinds
+        .into_iter()
+        .filter_map(|(column, pattern)| Some((pattern.find(head)?.start(), column)))
+        .collect();
+    found.sort_by_key(|it| it.0);
+    found.into_iter().map(|it| it.1).collect()
+}
+
+/// The unit that the first head or caption states; it may stand on the line below: 가입금액 / (만원).
+fn unit(folded: &[String], patterns: &RowPatterns) -> Option<u64> {
+    let pairs =
+        folded.windows(2).filter_map(|pair| Some(format!("{}{}", pair.first()?, pair.get(1)?)));
+    let short = |line: &String| line.chars().count() <= LONGEST;
+    let all: Vec<String> = folded.iter().cloned().chain(pairs).filter(short).collect();
+    let found = all.iter().find_map(|line| patterns.unit.captures(line))?;
+    let word = (1..=3).find_map(|it| found.get(it)).map_or("", |it| it.as_str());
+    Some(unit_of(word).unwrap_or(1))
+}
+
+/// Won of a word for a unit.
+pub(crate) fn unit_of(word: &str) -> Option<u64> {
+    let units = [
+        ("억원", 100_000_000),
+        ("천만원", 10_000_000),
+        ("백만원", 1_000_000),
+        ("십만원", 100_000),
+        ("100만원", 1_000_000),
+        ("10만원", 100_000),
+        ("만원", 10_000),
+        ("천원", 1_000),
+        ("원", 1),
+    ];
+    units.iter().find(|it| it.0 == word).map(|it| it.1)
+}
+
+/// The head: a line, or lines of one column each, with nothing but names of columns, among them the amount's and another.
+fn head(folded: &[String], patterns: &RowPatterns) -> Option<String> {
+    let is_head = |line: &String| {
+        !line.is_empty() && line.chars().count() <= LONGEST && patterns.head_line.is_match(line)
+    };
+    let mut run = String::new();
+    for line in folded.iter().chain([&String::new()]) {
+        if is_head(line) {
+            run.push_str(line);
+            continue;
+        }
+        let tells = patterns.head_amount.is_match(&run)
+            && (patterns.head_premium.is_match(&run) || patterns.head_name.is_match(&run));
+        if tells {
+            return Some(run);
+        }
+        run.clear();
+    }
+    None
+}

@@ -1,0 +1,65 @@
+//! Plans side by side: a column of amounts for each, named in the head. 알뜰플랜, 표준형, 남자.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use super::cells::{Cell, named};
+use super::order::{free, won};
+use super::{Strength, Table};
+use crate::catalog::fold::fold;
+use crate::catalog::person::plans_of;
+use crate::catalog::rules::RowPatterns;
+use crate::table::money::amounts;
+
+/// Plans that are compared on one page.
+const MOST: usize = 6;
+
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn words() -> &'static Regex {
+    static WORDS: OnceLock<Regex> = OnceLock::new();
+    WORDS.get_or_init(|| Regex::new(r"[^\s|]+").expect("a valid pattern"))
+}
+
+/// The plans of a page's table: the first line with the name's column and plans behind it and nothing else.
+pub(super) fn plans(page: &str, patterns: &RowPatterns) -> Vec<String> {
+    let of_line = |line: &str| {
+        let all: Vec<String> = words().find_iter(line).map(|it| fold(it.as_str())).collect();
+        let (names, plans): (Vec<&String>, Vec<&String>) = all
+            .iter()
+            .partition(|it| patterns.head_line.is_match(it) && !patterns.plan.is_match(it));
+        let is_name = names.iter().any(|it| patterns.head_name.is_match(it));
+        let all_plans = plans.iter().all(|it| patterns.plan.is_match(it));
+        let plans = plans_of(plans.into_iter().cloned().collect());
+        (is_name && all_plans && (2..=MOST).contains(&plans.len())).then_some(plans)
+    };
+    page.lines().filter(|it| it.len() < 200).find_map(of_line).unwrap_or_default()
+}
+
+/// As many amounts on a line as there are plans: one for each.
+pub(super) fn by_plans(line: &str, table: &Table<'_>) -> Option<Vec<Cell>> {
+    let plans = table.columns.plans.len();
+    if plans == 0 {
+        return None;
+    }
+    let written = amounts(line);
+    let found: Vec<(Range<usize>, u64)> = if written.len() == plans {
+        written.into_iter().map(|it| (it.at, it.won)).collect()
+    } else {
+        let unit = table.columns.unit.filter(|_| written.is_empty())?;
+        let figures = free(line, table).into_iter();
+        let priced = figures.map(|at| Some((at.clone(), won(line.get(at)?, unit)?)));
+        priced.collect::<Option<Vec<_>>>().filter(|it| it.len() == plans)?
+    };
+    let head = named(line, 0, found.first()?.0.start, table.rules);
+    let cells = found.into_iter().enumerate().map(|(plan, (amount, won))| Cell {
+        amount,
+        won,
+        strength: Strength::Table,
+        head: head.clone(),
+        is_bare: false,
+        plan: Some(plan),
+    });
+    Some(cells.collect())
+}

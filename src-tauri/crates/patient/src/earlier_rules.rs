@@ -1,0 +1,39 @@
+//! `[earlier]` of `rules/memory.toml`: how long a value or a danger of an earlier turn is said again.
+
+use serde::Deserialize;
+
+/// `[earlier]` of `memory.toml`, which says what its fields mean.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EarlierRules {
+    pub fresh_weight: f64,
+    pub least_weight: f64,
+    pub danger_hours: u32,
+    pub lasting: Vec<String>,
+    pub measurands: Vec<Vec<String>>,
+    pub said: String,
+    pub recorded: String,
+    pub measured: String,
+    pub faded: String,
+}
+
+impl EarlierRules {
+    /// What is wrong with it.
+    pub fn problem(&self) -> Option<String> {
+        let Self { fresh_weight, least_weight, .. } = self;
+        if !(0.0 < *least_weight && least_weight <= fresh_weight && *fresh_weight <= 1.0) {
+            return Some(format!(
+                "earlier: weights {least_weight} and {fresh_weight}; use 0 < least_weight <= fresh_weight <= 1"
+            ));
+        }
+        let texts = [&self.said, &self.recorded, &self.measured, &self.faded];
+        let lacking = texts.iter().find(|it| !it.contains("{warning}"));
+        lacking.map(|it| format!("earlier: {it:?} has no {{warning}}"))
+    }
+
+    /// The first kind of those that measure the same; the kind itself where no other does.
+    pub(super) fn measurand<'a>(&'a self, kind: &'a str) -> &'a str {
+        let of = self.measurands.iter().find(|it| it.iter().any(|it| it == kind));
+        of.and_then(|it| it.first()).map_or(kind, String::as_str)
+    }
+}

@@ -1,0 +1,185 @@
+//! `rules/fhir.toml`: what the codes of FHIR R4 say about an entry.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use simui_clinical::data;
+use simui_clinical::data::DataFault;
+use toml::Spanned;
+
+use super::OmissionReason;
+use super::resource::Coded;
+use crate::PatientError;
+
+const FILE: &str = "rules/fhir.toml";
+
+/// What a status says; see the head of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Meaning {
+    Active,
+    Ended,
+    Possible,
+    Refuted,
+    EnteredError,
+    NotOrdered,
+    Unknown,
+}
+
+impl Meaning {
+    /// Why an entry of this status is left out; `None` where it is taken.
+    pub fn omission(self) -> Option<OmissionReason> {
+        match self {
+            Self::Active | Self::Ended | Self::Possible => None,
+            Self::Refuted => Some(OmissionReason::Refuted),
+            Self::EnteredError => Some(OmissionReason::EnteredInError),
+            Self::NotOrdered => Some(OmissionReason::NotOrdered),
+            Self::Unknown => Some(OmissionReason::UnknownStatus),
+        }
+    }
+}
+
+/// The tables.
+#[derive(Debug)]
+pub(super) struct Codes {
+    status: BTreeMap<(String, String), Meaning>,
+    absent: Absent,
+    /// Word of a relative by code, and whether they are of the patient's blood.
+    relatives: BTreeMap<String, (String, bool)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    status: Vec<Spanned<Status>>,
+    absent: Absent,
+    relative: Vec<Spanned<Relative>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Status {
+    of: String,
+    codes: Vec<String>,
+    means: Meaning,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Absent {
+    codes: BTreeSet<String>,
+    whole: BTreeSet<String>,
+    begins: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Relative {
+    name: String,
+    codes: Vec<String>,
+    #[serde(default = "by_blood")]
+    blood: bool,
+}
+
+fn by_blood() -> bool {
+    true
+}
+
+impl Codes {
+    /// Those that come with the program.
+    pub fn shipped() -> Result<Self, PatientError> {
+        Self::read(FILE, include_str!("../../rules/fhir.toml"))
+    }
+
+    fn read(file: &str, text: &str) -> Result<Self, PatientError> {
+        let read: File = data::parse(file, text)?;
+        let repeated = |at: usize, code: &str| {
+            PatientError::Data(DataFault {
+                file: file.to_owned(),
+                line: 1 + text.get(..at).map_or(0, |it| it.matches('\n').count()),
+                problem: format!("code {code:?} is there already"),
+            })
+        };
+        let (mut status, mut relatives) = (BTreeMap::new(), BTreeMap::new());
+        for row in &read.status {
+            for code in &row.as_ref().codes {
+                let key = (row.as_ref().of.clone(), code.clone());
+                if status.insert(key, row.as_ref().means).is_some() {
+                    return Err(repeated(row.span().start, code));
+                }
+            }
+        }
+        for row in &read.relative {
+            for code in &row.as_ref().codes {
+                let relative = (row.as_ref().name.clone(), row.as_ref().blood);
+                if relatives.insert(code.clone(), relative).is_some() {
+                    return Err(repeated(row.span().start, code));
+                }
+            }
+        }
+        Ok(Self { status, absent: read.absent, relatives })
+    }
+
+    /// What a code of an element means; a code that no row has is unknown.
+    pub fn code(&self, element: &str, code: &str) -> Meaning {
+        let key = (element.to_owned(), code.trim().to_lowercase());
+        self.status.get(&key).copied().unwrap_or(Meaning::Unknown)
+    }
+
+    /// What a coded element means; `None` where the entry does not have it. Its words count where no code does.
+    pub fn coded(&self, element: &str, coded: Option<&Coded>) -> Option<Meaning> {
+        let coded = coded.filter(|it| !it.is_empty())?;
+        let known =
+            |code: &str| Some(self.code(element, code)).filter(|it| *it != Meaning::Unknown);
+        let meaning = coded.codes().find_map(known).or_else(|| coded.words().and_then(known));
+        Some(meaning.unwrap_or(Meaning::Unknown))
+    }
+
+    /// Whether an entry says that there is nothing of its kind.
+    pub fn says_absent(&self, coded: &Coded) -> bool {
+        let words = |words: &str| {
+            let letters: String =
+                words.to_lowercase().chars().filter(|it| it.is_alphanumeric()).collect();
+            self.absent.whole.contains(&letters)
+                || self.absent.begins.iter().any(|it| letters.starts_with(it))
+        };
+        coded.codes().any(|it| self.absent.codes.contains(it)) || coded.all_words().any(words)
+    }
+
+    /// A relative's word, and whether they are of the patient's blood.
+    pub fn relative(&self, coded: &Coded) -> Option<(&str, bool)> {
+        let found = coded.codes().find_map(|it| self.relatives.get(it));
+        found.map(|(name, blood)| (name.as_str(), *blood))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+
+    #[test]
+    fn a_code_that_stands_twice_is_named_by_its_line() {
+        let text = "status = [\n{ of = \"a\", codes = [\"b\"], means = \"active\" },\n{ of = \"a\", codes = [\"b\"], means = \"ended\" },\n]\nrelative = []\n[absent]\ncodes = []\nwhole = []\nbegins = []";
+        let error = Codes::read("fhir.toml", text).unwrap_err().to_string();
+        assert!(error.starts_with("fhir.toml:3: code \"b\" is there already"), "{error}");
+    }
+
+    #[test]
+    fn an_entry_that_says_none_is_seen_in_code_and_words() {
+        let codes = Codes::shipped().unwrap();
+        let check = |json: &str, expected: bool| {
+            let coded: Coded = serde_json::from_str(json).unwrap();
+            assert_eq!(codes.says_absent(&coded), expected, "{json}");
+        };
+        check(r#"{"coding":[{"code":"409137002"}]}"#, true);
+        check(r#"{"coding":[{"code":"no-known-food-allergies"}]}"#, true);
+        check(r#"{"text":"NKDA"}"#, true);
+        check(r#"{"text":"No Known Drug Allergies"}"#, true);
+        check(r#"{"text":"알려진 알레르기 없음"}"#, true);
+        check(r#"{"coding":[{"display":"Allergen"}],"text":"알레르기: 무"}"#, true);
+        check(r#"{"text":"Norfloxacin"}"#, false);
+        check(r#"{"text":"Penicillin"}"#, false);
+    }
+}

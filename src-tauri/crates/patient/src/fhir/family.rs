@@ -1,0 +1,36 @@
+//! What runs in the family: `FamilyMemberHistory`.
+
+use simui_clinical::Extractor;
+
+use super::clinical::{Taken, condition_concept};
+use super::codes::Codes;
+use super::resource::FamilyMemberHistory;
+use super::{OmissionReason, fact};
+use crate::{Fact, ProfileSlot, Standing, Value};
+
+/// The illnesses of a relative by blood, as the patient's family history; one answer a condition.
+pub(super) fn family(extractor: &Extractor, codes: &Codes, it: &FamilyMemberHistory) -> Vec<Taken> {
+    let whole = |reason| vec![Err((reason, it.name.clone().unwrap_or_default()))];
+    if let Some(reason) = codes.code("FamilyMemberHistory.status", &it.status).omission() {
+        return whole(reason);
+    }
+    let Some((relative, by_blood)) = it.relationship.as_ref().and_then(|it| codes.relative(it))
+    else {
+        return whole(OmissionReason::OtherSubject);
+    };
+    let one = |coded: &Option<super::resource::Coded>| -> Taken {
+        let coded = coded.as_ref().ok_or((OmissionReason::NoName, String::new()))?;
+        let words = coded.words().unwrap_or_default();
+        if !by_blood {
+            return Err((OmissionReason::OtherSubject, format!("{relative}: {words}")));
+        }
+        let (slot, concept, _) = condition_concept(extractor, codes, coded)?;
+        if slot != ProfileSlot::Conditions {
+            return Err((OmissionReason::UnknownFinding, format!("{relative}: {words}")));
+        }
+        let mut fact: Fact = fact(slot, concept, Value::Plain { since: None });
+        (fact.standing, fact.experiencer) = (Standing::Family, relative.to_owned());
+        Ok(fact)
+    };
+    it.condition.iter().map(|it| one(&it.code)).collect()
+}

@@ -1,0 +1,262 @@
+//! Measured values by LOINC: `rules/loinc.toml`.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::Deserialize;
+use simui_clinical::Lexicon;
+use simui_clinical::data;
+use simui_clinical::data::DataFault;
+use toml::Spanned;
+
+use super::resource::{Coded, Observation, Quantity};
+use super::units::{Conversion, MeasureUnits, Spelling, Units};
+use super::{OmissionReason, fact};
+use crate::PatientError;
+use crate::{Concept, Fact, ProfileSlot, Value};
+
+const FILE: &str = "rules/loinc.toml";
+
+/// A value that was taken.
+pub(super) struct Observed {
+    pub kind: String,
+    pub at: Timestamp,
+    pub fact: Fact,
+}
+
+/// A value that was not, and what it calls itself.
+pub(super) type Refused = (OmissionReason, String);
+
+/// Which codes are which measures.
+pub(super) struct Measures {
+    by_code: BTreeMap<String, Known>,
+    units: Units,
+}
+
+#[derive(Clone)]
+struct Known {
+    kind: String,
+    /// Slot, Korean name, unit, and what a living person can have.
+    measure: (ProfileSlot, String, String, f64, f64),
+    units: MeasureUnits,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    spelling: Spanned<Vec<Spelling>>,
+    conversion: Vec<Conversion>,
+    measure: Vec<Spanned<Row>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    of: String,
+    codes: Vec<String>,
+    unit: String,
+    #[serde(default)]
+    units: BTreeMap<String, f64>,
+    #[serde(default)]
+    source: String,
+}
+
+impl Measures {
+    pub fn shipped(lexicon: &Lexicon) -> Result<Self, PatientError> {
+        Self::read(FILE, include_str!("../../rules/loinc.toml"), lexicon)
+    }
+
+    fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, PatientError> {
+        let read: File = data::parse(file, text)?;
+        let wrong = |at: usize, problem: String| {
+            PatientError::Data(DataFault {
+                file: file.to_owned(),
+                line: 1 + text.get(..at).map_or(0, |it| it.matches('\n').count()),
+                problem,
+            })
+        };
+        let tables = read.spelling.span().start;
+        let units = Units::new(read.spelling.into_inner(), read.conversion)
+            .map_err(|problem| wrong(tables, problem))?;
+        let mut by_code = BTreeMap::new();
+        for row in &read.measure {
+            let (at, row) = (row.span().start, row.as_ref());
+            let measure = lexicon.measure_of(&row.of);
+            let measure = measure
+                .map(|it| {
+                    let slot = if it.vital { ProfileSlot::Vitals } else { ProfileSlot::Labs };
+                    (slot, it.name.clone(), it.unit.clone(), it.low, it.high)
+                })
+                .ok_or_else(|| {
+                    wrong(at, format!("{:?} is no type of lexicon/measures.tsv", row.of))
+                })?;
+            if row.units.is_empty() != row.source.trim().is_empty() {
+                return Err(wrong(at, "`units` and `source` go together".to_owned()));
+            }
+            for code in &row.codes {
+                let known = Known {
+                    kind: row.of.clone(),
+                    measure: measure.clone(),
+                    units: MeasureUnits::new(&row.unit, &row.units),
+                };
+                if by_code.insert(code.clone(), known).is_some() {
+                    return Err(wrong(at, format!("code {code} is there already")));
+                }
+            }
+        }
+        Ok(Self { by_code, units })
+    }
+
+    /// The values of an observation, and those of it that could not be taken.
+    pub fn observed(&self, it: &Observation, at: Timestamp) -> (Vec<Observed>, Vec<Refused>) {
+        let own = (it.code.as_ref(), it.value_quantity.as_ref());
+        let parts = it.component.iter().map(|it| (it.code.as_ref(), it.value_quantity.as_ref()));
+        let (mut pressure, mut observed, mut refused) = ((None, None), Vec::new(), Vec::new());
+        for (index, (code, quantity)) in std::iter::once(own).chain(parts).enumerate() {
+            // A panel has its values in its components.
+            if index == 0 && quantity.is_none() && !it.component.is_empty() {
+                continue;
+            }
+            match self.value(code, quantity) {
+                Ok((known, value)) => match known.kind.as_str() {
+                    "systolic" => pressure.0 = Some(value),
+                    "diastolic" => pressure.1 = Some(value),
+                    _ => observed.push(single(known, value, at)),
+                },
+                Err(reason) => refused.push((reason, name(code, quantity))),
+            }
+        }
+        if let (systolic @ Some(_), diastolic) | (systolic, diastolic @ Some(_)) = pressure {
+            observed.push(blood_pressure(systolic, diastolic, at));
+        }
+        (observed, refused)
+    }
+
+    /// A value that a living person can have, in the unit of its measure.
+    fn value(
+        &self,
+        code: Option<&Coded>,
+        quantity: Option<&Quantity>,
+    ) -> Result<(&Known, f64), OmissionReason> {
+        let known = code.and_then(|it| it.codes().find_map(|it| self.by_code.get(it)));
+        let known = known.ok_or(OmissionReason::UnknownMeasure)?;
+        let quantity = quantity.ok_or(OmissionReason::NoNumber)?;
+        let value = self.units.convert(&known.units, quantity)?;
+        let (.., low, high) = known.measure;
+        let is_plausible = (low..=high).contains(&value);
+        is_plausible.then_some((known, value)).ok_or(OmissionReason::NotPlausible)
+    }
+}
+
+/// `Glucose: > 60 mg/dL`; of a coded entry without words its code.
+pub(super) fn name(code: Option<&Coded>, quantity: Option<&Quantity>) -> String {
+    let what = code.and_then(|it| it.words().or_else(|| it.codes().next())).unwrap_or_default();
+    let Some(quantity) = quantity else { return what.to_owned() };
+    let number = quantity.value.map(|it| it.to_string());
+    let unit = quantity.unit.as_deref().or(quantity.code.as_deref()).map(str::to_owned);
+    let parts = [quantity.comparator.clone(), number, unit].into_iter().flatten();
+    let value = parts.collect::<Vec<_>>().join(" ");
+    if value.is_empty() { what.to_owned() } else { format!("{what}: {value}") }
+}
+
+fn single(known: &Known, value: f64, at: Timestamp) -> Observed {
+    let (slot, name, unit, ..) = known.measure.clone();
+    let value = Value::Measured {
+        name,
+        value: Some(value),
+        upper: None,
+        systolic: None,
+        diastolic: None,
+        unit,
+    };
+    observed(slot, &known.kind, value, at)
+}
+
+fn blood_pressure(systolic: Option<f64>, diastolic: Option<f64>, at: Timestamp) -> Observed {
+    let value = Value::Measured {
+        name: "혈압".to_owned(),
+        value: None,
+        upper: None,
+        systolic,
+        diastolic,
+        unit: "mmHg".to_owned(),
+    };
+    observed(ProfileSlot::Vitals, "blood_pressure", value, at)
+}
+
+fn observed(slot: ProfileSlot, kind: &str, value: Value, at: Timestamp) -> Observed {
+    let mut fact = fact(slot, Concept::known(kind, None), value);
+    fact.measured_at = Some(at);
+    Observed { kind: kind.to_owned(), at, fact }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::*;
+
+    /// What becomes of a value: its number, or the reason why it was left out.
+    fn check(
+        measures: &Measures,
+        code: &str,
+        quantity: &str,
+        expected: Result<f64, OmissionReason>,
+    ) {
+        let coded: Coded =
+            serde_json::from_str(&format!(r#"{{"coding":[{{"code":"{code}"}}]}}"#)).unwrap();
+        let quantity: Quantity = serde_json::from_str(quantity).unwrap();
+        let value = measures.value(Some(&coded), Some(&quantity)).map(|it| it.1);
+        assert_eq!(value, expected, "{code} {:?} {:?}", quantity.value, quantity.unit);
+    }
+
+    #[test]
+    fn values_are_converted_or_left_out_with_a_reason() {
+        let measures = Measures::shipped(&Lexicon::shipped().unwrap()).unwrap();
+        let check =
+            |code: &str, quantity: &str, expected| check(&measures, code, quantity, expected);
+        check("2339-0", r#"{"value":7.2,"unit":"mmol/L"}"#, Ok(129.71));
+        check("15074-8", r#"{"value":7.2,"code":"mmol/L"}"#, Ok(129.71));
+        check("29463-7", r#"{"value":150,"unit":"lbs"}"#, Ok(68.04));
+        check("8302-2", r#"{"value":70,"code":"[in_i]"}"#, Ok(177.8));
+        check("8310-5", r#"{"value":100.4,"unit":"F","code":"[degF]"}"#, Ok(38.0));
+        check("8310-5", r#"{"value":38.1,"unit":"℃"}"#, Ok(38.1));
+        check("8480-6", r#"{"value":18.4,"code":"kPa"}"#, Ok(138.01));
+        check("2160-0", r#"{"value":97,"unit":"µmol/L"}"#, Ok(1.1));
+        check("4548-4", r#"{"value":53,"code":"mmol/mol"}"#, Ok(7.0));
+        check("718-7", r#"{"value":135,"code":"g/L"}"#, Ok(13.5));
+        check("6690-2", r#"{"value":6.1,"unit":"10^9/L"}"#, Ok(6100.0));
+        check("1742-6", r#"{"value":0.5,"unit":"µkat/L"}"#, Ok(30.0));
+        check("6301-6", r#"{"value":2.4}"#, Ok(2.4));
+        check("2339-0", r#"{"value":25}"#, Err(OmissionReason::NoUnit));
+        check(
+            "2339-0",
+            r#"{"value":110,"unit":"mg/dL","code":"mmol/L"}"#,
+            Err(OmissionReason::UnknownUnit),
+        );
+        check("2823-3", r#"{"value":4,"unit":"kPa"}"#, Err(OmissionReason::UnknownUnit));
+        check(
+            "33914-3",
+            r#"{"value":90,"comparator":">","unit":"mL/min"}"#,
+            Err(OmissionReason::Bound),
+        );
+        check(
+            "2339-0",
+            r#"{"value":20,"comparator":"<","unit":"mg/dL"}"#,
+            Err(OmissionReason::Bound),
+        );
+        check("29463-7", r#"{"value":-1,"unit":"kg"}"#, Err(OmissionReason::NotPlausible));
+        check("29463-7", r#"{"unit":"kg"}"#, Err(OmissionReason::NoNumber));
+        check("0-0", r#"{"value":1,"unit":"kg"}"#, Err(OmissionReason::UnknownMeasure));
+    }
+
+    #[test]
+    fn a_factor_without_its_source_is_refused() {
+        let lexicon = Lexicon::shipped().unwrap();
+        let shipped = include_str!("../../rules/loinc.toml");
+        let row = "\n[[measure]]\nof = \"waist\"\ncodes = [\"1-1\"]\nunit = \"cm\"\nunits = { \"span\" = 22.86 }\n";
+        let error =
+            Measures::read("loinc.toml", &format!("{shipped}{row}"), &lexicon).err().unwrap();
+        assert!(error.to_string().contains("go together"), "{error}");
+    }
+}

@@ -1,0 +1,202 @@
+//! What a turn says of the patient, as facts; and what of it is not remembered, with the reason.
+
+use jiff::Timestamp;
+use simui_clinical::{Demographics, Item, Measurement, Slots, Status, Subject};
+
+use super::ignored::{Ignored, WhyIgnored};
+use super::when::moment;
+use super::{Concept, Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
+
+/// The patient's own word in `experiencer`.
+pub(super) const PATIENT: &str = "patient";
+
+/// In the order of the six slots, within each in the order of the text.
+pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
+    if let Some(subject) = &slots.subject {
+        return of_somebody(slots, subject);
+    }
+    let mut facts = demographics(&slots.demographics);
+    let mut ignored = Vec::new();
+    let items = |slot, items: &[Item], facts: &mut Vec<Fact>, ignored: &mut Vec<Ignored>| {
+        for item in items {
+            match standing(slot, item) {
+                Ok(standing) => facts.push(fact_of(slot, item, standing)),
+                Err(why) => ignored.push(Ignored::words(&item.text, item.start, item.end, why)),
+            }
+        }
+    };
+    for item in &slots.allergies {
+        let standing = match item.status {
+            Status::Allergy => Ok(Standing::Allergy),
+            Status::Negated if item.experiencer == PATIENT => Ok(Standing::NoAllergy),
+            Status::Negated => Err(WhyIgnored::OtherPerson),
+            Status::Family | Status::OtherPerson => Err(WhyIgnored::OtherPerson),
+            _ => Err(WhyIgnored::OnlyAsked),
+        };
+        match standing {
+            Ok(standing) => facts.push(fact_of(ProfileSlot::Conditions, item, standing)),
+            Err(why) => ignored.push(Ignored::words(&item.text, item.start, item.end, why)),
+        }
+    }
+    items(ProfileSlot::Conditions, &slots.conditions, &mut facts, &mut ignored);
+    items(ProfileSlot::Symptoms, &slots.symptoms, &mut facts, &mut ignored);
+    items(ProfileSlot::Medications, &slots.medications, &mut facts, &mut ignored);
+    for (slot, values) in [(ProfileSlot::Vitals, &slots.vitals), (ProfileSlot::Labs, &slots.labs)] {
+        for value in values {
+            let why = match (value.status, value.plausible) {
+                (Status::Family | Status::OtherPerson, _) => Some(WhyIgnored::OtherPerson),
+                (_, false) => Some(WhyIgnored::NotPlausible),
+                _ => None,
+            };
+            match why {
+                Some(why) => {
+                    ignored.push(Ignored::words(&value.text, value.start, value.end, why));
+                }
+                None => facts.push(measured(slot, value, at)),
+            }
+        }
+    }
+    (facts, ignored)
+}
+
+/// A turn about somebody else: only what runs in the family is remembered of it.
+fn of_somebody(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
+    let (mut facts, mut ignored) = (Vec::new(), Vec::new());
+    let runs_in_family = |it: &&Item| {
+        subject.family
+            && it.experiencer == subject.person
+            && matches!(it.status, Status::Active | Status::Past)
+    };
+    for item in &slots.conditions {
+        if runs_in_family(&item) || standing(ProfileSlot::Conditions, item) == Ok(Standing::Family)
+        {
+            facts.push(fact_of(ProfileSlot::Conditions, item, Standing::Family));
+        } else {
+            ignored.push(Ignored::words(&item.text, item.start, item.end, WhyIgnored::OtherPerson));
+        }
+    }
+    let items = [&slots.allergies, &slots.symptoms, &slots.medications].into_iter().flatten();
+    let items = items.map(|it| (&it.text, it.start, it.end));
+    let values = slots.vitals.iter().chain(&slots.labs).map(|it| (&it.text, it.start, it.end));
+    ignored.extend(
+        items
+            .chain(values)
+            .map(|(text, start, end)| Ignored::words(text, start, end, WhyIgnored::OtherPerson)),
+    );
+    (facts, ignored)
+}
+
+fn standing(slot: ProfileSlot, item: &Item) -> Result<Standing, WhyIgnored> {
+    match item.status {
+        // 집안에 당뇨는 아무도 없어요: what others do not have is not asked of the patient.
+        Status::Negated if item.experiencer != PATIENT => Err(WhyIgnored::OtherPerson),
+        Status::Active => Ok(Standing::Active),
+        Status::Negated => Ok(Standing::Negated),
+        Status::Past => Ok(Standing::Past),
+        Status::Stopped => Ok(Standing::Stopped),
+        Status::Planned => Ok(Standing::Planned),
+        Status::Hypothetical => Ok(Standing::Hypothetical),
+        // What runs in the family matters; their complaints and drugs are their own affair.
+        Status::Family if slot == ProfileSlot::Conditions && !item.negated => Ok(Standing::Family),
+        Status::Family | Status::OtherPerson => Err(WhyIgnored::OtherPerson),
+        Status::Asked => Err(WhyIgnored::OnlyAsked),
+        Status::Allergy => Ok(Standing::Allergy),
+    }
+}
+
+fn fact_of(slot: ProfileSlot, item: &Item, standing: Standing) -> Fact {
+    let since = item.duration.clone().or_else(|| item.date.clone());
+    let value = if slot == ProfileSlot::Medications {
+        Value::Drug {
+            dose: item.dose.as_ref().map(|it| match it.count {
+                Some(count) => format!("{}{} × {count}", it.value, it.unit),
+                None => format!("{}{}", it.value, it.unit),
+            }),
+            per_day: item.frequency.as_ref().and_then(|it| it.per_day),
+            since,
+        }
+    } else {
+        Value::Plain { since }
+    };
+    Fact {
+        slot,
+        concept: Concept::known(&item.name, item.code.as_deref()),
+        value,
+        standing,
+        experiencer: match standing {
+            Standing::Family => item.experiencer.clone(),
+            _ => PATIENT.to_owned(),
+        },
+        confidence: item.confidence,
+        measured_at: None,
+    }
+}
+
+fn measured(slot: ProfileSlot, it: &Measurement, at: Timestamp) -> Fact {
+    Fact {
+        slot,
+        concept: Concept::known(&it.kind, None),
+        value: Value::Measured {
+            name: it.name.clone(),
+            value: it.value,
+            upper: it.upper,
+            systolic: it.systolic,
+            diastolic: it.diastolic,
+            unit: it.unit.clone(),
+        },
+        standing: Standing::Active,
+        experiencer: PATIENT.to_owned(),
+        confidence: it.confidence,
+        measured_at: it.date.as_deref().and_then(|words| moment(words, at)),
+    }
+}
+
+fn demographics(said: &Demographics) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let mut add = |field: &str, mention: &str, value: Value| {
+        let sure = said.mentions.iter().filter(|it| it.field == mention).map(|it| it.confidence);
+        facts.push(Fact {
+            slot: ProfileSlot::Demographics,
+            concept: Concept::known(field, None),
+            value,
+            standing: Standing::Active,
+            experiencer: PATIENT.to_owned(),
+            confidence: sure.fold(0.0, f64::max),
+            measured_at: None,
+        });
+    };
+    match (said.age, &said.age_group) {
+        (Some(years), _) => {
+            let age = Value::Age { years, months: said.age_months, approximate: false };
+            add("age", "age", age);
+        }
+        (None, Some(group)) => {
+            add("age", "age_group", Value::AgeGroup { group: group.clone() });
+        }
+        (None, None) => {}
+    }
+    let sex = match said.gender.as_deref() {
+        Some("남성") => Some(Sex::Male),
+        Some("여성") => Some(Sex::Female),
+        _ => None,
+    };
+    if let Some(sex) = sex {
+        let own = said.mentions.iter().any(|it| it.field == "gender");
+        let implied = if said.is_lactating == Some(true) { "lactation" } else { "pregnancy" };
+        add("sex", if own { "gender" } else { implied }, Value::Sex { sex });
+    }
+    let state = match (said.is_pregnant, said.pregnancy_status) {
+        (Some(true), _) => Some(Pregnancy::Yes),
+        (Some(false), _) => Some(Pregnancy::No),
+        (None, Some("planned")) => Some(Pregnancy::Planned),
+        (None, Some(_)) => Some(Pregnancy::Possible),
+        (None, None) => None,
+    };
+    if let Some(state) = state {
+        add("pregnancy", "pregnancy", Value::Pregnancy { state, weeks: said.pregnancy_weeks });
+    }
+    if let Some(nursing) = said.is_lactating {
+        add("lactation", "lactation", Value::Lactation { nursing });
+    }
+    facts
+}

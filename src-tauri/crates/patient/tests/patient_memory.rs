@@ -1,0 +1,421 @@
+//! The memory of a patient: what turns make of a profile, and what holds for any of them.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::sync::LazyLock;
+
+use jiff::{SignedDuration, Timestamp};
+use proptest::prelude::*;
+use simui_clinical::{Extractor, Slots};
+use simui_patient::{
+    Changes, Edit, Fact, Happening, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Said,
+    Sex, Standing, Value, WhyIgnored,
+};
+
+static EXTRACTOR: LazyLock<Extractor> = LazyLock::new(|| Extractor::shipped().unwrap());
+static RULES: LazyLock<MemoryRules> = LazyLock::new(|| MemoryRules::shipped().unwrap());
+
+fn start() -> Timestamp {
+    "2026-03-02T09:00:00Z".parse().unwrap()
+}
+
+fn after(hours: i64) -> Timestamp {
+    start() + SignedDuration::from_hours(hours)
+}
+
+fn slots(text: &str) -> Slots {
+    EXTRACTOR.extract(text).unwrap()
+}
+
+fn say(profile: &mut Profile, turn: u32, hours: i64, text: &str) -> Changes {
+    profile.absorb(&slots(text), Said { turn, at: after(hours) }, &RULES)
+}
+
+/// Turns at hours; what the summary says at the hour of the last one.
+fn check(turns: &[(i64, &str)], now: i64, expected: &[&str]) {
+    let mut profile = Profile::new();
+    for (turn, (hours, text)) in (1..).zip(turns) {
+        say(&mut profile, turn, *hours, text);
+    }
+    let summary = profile.summary(after(now), &RULES).to_string();
+    assert_eq!(summary.lines().collect::<Vec<_>>(), expected, "{turns:?}");
+}
+
+#[test]
+fn turns_become_a_summary() {
+    let day = 24;
+    check(
+        &[(
+            0,
+            "65세 남성이고 고혈압이 있어요. 암로디핀 5mg 하루 한 번 먹어요. 페니실린 알레르기가 있습니다.",
+        )],
+        0,
+        &[
+            "알레르기: 페니실린",
+            "인적 사항: 65세, 남성",
+            "질환: 고혈압",
+            "복용약: 암로디핀 5mg 하루 1회",
+        ],
+    );
+    // Fading: a blood pressure of 12 hours ago weighs .30.
+    check(&[(0, "혈압은 150/95예요")], 12, &["활력징후: 혈압 150/95 mmHg [0.30]"]);
+    // The last value of each measure; a value within 5 mmHg is the same one.
+    check(
+        &[(0, "혈압은 150/95예요"), (1, "혈압 140/90 나왔어요"), (2, "혈압이 142/91이에요")],
+        2,
+        &["활력징후: 혈압 142/91 mmHg"],
+    );
+    // A relative's illness, a negated one, a stopped drug, another's complaint.
+    check(
+        &[(
+            0,
+            "어머니가 당뇨병이에요. 저는 천식은 없어요. 메트포르민은 끊었어요. 남편이 열이 나요.",
+        )],
+        0,
+        &["질환: 천식 없음", "복용약: 메트포르민 중단", "가족력: 어머니: 당뇨병"],
+    );
+    // A contradiction is shown, both sides, the newer first.
+    check(
+        &[(0, "당뇨병이 있어요"), (day, "당뇨병은 없어요")],
+        day,
+        &[
+            "질환: 당뇨병 없음 (확인 필요), 당뇨병 (확인 필요) [0.98]",
+            "확인 필요: 당뇨병 없음 ↔ 당뇨병",
+        ],
+    );
+    // 위암 is not 폐암.
+    check(&[(0, "위암이 있어요"), (1, "폐암이 있어요")], 1, &["질환: 폐암, 위암 [1.00]"]);
+    // A complaint comes and goes.
+    check(&[(0, "두통이 있어요"), (day, "두통은 없어졌어요")], day, &["증상: 두통 과거"]);
+    // A complaint of half a year ago is not told.
+    check(&[(0, "두통이 있어요. 고혈압이 있어요")], 200 * day, &["질환: 고혈압 [0.01]"]);
+    // A pregnancy goes on, and may be over.
+    let pregnant = [(0, "임신 12주입니다")];
+    check(&pregnant, 0, &["인적 사항: 여성, 임신 12주"]);
+    check(&pregnant, 28 * day, &["인적 사항: 여성, 임신 16주(추정)"]);
+    check(
+        &pregnant,
+        200 * day,
+        &["인적 사항: 여성, 임신(출산 예정일이 지났을 수 있음, 확인 필요)"],
+    );
+    check(&[(0, "65세예요")], 800 * day, &["인적 사항: 약 67세"]);
+    // Said again without the week: it still counts from when it was said.
+    check(
+        &[(0, "임신 12주입니다"), (28 * day, "임신 중인데 두통이 있어요")],
+        28 * day,
+        &["인적 사항: 여성, 임신 16주(추정)", "증상: 두통"],
+    );
+}
+
+#[test]
+fn what_is_not_the_patients_is_ignored_with_a_reason() {
+    let check = |text: &str, expected: &[WhyIgnored]| {
+        let mut profile = Profile::new();
+        let changes = say(&mut profile, 1, 0, text);
+        let why: Vec<WhyIgnored> = changes.ignored.iter().map(|it| it.why).collect();
+        assert_eq!(why, expected, "{text}: {profile:?}");
+    };
+    check("남편이 두통이 있어요", &[WhyIgnored::OtherPerson]);
+    check("이부프로펜 먹어도 되나요?", &[WhyIgnored::OnlyAsked]);
+    check("혈압이 400/20이에요", &[WhyIgnored::NotPlausible]);
+    check("고혈압이 있어요", &[]);
+}
+
+#[test]
+fn changes_say_what_happened() {
+    let mut profile = Profile::new();
+    assert_eq!(say(&mut profile, 1, 0, "당뇨병이 있어요").added, [ItemId(1)]);
+    assert_eq!(say(&mut profile, 2, 1, "당뇨병이 있어요").renewed, [ItemId(1)]);
+    let contradiction = say(&mut profile, 3, 2, "당뇨병은 없어요");
+    assert_eq!(contradiction.added, [ItemId(2)]);
+    assert_eq!(
+        (contradiction.conflicts[0].newer, contradiction.conflicts[0].older),
+        (ItemId(2), ItemId(1))
+    );
+    assert!(profile.in_conflict(ItemId(1)) && profile.in_conflict(ItemId(2)));
+    say(&mut profile, 4, 3, "메트포르민 먹고 있어요");
+    assert_eq!(say(&mut profile, 5, 4, "메트포르민은 끊었어요").changed, [ItemId(3)]);
+    let before = profile.history().last().unwrap().before.clone().unwrap();
+    assert_eq!(before.fact.standing, Standing::Active);
+    // Told late: what was said since counts.
+    let mut late = profile.clone();
+    let changes =
+        late.absorb(&slots("메트포르민 먹고 있어요"), Said { turn: 9, at: after(1) }, &RULES);
+    assert_eq!(changes.ignored.first().map(|it| it.why), Some(WhyIgnored::Older));
+    // A dose that differs is a contradiction; the same drug without one is not.
+    say(&mut profile, 6, 5, "암로디핀 5mg 먹어요");
+    assert_eq!(say(&mut profile, 7, 6, "암로디핀 먹어요").renewed, [ItemId(4)]);
+    assert_eq!(say(&mut profile, 8, 7, "암로디핀 10mg 먹어요").conflicts.len(), 1);
+}
+
+#[test]
+fn a_person_decides() {
+    let mut profile = Profile::new();
+    say(&mut profile, 1, 0, "페니실린 알레르기가 있어요");
+    say(&mut profile, 2, 1, "페니실린 알레르기는 없어요");
+    assert_eq!(profile.conflicts().len(), 1);
+    assert_eq!(profile.allergies().len(), 1);
+    assert!(profile.confirm(ItemId(1), "김약사", after(2)));
+    assert!(profile.conflicts().is_empty());
+    assert!(profile.item(ItemId(2)).is_none());
+    let aside = profile.history().iter().find(|it| it.happening == Happening::SetAside).unwrap();
+    assert_eq!((aside.item, aside.by.as_deref()), (ItemId(2), Some("김약사")));
+    // What is confirmed is not changed by what is said.
+    say(&mut profile, 3, 3, "메트포르민 먹어요");
+    let metformin = profile.items().last().unwrap().id;
+    assert!(profile.confirm(metformin, "김약사", after(4)));
+    let changes = say(&mut profile, 4, 5, "메트포르민은 끊었어요");
+    assert_eq!(changes.conflicts.len(), 1);
+    assert_eq!(profile.item(metformin).unwrap().fact.standing, Standing::Active);
+    // An edit that ends the contradiction closes it.
+    let edit = Edit { standing: Some(Standing::Stopped), ..Edit::default() };
+    assert!(profile.edit(metformin, edit, "김약사", after(6), &RULES));
+    assert!(profile.conflicts().is_empty());
+    assert!(profile.delete(metformin, "김약사", after(7)).is_some());
+    assert!(!profile.confirm(metformin, "김약사", after(8)));
+    assert!(profile.history().iter().any(|it| it.happening == Happening::Deleted));
+}
+
+#[test]
+fn the_person_of_today_completes_a_turn() {
+    let mut profile = Profile::new();
+    say(&mut profile, 1, 0, "34세이고 임신 20주입니다");
+    let mut later = slots("이부프로펜 먹어도 되나요?");
+    profile.complete(&mut later.demographics, after(14 * 24), &RULES);
+    assert_eq!(later.demographics.is_pregnant, Some(true));
+    assert_eq!(later.demographics.pregnancy_weeks, Some(22));
+    assert_eq!(
+        (later.demographics.age, later.demographics.gender.as_deref()),
+        (Some(34), Some("여성"))
+    );
+    // After the day the child was due she may be; it is not asserted.
+    let mut much_later = slots("이부프로펜 먹어도 되나요?");
+    profile.complete(&mut much_later.demographics, after(300 * 24), &RULES);
+    assert_eq!(much_later.demographics.is_pregnant, None);
+    assert_eq!(much_later.demographics.pregnancy_status, Some("possible"));
+    // A turn that says otherwise counts for itself.
+    let mut otherwise = slots("임신은 아니에요. 40세입니다");
+    profile.complete(&mut otherwise.demographics, after(1), &RULES);
+    assert_eq!(
+        (otherwise.demographics.is_pregnant, otherwise.demographics.age),
+        (Some(false), Some(40))
+    );
+}
+
+#[test]
+fn the_context_has_what_an_answer_depends_on() {
+    let context = |turns: &[&str], hours: i64| {
+        let mut profile = Profile::new();
+        for (turn, text) in (1..).zip(turns) {
+            say(&mut profile, turn, 0, text);
+        }
+        profile.context(after(hours), &RULES).canonical()
+    };
+    let base = context(&["62세 남성입니다", "고혈압이 있어요"], 0);
+    // The same in another order, and said a year of age apart; a normal value.
+    for same in [
+        ["고혈압이 있어요", "62세 남성입니다", "고혈압이 있어요"],
+        ["63세 남성입니다", "고혈압이 있어요", "체온은 36.5도예요"],
+    ] {
+        assert_eq!(context(&same, 0), base, "{same:?}");
+    }
+    for other in [
+        "페니실린 알레르기가 있어요",
+        "당뇨병이 있어요",
+        "메트포르민 먹어요",
+        "수유 중이에요",
+        "혈압이 190/110이에요",
+        "eGFR 25예요",
+        "고혈압은 없어요",
+        "72세예요",
+        "어머니가 당뇨병이에요",
+    ] {
+        let with = context(&["62세 남성입니다", "고혈압이 있어요", other], 0);
+        assert_ne!(with, base, "{other}");
+    }
+    // Told again, or counted on: the same week is the same.
+    let twenty = context(&["임신 20주입니다"], 0);
+    assert_eq!(context(&["임신 18주입니다"], 24 * 15), twenty);
+    let pregnant = ["임신 18주입니다"];
+    assert_ne!(context(&pregnant, 0), context(&pregnant, 24 * 21));
+    assert!(!base.contains("2026"), "{base}");
+}
+
+/// Turns that speak of different things.
+const UNRELATED: [&str; 10] = [
+    "65세 남성입니다",
+    "고혈압이 있어요",
+    "페니실린 알레르기가 있어요",
+    "메트포르민 500mg 먹어요",
+    "혈압이 150/95예요",
+    "당화혈색소 8.2%예요",
+    "두통이 있어요",
+    "어머니가 유방암이에요",
+    "천식은 없어요",
+    "와파린은 끊었어요",
+];
+
+/// And some that contradict them.
+const OTHERS: [&str; 12] = [
+    "70세 여성입니다",
+    "고혈압은 없어요",
+    "페니실린 알레르기는 없어요",
+    "메트포르민 1000mg 먹어요",
+    "혈압이 120/80이에요",
+    "두통은 없어요",
+    "임신 12주입니다",
+    "임신은 아니에요",
+    "땅콩 알레르기가 있고 새우 알레르기도 있어요",
+    "와파린 먹어요",
+    "예전에 결핵을 앓았어요. 혹시 위암일까요",
+    "50대입니다. 수유 중이에요",
+];
+
+fn any_turn() -> impl Strategy<Value = &'static str> {
+    prop::sample::select([&UNRELATED[..], &OTHERS[..]].concat())
+}
+
+fn turns() -> impl Strategy<Value = Vec<(i64, &'static str)>> {
+    prop::collection::vec((0_i64..2000, any_turn()), 1..14)
+}
+
+fn told(turns: &[(i64, &'static str)]) -> Profile {
+    let mut profile = Profile::new();
+    let mut hours = 0;
+    for (turn, (more, text)) in (1..).zip(turns) {
+        hours += more;
+        say(&mut profile, turn, hours, text);
+    }
+    profile
+}
+
+/// What is remembered, whatever its number.
+fn remembered(profile: &Profile) -> Vec<String> {
+    let fact = |it: &Fact| format!("{it:?}");
+    let mut all: Vec<String> = profile
+        .items()
+        .iter()
+        .map(|it| format!("{} {:?} {:?}", fact(&it.fact), it.first, it.last))
+        .collect();
+    all.sort();
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn the_order_of_unrelated_turns_does_not_matter(
+        order in Just((0..UNRELATED.len()).collect::<Vec<_>>()).prop_shuffle()
+    ) {
+        let tell = |order: &[usize]| {
+            let mut profile = Profile::new();
+            for at in order {
+                let turn = u32::try_from(*at).unwrap();
+                say(&mut profile, turn, i64::from(turn), UNRELATED[*at]);
+            }
+            profile
+        };
+        let (one, other) = (tell(&(0..UNRELATED.len()).collect::<Vec<_>>()), tell(&order));
+        prop_assert_eq!(remembered(&one), remembered(&other));
+        prop_assert_eq!(one.context(after(50), &RULES), other.context(after(50), &RULES));
+    }
+
+    #[test]
+    fn a_turn_told_twice_is_told_once(before in turns(), text in any_turn(), later in 0_i64..100) {
+        let mut once = told(&before);
+        let (turn, at) = (100, 40_000);
+        say(&mut once, turn, at, text);
+        let mut twice = once.clone();
+        say(&mut twice, turn, at, text);
+        prop_assert_eq!(&twice, &once);
+        // Later, only when it was last said differs.
+        say(&mut twice, turn, at + later, text);
+        let timeless = |profile: &Profile| -> Vec<(ItemId, Fact, Timestamp)> {
+            profile.items().iter().map(|it| (it.id, it.fact.clone(), it.first.at)).collect()
+        };
+        prop_assert_eq!(timeless(&twice), timeless(&once));
+        prop_assert_eq!(twice.history(), once.history());
+    }
+
+    #[test]
+    fn weights_fall_and_never_vanish(turns in turns(), step in 1_i64..5000) {
+        let profile = told(&turns);
+        for item in profile.items() {
+            let mut last = 1.0;
+            for hours in (-step..200_000).step_by(usize::try_from(step).unwrap()) {
+                let weight = RULES.weight(item, after(hours));
+                prop_assert!(weight > 0.0 && weight <= last);
+                last = weight;
+            }
+            if item.fact.is_of_allergy() || item.fact.slot == ProfileSlot::Demographics {
+                prop_assert!((last - 1.0).abs() < f64::EPSILON);
+            }
+        }
+    }
+
+    #[test]
+    fn no_allergy_ever_vanishes(before in turns(), more in turns()) {
+        let mut profile = told(&before);
+        say(&mut profile, 200, 30_000, "페니실린 알레르기가 있고 땅콩 알레르기도 있어요");
+        for (turn, (hours, text)) in (201..).zip(&more) {
+            say(&mut profile, turn, 30_000 + hours, text);
+            let names: Vec<&str> =
+                profile.allergies().iter().map(|it| it.fact.concept.name.as_str()).collect();
+            prop_assert!(names.contains(&"페니실린") && names.contains(&"땅콩"), "{:?}", names);
+        }
+        let summary = profile.summary(after(90_000), &RULES);
+        prop_assert_eq!(summary.sections[0].key.as_str(), "allergies");
+        prop_assert!(summary.to_string().contains("페니실린"));
+        let context = profile.context(after(90_000), &RULES).canonical();
+        prop_assert!(context.contains("allergy=\"페니실린\"") && context.contains("allergy=\"땅콩\""));
+    }
+
+    #[test]
+    fn nothing_that_was_said_is_overwritten(turns in turns()) {
+        // Every value that was ever remembered is in an item or in the history.
+        let mut profile = Profile::new();
+        let mut seen: Vec<(ItemId, Value, Standing)> = Vec::new();
+        for (turn, (hours, text)) in (1..).zip(&turns) {
+            say(&mut profile, turn, 2000 * i64::from(turn) + hours, text);
+            seen.extend(profile.items().iter().map(|it| (it.id, it.fact.value.clone(), it.fact.standing)));
+        }
+        for (id, value, standing) in seen {
+            let now = profile.item(id).into_iter();
+            let past = profile.history().iter().filter_map(|it| it.before.as_deref());
+            let kept = now.chain(past).any(|it| {
+                it.id == id && it.fact.value == value && it.fact.standing == standing
+            });
+            prop_assert!(kept, "{} {:?} {:?}", id, value, standing);
+        }
+    }
+
+    #[test]
+    fn a_profile_is_kept_as_json(turns in turns()) {
+        let profile = told(&turns);
+        let text = serde_json::to_string(&profile).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Profile>(&text).unwrap(), profile);
+    }
+}
+
+#[test]
+fn what_is_written_by_hand_counts() {
+    let mut profile = Profile::new();
+    say(&mut profile, 1, 0, "임신 12주입니다");
+    let fact = Fact {
+        slot: ProfileSlot::Demographics,
+        concept: profile.items().last().unwrap().fact.concept.clone(),
+        value: Value::Pregnancy { state: Pregnancy::No, weeks: None },
+        standing: Standing::Active,
+        experiencer: "patient".to_owned(),
+        confidence: 1.0,
+        measured_at: None,
+    };
+    let id = profile.write(&fact, Said { turn: 2, at: after(5) }, "김약사", &RULES);
+    assert!(profile.in_conflict(id));
+    // Until somebody confirms one of them, the careful side counts.
+    let person = profile.person(after(6), &RULES);
+    assert_eq!(person.pregnancy.unwrap().state, Pregnancy::Yes);
+    assert_eq!(person.sex, Some(Sex::Female));
+    assert!(profile.confirm(id, "김약사", after(7)));
+    assert_eq!(profile.person(after(8), &RULES).pregnancy.unwrap().state, Pregnancy::No);
+}

@@ -1,0 +1,158 @@
+//! Fits the model of guidance and writes `rules/guidance.bin`.
+//!
+//! In the folder of this crate, with `F` for `../../../tests/fixtures`:
+//! `train_guidance rules/guidance.bin training/guidance.txt ../corpus/starter/drugs training/scope_in.txt
+//! training/said_in.txt training/asked_in.txt $F/pharmacy_sections*.jsonl`
+//!
+//! What the folder's guidance says counts a little, too. Of the text files behind it only questions with a section of a drug's document
+//! count: no guidance answers these. Sets of questions measure and nothing is fitted on them; one that is blind is told by its share alone.
+#![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
+
+mod made;
+mod softmax;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+
+use serde_json::Value;
+use simui_pharmacy::classifier::{GUIDE_CELLS, Guides, MODELS, Signs, Softmax};
+use simui_pharmacy::dur::DurBook;
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::query::question::Question;
+use simui_search::analysis::{Analyser, Dictionary};
+
+use made::{Random, patterns};
+use softmax::{Example, Recipe, fit};
+
+/// Questions made of one pattern.
+const OF_A_PATTERN: usize = 16;
+/// A sentence of a document weighs as much as so many questions.
+const OF_A_DOCUMENT: f32 = 2.0;
+/// What no guidance answers weighs as much as so many sections.
+const NONE: f32 = 12.0;
+const ROUNDS: usize = 12;
+/// Of the order in which examples are seen.
+const SEED: u64 = 0x2545_F491_4F6C_DD1D;
+/// Shrinks weights that little speaks for.
+const SHRINK: f32 = 1e-4;
+/// The section of what no guidance answers: no title, no heading.
+const NO_GUIDANCE: &str = " · ";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let paths: Vec<String> = std::env::args().skip(1).collect();
+    let [out, asked, folder, files @ ..] = paths.as_slice() else {
+        return Err("usage: train_guidance OUT.bin GUIDANCE.txt DRUGS/ FILES…".into());
+    };
+    let knowledge = Knowledge::shipped()?;
+    let dur = DurBook::new(Vec::new(), &knowledge.names);
+    let mut known: Vec<(String, String, f32)> = Vec::new();
+    let mut random = Random(SEED);
+    let text = std::fs::read_to_string(asked)?;
+    for (question, section) in patterns(&text, OF_A_PATTERN, knowledge, &mut random) {
+        known.push((question, section.ok_or("a question above the first section")?, 1.0));
+    }
+    let said = guidance(Path::new(folder))?;
+    if let Some((unasked, _)) = said.iter().find(|(it, _)| !known.iter().any(|(_, of, _)| of == it))
+    {
+        return Err(format!("nobody asks for {unasked}").into());
+    }
+    if let Some(unknown) = known.iter().find(|(_, it, _)| !said.iter().any(|(of, _)| of == it)) {
+        return Err(format!("no document has {}", unknown.1).into());
+    }
+    known.extend(said.into_iter().map(|(section, text)| (text, section, OF_A_DOCUMENT)));
+    for path in files.iter().filter(|it| it.ends_with(".txt")) {
+        let text = std::fs::read_to_string(path)?;
+        // A pattern of these files is one of many: a few questions of each are enough.
+        for (question, section) in patterns(&text, 4, knowledge, &mut random) {
+            if section.is_some_and(|it| MODELS[1..].iter().any(|model| it.contains(model))) {
+                known.push((question, NO_GUIDANCE.to_owned(), 1.0));
+            }
+        }
+    }
+    let mut names: Vec<&str> = known.iter().map(|it| it.1.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut weighed: BTreeMap<&str, f32> = BTreeMap::new();
+    known.iter().for_each(|(_, section, weight)| *weighed.entry(section).or_default() += weight);
+    let mut examples = Vec::new();
+    // A desk without the dictionary cuts words otherwise: the model has to know both.
+    let with_dictionary = Analyser::open(&Dictionary::locate(None)?)?;
+    for analyser in [&with_dictionary, &Analyser::without_dictionary()] {
+        for (text, section, weight) in &known {
+            let signs = Question::signs(text, knowledge, &dur, analyser);
+            // Every section weighs the same, however much was written of it.
+            let all = if section == NO_GUIDANCE { NONE } else { 1.0 };
+            let weight = all * weight / weighed[section.as_str()];
+            let name = names.binary_search(&section.as_str()).unwrap_or_default();
+            examples.push(Example { signs, names: vec![name], weight });
+        }
+    }
+    println!("{} sections, {} questions and sentences", names.len(), examples.len());
+    let examples: Vec<&Example> = examples.iter().collect();
+    let recipe = Recipe { width: GUIDE_CELLS, rounds: ROUNDS, shrink: SHRINK };
+    let model = Softmax::quantised(&fit(&names, &examples, &recipe, &mut random));
+    let bytes = model.to_bytes();
+    let guides = Guides::from(model);
+    for path in files.iter().filter(|it| it.ends_with(".jsonl")) {
+        let signs = |text: &str| Question::signs(text, knowledge, &dur, &with_dictionary);
+        measure(path, &guides, &signs)?;
+    }
+    std::fs::write(out, &bytes)?;
+    println!("{} bytes written to {out}", bytes.len());
+    Ok(())
+}
+
+/// What guidance says, sentence by sentence, with `title · section`.
+fn guidance(folder: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    files.sort_by_key(std::fs::DirEntry::path);
+    let mut said = Vec::new();
+    for file in files.iter().filter(|it| it.file_name().to_string_lossy().starts_with("일반_")) {
+        let text = std::fs::read_to_string(file.path())?;
+        let title = text.lines().find_map(|it| it.strip_prefix("제목: ")).unwrap_or_default();
+        let title = title.trim_matches(['"', '\'']);
+        let mut section: Option<&str> = None;
+        for line in text.lines().filter(|it| !it.is_empty()) {
+            if line.starts_with('#') {
+                section = line.strip_prefix("## ").filter(|it| !it.contains("이 안내에"));
+            } else if let Some(section) = section {
+                said.push((format!("{title} · {section}"), line.to_owned()));
+            }
+        }
+    }
+    Ok(said)
+}
+
+/// How often the likeliest section is the one that a set wants, and how often none is where a drug's document answers.
+fn measure(
+    path: &str,
+    guides: &Guides,
+    signs: &dyn Fn(&str) -> Signs,
+) -> Result<(), Box<dyn Error>> {
+    let (mut of_guidance, mut right, mut of_drugs, mut none) = (0, 0, 0, 0);
+    for line in std::fs::read_to_string(path)?.lines() {
+        let question: Value = serde_json::from_str(line)?;
+        let is = |key: &str, value: &str| question[key].as_str() == Some(value);
+        let text = question["text"].as_str().unwrap_or_default();
+        let found = guides.of(&signs(text));
+        if !guides.known().any(|(title, _)| is("title", title)) {
+            of_drugs += 1;
+            none += usize::from(found.iter().all(|it| it.share < 0.5));
+            continue;
+        }
+        of_guidance += 1;
+        let first = found.first();
+        let wanted = first.is_some_and(|it| {
+            is("section", &it.section) && (is("title", &it.title) || is("or_title", &it.title))
+        });
+        right += usize::from(wanted);
+        if !path.contains("blind") && (!wanted || first.is_some_and(|it| it.share < 0.5)) {
+            let got: Vec<String> =
+                found.iter().take(3).map(|it| format!("{} {:.2}", it.section, it.share)).collect();
+            println!("  {text}: {} | {}", question["section"], got.join(", "));
+        }
+    }
+    println!("{path}: guidance {right} of {of_guidance}, drugs {none} of {of_drugs}");
+    Ok(())
+}

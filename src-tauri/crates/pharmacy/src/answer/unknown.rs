@@ -1,0 +1,115 @@
+//! Finds names in a question that no list and no passage knows (탁센이랑 이지엔6, 콜라겐 효과). The answer reports them as unknown, so
+//! that an answer about something else is not taken for one about them.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use simui_search::analysis::Analyser;
+
+use crate::knowledge::{Knowledge, THINGS};
+use crate::query::question::Question;
+use crate::retrieval::passage::Passage;
+
+/// Words of a question that is nothing but a name and what is asked of it.
+const MOST_WORDS: usize = 4;
+
+/// From this share on guidance answers, whatever it names.
+const GUIDED: f32 = 0.4;
+
+/// Tags of words that are no name.
+const ADVERBS: [&str; 5] = ["MAG", "MAJ", "IC", "VV", "VA"];
+
+/// Letters of a name.
+const SHORTEST: usize = 2;
+
+/// Particles behind the second of two names.
+const PARTICLES: [&str; 17] = [
+    "이랑", "랑", "하고", "을", "를", "은", "는", "이", "가", "도", "과", "와", "의", "정", "캡슐",
+    "시럽", "약",
+];
+
+static JOINED: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"([가-힣A-Za-z0-9]{2,14}?)(?:이랑|랑|하고|과|와)\s+([가-힣A-Za-z0-9]{2,14})")
+        .expect("a valid pattern")
+});
+
+/// Names beside a drug that is known, which neither the rules nor any passage has.
+pub(crate) fn beside(
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    if question.drugs.is_empty() || !question.asks("interaction") {
+        return found;
+    }
+    for pair in JOINED.captures_iter(&question.text) {
+        for at in [1, 2] {
+            let Some(word) = pair.get(at) else { continue };
+            let name = bare(word.as_str());
+            let is_new = !found.iter().any(|it| it == name);
+            if is_new && is_unknown(name, question, passages, knowledge) {
+                found.push(name.to_owned());
+            }
+        }
+    }
+    // Both sides unknown is no pair beside a drug.
+    found.truncate(1);
+    found
+}
+
+/// The name that a short question is about, where it names nothing that is known.
+pub(crate) fn alone(
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+    analyser: &Analyser,
+) -> Option<String> {
+    let words: Vec<&str> = question.text.split_whitespace().collect();
+    let asks = !question.intents.is_empty();
+    if question.is_of_drugs() || !asks || words.len() > MOST_WORDS || question.is_guided() >= GUIDED
+    {
+        return None;
+    }
+    let first = words.first()?;
+    let latin: String = first.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let noun = analyser.morphemes(first).into_iter().next();
+    let noun = noun.filter(|it| !ADVERBS.contains(&it.tag.as_str()));
+    let name = if latin.chars().count() > SHORTEST {
+        latin
+    } else {
+        noun?;
+        bare(first).to_owned()
+    };
+    is_unknown(&name, question, passages, knowledge).then_some(name)
+}
+
+fn bare(word: &str) -> &str {
+    let short = PARTICLES.iter().find_map(|it| word.strip_suffix(it));
+    short.filter(|it| it.chars().count() >= SHORTEST).unwrap_or(word)
+}
+
+fn is_unknown(
+    name: &str,
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+) -> bool {
+    let of_drug =
+        |it: &crate::query::question::Drug| it.written.contains(name) || name.contains(&it.written);
+    let symptoms = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
+    let mut said = symptoms.flat_map(|it| it.words.iter().chain([&it.name]));
+    let mut of_intents =
+        knowledge.intents.iter().flat_map(|it| it.words.iter().map(move |word| (it, word)));
+    let stands = |it: &Passage| it.text.contains(name) || it.title.contains(name);
+    name.chars().count() >= SHORTEST
+        && !name.chars().all(|it| it.is_ascii_digit())
+        && !question.drugs.iter().any(of_drug)
+        && !said.any(|it| it.contains(name) || name.contains(it.as_str()))
+        && !of_intents.any(|(intent, word)| {
+            word.contains(name)
+                || THINGS.contains(&intent.id.as_str()) && name.contains(word.as_str())
+        })
+        && !passages.iter().any(stands)
+}

@@ -1,0 +1,216 @@
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use simui_domain::{ChunkId, DocumentId};
+
+use super::book::{DurBook, Filed};
+use super::product::{Product, products};
+use super::row::{DurEntry, DurTable};
+use crate::names::{Named, Names};
+
+/// Whom the question is about, as far as it says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Person {
+    /// 임부.
+    pub pregnant: bool,
+    /// 수유부.
+    pub nursing: bool,
+    /// 노인: said so, or 65 and older.
+    pub elderly: bool,
+    /// Age in months.
+    pub age_months: Option<u32>,
+}
+
+/// What a table says of the drugs named.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DurNotice {
+    /// Which table.
+    pub table: DurTable,
+    /// The drugs it is about, in Korean.
+    pub drugs: Vec<String>,
+    /// What to know, in Korean: the table's own words where it gives any.
+    pub says: String,
+    /// The row.
+    pub chunk_id: ChunkId,
+    /// The table's document.
+    pub document_id: DocumentId,
+    /// The row's heading.
+    pub heading: String,
+    /// The row as stored.
+    pub quote: String,
+}
+
+impl DurBook {
+    /// What the tables say of `drugs`, which `text` names, taken by `person`, gravest first. Pairs are looked up in either
+    /// order; a row of a combined drug applies when all its ingredients are named.
+    pub fn check(
+        &self,
+        text: &str,
+        drugs: &[Named],
+        person: &Person,
+        names: &Names,
+    ) -> Vec<DurNotice> {
+        let products = products(text, drugs);
+        let all: BTreeSet<&str> = drugs.iter().map(|it| it.ingredient.as_str()).collect();
+        let rows: BTreeSet<usize> =
+            all.iter().filter_map(|it| self.by_ingredient.get(*it)).flatten().copied().collect();
+        let mut notices: Vec<DurNotice> = rows
+            .into_iter()
+            .map(|at| &self.rows[at])
+            .filter(|row| applies(row, &products, &all, person))
+            .map(|row| notice(&row.entry, row.sides.iter().flatten(), says(&row.entry), names))
+            .collect();
+        notices.extend(self.duplicates(&all, names));
+        notices.sort_by(|a, b| (a.table, &a.drugs).cmp(&(b.table, &b.drugs)));
+        // The tables repeat a pair in several spellings.
+        notices.dedup_by(|a, b| a.table == b.table && a.drugs == b.drugs && a.says == b.says);
+        notices
+    }
+
+    /// 효능군중복: two ingredients of one group.
+    fn duplicates(&self, all: &BTreeSet<&str>, names: &Names) -> Vec<DurNotice> {
+        let group =
+            |row: &Filed| row.entry.cell("그룹").or(row.entry.cell("효능군")).map(str::to_owned);
+        let mut filed: Vec<(String, &str, &Filed)> = Vec::new();
+        for ingredient in all {
+            let rows = self.by_ingredient.get(*ingredient).into_iter().flatten();
+            for row in rows.map(|at| &self.rows[*at]) {
+                let alone = row.sides.len() == 1 && row.sides[0].len() == 1;
+                if row.entry.table == DurTable::Duplicate && alone {
+                    filed.extend(group(row).map(|group| (group, *ingredient, row)));
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for (at, (group, one, row)) in filed.iter().enumerate() {
+            let other = filed[at + 1..].iter().find(|(its, other, _)| its == group && other != one);
+            if let Some((_, other, _)) = other {
+                let named = row.entry.cell("효능군").unwrap_or(group);
+                let says = format!("같은 효능군({named})의 약이 겹칩니다.");
+                let both = [(*one).to_owned(), (*other).to_owned()];
+                found.push(notice(&row.entry, both.iter(), says, names));
+            }
+        }
+        found
+    }
+}
+
+fn applies(
+    row: &Filed,
+    products: &BTreeSet<Product>,
+    all: &BTreeSet<&str>,
+    person: &Person,
+) -> bool {
+    let named = |side: &BTreeSet<String>| side.iter().all(|it| all.contains(it.as_str()));
+    if !row.sides.iter().all(named) {
+        return false;
+    }
+    match row.entry.table {
+        DurTable::Combination => match row.sides.as_slice() {
+            [one, other] if one.is_disjoint(other) => true,
+            // Where an ingredient is on both sides, two products must be named.
+            [one, other] if one.is_subset(other) => are_taken(one, other, products),
+            [one, other] if other.is_subset(one) => are_taken(other, one, products),
+            [_, _] => products.len() > 1,
+            _ => false,
+        },
+        DurTable::Pregnancy => person.pregnant,
+        DurTable::Nursing => person.nursing,
+        DurTable::Elderly => person.elderly,
+        DurTable::Age => person.age_months.is_some_and(|months| is_of_age(&row.entry, months)),
+        DurTable::Dose | DurTable::Duration => true,
+        DurTable::Duplicate => false,
+    }
+}
+
+/// Whether a combination and, as another product, what is one of its ingredients are named.
+fn are_taken(
+    part: &BTreeSet<String>,
+    whole: &BTreeSet<String>,
+    products: &BTreeSet<Product>,
+) -> bool {
+    let has = |product: &Product, side: &BTreeSet<String>| {
+        side.iter().all(|it| product.contains(it.as_str()))
+    };
+    products
+        .iter()
+        .filter(|it| has(it, whole))
+        .any(|combination| products.iter().any(|it| it != combination && has(it, part)))
+}
+
+/// `특정연령: 12`, `특정연령 단위: 세`, `연령 처리조건: 미만`.
+fn is_of_age(entry: &DurEntry, months: u32) -> bool {
+    let Some(age) = entry.cell("특정연령").and_then(|it| it.parse::<u32>().ok()) else {
+        return false;
+    };
+    let (unit, condition) = (entry.cell("특정연령 단위"), entry.cell("연령 처리조건"));
+    // Somebody of twelve years and some months is twelve.
+    let own = match unit.unwrap_or("세") {
+        "개월" | "월" => months,
+        "세" => months / 12,
+        _ => return false,
+    };
+    match condition.unwrap_or_default() {
+        "미만" => own < age,
+        "이하" => own <= age,
+        "이상" => own >= age,
+        "초과" => own > age,
+        _ => false,
+    }
+}
+
+fn says(entry: &DurEntry) -> String {
+    let detail = entry.cell("상세정보").or(entry.cell("비고")).unwrap_or_default();
+    let with_detail = |says: String| match detail {
+        "" => says,
+        detail => format!("{says} ({detail})"),
+    };
+    match entry.table {
+        DurTable::Combination => {
+            entry.cell("금기사유").unwrap_or("함께 쓰지 않는 약으로 고시되어 있습니다").to_owned()
+        }
+        DurTable::Pregnancy => {
+            let grade =
+                entry.cell("금기등급").map_or(String::new(), |it| format!("임부금기 {it}등급. "));
+            format!("{grade}{detail}")
+        }
+        DurTable::Age => {
+            let cell = |column| entry.cell(column).unwrap_or_default();
+            with_detail(format!(
+                "{}{} {}에게 쓰지 않습니다.",
+                cell("특정연령"),
+                cell("특정연령 단위"),
+                cell("연령 처리조건")
+            ))
+        }
+        DurTable::Dose => with_detail(format!(
+            "1일 최대 투여량: {}",
+            entry.cell("1일 최대투여량").unwrap_or_default()
+        )),
+        DurTable::Duration => with_detail(format!(
+            "최대 투여 기간: {}일",
+            entry.cell("최대투여기간(일)").unwrap_or_default()
+        )),
+        DurTable::Nursing => with_detail("수유부에게 주의할 약입니다.".to_owned()),
+        DurTable::Elderly => with_detail("노인에게 주의할 약입니다.".to_owned()),
+        DurTable::Duplicate => detail.to_owned(),
+    }
+}
+
+fn notice<'a>(
+    entry: &DurEntry,
+    drugs: impl Iterator<Item = &'a String>,
+    says: String,
+    names: &Names,
+) -> DurNotice {
+    let drugs: BTreeSet<String> = drugs.map(|it| names.korean(it).to_owned()).collect();
+    DurNotice {
+        table: entry.table,
+        drugs: drugs.into_iter().collect(),
+        says,
+        chunk_id: entry.chunk_id.clone(),
+        document_id: entry.document_id.clone(),
+        heading: entry.heading.clone(),
+        quote: entry.text.clone(),
+    }
+}

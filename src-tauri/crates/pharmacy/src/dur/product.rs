@@ -1,0 +1,77 @@
+use std::collections::BTreeSet;
+
+use crate::names::Named;
+
+/// 제품: the ingredients that a text names as one thing, in English.
+pub(super) type Product<'a> = BTreeSet<&'a str>;
+
+/// What joins the ingredients of one product: `펜터민+토피라메이트`, as labels and the tables write it.
+const JOINERS: [char; 5] = ['+', '/', '∙', '·', '&'];
+
+/// The different products of `text`: a brand's ingredients share a span, those of a written combination are joined.
+/// A product that is named again is no other one.
+pub(super) fn products<'a>(text: &str, drugs: &'a [Named]) -> BTreeSet<Product<'a>> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut products = BTreeSet::new();
+    let mut open = Product::new();
+    for (at, drug) in drugs.iter().enumerate() {
+        let before = at.checked_sub(1).map(|it| drugs[it].span);
+        let is_joined = before.is_some_and(|it| {
+            it == drug.span || letters.get(it.end..drug.span.start).is_some_and(joins)
+        });
+        if !is_joined {
+            products.insert(std::mem::take(&mut open));
+        }
+        open.insert(drug.ingredient.as_str());
+    }
+    products.insert(open);
+    products.remove(&Product::new());
+    products
+}
+
+fn joins(between: &[char]) -> bool {
+    let mut written = between.iter().filter(|it| !it.is_whitespace());
+    matches!((written.next(), written.next()), (Some(one), None) if JOINERS.contains(one))
+}
+
+#[cfg(test)]
+mod tests {
+    use simui_domain::Span;
+
+    use super::*;
+
+    /// Names stand where they are written; `큐시미아` is both.
+    fn check(text: &str, expected: &[&[&str]]) {
+        let known = [("펜터민", &["p"][..]), ("토피라메이트", &["t"]), ("큐시미아", &["p", "t"])];
+        let mut drugs = Vec::new();
+        for (spelling, ingredients) in known {
+            for (byte, written) in text.match_indices(spelling) {
+                let start = text[..byte].chars().count();
+                let span = Span { start, end: start + written.chars().count() };
+                drugs.extend(ingredients.iter().map(|it| Named {
+                    ingredient: (*it).to_owned(),
+                    span,
+                    written: written.to_owned(),
+                    corrected: None,
+                }));
+            }
+        }
+        drugs.sort_by_key(|it| it.span);
+        let found: Vec<Vec<&str>> =
+            products(text, &drugs).into_iter().map(|it| it.into_iter().collect()).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn products_are_brands_and_what_is_joined() {
+        check("", &[]);
+        check("펜터민하고 토피라메이트", &[&["p"], &["t"]]);
+        check("펜터민, 토피라메이트", &[&["p"], &["t"]]);
+        check("펜터민+토피라메이트 복합제랑 펜터민", &[&["p"], &["p", "t"]]);
+        check("펜터민 / 토피라메이트", &[&["p", "t"]]);
+        check("펜터민++토피라메이트", &[&["p"], &["t"]]);
+        check("큐시미아 먹는데 큐시미아가", &[&["p", "t"]]);
+        check("큐시미아랑 펜터민", &[&["p"], &["p", "t"]]);
+        check("펜터민이요, 펜터민", &[&["p"]]);
+    }
+}

@@ -1,0 +1,27 @@
+//! 약사 질의: a question becomes an answer from the desk's own documents, or a refusal.
+//!
+//! ```text
+//! understand -> search -> DUR -> answer -> verify -> score
+//!      \          \                ^        |  \-> correct (at most three times)
+//!       \-> refuse <               \-- search again (once)
+//! ```
+
+pub mod answer;
+pub mod classifier;
+pub mod dur;
+mod error;
+pub mod knowledge;
+pub mod names;
+pub mod pipeline;
+pub mod query;
+pub mod ranking;
+pub mod retrieval;
+pub mod text;
+pub mod verification;
+
+pub use error::PharmacyError;
+pub use pipeline::graph::{GRAPH_NAME, GRAPH_VERSION, pharmacy_graph};
+pub use pipeline::shelf::Shelf;
+pub use pipeline::state::{PharmacyDelta, PharmacyNode, PharmacyState};
+pub use retrieval::find::{Find, Wanted};
+pub use retrieval::passage::Passage;

@@ -1,0 +1,420 @@
+//! Names of drugs in a text: ingredients in Korean and English, brands, and their misspellings.
+//!
+//! `rules/names.toml` says which spellings are one ingredient; an ingredient is called by its English name (INN, lower
+//! case), as most DUR tables call it.
+
+pub(crate) mod classes;
+mod sound;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use serde::Deserialize;
+use simui_clinical::data::DataFault;
+use simui_clinical::data::parse;
+use simui_domain::Span;
+use unicode_normalization::UnicodeNormalization;
+
+use self::sound::{may_follow, sound};
+use crate::PharmacyError;
+
+/// A misspelling is looked for in names of at least so many syllables: shorter ones are too near to each other (위암, 폐암).
+const LONG: usize = 4;
+
+/// A name spelt by ear is looked for in names of at least so many syllables.
+const HEARD: usize = 3;
+
+/// Letters (jamo) that may differ in one of these.
+const SLIPS: usize = 2;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NamesFile {
+    name: Vec<NameEntry>,
+    #[serde(default)]
+    combinations: Vec<Combination>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NameEntry {
+    en: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default)]
+    ko: Vec<String>,
+    #[serde(default)]
+    brands: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Combination {
+    brand: String,
+    en: Vec<String>,
+}
+
+/// A drug as a text names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// 성분, in English.
+    pub ingredient: String,
+    /// Where.
+    pub span: Span,
+    /// As it is written.
+    pub written: String,
+    /// What it should be, where it is misspelt.
+    pub corrected: Option<String>,
+}
+
+/// The dictionary of names.
+#[derive(Debug)]
+pub struct Names {
+    automaton: AhoCorasick,
+    /// Of each pattern of the automaton: its spelling and its ingredients.
+    spellings: Vec<(String, Vec<String>)>,
+    /// Letters of the long Korean spellings, by how many there are.
+    long: BTreeMap<usize, Vec<(Vec<char>, usize)>>,
+    /// Korean spellings by how they sound, where only one drug sounds like that.
+    heard: BTreeMap<String, usize>,
+    /// Korean names of each ingredient, the standard one first.
+    korean: BTreeMap<String, Vec<String>>,
+}
+
+impl Names {
+    /// Reads the dictionary; a spelling of two ingredients is an error.
+    pub fn read(file: &str, text: &str) -> Result<Self, PharmacyError> {
+        let data: NamesFile = parse(file, text)?;
+        let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut korean = BTreeMap::new();
+        for entry in &data.name {
+            let written = entry.also.iter().chain(&entry.ko).chain(&entry.brands);
+            for spelling in written.chain([&entry.en]) {
+                let owner = owners.entry(folded(spelling)).or_default();
+                if !owner.is_empty() && !owner.contains(&entry.en) {
+                    return Err(twice(file, text, spelling, &owner[0], &entry.en));
+                }
+                *owner = vec![entry.en.clone()];
+            }
+            if !entry.ko.is_empty() {
+                korean.insert(entry.en.clone(), entry.ko.clone());
+            }
+        }
+        for Combination { brand, en } in data.combinations {
+            if let Some(owner) = owners.insert(folded(&brand), en) {
+                return Err(twice(file, text, &brand, &owner[0], "a combination"));
+            }
+        }
+        // 보나링에이 is asked about as 보나링.
+        for (spelling, owner) in owners.clone() {
+            if let Some(spoken) = without_form(&spelling) {
+                owners.entry(spoken.to_owned()).or_insert(owner);
+            }
+        }
+        let spellings: Vec<(String, Vec<String>)> = owners.into_iter().collect();
+        let automaton = AhoCorasick::builder()
+            .match_kind(MatchKind::LeftmostLongest)
+            .build(spellings.iter().map(|(spelling, _)| spelling))
+            .map_err(|error| {
+                PharmacyError::Data(DataFault {
+                    file: file.to_owned(),
+                    line: 1,
+                    problem: format!("the names cannot be searched: {error}"),
+                })
+            })?;
+        let mut long: BTreeMap<usize, Vec<(Vec<char>, usize)>> = BTreeMap::new();
+        for (at, (spelling, _)) in spellings.iter().enumerate() {
+            if spelling.chars().all(is_hangul) && spelling.chars().count() >= LONG {
+                let letters = letters(spelling);
+                long.entry(letters.len()).or_default().push((letters, at));
+            }
+        }
+        let heard = by_sound(&spellings);
+        Ok(Self { automaton, spellings, long, heard, korean })
+    }
+
+    /// The Korean name of an ingredient; the English one where there is none.
+    pub fn korean<'a>(&'a self, ingredient: &'a str) -> &'a str {
+        self.spelt(ingredient).first().map_or(ingredient, String::as_str)
+    }
+
+    /// Its names in Korean: documents may use any of them.
+    pub fn spelt(&self, ingredient: &str) -> &[String] {
+        self.korean.get(ingredient).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many spellings are known.
+    pub fn len(&self) -> usize {
+        self.spellings.len()
+    }
+
+    /// Every spelling, folded: for making questions.
+    pub fn spoken(&self) -> impl Iterator<Item = &str> {
+        self.spellings.iter().map(|(it, _)| it.as_str())
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.spellings.is_empty()
+    }
+
+    /// The ingredient of exactly this spelling, or those of a combination.
+    pub fn ingredients(&self, spelling: &str) -> &[String] {
+        let found = self.spellings.binary_search_by(|(it, _)| it.as_str().cmp(&folded(spelling)));
+        found.map_or(&[], |at| &self.spellings[at].1)
+    }
+
+    /// The drugs of a text in reading order; offsets count scalar values of `text`.
+    pub fn found(&self, text: &str) -> Vec<Named> {
+        let folded = folded_in_place(text);
+        let written: Vec<char> = text.chars().collect();
+        let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).collect();
+        let scalar = |byte: usize| starts.binary_search(&byte).unwrap_or(starts.len());
+        let mut found = Vec::new();
+        for hit in self.automaton.find_iter(&folded) {
+            let span = Span { start: scalar(hit.start()), end: scalar(hit.end()) };
+            if is_word(&written, span) {
+                let (_, ingredients) = &self.spellings[hit.pattern().as_usize()];
+                found.extend(ingredients.iter().map(|it| named(it, span, &written, None)));
+            }
+        }
+        found
+    }
+
+    /// The same, with misspelt names: a long Korean word that is nearly one name, and no other's.
+    pub fn found_or_misspelt(&self, text: &str) -> Vec<Named> {
+        let mut found = self.found(text);
+        let written: Vec<char> = text.chars().collect();
+        for word in words(&written) {
+            if found.iter().any(|it| it.span.start < word.end && word.start < it.span.end) {
+                continue;
+            }
+            let spelt: String = written[word.start..word.end].iter().collect();
+            if let Some((at, syllables)) = self.alike(&spelt).or_else(|| self.nearest(&spelt)) {
+                let (spelling, ingredients) = &self.spellings[at];
+                let span = Span { start: word.start, end: (word.start + syllables).min(word.end) };
+                found
+                    .extend(ingredients.iter().map(|it| named(it, span, &written, Some(spelling))));
+            }
+        }
+        found.sort_by_key(|it| it.span);
+        found
+    }
+
+    /// The spelling that the beginning of `word` sounds like, and its number of syllables: 새토펜.
+    fn alike(&self, word: &str) -> Option<(usize, usize)> {
+        let syllables: Vec<char> = word.chars().collect();
+        let lengths = (HEARD..=syllables.len()).rev();
+        let mut followed = lengths.filter(|length| may_follow(syllables.get(*length)));
+        let beginning = |length: usize| syllables.iter().take(length).collect::<String>();
+        followed
+            .find_map(|length| self.heard.get(&sound(&beginning(length))).map(|at| (*at, length)))
+    }
+
+    /// The one spelling that the beginning of `word` nearly is (particles may follow), and its number of syllables.
+    fn nearest(&self, word: &str) -> Option<(usize, usize)> {
+        let syllables: Vec<char> = word.chars().collect();
+        let mut best: Option<(usize, usize, usize)> = None;
+        let mut rivals = BTreeSet::new();
+        for length in LONG..=syllables.len() {
+            if !may_follow(syllables.get(length)) {
+                continue;
+            }
+            let beginning: String = syllables[..length].iter().collect();
+            let letters = letters(&beginning);
+            let near = letters.len().saturating_sub(1)..=letters.len() + 1;
+            for (other, at) in self.long.range(near).flat_map(|(_, of_length)| of_length) {
+                let allowed = if length > LONG + 1 { SLIPS } else { 1 };
+                let slips = distance(&letters, other, allowed);
+                if slips > allowed {
+                    continue;
+                }
+                match best {
+                    Some((least, ..)) if slips > least => {}
+                    Some((least, ..)) if slips == least => {
+                        rivals.insert(*at);
+                    }
+                    _ => {
+                        best = Some((slips, *at, length));
+                        rivals = BTreeSet::from([*at]);
+                    }
+                }
+            }
+        }
+        let owners: BTreeSet<&[String]> =
+            rivals.iter().map(|at| self.spellings[*at].1.as_slice()).collect();
+        best.filter(|_| owners.len() == 1).map(|(_, at, length)| (at, length))
+    }
+}
+
+/// Spellings by their sound; a sound of two drugs is nobody's.
+fn by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
+    let mut heard: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    let korean = |it: &str| it.chars().all(is_hangul) && it.chars().count() >= HEARD;
+    for (at, (spelling, owners)) in spellings.iter().enumerate() {
+        if !korean(spelling) {
+            continue;
+        }
+        let known = heard.entry(sound(spelling)).or_insert(Some(at));
+        let same = |other: usize| spellings.get(other).is_some_and(|(_, it)| it == owners);
+        *known = known.filter(|other| same(*other));
+    }
+    heard.into_iter().filter_map(|(it, at)| Some((it, at?))).collect()
+}
+
+fn named(ingredient: &str, span: Span, written: &[char], corrected: Option<&String>) -> Named {
+    Named {
+        ingredient: ingredient.to_owned(),
+        span,
+        written: written[span.start..span.end].iter().collect(),
+        corrected: corrected.cloned(),
+    }
+}
+
+fn twice(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> PharmacyError {
+    let line = text.lines().position(|line| line.contains(spelling)).map_or(1, |at| at + 1);
+    PharmacyError::Data(DataFault {
+        file: file.to_owned(),
+        line,
+        problem: format!(
+            "{spelling:?} is a name of {one} and of {other}; keep it with one of them"
+        ),
+    })
+}
+
+/// What a name of a product ends with that people leave out, longest first.
+const FORMS: [&str; 12] =
+    ["플러스", "서방정", "캡슐", "시럽", "연고", "크림", "에이", "이알", "에프", "정", "큐", "겔"];
+
+/// The name without its form or strength; none where too little would be left.
+fn without_form(spelling: &str) -> Option<&str> {
+    let bare = spelling.trim_end_matches(|it: char| it.is_ascii_digit());
+    let bare = FORMS.iter().find_map(|it| bare.strip_suffix(it)).unwrap_or(bare);
+    let long = bare.chars().count() > 2 && bare.chars().all(is_hangul);
+    (long && bare != spelling).then_some(bare)
+}
+
+fn folded(spelling: &str) -> String {
+    spelling.nfkc().flat_map(char::to_lowercase).collect()
+}
+
+/// The same for as many letters as `text` has, so that offsets stay.
+fn folded_in_place(text: &str) -> String {
+    text.chars()
+        .map(|letter| {
+            let mut folded = std::iter::once(letter).nfkc().flat_map(char::to_lowercase);
+            match (folded.next(), folded.next()) {
+                (Some(one), None) => one,
+                _ => letter,
+            }
+        })
+        .collect()
+}
+
+fn is_hangul(letter: char) -> bool {
+    ('가'..='힣').contains(&letter)
+}
+
+/// A name begins a word (에스오메프라졸 is not 오메프라졸); a Latin one ends it too. Particles may follow a Korean one.
+fn is_word(written: &[char], span: Span) -> bool {
+    let before = span.start.checked_sub(1).map(|at| written[at]);
+    let after = written.get(span.end).copied();
+    let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
+    let begins_latin = written[span.start].is_ascii_alphanumeric();
+    let ends_latin = written[span.end - 1].is_ascii_alphanumeric();
+    let cut_before = if begins_latin { latin(before) } else { before.is_some_and(is_hangul) };
+    let cut_after = ends_latin && latin(after);
+    !(cut_before || cut_after)
+}
+
+/// Runs of Hangul.
+fn words(written: &[char]) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for at in 0..=written.len() {
+        let inside = written.get(at).is_some_and(|it| is_hangul(*it));
+        match (inside, start) {
+            (true, None) => start = Some(at),
+            (false, Some(first)) => {
+                found.push(Span { start: first, end: at });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn letters(word: &str) -> Vec<char> {
+    word.nfd().collect()
+}
+
+/// Edit distance; anything above `most` may come out as `most + 1`.
+pub(crate) fn distance(one: &[char], other: &[char], most: usize) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = at + 1;
+        for (column, theirs) in other.iter().enumerate() {
+            let cost = diagonal + usize::from(letter != theirs);
+            diagonal = row[column + 1];
+            row[column + 1] = cost.min(row[column] + 1).min(diagonal + 1);
+        }
+        if row.iter().all(|it| *it > most) {
+            return most + 1;
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use super::*;
+
+    const DATA: &str = r#"
+name = [
+  { en = "acetaminophen", also = ["paracetamol"], ko = ["아세트아미노펜"], brands = ["타이레놀"] },
+  { en = "omeprazole", ko = ["오메프라졸"] },
+  { en = "ibuprofen", ko = ["이부프로펜"], brands = ["부루펜"] },
+  { en = "dexibuprofen", ko = ["덱시부프로펜"] },
+  { en = "warfarin", ko = ["와파린", "와르파린"] },
+]
+combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } ]
+"#;
+
+    fn check(text: &str, expected: &[(&str, &str)]) {
+        let names = Names::read("names.toml", DATA).unwrap();
+        let found = names.found_or_misspelt(text);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|it| (it.ingredient.as_str(), it.written.as_str())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn drugs_are_found_by_any_of_their_names() {
+        check("타이레놀이랑 술", &[("acetaminophen", "타이레놀")]);
+        check(
+            "Paracetamol과 WARFARIN",
+            &[("acetaminophen", "Paracetamol"), ("warfarin", "WARFARIN")],
+        );
+        check("에스오메프라졸", &[]);
+        check("덱시부프로펜은", &[("dexibuprofen", "덱시부프로펜")]);
+        check("울트라셋을", &[("acetaminophen", "울트라셋"), ("tramadol", "울트라셋")]);
+        check("타이래놀 먹고", &[("acetaminophen", "타이래놀")]);
+        check("아세트아미노팬이랑", &[("acetaminophen", "아세트아미노팬")]);
+        check("warfarins", &[]);
+        check("오늘 저녁 메뉴", &[]);
+        check("애드빌이랑 타이레놀", &[("acetaminophen", "타이레놀")]);
+        check("부르팬 말고 부루팬", &[("ibuprofen", "부루팬")]);
+        check("타이래늘보 여행", &[]);
+    }
+
+    #[test]
+    fn a_spelling_belongs_to_one_ingredient() {
+        let text =
+            "name = [\n{ en = \"a\", ko = [\"가나\"] },\n{ en = \"b\", ko = [\"가나\"] },\n]";
+        let error = Names::read("names.toml", text).unwrap_err().to_string();
+        assert!(error.starts_with("names.toml:2: \"가나\" is a name of a and of b"), "{error}");
+    }
+}

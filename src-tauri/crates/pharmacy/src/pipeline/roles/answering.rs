@@ -1,0 +1,136 @@
+//! 답변 생성 by a model: a text whose paragraphs end with `[문서 N]`, taken apart.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde_json::json;
+use simui_domain::{ModelCall, ThinkingRole};
+use simui_flow::{Context, NodeError};
+
+use super::ask::{AskModel, asked};
+use super::compose::{Told, paragraphs};
+use super::read::{DOCUMENTS, as_inputs, documents, line};
+use crate::answer::{Draft, Paragraph};
+use crate::pipeline::shelf::Shelf;
+use crate::pipeline::state::PharmacyState;
+use crate::text::sentence::sentences;
+
+/// Sentences that are taken from a model.
+const MOST: usize = 30;
+/// Longest sentence, in characters.
+const LONGEST: usize = 400;
+
+static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"\[\s*문서\s*\d+(?:\s*,\s*(?:문서\s*)?\d+)*\s*\]").expect("a valid pattern")
+});
+
+/// A model's answer to the question, not yet checked; nothing where it gave none.
+pub(crate) async fn answer(
+    model: &AskModel,
+    context: &Context,
+    state: &PharmacyState,
+    by_rules: &Draft,
+    shelf: &Shelf,
+) -> Result<(Vec<Paragraph>, Option<ModelCall>), NodeError> {
+    let shown = documents(by_rules, &state.passages, DOCUMENTS);
+    let Some(question) = state.question.as_ref().filter(|_| !shown.is_empty()) else {
+        return Ok((Vec::new(), None));
+    };
+    let wants = question.intents.iter().filter_map(|it| shelf.knowledge.intent(it));
+    let inputs = json!({
+        "question": question.text,
+        "wants": wants.map(|it| it.korean.as_str()).collect::<Vec<_>>().join(", "),
+        "documents": as_inputs(&shown, &state.passages),
+    });
+    let call = asked(model, context, ThinkingRole::Answering, inputs, None).await?;
+    let answer = call.as_ref().and_then(|it| it.answer.as_ref()?.as_str()).unwrap_or_default();
+    let told = taken_apart(answer).into_iter().map(|(sentence, numbers)| Told {
+        sentence,
+        cites: numbers.into_iter().filter_map(|n| shown.get(n.checked_sub(1)?).copied()).collect(),
+    });
+    Ok((paragraphs(told.collect(), &state.passages, shelf), call))
+}
+
+/// The sentences of a text, each with the numbers that it, or the end of its paragraph, cites.
+fn taken_apart(text: &str) -> Vec<(String, Vec<usize>)> {
+    let answer = text.rsplit_once("</think>").map_or(text, |(_, answer)| answer);
+    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
+    for row in answer.lines() {
+        let mut from = 0;
+        for found in REFERENCE.find_iter(row) {
+            let numbers = numbers(found.as_str());
+            let before = plain(row.get(from..found.start()).unwrap_or_default());
+            let new = said(&before);
+            if new.is_empty() {
+                // A reference by itself is that of what stands before it, or one more.
+                let last = told.iter_mut().rev().take_while(|(_, cited)| cited.is_empty());
+                last.for_each(|(_, cited)| cited.clone_from(&numbers));
+            }
+            told.extend(new.into_iter().map(|it| (it, numbers.clone())));
+            from = found.end();
+        }
+        let rest = plain(row.get(from..).unwrap_or_default());
+        told.extend(said(&rest).into_iter().filter(|it| !is_advice(it)).map(|it| (it, Vec::new())));
+    }
+    told.truncate(MOST);
+    told
+}
+
+fn numbers(reference: &str) -> Vec<usize> {
+    let digits = reference.split(|it: char| !it.is_ascii_digit());
+    digits.filter_map(|it| it.parse().ok()).collect()
+}
+
+/// Without the marks of Markdown and what stands between a reference and the next sentence.
+fn plain(text: &str) -> String {
+    let text: String = text.chars().filter(|it| !matches!(it, '*' | '`' | '#' | '|')).collect();
+    text.trim_start_matches(|it: char| it.is_whitespace() || ".,;".contains(it)).to_owned()
+}
+
+/// The sentences of a text, of which none is longer than a model may write.
+pub fn said(text: &str) -> Vec<String> {
+    let found = sentences(text).into_iter().filter_map(|it| it.slice(text)).map(line);
+    found.filter(|it| it.chars().count() <= LONGEST).collect()
+}
+
+/// `전문가와 꼭 상담하세요.`: every answer ends with that.
+fn is_advice(sentence: &str) -> bool {
+    sentence.contains("상담") && ["의사", "약사", "전문가"].iter().any(|it| sentence.contains(it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[(&str, &[usize])]) {
+        let found = taken_apart(text);
+        let found: Vec<(&str, &[usize])> =
+            found.iter().map(|(it, cited)| (it.as_str(), cited.as_slice())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn sentences_come_with_what_they_cite() {
+        check(
+            "성인은 500 mg을 먹습니다. 하루 4 g까지입니다. [문서 1]",
+            &[("성인은 500 mg을 먹습니다.", &[1]), ("하루 4 g까지입니다.", &[1])],
+        );
+        check(
+            "가는 나입니다 [문서 1]. 다는 라입니다 [문서 2, 문서 3].",
+            &[("가는 나입니다", &[1]), ("다는 라입니다", &[2, 3])],
+        );
+        check(
+            "- **가는** 나입니다.\n[문서 2]\n\n다는 라입니다.",
+            &[("가는 나입니다.", &[2]), ("다는 라입니다.", &[])],
+        );
+        check(
+            "<think>가는 나다. [문서 9]</think>다는 라입니다. [문서 1]\n전문가와 꼭 상담하세요.",
+            &[("다는 라입니다.", &[1])],
+        );
+        check("", &[]);
+        let one: (&str, &[usize]) = ("가는 나입니다.", &[1]);
+        check(&"가는 나입니다. [문서 1]\n".repeat(500), &[one; MOST]);
+        check(&format!("{}. [문서 1]", "가".repeat(5000)), &[]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Which of the passages that were found an answer may cite.
+
+pub mod evidence;
