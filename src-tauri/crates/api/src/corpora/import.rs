@@ -34,7 +34,7 @@ impl Desk {
     pub async fn import_beir(&self, folder: &Path) -> Result<ImportReport, ApiError> {
         let _turn = self.importing.lock().await;
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
-        self.holdings.renew().await?;
+        self.renew_behind_import().await?;
         self.fit_behind();
         self.embed_behind();
         Ok(reported(report))
@@ -79,6 +79,17 @@ impl Desk {
         });
     }
 
+    /// The documents are stored: whatever goes wrong here does not sound as if they were to be imported again.
+    async fn renew_behind_import(&self) -> Result<(), ApiError> {
+        self.holdings.renew().await.map(drop).map_err(|error| {
+            ApiError::Invalid(format!(
+                "가져온 문서는 저장되었습니다. 색인을 만들지 못했습니다({}). 다시 가져오지 마십시오: 디스크에 빈자리를 만들면 다음 \
+                 검색 때 만들어집니다.",
+                error.cause()
+            ))
+        })
+    }
+
     async fn import(
         &self,
         paths: &[PathBuf],
@@ -107,7 +118,7 @@ impl Desk {
         let imported =
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
         // What was stored before a failure is searched too.
-        let renewed = self.holdings.renew().await;
+        let renewed = self.renew_behind_import().await;
         drop(running);
         self.fit_behind();
         self.embed_behind();

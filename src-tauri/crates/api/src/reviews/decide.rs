@@ -91,14 +91,14 @@ impl Desk {
         let mut view = self.case(case_id).await.map_err(|error| {
             ApiError::Invalid(format!(
                 "{DECISION_STANDS} 사건을 다시 읽지 못했습니다: {}",
-                cause(&error)
+                error.cause()
             ))
         })?;
         if let Err(error) = gone_on {
             view.warnings.push(format!(
                 "{DECISION_STANDS} 그 뒤의 처리가 끝나지 않았습니다({}). 다시 결정하지 마십시오: 디스크에 빈자리를 만들고 데스크를 \
                  다시 열면 이어집니다.",
-                cause(&error)
+                error.cause()
             ));
         }
         view.warnings.extend(self.unanchored());
@@ -120,11 +120,6 @@ impl Desk {
 
 /// How every message begins that tells of something that went wrong after a decision was kept.
 const DECISION_STANDS: &str = "결정은 저장되었습니다.";
-
-/// What went wrong, without what an error says to do about it: to try again would be wrong advice.
-fn cause(error: &ApiError) -> String {
-    error.to_string().split(';').next().unwrap_or_default().to_owned()
-}
 
 /// Nothing becomes final on a citation that is not in the stored law of the day: those that a decision would make final
 /// are compared with it once more, whatever status they carry. A reviewer's own keep what was found.
