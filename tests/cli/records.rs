@@ -38,22 +38,11 @@ fn made() -> Desk {
 /// A copy of it, with the id of its case.
 fn desk() -> (Desk, String) {
     static MADE: LazyLock<Desk> = LazyLock::new(made);
-    let copy = Desk::new();
-    copy_into(MADE.dir(), copy.dir());
+    let copy = MADE.copy();
     let done = copy.run(&["review", "queue", "--state", "done"]).succeeded().lines();
     let cases = if done[0]["cases"].is_array() { done[0]["cases"].clone() } else { json!(done) };
     let case = cases[0]["case_id"].as_str().unwrap().to_owned();
     (copy, case)
-}
-
-/// All that is truth, nothing that is derived.
-fn copy_into(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to.join("keys")).unwrap();
-    for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head", "keys/audit.key"] {
-        if from.join(name).exists() {
-            std::fs::copy(from.join(name), to.join(name)).unwrap();
-        }
-    }
 }
 
 fn verify(desk: &Desk, options: &[&str]) -> (Value, bool, String) {
