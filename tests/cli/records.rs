@@ -187,7 +187,7 @@ fn what_fails_after_a_decision_was_kept_does_not_sound_as_if_it_was_not() {
         desk.review(&[json!({ "text": AD, "published_on": "2026-11-01" })])[0]["case_id"].clone();
     let case = id.as_str().unwrap();
     // The new head is written here first.
-    let in_the_way = desk.dir().join("audit.new");
+    let in_the_way = desk.dir().join("audit.head.new");
     std::fs::create_dir(&in_the_way).unwrap();
     let decide = [
         "review",

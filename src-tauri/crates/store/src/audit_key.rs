@@ -361,9 +361,10 @@ fn read_key(path: &Path) -> std::io::Result<Key> {
 }
 
 /// Replaces a file as a whole: a reader sees the old or the new bytes, after a power cut too. Only the owner may
-/// read it.
+/// read it. Files of other names may be replaced at the same time.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let fresh = path.with_extension("new");
+    let mut fresh = path.as_os_str().to_owned();
+    fresh.push(".new");
     let mut options = OpenOptions::new();
     options.create(true).truncate(true).write(true);
     #[cfg(unix)]
@@ -397,4 +398,28 @@ fn create_private_dir(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::replace;
+
+    /// `audit verify` writes `audit.verified` while decisions write `audit.head`.
+    #[test]
+    fn files_that_are_replaced_at_once_keep_their_own_content() {
+        let dir = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for name in ["audit.head", "audit.verified"] {
+                let path = dir.path().join(name);
+                scope.spawn(move || {
+                    for _ in 0..300 {
+                        replace(&path, name.as_bytes()).unwrap();
+                        assert_eq!(std::fs::read(&path).unwrap(), name.as_bytes());
+                    }
+                });
+            }
+        });
+    }
 }
