@@ -17,6 +17,8 @@ mod consultations;
 mod coverage;
 mod decisions;
 mod directory;
+#[cfg(target_os = "linux")]
+mod disk;
 mod imports;
 mod keys;
 mod letters;
