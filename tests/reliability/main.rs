@@ -11,6 +11,7 @@
 )]
 
 mod campaign;
+mod clock;
 #[path = "../cli/common/mod.rs"]
 mod common;
 mod consultations;
