@@ -20,8 +20,11 @@ mod decisions;
 mod directory;
 #[cfg(target_os = "linux")]
 mod disk;
+mod everything;
 mod imports;
 mod keys;
 mod letters;
 mod reviews;
 mod server;
+mod tables;
+mod tampering;
