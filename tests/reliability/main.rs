@@ -24,6 +24,7 @@ mod everything;
 mod imports;
 mod keys;
 mod letters;
+mod privileges;
 mod reviews;
 mod server;
 mod tables;
