@@ -363,6 +363,11 @@ fn read_key(path: &Path) -> std::io::Result<Key> {
 /// Replaces a file as a whole: a reader sees the old or the new bytes, after a power cut too. Only the owner may
 /// read it. Files of other names may be replaced at the same time.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    put_in_place(&write_beside(path, bytes)?, path)
+}
+
+/// The first half of [`replace`]: writes the new file beside the old one.
+pub(crate) fn write_beside(path: &Path, bytes: &[u8]) -> std::io::Result<PathBuf> {
     let mut fresh = path.as_os_str().to_owned();
     fresh.push(".new");
     let mut options = OpenOptions::new();
@@ -372,7 +377,12 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = options.open(&fresh)?;
     file.write_all(bytes)?;
     file.sync_all()?;
-    std::fs::rename(&fresh, path)?;
+    Ok(fresh.into())
+}
+
+/// The second half of [`replace`].
+pub(crate) fn put_in_place(fresh: &Path, path: &Path) -> std::io::Result<()> {
+    std::fs::rename(fresh, path)?;
     sync_folder_of(path)
 }
 

@@ -194,6 +194,11 @@ impl Database {
         }
     }
 
+    /// Refuses a database that is not in its directory any more; one that may only be read is taken for unchanging.
+    pub fn check_place(&self) -> Result<(), StoreError> {
+        if self.is_read_only() { Ok(()) } else { self.identity.check_file() }
+    }
+
     /// Why the head of the audit log could not be written after the last entry; empty when it was. The entry stands.
     pub fn unanchored(&self) -> String {
         self.anchor.unanchored()
