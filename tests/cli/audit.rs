@@ -43,18 +43,10 @@ fn decide(desk: &Desk, case: &str) {
     desk.run(&[decide.as_slice(), &note].concat()).succeeded();
 }
 
-/// Returns a copy of that desk without derived files.
+/// Returns a copy of that desk.
 fn desk() -> Desk {
     static MADE: LazyLock<Desk> = LazyLock::new(made);
-    let copy = Desk::new();
-    std::fs::create_dir(copy.dir().join("keys")).unwrap();
-    for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head", "keys/audit.key"] {
-        let from = MADE.dir().join(name);
-        if from.exists() {
-            std::fs::copy(from, copy.dir().join(name)).unwrap();
-        }
-    }
-    copy
+    MADE.copy()
 }
 
 /// Returns the report of `audit verify`, whether it exits 0, and its error lines.

@@ -38,22 +38,11 @@ fn made() -> Desk {
 /// Returns a copy of that desk, with the id of its case.
 fn desk() -> (Desk, String) {
     static MADE: LazyLock<Desk> = LazyLock::new(made);
-    let copy = Desk::new();
-    copy_into(MADE.dir(), copy.dir());
+    let copy = MADE.copy();
     let done = copy.run(&["review", "queue", "--state", "done"]).succeeded().lines();
     let cases = if done[0]["cases"].is_array() { done[0]["cases"].clone() } else { json!(done) };
     let case = cases[0]["case_id"].as_str().unwrap().to_owned();
     (copy, case)
-}
-
-/// Copies a data directory without derived files.
-fn copy_into(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to.join("keys")).unwrap();
-    for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head", "keys/audit.key"] {
-        if from.join(name).exists() {
-            std::fs::copy(from.join(name), to.join(name)).unwrap();
-        }
-    }
 }
 
 fn verify(desk: &Desk, options: &[&str]) -> (Value, bool, String) {
@@ -198,8 +187,8 @@ fn an_error_after_a_stored_decision_says_that_it_is_stored() {
     let id =
         desk.review(&[json!({ "text": AD, "published_on": "2026-11-01" })])[0]["case_id"].clone();
     let case = id.as_str().unwrap();
-    // The new head is first written here.
-    let in_the_way = desk.dir().join("audit.new");
+    // The new head is written here first.
+    let in_the_way = desk.dir().join("audit.head.new");
     std::fs::create_dir(&in_the_way).unwrap();
     let decide = [
         "review",

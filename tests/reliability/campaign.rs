@@ -1,6 +1,7 @@
-//! One campaign: rounds, each with a process that is killed at a random moment; the moments come from a seed.
+//! One campaign: rounds, each with something that happens at a random moment, such as a kill; the moments come from a seed.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -9,6 +10,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
 use crate::common::Desk;
+use crate::common::plain_sql::wait;
 
 /// Rounds of each campaign where `SIMUI_TORTURE_ROUNDS` says nothing.
 const ROUNDS: u64 = 20;
@@ -21,8 +23,8 @@ pub struct Campaign {
     random: u64,
     /// How long the process that is killed lives if it is left alone.
     usual: Duration,
-    killed: u64,
-    acknowledged: u64,
+    /// What came of the rounds, and how often.
+    outcomes: Vec<(&'static str, u64)>,
     begun: Instant,
 }
 
@@ -47,7 +49,7 @@ impl Campaign {
         // Of one seed every campaign makes other moments.
         let random =
             name.bytes().fold(seed, |random, byte| random * 31 % (1 << 40) + u64::from(byte));
-        Self { name, seed, rounds, random, usual, killed: 0, acknowledged: 0, begun }
+        Self { name, seed, rounds, random, usual, outcomes: Vec::new(), begun }
     }
 
     /// The rounds, from 1.
@@ -65,11 +67,25 @@ impl Campaign {
         (self.random >> 33) % limit.max(1)
     }
 
+    /// Counts an outcome, for the line at the end.
+    pub fn count(&mut self, outcome: &'static str, times: u64) {
+        match self.outcomes.iter_mut().find(|(it, _)| *it == outcome) {
+            Some((_, counted)) => *counted += times,
+            None => self.outcomes.push((outcome, times)),
+        }
+    }
+
     /// Lets a command of the kind that is killed later run to its end, and remembers how long it took.
     pub fn calm(&mut self, run: impl FnOnce()) {
         let begun = Instant::now();
         run();
         self.usual = begun.elapsed();
+    }
+
+    /// A moment of the life of so many of them, one after the other, or a little after.
+    pub fn moment(&mut self, of: u32) -> Duration {
+        let usual = u64::try_from((self.usual * of).as_micros()).unwrap();
+        Duration::from_micros(self.below(usual * 5 / 4))
     }
 
     /// Runs a command with these lines as its input and kills it at a moment of its life, or a little after.
@@ -79,8 +95,7 @@ impl Campaign {
 
     /// The same for a process that was just started with its streams piped.
     pub fn kill_child(&mut self, mut child: Child, input: &str) -> Killed {
-        let usual = u64::try_from(self.usual.as_micros()).unwrap();
-        let moment = Duration::from_micros(self.below(usual * 5 / 4));
+        let moment = self.moment(1);
         let mut stdin = child.stdin.take().unwrap();
         // It may be dead before it has read everything.
         let _ = stdin.write_all(input.as_bytes());
@@ -93,24 +108,24 @@ impl Campaign {
         // A line that the kill cut off was not acknowledged.
         let said: Vec<Value> =
             out.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        self.killed += u64::from(!succeeded);
-        self.acknowledged += u64::from(succeeded || !said.is_empty());
+        self.count("killed", u64::from(!succeeded));
+        self.count("acknowledged", u64::from(succeeded || !said.is_empty()));
         Killed { said, err, succeeded }
     }
 }
 
 impl Drop for Campaign {
     fn drop(&mut self) {
-        let Self { name, seed, rounds, killed, acknowledged, begun, .. } = self;
+        let Self { name, seed, rounds, outcomes, begun, .. } = self;
         let seconds = begun.elapsed().as_secs();
         if std::thread::panicking() {
             eprintln!(
                 "reliability {name}: FAILED; repeat it with SIMUI_TORTURE_SEED={seed} SIMUI_TORTURE_ROUNDS={rounds}"
             );
         } else {
-            eprintln!(
-                "reliability {name}: {rounds} rounds, {killed} killed, {acknowledged} acknowledged, nothing lost, nothing twice; {seconds} s, seed {seed}"
-            );
+            let told = outcomes.iter().map(|(outcome, times)| format!("{times} {outcome}"));
+            let told = told.collect::<Vec<_>>().join(", ");
+            eprintln!("reliability {name}: {rounds} rounds, {told}; {seconds} s, seed {seed}");
         }
     }
 }
@@ -138,10 +153,13 @@ pub fn intact(desk: &Desk) {
 
 /// Looks into the database of a desk, beside the program.
 pub fn look<T>(desk: &Desk, look: impl AsyncFnOnce(&mut SqliteConnection) -> T) -> T {
-    let options = SqliteConnectOptions::new().filename(desk.dir().join("simui.db"));
+    wait(look_at(desk.dir(), look))
+}
+
+/// The same in a data directory wherever it lies, from a test that is asynchronous itself.
+pub async fn look_at<T>(dir: &Path, look: impl AsyncFnOnce(&mut SqliteConnection) -> T) -> T {
+    let options = SqliteConnectOptions::new().filename(dir.join("simui.db"));
     let options = options.busy_timeout(Duration::from_secs(30));
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-        let mut connection = options.connect().await.unwrap();
-        look(&mut connection).await
-    })
+    let mut connection = options.connect().await.unwrap();
+    look(&mut connection).await
 }

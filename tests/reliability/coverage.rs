@@ -6,25 +6,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::campaign::{Campaign, intact};
-use crate::common::Desk;
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &target),
-            false => drop(fs::copy(entry.path(), target).unwrap()),
-        }
-    }
-}
+use crate::common::{Desk, copy_tree};
 
 /// The fixture, and the same with one more name for a coverage.
 fn folders(desk: &Desk) -> [PathBuf; 2] {
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
     let other = desk.dir().join("other-coverage");
-    copy(&fixture, &other);
+    copy_tree(&fixture, &other);
     let aliases = other.join("coverage_alias.csv");
     let text = fs::read_to_string(&aliases).unwrap();
     let lines: Vec<&str> = text.lines().collect();

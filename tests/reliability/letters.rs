@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::campaign::{Campaign, intact, look};
 use crate::common::Desk;
 
-const OFFICE: [&str; 8] = [
+pub const OFFICE: [&str; 8] = [
     "office",
     "set",
     "--name",

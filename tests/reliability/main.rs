@@ -1,5 +1,5 @@
-//! The program is killed at random moments of every operation that changes something, and must lose nothing that it said was
-//! done, do nothing twice, and leave an audit log that holds.
+//! What the program says is done stays done, once: when it is killed, when its directory or its disk goes away under it, when the
+//! clock jumps, when somebody edits the database. Each file is a campaign.
 //!
 //! `README.md` says how to run the long campaign and how to read it.
 #![allow(
@@ -11,12 +11,21 @@
 )]
 
 mod campaign;
+mod clock;
 #[path = "../cli/common/mod.rs"]
 mod common;
 mod consultations;
 mod coverage;
 mod decisions;
+mod directory;
+#[cfg(target_os = "linux")]
+mod disk;
+mod everything;
 mod imports;
 mod keys;
 mod letters;
+mod privileges;
 mod reviews;
+mod server;
+mod tables;
+mod tampering;

@@ -53,21 +53,34 @@ impl Finished {
 
 /// A data directory that is deleted at the end.
 pub struct Desk {
-    dir: TempDir,
+    dir: PathBuf,
+    /// Removed with everything in it when the desk is dropped.
+    _home: TempDir,
 }
 
 impl Desk {
     pub fn new() -> Self {
-        Self { dir: tempfile::tempdir().expect("a temporary directory") }
+        let home = tempfile::tempdir().expect("a temporary directory");
+        Self { dir: home.path().to_owned(), _home: home }
     }
 
     pub fn dir(&self) -> &Path {
-        self.dir.path()
+        &self.dir
+    }
+
+    /// Another desk with the same content. Its directory lies alone in a folder of its own, so that it can be moved.
+    pub fn copy(&self) -> Self {
+        let home = tempfile::tempdir().expect("a temporary directory");
+        let dir = home.path().join("desk");
+        copy_tree(&self.dir, &dir);
+        // They say which processes use the directory they lie in.
+        let _ = std::fs::remove_dir_all(dir.join("locks"));
+        Self { dir, _home: home }
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_simui"));
-        command.arg("--data-dir").arg(self.dir.path()).arg("--json").args(arguments);
+        command.arg("--data-dir").arg(&self.dir).arg("--json").args(arguments);
         // The keyring of the user who runs the tests is not touched.
         command.env("SIMUI_AUDIT_KEY", "file");
         command
@@ -112,6 +125,19 @@ impl Desk {
     /// Registers a reviewer.
     pub fn reviewer(&self, name: &str) {
         self.run(&["reviewer", "add", name]).succeeded();
+    }
+}
+
+/// Copies a folder with everything in it.
+pub fn copy_tree(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a new folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.file_name());
+        match entry.file_type().expect("a type").is_dir() {
+            true => copy_tree(&entry.path(), &target),
+            false => drop(std::fs::copy(entry.path(), target).expect("a copy")),
+        }
     }
 }
 

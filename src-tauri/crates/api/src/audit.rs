@@ -11,7 +11,7 @@ use simui_store::{
 };
 
 use crate::types::{AuditReport, AuditState, ExportSeal, MoveAuditKey};
-use crate::{ApiError, Desk};
+use crate::{ApiError, Desk, OpenDesk};
 
 /// Result of the check of the audit log at start, once it has finished.
 #[derive(Debug, Clone, Default)]
@@ -79,51 +79,30 @@ impl Desk {
     pub async fn audit_against(&self, head: Option<&str>) -> Result<AuditReport, ApiError> {
         let expected_head = head.map(read_head).transpose()?;
         let check = self.database.audit_verify_at(self.clock.now()).await?;
-        self.audit_report(check, expected_head).await
+        report(&self.database, check, expected_head).await
+    }
+
+    /// Checks a data directory whose desk cannot be opened, because the changed rows may be the ones that
+    /// opening reads.
+    pub async fn audit_unopened(
+        opening: OpenDesk,
+        head: Option<&str>,
+    ) -> Result<AuditReport, ApiError> {
+        let expected_head = head.map(read_head).transpose()?;
+        let dir = opening.data_dir()?;
+        let database = Database::open_with(&dir, Some(vault()), opening.audit_key).await?;
+        let check = database.audit_verify_at(opening.clock.now()).await?;
+        report(&database, check, expected_head).await
     }
 
     /// Checks the entries since the last complete check, and stores the result for the desk's status.
     pub async fn audit_new(&self) -> Result<AuditReport, ApiError> {
         let now = self.clock.now();
         let check = self.database.audit_verify_new(now).await?;
-        let report = self.audit_report(check, None).await?;
+        let report = report(&self.database, check, None).await?;
         let (intact, reason) = (report.intact, report.reason.clone());
         self.audit_check.keep(AuditState { checked_at: now, intact, reason });
         Ok(report)
-    }
-
-    async fn audit_report(
-        &self,
-        check: simui_store::AuditReport,
-        expected_head: Option<(u64, &str)>,
-    ) -> Result<AuditReport, ApiError> {
-        let mut fault = check.fault;
-        if let (None, Some((seq, mac))) = (&fault, expected_head) {
-            fault = self.database.audit_holds(seq, mac).await?;
-        }
-        let key = self.database.audit_key();
-        Ok(AuditReport {
-            intact: fault.is_none(),
-            records: check.records,
-            bound: check.bound,
-            bound_since: check.bound_since,
-            checked_from: check.checked_from,
-            faults: check.faults.iter().map(words).collect(),
-            limits: LIMITS.to_owned(),
-            unbound: unbound().into_iter().map(|(what, why)| format!("{what}: {why}")).collect(),
-            entries: check.entries,
-            first_bad: fault.as_ref().map(|fault| fault.seq),
-            reason: fault.as_ref().map(words).unwrap_or_default(),
-            kind: fault.as_ref().map(|fault| fault.kind),
-            at: fault.as_ref().and_then(|fault| fault.at),
-            remedy: fault.map(|fault| fault.remedy).unwrap_or_default(),
-            anchored: check.anchored,
-            anchored_at: check.anchored_at,
-            head: format!("{}:{}", check.entries, check.head),
-            key_warning: warning(&key),
-            key,
-            public_key: self.database.audit_public_key().ok(),
-        })
     }
 
     /// Returns the audit log, one JSON object per line.
@@ -163,6 +142,41 @@ impl Desk {
         self.database.move_audit_key(&self.clock, request.to, &by).await?;
         self.audit().await
     }
+}
+
+/// Describes the result of a check in words.
+async fn report(
+    database: &Database,
+    check: simui_store::AuditReport,
+    expected_head: Option<(u64, &str)>,
+) -> Result<AuditReport, ApiError> {
+    let mut fault = check.fault;
+    if let (None, Some((seq, mac))) = (&fault, expected_head) {
+        fault = database.audit_holds(seq, mac).await?;
+    }
+    let key = database.audit_key();
+    Ok(AuditReport {
+        intact: fault.is_none(),
+        records: check.records,
+        bound: check.bound,
+        bound_since: check.bound_since,
+        checked_from: check.checked_from,
+        faults: check.faults.iter().map(words).collect(),
+        limits: LIMITS.to_owned(),
+        unbound: unbound().into_iter().map(|(what, why)| format!("{what}: {why}")).collect(),
+        entries: check.entries,
+        first_bad: fault.as_ref().map(|fault| fault.seq),
+        reason: fault.as_ref().map(words).unwrap_or_default(),
+        kind: fault.as_ref().map(|fault| fault.kind),
+        at: fault.as_ref().and_then(|fault| fault.at),
+        remedy: fault.map(|fault| fault.remedy).unwrap_or_default(),
+        anchored: check.anchored,
+        anchored_at: check.anchored_at,
+        head: format!("{}:{}", check.entries, check.head),
+        key_warning: warning(&key),
+        key,
+        public_key: database.audit_public_key().ok(),
+    })
 }
 
 /// Returns the SHA-256 in hexadecimal.

@@ -52,7 +52,16 @@ impl Desk {
             self.permit(privilege).await?;
             self.in_area(privilege.area, operation, request).await
         };
-        SESSION.scope(session, answer).await
+        SESSION.scope(session, answer).await.map_err(|error| self.in_its_place(error))
+    }
+
+    /// Where the database is gone from its directory, that says more than what could not be read or written there.
+    fn in_its_place(&self, error: ApiError) -> ApiError {
+        use ApiError::{Corpus, Flow, Search, Store};
+        match (&error, self.database.check_place()) {
+            (Store(_) | Flow(_) | Search(_) | Corpus(_), Err(replaced)) => replaced.into(),
+            _ => error,
+        }
     }
 
     /// Runs an operation of one area. A single future of all operations would exceed a thread's stack.

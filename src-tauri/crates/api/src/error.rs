@@ -86,4 +86,10 @@ impl ApiError {
     pub fn code(&self) -> Option<&'static str> {
         matches!(self, Self::SignIn(_)).then_some("sign_in")
     }
+
+    /// What went wrong, without what the error says to do about it: where something was stored already, to try again would be wrong
+    /// advice.
+    pub(crate) fn cause(&self) -> String {
+        self.to_string().split(';').next().unwrap_or_default().to_owned()
+    }
 }

@@ -1,22 +1,48 @@
 use std::path::{Path, PathBuf};
 
 use simui_api::types::{AuditReport, MoveAuditKey, PackRequest};
-use simui_api::{Desk, KeyPlace};
+use simui_api::{Desk, KeyPlace, OpenDesk};
 use simui_domain::CaseId;
 
 use crate::args::AuditCommand;
 use crate::error::CliError;
 use crate::output::{Output, remark};
 
-pub async fn run(desk: &Desk, command: AuditCommand, out: Output) -> Result<(), CliError> {
+/// Runs an audit command. `audit verify` also reports on a directory whose desk cannot be opened.
+pub async fn run_opened(
+    opened: Result<Desk, CliError>,
+    data_dir: PathBuf,
+    command: AuditCommand,
+    out: Output,
+) -> Result<(), CliError> {
+    match (opened, &command) {
+        (Ok(desk), _) => run(&desk, command, out).await,
+        (Err(error), AuditCommand::Verify { head, .. }) => {
+            let opening = OpenDesk { data_dir: Some(data_dir), ..OpenDesk::from_environment() };
+            // If the database cannot be opened either, the first error says more.
+            match Desk::audit_unopened(opening, head.as_deref()).await {
+                Ok(report) if !report.intact => print_report(&report, out),
+                _ => Err(error),
+            }
+        }
+        (Err(error), _) => Err(error),
+    }
+}
+
+/// Prints a report; a fault in it is an error of the command.
+fn print_report(report: &AuditReport, out: Output) -> Result<(), CliError> {
+    out.result(report, describe_report);
+    if report.intact { Ok(()) } else { Err(CliError::Check(report.reason.clone())) }
+}
+
+async fn run(desk: &Desk, command: AuditCommand, out: Output) -> Result<(), CliError> {
     match command {
         AuditCommand::Verify { head, new } => {
             let report = match new {
                 true => desk.audit_new().await?,
                 false => desk.audit_against(head.as_deref()).await?,
             };
-            out.result(&report, describe_report);
-            if report.intact { Ok(()) } else { Err(CliError::Check(report.reason)) }
+            print_report(&report, out)
         }
         AuditCommand::Export { file } => export(desk, &file).await,
         AuditCommand::MoveKey { to, signed } => {

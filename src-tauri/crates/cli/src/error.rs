@@ -36,9 +36,7 @@ pub enum CliError {
         reason: String,
     },
     /// Some lines of a batch failed; each was reported at once.
-    #[error(
-        "{failed} of {total} lines failed; see the error lines above, mend them and run those again"
-    )]
+    #[error("{failed} of {total} lines failed; the error lines above say what to do about each")]
     Batch {
         /// Number of lines that failed.
         failed: usize,

@@ -131,7 +131,7 @@ async fn run(arguments: Arguments, invocation: Invocation) -> Result<(), CliErro
         }
         Command::Reviewer(command) => reviewer::run(&open.await?, command, out).await,
         Command::Accounts(command) => accounts::run(&open.await?, command, out).await,
-        Command::Audit(command) => audit::run(&open.await?, command, out).await,
+        Command::Audit(command) => audit::run_opened(open.await, data_dir?, command, out).await,
         Command::Extract(command) => {
             let reader = simui_api::TextReader::of(&data_dir?)?;
             extract::run(&reader, command, out)

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use crate::StoreError;
-use crate::audit_key::{AuditKey, KeyPlace, KeyVault, failed, replace};
+use crate::audit_key::{AuditKey, KeyPlace, KeyVault, failed, put_in_place, replace, write_beside};
+use crate::identity::Identity;
 use crate::owner::{exclusive, hex};
 
 /// Number and code of a log's last entry at some moment.
@@ -93,7 +94,7 @@ impl Anchor {
         let text = std::fs::read(&self.head_path).unwrap_or_default();
         match serde_json::from_slice::<SealedHead>(&text) {
             Ok(it) if it.seal.is_none() && it.head == genesis.audit && it.records.is_none() => {
-                self.write_heads(&genesis)
+                self.write_heads(&genesis, None)
             }
             _ => Ok(()),
         }
@@ -188,9 +189,15 @@ impl Anchor {
         }
     }
 
-    /// Anchors newer heads. A head that is older than the anchored one is ignored, because another
-    /// process was faster.
-    pub fn advance(&self, audit: Option<&Head>, records: Option<&Head>) -> Result<(), StoreError> {
+    /// Anchors newer heads of an open database. A head that is older than the anchored one is ignored,
+    /// because another process was faster. Another database that now lies in the directory keeps its own
+    /// heads.
+    pub fn advance(
+        &self,
+        audit: Option<&Head>,
+        records: Option<&Head>,
+        of: &Identity,
+    ) -> Result<(), StoreError> {
         let _turn = exclusive(&self.lock_path)?;
         let Ok(mut heads) = self.heads() else { return Ok(()) };
         let before = heads.clone();
@@ -201,14 +208,14 @@ impl Anchor {
         if let Some(newer) = records.filter(|it| it.seq > anchored) {
             heads.records = Some(newer.clone());
         }
-        if heads == before { Ok(()) } else { self.write_heads(&heads) }
+        if heads == before { Ok(()) } else { self.write_heads(&heads, Some(of)) }
     }
 
     /// Writes the heads again, with the seal that they may have lacked.
     pub fn seal_head(&self) -> Result<(), StoreError> {
         let _turn = exclusive(&self.lock_path)?;
         match self.heads() {
-            Ok(heads) => self.write_heads(&heads),
+            Ok(heads) => self.write_heads(&heads, None),
             // A head that cannot be read is evidence and stays as it is.
             Err(_) => Ok(()),
         }
@@ -228,12 +235,18 @@ impl Anchor {
         }
     }
 
-    fn write_heads(&self, heads: &Heads) -> Result<(), StoreError> {
+    fn write_heads(&self, heads: &Heads, of: Option<&Identity>) -> Result<(), StoreError> {
         let Heads { audit, records } = heads.clone();
         let sealed = SealedHead { seal: self.seal(heads).ok(), head: audit, records };
         let text = crate::columns::json_text(&sealed)?;
-        replace(&self.head_path, text.as_bytes())
-            .map_err(|source| failed(&self.head_path, source))?;
+        let refused = |source| failed(&self.head_path, source);
+        let fresh = write_beside(&self.head_path, text.as_bytes()).map_err(refused)?;
+        // Writing takes its time: asked just before the file appears.
+        if let Some(Err(replaced)) = of.map(Identity::check_file) {
+            let _ = std::fs::remove_file(&fresh);
+            return Err(replaced);
+        }
+        put_in_place(&fresh, &self.head_path).map_err(refused)?;
         locked(&self.records).clone_from(&heads.records);
         locked(&self.unanchored).clear();
         Ok(())

@@ -69,10 +69,7 @@ impl Shared {
         loop {
             if let Some(head) = waiting.head.take() {
                 drop(waiting);
-                // If the directory was replaced by another desk's, that desk keeps its own head.
-                let written =
-                    identity.check_file().and_then(|()| anchor.advance(None, Some(&head)));
-                if let Err(error) = written {
+                if let Err(error) = anchor.advance(None, Some(&head), identity) {
                     tracing::error!(%error, "the head of the record log could not be written");
                 }
                 waiting = self.lock();

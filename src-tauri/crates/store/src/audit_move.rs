@@ -69,8 +69,8 @@ impl Database {
         let audit = self.newer_audit_head(&heads.audit).await?;
         let records = self.newer_record_head(heads.records).await?;
         if audit.is_some() || records.is_some() {
-            let anchor = self.anchor.clone();
-            let advance = move || anchor.advance(audit.as_ref(), records.as_ref());
+            let (anchor, of) = (self.anchor.clone(), self.identity.clone());
+            let advance = move || anchor.advance(audit.as_ref(), records.as_ref(), &of);
             if let Err(error) = on_thread(advance).await {
                 // A full disk must not keep the desk from opening; the next entry anchors again.
                 tracing::error!(%error, "the audit head could not be written");

@@ -201,6 +201,12 @@ impl Database {
         }
     }
 
+    /// Refuses a database that is no longer in its directory. A database that is only read is assumed not to
+    /// change.
+    pub fn check_place(&self) -> Result<(), StoreError> {
+        if self.is_read_only() { Ok(()) } else { self.identity.check_file() }
+    }
+
     /// Why the head of the audit log could not be written after the last entry; empty if it was. The
     /// entry itself is stored.
     pub fn unanchored(&self) -> String {

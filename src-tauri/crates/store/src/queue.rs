@@ -170,20 +170,26 @@ impl Database {
             sql.push(")");
         }
         sql.push(match filter.order {
-            CaseOrder::Oldest => " ORDER BY since, c.id",
-            CaseOrder::Newest => " ORDER BY since DESC, c.id DESC",
+            CaseOrder::Oldest | CaseOrder::Newest => " ORDER BY ",
             CaseOrder::Severity => {
                 " ORDER BY CASE WHEN res.critical > 0 THEN 0 WHEN res.high > 0 THEN 1 \
-                 WHEN res.medium > 0 THEN 2 WHEN res.low > 0 THEN 3 ELSE 4 END, since, c.id"
+                 WHEN res.medium > 0 THEN 2 WHEN res.low > 0 THEN 3 ELSE 4 END, "
             }
             CaseOrder::Confidence => {
-                " ORDER BY CASE WHEN res.confidence IS NULL THEN 2 ELSE res.confidence END, since, c.id"
+                " ORDER BY CASE WHEN res.confidence IS NULL THEN 2 ELSE res.confidence END, "
             }
             CaseOrder::Work => {
-                " ORDER BY c.status <> 'failed', COALESCE(q.priority, 9), COALESCE(q.due_at, '9'), \
-                 since, c.id"
+                " ORDER BY c.status <> 'failed', COALESCE(q.priority, 9), COALESCE(q.due_at, '9'), "
             }
         });
+        // The order in which they were stored, whatever the clock said: of what waits the questions, else the cases.
+        sql.push(match filter.state {
+            CaseState::Open | CaseState::Mine | CaseState::Sampled => "q.rowid",
+            CaseState::Done | CaseState::Ongoing | CaseState::All => "c.rowid",
+        });
+        if filter.order == CaseOrder::Newest {
+            sql.push(" DESC");
+        }
         sql.push(" LIMIT ").push_bind(filter.limit.unwrap_or(200));
         sql.push(" OFFSET ").push_bind(filter.offset);
         let rows = sql.build().fetch_all(&self.readers).await?;

@@ -79,15 +79,18 @@ impl Write<'_> {
             }
             return Ok(());
         };
-        let anchor = self.db.anchor.clone();
-        let moved =
-            tokio::task::spawn_blocking(move || anchor.advance(Some(&audit), records.as_ref()));
-        if let Ok(Err(error)) = moved.await {
-            // The transaction is committed; the next entry anchors again.
-            self.db.anchor.note_unanchored(&error);
-            tracing::error!(%error, "the audit head could not be written");
+        let (anchor, of) = (self.db.anchor.clone(), self.db.identity.clone());
+        let advance = move || anchor.advance(Some(&audit), records.as_ref(), &of);
+        match tokio::task::spawn_blocking(advance).await {
+            Ok(Err(replaced @ StoreError::Replaced { .. })) => Err(replaced),
+            Ok(Err(error)) => {
+                // The transaction is committed; the next entry anchors again.
+                self.db.anchor.note_unanchored(&error);
+                tracing::error!(%error, "the audit head could not be written");
+                Ok(())
+            }
+            Ok(Ok(())) | Err(_) => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -34,7 +34,7 @@ impl Desk {
     pub async fn import_beir(&self, folder: &Path) -> Result<ImportReport, ApiError> {
         let _turn = self.importing.lock().await;
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
-        self.holdings.renew().await?;
+        self.renew_after_import().await?;
         self.fit_in_background();
         self.embed_in_background();
         Ok(report_view(report))
@@ -79,6 +79,18 @@ impl Desk {
         });
     }
 
+    /// Renews the index after an import. The documents are stored by then, so that an error here does not ask for
+    /// another import.
+    async fn renew_after_import(&self) -> Result<(), ApiError> {
+        self.holdings.renew().await.map(drop).map_err(|error| {
+            ApiError::Invalid(format!(
+                "가져온 문서는 저장되었습니다. 색인을 만들지 못했습니다({}). 다시 가져오지 마십시오: 디스크에 빈자리를 만들면 다음 \
+                 검색 때 만들어집니다.",
+                error.cause()
+            ))
+        })
+    }
+
     async fn import(
         &self,
         paths: &[PathBuf],
@@ -107,7 +119,7 @@ impl Desk {
         let imported =
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
         // What was stored before a failure is searchable, too.
-        let renewed = self.holdings.renew().await;
+        let renewed = self.renew_after_import().await;
         drop(running);
         self.fit_in_background();
         self.embed_in_background();

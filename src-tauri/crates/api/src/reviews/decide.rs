@@ -91,14 +91,14 @@ impl Desk {
         let mut view = self.case(case_id).await.map_err(|error| {
             ApiError::Invalid(format!(
                 "{DECISION_STANDS} 사건을 다시 읽지 못했습니다: {}",
-                cause(&error)
+                error.cause()
             ))
         })?;
         if let Err(error) = gone_on {
             view.warnings.push(format!(
                 "{DECISION_STANDS} 그 뒤의 처리가 끝나지 않았습니다({}). 다시 결정하지 마십시오: 디스크에 빈자리를 만들고 데스크를 \
                  다시 열면 이어집니다.",
-                cause(&error)
+                error.cause()
             ));
         }
         view.warnings.extend(self.unanchored());
@@ -121,11 +121,6 @@ impl Desk {
 
 /// Beginning of every message about a failure after a decision was stored.
 const DECISION_STANDS: &str = "결정은 저장되었습니다.";
-
-/// Returns an error's cause without its remedy, because trying again would be wrong advice.
-fn cause(error: &ApiError) -> String {
-    error.to_string().split(';').next().unwrap_or_default().to_owned()
-}
 
 /// Compares the citations that a decision would make final once more with the law of the day, whatever status
 /// they have. Without this, a citation that is not in the stored law could become final. Citations that the

@@ -62,7 +62,7 @@ impl Desk {
         (state.chat, state.reopened) = (chat, true);
         let run = self.engine.new_run(self.clock.new_id(), case.id.as_str(), &state)?;
         self.database.redraft_case(&self.clock, &case.id, &run, &by).await?;
-        self.drive(&case.id, &run.id).await?;
+        self.drive_stored(&case.id, &run.id).await?;
         self.case(&case.id).await
     }
 
@@ -90,7 +90,7 @@ impl Desk {
         state.reopened = true;
         let run = self.engine.new_run(self.clock.new_id(), case.id.as_str(), &state)?;
         self.database.reopen_case(&self.clock, &case.id, &run, &by, note).await?;
-        self.drive(&case.id, &run.id).await?;
+        self.drive_stored(&case.id, &run.id).await?;
         self.case(&case.id).await
     }
 }

@@ -29,7 +29,7 @@ impl Desk {
         let state = ReviewState { chat, ..self.initial_state(&case_id, ad).await? };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.add_ad_version(&case_id, &state.ad, &run).await?;
-        self.drive(&case_id, &run.id).await?;
+        self.drive_stored(&case_id, &run.id).await?;
         self.case(&case_id).await
     }
 }

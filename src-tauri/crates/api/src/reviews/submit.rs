@@ -33,7 +33,7 @@ impl Desk {
         let state = ReviewState { chat, ..self.initial_state(&case_id, ad).await? };
         let run = self.engine.new_run(self.clock.new_id(), case_id.as_str(), &state)?;
         self.database.create_case(&case_id, &state.ad, &run).await?;
-        self.drive(&case_id, &run.id).await?;
+        self.drive_stored(&case_id, &run.id).await?;
         Ok(case_id)
     }
 
@@ -57,6 +57,19 @@ impl Desk {
     pub(crate) async fn drive(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
         let stop = self.engine.resume(run).await?;
         self.announce_rest(case_id, stop.status, stop.failure).await
+    }
+
+    /// The same behind what was stored of the case: whatever goes wrong does not sound as if that were to be done again.
+    pub(super) async fn drive_stored(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
+        self.drive(case_id, run).await.map_err(|error| match error {
+            // A run that failed says what to do.
+            ApiError::Invalid(_) => error,
+            error => ApiError::Invalid(format!(
+                "사건 {case_id}: 저장되었습니다. 심의가 끝나지 않았습니다({}). 다시 접수하지 마십시오: 디스크에 빈자리를 만들고 \
+                 `simui review resume`을 실행하거나 데스크를 다시 열면 이어집니다.",
+                error.cause()
+            )),
+        })
     }
 
     async fn stored_result(&self, case_id: &CaseId) -> Result<ReviewResult, ApiError> {

@@ -16,7 +16,8 @@ type Layout = BTreeMap<(String, String), String>;
 async fn layout_of(connection: &mut SqliteConnection) -> Result<Layout, StoreError> {
     let parts = sqlx::query(
         "SELECT type, name, tbl_name || ': ' || COALESCE(sql, '') AS sql FROM main.sqlite_master \
-         UNION ALL SELECT 'migration', CAST(version AS TEXT), success || hex(checksum) FROM _sqlx_migrations",
+         UNION ALL SELECT 'migration', CAST(version AS TEXT), success || hex(checksum) || description \
+         FROM _sqlx_migrations",
     )
     .fetch_all(connection)
     .await?;

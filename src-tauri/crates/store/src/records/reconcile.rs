@@ -268,7 +268,16 @@ async fn groups_of_case(
     const RUNS: &str = "SELECT id FROM runs WHERE subject = ?1 \
          UNION SELECT run_id FROM cases WHERE id = ?1 \
          UNION SELECT run_id FROM ad_versions WHERE case_id = ?1 \
-         UNION SELECT run_id FROM decisions WHERE case_id = ?1";
+         UNION SELECT run_id FROM decisions WHERE case_id = ?1 \
+         UNION SELECT run_id FROM results WHERE case_id = ?1 \
+         UNION SELECT run_id FROM quality_checks WHERE case_id = ?1 \
+         UNION SELECT run_id FROM reopenings WHERE case_id = ?1";
+    // A question that leads to no run of the case any more is named by what was done about it.
+    let questions = format!(
+        "SELECT id FROM interrupts WHERE run_id IN ({RUNS}) \
+         UNION SELECT interrupt_id FROM queue WHERE case_id = ?1 \
+         UNION SELECT interrupt_id FROM decisions WHERE case_id = ?1"
+    );
     let named = |what: &str| {
         format!(
             "SELECT details ->> '$.{what}' FROM audit_log WHERE subject = ?1 \
@@ -276,11 +285,15 @@ async fn groups_of_case(
         )
     };
     let queries = [
-        ("question", format!("SELECT id FROM interrupts WHERE run_id IN ({RUNS})")),
-        ("queue", "SELECT interrupt_id FROM queue WHERE case_id = ?1".to_owned()),
+        ("question", questions.clone()),
+        ("queue", questions),
         (
             "decision",
-            format!("SELECT id FROM decisions WHERE case_id = ?1 UNION {}", named("decision")),
+            format!(
+                "SELECT id FROM decisions WHERE case_id = ?1 \
+                 UNION SELECT decision_id FROM notices WHERE case_id = ?1 UNION {}",
+                named("decision")
+            ),
         ),
         (
             "signature",

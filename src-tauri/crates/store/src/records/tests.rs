@@ -105,7 +105,7 @@ async fn every_table_and_column_is_bound_or_left_out_with_a_reason() {
             .into_iter()
             .collect();
     let bound = KINDS.iter().flat_map(|kind| kind.tables).map(|table| table.name);
-    let unbound = UNBOUND.iter().map(|(name, _)| *name);
+    let unbound = UNBOUND.iter().map(|(name, _)| *name).filter(|name| !name.contains('.'));
     let known: Vec<&str> = bound.chain(unbound).collect();
     let set: BTreeSet<String> = known.iter().map(|name| (*name).to_owned()).collect();
     assert_eq!(set.len(), known.len(), "a table stands twice");

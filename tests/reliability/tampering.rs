@@ -1,0 +1,208 @@
+//! Somebody changes the database with another program: every column of every table, a deleted row, an added one. `audit verify`
+//! names the table, and where the row is a case's, neither its letter nor its pack leaves the desk.
+//!
+//! Tables and columns come from the database itself, and what need not be found from the list that `audit verify` prints. A fault is
+//! of a record, which may be rows of several tables, and names them all: one copy of the desk takes changes of many records.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use serde_json::Value;
+
+use crate::campaign::look;
+use crate::common::plain_sql::tamper;
+use crate::common::{Desk, Finished};
+use crate::everything;
+use crate::tables::{Change, DELETED, Table, texts};
+
+/// Tables, and columns as `table.column`, that are not compared with the record log, each with the reason.
+type Unbound = BTreeMap<String, String>;
+
+/// What the desk says of its own database.
+fn unbound(desk: &Desk) -> Unbound {
+    let report = desk.run(&["audit", "verify"]).succeeded().json();
+    let lines = report["unbound"].as_array().unwrap().iter().map(|it| it.as_str().unwrap());
+    let split = lines.map(|line| line.split_once(": ").unwrap_or_else(|| panic!("{line}")));
+    split.map(|(what, why)| (what.to_owned(), why.to_owned())).collect()
+}
+
+/// Whether a change of it need not be found. What the reason says is checked or compared in another way is found all the same.
+fn is_free(unbound: &Unbound, what: &str) -> bool {
+    unbound.get(what).is_some_and(|why| !why.contains("checked") && !why.contains("compared"))
+}
+
+/// What `audit verify` says is damaged; empty where it finds nothing.
+fn faults(desk: &Desk, sql: &str) -> Vec<String> {
+    let desk = desk.copy();
+    tamper(desk.dir(), sql);
+    let Finished { code, out, err } = desk.run(&["audit", "verify"]);
+    assert!(matches!(code, Some(0 | 1)) && !err.contains("panicked at"), "{sql}: {err}");
+    if code == Some(0) {
+        return Vec::new();
+    }
+    let report: Value = serde_json::from_str(&out).unwrap_or_default();
+    match report["faults"].as_array() {
+        Some(faults) => faults.iter().map(|it| it.as_str().unwrap().to_owned()).collect(),
+        // The directory cannot even be opened.
+        None => err.lines().map(str::to_owned).collect(),
+    }
+}
+
+/// The tables of the record that a fault is about: `… result r1 (results, claims, violations, citations) is gone; …`.
+fn record_of(fault: &str) -> Option<&str> {
+    fault.split_once(" (")?.1.split_once(')').map(|(tables, _)| tables)
+}
+
+fn is_of(record: &str, table: &str) -> bool {
+    record.split(", ").any(|it| it == table)
+}
+
+/// Changes that go into one copy of the desk, at most one of each record. What is of no record, or of the other desk, is alone.
+fn batches<'a>(
+    desk: &Desk,
+    changes: &'a [Change<'a>],
+    unbound: &Unbound,
+) -> Vec<Vec<&'a Change<'a>>> {
+    let (here, there): (Vec<_>, Vec<_>) = changes
+        .iter()
+        .partition(|it| std::ptr::eq(it.desk, desk) && !unbound.contains_key(&it.table));
+    let deletions = here.iter().filter(|change| change.what == DELETED);
+    let found = faults(desk, &deletions.map(|it| format!("{};", it.sql)).collect::<String>());
+    let records: BTreeSet<&str> = found.iter().filter_map(|fault| record_of(fault)).collect();
+    let mut batches: Vec<Vec<&Change<'_>>> = Vec::new();
+    let alone = there.into_iter().map(|it| vec![it]);
+    // In how many batches each record is.
+    let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+    for change in here {
+        let record = records.iter().find(|record| is_of(record, &change.table));
+        let record = record.unwrap_or_else(|| panic!("{}: not found: {found:?}", change.table));
+        let at = taken.entry(record).or_default();
+        if *at == batches.len() {
+            batches.push(Vec::new());
+        }
+        batches[*at].push(change);
+        *at += 1;
+    }
+    batches.extend(alone);
+    batches
+}
+
+/// The changes of a batch that are not found, tried alone as well.
+fn unseen(batch: &[&Change<'_>]) -> Vec<String> {
+    let sql: String = batch.iter().map(|change| format!("{};", change.sql)).collect();
+    let found = faults(batch[0].desk, &sql);
+    let named = |change: &Change<'_>, found: &[String]| {
+        found.iter().any(|fault| record_of(fault).is_some_and(|it| is_of(it, &change.table)))
+    };
+    let missing = batch.iter().filter(|change| match batch.len() {
+        1 => found.is_empty(),
+        _ => !named(change, &found) && !named(change, &faults(change.desk, &change.sql)),
+    });
+    missing.map(|change| format!("{}, {}: not found", change.table, change.what)).collect()
+}
+
+/// Has a case's letter or pack written after a change; what of them left the desk.
+fn leaked((at, change): &(usize, &Change<'_>)) -> Vec<String> {
+    let Some(case) = &change.case else { return Vec::new() };
+    let desk = change.desk.copy();
+    tamper(desk.dir(), &change.sql);
+    // Both are refused by the same check, so one of them is tried with each change.
+    let paper = PAPERS[at % 2];
+    let left = leaves(&desk, case, paper);
+    left.then(|| format!("{}, {}: the {paper} of the case", change.table, change.what))
+        .into_iter()
+        .collect()
+}
+
+/// Tables that say which file a case came in with; neither paper does.
+const BESIDE: [&str; 2] = ["intake_files", "intake_ads"];
+
+const PAPERS: [&str; 2] = ["letter", "pack"];
+
+/// Whether a paper of a case is written.
+fn leaves(desk: &Desk, case: &str, paper: &str) -> bool {
+    let out = desk.dir().join("out");
+    let out = out.to_str().unwrap();
+    let arguments = match paper {
+        "letter" => vec!["review", "letter", case, "--format", "html", "--out", out],
+        _ => vec!["audit", "pack", case, "--out", out],
+    };
+    let Finished { code, err, .. } = desk.run(&arguments);
+    assert!(matches!(code, Some(0 | 1)) && !err.contains("panicked at"), "{err}");
+    code == Some(0)
+}
+
+/// Does something with each, two at a time; everything that it says.
+fn each<T: Sync>(all: &[T], check: impl Fn(&T) -> Vec<String> + Sync) -> Vec<String> {
+    let (next, said) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(it) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let more = check(it);
+                    said.lock().unwrap().extend(more);
+                }
+            });
+        }
+    });
+    said.into_inner().unwrap()
+}
+
+/// Every change of every table that is not left out with a reason.
+fn all_changes<'a>(
+    desk: &'a Desk,
+    guarded: &'a Desk,
+    cases: &[String],
+    unbound: &Unbound,
+) -> Vec<Change<'a>> {
+    let tables = |desk: &Desk| {
+        look(desk, async |connection| {
+            let names = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
+            let mut tables = Vec::new();
+            for name in texts(connection, names.to_owned()).await {
+                tables.push(Table::read(connection, name, cases).await);
+            }
+            tables
+        })
+    };
+    let mut changes = Vec::new();
+    for (table, with_passwords) in tables(desk).into_iter().zip(tables(guarded)) {
+        let name = &table.name;
+        if is_free(unbound, name) {
+            continue;
+        }
+        let found = [(&table, desk), (&with_passwords, guarded)]
+            .into_iter()
+            .find_map(|(table, desk)| Some((table, desk, table.row.as_ref()?)));
+        let (table, desk, row) =
+            found.unwrap_or_else(|| panic!("{name} is empty: let everything.rs write a row"));
+        let bound = |it: &Change<'_>| !is_free(unbound, &format!("{name}.{}", it.what));
+        changes.extend(table.changes(desk, row).into_iter().filter(bound));
+    }
+    changes
+}
+
+#[test]
+fn tampering() {
+    let desk = everything::desk();
+    let guarded = everything::guarded(&desk);
+    let cases = look(&desk, async |connection| {
+        texts(connection, "SELECT id FROM cases ORDER BY rowid".to_owned()).await
+    });
+    for (case, paper) in cases.iter().flat_map(|case| PAPERS.map(|paper| (case, paper))) {
+        assert!(leaves(&desk.copy(), case, paper), "untouched, its {paper} leaves the desk");
+    }
+    let unbound = unbound(&desk);
+    let changes = all_changes(&desk, &guarded, &cases, &unbound);
+    let of_cases = changes.iter().filter(|it| {
+        let column = format!("{}.{}", it.table, it.what);
+        it.case.is_some() && !unbound.contains_key(&column) && !BESIDE.contains(&it.table.as_str())
+    });
+    let of_cases: Vec<(usize, &Change<'_>)> = of_cases.enumerate().collect();
+    eprintln!("reliability tampering: {} changes, {} of a case", changes.len(), of_cases.len());
+    let mut wrong = each(&batches(&desk, &changes, &unbound), |batch| unseen(batch));
+    wrong.extend(each(&of_cases, leaked));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
