@@ -249,7 +249,7 @@ mod tests {
         ];
         for (text, at, why) in cases {
             let told = read::<Two>("two.toml", text).err().unwrap().to_string();
-            assert!(told.starts_with(&format!("extraction/two.toml:{at}: ")), "{told}");
+            assert!(told.starts_with(&format!("two.toml:{at}: ")), "{told}");
             assert!(told.contains(why), "{told}");
         }
     }
