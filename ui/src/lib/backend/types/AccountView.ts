@@ -4,38 +4,38 @@ import type { Role } from "./Role";
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * One account.
+ * One account as the interface lists it.
  */
 export type AccountView = { 
 /**
- * They must prove that it is they.
+ * Whether a password is set and has to be given.
  */
 has_password: boolean, 
 /**
- * Since when they may sign no more.
+ * When the account was disabled; absent for an account that may sign.
  */
 disabled_at: string | null, 
 /**
- * Until when no password is looked at: too many were wrong.
+ * Until when passwords are refused unread, because too many were wrong.
  */
 blocked_until: string | null, 
 /**
- * What they are an expert for.
+ * Kinds of violation that the person is an expert for.
  */
 expert: Array<ViolationKind>, 
 /**
- * Open cases given to them.
+ * Number of open cases assigned to the account.
  */
 open_cases: number, 
 /**
- * Their id.
+ * Id of the account.
  */
 id: ReviewerId, 
 /**
- * The name that signs.
+ * Name used in signatures.
  */
 name: string, 
 /**
- * What they may do.
+ * Role, which decides what the person may do.
  */
 role: Role, };

@@ -4,31 +4,32 @@ import type { Evidence } from "./Evidence";
 import type { Medium } from "./Medium";
 
 /**
- * 의료광고: what came in for review. The shape of one input line of `simui review run`.
+ * 의료광고: an advertisement submitted for review; one input line of `simui review run`.
  */
 export type Ad = { 
 /**
- * The sender's own number for it, shown beside ours.
+ * The sender's own number for it, shown beside the desk's id.
  */
 id?: string, 
 /**
- * The wording, exactly as published.
+ * The text exactly as published.
  */
 text: string, 
 /**
- * Where it runs: decides prior review (제57조) and prohibited media (제56조제3항).
+ * The medium, which decides whether prior review is needed (제57조) and whether it is prohibited
+ * (제56조제3항).
  */
 medium?: Medium, 
 /**
- * 의료기관 or 의료인 that advertises.
+ * The 의료기관 or 의료인 that advertises.
  */
 advertiser?: string, 
 /**
- * 게재일: the law in force on this day applies. Without it, the day of review.
+ * 게재일: the law in force on this day applies. Without it, the law of the day of review.
  */
 published_on?: string, 
 /**
- * Only signed-in patients can read it (V2's exception).
+ * Whether only signed-in patients can read it (the exception of V2).
  */
 access_restricted: boolean, 
 /**
@@ -36,6 +37,6 @@ access_restricted: boolean,
  */
 evidence: Array<Evidence>, 
 /**
- * 사전심의 approval, where the advertiser has one.
+ * 사전심의 approval, if the advertiser has one.
  */
 approval?: Approval, };

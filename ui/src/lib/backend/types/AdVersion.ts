@@ -6,7 +6,7 @@ import type { Ad } from "./Ad";
  */
 export type AdVersion = { 
 /**
- * From 1.
+ * Number of the version, from 1.
  */
 version: number, 
 /**

@@ -2,14 +2,14 @@
 import type { ModelView } from "./ModelView";
 
 /**
- * A model that came in.
+ * A model that was installed.
  */
 export type AddedModel = { 
 /**
- * It.
+ * The model.
  */
 model: ModelView, 
 /**
- * Files that were taken as they are, because nobody has written down their SHA-256.
+ * Files that were accepted unverified, because no SHA-256 of them is known.
  */
 unchecked: Array<string>, };

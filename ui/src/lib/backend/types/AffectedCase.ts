@@ -4,7 +4,7 @@ import type { ChangedGround } from "./ChangedGround";
 import type { Verdict } from "./Verdict";
 
 /**
- * A finished case with other grounds.
+ * A finished case whose grounds have changed.
  */
 export type AffectedCase = { 
 /**
@@ -20,11 +20,11 @@ external_id: string | null,
  */
 excerpt: string, 
 /**
- * The verdict that counts.
+ * The final verdict.
  */
 final_verdict: Verdict, 
 /**
- * Since when.
+ * When the case became final.
  */
 finalized_at: string, 
 /**
@@ -32,6 +32,6 @@ finalized_at: string,
  */
 as_of: string, 
 /**
- * What is another now; never empty.
+ * The changed grounds; never empty.
  */
 grounds: Array<ChangedGround>, };

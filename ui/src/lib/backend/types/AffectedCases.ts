@@ -2,14 +2,14 @@
 import type { AffectedCase } from "./AffectedCase";
 
 /**
- * The finished cases with other grounds.
+ * The finished cases whose grounds have changed.
  */
 export type AffectedCases = { 
 /**
- * They, the latest decided first.
+ * The cases, the latest decided first.
  */
 cases: Array<AffectedCase>, 
 /**
- * How many finished cases were looked at.
+ * Number of finished cases examined.
  */
 checked: number, };

@@ -3,11 +3,11 @@ import type { ChunkId } from "./ChunkId";
 import type { DocumentId } from "./DocumentId";
 
 /**
- * What a paragraph of the answer is taken from.
+ * The passage from which a paragraph of the answer is taken.
  */
 export type AnswerCitation = { 
 /**
- * `[문서 N]`.
+ * The number N of `[문서 N]`.
  */
 n: number, 
 /**
@@ -15,7 +15,7 @@ n: number,
  */
 chunk_id: ChunkId, 
 /**
- * Its document.
+ * The document of the passage.
  */
 doc_id: DocumentId, 
 /**
@@ -27,7 +27,7 @@ title: string,
  */
 section: string, 
 /**
- * The part that was used: exactly as stored.
+ * The part that was used, exactly as stored.
  */
 quote: string, 
 /**

@@ -2,18 +2,18 @@
 import type { JudgeScores } from "./JudgeScores";
 
 /**
- * Both 0..=1; absent is 채점 안 됨.
+ * Scores of an answer, each 0..=1; absent for 채점 안 됨.
  */
 export type AnswerScores = { 
 /**
- * 신뢰성.
+ * 신뢰성: share of the answer that its sources support.
  */
 faithfulness: number | null, 
 /**
- * 답변 관련성.
+ * 답변 관련성: how far the answer addresses the question.
  */
 answer_relevancy: number | null, 
 /**
- * What a judge model makes of the same; absent where none was asked.
+ * The scores of a judge model; absent where none was asked.
  */
 judge: JudgeScores | null, };

@@ -6,18 +6,18 @@ import type { CaseId } from "./CaseId";
  */
 export type Approval = { 
 /**
- * 심의번호.
+ * 심의번호: number of the approval.
  */
 number?: string, 
 /**
- * 승인일: valid for three years from here (제57조제8항).
+ * 승인일: the approval is valid for three years from this day (제57조제8항).
  */
 approved_on?: string, 
 /**
- * The wording that was approved, when it was kept.
+ * The text that was approved, if it was kept.
  */
 text?: string, 
 /**
- * The desk's own case that approved it, where the desk found it by its number.
+ * The desk's own case that approved it, if the desk found one by the number.
  */
 case_id?: CaseId, };

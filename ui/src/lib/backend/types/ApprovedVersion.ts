@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { ClaimChange } from "./ClaimChange";
 
 /**
- * 심의받은 내용: the wording that an advertisement's approval is about, against the wording at hand.
+ * 심의받은 내용: the wording that an advertisement's approval covers, compared with the wording at hand.
  */
 export type ApprovedVersion = { 
 /**
@@ -23,6 +23,6 @@ case_id: CaseId | null,
  */
 text: string, 
 /**
- * Claim by claim, from the approved wording to this one.
+ * The differences from the approved wording to this one, claim by claim.
  */
 changes: Array<ClaimChange>, };

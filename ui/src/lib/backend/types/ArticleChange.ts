@@ -3,30 +3,30 @@ import type { ChangeKind } from "./ChangeKind";
 import type { ProvisionChange } from "./ProvisionChange";
 
 /**
- * What changed in one article.
+ * Change of one article.
  */
 export type ArticleChange = { 
 /**
- * What became of it.
+ * Kind of change.
  */
 kind: ChangeKind, 
 /**
- * `제56조` in the later version; in the earlier one when it is gone.
+ * Key in the later version, for example `제56조`; in the earlier one if the article was removed.
  */
 key: string, 
 /**
- * 조문제목, of the same version as `key`.
+ * 조문제목 in the same version as `key`.
  */
 title: string, 
 /**
- * Its key in the earlier version, where that is another one.
+ * Key in the earlier version, if it differs.
  */
 old_key: string | null, 
 /**
- * Its title in the earlier version, where that is another one.
+ * Title in the earlier version, if it differs.
  */
 old_title: string | null, 
 /**
- * 조·항·호·목 that changed, in reading order of the later version.
+ * Changed 조·항·호·목, in reading order of the later version.
  */
 provisions: Array<ProvisionChange>, };

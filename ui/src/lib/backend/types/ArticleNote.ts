@@ -6,26 +6,26 @@ import type { NoteKind } from "./NoteKind";
  */
 export type ArticleNote = { 
 /**
- * The smallest provision it stands in: `제56조제2항제8호`. `None` when it is about the whole article.
+ * The smallest provision that contains it: `제56조제2항제8호`. `None` when it concerns the whole article.
  */
 provision: string | null, 
 /**
- * What it says.
+ * Kind of note.
  */
 kind: NoteKind, 
 /**
- * The days it names, in its order.
+ * The days that it names, in their order in the note.
  */
 days: Array<string>, 
 /**
- * Its words without brackets.
+ * Text of the note without brackets.
  */
 text: string, 
 /**
- * Where it stands in the stored body, brackets included; Unicode scalar values.
+ * Offset of its first character in the stored body, brackets included; Unicode scalar values.
  */
 start: number, 
 /**
- * One past the last.
+ * Offset after its last character.
  */
 end: number, };

@@ -7,7 +7,7 @@ import type { ArticlePart } from "./ArticlePart";
  */
 export type ArticleView = { 
 /**
- * `제56조`.
+ * The key of the article: `제56조`.
  */
 key: string, 
 /**
@@ -19,34 +19,34 @@ title: string,
  */
 part: ArticlePart, 
 /**
- * 편·장·절 above it.
+ * 편·장·절 that contain the article.
  */
 breadcrumb: Array<string>, 
 /**
- * The official wording, notes set aside.
+ * The official wording without editors' notes.
  */
 text: string, 
 /**
- * 개정·신설·삭제 notes that were set aside, in their order.
+ * The 개정·신설·삭제 notes taken out of the text, in their order.
  */
 notes: Array<ArticleNote>, 
 /**
- * 삭제.
+ * Whether the article is 삭제.
  */
 deleted: boolean, 
 /**
- * From when it is in force.
+ * First day in force.
  */
 effective_from: string | null, 
 /**
- * In force on the day asked for (today when none was): an article may begin later than its law.
+ * Whether it is in force on the requested day, or else today. An article may begin later than its law.
  */
 in_force: boolean, 
 /**
- * Offsets into the stored body.
+ * Start in the stored body, in Unicode scalar values.
  */
 start: number, 
 /**
- * One past the last.
+ * End in the stored body, exclusive.
  */
 end: number, };

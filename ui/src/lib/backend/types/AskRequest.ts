@@ -2,7 +2,7 @@
 import type { Engine } from "./Engine";
 
 /**
- * A pharmacist's question.
+ * A pharmacist's question (약사 질의).
  */
 export type AskRequest = { 
 /**
@@ -10,18 +10,18 @@ export type AskRequest = {
  */
 question: string, 
 /**
- * The asker's own id: with it, the desk's events tell how far the answer is.
+ * An id chosen by the asker. With it, the desk's events report the progress of the answer.
  */
 ask_id: string | null, 
 /**
- * The rules alone, or chat models beside them.
+ * Whether the rules answer alone or with chat models beside them.
  */
 engine: Engine, 
 /**
- * Who asks: name or id.
+ * Name or id of the person who asks.
  */
 reviewer: string | null, 
 /**
- * The question is not kept among those of before: for measurements.
+ * Whether the question is left out of the stored ones, for measurements.
  */
 not_kept: boolean, };

@@ -10,15 +10,15 @@ import type { WebLink } from "./WebLink";
 import type { WebLinkState } from "./WebLinkState";
 
 /**
- * An answer, with what it stands on and how it came about.
+ * An answer with its sources, its verification and its timings.
  */
 export type AskResponse = { 
 /**
- * Under which it is kept; absent where it is not.
+ * The id under which the question is stored; absent where it is not stored.
  */
 asked_id: string | null, 
 /**
- * How the question was taken.
+ * How the question was treated.
  */
 status: AnswerStatus, 
 /**
@@ -26,11 +26,11 @@ status: AnswerStatus,
  */
 answer: string, 
 /**
- * What is said first where life is in danger; the answer begins with it.
+ * The advice that comes first where life is in danger; the answer begins with it.
  */
 emergency: string | null, 
 /**
- * 의약품안전사용서비스: what its tables say of the drugs named.
+ * Rows of the DUR tables (의약품안전사용서비스) that apply to the named drugs.
  */
 dur: Array<DurWarning>, 
 /**
@@ -38,19 +38,19 @@ dur: Array<DurWarning>,
  */
 citations: Array<AnswerCitation>, 
 /**
- * Drugs that were recognised, also where they were misspelt.
+ * Drugs that were recognised, misspelt ones included.
  */
 drugs: Array<QuestionDrug>, 
 /**
- * What was searched for.
+ * The query that was searched.
  */
 query: OptimisedQueryView, 
 /**
- * How the answer was checked.
+ * Result of verifying the answer against its sources.
  */
 verification: VerificationView, 
 /**
- * How good it is.
+ * Scores of the answer.
  */
 scores: AnswerScores, 
 /**
@@ -58,18 +58,18 @@ scores: AnswerScores,
  */
 web_links: Array<WebLink>, 
 /**
- * Who played each role that a chat model may play: `rules` or `chat:MODEL`.
+ * By role of a chat model, what filled it: `rules` or `chat:MODEL`.
  */
 engine: { [key in string]: string }, 
 /**
- * What became of the search for them.
+ * State of the search for web links.
  */
 web_state: WebLinkState, 
 /**
- * What else the asker should know, in Korean.
+ * Further notes to the asker, in Korean.
  */
 notices: Array<string>, 
 /**
- * Milliseconds by node; `total` is all of it.
+ * Milliseconds by node; `total` is the time of the whole answer.
  */
 timings_ms: { [key in string]: number }, };

@@ -2,14 +2,14 @@
 import type { AskedSummary } from "./AskedSummary";
 
 /**
- * A page of them.
+ * A page of stored questions.
  */
 export type AskedPage = { 
 /**
- * How many there are in all.
+ * Number of matching questions on all pages.
  */
 total: number, 
 /**
- * The newest first.
+ * The questions of this page, the newest first.
  */
 questions: Array<AskedSummary>, };

@@ -2,11 +2,11 @@
 import type { FeedbackView } from "./FeedbackView";
 
 /**
- * A question of before.
+ * A stored question in a list.
  */
 export type AskedSummary = { 
 /**
- * Its id.
+ * The id of the question.
  */
 id: string, 
 /**
@@ -14,11 +14,11 @@ id: string,
  */
 at: string, 
 /**
- * Who asked, where a name was given.
+ * Name of the person who asked, where one was given.
  */
 by: string | null, 
 /**
- * It, personal identifiers masked.
+ * The question, with personal identifiers masked.
  */
 question: string, 
 /**
@@ -26,6 +26,6 @@ question: string,
  */
 status: string, 
 /**
- * What somebody thought of the answer.
+ * The feedback on the answer.
  */
 feedback: FeedbackView | null, };

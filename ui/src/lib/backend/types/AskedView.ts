@@ -4,19 +4,19 @@ import type { FeedbackView } from "./FeedbackView";
 import type { ModelCall } from "./ModelCall";
 
 /**
- * One question of before, whole.
+ * One stored question with its answer.
  */
 export type AskedView = { 
 /**
- * The answer as it was shown, identifiers masked.
+ * The answer as it was shown, with identifiers masked.
  */
 response: AskResponse, 
 /**
- * What chat models were asked and said, in order.
+ * The calls of chat models, in order.
  */
 model_calls: Array<ModelCall>, 
 /**
- * Its id.
+ * The id of the question.
  */
 id: string, 
 /**
@@ -24,11 +24,11 @@ id: string,
  */
 at: string, 
 /**
- * Who asked, where a name was given.
+ * Name of the person who asked, where one was given.
  */
 by: string | null, 
 /**
- * It, personal identifiers masked.
+ * The question, with personal identifiers masked.
  */
 question: string, 
 /**
@@ -36,6 +36,6 @@ question: string,
  */
 status: string, 
 /**
- * What somebody thought of the answer.
+ * The feedback on the answer.
  */
 feedback: FeedbackView | null, };

@@ -3,19 +3,20 @@ import type { ClaimId } from "./ClaimId";
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * A statement of the advertiser that would clear a violation, or that nothing stored confirms. A person checks it.
+ * A statement of the advertiser that would clear a violation, or that nothing stored confirms. A person
+ * must check it.
  */
 export type Assertion = { 
 /**
- * The kind of violation that it speaks against.
+ * The kind of violation that it would clear.
  */
 kind: ViolationKind, 
 /**
- * The claim that it is about; absent where it is about the whole advertisement.
+ * The claim that it concerns; absent if it concerns the whole advertisement.
  */
 claim_id: ClaimId | null, 
 /**
- * The exception or field by its name: `objective_evidence`, `accreditation`, `approval`.
+ * Name of the exception or field: `objective_evidence`, `accreditation`, `approval`.
  */
 name: string, 
 /**
@@ -23,6 +24,6 @@ name: string,
  */
 what: string, 
 /**
- * The violation stays until a person has checked; otherwise the wording itself is none.
+ * Whether the violation stands until a person has checked; otherwise the wording itself is no violation.
  */
 violation_stands: boolean, };

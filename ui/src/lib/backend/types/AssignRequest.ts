@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Gives a case to somebody.
+ * Assigns a case to somebody.
  */
 export type AssignRequest = { 
 /**
@@ -10,10 +10,10 @@ export type AssignRequest = {
  */
 case_id: CaseId, 
 /**
- * To whom: name or id; back to everybody when absent.
+ * Name or id of the assignee; when absent, the assignment is removed.
  */
 to: string | null, 
 /**
- * Who signs: name or id.
+ * Name or id of the person who signs.
  */
 reviewer: string, };

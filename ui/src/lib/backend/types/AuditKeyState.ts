@@ -2,7 +2,7 @@
 import type { KeyPlace } from "./KeyPlace";
 
 /**
- * How the desk came by its key.
+ * The state of the audit key.
  */
 export type AuditKeyState = { 
 /**
@@ -10,10 +10,10 @@ export type AuditKeyState = {
  */
 place: KeyPlace, 
 /**
- * The desk has it. A key in a locked keyring has its place, and the desk does not have it.
+ * Whether the desk has the key. It does not while the key is in a locked keyring.
  */
 known: boolean, 
 /**
- * What is not as it should be, and what to do; empty when all is.
+ * What is wrong, and what to do about it; empty if nothing is.
  */
 problem: string, };

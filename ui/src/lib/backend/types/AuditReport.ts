@@ -3,15 +3,15 @@ import type { AuditFaultKind } from "./AuditFaultKind";
 import type { AuditKeyState } from "./AuditKeyState";
 
 /**
- * What the check of the audit chain found.
+ * Result of checking the audit chain.
  */
 export type AuditReport = { 
 /**
- * The chain is whole and ends where its head says.
+ * Whether the chain is unbroken and ends where its head states.
  */
 intact: boolean, 
 /**
- * Entries checked.
+ * Number of entries checked.
  */
 entries: number, 
 /**
@@ -23,55 +23,56 @@ first_bad: number | null,
  */
 reason: string, 
 /**
- * What sort of damage it is.
+ * The kind of damage.
  */
 kind: AuditFaultKind | null, 
 /**
- * When the bad entry was written, as it says itself.
+ * When the bad entry was written, according to the entry itself.
  */
 at: string | null, 
 /**
- * What to do, on its own.
+ * The remedy alone, without the reason.
  */
 remedy: string, 
 /**
- * The last entry anchored outside the database.
+ * The number of the last entry anchored outside the database.
  */
 anchored: number | null, 
 /**
- * When it was written.
+ * When that anchor was written.
  */
 anchored_at: string | null, 
 /**
- * The last entry as `number:mac`: written down elsewhere, it finds what nothing on this machine can.
+ * The last entry as `number:mac`. Written down elsewhere, it exposes a rewritten log that no check on
+ * this machine can detect.
  */
 head: string, 
 /**
- * Where the key is.
+ * Where the key is kept.
  */
 key: AuditKeyState, 
 /**
- * What about the key deserves attention, and what to do; empty when nothing does.
+ * What about the key needs attention, and what to do; empty when nothing does.
  */
 key_warning: string, 
 /**
- * What the desk's signatures are checked with (Ed25519, hexadecimal); `None` without the key.
+ * The public key (Ed25519, hexadecimal) that checks the desk's signatures; `None` without the key.
  */
 public_key: string | null, 
 /**
- * Entries of the record log, which binds what is stored of cases, people, settings, rules and law.
+ * Number of entries of the record log, which binds the stored cases, people, settings, rules and law.
  */
 records: number, 
 /**
- * Records that were compared with it.
+ * Number of records compared with the record log.
  */
 bound: number, 
 /**
- * The entry of the audit log from which on records are bound; 0: from the beginning. `None`: they are not.
+ * The entry of the audit log from which on records are bound; 0 for all. `None`: they are not bound.
  */
 bound_since: number | null, 
 /**
- * The entry behind which this check began; 0: everything was checked.
+ * The entry after which this check began; 0 when all entries were checked.
  */
 checked_from: number, 
 /**
@@ -79,7 +80,7 @@ checked_from: number,
  */
 faults: Array<string>, 
 /**
- * What no such check can find.
+ * What no such check can detect.
  */
 limits: string, 
 /**

@@ -2,14 +2,14 @@
 import type { Reviewer } from "./Reviewer";
 
 /**
- * Somebody is working on a case: until it ends, nobody else decides it.
+ * A claim on a case: until it ends, nobody else decides the case.
  */
 export type CaseClaim = { 
 /**
- * Who.
+ * The person who works on the case.
  */
 by: Reviewer, 
 /**
- * It ends by itself.
+ * When the claim ends by itself.
  */
 until: string, };

@@ -6,7 +6,7 @@ import type { ModelCall } from "./ModelCall";
 import type { PacksOfVersion } from "./PacksOfVersion";
 
 /**
- * What happened to a case, oldest first.
+ * The history of a case, oldest first.
  */
 export type CaseEvents = { 
 /**
@@ -14,7 +14,7 @@ export type CaseEvents = {
  */
 checkpoints: Array<Checkpoint>, 
 /**
- * Decisions.
+ * The decisions.
  */
 decisions: Array<Decision>, 
 /**
@@ -22,10 +22,10 @@ decisions: Array<Decision>,
  */
 versions: Array<AdVersion>, 
 /**
- * The rule packs that each version was reviewed with.
+ * The rule packs applied to each version.
  */
 packs: Array<PacksOfVersion>, 
 /**
- * Every call of a chat model, oldest first.
+ * All calls of chat models, oldest first.
  */
 model_calls: Array<ModelCall>, };

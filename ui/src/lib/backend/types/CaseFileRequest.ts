@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { PaperForm } from "./PaperForm";
 
 /**
- * Asks for everything of one case as one document.
+ * Requests the complete file of one case as one document.
  */
 export type CaseFileRequest = { 
 /**

@@ -32,7 +32,7 @@ advertiser: string | null,
  */
 medium: string | null, 
 /**
- * Where it stands.
+ * The status of the case.
  */
 status: CaseStatus, 
 /**
@@ -40,7 +40,7 @@ status: CaseStatus,
  */
 verdict: Verdict | null, 
 /**
- * A person's, once final.
+ * The verdict that became final.
  */
 final_verdict: Verdict | null, 
 /**
@@ -48,15 +48,15 @@ final_verdict: Verdict | null,
  */
 confidence: Confidence | null, 
 /**
- * The worst violation.
+ * The gravest severity of its violations.
  */
 severity: Severity | null, 
 /**
- * Violations by severity.
+ * Number of violations by severity.
  */
 violations: { [key in string]: number }, 
 /**
- * Why a person is asked.
+ * Why a person has to decide.
  */
 reasons: Array<InterruptReason>, 
 /**
@@ -68,10 +68,10 @@ created_at: string,
  */
 updated_at: string, 
 /**
- * How it is handled, while a person must decide.
+ * Claim, assignment, priority and due time, while a person must decide.
  */
 handling: Handling | null, 
 /**
- * It should have been decided by now.
+ * Whether the due time has passed.
  */
 overdue: boolean, };

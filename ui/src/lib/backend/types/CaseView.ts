@@ -15,11 +15,11 @@ import type { RunId } from "./RunId";
 import type { Signature } from "./Signature";
 
 /**
- * Everything the review screen shows of one case.
+ * Everything that the review screen shows of one case.
  */
 export type CaseView = { 
 /**
- * Its row.
+ * The row of the case in the queue.
  */
 summary: CaseSummary, 
 /**
@@ -31,15 +31,15 @@ ad: Ad,
  */
 versions: Array<AdVersion>, 
 /**
- * The desk's result; absent while the first run is still going.
+ * The desk's result; absent until the first run has produced one.
  */
 result: ReviewResult | null, 
 /**
- * The result as a person changed it (수정), when one did.
+ * The result with a person's changes (수정), when there are any.
  */
 final_result: ReviewResult | null, 
 /**
- * The articles behind the citations.
+ * The articles that contain the citations.
  */
 provisions: Array<CitedProvision>, 
 /**
@@ -47,11 +47,11 @@ provisions: Array<CitedProvision>,
  */
 decisions: Array<Decision>, 
 /**
- * 네 눈 원칙: what was signed on its questions, oldest first.
+ * 네 눈 원칙: the signatures on the case's questions, oldest first.
  */
 signatures: Array<Signature>, 
 /**
- * How often it was final and taken up again, oldest first.
+ * The reopenings of the finished case, oldest first.
  */
 reopenings: Array<Reopening>, 
 /**
@@ -59,15 +59,16 @@ reopenings: Array<Reopening>,
  */
 notice: RevisionNotice | null, 
 /**
- * The present version against the one before, by claim.
+ * The present version compared with the previous one, by claim.
  */
 changes: Array<ClaimChange>, 
 /**
- * 심의받은 내용 against this wording, where an approval came with one or names a case of this desk.
+ * 심의받은 내용 compared with this wording, where an approval came with one or names a case of this desk.
  */
 approved: ApprovedVersion | null, 
 /**
- * What the draft stands on that is otherwise now; only of a case that waits for a decision. `redraft` takes it in.
+ * Grounds of the draft that have changed since; only for a case that waits for a decision. `redraft`
+ * applies them.
  */
 grounds: Array<ChangedGround>, 
 /**
@@ -75,19 +76,19 @@ grounds: Array<ChangedGround>,
  */
 run_id: RunId | null, 
 /**
- * What waits for a person's answer; a redrafted case asks a new question.
+ * The open question to a person; a redrafted case asks a new one.
  */
 question_id: string | null, 
 /**
- * It, drawn.
+ * The graph of the latest run.
  */
 graph: GraphView, 
 /**
- * When it became final.
+ * When the case became final.
  */
 finalized_at: string | null, 
 /**
- * Whether a person made it so.
+ * Whether a person decided.
  */
 human_reviewed: boolean, 
 /**
@@ -99,6 +100,6 @@ as_of: string | null,
  */
 failure: string | null, 
 /**
- * What went wrong after what was asked for had been kept, in Korean: it stands and is not to be repeated.
+ * What went wrong after the request itself had been stored, in Korean. The request must not be repeated.
  */
 warnings: Array<string>, };

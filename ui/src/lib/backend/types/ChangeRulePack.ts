@@ -5,14 +5,14 @@
  */
 export type ChangeRulePack = { 
 /**
- * Which pack.
+ * The id of the pack.
  */
 id: string, 
 /**
- * Which version; may be absent where only one comes into question.
+ * The version; may be absent where only one qualifies.
  */
 version: string | null, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

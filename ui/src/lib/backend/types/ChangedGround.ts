@@ -2,19 +2,19 @@
 import type { AppliedPack } from "./AppliedPack";
 
 /**
- * A ground that a finished case stands on and that is another one now.
+ * A ground of a finished case that has changed since.
  */
 export type ChangedGround = { "ground": "pack", 
 /**
- * What was applied; `None`: the pack was not there.
+ * The pack that was applied; `None` when there was none.
  */
 was: AppliedPack | null, 
 /**
- * What would be applied.
+ * The pack that would be applied now.
  */
 now: AppliedPack | null, } | { "ground": "source", 
 /**
- * `의료법 제56조제2항제8호`
+ * The provision: `의료법 제56조제2항제8호`.
  */
 article: string, 
 /**
@@ -22,11 +22,11 @@ article: string,
  */
 was: string, 
 /**
- * The version that would be; `None`: nothing is in force, or stored, any more.
+ * The version that would be cited; `None` when none is in force or stored any more.
  */
 now: string | null, } | { "ground": "law", 
 /**
- * `의료법 제56조제2항제8호`
+ * The provision: `의료법 제56조제2항제8호`.
  */
 article: string, 
 /**

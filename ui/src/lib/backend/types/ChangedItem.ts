@@ -3,18 +3,18 @@ import type { ItemId } from "./ItemId";
 import type { ProfileSlot } from "./ProfileSlot";
 
 /**
- * An item as a turn left it.
+ * An item after a turn.
  */
 export type ChangedItem = { 
 /**
- * Which.
+ * The item.
  */
 item: ItemId, 
 /**
- * Where it belongs.
+ * The slot it belongs to.
  */
 slot: ProfileSlot, 
 /**
- * In Korean.
+ * The item in Korean.
  */
 shown: string, };

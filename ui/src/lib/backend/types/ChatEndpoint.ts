@@ -6,19 +6,19 @@ import type { ChatPreset } from "./ChatPreset";
  */
 export type ChatEndpoint = { 
 /**
- * Its name here: letters, digits and `-`.
+ * Its name in the settings: letters, digits and `-`.
  */
 name: string, 
 /**
- * Whose habits it has.
+ * The kind of server.
  */
 preset: ChatPreset, 
 /**
- * What stands before `/chat/completions`: `http://127.0.0.1:11434/v1`. For a model in this process, its file
- * (`/models/small.gguf`) or the installed model it is (`model:small`).
+ * Base address (the part before `/chat/completions`): `http://127.0.0.1:11434/v1`. For a model in this
+ * process, its file (`/models/small.gguf`) or its id (`model:small`).
  */
 address: string, 
 /**
- * It wants a key, which the keyring has as `chat.<name>`.
+ * Whether it requires a key, which the keyring holds as `chat.<name>`.
  */
 key: boolean, };

@@ -8,19 +8,19 @@ import type { Suggestion } from "./Suggestion";
 import type { Suspicion } from "./Suspicion";
 
 /**
- * 모델의 의견: everything that chat models said about one advertisement, as far as it stood up to checking.
+ * 모델의 의견: the checked output of chat models about one advertisement.
  */
 export type ChatOpinion = { 
 /**
- * The roles, in the order they were played.
+ * The roles in the order in which they ran.
  */
 played: Array<RolePlayed>, 
 /**
- * Claims that the rules did not see: `m1`, `m2`, …
+ * Claims that the rules did not find: `m1`, `m2`, …
  */
 claims: Array<Claim>, 
 /**
- * Violations that the rules did not see.
+ * Violations that the rules did not find.
  */
 suspicions: Array<Suspicion>, 
 /**
@@ -28,7 +28,7 @@ suspicions: Array<Suspicion>,
  */
 denials: Array<Denial>, 
 /**
- * Other wordings, read again by the rules and found clean.
+ * Proposed wordings in which the rules find no violation.
  */
 wordings: Array<Suggestion>, 
 /**
@@ -36,6 +36,6 @@ wordings: Array<Suggestion>,
  */
 objections: Array<ModelObjection>, 
 /**
- * Words of the advertisement that a model took for instructions to itself.
+ * Parts of the advertisement that a model took for instructions to itself.
  */
 instructions: Array<Span>, };

@@ -2,54 +2,54 @@
 import type { PromptLine } from "./PromptLine";
 
 /**
- * A prompt as models are asked with it.
+ * A prompt as models receive it.
  */
 export type ChatPrompt = { 
 /**
- * Its name; a role's prompt has the role's.
+ * The name; a role's prompt has the name of the role.
  */
 name: string, 
 /**
- * Its version.
+ * The version.
  */
 version: number, 
 /**
- * SHA-256 of its text, hexadecimal; recorded with every call.
+ * SHA-256 of the text, hexadecimal; recorded with every call.
  */
 sha256: string, 
 /**
- * It.
+ * The text.
  */
 text: string, 
 /**
- * The version that the program carries.
+ * The version that comes with the program.
  */
 shipped_version: number, 
 /**
- * SHA-256 of what the program carries.
+ * SHA-256 of the text that comes with the program.
  */
 shipped_sha256: string, 
 /**
- * An office's own words are kept in its place.
+ * Whether an office's own text is stored for it.
  */
 own: boolean, 
 /**
- * They; also when they are left out.
+ * The office's own text, even where it is not used.
  */
 own_text: string | null, 
 /**
- * Why they are left out although they are kept; empty when they are used.
+ * Why the stored own text is not used; empty when it is used.
  */
 left_out: string, 
 /**
- * The program's words and the office's, line by line; empty without own words.
+ * The difference between the program's text and the office's, by line; empty without an own text.
  */
 changes: Array<PromptLine>, 
 /**
- * Own words may be put in its place.
+ * Whether an own text may replace it.
  */
 can_change: boolean, 
 /**
- * A role is asked with it, so that a model can try it.
+ * Whether a role uses it, so that a model can try it.
  */
 role: boolean, };

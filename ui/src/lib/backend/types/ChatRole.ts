@@ -3,15 +3,15 @@ import type { ChatChoice } from "./ChatChoice";
 import type { ThinkingRole } from "./ThinkingRole";
 
 /**
- * Who plays a role beside the rules, and what it may take.
+ * A role with the model that plays it and its limits.
  */
 export type ChatRole = { 
 /**
- * Which.
+ * The role.
  */
 role: ThinkingRole, 
 /**
- * 0 (most predictable) to 2; the server's own when absent.
+ * Sampling temperature from 0 (most predictable) to 2; the server's default when absent.
  */
 temperature: number | null, 
 /**
@@ -19,15 +19,15 @@ temperature: number | null,
  */
 most_tokens: number, 
 /**
- * Seconds until the rules go on without it.
+ * Seconds after which the rules continue without the model.
  */
 timeout_s: number, 
 /**
- * Tokens a day, asked and said.
+ * Most tokens a day, of requests and answers together.
  */
 tokens_per_day: number | null, 
 /**
- * Who plays it when the first gives no answer; then the rules alone.
+ * The model that is asked when the first gives no answer; after it, the rules alone.
  */
 fallback: ChatChoice | null, 
 /**

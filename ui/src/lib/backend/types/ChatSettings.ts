@@ -3,7 +3,7 @@ import type { ChatEndpoint } from "./ChatEndpoint";
 import type { ChatRole } from "./ChatRole";
 
 /**
- * Chat models as an administrator has set them; none while nobody has.
+ * Settings of chat models. The default has none.
  */
 export type ChatSettings = { 
 /**
@@ -11,14 +11,14 @@ export type ChatSettings = {
  */
 endpoints: Array<ChatEndpoint>, 
 /**
- * The roles that models play; the rules play the others alone.
+ * The roles that models play. The rules play the others alone.
  */
 roles: Array<ChatRole>, 
 /**
- * Tokens a day of all roles together.
+ * Most tokens a day of all roles together.
  */
 tokens_per_day: number | null, 
 /**
- * Calls that may run at a time.
+ * Most calls that run at the same time.
  */
 at_once: number, };

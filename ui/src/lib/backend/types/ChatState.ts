@@ -3,7 +3,7 @@ import type { ChatEndpointView } from "./ChatEndpointView";
 import type { ChatUsageView } from "./ChatUsageView";
 
 /**
- * Everything there is to know about chat models without asking one.
+ * State of the chat models, determined without asking one.
  */
 export type ChatState = { 
 /**
@@ -11,6 +11,6 @@ export type ChatState = {
  */
 endpoints: Array<ChatEndpointView>, 
 /**
- * What was taken today.
+ * Usage of today, by role.
  */
 used_today: Array<ChatUsageView>, };

@@ -2,7 +2,7 @@
 import type { ChatFeature } from "./ChatFeature";
 
 /**
- * What a test of an endpoint found.
+ * Result of testing an endpoint.
  */
 export type ChatTest = { 
 /**
@@ -14,22 +14,22 @@ endpoint: string,
  */
 model: string, 
 /**
- * Milliseconds until the list of models was there; none where it has no list.
+ * Milliseconds until the list of models arrived; absent where the server has no list.
  */
 latency_ms: number | null, 
 /**
- * The models it names.
+ * The models in that list.
  */
 models: Array<string>, 
 /**
- * It answers in pieces.
+ * Streaming: the answer arrives in pieces.
  */
 streaming: ChatFeature, 
 /**
- * It gives answers of a schema.
+ * Structured output: the answer follows a JSON schema.
  */
 structured: ChatFeature, 
 /**
- * Tokens that fit into one request and its answer, where the server tells.
+ * Tokens of one request and its answer together, where the server states a limit.
  */
 context_tokens: number | null, };

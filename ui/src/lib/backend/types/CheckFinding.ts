@@ -3,26 +3,26 @@ import type { Reviewer } from "./Reviewer";
 import type { Verdict } from "./Verdict";
 
 /**
- * What a person found in a check.
+ * Finding of a person in a check.
  */
 export type CheckFinding = { 
 /**
- * Who looked.
+ * The person who checked the case.
  */
 reviewer: Reviewer, 
 /**
- * When.
+ * When it was checked.
  */
 at: string, 
 /**
- * Whether they would have said the same.
+ * Whether the person agrees with the verdict.
  */
 agrees: boolean, 
 /**
- * What they would have said, where they disagree and say so.
+ * The verdict that the person would have given, if they disagree and name one.
  */
 verdict: Verdict | null, 
 /**
- * Their words.
+ * The person's note.
  */
 note: string, };

@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { Verdict } from "./Verdict";
 
 /**
- * 표본 점검: what a person found.
+ * 표본 점검: a person's check of a completed case.
  */
 export type CheckRequest = { 
 /**
@@ -11,18 +11,18 @@ export type CheckRequest = {
  */
 case_id: CaseId, 
 /**
- * Whether they would have said the same.
+ * Whether the person agrees with the verdict.
  */
 agrees: boolean, 
 /**
- * Else, what.
+ * The person's own verdict, when they disagree.
  */
 verdict: Verdict | null, 
 /**
- * Their words; required to disagree.
+ * The note; required to disagree.
  */
 note: string, 
 /**
- * Who signs: name or id.
+ * Name or id of the person who signs.
  */
 reviewer: string, };

@@ -3,15 +3,15 @@ import type { CitationStatus } from "./CitationStatus";
 import type { QuotedWords } from "./QuotedWords";
 
 /**
- * A citation as a text writes it, and what it comes to.
+ * A citation as the text has it, and the result of checking it.
  */
 export type CheckedCitation = { 
 /**
- * Its first character; Unicode scalar values.
+ * Start of the reference in Unicode scalar values.
  */
 start: number, 
 /**
- * One past its last.
+ * End of the reference, exclusive.
  */
 end: number, 
 /**
@@ -19,11 +19,11 @@ end: number,
  */
 words: string, 
 /**
- * The words it is quoted for.
+ * The quoted words.
  */
 quote: QuotedWords | null, 
 /**
- * Where it points: `의료법 제56조제2항제8호`, or where the words really stand.
+ * The article referred to: `의료법 제56조제2항제8호`, or the one that actually contains the words.
  */
 article: string | null, 
 /**
@@ -31,14 +31,14 @@ article: string | null,
  */
 version: string | null, 
 /**
- * What the comparison found.
+ * The result of the comparison.
  */
 status: CitationStatus, 
 /**
- * Why, in Korean.
+ * The reason for the result, in Korean.
  */
 note: string, 
 /**
- * The source's own words, where the quote has other white space or punctuation.
+ * The source's own words, where the quote differs in white space or punctuation.
  */
 stored: string | null, };

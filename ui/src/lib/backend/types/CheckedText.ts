@@ -2,18 +2,18 @@
 import type { CheckedCitation } from "./CheckedCitation";
 
 /**
- * Every citation of a text, in its order.
+ * All citations of a text, in their order.
  */
 export type CheckedText = { 
 /**
- * The day they were checked for.
+ * The day for which they were checked.
  */
 as_of: string, 
 /**
- * They.
+ * The citations.
  */
 citations: Array<CheckedCitation>, 
 /**
- * Each is a confirmed quote: verified, or repaired.
+ * Whether every citation is a confirmed quote: verified, or repaired.
  */
 confirmed: boolean, };

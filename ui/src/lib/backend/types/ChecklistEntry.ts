@@ -2,18 +2,18 @@
 import type { CheckItem } from "./CheckItem";
 
 /**
- * What the adversarial verifier found for one item.
+ * Result of one check by the adversarial verifier.
  */
 export type ChecklistEntry = { 
 /**
- * Which item.
+ * The checked item.
  */
 item: CheckItem, 
 /**
- * Whether the draft survived it.
+ * Whether the draft passed.
  */
 passed: boolean, 
 /**
- * What was tried; when it failed, what to fix.
+ * What was checked; if the draft failed, what to correct.
  */
 note: string, };

@@ -6,30 +6,30 @@ import type { RunId } from "./RunId";
  */
 export type Checkpoint = { 
 /**
- * The run it belongs to.
+ * The run of the checkpoint.
  */
 run_id: RunId, 
 /**
- * Its number in the run, from 1.
+ * The number in the run, from 1.
  */
 seq: number, 
 /**
- * The node whose body completed.
+ * The node that completed.
  */
 node: string, 
 /**
- * A person's answer to the node's question, not its body.
+ * Whether it records a person's answer to the node's question instead of the node's body.
  */
 answer: boolean, 
 /**
- * When.
+ * When it was stored.
  */
 at: string, 
 /**
- * How long the node took.
+ * Milliseconds that the node took.
  */
 ms: number, 
 /**
- * Bytes of its delta.
+ * Size of the stored delta in bytes.
  */
 bytes: number, };

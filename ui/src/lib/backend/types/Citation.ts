@@ -4,11 +4,11 @@ import type { CitationStatus } from "./CitationStatus";
 import type { DocumentKind } from "./DocumentKind";
 
 /**
- * 인용: a quote with the place it stands.
+ * 인용: a quote with its source.
  */
 export type Citation = { 
 /**
- * The chunk the quote was taken from.
+ * The chunk that the quote was taken from.
  */
 chunk_id: ChunkId, 
 /**
@@ -24,22 +24,22 @@ article: string,
  */
 quote: string, 
 /**
- * 시행일 of the version quoted (a decision's date for precedents).
+ * 시행일 of the quoted version; for a court decision its date.
  */
 effective_from: string | null, 
 /**
- * What the check against the stored text found.
+ * Result of checking the quote against the stored text.
  */
 status: CitationStatus, 
 /**
- * The source is one of our digests (요지), not the official text.
+ * Whether the source is a digest of our own (요지) and no official text.
  */
 digest: boolean, 
 /**
- * 법률 제21524호, or the court; what identifies the version to a reader.
+ * Version of the source for people: 법률 제21524호, or the court.
  */
 version: string, 
 /**
- * Why the status is what it is, where that needs words.
+ * Reason for the status, if it needs one.
  */
 note: string, };

@@ -2,7 +2,7 @@
 import type { ClaimId } from "./ClaimId";
 
 /**
- * 주장: a part of the advertisement that says something a reviewer must judge.
+ * 주장: a part of the advertisement that must be judged.
  */
 export type Claim = { 
 /**
@@ -14,10 +14,10 @@ id: ClaimId,
  */
 text: string, 
 /**
- * First scalar value.
+ * Offset of the first scalar value.
  */
 start: number, 
 /**
- * One past the last.
+ * Offset after the last scalar value.
  */
 end: number, };

@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Takes a case, holds on to it, or gives it back.
+ * Claims a case, extends the claim, or releases it.
  */
 export type ClaimRequest = { 
 /**
@@ -10,6 +10,6 @@ export type ClaimRequest = {
  */
 case_id: CaseId, 
 /**
- * Who: name or id.
+ * Name or id of the reviewer.
  */
 reviewer: string, };

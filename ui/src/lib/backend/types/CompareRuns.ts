@@ -3,7 +3,7 @@ import type { ReviewResult } from "./ReviewResult";
 import type { RunId } from "./RunId";
 
 /**
- * A fork beside its original.
+ * A fork compared with its original.
  */
 export type CompareRuns = { 
 /**
@@ -11,11 +11,11 @@ export type CompareRuns = {
  */
 original: RunId, 
 /**
- * The new one.
+ * The fork.
  */
 fork: RunId, 
 /**
- * What it came to.
+ * The result of the fork.
  */
 result: ReviewResult, 
 /**

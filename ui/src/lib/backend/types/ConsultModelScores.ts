@@ -5,15 +5,15 @@
  */
 export type ConsultModelScores = { 
 /**
- * Whether the answer stands on the documents.
+ * How far the documents support the answer.
  */
 grounding: number, 
 /**
- * Whether everything that was asked is answered.
+ * How far everything that was asked is answered.
  */
 completeness: number, 
 /**
- * Whether it is right and safe for this patient.
+ * How far the answer is right and safe for this patient.
  */
 accuracy: number, 
 /**

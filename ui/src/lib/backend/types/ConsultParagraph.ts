@@ -9,10 +9,10 @@ export type ConsultParagraph = {
  */
 kind: string, 
 /**
- * As it is read.
+ * The text of the paragraph.
  */
 text: string, 
 /**
- * Its document.
+ * The number of its document.
  */
 n: number | null, };

@@ -10,11 +10,11 @@ export type ConsultQuality = {
  */
 grounding: number | null, 
 /**
- * Share of what was asked that the answer speaks of.
+ * Share of the aspects of the question that the answer covers.
  */
 completeness: number | null, 
 /**
- * Share of the paragraphs that do not speak for what the record forbids.
+ * Share of the paragraphs that do not recommend what the record forbids.
  */
 accuracy: number | null, 
 /**
@@ -22,22 +22,22 @@ accuracy: number | null,
  */
 overall: number | null, 
 /**
- * `judge` or `heuristic`: length, evidence, personalisation.
+ * `judge`, or `heuristic`, which scores length, evidence and personalisation.
  */
 by: string | null, 
 /**
- * Of the heuristic.
+ * Length, as the heuristic scores it.
  */
 length: number | null, 
 /**
- * Of the heuristic.
+ * Evidence, as the heuristic scores it.
  */
 evidence: number | null, 
 /**
- * Of the heuristic.
+ * Personalisation, as the heuristic scores it.
  */
 personalisation: number | null, 
 /**
- * What a judge model says, beside the above: of each criterion the lower of both counts.
+ * The scores of a judge model. For each criterion, the lower of both scores counts.
  */
 model?: ConsultModelScores, };

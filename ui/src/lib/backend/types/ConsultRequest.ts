@@ -2,7 +2,7 @@
 import type { Engine } from "./Engine";
 
 /**
- * A turn of a consultation.
+ * A turn of a consultation (환자 맥락 상담).
  */
 export type ConsultRequest = { 
 /**
@@ -10,26 +10,28 @@ export type ConsultRequest = {
  */
 patient: string, 
 /**
- * What was said. At most 2,000 characters are read as a question; facts are read of all of it.
+ * The text of the turn. At most 2,000 characters are read as a question; facts are extracted from all of
+ * it.
  */
 text: string, 
 /**
- * `agent`, or `plain`: without record, cache and second look. Empty: `agent`.
+ * `agent`, or `plain`: without record, cache and refinement. Empty: `agent`.
  */
 mode: string, 
 /**
- * Parts to leave out, to see what they are worth: `cache`, `memory`, …
+ * Parts to leave out, to measure what they contribute: `cache`, `memory`, …
  */
 without: Array<string>, 
 /**
- * `rules`, or `chat`: chat models beside them, where an administrator gave them the roles of a consultation.
+ * `rules`, or `chat`: chat models beside them, where an administrator gave them the roles of a
+ * consultation.
  */
 engine: Engine, 
 /**
- * Who asks: name or id; needed where administrators have passwords.
+ * Name or id of the person who asks; required where administrators have passwords.
  */
 reviewer: string | null, 
 /**
- * The asker's own id: with it, the desk's events tell how far the answer is (`ask_step`).
+ * An id chosen by the asker. With it, the desk's events (`ask_step`) report the progress of the answer.
  */
 ask_id: string | null, };

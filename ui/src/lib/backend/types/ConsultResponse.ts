@@ -7,27 +7,27 @@ import type { ConsultTokens } from "./ConsultTokens";
 import type { ConsultWarning } from "./ConsultWarning";
 
 /**
- * An answer that knows whom it is for.
+ * An answer that takes the patient's record into account.
  */
 export type ConsultResponse = { 
 /**
- * What is dangerous first, then paragraphs, each of which ends with `[문서 N]`.
+ * Warnings first, then paragraphs, each of which ends with `[문서 N]`.
  */
 answer: string, 
 /**
- * The same, taken apart.
+ * The answer by paragraphs.
  */
 paragraphs: Array<ConsultParagraph>, 
 /**
- * What is said first, the gravest first.
+ * The warnings, the gravest first.
  */
 warnings: Array<ConsultWarning>, 
 /**
- * What the turn says, in six slots: as `extract`.
+ * The facts of the turn in six slots, as `extract` returns them.
  */
 slots: Record<string, unknown>, 
 /**
- * What is known of the patient now; empty in plain mode and without memory.
+ * Summary of the patient's record after the turn; empty in plain mode and without memory.
  */
 profile_summary: string, 
 /**
@@ -35,33 +35,33 @@ profile_summary: string,
  */
 remembered: Array<string>, 
 /**
- * What of the record the answer heeds.
+ * The facts of the record that the answer takes into account.
  */
 used: Array<string>, 
 /**
- * `greeting`, `acknowledgement`, `statement`, `non_factual`, `outside`, `simple`, `moderate`, `complex`; of a kept answer
- * what its turn would have been.
+ * `greeting`, `acknowledgement`, `statement`, `non_factual`, `outside`, `simple`, `moderate`, `complex`.
+ * For a cached answer, the complexity of the present turn.
  */
 complexity: string, 
 /**
- * Documents: 0, 3, 8 or 15.
+ * Number of documents searched for: 0, 3, 8 or 15.
  */
 k: number, 
 /**
- * Whether the answer was kept from a question like this.
+ * Whether the answer comes from the cache.
  */
 cache: ConsultCache, 
 /**
- * How good it is; absent parts were not scored.
+ * Scores of the answer; parts that were not scored are absent.
  */
 quality: ConsultQuality, 
 /**
- * Searches beyond the first.
+ * Number of searches after the first.
  */
 iterations: number, 
 /**
- * `cache_hit`, `no_retrieval`, `out_of_scope`, `plain_mode`, `refine_off`, `quality_met`, `nothing_missing`,
- * `max_iterations`, `duplicate_documents`, `no_progress`.
+ * Why the search ended: `cache_hit`, `no_retrieval`, `out_of_scope`, `plain_mode`, `refine_off`,
+ * `quality_met`, `nothing_missing`, `max_iterations`, `duplicate_documents`, `no_progress`.
  */
 stopped_by: string, 
 /**
@@ -69,11 +69,11 @@ stopped_by: string,
  */
 citations: Array<AnswerCitation>, 
 /**
- * What was searched again, search by search.
+ * The rewritten queries, search by search.
  */
 rewritten: Array<Array<string>>, 
 /**
- * Tokens: what each layer of the context might take, what it took, and how many lines were left out.
+ * Token budget and use of each layer of the context.
  */
 tokens: ConsultTokens, 
 /**
@@ -85,18 +85,18 @@ mode: string,
  */
 flags: { [key in string]: boolean }, 
 /**
- * Who wrote the answer: `rules`, or `chat:<model>` where a sentence of it is a model's.
+ * What wrote the answer: `rules`, or `chat:<model>` where a sentence of it comes from a model.
  */
 engine: string, 
 /**
- * Who played each role: `rules`, or `chat:<model>`; of a kept answer nobody was asked.
+ * What filled each role: `rules`, or `chat:<model>`; empty for a cached answer.
  */
 roles: { [key in string]: string }, 
 /**
- * What a chat model should have done and did not.
+ * What a chat model failed to do.
  */
 notices: Array<string>, 
 /**
- * Milliseconds by node; `total` is all of it.
+ * Milliseconds by node; `total` is the time of the whole turn.
  */
 timings_ms: { [key in string]: number }, };

@@ -5,18 +5,18 @@
  */
 export type ConsultTokens = { 
 /**
- * The window that was planned for.
+ * The context window for which the budget was planned.
  */
 window: number, 
 /**
- * What each layer might take.
+ * Budget of each layer.
  */
 plan: { [key in string]: number }, 
 /**
- * What it took.
+ * Use of each layer.
  */
 taken: { [key in string]: number }, 
 /**
- * Lines that were left out.
+ * Number of lines that were left out.
  */
 cut: number, };

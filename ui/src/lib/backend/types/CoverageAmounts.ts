@@ -2,10 +2,10 @@
 import type { ListedAmount } from "./ListedAmount";
 
 /**
- * The amounts of its tables.
+ * The amounts in a company's tables.
  */
 export type CoverageAmounts = { 
 /**
- * In the order of the pages.
+ * The amounts in the order of the pages.
  */
 amounts: Array<ListedAmount>, };

@@ -2,27 +2,27 @@
 import type { QuarantineEntry } from "./QuarantineEntry";
 
 /**
- * What an import took in.
+ * What an import stored.
  */
 export type CoverageImportReport = { 
 /**
- * Companies.
+ * Number of companies.
  */
 insurers: number, 
 /**
- * Standard coverages.
+ * Number of standard coverages.
  */
 coverages: number, 
 /**
- * Names of coverages.
+ * Number of names of coverages.
  */
 aliases: number, 
 /**
- * Documents.
+ * Number of documents.
  */
 documents: number, 
 /**
- * Their pages.
+ * Number of their pages.
  */
 pages: number, 
 /**
@@ -30,6 +30,6 @@ pages: number,
  */
 quarantined: Array<QuarantineEntry>, 
 /**
- * Milliseconds.
+ * Milliseconds that the import took.
  */
 took_ms: number, };

@@ -3,14 +3,14 @@ import type { CoverageQuestion } from "./CoverageQuestion";
 import type { ReportFormat } from "./ReportFormat";
 
 /**
- * A comparison to hand over.
+ * Requests a comparison as a file.
  */
 export type CoverageReportRequest = { 
 /**
- * What is asked.
+ * The question.
  */
 question: CoverageQuestion, 
 /**
- * How.
+ * The format.
  */
 format: ReportFormat, };

@@ -10,10 +10,10 @@ export type CoverageStatus = {
  */
 insurers: Array<ImportedInsurer>, 
 /**
- * Standard coverages.
+ * Number of standard coverages.
  */
 coverages: number, 
 /**
- * Names of coverages.
+ * Number of names of coverages.
  */
 aliases: number, };

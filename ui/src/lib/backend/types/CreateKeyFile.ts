@@ -2,14 +2,14 @@
 import type { PasswordText } from "./PasswordText";
 
 /**
- * Makes it.
+ * Creates the file of keys.
  */
 export type CreateKeyFile = { 
 /**
- * What will open it: 12 characters or more.
+ * The passphrase that will open it: 12 characters or more.
  */
 passphrase: PasswordText, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

@@ -5,7 +5,7 @@ import type { ReviewEdit } from "./ReviewEdit";
 import type { Verdict } from "./Verdict";
 
 /**
- * A person's decision.
+ * A person's decision on a case.
  */
 export type DecideRequest = { 
 /**
@@ -13,7 +13,7 @@ export type DecideRequest = {
  */
 case_id: CaseId, 
 /**
- * What to do.
+ * The decision.
  */
 action: Action, 
 /**
@@ -21,19 +21,19 @@ action: Action,
  */
 reviewer: string, 
 /**
- * For `modify`: the verdict given.
+ * For `modify`: the new verdict.
  */
 verdict: Verdict | null, 
 /**
- * The reviewer's words; required for `reject` and `request_revision`.
+ * The reviewer's note; required for `reject` and `request_revision`.
  */
 note: string | null, 
 /**
- * For `modify`: what else was changed.
+ * For `modify`: the other changes.
  */
 edit: ReviewEdit | null, 
 /**
- * The question the reviewer had before their eyes ([`CaseView::question_id`]). When it is no longer the
- * open one, nothing is decided: the draft they read is not the draft they would sign.
+ * The question that the reviewer read ([`CaseView::question_id`]). When another question is open by now,
+ * the decision is refused, because it would sign a draft that the reviewer has not read.
  */
 question_id: string | null, };

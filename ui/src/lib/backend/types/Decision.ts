@@ -6,7 +6,7 @@ import type { Reviewer } from "./Reviewer";
 import type { Verdict } from "./Verdict";
 
 /**
- * A person's decision, as stored for good.
+ * A person's decision, stored permanently.
  */
 export type Decision = { 
 /**
@@ -14,30 +14,30 @@ export type Decision = {
  */
 id: DecisionId, 
 /**
- * The case decided.
+ * The decided case.
  */
 case_id: CaseId, 
 /**
- * What was done.
+ * The kind of decision.
  */
 action: Action, 
 /**
- * Who did it.
+ * The person who decided.
  */
 reviewer: Reviewer, 
 /**
- * When.
+ * When it was decided.
  */
 decided_at: string, 
 /**
- * The verdict given, for 수정 (and, by copy, for 승인).
+ * The verdict given with 수정; for 승인 a copy of the desk's.
  */
 verdict: Verdict | null, 
 /**
- * The reviewer's words.
+ * The reviewer's note.
  */
 note: string, 
 /**
- * For 수정: a unified diff of the result before and after.
+ * For 수정: unified diff between the result before and after.
  */
 diff: string, };

@@ -3,18 +3,18 @@ import type { ClaimId } from "./ClaimId";
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * A finding of the rules that a model does not share. It stands.
+ * A finding of the rules that a model does not share. The finding remains.
  */
 export type Denial = { 
 /**
- * The finding's kind.
+ * Kind of the finding.
  */
 kind: ViolationKind, 
 /**
- * Its claim.
+ * Claim of the finding.
  */
 claim_id: ClaimId, 
 /**
- * The model's reason, in its words.
+ * The model's reason, in its own words.
  */
 why: string, };

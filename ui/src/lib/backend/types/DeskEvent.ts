@@ -10,51 +10,51 @@ import type { LawUpdateReport } from "./LawUpdateReport";
 import type { ModelDownloadProgress } from "./ModelDownloadProgress";
 
 /**
- * What the desk tells the interface without being asked.
+ * A message from the desk to the interface that answers no request.
  */
 export type DeskEvent = { "type": "case_changed", 
 /**
- * Which.
+ * The case.
  */
 case_id: CaseId, } | { "type": "case_waiting", 
 /**
- * How many wait now.
+ * Number of cases that wait now.
  */
 waiting: number, } | { "type": "node_finished", 
 /**
- * Which case.
+ * The case.
  */
 case_id: CaseId, 
 /**
- * Which node.
+ * The node.
  */
 node: string, 
 /**
- * How long it took.
+ * Milliseconds that it took.
  */
 ms: number, } | { "type": "ask_step", 
 /**
- * The asker's id.
+ * The id chosen by the asker.
  */
 ask_id: string, 
 /**
- * Which node.
+ * The node.
  */
 node: string, 
 /**
- * How long it took; absent when it begins.
+ * Milliseconds that it took; absent when it begins.
  */
 ms: number | null, } | { "type": "ask_token", 
 /**
- * The asker's id.
+ * The id chosen by the asker.
  */
 ask_id: string, 
 /**
- * The next piece.
+ * The next piece of text.
  */
 text: string, } | { "type": "ask_answered", 
 /**
- * The asker's id.
+ * The id chosen by the asker.
  */
 ask_id: string, 
 /**
@@ -62,54 +62,54 @@ ask_id: string,
  */
 response: AskResponse, } | { "type": "import", 
 /**
- * How far it is.
+ * The progress.
  */
 progress: ImportProgress, } | { "type": "imported", 
 /**
- * What it did.
+ * What the import did.
  */
 report: ImportReport, } | { "type": "indexing", 
 /**
- * Chunks taken in so far.
+ * Number of chunks indexed.
  */
 chunks: number, } | { "type": "indexed", 
 /**
- * Chunks it holds.
+ * Number of chunks it contains.
  */
 chunks: number, } | { "type": "fitting", 
 /**
- * Steps done.
+ * Number of steps done.
  */
 done: number, 
 /**
- * Steps in all, as far as can be said.
+ * Estimated number of steps in all.
  */
 of: number, } | { "type": "embedding", 
 /**
- * Passages that have theirs.
+ * Number of passages with a vector.
  */
 done: number, 
 /**
- * Passages in all.
+ * Number of passages in all.
  */
 of: number, } | { "type": "law_update", 
 /**
- * How far it is.
+ * The progress.
  */
 progress: LawUpdateProgress, } | { "type": "laws_updated", 
 /**
- * What it did.
+ * What the update did.
  */
 report: LawUpdateReport, } | { "type": "intake", 
 /**
- * How far it is.
+ * The progress.
  */
 progress: IntakeProgress, } | { "type": "intake_done", 
 /**
- * What it did.
+ * What the intake did.
  */
 report: IntakeReport, } | { "type": "model_download", 
 /**
- * How far it is.
+ * The progress.
  */
 progress: ModelDownloadProgress, } | { "type": "models_changed" };

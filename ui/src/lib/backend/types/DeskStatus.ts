@@ -3,7 +3,7 @@ import type { AuditState } from "./AuditState";
 import type { Reviewer } from "./Reviewer";
 
 /**
- * What the top bar shows.
+ * State of the desk, as the top bar shows it.
  */
 export type DeskStatus = { 
 /**
@@ -11,11 +11,11 @@ export type DeskStatus = {
  */
 engine: string, 
 /**
- * Official statutes stored (digests not counted).
+ * Number of official statutes stored (digests not counted).
  */
 statutes: number, 
 /**
- * Documents of every kind, digests included.
+ * Number of documents of every kind, digests included.
  */
 documents: number, 
 /**
@@ -23,11 +23,11 @@ documents: number,
  */
 corpus_changed_at: string | null, 
 /**
- * Only digests of the law are here: citations are not of the official text.
+ * Whether only digests of the law are stored, so that no citation quotes the official text.
  */
 digests_only: boolean, 
 /**
- * An administrator allows calls that leave the machine.
+ * Whether an administrator allows calls that leave the machine.
  */
 outbound: boolean, 
 /**
@@ -35,7 +35,7 @@ outbound: boolean,
  */
 reviewers: Array<Reviewer>, 
 /**
- * Cases a person must decide.
+ * Number of cases that a person must decide.
  */
 waiting: number, 
 /**
@@ -43,19 +43,20 @@ waiting: number,
  */
 version: string, 
 /**
- * An account has a password: whoever acts must sign in.
+ * Whether an account has a password, so that every signed request needs a sign-in.
  */
 guarded: boolean, 
 /**
- * The operations that whoever asks may use: all of them on a desk without passwords, else those of the role that is
- * signed in, or of nobody.
+ * The operations that the caller may use: all of them on a desk without passwords, otherwise those of
+ * the role that is signed in, or of nobody.
  */
 operations: Array<string>, 
 /**
- * What the check of the audit log at the start found; absent while it has not ended, and where none is made.
+ * Result of the check of the audit log at start; absent until it has finished, and where none is made.
  */
 audit: AuditState | null, 
 /**
- * Nothing can be saved: the data directory may only be read, or its database is not laid out as the program's.
+ * Whether nothing can be saved, because the data directory is read-only or its database has another
+ * schema.
  */
 read_only: boolean, };

@@ -4,42 +4,42 @@ import type { DisagreementKind } from "./DisagreementKind";
 import type { Verdict } from "./Verdict";
 
 /**
- * 불일치: one line of the list.
+ * 불일치: one line of the list of disagreements.
  */
 export type Disagreement = { 
 /**
- * Who with whom.
+ * The parties.
  */
 kind: DisagreementKind, 
 /**
- * The case.
+ * Id of the case.
  */
 case_id: CaseId, 
 /**
- * When.
+ * When it arose.
  */
 at: string, 
 /**
- * The name that disagreed.
+ * Name of the person who disagreed.
  */
 by: string, 
 /**
- * With whom: a name; nobody when it was the desk.
+ * Name of the person that they disagreed with; `None` if it was the desk.
  */
 with: string | null, 
 /**
- * What was disagreed with.
+ * The verdict that was disagreed with.
  */
 before: Verdict | null, 
 /**
- * What was said instead; absent when it was only refused.
+ * The other verdict; absent if the first was only rejected.
  */
 after: Verdict | null, 
 /**
- * Why.
+ * The reason given.
  */
 note: string, 
 /**
- * Nothing has come of it yet.
+ * Whether nothing has followed from it yet.
  */
 open: boolean, };

@@ -3,14 +3,14 @@ import type { Disagreement } from "./Disagreement";
 import type { DisagreementCounts } from "./DisagreementCounts";
 
 /**
- * 불일치 목록.
+ * 불일치 목록: the recorded disagreements.
  */
 export type DisagreementList = { 
 /**
- * How many.
+ * The numbers.
  */
 counts: DisagreementCounts, 
 /**
- * They, oldest first.
+ * The disagreements, oldest first.
  */
 entries: Array<Disagreement>, };

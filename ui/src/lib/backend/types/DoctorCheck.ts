@@ -2,7 +2,7 @@
 import type { DoctorState } from "./DoctorState";
 
 /**
- * One thing the doctor looked at.
+ * One check of the doctor.
  */
 export type DoctorCheck = { 
 /**
@@ -10,11 +10,11 @@ export type DoctorCheck = {
  */
 name: string, 
 /**
- * How it stands.
+ * The state.
  */
 state: DoctorState, 
 /**
- * What was seen.
+ * What was found.
  */
 detail: string, 
 /**

@@ -2,7 +2,7 @@
 import type { DoctorCheck } from "./DoctorCheck";
 
 /**
- * What is installed and what to do about what is not.
+ * What is installed, and what to do about what is missing.
  */
 export type DoctorReport = { 
 /**
@@ -14,6 +14,6 @@ version: string,
  */
 data_dir: string, 
 /**
- * One entry a thing.
+ * The checks.
  */
 checks: Array<DoctorCheck>, };

@@ -12,7 +12,7 @@ export type Document = {
  */
 id: DocumentId, 
 /**
- * What it is.
+ * Kind of document.
  */
 kind: DocumentKind, 
 /**
@@ -24,43 +24,44 @@ title: string,
  */
 source_key: string, 
 /**
- * 법률 제21524호; a court and case number.
+ * Version for people: 법률 제21524호; for a decision the court and case number.
  */
 version: string, 
 /**
- * 공포일자, or the day of a decision.
+ * 공포일자; for a decision its date.
  */
 promulgated_on: string | null, 
 /**
- * 시행일자: from here it is in force. A statute without one is not in force.
+ * 시행일자: first day on which it is in force. A statute without one is not in force.
  */
 effective_from: string | null, 
 /**
- * The last day on which it is in force; `None` while nothing ends it. A day before `effective_from` says that it
- * is in force on no day. Derived by [`crate::force::last_days`] when a version of the law is stored.
+ * Last day on which it is in force; `None` while nothing ends it. A day before `effective_from`
+ * means that it is never in force. Derived by [`crate::force::last_days`] when a version of the law
+ * is stored.
  */
 effective_to: string | null, 
 /**
- * Who administers it, and whether its source calls it repealed.
+ * Ministry and state according to the source.
  */
 standing: LawStanding, 
 /**
- * One of our digests (요지), not the official text.
+ * Whether it is a digest of our own (요지) and no official text.
  */
 digest: boolean, 
 /**
- * Where it came from: a path, or `starter`.
+ * Path of the file it came from, or `starter`.
  */
 source_path: string, 
 /**
- * SHA-256 of the bytes read, in hexadecimal.
+ * SHA-256 of the bytes read, hexadecimal.
  */
 sha256: string, 
 /**
- * The reader and its version: `statute-markdown/1`.
+ * The reader and its version, for example `statute-markdown/1`.
  */
 reader: string, 
 /**
- * The stored text that every offset below counts in.
+ * The stored text that all offsets refer to.
  */
 body?: string, };

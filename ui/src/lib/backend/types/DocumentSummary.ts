@@ -4,7 +4,7 @@ import type { DocumentKind } from "./DocumentKind";
 import type { LawState } from "./LawState";
 
 /**
- * One row of the corpora list.
+ * One row of the list of documents.
  */
 export type DocumentSummary = { 
 /**
@@ -12,35 +12,35 @@ export type DocumentSummary = {
  */
 id: DocumentId, 
 /**
- * What it is.
+ * The kind of document.
  */
 kind: DocumentKind, 
 /**
- * Its title.
+ * The title of the document.
  */
 title: string, 
 /**
- * 법률 제21524호.
+ * The version, for instance 법률 제21524호.
  */
 version: string, 
 /**
- * In force from.
+ * First day in force.
  */
 effective_from: string | null, 
 /**
- * In force until.
+ * Last day in force.
  */
 effective_to: string | null, 
 /**
- * One of our digests.
+ * Whether it is one of our digests.
  */
 digest: boolean, 
 /**
- * In force today.
+ * Whether it is in force today.
  */
 in_force: boolean, 
 /**
- * What its source calls its state: enacted, repealed, …
+ * The state that its source gives: enacted, repealed, …
  */
 state: LawState, 
 /**

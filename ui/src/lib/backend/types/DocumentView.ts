@@ -7,10 +7,10 @@ import type { Document } from "./Document";
  */
 export type DocumentView = { 
 /**
- * Its data (the body left out).
+ * The document without its body.
  */
 document: Document, 
 /**
- * Its articles, or the one asked for.
+ * Its articles, or only the requested one.
  */
 articles: Array<ArticleView>, };

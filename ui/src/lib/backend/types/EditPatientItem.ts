@@ -4,30 +4,30 @@ import type { PatientValue } from "./PatientValue";
 import type { Standing } from "./Standing";
 
 /**
- * Somebody corrects an item; what is absent stays.
+ * Corrects an item. Absent fields stay as they are.
  */
 export type EditPatientItem = { 
 /**
- * Id of the patient, or the whole name.
+ * The id of the patient, or the complete name.
  */
 patient_id: string, 
 /**
- * Which item.
+ * The item.
  */
 item: ItemId, 
 /**
- * What it is about.
+ * The new name.
  */
 name: string | null, 
 /**
- * What is said of it.
+ * The new value.
  */
 value: PatientValue | null, 
 /**
- * How it stands to the patient.
+ * The new relation to the patient.
  */
 standing: Standing | null, 
 /**
- * Who signs.
+ * Name or id of the person who signs.
  */
 reviewer: string | null, };

@@ -2,11 +2,11 @@
 import type { EmbedOutcome } from "./EmbedOutcome";
 
 /**
- * What making the encoder's vectors came to, and how many are there.
+ * Result of computing the encoder's vectors, and their number.
  */
 export type EmbedReport = { 
 /**
- * What it came to.
+ * The result.
  */
 outcome: EmbedOutcome, 
 /**
@@ -14,10 +14,10 @@ outcome: EmbedOutcome,
  */
 encoder: string | null, 
 /**
- * Passages that have their vector …
+ * Number of different passages that have a vector.
  */
 done: number, 
 /**
- * … of so many different ones.
+ * Number of different passages in all.
  */
 of: number, };

@@ -2,18 +2,18 @@
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * Says what an account is an expert for.
+ * Sets the kinds of violation that an account is an expert for.
  */
 export type ExpertKinds = { 
 /**
- * All of it; nothing when empty.
+ * The complete list, which replaces the old one; empty for none.
  */
 kinds: Array<ViolationKind>, 
 /**
- * Whose: name or id.
+ * Name or id of the account.
  */
 account: string, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

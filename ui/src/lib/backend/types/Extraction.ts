@@ -6,11 +6,11 @@ import type { ClinicalSubject } from "./ClinicalSubject";
 import type { SafetyWarning } from "./SafetyWarning";
 
 /**
- * The slots of a text, and what has to be said before anything else.
+ * The facts of a text in six slots, with their warnings.
  */
 export type Extraction = { 
 /**
- * The gravest first.
+ * The warnings, the gravest first.
  */
 warnings: Array<SafetyWarning>, 
 /**

@@ -2,11 +2,11 @@
 import type { FeedbackVerdict } from "./FeedbackVerdict";
 
 /**
- * What somebody thought of an answer.
+ * Feedback on an answer, with who gave it when.
  */
 export type FeedbackView = { 
 /**
- * It.
+ * The verdict.
  */
 verdict: FeedbackVerdict, 
 /**
@@ -14,18 +14,18 @@ verdict: FeedbackVerdict,
  */
 title: string, 
 /**
- * Its section; may be empty.
+ * The section of that document; may be empty.
  */
 section: string, 
 /**
- * In words; may be empty.
+ * Remarks; may be empty.
  */
 note: string, 
 /**
- * When.
+ * When the feedback was given.
  */
 at: string, 
 /**
- * Who, where a name was given.
+ * Name of the person who gave it, where one was given.
  */
 by: string | null, };

@@ -2,18 +2,18 @@
 import type { LawCollection } from "./LawCollection";
 
 /**
- * Asks law.go.kr what has these words in its title.
+ * Searches law.go.kr for documents by words of their titles.
  */
 export type FindLaws = { 
 /**
- * Where.
+ * The collection that is searched.
  */
 collection: LawCollection, 
 /**
- * The words.
+ * The words of the title.
  */
 words: string, 
 /**
- * From 1; 100 documents a page.
+ * Page from 1; 100 documents a page.
  */
 page: number | null, };

@@ -2,14 +2,14 @@
 import type { FitOutcome } from "./FitOutcome";
 
 /**
- * The same, with what it was fitted to.
+ * Result of fitting the embedding, and the size of the corpora.
  */
 export type FitReport = { 
 /**
- * What it came to.
+ * The result.
  */
 outcome: FitOutcome, 
 /**
- * Chunks of the corpora.
+ * Number of chunks in the corpora.
  */
 chunks: number, };

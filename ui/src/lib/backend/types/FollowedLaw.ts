@@ -6,10 +6,10 @@ import type { LawCollection } from "./LawCollection";
  */
 export type FollowedLaw = { 
 /**
- * Where it is looked for.
+ * The collection that is searched.
  */
 collection: LawCollection, 
 /**
- * Its exact title; for decisions the 사건번호 will do too.
+ * The exact title; for decisions the 사건번호 is accepted too.
  */
 title: string, };

@@ -2,7 +2,7 @@
 import type { FollowedLaw } from "./FollowedLaw";
 
 /**
- * A followed law and what of it is here.
+ * A followed law and its stored versions.
  */
 export type FollowedLawView = { 
 /**
@@ -10,10 +10,10 @@ export type FollowedLawView = {
  */
 law: FollowedLaw, 
 /**
- * Stored versions, digests not counted.
+ * Number of stored versions, without digests.
  */
 versions: number, 
 /**
- * The newest of them in force from.
+ * The day from which the newest stored version is in force.
  */
 newest: string | null, };

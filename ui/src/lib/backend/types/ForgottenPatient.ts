@@ -2,26 +2,26 @@
 import type { PatientId } from "./PatientId";
 
 /**
- * A patient of whom nothing is left.
+ * A patient whose record was deleted.
  */
 export type ForgottenPatient = { 
 /**
- * Who it was.
+ * The id of the patient.
  */
 id: PatientId, 
 /**
- * How many items there were.
+ * Number of deleted items.
  */
 items: number, 
 /**
- * How many turns there were.
+ * Number of deleted turns.
  */
 turns: number, 
 /**
- * How many stored questions of pharmacists named them; they are gone with what was thought of their answers.
+ * Number of stored pharmacists' questions that named the patient. They are deleted with their feedback.
  */
 questions: number, 
 /**
- * Whether the write-ahead log was emptied as well: not while another process reads.
+ * Whether the write-ahead log was emptied as well, which is impossible while another process reads.
  */
 log_emptied: boolean, };

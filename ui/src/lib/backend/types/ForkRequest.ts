@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Asks for a fork.
+ * Requests a fork of a run.
  */
 export type ForkRequest = { 
 /**
@@ -10,10 +10,10 @@ export type ForkRequest = {
  */
 case_id: CaseId, 
 /**
- * After which checkpoint.
+ * The checkpoint after which the fork begins.
  */
 at: number, 
 /**
- * Replaces parts of the state there (JSON merge patch, RFC 7396).
+ * A JSON merge patch (RFC 7396) of the state at that checkpoint.
  */
 edit: unknown, };

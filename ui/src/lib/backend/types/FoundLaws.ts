@@ -6,10 +6,10 @@ import type { ListedLaw } from "./ListedLaw";
  */
 export type FoundLaws = { 
 /**
- * On all pages.
+ * Number of documents on all pages.
  */
 total: number, 
 /**
- * On this one.
+ * The documents of this page.
  */
 laws: Array<ListedLaw>, };

@@ -2,15 +2,15 @@
 import type { FeedbackVerdict } from "./FeedbackVerdict";
 
 /**
- * Says what somebody thinks of an answer; what was said before is replaced.
+ * Gives feedback on an answer, which replaces earlier feedback.
  */
 export type GiveFeedback = { 
 /**
- * The question's id.
+ * The id of the question.
  */
 id: string, 
 /**
- * What they think.
+ * The verdict.
  */
 verdict: FeedbackVerdict, 
 /**
@@ -18,14 +18,14 @@ verdict: FeedbackVerdict,
  */
 title: string, 
 /**
- * Its section.
+ * The section of that document.
  */
 section: string, 
 /**
- * In words.
+ * Remarks.
  */
 note: string, 
 /**
- * Who: name or id.
+ * Name or id of the person who gives the feedback.
  */
 reviewer: string | null, };

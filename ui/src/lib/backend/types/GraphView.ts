@@ -2,18 +2,18 @@
 import type { NodeView } from "./NodeView";
 
 /**
- * A graph, drawn from the same data as its Mermaid text.
+ * A graph as data and as Mermaid text.
  */
 export type GraphView = { 
 /**
- * Its nodes.
+ * The nodes.
  */
 nodes: Array<NodeView>, 
 /**
- * From, to, condition.
+ * The edges: from, to, condition.
  */
 edges: Array<[string, string, string | null]>, 
 /**
- * The same as Mermaid.
+ * The same graph in Mermaid.
  */
 mermaid: string, };

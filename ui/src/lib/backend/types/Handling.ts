@@ -6,30 +6,30 @@ import type { Priority } from "./Priority";
 import type { Reviewer } from "./Reviewer";
 
 /**
- * How a waiting case is handled.
+ * Handling of a waiting case.
  */
 export type Handling = { 
 /**
- * How pressing it is.
+ * Priority of the case.
  */
 priority: Priority, 
 /**
- * 기한.
+ * 기한: when it is due.
  */
 due_at: string | null, 
 /**
- * Who is to do it.
+ * The person it is assigned to.
  */
 assigned_to: Reviewer | null, 
 /**
- * How it came to them.
+ * How it was assigned.
  */
 assignment: Assignment, 
 /**
- * Who is doing it now.
+ * The claim of the person who is working on it.
  */
 claim: CaseClaim | null, 
 /**
- * 네 눈 원칙: what was signed on it so far.
+ * 네 눈 원칙: the last signature so far.
  */
 signed: LastSignature | null, };

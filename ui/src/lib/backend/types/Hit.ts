@@ -27,27 +27,27 @@ title: string,
  */
 article: string, 
 /**
- * What it is.
+ * The kind of document.
  */
 kind: DocumentKind, 
 /**
- * The last stage's score.
+ * The score of the last stage.
  */
 score: number, 
 /**
- * Its places.
+ * The rank in each stage.
  */
 ranks: Ranks, 
 /**
- * What each stage made of it.
+ * The score in each stage.
  */
 why: Why, 
 /**
- * The part of `text` to show first: characters of `text`.
+ * The part of `text` to show first, in characters of `text`.
  */
 snippet: Span, 
 /**
- * Words of `text` that were asked for: characters of `text`, in order.
+ * The words of the query in `text`, in characters of `text`, in order.
  */
 matches: Array<Span>, 
 /**
@@ -55,14 +55,14 @@ matches: Array<Span>,
  */
 text: string, 
 /**
- * Offsets into the document's body.
+ * Start in the document's body.
  */
 start: number, 
 /**
- * One past the last.
+ * End in the document's body, exclusive.
  */
 end: number, 
 /**
- * One of our digests.
+ * Whether it is one of our digests.
  */
 digest: boolean, };

@@ -3,11 +3,11 @@ import type { ImpactedArticle } from "./ImpactedArticle";
 import type { LawVersion } from "./LawVersion";
 
 /**
- * What hangs on the articles of a law that changed.
+ * What depends on the changed articles of a law.
  */
 export type Impact = { 
 /**
- * The law.
+ * The title of the law.
  */
 title: string, 
 /**
@@ -15,7 +15,7 @@ title: string,
  */
 from: LawVersion, 
 /**
- * The later one.
+ * The later version.
  */
 to: LawVersion, 
 /**

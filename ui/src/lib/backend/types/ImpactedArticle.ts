@@ -5,22 +5,22 @@ import type { ImpactedRule } from "./ImpactedRule";
 import type { ResolvedLink } from "./ResolvedLink";
 
 /**
- * An article that changed, and who cites it.
+ * An article that changed, with everything that cites it.
  */
 export type ImpactedArticle = { 
 /**
- * What changed in it.
+ * The change.
  */
 change: ArticleChange, 
 /**
- * Open cases whose citations name it.
+ * Open cases that cite it.
  */
 cases: Array<ImpactedCase>, 
 /**
- * Rules that name it.
+ * Rules that cite it.
  */
 rules: Array<ImpactedRule>, 
 /**
- * Texts in force that name it, its own law included.
+ * Texts in force that refer to it, its own law included.
  */
 links: Array<ResolvedLink>, };

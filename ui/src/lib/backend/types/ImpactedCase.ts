@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { CaseStatus } from "./CaseStatus";
 
 /**
- * An open case that cites an article.
+ * An open case that cites a changed article.
  */
 export type ImpactedCase = { 
 /**
@@ -15,14 +15,14 @@ case_id: CaseId,
  */
 external_id: string | null, 
 /**
- * Where it stands.
+ * The status of the case.
  */
 status: CaseStatus, 
 /**
- * What it cites, as it cites it: `의료법 제56조제2항제8호`.
+ * The citations as the case has them: `의료법 제56조제2항제8호`.
  */
 cited: Array<string>, 
 /**
- * Whether what it cites is itself among the provisions that changed.
+ * Whether a cited provision itself changed, and not only another part of the article.
  */
 touched: boolean, };

@@ -2,11 +2,11 @@
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * A rule that names an article.
+ * A rule that cites a changed article.
  */
 export type ImpactedRule = { 
 /**
- * `V3.guarantee`.
+ * The rule: `V3.guarantee`.
  */
 rule: string, 
 /**
@@ -18,6 +18,6 @@ kind: ViolationKind,
  */
 article: string, 
 /**
- * Whether what it names is itself among the provisions that changed.
+ * Whether the cited provision itself changed, and not only another part of the article.
  */
 touched: boolean, };

@@ -6,22 +6,22 @@ import type { OmissionReason } from "./OmissionReason";
  */
 export type ImportOmission = { 
 /**
- * `MedicationRequest`, …
+ * The kind of resource: `MedicationRequest`, …
  */
 resource: string, 
 /**
- * Why.
+ * The reason.
  */
 reason: OmissionReason, 
 /**
- * Why, in Korean.
+ * The reason in Korean.
  */
 text: string, 
 /**
- * How many entries or values.
+ * Number of entries or values.
  */
 count: number, 
 /**
- * What they call themselves, each once, at most 20; values with their number and unit.
+ * Their names, each once, at most 20; values with number and unit.
  */
 names: Array<string>, };

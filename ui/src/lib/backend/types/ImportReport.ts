@@ -6,30 +6,30 @@ import type { QuarantineEntry } from "./QuarantineEntry";
  */
 export type ImportReport = { 
 /**
- * Documents stored.
+ * Number of documents stored.
  */
 documents: number, 
 /**
- * Articles in them.
+ * Number of their articles.
  */
 articles: number, 
 /**
- * Chunks in them.
+ * Number of their chunks.
  */
 chunks: number, 
 /**
- * Documents that were already there.
+ * Number of documents that were stored already.
  */
 unchanged: number, 
 /**
- * What could not be taken in.
+ * What could not be imported.
  */
 quarantined: Array<QuarantineEntry>, 
 /**
- * Milliseconds.
+ * Milliseconds that the import took.
  */
 took_ms: number, 
 /**
- * It was stopped before the end; what is stored stays.
+ * Whether it was cancelled. What is stored by then stays.
  */
 cancelled: boolean, };

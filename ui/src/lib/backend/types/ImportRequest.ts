@@ -2,7 +2,7 @@
 import type { DocumentKind } from "./DocumentKind";
 
 /**
- * Files or folders to import.
+ * Imports files or folders.
  */
 export type ImportRequest = { 
 /**
@@ -10,10 +10,10 @@ export type ImportRequest = {
  */
 paths: Array<string>, 
 /**
- * What they are; found out from each file when absent.
+ * The kind of document; detected for each file when absent.
  */
 kind: DocumentKind | null, 
 /**
- * How many files are read at once; the number of cores when absent.
+ * Number of files read at the same time; the number of cores when absent.
  */
 jobs: number | null, };

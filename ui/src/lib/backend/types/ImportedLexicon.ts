@@ -6,30 +6,31 @@ import type { LexiconSource } from "./LexiconSource";
  */
 export type ImportedLexicon = { 
 /**
- * Which tables.
+ * The source.
  */
 source: LexiconSource, 
 /**
- * When, in UTC.
+ * When it was imported, in UTC.
  */
 imported_at: string, 
 /**
- * Lines that were read.
+ * Number of lines read.
  */
 lines: number, 
 /**
- * Concepts with at least one name.
+ * Number of concepts with at least one name.
  */
 concepts: number, 
 /**
- * Korean names.
+ * Number of Korean names.
  */
 korean: number, 
 /**
- * English names.
+ * Number of English names.
  */
 english: number, 
 /**
- * Names that were left out: another language, suppressed, of no slot, or as nobody writes them.
+ * Number of names left out: in another language, suppressed, of a type without a slot, or in a form that
+ * nobody writes.
  */
 left_out: number, };

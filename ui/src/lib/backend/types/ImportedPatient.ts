@@ -3,38 +3,38 @@ import type { ImportOmission } from "./ImportOmission";
 import type { PatientId } from "./PatientId";
 
 /**
- * A patient who was imported.
+ * An imported patient.
  */
 export type ImportedPatient = { 
 /**
- * How many items there are.
+ * Number of items.
  */
 items: number, 
 /**
- * How many entries of each kind were left out, in whole or in part.
+ * Number of entries of each kind that were left out, in whole or in part.
  */
 left_out: { [key in string]: number }, 
 /**
- * What was left out and why, by kind and reason.
+ * What was left out, by kind and reason.
  */
 omissions: Array<ImportOmission>, 
 /**
- * Which.
+ * The id of the patient.
  */
 id: PatientId, 
 /**
- * What the desk calls them.
+ * The name under which the desk lists the patient.
  */
 name: string, 
 /**
- * How many turns there were.
+ * Number of turns.
  */
 turns: number, 
 /**
- * Since when they are known.
+ * When the record was created.
  */
 created_at: string, 
 /**
- * When anything of theirs changed last.
+ * When the record last changed.
  */
 updated_at: string, };

@@ -2,14 +2,14 @@
 import type { RulePackVersion } from "./RulePackVersion";
 
 /**
- * What an import did.
+ * Result of an import.
  */
 export type ImportedRulePack = { 
 /**
- * The version, as kept.
+ * The stored version.
  */
 pack: RulePackVersion, 
 /**
- * This very text was kept already; nothing was changed.
+ * Whether the same text was stored already, so that nothing changed.
  */
 unchanged: boolean, };

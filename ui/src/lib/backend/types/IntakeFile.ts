@@ -5,18 +5,18 @@
  */
 export type IntakeFile = { 
 /**
- * Where it was first seen.
+ * Path at which it was first found.
  */
 path: string, 
 /**
- * How many of its advertisements became cases.
+ * Number of its advertisements that became cases.
  */
 cases: number, 
 /**
- * What could not be taken in, and what to do; empty when all of it was.
+ * What could not be taken in, and what to do; empty if everything was.
  */
 problem: string, 
 /**
- * When.
+ * When it was taken in.
  */
 taken_at: string, };

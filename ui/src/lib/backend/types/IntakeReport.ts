@@ -6,22 +6,22 @@ import type { IntakeProblem } from "./IntakeProblem";
  */
 export type IntakeReport = { 
 /**
- * Files taken in, wholly or in part.
+ * Number of files taken in, wholly or in part.
  */
 files: number, 
 /**
- * Files that had been taken in before; the same bytes are the same file.
+ * Number of files taken in before; files with the same bytes are the same file.
  */
 unchanged: number, 
 /**
- * Cases made.
+ * Number of cases created.
  */
 cases: number, 
 /**
- * Files with something that could not be taken in; the rest of each was.
+ * Files with a part that could not be taken in. The rest of each was.
  */
 problems: Array<IntakeProblem>, 
 /**
- * It was stopped: what is missing is taken in next time.
+ * Whether it was cancelled. The next intake takes in what is missing.
  */
 cancelled: boolean, };

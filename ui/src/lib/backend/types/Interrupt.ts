@@ -2,10 +2,10 @@
 import type { InterruptReason } from "./InterruptReason";
 
 /**
- * The question a run asks a person.
+ * The question that a run asks a person.
  */
 export type Interrupt = { 
 /**
- * At least one.
+ * The reasons, at least one.
  */
 reasons: Array<InterruptReason>, };

@@ -2,11 +2,11 @@
 import type { FeedbackVerdict } from "./FeedbackVerdict";
 
 /**
- * One line of an evaluation set made of what was thought of answers.
+ * One line of an evaluation set made from feedback.
  */
 export type JudgedQuestion = { 
 /**
- * Its id.
+ * The id of the question.
  */
 id: string, 
 /**
@@ -14,15 +14,15 @@ id: string,
  */
 text: string, 
 /**
- * What was thought of the answer.
+ * The feedback on the answer.
  */
 verdict: FeedbackVerdict, 
 /**
- * How the question was taken then.
+ * How the question was treated when it was asked.
  */
 status: string, 
 /**
- * The document and section that came first then; empty where none did.
+ * Document and section that came first when it was asked; empty where none did.
  */
 first: [string, string], 
 /**
@@ -30,10 +30,10 @@ first: [string, string],
  */
 title: string, 
 /**
- * Its section; may be empty.
+ * The section of that document; may be empty.
  */
 section: string, 
 /**
- * In words; may be empty.
+ * Remarks; may be empty.
  */
 note: string, };

@@ -2,18 +2,18 @@
 import type { KeyState } from "./KeyState";
 
 /**
- * A key by its name, never by its value.
+ * A key by its name. The value is never shown.
  */
 export type KeyView = { 
 /**
- * Its name.
+ * Name of the key.
  */
 name: string, 
 /**
- * Whether it is there.
+ * Whether the key is stored.
  */
 state: KeyState, 
 /**
- * Why the keyring cannot be asked, and what to do; empty otherwise.
+ * Why the keyring cannot be read, and what to do; empty otherwise.
  */
 problem: string, };

@@ -2,14 +2,14 @@
 import type { SignatureAct } from "./SignatureAct";
 
 /**
- * The last thing that was signed on the open question.
+ * The last signature on the open question.
  */
 export type LastSignature = { 
 /**
- * What: `sign` waits for a second person, `disagree` for a third.
+ * Kind of signature: `sign` waits for a second person, `disagree` for a third.
  */
 act: SignatureAct, 
 /**
- * The name that signed.
+ * Name of the person who signed.
  */
 by: string, };

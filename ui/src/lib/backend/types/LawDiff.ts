@@ -3,11 +3,11 @@ import type { LawVersion } from "./LawVersion";
 import type { PartChanges } from "./PartChanges";
 
 /**
- * What changed between two versions of a law.
+ * The changes between two versions of a law.
  */
 export type LawDiff = { 
 /**
- * Its title.
+ * The title of the law.
  */
 title: string, 
 /**
@@ -15,7 +15,7 @@ title: string,
  */
 from: LawVersion, 
 /**
- * The later one; the same when nothing took force in between.
+ * The later version; equal to the earlier one when nothing took force in between.
  */
 to: LawVersion, 
 /**

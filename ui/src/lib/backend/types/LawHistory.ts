@@ -6,10 +6,10 @@ import type { LawVersion } from "./LawVersion";
  */
 export type LawHistory = { 
 /**
- * Its title.
+ * The title of the law.
  */
 title: string, 
 /**
- * They.
+ * The versions.
  */
 versions: Array<LawVersion>, };

@@ -2,22 +2,23 @@
 import type { LawState } from "./LawState";
 
 /**
- * What a source says of a law beside its text.
+ * Information that a source gives about a law beside its text.
  */
 export type LawStanding = { 
 /**
- * 소관부처; several are separated by commas. Empty where the source names none.
+ * 소관부처, several separated by commas; empty if the source names none.
  */
 ministry: string, 
 /**
- * Whether the source calls it repealed.
+ * State of the law according to the source.
  */
 state: LawState, 
 /**
- * 폐지일자 or 실효일자: the first day on which it is not in force any more.
+ * 폐지일자 or 실효일자: first day on which the law is no longer in force.
  */
 ended_on: string | null, 
 /**
- * What an act of [`LawState::Repealing`] repeals, as its sentence names it; empty otherwise.
+ * The laws that an act of [`LawState::Repealing`] repeals, in the words of its sentence; empty
+ * otherwise.
  */
 repeals: string, };

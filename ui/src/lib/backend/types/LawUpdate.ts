@@ -6,22 +6,22 @@ import type { LawUpdateState } from "./LawUpdateState";
  */
 export type LawUpdate = { 
 /**
- * Its title.
+ * The title of the law.
  */
 title: string, 
 /**
- * How it came out.
+ * The result for this law.
  */
 state: LawUpdateState, 
 /**
- * New versions.
+ * Number of new versions.
  */
 new: number, 
 /**
- * Listed versions that were here already.
+ * Number of listed versions that were stored already.
  */
 unchanged: number, 
 /**
- * Why it failed; empty otherwise. What was fetched before the failure is kept.
+ * Why it failed; empty otherwise. Versions fetched before the failure are kept.
  */
 problem: string, };

@@ -7,18 +7,18 @@ import type { LawUpdate } from "./LawUpdate";
  */
 export type LawUpdateReport = { 
 /**
- * Law by law, as far as it came.
+ * The results by law, as far as the update got.
  */
 laws: Array<LawUpdate>, 
 /**
- * It was only a look.
+ * Whether the update only checked for new versions.
  */
 check: boolean, 
 /**
- * It was stopped; what is fetched is kept, and the next update takes it in.
+ * Whether it was cancelled. Fetched files are kept, and the next update imports them.
  */
 cancelled: boolean, 
 /**
- * How the fetched files were taken in; absent when nothing was taken in.
+ * Report of the import of the fetched files; absent when nothing was imported.
  */
 imported: ImportReport | null, };

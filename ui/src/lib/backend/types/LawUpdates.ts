@@ -3,15 +3,15 @@ import type { FollowedLawView } from "./FollowedLawView";
 import type { UpdateObstacle } from "./UpdateObstacle";
 
 /**
- * The laws that are followed.
+ * The followed laws, and whether they can be updated.
  */
 export type LawUpdates = { 
 /**
- * They.
+ * The laws in the order of the settings.
  */
 laws: Array<FollowedLawView>, 
 /**
- * Where they are fetched from: a host.
+ * The host from which they are fetched.
  */
 host: string, 
 /**
@@ -19,6 +19,6 @@ host: string,
  */
 obstacles: Array<UpdateObstacle>, 
 /**
- * An update is running.
+ * Whether an update is running.
  */
 running: boolean, };

@@ -8,11 +8,11 @@ import type { LawState } from "./LawState";
  */
 export type LawVersion = { 
 /**
- * The version.
+ * The document of this version.
  */
 document_id: DocumentId, 
 /**
- * 법률 제21524호.
+ * The version, for instance 법률 제21524호.
  */
 version: string, 
 /**
@@ -20,23 +20,23 @@ version: string,
  */
 promulgated_on: string | null, 
 /**
- * In force from.
+ * First day in force.
  */
 effective_from: string | null, 
 /**
- * In force until.
+ * Last day in force.
  */
 effective_to: string | null, 
 /**
- * One of our digests.
+ * Whether it is one of our digests.
  */
 digest: boolean, 
 /**
- * In force today.
+ * Whether it is in force today.
  */
 in_force: boolean, 
 /**
- * What its source calls its state: enacted, repealed, …
+ * The state that its source gives: enacted, repealed, …
  */
 state: LawState, 
 /**
@@ -48,6 +48,7 @@ ended_on: string | null,
  */
 ministry: string, 
 /**
- * Articles of the main text against the version before; `None` for the first one and for digests.
+ * Changes of the main text's articles since the previous version; `None` for the first version and for
+ * digests.
  */
 changes: ChangeCounts | null, };

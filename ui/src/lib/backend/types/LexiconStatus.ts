@@ -2,14 +2,14 @@
 import type { ImportedLexicon } from "./ImportedLexicon";
 
 /**
- * What the reading of texts knows.
+ * The lexicons that the extraction uses.
  */
 export type LexiconStatus = { 
 /**
- * Concepts and measured values of the program's own lexicon.
+ * Number of concepts and measured values in the program's own lexicon.
  */
 own_concepts: number, 
 /**
- * What was imported beside it.
+ * The imported lexicons.
  */
 imported: Array<ImportedLexicon>, };

@@ -8,11 +8,11 @@ import type { ProvisionPath } from "./ProvisionPath";
  */
 export type Link = { 
 /**
- * Its first character, an offset into the document's body.
+ * Offset of its first character in the document's body.
  */
 start: number, 
 /**
- * One past its last.
+ * Offset after its last character.
  */
 end: number, 
 /**
@@ -20,7 +20,7 @@ end: number,
  */
 words: string, 
 /**
- * The provision it stands in; `None` in sections and 별표.
+ * The provision that contains it; `None` in sections and 별표.
  */
 within: ProvisionPath | null, 
 /**
@@ -28,6 +28,6 @@ within: ProvisionPath | null,
  */
 relation: LinkRelation, 
 /**
- * What it names.
+ * The text or provision that it names.
  */
 target: LinkTarget, };

@@ -2,14 +2,14 @@
 import type { ResolvedLink } from "./ResolvedLink";
 
 /**
- * Some links of a longer list.
+ * A page of a list of links.
  */
 export type LinkPage = { 
 /**
- * How many there are in all.
+ * Number of links on all pages.
  */
 total: number, 
 /**
- * Some of them, by document and place.
+ * The links of this page, by document and place.
  */
 links: Array<ResolvedLink>, };

@@ -2,15 +2,16 @@
 import type { ProvisionPath } from "./ProvisionPath";
 
 /**
- * What a reference names.
+ * Target of a reference.
  */
 export type LinkTarget = { 
 /**
- * A law's title as the reference gives it (`법` in a 시행령 is spelt out), or a decision's case number.
+ * Title of a law as the reference gives it, with `법` in a 시행령 written out, or the case number of a
+ * decision.
  */
 title: string, 
 /**
- * The provision; `None` where the whole text is named.
+ * The provision; `None` if the whole text is named.
  */
 path: ProvisionPath | null, 
 /**
@@ -18,6 +19,6 @@ path: ProvisionPath | null,
  */
 until: ProvisionPath | null, 
 /**
- * `구 의료법`, `종전의 제5조`: wording that was in force before.
+ * Whether an earlier version is meant: `구 의료법`, `종전의 제5조`.
  */
 former: boolean, };

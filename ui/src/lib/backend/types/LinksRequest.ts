@@ -2,7 +2,7 @@
 import type { LinkDirection } from "./LinkDirection";
 
 /**
- * Asks for the links of a document or of one article.
+ * Requests the links of a document or of one article.
  */
 export type LinksRequest = { 
 /**
@@ -14,22 +14,22 @@ document: string,
  */
 article: string | null, 
 /**
- * Which way.
+ * The direction of the links.
  */
 direction: LinkDirection, 
 /**
- * Only those whose other end is not there; for outgoing ones.
+ * Only outgoing links whose target is not stored.
  */
 broken: boolean, 
 /**
- * As things stand on this day; today when absent.
+ * The day whose versions count; today when absent.
  */
 as_of: string | null, 
 /**
- * At most so many; 100 when absent.
+ * Most links to return; 100 when absent.
  */
 limit: number | null, 
 /**
- * After so many.
+ * Number of links to skip.
  */
 offset: number, };

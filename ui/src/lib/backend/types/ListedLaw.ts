@@ -6,22 +6,22 @@ import type { LawCollection } from "./LawCollection";
  */
 export type ListedLaw = { 
 /**
- * Its collection.
+ * The collection of the document.
  */
 collection: LawCollection, 
 /**
- * Its title.
+ * The title of the document.
  */
 title: string, 
 /**
- * The number of this version.
+ * The serial number of this version (법령일련번호).
  */
 serial: string, 
 /**
- * In force from, `YYYYMMDD`; may be empty.
+ * First day in force as `YYYYMMDD`; may be empty.
  */
 effective: string, 
 /**
- * Announced or decided on, as it is written; may be empty.
+ * Day of promulgation or decision, as law.go.kr writes it; may be empty.
  */
 announced: string, };

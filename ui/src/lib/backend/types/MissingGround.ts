@@ -2,7 +2,7 @@
 import type { InterruptReason } from "./InterruptReason";
 
 /**
- * Something without which the desk cannot judge an advertisement of its day.
+ * Rules or law that the desk lacks to judge an advertisement of its day.
  */
 export type MissingGround = { 
 /**

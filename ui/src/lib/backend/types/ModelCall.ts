@@ -3,70 +3,70 @@ import type { AskedWith } from "./AskedWith";
 import type { ThinkingRole } from "./ThinkingRole";
 
 /**
- * One call of a chat model, as it is kept with the run.
+ * One call of a chat model, as it is stored with the run.
  */
 export type ModelCall = { 
 /**
- * What for.
+ * The role that the call was made for.
  */
 role: ThinkingRole, 
 /**
- * The endpoint's name in the settings.
+ * Name of the endpoint in the settings.
  */
 endpoint: string, 
 /**
- * The model's name there.
+ * Name of the model at the endpoint.
  */
 model: string, 
 /**
- * The prompt.
+ * The prompt that was used.
  */
 prompt: AskedWith, 
 /**
- * When.
+ * When the call was made.
  */
 at: string, 
 /**
- * Milliseconds.
+ * Duration in milliseconds.
  */
 ms: number, 
 /**
- * SHA-256 of the request, hexadecimal; empty when nothing was sent.
+ * SHA-256 of the request, hexadecimal; empty if nothing was sent.
  */
 request_sha256: string, 
 /**
- * Bytes of the request.
+ * Size of the request in bytes.
  */
 sent: number, 
 /**
- * What the model said last, identifiers masked.
+ * The model's last reply, with identifiers masked.
  */
 response: string, 
 /**
- * Calls that the answer took.
+ * Number of calls that the answer took.
  */
 rounds: number, 
 /**
- * Tokens of what was asked.
+ * Tokens in the requests.
  */
 prompt_tokens: number, 
 /**
- * Tokens of what was said.
+ * Tokens in the replies.
  */
 completion_tokens: number, 
 /**
- * The server did not count them.
+ * Whether the token counts are estimates because the server gave none.
  */
 estimated: boolean, 
 /**
- * Identifiers that were masked, by kind.
+ * Number of masked identifiers by kind.
  */
 masked: { [key in string]: number }, 
 /**
- * Why there is no answer; empty when there is one.
+ * Why there is no answer; empty if there is one.
  */
 problem: string, 
 /**
- * The answer, of the role's schema, identifiers restored.
+ * The answer in the role's schema, with identifiers restored.
  */
 answer: unknown, };

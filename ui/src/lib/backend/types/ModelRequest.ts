@@ -5,10 +5,10 @@
  */
 export type ModelRequest = { 
 /**
- * Its id.
+ * The id of the model.
  */
 id: string, 
 /**
- * Who asks: name or id; for the audit log.
+ * Name or id of the person who asks, for the audit log.
  */
 reviewer: string | null, };

@@ -3,27 +3,27 @@ import type { ModelRole } from "./ModelRole";
 import type { ModelState } from "./ModelState";
 
 /**
- * A model the desk knows or has.
+ * A model that the desk's list names or that is installed.
  */
 export type ModelView = { 
 /**
- * Its id, which the operations take.
+ * The id that the operations take.
  */
 id: string, 
 /**
- * Its name for people.
+ * The name that people read.
  */
 name: string, 
 /**
- * What it does.
+ * The task of the model.
  */
 role: ModelRole, 
 /**
- * Licence, as an SPDX expression where there is one.
+ * The licence, as an SPDX expression where there is one.
  */
 licence: string, 
 /**
- * Where it comes from.
+ * The publisher or address from which the model comes.
  */
 source: string, 
 /**
@@ -31,30 +31,30 @@ source: string,
  */
 note: string, 
 /**
- * Bytes of its files, where all are known.
+ * Size of its files in bytes, where all sizes are known.
  */
 size: number | null, 
 /**
- * Whether it is there.
+ * Whether the model can be used.
  */
 state: ModelState, 
 /**
- * What is wrong with it, one sentence a file.
+ * What is wrong with it, one sentence for each file.
  */
 problems: Array<string>, 
 /**
- * The desk's own list has it.
+ * Whether the desk's own list contains it.
  */
 known: boolean, 
 /**
- * The list says where its files are and what they must be, so that it can be downloaded.
+ * Whether the list gives address and hash of its files, so that it can be downloaded.
  */
 downloadable: boolean, 
 /**
- * Hosts that must be allowed for that.
+ * Hosts that have to be allowed for the download.
  */
 hosts: Array<string>, 
 /**
- * It is chosen for searches.
+ * Whether it is chosen for searches.
  */
 used: boolean, };

@@ -2,14 +2,14 @@
 import type { KeyPlace } from "./KeyPlace";
 
 /**
- * Moves the audit key, in the name of an administrator.
+ * Moves the audit key.
  */
 export type MoveAuditKey = { 
 /**
- * Where to.
+ * The new place of the key.
  */
 to: KeyPlace, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

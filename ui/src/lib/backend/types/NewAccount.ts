@@ -2,7 +2,7 @@
 import type { Role } from "./Role";
 
 /**
- * A new account.
+ * Adds an account.
  */
 export type NewAccount = { 
 /**
@@ -10,10 +10,10 @@ export type NewAccount = {
  */
 name: string, 
 /**
- * What they may do.
+ * The role, which decides which operations are permitted.
  */
 role: Role, 
 /**
- * The administrator who adds it: name or id. Needed once an administrator has a password.
+ * Name or id of the administrator who adds it. Required once an administrator has a password.
  */
 reviewer: string | null, };

@@ -2,7 +2,7 @@
 import type { Role } from "./Role";
 
 /**
- * A reviewer to register.
+ * Registers a reviewer.
  */
 export type NewReviewer = { 
 /**
@@ -10,6 +10,6 @@ export type NewReviewer = {
  */
 name: string, 
 /**
- * What they may do.
+ * The role of the reviewer.
  */
 role: Role, };

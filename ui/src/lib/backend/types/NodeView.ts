@@ -6,22 +6,22 @@ import type { NodeState } from "./NodeState";
  */
 export type NodeView = { 
 /**
- * Its name in the graph.
+ * The name in the graph.
  */
 name: string, 
 /**
- * Its Korean label.
+ * The Korean label.
  */
 label: string, 
 /**
- * Its state.
+ * The state.
  */
 state: NodeState, 
 /**
- * Milliseconds its last visit took.
+ * Milliseconds of the last visit.
  */
 ms: number | null, 
 /**
- * How often it was visited.
+ * Number of visits.
  */
 visits: number, };

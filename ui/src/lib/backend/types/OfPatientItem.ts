@@ -2,18 +2,18 @@
 import type { ItemId } from "./ItemId";
 
 /**
- * Somebody confirms an item, or takes it out.
+ * Confirms an item, or removes it.
  */
 export type OfPatientItem = { 
 /**
- * Id of the patient, or the whole name.
+ * The id of the patient, or the complete name.
  */
 patient_id: string, 
 /**
- * Which item.
+ * The item.
  */
 item: ItemId, 
 /**
- * Who signs.
+ * Name or id of the person who signs.
  */
 reviewer: string | null, };

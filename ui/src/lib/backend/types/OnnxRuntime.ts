@@ -2,26 +2,26 @@
 import type { ProviderTrial } from "./ProviderTrial";
 
 /**
- * ONNX Runtime as it is on this machine.
+ * ONNX Runtime as found on this machine.
  */
 export type OnnxRuntime = { 
 /**
- * The library that is loaded.
+ * Path of the loaded library.
  */
 library: string | null, 
 /**
- * Its release, where it says so: `1.24.4`.
+ * Release of the library, where it states one: `1.24.4`.
  */
 version: string | null, 
 /**
- * What the library says of its own build.
+ * The build information that the library states.
  */
 build: string, 
 /**
- * Providers in the order they were tried; the last one is taken.
+ * Providers in the order of the trial; the last one is used.
  */
 providers: Array<ProviderTrial>, 
 /**
- * Why there is none, and what to do; empty when there is one.
+ * Why no runtime is available, and what to do; empty when one is.
  */
 problem: string, };

@@ -2,10 +2,10 @@
 import type { PasswordText } from "./PasswordText";
 
 /**
- * Opens it for this process.
+ * Opens the file of keys for this process.
  */
 export type OpenKeyFile = { 
 /**
- * What opens it.
+ * The passphrase.
  */
 passphrase: PasswordText, };

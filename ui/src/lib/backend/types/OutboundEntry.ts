@@ -2,27 +2,29 @@
 import type { OutboundKind } from "./OutboundKind";
 
 /**
- * One entry of the audit log about a call that left, or tried to leave, the machine, or that asked a chat model. Never its words.
+ * One audit entry about a call that left, or tried to leave, the machine, or that asked a chat model. The
+ * words sent are never part of it.
  */
 export type OutboundEntry = { 
 /**
- * Its number in the audit log.
+ * The number in the audit log.
  */
 seq: number, 
 /**
- * When.
+ * When it was written.
  */
 at: string, 
 /**
- * `outbound_call`: bytes to a host. `chat_call`: a question of a role. `web_search`: a question for links.
+ * The action: `outbound_call` for bytes to a host, `chat_call` for a question of a role, `web_search`
+ * for a search for links.
  */
 action: string, 
 /**
- * The host; the case.
+ * The host, or the case.
  */
 subject: string, 
 /**
- * Which sort it is.
+ * The kind of entry.
  */
 kind: OutboundKind, 
 /**
@@ -30,11 +32,11 @@ kind: OutboundKind,
  */
 place: string, 
 /**
- * The thinking role it was for, if for one.
+ * The thinking role that asked, if one did.
  */
 role: string | null, 
 /**
- * Bytes that were sent.
+ * Number of bytes sent.
  */
 sent: number, 
 /**
@@ -42,18 +44,18 @@ sent: number,
  */
 sha256: string | null, 
 /**
- * How many identifiers of each kind were masked in it. Of a call to a host, those of the question it was made for.
+ * Number of masked identifiers by kind. A call to a host shows those of the question it was made for.
  */
 masked: { [key in string]: number }, 
 /**
- * There was a usable answer.
+ * Whether there was a usable answer.
  */
 worked: boolean, 
 /**
- * What went wrong, as far as the log says; empty otherwise.
+ * What went wrong, as far as the log records it; empty otherwise.
  */
 problem: string, 
 /**
- * Everything else: method, path, status and bytes; model, prompt, tokens and time.
+ * The remaining fields: method, path, status and bytes; model, prompt, tokens and time.
  */
 details: Record<string, unknown>, };

@@ -2,26 +2,26 @@
 import type { OutboundKind } from "./OutboundKind";
 
 /**
- * Asks for entries, the newest first.
+ * Lists entries, the newest first.
  */
 export type OutboundLogRequest = { 
 /**
- * At most so many; 100 when absent.
+ * Most entries to return; 100 when absent.
  */
 limit: number | null, 
 /**
- * Only those of one sort.
+ * Only entries of this kind.
  */
 kind: OutboundKind | null, 
 /**
- * Only those with these words in their place, role, model, path, subject or problem.
+ * Only entries that contain these words in place, role, model, path, subject or problem.
  */
 words: string | null, 
 /**
- * Only those that did not work.
+ * Only entries that failed.
  */
 failed: boolean, 
 /**
- * Only those before this number: the next page.
+ * Only entries before this number, for the next page.
  */
 before: number | null, };

@@ -2,24 +2,25 @@
 import type { FollowedLaw } from "./FollowedLaw";
 
 /**
- * What may leave the machine. As long as nobody has set anything, nothing may.
+ * What may leave the machine. The default permits nothing.
  */
 export type OutboundSettings = { 
 /**
- * The main switch: off, nothing is called whatever else is set.
+ * The main switch. While it is off, no call is made, whatever else is set.
  */
 enabled: boolean, 
 /**
- * Hosts that may be called: `www.law.go.kr`, or with scheme and port where they are unusual. Loopback always may.
+ * Hosts that may be called: `www.law.go.kr`, with scheme and port where they are not the usual ones.
+ * Loopback is always allowed.
  */
 hosts: Array<string>, 
 /**
- * What everything but loopback goes through: `http://proxy.office.kr:3128`.
+ * The proxy for all calls except loopback: `http://proxy.office.kr:3128`.
  */
 proxy: string | null, 
 /**
- * A mirror of law.go.kr's open API (what stands before `/lawSearch.do`); law.go.kr itself when absent. The
- * key is never sent to a mirror.
+ * Base address of a mirror of law.go.kr's open API (the part before `/lawSearch.do`); law.go.kr itself
+ * when absent. The key is never sent to a mirror.
  */
 law_service: string | null, 
 /**

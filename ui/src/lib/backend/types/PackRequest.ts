@@ -2,10 +2,10 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Asks for an audit pack.
+ * Requests an audit pack.
  */
 export type PackRequest = { 
 /**
- * Which cases; all decided ones when empty.
+ * The cases; all decided ones when empty.
  */
 cases: Array<CaseId>, };

@@ -2,14 +2,14 @@
 import type { AppliedPack } from "./AppliedPack";
 
 /**
- * The rule packs that one version of an advertisement was reviewed with.
+ * The rule packs applied to one version of an advertisement.
  */
 export type PacksOfVersion = { 
 /**
- * The version, from 1.
+ * Number of the version, from 1.
  */
 version: number, 
 /**
- * They.
+ * The rule packs.
  */
 packs: Array<AppliedPack>, };

@@ -4,23 +4,23 @@ import type { PaperForm } from "./PaperForm";
 import type { PaperKind } from "./PaperKind";
 
 /**
- * Asks for a letter or a notice. The first time it is issued under the next number of the year; afterwards the same
- * paper is printed again.
+ * Requests a letter or a notice. The first request issues it under the next number of the year; later ones
+ * print the same paper again.
  */
 export type PaperRequest = { 
 /**
- * Of which case.
+ * The case.
  */
 case_id: CaseId, 
 /**
- * Which.
+ * The kind of paper.
  */
 kind: PaperKind, 
 /**
- * In which form.
+ * The format.
  */
 format: PaperForm, 
 /**
- * For `eml`: who it goes to.
+ * For `eml`: the recipient.
  */
 to: string | null, };

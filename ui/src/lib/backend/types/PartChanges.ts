@@ -4,18 +4,18 @@ import type { ArticlePart } from "./ArticlePart";
 import type { ChangeCounts } from "./ChangeCounts";
 
 /**
- * What changed in the main text, the 부칙 or the 별표 of a law.
+ * Changes in the main text, the 부칙 or the 별표 of a law.
  */
 export type PartChanges = { 
 /**
- * Which.
+ * Part of the law.
  */
 part: ArticlePart, 
 /**
- * How many.
+ * Number of articles by kind of change.
  */
 counts: ChangeCounts, 
 /**
- * Every article that is not as it was, in reading order of the later version.
+ * Every article that changed, in reading order of the later version.
  */
 articles: Array<ArticleChange>, };

@@ -3,30 +3,30 @@ import type { Happening } from "./Happening";
 import type { ItemId } from "./ItemId";
 
 /**
- * What became of an item once.
+ * One event in the history of an item.
  */
 export type PatientEvent = { 
 /**
- * Which item.
+ * The item.
  */
 item: ItemId, 
 /**
- * What happened.
+ * The kind of event.
  */
 happening: Happening, 
 /**
- * When.
+ * When it happened.
  */
 at: string, 
 /**
- * In which turn, if it was said.
+ * The turn, if a turn caused it.
  */
 turn: number | null, 
 /**
- * Who did it, if a person did.
+ * Name of the person, if a person caused it.
  */
 by: string | null, 
 /**
- * In Korean, how it was before; absent for what was added.
+ * The item before the event, in Korean; absent for an added one.
  */
 before: string | null, };

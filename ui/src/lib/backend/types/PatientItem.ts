@@ -6,15 +6,15 @@ import type { ProfileSlot } from "./ProfileSlot";
 import type { Standing } from "./Standing";
 
 /**
- * One item.
+ * One item of a patient's record.
  */
 export type PatientItem = { 
 /**
- * Its number; never given twice.
+ * The number of the item, never reused.
  */
 id: ItemId, 
 /**
- * Where it belongs.
+ * The slot it belongs to.
  */
 slot: ProfileSlot, 
 /**
@@ -22,15 +22,15 @@ slot: ProfileSlot,
  */
 name: string, 
 /**
- * KCD / ICD-10.
+ * Code of KCD / ICD-10.
  */
 code?: string, 
 /**
- * What is said.
+ * The value.
  */
 value: PatientValue, 
 /**
- * How it stands to the patient.
+ * Whether it is affirmed, negated, an allergy or in the family.
  */
 standing: Standing, 
 /**
@@ -38,43 +38,43 @@ standing: Standing,
  */
 experiencer: string, 
 /**
- * In [0, 1].
+ * Confidence of the extraction, 0 to 1.
  */
 confidence: number, 
 /**
- * When it was said first.
+ * When it was stated first.
  */
 first_said: string, 
 /**
- * When it was said last.
+ * When it was stated last.
  */
 last_said: string, 
 /**
- * In which turn first; 0 where it was imported or written.
+ * The turn in which it was stated first; 0 when it was imported or written by a person.
  */
 first_turn: number, 
 /**
- * In which turn last.
+ * The turn in which it was stated last.
  */
 last_turn: number, 
 /**
- * When it was measured, where that was said.
+ * When it was measured, where the text gives that.
  */
 measured_at?: string, 
 /**
- * Whether a person stands behind it.
+ * Whether a person has confirmed it.
  */
 checked: Checked, 
 /**
- * In Korean, as of now.
+ * The item in Korean, as of now.
  */
 shown: string, 
 /**
- * exp(-λ·Δt) now.
+ * The weight now, exp(-λ·Δt).
  */
 weight: number, 
 /**
- * λ, an hour; 0 for what does not fade.
+ * λ per hour; 0 for what does not fade.
  */
 decay_per_hour: number, 
 /**

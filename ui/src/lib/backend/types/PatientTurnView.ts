@@ -4,39 +4,40 @@ import type { ModelCall } from "./ModelCall";
 import type { TurnChanges } from "./TurnChanges";
 
 /**
- * A turn, as it is kept.
+ * A stored turn.
  */
 export type PatientTurnView = { 
 /**
- * Its number.
+ * The number of the turn.
  */
 turn: number, 
 /**
- * Its conversation.
+ * The conversation of the turn.
  */
 conversation: ConversationId, 
 /**
- * When.
+ * When the turn took place.
  */
 at: string, 
 /**
- * What was said.
+ * The text of the turn.
  */
 text: string, 
 /**
- * What it did to what is remembered.
+ * The changes of the record.
  */
 changes: TurnChanges, 
 /**
- * Whether it was read for what is to be remembered; a turn that was answered apart from the record was not.
+ * Whether facts were extracted. A turn that was answered without the record is not read for facts.
  */
 remembered: boolean, 
 /**
- * What was answered, where there was an answer: what `consult` showed, its `answer` as `text`; of turns that an earlier version
- * of the program kept only `text`, `citations`, `warnings`, `used`, `stopped_by` and `cache_hit`.
+ * The answer, where there was one: the response of `consult` with its `answer` as `text`. Turns stored
+ * by an earlier version of the program have only `text`, `citations`, `warnings`, `used`, `stopped_by`
+ * and `cache_hit`.
  */
 answer: unknown, 
 /**
- * What chat models were asked for it, in order.
+ * The calls of chat models for the answer, in order.
  */
 model_calls: Array<ModelCall>, };

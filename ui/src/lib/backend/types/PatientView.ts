@@ -6,11 +6,11 @@ import type { PersonNow } from "./PersonNow";
 import type { SummarySection } from "./SummarySection";
 
 /**
- * Everything that is remembered of a patient now.
+ * The present record of a patient.
  */
 export type PatientView = { 
 /**
- * The moment that ages and weights are of.
+ * The time for which ages and weights are computed.
  */
 now: string, 
 /**
@@ -18,38 +18,38 @@ now: string,
  */
 person: PersonNow, 
 /**
- * Everything, in the order in which it came.
+ * All items, in the order in which they were added.
  */
 items: Array<PatientItem>, 
 /**
- * What waits for a person.
+ * Contradictions that a person has to resolve.
  */
 conflicts: Array<PatientConflict>, 
 /**
- * The summary: allergies, a section a slot, the family, contradictions.
+ * The summary: allergies, a section for each slot, the family, contradictions.
  */
 sections: Array<SummarySection>, 
 /**
- * The summary as text, a line a section.
+ * The summary as text, one line for each section.
  */
 summary: string, 
 /**
- * Which.
+ * The id of the patient.
  */
 id: PatientId, 
 /**
- * What the desk calls them.
+ * The name under which the desk lists the patient.
  */
 name: string, 
 /**
- * How many turns there were.
+ * Number of turns.
  */
 turns: number, 
 /**
- * Since when they are known.
+ * When the record was created.
  */
 created_at: string, 
 /**
- * When anything of theirs changed last.
+ * When the record last changed.
  */
 updated_at: string, };

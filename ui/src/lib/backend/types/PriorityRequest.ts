@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { Priority } from "./Priority";
 
 /**
- * Says how pressing a case is.
+ * Sets the priority of a case.
  */
 export type PriorityRequest = { 
 /**
@@ -11,14 +11,14 @@ export type PriorityRequest = {
  */
 case_id: CaseId, 
 /**
- * How pressing.
+ * The priority.
  */
 priority: Priority, 
 /**
- * When it is due; as the settings have it for the priority when absent.
+ * The due time; when absent, the one that the settings give for the priority.
  */
 due: string | null, 
 /**
- * Who signs: name or id.
+ * Name or id of the person who signs.
  */
 reviewer: string, };

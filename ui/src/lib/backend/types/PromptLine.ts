@@ -2,14 +2,14 @@
 import type { PromptLineKind } from "./PromptLineKind";
 
 /**
- * A line of two texts.
+ * A line of a comparison of two texts.
  */
 export type PromptLine = { 
 /**
- * In which of them it stands.
+ * Which of the texts contains it.
  */
 kind: PromptLineKind, 
 /**
- * It.
+ * The line.
  */
 text: string, };

@@ -3,30 +3,30 @@ import type { PromptAnswer } from "./PromptAnswer";
 import type { PromptLine } from "./PromptLine";
 
 /**
- * What came of it.
+ * Result of trying a prompt.
  */
 export type PromptTrial = { 
 /**
- * Why the words may not stand there, with the line; empty when they may.
+ * Why the text is not accepted, with the line; empty when it is.
  */
 problem: string, 
 /**
- * The program's words and these, line by line.
+ * The difference between the program's text and this one, by line.
  */
 changes: Array<PromptLine>, 
 /**
- * What the model would be told to do, on an example.
+ * The instructions (지시) that the model would receive for an example.
  */
 system: string, 
 /**
- * What it would be given to work on.
+ * The material (자료) that the model would receive for an example.
  */
 user: string, 
 /**
- * About how many tokens that is.
+ * Estimated number of tokens of both.
  */
 tokens: number, 
 /**
- * What the model said, when it was asked.
+ * The model's answer, when it was asked.
  */
 answer: PromptAnswer | null, };

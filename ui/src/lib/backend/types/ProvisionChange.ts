@@ -4,22 +4,22 @@ import type { ProvisionPath } from "./ProvisionPath";
 import type { WordRun } from "./WordRun";
 
 /**
- * What changed in one 조·항·호·목.
+ * Change of one 조·항·호·목.
  */
 export type ProvisionChange = { 
 /**
- * What became of it.
+ * Kind of change.
  */
 kind: ChangeKind, 
 /**
- * Its number in the later version; `None` when it is gone, and in 별표.
+ * Path in the later version; `None` if it was removed, and in 별표.
  */
 path: ProvisionPath | null, 
 /**
- * Its number in the earlier version; `None` when it is new, and in 별표.
+ * Path in the earlier version; `None` if it was added, and in 별표.
  */
 old_path: ProvisionPath | null, 
 /**
- * Its own words, lower levels left out.
+ * Its own text without lower levels, as runs of both versions.
  */
 words: Array<WordRun>, };

@@ -3,6 +3,7 @@
 /**
  * 조·항·호·목 as one path: `제56조제2항제14호가목`, `제4조의2`, `제57조제1항제4호의2`.
  *
- * 가지번호 (`의2`) is part of the number it follows: 제4조의2 is not 제4조. Ordering follows the text of the law.
+ * 가지번호 (`의2`) is part of the number it follows: 제4조의2 is not 제4조. The order of paths is that of the
+ * law's text.
  */
 export type ProvisionPath = string;

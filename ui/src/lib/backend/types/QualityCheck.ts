@@ -5,23 +5,24 @@ import type { Confidence } from "./Confidence";
 import type { Verdict } from "./Verdict";
 
 /**
- * 표본 점검: a case that was completed without a person, drawn to be looked at. The case stays as it is.
+ * 표본 점검: a case that was completed without a person and drawn for a check. The check does not change the
+ * case.
  */
 export type QualityCheck = { 
 /**
- * The case.
+ * Id of the case.
  */
 case_id: CaseId, 
 /**
- * The first 160 characters of its advertisement.
+ * The first 160 characters of the advertisement.
  */
 excerpt: string, 
 /**
- * What the desk made of it.
+ * The desk's verdict.
  */
 desk_verdict: Verdict, 
 /**
- * 확신도.
+ * 확신도 of the desk's verdict.
  */
 confidence: Confidence, 
 /**
@@ -29,6 +30,6 @@ confidence: Confidence,
  */
 drawn_at: string, 
 /**
- * What a person found; absent until then.
+ * Finding of the person who checked it; absent until then.
  */
 found: CheckFinding | null, };

@@ -2,19 +2,19 @@
 import type { QuarantineResolution } from "./QuarantineResolution";
 
 /**
- * Something a reader could not take in, and what became of it.
+ * A quarantine entry with its resolution.
  */
 export type QuarantineRecord = { 
 /**
- * The file.
+ * Path of the file.
  */
 path: string, 
 /**
- * The place in it: `line 120`, `제12조제3항`.
+ * Place in the file: `line 120`, `제12조제3항`.
  */
 where: string, 
 /**
- * Why, and how to resolve it.
+ * Why it could not be imported, and how to resolve that.
  */
 reason: string, 
 /**
@@ -22,6 +22,6 @@ reason: string,
  */
 found_at: string, 
 /**
- * `None` while it is open.
+ * The resolution; `None` while the entry is open.
  */
 resolution: QuarantineResolution | null, };

@@ -2,18 +2,18 @@
 import type { Reviewer } from "./Reviewer";
 
 /**
- * Who looked at something quarantined, and what they found.
+ * Resolution of a quarantine entry by a person.
  */
 export type QuarantineResolution = { 
 /**
- * Who, as they were called then.
+ * The person, with the name and role of that time.
  */
 by: Reviewer, 
 /**
- * What they did about it.
+ * What the person did about it.
  */
 note: string, 
 /**
- * When.
+ * When it was resolved.
  */
 at: string, };

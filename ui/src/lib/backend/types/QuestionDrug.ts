@@ -5,7 +5,7 @@
  */
 export type QuestionDrug = { 
 /**
- * As the asker wrote it.
+ * The drug as the asker wrote it.
  */
 written: string, 
 /**
@@ -13,6 +13,6 @@ written: string,
  */
 ingredient: string, 
 /**
- * What it was taken for, where it is misspelt.
+ * The name that was recognised, where the asker misspelt it.
  */
 corrected: string | null, };

@@ -3,14 +3,14 @@ import type { CaseSummary } from "./CaseSummary";
 import type { CountByState } from "./CountByState";
 
 /**
- * The queue.
+ * A page of the queue.
  */
 export type QueuePage = { 
 /**
- * Its rows.
+ * The rows.
  */
 cases: Array<CaseSummary>, 
 /**
- * All lists' sizes.
+ * The sizes of all lists.
  */
 counts: CountByState, };

@@ -2,15 +2,15 @@
 import type { QueueState } from "./QueueState";
 
 /**
- * What the queue asks for.
+ * Requests the queue.
  */
 export type QueueRequest = { 
 /**
- * Which list.
+ * Which list to show.
  */
 state: QueueState, 
 /**
- * Name or id; needed for `mine`.
+ * Name or id of the reviewer; required for `mine`.
  */
 reviewer: string | null, 
 /**
@@ -18,7 +18,7 @@ reviewer: string | null,
  */
 text: string | null, 
 /**
- * At most this many; 200 when absent. Finished ones come newest first, waiting ones as they are to be worked off: by
- * priority and due date.
+ * Most cases to return; 200 when absent. Finished cases come newest first, waiting ones in the order of
+ * work: by priority and due date.
  */
 limit: number | null, };

@@ -3,14 +3,14 @@ import type { Ad } from "./Ad";
 import type { ReadError } from "./ReadError";
 
 /**
- * What a file held.
+ * The advertisements of a file.
  */
 export type ReadAds = { 
 /**
- * Its advertisements.
+ * The advertisements.
  */
 ads: Array<Ad>, 
 /**
- * Its unreadable lines; the rest is not lost.
+ * The unreadable lines. The other lines are kept.
  */
 errors: Array<ReadError>, };

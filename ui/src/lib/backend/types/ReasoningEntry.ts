@@ -2,14 +2,14 @@
 import type { ReasonStep } from "./ReasonStep";
 
 /**
- * One step, in words.
+ * One step of the reasoning.
  */
 export type ReasoningEntry = { 
 /**
- * Which step.
+ * The step.
  */
 step: ReasonStep, 
 /**
- * What was found at it.
+ * The result of the step.
  */
 text: string, };

@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Drafts a waiting case anew.
+ * Drafts a waiting case again.
  */
 export type RedraftRequest = { 
 /**
@@ -10,6 +10,6 @@ export type RedraftRequest = {
  */
 case_id: CaseId, 
 /**
- * Who signs: name or id.
+ * Name or id of the person who signs.
  */
 reviewer: string, };

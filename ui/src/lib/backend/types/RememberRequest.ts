@@ -2,22 +2,22 @@
 import type { ConversationId } from "./ConversationId";
 
 /**
- * Something the patient, or somebody for them, says.
+ * A text of the patient, or of somebody who speaks for them, to be remembered.
  */
 export type RememberRequest = { 
 /**
- * Id of the patient, or the whole name.
+ * The id of the patient, or the complete name.
  */
 patient_id: string, 
 /**
- * The words.
+ * The text.
  */
 text: string, 
 /**
- * The conversation it belongs to; the last one of today, else a new one, when absent.
+ * The conversation it belongs to; when absent, the last one of today, or else a new one.
  */
 conversation: ConversationId | null, 
 /**
- * Who asks.
+ * Name or id of the person who asks.
  */
 reviewer: string | null, };

@@ -10,30 +10,30 @@ import type { TurnChanges } from "./TurnChanges";
  */
 export type Remembered = { 
 /**
- * Whose.
+ * The patient.
  */
 patient_id: PatientId, 
 /**
- * Its number.
+ * The number of the turn.
  */
 turn: number, 
 /**
- * Its conversation.
+ * The conversation of the turn.
  */
 conversation: ConversationId, 
 /**
- * What it did.
+ * The changes of the record.
  */
 changes: TurnChanges, 
 /**
- * What has to be said first, in view of everything that is remembered.
+ * The warnings that follow from the complete record.
  */
 warnings: Array<SafetyWarning>, 
 /**
- * The summary after it.
+ * The summary after the turn.
  */
 summary: string, 
 /**
- * How long it took.
+ * How long the turn took.
  */
 timings_ms: RememberTimings, };

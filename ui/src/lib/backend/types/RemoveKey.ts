@@ -5,10 +5,10 @@
  */
 export type RemoveKey = { 
 /**
- * Which.
+ * Name of the key.
  */
 name: string, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

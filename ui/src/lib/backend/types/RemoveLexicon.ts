@@ -2,10 +2,10 @@
 import type { LexiconSource } from "./LexiconSource";
 
 /**
- * An import to take out again.
+ * Removes an imported lexicon.
  */
 export type RemoveLexicon = { 
 /**
- * Which tables.
+ * The source.
  */
 source: LexiconSource, };

@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Takes a finished case up again.
+ * Reopens a finished case.
  */
 export type ReopenRequest = { 
 /**
@@ -10,10 +10,10 @@ export type ReopenRequest = {
  */
 case_id: CaseId, 
 /**
- * Why.
+ * The reason.
  */
 note: string, 
 /**
- * Who signs: name or id.
+ * Name or id of the person who signs.
  */
 reviewer: string, };

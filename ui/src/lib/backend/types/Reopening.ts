@@ -3,15 +3,15 @@ import type { Reviewer } from "./Reviewer";
 import type { Verdict } from "./Verdict";
 
 /**
- * A finished case that a person took up again.
+ * A finished case that a person reopened.
  */
 export type Reopening = { 
 /**
- * Who.
+ * The person who reopened it.
  */
 reviewer: Reviewer, 
 /**
- * When.
+ * When it was reopened.
  */
 at: string, 
 /**
@@ -19,6 +19,6 @@ at: string,
  */
 previous_verdict: Verdict | null, 
 /**
- * Why.
+ * The reason given.
  */
 note: string, };

@@ -3,7 +3,7 @@ import type { RunId } from "./RunId";
 import type { Verdict } from "./Verdict";
 
 /**
- * A run re-folded from its recorded steps; no node ran.
+ * Result of folding a run again from its recorded steps, without running a node.
  */
 export type Replay = { 
 /**
@@ -11,18 +11,18 @@ export type Replay = {
  */
 run_id: RunId, 
 /**
- * How many steps were folded.
+ * Number of folded steps.
  */
 steps: number, 
 /**
- * Whether every recorded choice of edge comes out the same.
+ * Whether every recorded choice of an edge was reproduced.
  */
 consistent: boolean, 
 /**
- * Where it does not.
+ * The choices that were not reproduced.
  */
 mismatches: Array<string>, 
 /**
- * The state it ends in.
+ * The verdict of the final state.
  */
 verdict: Verdict | null, };

@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { ReportFormat } from "./ReportFormat";
 
 /**
- * Asks for a report.
+ * Requests a report.
  */
 export type ReportRequest = { 
 /**
@@ -11,6 +11,6 @@ export type ReportRequest = {
  */
 case_id: CaseId, 
 /**
- * The form.
+ * The format.
  */
 format: ReportFormat, };

@@ -6,7 +6,7 @@ import type { Verdict } from "./Verdict";
 import type { ViolationChange } from "./ViolationChange";
 
 /**
- * The old result and a new one, side by side. The case and its decision are left as they are.
+ * The old result and a new one, side by side. The case and its decision stay as they are.
  */
 export type Rereview = { 
 /**
@@ -18,30 +18,30 @@ case_id: CaseId,
  */
 original: RunId, 
 /**
- * The new one, a fork of it.
+ * The new run, a fork of the original.
  */
 fork: RunId, 
 /**
- * The day whose law the new one applied.
+ * The day whose law the new run applied.
  */
 as_of: string, 
 /**
- * The verdict that counts.
+ * The final verdict.
  */
 final_verdict: Verdict, 
 /**
- * What the desk said then.
+ * The desk's result then.
  */
 before: ReviewResult, 
 /**
- * What it says now.
+ * The desk's result now.
  */
 after: ReviewResult, 
 /**
- * Whether the desk's verdict is another.
+ * Whether the desk's verdict has changed.
  */
 verdict_changed: boolean, 
 /**
- * Violation by violation.
+ * The differences, violation by violation.
  */
 violations: Array<ViolationChange>, };

@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Asks for a finished case to be judged again, beside its decision.
+ * Requests a new review of a finished case, beside its decision.
  */
 export type RereviewRequest = { 
 /**
@@ -10,6 +10,6 @@ export type RereviewRequest = {
  */
 case_id: CaseId, 
 /**
- * The law of this day; absent, that of the advertisement's day.
+ * The day whose law applies; that of the advertisement when absent.
  */
 as_of?: string, };

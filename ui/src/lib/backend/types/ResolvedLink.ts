@@ -4,19 +4,19 @@ import type { Link } from "./Link";
 import type { LinkStatus } from "./LinkStatus";
 
 /**
- * A link together with the text it stands in and what was found at its other end.
+ * A link with the text that contains it and the result of looking up its target.
  */
 export type ResolvedLink = { 
 /**
- * The text it stands in.
+ * The document that contains it.
  */
 document_id: DocumentId, 
 /**
- * Its title.
+ * Title of that document.
  */
 title: string, 
 /**
- * The key of the article it stands in: `제56조`, `별표 1`, `참조조문`.
+ * Key of the article that contains it: `제56조`, `별표 1`, `참조조문`.
  */
 article_key: string, 
 /**
@@ -24,10 +24,10 @@ article_key: string,
  */
 link: Link, 
 /**
- * Whether the other end is there.
+ * Whether the target exists.
  */
 status: LinkStatus, 
 /**
- * The version the other end was found in.
+ * The version in which the target was found.
  */
 target_document: DocumentId | null, };

@@ -4,11 +4,11 @@ import type { CaseStatus } from "./CaseStatus";
 import type { RunId } from "./RunId";
 
 /**
- * One of them.
+ * A run that was continued.
  */
 export type ResumedRun = { 
 /**
- * Its case.
+ * The case.
  */
 case_id: CaseId, 
 /**
@@ -16,7 +16,7 @@ case_id: CaseId,
  */
 run_id: RunId, 
 /**
- * Where it came to rest; `running` where it could not be continued.
+ * The status after it; `running` where it could not be continued.
  */
 status: CaseStatus, 
 /**

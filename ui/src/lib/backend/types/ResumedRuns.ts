@@ -2,10 +2,10 @@
 import type { ResumedRun } from "./ResumedRun";
 
 /**
- * What became of the runs that were left behind.
+ * What became of the interrupted runs.
  */
 export type ResumedRuns = { 
 /**
- * In the order in which they had begun.
+ * The runs, in the order in which they had begun.
  */
 runs: Array<ResumedRun>, };

@@ -2,7 +2,7 @@
 import type { CaseId } from "./CaseId";
 
 /**
- * Which failed case to run again.
+ * Names a failed case to run again.
  */
 export type RetryRequest = { 
 /**

@@ -5,22 +5,22 @@ import type { Verdict } from "./Verdict";
 import type { Violation } from "./Violation";
 
 /**
- * 수정: what a reviewer changed. Absent parts stay as they are.
+ * 수정: a reviewer's changes of a result. Absent parts stay as they are.
  */
 export type ReviewEdit = { 
 /**
- * The verdict.
+ * The new verdict.
  */
 verdict: Verdict | null, 
 /**
- * The whole list of violations.
+ * The complete new list of violations.
  */
 violations: Array<Violation> | null, 
 /**
- * The whole list of suggestions.
+ * The complete new list of suggestions.
  */
 suggestions: Array<Suggestion> | null, 
 /**
- * The whole list of citations (a person may remove one that is not verified).
+ * The complete new list of citations (a person may remove one that is not verified).
  */
 citations: Array<Citation> | null, };

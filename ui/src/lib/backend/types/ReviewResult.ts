@@ -23,19 +23,19 @@ import type { WeighedDecision } from "./WeighedDecision";
  */
 export type ReviewResult = { 
 /**
- * The sender's own number, as it came in.
+ * The sender's own number, as it was submitted.
  */
 id: string | null, 
 /**
- * Ours.
+ * The desk's id of the case.
  */
 case_id: CaseId, 
 /**
- * Where the case stands.
+ * Status of the case.
  */
 status: CaseStatus, 
 /**
- * The desk's verdict (a draft until a person or the decision rule makes it final).
+ * The desk's verdict, a draft until a person or the decision rule makes it final.
  */
 verdict: Verdict, 
 /**
@@ -43,7 +43,7 @@ verdict: Verdict,
  */
 confidence: Confidence, 
 /**
- * Its four parts.
+ * The four parts of the confidence.
  */
 confidence_parts: ConfidenceParts, 
 /**
@@ -59,7 +59,7 @@ violations: Array<Violation>,
  */
 citations: Array<Citation>, 
 /**
- * Five entries, in order.
+ * The five steps of the reasoning, in order.
  */
 reasoning: Array<ReasoningEntry>, 
 /**
@@ -67,7 +67,7 @@ reasoning: Array<ReasoningEntry>,
  */
 decisions: Array<WeighedDecision>, 
 /**
- * Five entries, in order.
+ * The five checks of the verifier, in order.
  */
 checklist: Array<ChecklistEntry>, 
 /**
@@ -75,15 +75,15 @@ checklist: Array<ChecklistEntry>,
  */
 suggestions: Array<Suggestion>, 
 /**
- * How many drafts were written (1 to 3).
+ * Number of drafts that were written, 1 to 3.
  */
 iterations: number, 
 /**
- * Present while, and because, a person is asked.
+ * The question, while a person must decide.
  */
 interrupt: Interrupt | null, 
 /**
- * Role to engine: `rules` or `chat:<model>`.
+ * Engine by role: `rules` or `chat:<model>`.
  */
 engine: { [key in string]: string }, 
 /**
@@ -91,26 +91,29 @@ engine: { [key in string]: string },
  */
 timings_ms: { [key in string]: number }, 
 /**
- * Things a reviewer should know that are not violations: hidden text, exempt content, digests only.
+ * Information for the reviewer that is no violation: hidden text, exempt content, only digests
+ * found.
  */
 notices: Array<string>, 
 /**
- * The rule packs that were applied, fired or not; empty in results from before they were recorded.
+ * The rule packs that were applied, whether they found something or not; empty in results from
+ * before they were recorded.
  */
 packs: Array<AppliedPack>, 
 /**
- * What chat models said beside the rules; absent when none was asked.
+ * Output of chat models beside the rules; absent if no model was called.
  */
 opinion?: ChatOpinion, 
 /**
- * What is missing without which the desk cannot judge; the verdict is 보류 then.
+ * Rules or law that are missing; the verdict is 보류 then.
  */
 missing_grounds: Array<MissingGround>, 
 /**
- * Statements of the advertiser that a person has to check.
+ * Statements of the advertiser that a person must check.
  */
 assertions: Array<Assertion>, 
 /**
- * What the office let become final without a person when this was reviewed; absent in results from before it was recorded.
+ * Verdicts that could become final without a person at that time; absent in results from before this
+ * was recorded.
  */
 automatic_finish?: AutomaticFinish, };

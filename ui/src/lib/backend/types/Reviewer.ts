@@ -3,18 +3,18 @@ import type { ReviewerId } from "./ReviewerId";
 import type { Role } from "./Role";
 
 /**
- * 심의관.
+ * 심의관: a person who signs.
  */
 export type Reviewer = { 
 /**
- * Their id.
+ * Id of the account.
  */
 id: ReviewerId, 
 /**
- * The name that signs.
+ * Name used in signatures.
  */
 name: string, 
 /**
- * What they may do.
+ * Role, which decides what the person may do.
  */
 role: Role, };

@@ -3,11 +3,11 @@ import type { Ad } from "./Ad";
 import type { CaseId } from "./CaseId";
 
 /**
- * A new version after 수정요청.
+ * Submits a new version after 수정요청.
  */
 export type RevisionRequest = { 
 /**
- * The case that awaits it.
+ * The case that waits for it.
  */
 case_id: CaseId, 
 /**

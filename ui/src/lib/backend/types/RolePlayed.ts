@@ -2,18 +2,18 @@
 import type { ThinkingRole } from "./ThinkingRole";
 
 /**
- * Who played a role in a run.
+ * The engine that ran a role.
  */
 export type RolePlayed = { 
 /**
- * Which.
+ * The role.
  */
 role: ThinkingRole, 
 /**
- * `chat:<model>`; `rules` where the model gave no answer that can be used.
+ * `chat:<model>`, or `rules` if the model gave no usable answer.
  */
 engine: string, 
 /**
- * Why it gave none; empty otherwise.
+ * Why the model gave no usable answer; empty otherwise.
  */
 problem: string, };

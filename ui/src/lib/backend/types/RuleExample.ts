@@ -2,19 +2,19 @@
 import type { RuleTrace } from "./RuleTrace";
 
 /**
- * One example, tried.
+ * The result of one example.
  */
 export type RuleExample = { 
 /**
- * `superlative.rank@2026.3`.
+ * The rule with its version: `superlative.rank@2026.3`.
  */
 rule: string, 
 /**
- * Its line, from 1.
+ * Line of the example, from 1.
  */
 line: number, 
 /**
- * It.
+ * The text of the example.
  */
 text: string, 
 /**
@@ -22,10 +22,10 @@ text: string,
  */
 fires: boolean, 
 /**
- * Whether the rule does what the example says.
+ * Whether the rule behaves as the example demands.
  */
 holds: boolean, 
 /**
- * What the rule made of it; empty when no pattern matched.
+ * The triggers that matched; empty when no pattern did.
  */
 traces: Array<RuleTrace>, };

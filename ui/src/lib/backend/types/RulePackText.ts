@@ -10,6 +10,6 @@ export type RulePackText = {
  */
 pack: RulePackVersion, 
 /**
- * Its file.
+ * The text of its file.
  */
 text: string, };

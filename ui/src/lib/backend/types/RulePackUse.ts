@@ -5,18 +5,18 @@
  */
 export type RulePackUse = { 
 /**
- * Since when.
+ * When it was activated.
  */
 active_from: string, 
 /**
- * Who activated it.
+ * Name of the person who activated it.
  */
 activated_by: string, 
 /**
- * Until when; `null` while it is.
+ * When it was deactivated; `null` while it is active.
  */
 active_to: string | null, 
 /**
- * Who deactivated it.
+ * Name of the person who deactivated it.
  */
 deactivated_by: string | null, };

@@ -6,15 +6,15 @@ import type { RulePackUse } from "./RulePackUse";
  */
 export type RulePackVersion = { 
 /**
- * `superlative`.
+ * The id: `superlative`.
  */
 id: string, 
 /**
- * `2026.3`.
+ * The version: `2026.3`.
  */
 version: string, 
 /**
- * What it is about.
+ * The title.
  */
 title: string, 
 /**
@@ -30,19 +30,19 @@ sha256: string,
  */
 effective_from: string | null, 
 /**
- * Last day.
+ * Last day of the advertisements it applies to.
  */
 effective_to: string | null, 
 /**
- * Who imported it.
+ * Name of the person who imported it.
  */
 imported_by: string | null, 
 /**
- * When.
+ * When it was imported.
  */
 imported_at: string | null, 
 /**
- * Whether it may apply; the program's own always may.
+ * Whether it may apply; always true for the program's own.
  */
 active: boolean, 
 /**
@@ -50,6 +50,6 @@ active: boolean,
  */
 in_force: boolean, 
 /**
- * When it was active, oldest first; empty for the program's own.
+ * The times at which it was active, oldest first; empty for the program's own.
  */
 uses: Array<RulePackUse>, };

@@ -6,11 +6,11 @@ import type { RulePackVersion } from "./RulePackVersion";
  */
 export type RulePackView = { 
 /**
- * `superlative`.
+ * The id: `superlative`.
  */
 id: string, 
 /**
- * Of the version in force.
+ * The title of the version in force.
  */
 title: string, 
 /**
@@ -18,6 +18,6 @@ title: string,
  */
 in_force: string | null, 
 /**
- * They, in the order they came.
+ * The versions, in the order in which they were added.
  */
 versions: Array<RulePackVersion>, };

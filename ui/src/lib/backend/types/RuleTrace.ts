@@ -8,23 +8,23 @@ import type { ViolationKind } from "./ViolationKind";
  */
 export type RuleTrace = { 
 /**
- * `superlative.rank@2026.3`.
+ * The rule with its version: `superlative.rank@2026.3`.
  */
 rule: string, 
 /**
- * Its kind.
+ * The kind of violation.
  */
 kind: ViolationKind, 
 /**
- * Whether it stands: no exception took it away.
+ * Whether it counts, because no exception applies.
  */
 fired: boolean, 
 /**
- * The words that triggered.
+ * The words that triggered it.
  */
 words: Array<string>, 
 /**
- * Where they stand; Unicode scalar values.
+ * The places of the words, in Unicode scalar values.
  */
 spans: Array<Span>, 
 /**

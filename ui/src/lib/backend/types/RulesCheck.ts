@@ -4,15 +4,15 @@ import type { RuleProblem } from "./RuleProblem";
 import type { RuleTrace } from "./RuleTrace";
 
 /**
- * What checking a pack found.
+ * Result of checking a pack.
  */
 export type RulesCheck = { 
 /**
- * Its id, where it can be read.
+ * The id, where it can be read.
  */
 id: string | null, 
 /**
- * Its version.
+ * The version, where it can be read.
  */
 version: string | null, 
 /**
@@ -20,14 +20,14 @@ version: string | null,
  */
 usable: boolean, 
 /**
- * Why not, by line.
+ * What prevents the import, by line.
  */
 problems: Array<RuleProblem>, 
 /**
- * Its examples, tried.
+ * The results of its examples.
  */
 examples: Array<RuleExample>, 
 /**
- * What the rules made of the advertisement; absent when there is none or the pack does not compile.
+ * The rules that matched the advertisement; absent without one, and when the pack does not compile.
  */
 trial: Array<RuleTrace> | null, };

@@ -3,31 +3,31 @@ import type { DocumentKind } from "./DocumentKind";
 import type { SearchMode } from "./SearchMode";
 
 /**
- * A search.
+ * Searches the corpora.
  */
 export type SearchRequest = { 
 /**
- * What to look for.
+ * The query.
  */
 query: string, 
 /**
- * Only these kinds; all when empty.
+ * Only these kinds of document; all when empty.
  */
 kinds: Array<DocumentKind>, 
 /**
- * How many; as the profile says when absent.
+ * Number of hits; as the profile sets it when absent.
  */
 k: number | null, 
 /**
- * How.
+ * The method.
  */
 mode: SearchMode, 
 /**
- * The profile of the job it is for: `search` when absent, `review`, `pharmacy`, `counsel`.
+ * The profile of the job: `search` when absent, `review`, `pharmacy`, `counsel`.
  */
 profile: string | null, 
 /**
- * Leave the fused order as it is.
+ * Whether the fused order is kept without reranking.
  */
 no_rerank: boolean, 
 /**

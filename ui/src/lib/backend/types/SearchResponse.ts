@@ -3,27 +3,27 @@ import type { Hit } from "./Hit";
 import type { SearchMode } from "./SearchMode";
 
 /**
- * What a search found.
+ * Result of a search.
  */
 export type SearchResponse = { 
 /**
- * Best first.
+ * The hits, best first.
  */
 hits: Array<Hit>, 
 /**
- * How it was searched: `bm25` where the vectors are not there or not ready; `notice` says why.
+ * The method used: `bm25` where the vectors are missing or not ready; `notice` gives the reason.
  */
 mode: SearchMode, 
 /**
- * The installed encoder that searched by meaning; the static embedding did when absent.
+ * The installed encoder that was used; absent where the static embedding was.
  */
 encoder: string | null, 
 /**
- * The installed cross-encoder that looked at the best again; the offline reranker alone did when absent.
+ * The installed cross-encoder that reranked the best hits; absent where only the offline reranker did.
  */
 reranker: string | null, 
 /**
- * What the searcher should know about the result; empty when all is well.
+ * A remark about the result; empty when all is well.
  */
 notice: string, 
 /**
@@ -31,7 +31,7 @@ notice: string,
  */
 took_ms: { [key in string]: number }, 
 /**
- * The corpora have changed since the index was built, because an import is running: what it has stored so
- * far is not searched yet.
+ * Whether the corpora have changed since the index was built, because an import is running. What it has
+ * stored so far is not searched yet.
  */
 behind: boolean, };

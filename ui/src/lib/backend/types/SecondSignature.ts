@@ -3,7 +3,7 @@ import type { CaseId } from "./CaseId";
 import type { SignatureAct } from "./SignatureAct";
 
 /**
- * 네 눈 원칙: what somebody signs on a first decision.
+ * 네 눈 원칙: a second person's signature on a first decision.
  */
 export type SecondSignature = { 
 /**
@@ -11,18 +11,18 @@ export type SecondSignature = {
  */
 case_id: CaseId, 
 /**
- * `agree`, `disagree` or, by who signed first, `withdraw`.
+ * `agree`, `disagree` or, by the first signer, `withdraw`.
  */
 act: SignatureAct, 
 /**
- * Their words; required to disagree.
+ * The note; required to disagree.
  */
 note: string, 
 /**
- * Who signs: name or id.
+ * Name or id of the person who signs.
  */
 reviewer: string, 
 /**
- * The question they had before their eyes.
+ * The question that the person read.
  */
 question_id: string | null, };

@@ -6,14 +6,14 @@ import type { Reviewer } from "./Reviewer";
  */
 export type SessionView = { 
 /**
- * Its token: goes as `session` with every request that they sign.
+ * The token, sent as `session` with every request that is signed.
  */
 session: string, 
 /**
- * Who is signed in.
+ * The person who is signed in.
  */
 reviewer: Reviewer, 
 /**
- * It ends when nothing was signed for so long.
+ * Minutes without a signed request after which the session ends.
  */
 idle_minutes: number, };

@@ -6,14 +6,14 @@ import type { KeyText } from "./KeyText";
  */
 export type SetKey = { 
 /**
- * Which: `law.go.kr`.
+ * Name of the key: `law.go.kr`.
  */
 name: string, 
 /**
- * It.
+ * Text of the key.
  */
 value: KeyText, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

@@ -2,22 +2,22 @@
 import type { PasswordText } from "./PasswordText";
 
 /**
- * Sets a password.
+ * Sets or replaces the password of an account.
  */
 export type SetPassword = { 
 /**
- * Whose: name or id.
+ * Name or id of the account.
  */
 account: string, 
 /**
- * The new one.
+ * The new password.
  */
 password: PasswordText, 
 /**
- * The present one, when one's own is changed in a session.
+ * The present password, for a person who changes their own in a session.
  */
 current: PasswordText | null, 
 /**
- * Who sets it: name or id; the account itself when absent.
+ * Name or id of the person who sets it; the account itself when absent.
  */
 reviewer: string | null, };

@@ -6,14 +6,14 @@ import type { Role } from "./Role";
  */
 export type SetRole = { 
 /**
- * The role.
+ * The new role.
  */
 role: Role, 
 /**
- * Whose: name or id.
+ * Name or id of the account.
  */
 account: string, 
 /**
- * The administrator who signs: name or id.
+ * Name or id of the administrator who signs.
  */
 reviewer: string, };

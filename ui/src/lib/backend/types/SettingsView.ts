@@ -2,22 +2,22 @@
 import type { Reviewer } from "./Reviewer";
 
 /**
- * Settings as they stand.
+ * Settings with their revision and last change.
  */
 export type SettingsView<T> = { 
 /**
- * They.
+ * The settings.
  */
 settings: T, 
 /**
- * To be handed back with a change; 0 while nothing was ever set.
+ * The revision, which a change has to name; 0 while nothing has been set.
  */
 revision: number, 
 /**
- * Who set them.
+ * The person who changed them last.
  */
 changed_by: Reviewer | null, 
 /**
- * When.
+ * When they were changed last.
  */
 changed_at: string | null, };

@@ -6,10 +6,10 @@ import type { PasswordText } from "./PasswordText";
  */
 export type SignIn = { 
 /**
- * Who: name or id.
+ * Name or id of the account.
  */
 reviewer: string, 
 /**
- * Their password.
+ * The password of the account.
  */
 password: PasswordText, };

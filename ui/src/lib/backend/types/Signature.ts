@@ -4,26 +4,26 @@ import type { SignatureAct } from "./SignatureAct";
 import type { Verdict } from "./Verdict";
 
 /**
- * Something signed on a question, for good.
+ * A signature on a question, stored permanently.
  */
 export type Signature = { 
 /**
- * What.
+ * Kind of signature.
  */
 act: SignatureAct, 
 /**
- * By whom.
+ * The person who signed.
  */
 reviewer: Reviewer, 
 /**
- * When.
+ * When it was signed.
  */
 signed_at: string, 
 /**
- * The verdict that is final with it, or would be.
+ * The verdict that becomes final with it, or would.
  */
 verdict: Verdict | null, 
 /**
- * Their words.
+ * The person's note.
  */
 note: string, };

@@ -5,10 +5,10 @@
  */
 export type Span = { 
 /**
- * First scalar value.
+ * Offset of the first scalar value.
  */
 start: number, 
 /**
- * One past the last.
+ * Offset after the last scalar value.
  */
 end: number, };

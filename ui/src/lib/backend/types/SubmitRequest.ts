@@ -3,14 +3,14 @@ import type { Ad } from "./Ad";
 import type { Engine } from "./Engine";
 
 /**
- * A new advertisement.
+ * Submits a new advertisement.
  */
 export type SubmitRequest = { 
 /**
- * It.
+ * The advertisement.
  */
 ad: Ad, 
 /**
- * Who judges.
+ * Which engine reviews it.
  */
 engine: Engine, };

@@ -10,14 +10,14 @@ export type Suggestion = {
  */
 claim_id: ClaimId, 
 /**
- * Its present wording.
+ * Its current wording.
  */
 before: string, 
 /**
- * The proposed wording; empty means: remove it.
+ * The proposed wording; empty to remove the claim.
  */
 after: string, 
 /**
- * Why.
+ * Reason for the proposal.
  */
 why: string, };

@@ -6,7 +6,7 @@ import type { ViolationKind } from "./ViolationKind";
  */
 export type Suspicion = { 
 /**
- * Of this kind.
+ * Kind of violation.
  */
 kind: ViolationKind, 
 /**
@@ -14,14 +14,14 @@ kind: ViolationKind,
  */
 text: string, 
 /**
- * First scalar value.
+ * Offset of the first scalar value.
  */
 start: number, 
 /**
- * One past the last.
+ * Offset after the last scalar value.
  */
 end: number, 
 /**
- * The model's reason, in its words.
+ * The model's reason, in its own words.
  */
 why: string, };

@@ -5,14 +5,14 @@
  */
 export type TestChat = { 
 /**
- * Its name.
+ * The name of the endpoint.
  */
 endpoint: string, 
 /**
- * A model there; the first that a role uses when absent.
+ * A model of the endpoint; when absent, the first that a role uses.
  */
 model: string | null, 
 /**
- * Who asks, for the audit log: name or id.
+ * Name or id of the person who asks, for the audit log.
  */
 reviewer: string | null, };

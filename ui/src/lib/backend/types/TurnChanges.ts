@@ -4,26 +4,26 @@ import type { PatientConflict } from "./PatientConflict";
 import type { PatientIgnored } from "./PatientIgnored";
 
 /**
- * What a turn did to what is remembered.
+ * The changes that a turn made to the record.
  */
 export type TurnChanges = { 
 /**
- * Said for the first time.
+ * Items stated for the first time.
  */
 added: Array<ChangedItem>, 
 /**
- * Said again.
+ * Items stated again.
  */
 renewed: Array<ChangedItem>, 
 /**
- * Said otherwise than before.
+ * Items stated with another value than before.
  */
 changed: Array<ChangedItem>, 
 /**
- * Contradictions with what was remembered.
+ * Contradictions with the record.
  */
 conflicts: Array<PatientConflict>, 
 /**
- * Not remembered, and why.
+ * Facts that are not remembered, each with the reason.
  */
 ignored: Array<PatientIgnored>, };

@@ -3,14 +3,14 @@ import type { DocumentKind } from "./DocumentKind";
 import type { UploadedFile } from "./UploadedFile";
 
 /**
- * Files to import that came through the interface.
+ * Imports files that came through the interface.
  */
 export type UploadRequest = { 
 /**
- * They.
+ * The files.
  */
 files: Array<UploadedFile>, 
 /**
- * What they are.
+ * The kind of document; detected for each file when absent.
  */
 kind: DocumentKind | null, };

@@ -2,7 +2,7 @@
 import type { UnsupportedSentence } from "./UnsupportedSentence";
 
 /**
- * One look at a draft.
+ * One round of verifying a draft.
  */
 export type VerificationRound = { 
 /**
@@ -10,10 +10,10 @@ export type VerificationRound = {
  */
 verdict: string, 
 /**
- * What was done: `none`, `correct`, `search_again`, `insufficient`.
+ * The remedy that followed: `none`, `correct`, `search_again`, `insufficient`.
  */
 remedy: string, 
 /**
- * What did not stand on its source.
+ * Sentences that their source does not support.
  */
 faults: Array<UnsupportedSentence>, };

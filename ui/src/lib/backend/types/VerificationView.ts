@@ -2,14 +2,14 @@
 import type { VerificationRound } from "./VerificationRound";
 
 /**
- * 검증.
+ * 검증: result of verifying the answer against its sources.
  */
 export type VerificationView = { 
 /**
- * `PASS`, `FAIL`, or `NONE` where there was nothing to check.
+ * `PASS`, `FAIL`, or `NONE` where there was nothing to verify.
  */
 verdict: string, 
 /**
- * Every look at a draft, oldest first.
+ * All rounds of verification, oldest first.
  */
 rounds: Array<VerificationRound>, };

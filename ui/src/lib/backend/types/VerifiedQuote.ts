@@ -2,7 +2,7 @@
 import type { CitationStatus } from "./CitationStatus";
 
 /**
- * What the check found.
+ * Result of comparing a quote.
  */
 export type VerifiedQuote = { 
 /**
@@ -10,10 +10,10 @@ export type VerifiedQuote = {
  */
 status: CitationStatus, 
 /**
- * Where the words stand, when they stand somewhere.
+ * The place that contains the words, when there is one.
  */
 found: unknown, 
 /**
- * Why.
+ * The reason for the status.
  */
 note: string, };

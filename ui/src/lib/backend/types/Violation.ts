@@ -21,15 +21,15 @@ level: Level,
  */
 severity: Severity, 
 /**
- * The claim that breaks it.
+ * The claim that breaks the norm.
  */
 claim_id: ClaimId, 
 /**
- * The article broken, as written in citations: `의료법 제56조제2항제8호`.
+ * The broken article, written as in citations: `의료법 제56조제2항제8호`.
  */
 article: string, 
 /**
- * Why, in one or two sentences a reviewer can sign.
+ * Reason in one or two sentences that a reviewer can sign.
  */
 rationale: string, 
 /**
@@ -37,6 +37,6 @@ rationale: string,
  */
 citations: Array<number>, 
 /**
- * Which rule of which pack found it: `superlative.rank@2026.3`.
+ * The rule that found it, with pack and version: `superlative.rank@2026.3`.
  */
 rule: string, };

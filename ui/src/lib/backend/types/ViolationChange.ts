@@ -9,7 +9,7 @@ import type { ViolationKind } from "./ViolationKind";
  */
 export type ViolationChange = { 
 /**
- * Gone, kept or come.
+ * Removed, kept or added.
  */
 change: ClaimChangeKind, 
 /**
@@ -21,11 +21,11 @@ kind: ViolationKind,
  */
 level: Level, 
 /**
- * Likewise.
+ * The severity, in the later result where both have it.
  */
 severity: Severity, 
 /**
- * The words.
+ * The words of the claim.
  */
 claim: string, 
 /**

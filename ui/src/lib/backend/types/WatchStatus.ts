@@ -2,22 +2,22 @@
 import type { IntakeFile } from "./IntakeFile";
 
 /**
- * 감시 폴더.
+ * State of the 감시 폴더.
  */
 export type WatchStatus = { 
 /**
- * The folder; none is watched when absent.
+ * The folder; absent when none is watched.
  */
 folder: string | null, 
 /**
- * This process watches it: the window and the server do.
+ * Whether this process watches it, as the window and the server do.
  */
 watching: boolean, 
 /**
- * Why it cannot be read; empty when it can.
+ * Why the folder cannot be read; empty when it can.
  */
 problem: string, 
 /**
- * The files that were taken in last, from there and elsewhere.
+ * The files that were taken in last, from the folder and elsewhere.
  */
 files: Array<IntakeFile>, };

@@ -12,19 +12,19 @@ import type { ViolationKind } from "./ViolationKind";
  */
 export type WeighedDecision = { 
 /**
- * The finding's claim.
+ * Claim of the finding.
  */
 claim_id: ClaimId, 
 /**
- * The finding's kind.
+ * Kind of the finding.
  */
 kind: ViolationKind, 
 /**
- * The decision's title.
+ * Title of the decision.
  */
 decision: string, 
 /**
- * `2009두21345`.
+ * Case number, for example `2009두21345`.
  */
 case_number: string, 
 /**
@@ -32,46 +32,46 @@ case_number: string,
  */
 decided_on: string | null, 
 /**
- * How it judged the wording.
+ * How the court judged the wording.
  */
 outcome: CourtOutcome | null, 
 /**
- * What it ordered, where its text has a 주문.
+ * The court's order, if the text has a 주문.
  */
 disposition: Disposition | null, 
 /**
- * For or against the finding, or neither any more.
+ * Whether it supports the finding, contradicts it, or no longer counts.
  */
 stance: Stance, 
 /**
- * The words judged there that are nearest to the claim; empty where none are.
+ * The judged wording that is most similar to the claim; empty if none is.
  */
 wording: string, 
 /**
- * How near they are, `0.0..=1.0`.
+ * Similarity of that wording to the claim, `0.0..=1.0`.
  */
 similarity: number, 
 /**
- * The place quoted, as written in citations.
+ * The quoted place, written as in citations.
  */
 article: string, 
 /**
- * What it says there: a substring of the stored text.
+ * The quote, a substring of the stored text.
  */
 quote: string, 
 /**
- * What the check of that quote found.
+ * Result of checking the quote.
  */
 status: CitationStatus, 
 /**
- * The stored text is our digest.
+ * Whether the stored text is a digest of our own.
  */
 digest: boolean, 
 /**
- * What it did to the finding.
+ * Effect on the finding.
  */
 effect: DecisionEffect, 
 /**
- * Why it counts as it does, in Korean.
+ * Reason for the effect, in Korean.
  */
 why: string, };

@@ -2,22 +2,22 @@
 import type { StageScore } from "./StageScore";
 
 /**
- * Why a hit is where it is; `null` where a stage did not run or did not find it.
+ * The scores that explain a hit's rank; `null` where a stage did not run or did not find it.
  */
 export type Why = { 
 /**
- * Words.
+ * Score by words.
  */
 bm25: StageScore | null, 
 /**
- * Vectors: cosine, by an installed encoder as far as it is above the usual one.
+ * Score by vectors: the cosine, for an installed encoder its excess over the usual cosine.
  */
 dense: StageScore | null, 
 /**
- * Both together.
+ * Score of both fused.
  */
 fused: StageScore | null, 
 /**
- * After reranking.
+ * Score after reranking.
  */
 rerank: StageScore | null, };

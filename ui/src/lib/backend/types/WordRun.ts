@@ -2,14 +2,15 @@
 import type { WordSide } from "./WordSide";
 
 /**
- * A run of words. All that are not `New` make the earlier text, all that are not `Old` the later one.
+ * A run of words. All runs that are not `New` form the earlier text, all that are not `Old` the later
+ * one.
  */
 export type WordRun = { 
 /**
- * Whose.
+ * The version that the words belong to.
  */
 side: WordSide, 
 /**
- * They.
+ * The words.
  */
 text: string, };

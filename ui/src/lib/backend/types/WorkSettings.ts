@@ -4,31 +4,31 @@ import type { DueHours } from "./DueHours";
 import type { SecondReview } from "./SecondReview";
 
 /**
- * How the people of a desk work together; set by administrators.
+ * Settings for the work of several people, made by administrators.
  */
 export type WorkSettings = { 
 /**
- * A claim lasts so long unless it is renewed.
+ * Duration of a claim in minutes, unless it is renewed.
  */
 claim_minutes: number, 
 /**
- * Somebody who signed in and then did nothing for so long must sign in again.
+ * Minutes without activity after which a signed-in person must sign in again.
  */
 session_idle_minutes: number, 
 /**
- * 기한 by priority.
+ * 기한 by priority, in hours.
  */
 due_hours: DueHours, 
 /**
- * 네 눈 원칙.
+ * 네 눈 원칙: decisions that need a second person.
  */
 second_review: SecondReview, 
 /**
- * 자동 확정.
+ * 자동 확정: verdicts that may become final without a person.
  */
 automatic_finish: AutomaticFinish, 
 /**
- * Of the cases that were completed without a person, one in this many is drawn to be checked; 0 draws none.
+ * One in this many of the cases completed without a person is drawn for a check; 0 draws none.
  */
 check_one_in: number, 
 /**
@@ -36,6 +36,6 @@ check_one_in: number,
  */
 watched_folder: string | null, 
 /**
- * Whether the window calls attention in the task bar when a case begins to wait.
+ * Whether the window asks for attention in the task bar when a case starts to wait.
  */
 notify: boolean, };

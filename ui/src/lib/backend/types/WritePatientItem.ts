@@ -4,34 +4,34 @@ import type { ProfileSlot } from "./ProfileSlot";
 import type { Standing } from "./Standing";
 
 /**
- * Somebody writes an item.
+ * Adds an item by hand.
  */
 export type WritePatientItem = { 
 /**
- * Id of the patient, or the whole name.
+ * The id of the patient, or the complete name.
  */
 patient_id: string, 
 /**
- * Where it belongs; an allergy to the conditions.
+ * The slot it belongs to; an allergy belongs to the conditions.
  */
 slot: ProfileSlot, 
 /**
- * What it is about.
+ * The name.
  */
 name: string, 
 /**
- * What is said of it.
+ * The value.
  */
 value: PatientValue, 
 /**
- * How it stands to the patient.
+ * The relation to the patient.
  */
 standing: Standing, 
 /**
- * The relative's word, of what runs in the family.
+ * For an item of the family history: the relative's word.
  */
 experiencer: string | null, 
 /**
- * Who signs.
+ * Name or id of the person who signs.
  */
 reviewer: string | null, };
