@@ -8,11 +8,14 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 6] = [
+const KEEP_THE_RULE: [&str; 9] = [
     "src-tauri/src/",
     "src-tauri/crates/domain/",
     "src-tauri/crates/flow/",
+    "src-tauri/crates/inference/",
     "src-tauri/crates/packcheck/",
+    "src-tauri/crates/review/",
+    "src-tauri/crates/search/",
     "src-tauri/crates/server/",
     "src-tauri/crates/store/",
 ];
@@ -87,13 +90,14 @@ fn is_one_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(char::is_whitespace) && !text.contains(is_hangul)
 }
 
-/// Finds comment lines that are too long.
+/// Finds comment lines that are too long. The row of a table cannot be wrapped.
 fn long_comments(root: &Path) -> Vec<String> {
     let mut broken = Vec::new();
     for source in checked_sources(root) {
         for (at, line) in source.text.lines().enumerate() {
             let length = line.chars().count();
-            if line.trim_start().starts_with("//") && length > MAX_COMMENT_LINE {
+            let row = doc_text(line).is_some_and(|text| text.starts_with('|'));
+            if line.trim_start().starts_with("//") && !row && length > MAX_COMMENT_LINE {
                 let (path, line) = (&source.path, at + 1);
                 broken.push(format!("{path}:{line}: wrap the comment, it has {length} characters"));
             }

@@ -112,8 +112,8 @@ impl OpenDesk {
 
 impl Desk {
     /// Opens a data directory, creating it on first use. Interrupted runs are not continued here: a process
-    /// that stays calls [`Desk::recover_in_background`], a command [`Desk::resume_runs`] where its user waits for
-    /// that. A read-only directory is opened for reading: nothing is installed or continued in it.
+    /// that stays calls [`Desk::recover_in_background`], a command [`Desk::resume_runs`] where its user waits
+    /// for that. A read-only directory is opened for reading: nothing is installed or continued in it.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
         let vault = crate::audit::vault();

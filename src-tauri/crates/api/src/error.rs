@@ -87,8 +87,8 @@ impl ApiError {
         matches!(self, Self::SignIn(_)).then_some("sign_in")
     }
 
-    /// What went wrong, without what the error says to do about it: where something was stored already, to try again would be wrong
-    /// advice.
+    /// What went wrong, without what the error says to do about it: where something was stored already, to
+    /// try again would be wrong advice.
     pub(crate) fn cause(&self) -> String {
         self.to_string().split(';').next().unwrap_or_default().to_owned()
     }

@@ -8,8 +8,8 @@ use ts_rs::{Config, ExportError, TS};
 
 use crate::types;
 
-/// Writes every type that the interface uses, and the types they contain, as `<Name>.ts` into `folder`, and an
-/// `index.ts` that exports them all.
+/// Writes every type that the interface uses, and the types they contain, as `<Name>.ts` into `folder`, and
+/// an `index.ts` that exports them all.
 pub fn write_types(folder: &Path) -> Result<(), ExportError> {
     // `number` is exact enough: counts and offsets stay far below 2^53.
     let config = Config::new().with_out_dir(folder).with_large_int("number");

@@ -1,4 +1,5 @@
-//! Times an import into a fresh database: `cargo run --release -p simui-corpus --example import_bench -- PATH…`
+//! Times an import into a fresh database:
+//! `cargo run --release -p simui-corpus --example import_bench -- PATH…`.
 //! A folder that contains a `corpus.jsonl` is imported as a retrieval benchmark.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a tool for engineers")]
 

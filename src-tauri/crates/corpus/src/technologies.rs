@@ -1,7 +1,9 @@
 //! Reads the 신의료기술평가 고시 목록 in CSV or JSON Lines: `tech-registry/1`.
 //!
-//! CSV columns (any order, a header line first): `기술명` (required), `고시번호`, `고시일`, `다른이름` (several separated by `|`).
-//! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"]}`. The English names `name`, `notice`,
+//! CSV columns (any order, a header line first): `기술명` (required), `고시번호`, `고시일`, `다른이름` (several separated
+//! by `|`).
+//! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"]}`. The English names
+//! `name`, `notice`,
 //! `evaluated_on` and `aliases` are understood too.
 
 use std::ops::Range;

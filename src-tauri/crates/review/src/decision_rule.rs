@@ -46,7 +46,8 @@ pub struct Standing<'a> {
     pub text: &'a str,
 }
 
-/// Returns why a person must look, in the order in which the interface lists the reasons; empty when nobody must.
+/// Returns why a person must look, in the order in which the interface lists the reasons; empty when nobody
+/// must.
 pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
     let band = standing.confidence.band();
     let low = matches!(band, ConfidenceBand::Person | ConfidenceBand::Expert);

@@ -1,5 +1,5 @@
-//! Times the exact scan: `cargo run --release -p simui-search --example dense-speed` prints the best, the median and
-//! the 95th percentile of 400 queries over 5,000 and 50,000 vectors.
+//! Times the exact scan: `cargo run --release -p simui-search --example dense-speed` prints the best, the
+//! median and the 95th percentile of 400 queries over 5,000 and 50,000 vectors.
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use std::time::{Duration, Instant};

@@ -15,7 +15,8 @@ use common::{Outcome, analyser, sets};
 use simui_search::rerank::{FEATURES, Features, Weights, features_of};
 
 const COUNT: usize = FEATURES.len();
-/// Seconds for fitting the embedding to a set: enough on any machine, so that the result does not depend on it.
+/// Seconds for fitting the embedding to a set: enough on any machine, so that the result does not depend on
+/// it.
 const SECONDS: u64 = 600;
 
 /// Initial weights, towards which the penalty pulls: the weighted scores, `lexical` and `dense` alike.

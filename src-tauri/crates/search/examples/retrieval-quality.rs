@@ -1,8 +1,10 @@
 //! Measures every way of searching on retrieval sets in the form of BEIR:
-//! `cargo run --release -p simui-search --example retrieval-quality -- ../shared/corpora/retrieval/ssis_welfare`
-//! For both halves of the questions it prints recall at 1, 10 and 50 and the mean reciprocal rank of the first
-//! right document among ten; settings and weights come from the first half only. `all` instead counts every question,
-//! for sets that nothing was tuned on; `seconds=60` bounds fitting; a `.bin` names another base embedding, a `.toml` other weights.
+//! `cargo run --release -p simui-search --example retrieval-quality -- FOLDER`
+//!
+//! For both halves of the questions it prints recall at 1, 10 and
+//! 50 and the mean reciprocal rank of the first right document among ten; settings and weights come from the
+//! first half only. `all` instead counts every question, for sets that nothing was tuned on; `seconds=60`
+//! bounds fitting; a `.bin` names another base embedding, a `.toml` other weights.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 mod common;

@@ -207,6 +207,23 @@ impl Database {
         if self.is_read_only() { Ok(()) } else { self.identity.check_file() }
     }
 
+    /// Like [`Database::check_place`], after an error: a file that ended too soon was removed or replaced,
+    /// even if another connection has made a new one of its name since.
+    pub fn check_place_after(
+        &self,
+        error: &(dyn std::error::Error + 'static),
+    ) -> Result<(), StoreError> {
+        // SQLITE_IOERR_SHORT_READ
+        const SHORT_READ: &str = "522";
+        let causes = std::iter::successors(Some(error), |error| error.source());
+        let mut databases = causes.filter_map(|cause| cause.downcast_ref::<sqlx::Error>());
+        let short = databases.any(|cause| {
+            let database = cause.as_database_error();
+            database.and_then(|error| error.code()).is_some_and(|code| code == SHORT_READ)
+        });
+        if short { Err(self.identity.replaced()) } else { self.check_place() }
+    }
+
     /// Why the head of the audit log could not be written after the last entry; empty if it was. The
     /// entry itself is stored.
     pub fn unanchored(&self) -> String {

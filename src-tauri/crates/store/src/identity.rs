@@ -79,7 +79,8 @@ impl Identity {
         }
     }
 
-    fn replaced(&self) -> StoreError {
+    /// The error that refuses what would be done in another database.
+    pub fn replaced(&self) -> StoreError {
         StoreError::Replaced { path: self.dir.display().to_string() }
     }
 }

@@ -182,7 +182,8 @@ impl Database {
                 " ORDER BY c.status <> 'failed', COALESCE(q.priority, 9), COALESCE(q.due_at, '9'), "
             }
         });
-        // The order in which they were stored, whatever the clock said: of what waits the questions, else the cases.
+        // The order in which they were stored, whatever the clock said: of what waits the questions, else the
+        // cases.
         sql.push(match filter.state {
             CaseState::Open | CaseState::Mine | CaseState::Sampled => "q.rowid",
             CaseState::Done | CaseState::Ongoing | CaseState::All => "c.rowid",

@@ -79,8 +79,8 @@ impl Desk {
         });
     }
 
-    /// Renews the index after an import. The documents are stored by then, so that an error here does not ask for
-    /// another import.
+    /// Renews the index after an import. The documents are stored by then, so that an error here does not ask
+    /// for another import.
     async fn renew_after_import(&self) -> Result<(), ApiError> {
         self.holdings.renew().await.map(drop).map_err(|error| {
             ApiError::Invalid(format!(

@@ -59,7 +59,8 @@ impl Desk {
         self.announce_rest(case_id, stop.status, stop.failure).await
     }
 
-    /// The same behind what was stored of the case: whatever goes wrong does not sound as if that were to be done again.
+    /// The same behind what was stored of the case: whatever goes wrong does not sound as if that were to be
+    /// done again.
     pub(super) async fn drive_stored(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
         self.drive(case_id, run).await.map_err(|error| match error {
             // A run that failed says what to do.

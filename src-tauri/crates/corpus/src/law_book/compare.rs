@@ -32,7 +32,7 @@ static NEGATION: LazyLock<Regex> =
 /// punctuation.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^[\s.,()」”’]*(?:다만|단)[,\s]|^\s*\([^()\n]{1,300}(?:제외한다|제외한다\.|그러하지 아니하다)\)",
+        r"^[\s.,()\[\]」』〉》”’]*(?:다만|단)[,\s]|^\s*\([^()\n]{1,300}(?:제외한다|제외한다\.|그러하지 아니하다)\)",
     )
 });
 static BARE_EXCEPTION: LazyLock<Regex> = LazyLock::new(|| pattern("^다만"));
@@ -293,6 +293,9 @@ mod tests {
         check("의료인의 광고", text, "의료인의 광고(한의사의 광고는 제외한다)");
         let text = "판매업(식품은 제외한다). 다만, 직접 하는 경우는 제외한다.";
         check("판매업(식품은 제외한다).", text, text);
+        let text = "해당하는 경우[제2호로 한정한다]. 다만, 고시한 것은 제외한다.";
+        check("해당하는 경우[제2호로 한정한다].", text, text);
+        check("해당하는 경우 제2호로 한정한다", text, text);
     }
 
     #[test]

@@ -49,7 +49,8 @@ struct Cache {
     grounds: HashMap<DocumentId, grounds::Known>,
 }
 
-/// The law of one day, with the documents that were stored when it was asked for: what is imported later is not seen.
+/// The law of one day, with the documents that were stored when it was asked for: what is imported later is
+/// not seen.
 #[derive(Debug)]
 pub struct LawOnDay<'a> {
     book: &'a LawBook,

@@ -277,9 +277,16 @@ fn compared(words: &Words, found: FoundProvision, main_sentence: bool) -> Compar
             CitationCheck::new(Status::NotFound, found, note)
         }
         Match::WithoutException => {
-            let note = "뒤따르는 단서나 예외를 붙였습니다. 본문만 인용한 것이면 조문에 '본문'이라고 적으십시오.";
             let stored = words.with_exception(&text).map(str::to_owned);
-            CitationCheck { stored, ..CitationCheck::new(Status::Repaired, found, note) }
+            let (status, note) = match stored {
+                Some(_) => (
+                    Status::Repaired,
+                    "뒤따르는 단서나 예외를 붙였습니다. 본문만 인용한 것이면 조문에 '본문'이라고 적으십시오.",
+                ),
+                // An exception that cannot be shown repairs nothing.
+                None => (Status::NotFound, "뒤따르는 단서나 예외가 빠져 원문과 뜻이 다릅니다."),
+            };
+            CitationCheck { stored, ..CitationCheck::new(status, found, note) }
         }
         Match::Absent => CitationCheck::new(Status::NotFound, found, "이 조문에 없는 말입니다."),
     };

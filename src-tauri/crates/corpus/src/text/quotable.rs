@@ -2,7 +2,8 @@
 //!
 //! The same rule applies to everything that is quoted, searched and compared. From every line it removes
 //! - white space at both ends, heading marks (`##### `) and bold marks (`**`),
-//! - backslashes before punctuation (`1\.` becomes `1.`); character references are decoded (`&lt;` becomes `<`),
+//! - backslashes before punctuation (`1\.` becomes `1.`); character references are decoded (`&lt;` becomes
+//!   `<`),
 //! - image tags, and
 //! - notes of the editors, which are not part of the law: `<개정 2018.3.27>`, `<신설 …>`, the date after 삭제,
 //!   and `[전문개정 …]`, `[본조신설 …]`, `[시행일: …]` and similar.

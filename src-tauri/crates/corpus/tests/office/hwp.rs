@@ -100,7 +100,8 @@ pub fn cell(row: u16, column: u16, span: u16, border: u16) -> Vec<u8> {
     list(2, &numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>())
 }
 
-/// Character shapes: 0 plain, 1 white, 2 tiny. Paragraph shapes: 0 plain, 1 and 2 outline, 3 list 2. Border 2 is dark.
+/// Character shapes: 0 plain, 1 white, 2 tiny. Paragraph shapes: 0 plain, 1 and 2 outline, 3 list 2. Border 2
+/// is dark.
 fn doc_info() -> Vec<u8> {
     let fill = |color: Option<u32>| {
         let mut data = vec![0u8; 32];

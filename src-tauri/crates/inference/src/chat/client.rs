@@ -98,8 +98,8 @@ impl ChatClient {
         }
     }
 
-    /// Asks the model and returns the complete answer with identifiers restored. `on_piece` receives each piece
-    /// as it arrives, with placeholders. Drop the future to cancel.
+    /// Asks the model and returns the complete answer with identifiers restored. `on_piece` receives each
+    /// piece as it arrives, with placeholders. Drop the future to cancel.
     ///
     /// # Errors
     /// The errors of [`Outbound::fetch`]; [`InferenceError::Chat`] for a refusal, an answer that was cut off,

@@ -12,11 +12,11 @@ use crate::outbound::{Request, Secret};
 pub enum Preset {
     /// OpenAI's own service.
     OpenAi,
-    /// Ollama.
+    /// A server of Ollama.
     Ollama,
     /// llama.cpp's `llama-server`.
     LlamaCpp,
-    /// vLLM.
+    /// A server of vLLM.
     Vllm,
     /// LM Studio.
     LmStudio,

@@ -1,8 +1,8 @@
 //! Chat models: at servers with an OpenAI-compatible interface (OpenAI, Ollama, llama.cpp's server, vLLM, LM
 //! Studio), or in this process ([`crate::gguf`]). Models get no tools: text goes in, text comes out.
 //!
-//! [`ChatClient::complete`] is the only way to call a model. It masks personal identifiers in every message, goes
-//! through [`crate::outbound`], and limits time, bytes and concurrent calls. [`ChatClient::structured`]
+//! [`ChatClient::complete`] is the only way to call a model. It masks personal identifiers in every message,
+//! goes through [`crate::outbound`], and limits time, bytes and concurrent calls. [`ChatClient::structured`]
 //! requests an answer that follows a JSON schema and returns it only if it does.
 
 mod client;

@@ -6,7 +6,8 @@
 //!
 //! Text written by people never becomes control tokens: the model's template is applied to markers, and the
 //! texts are tokenised separately (`prompt.rs`). `<|im_end|>` in an advertisement is ten ordinary characters.
-//! take their places token by token (`prompt.rs`). So `<|im_end|>` in an advertisement is ten characters and ends nothing.
+//! take their places token by token (`prompt.rs`). So `<|im_end|>` in an advertisement is ten characters and
+//! ends nothing.
 
 #[cfg(not(feature = "gguf"))]
 mod absent;

@@ -19,7 +19,7 @@ pub struct LawGoKr {
 pub enum Format {
     /// XML, the more reliable format of the service.
     Xml,
-    /// JSON.
+    /// JSON as the service returns it.
     Json,
 }
 

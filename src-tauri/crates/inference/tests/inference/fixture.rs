@@ -59,7 +59,7 @@ impl Reply {
 }
 
 pub struct Fixture {
-    /// `http://127.0.0.1:PORT`
+    /// Its address, `http://127.0.0.1:PORT`.
     pub base: String,
     pub port: u16,
     seen: Arc<Mutex<Vec<Seen>>>,

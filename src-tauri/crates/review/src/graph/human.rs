@@ -43,8 +43,8 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
 /// Checks the answer of a person. A refused answer leaves the question open.
 ///
 /// # Errors
-/// When the decision would make an unverified citation final, or lacks its note or its changes. The message is
-/// in Korean and says what is missing.
+/// When the decision would make an unverified citation final, or lacks its note or its changes. The message
+/// is in Korean and says what is missing.
 pub fn answer(state: &ReviewState, answer: &Answer) -> Result<ReviewDelta, NodeError> {
     let decision: HumanDecision = serde_json::from_value(answer.payload.clone())?;
     if let Some(citation) = final_citations(state, &decision).and_then(unconfirmed) {

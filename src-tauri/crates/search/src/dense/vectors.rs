@@ -30,7 +30,8 @@ pub struct Near {
 impl Vectors {
     /// Most vectors that are all compared exactly.
     pub const EXACT: usize = 50_000;
-    /// Beyond that, vectors compared exactly for each wanted hit, unless one in [`Vectors::COMPARED_FRACTION`] is more.
+    /// Beyond that, vectors compared exactly for each wanted hit, unless one in
+    /// [`Vectors::COMPARED_FRACTION`] is more.
     const COMPARED_PER_HIT: usize = 40;
     /// Least share of the vectors that are compared exactly, one in 16. One in fifty finds 95.7 % of the ten
     /// nearest of 200,000 (examples/search-speed).

@@ -37,7 +37,7 @@ pub struct Profile {
 pub enum Method {
     /// [`reciprocal_rank`] with this k.
     ReciprocalRank(f32),
-    /// [`weighted_scores`].
+    /// [`weighted_scores`], with the weights of the profile.
     WeightedScores,
 }
 

@@ -60,7 +60,7 @@ pub struct Took {
     pub dense: Duration,
     /// Fusing the lists.
     pub fuse: Duration,
-    /// Reranking.
+    /// Reranking the fused list.
     pub rerank: Duration,
     /// The whole search.
     pub total: Duration,

@@ -1,7 +1,7 @@
 //! The eight tables of 의약품안전사용서비스 and the names of their columns.
 //!
-//! Each column is listed under the names of the public codes (`igrd_nm_1`), of the Korean downloads (`성분명1`) and of the
-//! service of 식품의약품안전처 (`INGR_KOR_NAME`), whichever of them a table uses.
+//! Each column is listed under the names of the public codes (`igrd_nm_1`), of the Korean downloads (`성분명1`)
+//! and of the service of 식품의약품안전처 (`INGR_KOR_NAME`), whichever of them a table uses.
 
 use super::columns::Field;
 
