@@ -86,7 +86,7 @@ async fn nobody_waits_for_a_cancelled_file() {
 
 #[tokio::test]
 async fn the_file_of_an_archive_that_breaks_a_reader_is_left_out() {
-    // Fails at b.pdf unless it is told to skip it.
+    // Fails at b.pdf unless the request lists it among the files to skip.
     let script = r#"
         read -r request
         echo '{"Entry":{"path":"a.zip/a.md","size":1}}'

@@ -19,7 +19,7 @@ use crate::text::wording::Wording;
 /// The id of what is like no question to a pharmacist, though no topic of others is known of it.
 const UNLIKE: &str = "unlike";
 
-/// What somebody is told whose question is none for this desk.
+/// Refusal of a question that is not about drugs or taking them.
 pub const OUTSIDE: &str = "의약품과 복약에 관한 질문이 아니어서 답하지 않습니다. 약 이름이나 증상을 넣어 다시 물어보십시오.";
 
 /// Emergencies that ask what too much of a drug does, however they are put.
