@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the tiny models that the tests of simui-inference run through ONNX Runtime.
+"""Makes the models that the tests of simui-inference and tests/device run through ONNX Runtime.
 
     python3 -m venv .venv && .venv/bin/pip install -r requirements.txt
     .venv/bin/python make.py ../../src-tauri/crates/inference/tests/models
+    .venv/bin/python make.py --base FOLDER
+
+With `--base`: a cross-encoder of the size of BERT-base (12 layers, 85 million weights) with random weights from a fixed
+seed, in f32 and in f16. It knows nothing, but costs what a real one costs and shows where two processors differ.
 
 Each folder gets model.onnx, tokenizer.json and model.toml (the form of models/manifest.toml, with checksums). The numbers
 are chosen so that a person can work out every result; tests/inference/onnx.rs does.
@@ -138,6 +142,62 @@ def reranker(slow=False):
     return model(nodes, tokens("input_ids", "attention_mask", "token_type_ids"), [output], constants)
 
 
+# BERT-base: width, attention heads, layers, width of the feed-forward layer, and longest input.
+WIDTH, HEADS, LAYERS, INNER, LONGEST = 768, 12, 12, 3072, 512
+
+
+def base_reranker(half):
+    """A transformer encoder over [CLS] query [SEP] passage [SEP] with a linear head on [CLS]: [batch, 1]."""
+    random = numpy.random.default_rng(20_261_126)
+    number, kind = (numpy.float16, TensorProto.FLOAT16) if half else (numpy.float32, TensorProto.FLOAT)
+    nodes, constants = [], []
+
+    def weight(name, *shape, scale=None):
+        drawn = random.standard_normal(shape, dtype=numpy.float32) * (scale or shape[0] ** -0.5)
+        constants.append(constant(name, drawn.astype(number)))
+        return name
+
+    def fixed(name, value, kind=number):
+        constants.append(constant(name, numpy.asarray(value, dtype=kind)))
+        return name
+
+    def node(operator, *inputs, **attributes):
+        name = f"{operator}_{len(nodes)}"
+        nodes.append(helper.make_node(operator, list(inputs), [name], **attributes))
+        return name
+
+    def normalised(x, name):
+        scale, shift = fixed(f"{name}.scale", numpy.ones(WIDTH)), fixed(f"{name}.shift", numpy.zeros(WIDTH))
+        return node("LayerNormalization", x, scale, shift, axis=-1, epsilon=1e-5)
+
+    fixed("one", 1), fixed("half", 0.5), fixed("root2", 2**0.5), fixed("masked", -10_000.0)
+    fixed("root", (WIDTH // HEADS) ** 0.5)
+    by_head = fixed("by_head", [0, 0, HEADS, WIDTH // HEADS], numpy.int64)
+    together = fixed("together", [0, 0, WIDTH], numpy.int64)
+    length = node("Shape", "input_ids", start=1, end=2)
+    places = node("Slice", weight("places", LONGEST, WIDTH, scale=1.0), fixed("zero", [0], numpy.int64), length)
+    words = node("Gather", weight("words", len(VOCABULARY), WIDTH, scale=1.0), "input_ids")
+    sides = node("Gather", weight("sides", 2, WIDTH, scale=1.0), "token_type_ids")
+    x = normalised(node("Add", node("Add", words, sides), places), "embedding")
+    mask = node("Unsqueeze", node("Cast", "attention_mask", to=kind), fixed("axes", [1, 2], numpy.int64))
+    bias = node("Mul", node("Sub", "one", mask), "masked")
+    for layer in range(LAYERS):
+        parts = [node("MatMul", x, weight(f"{layer}.{part}", WIDTH, WIDTH)) for part in ("query", "key", "value")]
+        query, key, value = (node("Transpose", node("Reshape", part, by_head), perm=[0, 2, 1, 3]) for part in parts)
+        likeness = node("Div", node("MatMul", query, node("Transpose", key, perm=[0, 1, 3, 2])), "root")
+        share = node("Softmax", node("Add", likeness, bias), axis=-1)
+        seen = node("Reshape", node("Transpose", node("MatMul", share, value), perm=[0, 2, 1, 3]), together)
+        x = normalised(node("Add", x, node("MatMul", seen, weight(f"{layer}.out", WIDTH, WIDTH))), f"{layer}.first")
+        inner = node("MatMul", x, weight(f"{layer}.inner", WIDTH, INNER))
+        # GELU, as BERT has it.
+        grown = node("Mul", node("Mul", inner, "half"), node("Add", "one", node("Erf", node("Div", inner, "root2"))))
+        x = normalised(node("Add", x, node("MatMul", grown, weight(f"{layer}.outer", INNER, WIDTH))), f"{layer}.last")
+    first = node("Gather", x, fixed("first", 0, numpy.int64), axis=1)
+    nodes.append(helper.make_node("MatMul", [first, weight("head", WIDTH, 1)], ["logits"]))
+    output = helper.make_tensor_value_info("logits", kind, ["batch", 1])
+    return model(nodes, tokens("input_ids", "attention_mask", "token_type_ids"), [output], constants)
+
+
 def write(folder, made, settings):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "model.onnx").write_bytes(made.SerializeToString(deterministic=True))
@@ -154,6 +214,11 @@ def write(folder, made, settings):
 
 
 def main():
+    if sys.argv[1] == "--base":
+        settings = f'role = "reranker"\nmax_length = {LONGEST}\nscore = {{ scale = "logit", thresholds = {{}} }}\n'
+        for name, half in (("base-reranker", False), ("base-reranker-half", True)):
+            write(Path(sys.argv[2]) / name, base_reranker(half), settings)
+        return
     out = Path(sys.argv[1])
     encoding = 'role = "encoder"\nmax_length = 8\ndims = 4\npooling = "mean"\nnormalise = false\n'
     write(out / "tiny-encoder", encoder(), encoding)

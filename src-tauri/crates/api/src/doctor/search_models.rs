@@ -28,7 +28,7 @@ impl Desk {
         let detail = format!(
             "{}, {}; {} of {} passages have their vector",
             chosen.entry.id,
-            computed(chosen.model.providers()),
+            computed(&chosen.model.providers()),
             share.done,
             share.of
         );
@@ -44,7 +44,7 @@ impl Desk {
     pub(super) async fn check_reranker(&self) -> Result<DoctorCheck, ApiError> {
         Ok(match self.onnx.reranker(&self.onnx.chosen().await?).await {
             Ok(Some(chosen)) => {
-                let providers = computed(chosen.model.providers());
+                let providers = computed(&chosen.model.providers());
                 let detail = format!("{}, {providers}", chosen.entry.id);
                 check("reranker", DoctorState::Ok, detail, "")
             }

@@ -86,7 +86,7 @@ impl CrossEncoder {
     }
 
     /// Returns the providers that were tried, with reasons; the last one is used.
-    pub fn providers(&self) -> &[Trial] {
+    pub fn providers(&self) -> Vec<Trial> {
         self.graph.trials()
     }
 
@@ -138,7 +138,7 @@ impl CrossEncoder {
                 found.cut_off = true;
                 break;
             }
-            let scores = match self.batch(query, members, options) {
+            let scores = match self.batch(query, members, options, limits.deadline) {
                 Ok(scores) => scores,
                 // A run that the deadline terminated returns an error.
                 Err(_) if late() => {
@@ -165,11 +165,13 @@ impl CrossEncoder {
         query: &str,
         passages: &[&str],
         options: &RunOptions,
+        deadline: Option<Instant>,
     ) -> Result<Vec<f32>, InferenceError> {
         let pairs: Vec<(&str, &str)> = passages.iter().map(|passage| (query, *passage)).collect();
         let tokenised = self.tokens.encode(pairs)?;
         let members: Vec<_> = tokenised.iter().collect();
-        let output = self.graph.run(&Batch::of(&members, self.tokens.pad()), options)?;
+        let batch = Batch::of(&members, self.tokens.pad());
+        let output = self.graph.run(&batch, options, deadline)?;
         match output.shape[..] {
             [rows] | [rows, 1] if rows == passages.len() => {
                 Ok(output.numbers.into_iter().map(|logit| self.scaled(logit)).collect())

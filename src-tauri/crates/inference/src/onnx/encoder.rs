@@ -56,7 +56,7 @@ impl Encoder {
     }
 
     /// Returns the providers that were tried, with reasons; the last one is used.
-    pub fn providers(&self) -> &[Trial] {
+    pub fn providers(&self) -> Vec<Trial> {
         self.graph.trials()
     }
 
@@ -78,7 +78,7 @@ impl Encoder {
         for positions in by_length(&tokenised) {
             let members: Vec<_> = positions.iter().map(|&at| &tokenised[at]).collect();
             let batch = Batch::of(&members, self.tokens.pad());
-            let output = self.graph.run(&batch, &options)?;
+            let output = self.graph.run(&batch, &options, None)?;
             for (row, at) in positions.into_iter().enumerate() {
                 vectors[at] = self.vector(&output, &batch, row)?;
             }

@@ -1,21 +1,25 @@
-use std::sync::{Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use ort::session::{RunOptions, Session, SessionInputValue, SessionOutputs};
 use ort::value::{TensorElementType, TensorRef, ValueType};
 
 use super::batch::Batch;
 use super::provider::Trial;
-use super::runtime::{Computation, Runtime};
+use super::runtime::{Computation, Opened, Runtime};
 use crate::InferenceError;
 use crate::registry::InstalledModel;
 
 /// An open model graph. It computes one batch at a time; threads wait for each other.
 pub(super) struct Graph {
     id: String,
-    session: Mutex<Session>,
+    runtime: Runtime,
+    file: PathBuf,
+    computation: Computation,
+    opened: Mutex<Opened>,
     inputs: Vec<Input>,
     output: String,
-    trials: Vec<Trial>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -51,31 +55,70 @@ impl Graph {
         computation: Computation,
     ) -> Result<Self, InferenceError> {
         let id = model.entry().id.to_string();
-        let (session, trials) = runtime.open(&id, &model.graph(), computation)?;
-        let inputs = session
+        let file = model.graph();
+        let opened = runtime.open(&id, &file, computation)?;
+        let inputs = opened
+            .session
             .inputs()
             .iter()
             .map(|it| input(&id, it.name(), it.dtype()))
             .collect::<Result<_, _>>()?;
-        let output = output(&session).ok_or_else(|| InferenceError::Inference {
+        let output = output(&opened.session).ok_or_else(|| InferenceError::Inference {
             id: id.clone(),
             stage: "reading its outputs",
             reason: "none is a tensor of f32 or f16".into(),
         })?;
-        Ok(Self { id, session: Mutex::new(session), inputs, output, trials })
+        let runtime = runtime.clone();
+        Ok(Self { id, runtime, file, computation, opened: Mutex::new(opened), inputs, output })
     }
 
     pub(super) fn id(&self) -> &str {
         &self.id
     }
 
-    pub(super) fn trials(&self) -> &[Trial] {
-        &self.trials
+    /// Returns the providers that were tried so far; the last one computes.
+    pub(super) fn trials(&self) -> Vec<Trial> {
+        self.opened().trials.clone()
     }
 
     /// Computes a batch; `options` can terminate the run.
+    ///
+    /// When an accelerator fails before `deadline`, the graph is opened on the CPU, which computes this batch
+    /// and all later ones. An accelerator that has failed once is not tried again until the model is reopened.
     pub(super) fn run(
         &self,
+        batch: &Batch,
+        options: &RunOptions,
+        deadline: Option<Instant>,
+    ) -> Result<Output, InferenceError> {
+        let mut opened = self.opened();
+        let failure = match self.compute(&mut opened.session, batch, options) {
+            Ok(output) => return Ok(output),
+            Err(failure) => failure,
+        };
+        // A run that its deadline terminated says nothing about the accelerator.
+        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || !opened.accelerated() {
+            return Err(failure);
+        }
+        tracing::warn!(model = %self.id, %failure, "the accelerator failed, the CPU takes over");
+        self.runtime.reopen_on_cpu(
+            &self.id,
+            &self.file,
+            self.computation,
+            &mut opened,
+            &failure,
+        )?;
+        self.compute(&mut opened.session, batch, options)
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn compute(
+        &self,
+        session: &mut Session,
         batch: &Batch,
         options: &RunOptions,
     ) -> Result<Output, InferenceError> {
@@ -90,7 +133,6 @@ impl Graph {
                 .map_err(InferenceError::inference(&self.id, "giving it tokens"))?;
             values.push((input.name(), tensor.into()));
         }
-        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         let outputs = session
             .run_with_options(values, options)
             .map_err(InferenceError::inference(&self.id, "computing"))?;
@@ -142,4 +184,59 @@ fn output(session: &Session) -> Option<String> {
     let usual = ["last_hidden_state", "token_embeddings", "sentence_embedding", "logits"];
     let named = usual.into_iter().find(|name| names.contains(name));
     named.or(names.first().copied()).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use ndarray::Array2;
+
+    use super::super::{LibrarySearch, Provider};
+    use super::*;
+
+    /// No machine of the tests has a GPU that fails on demand. The state is the one after a GPU has taken the
+    /// graph; the failure and the change to the CPU are real.
+    #[test]
+    #[allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops where it fails")]
+    fn the_cpu_takes_over_when_an_accelerator_fails() {
+        let usual = LibrarySearch::usual(None, Path::new("no data directory"));
+        if usual.find().is_err() {
+            eprintln!("skipped: ONNX Runtime is not here; run models/onnxruntime/fetch.sh");
+            return;
+        }
+        let runtime = Runtime::load(&usual).unwrap();
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models/tiny-encoder/model.onnx");
+        let computation = Computation::default();
+        let mut opened = runtime.open("tiny", &file, computation).unwrap();
+        opened.trials = vec![Trial::taken(Provider::Cuda, "works")];
+        let graph = Graph {
+            id: "tiny".into(),
+            runtime,
+            file,
+            computation,
+            opened: Mutex::new(opened),
+            inputs: vec![Input::Ids, Input::Mask],
+            output: "last_hidden_state".into(),
+        };
+        let batch = |token| {
+            let one = |value| Array2::from_elem((1, 1), value);
+            Batch { ids: one(token), types: one(0), mask: one(1) }
+        };
+        let run = |token, deadline| graph.run(&batch(token), &RunOptions::new().unwrap(), deadline);
+        let taken = || graph.trials().last().map(|trial| trial.provider);
+
+        assert!(run(4, None).is_ok());
+        // A token outside the vocabulary makes the graph fail. After the deadline that is no verdict.
+        assert!(run(999, Some(Instant::now())).is_err());
+        assert_eq!(taken(), Some(Provider::Cuda));
+        assert!(run(999, None).is_err());
+        assert_eq!(taken(), Some(Provider::Cpu));
+        let trials = graph.trials();
+        assert!(!trials[0].taken && trials[0].reason.contains("while computing"), "{trials:?}");
+        assert!(run(4, None).is_ok());
+        assert!(run(999, None).is_err());
+        assert_eq!(graph.trials(), trials);
+    }
 }

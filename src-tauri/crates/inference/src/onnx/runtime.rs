@@ -6,7 +6,7 @@ use ort::session::Session;
 use ort::session::builder::SessionBuilder;
 
 use super::library::LibrarySearch;
-use super::provider::{Choice, Trial, register};
+use super::provider::{Choice, Provider, Trial, register};
 use crate::InferenceError;
 
 /// The loaded ONNX Runtime. A process loads one library once; clones share it.
@@ -23,6 +23,19 @@ pub struct Computation {
     pub choice: Choice,
     /// Number of CPU threads; 0 for the default of ONNX Runtime.
     pub threads: usize,
+}
+
+/// A session, and the providers that were tried for it; the last one computes.
+pub(super) struct Opened {
+    pub session: Session,
+    pub trials: Vec<Trial>,
+}
+
+impl Opened {
+    /// Returns whether an accelerator computes.
+    pub(super) fn accelerated(&self) -> bool {
+        self.trials.last().is_some_and(Trial::is_accelerator)
+    }
 }
 
 /// The library of this process. It cannot be unloaded or replaced.
@@ -102,31 +115,50 @@ impl Runtime {
         id: &str,
         graph: &Path,
         computation: Computation,
-    ) -> Result<(Session, Vec<Trial>), InferenceError> {
+    ) -> Result<Opened, InferenceError> {
         let mut builder = self.builder(id, computation)?;
         let mut trials = try_in_order(computation.choice, &mut builder);
-        let opened = builder.commit_from_file(graph);
         let accelerated = trials.last().is_some_and(Trial::is_accelerator);
-        match opened {
-            Ok(session) => Ok((session, trials)),
+        match builder.commit_from_file(graph) {
+            Ok(session) => Ok(Opened { session, trials }),
             Err(error) if !accelerated => {
                 Err(InferenceError::inference(id, "opening the graph")(error))
             }
             // An available GPU may still reject this graph: too little memory, an unsupported operator.
             Err(error) => {
-                if let Some(last) = trials.last_mut() {
-                    *last =
-                        Trial::refused(last.provider, format!("does not take this model: {error}"));
-                }
-                let mut builder = self.builder(id, computation)?;
-                let processor = Choice::Prefer(super::Provider::Cpu);
-                trials.extend(try_in_order(processor, &mut builder));
-                let session = builder
-                    .commit_from_file(graph)
-                    .map_err(InferenceError::inference(id, "opening the graph"))?;
-                Ok((session, trials))
+                refuse_last(&mut trials, format!("does not take this model: {error}"));
+                let session = self.open_on_cpu(id, graph, computation, &mut trials)?;
+                Ok(Opened { session, trials })
             }
         }
+    }
+
+    /// Replaces a session whose accelerator failed while it computed by one on the CPU.
+    pub(super) fn reopen_on_cpu(
+        &self,
+        id: &str,
+        graph: &Path,
+        computation: Computation,
+        opened: &mut Opened,
+        failure: &InferenceError,
+    ) -> Result<(), InferenceError> {
+        let mut trials = opened.trials.clone();
+        refuse_last(&mut trials, format!("failed while computing: {failure}"));
+        let session = self.open_on_cpu(id, graph, computation, &mut trials)?;
+        *opened = Opened { session, trials };
+        Ok(())
+    }
+
+    fn open_on_cpu(
+        &self,
+        id: &str,
+        graph: &Path,
+        computation: Computation,
+        trials: &mut Vec<Trial>,
+    ) -> Result<Session, InferenceError> {
+        let mut builder = self.builder(id, computation)?;
+        trials.extend(try_in_order(Choice::Prefer(Provider::Cpu), &mut builder));
+        builder.commit_from_file(graph).map_err(InferenceError::inference(id, "opening the graph"))
     }
 
     fn builder(
@@ -157,4 +189,11 @@ fn try_in_order(choice: Choice, builder: &mut SessionBuilder) -> Vec<Trial> {
         }
     }
     trials
+}
+
+/// Records why the provider that was taken last cannot be used after all.
+fn refuse_last(trials: &mut [Trial], reason: String) {
+    if let Some(last) = trials.last_mut() {
+        *last = Trial::refused(last.provider, reason);
+    }
 }
