@@ -208,7 +208,7 @@ mod tests {
     fn every_type_is_of_the_lexicon() {
         let lexicon = Lexicon::shipped().unwrap();
         for kind in MemoryRules::shipped().unwrap().kinds() {
-            assert!(lexicon.measures(kind), "{kind}");
+            assert!(lexicon.has_measure(kind), "{kind}");
         }
     }
 
