@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::{ItemId, ProfileItem, ProfileSlot, Standing};
 
-/// The memory of one patient. It has neither name nor id; who the patient is, is known to the caller only.
+/// The memory of one patient. It has neither name nor id; only the caller knows who the patient is.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Profile {
     pub(super) items: Vec<ProfileItem>,

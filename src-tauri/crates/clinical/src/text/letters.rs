@@ -30,8 +30,8 @@ pub(crate) struct Change {
     pub letters: Vec<char>,
 }
 
-/// Normalises `original`.
 impl Text {
+    /// Normalises `original`.
     pub fn new(original: &str) -> Self {
         let mut text = Self::empty();
         let source: Vec<char> = original.chars().collect();

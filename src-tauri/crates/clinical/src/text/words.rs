@@ -130,10 +130,10 @@ pub(crate) struct Allergies {
     pub food_reactions: List,
     pub sensitive: List,
     pub has: List,
-    /// Parses a file of this crate.
     pub fillers: Sorted,
 }
 
+/// Parses a file that comes with the program.
 fn shipped<T: DeserializeOwned>(file: &str, text: &str) -> T {
     #[expect(clippy::expect_used, reason = "a file of this crate, which the tests read")]
     read(file, text).expect("a valid file")
