@@ -1,4 +1,4 @@
-//! `cargo bench -p simui-clinical`: a sentence, a turn of 200 characters, and a note of 10 kB.
+//! `cargo bench -p simui-clinical`: extracts a sentence, a turn of 200 characters and a note of 10 kB.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark stops at the first surprise")]
 
 use std::hint::black_box;

@@ -1,7 +1,7 @@
-//! How long the reading of a turn of 200 characters takes: `extract-speed [IMPORTED_NAMES]` (none unless told).
+//! Measures how long the extraction of a turn of 200 characters takes: `extract-speed [IMPORTED_NAMES]`.
 //!
-//! The turns are made of the repository's own utterances, one after another until a turn is full. With a number, that many
-//! invented names are imported beside the lexicon first.
+//! The turns are filled with utterances of the repository's fixtures. `IMPORTED_NAMES` is the number of
+//! invented names that are imported first, 0 by default.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -13,6 +13,7 @@ use std::time::Instant;
 use simui_clinical::Extractor;
 use simui_clinical::vocabulary::{Names, read_medcat};
 
+/// Characters in a turn.
 const TURN: usize = 200;
 
 fn main() {
@@ -46,6 +47,7 @@ fn main() {
     );
 }
 
+/// The utterances of the fixtures, joined to turns.
 fn turns() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/fixtures");
     let files = ["utterances.jsonl", "utterances_second.jsonl", "utterances_third.jsonl"];
@@ -64,7 +66,7 @@ fn turns() -> Vec<String> {
     turns
 }
 
-/// A MedCAT table of words nobody uses.
+/// A MedCAT table of `count` invented names.
 fn invented(count: usize) -> simui_clinical::vocabulary::Vocabulary {
     let syllables: Vec<char> =
         "가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허".chars().collect();

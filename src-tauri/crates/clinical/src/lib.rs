@@ -1,11 +1,14 @@
-//! Clinical facts of a text: what illnesses, complaints, drugs, allergies and values it names, of whom, and how they stand.
+//! Reads clinical facts out of a text: illnesses, complaints, drugs, allergies and values, whose they
+//! are, and
+//! whether they are present, past, negated or only asked about.
 //!
 //! ```text
-//! text -> normal letters, standard spelling -> surface forms of the lexicon -> mentions (longest first) -> clauses, people
-//!      -> status of each mention, values, demographics, times, doses -> slots with offsets in the original text
+//! text -> normal letters, standard spelling -> surface forms of the lexicon -> mentions (longest first)
+//!      -> clauses, people -> status of each mention, values, demographics, times, doses
+//!      -> slots with offsets in the original text
 //! ```
-//! Everything is found by data (`lexicon/`, `rules/`) and rules of grammar; the same text always gives the same slots. Nothing
-//! here searches or stores.
+//! Facts are found by data (`lexicon/`, `rules/`) and rules of grammar; the same text always gives the
+//! same slots. The crate neither searches nor stores.
 
 mod allergies;
 mod assertion;

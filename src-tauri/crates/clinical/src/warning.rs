@@ -1,4 +1,4 @@
-//! What has to be said before anything else.
+//! The type of a safety warning, shared by `patient` and `consult`.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,30 +8,30 @@ use ts_rs::TS;
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "SafetySeverity")]
 pub enum Severity {
-    /// Now: ambulance, emergency room.
+    /// Act now: ambulance, emergency room.
     Emergency,
-    /// Today: a physician.
+    /// See a physician today.
     Urgent,
-    /// Before it is taken: a pharmacist or a physician.
+    /// Ask a pharmacist or a physician before the drug is taken.
     Caution,
 }
 
-/// A warning, to be shown before anything else.
+/// A safety warning, shown above the answer.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "SafetyWarning")]
 pub struct Warning {
-    /// The rule that was hit.
+    /// Id of the rule that fired.
     pub rule: String,
     /// How soon something has to be done.
     pub severity: Severity,
-    /// What to say, in Korean.
+    /// Text of the warning, in Korean.
     pub text: String,
-    /// Whose it is: `patient`, or the word the text has for somebody else.
+    /// Whom the warning is about: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Where the limit comes from.
+    /// Source of the rule's limit.
     pub source: String,
-    /// The first character of the words it is about; Unicode scalar values.
+    /// Start of the words that the rule matched, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// End of the matched words, exclusive, in Unicode scalar values.
     pub end: usize,
 }

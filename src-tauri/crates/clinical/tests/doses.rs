@@ -1,9 +1,9 @@
-//! The dose that belongs to a drug: its number, its unit and how many pieces of it.
+//! Tests the dose of a drug: number, unit and count.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use simui_clinical::Extractor;
 
-/// Value, unit and pieces of the dose of the only drug of each sentence.
+/// Value, unit and count of the dose of the only drug of each sentence.
 #[test]
 fn a_dose_is_read_from_what_stands_at_its_drug() {
     type Case = (&'static str, Option<(f64, &'static str, Option<f64>)>);
@@ -14,7 +14,7 @@ fn a_dose_is_read_from_what_stands_at_its_drug() {
         ("타이레놀 두 알 먹었어요", Some((2.0, "알", None))),
         ("이부프로펜시럽 5ml 먹였어요", Some((5.0, "mL", None))),
         ("와파린 1.5T 먹습니다", Some((1.5, "정", None))),
-        // A1c is no capsule, though a number stands before its c.
+        // A1c is not a capsule, although a number precedes its c.
         ("metformin 1000 bid, A1c 7.8", None),
         ("메트포르민 먹는데 HbA1c 7.8이래요", None),
     ];

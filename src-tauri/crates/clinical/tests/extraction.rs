@@ -1,4 +1,4 @@
-//! The sentences of `cases/`, each with what it says: precision and recall of every slot.
+//! Measures precision and recall of each slot on the sentences of `cases/`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use simui_clinical::{Demographics, Extractor, Item, Measurement, Slots, Status};
 
-/// `C 고혈압/negated`, as the files write it.
+/// The facts of the slots in the notation of the case files: `C 고혈압/negated`.
 fn facts(slots: &Slots) -> BTreeSet<String> {
     let mut facts = BTreeSet::new();
     let mut add = |letter: &str, items: &[Item], usual: Status| {
@@ -32,6 +32,7 @@ fn facts(slots: &Slots) -> BTreeSet<String> {
     facts
 }
 
+/// Type and value of a measurement.
 fn measured(it: &Measurement) -> String {
     match (it.value, it.systolic, it.diastolic) {
         (Some(value), ..) => format!("{} {value}", it.kind),
@@ -40,21 +41,21 @@ fn measured(it: &Measurement) -> String {
     }
 }
 
-/// What is said, not what follows from it.
+/// The demographic facts that are stated, without those that are inferred.
 fn person(it: &Demographics) -> Vec<String> {
     let mut facts = Vec::new();
-    let said = |field: &str| it.mentions.iter().any(|it| it.field == field);
-    if said("age") {
+    let is_stated = |field: &str| it.mentions.iter().any(|it| it.field == field);
+    if is_stated("age") {
         match (it.age_months, it.age) {
             (Some(months), _) => facts.push(format!("months {months}")),
             (None, Some(age)) => facts.push(format!("age {age}")),
             _ => {}
         }
     }
-    if let (true, Some(group)) = (said("age_group"), &it.age_group) {
+    if let (true, Some(group)) = (is_stated("age_group"), &it.age_group) {
         facts.push(format!("group {group}"));
     }
-    if let (true, Some(gender)) = (said("gender"), &it.gender) {
+    if let (true, Some(gender)) = (is_stated("gender"), &it.gender) {
         facts.push(format!("gender {gender}"));
     }
     facts.extend(it.is_pregnant.map(|it| format!("pregnant {it}")));
@@ -80,7 +81,8 @@ impl Count {
     }
 }
 
-/// Sentences that are fully right, of how many, and the counts of each slot.
+/// Measures a file: sentences without any error, sentences in all, and the counts of each slot by its
+/// letter. `show` prints the errors.
 fn measure(name: &str, file: &str, show: bool) -> (usize, usize, BTreeMap<char, Count>) {
     let extractor = Extractor::shipped().unwrap();
     let mut counts: BTreeMap<char, Count> = BTreeMap::new();
@@ -125,7 +127,7 @@ fn the_development_sentences_are_read_rightly() {
     assert!(full * 100 >= all * 98, "{full} of {all}");
 }
 
-/// What was misread in charts and at counters, by cause: each with sentences of its own.
+/// Errors in charts and at counters that were corrected, by cause.
 #[test]
 fn the_causes_that_were_mended_stay_mended() {
     let files = [
@@ -137,7 +139,7 @@ fn the_causes_that_were_mended_stay_mended() {
     }
 }
 
-/// Prints the measure alone: what is wrong there is not to be seen.
+/// Prints the measure only; the errors of this set stay unread.
 #[test]
 fn the_unseen_sentences_measure() {
     let (full, all, counts) = measure("unseen", include_str!("cases/unseen.tsv"), false);
@@ -148,7 +150,7 @@ fn the_unseen_sentences_measure() {
     }
 }
 
-/// Values, and whether she is pregnant, by whose they are.
+/// Values and pregnancies belong to the right person.
 #[test]
 fn a_value_and_a_pregnancy_belong_to_one_person() {
     let extractor = Extractor::shipped().unwrap();
@@ -173,7 +175,7 @@ fn a_value_and_a_pregnancy_belong_to_one_person() {
     assert_eq!(pregnant("유산기가 있다고 해요. 임신 9주예요"), Some(true));
 }
 
-/// A sentence, a concept in it, and how it stands.
+/// A sentence, a concept in it, and the expected statuses.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -187,7 +189,7 @@ struct Cases {
     case: Vec<Case>,
 }
 
-/// Statuses of all items of a concept (`A …`: of allergies, `M …`: of drugs), in the order of the text.
+/// The statuses of all items of a concept, in the order of the text. `A …` names an allergy, `M …` a drug.
 fn statuses(slots: &Slots, target: &str) -> String {
     let (lists, name) = match target.split_once(' ') {
         Some(("A", name)) => (vec![&slots.allergies], name),

@@ -1,4 +1,4 @@
-//! What holds for every text.
+//! Properties that hold for every text.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use simui_clinical::{Demographics, Extractor, LONGEST, Slots};
 
 static EXTRACTOR: LazyLock<Extractor> = LazyLock::new(|| Extractor::shipped().unwrap());
 
-/// Everything with offsets: the words it reports, where they begin and end.
+/// All items with offsets: their words, start and end.
 fn spans(slots: &Slots) -> Vec<(String, usize, usize)> {
     let items = slots.conditions.iter().chain(&slots.symptoms).chain(&slots.medications);
     let items = items.chain(&slots.allergies).map(|it| (it.text.clone(), it.start, it.end));
@@ -18,6 +18,7 @@ fn spans(slots: &Slots) -> Vec<(String, usize, usize)> {
     items.chain(values).chain(person).collect()
 }
 
+/// Checks offsets and confidences of the slots of a text.
 fn check(text: &str) {
     let Ok(slots) = EXTRACTOR.extract(text) else {
         assert!(text.trim().is_empty() || text.chars().count() > LONGEST);
@@ -33,7 +34,7 @@ fn check(text: &str) {
     }
 }
 
-/// Pieces that the extraction has rules for, to be thrown together in any order.
+/// Random sequences of pieces for which the extraction has rules.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "고혈압",
@@ -110,7 +111,8 @@ fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|it| it.concat())
 }
 
-/// What of it is the speaker's own. Where the text is about somebody else, what is said of the patient is said of them.
+/// The slots with the facts of the speaker only. If the text is about another person, the demographics
+/// are theirs and are dropped.
 fn speakers(mut slots: Slots) -> Slots {
     if slots.subject.take().is_some() {
         slots.demographics = Demographics::default();
@@ -131,18 +133,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_text_breaks_it_and_offsets_are_exact(text in any::<String>()) {
+    fn no_text_breaks_the_extractor_and_offsets_are_exact(text in any::<String>()) {
         check(&text);
     }
 
     #[test]
-    fn no_mixture_of_what_it_knows_breaks_it(text in pieces()) {
+    fn no_mixture_of_known_pieces_breaks_the_extractor(text in pieces()) {
         check(&text);
     }
 
     #[test]
     fn a_later_sentence_without_facts_changes_nothing(text in pieces()) {
-        // What ends in the middle of a sentence may be continued by the next; these are ended.
+        // A sentence that is not ended could be continued by the next.
         let text = format!("{text}.\n");
         let first = EXTRACTOR.extract(&text).unwrap();
         let longer = EXTRACTOR.extract(&format!("{text}오늘 날씨가 맑습니다. 버스를 탔습니다.")).unwrap();
@@ -150,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_of_somebody_else_changes_nothing_of_the_speakers(
+    fn facts_of_another_person_change_nothing_of_the_speakers(
         text in pieces(),
         other in prop::sample::select(vec![
             "우리 남편은 통풍이 있어서 콜키신을 먹습니다.",
@@ -160,7 +162,7 @@ proptest! {
             "옆집 아주머니는 간암이셨어요.",
         ]),
     ) {
-        // Of whom a text is about more is said by the next sentence.
+        // A later sentence may make 어머니 the subject of the text.
         prop_assume!(!text.contains("어머니"));
         let text = format!("{text}.\n");
         let alone = EXTRACTOR.extract(&text).unwrap();

@@ -1,8 +1,10 @@
-//! Turns as people say and type them (`tests/fixtures/utterances*.jsonl`), each with what must be found and what may be.
+//! Measures the extraction on turns as people say and type them (`tests/fixtures/utterances*.jsonl`).
 //!
-//! Two figures are told of each file. *Strict*: every item of `must` is found, and nothing that is in neither `must` nor `may`.
-//! *As asked*: every item of `must` is found, and nothing that is in `forbid`. An item is written as in `cases/README.md`;
-//! `a|b` takes either, `C 감기/*` any status, and a name is compared as the concept it is a name of.
+//! Each turn has items that must be found and items that may be found. Two figures are reported for each
+//! file. *Strict*: every item of `must` is found, and nothing that is in neither `must` nor `may`. *As
+//! asked*: every item of `must` is found, and nothing that is in `forbid`. The notation is that of
+//! `cases/README.md`; `a|b` accepts either, `C 감기/*` any status, and names are compared as the concepts
+//! they mean.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -23,12 +25,12 @@ struct Turn {
     forbid: Vec<String>,
 }
 
-/// What is wrong with a reading.
+/// The errors in the reading of a turn.
 struct Faults {
     missing: Vec<String>,
-    /// Neither required nor allowed.
+    /// Facts that are neither required nor allowed.
     extra: Vec<Fact>,
-    /// Of these, or of what else was found, what must not be.
+    /// Facts that are forbidden.
     forbidden: Vec<Fact>,
 }
 
@@ -42,26 +44,26 @@ impl Faults {
     }
 }
 
-/// How many turns of a file are right, and how many it has.
+/// Numbers of turns that are right, and of all turns.
 struct Score {
     strict: usize,
     asked: usize,
     all: usize,
 }
 
-/// What is found or expected: `C`, `당뇨병`, `[]`, `negated`.
+/// A fact that is found or expected: `C`, `당뇨병`, `[]`, `negated`.
 #[derive(Debug, Clone, PartialEq)]
 struct Fact {
     slot: char,
     name: String,
     numbers: Vec<f64>,
     status: String,
-    /// Said of somebody else as the patient of the turn.
+    /// Whether it is a fact of another person who is the patient of the turn.
     of_another: bool,
 }
 
 impl Fact {
-    /// From `V blood_pressure 140/90`, `C 당뇨병/negated`.
+    /// Reads the notation of the fixtures: `V blood_pressure 140/90`, `C 당뇨병/negated`.
     fn read(written: &str, extractor: &Extractor) -> Self {
         let (slot, rest) = written.trim().split_once(' ').unwrap();
         let slot = slot.chars().next().unwrap();
@@ -90,7 +92,7 @@ impl Fact {
         } else {
             words.push(canonical(slot, body, extractor));
         }
-        // As people who do not know the output write it.
+        // Names that the writers of the fixtures use instead of those of this crate.
         if let (Some(first), 'V' | 'L') = (words.first_mut(), slot) {
             match first.as_str() {
                 "pulse" => "heart_rate".clone_into(first),
@@ -101,38 +103,40 @@ impl Fact {
         Self { slot, name: words.join(" "), numbers, status, of_another: false }
     }
 
-    /// Whether this is what is expected; conditions and symptoms are not told apart, numbers within one percent. What is told of
-    /// somebody else as the patient is theirs, whatever else is said of it.
+    /// Whether this fact satisfies an expected one. Conditions and symptoms are not distinguished, and
+    /// numbers may differ by one percent. A fact of another person who is the patient satisfies any
+    /// status of another person.
     fn meets(&self, expected: &Self) -> bool {
-        let theirs =
+        let is_of_patient =
             matches!(expected.status.as_str(), "family" | "other_person") && self.of_another;
         self.is(expected, 0.01)
-            || theirs && self.is(&Self { status: "*".into(), ..expected.clone() }, 0.01)
+            || is_of_patient && self.is(&Self { status: "*".into(), ..expected.clone() }, 0.01)
     }
 
-    /// Whether this is what a label calls so. Who does not know our words has fewer of them: a drug that is stopped is `past`, one
-    /// that is asked about or intended `hypothetical`, and whoever belongs to the household `family`.
+    /// Whether this fact has the status of a label. The labels have fewer statuses: a stopped drug is
+    /// `past`, a drug that is asked about or planned is `hypothetical`, and anybody of the household is
+    /// `family`.
     fn has_status(&self, expected: &str) -> bool {
         let said = self.status.as_str();
-        let ours = match (self.slot, expected) {
+        let is_equivalent = match (self.slot, expected) {
             ('M', "past") => said == "stopped",
             ('M', "hypothetical") => matches!(said, "asked" | "planned"),
             (_, "family") => said == "other_person",
             _ => false,
         };
-        expected == "*" || said == expected || ours
+        expected == "*" || said == expected || is_equivalent
     }
 
-    /// The same, within a share of the number.
+    /// Whether two facts are the same, with a relative tolerance for numbers.
     fn is(&self, expected: &Self, tolerance: f64) -> bool {
         let kind = |slot: char| if slot == 'S' { 'C' } else { slot };
         let bare = |name: &str| name.split('(').next().unwrap().to_owned();
         let near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance * b.abs() + 1e-9;
-        // A combination has its parts in its name.
-        let named = bare(&self.name) == bare(&expected.name)
+        // The name of a combination contains the names of its parts.
+        let same_name = bare(&self.name) == bare(&expected.name)
             || self.slot == 'M' && self.name.split('/').any(|it| it == expected.name);
         kind(self.slot) == kind(expected.slot)
-            && named
+            && same_name
             && self.has_status(&expected.status)
             && (expected.numbers.is_empty()
                 || self.numbers.len() == expected.numbers.len()
@@ -140,7 +144,7 @@ impl Fact {
     }
 }
 
-/// The name of the concept that a name is a form of; the name itself where no concept has it.
+/// The name of the concept that a name means, or the name itself if there is no such concept.
 fn canonical(slot: char, name: &str, extractor: &Extractor) -> String {
     let text = if slot == 'A' { format!("{name} 알레르기") } else { name.to_owned() };
     let slots = extractor.extract(&text).unwrap();
@@ -149,8 +153,8 @@ fn canonical(slot: char, name: &str, extractor: &Extractor) -> String {
         'M' => slots.medications.iter().collect(),
         _ => slots.conditions.iter().chain(&slots.symptoms).collect(),
     };
-    let whole = items.iter().find(|it| it.start == 0 && it.end == name.chars().count());
-    whole.map_or_else(|| name.to_owned(), |it| it.name.clone())
+    let complete = items.iter().find(|it| it.start == 0 && it.end == name.chars().count());
+    complete.map_or_else(|| name.to_owned(), |it| it.name.clone())
 }
 
 fn facts(slots: &Slots) -> Vec<Fact> {
@@ -184,7 +188,7 @@ fn facts(slots: &Slots) -> Vec<Fact> {
     facts
 }
 
-/// What is said of the patient, not what follows from it.
+/// The stated demographic facts of the patient, without those that are inferred.
 fn person(it: &Demographics) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut add = |name: String, number: Option<u32>| {
@@ -219,7 +223,7 @@ fn person(it: &Demographics) -> Vec<Fact> {
     facts
 }
 
-/// What is wrong with what is read in a turn.
+/// The errors in the reading of a turn.
 fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
     let read = |written: &String| -> Vec<Fact> {
         written.split('|').map(|it| Fact::read(it, extractor)).collect()
@@ -236,12 +240,12 @@ fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
         .map(|(written, _)| written.clone())
         .collect();
     let required = |it: &Fact| must.iter().any(|names| any(it, names));
-    // 엄마가 68세신데: that the word for the patient tells their sex is asked for by some writers only.
+    // 엄마가 68세신데: only some of the writers expect the sex that the word implies.
     let of_kin =
         |it: &Fact| slots.subject.is_some() && it.slot == 'D' && it.name.starts_with("gender");
     let extra = found.iter().filter(|it| !required(it) && !any(it, &may) && !of_kin(it));
     let extra = extra.cloned().collect();
-    // Who asks for `other_person` and forbids `family` tells them apart, where we read one as the other.
+    // A writer may require `other_person` and forbid `family`, where we read one as the other.
     let is_forbidden = |it: &Fact| {
         forbid.iter().any(|no| it.is(no, 0.0) && (it.status == no.status || !required(it)))
     };
@@ -250,7 +254,7 @@ fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
     Faults { missing, extra, forbidden }
 }
 
-/// Whether the lexicon knows any of the names an item may have.
+/// Whether the lexicon has any of the names of an item.
 fn is_named(written: &str, extractor: &Extractor) -> bool {
     written.split('|').any(|it| {
         let fact = Fact::read(it, extractor);
@@ -260,24 +264,24 @@ fn is_named(written: &str, extractor: &Extractor) -> bool {
             'A' => [Slot::Medication, Slot::Allergen],
             _ => return true,
         };
-        slots.iter().any(|slot| extractor.lexicon().names(*slot, &fact.name))
+        slots.iter().any(|slot| extractor.lexicon().has_concept(*slot, &fact.name))
     })
 }
 
-/// Measures a file; `show` prints what is wrong in it.
+/// Measures a file; `show` prints the errors.
 fn measure(file: &str, show: bool) -> Score {
     let path = format!("{}/../../../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
     let lines = std::fs::read_to_string(path).unwrap();
     let extractor = Extractor::shipped().unwrap();
     let mut score = Score { strict: 0, asked: 0, all: 0 };
-    let mut unnamed = 0;
+    let mut without_name = 0;
     for line in lines.lines() {
         let turn: Turn = serde_json::from_str(line).unwrap();
         let faults = faults(&turn, &extractor);
         score.all += 1;
         score.strict += usize::from(faults.is_strictly_right());
         score.asked += usize::from(faults.is_right_as_asked());
-        unnamed += usize::from(turn.must.iter().any(|it| !is_named(it, &extractor)));
+        without_name += usize::from(turn.must.iter().any(|it| !is_named(it, &extractor)));
         if show && !faults.is_strictly_right() {
             let written = |facts: &[Fact]| -> Vec<String> {
                 let write =
@@ -291,36 +295,37 @@ fn measure(file: &str, show: bool) -> Score {
     }
     let Score { strict, asked, all } = score;
     println!(
-        "{file}: of {all} {strict} right strictly, {asked} as asked; {unnamed} ask for a name the lexicon lacks"
+        "{file}: of {all} {strict} right strictly, {asked} as asked; {without_name} ask for a name the lexicon lacks"
     );
     score
 }
 
-/// Files whose turns may be read: how many turns they have, and how many of a hundred are right at least, strictly and as asked.
-/// Each was measured once before it was worked on; where its writer knew no rule, that figure is told here.
+/// Files whose errors may be read: the number of turns, and the least percentages that are right,
+/// strictly and as asked. Each file was measured once before rules were changed for it; where its writer
+/// did not know the rules, that figure is given.
 const READ: [(&str, usize, [usize; 2]); 14] = [
     ("utterances.jsonl", 168, [95, 95]),
-    // Every second turn of the same batch, kept apart until the blind ones after it had been measured.
+    // Every second turn of the same batch, kept apart until the blind files after it were measured.
     ("utterances_first_other_half.jsonl", 168, [94, 97]),
     ("utterances_second.jsonl", 100, [95, 95]),
     ("utterances_third.jsonl", 160, [95, 95]),
     ("utterances_fourth.jsonl", 100, [90, 97]),
     ("utterances_fifth.jsonl", 80, [0, 94]),
     ("utterances_sixth.jsonl", 80, [0, 94]),
-    // Unread 41 and 57 of 80.
+    // First measure 41 and 57 of 80.
     ("utterances_fifth_other_half.jsonl", 80, [0, 94]),
     ("utterances_sixth_other_half.jsonl", 80, [0, 94]),
     ("utterances_seventh.jsonl", 80, [0, 96]),
     // Charts, dialects, fragments.
     ("utterances_eighth.jsonl", 80, [0, 94]),
-    // Unread 59 and 67 of 80; of their failures those of causes that go for more than one sentence were mended.
+    // First measure 59 and 67 of 80; only causes that apply to more than one sentence were corrected.
     ("utterances_seventh_other_half.jsonl", 80, [0, 93]),
     ("utterances_eighth_other_half.jsonl", 80, [0, 91]),
-    // Unread 68 of 80.
+    // First measure 68 of 80.
     ("utterances_tenth.jsonl", 80, [0, 96]),
 ];
 
-/// Turns that nobody who changes a rule has looked into: a hundred plain ones, and half of a mixed batch. The goal is 90.
+/// Files whose errors are never read: a hundred plain turns, and half of a mixed batch. The goal is 90.
 const UNREAD: [(&str, usize, [usize; 2]); 2] =
     [("utterances_ninth_blind.jsonl", 100, [0, 90]), ("utterances_tenth_blind.jsonl", 80, [0, 90])];
 

@@ -1,4 +1,5 @@
-//! Names from licensed tables beside the lexicon; the tables here are written for these tests, nothing of them is anybody's.
+//! Tests imported names beside the lexicon. The tables are invented for these tests; nothing in them is
+//! licensed.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use simui_clinical::ClinicalError;
@@ -14,7 +15,7 @@ const MRSTY: &str = "C9000001|T047|B2.2.1.2.1|Disease or Syndrome|AT1||\n\
     C9000004|T033|A2.2|Finding|AT5||\n\
     C0011849|T047|B2.2.1.2.1|Disease or Syndrome|AT6||\n";
 
-/// A row of MRCONSO.RRF with what matters of it.
+/// A row of MRCONSO.RRF with the given columns.
 fn row(cui: &str, lat: &str, preferred: &str, text: &str, suppress: &str) -> String {
     format!("{cui}|{lat}|S|L1|PF|S1|{preferred}|A1||||OWN|PT|1|{text}|0|{suppress}||\n")
 }
@@ -71,9 +72,9 @@ fn imported_names_are_found_and_judged_like_the_lexicons() {
         conditions,
         [
             ("반짝열병".into(), "C9000001".into(), "family"),
-            // The lexicon has this concept: its name is kept, the new word leads to it.
+            // The lexicon has this concept: it keeps its name and gains a form.
             ("당뇨병".into(), "C0011849".into(), "active"),
-            // The lexicon has this form: it stays what it is.
+            // The lexicon has this form: its meaning stays.
             ("고혈압".into(), "C0020538".into(), "active"),
         ]
     );
@@ -84,7 +85,7 @@ fn imported_names_are_found_and_judged_like_the_lexicons() {
 }
 
 #[test]
-fn what_the_lexicon_reads_is_read_the_same_with_an_import() {
+fn an_import_changes_nothing_that_the_lexicon_reads() {
     let (vocabulary, _) = umls();
     let (own, both) =
         (Extractor::shipped().unwrap(), Extractor::shipped().unwrap().with_vocabulary(&vocabulary));
@@ -116,7 +117,7 @@ fn a_medcat_table_is_read_by_the_names_of_its_columns() {
 }
 
 #[test]
-fn what_was_written_is_read_again_and_two_imports_stand_together() {
+fn a_written_vocabulary_is_read_again_and_joined_with_another() {
     let (vocabulary, _) = umls();
     let lines: Vec<String> = vocabulary.lines().collect();
     let text = lines.join("\n");
@@ -132,7 +133,7 @@ fn what_was_written_is_read_again_and_two_imports_stand_together() {
     let slots = read(&both, "반짝열병과 새말증이 있어요");
     assert_eq!(slots.conditions[0].name, "반짝열병");
     assert_eq!(slots.symptoms[0].name, "새말증");
-    assert!(!Extractor::shipped().unwrap().lexicon().names(Slot::Symptom, "새말증"));
+    assert!(!Extractor::shipped().unwrap().lexicon().has_concept(Slot::Symptom, "새말증"));
 }
 
 #[test]

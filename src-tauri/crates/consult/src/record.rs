@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use simui_patient::{
-    Changes, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Sex, Standing, shown,
+    Changes, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Sex, Standing, describe_item,
 };
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::names::Names;
@@ -99,7 +99,7 @@ pub(super) fn told(
     let told = |id: &ItemId| {
         let item = profile.item(*id)?;
         let allergy = if item.fact.standing == Standing::Allergy { " 알레르기" } else { "" };
-        Some(format!("{}{allergy}", shown(item, now, rules)))
+        Some(format!("{}{allergy}", describe_item(item, now, rules)))
     };
     changes.added.iter().chain(&changes.changed).filter_map(told).collect()
 }

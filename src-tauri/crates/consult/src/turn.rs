@@ -2,7 +2,7 @@
 
 use simui_clinical::Warning;
 use simui_clinical::{Slots, Status};
-use simui_patient::{EarlierWarning, MemoryRules, Profile, Said, shown};
+use simui_patient::{EarlierWarning, MemoryRules, Profile, TurnTime, describe_item};
 use simui_pharmacy::knowledge::Knowledge;
 
 use super::conflicts::{Alert, Recorded};
@@ -20,7 +20,7 @@ pub struct Known<'a> {
     /// Earlier turns, the oldest first.
     pub history: &'a [Spoken],
     /// Number and moment of this turn.
-    pub said: Said,
+    pub said: TurnTime,
     /// How memory ages.
     pub memory: &'a MemoryRules,
     /// What is known of drugs and dangers.
@@ -76,7 +76,7 @@ impl Turn {
         let earlier = profile.earlier_warnings(&whole.demographics, known.said, known.memory, warn);
         let earlier = earlier.iter().map(|EarlierWarning { warning, item }| Alert {
             recorded: Some(Recorded {
-                shown: shown(item, now, known.memory),
+                shown: describe_item(item, now, known.memory),
                 said_at: item.last.at,
             }),
             ..Alert::from(warning)

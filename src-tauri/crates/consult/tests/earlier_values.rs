@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use simui_clinical::Extractor;
 use simui_consult::safety::{Safety, Severity, Warning};
 use simui_patient::{
-    Concept, Edit, Fact, ItemId, MemoryRules, Profile, ProfileSlot, Said, Standing, Value,
+    Concept, Edit, Fact, ItemId, MemoryRules, Profile, ProfileSlot, Standing, TurnTime, Value,
 };
 
 static EXTRACTOR: LazyLock<Extractor> = LazyLock::new(|| Extractor::shipped().unwrap());
@@ -25,13 +25,13 @@ fn at(minutes: i64) -> Timestamp {
 
 fn say(profile: &mut Profile, turn: u32, minutes: i64, text: &str) {
     let slots = EXTRACTOR.extract(text).unwrap();
-    profile.absorb(&slots, Said { turn, at: at(minutes) }, &RULES);
+    profile.absorb(&slots, TurnTime { turn, at: at(minutes) }, &RULES);
 }
 
 /// What warns in a turn at some minute that says `text`, beside what the turn itself says.
 fn warned(profile: &Profile, turn: u32, minutes: i64, text: &str) -> Vec<Warning> {
     let mut profile = profile.clone();
-    let said = Said { turn, at: at(minutes) };
+    let said = TurnTime { turn, at: at(minutes) };
     let slots = EXTRACTOR.extract(text).unwrap();
     profile.absorb(&slots, said, &RULES);
     let mut person = slots.demographics;
@@ -145,7 +145,7 @@ fn when_it_was_said_is_told() {
         measured_at: Some(at(-DAY)),
     };
     let mut profile = Profile::new();
-    profile.take(&[fact], Said { turn: 0, at: at(0) }, &RULES);
+    profile.take(&[fact], TurnTime { turn: 0, at: at(0) }, &RULES);
     let text = &warned(&profile, 1, 5, "안녕하세요")[0].text;
     assert!(text.starts_with("1일 전 기록의 혈압 190/125"), "{text}");
 }

@@ -1,6 +1,8 @@
-//! `cargo bench --bench memory`: how long a turn takes to be remembered and summed up, of a patient of whom much is known.
+//! `cargo bench --bench memory`: measures how long a turn takes to be remembered and summarised, for a
+//! patient of whom much is known.
 //!
-//! Prints the median and the 95th percentile of single calls beside the target (p95 2 ms), which criterion does not.
+//! Prints the median and the 95th percentile of single calls beside the target (p95 2 ms), which
+//! criterion does not report.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -12,7 +14,7 @@ use std::time::Instant;
 
 use jiff::{SignedDuration, Timestamp};
 use simui_clinical::{Extractor, Slots};
-use simui_patient::{MemoryRules, Profile, Said};
+use simui_patient::{MemoryRules, Profile, TurnTime};
 
 const TURNS: [&str; 8] = [
     "65세 남성으로 10년째 당뇨병 환자입니다. 고혈압도 있어요. 공복혈당은 180 정도이고 HbA1c는 8.2%입니다.",
@@ -24,6 +26,7 @@ const TURNS: [&str; 8] = [
     "천식은 없어요. 예전에 결핵을 앓았어요. 어지럽고 잠이 안 와요.",
     "체중은 72kg이고 키는 170cm예요. 이부프로펜 먹어도 되나요?",
 ];
+/// Number of turns that are measured.
 const CALLS: u32 = 2000;
 
 fn main() {
@@ -35,10 +38,10 @@ fn main() {
     let mut took = Vec::new();
     for (turn, slots) in (1..=CALLS).zip(read.iter().cycle()) {
         let at = start + SignedDuration::from_hours(i64::from(turn));
-        // A year of weekly visits; then the same profile again and again, so that the size stays.
+        // The profile grows for a year of weekly visits, then keeps its size.
         let mut next = profile.clone();
         let began = Instant::now();
-        next.absorb(black_box(slots), Said { turn, at }, &rules);
+        next.absorb(black_box(slots), TurnTime { turn, at }, &rules);
         black_box(next.summary(at, &rules).to_string());
         black_box(next.context(at, &rules).canonical());
         took.push(began.elapsed().as_secs_f64() * 1000.0);

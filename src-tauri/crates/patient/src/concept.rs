@@ -1,35 +1,39 @@
+//! The subject of a fact, and when two names mean the same.
+
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-/// Names that differ by one letter are one name only when this long, in letters (jamo of Korean, signs of other writing).
-const LONG: usize = 14;
+/// Least length, in letters (jamo of Korean, characters of other scripts), from which names that differ
+/// by one letter are the same.
+const MIN_LENGTH_FOR_SLIP: usize = 14;
 
-/// What a fact is about.
+/// The subject of a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concept {
-    /// Canonical Korean name; of a measured value its type (`blood_pressure`), of demographics the field (`age`, `sex`,
-    /// `pregnancy`, `lactation`). Free text where somebody wrote it and no lexicon knows it.
+    /// Canonical Korean name; for a measured value its type (`blood_pressure`), for demographics the
+    /// field (`age`, `sex`, `pregnancy`, `lactation`). Free text where a person or a record has a name
+    /// that the lexicon lacks.
     pub name: String,
-    /// KCD / ICD-10, where it is known.
+    /// KCD (ICD-10) code, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// Whether the lexicon has it: such names are compared as they are, never by likeness.
+    /// Whether the name is of the lexicon. Such names must be equal to be the same.
     pub known: bool,
 }
 
 impl Concept {
-    /// One of the lexicon, or of this program's own fields.
+    /// A concept of the lexicon, or a field of the demographics.
     pub fn known(name: &str, code: Option<&str>) -> Self {
         Self { name: name.to_owned(), code: code.map(str::to_owned), known: true }
     }
 
-    /// As somebody wrote it.
+    /// A concept with a free name.
     pub fn written(name: &str) -> Self {
         Self { name: name.trim().to_owned(), code: None, known: false }
     }
 
-    /// Whether both are one: by concept first. 위암 is not 폐암, 갑상선기능저하증 is not 갑상선기능항진증; only a slip of one letter in a
-    /// long name that no lexicon knows is looked through, and never one of a digit.
+    /// Whether both are the same subject. 위암 is not 폐암, 갑상선기능저하증 is not 갑상선기능항진증. A difference of one
+    /// letter is ignored only between long names that the lexicon lacks, and never if it is a digit.
     pub fn is(&self, other: &Self) -> bool {
         let (own, others) = (letters(&self.name), letters(&other.name));
         if own == others {
@@ -39,18 +43,18 @@ impl Concept {
             |it: &[char]| it.iter().filter(|it| it.is_numeric()).copied().collect::<Vec<_>>();
         !self.known
             && !other.known
-            && own.len().min(others.len()) >= LONG
+            && own.len().min(others.len()) >= MIN_LENGTH_FOR_SLIP
             && digits(&own) == digits(&others)
             && one_slip(&own, &others)
     }
 }
 
-/// Normal letters without spaces, Korean taken apart.
+/// The normal letters of a name without spaces; syllables of Hangul are decomposed.
 fn letters(name: &str) -> Vec<char> {
     name.nfkd().flat_map(char::to_lowercase).filter(|it| !it.is_whitespace()).collect()
 }
 
-/// One letter more, less or other.
+/// Whether two words differ by one letter that is added, missing or replaced.
 fn one_slip(a: &[char], b: &[char]) -> bool {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[same..], &b[same..]);

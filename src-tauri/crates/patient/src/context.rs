@@ -1,26 +1,32 @@
+//! The part of a profile that answers depend on.
+
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::person::{age_class, pregnancy_now};
-use super::{MemoryRules, Profile, ProfileSlot, Standing, Value, shown};
+use super::{MemoryRules, Profile, ProfileSlot, Standing, Value, describe_item};
 
-/// Everything of a patient that an answer may depend on at a moment, in one canonical form: age class, sex, pregnancy, lactation,
-/// allergies, conditions, the family's, drugs, present complaints, and the last measured values that are not known to be normal.
-/// No name, no id, no time, no weight. Answers of two contexts that differ are never each other's.
+/// All facts of a patient that an answer may depend on at a moment, in one canonical form: age class,
+/// sex, pregnancy, lactation, allergies, conditions, the family's conditions, drugs, present complaints,
+/// and the last measured values that are not known to be normal.
+///
+/// It has no name, id, time or weight. An answer that was made for one context is never used for a
+/// different one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct ClinicalContext {
     facts: BTreeSet<(String, String)>,
 }
 
 impl ClinicalContext {
-    /// Kind and fact, in order.
+    /// Kind and text of each fact, in order.
     pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.facts.iter().map(|(kind, fact)| (kind.as_str(), fact.as_str()))
     }
 
-    /// The text to take a digest of: a line a fact, quoted, so that no two contexts have the same.
+    /// The text from which a digest is computed: a line for each fact, quoted, so that different contexts
+    /// have different texts.
     pub fn canonical(&self) -> String {
         let lines = self.facts.iter().map(|(kind, fact)| format!("{kind}={fact:?}\n"));
         std::iter::once("clinical context 1\n".to_owned()).chain(lines).collect()
@@ -28,7 +34,7 @@ impl ClinicalContext {
 }
 
 impl Profile {
-    /// See [`ClinicalContext`].
+    /// The clinical context of the profile at a moment.
     pub fn context(&self, now: Timestamp, rules: &MemoryRules) -> ClinicalContext {
         let mut facts = BTreeSet::new();
         let mut add = |kind: &str, fact: String| {
@@ -41,7 +47,7 @@ impl Profile {
             for item in self.present(slot, now, rules) {
                 let (kind, value) = (item.fact.concept.name.as_str(), &item.fact.value);
                 let age = matches!(value, Value::Age { .. } | Value::AgeGroup { .. });
-                // An age counts by its class; a contradiction about it in full.
+                // An age counts by its class; contradicting ages count in full.
                 if (age && !self.in_conflict(item.id)) || rules.is_normal(kind, value) {
                     continue;
                 }
@@ -50,7 +56,7 @@ impl Profile {
                         "pregnancy",
                         format!("{:?} {:?} {}", it.state, it.weeks, it.perhaps_over),
                     ),
-                    None => add(slot.as_str(), shown(item, now, rules)),
+                    None => add(slot.as_str(), describe_item(item, now, rules)),
                 }
             }
         }

@@ -1,34 +1,36 @@
-//! What was measured in earlier turns and still counts: it reaches the rules of safety again, until a newer value is known.
+//! Warnings of values that were measured in earlier turns: they warn again until a newer value is known.
 //!
-//! Of each measurand the last value counts, whatever turn it is of; a value of this turn warns by itself. How long a value counts
-//! follows from its weight exp(-λ·Δt) and `[earlier]` of `rules/memory.toml`: as long as it weighs
-//! `fresh_weight` it warns as if it were said now; then at most urgently, and with the request to measure again; below
-//! `least_weight` no more, unless it is of a kind that does not change from week to week.
+//! Only the last value of each measurand counts; a value of the present turn warns by itself. How long a
+//! value counts follows from its weight exp(-λ·Δt) and `[earlier]` of `rules/memory.toml`. While it
+//! weighs at least `fresh_weight` it warns like a value of this turn; then its warning is at most urgent
+//! and asks to measure again; below `least_weight` it does not warn, unless its kind is listed as
+//! lasting.
 
 use jiff::Timestamp;
 use simui_clinical::{Demographics, Measurement, Slots, Status};
 use simui_clinical::{Severity, Warning};
 
-use super::{Checked, MemoryRules, Profile, ProfileItem, ProfileSlot, Said, Standing, Value};
+use super::{Checked, MemoryRules, Profile, ProfileItem, ProfileSlot, Standing, TurnTime, Value};
 
-/// A warning of a value that was said before.
+/// A warning of a value of an earlier turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EarlierWarning<'a> {
-    /// What is said, and when the value was; it is about no words of the turn, so `start` and `end` are 0.
+    /// The warning, with the time of the value. It refers to no words of the turn, so `start` and `end`
+    /// are 0.
     pub warning: Warning,
-    /// The value.
+    /// The item with the value.
     pub item: &'a ProfileItem,
 }
 
 impl MemoryRules {
-    /// For how many hours a danger to life that a turn spoke of is said again.
+    /// Number of hours for which a danger to life that a turn named is repeated.
     pub fn danger_hours(&self) -> i64 {
         i64::from(self.earlier.danger_hours)
     }
 }
 
 impl Profile {
-    /// Of each measurand the last value known, where it was said before `turn` and still counts.
+    /// The last known value of each measurand, if it is of an earlier turn than `turn` and still counts.
     pub fn earlier_values(
         &self,
         turn: u32,
@@ -38,7 +40,7 @@ impl Profile {
         let measured = |it: &ProfileItem| {
             matches!(it.fact.slot, ProfileSlot::Vitals | ProfileSlot::Labs)
                 && matches!(it.fact.value, Value::Measured { .. })
-                // A person may have said that it is another's, or no longer so.
+                // A person may have marked the value as somebody else's or as past.
                 && it.fact.standing == Standing::Active
         };
         let mut known: Vec<&str> = Vec::new();
@@ -56,36 +58,36 @@ impl Profile {
         values
     }
 
-    /// What [`Self::earlier_values`] warn of when `said` is said, the gravest first. `person` is who the patient is now, `warn`
-    /// the rules of safety.
+    /// The warnings that [`Self::earlier_values`] cause at `time`, the most severe first. `person` are
+    /// the present demographics, `warn` the rules of safety.
     pub fn earlier_warnings(
         &self,
         person: &Demographics,
-        said: Said,
+        time: TurnTime,
         rules: &MemoryRules,
         warn: &dyn Fn(&Slots) -> Vec<Warning>,
     ) -> Vec<EarlierWarning<'_>> {
-        let values = self.earlier_values(said.turn, said.at, rules);
+        let values = self.earlier_values(time.turn, time.at, rules);
         let mut slots = Slots { demographics: person.clone(), ..Slots::default() };
         for (at, item) in values.iter().enumerate() {
-            let of_slot = match item.fact.slot {
+            let values_of_slot = match item.fact.slot {
                 ProfileSlot::Vitals => &mut slots.vitals,
                 _ => &mut slots.labs,
             };
-            of_slot.extend(measurement(item, at));
+            values_of_slot.extend(measurement(item, at));
         }
-        let told = |warning: Warning| {
+        let with_time = |warning: Warning| {
             let item = *values.get(warning.start)?;
-            Some(EarlierWarning { warning: of_then(warning, item, said.at, rules), item })
+            Some(EarlierWarning { warning: dated_warning(warning, item, time.at, rules), item })
         };
         let mut warnings: Vec<EarlierWarning<'_>> =
-            warn(&slots).into_iter().filter_map(told).collect();
+            warn(&slots).into_iter().filter_map(with_time).collect();
         warnings.sort_by_key(|it| it.warning.severity);
         warnings
     }
 }
 
-/// As the rules read it; its place is its number.
+/// The value in the form that the rules of safety read; `start` and `end` are the index of the item.
 fn measurement(item: &ProfileItem, at: usize) -> Option<Measurement> {
     let Value::Measured { name, value, upper, systolic, diastolic, unit } = &item.fact.value else {
         return None;
@@ -110,8 +112,13 @@ fn measurement(item: &ProfileItem, at: usize) -> Option<Measurement> {
     })
 }
 
-/// The warning with when its value was said, and no more urgent than its age allows.
-fn of_then(warning: Warning, item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> Warning {
+/// The warning with the time of its value, and no more severe than the age of the value allows.
+fn dated_warning(
+    warning: Warning,
+    item: &ProfileItem,
+    now: Timestamp,
+    rules: &MemoryRules,
+) -> Warning {
     let words = &rules.earlier;
     let with = |frame: &str, text: &str, since: Timestamp| {
         frame.replace("{ago}", &ago(now, since)).replace("{warning}", text)
@@ -137,7 +144,7 @@ fn of_then(warning: Warning, item: &ProfileItem, now: Timestamp, rules: &MemoryR
     Warning { text, severity, start: 0, end: 0, ..warning }
 }
 
-/// `3분 전`, `5시간 전`, `2일 전`.
+/// How long ago `then` was, in Korean: `3분 전`, `5시간 전`, `2일 전`.
 pub fn ago(now: Timestamp, then: Timestamp) -> String {
     let minutes = (now.duration_since(then).as_secs() / 60).max(1);
     match minutes {

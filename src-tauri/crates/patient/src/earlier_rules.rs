@@ -1,8 +1,8 @@
-//! `[earlier]` of `rules/memory.toml`: how long a value or a danger of an earlier turn is said again.
+//! `[earlier]` of `rules/memory.toml`: how long a value or a danger of an earlier turn is repeated.
 
 use serde::Deserialize;
 
-/// `[earlier]` of `memory.toml`, which says what its fields mean.
+/// The table `[earlier]`; `memory.toml` explains its fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EarlierRules {
@@ -18,7 +18,7 @@ pub(super) struct EarlierRules {
 }
 
 impl EarlierRules {
-    /// What is wrong with it.
+    /// The first inconsistency of the table, for an error message.
     pub fn problem(&self) -> Option<String> {
         let Self { fresh_weight, least_weight, .. } = self;
         if !(0.0 < *least_weight && least_weight <= fresh_weight && *fresh_weight <= 1.0) {
@@ -31,7 +31,7 @@ impl EarlierRules {
         lacking.map(|it| format!("earlier: {it:?} has no {{warning}}"))
     }
 
-    /// The first kind of those that measure the same; the kind itself where no other does.
+    /// The first of the kinds that measure the same as `kind`, or `kind` itself.
     pub(super) fn measurand<'a>(&'a self, kind: &'a str) -> &'a str {
         let of = self.measurands.iter().find(|it| it.iter().any(|it| it == kind));
         of.and_then(|it| it.first()).map_or(kind, String::as_str)

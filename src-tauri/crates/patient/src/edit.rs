@@ -1,26 +1,27 @@
-//! What a person does to a profile. Nothing of it is lost: the history keeps what was before.
+//! Changes that a person makes to a profile. The history keeps the former state of each item.
 
 use jiff::Timestamp;
 
 use super::relation::{Relation, relation};
 use super::{
-    Checked, Concept, Conflict, Fact, Happening, ItemId, MemoryRules, Past, Profile, ProfileItem,
-    Said, Standing, Value,
+    Checked, Concept, Conflict, Fact, Happening, HistoryEntry, ItemId, MemoryRules, Profile,
+    ProfileItem, Standing, TurnTime, Value,
 };
 
-/// What is to be otherwise; what is absent stays.
+/// A correction of an item; absent parts stay as they are.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Edit {
-    /// What it is about.
+    /// The new subject.
     pub concept: Option<Concept>,
-    /// What is said of it.
+    /// The new value.
     pub value: Option<Value>,
-    /// How it stands to the patient.
+    /// The new standing.
     pub standing: Option<Standing>,
 }
 
 impl Profile {
-    /// Somebody says that an item is right. What contradicts it is set aside, into the history. `false`: there is no such item.
+    /// Confirms an item. Items that contradict it are set aside, into the history. `false` if there is no
+    /// such item.
     pub fn confirm(&mut self, id: ItemId, by: &str, at: Timestamp) -> bool {
         if self.item(id).is_none() {
             return false;
@@ -41,7 +42,8 @@ impl Profile {
         true
     }
 
-    /// Somebody corrects an item. Contradictions that are none any more are closed. `false`: there is no such item.
+    /// Corrects an item, and closes contradictions that the correction ends. `false` if there is no such
+    /// item.
     pub fn edit(
         &mut self,
         id: ItemId,
@@ -68,44 +70,46 @@ impl Profile {
             fact.confidence = 1.0;
         });
         let open: Vec<Conflict> =
-            self.conflicts.iter().filter(|it| self.still(it, rules)).copied().collect();
+            self.conflicts.iter().filter(|it| self.is_open(it, rules)).copied().collect();
         self.conflicts = open;
         true
     }
 
-    /// Somebody takes an item out. `None`: there is no such item.
+    /// Removes an item; `None` if there is no such item.
     pub fn delete(&mut self, id: ItemId, by: &str, at: Timestamp) -> Option<ProfileItem> {
         self.remove(id, Happening::Deleted, by, at)
     }
 
-    /// Somebody writes an item. It stands beside what contradicts it until one of them is confirmed.
-    pub fn write(&mut self, fact: &Fact, said: Said, by: &str, rules: &MemoryRules) -> ItemId {
+    /// Adds an item that a person wrote. A contradiction with another item stays open until one of them
+    /// is confirmed.
+    pub fn write(&mut self, fact: &Fact, time: TurnTime, by: &str, rules: &MemoryRules) -> ItemId {
         let before = self.last_id;
-        let changes = self.take(std::slice::from_ref(fact), said, rules);
+        let changes = self.take(std::slice::from_ref(fact), time, rules);
         let known = changes.added.iter().chain(&changes.renewed).chain(&changes.changed).next();
         let id = known.copied().unwrap_or_else(|| {
-            // Covered by what is known, or older: a person's word counts all the same.
+            // Covered by a known item, or older: what a person wrote is kept nevertheless.
             let id = self.next_id();
             self.items.push(ProfileItem {
                 id,
                 fact: fact.clone(),
-                first: said,
-                last: said,
-                valued_at: said.at,
+                first: time,
+                last: time,
+                valued_at: time.at,
                 checked: Checked::No,
             });
             id
         });
         if id.0 <= before {
             let (value, standing) = (Some(fact.value.clone()), Some(fact.standing));
-            self.edit(id, Edit { concept: None, value, standing }, by, said.at, rules);
+            self.edit(id, Edit { concept: None, value, standing }, by, time.at, rules);
         } else {
-            self.check(id, Happening::Edited, by, said.at, |_| {});
+            self.check(id, Happening::Edited, by, time.at, |_| {});
         }
         id
     }
 
-    fn still(&self, it: &Conflict, rules: &MemoryRules) -> bool {
+    /// Whether two items still contradict each other.
+    fn is_open(&self, it: &Conflict, rules: &MemoryRules) -> bool {
         let (Some(older), Some(newer)) = (self.item(it.older), self.item(it.newer)) else {
             return false;
         };
@@ -116,6 +120,7 @@ impl Profile {
             )
     }
 
+    /// Marks an item as confirmed or edited by a person, after `change`.
     fn check(
         &mut self,
         id: ItemId,
@@ -132,9 +137,17 @@ impl Profile {
             Happening::Confirmed => Checked::Confirmed { by: by.clone(), at },
             _ => Checked::Edited { by: by.clone(), at },
         };
-        self.history.push(Past { item: id, happening, at, turn: None, by: Some(by), before });
+        self.history.push(HistoryEntry {
+            item: id,
+            happening,
+            at,
+            turn: None,
+            by: Some(by),
+            before,
+        });
     }
 
+    /// Removes an item and its conflicts, with an entry in the history.
     fn remove(
         &mut self,
         id: ItemId,
@@ -145,7 +158,7 @@ impl Profile {
         let at_index = self.items.iter().position(|it| it.id == id)?;
         let item = self.items.remove(at_index);
         self.conflicts.retain(|it| it.newer != id && it.older != id);
-        self.history.push(Past {
+        self.history.push(HistoryEntry {
             item: id,
             happening,
             at,

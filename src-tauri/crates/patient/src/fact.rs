@@ -4,17 +4,17 @@ use ts_rs::TS;
 
 use super::Concept;
 
-/// The six slots.
+/// One of the six slots of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProfileSlot {
-    /// Age, sex, pregnancy, lactation.
+    /// Age, sex, pregnancy and lactation.
     Demographics,
-    /// Diseases and operations, the family's too; and what the patient does not tolerate (see [`Standing::Allergy`]).
+    /// Diseases and operations, those of the family included, and allergies ([`Standing::Allergy`]).
     Conditions,
-    /// Complaints.
+    /// Complaints, such as a headache.
     Symptoms,
-    /// Drugs by ingredient.
+    /// Drugs, by ingredient.
     Medications,
     /// Blood pressure, pulse, temperature, weight, …
     Vitals,
@@ -23,7 +23,7 @@ pub enum ProfileSlot {
 }
 
 impl ProfileSlot {
-    /// All, in the order in which they are shown.
+    /// All slots, in the order in which they are displayed.
     pub const ALL: [Self; 6] = [
         Self::Demographics,
         Self::Conditions,
@@ -33,7 +33,7 @@ impl ProfileSlot {
         Self::Labs,
     ];
 
-    /// As in JSON.
+    /// The name of the slot in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Demographics => "demographics",
@@ -45,7 +45,7 @@ impl ProfileSlot {
         }
     }
 
-    /// Heading of its section.
+    /// Heading of the slot's section, in Korean.
     pub fn korean(self) -> &'static str {
         match self {
             Self::Demographics => "인적 사항",
@@ -58,32 +58,32 @@ impl ProfileSlot {
     }
 }
 
-/// How a fact stands to the patient.
+/// Standing of a fact in relation to the patient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Has it, feels it, takes it; a value that was measured.
+    /// The patient has it, feels it or takes it; or a value that was measured.
     Active,
-    /// Said not to be so.
+    /// The patient denies it.
     Negated,
-    /// Was so once.
+    /// It was so in the past.
     Past,
     /// A drug that is no longer taken.
     Stopped,
-    /// Intended.
+    /// A drug that will be taken, or an operation to come.
     Planned,
-    /// Feared, suspected, supposed.
+    /// Feared, suspected or supposed.
     Hypothetical,
-    /// A blood relative's.
+    /// A blood relative has it.
     Family,
-    /// A substance that is not tolerated.
+    /// A substance that the patient does not tolerate.
     Allergy,
-    /// A substance that is said to be tolerated.
+    /// A substance that the patient states to tolerate.
     NoAllergy,
 }
 
 impl Standing {
-    /// As in JSON.
+    /// The name of the standing in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -98,7 +98,7 @@ impl Standing {
         }
     }
 
-    /// Said behind a name: empty where nothing has to be said.
+    /// The Korean word after the name of the fact; empty for active and family.
     pub fn korean(self) -> &'static str {
         match self {
             Self::Active | Self::Family => "",
@@ -113,7 +113,7 @@ impl Standing {
     }
 }
 
-/// Sex.
+/// The sex of the patient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Sex {
@@ -124,7 +124,7 @@ pub enum Sex {
 }
 
 impl Sex {
-    /// As said in Korean.
+    /// The Korean word for the sex.
     pub fn korean(self) -> &'static str {
         match self {
             Self::Male => "남성",
@@ -133,76 +133,76 @@ impl Sex {
     }
 }
 
-/// What is said of a pregnancy.
+/// State of a pregnancy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "PregnancyState")]
 pub enum Pregnancy {
-    /// She is.
+    /// She is pregnant.
     Yes,
-    /// She is not.
+    /// She is not pregnant.
     No,
-    /// She may be.
+    /// She may be pregnant.
     Possible,
-    /// She wants to be.
+    /// She plans to become pregnant.
     Planned,
 }
 
-/// What is said of a concept.
+/// The value of a fact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[ts(rename = "PatientValue")]
 pub enum Value {
-    /// That it is so; since when or for how long, in the words of the text.
+    /// No value except when it began or how long it has lasted.
     Plain {
-        /// `10년`, `2015년`.
+        /// The words of the text: `10년`, `2015년`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<String>,
     },
-    /// Age when it was said.
+    /// An age at the time of the statement.
     Age {
-        /// Completed years.
+        /// Age in completed years.
         years: u32,
-        /// Completed months, of small children.
+        /// Age in completed months, for small children.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         months: Option<u32>,
-        /// Counted from a year or a month of birth without a day: it may be off by one.
+        /// Whether it was computed from a year or a month of birth, so that it may be off by one.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         approximate: bool,
     },
-    /// Only the decade: `60대`, `10세 미만`, `100세 이상`.
+    /// Only an age group: `60대`, `10세 미만`, `100세 이상`.
     AgeGroup {
-        /// The words.
+        /// The name of the group.
         group: String,
     },
-    /// Sex.
+    /// The sex of the patient.
     Sex {
-        /// Which.
+        /// Male or female.
         sex: Sex,
     },
-    /// Pregnancy when it was said.
+    /// A pregnancy at the time of the statement.
     Pregnancy {
-        /// Which.
+        /// Whether she is, may be or plans to be pregnant.
         state: Pregnancy,
-        /// Completed weeks.
+        /// Completed weeks at the time of the statement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         weeks: Option<u32>,
     },
-    /// Whether she breast-feeds.
+    /// Whether the patient breast-feeds.
     Lactation {
-        /// She does.
+        /// `true` if she breast-feeds.
         nursing: bool,
     },
-    /// How a drug is taken; what was not said is absent.
+    /// How a drug is taken; unknown parts are absent.
     Drug {
-        /// At a time, in the words of the text: `500mg 2정`.
+        /// Amount at a time, in the words of the text: `500mg 2정`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dose: Option<String>,
         /// Times a day.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         per_day: Option<f64>,
-        /// For how long.
+        /// How long it has been taken, in the words of the text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<String>,
     },
@@ -210,10 +210,10 @@ pub enum Value {
     Measured {
         /// Korean name of the measure.
         name: String,
-        /// Absent for a blood pressure.
+        /// The value; absent for a blood pressure.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         value: Option<f64>,
-        /// Other end of a range.
+        /// Upper end of a range.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         upper: Option<f64>,
         /// Upper value of a blood pressure, mmHg.
@@ -222,13 +222,13 @@ pub enum Value {
         /// Lower value of a blood pressure, mmHg.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         diastolic: Option<f64>,
-        /// Unit, empty where there is none.
+        /// The unit; empty if there is none.
         unit: String,
     },
 }
 
 impl Value {
-    /// Whether it can be said of something in this slot.
+    /// Whether a fact of this slot may have such a value.
     pub fn fits(&self, slot: ProfileSlot) -> bool {
         match self {
             Self::Plain { .. } => matches!(slot, ProfileSlot::Conditions | ProfileSlot::Symptoms),
@@ -238,7 +238,7 @@ impl Value {
         }
     }
 
-    /// The field of the demographics that it is about.
+    /// The demographic field of the value, if it is one of the demographics.
     pub fn field(&self) -> Option<&'static str> {
         match self {
             Self::Age { .. } | Self::AgeGroup { .. } => Some("age"),
@@ -250,33 +250,33 @@ impl Value {
     }
 }
 
-/// One thing that is said of a patient.
+/// A fact about a patient.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
-    /// Where it belongs.
+    /// The slot of the fact.
     pub slot: ProfileSlot,
-    /// What it is about.
+    /// The subject of the fact.
     pub concept: Concept,
-    /// What is said.
+    /// The value of the fact.
     pub value: Value,
-    /// How it stands to the patient.
+    /// Standing in relation to the patient.
     pub standing: Standing,
-    /// `patient`, or the relative's word: `어머니`.
+    /// The person of the fact: `patient`, or the word for a relative (`어머니`).
     pub experiencer: String,
-    /// Of the extraction, in [0, 1]; 1 where a person or a record says it.
+    /// Confidence of the extraction, 0 to 1; 1 if a person or a record is the source.
     pub confidence: f64,
-    /// Of a measured value: when it was measured, where that is said.
+    /// When a measured value was measured, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured_at: Option<Timestamp>,
 }
 
 impl Fact {
-    /// Something not tolerated, or said to be tolerated.
+    /// Whether the fact is about an allergy, present or denied.
     pub fn is_of_allergy(&self) -> bool {
         matches!(self.standing, Standing::Allergy | Standing::NoAllergy)
     }
 
-    /// Both speak of the same thing of the same person, whatever they say.
+    /// Whether both facts are about the same subject of the same person, whatever their values.
     pub fn same_subject(&self, other: &Self) -> bool {
         self.slot == other.slot
             && self.is_of_allergy() == other.is_of_allergy()

@@ -1,39 +1,41 @@
+//! Statements that are not remembered, with the reason.
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Fact;
 
-/// Words that are not remembered.
+/// A statement that is not remembered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "PatientIgnored")]
 pub struct Ignored {
     /// The words, or the name of the concept.
     pub text: String,
-    /// First character in the turn; absent for what is no words of it.
+    /// Start of the words in the turn, in Unicode scalar values; absent for a fact that has no words there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
-    /// One past the last.
+    /// End of the words, exclusive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<usize>,
-    /// Why.
+    /// The reason.
     pub why: WhyIgnored,
 }
 
-/// Why something said is not remembered.
+/// Why a statement is not remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WhyIgnored {
     /// It is about somebody else.
     OtherPerson,
-    /// It was only asked about.
+    /// It is only a question or a wish.
     OnlyAsked,
-    /// No living person has this value.
+    /// No living person can have this value.
     NotPlausible,
-    /// More is known already.
+    /// What is remembered is more exact.
     Covered,
-    /// What is remembered was said later.
+    /// What is remembered was stated later.
     Older,
-    /// The same turn says it otherwise further on.
+    /// The same turn corrects it later.
     Corrected,
 }
 

@@ -1,3 +1,5 @@
+//! The items of a profile.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,7 +9,7 @@ use ts_rs::TS;
 
 use super::Fact;
 
-/// Number of an item within its profile: 1, 2, 3, …; shown as `i1`; never given twice.
+/// Number of an item within its profile, from 1; displayed as `i1`. A number is never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 pub struct ItemId(pub u32);
@@ -26,59 +28,59 @@ impl FromStr for ItemId {
     }
 }
 
-/// When something is said.
+/// When a fact was stated: the turn and the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said {
-    /// Number of the turn with this patient: 1, 2, 3, …
+pub struct TurnTime {
+    /// Number of the turn with this patient, from 1; 0 for an imported record.
     pub turn: u32,
-    /// The moment.
+    /// The moment of the turn.
     pub at: Timestamp,
 }
 
-/// Whether a person stands behind an item.
+/// Whether a person has confirmed or edited an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Checked {
-    /// Nobody has looked at it.
+    /// Nobody has checked it.
     No,
-    /// Somebody said that it is right.
+    /// A person confirmed it.
     Confirmed {
-        /// Name.
+        /// Name of the person.
         by: String,
-        /// When.
+        /// When it was confirmed.
         #[ts(type = "string")]
         at: Timestamp,
     },
-    /// Somebody wrote it, or corrected it.
+    /// A person wrote or corrected it.
     Edited {
-        /// Name.
+        /// Name of the person.
         by: String,
-        /// When.
+        /// When it was edited.
         #[ts(type = "string")]
         at: Timestamp,
     },
 }
 
-/// A fact that is remembered.
+/// A remembered fact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ProfileItem {
-    /// Its number.
+    /// Number of the item.
     pub id: ItemId,
-    /// What is remembered.
+    /// The fact.
     #[serde(flatten)]
     pub fact: Fact,
-    /// When it was said first.
-    pub first: Said,
-    /// When it was said last.
-    pub last: Said,
-    /// When its value was said: ages and weeks of a pregnancy count from here.
+    /// When the fact was first stated.
+    pub first: TurnTime,
+    /// When the fact was last stated.
+    pub last: TurnTime,
+    /// When the value was stated: ages and weeks of pregnancy are counted from this moment.
     pub valued_at: Timestamp,
-    /// Whether a person stands behind it.
+    /// Whether a person has checked the item.
     pub checked: Checked,
 }
 
 impl ProfileItem {
-    /// The moment from which it ages: when it was measured, else when it was last said.
+    /// The moment from which its weight fades: when it was measured, otherwise when it was last stated.
     pub fn since(&self) -> Timestamp {
         self.fact.measured_at.unwrap_or(self.last.at)
     }

@@ -1,10 +1,13 @@
-//! What is remembered of one patient, from turn to turn.
+//! Remembers one patient from turn to turn.
 //!
 //! ```text
-//! slots of a turn -> facts (or ignored, with the reason) -> added | renewed | changed | in conflict -> profile
-//! profile + now   -> summary with weights · clinical context (what an answer may depend on) · who the patient is today
+//! slots of a turn -> facts (or ignored, with the reason) -> added | renewed | changed | in conflict
+//!                 -> profile
+//! profile + now   -> summary with weights · clinical context (what an answer may depend on)
+//!                 -> demographics of today
 //! ```
-//! Pure: a profile is a value, time is passed in, nothing is stored or searched here. Two profiles share nothing.
+//! A profile is a value: time is passed in, and nothing is stored or searched here. Two profiles share
+//! nothing.
 
 mod absorb;
 mod concept;
@@ -17,13 +20,13 @@ mod fact;
 pub mod fhir;
 mod ignored;
 mod item;
+mod moments;
 mod person;
 mod profile;
 mod relation;
 mod rules;
-mod said;
 mod summary;
-mod when;
+mod turn_facts;
 
 pub use absorb::Changes;
 pub use concept::Concept;
@@ -33,8 +36,8 @@ pub use edit::Edit;
 pub use error::PatientError;
 pub use fact::{Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 pub use ignored::{Ignored, WhyIgnored};
-pub use item::{Checked, ItemId, ProfileItem, Said};
+pub use item::{Checked, ItemId, ProfileItem, TurnTime};
 pub use person::{PersonNow, PregnancyNow};
-pub use profile::{Conflict, Happening, Past, Profile, ProfileHead};
+pub use profile::{Conflict, Happening, HistoryEntry, Profile, ProfileHead};
 pub use rules::MemoryRules;
-pub use summary::{Section, Summary, SummaryLine, shown};
+pub use summary::{Section, Summary, SummaryLine, describe_item};

@@ -1,3 +1,5 @@
+//! The demographics of a patient at a moment.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_clinical::Demographics;
@@ -6,37 +8,37 @@ use ts_rs::TS;
 use super::relation::span;
 use super::{MemoryRules, Pregnancy, Profile, ProfileItem, ProfileSlot, Sex, Value};
 
-/// Who the patient is at a moment, as far as it is remembered. Of contradictions the newer counts, of a pregnancy and of lactation
-/// the one that asks for more care.
+/// The demographics of a patient at a moment, as far as they are remembered. Of contradicting values the
+/// newer counts; of pregnancy and lactation the one that calls for more care.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
 pub struct PersonNow {
-    /// Completed years: those said, and those that have passed since.
+    /// Age in completed years, counted on to the moment.
     pub years: Option<u32>,
-    /// Completed months, of small children.
+    /// Age in completed months, for small children.
     pub months: Option<u32>,
-    /// `60대`, where only that is known, or from the years.
+    /// Age group (`60대`), from the age if it is known.
     pub age_group: Option<String>,
-    /// Sex.
+    /// Sex, if it is known.
     pub sex: Option<Sex>,
-    /// Pregnancy.
+    /// Pregnancy, if anything is known about it.
     pub pregnancy: Option<PregnancyNow>,
-    /// Whether she breast-feeds.
+    /// Whether the patient breast-feeds, if it is known.
     pub nursing: Option<bool>,
 }
 
 /// A pregnancy at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PregnancyNow {
-    /// As it was said.
+    /// State of the pregnancy as it was stated.
     pub state: Pregnancy,
-    /// Completed weeks today, where they were said.
+    /// Completed weeks at the moment, if weeks were stated.
     pub weeks: Option<u32>,
-    /// The child was due: it may be over, and has to be asked about.
+    /// Whether the due date has passed, so that the desk has to ask.
     pub perhaps_over: bool,
 }
 
 impl Profile {
-    /// Who the patient is.
+    /// The demographics at a moment.
     pub fn person(&self, now: Timestamp, rules: &MemoryRules) -> PersonNow {
         let mut person = PersonNow::default();
         for item in self.of(ProfileSlot::Demographics) {
@@ -49,8 +51,8 @@ impl Profile {
                 }
                 Value::Sex { sex } if person.sex.is_none() => person.sex = Some(*sex),
                 Value::Pregnancy { .. } => {
-                    let said = pregnancy_now(item, now, rules);
-                    person.pregnancy = careful(person.pregnancy, said);
+                    let stated = pregnancy_now(item, now, rules);
+                    person.pregnancy = more_careful(person.pregnancy, stated);
                 }
                 Value::Lactation { nursing } => {
                     person.nursing = Some(*nursing || person.nursing == Some(true));
@@ -64,61 +66,63 @@ impl Profile {
         person
     }
 
-    /// Puts what is remembered where a turn says nothing, so that its rules of safety see the whole person.
-    pub fn complete(&self, said: &mut Demographics, now: Timestamp, rules: &MemoryRules) {
+    /// Fills in remembered demographics where a turn has none, so that its rules of safety see all of
+    /// them. `stated` are those of the turn.
+    pub fn complete(&self, stated: &mut Demographics, now: Timestamp, rules: &MemoryRules) {
         let person = self.person(now, rules);
-        if said.age.is_none() && said.age_group.is_none() {
-            said.age = person.years;
-            said.age_months = person.months;
-            said.age_group = person.age_group;
+        if stated.age.is_none() && stated.age_group.is_none() {
+            stated.age = person.years;
+            stated.age_months = person.months;
+            stated.age_group = person.age_group;
         }
-        if said.gender.is_none() {
-            said.gender = person.sex.map(|it| it.korean().to_owned());
+        if stated.gender.is_none() {
+            stated.gender = person.sex.map(|it| it.korean().to_owned());
         }
-        if said.is_lactating.is_none() {
-            said.is_lactating = person.nursing;
+        if stated.is_lactating.is_none() {
+            stated.is_lactating = person.nursing;
         }
         let Some(known) = person.pregnancy else { return };
-        let silent = said.is_pregnant.is_none() && said.pregnancy_status.is_none();
+        let silent = stated.is_pregnant.is_none() && stated.pregnancy_status.is_none();
         match known.state {
             Pregnancy::Yes if silent && known.perhaps_over => {
-                said.pregnancy_status = Some("possible");
+                stated.pregnancy_status = Some("possible");
             }
             Pregnancy::Yes if silent => {
-                said.is_pregnant = Some(true);
-                said.pregnancy_weeks = known.weeks;
+                stated.is_pregnant = Some(true);
+                stated.pregnancy_weeks = known.weeks;
             }
-            Pregnancy::Yes if said.is_pregnant == Some(true) => {
-                said.pregnancy_weeks = said.pregnancy_weeks.or(known.weeks);
+            Pregnancy::Yes if stated.is_pregnant == Some(true) => {
+                stated.pregnancy_weeks = stated.pregnancy_weeks.or(known.weeks);
             }
-            Pregnancy::Possible if silent => said.pregnancy_status = Some("possible"),
-            Pregnancy::Planned if silent => said.pregnancy_status = Some("planned"),
-            Pregnancy::No if silent => said.is_pregnant = Some(false),
+            Pregnancy::Possible if silent => stated.pregnancy_status = Some("possible"),
+            Pregnancy::Planned if silent => stated.pregnancy_status = Some("planned"),
+            Pregnancy::No if silent => stated.is_pregnant = Some(false),
             _ => {}
         }
     }
 }
 
-fn careful(known: Option<PregnancyNow>, said: Option<PregnancyNow>) -> Option<PregnancyNow> {
+/// The pregnancy that calls for more care; the known one if both do equally.
+fn more_careful(known: Option<PregnancyNow>, stated: Option<PregnancyNow>) -> Option<PregnancyNow> {
     let care = |it: &PregnancyNow| match it.state {
         Pregnancy::Yes if !it.perhaps_over => 3,
         Pregnancy::Yes | Pregnancy::Possible => 2,
         Pregnancy::Planned => 1,
         Pregnancy::No => 0,
     };
-    match (known, said) {
-        (Some(known), Some(said)) if care(&said) > care(&known) => Some(said),
-        (known, said) => known.or(said),
+    match (known, stated) {
+        (Some(known), Some(stated)) if care(&stated) > care(&known) => Some(stated),
+        (known, stated) => known.or(stated),
     }
 }
 
-/// Years, and months where they were said and the child is still small.
+/// Years, and months if they were stated and the child is younger than three years.
 pub(super) fn age_now(item: &ProfileItem, now: Timestamp) -> (Option<u32>, Option<u32>) {
     let Value::Age { years, months, .. } = &item.fact.value else { return (None, None) };
     let days = days_since(item, now);
     match months {
         Some(months) => {
-            // A month has 30.44 days.
+            // A month has 30.44 days on average.
             let months = months + days * 100 / 3044;
             (Some(months / 12), (months < 36).then_some(months))
         }
@@ -126,6 +130,7 @@ pub(super) fn age_now(item: &ProfileItem, now: Timestamp) -> (Option<u32>, Optio
     }
 }
 
+/// The pregnancy of an item, counted on to a moment. `None` for other items.
 pub(super) fn pregnancy_now(
     item: &ProfileItem,
     now: Timestamp,
@@ -154,7 +159,8 @@ fn group_of(years: u32) -> String {
     }
 }
 
-/// What an answer depends on of an age: months of infants, years of the young, decades of adults, with the border of 65.
+/// The class of an age that answers depend on: months of infants, years below 20, decades of adults with
+/// a border at 65.
 pub(super) fn age_class(person: &PersonNow) -> Option<String> {
     match (person.years, person.months, &person.age_group) {
         (_, Some(months), _) => Some(format!("{months}개월")),

@@ -1,116 +1,118 @@
+//! The profile of a patient: items, open conflicts and history.
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{ItemId, ProfileItem, ProfileSlot, Standing};
 
-/// What is remembered of one patient. It holds no name and no id: whose it is, its keeper knows.
+/// The memory of one patient. It has neither name nor id; only the caller knows who the patient is.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Profile {
     pub(super) items: Vec<ProfileItem>,
     pub(super) conflicts: Vec<Conflict>,
-    pub(super) history: Vec<Past>,
-    /// The last number given.
+    pub(super) history: Vec<HistoryEntry>,
+    /// Number of the last item.
     pub(super) last_id: u32,
 }
 
-/// What of a profile belongs to no single item.
+/// The parts of a profile that belong to no single item.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ProfileHead {
-    /// What waits for a person.
+    /// Conflicts that wait for a person.
     #[serde(default)]
     pub conflicts: Vec<Conflict>,
-    /// The last number given.
+    /// Number of the last item.
     #[serde(default)]
     pub last_id: u32,
 }
 
-/// Two items that cannot both be so. A person decides; until then both are kept and shown.
+/// Two items that contradict each other. Both are kept and displayed until a person decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "PatientConflict")]
 pub struct Conflict {
-    /// What was said later.
+    /// The item that was stated later.
     pub newer: ItemId,
-    /// What was said before.
+    /// The item that was stated earlier.
     pub older: ItemId,
 }
 
-/// What became of an item.
+/// A change of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
-    /// Said for the first time.
+    /// Stated for the first time.
     Added,
-    /// Said anew with another value or standing.
+    /// Stated again with another value or standing.
     Changed,
-    /// A person said that it is right.
+    /// A person confirmed it.
     Confirmed,
     /// A person corrected it.
     Edited,
-    /// A person took it out.
+    /// A person removed it.
     Deleted,
     /// A person confirmed the other side of a conflict.
     SetAside,
 }
 
-/// One step in the history of an item.
+/// A change in the history of an item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Past {
-    /// Which.
+pub struct HistoryEntry {
+    /// The item.
     pub item: ItemId,
-    /// What happened.
+    /// The kind of change.
     pub happening: Happening,
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
-    /// In which turn; absent where a person did it.
+    /// The turn that caused it; absent if a person did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// Who did it; absent where the patient said it.
+    /// The person who caused it; absent if a turn did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// How it was before; absent for what was added.
+    /// The former state; absent for an item that was added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<ProfileItem>>,
 }
 
 impl Profile {
-    /// Nothing is known yet.
+    /// An empty profile.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From its parts, as its keeper kept them; the history begins anew.
+    /// A profile from its stored parts; its history is empty.
     pub fn restored(head: ProfileHead, items: Vec<ProfileItem>) -> Self {
         let ProfileHead { conflicts, last_id } = head;
         Self { items, conflicts, history: Vec::new(), last_id }
     }
 
-    /// What its keeper keeps beside the items.
+    /// The parts that are stored beside the items.
     pub fn head(&self) -> ProfileHead {
         ProfileHead { conflicts: self.conflicts.clone(), last_id: self.last_id }
     }
 
-    /// All items, in the order in which they came.
+    /// All items, in the order in which they were added.
     pub fn items(&self) -> &[ProfileItem] {
         &self.items
     }
 
-    /// One item.
+    /// The item with a number.
     pub fn item(&self, id: ItemId) -> Option<&ProfileItem> {
         self.items.iter().find(|it| it.id == id)
     }
 
-    /// Of a slot, what was said last first; allergies stand under their own heading ([`Self::allergies`]).
+    /// The items of a slot without allergies ([`Self::allergies`]), the newest first.
     pub fn of(&self, slot: ProfileSlot) -> Vec<&ProfileItem> {
         self.newest_first(|it| it.fact.slot == slot && !it.fact.is_of_allergy())
     }
 
-    /// What the patient does not tolerate.
+    /// The allergies, the newest first.
     pub fn allergies(&self) -> Vec<&ProfileItem> {
         self.newest_first(|it| it.fact.standing == Standing::Allergy)
     }
 
-    /// What waits for a person.
+    /// The conflicts that wait for a person.
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
     }
@@ -120,11 +122,12 @@ impl Profile {
         self.conflicts.iter().any(|it| it.newer == id || it.older == id)
     }
 
-    /// What happened to the items, oldest first.
-    pub fn history(&self) -> &[Past] {
+    /// The changes of all items, the oldest first.
+    pub fn history(&self) -> &[HistoryEntry] {
         &self.history
     }
 
+    /// The items that pass `keep`, the newest first.
     pub(super) fn newest_first(&self, keep: impl Fn(&ProfileItem) -> bool) -> Vec<&ProfileItem> {
         let mut items: Vec<&ProfileItem> = self.items.iter().filter(|it| keep(it)).collect();
         items.sort_by_key(|it| std::cmp::Reverse((it.since(), it.id)));

@@ -1,27 +1,27 @@
-//! How what is said now stands to what is remembered of the same subject.
+//! Relates a new fact to a remembered one of the same subject.
 
 use jiff::Timestamp;
 
 use super::{Fact, MemoryRules, Pregnancy, ProfileSlot, Standing, Value};
 
-/// See the module.
+/// How a new fact relates to a remembered one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// It says the same, or only more of the same.
+    /// It agrees, with or without more detail.
     Same,
-    /// It says less than is known.
+    /// It is less exact than what is remembered.
     Covered,
-    /// It was so, and now it is otherwise.
+    /// The remembered fact was so and has changed.
     Changes,
-    /// Both cannot be so.
+    /// Both cannot be true.
     Conflicts,
-    /// Another measurement.
+    /// It is another measurement.
     Beside,
 }
 
 use Relation::{Beside, Changes, Conflicts, Covered, Same};
 
-/// `old` was said at `then`, `new` is said at `now`; both of one subject.
+/// Relates `new`, stated at `now`, to `old`, stated at `then`. Both have the same subject.
 pub(super) fn relation(
     old: &Fact,
     then: Timestamp,
@@ -31,7 +31,11 @@ pub(super) fn relation(
 ) -> Relation {
     match (&old.value, &new.value) {
         (Value::Measured { .. }, Value::Measured { .. }) => {
-            if rules.alike(&old.concept.name, &old.value, &new.value) { Same } else { Beside }
+            if rules.is_same_measurement(&old.concept.name, &old.value, &new.value) {
+                Same
+            } else {
+                Beside
+            }
         }
         (
             Value::Age { .. } | Value::AgeGroup { .. },
@@ -65,12 +69,13 @@ pub(super) fn relation(
     }
 }
 
+/// Relates two facts by their standing alone.
 fn standing(slot: ProfileSlot, old: Standing, new: Standing) -> Relation {
     use Standing::{Active, Allergy, Hypothetical, Negated, NoAllergy, Past, Planned, Stopped};
     match (old, new) {
         (old, new) if old == new => Same,
         (Allergy, NoAllergy) | (NoAllergy, Allergy) => Conflicts,
-        // A supposition never stands against what is known.
+        // A supposition never contradicts a known fact.
         (_, Hypothetical) | (Active, Planned) => Covered,
         (Hypothetical | Planned, _) | (_, Planned) => Changes,
         (Past | Stopped, Negated) => Covered,
@@ -83,7 +88,7 @@ fn standing(slot: ProfileSlot, old: Standing, new: Standing) -> Relation {
     }
 }
 
-/// Doses that are both said and differ; what is not said does not differ.
+/// A conflict if a dose or a frequency is known on both sides and differs.
 fn dose(old: &Value, new: &Value) -> Relation {
     match (old, new) {
         (
@@ -98,7 +103,7 @@ fn dose(old: &Value, new: &Value) -> Relation {
     }
 }
 
-/// The years a group spans, both ends included.
+/// First and last year of an age group.
 pub(super) fn span(group: &str) -> Option<(u32, u32)> {
     let digits: String = group.chars().take_while(char::is_ascii_digit).collect();
     let first: u32 = digits.parse().ok()?;
@@ -110,9 +115,11 @@ pub(super) fn span(group: &str) -> Option<(u32, u32)> {
     }
 }
 
+/// Relates two ages; `days` have passed between them.
 fn age(old: &Value, new: &Value, days: i64) -> Relation {
     let passed = u32::try_from(days / 365).unwrap_or(0);
-    // Ages are said by different calendars, and a birthday may lie between: a year is no contradiction.
+    // People count ages by different calendars, and a birthday may lie between: one year is not a
+    // contradiction.
     let one_off = |a: u32, b: u32| a.abs_diff(b) <= 1;
     match (old, new) {
         (
@@ -149,6 +156,7 @@ fn age(old: &Value, new: &Value, days: i64) -> Relation {
     }
 }
 
+/// Relates two pregnancies; `days` have passed between them.
 fn pregnancy(
     (old, old_weeks): (Pregnancy, Option<u32>),
     (new, new_weeks): (Pregnancy, Option<u32>),

@@ -1,4 +1,4 @@
-//! `rules/memory.toml`.
+//! Reads `rules/memory.toml` and applies it.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use crate::PatientError;
 
 const FILE: &str = "rules/memory.toml";
 
-/// How memory ages, what counts as the same, what is normal.
+/// Rates of fading, tolerances of measurements, and reference ranges.
 #[derive(Debug, Clone)]
 pub struct MemoryRules {
     rates: BTreeMap<String, f64>,
     tolerances: BTreeMap<String, f64>,
     references: BTreeMap<String, (f64, f64)>,
-    /// Complaints said longer ago are left out of the summary.
+    /// Number of days after which a complaint is left out of the summary.
     pub symptom_days: u32,
-    /// Length of a pregnancy.
+    /// Length of a pregnancy in days.
     pub pregnancy_days: u32,
     /// How values of earlier turns warn.
     pub(super) earlier: EarlierRules,
@@ -62,15 +62,15 @@ struct Reference {
 }
 
 impl MemoryRules {
-    /// Those that come with the program.
+    /// The rules that come with the program.
     pub fn shipped() -> Result<Self, PatientError> {
         Self::read(FILE, include_str!("../rules/memory.toml"))
     }
 
-    /// Reads a file; `file` is its name in an error.
+    /// Reads a file; `file` is its name in errors.
     pub fn read(file: &str, text: &str) -> Result<Self, PatientError> {
         let read: File = data::parse(file, text)?;
-        let wrong = |at: usize, problem: String| {
+        let fault = |at: usize, problem: String| {
             PatientError::Data(DataFault {
                 file: file.to_owned(),
                 line: 1 + text.get(..at).map_or(0, |it| it.matches('\n').count()),
@@ -82,49 +82,49 @@ impl MemoryRules {
             let (at, row) = (row.span().start, row.as_ref());
             let never = matches!(row.of.as_str(), "demographics" | "allergies");
             if !never && !ProfileSlot::ALL.iter().any(|it| it.as_str() == row.of) {
-                return Err(wrong(at, format!("rate of {:?}: no such kind", row.of)));
+                return Err(fault(at, format!("rate of {:?}: no such kind", row.of)));
             }
             if !row.per_hour.is_finite() || row.per_hour < 0.0 || (never && row.per_hour != 0.0) {
                 let problem = format!(
                     "rate of {:?}: {} (allergies and demographics: 0)",
                     row.of, row.per_hour
                 );
-                return Err(wrong(at, problem));
+                return Err(fault(at, problem));
             }
             if rates.insert(row.of.clone(), row.per_hour).is_some() {
-                return Err(wrong(at, format!("rate of {:?} is there already", row.of)));
+                return Err(fault(at, format!("rate of {:?} is there already", row.of)));
             }
         }
         let mut kinds = ProfileSlot::ALL.map(ProfileSlot::as_str).to_vec();
         kinds.push("allergies");
         if let Some(missing) = kinds.iter().find(|it| !rates.contains_key(**it)) {
-            return Err(wrong(0, format!("there is no rate of {missing:?}")));
+            return Err(fault(0, format!("there is no rate of {missing:?}")));
         }
         let mut tolerances = BTreeMap::new();
         for row in &read.tolerance {
             let (at, row) = (row.span().start, row.as_ref());
             if !(row.within.is_finite() && row.within >= 0.0) {
-                return Err(wrong(at, format!("tolerance of {:?}: {}", row.of, row.within)));
+                return Err(fault(at, format!("tolerance of {:?}: {}", row.of, row.within)));
             }
             if tolerances.insert(row.of.clone(), row.within).is_some() {
-                return Err(wrong(at, format!("tolerance of {:?} is there already", row.of)));
+                return Err(fault(at, format!("tolerance of {:?} is there already", row.of)));
             }
         }
         let mut references = BTreeMap::new();
         for row in &read.reference {
             let (at, row) = (row.span().start, row.as_ref());
             if !(row.low.is_finite() && row.high.is_finite() && row.low <= row.high) {
-                return Err(wrong(
+                return Err(fault(
                     at,
                     format!("reference of {:?}: {} to {}", row.of, row.low, row.high),
                 ));
             }
             if references.insert(row.of.clone(), (row.low, row.high)).is_some() {
-                return Err(wrong(at, format!("reference of {:?} is there already", row.of)));
+                return Err(fault(at, format!("reference of {:?} is there already", row.of)));
             }
         }
         if let Some(problem) = read.earlier.as_ref().problem() {
-            return Err(wrong(read.earlier.span().start, problem));
+            return Err(fault(read.earlier.span().start, problem));
         }
         Ok(Self {
             rates,
@@ -136,23 +136,23 @@ impl MemoryRules {
         })
     }
 
-    /// The λ of a fact, an hour.
+    /// The rate λ at which a fact fades, per hour.
     pub fn rate(&self, fact: &Fact) -> f64 {
         let kind = if fact.is_of_allergy() { "allergies" } else { fact.slot.as_str() };
         self.rates.get(kind).copied().unwrap_or(0.0)
     }
 
-    /// exp(-λ·Δt) in (0, 1]; 1 before it was said.
+    /// The weight exp(-λ·Δt) of an item, in (0, 1]; 1 at moments before it was stated.
     pub fn weight(&self, item: &ProfileItem, now: Timestamp) -> f64 {
         let hours = now.duration_since(item.since()).as_secs_f64() / 3600.0;
         (-self.rate(&item.fact) * hours.max(0.0)).exp().max(f64::MIN_POSITIVE)
     }
 
-    /// Whether two measured values of one kind are one measurement told twice.
-    pub(super) fn alike(&self, kind: &str, a: &Value, b: &Value) -> bool {
+    /// Whether two values of one kind are the same measurement, stated twice.
+    pub(super) fn is_same_measurement(&self, kind: &str, a: &Value, b: &Value) -> bool {
         let within = self.tolerances.get(kind).copied().unwrap_or(0.0);
         let near = |a: &Option<f64>, b: &Option<f64>| match (a, b) {
-            // 37.5 and 37.7 differ by a little more than .2 in binary.
+            // In binary, 37.5 and 37.7 differ by slightly more than .2.
             (Some(a), Some(b)) => (a - b).abs() <= within + 1e-9,
             (None, None) => true,
             _ => false,
@@ -187,7 +187,7 @@ impl MemoryRules {
             && normal("diastolic", diastolic)
     }
 
-    /// The types that the file speaks of.
+    /// The types of measures that the file names.
     #[cfg(test)]
     fn kinds(&self) -> impl Iterator<Item = &String> {
         let earlier = self.earlier.measurands.iter().flatten().chain(&self.earlier.lasting);
@@ -208,7 +208,7 @@ mod tests {
     fn every_type_is_of_the_lexicon() {
         let lexicon = Lexicon::shipped().unwrap();
         for kind in MemoryRules::shipped().unwrap().kinds() {
-            assert!(lexicon.measures(kind), "{kind}");
+            assert!(lexicon.has_measure(kind), "{kind}");
         }
     }
 

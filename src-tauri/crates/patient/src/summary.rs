@@ -1,3 +1,5 @@
+//! The summary of a profile for a person or a model.
+
 use std::fmt;
 
 use jiff::Timestamp;
@@ -7,44 +9,45 @@ use ts_rs::TS;
 use super::person::{age_now, pregnancy_now};
 use super::{ItemId, MemoryRules, Pregnancy, Profile, ProfileItem, ProfileSlot, Standing, Value};
 
-/// What is known of a patient, to be read by a person or put before a model: allergies first, a section a slot.
+/// The known facts of a patient, for a person to read or for the prompt of a model: allergies first, then
+/// a section for each slot.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Summary {
-    /// In order; none is empty.
+    /// The sections in order; none is empty.
     pub sections: Vec<Section>,
 }
 
-/// Allergies, a slot, the family, or what has to be asked about.
+/// A section: the allergies, a slot, the family's illnesses, or the open conflicts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "SummarySection")]
 pub struct Section {
-    /// `allergies`, the name of a slot, `family`, `conflicts`.
+    /// Key of the section: `allergies`, the name of a slot, `family` or `conflicts`.
     pub key: String,
-    /// Its heading in Korean.
+    /// Heading in Korean.
     pub title: String,
-    /// What is said.
+    /// The lines of the section.
     pub lines: Vec<SummaryLine>,
 }
 
-/// One item, or a contradiction.
+/// A line about an item or a conflict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SummaryLine {
-    /// The item; of a contradiction its newer side.
+    /// The item; for a conflict its newer side.
     pub item: ItemId,
-    /// In Korean.
+    /// Text of the line, in Korean.
     pub text: String,
-    /// exp(-λ·Δt); 1 for what does not fade.
+    /// Weight exp(-λ·Δt), 0 to 1; 1 for facts that do not fade.
     pub weight: f64,
 }
 
 impl Profile {
-    /// The summary at a moment; the same profile and moment always give the same one.
+    /// The summary at a moment. Equal profiles and moments give equal summaries.
     pub fn summary(&self, now: Timestamp, rules: &MemoryRules) -> Summary {
         let line = |item: &ProfileItem| {
             let open = if self.in_conflict(item.id) { " (확인 필요)" } else { "" };
             SummaryLine {
                 item: item.id,
-                text: format!("{}{open}", shown(item, now, rules)),
+                text: format!("{}{open}", describe_item(item, now, rules)),
                 weight: rules.weight(item, now),
             }
         };
@@ -54,8 +57,8 @@ impl Profile {
                 sections.push(Section { key: key.to_owned(), title: title.to_owned(), lines });
             }
         };
-        let said = self.newest_first(|it| it.fact.is_of_allergy());
-        section("allergies", "알레르기", said.into_iter().map(line).collect());
+        let allergies = self.newest_first(|it| it.fact.is_of_allergy());
+        section("allergies", "알레르기", allergies.into_iter().map(line).collect());
         for slot in ProfileSlot::ALL {
             let items = self.present(slot, now, rules).into_iter();
             let own = items.filter(|it| it.fact.standing != Standing::Family);
@@ -65,15 +68,19 @@ impl Profile {
         section("family", "가족력", family.into_iter().map(line).collect());
         let open = self.conflicts.iter().filter_map(|it| {
             let (newer, older) = (self.item(it.newer)?, self.item(it.older)?);
-            let text = format!("{} ↔ {}", shown(newer, now, rules), shown(older, now, rules));
+            let text = format!(
+                "{} ↔ {}",
+                describe_item(newer, now, rules),
+                describe_item(older, now, rules)
+            );
             Some(SummaryLine { item: newer.id, text, weight: 1.0 })
         });
         section("conflicts", "확인 필요", open.collect());
         Summary { sections }
     }
 
-    /// Of a slot, what counts now: of each measure the last value, complaints of the last months; the newest first. Sides of a
-    /// contradiction all count.
+    /// The items of a slot that count at a moment, the newest first: the last value of each measure, and
+    /// complaints of the last months. Both sides of a conflict count.
     pub(super) fn present(
         &self,
         slot: ProfileSlot,
@@ -107,10 +114,10 @@ impl Profile {
     }
 }
 
-/// An item in Korean: `고혈압(10년)`, `메트포르민 500mg 하루 2회`, `혈압 140/90 mmHg`, `65세`, `임신 20주(추정)`.
-pub fn shown(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String {
+/// The text of an item in Korean: `고혈압(10년)`, `메트포르민 500mg 하루 2회`, `혈압 140/90 mmHg`, `65세`, `임신 20주(추정)`.
+pub fn describe_item(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String {
     let fact = &item.fact;
-    let what = match &fact.value {
+    let text = match &fact.value {
         Value::Plain { since } => match since {
             Some(since) => format!("{}({since})", fact.concept.name),
             None => fact.concept.name.clone(),
@@ -143,9 +150,9 @@ pub fn shown(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String 
         }
     };
     match fact.standing {
-        Standing::Active | Standing::Allergy => what,
-        Standing::Family => format!("{}: {what}", fact.experiencer),
-        standing => format!("{what} {}", standing.korean()),
+        Standing::Active | Standing::Allergy => text,
+        Standing::Family => format!("{}: {text}", fact.experiencer),
+        standing => format!("{text} {}", standing.korean()),
     }
 }
 
@@ -157,7 +164,7 @@ fn pregnancy(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String 
         (Pregnancy::Planned, ..) => "임신 계획".to_owned(),
         (Pregnancy::Yes, true, _) => "임신(출산 예정일이 지났을 수 있음, 확인 필요)".to_owned(),
         (Pregnancy::Yes, false, Some(weeks)) => {
-            let grown = !matches!(item.fact.value, Value::Pregnancy { weeks: Some(said), .. } if said == weeks);
+            let grown = !matches!(item.fact.value, Value::Pregnancy { weeks: Some(stated), .. } if stated == weeks);
             format!("임신 {weeks}주{}", if grown { "(추정)" } else { "" })
         }
         (Pregnancy::Yes, false, None) => "임신 중".to_owned(),
@@ -165,7 +172,7 @@ fn pregnancy(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String 
 }
 
 impl fmt::Display for Summary {
-    /// A line a section; behind what fades its weight.
+    /// Writes a line for each section, with the weight behind each fact that fades.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, section) in self.sections.iter().enumerate() {
             if at > 0 {

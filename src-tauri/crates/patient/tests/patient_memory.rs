@@ -1,4 +1,4 @@
-//! The memory of a patient: what turns make of a profile, and what holds for any of them.
+//! Tests the memory of a patient: what turns make of a profile, and properties of any sequence of turns.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::LazyLock;
@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use simui_clinical::{Extractor, Slots};
 use simui_patient::{
-    Changes, Edit, Fact, Happening, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Said,
-    Sex, Standing, Value, WhyIgnored,
+    Changes, Edit, Fact, Happening, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Sex,
+    Standing, TurnTime, Value, WhyIgnored,
 };
 
 static EXTRACTOR: LazyLock<Extractor> = LazyLock::new(|| Extractor::shipped().unwrap());
@@ -26,15 +26,16 @@ fn slots(text: &str) -> Slots {
     EXTRACTOR.extract(text).unwrap()
 }
 
-fn say(profile: &mut Profile, turn: u32, hours: i64, text: &str) -> Changes {
-    profile.absorb(&slots(text), Said { turn, at: after(hours) }, &RULES)
+/// Takes a text into the profile as a turn at an hour.
+fn take_turn(profile: &mut Profile, turn: u32, hours: i64, text: &str) -> Changes {
+    profile.absorb(&slots(text), TurnTime { turn, at: after(hours) }, &RULES)
 }
 
-/// Turns at hours; what the summary says at the hour of the last one.
+/// Checks the lines of the summary at the hour `now`, after turns at given hours.
 fn check(turns: &[(i64, &str)], now: i64, expected: &[&str]) {
     let mut profile = Profile::new();
     for (turn, (hours, text)) in (1..).zip(turns) {
-        say(&mut profile, turn, *hours, text);
+        take_turn(&mut profile, turn, *hours, text);
     }
     let summary = profile.summary(after(now), &RULES).to_string();
     assert_eq!(summary.lines().collect::<Vec<_>>(), expected, "{turns:?}");
@@ -56,15 +57,15 @@ fn turns_become_a_summary() {
             "복용약: 암로디핀 5mg 하루 1회",
         ],
     );
-    // Fading: a blood pressure of 12 hours ago weighs .30.
+    // A blood pressure of 12 hours ago weighs .30.
     check(&[(0, "혈압은 150/95예요")], 12, &["활력징후: 혈압 150/95 mmHg [0.30]"]);
-    // The last value of each measure; a value within 5 mmHg is the same one.
+    // Only the last value of each measure counts; a value within 5 mmHg is the same measurement.
     check(
         &[(0, "혈압은 150/95예요"), (1, "혈압 140/90 나왔어요"), (2, "혈압이 142/91이에요")],
         2,
         &["활력징후: 혈압 142/91 mmHg"],
     );
-    // A relative's illness, a negated one, a stopped drug, another's complaint.
+    // A relative's illness, a negated one, a stopped drug, and another person's complaint.
     check(
         &[(
             0,
@@ -73,7 +74,7 @@ fn turns_become_a_summary() {
         0,
         &["질환: 천식 없음", "복용약: 메트포르민 중단", "가족력: 어머니: 당뇨병"],
     );
-    // A contradiction is shown, both sides, the newer first.
+    // Both sides of a contradiction are displayed, the newer first.
     check(
         &[(0, "당뇨병이 있어요"), (day, "당뇨병은 없어요")],
         day,
@@ -84,11 +85,11 @@ fn turns_become_a_summary() {
     );
     // 위암 is not 폐암.
     check(&[(0, "위암이 있어요"), (1, "폐암이 있어요")], 1, &["질환: 폐암, 위암 [1.00]"]);
-    // A complaint comes and goes.
+    // A complaint that has ended is past.
     check(&[(0, "두통이 있어요"), (day, "두통은 없어졌어요")], day, &["증상: 두통 과거"]);
-    // A complaint of half a year ago is not told.
+    // A complaint of half a year ago is left out.
     check(&[(0, "두통이 있어요. 고혈압이 있어요")], 200 * day, &["질환: 고혈압 [0.01]"]);
-    // A pregnancy goes on, and may be over.
+    // Weeks of pregnancy are counted on; after the due date it may be over.
     let pregnant = [(0, "임신 12주입니다")];
     check(&pregnant, 0, &["인적 사항: 여성, 임신 12주"]);
     check(&pregnant, 28 * day, &["인적 사항: 여성, 임신 16주(추정)"]);
@@ -98,7 +99,7 @@ fn turns_become_a_summary() {
         &["인적 사항: 여성, 임신(출산 예정일이 지났을 수 있음, 확인 필요)"],
     );
     check(&[(0, "65세예요")], 800 * day, &["인적 사항: 약 67세"]);
-    // Said again without the week: it still counts from when it was said.
+    // A pregnancy stated again without a week still counts from the first statement.
     check(
         &[(0, "임신 12주입니다"), (28 * day, "임신 중인데 두통이 있어요")],
         28 * day,
@@ -107,10 +108,10 @@ fn turns_become_a_summary() {
 }
 
 #[test]
-fn what_is_not_the_patients_is_ignored_with_a_reason() {
+fn statements_about_others_are_ignored_with_a_reason() {
     let check = |text: &str, expected: &[WhyIgnored]| {
         let mut profile = Profile::new();
-        let changes = say(&mut profile, 1, 0, text);
+        let changes = take_turn(&mut profile, 1, 0, text);
         let why: Vec<WhyIgnored> = changes.ignored.iter().map(|it| it.why).collect();
         assert_eq!(why, expected, "{text}: {profile:?}");
     };
@@ -123,35 +124,35 @@ fn what_is_not_the_patients_is_ignored_with_a_reason() {
 #[test]
 fn changes_say_what_happened() {
     let mut profile = Profile::new();
-    assert_eq!(say(&mut profile, 1, 0, "당뇨병이 있어요").added, [ItemId(1)]);
-    assert_eq!(say(&mut profile, 2, 1, "당뇨병이 있어요").renewed, [ItemId(1)]);
-    let contradiction = say(&mut profile, 3, 2, "당뇨병은 없어요");
+    assert_eq!(take_turn(&mut profile, 1, 0, "당뇨병이 있어요").added, [ItemId(1)]);
+    assert_eq!(take_turn(&mut profile, 2, 1, "당뇨병이 있어요").renewed, [ItemId(1)]);
+    let contradiction = take_turn(&mut profile, 3, 2, "당뇨병은 없어요");
     assert_eq!(contradiction.added, [ItemId(2)]);
     assert_eq!(
         (contradiction.conflicts[0].newer, contradiction.conflicts[0].older),
         (ItemId(2), ItemId(1))
     );
     assert!(profile.in_conflict(ItemId(1)) && profile.in_conflict(ItemId(2)));
-    say(&mut profile, 4, 3, "메트포르민 먹고 있어요");
-    assert_eq!(say(&mut profile, 5, 4, "메트포르민은 끊었어요").changed, [ItemId(3)]);
+    take_turn(&mut profile, 4, 3, "메트포르민 먹고 있어요");
+    assert_eq!(take_turn(&mut profile, 5, 4, "메트포르민은 끊었어요").changed, [ItemId(3)]);
     let before = profile.history().last().unwrap().before.clone().unwrap();
     assert_eq!(before.fact.standing, Standing::Active);
-    // Told late: what was said since counts.
+    // A turn that arrives late does not undo a later one.
     let mut late = profile.clone();
     let changes =
-        late.absorb(&slots("메트포르민 먹고 있어요"), Said { turn: 9, at: after(1) }, &RULES);
+        late.absorb(&slots("메트포르민 먹고 있어요"), TurnTime { turn: 9, at: after(1) }, &RULES);
     assert_eq!(changes.ignored.first().map(|it| it.why), Some(WhyIgnored::Older));
-    // A dose that differs is a contradiction; the same drug without one is not.
-    say(&mut profile, 6, 5, "암로디핀 5mg 먹어요");
-    assert_eq!(say(&mut profile, 7, 6, "암로디핀 먹어요").renewed, [ItemId(4)]);
-    assert_eq!(say(&mut profile, 8, 7, "암로디핀 10mg 먹어요").conflicts.len(), 1);
+    // A different dose is a contradiction; the same drug without a dose is not.
+    take_turn(&mut profile, 6, 5, "암로디핀 5mg 먹어요");
+    assert_eq!(take_turn(&mut profile, 7, 6, "암로디핀 먹어요").renewed, [ItemId(4)]);
+    assert_eq!(take_turn(&mut profile, 8, 7, "암로디핀 10mg 먹어요").conflicts.len(), 1);
 }
 
 #[test]
 fn a_person_decides() {
     let mut profile = Profile::new();
-    say(&mut profile, 1, 0, "페니실린 알레르기가 있어요");
-    say(&mut profile, 2, 1, "페니실린 알레르기는 없어요");
+    take_turn(&mut profile, 1, 0, "페니실린 알레르기가 있어요");
+    take_turn(&mut profile, 2, 1, "페니실린 알레르기는 없어요");
     assert_eq!(profile.conflicts().len(), 1);
     assert_eq!(profile.allergies().len(), 1);
     assert!(profile.confirm(ItemId(1), "김약사", after(2)));
@@ -159,11 +160,11 @@ fn a_person_decides() {
     assert!(profile.item(ItemId(2)).is_none());
     let aside = profile.history().iter().find(|it| it.happening == Happening::SetAside).unwrap();
     assert_eq!((aside.item, aside.by.as_deref()), (ItemId(2), Some("김약사")));
-    // What is confirmed is not changed by what is said.
-    say(&mut profile, 3, 3, "메트포르민 먹어요");
+    // A confirmed item is not changed by a turn.
+    take_turn(&mut profile, 3, 3, "메트포르민 먹어요");
     let metformin = profile.items().last().unwrap().id;
     assert!(profile.confirm(metformin, "김약사", after(4)));
-    let changes = say(&mut profile, 4, 5, "메트포르민은 끊었어요");
+    let changes = take_turn(&mut profile, 4, 5, "메트포르민은 끊었어요");
     assert_eq!(changes.conflicts.len(), 1);
     assert_eq!(profile.item(metformin).unwrap().fact.standing, Standing::Active);
     // An edit that ends the contradiction closes it.
@@ -178,7 +179,7 @@ fn a_person_decides() {
 #[test]
 fn the_person_of_today_completes_a_turn() {
     let mut profile = Profile::new();
-    say(&mut profile, 1, 0, "34세이고 임신 20주입니다");
+    take_turn(&mut profile, 1, 0, "34세이고 임신 20주입니다");
     let mut later = slots("이부프로펜 먹어도 되나요?");
     profile.complete(&mut later.demographics, after(14 * 24), &RULES);
     assert_eq!(later.demographics.is_pregnant, Some(true));
@@ -187,12 +188,12 @@ fn the_person_of_today_completes_a_turn() {
         (later.demographics.age, later.demographics.gender.as_deref()),
         (Some(34), Some("여성"))
     );
-    // After the day the child was due she may be; it is not asserted.
+    // After the due date a pregnancy is only possible.
     let mut much_later = slots("이부프로펜 먹어도 되나요?");
     profile.complete(&mut much_later.demographics, after(300 * 24), &RULES);
     assert_eq!(much_later.demographics.is_pregnant, None);
     assert_eq!(much_later.demographics.pregnancy_status, Some("possible"));
-    // A turn that says otherwise counts for itself.
+    // What the turn itself states takes precedence.
     let mut otherwise = slots("임신은 아니에요. 40세입니다");
     profile.complete(&mut otherwise.demographics, after(1), &RULES);
     assert_eq!(
@@ -206,12 +207,12 @@ fn the_context_has_what_an_answer_depends_on() {
     let context = |turns: &[&str], hours: i64| {
         let mut profile = Profile::new();
         for (turn, text) in (1..).zip(turns) {
-            say(&mut profile, turn, 0, text);
+            take_turn(&mut profile, turn, 0, text);
         }
         profile.context(after(hours), &RULES).canonical()
     };
     let base = context(&["62세 남성입니다", "고혈압이 있어요"], 0);
-    // The same in another order, and said a year of age apart; a normal value.
+    // The order, an age one year apart and a normal value make no difference.
     for same in [
         ["고혈압이 있어요", "62세 남성입니다", "고혈압이 있어요"],
         ["63세 남성입니다", "고혈압이 있어요", "체온은 36.5도예요"],
@@ -232,7 +233,7 @@ fn the_context_has_what_an_answer_depends_on() {
         let with = context(&["62세 남성입니다", "고혈압이 있어요", other], 0);
         assert_ne!(with, base, "{other}");
     }
-    // Told again, or counted on: the same week is the same.
+    // A pregnancy stated later at the same week is the same.
     let twenty = context(&["임신 20주입니다"], 0);
     assert_eq!(context(&["임신 18주입니다"], 24 * 15), twenty);
     let pregnant = ["임신 18주입니다"];
@@ -240,7 +241,7 @@ fn the_context_has_what_an_answer_depends_on() {
     assert!(!base.contains("2026"), "{base}");
 }
 
-/// Turns that speak of different things.
+/// Turns about different subjects.
 const UNRELATED: [&str; 10] = [
     "65세 남성입니다",
     "고혈압이 있어요",
@@ -254,7 +255,7 @@ const UNRELATED: [&str; 10] = [
     "와파린은 끊었어요",
 ];
 
-/// And some that contradict them.
+/// Turns that contradict some of those.
 const OTHERS: [&str; 12] = [
     "70세 여성입니다",
     "고혈압은 없어요",
@@ -270,6 +271,7 @@ const OTHERS: [&str; 12] = [
     "50대입니다. 수유 중이에요",
 ];
 
+/// Any of the turns.
 fn any_turn() -> impl Strategy<Value = &'static str> {
     prop::sample::select([&UNRELATED[..], &OTHERS[..]].concat())
 }
@@ -278,17 +280,18 @@ fn turns() -> impl Strategy<Value = Vec<(i64, &'static str)>> {
     prop::collection::vec((0_i64..2000, any_turn()), 1..14)
 }
 
-fn told(turns: &[(i64, &'static str)]) -> Profile {
+/// The profile after turns with the given hours between them.
+fn profile_after(turns: &[(i64, &'static str)]) -> Profile {
     let mut profile = Profile::new();
     let mut hours = 0;
     for (turn, (more, text)) in (1..).zip(turns) {
         hours += more;
-        say(&mut profile, turn, hours, text);
+        take_turn(&mut profile, turn, hours, text);
     }
     profile
 }
 
-/// What is remembered, whatever its number.
+/// The remembered facts with their times, but without item numbers.
 fn remembered(profile: &Profile) -> Vec<String> {
     let fact = |it: &Fact| format!("{it:?}");
     let mut all: Vec<String> = profile
@@ -307,29 +310,29 @@ proptest! {
     fn the_order_of_unrelated_turns_does_not_matter(
         order in Just((0..UNRELATED.len()).collect::<Vec<_>>()).prop_shuffle()
     ) {
-        let tell = |order: &[usize]| {
+        let profile_of = |order: &[usize]| {
             let mut profile = Profile::new();
             for at in order {
                 let turn = u32::try_from(*at).unwrap();
-                say(&mut profile, turn, i64::from(turn), UNRELATED[*at]);
+                take_turn(&mut profile, turn, i64::from(turn), UNRELATED[*at]);
             }
             profile
         };
-        let (one, other) = (tell(&(0..UNRELATED.len()).collect::<Vec<_>>()), tell(&order));
+        let (one, other) = (profile_of(&(0..UNRELATED.len()).collect::<Vec<_>>()), profile_of(&order));
         prop_assert_eq!(remembered(&one), remembered(&other));
         prop_assert_eq!(one.context(after(50), &RULES), other.context(after(50), &RULES));
     }
 
     #[test]
-    fn a_turn_told_twice_is_told_once(before in turns(), text in any_turn(), later in 0_i64..100) {
-        let mut once = told(&before);
+    fn a_repeated_turn_changes_nothing(before in turns(), text in any_turn(), later in 0_i64..100) {
+        let mut once = profile_after(&before);
         let (turn, at) = (100, 40_000);
-        say(&mut once, turn, at, text);
+        take_turn(&mut once, turn, at, text);
         let mut twice = once.clone();
-        say(&mut twice, turn, at, text);
+        take_turn(&mut twice, turn, at, text);
         prop_assert_eq!(&twice, &once);
-        // Later, only when it was last said differs.
-        say(&mut twice, turn, at + later, text);
+        // Later, only the time of the last statement differs.
+        take_turn(&mut twice, turn, at + later, text);
         let timeless = |profile: &Profile| -> Vec<(ItemId, Fact, Timestamp)> {
             profile.items().iter().map(|it| (it.id, it.fact.clone(), it.first.at)).collect()
         };
@@ -339,7 +342,7 @@ proptest! {
 
     #[test]
     fn weights_fall_and_never_vanish(turns in turns(), step in 1_i64..5000) {
-        let profile = told(&turns);
+        let profile = profile_after(&turns);
         for item in profile.items() {
             let mut last = 1.0;
             for hours in (-step..200_000).step_by(usize::try_from(step).unwrap()) {
@@ -355,10 +358,10 @@ proptest! {
 
     #[test]
     fn no_allergy_ever_vanishes(before in turns(), more in turns()) {
-        let mut profile = told(&before);
-        say(&mut profile, 200, 30_000, "페니실린 알레르기가 있고 땅콩 알레르기도 있어요");
+        let mut profile = profile_after(&before);
+        take_turn(&mut profile, 200, 30_000, "페니실린 알레르기가 있고 땅콩 알레르기도 있어요");
         for (turn, (hours, text)) in (201..).zip(&more) {
-            say(&mut profile, turn, 30_000 + hours, text);
+            take_turn(&mut profile, turn, 30_000 + hours, text);
             let names: Vec<&str> =
                 profile.allergies().iter().map(|it| it.fact.concept.name.as_str()).collect();
             prop_assert!(names.contains(&"페니실린") && names.contains(&"땅콩"), "{:?}", names);
@@ -371,12 +374,12 @@ proptest! {
     }
 
     #[test]
-    fn nothing_that_was_said_is_overwritten(turns in turns()) {
+    fn no_statement_is_overwritten(turns in turns()) {
         // Every value that was ever remembered is in an item or in the history.
         let mut profile = Profile::new();
         let mut seen: Vec<(ItemId, Value, Standing)> = Vec::new();
         for (turn, (hours, text)) in (1..).zip(&turns) {
-            say(&mut profile, turn, 2000 * i64::from(turn) + hours, text);
+            take_turn(&mut profile, turn, 2000 * i64::from(turn) + hours, text);
             seen.extend(profile.items().iter().map(|it| (it.id, it.fact.value.clone(), it.fact.standing)));
         }
         for (id, value, standing) in seen {
@@ -391,16 +394,16 @@ proptest! {
 
     #[test]
     fn a_profile_is_kept_as_json(turns in turns()) {
-        let profile = told(&turns);
+        let profile = profile_after(&turns);
         let text = serde_json::to_string(&profile).unwrap();
         prop_assert_eq!(serde_json::from_str::<Profile>(&text).unwrap(), profile);
     }
 }
 
 #[test]
-fn what_is_written_by_hand_counts() {
+fn an_item_written_by_a_person_counts() {
     let mut profile = Profile::new();
-    say(&mut profile, 1, 0, "임신 12주입니다");
+    take_turn(&mut profile, 1, 0, "임신 12주입니다");
     let fact = Fact {
         slot: ProfileSlot::Demographics,
         concept: profile.items().last().unwrap().fact.concept.clone(),
@@ -410,9 +413,9 @@ fn what_is_written_by_hand_counts() {
         confidence: 1.0,
         measured_at: None,
     };
-    let id = profile.write(&fact, Said { turn: 2, at: after(5) }, "김약사", &RULES);
+    let id = profile.write(&fact, TurnTime { turn: 2, at: after(5) }, "김약사", &RULES);
     assert!(profile.in_conflict(id));
-    // Until somebody confirms one of them, the careful side counts.
+    // Until one of them is confirmed, the side that calls for more care counts.
     let person = profile.person(after(6), &RULES);
     assert_eq!(person.pregnancy.unwrap().state, Pregnancy::Yes);
     assert_eq!(person.sex, Some(Sex::Female));

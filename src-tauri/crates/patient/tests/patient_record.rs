@@ -1,4 +1,4 @@
-//! A record in FHIR becomes a profile.
+//! Tests that a record in FHIR becomes a profile.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::LazyLock;
@@ -27,7 +27,7 @@ fn a_record_becomes_a_profile() {
     assert_eq!(record.name, "가상 환자");
     let summary = record.profile(&RULES).summary(now(), &RULES).to_string();
     let lines: Vec<&str> = summary.lines().collect();
-    // Weights of what was said long ago are near nothing; the words count here.
+    // Weights of old facts are almost 0 and are left out of the comparison.
     let without_weights: Vec<String> = lines.iter().map(|it| it.replace(" [0.00]", "")).collect();
     assert_eq!(
         without_weights,
@@ -49,7 +49,7 @@ fn a_record_becomes_a_profile() {
 }
 
 #[test]
-fn what_is_no_record_is_named_with_its_entry() {
+fn an_invalid_record_is_named_with_its_entry() {
     let check = |text: &str, problem: &str| {
         let error = read(text).unwrap_err();
         assert!(error.contains(problem), "{error}");
@@ -67,7 +67,7 @@ fn what_is_no_record_is_named_with_its_entry() {
     check(&RECORD.replace("\"Encounter\"", "\"Patient\""), "entry 2: a second Patient");
 }
 
-/// A bundle of one patient, `p1`, and these entries (`{}` of their resources).
+/// A bundle of the patient `p1`, with more fields of the patient and the given resources.
 fn bundle(patient: &str, resources: &[&str]) -> String {
     let patient = format!(
         r#"{{"fullUrl":"urn:uuid:0a","resource":{{"resourceType":"Patient","id":"p1","name":[{{"text":"가상"}}]{patient}}}}}"#
@@ -77,12 +77,12 @@ fn bundle(patient: &str, resources: &[&str]) -> String {
     format!(r#"{{"resourceType":"Bundle","entry":[{}]}}"#, entries.join(","))
 }
 
-/// What the profile says, an item a line: `name standing`; and what was left out: `Resource reason: names`.
-fn told(text: &str) -> (Vec<String>, Vec<String>) {
+/// The items of a record, a line each (`name standing`), and its omissions (`Resource reason: names`).
+fn items_and_omissions(text: &str) -> (Vec<String>, Vec<String>) {
     let record = read(text).unwrap();
     let items = record.facts.iter().map(|(_, it)| {
-        let whose = if it.experiencer == "patient" { "" } else { &it.experiencer };
-        format!("{} {} {whose}", it.concept.name, it.standing.as_str()).trim().to_owned()
+        let person = if it.experiencer == "patient" { "" } else { &it.experiencer };
+        format!("{} {} {person}", it.concept.name, it.standing.as_str()).trim().to_owned()
     });
     let left = record.omissions.iter().map(|it| {
         let reason = serde_json::to_value(it.reason).unwrap();
@@ -91,10 +91,11 @@ fn told(text: &str) -> (Vec<String>, Vec<String>) {
     (items.collect(), left.map(|it| it.trim().to_owned()).collect())
 }
 
+/// Checks items and omissions of a bundle.
 fn check(patient: &str, resources: &[&str], items: &[&str], left: &[&str]) {
-    let told = told(&bundle(patient, resources));
+    let items_and_omissions = items_and_omissions(&bundle(patient, resources));
     assert_eq!(
-        (&told.0[..], &told.1[..]),
+        (&items_and_omissions.0[..], &items_and_omissions.1[..]),
         (
             &items.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..],
             &left.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..],
@@ -103,6 +104,7 @@ fn check(patient: &str, resources: &[&str], items: &[&str], left: &[&str]) {
     );
 }
 
+/// A `MedicationRequest` of bisoprolol with more fields.
 fn order(more: &str) -> String {
     format!(
         r#"{{"resourceType":"MedicationRequest","intent":"order","subject":{{"reference":"Patient/p1"}},"medicationCodeableConcept":{{"text":"Bisoprolol 5 MG Oral Tablet"}},{more}}}"#
@@ -181,7 +183,7 @@ fn a_condition_counts_by_how_sure_it_is_and_whose() {
     }
     check(&[&condition("refuted", "")], &[], &["Condition refuted Gout"]);
     check(&[&condition("confirmed", r#","abatementString":"last year""#)], &["통풍 past"], &[]);
-    // A later supposition takes nothing from what was confirmed.
+    // A later supposition does not replace a confirmed condition.
     let later = condition("provisional", r#","recordedDate":"2026-01-01""#);
     let earlier = condition("confirmed", r#","recordedDate":"2020-01-01""#);
     check(&[&earlier, &later], &["통풍 active"], &[]);
@@ -224,7 +226,7 @@ fn an_allergy_is_a_substance_that_nobody_took_back() {
         r#"{"text":"NKDA"}"#,
         r#"{"text":"약물 알레르기 없음"}"#,
     ] {
-        let (items, left) = told(&bundle("", &[&allergy(none, "")]));
+        let (items, left) = items_and_omissions(&bundle("", &[&allergy(none, "")]));
         assert!(
             items.is_empty() && left[0].starts_with("AllergyIntolerance said_absent"),
             "{left:?}"
@@ -290,7 +292,7 @@ fn a_mark_of_byte_order_is_no_fault() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// A record that was damaged anywhere is read or refused, and nothing else.
+    /// A record that is damaged anywhere is read or refused, without a panic.
     #[test]
     fn a_damaged_record_does_no_harm(cut in 0..RECORD.len(), at in 0..RECORD.len(), by in "[\\[\\]{}\":,0-9a가]{0,6}") {
         let cut = (0..=cut).rev().find(|it| RECORD.is_char_boundary(*it)).unwrap();

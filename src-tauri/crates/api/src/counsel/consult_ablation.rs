@@ -9,7 +9,7 @@ use simui_consult::{Mode, Part, Parts, Spoken};
 use simui_evaluate::consultation::{
     Contribution, Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
 };
-use simui_patient::{Profile, Said};
+use simui_patient::{Profile, TurnTime};
 
 use super::answers::{KeptAnswers, locked};
 use super::consult::{AnsweringEngine, TurnContext};
@@ -84,7 +84,7 @@ impl Desk {
             for (turn, scripted) in scenario.turns.iter().enumerate() {
                 let number = u32::try_from(turn + 1).unwrap_or(u32::MAX);
                 let minutes = SignedDuration::from_mins(i64::from(number));
-                let said = Said { turn: number, at: begun + minutes };
+                let said = TurnTime { turn: number, at: begun + minutes };
                 let turn_patient = TurnPatient {
                     id: scenario.id.clone(),
                     profile: profile.clone(),

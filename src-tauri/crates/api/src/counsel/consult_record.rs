@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use simui_clinical::Slots;
 use simui_consult::Spoken;
 use simui_domain::{ModelCall, PatientId};
-use simui_patient::{MemoryRules, Profile, Said};
+use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_store::{NewTurn, PatientTurn, StoreError};
 
 use crate::patients::{KnownPatient, memory_rules, turn_changes};
@@ -31,7 +31,7 @@ pub(super) struct TurnPatient {
     /// Earlier turns, the oldest first.
     pub history: Vec<Spoken>,
     /// Number and time of this turn.
-    pub said: Said,
+    pub said: TurnTime,
     /// The rules of how memory ages.
     pub memory: &'static MemoryRules,
 }
@@ -84,7 +84,7 @@ impl Desk {
             remembered: turn.body.remembered.unwrap_or(true),
         };
         let history = turns.into_iter().map(spoken).collect();
-        let said = Said { turn: known.record.entry.turns + 1, at: self.clock.now() };
+        let said = TurnTime { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let patient = TurnPatient {
             id: known.id().to_string(),
             profile: known.profile.clone(),
@@ -108,7 +108,7 @@ impl Desk {
         let mut again: Option<KnownPatient> = None;
         for _ in 0..ATTEMPTS {
             let known = again.as_ref().unwrap_or(&record.known);
-            let said = Said { turn: known.record.entry.turns + 1, at };
+            let said = TurnTime { turn: known.record.entry.turns + 1, at };
             let mut profile = known.profile.clone();
             let changes = slots.map(|it| profile.absorb(it, said, memory)).unwrap_or_default();
             let mut change = known.change(&profile)?;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use simui_clinical::Item;
-use simui_patient::{Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Said, Standing, Value};
+use simui_patient::{Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Standing, TurnTime, Value};
 
 use super::{KnownPatient, memory_rules, view};
 use crate::types::{EditPatientItem, OfPatientItem, PatientView, WritePatientItem};
@@ -85,7 +85,7 @@ impl Desk {
             measured_at: None,
         };
         let mut profile = known.profile.clone();
-        let said = Said { turn: known.record.entry.turns, at: self.clock.now() };
+        let said = TurnTime { turn: known.record.entry.turns, at: self.clock.now() };
         let item = profile.write(&fact, said, &by, memory_rules()?);
         self.keep_item(known, profile, "patient_item_written", item, &actor).await
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use simui_clinical::Slots;
 use simui_consult::safety::Warning;
 use simui_domain::ConversationId;
-use simui_patient::{Changes, ItemId, Profile, Said, shown};
+use simui_patient::{Changes, ItemId, Profile, TurnTime, describe_item};
 use simui_store::{NewTurn, StoreError};
 
 use super::{KnownPatient, memory_rules};
@@ -34,7 +34,7 @@ impl Desk {
             let turn = known.record.entry.turns + 1;
             let remembering = Instant::now();
             let mut profile = known.profile.clone();
-            let changes = profile.absorb(&slots, Said { turn, at: now }, rules);
+            let changes = profile.absorb(&slots, TurnTime { turn, at: now }, rules);
             let changes_view = turn_changes(&profile, &changes, now)?;
             let summary = profile.summary(now, rules).to_string();
             let memory = milliseconds(remembering);
@@ -52,7 +52,7 @@ impl Desk {
                 kept => kept?,
             }
             let keep = milliseconds(keeping);
-            let warnings = warnings(&profile, &slots, Said { turn, at: now }, &reader)?;
+            let warnings = warnings(&profile, &slots, TurnTime { turn, at: now }, &reader)?;
             return Ok(Remembered {
                 patient_id: known.id().clone(),
                 turn,
@@ -86,7 +86,7 @@ impl Desk {
 fn warnings(
     profile: &Profile,
     slots: &Slots,
-    said: Said,
+    said: TurnTime,
     reader: &TextReader,
 ) -> Result<Vec<Warning>, ApiError> {
     let rules = memory_rules()?;
@@ -116,7 +116,7 @@ pub(crate) fn turn_changes(
         let items = items.map(|item| ChangedItem {
             item: item.id,
             slot: item.fact.slot,
-            shown: shown(item, now, rules),
+            shown: describe_item(item, now, rules),
         });
         items.collect()
     };

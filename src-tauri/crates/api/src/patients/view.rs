@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 use simui_domain::ModelCall;
-use simui_patient::{Past, ProfileItem, shown};
+use simui_patient::{HistoryEntry, ProfileItem, describe_item};
 use simui_store::{PatientEntry, PatientTurn};
 
 use super::profile_store::from_json;
@@ -37,7 +37,7 @@ pub(super) fn patient(known: &KnownPatient, now: Timestamp) -> Result<PatientVie
         last_turn: item.last.turn,
         measured_at: item.fact.measured_at,
         checked: item.checked.clone(),
-        shown: shown(item, now, rules),
+        shown: describe_item(item, now, rules),
         weight: rules.weight(item, now),
         decay_per_hour: rules.rate(&item.fact),
         in_conflict: profile.in_conflict(item.id),
@@ -56,8 +56,8 @@ pub(super) fn patient(known: &KnownPatient, now: Timestamp) -> Result<PatientVie
 
 pub(super) fn event(stored: Value, now: Timestamp) -> Result<PatientEvent, ApiError> {
     let rules = memory_rules()?;
-    let Past { item, happening, at, turn, by, before } = from_json(stored)?;
-    let before = before.map(|it| shown(&it, now.min(it.last.at), rules));
+    let HistoryEntry { item, happening, at, turn, by, before } = from_json(stored)?;
+    let before = before.map(|it| describe_item(&it, now.min(it.last.at), rules));
     Ok(PatientEvent { item, happening, at, turn, by, before })
 }
 

@@ -1,4 +1,4 @@
-//! A substance alone as the answer to a question after allergies: 약 알레르기요? 페니실린이요. 못 먹는 거요? 복숭아요.
+//! Reads a substance that answers a question about allergies: 약 알레르기요? 페니실린이요. 못 먹는 거요? 복숭아요.
 
 use crate::lexicon::Slot;
 use crate::mentions::mention::{Mention, overlapping};
@@ -7,9 +7,9 @@ use crate::text::cue::contains;
 use crate::text::letters::Text;
 use crate::text::words::ALLERGY;
 
-/// Whether the sentence of a substance names substances and nothing else, and the one before asked after allergies.
-/// Gives the words of the question.
-pub(crate) fn answers(
+/// The words of the question if the sentence of the substance `at` names only substances and the sentence
+/// before asks about allergies.
+pub(crate) fn answered_question(
     text: &Text,
     clauses: &Clauses,
     mentions: &[Mention],
@@ -18,17 +18,17 @@ pub(crate) fn answers(
     let own = clauses.word_at(mentions[at].start);
     let sentence = clauses.sentence(own);
     let asked = clauses.sentence(sentence.start.checked_sub(1)?);
-    let answers = is_asked(text, clauses, mentions, asked.clone())
+    let answers = asks_for_allergies(text, clauses, mentions, asked.clone())
         && sentence.clone().all(|it| {
             let word = clauses.words[it];
             let string = text.slice(word.start, word.end);
-            substances(mentions, word.start, word.end) || ALLERGY.fillers.has(string)
+            has_substance(mentions, word.start, word.end) || ALLERGY.fillers.has(string)
         });
     answers.then_some(asked)
 }
 
-/// 알레르기요?, 알러지는?, 못 먹는 거요?: short, of no substance, and about allergies.
-fn is_asked(
+/// Whether a sentence is a short question about allergies that names no substance: 알레르기요?, 알러지는?, 못 먹는 거요?
+fn asks_for_allergies(
     text: &Text,
     clauses: &Clauses,
     mentions: &[Mention],
@@ -45,16 +45,18 @@ fn is_asked(
     let topic = string.ends_with(['요', '는', '은'])
         || clauses.questions[first.sentence]
         || sentence.len() <= 2;
-    cue && topic && sentence.len() <= 8 && !substances(mentions, first.start, last.end)
+    cue && topic && sentence.len() <= 8 && !has_substance(mentions, first.start, last.end)
 }
 
-fn substances(mentions: &[Mention], start: usize, end: usize) -> bool {
+/// Whether a drug or an allergen is mentioned in a range.
+fn has_substance(mentions: &[Mention], start: usize, end: usize) -> bool {
     overlapping(mentions, start, end)
         .iter()
         .any(|it| matches!(it.slot, Slot::Medication | Slot::Allergen))
 }
 
-/// 우유 먹으면 설사해요. 알레르기는 아니래요: what it does is said to be no allergy, in its sentence or the next.
+/// Whether the sentence of a substance, or the next, denies that its effect is an allergy: 우유 먹으면 설사해요.
+/// 알레르기는 아니래요.
 pub(crate) fn denied_after(
     text: &Text,
     clauses: &Clauses,
@@ -77,8 +79,8 @@ pub(crate) fn denied_after(
     })
 }
 
-/// 어릴 때 있었는데 지금은 없어졌어요, 이제 먹어도 괜찮아요: an allergy that is over, by a clause after it in its sentence.
-pub(crate) fn outgrown(text: &Text, clauses: &Clauses, mention: &Mention) -> bool {
+/// Whether a later clause of the sentence says that the allergy is over: 어릴 때 있었는데 지금은 없어졌어요, 이제 먹어도 괜찮아요.
+pub(crate) fn is_outgrown(text: &Text, clauses: &Clauses, mention: &Mention) -> bool {
     let own = clauses.word_at(mention.end - 1);
     let sentence = clauses.sentence(own);
     let words: Vec<&str> = (own + 1..sentence.end)
@@ -111,7 +113,7 @@ pub(crate) fn outgrown(text: &Text, clauses: &Clauses, mention: &Mention) -> boo
     };
     let last = words.iter().copied().position(over).unwrap_or(0);
     let before = words.get(..last).unwrap_or_default();
-    // 우유 알레르기가 있었지만 다 나았어요
+    // 우유 알레르기가 있었지만 다 나았어요: the past tense replaces 지금.
     let was = words.iter().take(2).any(|it| it.starts_with("있었") || it.starts_with("심했"));
     let now =
         now || was && words.iter().any(|it| it.starts_with("나았") || it.starts_with("없어졌"));

@@ -1,8 +1,8 @@
-//! Which substances somebody does not tolerate: 페니실린 알레르기, allergic to sulfa, 먹고 두드러기가 났어요.
+//! Finds substances that somebody does not tolerate: 페니실린 알레르기, allergic to sulfa, 먹고 두드러기가 났어요.
 
 pub(crate) mod answer;
 
-use self::answer::{answers, denied_after};
+use self::answer::{answered_question, denied_after};
 use crate::lexicon::{Lexicon, Slot};
 use crate::mentions::mention::{Mention, overlapping};
 use crate::text::clauses::Clauses;
@@ -10,21 +10,22 @@ use crate::text::cue::{begins, contains};
 use crate::text::letters::Text;
 use crate::text::words::ALLERGY;
 
-/// What an allergy says of each mention.
+/// The allergy that a mention is part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Allergy {
-    /// Nothing.
+    /// No allergy.
     None,
-    /// Somebody is allergic to it.
-    Said,
-    /// It is not taken because of an allergy: 알레르기가 있어서 못 먹어요.
+    /// A substance that is stated to cause an allergy.
+    Stated,
+    /// A substance that is avoided because of an allergy: 알레르기가 있어서 못 먹어요.
     Avoided,
-    /// It was followed by a reaction.
+    /// A substance that was followed by an allergic reaction.
     Reaction,
-    /// The word 알레르기 itself, which is told with its substance.
+    /// The word 알레르기 itself, which is reported with its substance.
     Word,
 }
 
+/// The allergy of each mention, in the order of `mentions`.
 pub(crate) fn allergies(
     text: &Text,
     clauses: &Clauses,
@@ -41,17 +42,17 @@ pub(crate) fn allergies(
             )
     };
     for (at, _) in mentions.iter().enumerate().filter(|it| substance(it.1)) {
-        if let Some(word) = follows(text, clauses, mentions, at)
-            .or_else(|| precedes(text, clauses, mentions, at))
-            .or_else(|| causes(text, clauses, mentions, at))
+        if let Some(word) = cue_after(text, clauses, mentions, at)
+            .or_else(|| cue_before(text, clauses, mentions, at))
+            .or_else(|| cue_after_effect(text, clauses, mentions, at))
         {
-            found[at] = Allergy::Said;
+            found[at] = Allergy::Stated;
             let index = mentions.partition_point(|it| it.end <= word);
             if mentions.get(index).is_some_and(|it| it.start <= word && is_word(it)) {
                 found[index] = Allergy::Word;
             }
-        } else if let Some(asked) = answers(text, clauses, mentions, at) {
-            found[at] = Allergy::Said;
+        } else if let Some(asked) = answered_question(text, clauses, mentions, at) {
+            found[at] = Allergy::Stated;
             let of_question = |it: &Mention| asked.contains(&clauses.word_at(it.start));
             let words = mentions.iter().enumerate().filter(|it| is_word(it.1) && of_question(it.1));
             for (index, _) in words.collect::<Vec<_>>() {
@@ -60,7 +61,7 @@ pub(crate) fn allergies(
         } else if avoided(text, clauses, mentions, at, is_word) {
             found[at] = Allergy::Avoided;
         } else if (reaction(text, clauses, lexicon, mentions, at)
-            || shocked(text, clauses, mentions, at))
+            || had_shock(text, clauses, mentions, at))
             && !denied_after(text, clauses, mentions, at)
         {
             found[at] = Allergy::Reaction;
@@ -69,17 +70,20 @@ pub(crate) fn allergies(
     found
 }
 
+/// Whether the rest of a word, after particles, begins with a word for an allergy.
 fn is_cued(word: &str, allergen: bool) -> bool {
     let word = word.trim_start_matches(['에', '은', '는', '이', '가', '도', '계', '약']);
     is_cue(word, allergen)
 }
 
+/// Whether a word begins with a word for an allergy; for an `allergen` 민감, 예민 and 취약 count too.
 fn is_cue(word: &str, allergen: bool) -> bool {
     begins(word, &ALLERGY.words) || (allergen && begins(word, &ALLERGY.sensitive))
 }
 
-/// The word after the substance, other substances and a few words between: its position.
-fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
+/// Position of the word for an allergy that follows a substance; other substances and a few words may
+/// stand between.
+fn cue_after(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
     let own = clauses.word_at(mentions[at].end - 1);
     let last = clauses.words[own];
     let allergen = mentions[at].slot == Slot::Allergen;
@@ -90,7 +94,7 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
         let word = clauses.words[index];
         let string = text.slice(word.start, word.end);
         if is_cue(string, allergen) {
-            // 알레르기 비염: another concept, unless it is the word itself.
+            // 알레르기 비염 is another concept, unless only the word itself is mentioned.
             let other = overlapping(mentions, word.start, word.end)
                 .iter()
                 .find(|it| it.start == word.start);
@@ -131,8 +135,13 @@ fn follows(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> O
     None
 }
 
-/// 아스피린 먹으면 숨이 차는 알레르기가 있어요: what is described between is the allergy's. The position of the word.
-fn causes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
+/// Position of the word for an allergy whose effect is described first: 아스피린 먹으면 숨이 차는 알레르기가 있어요.
+fn cue_after_effect(
+    text: &Text,
+    clauses: &Clauses,
+    mentions: &[Mention],
+    at: usize,
+) -> Option<usize> {
     let own = clauses.word_at(mentions[at].end - 1);
     let string = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
     let next = own + 1;
@@ -148,8 +157,9 @@ fn causes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Op
     (taken && has && other.is_none()).then_some(clauses.words[word].start)
 }
 
-/// `알레르기: 페니실린, 땅콩`, `allergic to sulfa`: the word before, only substances between.
-fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
+/// Position of the word for an allergy that precedes a substance, with only substances between: `알레르기:
+/// 페니실린, 땅콩`, `allergic to sulfa`.
+fn cue_before(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> Option<usize> {
     let own = clauses.word_at(mentions[at].start);
     for index in
         clauses.sentence(own).take_while(|it| *it < own).collect::<Vec<_>>().into_iter().rev()
@@ -164,15 +174,15 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
                     rest,
                     "는" | "은" | "력" | "력은" | "원인은" | "약물은" | "요" | "는요" | "라면" | "가"
                 )
-                // 알레르기 있어요, 복숭아요
-                || (index + 2 == own && is_told(text, clauses, index + 1))
-                // 알레르기 있는 건 복숭아예요
+                // 알레르기 있어요, 복숭아요: a statement before a comma.
+                || (index + 2 == own && is_stated(text, clauses, index + 1))
+                // 알레르기 있는 건 복숭아예요: a cleft sentence.
                 || (index + 1..own).any(|it| {
                     let word = clauses.words[it];
                     matches!(text.slice(word.start, word.end), "건" | "것은" | "거는" | "게" | "음식은")
                 });
             let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
-            // 알레르기 검사에서 땅콩에 양성이 나왔어요
+            // 알레르기 검사에서 땅콩에 양성이 나왔어요: a positive test.
             let sentence = clauses.sentence(own);
             let found = sentence.clone().any(|it| {
                 let word = clauses.words[it];
@@ -182,7 +192,7 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
             let listed = listed || (to.starts_with("검사") && found);
             return (listed || (english && to.starts_with("to"))).then_some(word.start);
         }
-        // contrast media(urticaria), sulfa: what it did stands in brackets.
+        // contrast media(urticaria), sulfa: the reaction is in brackets.
         let bracketed = word.opened;
         let substance = bracketed
             || overlapping(mentions, word.start, word.end)
@@ -218,13 +228,13 @@ fn precedes(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> 
     None
 }
 
-/// 있어요, before a comma.
-fn is_told(text: &Text, clauses: &Clauses, at: usize) -> bool {
+/// Whether the word states an allergy before a comma: 있어요,
+fn is_stated(text: &Text, clauses: &Clauses, at: usize) -> bool {
     let word = clauses.words[at];
     word.mark == Some(',') && ALLERGY.has.contains(&text.slice(word.start, word.end))
 }
 
-/// 알레르기가 있어서 페니실린은 못 먹어요
+/// Whether a substance is avoided because of an allergy named before: 알레르기가 있어서 페니실린은 못 먹어요.
 fn avoided(
     text: &Text,
     clauses: &Clauses,
@@ -244,7 +254,8 @@ fn avoided(
         })
 }
 
-/// 페니실린 맞고 두드러기가 났어요: taken, and a reaction in the same or the next clause, no other drug between.
+/// Whether a substance was taken and a reaction follows in the same or the next clause, with no other
+/// drug between: 페니실린 맞고 두드러기가 났어요.
 fn reaction(
     text: &Text,
     clauses: &Clauses,
@@ -258,7 +269,7 @@ fn reaction(
     let word = clauses.word_at(next.start);
     let name = lexicon.concepts[next.concept].name.as_str();
     let near = clauses.words[word].sentence == sentence && word <= own + 6;
-    // 페니실린은 괜찮은데 …; a rash under the diaper is from what passes there.
+    // 페니실린은 괜찮은데 …: tolerated. A rash under the diaper has another cause.
     let other = (own..word).any(|it| {
         let string = text.slice(clauses.words[it].start, clauses.words[it].end);
         begins(string, &["괜찮", "엉덩이", "기저귀"])
@@ -273,29 +284,29 @@ fn reaction(
             clauses.words[it].start.max(mentions[at].end.min(clauses.words[it].end)),
             clauses.words[it].end,
         );
-        // A particle of the substance's own word; 만지기만 begins like one.
+        // Only the substance's own word has a particle to be cut off; 만지기만 begins like one.
         let particles: &[char] =
             if it == own { &['을', '를', '만', '도', '은', '는'] } else { &[] };
         let verb = string.trim_start_matches(particles);
         begins(verb, &ALLERGY.taken)
-            // 만지면 begins like a particle.
+            // 만지면 begins like a particle, so the uncut word is compared too.
             || (food && ALLERGY.worn.iter().any(|it| verb.starts_with(it) || string.starts_with(it)))
     });
-    // 설파제에 두드러기가 났었어요
+    // 설파제에 두드러기가 났었어요: the particle stands for the taking.
     let rest = text.slice(mentions[at].end, clauses.words[own].end.max(mentions[at].end));
     let directly = matches!(rest, "에" | "에는" | "에만" | "에도" | "에선") && word == own + 1;
     let taken = taken || directly;
     let words = text.slice(next.start, next.end);
     let face = begins(words, &["입술", "얼굴", "눈", "혀", "목", "입"]);
-    // Steroids make a face round.
+    // Steroids swell the face without an allergy.
     let own_name = &lexicon.concepts[mentions[at].concept].name;
     let steroid = contains(own_name, &["스테로이드", "솔론", "메타손", "코르티"]);
-    // 숨이 막혀서 응급실에 갔어요
+    // 숨이 막혀서 응급실에 갔어요: dyspnoea counts with an emergency.
     let after = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
         let string = text.slice(clauses.words[it].start, clauses.words[it].end);
         begins(string, &["응급실", "실려", "쇼크", "죽을", "뻔"])
     });
-    // Whoever falls after a shot of these did not tolerate it.
+    // A faint after an injection of these drugs counts as a reaction.
     let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
     let falls = name == "실신" && contains(own_name, &shots);
     let reacts = ALLERGY.reactions.contains(&name)
@@ -303,18 +314,19 @@ fn reaction(
         || (after && name == "호흡곤란")
         || (name == "부종" && face && !steroid)
         || (food && ALLERGY.food_reactions.contains(&name));
-    // Amox → rash (+)
+    // Amox → rash (+): an arrow stands for the taking.
     let between = text.slice(mentions[at].end, next.start.max(mentions[at].end));
-    // 세파클러에 두드러기가 났었어요
-    let told = ["는", "은", "만"].contains(&between.trim()) && word == own + 1;
-    let arrow = ["→", "->", "=>", "에"].contains(&between.trim()) || told;
+    // 세파클러에 두드러기가 났었어요: directly before the reaction.
+    let is_adjacent = ["는", "은", "만"].contains(&between.trim()) && word == own + 1;
+    let arrow = ["→", "->", "=>", "에"].contains(&between.trim()) || is_adjacent;
     near && (taken || arrow)
-        && (reacts || habitual(text, clauses, lexicon, mentions, at))
+        && (reacts || is_habitual(text, clauses, lexicon, mentions, at))
         && !clauses.questions[sentence]
 }
 
-/// 마취제 맞고 쇼크 온 적 있어요: what no complaint is a name of.
-fn shocked(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> bool {
+/// Whether a substance was taken and 쇼크 happened, which is not a complaint of the lexicon: 마취제 맞고 쇼크 온 적
+/// 있어요.
+fn had_shock(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> bool {
     let own = clauses.word_at(mentions[at].end - 1);
     let sentence = clauses.sentence(own);
     let words: Vec<&str> = (own + 1..sentence.end.min(own + 4))
@@ -329,8 +341,8 @@ fn shocked(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -> b
     taken && shock && !clauses.questions[clauses.words[own].sentence]
 }
 
-/// 우유 먹으면 토해요, 이부프로펜만 먹으면 숨이 차고 쌕쌕거려요: what comes whenever it is taken.
-fn habitual(
+/// Whether complaints come each time a substance is taken: 우유 먹으면 토해요, 이부프로펜만 먹으면 숨이 차고 쌕쌕거려요.
+fn is_habitual(
     text: &Text,
     clauses: &Clauses,
     lexicon: &Lexicon,

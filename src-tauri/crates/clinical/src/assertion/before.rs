@@ -1,4 +1,4 @@
-//! What is said of a concept before it: 예전에, 수술력.
+//! Reads cues of the past before a mention: 예전에, 수술력.
 
 use super::{Context, Signs};
 use crate::lexicon::Slot;
@@ -7,28 +7,28 @@ use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// Before the concept: 예전에, 수술력.
+    /// Marks a mention as past if the words before it in its clause say so: 예전에, 수술력.
     pub(super) fn read_before(&self, mention: &Mention, signs: &mut Signs) {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
         let words: Vec<&str> = clause.clone().map(|it| self.word(it)).collect();
         let left = own - clause.start;
         let right = words[left..].join("");
-        // 어릴 때부터 비염이 있어요
+        // 어릴 때부터 비염이 있어요: it continues.
         let since = words[..left].iter().any(|it| it.ends_with("부터"));
         let once = !since && words[..left].iter().any(|it| STANDING.once.has(it))
             || words[..left].windows(2).any(|it| {
-                // 첫째 때 임신성 당뇨였어요
+                // 첫째 때 임신성 당뇨였어요: an earlier pregnancy.
                 matches!(it[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")
                     && matches!(it[1], "때" | "때는" | "때도" | "임신")
             })
-            // 둘째 가졌을 때 임신성 당뇨가 있었고
+            // 둘째 가졌을 때 임신성 당뇨가 있었고: an earlier pregnancy.
             || words[..left].windows(2).any(|it| {
                 begins(it[0], &["가졌을", "임신했을", "낳을", "낳았을", "출산할", "만삭일"])
                     && begins(it[1], &["때"])
             })
-            || self.is_before(clause.start, own);
-        // 예전에 먹던 약을 다시 먹고 있어요
+            || self.has_formerly(clause.start, own);
+        // 예전에 먹던 약을 다시 먹고 있어요: it is taken now.
         let again = contains(&right, &["다시", "먹고있", "복용하고있", "복용중", "계속"]);
         if once && !again && !contains(&right, &STANDING.diagnosed) && !contains(&right, &["부터"])
         {
@@ -42,7 +42,7 @@ impl Context<'_> {
         {
             signs.past = true;
         }
-        // 석 달 전에 항생제를 먹었어요: a drug of long ago. A vaccine is given once.
+        // 석 달 전에 항생제를 먹었어요: a course of long ago. A vaccine stays in effect.
         let long_ago = ["개월 전에", "년 전에", "달 전에", "작년", "재작년", "지난달", "지난해"];
         let drug =
             mention.slot == Slot::Medication && !self.concept(mention).name.ends_with("백신");
@@ -57,12 +57,13 @@ impl Context<'_> {
         signs.past |= before.any(|it| begins(self.word(it), &["수술력"]));
     }
 
-    /// 전에 위궤양이 있었어요, but neither 3일 전에 nor 식사 전에.
-    fn is_before(&self, from: usize, own: usize) -> bool {
+    /// Whether 전에 in the words from `from` to `own` means "formerly": 전에 위궤양이 있었어요, but neither 3일 전에 nor
+    /// 식사 전에.
+    fn has_formerly(&self, from: usize, own: usize) -> bool {
         (from..own).any(|it| {
             self.word(it) == "전에"
                 && it.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
-                    // 저는 전에, 훨씬 전에; 생리 전에, 자기 전에 and 3일 전에 are other times.
+                    // 저는 전에, 훨씬 전에: formerly. 생리 전에, 자기 전에 and 3일 전에 are other times.
                     let word = self.word(before);
                     let particle = ["는", "은", "가", "도", "을", "를", "에서", "서", "데"];
                     ["훨씬", "한참", "오래", "아주", "그", "옛날"].contains(&word)

@@ -1,4 +1,5 @@
-//! Where the words after a concept stop being about it: 와파린은 그대로, 아미오다론만 끊었어요; losartan 복용, NSAID 복용력 없음.
+//! Decides where the words after a mention are no longer about it: 와파린은 그대로, 아미오다론만 끊었어요; losartan 복용,
+//! NSAID 복용력 없음.
 
 use super::Context;
 use crate::lexicon::Slot;
@@ -6,22 +7,23 @@ use crate::mentions::mention::Mention;
 use crate::text::cue::begins;
 
 impl Context<'_> {
-    /// Whether a word closes what is said of a concept: 복용, (with a mark), 호소, 계속, 그대로.
-    pub(super) fn is_told_whole(&self, mention: &Mention, index: usize, bare: &str) -> bool {
+    /// Whether the word at `index` closes the statement about a mention: 복용 with a mark, 호소, 계속, 그대로.
+    /// `stem` is the word without its particle.
+    pub(super) fn closes_statement(&self, mention: &Mention, index: usize, stem: &str) -> bool {
         let drug = mention.slot == Slot::Medication;
         let marked = self.clauses.words[index].mark.is_some() || self.next(index).is_empty();
         let denied = begins(self.next(index), &["없", "안", "부인", "못", "x"]);
         if drug {
             let taken =
-                matches!(bare, "복용" | "투여" | "사용" | "투약" | "유지" | "복용중" | "지속");
-            let goes_on = matches!(bare, "계속" | "그대로" | "그대로고" | "여전히" | "유지하고");
-            return marked && (taken || goes_on);
+                matches!(stem, "복용" | "투여" | "사용" | "투약" | "유지" | "복용중" | "지속");
+            let continues = matches!(stem, "계속" | "그대로" | "그대로고" | "여전히" | "유지하고");
+            return marked && (taken || continues);
         }
-        // 호흡곤란 호소, 흉통은 없음
-        mention.slot == Slot::Symptom && bare == "호소" && !denied
+        // 호흡곤란 호소, 흉통은 없음: the denial is about the next complaint.
+        mention.slot == Slot::Symptom && stem == "호소" && !denied
     }
 
-    /// Whether a word speaks of another concept than the one before it: A는 …, B만 끊었어요; vanco 22, ESRD 아님.
+    /// Whether the word at `index` names another topic than the mention: A는 …, B만 끊었어요; vanco 22, ESRD 아님.
     pub(super) fn is_of_another(&self, mention: &Mention, index: usize) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         if index <= own {
@@ -31,11 +33,12 @@ impl Context<'_> {
         let drug = |it: &Mention| it.slot == Slot::Medication;
         let comma = (own..index).any(|it| self.clauses.words[it].mark == Some(','));
         let topic = |rest: &str| begins(rest, &["은", "는", "만"]);
-        let told = topic(self.rest(mention)) && (topic(rest) || begins(rest, &["을", "를"]));
-        (comma && drug(other) != drug(mention)) || (comma && told && drug(mention))
+        let is_contrast = topic(self.rest(mention)) && (topic(rest) || begins(rest, &["을", "를"]));
+        (comma && drug(other) != drug(mention)) || (comma && is_contrast && drug(mention))
     }
 
-    /// 급성 담낭염, WBC 16000, 황달 없음: a list that has had a value is another one.
+    /// Whether a value with a comma stands between, after which another list begins: 급성 담낭염, WBC 16000,
+    /// 황달 없음.
     pub(super) fn is_past_a_value(&self, own: usize, index: usize) -> bool {
         let value = |it: usize| {
             let word = self.word(it);
@@ -46,8 +49,9 @@ impl Context<'_> {
         (own + 1..index).any(value)
     }
 
-    /// on ASA, rosuva 20, clopi held: an English verb says it of the drug directly before it.
-    pub(super) fn is_said_of_nearer(&self, mention: &Mention, index: usize) -> bool {
+    /// Whether an English verb at `index` is about another drug that is nearer to it: on ASA, rosuva 20,
+    /// clopi held.
+    pub(super) fn is_about_nearer_drug(&self, mention: &Mention, index: usize) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let ascii = self.word(index).is_ascii();
         let nearer = |it: usize| {

@@ -1,4 +1,5 @@
-//! The English cues before a concept: they reach to the right until another verb, or the end of the clause.
+//! Reads English cues before a mention. They reach to the right until another verb or the end of the
+//! clause.
 
 use super::{Context, Signs};
 use crate::lexicon::Slot;
@@ -6,12 +7,13 @@ use crate::mentions::mention::Mention;
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// Reads from the concept to the beginning of its clause. English words after it are cues of the table.
+    /// Reads backwards from the mention to the beginning of its clause. English cues after it are in the
+    /// table.
     pub(super) fn read_left_english(&self, mention: &Mention, signs: &mut Signs) {
         let own = self.clauses.word_at(mention.start);
         let clause = self.clauses.clause(own);
         let drug = mention.slot == Slot::Medication;
-        // r/o AMI, chest pain(+)
+        // r/o AMI, chest pain(+): the mark decides.
         let last = self.clauses.word_at(mention.end - 1);
         if matches!(self.next(last), "+" | "positive") || self.rest(mention) == "+" {
             return;
@@ -38,15 +40,15 @@ impl Context<'_> {
                     !drug && (clause.start.max(index.saturating_sub(3))..index).any(supposed);
                 break;
             }
-            // no fever, cough for 5 days: what lasts is there.
+            // no fever, cough for 5 days: a duration implies presence.
             if self.clauses.words[index].mark == Some(',') && self.lasts(own, clause.end) {
                 break;
             }
-            // no fever, PMH: DM, HTN
+            // no fever, PMH: DM, HTN: a heading ends the list.
             if self.is_closed(index) || self.clauses.words[index].mark == Some(':') {
                 break;
             }
-            // hepatitis was negative, gout: of what stands before it; but negative for gout.
+            // hepatitis was negative, gout: refers to what precedes. In `negative for gout` it does not.
             if word == "negative" && matches!(before, "is" | "was") && self.next(index) != "for" {
                 break;
             }
@@ -56,12 +58,12 @@ impl Context<'_> {
             if STANDING.english_supposed.contains(&word) && !drug {
                 signs.hypothetical = true;
             }
-            // s/p PCI, LDL 68: what was done, and no more.
+            // s/p PCI, LDL 68: refers to the procedure only.
             let listed = (index..own).any(|it| self.clauses.words[it].mark == Some(','));
             if word == "s/p" && (drug || listed) {
                 continue;
             }
-            // varix bleeding hx, propranolol: of what stands before it.
+            // varix bleeding hx, propranolol: refers to what precedes.
             if matches!(word, "hx" | "history") && self.clauses.words[index].mark == Some(',') {
                 continue;
             }
@@ -71,13 +73,13 @@ impl Context<'_> {
                 } else if !before.is_empty() && before == "medical"
                     || word == "past" && self.word(index + 1) == "medical"
                 {
-                    // past medical history: the list of what somebody has.
+                    // past medical history is a heading of present illnesses.
                 } else {
                     signs.history |= matches!(word, "history" | "h/o" | "hx");
                     signs.past |= !signs.history;
                 }
             }
-            // 아스피린(중단), 와파린: what stands in brackets belongs to what stands before them.
+            // 아스피린(중단), 와파린: brackets refer to what precedes them.
             if drug && STANDING.stop.contains(&word) && !self.clauses.words[index].opened {
                 signs.stopped = true;
             }
@@ -87,7 +89,7 @@ impl Context<'_> {
         }
     }
 
-    /// `for 5 days`, `x 3 days`, `since Monday` follow directly.
+    /// Whether a duration directly follows the mention: `for 5 days`, `x 3 days`, `since Monday`.
     fn lasts(&self, own: usize, end: usize) -> bool {
         let next = own + 1;
         if next >= end || self.clauses.words[own].mark.is_some() {
@@ -104,10 +106,10 @@ impl Context<'_> {
         }
     }
 
-    /// `HTN(-)`, 없음: what stands before is done with.
+    /// Whether the word closes the list before it: `HTN(-)`, 없음.
     fn is_closed(&self, index: usize) -> bool {
         let word = self.word(index);
-        // appendicitis r/o, pain: it belongs to what stands before it.
+        // appendicitis r/o, pain: refers to what precedes.
         let after = word == "r/o" && self.clauses.words[index].mark.is_some();
         after || matches!(word, "-" | "+" | "없음" | "있음" | "유" | "무") || word.ends_with('음')
     }

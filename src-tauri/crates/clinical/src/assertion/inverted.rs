@@ -1,11 +1,11 @@
-//! What is said of a concept before it, where it comes after its predicate: 없어요, 당뇨는; 끊었어요 아스피린은.
+//! Finds the predicate of a mention that follows it: 없어요, 당뇨는; 끊었어요 아스피린은.
 
 use super::Context;
 use crate::mentions::mention::Mention;
 use crate::text::cue::ends;
 
 impl Context<'_> {
-    /// The words of the predicate, where the concept is all that stands behind it.
+    /// The words of the predicate before a mention at the end of its sentence.
     pub(super) fn predicate_before(&self, mention: &Mention) -> Option<std::ops::Range<usize>> {
         let first = self.clauses.word_at(mention.start);
         let own = self.clauses.word_at(mention.end - 1);
@@ -31,7 +31,7 @@ impl Context<'_> {
         );
         let before = first.checked_sub(1).filter(|it| *it >= sentence.start)?;
         let over = ends(self.word(before), &["요", "다", "죠", "네"]);
-        // Nothing else is named before: what stands there is said of this.
+        // Another mention before would be the one that the predicate is about.
         let other = (sentence.start..first)
             .any(|it| self.mention_in(it).is_some() || self.mention_into(it).is_some());
         let counted = (sentence.start..first)

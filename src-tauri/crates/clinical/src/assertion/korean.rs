@@ -1,4 +1,4 @@
-//! The Korean cues after a concept, and the few before it.
+//! Reads the Korean cues after a mention.
 
 use super::{Context, Signs};
 use crate::lexicon::Slot;
@@ -7,22 +7,22 @@ use crate::text::cue::{begins, contains};
 use crate::text::letters::is_hangul;
 use crate::text::words::{PEOPLE, STANDING};
 
-/// What a word after the concept does.
+/// The effect of a word after a mention.
 enum Step {
-    /// Nothing: the next word.
+    /// Reading continues with the next word.
     On,
-    /// It decides; the rest says nothing of this concept.
+    /// The statement about the mention is complete.
     Done,
 }
 
 impl Context<'_> {
-    /// Reads from the concept to the end of its clause.
+    /// Reads from the mention to the end of its clause, then the clauses after it.
     pub(super) fn read_right(&self, mention: &Mention, signs: &mut Signs) {
-        if let Some(absent) = self.marked(mention) {
+        if let Some(absent) = self.chart_mark(mention) {
             signs.negated = absent;
             return;
         }
-        // A형 간염 예방접종: what it guards against.
+        // A형 간염 예방접종: a vaccine against the illness.
         if mention.slot == Slot::Condition && self.is_guarded_against(mention) {
             signs.hypothetical = true;
             return;
@@ -46,7 +46,7 @@ impl Context<'_> {
             if index >= clause.end || self.is_contrasted(mention, index) {
                 break;
             }
-            // 기침이나 가래는 안 나와요: what is said of the second is said of both.
+            // 기침이나 가래는 안 나와요: the negation of the second applies to both.
             let listed = matches!(
                 piece,
                 "이나" | "나" | "랑" | "이랑" | "하고" | "과" | "와" | "이며" | "도"
@@ -60,7 +60,7 @@ impl Context<'_> {
                 (None, None) => self.word(index),
             };
         }
-        // 없어요, 당뇨는
+        // 없어요, 당뇨는: the predicate precedes.
         for index in self.predicate_before(mention).into_iter().flatten() {
             if let Step::Done = self.step(mention, index, self.word(index), &mut foreign, signs) {
                 break;
@@ -72,10 +72,13 @@ impl Context<'_> {
         }
     }
 
+    /// Whether two words are about different persons.
     pub(super) fn people_differ(&self, own: usize, index: usize) -> bool {
         self.people[own] != self.people[index]
     }
 
+    /// Reads one word. `piece` is the word without the mention in it; `foreign` is set when another noun
+    /// takes over the clause.
     fn step(
         &self,
         mention: &Mention,
@@ -93,7 +96,7 @@ impl Context<'_> {
                 signs.negated = self.is_listed_with(mention, index);
                 return Step::Done;
             }
-            // `x 2 days` is a time.
+            // `x 2 days` is a duration.
             "x" if self.is_last_of_its_kind(index) => {
                 signs.negated = true;
                 return Step::Done;
@@ -104,34 +107,34 @@ impl Context<'_> {
         if piece.is_empty() {
             return Step::On;
         }
-        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
-        if self.is_told_whole(mention, index, bare) {
+        let stem = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        if self.closes_statement(mention, index, stem) {
             return Step::Done;
         }
-        // 고혈압 외에 다른 병은 없어요
-        if begins(bare, &["말고는", "말곤", "외에", "외엔", "이외", "빼고", "제외"])
+        // 고혈압 외에 다른 병은 없어요: an exception.
+        if begins(stem, &["말고는", "말곤", "외에", "외엔", "이외", "빼고", "제외"])
         {
             return Step::Done;
         }
-        // 아스피린 대신 클로피도그렐 먹어요
+        // 아스피린 대신 클로피도그렐 먹어요: another drug instead.
         let another = |it: &Mention| it.slot == Slot::Medication && it.start > mention.end;
-        if drug && begins(bare, &["대신"]) && self.mentions.iter().any(another) {
+        if drug && begins(stem, &["대신"]) && self.mentions.iter().any(another) {
             signs.negated = true;
             return Step::Done;
         }
-        // 천식은 저 말고 동생이 있어요: not the speaker.
-        if bare.starts_with("말고") && index > own_at && PEOPLE.patient.has(self.word(index - 1))
+        // 천식은 저 말고 동생이 있어요: denied of the speaker only.
+        if stem.starts_with("말고") && index > own_at && PEOPLE.patient.has(self.word(index - 1))
         {
             return Step::On;
         }
-        if begins(bare, &["말고"]) || begins(piece, &["말고"]) || begins(bare, &["음성"]) {
+        if begins(stem, &["말고"]) || begins(piece, &["말고"]) || begins(stem, &["음성"]) {
             signs.negated = true;
             return Step::Done;
         }
         if !*foreign && self.negates(mention, index, piece, signs) {
             return Step::Done;
         }
-        // 결핵 병력 있음, anaphylaxis 과거력
+        // 결핵 병력 있음, anaphylaxis 과거력: a history.
         let next_to_it = index <= self.clauses.word_at(mention.end - 1) + 1;
         if !drug && next_to_it && begins(piece, &["과거력", "병력", "기왕력", "앓은 적"])
         {
@@ -143,18 +146,18 @@ impl Context<'_> {
         if contains(piece, &STANDING.stop)
             && (drug || !*foreign)
             && !self.is_other_habit(index)
-            && !self.is_said_of_nearer(mention, index)
+            && !self.is_about_nearer_drug(mention, index)
         {
-            // 언제 끊어야 하나요: it is still taken, and asked about.
+            // 언제 끊어야 하나요: still taken, and asked about.
             let next = self.next(index);
             let ought = contains(piece, &STANDING.ought) || begins(next, &["싶", "수", "생각"]);
             signs.asked |= ought && drug;
             signs.stopped |= !ought;
         }
-        // 헤모글로빈이 떨어졌고: only a fever that falls is over.
+        // 헤모글로빈이 떨어졌고: a fall means recovery only for a fever.
         let falls = contains(piece, &["떨어졌", "내렸"]) && self.concept(mention).name != "발열";
-        // 붓기는 빠졌어요
-        let shrinks = begins(bare, &["빠졌", "빠진", "빠지고"])
+        // 붓기는 빠졌어요: a swelling has gone.
+        let shrinks = begins(stem, &["빠졌", "빠진", "빠지고"])
             && self.concept(mention).name.ends_with("부종");
         if (contains(piece, &STANDING.over) || shrinks) && !drug && !*foreign && !falls {
             signs.past = true;
@@ -162,15 +165,15 @@ impl Context<'_> {
         if !*foreign && self.was_once(mention, index, piece) {
             signs.past = true;
         }
-        // 임신성 당뇨였다가 출산하고 정상 됐어요
+        // 임신성 당뇨였다가 출산하고 정상 됐어요: past.
         if !drug && own_word && begins(piece, &["였다가", "이었다가", "이였다가"]) {
             signs.past = true;
         }
-        // 케이캡인가 넥시움인가 헷갈려요
+        // 케이캡인가 넥시움인가 헷갈려요: the drug is uncertain.
         if drug && own_word && begins(piece, &["인가", "인지"]) && self.is_unsure(index) {
             signs.hypothetical = true;
         }
-        // 빈혈일 수도 있대요
+        // 빈혈일 수도 있대요: only possible.
         if !drug && piece == "일" && begins(self.next(index), &["수"]) {
             signs.hypothetical = true;
         }
@@ -180,37 +183,37 @@ impl Context<'_> {
         let wonders =
             piece.ends_with("까요") || (piece.ends_with('까') && !piece.ends_with("니까"));
         let allowed = contains(piece, &STANDING.allowed) && self.asks_leave(index);
-        // 안정제를 먹고 싶어요
+        // 안정제를 먹고 싶어요: wanted.
         if drug && begins(self.next(index), &["싶"]) && !contains(piece, &STANDING.stop) {
             signs.asked = true;
         }
-        // 자낙스는 필요할 때만 먹어요: as it is taken.
-        let as_needed = begins(bare, &["필요할", "필요시", "필요하면"])
+        // 자낙스는 필요할 때만 먹어요: taken as needed.
+        let as_needed = begins(stem, &["필요할", "필요시", "필요하면"])
             || begins(piece, &["필요"]) && begins(self.next(index), &["때"]);
-        // 친구가 줘서 먹어 봤는데
+        // 친구가 줘서 먹어 봤는데: given, not wanted.
         let given = begins(piece, &["줘서", "줬", "주셔서", "주셨"]);
         let wants = contains(piece, &STANDING.asked) && !given;
         if drug && (wonders || allowed || wants) && !as_needed && !signs.planned {
             signs.asked = true;
         }
         let hedged = mention.slot == Slot::Symptom
-            && contains(bare, &["같아요", "같은데", "같다", "것같", "의심", "추정"]);
-        // tightness, r/o angina: of what follows.
-        let of_next = bare == "r/o" && index > 0 && self.clauses.words[index - 1].mark == Some(',');
-        if !drug && !hedged && !of_next && contains(bare, &STANDING.supposed) && !*foreign {
+            && contains(stem, &["같아요", "같은데", "같다", "것같", "의심", "추정"]);
+        // tightness, r/o angina: refers to what follows.
+        let of_next = stem == "r/o" && index > 0 && self.clauses.words[index - 1].mark == Some(',');
+        if !drug && !hedged && !of_next && contains(stem, &STANDING.supposed) && !*foreign {
             signs.hypothetical = true;
         }
-        // 독감 검사 양성 나와서
+        // 독감 검사 양성 나와서: found.
         let found = (index..index + 3).any(|it| begins(self.next(it), &["양성"]));
-        if mention.slot == Slot::Condition && begins(bare, &STANDING.looked_for) && !found {
+        if mention.slot == Slot::Condition && begins(stem, &STANDING.looked_for) && !found {
             signs.hypothetical = true;
         }
-        // 고지혈증 있는 사람은 없어요
+        // 고지혈증 있는 사람은 없어요: nobody has it.
         let nobody = matches!(piece, "있는" | "앓는" | "걸린" | "있으신")
             && begins(self.next(index), &["사람", "분", "이는", "가족", "식구"]);
-        let holds = begins(bare, &["있"]) && !bare.starts_with("있지") && !nobody;
-        if holds || self.is_being_taken(drug, index, piece) {
-            self.read_held(mention, bare, signs);
+        let is_present = begins(stem, &["있"]) && !stem.starts_with("있지") && !nobody;
+        if is_present || self.is_being_taken(drug, index, piece) {
+            self.read_presence(mention, stem, signs);
             return Step::Done;
         }
         if !is_mention && self.is_foreign(index, piece) {
@@ -219,7 +222,7 @@ impl Context<'_> {
         Step::On
     }
 
-    /// 먹어도 되나요, but not 먹어도 잠이 안 와요.
+    /// Whether a verb in -도 asks for leave: 먹어도 되나요, but not 먹어도 잠이 안 와요.
     fn asks_leave(&self, index: usize) -> bool {
         let leave = [
             "되", "돼", "될", "된", "괜", "좋", "상관", "무", "안전", "가능", "문제", "안되",
@@ -232,23 +235,23 @@ impl Context<'_> {
         }
     }
 
-    /// 앓고 나서, 앓은 적이 있어요; of a drug: 전에는 노바스크였고.
+    /// Whether a word puts a mention into the past: 앓고 나서, 앓은 적이 있어요; of a drug 전에는 노바스크였고.
     fn was_once(&self, mention: &Mention, index: usize, piece: &str) -> bool {
-        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        let stem = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
         let next = self.next(index);
         let own = index == self.clauses.word_at(mention.end - 1);
         if mention.slot == Slot::Medication {
             return own && begins(piece, &["였", "이었"]);
         }
-        self.is_told_of_once(mention)
-            || begins(bare, &["앓았", "겪었", "치렀"])
-            || (begins(bare, &["앓고", "걸리고", "겪고"]) && begins(next, &["나서", "난", "나니"]))
-            || (begins(bare, &["앓은", "걸린", "겪은"])
+        self.is_dated_past(mention)
+            || begins(stem, &["앓았", "겪었", "치렀"])
+            || (begins(stem, &["앓고", "걸리고", "겪고"]) && begins(next, &["나서", "난", "나니"]))
+            || (begins(stem, &["앓은", "걸린", "겪은"])
                 && begins(next, &["뒤", "후", "이후", "다음"]))
-            || (begins(bare, &["적"]) && (bare.contains('있') || begins(next, &["있"])))
+            || (begins(stem, &["적"]) && (stem.contains('있') || begins(next, &["있"])))
     }
 
-    /// 맥주를 못 끊어요, 담배는 끊었어요: no drug is stopped.
+    /// Whether another habit is stopped: 맥주를 못 끊어요, 담배는 끊었어요.
     pub(super) fn is_other_habit(&self, index: usize) -> bool {
         let before = |by: usize| index.checked_sub(by).map(|it| self.word(it)).unwrap_or_default();
         let not = matches!(before(1), "못" | "안") || begins(self.word(index), &["못", "안"]);
@@ -256,7 +259,7 @@ impl Context<'_> {
         not || begins(before(1), &habit)
     }
 
-    /// Of what is one of two or more: X인가 Y인가.
+    /// Whether the sentence names alternatives: X인가 Y인가.
     fn is_unsure(&self, index: usize) -> bool {
         let words = self.clauses.sentence(index);
         words
@@ -265,15 +268,15 @@ impl Context<'_> {
             > 1
     }
 
-    /// A mark or the end of the sentence follows.
+    /// Whether a mark or the end of the sentence follows the word.
     fn is_last_of_its_kind(&self, index: usize) -> bool {
         let word = self.clauses.words[index];
         let next = self.clauses.words.get(index + 1);
         word.mark.is_some() || next.is_none_or(|it| it.sentence != word.sentence)
     }
 
-    /// 있었어요, 있으면, 있나요.
-    fn read_held(&self, mention: &Mention, piece: &str, signs: &mut Signs) {
+    /// Reads 있다 after a mention: 있었어요, 있으면, 있나요.
+    fn read_presence(&self, mention: &Mention, piece: &str, signs: &mut Signs) {
         let sentence = self.clauses.words[self.clauses.word_at(mention.start)].sentence;
         let asks = ["있나", "있을까", "있으신가", "있으세요", "있는지", "있니", "있냐"];
         if mention.slot != Slot::Medication
@@ -287,7 +290,7 @@ impl Context<'_> {
         }
     }
 
-    /// 복용 중, 먹고 있-: from here on nothing more is said of this drug.
+    /// Whether a drug is being taken: 복용 중, 먹는 중. Later words of the clause do not change that.
     pub(super) fn is_being_taken(&self, drug: bool, index: usize, piece: &str) -> bool {
         if !drug {
             return false;
@@ -301,7 +304,8 @@ impl Context<'_> {
                 && !begins(next, &["중단", "중지"]))
     }
 
-    /// A noun with the particle of a subject or an object: a negation after it is about that.
+    /// Whether a word is another noun with a particle of subject or object, so that a later negation is
+    /// about that noun.
     fn is_foreign(&self, index: usize, piece: &str) -> bool {
         let word = self.word(index);
         if piece.len() != word.len() || word.chars().count() < 2 || !word.chars().all(is_hangul) {
@@ -309,15 +313,15 @@ impl Context<'_> {
         }
         let stem =
             ['을', '를', '이', '가', '은', '는', '도'].iter().find_map(|it| word.strip_suffix(*it));
-        // 입원하셨다가: a verb.
+        // 입원하셨다가 is a verb.
         let Some(stem) = stem.filter(|_| !word.ends_with("다가")) else { return false };
-        // 한 번도, 하나도: how often, not what.
+        // 한 번도, 하나도 are amounts.
         if ["번", "하나", "조금", "한번", "전혀", "명", "분", "사람", "아무", "누구", "식구"]
             .contains(&stem)
         {
             return false;
         }
-        // 들은 적 없대요: a verb.
+        // 들은 적 없대요 is a verb.
         if begins(self.next(index), &["적", "기억", "일이", "일은", "일도", "건", "거", "것", "게"])
         {
             return false;

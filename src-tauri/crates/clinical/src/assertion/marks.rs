@@ -1,4 +1,4 @@
-//! The marks of charts: `HTN/DM/Tb (+/-/-)`, `melena(-)`.
+//! Reads the marks of charts: `HTN/DM/Tb (+/-/-)`, `melena(-)`.
 
 use std::sync::LazyLock;
 
@@ -13,8 +13,9 @@ static MARKED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"([^\s()/]+(?:/[^\s()/]+)+)\s?\(([+-](?:/[+-])+)\)"));
 
 impl Context<'_> {
-    /// `HTN/DM/Tb (+/-/-)`: whether the mark that belongs to a mention says that it is absent.
-    pub(super) fn marked(&self, mention: &Mention) -> Option<bool> {
+    /// Whether the mark of a mention says that it is absent: true for DM in `HTN/DM/Tb (+/-/-)`. `None`
+    /// without such a list.
+    pub(super) fn chart_mark(&self, mention: &Mention) -> Option<bool> {
         let word = self.clauses.words[self.clauses.word_at(mention.start)];
         let end = self.text.len().min(word.end + 40);
         let window = self.text.slice(word.start, end);
@@ -29,7 +30,8 @@ impl Context<'_> {
         Some(marks.get(before.matches('/').count())? == &"-")
     }
 
-    /// `N, V (-)`, but not `DM, metformin 500, melena (-)`: a mark counts for what is listed directly before it.
+    /// Whether a mark applies to a mention, which must be directly before it or in the same list: `N, V
+    /// (-)`, but not `DM, metformin 500, melena (-)`.
     pub(super) fn is_listed_with(&self, mention: &Mention, mark: usize) -> bool {
         let own = self.clauses.word_at(mention.start);
         let comma = (own..mark).any(|it| self.clauses.words[it].mark == Some(','));

@@ -1,5 +1,5 @@
-//! How a mentioned concept stands to the patient. What is said of it stands after it in Korean and before it in English,
-//! and reaches to the end of its clause.
+//! Decides the status of a mention. Korean cues follow the mention and English ones precede it; both
+//! reach to the end of the clause.
 
 mod answer;
 mod before;
@@ -26,7 +26,7 @@ use crate::text::letters::Text;
 use crate::text::persons::Person;
 use crate::text::words::STANDING;
 
-/// What is known about a text when its mentions are judged.
+/// The text in which mentions are judged.
 pub(crate) struct Context<'a> {
     pub text: &'a Text,
     pub clauses: &'a Clauses,
@@ -36,22 +36,22 @@ pub(crate) struct Context<'a> {
     pub cues: &'a Cues,
 }
 
-/// The judgement of one mention.
+/// The status and the person of a mention.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Judgement {
     pub status: Status,
     pub negated: bool,
     pub person: Option<Person>,
-    /// Ids of the cues of the table that decided.
+    /// Ids of the cues of the table that decided the status.
     pub trace: Vec<&'static str>,
 }
 
-/// What the words around a mention say of it; the strongest counts (see [`Status`]).
+/// The signs found around a mention; the strongest counts (see [`Status`]).
 #[derive(Debug, Default, Clone, PartialEq)]
 struct Signs {
     negated: bool,
     past: bool,
-    /// `history of`: over, unless it is chronic.
+    /// `history of`: past, unless the illness is chronic.
     history: bool,
     stopped: bool,
     planned: bool,
@@ -61,19 +61,19 @@ struct Signs {
 }
 
 impl Context<'_> {
-    /// Status, negation and person of a mention.
+    /// Decides status, negation and person of a mention.
     pub fn judge(&self, mention: &Mention) -> Judgement {
         let first = self.clauses.word_at(mention.start);
         let mut signs = Signs { negated: mention.negated, ..Signs::default() };
         if !mention.negated {
             self.read_right(mention, &mut signs);
         }
-        signs.negated |= self.is_put_right(mention);
+        signs.negated |= self.is_corrected(mention);
         signs.negated &= !self.is_denied_twice(mention);
         signs.planned |= self.is_proposed(mention);
-        signs.negated |= self.is_refused(mention) || self.is_undone(mention);
-        signs.past |= self.was_borne(mention);
-        signs.stopped |= self.is_taken_out(mention) || self.is_left_off(mention);
+        signs.negated |= self.is_refused(mention) || self.was_never_begun(mention);
+        signs.past |= self.was_tolerated(mention);
+        signs.stopped |= self.is_taken_out(mention) || self.is_broken_off(mention);
         signs.past |= self.ended_with_drug(mention);
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
@@ -86,7 +86,7 @@ impl Context<'_> {
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         self.read_answer(mention, &mut signs);
-        // An illness is not planned; an operation is.
+        // Only a drug or an operation can be planned.
         let name = &self.concept(mention).name;
         let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
         signs.planned |= operation && self.is_still_to_come(mention);
@@ -101,18 +101,19 @@ impl Context<'_> {
         Judgement {
             status: signs.status(mention.slot, person.as_ref(), family),
             negated: signs.negated,
-            person: self.named(person, family),
+            person: self.experiencer(person, family),
             trace: reading.trace(),
         }
     }
 
-    /// Whether a mention stands in a question.
+    /// Whether the mention is in a question.
     pub fn is_question(&self, mention: &Mention) -> bool {
         let word = self.clauses.words.get(self.clauses.word_at(mention.start));
         word.is_some_and(|it| self.clauses.questions[it.sentence])
     }
 
-    fn named(&self, person: Option<Person>, family: bool) -> Option<Person> {
+    /// The person of a mention; the relative of a family history has no name.
+    fn experiencer(&self, person: Option<Person>, family: bool) -> Option<Person> {
         if family { Some(Person::of_history()) } else { person }
     }
 
@@ -125,13 +126,13 @@ impl Context<'_> {
         begins(code, &STANDING.chronic)
     }
 
-    /// The string of a word.
+    /// The letters of a word.
     fn word(&self, index: usize) -> &str {
         let word = &self.clauses.words[index];
         self.text.slice(word.start, word.end)
     }
 
-    /// The next word of the same sentence, or nothing.
+    /// The next word of the same sentence; empty if there is none.
     fn next(&self, index: usize) -> &str {
         let (own, next) = (self.clauses.words.get(index), self.clauses.words.get(index + 1));
         match (own, next) {
@@ -140,7 +141,7 @@ impl Context<'_> {
         }
     }
 
-    /// The mention that begins in a word, with what follows it there.
+    /// The last mention that begins in a word, and the rest of the word after it.
     fn mention_in(&self, index: usize) -> Option<(&Mention, &str)> {
         let word = self.clauses.words[index];
         let begins = self.mentions.partition_point(|it| it.start < word.start);
@@ -149,7 +150,7 @@ impl Context<'_> {
         Some((last, rest))
     }
 
-    /// What is left of a word that a mention ends in which began before it: 힘이 없|어요 is one complaint.
+    /// The rest of a word after a mention that began in an earlier word: 힘이 없|어요 is one complaint.
     fn mention_into(&self, index: usize) -> Option<&str> {
         let word = self.clauses.words[index];
         let begun = self.mentions.partition_point(|it| it.start < word.start);
@@ -157,7 +158,7 @@ impl Context<'_> {
         Some(if last.end < word.end { self.text.slice(last.end, word.end) } else { "" })
     }
 
-    /// What follows a mention in its own last word.
+    /// The rest of a mention's last word.
     fn rest(&self, mention: &Mention) -> &str {
         let word = self.clauses.words[self.clauses.word_at(mention.end - 1)];
         if mention.end < word.end { self.text.slice(mention.end, word.end) } else { "" }
@@ -165,7 +166,7 @@ impl Context<'_> {
 }
 
 impl Signs {
-    /// Lets the cues of the table outweigh the grammar, axis by axis.
+    /// Applies the cues of the table, which outweigh the grammar, axis by axis.
     fn decide(&mut self, reading: &Reading) {
         match reading.assertion.map(|it| it.category) {
             Some(Category::Present) => (self.negated, self.hypothetical) = (false, false),
@@ -180,14 +181,15 @@ impl Signs {
             Some(Category::Lasting) => (self.stopped, self.negated) = (false, false),
             _ => {}
         }
-        // A heading of the patient's own list ends that of the family and says no more: 환자 당뇨 가족력 있음.
+        // A cue for the patient only ends the scope of one for the family: 환자 당뇨 가족력 있음.
         self.family |= reading.experiencer.is_some_and(|it| it.category == Category::Family);
     }
 
+    /// The strongest sign as a status.
     fn status(&self, slot: Slot, person: Option<&Person>, family: bool) -> Status {
         let drug = slot == Slot::Medication;
         match person {
-            // 집안에 고혈압은 아무도 없어요: nobody has it.
+            // 집안에 고혈압은 아무도 없어요: negated for all.
             Some(_) if self.negated && !drug => return Status::Negated,
             Some(person) if person.family => return Status::Family,
             Some(_) => return Status::OtherPerson,

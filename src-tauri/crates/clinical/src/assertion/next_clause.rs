@@ -1,4 +1,4 @@
-//! What the clauses after a concept's own say of it, while they speak of nothing else.
+//! Applies the clauses after that of a mention, as long as they have no mention of their own.
 
 use super::{Context, Signs};
 use crate::lexicon::Slot;
@@ -7,7 +7,8 @@ use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 먹었는데 끊었어요, 났는데 지금은 괜찮아요: the clauses after it end what this one says, while they speak of nothing else.
+    /// Applies later clauses of the sentence to a mention: 먹었는데 끊었어요, 났는데 지금은 괜찮아요. Stops at another
+    /// mention or person.
     pub(super) fn read_next_clause(
         &self,
         mention: &Mention,
@@ -29,6 +30,7 @@ impl Context<'_> {
         }
     }
 
+    /// Applies one later clause.
     fn read_later(
         &self,
         mention: &Mention,
@@ -41,7 +43,7 @@ impl Context<'_> {
         let now = ["지금은", "이제", "이제는", "오늘은", "현재는", "지금", "요즘은", "이젠"];
         let now = words.iter().any(|it| now.contains(it));
         if mention.slot == Slot::Medication {
-            // 처방받았는데 아직 안 먹었어요
+            // 처방받았는데 아직 안 먹었어요: prescribed, but not taken.
             let taken = (clause.start..before).any(|it| {
                 contains(self.word(it), &STANDING.take) && !contains(self.word(it), &["처방"])
             });
@@ -55,14 +57,14 @@ impl Context<'_> {
                     && !contains(word, &STANDING.ought)
                     && !self.is_other_habit(it)
             });
-            // 깜빡하고 안 먹었어요
+            // 깜빡하고 안 먹었어요: not taken.
             signs.negated |= !taken && not_taken;
             signs.stopped |= taken && (stops || (now && not_taken));
             return;
         }
-        // 걱정돼서 검사했는데 아니래요
+        // 걱정돼서 검사했는데 아니래요: denied by a test.
         let well = words.iter().any(|it| begins(it, &["정상이"]));
-        // 첫째 때 있었고 지금은 정상이에요: it was there.
+        // 첫째 때 있었고 지금은 정상이에요: past.
         let was = (clause.start..before)
             .any(|it| contains(self.word(it), &["있었", "였", "이었", "했었", "앓았"]));
         if well && now && was {
@@ -75,21 +77,23 @@ impl Context<'_> {
         }
         let fever = self.concept(mention).name == "발열";
         let falls = |it: &str| contains(it, &["떨어졌", "내렸"]) && !fever;
-        // 사진은 멀쩡하대요: something else is whole.
-        let whole = |at: usize| {
+        // 사진은 멀쩡하대요: about another topic.
+        let is_other_topic = |at: usize| {
             begins(self.word(at), &["멀쩡", "말짱", "괜찮"]) && self.has_topic(before, at)
         };
-        let own = (before..before + words.len()).filter(|it| !whole(*it)).map(|it| self.word(it));
+        let own = (before..before + words.len())
+            .filter(|it| !is_other_topic(*it))
+            .map(|it| self.word(it));
         let over = own.into_iter().any(|it| contains(it, &STANDING.over) && !falls(it));
         signs.past |= self.was_taken_away(mention, after);
-        // 지금은 안 먹어요: of a drug.
+        // 지금은 안 먹어요 is about a drug.
         let spared = words
             .windows(2)
             .any(|it| begins(it[0], &["안", "못"]) && begins(it[1], &STANDING.take))
             || words.iter().any(|it| begins(it, &["안먹", "못먹"]));
         let gone =
             now && !spared && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
-        // 저혈당이 와서 쓰러진 적 있어요
+        // 저혈당이 와서 쓰러진 적 있어요: past.
         let reason = before.checked_sub(1).is_some_and(|it| self.word(it).ends_with("때문에"));
         let once = !reason
             && words
@@ -98,7 +102,8 @@ impl Context<'_> {
         signs.past |= over || gone || once;
     }
 
-    /// 자궁근종이 있었는데 수술로 뗐어요. A cancer is watched for the rest of one's life.
+    /// Whether an operation removed the illness: 자궁근종이 있었는데 수술로 뗐어요. Cancers stay present, since they are
+    /// followed up for life.
     fn was_taken_away(&self, mention: &Mention, later: std::ops::Range<usize>) -> bool {
         let name = &self.concept(mention).name;
         if mention.slot != Slot::Condition || name.ends_with('암') || self.is_chronic(mention) {
@@ -111,13 +116,13 @@ impl Context<'_> {
         was && removed
     }
 
-    /// 폐렴으로 입원했다가 지난주에 퇴원했어요
+    /// Whether the patient was discharged after a stay for the illness: 폐렴으로 입원했다가 지난주에 퇴원했어요.
     pub(super) fn was_discharged(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let last = self.clauses.sentence(own).end;
-        let says = |cues: &[&str]| (own + 1..last).find(|it| begins(self.word(*it), cues));
-        let stayed = says(&["입원했", "입원하"]);
-        let left = says(&["퇴원했", "퇴원하고"]);
+        let word_with = |cues: &[&str]| (own + 1..last).find(|it| begins(self.word(*it), cues));
+        let stayed = word_with(&["입원했", "입원하"]);
+        let left = word_with(&["퇴원했", "퇴원하고"]);
         mention.slot == Slot::Condition
             && !self.concept(mention).name.ends_with('암')
             && !self.is_chronic(mention)

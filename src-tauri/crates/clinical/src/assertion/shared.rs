@@ -1,4 +1,5 @@
-//! What is said of the second of two and means both: 숨이 차거나 식은땀은 안 나요, A 먹고 수유해도 되나요, 아님 B가 나을까요.
+//! Applies a statement about the second of two mentions to both: 숨이 차거나 식은땀은 안 나요, A 먹고 수유해도 되나요, 아님 B가
+//! 나을까요.
 
 use super::{Context, Signs};
 use crate::lexicon::Slot;
@@ -7,7 +8,7 @@ use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 어지럽거나 토하지는 않았어요: what stands before 거나 is denied with what stands after it.
+    /// Whether a complaint before 거나 is negated with the one after it: 어지럽거나 토하지는 않았어요.
     pub(super) fn is_denied_with_next(&self, mention: &Mention) -> bool {
         let rest = self.rest(mention);
         if mention.slot == Slot::Medication || !ends(rest, &STANDING.or) {
@@ -28,7 +29,8 @@ impl Context<'_> {
         signs.negated || self.is_denied_with_next(next)
     }
 
-    /// A를 먹어도 되나요, 아니면 B가 나을까요: neither is taken, both are asked about.
+    /// Whether a drug is one of two that a question chooses between, so that neither is taken: A를 먹어도
+    /// 되나요, 아니면 B가 나을까요.
     pub(super) fn is_one_of_a_choice(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -57,7 +59,7 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
-    /// 트림하면 신물이 올라와요, 기침하면 가슴이 아파요: it happens, and something else with it.
+    /// Whether a condition reports on which occasion another complaint occurs: 트림하면 신물이 올라와요, 기침하면 가슴이 아파요.
     pub(super) fn is_occasion(&self, mention: &Mention, last: usize, question: bool) -> bool {
         if mention.slot != Slot::Symptom || question {
             return false;
@@ -71,7 +73,7 @@ impl Context<'_> {
         })
     }
 
-    /// 플라퀘닐 하루 두 알, 스테로이드는 끊었어요: what is said of another topic is not said of what stands before the comma.
+    /// Whether the word at `index` begins another topic after a comma: 플라퀘닐 하루 두 알, 스테로이드는 끊었어요.
     pub(super) fn is_contrasted(&self, mention: &Mention, index: usize) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let topic = self
@@ -82,7 +84,7 @@ impl Context<'_> {
                 .any(|it| self.clauses.words[it].mark == Some(',') && self.mention_in(it).is_none())
     }
 
-    /// 홍역 예방접종, 폐렴 백신을: a vaccine stands directly after an illness.
+    /// Whether a vaccine directly follows the illness: 홍역 예방접종, 폐렴 백신을.
     pub(super) fn is_guarded_against(&self, mention: &Mention) -> bool {
         let next = self.mentions.iter().find(|it| it.start >= mention.end);
         next.is_some_and(|it| {

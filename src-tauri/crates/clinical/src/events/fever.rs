@@ -1,25 +1,26 @@
-//! A fever that a normal temperature ends: 열이 났는데 오늘은 36.7도예요.
+//! Ends a fever by a normal temperature: 열이 났는데 오늘은 36.7도예요.
 
 use crate::slots::status::Status;
 use crate::slots::{Item, Slots};
 use crate::text::cue::contains;
 use crate::text::words::STANDING;
 
-/// The concept's name.
+/// Name of the concept.
 pub(crate) const FEVER: &str = "발열";
 /// Temperature in °C below which a fever that was reported before has gone.
 pub(crate) const NO_FEVER: f64 = 37.3;
 
-/// Whether something is said of the fever before the temperature: 열은 없고 37.0도예요, 열이 났는데 오늘은 36.7도예요. Else the
-/// word only names the value: 열은 36.9도예요.
-pub(crate) fn is_told(between: &str) -> bool {
+/// Whether the words between the word for fever and the temperature report on the fever: 열은 없고 37.0도예요,
+/// 열이 났는데 오늘은 36.7도예요. Otherwise the word only names the value: 열은 36.9도예요.
+pub(crate) fn is_reported(between: &str) -> bool {
     between.contains('없') || contains(between, &STANDING.fever_was)
 }
 
 /// Temperature in °C from which on a denied fever (열 없어요) is not believed.
 const HIGH: f64 = 38.0;
 
-/// What was there and has gone, by the temperature that is told after it.
+/// Makes a fever past if a later temperature is normal, and drops a denied fever if a later temperature
+/// is high.
 pub(crate) fn end_fever(slots: &mut Slots, original: &[char]) {
     let temperatures: Vec<(f64, usize, String)> = slots
         .vitals
@@ -27,20 +28,20 @@ pub(crate) fn end_fever(slots: &mut Slots, original: &[char]) {
         .filter(|it| it.kind == "temperature")
         .filter_map(|it| Some((it.value?, it.end, it.experiencer.clone())))
         .collect();
-    // 열 없다고 했는데 방금 재 보니 38.3이에요: what was denied is found.
+    // 열 없다고 했는데 방금 재 보니 38.3이에요: the denied fever is found.
     let denied = |it: &Item| it.name == FEVER && it.status == Status::Negated;
     let found = |it: &Item| {
-        let after = |end: usize, whose: &str| end > it.end && whose == it.experiencer;
-        temperatures.iter().any(|(value, end, whose)| *value >= HIGH && after(*end, whose))
+        let after = |end: usize, owner: &str| end > it.end && owner == it.experiencer;
+        temperatures.iter().any(|(value, end, owner)| *value >= HIGH && after(*end, owner))
     };
     slots.symptoms.retain(|it| !denied(it) || !found(it));
     let fevers = slots.symptoms.iter_mut();
     for fever in fevers.filter(|it| it.name == FEVER && it.status == Status::Active) {
-        // The word may name the value as well: from it to the end of the number.
-        let gone = temperatures.iter().any(|(value, end, whose)| {
+        // The words from the fever to the end of the number, since the word may also name the value.
+        let gone = temperatures.iter().any(|(value, end, owner)| {
             let between: String = original.get(fever.start..*end).into_iter().flatten().collect();
             *value < NO_FEVER
-                && *whose == fever.experiencer
+                && *owner == fever.experiencer
                 && contains(&between, &STANDING.fever_was)
                 && contains(&between, &STANDING.fever_now)
         });

@@ -1,37 +1,39 @@
-//! Puts what was found into the slots.
+//! Puts mentions, values, demographics, times and doses of a text into the slots.
 
 use super::Extractor;
-use crate::allergies::answer::outgrown;
+use crate::allergies::answer::is_outgrown;
 use crate::allergies::{Allergy, allergies};
 use crate::assertion::Context;
 use crate::assertion::cues::Cues;
 use crate::events::doses::{dose, dose_before, frequency};
-use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_told};
+use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_reported};
 use crate::events::times::{Time, attach, times};
 use crate::lexicon::Slot;
 use crate::mentions::kinds::with_kinds;
-use crate::mentions::mention::{How, Mention};
+use crate::mentions::mention::{Mention, Recognition};
 use crate::mentions::mentions;
 use crate::mentions::treated::illness_of;
 use crate::people::demographics::{demographics, facts};
 use crate::people::people;
-use crate::people::subject::{Told, Weight, seen_from, subject};
+use crate::people::subject::{Turn, Weight, seen_from, subject};
 use crate::slots::confidence;
 use crate::slots::status::Status;
 use crate::slots::{Item, Measurement, Slots, Subject};
 use crate::text::clauses::Clauses;
 use crate::text::letters::Text;
 use crate::text::persons::Person;
-use crate::values::alone::alone;
 use crate::values::blood_pressure::{Pressure, pressures};
+use crate::values::first_person::first_person_values;
+use crate::values::isolated::isolated_values;
 use crate::values::kidney::kidney_values;
 use crate::values::meals::glucose;
 use crate::values::measures::{Value, values};
-use crate::values::mine::own_values;
-use crate::values::nameless::{bare, unnamed};
-use crate::values::newer::newer;
+use crate::values::nameless::{body_sizes, unnamed_values};
+use crate::values::superseded::replace_superseded;
 
 impl Extractor {
+    /// The slots of a text in standard letters. `original` are the characters of the source, for the
+    /// words of each item.
     pub(crate) fn slots(&self, text: &Text, original: &[char]) -> Slots {
         let mut found = self.tagger.find(text);
         if let Some(imported) = &self.imported {
@@ -48,36 +50,37 @@ impl Extractor {
         let mut values = values(text, &self.lexicon, &found, &mentions);
         glucose(text, &clauses, &self.lexicon, &mut values);
         kidney_values(text, &self.lexicon, &mut values);
-        let bodies = bare(text, &self.lexicon, &values);
+        let bodies = body_sizes(text, &self.lexicon, &values);
         values.extend(bodies);
-        let others = unnamed(text, &clauses, &self.lexicon, &values);
+        let others = unnamed_values(text, &clauses, &self.lexicon, &values);
         values.extend(others);
-        let unnamed = alone(text, &clauses, &self.lexicon, &found, &mut values, &mentions);
-        values.extend(unnamed);
-        let mine = own_values(text, &self.lexicon, &values);
-        values.extend(mine);
+        let unnamed_values =
+            isolated_values(text, &clauses, &self.lexicon, &found, &mut values, &mentions);
+        values.extend(unnamed_values);
+        let speaker_values = first_person_values(text, &self.lexicon, &values);
+        values.extend(speaker_values);
         values.sort_by_key(|it| it.start);
-        newer(text, &self.lexicon, &mut values);
+        replace_superseded(text, &self.lexicon, &mut values);
         let pressures = pressures(text, &clauses, &self.lexicon, &mut values);
-        // 열 38.5도 is a temperature and, as 열, a complaint; BP 140/90 inside a value is no concept.
+        // 열 38.5도 is a temperature, and BP 140/90 a pressure: their names are no concepts.
         let mentions: Vec<Mention> = mentions
             .into_iter()
             .filter(|m| !values.iter().any(|v| v.number <= m.start && m.end <= v.end))
-            // 비타민 D 수치 14: the name of a value is no drug.
+            // 비타민 D 수치 14: the name of a value is not a drug.
             .filter(|m| {
                 m.slot != Slot::Medication
                     || !values.iter().any(|v| v.named && v.start <= m.start && m.end <= v.number)
             })
-            // 황달 수치 14.2: the longer name of a value is no complaint.
+            // 황달 수치 14.2: the longer name of a value is not a complaint.
             .filter(|m| {
                 m.slot == Slot::Medication
-                    || m.how == How::Complaint
+                    || m.how == Recognition::Complaint
                     || !values.iter().any(|v| {
                         let longer = text.slice(v.start, v.number.max(v.start)).contains("수치");
                         v.named && longer && v.start <= m.start && m.end <= v.number
                     })
             })
-            // 열은 36.9도예요: no fever.
+            // 열은 36.9도예요 denies a fever.
             .filter(|m| {
                 self.lexicon.concepts[m.concept].name != FEVER
                     || !values.iter().any(|v| {
@@ -85,10 +88,10 @@ impl Extractor {
                             && v.value < NO_FEVER;
                         cool && v.start <= m.start
                             && m.end <= v.number
-                            && !is_told(text.slice(m.start + 1, v.number))
+                            && !is_reported(text.slice(m.start + 1, v.number))
                     })
             })
-            // SpO2 88 RA: room air.
+            // SpO2 88 RA: RA is room air, not rheumatoid arthritis.
             .filter(|m| {
                 let air = |v: &Value| {
                     self.lexicon.measures[v.measure].kind == "spo2"
@@ -97,9 +100,9 @@ impl Extractor {
                 };
                 text.slice(m.start, m.end) != "ra" || !values.iter().any(air)
             })
-            // 혈압이 높은 쪽은 170, 낮은 쪽은 100
+            // 혈압이 높은 쪽은 170, 낮은 쪽은 100: 혈압이 높은 is not a complaint.
             .filter(|m| {
-                m.how != How::Complaint
+                m.how != Recognition::Complaint
                     || !pressures.iter().any(|it| m.start < it.end && it.start < m.end)
             })
             .collect();
@@ -108,7 +111,7 @@ impl Extractor {
             values.iter().map(|it| it.start).chain(pressures.iter().map(|it| it.start)).collect();
         let known: Vec<(usize, Weight)> =
             facts.iter().map(|it| (it.start, it.kind.weight())).collect();
-        let told = Told {
+        let turn = Turn {
             text,
             clauses: &clauses,
             people: &people,
@@ -116,8 +119,8 @@ impl Extractor {
             values: &begun,
             facts: &known,
         };
-        let about = subject(&told);
-        let people = about.as_ref().map_or_else(|| people.clone(), |it| seen_from(&told, it));
+        let about = subject(&turn);
+        let people = about.as_ref().map_or_else(|| people.clone(), |it| seen_from(&turn, it));
         let mut slots = Slots {
             demographics: demographics(text, original, &clauses, &people, &facts),
             ..Slots::default()
@@ -134,17 +137,17 @@ impl Extractor {
         };
         page.items(&mentions, &mut slots);
         page.measurements(&values, &pressures, &mut slots);
-        slots.keep_the_last_word();
+        slots.apply_later_statements();
         end_fever(&mut slots, original);
         if let Some(person) = about {
-            slots.demographics.name_sex(person.name, text, original);
-            slots.tell_of(Subject { person: person.name.to_owned(), family: person.family });
+            slots.demographics.infer_sex(person.name, text, original);
+            slots.attribute_to(Subject { person: person.name.to_owned(), family: person.family });
         }
         slots
     }
 }
 
-/// One text and what is known of it.
+/// A text with what is known of its words.
 struct Page<'a> {
     extractor: &'a Extractor,
     text: &'a Text,
@@ -155,6 +158,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
+    /// Judges each mention and adds it to its slot.
     fn items(&self, mentions: &[Mention], slots: &mut Slots) {
         let lexicon = &self.extractor.lexicon;
         let allergies = allergies(self.text, self.clauses, lexicon, mentions);
@@ -184,18 +188,18 @@ impl Page<'_> {
             }
             let judged = context.judge(mention);
             let allergic =
-                matches!(allergies[at], Allergy::Said | Allergy::Avoided | Allergy::Reaction);
+                matches!(allergies[at], Allergy::Stated | Allergy::Avoided | Allergy::Reaction);
             let status = match judged.status {
                 Status::Family | Status::OtherPerson => judged.status,
                 Status::Negated if allergies[at] == Allergy::Avoided => Status::Allergy,
-                // 금속 알레르기라 귀걸이를 못 해요: the reason is there.
-                Status::Negated if allergies[at] == Allergy::Said && self.is_reason(mention) => {
+                // 금속 알레르기라 귀걸이를 못 해요: the allergy is the reason for the negation.
+                Status::Negated if allergies[at] == Allergy::Stated && self.is_reason(mention) => {
                     Status::Allergy
                 }
-                // 예전에 백신 알레르기는 없었어요
+                // 예전에 백신 알레르기는 없었어요: negated, although it is of the past.
                 Status::Stopped | Status::Past
                     if judged.negated
-                        && allergies[at] == Allergy::Said
+                        && allergies[at] == Allergy::Stated
                         && self
                             .text
                             .slice(mention.end, self.text.len().min(mention.end + 20))
@@ -204,18 +208,20 @@ impl Page<'_> {
                     Status::Negated
                 }
                 Status::Negated | Status::Hypothetical
-                    if allergic && allergies[at] == Allergy::Said =>
+                    if allergic && allergies[at] == Allergy::Stated =>
                 {
                     judged.status
                 }
-                Status::Asked if allergies[at] == Allergy::Said && context.is_question(mention) => {
+                Status::Asked
+                    if allergies[at] == Allergy::Stated && context.is_question(mention) =>
+                {
                     Status::Hypothetical
                 }
                 _ if allergic => Status::Allergy,
                 status => status,
             };
             let status = match status {
-                Status::Allergy if outgrown(self.text, self.clauses, mention) => Status::Past,
+                Status::Allergy if is_outgrown(self.text, self.clauses, mention) => Status::Past,
                 status => status,
             };
             let mut item = self.item(mention, status, allergies[at]);
@@ -231,7 +237,7 @@ impl Page<'_> {
                 Slot::Condition => slots.conditions.push(item),
                 Slot::Symptom => slots.symptoms.push(item),
                 Slot::Medication => {
-                    // What is taken for an illness is taken because of it.
+                    // 우울증 약 먹어요: the drug that is taken implies the illness.
                     let taken = matches!(status, Status::Active | Status::Family);
                     let illness = illness_of(self.text, lexicon, mention).filter(|_| taken);
                     slots.conditions.extend(illness.map(|it| Item {
@@ -246,6 +252,7 @@ impl Page<'_> {
         }
     }
 
+    /// The item of a mention, without experiencer, cues, times and dose.
     fn item(&self, mention: &Mention, status: Status, allergy: Allergy) -> Item {
         let concept = &self.extractor.lexicon.concepts[mention.concept];
         let (start, end) = self.text.original(mention.start, mention.end);
@@ -268,7 +275,7 @@ impl Page<'_> {
         }
     }
 
-    /// 알레르기라, 알레르기가 있어서: why something else is not done.
+    /// Whether an allergy is given as the reason of something else: 알레르기라, 알레르기가 있어서.
     fn is_reason(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
@@ -283,11 +290,13 @@ impl Page<'_> {
         })
     }
 
+    /// The words of a range of the original.
     fn words(&self, start: usize, end: usize) -> String {
         self.original[start..end].iter().collect()
     }
 
-    /// What follows a drug up to the next one, or the end of the sentence.
+    /// Reads dose and frequency of a drug: they follow it up to the next drug or the end of the sentence,
+    /// or directly precede it.
     fn dose(&self, mentions: &[Mention], at: usize, item: &mut Item) {
         let mention = &mentions[at];
         let word = self.clauses.word_at(mention.start);
@@ -314,12 +323,13 @@ impl Page<'_> {
         item.frequency = frequency(self.text, self.original, mention.end, to);
     }
 
+    /// Adds measured values and blood pressures to vitals and labs.
     fn measurements(&self, values: &[Value], pressures: &[Pressure], slots: &mut Slots) {
         for value in values {
             let measure = &self.extractor.lexicon.measures[value.measure];
             let plausible = (measure.low..=measure.high).contains(&value.value);
             let (start, end) = self.text.original(value.start, value.end);
-            // 저는 열이 없는데 아이는 38.7도예요: it is theirs of whom the number is said.
+            // 저는 열이 없는데 아이는 38.7도예요: the value is of the person at the number, not at the name.
             let mut it = self.measurement(value.number, start, end);
             it.kind.clone_from(&measure.kind);
             it.name.clone_from(&measure.name);
@@ -351,6 +361,7 @@ impl Page<'_> {
         slots.vitals.sort_by_key(|it| it.start);
     }
 
+    /// A measurement without type and value, of the person of the word at position `at`.
     fn measurement(&self, at: usize, start: usize, end: usize) -> Measurement {
         let word = self.clauses.word_at(at);
         let person = self.people.get(word).and_then(Option::as_ref);
@@ -382,6 +393,7 @@ impl Page<'_> {
     }
 }
 
+/// The experiencer of an item: `patient` where no other person is named.
 fn experiencer(person: Option<&Person>) -> String {
     person.map_or_else(|| "patient".to_owned(), |it| it.name.to_owned())
 }

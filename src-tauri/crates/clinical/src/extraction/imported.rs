@@ -1,4 +1,5 @@
-//! Imported names beside the lexicon: looked up from each beginning of a word, letter by letter, in a sorted list.
+//! Finds the names of an imported vocabulary: from each beginning of a word, letter by letter, in a
+//! sorted list.
 
 use super::Extractor;
 use crate::lexicon::{Lexicon, Target};
@@ -10,13 +11,13 @@ use crate::vocabulary::{LONGEST_FORM, Vocabulary};
 /// Forms of an imported vocabulary, each with the concept of the extractor's lexicon it means.
 #[derive(Debug)]
 pub(crate) struct Imported {
-    /// In order.
+    /// Forms without spaces, sorted, and an index into the concepts of the lexicon.
     forms: Vec<(Box<str>, usize)>,
 }
 
 impl Extractor {
-    /// The same with imported names. Forms the lexicon has stay the lexicon's, and a concept with the CUI of one of the lexicon's
-    /// in the same slot only adds its forms to that.
+    /// Adds imported names. Forms that the lexicon has keep its meaning; a concept with the CUI of a
+    /// lexicon concept of the same slot adds only its forms to that concept.
     #[must_use]
     pub fn with_vocabulary(mut self, vocabulary: &Vocabulary) -> Self {
         let (concepts, forms) = vocabulary.parts();
@@ -44,12 +45,13 @@ impl Extractor {
     }
 }
 
+/// All forms of the lexicon without spaces.
 fn known_forms(lexicon: &Lexicon) -> std::collections::HashSet<String> {
     lexicon.surfaces.keys().map(|it| it.split_whitespace().collect()).collect()
 }
 
 impl Imported {
-    /// Every form that stands at the borders of words.
+    /// All forms in the text that begin and end at word boundaries.
     pub fn find(&self, text: &Text) -> Vec<Found> {
         let mut found = Vec::new();
         for start in 0..text.len() {
@@ -62,6 +64,7 @@ impl Imported {
         found
     }
 
+    /// Adds the forms that begin at `start`. Single spaces within a form are skipped.
     fn find_from(&self, text: &Text, start: usize, found: &mut Vec<Found>) {
         let mut candidates = &self.forms[..];
         let mut form = String::new();

@@ -1,10 +1,11 @@
-//! From a text to six slots.
+//! The extractor: from a text to its slots.
 //!
 //! ```text
-//! text -> normal letters, standard spelling -> surface forms of the lexicon -> mentions (longest first) -> clauses, people
-//!      -> status of each mention, values, demographics, times, doses -> slots with offsets in the original text
+//! text -> normal letters, standard spelling -> surface forms of the lexicon -> mentions (longest first)
+//!      -> clauses, people -> status of each mention, values, demographics, times, doses
+//!      -> slots with offsets in the original text
 //! ```
-//! Everything is found by data (`lexicon/`) and rules of grammar; the same text always gives the same slots.
+//! Facts are found by data (`lexicon/`) and rules of grammar; the same text always gives the same slots.
 
 mod assemble;
 mod imported;
@@ -18,10 +19,10 @@ use crate::ClinicalError;
 use crate::lexicon::Lexicon;
 use crate::slots::Slots;
 
-/// More than any turn or note has; what is longer is refused rather than read for minutes.
+/// Greatest length of a text in characters. A longer one is refused rather than read for minutes.
 pub const LONGEST: usize = 200_000;
 
-/// Reads texts with one lexicon. Made once, used from many threads.
+/// Reads texts with one lexicon. It is made once and may be used from many threads.
 #[derive(Debug)]
 pub struct Extractor {
     lexicon: Lexicon,
@@ -31,24 +32,25 @@ pub struct Extractor {
 }
 
 impl Extractor {
-    /// With the lexicon that comes with the program.
+    /// An extractor with the lexicon that comes with the program.
     pub fn shipped() -> Result<Self, ClinicalError> {
         Self::new(Lexicon::shipped()?)
     }
 
-    /// With a lexicon.
+    /// An extractor with the given lexicon.
     pub fn new(lexicon: Lexicon) -> Result<Self, ClinicalError> {
         let tagger = Tagger::new(&lexicon)?;
         let typos = Typos::new(&lexicon);
         Ok(Self { lexicon, tagger, typos, imported: None })
     }
 
-    /// What it knows.
+    /// The lexicon in use.
     pub fn lexicon(&self) -> &Lexicon {
         &self.lexicon
     }
 
-    /// The slots of one turn or note. A text of more than [`LONGEST`] characters, or of none but spaces, is refused.
+    /// Extracts the slots of one turn or note. A text of more than [`LONGEST`] characters, or without any
+    /// but white space, is refused.
     pub fn extract(&self, text: &str) -> Result<Slots, ClinicalError> {
         let original: Vec<char> = text.chars().collect();
         if original.len() > LONGEST {
@@ -59,6 +61,6 @@ impl Extractor {
         }
         let letters = Text::new(text);
         let joined = letters_apart(&letters);
-        Ok(self.slots(&self.lexicon.spoken.standard(letters.changed(&joined)), &original))
+        Ok(self.slots(&self.lexicon.colloquial.standard(letters.changed(&joined)), &original))
     }
 }

@@ -1,5 +1,7 @@
-//! The beginnings a Korean predicate has in a sentence: enough of its conjugation to find it, no more.
+//! Makes the beginnings of the forms of a Korean predicate: as much of its conjugation as is needed to
+//! find it.
 
+/// Index of ㅡ among the vowels of a syllable.
 const VOWEL_EU: u32 = 18;
 
 /// The beginnings of the forms of a predicate, from its stem (아프 → 아프, 아파, 아팠, 아픈, 아플, 아픔, 아픕).
@@ -26,7 +28,7 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
         return forms;
     }
     match coda {
-        // Open syllables take endings of one consonant.
+        // Stems without a final consonant take endings of one consonant.
         0 => {
             // 드시다 → 드세요
             if last == '시' && !head.is_empty() {
@@ -37,9 +39,9 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
             }
             add_joined(onset, vowel, last, head, &mut add);
         }
-        // ㄹ falls before ㄴ, ㅂ and ㅅ: 골다 → 고는, 골아, 골았.
+        // ㄹ is dropped before ㄴ, ㅂ and ㅅ: 골다 → 고는, 골아, 골았.
         8 => {
-            // Of one syllable nothing but a particle would be left (늘다 → 는).
+            // A stem of one syllable would leave only a particle (늘다 → 는).
             if !head.is_empty() {
                 for coda in [0, 4, 17] {
                     add(syllable(onset, vowel, coda).to_string());
@@ -48,14 +50,14 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
             let joined = if bright(vowel) { ["아", "았"] } else { ["어", "었"] };
             joined.iter().for_each(|it| add(format!("{last}{it}")));
         }
-        // ㅂ becomes 우: 가렵다 → 가려워, 가려운. All stems in ㅂ of the data files do.
+        // ㅂ becomes 우: 가렵다 → 가려워, 가려운. All stems in ㅂ of the data files are of this kind.
         17 => {
             let open = syllable(onset, vowel, 0);
             for tail in ["워", "웠", "운", "울", "움", "우"] {
                 add(format!("{open}{tail}"));
             }
         }
-        // ㅅ falls in 붓다: 부어, 부은; ㅎ in colours: 빨갛다 → 빨개, 빨간.
+        // ㅅ is dropped in 붓다 (부어, 부은), ㅎ in colours (빨갛다 → 빨개, 빨간).
         19 if last == '붓' => {
             for tail in ["부어", "부었", "부은", "부을", "부음", "부으"] {
                 add(tail.to_owned());
@@ -79,15 +81,16 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
     forms
 }
 
-/// The forms of a predicate and of what is said instead of it: 지끈거리다, 지끈대다, 지끈지끈; 두근두근하다, 두근두근; 맹맹하다, 맹맹.
-pub(crate) fn spoken(stem: &str) -> Vec<String> {
+/// The forms of a predicate, and of the words used instead of it: 지끈거리다, 지끈대다, 지끈지끈; 두근두근하다, 두근두근; 맹맹하다,
+/// 맹맹.
+pub(crate) fn forms_with_variants(stem: &str) -> Vec<String> {
     let mut all = forms(stem);
     let sound = stem.strip_suffix("거리").filter(|it| (2..=3).contains(&it.chars().count()));
     if let Some(sound) = sound {
         all.extend(forms(&format!("{sound}대")));
         all.push(format!("{sound}{sound}"));
     }
-    // 체중 증가: a noun that takes 하다, as notes write it.
+    // 체중 증가: notes write the noun of a verb in 하다 alone.
     let noun = stem.strip_suffix('하').filter(|it| it.chars().count() == 2);
     all.extend(noun.map(str::to_owned));
     let doubled = stem.strip_suffix('하').filter(|it| {
@@ -98,7 +101,7 @@ pub(crate) fn spoken(stem: &str) -> Vec<String> {
     all
 }
 
-/// The forms with 아/어 of a stem without a final consonant.
+/// Adds the forms with 아/어 of a stem without a final consonant.
 fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnMut(String)) {
     let before = head.chars().last().and_then(parts);
     if last == '르' {
@@ -116,7 +119,7 @@ fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnM
         13 => 14, // 우 → 워
         20 => 6,  // 이 → 여
         VOWEL_EU => match before {
-            // ㅡ falls: 아프 → 아파, 쓰 → 써
+            // ㅡ is dropped: 아프 → 아파, 쓰 → 써
             Some((_, v, _)) if bright(v) => 0,
             _ => 4,
         },
@@ -130,7 +133,7 @@ fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnM
     add(syllable(onset, joined, 20).to_string());
 }
 
-/// 르 doubles its consonant: 흐르 → 흘러, 흘렀.
+/// The forms with 아/어 of a stem in 르, which doubles the ㄹ: 흐르 → 흘러, 흘렀. `head` is the stem without 르.
 fn doubled(head: &str) -> Vec<String> {
     let Some(before) = head.chars().last() else { return vec![] };
     let Some((onset, vowel, 0)) = parts(before) else { return vec![] };
@@ -140,11 +143,12 @@ fn doubled(head: &str) -> Vec<String> {
     tails.iter().map(|tail| format!("{stem}{closed}{tail}")).collect()
 }
 
-/// ㅏ and ㅗ take 아.
+/// Whether a vowel is followed by 아 rather than 어: ㅏ, ㅑ and ㅗ.
 fn bright(vowel: u32) -> bool {
     matches!(vowel, 0 | 2 | 8)
 }
 
+/// The indices of initial consonant, vowel and final consonant of a syllable of Hangul.
 fn parts(c: char) -> Option<(u32, u32, u32)> {
     let index = (c as u32).checked_sub(0xac00).filter(|it| *it < 11_172)?;
     Some((index / 588, index % 588 / 28, index % 28))
@@ -183,7 +187,7 @@ mod tests {
             ("지끈거리", &["지끈거려", "지끈대", "지끈지끈"]),
             ("울렁울렁하", &["울렁울렁", "울렁울렁해"]),
         ] {
-            let forms = spoken(stem);
+            let forms = forms_with_variants(stem);
             for form in expected {
                 let found = forms.iter().any(|it| form.starts_with(it.as_str()));
                 assert!(found, "{stem}: {form} not in {forms:?}");

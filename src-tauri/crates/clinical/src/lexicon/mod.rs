@@ -1,32 +1,32 @@
-//! The data files under `lexicon/`, read once. `lexicon/README.md` has the columns.
+//! Reads the data files under `lexicon/`. `lexicon/README.md` explains the columns.
 
+pub(crate) mod colloquial;
 mod conjugation;
-pub(crate) mod spoken;
 pub(crate) mod units;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::conjugation::spoken;
-use self::spoken::{Spoken, wrong};
+use self::colloquial::{Colloquial, fault};
+use self::conjugation::forms_with_variants;
 use self::units::Units;
 use crate::ClinicalError;
 use crate::data::DataFault;
 use crate::text::letters::normal;
 
-/// Which list a concept is reported in.
+/// The list of [`crate::Slots`] in which a concept is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
-    /// Diseases, states, operations.
+    /// Diseases, states and operations.
     Condition,
-    /// Complaints.
+    /// Complaints, such as a headache.
     Symptom,
-    /// Drugs.
+    /// Drugs, by active ingredient.
     Medication,
-    /// What is no drug and people are allergic to; reported only where an allergy is said.
+    /// Substances other than drugs that people are allergic to; reported only as an allergy.
     Allergen,
 }
 
-/// Names of concept files, with their slot and text.
+/// A concept file: the slot of its concepts, its name, its text.
 pub(crate) type ConceptFile<'a> = (Slot, &'a str, &'a str);
 
 macro_rules! files {
@@ -58,102 +58,109 @@ const MEASURES: &str = include_str!("../../lexicon/measures.tsv");
 const BLOCKED: &str = include_str!("../../lexicon/blocked.tsv");
 const KINDS: &str = include_str!("../../lexicon/kinds.tsv");
 const TOPICS: &str = include_str!("../../lexicon/topics.tsv");
-const SPOKEN: &str = include_str!("../../lexicon/spoken.tsv");
+const COLLOQUIAL: &str = include_str!("../../lexicon/spoken.tsv");
 
-/// One concept.
+/// A concept of the lexicon or of an imported vocabulary.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Concept {
-    /// Where it is reported.
+    /// The list in which the concept is reported.
     pub slot: Slot,
     /// Canonical Korean name.
     pub name: String,
-    /// KCD / ICD-10, for conditions and symptoms.
+    /// KCD (ICD-10) code, for conditions and symptoms.
     pub code: Option<String>,
-    /// Concept of the UMLS.
+    /// Concept unique identifier of the UMLS.
     pub cui: Option<String>,
 }
 
-/// A row of `lexicon/topics.tsv`: what is measured where nothing but a drug or an illness is named.
+/// A row of `lexicon/topics.tsv`: the measure that a number belongs to where only a drug or an illness is
+/// named.
 #[derive(Debug)]
 pub(crate) struct Topic {
-    /// How the names of these concepts begin.
+    /// Prefix of the names of the concepts.
     pub begins: String,
-    /// The measure's type.
+    /// Type of the measure.
     pub kind: String,
-    /// A number outside of these counts something else.
+    /// Lower bound of the value; a number outside of the bounds counts something else.
     pub low: f64,
+    /// Upper bound of the value.
     pub high: f64,
 }
 
-/// A row of `lexicon/kinds.tsv`.
+/// A row of `lexicon/kinds.tsv`: an illness that a text names by its kind alone, after the name of the
+/// general illness.
 #[derive(Debug)]
 pub(crate) struct KindOf {
-    /// Words of what it is a kind of.
+    /// Names of the general illness (간염).
     pub of: Vec<String>,
-    /// What is said apart.
-    pub said: Vec<String>,
+    /// Words for the kind (비형).
+    pub kind_words: Vec<String>,
+    /// Index of the concept that the two together mean.
     pub concept: usize,
 }
 
-/// One thing that is measured.
+/// A measured quantity.
 #[derive(Debug, Clone)]
 pub struct Measure {
-    /// Whether it is a vital sign; any other is a laboratory value.
+    /// Whether it is a vital sign; otherwise a laboratory value.
     pub vital: bool,
-    /// Its type: `systolic`, `hba1c`, …
+    /// Type: `systolic`, `hba1c`, …
     pub kind: String,
-    /// In Korean.
+    /// Name in Korean.
     pub name: String,
-    /// The unit that values are reported in.
+    /// The unit in which values are reported.
     pub unit: String,
-    /// The least value that a living person has.
+    /// Least plausible value of a living person.
     pub low: f64,
-    /// The greatest.
+    /// Greatest plausible value of a living person.
     pub high: f64,
     pub(crate) units: Units,
 }
 
-/// What a surface form means.
+/// The meaning of a surface form; the numbers are indices into the lists of [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Target {
     Concept(usize),
     Measure(usize),
     /// The noun of a complaint (머리 in 머리가 아파요): an index into `complaints`.
     Noun(usize),
-    /// A predicate that says it all (어지러워요).
+    /// A predicate that is a complaint without a noun (어지러워요).
     Verb(usize),
-    /// Words that look like a concept and are none.
+    /// Words that look like a concept but are not one.
     Blocked,
 }
 
-/// A noun, and with which predicates it is which concept.
+/// A noun and the predicates with which it means a concept.
 #[derive(Debug)]
 pub(crate) struct Complaint {
     pub concept: usize,
-    /// Each: the words before the last one, and the beginnings the last one may have.
+    /// The predicates, each with optional words before it.
     pub predicates: Vec<Predicate>,
 }
 
+/// A predicate of one or more words.
 #[derive(Debug)]
 pub(crate) struct Predicate {
+    /// The words before the last one.
     pub words: Vec<String>,
+    /// The beginnings that the last word may have.
     pub forms: Vec<String>,
 }
 
-/// Everything the data files say.
+/// The contents of the data files.
 #[derive(Debug)]
 pub struct Lexicon {
     pub(crate) concepts: Vec<Concept>,
     pub(crate) measures: Vec<Measure>,
     pub(crate) complaints: Vec<Complaint>,
-    /// Surface forms in normal letters, with spaces where a space may stand.
+    /// The meanings of each surface form. Forms are in normal letters, with spaces where a space may stand.
     pub(crate) surfaces: BTreeMap<String, BTreeSet<Target>>,
-    /// What is said of an illness apart from its name.
+    /// Illnesses named by their kind.
     pub(crate) kinds: Vec<KindOf>,
-    /// What is measured where only a drug or an illness is named.
+    /// Measures that a drug or an illness implies.
     pub(crate) topics: Vec<Topic>,
-    /// How dialects and charts write what the surface forms say.
-    pub(crate) spoken: Spoken,
+    /// Standard spelling of dialects, sloppy typing and chart shorthand.
+    pub(crate) colloquial: Colloquial,
 }
 
 impl Lexicon {
@@ -170,7 +177,7 @@ impl Lexicon {
             surfaces: BTreeMap::new(),
             kinds: vec![],
             topics: vec![],
-            spoken: spoken_rows()?,
+            colloquial: colloquial_rows()?,
         };
         let mut known = Known::default();
         for (slot, name, text) in files {
@@ -199,28 +206,28 @@ impl Lexicon {
         Ok(lexicon)
     }
 
-    /// How many concepts there are, allergens that are no drugs and measured values included.
+    /// Number of concepts and measures, allergens included.
     pub fn len(&self) -> usize {
         self.concepts.len() + self.measures.len()
     }
 
-    /// Whether there is none.
+    /// Whether the lexicon has neither concepts nor measures.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether a concept has this name.
-    pub fn names(&self, slot: Slot, name: &str) -> bool {
+    /// Whether a concept of this slot has exactly this name.
+    pub fn has_concept(&self, slot: Slot, name: &str) -> bool {
         self.concepts.iter().any(|it| it.slot == slot && it.name == name)
     }
 
-    /// What is measured under a type.
+    /// The measure of a type such as `hba1c`.
     pub fn measure_of(&self, kind: &str) -> Option<&Measure> {
         self.measures.iter().find(|it| it.kind == kind)
     }
 
-    /// Whether values of this type are read.
-    pub fn measures(&self, kind: &str) -> bool {
+    /// Whether there is a measure of this type.
+    pub fn has_measure(&self, kind: &str) -> bool {
         self.measures.iter().any(|it| it.kind == kind)
     }
 
@@ -231,16 +238,16 @@ impl Lexicon {
     fn concept(&mut self, slot: Slot, row: &Row, known: &mut Known) -> Result<(), ClinicalError> {
         let name = row.field(0);
         if name.is_empty() {
-            return Err(row.wrong("no name in the first column".into()));
+            return Err(row.fault("no name in the first column".into()));
         }
         if !known.names.insert((slot, name.to_owned())) {
-            return Err(row.wrong(format!("{name:?} has a line of its own already")));
+            return Err(row.fault(format!("{name:?} has a line of its own already")));
         }
         let code = optional(row.field(3), row, "code", is_code)?;
         let cui = optional(row.field(4), row, "CUI", is_cui)?;
         let at = self.concepts.len();
         self.concepts.push(Concept { slot, name: name.to_owned(), code, cui });
-        // A name with an explanation in it is nothing anybody writes.
+        // A name with an explanation in brackets is never written in a sentence.
         let own = (!name.contains('(')).then_some(name);
         let surfaces = row.list(1).chain(row.list(2)).chain(own);
         for surface in surfaces {
@@ -248,7 +255,7 @@ impl Lexicon {
             match known.surfaces.insert((slot, compact), at) {
                 Some(other) if other != at => {
                     let other = &self.concepts[other].name;
-                    return Err(row.wrong(format!("{surface:?} is already a form of {other:?}")));
+                    return Err(row.fault(format!("{surface:?} is already a form of {other:?}")));
                 }
                 _ => self.surface(surface, Target::Concept(at)),
             }
@@ -260,9 +267,9 @@ impl Lexicon {
         let name = row.field(0);
         let is = |it: &Concept| it.slot == Slot::Condition && it.name == name;
         let concept = self.concepts.iter().position(is);
-        let concept = concept.ok_or_else(|| row.wrong(format!("no condition {name:?}")))?;
+        let concept = concept.ok_or_else(|| row.fault(format!("no condition {name:?}")))?;
         let words = |column: usize| row.list(column).map(normal).collect();
-        self.kinds.push(KindOf { of: words(1), said: words(2), concept });
+        self.kinds.push(KindOf { of: words(1), kind_words: words(2), concept });
         Ok(())
     }
 
@@ -270,15 +277,15 @@ impl Lexicon {
         let slot = match row.field(0) {
             "condition" => Slot::Condition,
             "symptom" => Slot::Symptom,
-            other => return Err(row.wrong(format!("slot {other:?}; use condition or symptom"))),
+            other => return Err(row.fault(format!("slot {other:?}; use condition or symptom"))),
         };
         let name = row.field(1);
         let concept = self.concepts.iter().position(|it| it.slot == slot && it.name == name);
-        let concept = concept.ok_or_else(|| row.wrong(format!("no {} {name:?}", row.field(0))))?;
+        let concept = concept.ok_or_else(|| row.fault(format!("no {} {name:?}", row.field(0))))?;
         let predicate = |text: &str| {
             let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-            let last = words.pop().and_then(|it| it.strip_suffix('다').map(spoken));
-            let forms = last.ok_or_else(|| row.wrong(format!("predicate {text:?} lacks -다")))?;
+            let last = words.pop().and_then(|it| it.strip_suffix('다').map(forms_with_variants));
+            let forms = last.ok_or_else(|| row.fault(format!("predicate {text:?} lacks -다")))?;
             Ok(Predicate { words, forms })
         };
         let predicates = row.list(3).map(predicate).collect::<Result<Vec<_>, ClinicalError>>()?;
@@ -304,10 +311,10 @@ impl Lexicon {
         let vital = match row.field(0) {
             "vital" => true,
             "lab" => false,
-            other => return Err(row.wrong(format!("slot {other:?}; use vital or lab"))),
+            other => return Err(row.fault(format!("slot {other:?}; use vital or lab"))),
         };
         let at = self.measures.len();
-        let units = Units::read(row.field(8)).map_err(|problem| row.wrong(problem))?;
+        let units = Units::read(row.field(8)).map_err(|problem| row.fault(problem))?;
         let measure = Measure {
             vital,
             kind: row.field(1).to_owned(),
@@ -318,7 +325,7 @@ impl Lexicon {
             units,
         };
         if self.measures.iter().any(|it| it.kind == measure.kind) {
-            return Err(row.wrong(format!("type {:?} is there already", measure.kind)));
+            return Err(row.fault(format!("type {:?} is there already", measure.kind)));
         }
         self.measures.push(measure);
         for surface in row.list(3).chain(row.list(4)) {
@@ -330,11 +337,11 @@ impl Lexicon {
     fn topic(&mut self, row: &Row) -> Result<(), ClinicalError> {
         let begins = row.field(0);
         if begins.is_empty() || !self.concepts.iter().any(|it| it.name.starts_with(begins)) {
-            return Err(row.wrong(format!("no concept's name begins with {begins:?}")));
+            return Err(row.fault(format!("no concept's name begins with {begins:?}")));
         }
         let kind = row.field(1);
-        if !self.measures(kind) {
-            return Err(row.wrong(format!("no measure {kind:?}; use a type of measures.tsv")));
+        if !self.has_measure(kind) {
+            return Err(row.fault(format!("no measure {kind:?}; use a type of measures.tsv")));
         }
         let (low, high) = (row.number(2, f64::MIN)?, row.number(3, f64::MAX)?);
         let (begins, kind) = (begins.to_owned(), kind.to_owned());
@@ -343,13 +350,14 @@ impl Lexicon {
     }
 }
 
-/// What has been read already, to refuse it the second time.
+/// Names and forms read so far, so that a second line for one of them is refused.
 #[derive(Default)]
 struct Known {
     names: BTreeSet<(Slot, String)>,
     surfaces: BTreeMap<(Slot, String), usize>,
 }
 
+/// A line of a data file, split at tabs.
 struct Row<'a> {
     file: &'a str,
     line: usize,
@@ -365,20 +373,21 @@ impl<'a> Row<'a> {
         self.field(column).split('|').map(str::trim).filter(|it| !it.is_empty())
     }
 
-    /// Where nothing stands, there is no bound.
+    /// The number in a column; `open` where the column is empty.
     fn number(&self, column: usize, open: f64) -> Result<f64, ClinicalError> {
         match self.field(column) {
             "" => Ok(open),
-            number => number.parse().map_err(|_| self.wrong(format!("{number:?} is no number"))),
+            number => number.parse().map_err(|_| self.fault(format!("{number:?} is no number"))),
         }
     }
 
-    fn wrong(&self, problem: String) -> ClinicalError {
+    fn fault(&self, problem: String) -> ClinicalError {
         ClinicalError::Data(DataFault { file: self.file.to_owned(), line: self.line, problem })
     }
 }
 
-/// The lines after the head, each with at most so many columns; empty ones and those that begin with # are left out.
+/// The lines after the head. Empty lines and those that begin with # are left out; a line with more than
+/// `columns` columns is an error.
 fn rows<'a>(file: &'a str, text: &'a str, columns: usize) -> Result<Vec<Row<'a>>, ClinicalError> {
     let mut rows = Vec::new();
     for (index, line) in text.lines().enumerate().skip(1) {
@@ -388,21 +397,23 @@ fn rows<'a>(file: &'a str, text: &'a str, columns: usize) -> Result<Vec<Row<'a>>
         let row = Row { file, line: index + 1, fields: line.split('\t').map(str::trim).collect() };
         if row.fields.len() > columns {
             let found = row.fields.len();
-            return Err(row.wrong(format!("{found} columns, at most {columns} are expected")));
+            return Err(row.fault(format!("{found} columns, at most {columns} are expected")));
         }
         rows.push(row);
     }
     Ok(rows)
 }
 
-fn spoken_rows() -> Result<Spoken, ClinicalError> {
-    let rows = rows("spoken.tsv", SPOKEN, 3)?;
+fn colloquial_rows() -> Result<Colloquial, ClinicalError> {
+    let rows = rows("spoken.tsv", COLLOQUIAL, 3)?;
     let written: Vec<(&str, &str, &str)> =
         rows.iter().map(|it| (it.field(0), it.field(1), it.field(2))).collect();
-    Spoken::new(&written)
-        .map_err(|(at, problem)| wrong(rows.get(at).map_or(0, |it| it.line), problem))
+    Colloquial::new(&written)
+        .map_err(|(at, problem)| fault(rows.get(at).map_or(0, |it| it.line), problem))
 }
 
+/// The content of a column that may be empty but must otherwise have the right form; `what` names it in
+/// the error.
 fn optional(
     field: &str,
     row: &Row,
@@ -412,11 +423,11 @@ fn optional(
     match field {
         "" => Ok(None),
         field if is_right(field) => Ok(Some(field.to_owned())),
-        field => Err(row.wrong(format!("{what} {field:?} is not well-formed"))),
+        field => Err(row.fault(format!("{what} {field:?} is not well-formed"))),
     }
 }
 
-/// `I10`, `E11.9`: a letter, two digits, and up to two more after a dot.
+/// Whether a text is an ICD-10 code (`I10`, `E11.9`): a letter, two digits, and up to two more after a dot.
 fn is_code(code: &str) -> bool {
     let (head, tail) = code.split_once('.').unwrap_or((code, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
@@ -427,7 +438,7 @@ fn is_code(code: &str) -> bool {
         && tail.len() <= 2
 }
 
-/// `C0020538`
+/// Whether a text is an identifier of the UMLS: `C0020538`.
 fn is_cui(cui: &str) -> bool {
     cui.len() == 8 && cui.starts_with('C') && cui[1..].bytes().all(|it| it.is_ascii_digit())
 }

@@ -1,23 +1,24 @@
-//! Units of measured values, and what they are converted by.
+//! Units of measured values and their conversion.
 
 use crate::text::letters::normal;
 
-/// The units a value may be written in.
+/// The units in which values of one measure may be written, the longest first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Units(Vec<(String, Conversion)>);
 
-/// How a written value becomes one in the measure's own unit.
+/// How a written value is converted to the measure's own unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Conversion {
-    /// Times this.
+    /// value × factor
     Factor(f64),
     /// (°F − 32) × 5/9
     Fahrenheit,
-    /// The NGSP's master equation: % = 0.09148 × mmol/mol + 2.152.
+    /// From mmol/mol to %: the NGSP's master equation, % = 0.09148 × mmol/mol + 2.152.
     Ifcc,
 }
 
 impl Conversion {
+    /// Converts a value; anything but factor 1 is rounded to two decimals.
     pub fn apply(self, value: f64) -> f64 {
         let converted = match self {
             Self::Factor(factor) => value * factor,
@@ -29,7 +30,7 @@ impl Conversion {
 }
 
 impl Units {
-    /// `mg/dl=1|mmol/l=18.0156`
+    /// Reads a cell such as `mg/dl=1|mmol/l=18.0156`. The error says what is wrong with it.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut units = Vec::new();
         for unit in text.split('|').filter(|it| !it.is_empty()) {
@@ -48,7 +49,7 @@ impl Units {
         Ok(Self(units))
     }
 
-    /// The longest unit the text begins with: its length in bytes, and the conversion.
+    /// The longest unit that the text begins with: its length in bytes and its conversion.
     pub fn at_start(&self, text: &str) -> Option<(usize, Conversion)> {
         let (name, conversion) = self.0.iter().find(|(name, _)| {
             text.strip_prefix(name.as_str()).is_some_and(|rest| {

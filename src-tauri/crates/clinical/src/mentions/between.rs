@@ -1,4 +1,5 @@
-//! What may stand between a noun and its predicate: adverbs, times, amounts, comparisons. 머리가 밤만 되면 깨질 듯이 아파요.
+//! Recognises what may stand between a noun and its predicate: adverbs, times, amounts, comparisons (머리가
+//! 밤만 되면 깨질 듯이 아파요).
 
 use super::complaint::spaces;
 use crate::text::boundary::run_end;
@@ -6,7 +7,7 @@ use crate::text::cue::{begins, ends};
 use crate::text::letters::Text;
 use crate::text::words::GRAMMAR;
 
-/// 살이 오 키로나 빠졌어요: where the amount ends.
+/// End of an amount that begins with `word` at `at`, and of the space after it: 살이 오 키로나 빠졌어요.
 pub(crate) fn amount(text: &Text, at: usize, word: &str) -> Option<usize> {
     let unit = |word: &str| begins(word, &["키로", "킬로", "센티"]);
     let number = !word.is_empty() && word.chars().all(|it| "일이삼사오육칠팔구십백".contains(it));
@@ -19,12 +20,13 @@ pub(crate) fn amount(text: &Text, at: usize, word: &str) -> Option<usize> {
     }
 }
 
-/// 깨질 듯이 아파요, 무릎이 앉을 때마다 시큰거려요, 항진이 아니라 저하예요: where what is compared, or not meant, ends.
+/// End of a comparison, an occasion or a denied alternative of two words: 깨질 듯이 아파요, 무릎이 앉을 때마다 시큰거려요,
+/// 항진이 아니라 저하예요.
 pub(crate) fn compared(text: &Text, at: usize, word: &str) -> Option<usize> {
     let start = spaces(text, at + word.chars().count());
     let next = text.slice(start, run_end(text, start));
     let last = word.chars().next_back()?;
-    // A syllable that ends in ㄹ: 깨질, 찢어질.
+    // A prospective modifier ends in ㄹ: 깨질, 찢어질.
     let would = (last as u32).wrapping_sub(0xac00) % 28 == 8;
     let like = [
         "때",
@@ -48,7 +50,7 @@ pub(crate) fn compared(text: &Text, at: usize, word: &str) -> Option<usize> {
     skips.then(|| spaces(text, start + next.chars().count()))
 }
 
-/// 천불이 나는 거마냥 쓰려요, 누가 쥐어짜는 것처럼 아파요: where a simile of at most four words ends.
+/// End of a simile of at most four words: 천불이 나는 거마냥 쓰려요, 누가 쥐어짜는 것처럼 아파요.
 pub(crate) fn likened(text: &Text, at: usize) -> Option<usize> {
     let like = ["것처럼", "거처럼", "것마냥", "거마냥", "것같이", "거같이", "것만치", "듯이", "듯"];
     let mut start = at;
@@ -70,6 +72,7 @@ pub(crate) fn likened(text: &Text, at: usize) -> Option<usize> {
     None
 }
 
+/// Whether a word is an adverb, a time, a manner or a count.
 pub(crate) fn is_adverb(word: &str) -> bool {
     GRAMMAR.adverbs.has(word)
         || is_doubled(word)
@@ -93,12 +96,12 @@ pub(crate) fn is_adverb(word: &str) -> bool {
         || is_count(word)
 }
 
-/// 아랫배가 누르면 아파요
+/// Whether a word names an occasion in -면: 아랫배가 누르면 아파요.
 pub(crate) fn is_occasion(word: &str) -> bool {
     word.chars().count() >= 3 && word.ends_with('면')
 }
 
-/// 네 번은, 두세 번, 일주일 새
+/// Whether a word is a number of times or of weeks: 네 번은, 두세 번, 일주일 새.
 fn is_count(word: &str) -> bool {
     let word = word.trim_end_matches(['은', '이', '도', '만', '쯤']);
     let how_many = [
@@ -143,12 +146,12 @@ fn is_count(word: &str) -> bool {
             .any(|it| word.strip_suffix(it).is_some_and(|it| how_many.contains(&it)))
 }
 
-/// 누렇게, 이상하게
+/// Whether a word is an adverb of manner in -게: 누렇게, 이상하게.
 fn is_manner(word: &str) -> bool {
     word.chars().count() >= 3 && word.ends_with('게') && !word.ends_with("에게")
 }
 
-/// 지끈지끈, 살살
+/// Whether a word repeats itself: 지끈지끈, 살살.
 fn is_doubled(word: &str) -> bool {
     let half = word.len() / 2;
     !word.is_empty() && word.is_char_boundary(half) && word[..half] == word[half..]

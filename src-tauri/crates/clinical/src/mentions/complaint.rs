@@ -1,4 +1,4 @@
-//! Complaints said with a noun and a predicate: 머리가 너무 아파요, 속은 안 쓰려요, 열은 없고.
+//! Finds complaints of a noun and a predicate: 머리가 너무 아파요, 속은 안 쓰려요, 열은 없고.
 
 use super::between::{amount, compared, is_adverb, is_occasion, likened};
 use super::tagger::Found;
@@ -8,51 +8,52 @@ use crate::text::cue::{begins, ends};
 use crate::text::letters::Text;
 use crate::text::words::GRAMMAR;
 
-/// A complaint that is complete.
+/// A complaint with both noun and predicate.
 #[derive(Debug)]
-pub(crate) struct Complete {
+pub(crate) struct CompleteComplaint {
     pub concept: usize,
     pub start: usize,
     pub end: usize,
-    /// 안 아파요, 열이 없어요.
+    /// Whether the predicate is negated: 안 아파요, 열이 없어요.
     pub negated: bool,
-    /// Something else was said of the noun first; what has a noun of its own says more.
-    pub far: bool,
+    /// Whether another predicate stands between noun and predicate; a complaint with a noun of its own is
+    /// preferred.
+    pub skips_predicate: bool,
 }
 
-/// The complaint that begins with a noun, if its predicate follows.
+/// The complaint that begins with `noun`, if a predicate of row `row` follows it.
 pub(crate) fn complete(
     text: &Text,
     lexicon: &Lexicon,
     noun: &Found,
     row: usize,
-) -> Option<Complete> {
+) -> Option<CompleteComplaint> {
     let complaint = &lexicon.complaints[row];
     let rest = text.slice(noun.end, run_end(text, noun.end));
     let particle = GRAMMAR.complaint_particles.beginnings(rest);
     let ends = particle.map(|it| noun.end + it.chars().count()).chain([noun.end]);
-    // 엄지 쪽이
+    // 엄지 쪽이: 쪽 may follow the noun.
     let side = text.get(noun.end) == Some(' ') && text.get(noun.end + 1) == Some('쪽');
     let side = side.then(|| run_end(text, noun.end + 1));
     let ends = ends.chain(side).chain(fragment(text, noun.end));
-    // 간에 안 좋다: of what is bad for it, not of the liver.
+    // 간에 안 좋다 is about something harmful to it, not about the liver.
     let for_it = rest.starts_with('에');
-    let bad = |it: &Said| for_it && text.slice(noun.end, it.end).ends_with(['좋', '쁘']);
+    let bad = |it: &PredicateMatch| for_it && text.slice(noun.end, it.end).ends_with(['좋', '쁘']);
     ends.filter_map(|at| predicate_from(text, complaint, at))
         .filter(|it| !bad(it))
         .max_by_key(|it| it.end)
-        .map(|it| Complete {
+        .map(|it| CompleteComplaint {
             concept: complaint.concept,
             start: it.after_another.unwrap_or(noun.start),
             end: it.end,
             negated: it.negated,
-            far: it.after_another.is_some(),
+            skips_predicate: it.after_another.is_some(),
         })
         .or_else(|| inverted(text, complaint, noun))
 }
 
-/// 아파요, 머리가; 많이 부었어요 다리가: the predicate begins the sentence, and the noun ends it.
-fn inverted(text: &Text, complaint: &Complaint, noun: &Found) -> Option<Complete> {
+/// The complaint whose noun follows its predicate at the end of the sentence: 아파요, 머리가; 많이 부었어요 다리가.
+fn inverted(text: &Text, complaint: &Complaint, noun: &Found) -> Option<CompleteComplaint> {
     let end = run_end(text, noun.end);
     let particle =
         matches!(text.slice(noun.end, end), "가" | "이" | "은" | "는" | "도" | "가요" | "이요");
@@ -70,21 +71,21 @@ fn inverted(text: &Text, complaint: &Complaint, noun: &Found) -> Option<Complete
     };
     let before = text.slice(first, noun.start).trim_end_matches([' ', ',']);
     let over = ends(before, &["요", "다", "죠", "네"]);
-    let said = over.then(|| predicate_from(text, complaint, first))??;
-    // Nothing but its ending stands between the predicate and the noun.
-    let rest = run_end(text, said.end);
+    let predicate = over.then(|| predicate_from(text, complaint, first))??;
+    // Between predicate and noun there may be only the ending of the predicate.
+    let rest = run_end(text, predicate.end);
     let direct = text.slice(rest, noun.start).chars().all(|it| matches!(it, ' ' | ','));
-    let empty = said.end > noun.start || !direct;
-    (!empty).then_some(Complete {
+    let empty = predicate.end > noun.start || !direct;
+    (!empty).then_some(CompleteComplaint {
         concept: complaint.concept,
         start: first,
         end: noun.end,
-        negated: said.negated,
-        far: false,
+        negated: predicate.negated,
+        skips_predicate: false,
     })
 }
 
-/// 소변이요, 자주 봐요; 잠이요? 못 자요: where what is said of a noun begins that stands alone.
+/// Where the predicate begins after a noun that stands alone with a mark: 소변이요, 자주 봐요; 잠이요? 못 자요.
 fn fragment(text: &Text, end: usize) -> Option<usize> {
     let rest = text.slice(end, run_end(text, end));
     let topic = ["이요", "요", "은요", "는요", "이", "은", "는"].contains(&rest);
@@ -93,8 +94,13 @@ fn fragment(text: &Text, end: usize) -> Option<usize> {
     (topic && marked && rest.ends_with('요')).then_some(mark + 2)
 }
 
-/// 눈이 침침하고 뻑뻑해요: another predicate of the noun, after one that ends at `end` in -고 or the like.
-pub(crate) fn joined(text: &Text, lexicon: &Lexicon, row: usize, end: usize) -> Option<Complete> {
+/// The second predicate of a noun, after one that ends at `end` in -고 or the like: 눈이 침침하고 뻑뻑해요.
+pub(crate) fn joined(
+    text: &Text,
+    lexicon: &Lexicon,
+    row: usize,
+    end: usize,
+) -> Option<CompleteComplaint> {
     let stop = run_end(text, end);
     let ending = text.slice(end, stop);
     let joins = ["고", "고요", "구", "며", "면서", "거나", "서", "고도", "다가", "는데"];
@@ -103,28 +109,29 @@ pub(crate) fn joined(text: &Text, lexicon: &Lexicon, row: usize, end: usize) -> 
     }
     let complaint = &lexicon.complaints[row];
     let start = spaces(text, stop);
-    let said = predicate_from(text, complaint, start)?;
-    Some(Complete {
+    let predicate = predicate_from(text, complaint, start)?;
+    Some(CompleteComplaint {
         concept: complaint.concept,
         start,
-        end: said.end,
-        negated: said.negated,
-        far: false,
+        end: predicate.end,
+        negated: predicate.negated,
+        skips_predicate: false,
     })
 }
 
-/// A predicate that follows a noun.
-struct Said {
+/// A predicate that was found after a noun.
+struct PredicateMatch {
     end: usize,
     negated: bool,
-    /// Where it begins, when another one stands before it: what is said first may be a complaint of its own.
+    /// Where the predicate begins, if another one precedes it; that other one may be a complaint of its
+    /// own.
     after_another: Option<usize>,
 }
 
-/// The predicate that follows, after at most five adverbs.
-fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Said> {
+/// The predicate that follows position `after`, with at most five adverbs between.
+fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<PredicateMatch> {
     let mut at = spaces(text, after);
-    // 기침이나 가래: 이나, not 이 나다.
+    // 기침이나 가래: 이나 is a particle here, not 이 and 나다.
     let joined = text.before(at) == Some('이') && text.get(at) == Some('나');
     if joined && text.get(at + 1).is_none_or(char::is_whitespace) {
         return None;
@@ -135,19 +142,19 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Sa
         let ends = complaint.predicates.iter().filter_map(|it| end_of(text, it, at));
         if let Some(end) = ends.max() {
             let after_another = joined_once.then_some(at);
-            return Some(Said { end, negated, after_another });
+            return Some(PredicateMatch { end, negated, after_another });
         }
         let word = text.slice(at, run_end(text, at));
         let has_it =
             complaint.predicates.iter().any(|it| it.words.is_empty() && it.forms[0] == "있");
         if has_it && word.starts_with('없') {
-            return Some(Said { end: at + 1, negated: true, after_another: None });
+            return Some(PredicateMatch { end: at + 1, negated: true, after_another: None });
         }
         if let Some(rest) = word.strip_prefix(['안', '못']) {
             negated = true;
             at = if rest.is_empty() { spaces(text, at + 1) } else { at + 1 };
         } else if text.get(at).is_some_and(|it| it.is_ascii_digit()) {
-            // 체중이 3kg 빠졌어요
+            // 체중이 3kg 빠졌어요: the amount is skipped.
             let end = (at..at + 12).find(|it| text.get(*it).is_none_or(char::is_whitespace))?;
             at = spaces(text, end);
         } else if let Some(next) = amount(text, at, word) {
@@ -169,7 +176,8 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Sa
     None
 }
 
-/// 가슴이 커지고 아파요: something else that is said of the subject first. What somebody does says nothing of it (밥은 먹고).
+/// Whether a word is another predicate of the same subject, which is skipped: 가슴이 커지고 아파요. Verbs of what
+/// somebody does are not (밥은 먹고).
 fn joins_another(text: &Text, after: usize, word: &str) -> bool {
     let does = [
         "먹고",
@@ -192,7 +200,7 @@ fn joins_another(text: &Text, after: usize, word: &str) -> bool {
     (also && word.chars().count() >= 2) || is_hurt(word)
 }
 
-/// 손목을 삐어서 부었어요, 발목이 꺾여서 아파요: how what aches was hurt.
+/// Whether a word says how a part was hurt: 손목을 삐어서 부었어요, 발목이 꺾여서 아파요.
 fn is_hurt(word: &str) -> bool {
     let stems = [
         "삐", "삐끗", "접질", "접지", "꺾", "다치", "다쳐", "찧", "부딪", "까져", "까지", "긁",
@@ -202,12 +210,12 @@ fn is_hurt(word: &str) -> bool {
     word.ends_with(['서', '고', '니']) && begins(word, &stems)
 }
 
-/// Where a predicate ends that begins here, spaced or not.
+/// End of a predicate that begins at `at`, in a plain or a negated form, whatever the spaces.
 fn end_of(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
     denied(text, predicate, at).or_else(|| plain(text, predicate, at))
 }
 
-/// 올라가질 않아요 for 안 올라가요.
+/// End of the long form of a negated predicate: 올라가질 않아요 for 안 올라가요.
 fn denied(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
     let [word] = predicate.words.as_slice() else { return None };
     let not = match word.as_str() {
@@ -222,11 +230,12 @@ fn denied(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
     matches!(text.get(next), Some(c) if c == not || c == '않').then_some(next + 1)
 }
 
+/// End of a predicate in its plain form.
 fn plain(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
     let mut at = at;
     for word in &predicate.words {
         at += starts(text, at, word)?;
-        // 개운하지가 않아요
+        // 개운하지가 않아요: a particle may follow -지.
         let particle =
             word.ends_with('지') && text.get(at).is_some_and(|it| "가는도를".contains(it));
         at = spaces(text, at + usize::from(particle));
@@ -234,7 +243,7 @@ fn plain(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
     predicate.forms.iter().filter_map(|form| starts(text, at, form)).max().map(|length| at + length)
 }
 
-/// How many letters a word has that stands here.
+/// The length of `word` in letters, if the text has it at `at`.
 fn starts(text: &Text, at: usize, word: &str) -> Option<usize> {
     let mut length = 0;
     for c in word.chars() {
@@ -246,7 +255,7 @@ fn starts(text: &Text, at: usize, word: &str) -> Option<usize> {
     Some(length)
 }
 
-/// The next letter that is no space, at most two spaces on.
+/// Position after at most two spaces.
 pub(crate) fn spaces(text: &Text, at: usize) -> usize {
     (at..at + 2).find(|it| text.get(*it) != Some(' ')).unwrap_or(at + 2)
 }

@@ -1,15 +1,15 @@
-//! The kind of an illness said apart from its name: 간염이라는데 비형이래요, 당뇨까진 아니고 전단계래요.
+//! Finds an illness whose kind is named apart from it: 간염이라는데 비형이래요, 당뇨까진 아니고 전단계래요.
 
-use super::mention::{How, Mention, overlapping};
+use super::mention::{Mention, Recognition, overlapping};
 use crate::lexicon::{Lexicon, Slot};
 use crate::text::boundary::is_particle;
 use crate::text::cue;
 use crate::text::letters::{Text, is_hangul};
 
-/// Greatest distance, in letters, between the name of an illness and its kind (간염인데 … 비형이래요).
+/// Greatest distance, in letters, between the name of an illness and its kind.
 const NEAR: usize = 60;
 
-/// The mentions with those that only a kind names.
+/// Adds mentions of illnesses that are named by their kind. Mentions stay in order.
 pub(crate) fn with_kinds(
     text: &Text,
     lexicon: &Lexicon,
@@ -21,18 +21,18 @@ pub(crate) fn with_kinds(
         };
         let from = text.at_byte(of) + 1;
         let window = text.slice(from, text.len().min(from + NEAR));
-        let found = kind.said.iter().filter_map(|it| Some((window.find(it.as_str())?, it)));
-        let Some((at, said)) = found.min_by_key(|it| it.0) else { continue };
+        let found = kind.kind_words.iter().filter_map(|it| Some((window.find(it.as_str())?, it)));
+        let Some((at, word)) = found.min_by_key(|it| it.0) else { continue };
         let start = from + window[..at].chars().count();
-        let end = start + said.chars().count();
-        if stands(text, start, end) && overlapping(&mentions, start, end).is_empty() {
+        let end = start + word.chars().count();
+        if is_separate_word(text, start, end) && overlapping(&mentions, start, end).is_empty() {
             let before = mentions.partition_point(|it| it.start < start);
             let mention = Mention {
                 start,
                 end,
                 concept: kind.concept,
                 slot: Slot::Condition,
-                how: How::Synonym,
+                how: Recognition::Synonym,
                 negated: false,
             };
             mentions.insert(before, mention);
@@ -41,8 +41,8 @@ pub(crate) fn with_kinds(
     mentions
 }
 
-/// As a word of its own, with a particle or as a predicate.
-fn stands(text: &Text, start: usize, end: usize) -> bool {
+/// Whether the range is a word of its own, with a particle or the copula.
+fn is_separate_word(text: &Text, start: usize, end: usize) -> bool {
     let begins = text.before(start).is_none_or(|it| !is_hangul(it) && !it.is_ascii_alphanumeric());
     let run: String = text.chars[end..].iter().take_while(|it| is_hangul(**it)).collect();
     let predicate = ["이", "라", "예", "인", "였", "래", "까", "보", "랍"];

@@ -1,6 +1,6 @@
 use crate::lexicon::Slot;
 
-/// A concept that stands in the text; positions are letters of [`crate::text::letters::Text`].
+/// A concept in the text. Positions are letters of [`crate::text::letters::Text`].
 #[derive(Debug, Clone)]
 pub(crate) struct Mention {
     pub start: usize,
@@ -8,14 +8,14 @@ pub(crate) struct Mention {
     /// Index into the lexicon's concepts.
     pub concept: usize,
     pub slot: Slot,
-    pub how: How,
-    /// The predicate of the complaint itself is negated: 안 아파요.
+    pub how: Recognition,
+    /// Whether the predicate of a complaint is itself negated: 안 아파요.
     pub negated: bool,
 }
 
-/// How a concept was recognised; decides the confidence.
+/// The way a concept was recognised, which decides the confidence.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum How {
+pub(crate) enum Recognition {
     /// By its canonical name.
     Name,
     /// By a synonym or its English name.

@@ -1,4 +1,4 @@
-//! From surface forms to mentions: complaints completed, typos corrected, the longest kept.
+//! Turns surface forms into mentions: complaints are completed, typing errors corrected, the longest kept.
 
 mod between;
 mod complaint;
@@ -8,41 +8,44 @@ pub(crate) mod tagger;
 pub(crate) mod treated;
 pub(crate) mod typo;
 
-use self::complaint::{Complete, complete, joined};
-use self::mention::{How, Mention};
+use self::complaint::{CompleteComplaint, complete, joined};
+use self::mention::{Mention, Recognition};
 use self::tagger::{Found, longest};
 use self::typo::Typos;
 use crate::lexicon::{Lexicon, Target};
 use crate::text::cue::contains;
 use crate::text::letters::{Text, is_hangul, normal};
-use crate::text::persons::named;
+use crate::text::persons::person_with_particle;
 use crate::text::words::PEOPLE;
 
+/// A range that may become a mention.
 struct Candidate {
     start: usize,
     end: usize,
-    /// `None`: blocked.
+    /// Index of the concept; `None` for words that are blocked.
     concept: Option<usize>,
-    how: How,
+    how: Recognition,
     negated: bool,
 }
 
+/// The mentions of a text in order, without overlaps. `found` are the surface forms.
 pub(crate) fn mentions(
     text: &Text,
     lexicon: &Lexicon,
     found: &[Found],
     typos: &Typos,
 ) -> Vec<Mention> {
-    let said: Vec<Option<Complete>> = found.iter().map(|it| said(text, lexicon, it)).collect();
-    // The second predicate of a noun says more than the same words alone: 소변볼 때 찌릿하고 피가 비쳐요.
-    let mut candidates = shared(text, lexicon, found, &said);
-    // 감기 기운: the noun is the end of a longer name.
+    let completed: Vec<Option<CompleteComplaint>> =
+        found.iter().map(|it| completed(text, lexicon, it)).collect();
+    // The second predicate of a noun is preferred to the same words alone: 소변볼 때 찌릿하고 피가 비쳐요.
+    let mut candidates = shared(text, lexicon, found, &completed);
+    // 감기 기운: a noun that ends a longer name does not begin a complaint.
     let ends_a_name = |it: &Found| {
         let longer = |name: &&Found| name.start < it.start && it.end <= name.end;
         found.iter().filter(longer).any(|it| matches!(it.target, Target::Concept(_)))
     };
     let mut far = Vec::new();
-    for (it, said) in found.iter().zip(said) {
+    for (it, completed) in found.iter().zip(completed) {
         let Found { start, end, target } = *it;
         let plain = |concept, how| Candidate { start, end, concept, how, negated: false };
         match target {
@@ -50,14 +53,17 @@ pub(crate) fn mentions(
             Target::Concept(at) => candidates.push(plain(Some(at), how(text, lexicon, it, at))),
             Target::Verb(at) => {
                 let negated = is_denied_before(text, start);
-                candidates.push(Candidate { negated, ..plain(Some(at), How::Complaint) });
+                candidates.push(Candidate { negated, ..plain(Some(at), Recognition::Complaint) });
             }
-            Target::Blocked => candidates.push(plain(None, How::Name)),
+            Target::Blocked => candidates.push(plain(None, Recognition::Name)),
             Target::Noun(_) if ends_a_name(it) => {}
             Target::Noun(_) => {
-                let list =
-                    if said.as_ref().is_some_and(|it| it.far) { &mut far } else { &mut candidates };
-                list.extend(said.map(complaint));
+                let list = if completed.as_ref().is_some_and(|it| it.skips_predicate) {
+                    &mut far
+                } else {
+                    &mut candidates
+                };
+                list.extend(completed.map(complaint));
             }
             Target::Measure(_) => {}
         }
@@ -81,7 +87,7 @@ pub(crate) fn mentions(
     kept.into_iter().filter_map(mention).collect()
 }
 
-/// 게 알레르기, 저는 게 먹으면 가려워요; 먹은 게 알레르기인지 names what was eaten before.
+/// Whether 게 at `at` is a crab: 게 알레르기, 저는 게 먹으면 가려워요. In 먹은 게 알레르기인지 it is a pronoun.
 fn is_crab(text: &Text, at: usize) -> bool {
     let after = text.slice(at + 1, text.len().min(at + 12));
     let eaten = after.trim_start_matches(['를', '만', '도', '은', '는']).trim_start();
@@ -92,44 +98,47 @@ fn is_crab(text: &Text, at: usize) -> bool {
         let coda = (it as u32).wrapping_sub(0xac00) % 28;
         is_hangul(it) && (coda == 4 || coda == 8)
     });
-    let topic = PEOPLE.patient.has(word) || named(word).is_some();
+    let topic = PEOPLE.patient.has(word) || person_with_particle(word).is_some();
     (allergy || eaten.starts_with("먹")) && (!modifies || topic)
 }
 
-/// 안 졸린 약, 하나도 안 어지러워요: the word before a predicate denies it.
+/// Whether the word before a predicate negates it: 안 졸린 약, 하나도 안 어지러워요.
 fn is_denied_before(text: &Text, start: usize) -> bool {
     let before = text.slice(start.saturating_sub(3), start);
     let word = before.strip_suffix(' ').unwrap_or(before);
     word == "안" || word.ends_with(" 안")
 }
 
-fn complaint(it: Complete) -> Candidate {
+fn complaint(it: CompleteComplaint) -> Candidate {
     Candidate {
         start: it.start,
         end: it.end,
         concept: Some(it.concept),
-        how: How::Complaint,
+        how: Recognition::Complaint,
         negated: it.negated,
     }
 }
 
-/// The complaint that a noun begins.
-fn said(text: &Text, lexicon: &Lexicon, noun: &Found) -> Option<Complete> {
+/// The complaint that begins with `noun`.
+fn completed(text: &Text, lexicon: &Lexicon, noun: &Found) -> Option<CompleteComplaint> {
     match noun.target {
         Target::Noun(row) => complete(text, lexicon, noun, row),
         _ => None,
     }
 }
 
-/// 눈이 침침하고 뻑뻑해요: the second predicates of nouns that have one.
+/// Second predicates of nouns: 눈이 침침하고 뻑뻑해요.
 fn shared(
     text: &Text,
     lexicon: &Lexicon,
     found: &[Found],
-    said: &[Option<Complete>],
+    completed: &[Option<CompleteComplaint>],
 ) -> Vec<Candidate> {
-    let firsts: Vec<(&Found, &Complete)> =
-        found.iter().zip(said).filter_map(|(it, said)| Some((it, said.as_ref()?))).collect();
+    let firsts: Vec<(&Found, &CompleteComplaint)> = found
+        .iter()
+        .zip(completed)
+        .filter_map(|(it, completed)| Some((it, completed.as_ref()?)))
+        .collect();
     let mut more = Vec::new();
     for noun in found {
         let Target::Noun(row) = noun.target else { continue };
@@ -141,17 +150,18 @@ fn shared(
     more
 }
 
-fn how(text: &Text, lexicon: &Lexicon, found: &Found, concept: usize) -> How {
+/// The way in which a surface form names its concept.
+fn how(text: &Text, lexicon: &Lexicon, found: &Found, concept: usize) -> Recognition {
     let surface = text.slice(found.start, found.end);
     let letters = surface.chars().count();
     if normal(&lexicon.concepts[concept].name) == surface {
-        return if letters == 1 { How::Short } else { How::Name };
+        return if letters == 1 { Recognition::Short } else { Recognition::Name };
     }
     let short = letters == 1 || (letters <= 3 && surface.is_ascii());
-    if short { How::Short } else { How::Synonym }
+    if short { Recognition::Short } else { Recognition::Synonym }
 }
 
-/// Long words that nothing was found in.
+/// Mentions by correction of long words in which no form was found.
 fn misspelt(text: &Text, kept: &[Candidate], typos: &Typos) -> Vec<Candidate> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -163,7 +173,7 @@ fn misspelt(text: &Text, kept: &[Candidate], typos: &Typos) -> Vec<Candidate> {
                     start: at,
                     end,
                     concept: Some(concept),
-                    how: How::Typo,
+                    how: Recognition::Typo,
                     negated: false,
                 });
             }

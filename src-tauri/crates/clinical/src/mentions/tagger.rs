@@ -1,4 +1,4 @@
-//! Finds the surface forms of the lexicon: all of them at once (Aho-Corasick), whatever the spacing, longest first.
+//! Finds all surface forms of the lexicon at once (Aho-Corasick), with any spacing that the forms allow.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,26 +10,29 @@ use crate::lexicon::{Lexicon, Target};
 use crate::text::boundary::{begins, ends, is_unspaced};
 use crate::text::letters::{Text, is_hangul};
 
-/// Abbreviations of two letters that may be written small.
+/// Abbreviations of two letters that are also accepted in small letters.
 const SMALL: [&str; 2] = ["dm", "tb"];
 
+/// The automaton of all surface forms.
 #[derive(Debug)]
 pub(crate) struct Tagger {
     automaton: AhoCorasick,
     patterns: Vec<Pattern>,
 }
 
+/// A surface form without spaces.
 #[derive(Debug, Default)]
 struct Pattern {
-    /// Before which letters a space may stand.
+    /// For each letter, whether a space may stand before it.
     gaps: Vec<bool>,
     targets: Vec<Target>,
+    /// Number of syllables; at least 3 for forms with other letters than Hangul.
     syllables: usize,
-    /// At most two Latin letters: only in capitals, unless a number follows.
+    /// Whether the form has at most two Latin letters and counts only in capitals.
     short: bool,
 }
 
-/// A surface form that stands in the text.
+/// A surface form in the text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Found {
     pub start: usize,
@@ -74,7 +77,7 @@ impl Tagger {
         Ok(Self { automaton, patterns: patterns.into_values().collect() })
     }
 
-    /// Everything that stands in the text at word boundaries, overlaps and all.
+    /// All surface forms of the text at word boundaries, overlapping ones included.
     pub fn find(&self, text: &Text) -> Vec<Found> {
         let (compact, places) = without_spaces(text);
         let mut candidates = Vec::new();
@@ -97,7 +100,7 @@ impl Tagger {
                 let kept = match target {
                     Target::Blocked => true,
                     Target::Noun(_) | Target::Verb(_) => {
-                        // 7kg 빠졌어요
+                        // 7kg 빠졌어요: a predicate may follow a unit.
                         let counted = text.before(start).is_some_and(|it| it.is_ascii_digit());
                         counted
                             || begins(text, start, pattern.syllables, false)
@@ -129,7 +132,7 @@ impl Pattern {
     }
 }
 
-/// 혈당이이백십이던데: a value in words, written together with its name.
+/// Whether a number in words is written together with the name of its value: 혈당이이백십이던데.
 fn number_follows(text: &Text, end: usize) -> bool {
     let rest = text.slice(end, text.len().min(end + 4));
     let rest = rest.strip_prefix(['이', '은', '는', '가', '도']).unwrap_or(rest);
@@ -140,7 +143,7 @@ fn number_follows(text: &Text, end: usize) -> bool {
     ten(first) || (digit(first) && ten(letters.next()))
 }
 
-/// A letter of the text without spaces.
+/// A letter of the text without spaces: its byte there, and its position in the text.
 struct Place {
     byte: usize,
     letter: usize,
@@ -156,7 +159,7 @@ fn without_spaces(text: &Text) -> (String, Vec<Place>) {
     (compact, places)
 }
 
-/// Spaces stand only where the surface allows one, at most two together, and never a line break.
+/// Whether spaces are only where the form allows them: at most two together, never a line break.
 fn spaced_rightly(text: &Text, places: &[Place], pattern: &Pattern) -> bool {
     places.windows(2).zip(&pattern.gaps[1..]).all(|(pair, gap)| {
         let between = &text.chars[pair[0].letter + 1..pair[1].letter];
@@ -164,7 +167,7 @@ fn spaced_rightly(text: &Text, places: &[Place], pattern: &Pattern) -> bool {
     })
 }
 
-/// Of overlapping ranges the longest, then the first; in the order of the text.
+/// Keeps of overlapping ranges the longest, then the first. The result is in the order of the text.
 pub(crate) fn longest<T>(mut found: Vec<T>, range: impl Fn(&T) -> (usize, usize)) -> Vec<T> {
     found.sort_by_key(|it| {
         let (start, end) = range(it);

@@ -1,12 +1,12 @@
-//! An illness that is named as a word of its own before what is taken for it: 우울증 약 먹어요, 골다공증 주사 맞으세요. 고혈압약 is
-//! one word, the name of a drug.
+//! Finds an illness that is a word of its own before what is taken for it: 우울증 약 먹어요, 골다공증 주사 맞으세요. 고혈압약
+//! is one word, the name of a drug.
 
-use super::mention::{How, Mention};
+use super::mention::{Mention, Recognition};
 use crate::lexicon::{Lexicon, Slot, Target};
 use crate::text::letters::Text;
 use crate::text::words::STANDING;
 
-/// The illness in the words of a drug, where they name one: a mention inside that of the drug.
+/// The illness that the words of a drug name, as a mention within that of the drug.
 pub(crate) fn illness_of(text: &Text, lexicon: &Lexicon, drug: &Mention) -> Option<Mention> {
     let words = text.slice(drug.start, drug.end);
     let name = STANDING.drug_for.iter().find_map(|it| words.strip_suffix(it)?.strip_suffix(' '))?;
@@ -18,5 +18,5 @@ pub(crate) fn illness_of(text: &Text, lexicon: &Lexicon, drug: &Mention) -> Opti
         _ => None,
     })?;
     let end = drug.start + name.chars().count();
-    Some(Mention { end, concept, slot: Slot::Condition, how: How::Synonym, ..*drug })
+    Some(Mention { end, concept, slot: Slot::Condition, how: Recognition::Synonym, ..*drug })
 }

@@ -1,4 +1,5 @@
-//! One wrong letter in a long word: 메트포르밍, 아토르바스타딘. Short words are never guessed at (위암 is not 폐암).
+//! Corrects one wrong letter in a long word: 메트포르밍, 아토르바스타딘. Short words are never corrected (위암 is not
+//! 폐암).
 
 use std::collections::HashMap;
 
@@ -6,21 +7,25 @@ use crate::lexicon::{Lexicon, Slot, Target};
 use crate::text::boundary::{is_particle, run_end};
 use crate::text::letters::{Text, is_hangul};
 
-/// Long surface forms of drugs and conditions, under everything one letter of theirs can be left out of.
+/// Long surface forms of drugs and conditions, indexed by the form and by each string that lacks one of
+/// its letters.
 #[derive(Debug, Default)]
 pub(crate) struct Typos {
+    /// The letters of each form, and the index of its concept.
     forms: Vec<(Vec<char>, usize)>,
+    /// Indices into `forms`.
     index: HashMap<String, Vec<u32>>,
 }
 
-const SYLLABLES: usize = 4;
+/// Least number of syllables of a word that is corrected.
+const MIN_SYLLABLES: usize = 4;
 
 impl Typos {
     pub fn new(lexicon: &Lexicon) -> Self {
         let mut typos = Self::default();
         for (surface, targets) in &lexicon.surfaces {
             let compact: String = surface.split_whitespace().collect();
-            let long = compact.chars().count() >= SYLLABLES && compact.chars().all(is_hangul);
+            let long = compact.chars().count() >= MIN_SYLLABLES && compact.chars().all(is_hangul);
             let concept = targets.iter().find_map(|it| match it {
                 Target::Concept(at)
                     if matches!(lexicon.concepts[*at].slot, Slot::Condition | Slot::Medication) =>
@@ -41,24 +46,26 @@ impl Typos {
         typos
     }
 
-    /// The concept a word (from `start`, up to the end of its run of syllables) is one letter away from, and where it ends.
+    /// The concept from which a word differs by one letter, and the end of the word. The word begins at
+    /// `start`; after it only a particle may follow in its run of syllables.
     pub fn near(&self, text: &Text, start: usize) -> Option<(usize, usize)> {
         let stop = run_end(text, start);
-        if stop - start < SYLLABLES || stop - start > 24 {
+        if stop - start < MIN_SYLLABLES || stop - start > 24 {
             return None;
         }
-        let ends = (start + SYLLABLES..=stop).rev();
+        let ends = (start + MIN_SYLLABLES..=stop).rev();
         ends.filter(|end| *end == stop || is_particle(text.slice(*end, stop)))
             .find_map(|end| self.concept(text.slice(start, end)).map(|it| (it, end)))
     }
 
+    /// The only concept with a form at distance 1 of the word.
     fn concept(&self, word: &str) -> Option<usize> {
         let written = letters(word);
         let mut found: Option<usize> = None;
         for key in shortened(&written) {
             for number in self.index.get(&key).into_iter().flatten() {
                 let (form, concept) = &self.forms[*number as usize];
-                // The first syllable is the head of the word: 신장질환 is not 심장질환.
+                // The first syllable must agree, since it is the head of the word: 신장질환 is not 심장질환.
                 let head = written.iter().zip(form).take(3).all(|(a, b)| a == b);
                 if !head || distance(&written, form) != 1 {
                     continue;
@@ -73,7 +80,7 @@ impl Typos {
     }
 }
 
-/// The consonants and vowels of a word; a syllable without a final consonant has a mark in its place.
+/// The consonants and vowels of a word. A syllable without a final consonant has two.
 fn letters(word: &str) -> Vec<char> {
     let mut letters = Vec::with_capacity(3 * word.len() / 3);
     for c in word.chars() {
@@ -88,7 +95,7 @@ fn letters(word: &str) -> Vec<char> {
     letters
 }
 
-/// The word, and the word without each of its letters.
+/// The word itself, and the word without each one of its letters.
 fn shortened(letters: &[char]) -> Vec<String> {
     let mut all = vec![letters.iter().collect::<String>()];
     for skip in 0..letters.len() {
@@ -98,7 +105,7 @@ fn shortened(letters: &[char]) -> Vec<String> {
     all
 }
 
-/// Edit distance, as far as it is told from more than one.
+/// Edit distance of two words; 2 stands for any distance above 1.
 fn distance(a: &[char], b: &[char]) -> usize {
     if a.len().abs_diff(b.len()) > 1 {
         return 2;

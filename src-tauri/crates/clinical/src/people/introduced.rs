@@ -1,12 +1,12 @@
-//! Who is named only when what is told of them is over: 나트륨이 낮아서 입원하셨던 시어머니예요; 혈압 있으세요, 아버지가요; 코피 나요.
-//! 우리 남편이요.
+//! Assigns words to a person who is named only after the statement: 나트륨이 낮아서 입원하셨던 시어머니예요; 혈압 있으세요,
+//! 아버지가요; 코피 나요. 우리 남편이요.
 
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, ends};
-use crate::text::persons::{Person, exactly, named};
+use crate::text::persons::{Person, bare_person, person_with_particle};
 use crate::text::words::PEOPLE;
 
-/// Gives the words of such a sentence to the person that is named after them.
+/// Gives the words of such statements to the person that is named after them.
 pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<Person>]) {
     let mut from = 0;
     while from < words.len() {
@@ -16,8 +16,8 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
                 people[at] = Some(owner);
             }
         }
-        let told = described(&words[sentence.clone()], &people[sentence.clone()]);
-        if let Some(person) = told {
+        let described_person = described(&words[sentence.clone()], &people[sentence.clone()]);
+        if let Some(person) = described_person {
             people[sentence.clone()].fill(Some(person));
         } else {
             let mut first = first_of(words, clauses, &sentence);
@@ -32,30 +32,31 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
     }
 }
 
-/// 28은 남편 수치: whose a value is, directly after it. The words from the value on.
+/// The owner named directly after a value: 28은 남편 수치. `words` begin with the value.
 fn owned(words: &[&str]) -> Option<Person> {
-    let [value, owner, what, ..] = words else { return None };
+    let [value, owner, noun, ..] = words else { return None };
     let is_value = value.starts_with(|it: char| it.is_ascii_digit())
         && ends(value, &["은", "는", "이", "가", "도"]);
-    let is_what = begins(what, &["수치", "값", "거", "것", "결과", "꺼", "건"]);
-    exactly(owner).filter(|_| is_value && is_what)
+    let is_value_noun = begins(noun, &["수치", "값", "거", "것", "결과", "꺼", "건"]);
+    bare_person(owner).filter(|_| is_value && is_value_noun)
 }
 
-/// 입원하셨던 시어머니예요: the last word of a sentence, of whom all before it is said.
+/// The person in the last word of a sentence whom the other words modify: 입원하셨던 시어머니예요.
 fn described(words: &[&str], people: &[Option<Person>]) -> Option<Person> {
     let (last, before) = words.split_last()?;
     let person = (*people.last()?)?;
     let rest = last.strip_prefix(person.name)?;
-    // Nobody else is named before, but for an owner directly before: 저희 어머니가.
+    // No other person may be named before, except an owner directly before: 저희 어머니가.
     let first = people.iter().position(Option::is_some)?;
-    let said = without_owner(before);
-    let alone = first == words.len() - 1 && !said.is_empty();
-    let speaker = said.iter().any(|it| PEOPLE.patient.has(it));
-    let modifies = closes_in_n(said.last()?) && PEOPLE.copulas.contains(&rest);
+    let statement = without_owner(before);
+    let alone = first == words.len() - 1 && !statement.is_empty();
+    let speaker = statement.iter().any(|it| PEOPLE.patient.has(it));
+    let modifies = closes_in_n(statement.last()?) && PEOPLE.copulas.contains(&rest);
     (alone && !speaker && modifies).then_some(person)
 }
 
-/// Where what an afterthought belongs to may begin: its sentence, or the one before where it is a sentence of its own.
+/// First word that an afterthought in `sentence` may belong to: of its sentence, or of the one before if
+/// it is a sentence of its own.
 fn first_of(words: &[&str], clauses: &Clauses, sentence: &std::ops::Range<usize>) -> usize {
     let (Some(last), Some(before)) = (sentence.end.checked_sub(1), sentence.start.checked_sub(1))
     else {
@@ -67,45 +68,49 @@ fn first_of(words: &[&str], clauses: &Clauses, sentence: &std::ops::Range<usize>
     if alone { clauses.sentence(before).start } else { sentence.start }
 }
 
-/// The person that the word after `said` adds to it: nobody else is told of, and a predicate stands before.
-fn added(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> Option<Person> {
-    let at = said.end;
+/// The person that the word after `statement` adds to it: no other person is named in the statement, and it
+/// ends with a predicate.
+fn added(words: &[&str], clauses: &Clauses, statement: std::ops::Range<usize>) -> Option<Person> {
+    let at = statement.end;
     let word = clauses.words.get(at)?;
     let next = clauses.words.get(at + 1).filter(|it| it.sentence == word.sentence);
-    // 외할머니도 이모도: the last of those who are named.
+    // 외할머니도 이모도: the last of several persons counts.
     let others = at + 1..clauses.sentence(at).end;
     let closed = word.mark == Some(',')
         || next.is_none()
         || begins(words[at + 1], &PEOPLE.meant)
-        || others.into_iter().all(|it| named(words[it]).is_some());
+        || others.into_iter().all(|it| person_with_particle(words[it]).is_some());
     let person = PEOPLE
         .subjects
         .iter()
         .find_map(|it| after(words[at], it))
-        .or_else(|| exactly(words[at]))?;
-    let told = without_denial(without_owner(&words[said.start.min(at)..at]));
-    let predicate = told.last()?;
+        .or_else(|| bare_person(words[at]))?;
+    let statement_words = without_denial(without_owner(&words[statement.start.min(at)..at]));
+    let predicate = statement_words.last()?;
     let over =
         ends(predicate, &["요", "다", "죠", "네", "여", "유"]) && !ends(predicate, &PEOPLE.orders);
-    // 할머니는, 네: the predicate itself names nobody, and more than a yes is said.
-    let says = predicate.chars().count() >= 2 && named(predicate).is_none();
-    let own = begin(words, clauses, said.clone()) < at;
-    (closed && over && says && own).then_some(person)
+    // 할머니는, 네: the predicate must not name a person, and must be more than a yes.
+    let is_statement = predicate.chars().count() >= 2 && person_with_particle(predicate).is_none();
+    let own = begin(words, clauses, statement.clone()) < at;
+    (closed && over && is_statement && own).then_some(person)
 }
 
-/// Where what is told of the person begins: after the last clause that tells of somebody else, the speaker included.
-fn begin(words: &[&str], clauses: &Clauses, said: std::ops::Range<usize>) -> usize {
-    let told = without_denial(without_owner(&words[said.clone()])).len();
-    let other = |it: &usize| PEOPLE.patient.has(words[*it]) || named(words[*it]).is_some();
-    let last = (said.start..said.start + told).rev().find(other);
-    last.map_or(said.start, |it| clauses.clause(it).end)
+/// First word of the statement about the added person: after the last clause about somebody else or the
+/// speaker.
+fn begin(words: &[&str], clauses: &Clauses, statement: std::ops::Range<usize>) -> usize {
+    let statement_words = without_denial(without_owner(&words[statement.clone()])).len();
+    let other =
+        |it: &usize| PEOPLE.patient.has(words[*it]) || person_with_particle(words[*it]).is_some();
+    let last = (statement.start..statement.start + statement_words).rev().find(other);
+    last.map_or(statement.start, |it| clauses.clause(it).end)
 }
 
-/// The person before a particle, where the word is nothing else.
+/// The person before a particle, if the word has nothing else.
 fn after(word: &str, particle: &str) -> Option<Person> {
-    exactly(word.strip_suffix(particle)?)
+    bare_person(word.strip_suffix(particle)?)
 }
 
+/// The words without an owner at the end: 저희, 우리.
 fn without_owner<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words.split_last() {
         Some((last, before)) if PEOPLE.owners.contains(last) => before,
@@ -113,7 +118,7 @@ fn without_owner<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     }
 }
 
-/// 제가 아니라 형이요, 저 말고 남편이요: that it is not the speaker.
+/// The words without a denial of the speaker at the end: 제가 아니라 형이요, 저 말고 남편이요.
 fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words {
         [before @ .., who, no]
@@ -125,7 +130,7 @@ fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     }
 }
 
-/// A word that modifies what follows it: 입원하셨던, 드시는, 계신.
+/// Whether a word modifies the noun after it, by its ending in ㄴ: 입원하셨던, 드시는, 계신.
 fn closes_in_n(word: &str) -> bool {
     word.chars()
         .next_back()

@@ -1,4 +1,4 @@
-//! Whom each word of a text is about.
+//! Finds the person each word of a text is about.
 
 pub(crate) mod demographics;
 mod introduced;
@@ -8,7 +8,7 @@ use self::introduced::introduce;
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;
-use crate::text::persons::{Person, exactly, is_subject, named, person};
+use crate::text::persons::{Person, bare_person, is_subject, person, person_with_particle};
 use crate::text::words::PEOPLE;
 
 /// For each word the person it is about; `None` is the patient.
@@ -18,26 +18,26 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
     let mut now: Option<Person> = None;
     for (index, word) in clauses.words.iter().enumerate() {
         let new_sentence = index > 0 && clauses.words[index - 1].sentence != word.sentence;
-        if new_sentence && !goes_on(now.as_ref(), &words[clauses.sentence(index)]) {
+        if new_sentence && !continues(now.as_ref(), &words[clauses.sentence(index)]) {
             now = None;
         }
-        // 며느리 본인은: who is named directly before.
+        // 며느리 본인은: the person named directly before.
         let oneself = words[index].starts_with("본인")
             && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
         if oneself {
             now = person(words[index - 1]);
         } else if PEOPLE.patient.has(words[index])
-            || is_mine(&words, index)
-            || is_mine_again(clauses, &words, index)
+            || is_of_speaker(&words, index)
+            || begins_speaker_clause(clauses, &words, index)
         {
             now = None;
         } else if let Some(person) =
             person(words[index]).or_else(|| neighbour(&words, index)).filter(|_| {
-                // 흉통 부인: denied, no wife.
+                // 흉통 부인 denies; it is not a wife.
                 words[index] != "부인"
                 && !is_carried(&words, index)
                 && !is_professional(&words, index)
-                && !gives(&words, index)
+                && !only_gives(&words, index)
                 && !is_old_patient(&words, index)
                 && !is_nursing(&words, index)
                 // Child-Pugh B, LC Child B
@@ -60,7 +60,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
     people
 }
 
-/// 앞집 아저씨, 아는 이모님: a word for anybody, after whose they are.
+/// A person named by a general word after an owner: 앞집 아저씨, 아는 이모님.
 fn neighbour(words: &[&str], index: usize) -> Option<Person> {
     let names = ["아저씨", "아주머니", "아줌마", "어르신", "총각", "아가씨", "분"];
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
@@ -75,7 +75,7 @@ fn neighbour(words: &[&str], index: usize) -> Option<Person> {
     })
 }
 
-/// 옆집 할머니, 아는 언니: no relative of the speaker's, where they are named again too.
+/// Marks somebody outside the family (옆집 할머니, 아는 언니), also where they are named again.
 fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Person>]) -> Person {
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
     let again = named.iter().flatten().any(|it| it.acquaintance && it.name == person.name);
@@ -87,50 +87,54 @@ fn of_outsider(words: &[&str], index: usize, person: Person, named: &[Option<Per
     }
 }
 
-/// 제 혈당은, 내 거는: something of the speaker's, and no person of theirs.
-fn is_mine(words: &[&str], index: usize) -> bool {
+/// Whether the words name something of the speaker that is not a person: 제 혈당은, 내 거는.
+fn is_of_speaker(words: &[&str], index: usize) -> bool {
     if begins(words[index], &["제건", "제꺼", "제껀", "제거", "내건", "내꺼", "내껀"])
     {
         return true;
     }
-    let theirs = ["제", "내"].contains(&words[index]);
-    theirs
-        && words
-            .get(index + 1)
-            .is_some_and(|next| named(next).is_none() && !PEOPLE.possessive.contains(next))
-        && words.get(index + 2).is_none_or(|it| named(it).is_none())
+    let is_possessive = ["제", "내"].contains(&words[index]);
+    is_possessive
+        && words.get(index + 1).is_some_and(|next| {
+            person_with_particle(next).is_none() && !PEOPLE.possessive.contains(next)
+        })
+        && words.get(index + 2).is_none_or(|it| person_with_particle(it).is_none())
 }
 
-/// Whether a sentence that names nobody is still about the person of the last one.
-fn goes_on(person: Option<&Person>, sentence: &[&str]) -> bool {
+/// Whether a sentence without a person continues about the person of the one before.
+fn continues(person: Option<&Person>, sentence: &[&str]) -> bool {
     let Some(person) = person else { return false };
     person.is_child()
-        || sentence.iter().any(|word| respects(word))
+        || sentence.iter().any(|word| is_respectful(word))
         || is_quoted(sentence)
         || is_fragment(person, sentence)
 }
 
-/// 저혈당은 없었다고 해요: what somebody says of themselves, and no doctor of the speaker.
+/// Whether a sentence quotes somebody who is not a professional: 저혈당은 없었다고 해요.
 pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
-    let says = ["해요", "합니다", "하네", "하더", "그래요", "그러네", "그럽니다", "하시", "그러세"];
-    let said = sentence
-        .windows(2)
-        .any(|it| it[0].ends_with("다고") && says.iter().any(|say| it[1].starts_with(say)));
+    let reporting_verbs =
+        ["해요", "합니다", "하네", "하더", "그래요", "그러네", "그럽니다", "하시", "그러세"];
+    let is_reported = sentence.windows(2).any(|it| {
+        it[0].ends_with("다고") && reporting_verbs.iter().any(|verb| it[1].starts_with(verb))
+    });
     let others = ["의사", "병원", "약사", "검사", "검진", "결과", "선생", "약국", "보건소"];
-    said && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
+    is_reported
+        && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
         && !sentence.iter().any(|it| PEOPLE.patient.has(it))
 }
 
-/// 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요: what is only added. Of an elder an age would be said with respect.
+/// Whether a sentence of one word only adds to the one before: 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요. An
+/// elder's age would be given with respect.
 fn is_fragment(person: &Person, sentence: &[&str]) -> bool {
     let [word] = sentence else { return false };
     let counted = word.chars().any(|it| it.is_ascii_digit());
     let added = ends(word, &["이요", "약요", "예요", "이에요"]);
     let close = !person.acquaintance && (!person.family || !counted);
-    added && close && exactly(word.trim_end_matches('요').trim_end_matches('이')).is_none()
+    added && close && bare_person(word.trim_end_matches('요').trim_end_matches('이')).is_none()
 }
 
-/// 둘째 임신 중: nobody yet; 고양이 알레르기: nobody at all.
+/// Whether the word is not a person of the turn: an unborn child (둘째 임신 중), a number of children, or an
+/// animal (고양이 알레르기).
 fn is_carried(words: &[&str], index: usize) -> bool {
     let carried = [
         "임신", "출산", "낳", "가졌", "가진", "유산", "때", "밴", "준비", "계획", "가질", "갖",
@@ -143,14 +147,14 @@ fn is_carried(words: &[&str], index: usize) -> bool {
     if pet && words.get(index + 1).is_some_and(|it| kept.iter().any(|kept| it.starts_with(kept))) {
         return true;
     }
-    // 애 둘 낳았고, 아이가 셋이에요: how many there are.
+    // 애 둘 낳았고, 아이가 셋이에요: a number of children.
     let counts = ["하나", "둘", "셋", "넷"];
     let counted = |it: &&str| counts.iter().any(|count| it.starts_with(count));
     begins(words[index], &child)
         && words.get(index + 1).is_some_and(|next| begins(next, &carried) || counted(next))
 }
 
-/// 의사 선생님이: who treats, not who is treated.
+/// Whether the word means somebody who treats patients: 의사 선생님이.
 fn is_professional(words: &[&str], index: usize) -> bool {
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
     let treats =
@@ -159,8 +163,8 @@ fn is_professional(words: &[&str], index: usize) -> bool {
         && (begins(before, &treats) || index == 0 || words[index].starts_with("교수님"))
 }
 
-/// 사위가 사다 준 글루코사민, 약사인 친구가 권한 약: who gave it or spoke of it, not who takes it.
-fn gives(words: &[&str], index: usize) -> bool {
+/// Whether the person only gave or recommended a drug: 사위가 사다 준 글루코사민, 약사인 친구가 권한 약.
+fn only_gives(words: &[&str], index: usize) -> bool {
     let gives = [
         "준",
         "주신",
@@ -190,7 +194,7 @@ fn gives(words: &[&str], index: usize) -> bool {
     words[index + 1..].iter().take(3).any(|it| gives.contains(it))
 }
 
-/// 72세 할머니 환자분, 80대 할아버지: an old person whose age is said and whom nobody calls theirs is the patient.
+/// Whether the word means an old patient whose age is given and who has no owner: 72세 할머니 환자분, 80대 할아버지.
 fn is_old_patient(words: &[&str], index: usize) -> bool {
     let old = begins(words[index], &["할머니", "할아버지"]);
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
@@ -205,15 +209,15 @@ fn is_old_patient(words: &[&str], index: usize) -> bool {
     old && ((aged && alone) || patient) && !owned
 }
 
-/// 비염은 아내 거고 제 약은 위염약이에요: where a clause begins with it, the speaker's own is told.
-fn is_mine_again(clauses: &Clauses, words: &[&str], index: usize) -> bool {
+/// Whether a clause begins with the speaker's own: 비염은 아내 거고 제 약은 위염약이에요.
+fn begins_speaker_clause(clauses: &Clauses, words: &[&str], index: usize) -> bool {
     matches!(words[index], "제" | "내" | "저희")
         && index > 0
         && clauses.words[index - 1].clause != clauses.words[index].clause
         && words.get(index + 1).is_some_and(|it| person(it).is_none())
 }
 
-/// Breastfeeding mom, pregnant mother: the patient of a note.
+/// Whether a mother is the patient of a note: breastfeeding mom, pregnant mother.
 fn is_nursing(words: &[&str], index: usize) -> bool {
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
     let nursing =
@@ -221,7 +225,7 @@ fn is_nursing(words: &[&str], index: usize) -> bool {
     ["mom", "mother", "moms"].contains(&words[index]) && nursing.contains(&before)
 }
 
-/// A child whose age is said and whom nobody calls theirs is the patient.
+/// Whether a child is the patient: its age is given, or a note's word is used, and it has no owner.
 fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     let owned =
         words[index.saturating_sub(2)..index].iter().any(|it| PEOPLE.possessive.contains(it));
@@ -236,13 +240,14 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     !owned && (clinical || aged)
 }
 
-/// Whether a word speaks of somebody with respect.
-pub(crate) fn respects(word: &str) -> bool {
-    contains(word, &PEOPLE.respect) || ends_with_respect(word)
+/// Whether a word has an ending of respect.
+pub(crate) fn is_respectful(word: &str) -> bool {
+    contains(word, &PEOPLE.respect) || has_honorific_ending(word)
 }
 
-/// 잘 보세요, 88세이신데, 재시면: the syllable of respect in an ending. 알려 주세요 asks the listener, 다시 is an adverb.
-fn ends_with_respect(word: &str) -> bool {
+/// Whether a word has the honorific syllable in its ending: 잘 보세요, 88세이신데, 재시면. 알려 주세요 asks the
+/// listener, and 다시 is an adverb.
+fn has_honorific_ending(word: &str) -> bool {
     let endings = [
         "이신데",
         "이신데요",
@@ -273,9 +278,9 @@ fn ends_with_respect(word: &str) -> bool {
         "셨던",
         "셔서",
     ];
-    let asks = [
+    let exceptions = [
         "주시", "주세", "주셔", "주셨", "주십", "다시", "역시", "혹시", "잠시", "알려", "오십",
         "구십", "사십", "삼십", "이십", "육십", "칠십", "팔십",
     ];
-    ends(word, &endings) && !contains(word, &asks)
+    ends(word, &endings) && !contains(word, &exceptions)
 }

@@ -1,9 +1,10 @@
-//! Whom a turn is about where that is not the speaker: 어머니가 일흔둘이신데 당뇨약을 드세요. 같이 드셔도 되나요?
+//! Finds the person whom a turn is about if it is not the speaker: 어머니가 일흔둘이신데 당뇨약을 드세요. 같이 드셔도 되나요?
 //!
-//! Somebody else is the patient of a turn when what is cared for is said of them (an age, a complaint, a value; a drug where
-//! something is asked) and the speaker says nothing of themselves. What only runs in the family (아버지가 위암이셨어요) is told of the speaker.
+//! Another person is the patient of a turn when the text states of them what needs care (an age, a
+//! complaint, a value, and in a question also a drug) and states nothing about the speaker. An illness
+//! that only runs in the family (아버지가 위암이셨어요) does not make its person the patient.
 
-use super::{is_quoted, respects};
+use super::{is_quoted, is_respectful};
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::clauses::Clauses;
@@ -12,42 +13,42 @@ use crate::text::letters::Text;
 use crate::text::persons::Person;
 use crate::text::words::PEOPLE;
 
-/// What is known of a text when its subject is looked for. Positions are letters.
-pub(crate) struct Told<'a> {
+/// A turn whose subject is looked for. Positions are letters.
+pub(crate) struct Turn<'a> {
     pub text: &'a Text,
     pub clauses: &'a Clauses,
     pub people: &'a [Option<Person>],
     pub mentions: &'a [Mention],
-    /// Where values begin.
+    /// Positions where values begin.
     pub values: &'a [usize],
-    /// Where facts about a person begin, and how far they show whom the turn is about.
+    /// Positions where demographic facts begin, with their weights.
     pub facts: &'a [(usize, Weight)],
 }
 
-/// How far something that is said of somebody shows that the turn is about them.
+/// How strongly a statement shows that the turn is about its person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// An illness, a sex: it may be told of anybody.
+    /// An illness or a sex: may be stated of anybody.
     None,
-    /// A drug, an allergy, a pregnancy: where something is asked too.
+    /// A drug, an allergy or a pregnancy: counts if the turn asks something.
     Asked,
-    /// An age, a complaint, a value.
+    /// An age, a complaint or a value: always counts.
     Cared,
 }
 
-/// The person a turn is about, where that is somebody else.
-pub(crate) fn subject(told: &Told) -> Option<Person> {
-    // A note names its patient.
+/// The person a turn is about, if it is not the speaker.
+pub(crate) fn subject(turn: &Turn) -> Option<Person> {
+    // A note names its patient by these words.
     let note = ["환자", "환자는", "환자분", "환자가", "환아", "pt", "patient"];
-    if (0..told.clauses.words.len()).any(|it| note.contains(&told.word(it))) {
+    if (0..turn.clauses.words.len()).any(|it| note.contains(&turn.word(it))) {
         return None;
     }
-    if told.of_oneself() {
+    if turn.is_about_speaker() {
         return None;
     }
-    let errand = told.errand();
+    let errand = turn.errand();
     let mut named: Vec<&Person> = Vec::new();
-    for person in told.people.iter().flatten() {
+    for person in turn.people.iter().flatten() {
         if !person.acquaintance
             && !PEOPLE.acquaintances.contains(&person.name)
             && !named.iter().any(|it| same(it, person))
@@ -58,46 +59,48 @@ pub(crate) fn subject(told: &Told) -> Option<Person> {
     let with_care: Vec<&Person> = named
         .iter()
         .copied()
-        .filter(|it| told.is_cared_for(it, errand) && !told.has_died(it))
+        .filter(|it| turn.is_cared_for(it, errand) && !turn.has_died(it))
         .collect();
-    let most: Vec<&Person> = with_care.iter().copied().filter(|it| told.is_told_most(it)).collect();
+    let most: Vec<&Person> =
+        with_care.iter().copied().filter(|it| turn.has_care_statement(it)).collect();
     let subject = match (with_care.as_slice(), named.as_slice()) {
         ([one], _) => one,
-        // 장인어른이 여든이신데 …. 장모님은 이뇨제를 드시거든요: whose age or complaint is told.
+        // 장인어른이 여든이신데 …. 장모님은 이뇨제를 드시거든요: the one with an age or a complaint.
         (rest, _) if most.len() == 1 && !rest.iter().all(|it| it.is_child()) => most.first()?,
         ([], [one]) if errand => one,
-        // 둘째는 …, 첫째는 지난주에 독감이었는데: of children the first is meant.
+        // 둘째는 …, 첫째는 지난주에 독감이었는데: of several children the first is meant.
         ([first, rest @ ..], _) if first.is_child() && rest.iter().all(|it| it.is_child()) => first,
         _ => return None,
     };
-    // 애기가 구 개월인데 …, 저도 …: whose age is told is the patient, whatever else the speaker tells of themselves.
-    let aged = subject.is_child() && told.is_aged_first(subject);
-    let own = told.of_the_speaker(subject);
-    if !errand && !aged && (own || told.also(subject)) {
+    // 애기가 구 개월인데 …, 저도 …: a child with an age is the patient, whatever the speaker adds about themselves.
+    let aged = subject.is_child() && turn.is_aged_first(subject);
+    let own = turn.has_speaker_statement(subject);
+    if !errand && !aged && (own || turn.concerns_speaker_too(subject)) {
         return None;
     }
     Some(**subject)
 }
 
-/// The people of the words when `subject` is the patient: theirs are nobody else's, and the speaker is somebody else.
-pub(crate) fn seen_from(told: &Told, subject: &Person) -> Vec<Option<Person>> {
-    let mut people = Vec::with_capacity(told.people.len());
-    for (index, person) in told.people.iter().enumerate() {
+/// The persons of the words when `subject` is the patient: `None` for the words of the subject, and a
+/// person for those of the speaker.
+pub(crate) fn seen_from(turn: &Turn, subject: &Person) -> Vec<Option<Person>> {
+    let mut people = Vec::with_capacity(turn.people.len());
+    for (index, person) in turn.people.iter().enumerate() {
         people.push(match person {
             Some(person) if same(person, subject) => None,
             Some(person) => Some(*person),
-            None if told.is_speaker(index) => Some(Person::speaker()),
+            None if turn.is_speaker(index) => Some(Person::speaker()),
             None => None,
         });
     }
     people
 }
 
-/// 어머니, 친정엄마: one person by two names.
+/// Whether two words mean the same person: 어머니, 친정엄마.
 fn same(a: &Person, b: &Person) -> bool {
     let key = |it: &str| {
-        let bare = it.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
-        match bare {
+        let stem = it.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
+        match stem {
             "어머니" | "어머님" | "엄마" | "모친" | "mom" => "mother",
             "아버지" | "아버님" | "아빠" | "부친" | "dad" => "father",
             "아이" | "아기" | "애기" | "애" | "아가" | "어린이" => "child",
@@ -119,12 +122,13 @@ fn same(a: &Person, b: &Person) -> bool {
         || (other == "child" && a.is_child())
 }
 
-impl Told<'_> {
+impl Turn<'_> {
     fn word(&self, index: usize) -> &str {
         let word = self.clauses.words[index];
         self.text.slice(word.start, word.end)
     }
 
+    /// Whether the speaker asks on behalf of somebody else.
     fn errand(&self) -> bool {
         let not_me = [
             "제가 아니",
@@ -135,14 +139,14 @@ impl Told<'_> {
             "내가 아니",
             "저 아니고",
         ];
-        let is_said = |cues: &[&str]| contains(&self.text.string, cues);
-        // 제가 아니라 형이요. 저는 …: both are told of.
-        let own = || self.said().any(|(word, _)| self.is_speaker(word));
-        is_said(&PEOPLE.errands) || (is_said(&not_me) && !own())
+        let is_mentioned = |cues: &[&str]| contains(&self.text.string, cues);
+        // 제가 아니라 형이요. 저는 …: the speaker is also a patient.
+        let own = || self.statements().any(|(word, _)| self.is_speaker(word));
+        is_mentioned(&PEOPLE.errands) || (is_mentioned(&not_me) && !own())
     }
 
-    /// 당뇨 있는 아버지 말고 제 얘기예요
-    fn of_oneself(&self) -> bool {
+    /// Whether the speaker says that the turn is about themselves: 당뇨 있는 아버지 말고 제 얘기예요
+    fn is_about_speaker(&self) -> bool {
         let own = [
             "제 얘기",
             "제 이야기",
@@ -156,8 +160,8 @@ impl Told<'_> {
         contains(&self.text.string, &own) && !self.text.string.contains("제가 아니")
     }
 
-    /// Where something is said of somebody, as the words it begins in.
-    fn said(&self) -> impl Iterator<Item = (usize, Weight)> + '_ {
+    /// All statements: the word in which each begins, and its weight.
+    fn statements(&self) -> impl Iterator<Item = (usize, Weight)> + '_ {
         let weight = |it: &Mention| match it.slot {
             Slot::Condition => Weight::None,
             Slot::Symptom => Weight::Cared,
@@ -173,39 +177,39 @@ impl Told<'_> {
         self.people.get(word).and_then(Option::as_ref)
     }
 
-    /// An age, a complaint or a value is theirs, or a drug in a turn that asks; an age directly before the name (75세 어머니가) is
-    /// theirs too.
+    /// Whether a statement of sufficient weight is about the person. An age directly before the name (75세
+    /// 어머니가) also counts.
     fn is_cared_for(&self, person: &Person, errand: bool) -> bool {
         let asks = errand || person.is_child() || self.clauses.questions.contains(&true);
         let enough = match asks {
-            _ if self.is_given_something() => Weight::None,
-            // 만일 아이가 열성경련을 하면 어떻게 하죠?
+            _ if self.is_drug_for_another() => Weight::None,
+            // 만일 아이가 열성경련을 하면 어떻게 하죠? In a question about a child any statement counts.
             _ if person.is_child() && self.clauses.questions.contains(&true) => Weight::None,
             true => Weight::Asked,
             false => Weight::Cared,
         };
         let first = (0..self.people.len()).find(|it| self.is_of(*it, person)).unwrap_or(0);
-        // 아버지가 …. 연세는 예순아홉이세요: nobody else is spoken of with respect.
+        // 아버지가 …. 연세는 예순아홉이세요: respect refers to the person named before.
         let respected = |word: usize| {
             self.person(word).is_none()
                 && word > first
                 && !self.is_speaker(word)
-                && self.clauses.sentence(word).any(|it| respects(self.word(it)))
+                && self.clauses.sentence(word).any(|it| is_respectful(self.word(it)))
         };
-        let theirs = |word: usize| self.is_of(word, person) || respected(word);
-        // 75세 어머니가, 다섯 달 된 아기
+        let is_about_person = |word: usize| self.is_of(word, person) || respected(word);
+        // 75세 어머니가, 다섯 달 된 아기: the fact precedes the name.
         let before = |word: usize| {
             let sentence = self.clauses.sentence(word);
             self.person(word).is_none()
                 && (word + 1..sentence.end.min(word + 4)).any(|it| self.is_of(it, person))
         };
         let facts = self.facts.iter().map(|it| (self.clauses.word_at(it.0), it.1));
-        self.said().any(|(word, weight)| weight >= enough && theirs(word))
+        self.statements().any(|(word, weight)| weight >= enough && is_about_person(word))
             || facts.into_iter().any(|(word, weight)| weight >= enough && before(word))
     }
 
-    /// 엄마가 드실 건데, 드려도 되나요: the drug is for somebody else.
-    fn is_given_something(&self) -> bool {
+    /// Whether a drug is for somebody else: 엄마가 드실 건데, 드려도 되나요.
+    fn is_drug_for_another(&self) -> bool {
         let gives =
             ["드셔도", "드려도", "드실", "드릴", "드리려", "먹여도", "먹일", "먹이려", "잡수셔도"];
         (0..self.clauses.words.len())
@@ -216,7 +220,7 @@ impl Told<'_> {
         self.person(word).is_some_and(|it| same(it, person))
     }
 
-    /// An age or a value of a child stands before anything that the speaker says of themselves.
+    /// Whether an age or a value of the person precedes all words of the speaker about themselves.
     fn is_aged_first(&self, person: &Person) -> bool {
         let speaker = (0..self.people.len()).find(|it| self.is_speaker(*it));
         let speaker = speaker.unwrap_or(usize::MAX);
@@ -228,9 +232,9 @@ impl Told<'_> {
             .any(|word| word < speaker && self.is_of(word, person))
     }
 
-    /// An age, a complaint or a value is said directly of them.
-    fn is_told_most(&self, person: &Person) -> bool {
-        self.said().any(|(word, weight)| weight == Weight::Cared && self.is_of(word, person))
+    /// Whether an age, a complaint or a value is stated directly of the person.
+    fn has_care_statement(&self, person: &Person) -> bool {
+        self.statements().any(|(word, weight)| weight == Weight::Cared && self.is_of(word, person))
     }
 
     fn has_died(&self, person: &Person) -> bool {
@@ -240,21 +244,22 @@ impl Told<'_> {
             .any(|it| dead.iter().any(|dead| self.word(it).starts_with(dead)))
     }
 
-    /// Whether a word belongs to what the speaker says of themselves: from 저는 up to somebody else, or the end of the sentence.
+    /// Whether a word belongs to a statement of the speaker about themselves: from 저는 to the next person
+    /// or the end of the sentence.
     fn is_speaker(&self, word: usize) -> bool {
         let sentence = self.clauses.sentence(word);
         for at in (sentence.start..=word).rev() {
             if self.person(at).is_some() {
                 return false;
             }
-            // 제 혈당은 95예요
+            // 제 혈당은 95예요: a value with an owner.
             if matches!(self.word(at), "제" | "내")
                 && self.values.iter().any(|it| self.clauses.word_at(*it) == at + 1)
             {
                 return true;
             }
             if PEOPLE.speaker.contains(&self.word(at)) {
-                // 제가 먹을 건 아니고요, 열두 살 딸 거예요
+                // 제가 먹을 건 아니고요, 열두 살 딸 거예요: the denial ends with its clause.
                 let clause = self.clauses.clause(at);
                 return clause.contains(&word)
                     || !clause.clone().any(|it| self.word(it).starts_with("아니"));
@@ -263,18 +268,20 @@ impl Told<'_> {
         false
     }
 
-    /// Something is said of the speaker's health, or before anybody is named, or without respect after all that had it.
-    fn of_the_speaker(&self, subject: &Person) -> bool {
+    /// Whether a statement is about the speaker: by a word for the speaker, by its place before any other
+    /// person, or by the lack of respect after sentences with respect.
+    fn has_speaker_statement(&self, subject: &Person) -> bool {
         let first =
             self.people.iter().position(|it| it.as_ref().is_some_and(|it| same(it, subject)));
         let first = first.unwrap_or(0);
         let begins = self.clauses.clause(first).start;
-        let last_respect = (0..self.clauses.words.len()).rev().find(|it| respects(self.word(*it)));
+        let last_respect =
+            (0..self.clauses.words.len()).rev().find(|it| is_respectful(self.word(*it)));
         let last_respect = last_respect.map(|it| self.clauses.words[it].sentence);
         let elder = !subject.is_child()
             && (first..self.clauses.words.len())
-                .any(|it| self.person(it).is_some() && respects(self.word(it)));
-        self.said().any(|(word, _)| {
+                .any(|it| self.person(it).is_some() && is_respectful(self.word(it)));
+        self.statements().any(|(word, _)| {
             if self.person(word).is_some() || self.is_only_compared(word) {
                 return false;
             }
@@ -291,22 +298,22 @@ impl Told<'_> {
         })
     }
 
-    /// 내가 먹는 관절약은 이렇지 않던데: the speaker's, named beside what is asked about.
+    /// Whether the speaker's own drug is mentioned only for comparison: 내가 먹는 관절약은 이렇지 않던데.
     fn is_only_compared(&self, word: usize) -> bool {
-        let mine = |it: usize| matches!(self.word(it), "내가" | "제가" | "나" | "저");
+        let is_first_person = |it: usize| matches!(self.word(it), "내가" | "제가" | "나" | "저");
         let takes =
             |it: &str| ["먹는", "먹던", "쓰는", "쓰던", "복용하는", "바르는", "맞는"].contains(&it);
         (2..=self.clauses.words.len()).contains(&word)
-            && mine(word - 2)
+            && is_first_person(word - 2)
             && takes(self.word(word - 1))
     }
 
-    /// 저도 먹어도 되나요?, 제가 먹어도 되나요?
-    fn also(&self, subject: &Person) -> bool {
+    /// Whether the speaker asks for themselves too: 저도 먹어도 되나요?, 제가 먹어도 되나요?
+    fn concerns_speaker_too(&self, subject: &Person) -> bool {
         (0..self.clauses.words.len()).any(|it| {
             let word = self.word(it);
             let too = matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
-            // 제가 먹을 건 아니고요; 내가 먹는 약은
+            // 제가 먹을 건 아니고요; 내가 먹는 약은: not about taking it oneself.
             let not_me = self.clauses.clause(it).any(|at| self.word(at).starts_with("아니"));
             let compared = self.is_only_compared(it + 2);
             let takes = PEOPLE.speaker.contains(&word)

@@ -1,21 +1,29 @@
-//! What a text tells of a person beside illnesses, drugs and values.
+//! Facts about a person other than illnesses, drugs and values.
 
-/// One such fact.
+/// A fact of age, sex, pregnancy or lactation.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Kind {
+    /// Age in years.
     Years(u32),
+    /// Age in months.
     Months(u32),
+    /// Age in days.
     Days(u32),
+    /// Age group: 60 for 60대.
     Decade(u32),
     Male,
     Female,
     Pregnant {
+        /// Completed weeks, if they are given.
         weeks: Option<u32>,
     },
     NotPregnant,
+    /// A possible pregnancy.
     PerhapsPregnant,
+    /// A pregnancy that is wished for or planned.
     PlansPregnancy,
-    /// By a miscarriage, an abortion or a birth.
+    /// A pregnancy that ended by miscarriage, abortion or birth.
     PregnancyEnded,
+    /// Whether she breast-feeds.
     Lactating(bool),
 }

@@ -1,4 +1,4 @@
-//! What is read out of a text: six slots, and the vocabulary of their items.
+//! The result of an extraction: six slots, and the types of their items.
 
 pub(crate) mod confidence;
 pub(crate) mod demographic;
@@ -9,34 +9,37 @@ use ts_rs::TS;
 
 use self::status::Status;
 
-/// What a text says, in six slots. Offsets are Unicode scalar values of the text, end-exclusive.
+/// The clinical facts of a text, in six slots. Offsets are in Unicode scalar values of the text, end
+/// exclusive.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 #[ts(rename = "ClinicalSlots")]
 pub struct Slots {
-    /// Whom the text is about where that is not who speaks: `어머니`. What is said of them is then told as the patient's, with
-    /// this name as `experiencer`; what the speaker says of themselves is another person's.
+    /// The person whom the text is about if it is not the speaker: `어머니`. The facts of this person are
+    /// then in the place of the patient's, with the word as `experiencer`; the facts of the speaker are
+    /// those of another person.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub subject: Option<Subject>,
-    /// Who it is about.
+    /// Age, sex and pregnancy of the patient.
     pub demographics: Demographics,
     /// Diseases, diagnoses, states and operations.
     pub conditions: Vec<Item>,
-    /// Complaints.
+    /// Complaints, such as a headache.
     pub symptoms: Vec<Item>,
-    /// Drugs, by ingredient. What somebody is allergic to is not here but in `allergies`.
+    /// Drugs, by ingredient. A substance that somebody is allergic to is in `allergies` only.
     pub medications: Vec<Item>,
     /// Blood pressure, pulse, temperature, weight, …
     pub vitals: Vec<Measurement>,
     /// Laboratory values.
     pub labs: Vec<Measurement>,
-    /// Substances that somebody is, or is said not to be, allergic to.
+    /// Substances to which somebody is allergic, or is said not to be.
     pub allergies: Vec<Item>,
 }
 
 impl Slots {
-    /// 당뇨약은 포시가. 아, 포시가는 자디앙으로 바꿨어요: what is said last of a drug or an illness holds for what was said before.
-    pub(crate) fn keep_the_last_word(&mut self) {
+    /// Applies the last statement about a drug, an illness or a complaint to its earlier mentions: 당뇨약은
+    /// 포시가. 아, 포시가는 자디앙으로 바꿨어요.
+    pub(crate) fn apply_later_statements(&mut self) {
         keep_what_is_found(&mut self.conditions);
         keep_what_is_gone(&mut self.symptoms);
         for items in [&mut self.conditions, &mut self.medications] {
@@ -57,8 +60,8 @@ impl Slots {
         }
     }
 
-    /// Whatever is told of the patient is told of this person.
-    pub(crate) fn tell_of(&mut self, subject: Subject) {
+    /// Names `subject` as the experiencer of all items of the patient.
+    pub(crate) fn attribute_to(&mut self, subject: Subject) {
         let lists =
             [&mut self.conditions, &mut self.symptoms, &mut self.medications, &mut self.allergies];
         let items = lists.into_iter().flatten().map(|it| &mut it.experiencer);
@@ -70,7 +73,7 @@ impl Slots {
     }
 }
 
-/// 혈압은 없었는데 이번에 고혈압이래요: what was denied first.
+/// Drops a denied illness that is found later: 혈압은 없었는데 이번에 고혈압이래요.
 fn keep_what_is_found(conditions: &mut Vec<Item>) {
     let found = |it: &Item, later: &Item| {
         later.start > it.start
@@ -83,7 +86,7 @@ fn keep_what_is_found(conditions: &mut Vec<Item>) {
         .retain(|it| it.status != Status::Negated || !all.iter().any(|later| found(it, later)));
 }
 
-/// 기침이 심해서 끊었어요. 지금은 기침은 없어요: a complaint that is said to be gone.
+/// Makes a complaint past if it is denied later: 기침이 심해서 끊었어요. 지금은 기침은 없어요.
 fn keep_what_is_gone(symptoms: &mut [Item]) {
     for at in 0..symptoms.len() {
         let (first, rest) = symptoms.split_at_mut(at + 1);
@@ -97,33 +100,34 @@ fn keep_what_is_gone(symptoms: &mut [Item]) {
     }
 }
 
-/// Somebody whom a turn is about and who does not speak.
+/// The person whom a turn is about, if it is not the speaker.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "ClinicalSubject")]
 pub struct Subject {
-    /// As the text calls them.
+    /// The word that the text has for the person.
     pub person: String,
-    /// A blood relative of an older generation or a sibling: their illnesses are the speaker's family history.
+    /// Whether it is a blood relative of an older generation or a sibling, whose illnesses are the speaker's
+    /// family history.
     pub family: bool,
 }
 
-/// Age, sex, pregnancy.
+/// Age, sex, pregnancy and lactation of a person.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 #[ts(rename = "ClinicalDemographics")]
 pub struct Demographics {
-    /// In completed years; 0 for an infant.
+    /// Age in completed years; 0 for an infant.
     pub age: Option<u32>,
-    /// `60대`; from the age where only that is said, in tens of years.
+    /// Age group in tens of years, `60대`; computed from the age where only the age is given.
     pub age_group: Option<String>,
     /// `남성` or `여성`.
     pub gender: Option<String>,
-    /// Whether she is said to be pregnant; absent where nothing is said.
+    /// Whether she is pregnant; absent if the text does not say.
     pub is_pregnant: Option<bool>,
-    /// For small children, in months.
+    /// Age in months, for small children.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub age_months: Option<u32>,
-    /// For newborns, in days.
+    /// Age in days, for newborns.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub age_days: Option<u32>,
@@ -131,49 +135,49 @@ pub struct Demographics {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pregnancy_weeks: Option<u32>,
-    /// She may be pregnant, or wants to be: `possible`, `planned`.
+    /// `possible` if she may be pregnant, `planned` if she wants to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pregnancy_status: Option<&'static str>,
-    /// Whether she is said to be breast-feeding.
+    /// Whether she breast-feeds; absent if the text does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub is_lactating: Option<bool>,
-    /// Where each of these stands.
+    /// The words from which these facts were read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<DemographicMention>>")]
     pub mentions: Vec<DemographicMention>,
-    /// What is said about other people.
+    /// Age, sex and pregnancy of other people.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<OtherPerson>>")]
     pub others: Vec<OtherPerson>,
 }
 
-/// Where a fact about a person stands.
+/// The words from which a demographic fact was read.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct DemographicMention {
-    /// `age`, `age_group`, `gender`, `pregnancy`, `lactation`.
+    /// Field of the fact: `age`, `age_group`, `gender`, `pregnancy` or `lactation`.
     pub field: &'static str,
-    /// The words.
+    /// The words, as written.
     pub text: String,
-    /// First character.
+    /// Start of the words, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// End of the words, exclusive, in Unicode scalar values.
     pub end: usize,
-    /// See `confidence.rs`.
+    /// Confidence, 0 to 1, by the rules of `slots/confidence.rs`.
     pub confidence: f64,
 }
 
-/// Age or sex of somebody who is not the patient.
+/// Age, sex or pregnancy of a person other than the patient.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 pub struct OtherPerson {
-    /// As the text calls them: `어머니`, `아이`, `husband`.
+    /// The word that the text has for the person: `어머니`, `아이`, `husband`.
     pub person: String,
-    /// In years.
+    /// Age in years.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub age: Option<u32>,
-    /// In months, for small children.
+    /// Age in months, for small children.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub age_months: Option<u32>,
@@ -181,73 +185,73 @@ pub struct OtherPerson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub gender: Option<String>,
-    /// Whether she is said to be pregnant.
+    /// Whether she is pregnant; absent if the text does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub is_pregnant: Option<bool>,
 }
 
-/// A concept that is mentioned.
+/// A mention of a concept.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "ClinicalItem")]
 pub struct Item {
-    /// Canonical Korean name.
+    /// Canonical Korean name of the concept.
     pub name: String,
-    /// KCD / ICD-10.
+    /// KCD (ICD-10) code.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<String>,
-    /// Concept of the UMLS.
+    /// Concept unique identifier of the UMLS.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cui: Option<String>,
-    /// See [`Status`].
+    /// Status of the concept in relation to the patient.
     pub status: Status,
-    /// Said not to be so.
+    /// Whether the text denies it.
     pub negated: bool,
-    /// `patient`, or the word the text has for somebody else.
+    /// The person who has it: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Ids of the cues of `rules/cues.toml` that decided its status.
+    /// Ids of the cues of `rules/cues.toml` that decided the status.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub cues: Vec<&'static str>,
-    /// See `confidence.rs`.
+    /// Confidence, 0 to 1, by the rules of `slots/confidence.rs`.
     pub confidence: f64,
-    /// The words.
+    /// The words, as written.
     pub text: String,
-    /// First character.
+    /// Start of the words, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// End of the words, exclusive, in Unicode scalar values.
     pub end: usize,
-    /// For how long: `10년`.
+    /// How long it has lasted: `10년`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub duration: Option<String>,
-    /// Since or at when: `2015년`, `3일 전`.
+    /// Since when or when: `2015년`, `3일 전`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub date: Option<String>,
-    /// How much at a time.
+    /// Amount of a drug at a time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dose: Option<Dose>,
-    /// How often.
+    /// How often a drug is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub frequency: Option<Frequency>,
 }
 
-/// How much of a drug at a time.
+/// Amount of a drug at a time.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "DrugDose")]
 pub struct Dose {
-    /// The words: `500mg`.
+    /// The words, as written: `500mg`.
     pub text: String,
-    /// The number.
+    /// The number, in `unit`.
     pub value: f64,
     /// `mg`, `g`, `µg`, `mL`, `IU`, `정`, …
     pub unit: String,
-    /// How many of them at a time, where both are said (`500mg 2정`).
+    /// Number of units at a time, where strength and number are both given (`500mg 2정`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub count: Option<f64>,
@@ -257,9 +261,9 @@ pub struct Dose {
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "DrugFrequency")]
 pub struct Frequency {
-    /// The words: `하루 두 번`.
+    /// The words, as written: `하루 두 번`.
     pub text: String,
-    /// Times a day, where it can be said.
+    /// Times a day, if they can be computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub per_day: Option<f64>,
@@ -269,16 +273,17 @@ pub struct Frequency {
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "ClinicalMeasurement")]
 pub struct Measurement {
-    /// `blood_pressure`, `temperature`, `fasting_glucose`, …: the types of `lexicon/measures.tsv`.
+    /// Type of the measure in `lexicon/measures.tsv`, such as `temperature` or `fasting_glucose`; or
+    /// `blood_pressure`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Korean name.
+    /// Korean name of the measure.
     pub name: String,
-    /// In `unit`; absent for a blood pressure, which has two.
+    /// The value in `unit`; absent for a blood pressure, which has two.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub value: Option<f64>,
-    /// The other end of a range (200~250).
+    /// Upper end of a range (200~250), in `unit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub upper: Option<f64>,
@@ -290,27 +295,27 @@ pub struct Measurement {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub diastolic: Option<f64>,
-    /// The unit the value was converted to.
+    /// The unit of `value` after conversion.
     pub unit: String,
-    /// As written, where it was converted.
+    /// The number and unit as written, where the value was converted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub original: Option<String>,
-    /// `active`, or somebody else's.
+    /// `active` for the patient's own, otherwise `family` or `other_person`.
     pub status: Status,
-    /// `patient`, or the word the text has for somebody else.
+    /// The person who was measured: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Whether a living person can have this value; what is not plausible is kept and flagged.
+    /// Whether a living person can have this value; an implausible value is kept.
     pub plausible: bool,
-    /// See `confidence.rs`.
+    /// Confidence, 0 to 1, by the rules of `slots/confidence.rs`.
     pub confidence: f64,
-    /// The words.
+    /// The words, as written.
     pub text: String,
-    /// First character.
+    /// Start of the words, in Unicode scalar values.
     pub start: usize,
-    /// One past the last.
+    /// End of the words, exclusive, in Unicode scalar values.
     pub end: usize,
-    /// When it was measured.
+    /// When the value was measured: `어제`, `2015년`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub date: Option<String>,

@@ -1,11 +1,11 @@
-//! Letters that stand one by one: 혈 압 이 높 아 서 왔 어 요.
+//! Joins text that is typed with a space after each syllable: 혈 압 이 높 아 서 왔 어 요.
 
 use super::letters::{Change, Text, is_hangul};
 
-/// So many in a row are no words of one syllable.
-const ROW: usize = 5;
+/// Shortest row of single syllables that is read as text typed apart; a shorter one may be words (이 약 저 약).
+const MIN_ROW: usize = 5;
 
-/// The spaces between them, as changes that leave them out.
+/// The changes that delete the spaces within such rows.
 pub(crate) fn letters_apart(text: &Text) -> Vec<Change> {
     let single = |at: usize| {
         text.get(at).is_some_and(is_hangul)
@@ -19,7 +19,7 @@ pub(crate) fn letters_apart(text: &Text) -> Vec<Change> {
         while single(end) && text.get(end + 1) == Some(' ') && single(end + 2) {
             end += 2;
         }
-        if end >= at + 2 * (ROW - 1) {
+        if end >= at + 2 * (MIN_ROW - 1) {
             let spaces = (at + 1..end).step_by(2);
             changes.extend(spaces.map(|it| Change { start: it, end: it + 1, letters: vec![] }));
         }

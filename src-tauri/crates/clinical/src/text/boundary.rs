@@ -1,5 +1,5 @@
-//! Where a word may begin and end: Korean particles and endings after a noun, prefixes before it, and plain word
-//! boundaries for Latin letters.
+//! Decides where a surface form may begin and end: Korean particles and endings after a noun, prefixes
+//! before it, and plain word boundaries for Latin letters.
 
 use super::letters::{Text, is_hangul};
 use super::words::GRAMMAR;
@@ -10,7 +10,7 @@ const BEFORE_LONG: [char; 17] = [
     '요',
 ];
 
-/// Whether a surface may begin here. `adjoins` says whether another concept ends here.
+/// Whether a surface form may begin at `start`. `adjoins`: another concept ends there.
 pub(crate) fn begins(text: &Text, start: usize, syllables: usize, adjoins: bool) -> bool {
     let (Some(before), Some(first)) = (text.before(start), text.get(start)) else { return true };
     if is_hangul(first) {
@@ -25,7 +25,7 @@ pub(crate) fn begins(text: &Text, start: usize, syllables: usize, adjoins: bool)
     !before.is_ascii_alphanumeric()
 }
 
-/// Whether a position stands in a run so long that somebody left its spaces out.
+/// Whether a position lies in a run of syllables so long that its spaces must have been left out.
 pub(crate) fn is_unspaced(text: &Text, at: usize) -> bool {
     run_end(text, at) - run_start(text, at) >= UNSPACED
 }
@@ -33,7 +33,8 @@ pub(crate) fn is_unspaced(text: &Text, at: usize) -> bool {
 /// Shortest run of syllables without a space that is read as several words.
 const UNSPACED: usize = 9;
 
-/// Whether a surface may end here. `adjoined` says whether another concept begins here, `number` whether a number may.
+/// Whether a surface form may end at `end`. `adjoined`: another concept begins there. `number`: a digit
+/// may follow.
 pub(crate) fn ends(
     text: &Text,
     end: usize,
@@ -57,12 +58,14 @@ pub(crate) fn ends(
     let rest = text.slice(end, run_end(text, end));
     match syllables {
         1 => GRAMMAR.particles.has(rest) || rest == "환자" || rest.starts_with("수술"),
-        2 => follows(rest),
+        2 => may_follow_noun(rest),
         _ => true,
     }
 }
 
-fn follows(rest: &str) -> bool {
+/// Whether a noun of two syllables may stand before `rest`: nothing, particles, or what GRAMMAR
+/// lists as `open`.
+fn may_follow_noun(rest: &str) -> bool {
     if rest.is_empty() || GRAMMAR.open.begin(rest) {
         return true;
     }
@@ -74,7 +77,7 @@ fn follows(rest: &str) -> bool {
     })
 }
 
-/// Where the run of syllables around a position begins.
+/// Start of the run of syllables around a position, at most 40 letters back.
 fn run_start(text: &Text, at: usize) -> usize {
     let mut start = at;
     while start + 40 > at && text.before(start).is_some_and(is_hangul) {
@@ -83,7 +86,8 @@ fn run_start(text: &Text, at: usize) -> usize {
     start
 }
 
-/// Where the run of syllables from a position ends. Words end; a run of megabytes is not one.
+/// End of the run of syllables that begins at a position, at most 40 letters on, so that a run of
+/// megabytes costs nothing.
 pub(crate) fn run_end(text: &Text, at: usize) -> usize {
     let mut end = at;
     while end < at + 40 && text.get(end).is_some_and(is_hangul) {
@@ -92,7 +96,7 @@ pub(crate) fn run_end(text: &Text, at: usize) -> usize {
     end
 }
 
-/// The particle a run of letters begins with, if the run is that particle and nothing else.
+/// Whether a run of letters is exactly one particle.
 pub(crate) fn is_particle(rest: &str) -> bool {
     GRAMMAR.particles.has(rest)
 }

@@ -1,8 +1,9 @@
-//! Words, clauses and sentences. What is said of one clause is not said of the next: 고혈압은 있지만 당뇨는 없어요.
+//! Splits a text into words, clauses and sentences. A cue of one clause does not reach the next: 고혈압은 있지만
+//! 당뇨는 없어요.
 
 use super::cue::ends;
 use super::letters::{Text, is_hangul};
-use super::persons::exactly;
+use super::persons::bare_person;
 use super::words::GRAMMAR;
 
 /// A run of letters between spaces and marks.
@@ -12,24 +13,26 @@ pub(crate) struct Word {
     pub end: usize,
     pub sentence: usize,
     pub clause: usize,
-    /// A comma, a colon or a bracket follows.
+    /// The comma, colon, slash or bracket that follows the word.
     pub mark: Option<char>,
-    /// The first word after an opening bracket, or a mark of its own.
+    /// Whether the word is the first after an opening bracket.
     pub opened: bool,
 }
 
+/// The words of a text, numbered by clause and sentence.
 #[derive(Debug)]
 pub(crate) struct Clauses {
     pub words: Vec<Word>,
-    /// For each sentence: whether it ends with a question mark or in a question's ending.
+    /// For each sentence: whether it ends with a question mark or an interrogative ending.
     pub questions: Vec<bool>,
 }
 
-/// In words.
+/// Greatest number of words in a sentence. A longer one is cut, since cues are looked for in the whole
+/// sentence.
 const LONGEST_SENTENCE: usize = 150;
 
 impl Clauses {
-    /// `noun_ends` are the ends of concepts: 당뇨하고 고혈압 is a list, not two clauses.
+    /// Splits `text`. `noun_ends` are the sorted ends of concepts: 당뇨하고 고혈압 is a list, not two clauses.
     pub fn new(text: &Text, noun_ends: &[usize]) -> Self {
         let mut words = words(text);
         let (mut clause, mut sentence) = (0, 0);
@@ -38,7 +41,7 @@ impl Clauses {
             let (before, rest) = words.split_at_mut(index);
             let Some(word) = rest.first_mut() else { break };
             if let Some(last) = before.last() {
-                // What nobody ends is cut: what is said of a word is looked for in its sentence.
+                // A text without full stops is cut, so that the search for cues in a sentence stays short.
                 let begun = before.len() - before.partition_point(|it| it.sentence < sentence);
                 let between = &text.chars[last.end..word.start];
                 if begun >= LONGEST_SENTENCE || ends_sentence(text, last.end, between) {
@@ -60,21 +63,22 @@ impl Clauses {
         Self { words, questions }
     }
 
-    /// The word a position stands in, or the last before it.
+    /// Index of the word at a position, or of the last word before it.
     pub fn word_at(&self, position: usize) -> usize {
         self.words.partition_point(|it| it.start <= position).saturating_sub(1)
     }
 
-    /// The words of the clause of a word, as a range.
+    /// The indices of the words in the clause of `word`.
     pub fn clause(&self, word: usize) -> std::ops::Range<usize> {
         self.range(word, |it| it.clause)
     }
 
-    /// The words of the sentence of a word, as a range.
+    /// The indices of the words in the sentence of `word`.
     pub fn sentence(&self, word: usize) -> std::ops::Range<usize> {
         self.range(word, |it| it.sentence)
     }
 
+    /// The indices of the words that have the same `key` as `word`; empty for an index out of range.
     fn range(&self, word: usize, key: impl Fn(&Word) -> usize) -> std::ops::Range<usize> {
         let Some(own) = self.words.get(word).map(&key) else { return 0..0 };
         self.words.partition_point(|it| key(it) < own)
@@ -82,6 +86,7 @@ impl Clauses {
     }
 }
 
+/// Splits at white space and marks; clause and sentence are filled in later.
 fn words(text: &Text) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut at = 0;
@@ -108,7 +113,8 @@ fn words(text: &Text) -> Vec<Word> {
     words
 }
 
-/// Marks stand between words; a dot, a comma or a slash between digits or letters of one word does not.
+/// Whether the character is a mark between words. A dot, comma or slash within a number or a Latin word
+/// is not.
 fn is_mark(text: &Text, at: usize) -> bool {
     let c = text.chars[at];
     let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
@@ -136,12 +142,12 @@ fn ends_sentence(text: &Text, end: usize, between: &[char]) -> bool {
 }
 
 fn is_question(text: &Text, last: &Word, between: &[char]) -> bool {
-    between.contains(&'?') || asks(text.slice(last.start, last.end))
+    between.contains(&'?') || has_question_ending(text.slice(last.start, last.end))
 }
 
-/// Whether a word ends like a question. 열이 나요, 자주 가요 and 아프니까 only look like one: 나다 and 가다 are verbs, and a
-/// question has ㄴ before 가요 and ㅂ before 니까.
-fn asks(word: &str) -> bool {
+/// Whether a word ends like a question. 열이 나요, 자주 가요 and 아프니까 only look like one: 나다 and 가다 are verbs,
+/// and a question has ㄴ before 가요 and ㅂ before 니까.
+fn has_question_ending(word: &str) -> bool {
     let closed = |tail: &str, coda: u32| {
         let head = word.strip_suffix(tail).and_then(|it| it.chars().next_back());
         head.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == coda)
@@ -164,20 +170,21 @@ fn asks(word: &str) -> bool {
 
 fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) -> bool {
     let word = text.slice(last.start, last.end);
-    // A word that is done with: 있음, 없음, (+), 다, 요.
+    // A comma ends a clause only after a predicate or nominal ending: 있음, 없음, 다, 요.
     if between.contains(&',') && closes(word) {
         return true;
     }
     connects(text, last, word, noun_ends)
 }
 
+/// Whether a word ends in a final or nominal ending; 처음, 다음 and 마음 are nouns.
 fn closes(word: &str) -> bool {
     ends(word, &["음", "함", "됨", "다", "요", "죠", "네", "임"])
         && word.chars().count() >= 2
         && !["처음", "다음", "마음"].contains(&word)
 }
 
-/// 숨은 찬데, 침이 쓴디요: a syllable in ㄴ before 데; 여러 군데 and 한가운데 are places.
+/// Whether a word ends in the connective -ㄴ데 (숨은 찬데, 침이 쓴디요). Nouns in 데 (여러 군데, 한가운데) are excluded.
 fn is_background(word: &str) -> bool {
     let word = word.strip_suffix('요').unwrap_or(word);
     let Some(stem) = word.strip_suffix(['데', '디']) else { return false };
@@ -186,27 +193,29 @@ fn is_background(word: &str) -> bool {
     closed.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4) && !ends(stem, &place)
 }
 
-/// 쓰러진 뒤, 먹은 후: what was before is told, another clause begins. 수술 후 is a time.
+/// Whether a word means "after" behind a modifying predicate: 쓰러진 뒤, 먹은 후. Another clause begins there.
+/// After a noun it is a time: 수술 후.
 fn is_after(text: &Text, last: &Word, word: &str) -> bool {
     let then = ["뒤", "후", "뒤로", "뒤에", "후에", "후로", "뒤부터", "후부터", "다음", "다음에"];
     let before = last.start.checked_sub(2).and_then(|it| text.get(it));
-    // A syllable that ends in ㄴ: 은, 진, 된, 한.
+    // The modifying ending: a syllable that closes in ㄴ, as in 은, 진, 된, 한.
     then.contains(&word)
         && text.before(last.start) == Some(' ')
         && before.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4)
 }
 
+/// Whether a word connects its clause to the next.
 fn connects(text: &Text, last: &Word, word: &str, noun_ends: &[usize]) -> bool {
     if !word.chars().next_back().is_some_and(is_hangul) || GRAMMAR.nouns.has(word) {
         return false;
     }
-    // 당뇨하고, 연고: a concept with a particle, or one that happens to end so.
-    let tail = |letters: usize| {
+    // 당뇨하고, 연고: a concept with a particle, or a concept that happens to end like a connective.
+    let is_concept_end = |letters: usize| {
         last.end.checked_sub(letters).is_some_and(|it| noun_ends.binary_search(&it).is_ok())
     };
-    // 아버지하고 큰아버지한테
-    let person = || word.strip_suffix("하고").is_some_and(|it| exactly(it).is_some());
-    if (word.ends_with("하고") && (tail(2) || person())) || tail(0) {
+    // 아버지하고 큰아버지한테 is a list of persons.
+    let is_person = || word.strip_suffix("하고").is_some_and(|it| bare_person(it).is_some());
+    if (word.ends_with("하고") && (is_concept_end(2) || is_person())) || is_concept_end(0) {
         return false;
     }
     if word == "때문에" || ends(word, &["때문에", "탓에", "덕분에"]) {

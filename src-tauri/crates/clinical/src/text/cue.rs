@@ -1,5 +1,6 @@
-//! Whether a word begins with, ends in or holds one of some cues. This is asked thousands of times a turn, and nearly always the
-//! answer is no: three bytes, a syllable of Hangul, are compared before the rest.
+//! Tests whether a word begins with, ends in or contains one of some cues. The tests run thousands of
+//! times a turn and nearly always fail, so the first three bytes, one syllable of Hangul, are compared
+//! before the rest.
 
 /// Whether a word begins with one of the cues.
 pub(crate) fn begins(word: &str, cues: &[&str]) -> bool {
@@ -11,9 +12,9 @@ pub(crate) fn ends(word: &str, cues: &[&str]) -> bool {
     cues.iter().any(|it| is_suffix(it, word))
 }
 
-/// Whether one of the cues stands in a word, or in some words.
+/// Whether one of the cues occurs in a word or phrase.
 pub(crate) fn contains(words: &str, cues: &[&str]) -> bool {
-    cues.iter().any(|it| holds(words, it))
+    cues.iter().any(|it| has_cue(words, it))
 }
 
 fn is_prefix(cue: &str, word: &str) -> bool {
@@ -32,11 +33,12 @@ fn is_suffix(cue: &str, word: &str) -> bool {
     }
 }
 
-/// Both are UTF-8, so what stands there as bytes stands there as letters.
-fn holds(words: &str, cue: &str) -> bool {
+/// Whether a cue occurs in a word or phrase. Bytes may be compared instead of characters, since both are
+/// UTF-8.
+fn has_cue(words: &str, cue: &str) -> bool {
     let (bytes, sought) = (words.as_bytes(), cue.as_bytes());
-    // In a sentence the standard library's search is the faster one.
-    let (Some(first), ..=WORD) = (sought.first_chunk::<3>(), bytes.len()) else {
+    // In a long text the search of the standard library is faster.
+    let (Some(first), ..=LONGEST_WORD) = (sought.first_chunk::<3>(), bytes.len()) else {
         return words.contains(cue);
     };
     let Some(last) = bytes.len().checked_sub(sought.len()) else { return false };
@@ -44,8 +46,8 @@ fn holds(words: &str, cue: &str) -> bool {
     starts.any(|(at, it)| it == first && bytes[at..].starts_with(sought))
 }
 
-/// A longer word has more than ten syllables.
-const WORD: usize = 32;
+/// Greatest length, in bytes of UTF-8 (ten syllables), that is searched byte by byte.
+const LONGEST_WORD: usize = 32;
 
 #[cfg(test)]
 mod tests {

@@ -1,23 +1,28 @@
+//! Normalises the letters of a text and keeps for each the place in the original.
+
 use regex::{Captures, Regex};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
-/// A text in normal letters (NFKC, lower case, one kind of dash and quotation mark, nothing invisible), with the way back.
+/// A text in normal letters (NFKC, lower case, one kind of dash and quotation mark, no invisible
+/// characters).
+///
+/// Positions are indices of letters, unless a method says otherwise; `original` leads back to the source.
 #[derive(Debug)]
 pub(crate) struct Text {
-    /// The letters. Positions in this module's neighbours are indices into this.
+    /// The letters.
     pub chars: Vec<char>,
-    /// The same as a string, for patterns.
+    /// The letters as a string, for patterns.
     pub string: String,
-    /// Where each letter begins in `string`, and its end.
+    /// Byte offset of each letter in `string`, and the length of `string` at the end.
     bytes: Vec<u32>,
-    /// The original characters each letter came from.
+    /// For each letter the range of original characters it came from, in Unicode scalar values.
     origin: Vec<(u32, u32)>,
-    /// Whether a letter was a capital.
+    /// Whether each letter was a capital in the original.
     capital: Vec<bool>,
 }
 
-/// Letters that stand in the place of others: `묵었` is read as `먹었`.
+/// Replaces a range of letters by others: `묵었` becomes `먹었`. An empty range inserts.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub start: usize,
@@ -26,6 +31,7 @@ pub(crate) struct Change {
 }
 
 impl Text {
+    /// Normalises `original`.
     pub fn new(original: &str) -> Self {
         let mut text = Self::empty();
         let source: Vec<char> = original.chars().collect();
@@ -52,8 +58,9 @@ impl Text {
         }
     }
 
-    /// With some letters in the place of others; changes are in order and do not overlap. Each new letter comes from all that
-    /// it stands for, a letter that stands for none from the border it stands at.
+    /// The text with the changes made; they are in order and do not overlap. The origin of a new letter
+    /// is the whole range that it replaces; the origin of an inserted one is the empty range where it
+    /// stands.
     pub fn changed(self, changes: &[Change]) -> Self {
         if changes.is_empty() {
             return self;
@@ -80,6 +87,7 @@ impl Text {
         text
     }
 
+    /// Appends letters of another text, with their origins.
     fn copy(&mut self, other: &Self, start: usize, end: usize) {
         for at in start..end {
             self.letter(other.chars[at], other.origin[at], other.capital[at]);
@@ -94,6 +102,7 @@ impl Text {
         self.capital.push(capital);
     }
 
+    /// Appends the normal letters of a base character with its combining marks.
     fn push(&mut self, cluster: &[char], start: usize, end: usize) {
         let capital = cluster[0].is_uppercase();
         let mut letter = |c: char| {
@@ -103,23 +112,23 @@ impl Text {
         };
         match cluster {
             [c] if c.is_ascii() => letter(c.to_ascii_lowercase()),
-            // Compatibility jamo (ㅠㅠ) would become the beginnings of syllables.
+            // NFKC would turn compatibility jamo (ㅠㅠ) into initial consonants and vowels of syllables.
             [c @ '\u{3131}'..='\u{318e}'] => letter(*c),
             _ => cluster.iter().copied().nfkc().flat_map(char::to_lowercase).for_each(letter),
         }
     }
 
-    /// How many letters.
+    /// Number of letters.
     pub fn len(&self) -> usize {
         self.chars.len()
     }
 
-    /// The letter at a byte of `string`.
+    /// Index of the letter at a byte of `string`.
     pub fn at_byte(&self, byte: usize) -> usize {
         self.bytes.partition_point(|&it| (it as usize) < byte)
     }
 
-    /// The string of a range of letters.
+    /// The string of a range of letters; the end is exclusive.
     pub fn slice(&self, start: usize, end: usize) -> &str {
         &self.string[self.bytes[start] as usize..self.bytes[end] as usize]
     }
@@ -129,37 +138,41 @@ impl Text {
         (self.origin[start].0 as usize, self.origin[end - 1].1 as usize)
     }
 
-    /// Where a pattern stands that has Latin letters in it: most turns have none, and nothing is looked for there.
+    /// The matches of a pattern that needs Latin letters. Without Latin letters in the text, which is the
+    /// usual case, nothing is searched.
     pub fn latin<'a>(&'a self, pattern: &'a Regex) -> impl Iterator<Item = Captures<'a>> {
         let has_latin = self.string.bytes().any(|it| it.is_ascii_alphabetic());
         has_latin.then(|| pattern.captures_iter(&self.string)).into_iter().flatten()
     }
 
-    /// Whether all of a range was written in capitals.
+    /// Whether every letter of a range was a capital.
     pub fn capitals(&self, start: usize, end: usize) -> bool {
         self.capital[start..end].iter().all(|it| *it)
     }
 
+    /// The letter at a position, if the text reaches that far.
     pub fn get(&self, at: usize) -> Option<char> {
         self.chars.get(at).copied()
     }
 
-    /// The letter before a position.
+    /// The letter before a position, if there is one.
     pub fn before(&self, at: usize) -> Option<char> {
         at.checked_sub(1).map(|at| self.chars[at])
     }
 }
 
-/// A surface form of a data file, in the same letters.
+/// A surface form of a data file in normal letters.
 pub(crate) fn normal(text: &str) -> String {
     Text::new(text).string
 }
 
-/// Whether a character belongs to the one before it: a mark, or the vowel or final consonant of a decomposed syllable.
+/// Whether a character combines with the one before it: a mark, or the vowel or final consonant of a
+/// decomposed syllable.
 fn joins(c: char) -> bool {
     matches!(c, '\u{1160}'..='\u{11ff}') || (!c.is_ascii() && canonical_combining_class(c) != 0)
 }
 
+/// One normal character; `None` for invisible ones.
 fn plain(c: char) -> Option<char> {
     Some(match c {
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => return None,
@@ -175,7 +188,7 @@ fn plain(c: char) -> Option<char> {
     })
 }
 
-/// A syllable of Hangul.
+/// Whether a character is a composed syllable of Hangul.
 pub(crate) fn is_hangul(c: char) -> bool {
     ('가'..='힣').contains(&c)
 }

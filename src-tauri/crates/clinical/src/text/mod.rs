@@ -1,4 +1,4 @@
-//! A text in normal letters, words and clauses, and the words that the rules of grammar ask for.
+//! A text in normal letters, its words and clauses, and the word lists that the rules of grammar use.
 
 pub(crate) mod apart;
 pub(crate) mod boundary;

@@ -1,21 +1,22 @@
-//! Numbers as they are written and said: 1,200, 38.5, 백사십, 예순다섯, 두.
+//! Reads numbers in digits and in words: 1,200, 38.5, 백사십, 예순다섯, 두.
 
 use super::cue::begins;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
+/// Compiles a constant pattern; panics if it is not valid.
 #[expect(clippy::expect_used, reason = "the pattern is a constant that every test run compiles")]
 pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a valid pattern")
 }
 
-/// Digits, or at least two Sino-Korean numerals.
+/// Pattern of a number: digits, or at least two numerals in words.
 pub(crate) const NUMBER: &str = r"(?:\d{1,3}\s?만\s?[1-9]\s?천|[일이삼사오육칠팔구]?십?[일이삼사오육칠팔구]?만\s?[일이삼사오육칠팔구]?천|[1-9]천\s?[1-9]백|[일이삼사오육칠팔구]?백\s?(?:열|스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,7}(?:\.\d{1,4})?|[일이삼사오육칠팔구]?[백십][일이삼사오육칠팔구십백]*(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)?(?:\s?점\s?[영공일이삼사오육칠팔구]{1,2})?|[일이삼사오육칠팔구]\s?점\s?[영공일이삼사오육칠팔구]{1,2}|(?:스물|서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉))";
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d[\d,]*(?:\.\d+)?$"));
 
-/// The value of what [`NUMBER`] found.
+/// The value of a match of [`NUMBER`].
 pub(crate) fn value(text: &str) -> Option<f64> {
     if DIGITS.is_match(text) {
         return text.replace(',', "").parse().ok();
@@ -23,31 +24,32 @@ pub(crate) fn value(text: &str) -> Option<f64> {
     if text.contains(['만', '천']) {
         return grouped(text);
     }
-    let (whole, part) = text.split_once('점').unwrap_or((text, ""));
-    let whole = f64::from(mixed(whole.trim())?);
+    let (integer, part) = text.split_once('점').unwrap_or((text, ""));
+    let integer = f64::from(mixed(integer.trim())?);
     let mut part = part.trim().chars().map(digit);
     let tenths = part.next().map_or(Some(0), |it| it)?;
     let hundredths = part.next().map_or(Some(0), |it| it)?;
-    Some(whole + f64::from(10 * tenths + hundredths) / 100.0)
+    Some(integer + f64::from(10 * tenths + hundredths) / 100.0)
 }
 
-/// 9만 8천, 십이만오천, 3천 5백.
+/// Reads a number with 만, 천 or 백: 9만 8천, 십이만오천, 3천 5백.
 fn grouped(text: &str) -> Option<f64> {
     let compact: String = text.split_whitespace().collect();
     let (mut rest, mut sum) = (compact.as_str(), 0);
-    for (unit, worth) in [('만', 10_000), ('천', 1_000), ('백', 100)] {
+    for (unit, value) in [('만', 10_000), ('천', 1_000), ('백', 100)] {
         if let Some((count, tail)) = rest.split_once(unit) {
             let count =
                 if count.is_empty() { 1 } else { count.parse().ok().or_else(|| sino(count))? };
-            sum += count * worth;
+            sum += count * value;
             rest = tail;
         }
     }
     rest.is_empty().then_some(f64::from(sum))
 }
 
-/// What of a spoken number is the number: in 백육십이에요 and 백이십이 나와요 the last 이 is a particle or 이다.
-pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
+/// Cuts off a last 이 that is a particle or the copula: 백육십이에요 and 백이십이 나와요 are 160 and 120. `after` is
+/// the text that follows `number`.
+pub(crate) fn without_subject_particle<'a>(number: &'a str, after: &str) -> &'a str {
     let copula = [
         "에요", "래", "고", "네", "라", "었", "며", "니", "랍", "던", "거든", "야", "요", "죠",
         "지", "던데", "다", "였", "나",
@@ -55,24 +57,24 @@ pub(crate) fn spoken<'a>(number: &'a str, after: &str) -> &'a str {
     let verbs = ["나오", "나왔", "나와", "나옵", "넘", "됐", "되", "찍", "라"];
     let next = after.trim_start();
     let subject = next.len() < after.len() && begins(next, &verbs) || after.starts_with("넘");
-    // 구십육이 나왔어요: no number has two ones.
+    // 구십육이 나왔어요: two digits cannot follow each other, so the 이 after a digit is a particle.
     let twice =
-        |whole: &str| whole.ends_with(['일', '이', '삼', '사', '오', '육', '칠', '팔', '구']);
+        |integer: &str| integer.ends_with(['일', '이', '삼', '사', '오', '육', '칠', '팔', '구']);
     let tens = number.contains(['십', '백']) && !number.contains('점');
     match number.strip_suffix('이') {
-        Some(whole) if tens && twice(whole) => whole,
-        Some(whole)
-            if (whole.ends_with(['십', '백'])
-                || whole.rsplit_once('점').is_some_and(|it| !it.1.trim().is_empty()))
+        Some(integer) if tens && twice(integer) => integer,
+        Some(integer)
+            if (integer.ends_with(['십', '백'])
+                || integer.rsplit_once('점').is_some_and(|it| !it.1.trim().is_empty()))
                 && (subject || begins(after, &copula)) =>
         {
-            whole
+            integer
         }
         _ => number,
     }
 }
 
-/// 백삼십둘 → 132: the ones in Korean numerals.
+/// Reads a number whose ones are native numerals: 백삼십둘 → 132.
 fn mixed(text: &str) -> Option<u32> {
     let ones = ONES.iter().filter(|it| it.1 > 0 && it.0.chars().count() > 1);
     let ones = ones.chain(ONES.iter().filter(|it| matches!(it.0, "둘" | "셋" | "넷")));
@@ -83,13 +85,14 @@ fn mixed(text: &str) -> Option<u32> {
     }
 }
 
-/// 백열, 백스물둘: a hundred and a Korean numeral.
+/// Reads a hundred and a native numeral: 백열, 백스물둘.
 fn over_a_hundred(text: &str) -> Option<u32> {
     let (hundreds, rest) = text.split_once('백')?;
     let hundreds = if hundreds.is_empty() { 1 } else { sino(hundreds)? };
     Some(100 * hundreds + native(rest)?)
 }
 
+/// The value of a Sino-Korean digit.
 fn digit(c: char) -> Option<u32> {
     "영일이삼사오육칠팔구"
         .chars()
@@ -98,7 +101,7 @@ fn digit(c: char) -> Option<u32> {
         .map(|it| it as u32)
 }
 
-/// 백사십 → 140, 삼십오 → 35; below a thousand.
+/// Reads a Sino-Korean number from 1 to 999: 백사십 → 140, 삼십오 → 35.
 pub(crate) fn sino(text: &str) -> Option<u32> {
     let (mut sum, mut unit) = (0, None);
     for c in text.chars() {
@@ -142,7 +145,7 @@ const ONES: [(&str, u32); 14] = [
     ("반", 0),
 ];
 
-/// 예순다섯 → 65, 두 → 2.
+/// Reads a native Korean number below a hundred: 예순다섯 → 65, 두 → 2.
 pub(crate) fn native(text: &str) -> Option<u32> {
     let text = text.trim();
     let ten =
@@ -154,7 +157,7 @@ pub(crate) fn native(text: &str) -> Option<u32> {
     ONES.iter().find(|(word, value)| *word == rest && *value > 0).map(|(_, value)| tens + value)
 }
 
-/// Any of them.
+/// Reads a number in any notation; 반 is 0.5.
 pub(crate) fn count(text: &str) -> Option<f64> {
     match text.trim() {
         "반" => Some(0.5),
@@ -201,7 +204,7 @@ mod tests {
             ("구십육이", " 나왔어요", "구십육"),
             ("백이십오", "이에요", "백이십오"),
         ] {
-            assert_eq!(spoken(number, after), expected, "{number}{after}");
+            assert_eq!(without_subject_particle(number, after), expected, "{number}{after}");
         }
     }
 }

@@ -1,25 +1,27 @@
-//! Words that name somebody: 어머니가, 옆집 할머니, 아이랑.
+//! Recognises words that name a person: 어머니가, 옆집 할머니, 아이랑.
 
 use super::boundary::is_particle;
 use super::cue::ends;
 use super::words::PEOPLE;
 
-/// Somebody else than the patient.
+/// A person other than the patient.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Person {
-    /// As the text calls them.
+    /// The word that the text has for the person.
     pub name: &'static str,
-    /// A blood relative of an older generation or a sibling: what they have is the patient's family history.
+    /// A blood relative of an older generation, or a sibling: their illness is the patient's family
+    /// history.
     pub family: bool,
-    /// A child, by the word for them.
+    /// Whether the word means a child.
     pub child: bool,
-    /// Somebody else's: 옆집 할머니, 아는 언니. The speaker tells of them and does not come for them.
+    /// Somebody outside the speaker's family (옆집 할머니, 아는 언니), whom the speaker mentions without coming
+    /// for them.
     pub acquaintance: bool,
 }
 
-/// Somebody as the subject, topic or owner of what is said.
+/// The person that a word names as subject, topic or owner.
 pub(crate) fn person(word: &str) -> Option<Person> {
-    // 집안에 유방암이 많아요
+    // 집안에 유방암이 많아요: a family as the place of an illness.
     let among = |name: &str, rest: &str| {
         ["집안", "가족", "친척", "외가", "친가", "형제"].contains(&name)
             && ["에", "에서", "에는", "에도", "들에", "분들"].contains(&rest)
@@ -40,21 +42,21 @@ pub(crate) fn person(word: &str) -> Option<Person> {
     })
 }
 
-/// Somebody else, by whatever particle: 독감 걸린 아이랑.
-pub(crate) fn named(word: &str) -> Option<Person> {
+/// The person that a word names with any particle: 독감 걸린 아이랑.
+pub(crate) fn person_with_particle(word: &str) -> Option<Person> {
     let particles =
         ["께서", "께", "한테서", "한테", "에게", "이랑", "랑", "하고", "을", "를", "와", "과"];
     particles.iter().filter_map(|it| word.strip_suffix(it)).chain([word]).find_map(person)
 }
 
-/// Somebody, where the word is nothing but who they are: 어머니, 장모님.
-pub(crate) fn exactly(word: &str) -> Option<Person> {
+/// The person that a word names without a particle: 어머니, 장모님.
+pub(crate) fn bare_person(word: &str) -> Option<Person> {
     let person = person(word)?;
     let rest = word.strip_prefix(person.name)?;
     (matches!(rest, "" | "님" | "네" | "분" | "들") && word != "부인").then_some(person)
 }
 
-/// Particles of a subject, a topic or an owner; 어머니한테 들었는데 says nothing of her.
+/// Whether `rest` is a particle of a subject, topic or owner. 어머니한테 들었는데 states nothing about her.
 pub(crate) fn is_subject(rest: &str) -> bool {
     match rest {
         "께서" | "께서는" | "께서도" | "님" | "님이" | "님은" | "님도" | "네" | "네가" | "'s"
@@ -67,17 +69,17 @@ pub(crate) fn is_subject(rest: &str) -> bool {
 }
 
 impl Person {
-    /// Who speaks for somebody else.
+    /// The speaker, where the turn is about somebody else.
     pub fn speaker() -> Self {
         Self { name: "보호자", family: false, child: false, acquaintance: false }
     }
 
-    /// Whether it is a child, by the word for them.
+    /// Whether the word means a child, also a grown one (아들).
     pub fn is_child(&self) -> bool {
         self.child || ends(self.name, &PEOPLE.young)
     }
 
-    /// Where only a family history is said.
+    /// The relative of a family history that names nobody.
     pub fn of_history() -> Self {
         Self { name: "가족", family: true, child: false, acquaintance: false }
     }

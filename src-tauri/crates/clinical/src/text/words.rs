@@ -1,5 +1,5 @@
-//! Lists of words and endings that the rules of grammar ask for. They are data (`rules/extraction`, where each list says what it is
-//! for), read once and kept as long as the program runs.
+//! Lists of words and endings that the rules of grammar use. They are data (`rules/*.toml`, where each
+//! list has its meaning), read once and kept as long as the program runs.
 
 use std::ops::Deref;
 use std::sync::LazyLock;
@@ -10,23 +10,23 @@ use serde::{Deserialize, Deserializer};
 use crate::ClinicalError;
 use crate::data::parse;
 
-/// `people.toml`.
+/// Words for people, from `people.toml`.
 pub(crate) static PEOPLE: LazyLock<People> =
     LazyLock::new(|| shipped("people.toml", include_str!("../../rules/people.toml")));
 
-/// `standing.toml`.
+/// Words that decide the status of a mention, from `standing.toml`.
 pub(crate) static STANDING: LazyLock<Standing> =
     LazyLock::new(|| shipped("standing.toml", include_str!("../../rules/standing.toml")));
 
-/// `grammar.toml`.
+/// Particles, endings and other function words, from `grammar.toml`.
 pub(crate) static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| shipped("grammar.toml", include_str!("../../rules/grammar.toml")));
 
-/// `allergy.toml`.
+/// Words by which allergies are read, from `allergy.toml`.
 pub(crate) static ALLERGY: LazyLock<Allergies> =
     LazyLock::new(|| shipped("allergy.toml", include_str!("../../rules/allergy.toml")));
 
-/// Who is told of.
+/// Words for people; `people.toml` explains each list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct People {
@@ -57,7 +57,7 @@ pub(crate) struct People {
     pub takes: List,
 }
 
-/// What decides how something said stands to the patient.
+/// Words that decide the status of a mention; `standing.toml` explains each list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Standing {
@@ -101,7 +101,7 @@ pub(crate) struct Standing {
     pub drug_for: List,
 }
 
-/// What holds a sentence together.
+/// Function words; `grammar.toml` explains each list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Grammar {
@@ -118,7 +118,7 @@ pub(crate) struct Grammar {
     pub unspaced_counts: Sorted,
 }
 
-/// By which allergies are read.
+/// Words by which allergies are read; `allergy.toml` explains each list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Allergies {
@@ -133,6 +133,7 @@ pub(crate) struct Allergies {
     pub fillers: Sorted,
 }
 
+/// Parses a file that comes with the program.
 fn shipped<T: DeserializeOwned>(file: &str, text: &str) -> T {
     #[expect(clippy::expect_used, reason = "a file of this crate, which the tests read")]
     read(file, text).expect("a valid file")
@@ -142,11 +143,11 @@ fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ClinicalError>
     Ok(parse(file, text)?)
 }
 
-/// Words in the order of the file.
+/// Words in the order of the file, searched one by one.
 #[derive(Clone, Copy)]
 pub(crate) struct List(&'static [&'static str]);
 
-/// Words in order, of which one is found in a few looks.
+/// Words in alphabetical order, searched by bisection.
 #[derive(Clone, Copy)]
 pub(crate) struct Sorted(&'static [&'static str]);
 
@@ -159,17 +160,17 @@ impl Deref for List {
 }
 
 impl Sorted {
-    /// Whether a word is one of them.
+    /// Whether `word` is in the list.
     pub fn has(&self, word: &str) -> bool {
         self.0.binary_search(&word).is_ok()
     }
 
-    /// Whether a word begins with one of them.
+    /// Whether `word` begins with a word of the list.
     pub fn begin(&self, word: &str) -> bool {
         self.beginnings(word).next().is_some()
     }
 
-    /// Those a word begins with, the shortest first.
+    /// The words of the list that `word` begins with, the shortest first.
     pub fn beginnings(&self, word: &str) -> impl Iterator<Item = &'static str> {
         let mut within = self.0;
         let narrowed = word.char_indices().map_while(move |(at, c)| {
@@ -196,7 +197,8 @@ impl<'de> Deserialize<'de> for Sorted {
     }
 }
 
-/// Words that stay as long as the program runs: a rule may tell which it found.
+/// Reads a list of distinct, non-empty words and leaks it: a match keeps the word as long as the program
+/// runs.
 fn words<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<&'static str>, D::Error> {
     let mut known: Vec<&'static str> = Vec::new();
     for word in Vec::<String>::deserialize(file)? {
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_line() {
+    fn a_mistake_is_named_with_its_line() {
         let cases = [
             ("one = ['가']\nother = ['나', '나']", 2, "twice"),
             ("one = ['']\nother = []", 1, "empty"),
@@ -248,9 +250,9 @@ mod tests {
             ("one = []", 1, "missing field"),
         ];
         for (text, at, why) in cases {
-            let told = read::<Two>("two.toml", text).err().unwrap().to_string();
-            assert!(told.starts_with(&format!("two.toml:{at}: ")), "{told}");
-            assert!(told.contains(why), "{told}");
+            let message = read::<Two>("two.toml", text).err().unwrap().to_string();
+            assert!(message.starts_with(&format!("two.toml:{at}: ")), "{message}");
+            assert!(message.contains(why), "{message}");
         }
     }
 }

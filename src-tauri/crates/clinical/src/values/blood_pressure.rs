@@ -1,4 +1,4 @@
-//! Blood pressures: 140/90, 140에 90, 수축기 140 이완기 90, 백사십에 구십.
+//! Finds blood pressures: 140/90, 140에 90, 수축기 140 이완기 90, 백사십에 구십.
 
 use std::sync::LazyLock;
 
@@ -9,50 +9,53 @@ use crate::lexicon::Lexicon;
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains};
 use crate::text::letters::Text;
-use crate::text::numbers::{NUMBER, pattern, spoken, value};
+use crate::text::numbers::{NUMBER, pattern, value, without_subject_particle};
 
-/// A blood pressure; one of the two may be unsaid.
+/// A blood pressure in mmHg; one of the two values may be missing.
 #[derive(Debug, Clone)]
 pub(crate) struct Pressure {
     pub systolic: Option<f64>,
     pub diastolic: Option<f64>,
-    /// 혈압, BP or mmHg stands with it.
+    /// Whether 혈압, BP or mmHg is beside it.
     pub named: bool,
     pub start: usize,
     pub end: usize,
 }
 
+/// Two numbers with a mark or particle between: 140/90, 140에 90.
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"({NUMBER})\s?(?:mmhg)?\s?(/|over|에서|에|대|-|,)\s?({NUMBER})(\s?mm\s?hg)?"))
 });
-/// 위가 150 아래가 95, 높은 쪽은 170, 낮은 쪽은 100
+/// Both values, each with its own word: 위가 150 아래가 95, 높은 쪽은 170, 낮은 쪽은 100
 static UPPER_LOWER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?:윗혈압|위쪽|위|윗|높은\s?(?:쪽|거|게|것|혈압)|최고|수축기)(?:에|이|가|는|은)?\s?({NUMBER})[^0-9\n]{{0,14}}?(?:아랫혈압|아래쪽|아래|아랫|밑|낮은\s?(?:쪽|거|게|것|혈압)|최저|이완기)(?:에|이|가|는|은)?\s?({NUMBER})"
     ))
 });
-/// 쟀더니 위가 160이래요: one of the two, alone.
+/// One of the two values with its own word: 쟀더니 위가 160이래요.
 static ONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:^|\s)(윗혈압|위쪽|위|윗|높은\s?(?:쪽|거|게)|최고|아랫혈압|아래쪽|아래|아랫|밑|낮은\s?(?:쪽|거|게)|최저)(?:이|가|는|은)\s(?:거의\s|한\s)?(\d{2,3})(?:이|가|은|는|까지|쯤|정도|래|예|입|나|\s|[.,!?]|$)",
     )
 });
-/// 130-140에 85-90: the lower ends.
+/// Two ranges, of which the lower ends are read: 130-140에 85-90.
 static RANGES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(\d{2,3})\s?[~-]\s?\d{2,3}\s?(?:/|에서|에|대)\s?(\d{2,3})(?:\s?[~-]\s?\d{2,3})?")
 });
 
-/// 혈압 백삼십 팔십오
+/// Two numbers after the name with only a space between: 혈압 백삼십 팔십오
 static SPACED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?:혈압|bp)(?:은|는|이|가)?\s?:?\s?({NUMBER})\s({NUMBER})(?:$|[^\d.%/kc회번살세년])"
     ))
 });
 
+/// Pulse, respiration and temperature after a pressure.
 static SERIES: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\s?-\s?(\d{2,3})\s?-\s?(\d{1,2})\s?-\s?(\d{2}(?:\.\d)?)"));
 
-/// `150/90-88-20-36.8`: pulse, respiration and temperature as Korean charts write them after the pressure.
+/// The signs that Korean charts write after a pressure: `150/90-88-20-36.8` has pulse, respiration and
+/// temperature.
 fn series(text: &Text, lexicon: &Lexicon, pressure: &Pressure) -> Vec<Value> {
     let rest = text.slice(pressure.end, text.len().min(pressure.end + 24));
     let Some(found) = SERIES.captures(rest) else { return vec![] };
@@ -78,7 +81,7 @@ fn series(text: &Text, lexicon: &Lexicon, pressure: &Pressure) -> Vec<Value> {
     kinds.into_iter().enumerate().filter_map(read).collect()
 }
 
-/// All of them; the single values among `values` that are a part of one are taken out.
+/// All blood pressures of a text. Single values that are part of one are removed from `values`.
 pub(crate) fn pressures(
     text: &Text,
     clauses: &Clauses,
@@ -88,7 +91,7 @@ pub(crate) fn pressures(
     let mut found = named_pairs(text, clauses);
     let pairs = pairs(text, clauses);
     let free = |it: &Pressure| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end);
-    // AST/ALT 92/64
+    // AST/ALT 92/64 are laboratory values.
     let labs = |it: &Pressure| {
         !it.named
             && values.iter().any(|v| {
@@ -103,7 +106,7 @@ pub(crate) fn pressures(
     let free = |it: &Pressure| !values.iter().any(|v| v.start < it.end && it.start < v.end);
     found.extend(halves.into_iter().filter(free));
     values.retain(|it| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end));
-    drop_corrected(text, &mut found);
+    drop_corrected_pairs(text, &mut found);
     for pressure in &found {
         values.extend(series(text, lexicon, pressure));
     }
@@ -114,7 +117,7 @@ pub(crate) fn pressures(
         .cloned()
         .collect();
     values.retain(|it| !matches!(kind(it).as_str(), "systolic" | "diastolic" | "blood_pressure"));
-    // 150에, 아니다 160에 100: put right.
+    // 150에, 아니다 160에 100: the first value is corrected by the pair.
     let corrected = |it: &Value| {
         let after = text.slice(it.end, text.len().min(it.end + 8));
         let after = after.trim_start_matches(['에', ',', ' ', '.']);
@@ -130,7 +133,7 @@ pub(crate) fn pressures(
             start: single.start,
             end: single.end,
         };
-        // 혈압 재니까 아래가 95예요
+        // 혈압 재니까 아래가 95예요: a diastolic value.
         let name = text.slice(single.start, single.number.max(single.start));
         let low = contains(name, &["아래", "밑", "낮은 쪽", "이완기"]);
         if low || kind(&single) == "diastolic" {
@@ -152,8 +155,8 @@ pub(crate) fn pressures(
     found
 }
 
-/// 150에 90 아니고 140에 90: the pair that another one puts right.
-fn drop_corrected(text: &Text, found: &mut Vec<Pressure>) {
+/// Drops a pair that a later one corrects: 150에 90 아니고 140에 90.
+fn drop_corrected_pairs(text: &Text, found: &mut Vec<Pressure>) {
     let starts: Vec<usize> = found.iter().map(|it| it.start).collect();
     found.retain(|it| {
         let after = text.slice(it.end, text.len().min(it.end + 12));
@@ -172,21 +175,23 @@ fn drop_corrected(text: &Text, found: &mut Vec<Pressure>) {
     });
 }
 
+/// Plausible pairs of numbers. With another mark than / they need a word for blood pressure.
 fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
     let mut found = Vec::new();
     for pair in PAIR.captures_iter(&text.string) {
-        let (Some(whole), Some(first), Some(mark), Some(second)) =
+        let (Some(pair_match), Some(first), Some(mark), Some(second)) =
             (pair.get(0), pair.get(1), pair.get(2), pair.get(3))
         else {
             continue;
         };
-        let start = text.at_byte(whole.start());
-        let end = text.at_byte(whole.end());
+        let start = text.at_byte(pair_match.start());
+        let end = text.at_byte(pair_match.end());
         let joined =
             |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || matches!(c, '/' | '.'));
-        let (Some(systolic), Some(diastolic)) =
-            (value(first.as_str()), value(spoken(second.as_str(), &text.string[second.end()..])))
-        else {
+        let (Some(systolic), Some(diastolic)) = (
+            value(first.as_str()),
+            value(without_subject_particle(second.as_str(), &text.string[second.end()..])),
+        ) else {
             continue;
         };
         let followed =
@@ -194,7 +199,7 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
         let counts = [
             "년", "월", "일", "주", "번", "회", "정", "mg", "알", "개", "시", "분", "살", "세", "k",
         ];
-        let after = text.string[whole.end()..].trim_start();
+        let after = text.string[pair_match.end()..].trim_start();
         let counts = begins(after, &counts) && !after.starts_with("정도");
         if joined(text.before(start))
             || followed
@@ -204,7 +209,7 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
         {
             continue;
         }
-        // 140에 90이에요, 혈압이요
+        // 140에 90이에요, 혈압이요: the name may follow.
         let after_it = text.slice(end, text.len().min(end + 14)).contains("혈압");
         let named = pair.get(4).is_some() || is_named(text, clauses, start) || after_it;
         let likely = (60.0..=260.0).contains(&systolic)
@@ -227,9 +232,9 @@ fn pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
     found
 }
 
-/// Whether the words before it in the sentence speak of blood pressure.
+/// Whether the words before a pair mention blood pressure, in its sentence or the one before.
 fn is_named(text: &Text, clauses: &Clauses, start: usize) -> bool {
-    // 혈압약 먹어요. 요새는 110에 70이라: of the sentence before too.
+    // 혈압약 먹어요. 요새는 110에 70이라: the sentence before counts too.
     let sentence = clauses.sentence(clauses.word_at(start));
     let sentence = clauses.sentence(sentence.start.saturating_sub(1));
     let from = clauses
@@ -241,17 +246,20 @@ fn is_named(text: &Text, clauses: &Clauses, start: usize) -> bool {
     contains(before, &["혈압", "bp", "blood pressure", "b.p"])
 }
 
-/// What is said of the two values apart, and ranges of both.
+/// Pairs whose values have words of their own, and pairs of ranges.
 fn named_pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
     let mut found: Vec<Pressure> = Vec::new();
     for shape in [&*UPPER_LOWER, &*RANGES, &*SPACED] {
         for pair in shape.captures_iter(&text.string) {
-            let (Some(whole), Some(first), Some(second)) = (pair.get(0), pair.get(1), pair.get(2))
+            let (Some(pair_match), Some(first), Some(second)) =
+                (pair.get(0), pair.get(1), pair.get(2))
             else {
                 continue;
             };
-            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
-            let number = |it: regex::Match| value(spoken(it.as_str(), &text.string[it.end()..]));
+            let (start, end) = (text.at_byte(pair_match.start()), text.at_byte(pair_match.end()));
+            let number = |it: regex::Match| {
+                value(without_subject_particle(it.as_str(), &text.string[it.end()..]))
+            };
             let (Some(systolic), Some(diastolic)) = (number(first), number(second)) else {
                 continue;
             };
@@ -277,7 +285,7 @@ fn named_pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
     found
 }
 
-/// What is said of one of the two values alone.
+/// Single systolic or diastolic values: 위가 160.
 fn halves(text: &Text, clauses: &Clauses, found: &[Pressure]) -> Vec<Pressure> {
     let mut halves: Vec<Pressure> = Vec::new();
     for half in ONE.captures_iter(&text.string) {
@@ -296,10 +304,10 @@ fn halves(text: &Text, clauses: &Clauses, found: &[Pressure]) -> Vec<Pressure> {
     halves
 }
 
-/// Whether the sentence speaks of blood pressure anywhere.
+/// Whether the sentence or the one before mentions blood pressure.
 fn is_about(text: &Text, clauses: &Clauses, start: usize) -> bool {
     let sentence = clauses.sentence(clauses.word_at(start));
-    // 저혈압이래요. 위가 90, 아래가 55예요: or the sentence before.
+    // 저혈압이래요. 위가 90, 아래가 55예요: the sentence before counts too.
     let before = clauses.sentence(sentence.start.saturating_sub(1));
     let (Some(first), Some(last)) =
         (clauses.words.get(before.start), clauses.words.get(sentence.end.saturating_sub(1)))

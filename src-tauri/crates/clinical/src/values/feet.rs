@@ -1,4 +1,4 @@
-//! Heights in feet and inches: 5'10", 5 ft 7 in.
+//! Reads heights in feet and inches: 5'10", 5 ft 7 in.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ static FEET: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r#"^([3-7])\s?(?:'|ft\.?|feet|피트)\s?(?:(\d{1,2})\s?(?:"|''|in\b|inch|인치)?)?"#)
 });
 
-/// The centimetres, and how many bytes they are written in.
+/// A height at the start of `text`: centimetres, and the length of its words in bytes.
 pub(crate) fn feet(text: &str) -> Option<(f64, usize)> {
     let found = FEET.captures(text)?;
     let feet: f64 = found.get(1)?.as_str().parse().ok()?;

@@ -1,4 +1,5 @@
-//! Reads a value that is named only after the organ (신장 수치 1.8): a small one is a creatinine, any other a filtration rate.
+//! Reads a value that is named only after the organ (신장 수치 1.8): a small one is a creatinine, any other a
+//! filtration rate.
 
 use super::measures::Value;
 use crate::lexicon::Lexicon;

@@ -1,4 +1,4 @@
-//! Values without their name: 70kg 성인, 38.2도라서, 10점 만점에 7점. What only a body has says itself what it is.
+//! Finds values without a name, whose unit or scale implies the measure: 70kg 성인, 38.2도라서, 10점 만점에 7점.
 
 use std::sync::LazyLock;
 
@@ -11,18 +11,19 @@ use crate::text::cue::contains;
 use crate::text::letters::{Text, is_hangul};
 use crate::text::numbers::{pattern, value};
 
-static BARE: LazyLock<Regex> = LazyLock::new(|| {
+/// A weight or a height.
+static BODY_SIZE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(\d{1,3}(?:\.\d{1,2})?|(?:백|[이삼사오육칠팔구]?[백십])[일이삼사오육칠팔구십]*(?:\s?점\s?[영일이삼사오육칠팔구])?)\s?(kg|킬로그램|킬로|키로|cm|센티|센치)",
     )
 });
 
-/// `70kg 성인`, `175cm`: what only a person's body has, without its name.
-pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
+/// Weights and heights without a name: `70kg 성인`, `175cm`.
+pub(crate) fn body_sizes(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
     let mut found = Vec::new();
-    for it in BARE.captures_iter(&text.string) {
-        let (Some(whole), Some(unit)) = (it.get(0), it.get(2)) else { continue };
-        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+    for it in BODY_SIZE.captures_iter(&text.string) {
+        let (Some(value_match), Some(unit)) = (it.get(0), it.get(2)) else { continue };
+        let (start, end) = (text.at_byte(value_match.start()), text.at_byte(value_match.end()));
         let weight = matches!(unit.as_str(), "kg" | "킬로그램" | "킬로" | "키로");
         let kind = if weight { "weight" } else { "height" };
         let Some(measure) = lexicon.measures.iter().position(|it| it.kind == kind) else {
@@ -35,7 +36,7 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
                 || text.before(start).is_none_or(|it| !is_hangul(it)));
         let after =
             text.get(end).is_none_or(|it| !matches!(it, '/' | '당') && !it.is_ascii_alphanumeric());
-        // wt loss 4kg
+        // wt loss 4kg is a change.
         let near = text.slice(start.saturating_sub(8), start);
         let changed = contains(near, &["loss", "gain", "감소", "증가", "lost"]);
         let free = free && !changed;
@@ -54,24 +55,26 @@ pub(crate) fn bare(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Valu
     found
 }
 
-static BARE_TEMPERATURE: LazyLock<Regex> = LazyLock::new(|| {
+/// A temperature of a body.
+static BODY_TEMPERATURE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"((?:3[5-9]|4[0-2])(?:\.\d{1,2})?|삼십[오육칠팔구](?:\s?점\s?[일이삼사오육칠팔구])?|사십[일이]?(?:\s?점\s?[일이삼사오육칠팔구])?)\s?(?:도|°c)|((?:9[5-9]|10[0-7])(?:\.\d)?)\s?°f",
     )
 });
+/// A score of pain out of ten.
 static PAIN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"10점\s?(?:만점|중)(?:에서?|으로|의|중에?)?\s?(10|\d)\s?점?|\b(10|\d)\s?/\s?10\b")
 });
 
-/// 38.2도라서, 101°F, 10점 만점에 7점: what only a body temperature and only pain are said in.
-pub(crate) fn unnamed(
+/// Temperatures and scores of pain without a name: 38.2도라서, 101°F, 10점 만점에 7점.
+pub(crate) fn unnamed_values(
     text: &Text,
     clauses: &Clauses,
     lexicon: &Lexicon,
     values: &[Value],
 ) -> Vec<Value> {
     let mut found = Vec::new();
-    // Of its own sentence, at most so far away.
+    // Words of the same sentence, at most 60 letters away.
     let about = |at: usize, words: &[&str]| {
         let sentence = clauses.sentence(clauses.word_at(at));
         let from = clauses.words.get(sentence.start).map_or(0, |it| it.start);
@@ -85,16 +88,16 @@ pub(crate) fn unnamed(
         "temperature" => !about(at, &weather),
         _ => about(at, &hurts),
     };
-    let kinds = [("temperature", &*BARE_TEMPERATURE), ("pain_score", &*PAIN)];
+    let kinds = [("temperature", &*BODY_TEMPERATURE), ("pain_score", &*PAIN)];
     for (kind, shape) in kinds {
         let Some(measure) = lexicon.measures.iter().position(|it| it.kind == kind) else {
             continue;
         };
         for it in shape.captures_iter(&text.string) {
-            let (Some(whole), Some(number)) = (it.get(0), it.get(1).or(it.get(2))) else {
+            let (Some(value_match), Some(number)) = (it.get(0), it.get(1).or(it.get(2))) else {
                 continue;
             };
-            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            let (start, end) = (text.at_byte(value_match.start()), text.at_byte(value_match.end()));
             let at = text.at_byte(number.start());
             let free = text
                 .before(start)

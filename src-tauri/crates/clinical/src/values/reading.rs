@@ -1,4 +1,5 @@
-//! A number and what stands after it, read as a value of one measure: its unit, a range, what it changed to, and what it rather counts.
+//! Reads a number and the words after it as a value of one measure: unit, range, change, or a count of
+//! something else.
 
 use std::sync::LazyLock;
 
@@ -9,24 +10,30 @@ use super::measures::Value;
 use crate::lexicon::Measure;
 use crate::text::cue::begins;
 use crate::text::letters::{Text, is_hangul};
-use crate::text::numbers::{NUMBER, pattern, sino, spoken, value};
+use crate::text::numbers::{NUMBER, pattern, sino, value, without_subject_particle};
 
+/// A number at the start of a text.
 pub(crate) static NUMBER_HERE: LazyLock<Regex> = LazyLock::new(|| pattern(&format!(r"^{NUMBER}")));
+/// The upper end of a range.
 static RANGE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:\s?[~-]|에서)\s?(\d{1,4}(?:\.\d+)?)"));
+/// The later value of a change, and the words after it.
 static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^\s?(?:%|도|mg/dl|mg)?(?:(?:이었?다가|이던\s?게|이었는데|에서)\s?(?:지금은?\s|현재\s?|이제\s)?|\s?(?:->|→|=>|⇒)\s?)(\d{1,4}(?:\.\d+)?)(\s?(?:%|도|mg/dl|mg)?(?:으?로|까지|$|\s(?:after|now|이|됐|되|떨어|내려|올라|올랐|줄|늘)|[,.;)]))",
     )
 });
+/// The centimetres after metres.
 static CENTIMETRES: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?(\d{2})(?:cm|센티|센치)?"));
-/// 38도 5부, 삼십팔도 오부
+/// Tenths of a degree: 38도 5부, 삼십팔도 오부
 static TENTHS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?([1-9일이삼사오육칠팔구])\s?부"));
-/// 8점 7이래요; 7점 2회 is no number.
+/// A decimal after 점: 8점 7이래요. 7점 2회 is not a decimal.
 static POINT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^\s?점\s?(\d)($|이|예|나|로|까지|라|래|였|정도|%|프로|퍼센트|\s|[,.])")
 });
 
+/// Reads the value of `measure` whose number begins at `at`. The caller sets `measure` and `start` of the
+/// result.
 pub(crate) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     let rest = text.slice(at, text.len().min(at + 40));
     if measure.kind == "height"
@@ -47,28 +54,28 @@ pub(crate) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
         });
     }
     let number = NUMBER_HERE.find(rest)?;
-    let said = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
-    // A score may lie below zero; elsewhere a dash is only a dash.
+    let in_words = !number.as_str().starts_with(|c: char| c.is_ascii_digit());
+    // Only a score may be negative; elsewhere a dash is not a sign.
     let minus = text.slice(at.saturating_sub(5), at).trim_end().ends_with("마이너스");
     let below = measure.low < 0.0 && (text.before(at) == Some('-') || minus);
-    let digits = spoken(number.as_str(), &rest[number.end()..]);
+    let digits = without_subject_particle(number.as_str(), &rest[number.end()..]);
     let mut raw = value(digits)? * if below { -1.0 } else { 1.0 };
     let mut end = digits.len();
     let mut upper = None;
-    // 8.9에서 7.2로, 1.1 → 1.9: what it is now.
+    // 8.9에서 7.2로, 1.1 → 1.9: the later value counts.
     if let Some(change) = CHANGE.captures(&rest[end..])
-        && let (Some(whole), Some(now)) = (change.get(0), change.get(1))
-        // 8.1이었는데 지금은 6.8이에요: a point of the number, no full stop.
-        && !(change[0].ends_with('.') && rest[end + whole.end()..].starts_with(|it: char| it.is_ascii_digit()))
+        && let (Some(whole_match), Some(now)) = (change.get(0), change.get(1))
+        // 8.1이었는데 지금은 6.8이에요: the point belongs to the number, it is not a full stop.
+        && !(change[0].ends_with('.') && rest[end + whole_match.end()..].starts_with(|it: char| it.is_ascii_digit()))
         && let Some(now) = value(now.as_str())
     {
         raw = now;
-        end += whole.end() - change.get(2).map_or(0, |it| it.len());
+        end += whole_match.end() - change.get(2).map_or(0, |it| it.len());
     } else if let Some(range) = RANGE.captures(&rest[end..]) {
-        let (whole, other) = (range.get(0)?, range.get(1)?);
+        let (whole_match, other) = (range.get(0)?, range.get(1)?);
         if let Some(other) = value(other.as_str()).filter(|it| *it > raw) {
             upper = Some(other);
-            end += whole.end();
+            end += whole_match.end();
         }
     }
     let after = &rest[end..];
@@ -79,10 +86,10 @@ pub(crate) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
             end += spaces + length;
             Some(factor)
         }
-        None if is_something_else(after, said) => return None,
+        None if is_something_else(after, in_words) => return None,
         None => None,
     };
-    // 요산이 8점 7이래요
+    // 요산이 8점 7이래요: 8.7
     if measure.kind != "pain_score"
         && let Some(part) = POINT.captures(&rest[end..])
         && let Some(tenths) = value(&part[1])
@@ -102,13 +109,13 @@ pub(crate) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     }
     let apply = |it: f64| factor.map_or(it, |factor| factor.apply(it));
     let mut value = apply(raw);
-    // Nobody has 100 degrees: Fahrenheit without its sign.
+    // A temperature from 90 to 112 is in Fahrenheit.
     let fahrenheit =
         measure.kind == "temperature" && (90.0..=112.0).contains(&value) && !after.contains('c');
     if fahrenheit {
         value = crate::lexicon::units::Conversion::Fahrenheit.apply(value);
     }
-    // 1m 75
+    // 1m 75: metres and centimetres.
     if measure.kind == "height"
         && raw < 3.0
         && unit.is_some()
@@ -136,8 +143,8 @@ pub(crate) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
     })
 }
 
-/// 3일째, 2번, 500mg: a number that counts something else.
-fn is_something_else(after: &str, spoken: bool) -> bool {
+/// Whether a number counts something else: 3일째, 2번, 500mg. `in_words`: the number is written in words.
+fn is_something_else(after: &str, in_words: bool) -> bool {
     let next = after.trim_start().chars().next();
     let counts = [
         "일", "주", "월", "년", "달", "시", "분", "살", "세", "개", "정", "알", "번", "회", "차",
@@ -149,7 +156,7 @@ fn is_something_else(after: &str, spoken: bool) -> bool {
     }
     let attached = after.chars().next();
     attached.is_some_and(|it| it.is_ascii_alphabetic())
-        || (spoken
+        || (in_words
             && attached.is_some_and(is_hangul)
             && !begins(
                 after,
@@ -164,7 +171,7 @@ fn is_something_else(after: &str, spoken: bool) -> bool {
             && attached == Some('-')
 }
 
-/// 체중이 3kg 빠졌어요: how much it changed, not how much it is.
+/// Whether a number says how much a weight, height or waist changed: 체중이 3kg 빠졌어요.
 pub(crate) fn is_change(measure: &Measure, after: &str) -> bool {
     let after = after
         .trim_start()
@@ -181,13 +188,13 @@ pub(crate) fn is_change(measure: &Measure, after: &str) -> bool {
         )
 }
 
-/// 38도는 안 넘었고, 140까지는 안 가요: a value that was not reached.
+/// Whether a value was not reached: 38도는 안 넘었고, 140까지는 안 가요.
 fn is_not_reached(after: &str) -> bool {
-    let bare = after
+    let rest = after
         .trim_start_matches(['까', '지', '은', '는', '도', '을', '를', '이', '가'])
         .trim_start();
-    let after = bare;
-    // 39도 넘으면, 140 이상이면
+    let after = rest;
+    // 39도 넘으면, 140 이상이면: only supposed.
     let supposed = [
         "넘으면",
         "넘어가면",
@@ -199,7 +206,7 @@ fn is_not_reached(after: &str) -> bool {
         "넘을 때",
         "넘었을 때",
     ];
-    if begins(bare, &supposed) {
+    if begins(rest, &supposed) {
         return true;
     }
     ["안 ", "못 "].iter().any(|it| {

@@ -1,14 +1,16 @@
-//! A concept table of MedCAT (`cdb.csv`): name, cui, ontologies, name_status, type_ids, in any order, others beside them.
+//! Reads a concept table of MedCAT (`cdb.csv`). The columns name, cui, ontologies, name_status and
+//! type_ids may be in any order and among others.
 
 use std::io::BufRead;
 
 use super::names::Names;
-use super::semantic_types::{slot_of, stronger};
+use super::semantic_types::{more_specific, slot_of};
 use crate::ClinicalError;
 
+/// Greatest length of a line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The columns that are read.
+/// Positions of the columns that are read.
 struct Columns {
     name: usize,
     cui: usize,
@@ -16,7 +18,8 @@ struct Columns {
     types: usize,
 }
 
-/// All names of concepts with a semantic type of a slot. Names that MedCAT always has to disambiguate (status N) are left out.
+/// Adds all names of concepts whose semantic type belongs to a slot. Names that MedCAT always has to
+/// disambiguate (status N) are left out.
 pub fn read_medcat(
     file: &str,
     reader: impl BufRead,
@@ -32,7 +35,7 @@ pub fn read_medcat(
             columns = Some(head(&fields)?);
             return Ok(());
         };
-        names.line();
+        names.count_line();
         let field = |at: usize| {
             fields
                 .get(at)
@@ -48,7 +51,7 @@ pub fn read_medcat(
             None => false,
         };
         let slot =
-            types.split(['|', ',', ';']).filter_map(|it| slot_of(it.trim())).reduce(stronger);
+            types.split(['|', ',', ';']).filter_map(|it| slot_of(it.trim())).reduce(more_specific);
         match slot {
             Some(slot) if !ambiguous => names.add(cui.trim(), slot, name),
             _ => {
@@ -59,6 +62,7 @@ pub fn read_medcat(
     })
 }
 
+/// Finds the columns in the first line.
 fn head(fields: &[String]) -> Result<Columns, String> {
     let column = |name: &str| fields.iter().position(|it| it.trim().eq_ignore_ascii_case(name));
     let needed = |name: &str| {
@@ -74,7 +78,7 @@ fn head(fields: &[String]) -> Result<Columns, String> {
     })
 }
 
-/// The fields of a line of CSV; a quoted one may hold commas and doubled quotes, no line end.
+/// The fields of a line of CSV. A quoted field may hold commas and doubled quotes, but no line end.
 fn fields(line: &str) -> Result<Vec<String>, String> {
     let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
     let mut letters = line.chars().peekable();
@@ -97,7 +101,8 @@ fn fields(line: &str) -> Result<Vec<String>, String> {
     Ok(fields)
 }
 
-/// Each line without its end; the first that is not UTF-8, too long or refused ends the reading.
+/// Calls `read` with each line, without its end. A line that is not UTF-8, longer than `longest` bytes or
+/// refused by `read` ends the reading with an error.
 pub(super) fn each_line(
     file: &str,
     mut reader: impl BufRead,
@@ -106,19 +111,19 @@ pub(super) fn each_line(
 ) -> Result<(), ClinicalError> {
     let mut bytes = Vec::new();
     for line in 1.. {
-        let wrong =
+        let fault =
             |problem: String| ClinicalError::Imported { file: file.to_owned(), line, problem };
         bytes.clear();
         let mut limited = std::io::Read::take(&mut reader, longest as u64 + 1);
-        if limited.read_until(b'\n', &mut bytes).map_err(|error| wrong(error.to_string()))? == 0 {
+        if limited.read_until(b'\n', &mut bytes).map_err(|error| fault(error.to_string()))? == 0 {
             break;
         }
         if bytes.len() > longest {
-            return Err(wrong(format!("longer than {longest} bytes")));
+            return Err(fault(format!("longer than {longest} bytes")));
         }
-        let text = std::str::from_utf8(&bytes).map_err(|_| wrong("not UTF-8".into()))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| fault("not UTF-8".into()))?;
         let text = text.trim_end_matches(['\n', '\r']);
-        read(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(wrong)?;
+        read(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(fault)?;
     }
     Ok(())
 }

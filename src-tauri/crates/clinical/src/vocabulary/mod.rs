@@ -2,10 +2,11 @@
 //!
 //! ```text
 //! MRSTY -> which concepts matter -> MRCONSO, line by line ┐
-//! cdb.csv, line by line ──────────────────────────────────┴-> Names -> Vocabulary -> Extractor::with_vocabulary
+//! cdb.csv, line by line ──────────────────────────────────┴-> Names -> Vocabulary
+//!      -> Extractor::with_vocabulary
 //! ```
-//! Only names of conditions, symptoms and drugs are kept; values are measured by patterns, not by names. Where the lexicon knows
-//! a form or a concept, the lexicon's is used.
+//! Only names of conditions, symptoms and drugs are kept, since values are found by patterns. The lexicon
+//! takes precedence where it has the same form or concept.
 
 mod medcat;
 mod names;
@@ -21,24 +22,24 @@ pub use umls::{read_umls, read_umls_types};
 use crate::ClinicalError;
 use crate::lexicon::{Concept, Slot};
 
-/// The longest name that is looked for, in letters without spaces.
+/// Length of the longest name that is looked for, in letters without spaces.
 pub(crate) const LONGEST_FORM: usize = 60;
 
-/// Concepts and the forms they have, ready to be looked up.
+/// Imported concepts and their forms, ready to be looked up.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Vocabulary {
     concepts: Vec<Concept>,
-    /// In order; letters without spaces, and an index into `concepts`.
+    /// Letters without spaces, and an index into `concepts`; sorted.
     forms: Vec<(Box<str>, u32)>,
 }
 
 impl Vocabulary {
-    /// How many concepts there are.
+    /// Number of concepts.
     pub fn concepts(&self) -> usize {
         self.concepts.len()
     }
 
-    /// How many forms they have.
+    /// Number of forms.
     pub fn forms(&self) -> usize {
         self.forms.len()
     }
@@ -47,7 +48,7 @@ impl Vocabulary {
         (&self.concepts, &self.forms)
     }
 
-    /// The lines of a file that [`Vocabulary::read`] reads.
+    /// The lines of the file format that [`Vocabulary::read`] reads: concepts, an empty line, forms.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let concepts = self.concepts.iter().map(|it| {
             let cui = it.cui.as_deref().unwrap_or_default();
@@ -57,11 +58,11 @@ impl Vocabulary {
         concepts.chain(std::iter::once(String::new())).chain(forms)
     }
 
-    /// What [`Vocabulary::lines`] wrote; `file` is for errors.
+    /// Reads what [`Vocabulary::lines`] wrote. `file` is named in errors.
     pub fn read(file: &str, text: &str) -> Result<Self, ClinicalError> {
         let mut vocabulary = Self::default();
         let mut lines = text.lines().enumerate();
-        let wrong = |line: usize| ClinicalError::Imported {
+        let fault = |line: usize| ClinicalError::Imported {
             file: file.to_owned(),
             line: line + 1,
             problem: "not a line of an imported vocabulary".into(),
@@ -73,29 +74,29 @@ impl Vocabulary {
             let mut fields = line.splitn(3, '\t');
             let (Some(slot), Some(cui), Some(name)) = (fields.next(), fields.next(), fields.next())
             else {
-                return Err(wrong(at));
+                return Err(fault(at));
             };
             vocabulary.concepts.push(Concept {
-                slot: letter_slot(slot).ok_or_else(|| wrong(at))?,
+                slot: letter_slot(slot).ok_or_else(|| fault(at))?,
                 name: name.to_owned(),
                 code: None,
                 cui: (!cui.is_empty()).then(|| cui.to_owned()),
             });
         }
         for (at, line) in lines {
-            let (index, form) = line.split_once('\t').ok_or_else(|| wrong(at))?;
-            let index: u32 = index.parse().map_err(|_| wrong(at))?;
+            let (index, form) = line.split_once('\t').ok_or_else(|| fault(at))?;
+            let index: u32 = index.parse().map_err(|_| fault(at))?;
             let known = (index as usize) < vocabulary.concepts.len();
             let ordered = vocabulary.forms.last().is_none_or(|it| *it.0 < *form);
             if !known || !ordered {
-                return Err(wrong(at));
+                return Err(fault(at));
             }
             vocabulary.forms.push((form.into(), index));
         }
         Ok(vocabulary)
     }
 
-    /// Both together; of a form that both have, the first's.
+    /// Joins two vocabularies. A form that is in both keeps the meaning that `self` gives it.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let mut concepts = self.concepts;

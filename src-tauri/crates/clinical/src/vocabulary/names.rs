@@ -10,27 +10,28 @@ fn compact_form(name: &str) -> String {
     normal(name).split_whitespace().collect()
 }
 
-/// More forms than this are refused: they would not fit into the memory of a small desk.
+/// Greatest number of forms of one import; more would not fit into the memory of a small desk.
 const MOST_FORMS: usize = 1_000_000;
-/// More words than this nobody writes as one name.
+/// Greatest number of words in a name; longer names are not written in sentences.
 const MOST_WORDS: usize = 7;
 
-/// What an import took and left.
+/// Counts of what an import took and left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ImportedNames {
-    /// Lines that were read.
+    /// Number of lines that were read.
     pub lines: usize,
-    /// Concepts with at least one form.
+    /// Number of concepts with at least one form.
     pub concepts: usize,
-    /// Forms in Korean.
+    /// Number of forms in Korean.
     pub korean: usize,
-    /// Forms in English.
+    /// Number of forms in English.
     pub english: usize,
-    /// Names that were left out: another language, suppressed, of no slot, too short, or as nobody writes them.
+    /// Number of names that were left out: another language, suppressed, of no slot, too short, or
+    /// unlikely in a sentence.
     pub left_out: usize,
 }
 
-/// Names as they are collected, one after another; nothing of a line is kept but its form.
+/// Collects the names of concepts, line by line.
 #[derive(Debug, Default)]
 pub struct Names {
     concepts: Vec<Concept>,
@@ -40,7 +41,7 @@ pub struct Names {
 }
 
 impl Names {
-    pub(super) fn line(&mut self) {
+    pub(super) fn count_line(&mut self) {
         self.report.lines += 1;
     }
 
@@ -48,7 +49,7 @@ impl Names {
         self.report.left_out += 1;
     }
 
-    /// A name of a concept. A Korean name becomes the concept's own where it had an English one.
+    /// Adds a name of a concept. The first Korean name replaces an English one as the name of the concept.
     pub(super) fn add(&mut self, cui: &str, slot: Slot, name: &str) -> Result<(), String> {
         let name = name.trim();
         let Some(form) = form(name) else {
@@ -92,7 +93,8 @@ impl Names {
         Ok(())
     }
 
-    /// Everything, in order, and what was taken. No name at all is an error.
+    /// Ends the import: the vocabulary, sorted, and the counts. Errors if no name was taken; `file` is
+    /// named in it.
     pub fn finish(self, file: &str) -> Result<(Vocabulary, ImportedNames), ClinicalError> {
         if self.forms.is_empty() {
             return Err(ClinicalError::Imported {
@@ -109,7 +111,8 @@ impl Names {
     }
 }
 
-/// The form a name is looked up by, unless nobody writes it in a sentence: brackets, inversions, single words of three letters.
+/// The form by which a name is looked up. `None` if the name is not written in sentences: brackets,
+/// inversions, Latin letters fewer than four.
 fn form(name: &str) -> Option<String> {
     let odd = name.contains(['(', '[', '{', ',', ';', '\t', '<', '>', '=', '|']);
     if odd || name.split_whitespace().count() > MOST_WORDS {

@@ -2,8 +2,9 @@
 
 use crate::lexicon::Slot;
 
-/// Signs or symptoms; diseases, injuries and anomalies; substances that are given. Findings (T033) say too much that is nothing,
-/// and clinical drugs (T200) are names nobody writes (`aspirin 81 MG Oral Tablet`).
+/// Signs or symptoms; diseases, injuries and anomalies; substances that are given. Findings (T033) are
+/// left out as too unspecific, and clinical drugs (T200) because their names are not written in sentences
+/// (`aspirin 81 MG Oral Tablet`).
 const TYPES: [(&str, Slot); 15] = [
     ("T184", Slot::Symptom),
     ("T047", Slot::Condition),
@@ -22,13 +23,13 @@ const TYPES: [(&str, Slot); 15] = [
     ("T129", Slot::Medication),
 ];
 
-/// The slot of a type, if it has one.
+/// The slot of a semantic type; `None` if names of that type are not used.
 pub(super) fn slot_of(tui: &str) -> Option<Slot> {
     TYPES.iter().find(|it| it.0 == tui).map(|it| it.1)
 }
 
-/// Of two slots of one concept the one that says more: a complaint before a disease before a substance.
-pub(super) fn stronger(a: Slot, b: Slot) -> Slot {
+/// The more specific of two slots of one concept: a complaint before a disease before a substance.
+pub(super) fn more_specific(a: Slot, b: Slot) -> Slot {
     let rank = |slot: Slot| match slot {
         Slot::Symptom => 0,
         Slot::Condition => 1,

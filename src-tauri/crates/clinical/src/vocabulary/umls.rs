@@ -1,17 +1,19 @@
-//! MRCONSO.RRF and MRSTY.RRF of the UMLS, as MetamorphoSys writes them: fields between `|`, one more at the end.
+//! Reads MRCONSO.RRF and MRSTY.RRF of the UMLS as MetamorphoSys writes them: fields separated by `|`,
+//! with one more at the end of the line.
 
 use std::collections::HashMap;
 use std::io::BufRead;
 
 use super::names::Names;
-use super::semantic_types::{slot_of, stronger};
+use super::semantic_types::{more_specific, slot_of};
 use crate::ClinicalError;
 use crate::lexicon::Slot;
 
-/// No line of these files is longer; a file without line ends is not read into memory.
+/// Greatest length of a line in bytes, so that a file without line ends is not read into memory.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// Slots of the concepts that have one: from MRSTY.RRF (`CUI|TUI|STN|STY|ATUI|CVF|`).
+/// Reads the slots of concepts from MRSTY.RRF (`CUI|TUI|STN|STY|ATUI|CVF|`). The keys are the numbers of
+/// the CUIs.
 pub fn read_umls_types(
     file: &str,
     reader: impl BufRead,
@@ -24,14 +26,15 @@ pub fn read_umls_types(
             return Err(format!("{tui:?} is no semantic type (T047)"));
         }
         if let Some(slot) = slot_of(tui) {
-            slots.entry(number).and_modify(|it| *it = stronger(*it, slot)).or_insert(slot);
+            slots.entry(number).and_modify(|it| *it = more_specific(*it, slot)).or_insert(slot);
         }
         Ok(())
     })?;
     Ok(slots)
 }
 
-/// Names in Korean, and preferred ones in English, of the concepts that have a slot: from MRCONSO.RRF.
+/// Reads names of the concepts in `slots` from MRCONSO.RRF: all Korean ones, and the preferred English
+/// ones.
 pub fn read_umls(
     file: &str,
     reader: impl BufRead,
@@ -42,7 +45,7 @@ pub fn read_umls(
         if fields.len() < 17 {
             return Err(format!("{} fields, MRCONSO.RRF has 18", fields.len()));
         }
-        names.line();
+        names.count_line();
         let slot = slots.get(&number(fields[0])?);
         let preferred = fields[6] == "Y" || fields[2] == "P";
         let wanted = fields[1] == "KOR" || (fields[1] == "ENG" && preferred);
@@ -56,7 +59,7 @@ pub fn read_umls(
     })
 }
 
-/// `C0020538` → 20538
+/// The number of a CUI: `C0020538` → 20538.
 fn number(cui: &str) -> Result<u32, String> {
     let digits = cui.strip_prefix('C').filter(|it| it.len() == 7);
     digits
@@ -64,7 +67,7 @@ fn number(cui: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("{cui:?} is no concept (C and seven digits)"))
 }
 
-/// Each line, as its fields; the first that is wrong ends the reading.
+/// Calls `read` with the fields of each line; the first error ends the reading.
 fn lines(
     file: &str,
     reader: impl BufRead,

@@ -26,7 +26,7 @@ impl DailyDoses {
             let wrong = |problem: String| {
                 ConsultError::Data(DataFault { file: file.to_owned(), line, problem })
             };
-            if !lexicon.names(Slot::Medication, name) {
+            if !lexicon.has_concept(Slot::Medication, name) {
                 return Err(wrong(format!("{name:?} is not in the lexicon")));
             }
             if limit.is_nan() || *limit <= 0.0 {

@@ -83,7 +83,7 @@ impl Rules {
             }
             for limit in &rule.any {
                 let one = [limit.at_least, limit.above, limit.below].iter().flatten().count();
-                if one != 1 || !lexicon.measures(&limit.of) {
+                if one != 1 || !lexicon.has_measure(&limit.of) {
                     return Err(wrong(format!(
                         "limit of {:?}: use a known type and one of at_least, above, below",
                         limit.of
@@ -92,7 +92,7 @@ impl Rules {
             }
             let drugs = rule.drugs.iter().map(|it| (Slot::Medication, it));
             for (slot, name) in drugs.chain(rule.symptoms.iter().map(|it| (Slot::Symptom, it))) {
-                if !lexicon.names(slot, name) {
+                if !lexicon.has_concept(slot, name) {
                     return Err(wrong(format!("{name:?} is not in the lexicon")));
                 }
             }

@@ -14,7 +14,7 @@ use simui_consult::{
 };
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits, RamJournal, RunStatus};
-use simui_patient::{MemoryRules, Profile, Said};
+use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_pharmacy::dur::{DurBook, DurEntry};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::pipeline::roles::AskModel;
@@ -117,7 +117,7 @@ impl Desk {
         let start: Timestamp = "2026-03-02T09:00:00Z".parse().unwrap();
         let at = start + SignedDuration::from_mins(self.turns);
         let known = self.patients.entry(patient.to_owned()).or_default();
-        let said = Said { turn: u32::try_from(known.history.len()).unwrap() + 1, at };
+        let said = TurnTime { turn: u32::try_from(known.history.len()).unwrap() + 1, at };
         let (profile, history) = (known.profile.clone(), known.history.clone());
         let (whose, text_read) = (patient.to_owned(), text.to_owned());
         let remembered = Arc::new(Mutex::new(false));

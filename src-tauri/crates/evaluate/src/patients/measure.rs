@@ -1,7 +1,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use simui_clinical::{Extractor, Slots};
-use simui_patient::{MemoryRules, Profile, ProfileItem, Said, Sex, Value};
+use simui_patient::{MemoryRules, Profile, ProfileItem, Sex, TurnTime, Value};
 
 use super::{Expected, Person};
 use crate::{EvaluateError, Rate};
@@ -46,10 +46,10 @@ pub fn measure(
     rules: &MemoryRules,
     start: Timestamp,
 ) -> Result<MemoryReport, EvaluateError> {
-    let mut read: Vec<Vec<(Said, Slots)>> = Vec::new();
+    let mut read: Vec<Vec<(TurnTime, Slots)>> = Vec::new();
     for person in people {
         let turns = person.turns.iter().map(|turn| {
-            let said = Said {
+            let said = TurnTime {
                 turn: turn.turn,
                 at: start + SignedDuration::from_hours(i64::from(turn.hours)),
             };
@@ -68,7 +68,7 @@ pub fn measure(
         })
         .collect();
     let mut interleaved = vec![Profile::new(); people.len()];
-    let mut order: Vec<(Said, usize, usize)> = Vec::new();
+    let mut order: Vec<(TurnTime, usize, usize)> = Vec::new();
     for (person, turns) in read.iter().enumerate() {
         order.extend(turns.iter().enumerate().map(|(at, turn)| (turn.0, person, at)));
     }

@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn every_name_is_of_the_lexicon() {
         let (world, lexicon) = (World::shipped().unwrap(), Lexicon::shipped().unwrap());
-        let known = |slot, name: &str| assert!(lexicon.names(slot, name), "{name}");
+        let known = |slot, name: &str| assert!(lexicon.has_concept(slot, name), "{name}");
         for it in &world.condition {
             known(Slot::Condition, &it.name);
             for drug in &it.drugs {
@@ -156,7 +156,7 @@ mod tests {
             }
         }
         world.symptom.iter().for_each(|it| known(Slot::Symptom, &it.name));
-        assert!(world.value.iter().all(|it| lexicon.measures(&it.of)));
+        assert!(world.value.iter().all(|it| lexicon.has_measure(&it.of)));
     }
 
     #[test]

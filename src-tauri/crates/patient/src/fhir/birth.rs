@@ -1,4 +1,4 @@
-//! An age from a birth date, which FHIR allows to be a year or a month only.
+//! Computes an age from a birth date, which in FHIR may be a year or a month only.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -6,8 +6,8 @@ use jiff::{Timestamp, Unit};
 
 use crate::Value;
 
-/// The age at a moment. A year counts from its middle, as does a month, and the age is said to be approximate where the rest of the
-/// date could change it.
+/// The age at a moment. A year or a month without a day counts from its middle, and the age is then
+/// marked as approximate.
 pub(super) fn age(born: &str, now: Timestamp) -> Result<Value, String> {
     let today = now.to_zoned(TimeZone::UTC).date();
     let born = born.trim();
@@ -17,7 +17,7 @@ pub(super) fn age(born: &str, now: Timestamp) -> Result<Value, String> {
         _ => (born.to_owned(), false),
     };
     let date: Date = middle.parse().map_err(|_| format!("birthDate {born:?} is no date"))?;
-    // Of this year or this month, the middle may be still to come.
+    // The middle of the present year or month may be still to come.
     let is_now = today.to_string().starts_with(born);
     let date = if is_partial && is_now { date.min(today) } else { date };
     let lived = date.until((Unit::Month, today)).map_err(|error| error.to_string())?;

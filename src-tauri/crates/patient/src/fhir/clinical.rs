@@ -1,22 +1,23 @@
-//! Conditions, drugs and allergies.
+//! Reads conditions, drugs and allergies of a bundle.
 
 use simui_clinical::{Extractor, Item, Status};
 
 use super::codes::{Codes, Meaning};
 use super::reference::Medications;
-use super::resource::{AllergyIntolerance, Coded, Condition, Medicated, Medication, Repeat};
-use super::{OmissionReason, fact, named};
+use super::resource::{AllergyIntolerance, Coded, Condition, Medication, MedicationUse, Repeat};
+use super::{OmissionReason, fact, name_and_kind};
 use crate::{Concept, Fact, Pregnancy, ProfileSlot, Standing, Value};
 
-/// SNOMED CT's normal pregnancy.
+/// SNOMED CT code of a normal pregnancy.
 const PREGNANCY: &str = "72892002";
-/// Longer names are cut: they are descriptions.
+/// Greatest length of a name in characters; longer ones are descriptions and are cut.
 const LONGEST_NAME: usize = 120;
 
-/// A fact, or why there is none and what the entry calls itself.
-pub(super) type Taken = Result<Fact, (OmissionReason, String)>;
+/// A fact, or the reason of its omission with the name that the entry has.
+pub(super) type FactResult = Result<Fact, (OmissionReason, String)>;
 
-pub(super) fn condition(extractor: &Extractor, codes: &Codes, it: &Condition) -> Taken {
+/// The fact of a condition: an illness, a complaint or a pregnancy.
+pub(super) fn condition(extractor: &Extractor, codes: &Codes, it: &Condition) -> FactResult {
     let name = it.code.as_ref().and_then(Coded::words).unwrap_or_default();
     let left_out = |reason| (reason, name.to_owned());
     let verified = codes.coded("Condition.verificationStatus", it.verification_status.as_ref());
@@ -34,7 +35,7 @@ pub(super) fn condition(extractor: &Extractor, codes: &Codes, it: &Condition) ->
         };
         let value = Value::Pregnancy { state, weeks: None };
         let fact = fact(ProfileSlot::Demographics, Concept::known("pregnancy", None), value);
-        // A pregnancy that is over says nothing of today.
+        // A pregnancy that has ended states nothing about today.
         return (!ended).then_some(fact).ok_or(left_out(OmissionReason::Refuted));
     }
     let (slot, concept, standing) = condition_concept(extractor, codes, coded)?;
@@ -48,20 +49,21 @@ pub(super) fn condition(extractor: &Extractor, codes: &Codes, it: &Condition) ->
     Ok(fact)
 }
 
-/// The concept of a condition or complaint by its words, and how its own name lets it stand (`history of`).
+/// The concept of a condition or complaint by its words, and the standing that the words imply (`history
+/// of`).
 pub(super) fn condition_concept(
     extractor: &Extractor,
     codes: &Codes,
     coded: &Coded,
 ) -> Result<(ProfileSlot, Concept, Standing), (OmissionReason, String)> {
     let words = coded.words().unwrap_or_default().to_owned();
-    let (name, kind) = named(Some(coded)).ok_or((OmissionReason::NoName, words.clone()))?;
-    if codes.says_absent(coded) {
+    let (name, kind) = name_and_kind(Some(coded)).ok_or((OmissionReason::NoName, words.clone()))?;
+    if codes.states_absence(coded) {
         return Err((OmissionReason::SaidAbsent, words));
     }
     let slots = extractor.extract(&name).map_err(|_| (OmissionReason::NoName, words.clone()))?;
     let of = |slot, items: &[Item]| {
-        let found = items.iter().find(|it| covers(it, &name))?;
+        let found = items.iter().find(|it| covers_name(it, &name))?;
         let standing = match found.status {
             Status::Past => Standing::Past,
             Status::Hypothetical => Standing::Hypothetical,
@@ -74,7 +76,7 @@ pub(super) fn condition_concept(
         .or_else(|| of(ProfileSlot::Symptoms, &slots.symptoms));
     match known {
         Some(known) => known,
-        // Findings that nobody here knows are mostly of a social kind.
+        // Findings that the lexicon lacks are mostly social.
         None if kind == "finding" || kind == "situation" => {
             Err((OmissionReason::UnknownFinding, words))
         }
@@ -82,28 +84,28 @@ pub(super) fn condition_concept(
     }
 }
 
-/// The drugs of an order or a statement: a combination is one a part that the lexicon knows.
+/// The drugs of an order or a statement. A combination gives one fact for each part that the lexicon knows.
 pub(super) fn medication(
     extractor: &Extractor,
     codes: &Codes,
     medications: &Medications,
     kind: &str,
-    it: &Medicated,
-) -> Vec<Taken> {
+    it: &MedicationUse,
+) -> Vec<FactResult> {
     let status = codes.code(&format!("{kind}.status"), &it.status);
     let intent = it.intent.as_ref().map(|it| codes.code("MedicationRequest.intent", it));
     let names = drug_names(medications, it);
-    let shown = names.as_ref().map_or_else(Clone::clone, |it| it.join(" / "));
+    let display_name = names.as_ref().map_or_else(Clone::clone, |it| it.join(" / "));
     let reason = if it.do_not_perform == Some(true) {
         Some(OmissionReason::DoNotPerform)
     } else {
         status.omission().or_else(|| intent.and_then(Meaning::omission))
     };
     if let Some(reason) = reason {
-        return vec![Err((reason, shown))];
+        return vec![Err((reason, display_name))];
     }
     let names = match names {
-        Ok(names) if codes_say_none(codes, it) => {
+        Ok(names) if states_no_drug(codes, it) => {
             return vec![Err((OmissionReason::SaidAbsent, names.join(" / ")))];
         }
         Ok(names) => names,
@@ -135,15 +137,15 @@ pub(super) fn medication(
     facts.into_iter().map(Ok).collect()
 }
 
-fn codes_say_none(codes: &Codes, it: &Medicated) -> bool {
-    it.medication_codeable_concept.as_ref().is_some_and(|it| codes.says_absent(it))
+fn states_no_drug(codes: &Codes, it: &MedicationUse) -> bool {
+    it.medication_codeable_concept.as_ref().is_some_and(|it| codes.states_absence(it))
 }
 
-/// What the drug of an order is called: by its concept, by the `Medication` it refers to, else by the words of the reference.
-/// The error is what there is to show of one that has no name.
-fn drug_names(medications: &Medications, it: &Medicated) -> Result<Vec<String>, String> {
+/// The names of the drug of an order: of its concept, of the `Medication` that it refers to, or the words
+/// of the reference. The error is the text to display for a drug without a name.
+fn drug_names(medications: &Medications, it: &MedicationUse) -> Result<Vec<String>, String> {
     let concept = it.medication_codeable_concept.as_ref();
-    if let Some((name, _)) = named(concept) {
+    if let Some((name, _)) = name_and_kind(concept) {
         return Ok(vec![name]);
     }
     let Some(reference) = it.medication_reference.as_ref() else { return Err(String::new()) };
@@ -155,35 +157,38 @@ fn drug_names(medications: &Medications, it: &Medicated) -> Result<Vec<String>, 
     if names.is_empty() { Err(target.to_owned()) } else { Ok(names) }
 }
 
+/// The names of a `Medication`: its own, or those of its ingredients.
 fn names_of(it: &Medication) -> Vec<String> {
     if it.status.as_deref() == Some("entered-in-error") {
         return Vec::new();
     }
-    if let Some((name, _)) = named(it.code.as_ref()) {
+    if let Some((name, _)) = name_and_kind(it.code.as_ref()) {
         return vec![name];
     }
-    let parts = it.ingredient.iter().filter_map(|it| named(it.item_codeable_concept.as_ref()));
+    let parts =
+        it.ingredient.iter().filter_map(|it| name_and_kind(it.item_codeable_concept.as_ref()));
     parts.map(|it| it.0).collect()
 }
 
-pub(super) fn allergy(extractor: &Extractor, codes: &Codes, it: &AllergyIntolerance) -> Taken {
+/// The fact of an allergy.
+pub(super) fn allergy(extractor: &Extractor, codes: &Codes, it: &AllergyIntolerance) -> FactResult {
     let substance = it.reaction.iter().find_map(|it| it.substance.as_ref());
     let coded = it.code.as_ref().filter(|it| !it.is_empty()).or(substance);
     let words = coded.and_then(Coded::words).unwrap_or_default();
     let left_out = |reason| (reason, words.to_owned());
     let verified = "AllergyIntolerance.verificationStatus";
     let verified = codes.coded(verified, it.verification_status.as_ref());
-    // A status that nobody knows is no reason to keep silent about an allergy.
+    // An allergy with an unknown status is still reported.
     if let Some(reason @ (OmissionReason::Refuted | OmissionReason::EnteredInError)) =
         verified.and_then(Meaning::omission)
     {
         return Err(left_out(reason));
     }
     let coded = coded.ok_or(left_out(OmissionReason::NoName))?;
-    if codes.says_absent(coded) {
+    if codes.states_absence(coded) {
         return Err(left_out(OmissionReason::SaidAbsent));
     }
-    let (name, _) = named(Some(coded)).ok_or(left_out(OmissionReason::NoName))?;
+    let (name, _) = name_and_kind(Some(coded)).ok_or(left_out(OmissionReason::NoName))?;
     let lower = name.to_lowercase();
     let name = ["allergy to ", "allergic to "]
         .iter()
@@ -199,7 +204,8 @@ pub(super) fn allergy(extractor: &Extractor, codes: &Codes, it: &AllergyIntolera
     let clinical = codes.coded("AllergyIntolerance.clinicalStatus", it.clinical_status.as_ref());
     let resolved = clinical == Some(Meaning::Ended);
     if resolved {
-        // Whether it may be given again is a physician's word: the profile says that there was one.
+        // Whether the substance may be given again is for a physician to decide, so the profile keeps a
+        // past allergy.
         concept = written(&format!("{} 알레르기", concept.name));
     }
     let mut fact = fact(ProfileSlot::Conditions, concept, Value::Plain { since: None });
@@ -207,19 +213,22 @@ pub(super) fn allergy(extractor: &Extractor, codes: &Codes, it: &AllergyIntolera
     Ok(fact)
 }
 
-/// Whether a concept is what the name is about, and not a word in it.
-fn covers(item: &Item, name: &str) -> bool {
+/// Whether a concept spans at least half of the name, rather than a word in it.
+fn covers_name(item: &Item, name: &str) -> bool {
     2 * (item.end - item.start) >= name.chars().count()
 }
 
+/// A concept with a free name of bounded length.
 fn written(name: &str) -> Concept {
     Concept::written(&name.chars().take(LONGEST_NAME).collect::<String>())
 }
 
+/// The year of a FHIR date, as the profile writes it: `2015년`.
 fn year(date: &str) -> Option<String> {
     date.get(..4).filter(|it| it.bytes().all(|it| it.is_ascii_digit())).map(|it| format!("{it}년"))
 }
 
+/// Times a day of a coded timing, rounded to hundredths.
 fn per_day(repeat: &Repeat) -> Option<f64> {
     let days = match repeat.period_unit.as_deref()? {
         "h" => 1.0 / 24.0,

@@ -1,4 +1,4 @@
-//! `rules/fhir.toml`: what the codes of FHIR R4 say about an entry.
+//! Reads `rules/fhir.toml`: the meaning of the status codes of FHIR R4.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::PatientError;
 
 const FILE: &str = "rules/fhir.toml";
 
-/// What a status says; see the head of the file.
+/// The meaning of a status; the head of the file explains each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Meaning {
@@ -27,7 +27,7 @@ pub(super) enum Meaning {
 }
 
 impl Meaning {
-    /// Why an entry of this status is left out; `None` where it is taken.
+    /// Why an entry with this status is left out; `None` if it is read.
     pub fn omission(self) -> Option<OmissionReason> {
         match self {
             Self::Active | Self::Ended | Self::Possible => None,
@@ -39,12 +39,12 @@ impl Meaning {
     }
 }
 
-/// The tables.
+/// The tables of the file.
 #[derive(Debug)]
 pub(super) struct Codes {
     status: BTreeMap<(String, String), Meaning>,
     absent: Absent,
-    /// Word of a relative by code, and whether they are of the patient's blood.
+    /// Korean word of a relative by code, and whether the relative is one by blood.
     relatives: BTreeMap<String, (String, bool)>,
 }
 
@@ -86,7 +86,7 @@ fn by_blood() -> bool {
 }
 
 impl Codes {
-    /// Those that come with the program.
+    /// The tables that come with the program.
     pub fn shipped() -> Result<Self, PatientError> {
         Self::read(FILE, include_str!("../../rules/fhir.toml"))
     }
@@ -120,13 +120,14 @@ impl Codes {
         Ok(Self { status, absent: read.absent, relatives })
     }
 
-    /// What a code of an element means; a code that no row has is unknown.
+    /// The meaning of a code of an element; [`Meaning::Unknown`] if no row has it.
     pub fn code(&self, element: &str, code: &str) -> Meaning {
         let key = (element.to_owned(), code.trim().to_lowercase());
         self.status.get(&key).copied().unwrap_or(Meaning::Unknown)
     }
 
-    /// What a coded element means; `None` where the entry does not have it. Its words count where no code does.
+    /// The meaning of a coded element, by its codes or else by its words; `None` if the entry does not
+    /// have it.
     pub fn coded(&self, element: &str, coded: Option<&Coded>) -> Option<Meaning> {
         let coded = coded.filter(|it| !it.is_empty())?;
         let known =
@@ -135,8 +136,8 @@ impl Codes {
         Some(meaning.unwrap_or(Meaning::Unknown))
     }
 
-    /// Whether an entry says that there is nothing of its kind.
-    pub fn says_absent(&self, coded: &Coded) -> bool {
+    /// Whether a coded entry states that there is nothing of its kind, such as "no known allergies".
+    pub fn states_absence(&self, coded: &Coded) -> bool {
         let words = |words: &str| {
             let letters: String =
                 words.to_lowercase().chars().filter(|it| it.is_alphanumeric()).collect();
@@ -146,7 +147,7 @@ impl Codes {
         coded.codes().any(|it| self.absent.codes.contains(it)) || coded.all_words().any(words)
     }
 
-    /// A relative's word, and whether they are of the patient's blood.
+    /// Korean word of a relative, and whether the relative is one by blood.
     pub fn relative(&self, coded: &Coded) -> Option<(&str, bool)> {
         let found = coded.codes().find_map(|it| self.relatives.get(it));
         found.map(|(name, blood)| (name.as_str(), *blood))
@@ -167,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_says_none_is_seen_in_code_and_words() {
+    fn an_entry_that_states_absence_is_recognised_by_code_and_words() {
         let codes = Codes::shipped().unwrap();
         let check = |json: &str, expected: bool| {
             let coded: Coded = serde_json::from_str(json).unwrap();
-            assert_eq!(codes.says_absent(&coded), expected, "{json}");
+            assert_eq!(codes.states_absence(&coded), expected, "{json}");
         };
         check(r#"{"coding":[{"code":"409137002"}]}"#, true);
         check(r#"{"coding":[{"code":"no-known-food-allergies"}]}"#, true);

@@ -1,24 +1,28 @@
-//! What runs in the family: `FamilyMemberHistory`.
+//! Reads the family history of a bundle (`FamilyMemberHistory`).
 
 use simui_clinical::Extractor;
 
-use super::clinical::{Taken, condition_concept};
+use super::clinical::{FactResult, condition_concept};
 use super::codes::Codes;
 use super::resource::FamilyMemberHistory;
 use super::{OmissionReason, fact};
 use crate::{Fact, ProfileSlot, Standing, Value};
 
-/// The illnesses of a relative by blood, as the patient's family history; one answer a condition.
-pub(super) fn family(extractor: &Extractor, codes: &Codes, it: &FamilyMemberHistory) -> Vec<Taken> {
-    let whole = |reason| vec![Err((reason, it.name.clone().unwrap_or_default()))];
+/// The illnesses of a blood relative as the patient's family history; one result for each condition.
+pub(super) fn family(
+    extractor: &Extractor,
+    codes: &Codes,
+    it: &FamilyMemberHistory,
+) -> Vec<FactResult> {
+    let all_omitted = |reason| vec![Err((reason, it.name.clone().unwrap_or_default()))];
     if let Some(reason) = codes.code("FamilyMemberHistory.status", &it.status).omission() {
-        return whole(reason);
+        return all_omitted(reason);
     }
     let Some((relative, by_blood)) = it.relationship.as_ref().and_then(|it| codes.relative(it))
     else {
-        return whole(OmissionReason::OtherSubject);
+        return all_omitted(OmissionReason::OtherSubject);
     };
-    let one = |coded: &Option<super::resource::Coded>| -> Taken {
+    let one = |coded: &Option<super::resource::Coded>| -> FactResult {
         let coded = coded.as_ref().ok_or((OmissionReason::NoName, String::new()))?;
         let words = coded.words().unwrap_or_default();
         if !by_blood {

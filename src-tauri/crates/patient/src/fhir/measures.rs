@@ -1,4 +1,4 @@
-//! Measured values by LOINC: `rules/loinc.toml`.
+//! Reads measured values by their LOINC codes, with `rules/loinc.toml`.
 
 use std::collections::BTreeMap;
 
@@ -17,26 +17,27 @@ use crate::{Concept, Fact, ProfileSlot, Value};
 
 const FILE: &str = "rules/loinc.toml";
 
-/// A value that was taken.
+/// A value that was read.
 pub(super) struct Observed {
     pub kind: String,
     pub at: Timestamp,
     pub fact: Fact,
 }
 
-/// A value that was not, and what it calls itself.
+/// Why a value was left out, and the name that the entry has.
 pub(super) type Refused = (OmissionReason, String);
 
-/// Which codes are which measures.
+/// The measures by LOINC code, and the conversion of units.
 pub(super) struct Measures {
     by_code: BTreeMap<String, Known>,
     units: Units,
 }
 
+/// The measure of a LOINC code.
 #[derive(Clone)]
 struct Known {
     kind: String,
-    /// Slot, Korean name, unit, and what a living person can have.
+    /// Slot, Korean name, unit, and least and greatest plausible value.
     measure: (ProfileSlot, String, String, f64, f64),
     units: MeasureUnits,
 }
@@ -68,7 +69,7 @@ impl Measures {
 
     fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, PatientError> {
         let read: File = data::parse(file, text)?;
-        let wrong = |at: usize, problem: String| {
+        let fault = |at: usize, problem: String| {
             PatientError::Data(DataFault {
                 file: file.to_owned(),
                 line: 1 + text.get(..at).map_or(0, |it| it.matches('\n').count()),
@@ -77,7 +78,7 @@ impl Measures {
         };
         let tables = read.spelling.span().start;
         let units = Units::new(read.spelling.into_inner(), read.conversion)
-            .map_err(|problem| wrong(tables, problem))?;
+            .map_err(|problem| fault(tables, problem))?;
         let mut by_code = BTreeMap::new();
         for row in &read.measure {
             let (at, row) = (row.span().start, row.as_ref());
@@ -88,10 +89,10 @@ impl Measures {
                     (slot, it.name.clone(), it.unit.clone(), it.low, it.high)
                 })
                 .ok_or_else(|| {
-                    wrong(at, format!("{:?} is no type of lexicon/measures.tsv", row.of))
+                    fault(at, format!("{:?} is no type of lexicon/measures.tsv", row.of))
                 })?;
             if row.units.is_empty() != row.source.trim().is_empty() {
-                return Err(wrong(at, "`units` and `source` go together".to_owned()));
+                return Err(fault(at, "`units` and `source` go together".to_owned()));
             }
             for code in &row.codes {
                 let known = Known {
@@ -100,20 +101,20 @@ impl Measures {
                     units: MeasureUnits::new(&row.unit, &row.units),
                 };
                 if by_code.insert(code.clone(), known).is_some() {
-                    return Err(wrong(at, format!("code {code} is there already")));
+                    return Err(fault(at, format!("code {code} is there already")));
                 }
             }
         }
         Ok(Self { by_code, units })
     }
 
-    /// The values of an observation, and those of it that could not be taken.
+    /// The values of an observation, and those that were left out.
     pub fn observed(&self, it: &Observation, at: Timestamp) -> (Vec<Observed>, Vec<Refused>) {
         let own = (it.code.as_ref(), it.value_quantity.as_ref());
         let parts = it.component.iter().map(|it| (it.code.as_ref(), it.value_quantity.as_ref()));
         let (mut pressure, mut observed, mut refused) = ((None, None), Vec::new(), Vec::new());
         for (index, (code, quantity)) in std::iter::once(own).chain(parts).enumerate() {
-            // A panel has its values in its components.
+            // The values of a panel are in its components.
             if index == 0 && quantity.is_none() && !it.component.is_empty() {
                 continue;
             }
@@ -132,7 +133,7 @@ impl Measures {
         (observed, refused)
     }
 
-    /// A value that a living person can have, in the unit of its measure.
+    /// The value in the unit of its measure, if a living person can have it.
     fn value(
         &self,
         code: Option<&Coded>,
@@ -148,17 +149,18 @@ impl Measures {
     }
 }
 
-/// `Glucose: > 60 mg/dL`; of a coded entry without words its code.
+/// Name and value of an entry: `Glucose: > 60 mg/dL`. An entry without words is named by its code.
 pub(super) fn name(code: Option<&Coded>, quantity: Option<&Quantity>) -> String {
-    let what = code.and_then(|it| it.words().or_else(|| it.codes().next())).unwrap_or_default();
-    let Some(quantity) = quantity else { return what.to_owned() };
+    let label = code.and_then(|it| it.words().or_else(|| it.codes().next())).unwrap_or_default();
+    let Some(quantity) = quantity else { return label.to_owned() };
     let number = quantity.value.map(|it| it.to_string());
     let unit = quantity.unit.as_deref().or(quantity.code.as_deref()).map(str::to_owned);
     let parts = [quantity.comparator.clone(), number, unit].into_iter().flatten();
     let value = parts.collect::<Vec<_>>().join(" ");
-    if value.is_empty() { what.to_owned() } else { format!("{what}: {value}") }
+    if value.is_empty() { label.to_owned() } else { format!("{label}: {value}") }
 }
 
+/// A value of one number.
 fn single(known: &Known, value: f64, at: Timestamp) -> Observed {
     let (slot, name, unit, ..) = known.measure.clone();
     let value = Value::Measured {
@@ -184,6 +186,7 @@ fn blood_pressure(systolic: Option<f64>, diastolic: Option<f64>, at: Timestamp) 
     observed(ProfileSlot::Vitals, "blood_pressure", value, at)
 }
 
+/// A value with the time of its measurement.
 fn observed(slot: ProfileSlot, kind: &str, value: Value, at: Timestamp) -> Observed {
     let mut fact = fact(slot, Concept::known(kind, None), value);
     fact.measured_at = Some(at);
@@ -196,7 +199,7 @@ mod tests {
 
     use super::*;
 
-    /// What becomes of a value: its number, or the reason why it was left out.
+    /// Checks the value that is read, or the reason of its omission.
     fn check(
         measures: &Measures,
         code: &str,

@@ -1,10 +1,11 @@
-//! A FHIR R4 bundle of one patient, as Synthea and clinics export it, into facts of a profile.
+//! Reads a FHIR R4 bundle of one patient, as Synthea and clinics export it, into facts of a profile.
 //!
-//! Of the resources that are read (Patient, Condition, MedicationRequest, MedicationStatement with its Medication,
-//! AllergyIntolerance, Observation, FamilyMemberHistory) what holds for this patient is taken; everything else is left out with a
-//! reason and its name ([`Omission`]). What a status says is data (`rules/fhir.toml`), as are measures and units
-//! (`rules/loinc.toml`). Bounded: see [`LARGEST`] and [`MOST_ENTRIES`]. Names are looked up in the lexicon by their English
-//! words; a disorder or an allergy that it does not know is kept as written.
+//! The resources Patient, Condition, MedicationRequest, MedicationStatement with its Medication,
+//! AllergyIntolerance, Observation and FamilyMemberHistory are read. What holds for this patient becomes
+//! facts; everything else is left out with a reason and its name ([`Omission`]). The meaning of statuses
+//! (`rules/fhir.toml`), measures and units (`rules/loinc.toml`) are data. Size is bounded by [`LARGEST`]
+//! and [`MOST_ENTRIES`]. Names are looked up in the lexicon by their English words; a disorder or an
+//! allergy that the lexicon lacks is kept as written.
 
 mod birth;
 mod clinical;
@@ -23,9 +24,9 @@ use jiff::tz::TimeZone;
 
 pub use omission::{Omission, OmissionReason};
 
-use super::{Concept, Fact, MemoryRules, Profile, ProfileSlot, Said, Sex, Standing, Value};
+use super::{Concept, Fact, MemoryRules, Profile, ProfileSlot, Sex, Standing, TurnTime, Value};
 use crate::PatientError;
-use clinical::Taken;
+use clinical::FactResult;
 use codes::Codes;
 use measures::{Measures, Observed};
 use omission::Omissions;
@@ -33,53 +34,53 @@ use reference::{Medications, PatientReferences};
 use resource::{Bundle, Coded, Entry, Reference, Resource};
 use simui_clinical::Extractor;
 
-/// In bytes. A patient's whole life in Synthea is a few million.
+/// Greatest size of a bundle in bytes. A whole life in Synthea has a few million.
 pub const LARGEST: usize = 64 << 20;
-/// Entries of a bundle.
+/// Greatest number of entries of a bundle.
 pub const MOST_ENTRIES: usize = 100_000;
-/// Of each measure so many values are taken, the last ones.
+/// Number of values of each measure that are read, the last ones.
 const LAST_VALUES: usize = 5;
 
-/// What a bundle says.
+/// The contents of a bundle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatientRecord {
-    /// The name in it, family name first; empty where there is none.
+    /// Name of the patient, family name first; empty if there is none.
     pub name: String,
-    /// What it says, each with its moment, the oldest first.
+    /// The facts, each with its moment, the oldest first.
     pub facts: Vec<(Timestamp, Fact)>,
-    /// How many entries of each kind were left out, in whole or in part.
+    /// Number of entries of each kind of resource that were left out, in whole or in part.
     pub left_out: BTreeMap<String, usize>,
-    /// What was left out and why, by kind and reason.
+    /// The omissions, by kind of resource and reason.
     pub omissions: Vec<Omission>,
 }
 
 impl PatientRecord {
-    /// Reads a bundle; `file` is its name in an error, `now` what ages are counted to.
+    /// Reads a bundle. `file` is its name in errors, and ages are counted to `now`.
     pub fn read(
         file: &str,
         text: &str,
         extractor: &Extractor,
         now: Timestamp,
     ) -> Result<Self, PatientError> {
-        let wrong = |entry: usize, problem: String| PatientError::Bundle {
+        let fault = |entry: usize, problem: String| PatientError::Bundle {
             file: file.to_owned(),
             entry,
             problem,
         };
         if text.len() > LARGEST {
-            return Err(wrong(0, format!("{} bytes, at most {LARGEST} are read", text.len())));
+            return Err(fault(0, format!("{} bytes, at most {LARGEST} are read", text.len())));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let bundle: Bundle = serde_json::from_str(text)
-            .map_err(|error| wrong(0, format!("no JSON object of a bundle: {error}")))?;
+            .map_err(|error| fault(0, format!("no JSON object of a bundle: {error}")))?;
         if bundle.resource_type != "Bundle" {
-            return Err(wrong(
+            return Err(fault(
                 0,
                 format!("resourceType is {:?}, not \"Bundle\"", bundle.resource_type),
             ));
         }
         if bundle.entry.len() > MOST_ENTRIES {
-            return Err(wrong(
+            return Err(fault(
                 0,
                 format!("{} entries, at most {MOST_ENTRIES} are read", bundle.entry.len()),
             ));
@@ -99,28 +100,28 @@ impl PatientRecord {
                     Ok(())
                 }
             };
-            read.map_err(|problem| wrong(at + 1, problem))?;
+            read.map_err(|problem| fault(at + 1, problem))?;
         }
         if !reading.has_patient {
-            return Err(wrong(0, "there is no Patient in it".to_owned()));
+            return Err(fault(0, "there is no Patient in it".to_owned()));
         }
         for (at, resource) in others {
-            reading.take(resource).map_err(|problem| wrong(at + 1, problem))?;
+            reading.take(resource).map_err(|problem| fault(at + 1, problem))?;
         }
-        Ok(reading.finished())
+        Ok(reading.finish())
     }
 
-    /// The profile of the record alone.
+    /// A profile with the facts of the record alone.
     pub fn profile(&self, rules: &MemoryRules) -> Profile {
         let mut profile = Profile::new();
         for (at, fact) in &self.facts {
-            profile.take(std::slice::from_ref(fact), Said { turn: 0, at: *at }, rules);
+            profile.take(std::slice::from_ref(fact), TurnTime { turn: 0, at: *at }, rules);
         }
         profile
     }
 }
 
-/// A bundle while it is read: first the patient and the drugs that others refer to, then the rest.
+/// A bundle while it is read: first the patient and the drugs that other entries refer to, then the rest.
 struct Reading<'a> {
     extractor: &'a Extractor,
     codes: Codes,
@@ -157,18 +158,19 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// Reads a resource other than the patient and drugs.
     fn take(&mut self, resource: Resource) -> Result<(), String> {
         match resource {
             Resource::Condition(it) => {
-                if !self.is_theirs("Condition", it.subject.as_ref(), it.code.as_ref()) {
+                if !self.is_of_patient("Condition", it.subject.as_ref(), it.code.as_ref()) {
                     return Ok(());
                 }
                 let taken = clinical::condition(self.extractor, &self.codes, &it);
                 self.keep_last(vec![taken], it.moment().as_deref(), "Condition")
             }
-            Resource::Medicated(kind, it) => {
+            Resource::MedicationUse(kind, it) => {
                 let code = it.medication_codeable_concept.as_ref();
-                if !self.is_theirs(kind, it.subject.as_ref(), code) {
+                if !self.is_of_patient(kind, it.subject.as_ref(), code) {
                     return Ok(());
                 }
                 let (extractor, codes) = (self.extractor, &self.codes);
@@ -177,7 +179,7 @@ impl<'a> Reading<'a> {
             }
             Resource::AllergyIntolerance(it) => {
                 let kind = "AllergyIntolerance";
-                if !self.is_theirs(kind, it.patient.as_ref(), it.code.as_ref()) {
+                if !self.is_of_patient(kind, it.patient.as_ref(), it.code.as_ref()) {
                     return Ok(());
                 }
                 match clinical::allergy(self.extractor, &self.codes, &it) {
@@ -191,11 +193,12 @@ impl<'a> Reading<'a> {
             }
             Resource::FamilyMemberHistory(it) => {
                 let kind = "FamilyMemberHistory";
-                if !self.is_theirs(kind, it.patient.as_ref(), it.relationship.as_ref()) {
+                if !self.is_of_patient(kind, it.patient.as_ref(), it.relationship.as_ref()) {
                     return Ok(());
                 }
                 let at = self.moment(it.date.as_deref())?;
-                let (facts, refused) = parted(family::family(self.extractor, &self.codes, &it));
+                let (facts, refused) =
+                    split_results(family::family(self.extractor, &self.codes, &it));
                 self.facts.extend(facts.into_iter().map(|it| (at, it)));
                 self.leave_out(kind, &refused);
                 Ok(())
@@ -209,15 +212,16 @@ impl<'a> Reading<'a> {
                 self.leave_out(&kind, &[(OmissionReason::Malformed, String::new())]);
                 Ok(())
             }
-            // Taken before the others.
+            // Read before the others.
             Resource::Patient(_) | Resource::Medication(_) => Ok(()),
         }
     }
 
+    /// Reads the values of an observation.
     fn observation(&mut self, it: &resource::Observation) -> Result<(), String> {
         let kind = "Observation";
-        let theirs = std::iter::once(it.subject.as_ref()).chain(it.focus.iter().map(Some));
-        if !theirs.into_iter().all(|it| self.references.are(it)) {
+        let persons = std::iter::once(it.subject.as_ref()).chain(it.focus.iter().map(Some));
+        if !persons.into_iter().all(|it| self.references.is_patient(it)) {
             let name = measures::name(it.code.as_ref(), None);
             self.leave_out(kind, &[(OmissionReason::OtherSubject, name)]);
             return Ok(());
@@ -236,24 +240,25 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Whether an entry is the patient's; one that is not is left out with its name.
-    fn is_theirs(&mut self, kind: &str, of: Option<&Reference>, code: Option<&Coded>) -> bool {
-        let theirs = self.references.are(of);
-        if !theirs {
+    /// Whether an entry is about the patient. If not, it is left out with its name.
+    fn is_of_patient(&mut self, kind: &str, of: Option<&Reference>, code: Option<&Coded>) -> bool {
+        let is_patient = self.references.is_patient(of);
+        if !is_patient {
             let name = measures::name(code, None);
             self.leave_out(kind, &[(OmissionReason::OtherSubject, name)]);
         }
-        theirs
+        is_patient
     }
 
+    /// Reads the patient; a second one is an error.
     fn patient(&mut self, full_url: Option<&str>, it: &resource::Patient) -> Result<(), String> {
         if self.has_patient {
             return Err("a second Patient; a bundle is of one".to_owned());
         }
         self.has_patient = true;
         self.references = PatientReferences::new(full_url, it);
-        let name = it.name.iter().find(|it| it.usual()).or(it.name.first());
-        self.name = name.map(resource::HumanName::spoken).unwrap_or_default();
+        let name = it.name.iter().find(|it| it.is_usual()).or(it.name.first());
+        self.name = name.map(resource::HumanName::full_name).unwrap_or_default();
         let age = match &it.birth_date {
             Some(born) => Some(birth::age(born, self.now)?),
             None => None,
@@ -273,19 +278,20 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
+    /// Adds a demographic fact of the patient.
     fn own(&mut self, name: &str, value: Value) {
         let concept = Concept::known(name, None);
         self.facts.push((self.now, fact(ProfileSlot::Demographics, concept, value)));
     }
 
-    /// A record says of each condition and drug how it stands at a moment: the last one counts.
+    /// Keeps the last state of each condition and drug, since a record has one for each moment.
     fn keep_last(
         &mut self,
-        taken: Vec<Taken>,
+        taken: Vec<FactResult>,
         moment: Option<&str>,
         kind: &str,
     ) -> Result<(), String> {
-        let (facts, refused) = parted(taken);
+        let (facts, refused) = split_results(taken);
         self.leave_out(kind, &refused);
         if facts.is_empty() {
             return Ok(());
@@ -293,7 +299,8 @@ impl<'a> Reading<'a> {
         let at = self.moment(moment)?;
         for fact in facts {
             let key = (fact.slot, fact.concept.name.clone());
-            // A supposition gives way to whatever is known; what is active counts before what ended at the same time.
+            // A known fact precedes a supposition, and an active one precedes one that ended at the same
+            // time.
             let rank = |at: Timestamp, it: &Fact| {
                 (it.standing != Standing::Hypothetical, at, it.standing == Standing::Active)
             };
@@ -305,7 +312,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// A FHIR date or time; a moment that has not come yet is now.
+    /// The moment of a FHIR date or time, `now` if it is in the future or absent.
     fn moment(&self, text: Option<&str>) -> Result<Timestamp, String> {
         let Some(text) = text else { return Ok(self.now) };
         let day = match text.len() {
@@ -325,7 +332,7 @@ impl<'a> Reading<'a> {
         Ok(at.min(self.now))
     }
 
-    /// Counts an entry of which something was left out; nothing for an entry of which nothing was.
+    /// Counts an entry of which something was left out. Does nothing if `refused` is empty.
     fn leave_out(&mut self, kind: &str, refused: &[(OmissionReason, String)]) {
         if refused.is_empty() {
             return;
@@ -336,7 +343,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn finished(mut self) -> PatientRecord {
+    /// Ends the reading: facts in order of time, with the last values of each measure.
+    fn finish(mut self) -> PatientRecord {
         self.facts.extend(self.last.into_values());
         for (_, mut values) in self.observed {
             values.sort_by_key(|it| it.at);
@@ -353,8 +361,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Facts, and what was refused.
-fn parted(taken: Vec<Taken>) -> (Vec<Fact>, Vec<(OmissionReason, String)>) {
+/// Splits results into facts and omissions.
+fn split_results(taken: Vec<FactResult>) -> (Vec<Fact>, Vec<(OmissionReason, String)>) {
     let (mut facts, mut refused) = (Vec::new(), Vec::new());
     for it in taken {
         match it {
@@ -365,21 +373,21 @@ fn parted(taken: Vec<Taken>) -> (Vec<Fact>, Vec<(OmissionReason, String)>) {
     (facts, refused)
 }
 
-/// A record's word about the patient.
+/// An active fact of the patient, from a record.
 fn fact(slot: ProfileSlot, concept: Concept, value: Value) -> Fact {
     Fact {
         slot,
         concept,
         value,
         standing: Standing::Active,
-        experiencer: super::said::PATIENT.to_owned(),
+        experiencer: super::turn_facts::PATIENT.to_owned(),
         confidence: 1.0,
         measured_at: None,
     }
 }
 
-/// `Diabetes mellitus type 2 (disorder)` → the name, and the kind in brackets.
-fn named(coded: Option<&Coded>) -> Option<(String, String)> {
+/// Name and kind of a coded entry; the kind is in brackets: `Diabetes mellitus type 2 (disorder)`.
+fn name_and_kind(coded: Option<&Coded>) -> Option<(String, String)> {
     let words = coded?.words()?;
     let words = words.trim();
     match words.strip_suffix(')').and_then(|it| it.rsplit_once(" (")) {

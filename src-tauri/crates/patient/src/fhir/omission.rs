@@ -1,42 +1,42 @@
-//! What an import left out, by the kind of resource and the reason, with the names a person would look for.
+//! The omissions of an import, by kind of resource and reason, with the names a person would look for.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Distinct names kept of each kind and reason; the count goes on.
+/// Greatest number of distinct names kept for each kind and reason; the count is not bounded.
 const MOST_NAMES: usize = 20;
-/// Longer names are cut: they are descriptions. In characters.
+/// Greatest length of a name in characters; longer ones are descriptions and are cut.
 const LONGEST_NAME: usize = 120;
 
 /// Why an entry, or a value of it, was left out of a patient's profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OmissionReason {
-    /// A kind of resource that is not read.
+    /// The kind of resource is not read.
     UnsupportedResource,
-    /// A resource that does not have the form of its kind.
+    /// The resource does not have the form of its kind.
     Malformed,
-    /// It is about another person, or about nobody whom the record names.
+    /// It is about another person, or about somebody whom the record does not name.
     OtherSubject,
-    /// It was written by mistake.
+    /// It is marked as entered in error.
     EnteredInError,
     /// A proposal, a plan, a draft, or an order that was cancelled before it was carried out.
     NotOrdered,
-    /// An order not to give a drug.
+    /// It is an order not to give a drug.
     DoNotPerform,
-    /// Found not to hold.
+    /// It is marked as refuted.
     Refuted,
-    /// Its status is unknown, or no code of FHIR R4.
+    /// Its status is unknown, or is not a code of FHIR R4.
     UnknownStatus,
-    /// It says that there is none: no known allergy.
+    /// It states absence, such as "no known allergies".
     SaidAbsent,
     /// It names no drug, illness or substance.
     NoName,
     /// A finding that the lexicon does not know; most are social.
     UnknownFinding,
-    /// It has no number: an answer in words, or a reason why there is none.
+    /// It has no number, but an answer in words or a reason for its absence.
     NoNumber,
     /// A measurement of a kind that is not read.
     UnknownMeasure,
@@ -46,14 +46,14 @@ pub enum OmissionReason {
     UnknownUnit,
     /// A bound instead of a value: `> 60`.
     Bound,
-    /// A value that no living person has.
+    /// A value that no living person can have.
     NotPlausible,
-    /// The patient has died: an age of today is nobody's.
+    /// The patient has died, so there is no present age.
     Deceased,
 }
 
 impl OmissionReason {
-    /// Said to whoever imported the record.
+    /// Text for the user who imported the record, in Korean.
     pub fn korean(self) -> &'static str {
         match self {
             Self::UnsupportedResource => "읽지 않는 종류의 자료입니다",
@@ -78,25 +78,25 @@ impl OmissionReason {
     }
 }
 
-/// What was left out of one kind of resource for one reason.
+/// The omissions of one kind of resource for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Omission {
-    /// `MedicationRequest`, …
+    /// Kind of resource: `MedicationRequest`, …
     pub resource: String,
-    /// Why.
+    /// The reason.
     pub reason: OmissionReason,
-    /// How many entries or values.
+    /// Number of entries or values.
     pub count: usize,
-    /// What they call themselves, each once, at most 20; values with their number and unit.
+    /// The names of the entries, each once, at most 20; values with number and unit.
     pub names: Vec<String>,
 }
 
-/// Omissions while they are collected.
+/// Collects omissions.
 #[derive(Debug, Default)]
 pub(super) struct Omissions(BTreeMap<(String, OmissionReason), (usize, Vec<String>)>);
 
 impl Omissions {
-    /// Counts one more; an empty name counts only.
+    /// Counts an omission. An empty name is not listed.
     pub fn add(&mut self, resource: &str, reason: OmissionReason, name: &str) {
         let (count, names) = self.0.entry((resource.to_owned(), reason)).or_default();
         *count += 1;
@@ -106,7 +106,7 @@ impl Omissions {
         }
     }
 
-    /// All, ordered by resource and reason.
+    /// All omissions, ordered by resource and reason.
     pub fn finish(self) -> Vec<Omission> {
         let omission =
             |((resource, reason), (count, names))| Omission { resource, reason, count, names };

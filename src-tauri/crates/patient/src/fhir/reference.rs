@@ -1,10 +1,10 @@
-//! References between the entries of a bundle: whose an entry is, and which drug it means.
+//! Resolves references between the entries of a bundle: to the patient, and to drugs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::resource::{Contained, Medication, Patient, Reference};
 
-/// The names under which one entry is referred to: its full URL, `Kind/id`, `urn:uuid:id`.
+/// The names by which an entry may be referred to: its full URL, `Kind/id`, `urn:uuid:id`.
 pub(super) fn names(full_url: Option<&str>, kind: &str, id: Option<&str>) -> BTreeSet<String> {
     let full_url = full_url.filter(|it| !it.is_empty());
     let mut names: BTreeSet<String> = full_url.map(str::to_owned).into_iter().collect();
@@ -16,22 +16,22 @@ pub(super) fn names(full_url: Option<&str>, kind: &str, id: Option<&str>) -> BTr
     names
 }
 
-/// `https://host/fhir/Patient/p1` → `Patient`, `p1`.
+/// Kind and id at the end of a URL: `https://host/fhir/Patient/p1` → `Patient`, `p1`.
 fn tail(url: &str) -> Option<(&str, &str)> {
     let (rest, id) = url.rsplit_once('/')?;
     Some((rest.rsplit('/').next()?, id))
 }
 
-/// A reference without the version it may name.
+/// A reference without the version that it may have.
 fn unversioned(reference: &str) -> &str {
     reference.split("/_history/").next().unwrap_or(reference)
 }
 
-/// The one patient of a bundle, as entries refer to them.
+/// The names and identifiers of the one patient of a bundle.
 #[derive(Debug, Default)]
 pub(super) struct PatientReferences {
     names: BTreeSet<String>,
-    /// Whether the bundle gives full URLs of a server: an absolute reference has to be one of them.
+    /// Whether the bundle gives full URLs of a server; then an absolute reference has to be one of them.
     has_server_url: bool,
     identifiers: BTreeSet<(String, String)>,
 }
@@ -45,9 +45,9 @@ impl PatientReferences {
         }
     }
 
-    /// Whether an entry is the patient's. An entry that names nobody is: a bundle is of one. A contained person, another resource
-    /// and a mere name are somebody else.
-    pub fn are(&self, reference: Option<&Reference>) -> bool {
+    /// Whether a reference means the patient. An empty reference does, since a bundle is of one patient.
+    /// A contained person, another resource or a name alone does not.
+    pub fn is_patient(&self, reference: Option<&Reference>) -> bool {
         let Some(reference) = reference.filter(|it| !it.is_empty()) else { return true };
         if let Some(target) = reference.reference.as_deref() {
             let target = unversioned(target);
@@ -69,7 +69,7 @@ pub(super) struct Medications {
 }
 
 impl Medications {
-    /// One more; of two with a name the first counts.
+    /// Adds an entry; of two entries with the same name the first counts.
     pub fn add(&mut self, full_url: Option<&str>, medication: Medication) {
         for name in names(full_url, "Medication", medication.id.as_deref()) {
             self.by_name.entry(name).or_insert(self.entries.len());
@@ -77,7 +77,8 @@ impl Medications {
         self.entries.push(medication);
     }
 
-    /// The drug that a reference means, among what the entry contains (`#m`) and the entries of the bundle.
+    /// The drug that a reference means, among those that the entry contains (`#m`) and the entries of the
+    /// bundle.
     pub fn find<'a>(&'a self, target: &str, contained: &'a [Contained]) -> Option<&'a Medication> {
         if let Some(id) = target.strip_prefix('#') {
             let drugs = contained.iter().filter_map(Contained::medication);
@@ -104,7 +105,11 @@ mod tests {
         let check = |full_url: Option<&str>, reference: &str, expected: bool| {
             let references = PatientReferences::new(full_url, &patient);
             let reference: Reference = serde_json::from_str(reference).unwrap();
-            assert_eq!(references.are(Some(&reference)), expected, "{full_url:?} {reference:?}");
+            assert_eq!(
+                references.is_patient(Some(&reference)),
+                expected,
+                "{full_url:?} {reference:?}"
+            );
         };
         let (uuid, server) = (Some("urn:uuid:9a"), Some("https://a.example/fhir/Patient/p1"));
         check(uuid, r#"{"reference":"urn:uuid:9a"}"#, true);

@@ -1,4 +1,4 @@
-//! The parts of FHIR R4 that are read; everything else in a resource is passed over.
+//! The parts of FHIR R4 resources that are read; other parts are ignored.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
@@ -20,19 +20,19 @@ pub(super) struct Entry {
     pub resource: Resource,
 }
 
-/// What an entry holds.
+/// A resource of an entry, by kind.
 pub(super) enum Resource {
     Patient(Patient),
     Condition(Condition),
     /// A `MedicationRequest` or `MedicationStatement`.
-    Medicated(&'static str, Medicated),
+    MedicationUse(&'static str, MedicationUse),
     Medication(Medication),
     AllergyIntolerance(AllergyIntolerance),
     Observation(Observation),
     FamilyMemberHistory(FamilyMemberHistory),
     /// A kind that is not read.
     Other(String),
-    /// One of these kinds in another form than R4 gives it.
+    /// One of the kinds above, in a form that R4 does not have.
     Malformed(String),
 }
 
@@ -50,12 +50,10 @@ impl<'de> Deserialize<'de> for Resource {
         let read = match kind.as_str() {
             "Patient" => Patient::deserialize(value).map(Self::Patient),
             "Condition" => Condition::deserialize(value).map(Self::Condition),
-            "MedicationRequest" => {
-                Medicated::deserialize(value).map(|it| Self::Medicated("MedicationRequest", it))
-            }
-            "MedicationStatement" => {
-                Medicated::deserialize(value).map(|it| Self::Medicated("MedicationStatement", it))
-            }
+            "MedicationRequest" => MedicationUse::deserialize(value)
+                .map(|it| Self::MedicationUse("MedicationRequest", it)),
+            "MedicationStatement" => MedicationUse::deserialize(value)
+                .map(|it| Self::MedicationUse("MedicationStatement", it)),
             "Medication" => Medication::deserialize(value).map(Self::Medication),
             "AllergyIntolerance" => {
                 AllergyIntolerance::deserialize(value).map(Self::AllergyIntolerance)
@@ -95,11 +93,13 @@ pub(super) struct HumanName {
 }
 
 impl HumanName {
-    pub fn usual(&self) -> bool {
+    /// Whether the name is the official or usual one.
+    pub fn is_usual(&self) -> bool {
         matches!(self.used.as_deref(), Some("official" | "usual"))
     }
 
-    pub fn spoken(&self) -> String {
+    /// The text of the name, or its parts with the family name first.
+    pub fn full_name(&self) -> String {
         if let Some(text) = &self.text {
             return text.trim().to_owned();
         }
@@ -116,7 +116,7 @@ pub(super) struct Identifier {
 }
 
 impl Identifier {
-    /// System and number; `None` where there is no number.
+    /// System and number; `None` if there is no number.
     pub fn key(&self) -> Option<(String, String)> {
         let value = self.value.clone().filter(|it| !it.is_empty())?;
         Some((self.system.clone().unwrap_or_default(), value))
@@ -131,7 +131,7 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// It refers to nothing.
+    /// Whether it refers to nothing.
     pub fn is_empty(&self) -> bool {
         self.reference.is_none() && self.identifier.is_none() && self.display.is_none()
     }
@@ -154,13 +154,13 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// When what it says became so: of what ended, the end.
+    /// The moment of the present state: the end, the recording or the onset.
     pub fn moment(&self) -> Option<String> {
         let ended = self.abatement_date_time.clone();
         ended.or_else(|| self.recorded_date.clone()).or_else(|| self.onset_date_time.clone())
     }
 
-    /// Whether it says that the condition has abated, in whatever form.
+    /// Whether the condition has abated, in any of the forms of FHIR.
     pub fn has_abated(&self) -> bool {
         self.abatement_date_time.is_some()
             || self.abatement_age.is_some()
@@ -170,10 +170,10 @@ impl Condition {
     }
 }
 
-/// A `MedicationRequest` (R4 has no intent in a `MedicationStatement`).
+/// A `MedicationRequest` or `MedicationStatement`; R4 has an intent only in the first.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Medicated {
+pub(super) struct MedicationUse {
     pub subject: Option<Reference>,
     #[serde(default)]
     pub status: String,
@@ -193,22 +193,22 @@ pub(super) struct Medicated {
     dosage: Vec<Dosage>,
 }
 
-impl Medicated {
-    /// When it was ordered or said.
+impl MedicationUse {
+    /// The moment of the order or the statement.
     pub fn moment(&self) -> Option<&str> {
         let period = self.effective_period.as_ref();
         let effective = self.effective_date_time.as_deref().or(period.and_then(Period::moment));
         self.authored_on.as_deref().or(effective).or(self.date_asserted.as_deref())
     }
 
-    /// How often it is taken, where that is coded.
+    /// The coded timing, if there is one.
     pub fn repeat(&self) -> Option<&Repeat> {
         let mut dosages = self.dosage_instruction.iter().chain(&self.dosage);
         dosages.find_map(|it| it.timing.as_ref()?.repeat.as_ref())
     }
 }
 
-/// A resource inside another: only drugs are read.
+/// A contained resource, of which only drugs are read.
 pub(super) enum Contained {
     Medication(Medication),
     Other,
@@ -314,7 +314,7 @@ pub(super) struct Observation {
 }
 
 impl Observation {
-    /// When it was measured, else when it was released.
+    /// The moment of the measurement, or else of its release.
     pub fn moment(&self) -> Option<&str> {
         let at = self.effective_date_time.as_deref().or(self.effective_instant.as_deref());
         let period = self.effective_period.as_ref().and_then(Period::moment);
@@ -332,7 +332,7 @@ pub(super) struct Component {
 #[derive(Deserialize)]
 pub(super) struct Quantity {
     pub value: Option<f64>,
-    /// `<`, `<=`, `>=`, `>`; whatever stands here, the value is no plain one.
+    /// `<`, `<=`, `>=` or `>`; with any comparator the value is a bound.
     pub comparator: Option<String>,
     pub code: Option<String>,
     pub unit: Option<String>,
@@ -355,7 +355,7 @@ pub(super) struct RelativesCondition {
     pub code: Option<Coded>,
 }
 
-/// A CodeableConcept.
+/// A CodeableConcept of FHIR.
 #[derive(Debug, Deserialize)]
 pub(super) struct Coded {
     #[serde(default)]
@@ -370,23 +370,24 @@ struct Coding {
 }
 
 impl Coded {
+    /// All codes, of any system.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.coding.iter().filter_map(|it| it.code.as_deref())
     }
 
-    /// What it is called: by its coding, else in the sender's own words.
+    /// The display of the first coding that has one, or else the text of the sender.
     pub fn words(&self) -> Option<&str> {
         let display = self.coding.iter().find_map(|it| it.display.as_deref());
         display.or(self.text.as_deref()).filter(|it| !it.trim().is_empty())
     }
 
-    /// All that it is called.
+    /// All displays and the text.
     pub fn all_words(&self) -> impl Iterator<Item = &str> {
         let displays = self.coding.iter().filter_map(|it| it.display.as_deref());
         displays.chain(self.text.as_deref())
     }
 
-    /// It says nothing.
+    /// Whether it has neither code nor words.
     pub fn is_empty(&self) -> bool {
         self.codes().next().is_none() && self.words().is_none()
     }

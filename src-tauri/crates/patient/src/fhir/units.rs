@@ -1,4 +1,4 @@
-//! Units of imported values: `spelling` and `conversion` of `rules/loinc.toml`.
+//! Converts units of imported values by `spelling` and `conversion` of `rules/loinc.toml`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::OmissionReason;
 use super::resource::Quantity;
 
-/// How a unit is written, and what it is in UCUM.
+/// The spellings of a UCUM unit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Spelling {
@@ -16,7 +16,7 @@ pub(super) struct Spelling {
     written: Vec<String>,
 }
 
-/// A linear conversion between two units of one kind.
+/// A linear conversion between two units of one quantity.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Conversion {
@@ -27,26 +27,26 @@ pub(super) struct Conversion {
     source: String,
 }
 
-/// A value in a unit: `value` × `factor` + `offset`.
+/// The conversion `value` × `factor` + `offset`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Linear {
     factor: f64,
     offset: f64,
 }
 
-/// The tables, by folded unit.
+/// The tables of spellings and conversions; units are folded.
 #[derive(Debug, Default)]
 pub(super) struct Units {
     spelling: BTreeMap<String, String>,
     conversion: BTreeMap<(String, String), Linear>,
 }
 
-/// The units that one measure may come in.
+/// The units in which one measure may be given.
 #[derive(Debug, Clone)]
 pub(super) struct MeasureUnits {
     /// Folded UCUM unit of the measure.
     own: String,
-    /// Folded unit and factor, of this measure alone.
+    /// Factors of folded units that apply to this measure only.
     special: BTreeMap<String, f64>,
 }
 
@@ -58,7 +58,7 @@ impl MeasureUnits {
 }
 
 impl Units {
-    /// From the tables; the error says what is wrong with which row.
+    /// Checks the tables; the error names the row and its fault.
     pub fn new(spellings: Vec<Spelling>, conversions: Vec<Conversion>) -> Result<Self, String> {
         let mut units = Self::default();
         for Spelling { of, written } in spellings {
@@ -82,7 +82,7 @@ impl Units {
         Ok(units)
     }
 
-    /// A quantity in the unit of a measure, rounded to hundredths; why not, where it cannot be had.
+    /// The quantity in the unit of a measure, rounded to hundredths, or why it cannot be converted.
     pub fn convert(&self, of: &MeasureUnits, it: &Quantity) -> Result<f64, OmissionReason> {
         let value = it.value.ok_or(OmissionReason::NoNumber)?;
         if it.comparator.is_some() {

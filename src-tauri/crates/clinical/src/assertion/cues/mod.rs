@@ -1,9 +1,11 @@
-//! What a text asserts about a mention, by cues in a table (ConText; Harkema et al. 2009): `rules/cues.toml`.
+//! Finds cues of `rules/cues.toml` and applies them to mentions, after ConText (Harkema et al. 2009).
 //!
-//! `text + mentions -> tokens -> cues, longest first -> scopes -> Reading`. A cue reaches the tokens in its direction until its
-//! scope is used up, or a terminator or a rival (a cue of the same axis and direction) stands in the way. Positions are letters
-//! of [`Text`]. The table holds what is the same in every sentence: fields, boxes, signs, headings, set phrases. What needs the
-//! grammar of a sentence is in the modules beside this one; where a cue of the table decides an axis, it outweighs the grammar.
+//! `text + mentions -> tokens -> cues, longest first -> scopes -> Reading`. A cue reaches the tokens in
+//! its direction until its scope is used up, or until a terminator or a rival (a cue of the same axis and
+//! direction) stands in the way. Positions are letters of [`Text`]. The table holds what is the same in
+//! every sentence: fields, boxes, signs, headings, set phrases. The modules beside this one read what
+//! depends on the grammar of a sentence; where a cue of the table decides an axis, it outweighs the
+//! grammar.
 
 mod table;
 mod tokens;
@@ -18,7 +20,7 @@ use crate::text::letters::Text;
 use table::{Axis, CUES, CueTable, Direction};
 use tokens::{Token, tokens};
 
-/// What the cues say of a mention; an axis that no cue decides is `None`.
+/// The cue that decides each axis of a mention; `None` where no cue reaches it.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct Reading {
     pub assertion: Option<&'static Cue>,
@@ -27,14 +29,14 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Ids of the cues that decided, in the order of the fields.
+    /// Ids of the deciding cues, in the order of the fields.
     pub fn trace(&self) -> Vec<&'static str> {
         let cues = [self.assertion, self.temporality, self.experiencer];
         cues.into_iter().flatten().map(|it| it.id.as_str()).collect()
     }
 }
 
-/// A cue that was found in a text; `at` are its tokens.
+/// A cue that was found in a text; `at` is its range of tokens.
 #[derive(Debug, Clone)]
 struct Found {
     cue: &'static Cue,
@@ -50,11 +52,13 @@ pub(crate) struct Cues {
 }
 
 impl Cues {
-    /// Finds the cues of a text. `mentions` are in order and do not overlap; no cue is looked for in them.
+    /// Finds the cues of a text. `mentions` are in order and do not overlap; cues within them are not
+    /// searched.
     pub fn find(text: &Text, mentions: &[Mention]) -> Self {
         Self::find_by(&CUES, text, mentions)
     }
 
+    /// Finds the cues of a given table.
     fn find_by(table: &'static CueTable, text: &Text, mentions: &[Mention]) -> Self {
         let tokens = tokens(text, mentions);
         let ends_in_box = lines_that_end_in_a_box(&tokens);
@@ -74,7 +78,7 @@ impl Cues {
         Self { tokens, found }
     }
 
-    /// What the cues say of a mention.
+    /// The cues that decide the axes of a mention.
     pub fn read(&self, mention: &Mention) -> Reading {
         let target = self.tokens.partition_point(|it| it.start < mention.start);
         if self.tokens.get(target).is_none_or(|it| it.mention.is_none()) {
@@ -85,9 +89,10 @@ impl Cues {
         Reading { assertion, temporality, experiencer }
     }
 
-    /// The nearest cue of an axis that reaches a token; of two as near the one before it.
+    /// The nearest cue of an axis that reaches the token `target`. At equal distance the earlier cue
+    /// counts.
     fn nearest(&self, axis: Axis, target: usize, slot: Slot) -> Option<&'static Cue> {
-        // No scope is longer, so that nothing outside this window can reach the target.
+        // No cue reaches farther than LONGEST_SCOPE, so cues outside this window cannot reach the target.
         let from = self.found.partition_point(|it| it.at.end + CueTable::LONGEST_SCOPE < target);
         let near = self.found[from..].iter();
         let near = near.take_while(|it| it.at.start <= target + CueTable::LONGEST_SCOPE);
@@ -99,7 +104,7 @@ impl Cues {
         reaching.min_by_key(|(_, it)| distance(&it.at, target)).map(|(_, it)| it.cue)
     }
 
-    /// Whether a token lies in the scope of the cue at `index`.
+    /// Whether the token `target` lies in the scope of the cue at `index`.
     fn reaches(&self, it: &Found, index: usize, target: usize) -> bool {
         let towards = if target < it.at.start { Direction::Backward } else { Direction::Forward };
         let directed = it.direction == towards || it.direction == Direction::Both;
@@ -130,12 +135,13 @@ impl Cues {
     }
 }
 
-/// Tokens from a cue to a target, at least 1.
+/// Number of tokens from a cue to a target, at least 1.
 fn distance(cue: &Range<usize>, target: usize) -> usize {
     cue.start.checked_sub(target).unwrap_or_else(|| (target + 1).saturating_sub(cue.end))
 }
 
-/// For each token whether the last one of its line is a box: then each box of the line stands behind what it ticks.
+/// For each token, whether its line ends with a box; then each box of the line follows the text that it
+/// ticks.
 fn lines_that_end_in_a_box(tokens: &[Token]) -> Vec<bool> {
     let mut last = None;
     let mut ends: Vec<bool> = tokens

@@ -1,4 +1,4 @@
-//! `rules/cues.toml`.
+//! The table of cues, `rules/cues.toml`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -19,30 +19,30 @@ pub(crate) static CUES: LazyLock<CueTable> = LazyLock::new(|| {
     CueTable::read("cues.toml", include_str!("../../../rules/cues.toml")).expect("a valid file")
 });
 
-/// What a cue says about the mentions in its scope.
+/// What a cue asserts of the mentions in its scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Category {
     Present,
     Negated,
     Possible,
-    /// It was so once.
+    /// It was so in the past.
     Past,
-    /// It was so once, unless the illness is a chronic one.
+    /// It was so in the past; a chronic illness is still present.
     History,
-    /// A drug is no longer taken.
+    /// The drug is no longer taken.
     Ended,
-    /// A drug is still taken: `끊은 적이 없어요`.
+    /// The drug is still taken: `끊은 적이 없어요`.
     Lasting,
     Patient,
     Family,
-    /// Says nothing itself and ends the scope of every other cue.
+    /// Asserts nothing, but ends the scope of every other cue.
     Terminator,
-    /// Looks like another cue and is none.
+    /// Looks like a cue but asserts nothing.
     Pseudo,
 }
 
-/// The three questions of ConText; the nearest cue that reaches a mention answers each.
+/// The three axes of ConText. On each, the nearest cue that reaches a mention decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
@@ -55,6 +55,7 @@ impl Axis {
 }
 
 impl Category {
+    /// The axis that the category decides, if any.
     pub(super) fn axis(self) -> Option<Axis> {
         match self {
             Self::Present | Self::Negated | Self::Possible => Some(Axis::Assertion),
@@ -65,7 +66,7 @@ impl Category {
     }
 }
 
-/// Where the scope lies, seen from the cue.
+/// The side of the cue on which its scope lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Direction {
@@ -73,11 +74,11 @@ pub(super) enum Direction {
     Forward,
     Backward,
     Both,
-    /// A box: backward where its line ends in a box, else forward.
+    /// For boxes of forms: backward if the line ends with a box, otherwise forward.
     Form,
 }
 
-/// Which mentions a cue is about.
+/// The mentions that a cue applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum About {
@@ -88,38 +89,41 @@ enum About {
     Illness,
 }
 
-/// A row of the table.
+/// A row of the table; the fields are those of the file.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cue {
-    /// Stable name; a trace cites it.
+    /// Stable name, which traces cite.
     pub id: String,
-    /// Tokens separated by spaces; in each, alternatives by `|`, and `*` at one end for any rest.
+    /// Tokens separated by spaces. In a token, `|` separates alternatives, and `*` at one end stands for
+    /// any rest.
     pattern: String,
     pub category: Category,
     #[serde(default)]
     pub(super) direction: Direction,
-    /// Alternatives of the token that must follow.
+    /// Alternatives of the token that must follow the pattern.
     before: Option<String>,
-    /// Tokens the cue reaches at most; [`DEFAULT_SCOPE`] where the row does not say.
+    /// Greatest distance in tokens; [`DEFAULT_SCOPE`] if absent.
     max_scope: Option<usize>,
-    /// It reaches the nearest mention only.
+    /// Whether the cue reaches only the nearest mention.
     #[serde(default)]
     pub(super) single: bool,
     #[serde(default)]
     about: About,
-    /// A text in which the cue must be found.
+    /// A text in which the cue is found; the tests check it.
     pub(super) example: String,
 }
 
-/// In tokens.
+/// Scope in tokens of a row without `max_scope`.
 const DEFAULT_SCOPE: usize = 6;
 
 impl Cue {
+    /// Greatest distance in tokens that the cue reaches.
     pub(super) fn scope(&self) -> usize {
         self.max_scope.unwrap_or(DEFAULT_SCOPE)
     }
 
+    /// Whether the cue applies to mentions of a slot.
     pub(super) fn fits(&self, slot: Slot) -> bool {
         match self.about {
             About::All => true,
@@ -129,10 +133,10 @@ impl Cue {
     }
 }
 
-/// A way to write one token of a pattern.
+/// One alternative of a token of a pattern.
 #[derive(Debug)]
 enum Alternative {
-    Whole(String),
+    Exact(String),
     Begins(String),
     Ends(String),
 }
@@ -142,28 +146,28 @@ impl Alternative {
         match (written.strip_suffix('*'), written.strip_prefix('*')) {
             (Some(start), _) => Self::Begins(start.to_owned()),
             (None, Some(end)) => Self::Ends(end.to_owned()),
-            (None, None) => Self::Whole(written.to_owned()),
+            (None, None) => Self::Exact(written.to_owned()),
         }
     }
 
     fn matches(&self, token: &str) -> bool {
         match self {
-            Self::Whole(it) => it == token,
+            Self::Exact(it) => it == token,
             Self::Begins(it) => token.starts_with(it.as_str()),
             Self::Ends(it) => token.ends_with(it.as_str()),
         }
     }
 
-    /// The letter that a token has to begin with; `None` for any.
+    /// The first letter of matching tokens; `None` if it may be any.
     fn first(&self) -> Option<char> {
         match self {
-            Self::Whole(it) | Self::Begins(it) => it.chars().next(),
+            Self::Exact(it) | Self::Begins(it) => it.chars().next(),
             Self::Ends(_) => None,
         }
     }
 }
 
-/// The tokens of a cue, and the one that must follow them.
+/// The tokens of a cue, and the token that must follow them.
 #[derive(Debug)]
 struct Pattern {
     tokens: Vec<Vec<Alternative>>,
@@ -181,6 +185,7 @@ impl Pattern {
         }
     }
 
+    /// Whether the pattern matches at the head of `tokens`; a mention matches nothing.
     fn matches(&self, text: &Text, tokens: &[Token]) -> bool {
         let is_one_of = |alternatives: &[Alternative], token: &Token| {
             token.mention.is_none() && alternatives.iter().any(|it| it.matches(token.text(text)))
@@ -193,13 +198,13 @@ impl Pattern {
             && self.before.as_ref().is_none_or(follows)
     }
 
-    /// Tokens that are looked at.
+    /// Number of tokens that the pattern examines.
     fn length(&self) -> usize {
         self.tokens.len() + usize::from(self.before.is_some())
     }
 }
 
-/// The cues of all languages, by the first letter of their first token.
+/// The cues of all languages, indexed by the first letter of their first token.
 #[derive(Debug)]
 pub(crate) struct CueTable {
     cues: Vec<Cue>,
@@ -215,13 +220,15 @@ struct File {
 }
 
 impl CueTable {
-    /// No row may reach farther, in tokens: what decides a mention is looked for so far on either side.
+    /// Greatest scope that a row may have, in tokens. Cues are searched this far on either side of a
+    /// mention.
     pub(super) const LONGEST_SCOPE: usize = 60;
 
-    /// Reads the table.
+    /// Reads a table.
     ///
     /// # Errors
-    /// Names the line of the first row that is not in its form, repeats an id or reaches too far.
+    /// Names the line of the first row that does not have the required form, repeats an id or has too
+    /// large a scope.
     pub(super) fn read(file: &str, text: &str) -> Result<Self, ClinicalError> {
         let read: File = data::parse(file, text)?;
         let mut ids = HashSet::new();
@@ -231,7 +238,7 @@ impl CueTable {
         for (index, row) in read.cue.into_iter().enumerate() {
             let at = row.span().start;
             let cue = row.into_inner();
-            let wrong = |problem: String| {
+            let fault = |problem: String| {
                 ClinicalError::Data(DataFault {
                     file: file.to_owned(),
                     line: 1 + text.get(..at).map_or(0, |it| it.matches('\n').count()),
@@ -239,14 +246,14 @@ impl CueTable {
                 })
             };
             if !ids.insert(cue.id.clone()) {
-                return Err(wrong(format!("{:?} is the id of an earlier row", cue.id)));
+                return Err(fault(format!("{:?} is the id of an earlier row", cue.id)));
             }
             if cue.example.trim().is_empty() {
-                return Err(wrong(format!("{:?} has no example", cue.id)));
+                return Err(fault(format!("{:?} has no example", cue.id)));
             }
             if cue.scope() > Self::LONGEST_SCOPE {
                 let most = Self::LONGEST_SCOPE;
-                return Err(wrong(format!("{:?} reaches over more than {most} tokens", cue.id)));
+                return Err(fault(format!("{:?} reaches over more than {most} tokens", cue.id)));
             }
             let pattern = Pattern::new(&cue);
             let firsts = pattern.tokens.first().into_iter().flatten().map(Alternative::first);
@@ -262,7 +269,8 @@ impl CueTable {
         Ok(Self { cues, patterns, by_first, of_any_first })
     }
 
-    /// The cue of most tokens at the head of some tokens, the more exact one of several, and how many tokens it takes.
+    /// The cue with the longest pattern at the head of `tokens`, and the number of its tokens. Of equally
+    /// long patterns an exact one is preferred.
     pub(super) fn longest_at(
         &'static self,
         text: &Text,
@@ -275,7 +283,7 @@ impl CueTable {
         let is_exact = |index: usize| {
             let first = self.patterns[index].tokens.first();
             first.is_some_and(|it| {
-                it.iter().any(|it| matches!(it, Alternative::Whole(word) if word == head))
+                it.iter().any(|it| matches!(it, Alternative::Exact(word) if word == head))
             })
         };
         let best = fitting.max_by_key(|it| (self.patterns[**it].length(), is_exact(**it)))?;

@@ -1,4 +1,4 @@
-//! The table is checked by its own examples; what comes of it is checked by `tests/cases/cues.toml`.
+//! Checks the table by its own examples. Its effect is checked by `tests/cases/cues.toml`.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use super::*;

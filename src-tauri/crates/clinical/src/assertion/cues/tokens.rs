@@ -3,21 +3,22 @@
 use crate::mentions::mention::Mention;
 use crate::text::letters::Text;
 
-/// A word, a mark, a box, a sign such as `(-)`, the end of a line, or a mention. A particle behind a mention is a token of its own.
+/// A word, a mark, a box, a sign such as `(-)`, the end of a line, or a mention. A particle after a
+/// mention is a token of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
     pub start: usize,
     pub end: usize,
-    /// How the table spells it, where that is not how it is written.
+    /// The spelling in the table, where it differs from the text.
     spelling: Option<&'static str>,
-    /// Which mention of the text it is.
+    /// Index of the mention, if the token is one.
     pub mention: Option<usize>,
     pub ends_line: bool,
     pub is_punctuation: bool,
 }
 
 impl Token {
-    /// The token as the table spells it; nothing of a mention.
+    /// The token as the table spells it; empty for a mention.
     pub fn text<'a>(&self, text: &'a Text) -> &'a str {
         match (self.mention, self.spelling) {
             (Some(_), _) => "",
@@ -31,7 +32,8 @@ impl Token {
     }
 }
 
-/// The one spelling of a box, a sign or a border of cells that the table uses, and how forms draw it.
+/// Boxes, signs and cell borders: the spelling that the table uses, and the forms in which they are
+/// written.
 const FORM_MARKS: [(&str, &[&str]); 5] = [
     ("☑", &["☑", "☒", "■", "▣", "✓", "✔", "√", "[x]", "[v]", "[o]", "[√]", "[✓]", "(v)", "(√)"]),
     ("☐", &["☐", "□", "✗", "✘", "[ ]", "[]", "( )"]),
@@ -40,6 +42,7 @@ const FORM_MARKS: [(&str, &[&str]); 5] = [
     (":", &[":", "|", "│", "\t", "="]),
 ];
 
+/// The tokens of a text. The last one is the end of a line.
 pub(super) fn tokens(text: &Text, mentions: &[Mention]) -> Vec<Token> {
     let token = |start: usize, end: usize| Token {
         start,
@@ -82,7 +85,7 @@ pub(super) fn tokens(text: &Text, mentions: &[Mention]) -> Vec<Token> {
     tokens
 }
 
-/// The box or sign at a position, and its length in letters.
+/// The box or sign at a position: its spelling and its length in letters.
 fn drawn(text: &Text, at: usize, until: usize) -> Option<(&'static str, usize)> {
     let rest = text.slice(at, until.min(at + 5));
     let of = |(spelling, drawings): &(&'static str, &[&str])| {
@@ -93,7 +96,8 @@ fn drawn(text: &Text, at: usize, until: usize) -> Option<(&'static str, usize)> 
     FORM_MARKS.iter().find_map(of)
 }
 
-/// Letters and digits, and marks between two of them: `s/p`, `doesn't`, `37.5`.
+/// Whether the character belongs to a word: a letter, a digit, or a mark between two Latin letters or
+/// digits (`s/p`, `doesn't`, `37.5`).
 fn is_inside_word(text: &Text, at: usize) -> bool {
     let c = text.chars[at];
     let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());

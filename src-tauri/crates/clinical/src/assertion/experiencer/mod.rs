@@ -1,3 +1,3 @@
-//! Whose a concept is.
+//! Finds the person a mention belongs to.
 
 mod owner;

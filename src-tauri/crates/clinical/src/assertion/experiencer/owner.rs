@@ -1,31 +1,31 @@
-//! Whose a concept is, where they are named after it: 독감 걸린 아이랑, 고혈압은 우리 남편이고, 땅콩 알레르기 있는 건 언니고요,
-//! 대장암이 아버지한테 있었어요.
+//! Finds the person of a mention who is named after it: 독감 걸린 아이랑, 고혈압은 우리 남편이고, 땅콩 알레르기 있는 건 언니고요, 대장암이
+//! 아버지한테 있었어요.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::cue::{begins, contains};
-use crate::text::persons::{Person, exactly, named};
+use crate::text::persons::{Person, bare_person, person_with_particle};
 use crate::text::words::PEOPLE;
 
 impl Context<'_> {
-    /// The person who is named after what is theirs.
+    /// The person named after the mention that belongs to them.
     pub(in crate::assertion) fn owner(&self, mention: &Mention) -> Option<Person> {
-        self.whose(mention)
-            .or_else(|| self.who_has_it(mention))
-            .or_else(|| self.who_is_the_one(mention))
-            .or_else(|| self.with_whom_it_is(mention))
+        self.modified_person(mention)
+            .or_else(|| self.predicate_person(mention))
+            .or_else(|| self.cleft_person(mention))
+            .or_else(|| self.bearing_person(mention))
     }
 
-    /// 독감 걸린 아이랑, 당뇨 있는 남편이: who is described by it.
-    fn whose(&self, mention: &Mention) -> Option<Person> {
+    /// The person whom the mention modifies: 독감 걸린 아이랑, 당뇨 있는 남편이.
+    fn modified_person(&self, mention: &Mention) -> Option<Person> {
         let own = self.clauses.word_at(mention.end - 1);
-        PEOPLE.having.contains(&self.next(own)).then(|| named(self.next(own + 1)))?
+        PEOPLE.having.contains(&self.next(own)).then(|| person_with_particle(self.next(own + 1)))?
     }
 
-    /// 고혈압은 우리 남편이고 나는 저혈압이에요: whose it is, said as a predicate.
-    fn who_has_it(&self, mention: &Mention) -> Option<Person> {
-        // 땅콩 알레르기는 아빠고요
+    /// The person who is the predicate of the mention: 고혈압은 우리 남편이고 나는 저혈압이에요.
+    fn predicate_person(&self, mention: &Mention) -> Option<Person> {
+        // 땅콩 알레르기는 아빠고요: the allergy is the topic.
         let own = self.after_allergy(mention).checked_sub(1)?;
         let topic = if self.is_allergy(own) {
             self.word(own).ends_with('는')
@@ -38,38 +38,39 @@ impl Context<'_> {
         let mut near = (own + 1..self.clauses.clause(own).end).take(2);
         near.find_map(|it| {
             let word = self.word(it);
-            // 비염은 아내 거고
+            // 비염은 아내 거고: the person as owner.
             let owned = begins(self.next(it), &["거", "것", "꺼"]).then_some(word);
             PEOPLE
                 .owner_copulas
                 .iter()
                 .find_map(|end| word.strip_suffix(end))
                 .or(owned)
-                .and_then(named)
+                .and_then(person_with_particle)
         })
     }
 
-    /// 땅콩 알레르기 있는 건 언니고요, 메트포르민 드시는 분은 아버지세요.
-    fn who_is_the_one(&self, mention: &Mention) -> Option<Person> {
+    /// The person of a cleft sentence: 땅콩 알레르기 있는 건 언니고요, 메트포르민 드시는 분은 아버지세요.
+    fn cleft_person(&self, mention: &Mention) -> Option<Person> {
         let from = self.after_allergy(mention);
         let sentence = self.clauses.sentence(from.checked_sub(1)?);
         let has = (from..sentence.end.min(from + 3)).find(|it| {
             begins(self.word(*it), &PEOPLE.having) && PEOPLE.who.contains(&self.next(*it))
         })?;
-        // 제가 아니라 동생이에요, 우리 언니고요
-        let told = self.skip_owner(self.skip_denial(has + 2));
-        let word = sentence.contains(&told).then(|| self.word(told))?;
+        // 제가 아니라 동생이에요, 우리 언니고요: a denial of the speaker and an owner are skipped.
+        let name_at = self.skip_owner(self.skip_denial(has + 2));
+        let word = sentence.contains(&name_at).then(|| self.word(name_at))?;
         PEOPLE
             .owner_copulas
             .iter()
             .find_map(|end| word.strip_suffix(end))
-            .and_then(exactly)
-            .or_else(|| exactly(word.split_once("이시").or(word.split_once("세요"))?.0))
-            .or_else(|| exactly(word))
+            .and_then(bare_person)
+            .or_else(|| bare_person(word.split_once("이시").or(word.split_once("세요"))?.0))
+            .or_else(|| bare_person(word))
     }
 
-    /// 고혈압은 형이 있고, 대장암이 아버지하고 큰아버지한테 있었어요, 메트포르민은 아빠가 드세요.
-    fn with_whom_it_is(&self, mention: &Mention) -> Option<Person> {
+    /// The person who is subject or dative of the predicate: 고혈압은 형이 있고, 대장암이 아버지하고 큰아버지한테 있었어요, 메트포르민은
+    /// 아빠가 드세요.
+    fn bearing_person(&self, mention: &Mention) -> Option<Person> {
         let from = self.after_allergy(mention);
         let last = from.checked_sub(1)?;
         let topic = self.word(last).ends_with(['은', '는', '이', '가', '도']);
@@ -77,29 +78,30 @@ impl Context<'_> {
         let first = self.skip_owner(self.skip_denial(from));
         let sentence = self.clauses.sentence(last);
         let who = (first..sentence.end.min(first + 3)).find_map(|it| {
-            // 엄마 쪽이 많아요
+            // 엄마 쪽이 많아요: 쪽 may follow.
             let side = begins(self.next(it), &["쪽이", "쪽에", "쪽은", "쪽도"]);
-            if let Some(person) = exactly(self.word(it)).filter(|_| side) {
+            if let Some(person) = bare_person(self.word(it)).filter(|_| side) {
                 return Some((it + 1, person));
             }
             let bearer =
                 ["한테", "에게", "께", "이", "가", "께서", "만", "도", "한테만", "한테도", "쪽에"]
                     .iter()
-                    .find_map(|end| self.word(it).strip_suffix(end).and_then(exactly));
+                    .find_map(|end| self.word(it).strip_suffix(end).and_then(bare_person));
             Some((it, bearer?))
         });
         let (at, person) = who.filter(|_| topic && sentence.contains(&first))?;
-        // 아버지하고, 친정: only others who have it stand before.
-        let others = (first..at).all(|it| named(self.word(it)).is_some() || self.word(it) == "또");
+        // 아버지하고, 친정: before the person there may be only other persons.
+        let others = (first..at)
+            .all(|it| person_with_particle(self.word(it)).is_some() || self.word(it) == "또");
         let verb = self.next(at);
-        // 아빠가 드시던 걸 제가, 엄마가 먹으라고: not theirs alone.
+        // 아빠가 드시던 걸 제가, 엄마가 먹으라고: passed on or ordered, not the person's own.
         let passes = contains(verb, &["던", "라고", "래", "을까", "라는", "어보", "어 보"]);
-        let theirs =
+        let has_it =
             if drug { begins(verb, &PEOPLE.takes) && !passes } else { begins(verb, &PEOPLE.has) };
-        (others && theirs).then_some(person)
+        (others && has_it).then_some(person)
     }
 
-    /// The word after a concept, or after the allergy that is said of it.
+    /// Index of the word after a mention, or after the word for an allergy that follows it.
     fn after_allergy(&self, mention: &Mention) -> usize {
         let own = self.clauses.word_at(mention.end - 1);
         if self.is_allergy(own + 1) { own + 2 } else { own + 1 }
@@ -110,6 +112,7 @@ impl Context<'_> {
             && begins(self.word(index), &["알레르기", "알러지", "앨러지"])
     }
 
+    /// The index after an owner such as 우리 or 제, if one is at `index`.
     fn skip_owner(&self, index: usize) -> usize {
         let owner = |it: &usize| {
             self.clauses.words.get(*it).is_some()
@@ -118,6 +121,7 @@ impl Context<'_> {
         if owner(&index) { index + 1 } else { index }
     }
 
+    /// The index after a denial of the speaker such as 제가 아니라, if one is at `index`.
     fn skip_denial(&self, index: usize) -> usize {
         let denial = self.clauses.words.get(index + 1).is_some()
             && PEOPLE.patient.has(self.word(index))

@@ -1,4 +1,4 @@
-//! Conditions, and drugs in a question: 당뇨면, 먹으면, 혹시 … 나요?
+//! Reads conditions, and drugs in questions: 당뇨면, 먹으면, 혹시 … 나요?
 
 use crate::assertion::{Context, Signs};
 use crate::lexicon::Slot;
@@ -6,7 +6,7 @@ use crate::mentions::mention::Mention;
 use crate::text::cue::{begins, contains};
 
 impl Context<'_> {
-    /// 당뇨면, 먹으면, 혹시 … 나요?
+    /// Marks a mention in a condition or question as hypothetical, and a drug there as asked about.
     pub(in crate::assertion) fn read_condition(
         &self,
         mention: &Mention,
@@ -46,7 +46,7 @@ impl Context<'_> {
         }
     }
 
-    /// 먹던 약을 어떡하죠?, 아스피린 때문인가요?: asked about as something that is taken.
+    /// Whether a drug in a question is already taken: 먹던 약을 어떡하죠?, 아스피린 때문인가요?
     fn is_taken_already(&self, mention: &Mention, clause: std::ops::Range<usize>) -> bool {
         let own = self.clauses.word_at(mention.start);
         let before = own.checked_sub(1).filter(|it| *it >= clause.start).map(|it| self.word(it));
@@ -80,14 +80,14 @@ impl Context<'_> {
         })
     }
 
-    /// 메트포르민을 먹으면 설사해요: what happens when it is taken; it is taken.
+    /// Whether a condition reports the effect of a drug that is taken: 메트포르민을 먹으면 설사해요.
     fn is_habit(&self, mention: &Mention, last: usize, question: bool) -> bool {
         let next = self.clauses.words.get(last + 1);
         let sentence = self.clauses.words[last].sentence;
         if mention.slot != Slot::Medication || question {
             return false;
         }
-        // 감기약 먹으면 더 심해져요, 소염제 먹으면 꼭 탈이 나요
+        // 감기약 먹으면 더 심해져요, 소염제 먹으면 꼭 탈이 나요: an effect that is not a complaint of the lexicon.
         let effects = [
             "심해",
             "나빠",
@@ -103,13 +103,13 @@ impl Context<'_> {
             "가라앉",
             "듣",
         ];
-        let told = self
+        let has_effect = self
             .clauses
             .sentence(last)
             .filter(|it| *it > last)
             .any(|it| begins(self.word(it), &effects));
         next.is_some_and(|it| it.sentence == sentence)
-            && (told
+            && (has_effect
                 || self.mentions.iter().any(|it| {
                     it.slot == Slot::Symptom
                         && it.start > self.clauses.words[last].end

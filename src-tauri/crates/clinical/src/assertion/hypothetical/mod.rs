@@ -1,3 +1,3 @@
-//! What is only supposed or asked.
+//! Finds mentions that are only supposed or asked about.
 
 mod condition;

@@ -1,4 +1,5 @@
-//! What somebody puts right while they speak: 타이레놀, 아니 부루펜 먹었어요; and what is only proposed to them.
+//! Finds mentions that the speaker corrects (타이레놀, 아니 부루펜 먹었어요), and drugs that were only proposed,
+//! refused or left out.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -7,17 +8,17 @@ use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 타이레놀 아니 부루펜, 위염이 아 아니 장염: what directly follows takes its place.
-    pub(in crate::assertion) fn is_put_right(&self, mention: &Mention) -> bool {
+    /// Whether another mention replaces this one directly after 아니: 타이레놀 아니 부루펜, 위염이 아 아니 장염.
+    pub(in crate::assertion) fn is_corrected(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
-        let bare = matches!(
+        let plain_particle = matches!(
             self.rest(mention),
             "" | "이" | "가" | "을" | "를" | "은" | "는" | "요" | "이요" | "예요"
         );
-        if !bare {
+        if !plain_particle {
             return false;
         }
-        // 와파린… 아니 엘리퀴스요
+        // 와파린… 아니 엘리퀴스요: a pause counts as part of the sentence.
         let pause = self.clauses.words.get(own + 1).is_some_and(|next| {
             self.text.slice(self.clauses.words[own].end, next.start).starts_with("..")
         });
@@ -38,7 +39,7 @@ impl Context<'_> {
         matches!(self.word(index), "아니" | "아니다" | "아니지" | "아니야" | "아니요" | "아녀")
     }
 
-    /// 라모트리진으로 바꾸자고 하셨어요, 인슐린 시작하재요: not taken yet.
+    /// Whether a drug was proposed but is not taken yet: 라모트리진으로 바꾸자고 하셨어요, 인슐린 시작하재요.
     pub(in crate::assertion) fn is_proposed(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -51,15 +52,15 @@ impl Context<'_> {
             let lets =
                 ["자고", "자네", "재요", "자는", "자던", "자십", "자시", "자신", "재서", "자셔"];
             let act = contains(word, &STANDING.take) || contains(word, &STANDING.changes);
-            // 철분제는 16주부터 먹으래요
-            let told = contains(
+            // 철분제는 16주부터 먹으래요: to be taken later.
+            let is_ordered = contains(
                 word,
                 &["먹으래", "먹으라", "드시래", "드시라", "쓰래", "맞으래", "맞으라"],
             );
-            if told && self.word(it - 1).ends_with("부터") {
+            if is_ordered && self.word(it - 1).ends_with("부터") {
                 return true;
             }
-            // 인슐린 시작 권유했으나
+            // 인슐린 시작 권유했으나: recommended.
             if begins(word, &["권유", "권고", "고려", "권하", "권했"]) {
                 return true;
             }
@@ -68,17 +69,20 @@ impl Context<'_> {
         })
     }
 
-    /// 에제티미브는 빼고 로수바스타틴만 먹어요: taken out, where another drug stays.
+    /// Whether a drug is left out while another one stays: 에제티미브는 빼고 로수바스타틴만 먹어요.
     pub(in crate::assertion) fn is_taken_out(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
-        let told = matches!(self.rest(mention), "은" | "는" | "을" | "를");
+        let has_particle = matches!(self.rest(mention), "은" | "는" | "을" | "를");
         let out = begins(self.next(own), &["빼고", "빼서", "제외하고"]);
         let sentence = self.clauses.sentence(own);
         let stays = |it: usize| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication);
-        mention.slot == Slot::Medication && told && out && (own + 2..sentence.end).any(stays)
+        mention.slot == Slot::Medication
+            && has_particle
+            && out
+            && (own + 2..sentence.end).any(stays)
     }
 
-    /// 인슐린을 권했는데 거부했어요
+    /// Whether a drug was refused: 인슐린을 권했는데 거부했어요.
     pub(in crate::assertion) fn is_refused(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
@@ -89,8 +93,8 @@ impl Context<'_> {
                 .any(|it| begins(self.word(it), &["거부", "거절", "사양"]))
     }
 
-    /// 먹다 말았어요: given up, whatever ends it.
-    pub(in crate::assertion) fn is_left_off(&self, mention: &Mention) -> bool {
+    /// Whether a drug was stopped in the middle of a course: 먹다 말았어요.
+    pub(in crate::assertion) fn is_broken_off(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
         }
@@ -104,19 +108,19 @@ impl Context<'_> {
         })
     }
 
-    /// 병원에 갔더니 아니래요, but not 혈압은 정상이고: a later clause denies where it does not speak of something else.
+    /// Whether a later clause denies the mention without another topic: 병원에 갔더니 아니래요, but not 혈압은 정상이고.
     pub(in crate::assertion) fn is_cleared(
         &self,
         mention: &Mention,
         later: std::ops::Range<usize>,
     ) -> bool {
-        let says = |it: usize| begins(self.word(it), &["아니", "음성", "정상이"]);
-        let Some(at) = later.clone().find(|it| says(*it)) else { return false };
+        let denies = |it: usize| begins(self.word(it), &["아니", "음성", "정상이"]);
+        let Some(at) = later.clone().find(|it| denies(*it)) else { return false };
         !self.has_topic(later.start, at)
             || (mention.slot == Slot::Condition && self.is_tested(later.start, at))
     }
 
-    /// 혈압은, 뼈는: something else than the times and what was said before is spoken of.
+    /// Whether the words have a topic of their own (혈압은, 뼈는), other than times and pronouns.
     pub(in crate::assertion) fn has_topic(&self, from: usize, to: usize) -> bool {
         let when = ["지금", "오늘", "이번", "어제", "그건", "그게", "이건", "다행", "이제", "요즘"];
         (from..to).any(|it| {
@@ -126,7 +130,7 @@ impl Context<'_> {
         })
     }
 
-    /// 결과는 음성이래요
+    /// Whether the words name a test and its result: 결과는 음성이래요.
     fn is_tested(&self, from: usize, to: usize) -> bool {
         let tests =
             ["검사", "결과", "사진", "엑스레이", "키트", "진단", "병원", "의사", "자가", "시티"];

@@ -1,4 +1,4 @@
-//! 없어요, 아니에요, 안 먹어요: what is said not to be so, after a concept.
+//! Reads negation after a mention: 없어요, 아니에요, 안 먹어요.
 
 mod corrected;
 mod twice;
@@ -11,7 +11,7 @@ use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// Whether a word after a concept decides about its negation.
+    /// Whether the word at `index` decides about negation; its effect is in `signs`.
     pub(super) fn negates(
         &self,
         mention: &Mention,
@@ -20,70 +20,69 @@ impl Context<'_> {
         signs: &mut Signs,
     ) -> bool {
         let drug = mention.slot == Slot::Medication;
-        let bare = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
+        let stem = piece.trim_start_matches(['은', '는', '이', '가', '도', '을', '를', '만']);
         let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
-        // 먹지 말래요
-        let take = begins(bare, &STANDING.take) && bare.ends_with('지');
+        // 먹지 말래요: forbidden.
+        let take = begins(stem, &STANDING.take) && stem.ends_with('지');
         if drug && take && begins(self.next(index), &["말", "마"]) {
             signs.negated = true;
             return true;
         }
-        // 나프록센도 피하고 있어요
-        if drug && begins(bare, &STANDING.avoid) {
+        // 나프록센도 피하고 있어요: avoided.
+        if drug && begins(stem, &STANDING.avoid) {
             signs.negated = true;
             return true;
         }
-        // 통풍 발작은 없었어요: an attack of it, not the illness.
+        // 통풍 발작은 없었어요: no attack, but the illness is present.
         let attack = self.text.slice(mention.start, mention.end).ends_with("발작")
             || self.word(index.saturating_sub(1)).starts_with("발작")
             || begins(before, &["악화", "재발", "합병증"]);
-        if attack && self.is_chronic(mention) && begins(bare, &STANDING.lack) {
+        if attack && self.is_chronic(mention) && begins(stem, &STANDING.lack) {
             return true;
         }
-        // NSAIDs 금기
-        if drug && begins(bare, &["금기", "불가"]) {
+        // NSAIDs 금기: contraindicated.
+        if drug && begins(stem, &["금기", "불가"]) {
             signs.negated = true;
             return true;
         }
-        // 당뇨는 아직이요
-        if begins(bare, &["아직이", "아직요", "아직은요", "아직인"]) {
+        // 당뇨는 아직이요: not yet.
+        if begins(stem, &["아직이", "아직요", "아직은요", "아직인"]) {
             signs.negated = true;
             return true;
         }
-        // 없다, alone or written together with what it belongs to (적없어요).
-        let lacks = begins(bare, &STANDING.lack)
+        // 없다, alone or joined to its noun (적없어요).
+        let lacks = begins(stem, &STANDING.lack)
             || STANDING.light.iter().any(|it| {
-                bare.strip_prefix(it).is_some_and(|rest| {
+                stem.strip_prefix(it).is_some_and(|rest| {
                     rest.trim_start_matches(['이', '은', '도']).starts_with('없')
                 })
             });
         if lacks && !contains(piece, &STANDING.no_lack) {
-            // 할 수 없다, 밖에 없다: something else is impossible.
+            // 할 수 없다, 밖에 없다: an impossibility.
             let able =
                 before == "수" || before == "수가" || before.ends_with("밖에") || before == "수는";
-            // 빼먹은 적 없이 먹어요; 둘코락스 없으면 화장실을 못 가요: it is taken.
-            let needs = drug && begins(bare, &["없으면", "없이는", "없인"]);
+            // 빼먹은 적 없이 먹어요; 둘코락스 없으면 화장실을 못 가요: taken.
+            let needs = drug && begins(stem, &["없으면", "없이는", "없인"]);
             if self.was_never_left_out(index) || needs {
                 return true;
             }
-            // 없어지다 has ended, or, negated, goes on.
-            // 났다가 없어지고 또 나요
-            if begins(bare, &["없어지고", "없어지는", "없어지지", "없어질"]) {
+            // 없어지다 means that it has ended; negated or in 났다가 없어지고 또 나요 it goes on.
+            if begins(stem, &["없어지고", "없어지는", "없어지지", "없어질"]) {
                 return true;
             }
-            if begins(bare, &["없어졌", "없어진", "없어져"]) {
+            if begins(stem, &["없어졌", "없어진", "없어져"]) {
                 signs.past = !drug;
                 return true;
             }
             if !able {
                 signs.negated = true;
-                if drug && bare.starts_with("없이") {
+                if drug && stem.starts_with("없이") {
                     return true;
                 }
             }
             return true;
         }
-        // 5밀리, 아니 10밀리: put right.
+        // 5밀리, 아니 10밀리: a correction.
         if piece == "아니"
             && self
                 .clauses
@@ -93,32 +92,32 @@ impl Context<'_> {
         {
             return false;
         }
-        // 않 먹어요, 않없어져요: 안, misspelt.
-        let misspelt = bare.strip_prefix('않').is_some_and(|it| {
+        // 않 먹어요, 않없어져요: a misspelt 안.
+        let misspelt = stem.strip_prefix('않').is_some_and(|it| {
             it.is_empty() || begins(it, &STANDING.take) || begins(it, &["없어", "낫"])
         }) && !before.ends_with('지');
-        if !misspelt && (begins(bare, &STANDING.not) || bare.contains("지않") || (bare == "부인"))
+        if !misspelt && (begins(stem, &STANDING.not) || stem.contains("지않") || (stem == "부인"))
         {
-            if begins(bare, &["아니면"]) {
+            if begins(stem, &["아니면"]) {
                 return false;
             }
-            // 아프지 않은 날이 없어요
+            // 아프지 않은 날이 없어요: negated twice.
             if self.there_is_none(index) {
                 return true;
             }
-            // 두통 호소, 흉통 부인: what is denied is named directly before.
+            // 두통 호소, 흉통 부인: only the complaint directly before is denied.
             let own = self.clauses.word_at(mention.end - 1);
             let between = |it: usize| {
                 self.mention_in(it).is_none()
                     && !matches!(self.word(it), "증상" | "증세" | "호소" | "여부")
             };
-            if bare == "부인" && (own + 1..index).any(between) {
+            if stem == "부인" && (own + 1..index).any(between) {
                 return true;
             }
             // 가라앉지 않아요: it goes on.
             let persists = begins(before, &STANDING.persist)
                 || STANDING.persist.iter().any(|it| before.contains(it) && before.ends_with('지'));
-            let doubt = begins(bare, &["아닌가", "아닐까", "아닌지", "아니겠죠", "아니겠지"]);
+            let doubt = begins(stem, &["아닌가", "아닐까", "아닌지", "아니겠죠", "아니겠지"]);
             if doubt {
                 signs.hypothetical = true;
             } else if !persists {
@@ -126,7 +125,7 @@ impl Context<'_> {
             }
             return true;
         }
-        let (word, verb) = match bare {
+        let (word, verb) = match stem {
             "안" | "못" | "않" => (true, self.next(index)),
             it if it.starts_with(['안', '못', '않']) => {
                 let cut = it.chars().next().map_or(0, char::len_utf8);
@@ -138,11 +137,11 @@ impl Context<'_> {
             if begins(verb, &STANDING.persist) || verb.is_empty() {
                 return begins(verb, &STANDING.persist);
             }
-            // 입에도 안 대요
+            // 입에도 안 대요: not taken.
             let touched = drug
                 && begins(before, &["입에", "손도", "손에", "입도"])
                 && begins(verb, &["대", "댑", "댄", "댔"]);
-            // 머리가 아파요 타이레놀 먹어도 안 들어요: the drug does not help.
+            // 머리가 아파요 타이레놀 먹어도 안 들어요: the negation is about the effect of the drug.
             let own = self.clauses.word_at(mention.end - 1);
             let helps = (own + 1..index)
                 .any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication));
@@ -151,7 +150,7 @@ impl Context<'_> {
             } else {
                 begins(verb, &STANDING.occur) && !(helps && begins(verb, &["들", "나"]))
             };
-            // 먹다 안 먹다 해요: it is taken, now and then.
+            // 먹다 안 먹다 해요: taken now and then.
             let by_turns = drug && begins(before, &STANDING.take) && before.ends_with(['다', '가']);
             if its_own && by_turns {
                 return true;
@@ -163,9 +162,9 @@ impl Context<'_> {
                         "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
                     )
                 });
-                // 못 먹나요?, 안 먹어도 되나요?
+                // 못 먹나요?, 안 먹어도 되나요?: a question for leave.
                 let question = self.clauses.questions[self.clauses.words[index].sentence];
-                let forbidden = bare.starts_with('못') && question;
+                let forbidden = stem.starts_with('못') && question;
                 if drug && (forbidden || contains(verb, &STANDING.allowed)) {
                     signs.asked = true;
                 } else if drug && since {

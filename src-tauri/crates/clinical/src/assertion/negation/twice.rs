@@ -1,4 +1,4 @@
-//! What is denied twice, and so is said: 아프지 않은 날이 없어요, 안 쑤시는 데가 없어요, 빼먹은 적 없이 먹어요.
+//! Finds double negation, which asserts: 아프지 않은 날이 없어요, 안 쑤시는 데가 없어요, 빼먹은 적 없이 먹어요.
 
 use crate::assertion::Context;
 use crate::mentions::mention::Mention;
@@ -6,19 +6,19 @@ use crate::text::cue::begins;
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 안 아픈 날이 없어요: the predicate of the complaint is negated itself, and so is what follows.
+    /// Whether a negated complaint is followed by another negation: 안 아픈 날이 없어요.
     pub(in crate::assertion) fn is_denied_twice(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         mention.negated && self.there_is_none(own)
     }
 
-    /// After a word: 날이 없다.
+    /// Whether "there is no day" or the like follows the word at `index`: 날이 없다.
     pub(in crate::assertion) fn there_is_none(&self, index: usize) -> bool {
         let stem = self.next(index).trim_end_matches(['이', '은', '도', '가', '는']);
         STANDING.none_without.contains(&stem) && begins(self.next(index + 1), &STANDING.lack)
     }
 
-    /// 빼먹은 적(이) 없어요: before a word that says 없다.
+    /// Whether the words before 없다 at `lacks` say that a drug was never missed: 빼먹은 적(이) 없어요.
     pub(in crate::assertion) fn was_never_left_out(&self, lacks: usize) -> bool {
         let Some(time) = lacks.checked_sub(1) else { return false };
         let often = begins(self.word(time), &["적", "일", "날"]);

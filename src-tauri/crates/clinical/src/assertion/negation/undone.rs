@@ -1,4 +1,5 @@
-//! What has not come to pass: 통풍 진단은 아직 안 받았어요, 스타틴은 아직 시작 안 했어요; and what was borne: 페니실린은 괜찮았어요.
+//! Finds diagnoses that were not made and drugs that were not begun (통풍 진단은 아직 안 받았어요, 스타틴은 아직 시작 안 했어요),
+//! operations to come, and drugs that were tolerated (페니실린은 괜찮았어요).
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -7,8 +8,8 @@ use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// No diagnosis was made, no course begun: said in the clause of the concept.
-    pub(in crate::assertion) fn is_undone(&self, mention: &Mention) -> bool {
+    /// Whether the clause says that the diagnosis was not made, or the drug not begun.
+    pub(in crate::assertion) fn was_never_begun(&self, mention: &Mention) -> bool {
         let begun: &[&str] = match mention.slot {
             Slot::Condition => &["진단", "판정", "확진"],
             Slot::Medication => &["시작", "복용 시작", "처방"],
@@ -16,7 +17,7 @@ impl Context<'_> {
         };
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        let Some(named) = (own..clause.end.min(own + 4)).find(|it| {
+        let Some(begun_at) = (own..clause.end.min(own + 4)).find(|it| {
             let word = if *it == own { self.rest(mention) } else { self.word(*it) };
             begins(word, begun)
         }) else {
@@ -27,12 +28,12 @@ impl Context<'_> {
                 || begins(self.word(it), &["안받", "안했", "못받", "않았", "않은", "않습", "전이"])
                 || matches!(self.word(it), "적" | "적은" | "적이") && begins(self.next(it), &["없"])
         };
-        // 진단 안 받은 친구: of somebody else; a question says nothing.
+        // 진단 안 받은 친구 is about somebody else, and a question asserts nothing.
         let asked = self.clauses.questions[self.clauses.words[own].sentence];
-        !asked && (named..clause.end.min(named + 5)).any(denied)
+        !asked && (begun_at..clause.end.min(begun_at + 5)).any(denied)
     }
 
-    /// 내일 발치하는데, 다음 달에 백내장 수술해요: of an operation, at a time that is still to come.
+    /// Whether an operation is at a time to come: 내일 발치하는데, 다음 달에 백내장 수술해요.
     pub(in crate::assertion) fn is_still_to_come(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
@@ -50,13 +51,13 @@ impl Context<'_> {
         coming && !done
     }
 
-    /// A drug that is the topic and was borne well, once.
-    pub(in crate::assertion) fn was_borne(&self, mention: &Mention) -> bool {
+    /// Whether a drug is the topic and was tolerated once.
+    pub(in crate::assertion) fn was_tolerated(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         mention.slot == Slot::Medication
             && matches!(self.rest(mention), "은" | "는")
             && (begins(self.next(own), &STANDING.borne)
-                // 페니실린은 맞아도 괜찮았어요
+                // 페니실린은 맞아도 괜찮았어요: with the verb.
                 || self.next(own).ends_with('도') && begins(self.next(own + 1), &STANDING.borne))
     }
 }

@@ -1,5 +1,5 @@
-//! A drug that was taken and is given up, for what it did or for what was found: 먹었는데 간수치가 올라서 중단했어요, 피임약은 혈전
-//! 때문에 끊었어요, 질염이 자꾸 생겨서 이번 달부터 안 먹어요. What was complained of in between may be named; no other drug may.
+//! Finds drugs that were given up for an effect or a finding: 먹었는데 간수치가 올라서 중단했어요, 피임약은 혈전 때문에 끊었어요, 질염이
+//! 자꾸 생겨서 이번 달부터 안 먹어요. Complaints may stand between, but no other drug.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -8,6 +8,7 @@ use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
+    /// Whether a drug was given up or finished in its sentence or the next.
     pub(in crate::assertion) fn is_given_up(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -20,7 +21,7 @@ impl Context<'_> {
             return false;
         }
         let end = (clause.end..sentence.end).find(|it| {
-            // 오메가3는 친구가 줘서 먹어 봤는데 속이 안 좋아서 안 먹어요
+            // 오메가3는 친구가 줘서 먹어 봤는데 속이 안 좋아서 안 먹어요: tried, then not taken.
             let tries = |it: usize| {
                 self.was_taken(it)
                     || begins(self.word(it), &STANDING.take)
@@ -29,8 +30,7 @@ impl Context<'_> {
             let tried = taken || (clause.end..*it).any(tries);
             self.gives_up(*it) || (tried && self.takes_no_more(*it))
         });
-        // 항생제는 다 먹었고: nothing is left of it.
-        // 다 먹었는데도 열이 나요: of what it did not do.
+        // 항생제는 다 먹었고: the course is finished. 다 먹었는데도 열이 나요 reports a lack of effect.
         let finished = (own + 1..clause.end).any(|it| {
             let verb = self.next(it);
             self.word(it) == "다"
@@ -47,7 +47,8 @@ impl Context<'_> {
         }) || (taken && self.is_given_up_next(mention, sentence.end))
     }
 
-    /// 예전에 혈압약 먹었어요. 지금은 안 먹어요: said of it in the sentence after, which names no drug.
+    /// Whether the next sentence, which names no drug, says that the drug was given up: 예전에 혈압약 먹었어요. 지금은
+    /// 안 먹어요.
     fn is_given_up_next(&self, mention: &Mention, next: usize) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         if next >= self.clauses.words.len() {
@@ -71,15 +72,17 @@ impl Context<'_> {
             "요새는",
             "현재는",
         ];
-        let said = sentence.clone().any(|it| then.contains(&self.word(it)));
+        let refers_back = sentence.clone().any(|it| then.contains(&self.word(it)));
         let end = sentence.clone().find(|it| self.gives_up(*it) || self.takes_no_more(*it));
-        said && end.is_some()
+        refers_back
+            && end.is_some()
             && self.people[own] == self.people[last]
             && !self.clauses.questions[self.clauses.words[last].sentence]
             && !self.other_drug(mention, last)
     }
 
-    /// 타미플루 받았어요. 아직 안 먹었고요: not begun, by the sentence after, which names no drug.
+    /// Whether the next sentence, which names no drug, says that the drug was not begun: 타미플루 받았어요. 아직 안
+    /// 먹었고요.
     pub(in crate::assertion) fn is_not_begun_next(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
@@ -102,6 +105,7 @@ impl Context<'_> {
             && !self.other_drug(mention, last)
     }
 
+    /// Whether the word at `index` is a verb of giving up.
     fn gives_up(&self, index: usize) -> bool {
         let word = self.word(index);
         let next = self.next(index);
@@ -111,14 +115,15 @@ impl Context<'_> {
         stopped && !contains(word, &STANDING.ought) && !self.is_other_habit(index)
     }
 
-    /// 안 먹어요, 못 먹겠더라고요: today, and not for once.
+    /// Whether the word at `index` says that a drug is not taken any more, rather than once: 안 먹어요, 못
+    /// 먹겠더라고요.
     fn takes_no_more(&self, index: usize) -> bool {
         let word = self.word(index);
         let verb = match word {
             "안" | "못" => self.next(index),
             word => word.strip_prefix(['안', '못']).unwrap_or_default(),
         };
-        // 약 먹고 밥을 안 먹어요: something else is not eaten.
+        // 약 먹고 밥을 안 먹어요: the verb has another object.
         let object = (index.saturating_sub(2)..index).rev().map(|it| self.word(it)).find(|it| {
             ![
                 "잘",
@@ -157,12 +162,12 @@ impl Context<'_> {
         now && !asks && !missed
     }
 
-    /// Another drug that begins in these words.
+    /// Whether another drug begins in the words between.
     fn other_drug_between(&self, own: usize, end: usize) -> bool {
         (own + 1..end).any(|it| self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication))
     }
 
-    /// Another drug between a mention and a word.
+    /// Whether another drug stands between a mention and a word.
     fn other_drug(&self, mention: &Mention, word: usize) -> bool {
         let last = self.clauses.words[word].end;
         self.mentions

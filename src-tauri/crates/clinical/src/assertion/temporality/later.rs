@@ -1,4 +1,4 @@
-//! What is said of a drug after the clause it stands in, or by whom it is taken in the end.
+//! Applies later clauses to a drug: asked about, stopped, or taken by the speaker.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -7,7 +7,7 @@ use crate::text::cue::begins;
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 타이레놀은 간에 안 좋다던데 먹어도 되나요: leave is asked in a later clause, and of no other drug.
+    /// Whether a later clause asks for leave to take the drug, and names no other: 타이레놀은 간에 안 좋다던데 먹어도 되나요.
     pub(in crate::assertion) fn is_asked_later(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -18,11 +18,11 @@ impl Context<'_> {
             return false;
         }
         let takes = |it: usize| STANDING.take.iter().any(|verb| self.word(it).contains(verb));
-        // 직구해서 먹는데 같이 먹어도 되는지
-        let goes_on =
+        // 직구해서 먹는데 같이 먹어도 되는지: already taken.
+        let taken_forms =
             ["먹는데", "먹고", "드시는데", "드시고", "복용하는데", "복용하고", "맞는데", "쓰는데"];
         let taken = (own..clause.end).any(takes)
-            || (clause.end..sentence.end).any(|it| goes_on.contains(&self.word(it)));
+            || (clause.end..sentence.end).any(|it| taken_forms.contains(&self.word(it)));
         let other = self.mentions.iter().any(|it| {
             it.slot == Slot::Medication
                 && it.start > mention.end
@@ -36,14 +36,15 @@ impl Context<'_> {
         !taken && !other && leave
     }
 
-    /// 친구가 먹던 약을 저도 먹어 볼까 해요: not taken yet.
+    /// Whether the speaker only considers taking the drug: 친구가 먹던 약을 저도 먹어 볼까 해요.
     pub(in crate::assertion) fn is_wondered_by_speaker(&self, mention: &Mention) -> bool {
         let clause = self.clauses.clause(self.clauses.word_at(mention.end - 1));
         self.is_taken_by_speaker(mention)
             && clause.into_iter().any(|it| self.word(it).ends_with("볼까"))
     }
 
-    /// 아스피린을 먹으면 코피가 나서 끊었어요: stopped for what it did, in a later clause, no other drug between.
+    /// Whether a later clause says that the drug was stopped for a complaint, with no other drug between:
+    /// 아스피린을 먹으면 코피가 나서 끊었어요.
     pub(in crate::assertion) fn is_stopped_later(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -79,7 +80,7 @@ impl Context<'_> {
                 ],
             ) || (word == "그만" && given_up)
         });
-        // 아스피린은 코피 나서 관뒀어요
+        // 아스피린은 코피 나서 관뒀어요: the drug is the topic.
         let topic = matches!(self.rest(mention), "은" | "는");
         let Some(stop) = stop.filter(|_| taken || topic) else { return false };
         let last = self.clauses.words[stop].start;
@@ -90,7 +91,7 @@ impl Context<'_> {
             && self.people[own] == self.people[stop]
     }
 
-    /// 할머니가 쓰시던 수면제를 제가 먹었어요: the speaker took it, whosever it was.
+    /// Whether the speaker took the drug of another person: 할머니가 쓰시던 수면제를 제가 먹었어요.
     pub(in crate::assertion) fn is_taken_by_speaker(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;

@@ -1,4 +1,5 @@
-//! What was so once or is over: taken earlier, given up, stopped in a later clause, ended with a side effect.
+//! Finds what is past or over: taken earlier, given up, stopped in a later clause, ended with a side
+//! effect.
 
 mod given_up;
 mod later;

@@ -1,4 +1,5 @@
-//! What was so once, where the time stands after the concept or an operation ended it; and what another drug took the place of.
+//! Finds what was so in the past, by a time after the mention or an operation, and drugs that another one
+//! replaced.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -7,8 +8,8 @@ use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 우울증은 예전에 …, 코로나는 재작년에 걸렸고: the time follows directly.
-    pub(in crate::assertion) fn is_told_of_once(&self, mention: &Mention) -> bool {
+    /// Whether a time directly after the mention puts it into the past: 우울증은 예전에 …, 코로나는 재작년에 걸렸고.
+    pub(in crate::assertion) fn is_dated_past(&self, mention: &Mention) -> bool {
         if mention.slot == Slot::Medication {
             return false;
         }
@@ -62,16 +63,16 @@ impl Context<'_> {
         ];
         let long_ago = near.iter().any(|it| begins(it, &STANDING.long_ago))
             || near.windows(2).any(|it| it[0].ends_with('년') && begins(it[1], &["전"]));
-        // 마지막 발작은 재작년이었고
+        // 마지막 발작은 재작년이었고: the time as predicate.
         let was = near.iter().any(|it| {
             begins(it, &STANDING.long_ago) && contains(it, &["이었", "였", "이에요", "입니다"])
         });
         young || once || was || (long_ago && after.iter().any(|it| begins(it, &caught)))
     }
 
-    /// 이십 년 전에 위궤양으로 수술을 했어요
+    /// Whether an operation of long ago ended the illness: 이십 년 전에 위궤양으로 수술을 했어요.
     pub(in crate::assertion) fn was_operated(&self, mention: &Mention) -> bool {
-        // A tumour is watched for the rest of one's life.
+        // Tumours stay present, since they are followed up for life.
         let name = &self.concept(mention).name;
         let tumour = ends(name, &["암", "종", "종양"]);
         if mention.slot != Slot::Condition || tumour || self.is_chronic(mention) {
@@ -89,7 +90,7 @@ impl Context<'_> {
             && (own..clause.end).any(|it| self.word(it).starts_with("수술"))
     }
 
-    /// 지난주까지 먹었어요
+    /// Whether a drug was taken until a time in the past: 지난주까지 먹었어요.
     pub(in crate::assertion) fn was_taken_until(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -124,7 +125,7 @@ impl Context<'_> {
         until && (own..clause.end).any(|it| contains(self.word(it), &taken))
     }
 
-    /// 퀴놀론 먹고 힘줄이 아팠던 적이 있어요: a drug that was taken once, for what it did.
+    /// Whether a drug was taken once and named for its effect: 퀴놀론 먹고 힘줄이 아팠던 적이 있어요.
     pub(in crate::assertion) fn was_tried_once(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -147,7 +148,8 @@ impl Context<'_> {
         once && !self.mentions.iter().any(|it| other(it) && it.start < last)
     }
 
-    /// 열이 있었는데요, 어제까진; 어제까지 기침을 했어요: over, unless it is said to go on.
+    /// Whether a complaint lasted until a time in the past and does not go on: 열이 있었는데요, 어제까진; 어제까지 기침을
+    /// 했어요.
     pub(in crate::assertion) fn was_there_until(&self, mention: &Mention) -> bool {
         if mention.slot == Slot::Medication || self.is_chronic(mention) {
             return false;
@@ -174,7 +176,7 @@ impl Context<'_> {
                 .find_map(|end| word.strip_suffix(end));
             end.is_some_and(|it| begins(it, &time) || it.ends_with(['주', '월', '달']))
         };
-        // Of its own clause, or after a comma behind it.
+        // The time may be in the clause itself, or after a comma behind it.
         let clause = self.clauses.clause(own);
         let near = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(until);
         let was = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(|it| {
@@ -188,7 +190,8 @@ impl Context<'_> {
         near && was && !goes_on
     }
 
-    /// 포시가는 자디앙으로 바꿨어요, 둘 다 먹다가 작년부터는 플라빅스만 먹어요, ACEi → losartan 변경
+    /// Whether another drug replaced this one: 포시가는 자디앙으로 바꿨어요, 둘 다 먹다가 작년부터는 플라빅스만 먹어요, ACEi → losartan
+    /// 변경.
     pub(in crate::assertion) fn is_replaced(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication {
             return false;
@@ -214,8 +217,8 @@ impl Context<'_> {
         ];
         let used = (own..clause.end).find(|it| used.contains(&self.word(*it)));
         let used_to = used.is_some();
-        let bare = self.rest(mention);
-        let given_up = used_to || matches!(bare, "은" | "는" | "을" | "를" | "에서" | "");
+        let rest_of_word = self.rest(mention);
+        let given_up = used_to || matches!(rest_of_word, "은" | "는" | "을" | "를" | "에서" | "");
         self.mentions.iter().filter(other).any(|it| {
             let rest = self.rest(it);
             let word = self.clauses.word_at(it.end - 1);
@@ -223,7 +226,7 @@ impl Context<'_> {
             let next = (word..sentence.end.min(word + 3)).map(|it| self.word(it));
             let replaces =
                 next.into_iter().any(|it| contains(it, &STANDING.replaces) && !contains(it, &STANDING.ought))
-                    // 리피토를 크레스토로 바꿔 주셨어요
+                    // 리피토를 크레스토로 바꿔 주셨어요: the verb with an auxiliary.
                     || (word..sentence.end.min(word + 3)).any(|it| {
                         self.word(it) == "바꿔" && begins(self.next(it), &["주셨", "줬", "주더", "줘서", "먹", "복용", "드"])
                     });

@@ -1,4 +1,4 @@
-//! What a drug did and is over with it: 코데인 먹고 토해서 다시는 안 먹어요.
+//! Finds complaints that ended with the drug that caused them: 코데인 먹고 토해서 다시는 안 먹어요.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -7,7 +7,7 @@ use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// 먹고 토해서 다시는 안 먹어요: a complaint that was the reason never to take it again.
+    /// Whether a complaint was the reason never to take a drug again: 먹고 토해서 다시는 안 먹어요.
     pub(in crate::assertion) fn ended_with_drug(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Symptom {
             return false;
@@ -40,6 +40,7 @@ impl Context<'_> {
         reason && taken && drug && ever
     }
 
+    /// Whether the word at `index` says that a drug was taken.
     pub(in crate::assertion) fn was_taken(&self, index: usize) -> bool {
         let word = self.word(index);
         let once = ["고", "더니", "니까", "으니", "다가", "는데", "은데", "서"];
@@ -50,14 +51,14 @@ impl Context<'_> {
             && !contains(word, &STANDING.stop)
     }
 
-    /// 다시는 안 먹어요, 이제 안 써요
+    /// Whether the word at `index` says that a drug is never taken again: 다시는 안 먹어요, 이제 안 써요.
     fn never_again(&self, index: usize) -> bool {
         let word = self.word(index);
         let verb = match word {
             "안" | "못" => self.next(index),
             _ => word.strip_prefix(['안', '못']).unwrap_or_default(),
         };
-        // 밥을 통 안 드세요: something else is not taken; 아직 한 알도 안 먹었어요: it never was.
+        // 밥을 통 안 드세요: another object; 아직 한 알도 안 먹었어요: it was never taken.
         let clause = self.clauses.clause(index).start..index;
         let object = clause.clone().any(|it| {
             let word = self.word(it);

@@ -1,3 +1,5 @@
+//! Finds ages: 65세, 예순다섯이에요, 생후 20일, 60대, 65/M.
+
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
@@ -8,71 +10,85 @@ use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;
 use crate::text::numbers::{count, native, pattern, sino};
 
+/// Native numerals from one to nine.
 const ONES: &str = "하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉";
-/// Before a month or a week.
+/// Native numerals as they stand before a month or a week.
 const COUNTED: &str = "열?(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉)|열|스무|스물(?:한|두|세|네)";
-/// As they stand without what they count.
+/// Native numerals as they stand without a noun.
 const ALONE: &str = "하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉";
+/// Native tens.
 const TENS: &str = "스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔";
 
+/// Years in digits.
 static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:만\s?)?(\d{1,3})\s?(세|살)"));
+/// Years in Sino-Korean numerals.
 static SINO: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"((?:[이삼사오육칠팔구]?십)[일이삼사오육칠팔구]?|백[일이삼]?)\s?(세)")
 });
+/// Years in native numerals.
 static NATIVE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"((?:열|{TENS})(?:\s?(?:{ONES}))?|{ONES})\s?살|((?:{TENS}|[이삼사오육칠팔구]십)(?:{ALONE})|(?:서른|마흔|예순|일흔|여든|아흔))|(열(?:{ALONE}))"
     ))
 });
+/// A decade of life.
 static DECADE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"([1-9])0\s?대|([이삼사오육칠팔구])십\s?대"));
+/// The age of an infant since birth.
 static BORN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?:생후|신생아)\s?(?:만\s?)?(\d{{1,3}}|{COUNTED}|[이삼사오육]?십[일이삼사오육칠팔구]?|백|[일이삼사오육칠팔구])\s?(일|주|개월|달)"
     ))
 });
+/// Months in digits.
 static MONTHS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(\d{1,2})\s?개월\s?(?:(된|짜리|아기|아이|애기|남아|여아|영아|아가|딸|아들|차 아기|인데|이에요|예요|이고|입니다|이요|남자|여자)|$)",
     )
 });
-/// 구 개월이에요, 십팔 개월 된
-static SPOKEN_MONTHS: LazyLock<Regex> = LazyLock::new(|| {
+/// Months in words: 구 개월이에요, 십팔 개월 된
+static MONTHS_IN_WORDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b([이삼]?십[일이삼사오육칠팔구]?|[이삼사오육칠팔구])\s?개월\s?(?:된|짜리|아기|아이|애기|남아|여아|딸|아들|인데|이에요|예요|이고|입니다|이요)",
     )
 });
-/// 여/59, 59/남: how a chart writes age and sex.
+/// Age and sex as a chart writes them: 여/59, 59/남.
 static CHARTED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b[남여]\s?/\s?(\d{1,3})\b|\b(\d{1,3})\s?/\s?[남여]\b"));
-/// 환아 7m, 9mo boy: months, where a chart speaks of a child.
+/// Months of a child in a chart: 환아 7m, 9mo boy.
 static CHARTED_MONTHS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:환아|소아|영아|baby|infant|pt)\s?[,:]?\s?(?:[mf]\s?/\s?)?(\d{1,2})\s?(?:mo?|m/o)\b|\b(\d{1,2})\s?(?:mo|m/o|mos|month|months)\s(?:boy|girl|infant|baby|male|female|m\b|f\b)",
     )
 });
+/// Weeks, days or months of a child.
 static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(\d{{1,3}}|{COUNTED}|백)\s?(주|일|달|개월)\s?(?:(?:된|짜리)\s?(?:우리\s?)?(?:아기|아이|애기|신생아|영아|아가|손주|손자|손녀|아들|딸|조카)|됐|되었|지났)"
     ))
 });
+/// A first or later birthday.
 static BIRTHDAY: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|지났|된|됐|넘|인|이|쯤|배기|짜리)"));
+/// Years, months, weeks or days in English.
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(\d{1,3})\s?-?\s?(?:(y/?o|yo|yr|yrs|year|years|month|months|mo|week|weeks|wk|day|days)s?\s?-?\s?(old)|(y/?o|yo|y\.o\.?))(?:[^a-z]|$)",
     )
 });
+/// Years after `aged`.
 static AGED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\baged?\s?:?\s?(\d{1,3})\b"));
-static SAID: LazyLock<Regex> = LazyLock::new(|| {
+/// Years after 나이 or 연세.
+static LABELLED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:나이|연세|춘추)(?:가|는|도|로)?\s?:?\s?(?:올해\s?|이제\s?|벌써\s?|만\s?)?(?:(\d{1,3})(?:$|[^\d.%/])|([이삼사오육칠팔구]십[일이삼사오육칠팔구]?)(?:$|[^가-힣]|이|인|입|세))",
     )
 });
+/// Years and sex as an English chart writes them.
 static SLASH: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(\d{1,3})\s?/?\s?([mf])\b|\b([mf])\s?/\s?(\d{1,3})\b"));
 
-/// 돌 지난 지 두 달 된: so many months more.
+/// The months after a birthday: 2 in 돌 지난 지 두 달 된.
 fn since_birthday(after: &str) -> u32 {
     let Some((_, rest)) = after.split_once("지 ").filter(|it| it.0.trim().starts_with('지'))
     else {
@@ -84,7 +100,7 @@ fn since_birthday(after: &str) -> u32 {
     if more < 12 { more } else { 0 }
 }
 
-/// 돌 지난 우리 딸, 14개월인데: the months say it better than the birthday.
+/// Drops a birthday if the months are also given: 돌 지난 우리 딸, 14개월인데.
 fn drop_birthdays(text: &Text, facts: &mut Vec<Fact>) {
     let birthday = |it: &Fact| text.slice(it.start, it.end).contains('돌');
     let months = |it: &Fact| match it.kind {
@@ -95,20 +111,20 @@ fn drop_birthdays(text: &Text, facts: &mut Vec<Fact>) {
     facts.retain(|it| !birthday(it) || months(it).is_none_or(|it| !counted.contains(&it)));
 }
 
-/// All ages; an age that is the border of a group (65세 이상) or of a time (45세 때) is none.
+/// All ages of a text. The bound of a group (65세 이상) and the age at an event (45세 때) are left out.
 pub(super) fn ages(text: &Text) -> Vec<Fact> {
     let mut facts = Vec::new();
     let string = &text.string;
     let mut add = |found: &Captures, kind: Option<Kind>| {
-        let (Some(whole), Some(kind)) = (found.get(0), kind) else { return };
-        let trimmed = whole.as_str().trim_end_matches([' ', ',', '.', ';', ')']);
+        let (Some(age_match), Some(kind)) = (found.get(0), kind) else { return };
+        let trimmed = age_match.as_str().trim_end_matches([' ', ',', '.', ';', ')']);
         let (start, end) =
-            (text.at_byte(whole.start()), text.at_byte(whole.start() + trimmed.len()));
+            (text.at_byte(age_match.start()), text.at_byte(age_match.start() + trimmed.len()));
         let overlaps = facts.iter().any(|it: &Fact| it.start < end && start < it.end);
         if start < end
             && !overlaps
-            && !is_border(&string[whole.start() + trimmed.len()..])
-            && !is_value(&string[..whole.start()])
+            && !is_border(&string[age_match.start() + trimmed.len()..])
+            && !is_value(&string[..age_match.start()])
         {
             facts.push(Fact { start, end, kind });
         }
@@ -141,7 +157,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     ];
     let child = contains(string, &child);
     for found in WEEKS.captures_iter(string).filter(|_| child) {
-        // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요
+        // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요: the time since an event.
         let before = string[..found.get(0).map_or(0, |it| it.start())].trim_end();
         let other = ["지", "고", "뒤", "후", "만", "째", "벌써", "이제"];
         if ends(before, &other) && !before.ends_with("이지") {
@@ -157,7 +173,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
     }
     let months = child && string.contains("개월");
-    let months = months.then(|| SPOKEN_MONTHS.captures_iter(string));
+    let months = months.then(|| MONTHS_IN_WORDS.captures_iter(string));
     for found in months.into_iter().flatten() {
         add(&found, sino(&found[1]).map(Kind::Months));
     }
@@ -182,9 +198,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
             None | Some("첫") => 1,
             Some(number) => native(number).unwrap_or(1),
         };
-        let whole = found.get(0).map_or(0..0, |it| it.range());
-        let birthday = whole.start + string[whole].find('돌').unwrap_or(0);
-        // 신장에 돌이 있대요
+        let age_match = found.get(0).map_or(0..0, |it| it.range());
+        let birthday = age_match.start + string[age_match].find('돌').unwrap_or(0);
+        // 신장에 돌이 있대요: a stone, not a birthday.
         let after = string[birthday + '돌'.len_utf8()..].trim_start_matches(['이', ' ']);
         let stone = begins(after, &["있", "생", "나왔", "나온", "보", "박", "많"]);
         if stone {
@@ -236,7 +252,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
             string[..start].trim_end(),
             &["나이", "연세", "나이가", "나이는", "연세가", "연세는", "올해", "춘추가"],
         );
-        // 여든하나라예, 마흔여섯 여자; 서른다섯 개 and 쉰에 왔어요 are no ages.
+        // 여든하나라예 and 마흔여섯 여자 are ages; 서른다섯 개 and 쉰에 왔어요 are not.
         let pupil = [
             "고삼", "고등", "고1", "고2", "고3", "중1", "중2", "중3", "대학", "여자", "남자",
             "학생",
@@ -256,7 +272,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let start = found.get(0).map_or(0, |it| it.start());
         let free = !string[..start].ends_with(|c: char| c.is_ascii_digit() || c == '.');
         let digit = found.get(1).and_then(|it| it.as_str().parse().ok());
-        // 40대로 떨어졌어요: a value.
+        // 40대로 떨어졌어요 is a measured value.
         let end = found.get(0).map_or(0, |it| it.end());
         let free =
             free && !begins(&string[end..], &["로 떨", "로 내", "로 올", "까지", "로 나", "를 "]);
@@ -276,7 +292,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
             }),
         );
     }
-    for found in SAID.captures_iter(string) {
+    for found in LABELLED.captures_iter(string) {
         let digits = found.get(1).and_then(|it| it.as_str().parse().ok());
         let years = digits.or_else(|| found.get(2).and_then(|it| sino(it.as_str())));
         add(&found, years.filter(|it| *it < 120 && *it > 0).map(Kind::Years));
@@ -285,7 +301,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
     }
     for found in text.latin(&SLASH) {
-        let (Some(whole), Some(number)) = (found.get(0), found.get(1).or(found.get(4))) else {
+        let (Some(age_match), Some(number)) = (found.get(0), found.get(1).or(found.get(4))) else {
             continue;
         };
         let letter = found.get(2).or(found.get(3)).map_or(0, |it| text.at_byte(it.start()));
@@ -293,7 +309,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let part = string[..number.start()].ends_with('.');
         let years =
             number.as_str().parse().ok().filter(|it| capital && !part && (1..120).contains(it));
-        let after = &string[whole.end()..];
+        let after = &string[age_match.end()..];
         let decimal =
             after.strip_prefix('.').is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()));
         add(&found, years.filter(|_| !after.starts_with(['/', '%']) && !decimal).map(Kind::Years));
@@ -302,7 +318,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     facts
 }
 
-/// Nothing of the same word follows, or only what makes a predicate of a number.
+/// Whether the word ends here, or goes on only as a predicate of a number.
 fn ends_word(after: &str) -> bool {
     let run: String = after.chars().take_while(|it| crate::text::letters::is_hangul(*it)).collect();
     run.is_empty()
@@ -315,7 +331,7 @@ fn ends_word(after: &str) -> bool {
         )
 }
 
-/// 서른다섯 개: what stands after a number that counts things.
+/// Whether a counter follows a number: 서른다섯 개.
 fn is_counted(after: &str) -> bool {
     let counters = [
         "개", "번", "알", "명", "분", "시", "정", "병", "가지", "군데", "마리", "바늘", "캡슐",
@@ -325,6 +341,7 @@ fn is_counted(after: &str) -> bool {
     begins(after.trim_start(), &counters)
 }
 
+/// An age in days, weeks or months.
 fn in_unit(number: u32, unit: &str) -> Option<Kind> {
     Some(match unit {
         "일" => Kind::Days(number),
@@ -334,10 +351,10 @@ fn in_unit(number: u32, unit: &str) -> Option<Kind> {
     })
 }
 
-/// 65세 이상, 3세트, 45세 때
+/// Whether the words after an age make it a bound, a time or a corrected age: 65세 이상, 3세트, 45세 때.
 fn is_border(after: &str) -> bool {
     let after = after.trim_start();
-    // 65가 아니라 67세, 65세, 아니 67세: put right.
+    // 65가 아니라 67세, 65세, 아니 67세: the first age is corrected.
     let right = after.trim_start_matches(['가', '이', ',', '.', ' ']).trim_start_matches("아 ");
     let answer = begins(right, &["아니요", "아니오", "아니에", "아니예"]);
     if right.starts_with("아니") && !answer {
@@ -370,9 +387,9 @@ fn is_border(after: &str) -> bool {
     )
 }
 
-/// 혈압이 90대: a value in tens, no age.
+/// Whether the words before a number name a measured value: 혈압이 90대.
 fn is_value(before: &str) -> bool {
-    // 혈압약 복용 중인 58세 남성: a drug, no value.
+    // 혈압약 복용 중인 58세 남성: a drug does not name a value.
     let near = tail(before, 24).replace("혈압약", "").replace("혈당약", "").replace("고혈압", "");
     let near = near.rsplit(['.', '?', '!']).next().unwrap_or_default();
     contains(
@@ -395,7 +412,7 @@ fn is_value(before: &str) -> bool {
     ) && !before.trim_end().ends_with([',', '.', '고'])
 }
 
-/// The last bytes of a text, at a letter's border.
+/// At most the last `bytes` bytes of a text, from the next character boundary on.
 fn tail(text: &str, bytes: usize) -> &str {
     let mut at = text.len().saturating_sub(bytes);
     while !text.is_char_boundary(at) {

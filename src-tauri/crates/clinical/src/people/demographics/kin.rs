@@ -1,4 +1,4 @@
-//! The sex that the word for somebody tells: 엄마가 68세신데.
+//! Infers the sex of a person from the word for them: 엄마가 68세신데.
 
 use crate::slots::confidence;
 use crate::slots::demographic::Kind;
@@ -8,15 +8,16 @@ use crate::text::letters::Text;
 use crate::text::words::PEOPLE;
 
 impl Demographics {
-    /// Where no sex is said, that of the person whom the turn is about.
-    pub(crate) fn name_sex(&mut self, person: &str, text: &Text, original: &[char]) {
-        let bare = person.trim_end_matches("어른").trim_end_matches('님');
-        let bare = if bare == "어머" || bare == "아버" { person } else { bare };
-        let kind = match bare {
+    /// Sets the sex of the person whom the turn is about from the word for them, if the text does not
+    /// state it.
+    pub(crate) fn infer_sex(&mut self, person: &str, text: &Text, original: &[char]) {
+        let stem = person.trim_end_matches("어른").trim_end_matches('님');
+        let stem = if stem == "어머" || stem == "아버" { person } else { stem };
+        let kind = match stem {
             "어머님" => Kind::Female,
             "아버님" | "형" => Kind::Male,
-            _ if ends(bare, &PEOPLE.women) => Kind::Female,
-            _ if ends(bare, &PEOPLE.men) => Kind::Male,
+            _ if ends(stem, &PEOPLE.women) => Kind::Female,
+            _ if ends(stem, &PEOPLE.men) => Kind::Male,
             _ => return,
         };
         let (None, Some(at)) = (&self.gender, text.string.find(person)) else { return };

@@ -1,4 +1,4 @@
-//! Age, sex, pregnancy and breast-feeding.
+//! Age, sex, pregnancy and breast-feeding of the patient and of others.
 
 mod age;
 mod kin;
@@ -13,9 +13,9 @@ use crate::slots::{DemographicMention, Demographics, OtherPerson};
 use crate::text::clauses::Clauses;
 use crate::text::cue::ends;
 use crate::text::letters::Text;
-use crate::text::persons::{Person, named};
+use crate::text::persons::{Person, person_with_particle};
 
-/// A fact about a person, with its letters.
+/// A demographic fact and the range of its words, in letters.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fact {
     pub start: usize,
@@ -24,16 +24,17 @@ pub(crate) struct Fact {
 }
 
 impl Kind {
-    /// How far it shows that a turn is about the person it is said of.
+    /// How strongly the fact shows that a turn is about its person.
     pub fn weight(&self) -> Weight {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
-            // 할머니 is a name that tells a sex.
+            // 할머니 implies a sex only by being a name.
             Self::Male | Self::Female | Self::PregnancyEnded => Weight::None,
             _ => Weight::Asked,
         }
     }
 
+    /// The name of the field in [`DemographicMention`].
     fn field(&self) -> &'static str {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) => "age",
@@ -45,7 +46,7 @@ impl Kind {
     }
 }
 
-/// Every such fact, in the order of the text, none inside a concept.
+/// All demographic facts of a text, in order, except those within a concept.
 pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     let mut facts = age::ages(text);
     facts.extend(sex::sexes(text));
@@ -59,7 +60,7 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     facts
 }
 
-/// The patient's, and beside them what is said of others. The first of each kind counts.
+/// The demographics of the patient, and of others beside them. The first fact of each kind counts.
 pub(crate) fn demographics(
     text: &Text,
     original: &[char],
@@ -75,9 +76,9 @@ pub(crate) fn demographics(
             continue;
         }
         match people.get(word).copied().flatten().or_else(|| next_person(clauses, people, word)) {
-            Some(person) => other(&mut found.others, person.name, &fact.kind),
+            Some(person) => add_other(&mut found.others, person.name, &fact.kind),
             None => {
-                // A pregnancy that is told after the end is another one.
+                // A pregnancy reported after the end of another is a new one.
                 if fact.kind == Kind::PregnancyEnded {
                     if found.is_pregnant != Some(true) {
                         continue;
@@ -85,7 +86,7 @@ pub(crate) fn demographics(
                     (found.is_pregnant, found.pregnancy_weeks) = (None, None);
                     has_ended = true;
                 }
-                own(&mut found, &fact.kind);
+                add_own(&mut found, &fact.kind);
                 let (start, end) = text.original(fact.start, fact.end);
                 found.mentions.push(DemographicMention {
                     field: fact.kind.field(),
@@ -103,17 +104,18 @@ pub(crate) fn demographics(
     found
 }
 
-/// 할아버지한테 있었대요, 할머니랑: the word for somebody who is not spoken of tells no sex of the patient.
+/// Whether the word that implies a sex names somebody with whom or to whom something is done: 할아버지한테
+/// 있었대요, 할머니랑.
 fn is_of_another(text: &Text, clauses: &Clauses, word: usize, fact: &Fact) -> bool {
     let Some(word) = clauses.words.get(word) else { return false };
     let string = text.slice(word.start, word.end);
     let beside = ["한테", "에게", "께", "랑", "하고", "한테서", "와", "과"];
     matches!(fact.kind, Kind::Male | Kind::Female)
         && ends(string, &beside)
-        && named(string).is_some()
+        && person_with_particle(string).is_some()
 }
 
-/// `75세 어머니가`, `3살 아들이`: an age or a sex directly before somebody is theirs.
+/// The person directly after an age or a sex that belongs to them: `75세 어머니가`, `3살 아들이`.
 fn next_person(clauses: &Clauses, people: &[Option<Person>], word: usize) -> Option<Person> {
     let (own, next) = (clauses.words.get(word)?, clauses.words.get(word + 1)?);
     // 43세 여자고 남편은: another clause begins.
@@ -122,7 +124,8 @@ fn next_person(clauses: &Clauses, people: &[Option<Person>], word: usize) -> Opt
     (close && begins).then(|| people.get(word + 1).copied().flatten()).flatten()
 }
 
-fn own(found: &mut Demographics, kind: &Kind) {
+/// Adds a fact of the patient.
+fn add_own(found: &mut Demographics, kind: &Kind) {
     match kind {
         Kind::Years(years) => set_years(found, *years),
         Kind::Months(months) if found.age.is_none() => {
@@ -141,7 +144,7 @@ fn own(found: &mut Demographics, kind: &Kind) {
         }
         Kind::Male if found.gender.is_none() => found.gender = Some("남성".into()),
         Kind::Female if found.gender.is_none() => found.gender = Some("여성".into()),
-        // 임신 중인데 … 임신 20주: the second says more of the same.
+        // 임신 중인데 … 임신 20주: the second fact adds the weeks.
         Kind::Pregnant { weeks } if found.is_pregnant != Some(false) => {
             found.is_pregnant = Some(true);
             found.pregnancy_status = None;
@@ -173,7 +176,7 @@ fn set_years(found: &mut Demographics, years: u32) {
     }
 }
 
-/// `60대`, `10세 미만`
+/// The age group of an age: `60대`, `10세 미만`.
 fn group(years: u32) -> String {
     match years {
         0..10 => "10세 미만".into(),
@@ -182,7 +185,8 @@ fn group(years: u32) -> String {
     }
 }
 
-fn other(others: &mut Vec<OtherPerson>, name: &str, kind: &Kind) {
+/// Adds a fact of another person.
+fn add_other(others: &mut Vec<OtherPerson>, name: &str, kind: &Kind) {
     let index = others.iter().position(|it| it.person == name).unwrap_or_else(|| {
         others.push(OtherPerson { person: name.to_owned(), ..OtherPerson::default() });
         others.len() - 1

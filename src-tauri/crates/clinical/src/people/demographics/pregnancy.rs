@@ -1,3 +1,5 @@
+//! Finds pregnancy and breast-feeding: 임신 20주, 임신 가능성, 유산했어요, 모유수유 중.
+
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -9,79 +11,86 @@ use crate::text::letters::Text;
 use crate::text::numbers::{count, pattern};
 use crate::text::words::STANDING;
 
+/// 임신 or 임산부, with weeks or months.
 static KOREAN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(비임신|임산부|임신부|임부|임신)(?:(?:(?:은|는|이|을|한|만)\s|\s?(?:한\s?지|중|된\s?지))?\s?(\d{1,2}|[이삼사]?십[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)(?:차|\s?\d일)?)?|(\d{1,2})\s?주\s?(?:차|된)?\s?(?:임산부|임신부|임부)",
     )
 });
-/// 둘째 가진 지 20주 됐어요
+/// Weeks since a child was conceived: 둘째 가진 지 20주 됐어요
 static CARRIED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:첫째|둘째|셋째|넷째|막내|첫아이|첫애|아이|아기|애기|애)(?:를|을)?\s?(?:가진|가졌|밴)\s?(?:지가?|는데|고)?\s?(?:이제\s?|벌써\s?)?(\d{1,2}|[이삼사]?십\s?[일이삼사오육칠팔구]?|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(주|개월|달)",
     )
 });
-/// `IUP 28wks`: intrauterine pregnancy.
+/// Weeks of an intrauterine pregnancy in a chart: `IUP 28wks`.
 static CHART: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(?:iup|g\d{1,2}p\d{1,2}(?:a\d)?)\b[^0-9.\n]{0,12}(\d{1,2})\s?(?:\+\s?\d\s?)?(?:weeks?|wks?|w|주)",
     )
 });
+/// A pregnancy in English, with weeks.
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:(\d{1,2})\s?-?(?:weeks?|wks?|w)\s?)?\b(pregnant|pregnancy|gravid|gestation)\b(?:,?\s?(?:for\s|at\s)?(\d{1,2})\s?(?:weeks?|wks?|w)\b)?|\bga\s?:?\s?(\d{1,2})\s?(?:w|wks?|weeks?|\+)",
     )
 });
-/// `24+3 wks`, `24w3d`, 24주+3일: nobody counts anything else so.
+/// Weeks and days, which are used only of a pregnancy: `24+3 wks`, `24w3d`, 24주+3일.
 static GESTATION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(\d{1,2})\s?(?:\+\s?[0-6]\s?(?:wks?|weeks?|w\b|주)|w\s?[0-6]\s?d\b|주\s?\+\s?[0-6])",
     )
 });
-/// 입덧이 심해요. 8주예요
+/// Weeks without the word 임신: 입덧이 심해요. 8주예요
 static WEEKS_ALONE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:^|[^\d.])(\d{1,2})주(?:차)?\s?(?:예요|이에요|에요|입니다|이요|요|됐|되었|이고|고요|고|인데|째에|에는|엔|에|째예요|째입니다|[.,!]|$)",
     )
 });
-/// 지금 서른네 주 됐는데, 28주차예요: so far into a pregnancy, if nothing else is said to have begun.
-static FAR_ON: LazyLock<Regex> = LazyLock::new(|| {
+/// Weeks of an advanced pregnancy, accepted if nothing else in the text is counted in weeks: 지금 서른네 주
+/// 됐는데, 28주차예요.
+static ADVANCED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(\d{2}|[이삼]?십[일이삼사오육칠팔구]?|(?:열|스물|스무|서른|마흔)(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?)\s?주\s?(?:차|됐|되었|돼|된|예요|이에요|인데|입니다|라|째 임)",
     )
 });
-/// 모유수유는 석 달 전에 끝냈고
+/// The end of breast-feeding: 모유수유는 석 달 전에 끝냈고
 static WEANED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^[는은를을도]?\s[^.,?!]{0,14}?(?:끝났|끝냈|끊었|그만뒀|그만두었|중단했|마쳤|뗐)")
 });
+/// The current week after a correction.
 static NOW_WEEKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:지금은|이제는?|오늘로|오늘은|정확히는?|아니[,\s]{1,2}|아니라)\s?(?:벌써\s?|정확히\s?)?(\d{1,2})\s?주",
     )
 });
-/// 임테기 두 줄
+/// The result of a pregnancy test: 임테기 두 줄
 static TESTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:임테기|임신\s?테스트기?|임신\s?테스트|임신\s?반응)[가-힣]{0,2}\s?(?:[가-힣]{2,6}\s){0,2}(?:(두\s?줄|2줄|양성|선명)|(한\s?줄|1줄|음성))",
     )
 });
+/// The current week in English.
 static AT_WEEKS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:at|i'm|i am|now|currently) (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
-/// 유산했어요, 소파수술을 받았어요, miscarried
+/// The end of a pregnancy: 유산했어요, 소파수술을 받았어요, miscarried
 static ENDED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?:유산|사산|낙태|중절|중절\s?수술|소파\s?수술|출산|분만)(?:을|를|이|은|으로|도)?\s?(?:[가-힣]{2,4}\s)?(?:했|됐|되었|되고|하였|하고|돼서|당했|받았)([가-힣]?)|\bmiscarried\b|\bhad an? (?:miscarriage|abortion)\b",
     )
 });
+/// Words for breast-feeding.
 static LACTATION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"모유\s?수유|수유부|수유맘|수유\s?중|완모|모유\s?(?:를\s?|만\s?|도\s?)?(?:먹이|먹여|주고)|혼합\s?수유|수유하(?:고|는|면|며)|젖\s?(?:을\s?)?(?:먹이|물리)|직수|breast\s?-?feeding|lactating|nursing mother",
     )
 });
 
+/// All facts about pregnancy and breast-feeding, in no particular order.
 pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     let mut facts = Vec::new();
     for found in KOREAN.captures_iter(&text.string) {
-        let Some(whole) = found.get(0) else { continue };
+        let Some(phrase) = found.get(0) else { continue };
         let number =
             |group: usize| found.get(group).and_then(|it| count(it.as_str())).map(|it| it as u32);
         let weeks = match found.get(3).map(|it| it.as_str()) {
@@ -89,32 +98,32 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             Some(_) => number(2),
             None => number(4),
         };
-        let after = text.string[whole.end()..].trim_start();
-        let before = text.string[..whole.start()].trim_end();
+        let after = text.string[phrase.end()..].trim_start();
+        let before = text.string[..phrase.start()].trim_end();
         if let Some(kind) = korean(found.get(1).map_or("", |it| it.as_str()), before, after, weeks)
         {
             facts.push(Fact {
-                start: text.at_byte(whole.start()),
-                end: text.at_byte(whole.end()),
+                start: text.at_byte(phrase.start()),
+                end: text.at_byte(phrase.end()),
                 kind,
             });
         }
     }
     for found in CARRIED.captures_iter(&text.string).chain(text.latin(&CHART)) {
-        let Some(whole) = found.get(0) else { continue };
+        let Some(phrase) = found.get(0) else { continue };
         let number = count(&found[1].replace(' ', "")).map(|it| it as u32);
         let month = found.get(2).is_some_and(|it| it.as_str() != "주");
         let weeks = if month { number.map(|it| it.saturating_sub(1) * 4) } else { number };
         let kind = Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) };
-        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
         facts.push(Fact { start, end, kind });
     }
     for found in text.latin(&ENGLISH) {
-        let Some(whole) = found.get(0) else { continue };
+        let Some(phrase) = found.get(0) else { continue };
         let weeks =
             found.get(1).or(found.get(3)).or(found.get(4)).and_then(|it| it.as_str().parse().ok());
-        let before = tail(&text.string[..whole.start()]);
-        let after = &text.string[whole.end()..];
+        let before = tail(&text.string[..phrase.start()]);
+        let after = &text.string[phrase.end()..];
         let kind = if ends(before, &["not ", "no ", "denies ", "isn't ", "never "]) {
             Kind::NotPregnant
         } else if ends(before, &["possibly ", "may be ", "might be ", "could be ", "possible "]) {
@@ -129,16 +138,16 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) }
         };
         facts.push(Fact {
-            start: text.at_byte(whole.start()),
-            end: text.at_byte(whole.end()),
+            start: text.at_byte(phrase.start()),
+            end: text.at_byte(phrase.end()),
             kind,
         });
     }
     for found in GESTATION.captures_iter(&text.string) {
         let weeks: Option<u32> = found[1].parse().ok().filter(|it| (3..=45).contains(it));
-        if let (Some(whole), Some(weeks)) = (found.get(0), weeks) {
+        if let (Some(phrase), Some(weeks)) = (found.get(0), weeks) {
             let kind = Kind::Pregnant { weeks: Some(weeks) };
-            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
             facts.push(Fact { start, end, kind });
         }
     }
@@ -164,8 +173,8 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             let other =
                 ends(before.trim_end(), &["생후", "출산", "수술", "약", "전", "뒤", "후", "지"]);
             let weeks: Option<u32> = found[1].parse().ok().filter(|it| (3..=45).contains(it));
-            let said = found.get(1).filter(|it| it.start() > first);
-            if let (Some(number), Some(weeks), false) = (said, weeks, other) {
+            let stated = found.get(1).filter(|it| it.start() > first);
+            if let (Some(number), Some(weeks), false) = (stated, weeks, other) {
                 let kind = Kind::Pregnant { weeks: Some(weeks) };
                 let start = text.at_byte(number.start());
                 facts.push(Fact { start, end: text.at_byte(number.end()) + 1, kind });
@@ -174,44 +183,44 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     }
     let begun = contains(&text.string, &STANDING.counted_in_weeks);
     let far_on = (!begun && facts.is_empty() && text.string.contains('주'))
-        .then(|| FAR_ON.captures_iter(&text.string));
+        .then(|| ADVANCED.captures_iter(&text.string));
     for found in far_on.into_iter().flatten() {
         let weeks = count(&found[1].replace(' ', "")).map(|it| it as u32);
         let before = tail(&text.string[..found.get(0).map_or(0, |it| it.start())]);
         let since = ends(before.trim_end(), &["지 ", "지", "전", "후", "뒤"]);
-        if let (Some(whole), Some(weeks), false) =
+        if let (Some(phrase), Some(weeks), false) =
             (found.get(0), weeks.filter(|it| (14..=42).contains(it)), since)
         {
             let kind = Kind::Pregnant { weeks: Some(weeks) };
-            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
             facts.push(Fact { start, end, kind });
             break;
         }
     }
-    // 11주였으니까 지금은 12주네요: the week it is now.
+    // 11주였으니까 지금은 12주네요: the current week counts.
     if let Some(now) = first.and_then(|first| NOW_WEEKS.captures_at(&text.string, first)) {
         let weeks = now[1].parse().ok().filter(|it| (3..=45).contains(it));
         for fact in &mut facts {
-            if let (Kind::Pregnant { weeks: said @ Some(_) }, Some(_)) = (&mut fact.kind, weeks) {
-                *said = weeks;
+            if let (Kind::Pregnant { weeks: stated @ Some(_) }, Some(_)) = (&mut fact.kind, weeks) {
+                *stated = weeks;
             }
         }
     }
     for found in TESTED.captures_iter(&text.string) {
-        let Some(whole) = found.get(0) else { continue };
+        let Some(phrase) = found.get(0) else { continue };
         let kind = match found.get(1) {
             Some(_) => Kind::Pregnant { weeks: None },
             None => Kind::NotPregnant,
         };
-        let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+        let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
         facts.push(Fact { start, end, kind });
     }
-    // A pregnant woman at 30 weeks: the weeks stand by themselves.
+    // A pregnant woman at 30 weeks: the weeks are apart from the pregnancy.
     for found in text.latin(&AT_WEEKS) {
         let weeks = found[1].parse().ok().filter(|it| *it <= 45);
-        if let Some(Fact { kind: Kind::Pregnant { weeks: unsaid @ None }, .. }) = facts.first_mut()
+        if let Some(Fact { kind: Kind::Pregnant { weeks: missing @ None }, .. }) = facts.first_mut()
         {
-            *unsaid = weeks;
+            *missing = weeks;
         }
     }
     for (at, field) in text.string.match_indices("수유 여부") {
@@ -222,16 +231,16 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         }
     }
     for found in ENDED.captures_iter(&text.string) {
-        let Some(whole) = found.get(0) else { continue };
-        let before = tail(&text.string[..whole.start()]);
-        // 작년에 유산했어요, 유산했었어요, 출산했을 때: of an earlier pregnancy, or of none.
+        let Some(phrase) = found.get(0) else { continue };
+        let before = tail(&text.string[..phrase.start()]);
+        // 작년에 유산했어요, 유산했었어요, 출산했을 때: an earlier pregnancy, or none.
         let earlier = contains(
             before,
             &["작년", "년 전", "년전", "예전", "이전", "첫", "과거", "저번", "옛날"],
         );
         let once = found.get(1).is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
         if !earlier && !once {
-            let (start, end) = (text.at_byte(whole.start()), text.at_byte(whole.end()));
+            let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
             facts.push(Fact { start, end, kind: Kind::PregnancyEnded });
         }
     }
@@ -256,8 +265,8 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
     facts
 }
 
-/// 임신은 아직 아니고, 임신은 전혀 아니에요: what follows such a word.
-fn not_yet(after: &str) -> &str {
+/// The text after a word such as 아직: 임신은 아직 아니고, 임신은 전혀 아니에요.
+fn after_adverb(after: &str) -> &str {
     let bare = after.trim_start_matches(['은', '는', '이', '도']).trim_start();
     ["아직", "전혀", "절대", "현재", "지금", "확실히", "당연히"]
         .iter()
@@ -265,11 +274,13 @@ fn not_yet(after: &str) -> &str {
         .map_or(after, |it| it.trim_start_matches(['은', '는']).trim_start())
 }
 
+/// The fact that a word for a pregnancy states, by the text around it; `None` if it states nothing of
+/// today.
 fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<Kind> {
     if word == "비임신" {
         return Some(Kind::NotPregnant);
     }
-    // 임신이요? 아니요
+    // 임신이요? 아니요: a question and its answer.
     let asked = [
         "이요?",
         "은요?",
@@ -287,11 +298,11 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     }) {
         return Some(Kind::NotPregnant);
     }
-    // 임신 여부: 아니오
+    // 임신 여부: 아니오: a field of a form.
     if let Some(answer) = after.strip_prefix("여부").and_then(answer_of_field) {
         return Some(if answer { Kind::Pregnant { weeks } } else { Kind::NotPregnant });
     }
-    let first: String = not_yet(after).chars().take(12).collect();
+    let first: String = after_adverb(after).chars().take(12).collect();
     let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
     if then(&[
         "아니",
@@ -377,7 +388,7 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     ]) {
         return Some(Kind::PlansPregnancy);
     }
-    // 임신하면, 임신 때, 임신 테스트기, 임신 검사: nothing is said of today.
+    // 임신하면, 임신 때, 임신 테스트기, 임신 검사: nothing about today.
     if then(&[
         "에 ",
         "에도",
@@ -425,7 +436,7 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     Some(Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) })
 }
 
-/// What a form answers behind the name of a field: yes or no, `None` where it says neither.
+/// The answer after the name of a field in a form; `None` if it is neither yes nor no.
 fn answer_of_field(rest: &str) -> Option<bool> {
     let answer = rest.trim_start().strip_prefix([':', '(', '|'])?.trim_start();
     let yes = ["예", "네", "있음", "유", "양성", "+", "yes"];
@@ -437,7 +448,7 @@ fn answer_of_field(rest: &str) -> Option<bool> {
     }
 }
 
-/// The last letters of a text.
+/// The last twelve characters of a text.
 fn tail(text: &str) -> &str {
     let at = text.char_indices().rev().nth(11).map_or(0, |it| it.0);
     &text[at..]

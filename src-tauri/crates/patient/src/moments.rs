@@ -1,4 +1,4 @@
-//! When something was measured, from the words the extraction has for it: `3일 전`, `어제`, `2025년 3월`.
+//! Computes when something was measured from the words of the extraction: `3일 전`, `어제`, `2025년 3월`.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,19 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use regex::Regex;
 
+/// A length of time before the turn.
 static AGO: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(\d{1,3})(년|개월|주|일|시간|분) 전$").ok());
+/// A date in the normal form of the extraction.
 static DAY: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"^(\d{4})년(?: (\d{1,2})월)?(?: (\d{1,2})일)?$").ok());
 
-/// The moment, as far as it is said; never later than `said_at`. Of a month or a year its middle is taken.
-pub(super) fn moment(words: &str, said_at: Timestamp) -> Option<Timestamp> {
-    let hours = |hours: i64| said_at.checked_sub(SignedDuration::from_hours(hours)).ok();
+/// The moment that the words mean, never later than `stated_at`. A month or a year stands for its middle.
+/// `None` if the words have no date.
+pub(super) fn moment(words: &str, stated_at: Timestamp) -> Option<Timestamp> {
+    let hours = |hours: i64| stated_at.checked_sub(SignedDuration::from_hours(hours)).ok();
     let found = match words {
-        "방금" | "오늘" | "오늘 아침" | "오늘아침" => Some(said_at),
+        "방금" | "오늘" | "오늘 아침" | "오늘아침" => Some(stated_at),
         "어제" | "어젯밤" | "어제저녁" => hours(24),
         "그저께" | "그제" | "엊그제" => hours(48),
         "며칠 전" => hours(3 * 24),
@@ -33,15 +36,16 @@ pub(super) fn moment(words: &str, said_at: Timestamp) -> Option<Timestamp> {
                     "주" => hours(number * 7 * 24),
                     "일" => hours(number * 24),
                     "시간" => hours(number),
-                    _ => said_at.checked_sub(SignedDuration::from_mins(number)).ok(),
+                    _ => stated_at.checked_sub(SignedDuration::from_mins(number)).ok(),
                 }
             }
             None => day(words),
         },
     };
-    found.map(|it| it.min(said_at))
+    found.map(|it| it.min(stated_at))
 }
 
+/// Noon (UTC) of a date, or of the middle of a month or year.
 fn day(words: &str) -> Option<Timestamp> {
     let found = DAY.as_ref()?.captures(words)?;
     let part = |group: usize| found.get(group).and_then(|it| it.as_str().parse::<i8>().ok());

@@ -1,19 +1,21 @@
-//! What a turn says of the patient, as facts; and what of it is not remembered, with the reason.
+//! Turns the slots of a turn into facts about the patient, and the rest into ignored statements with the
+//! reason.
 
 use jiff::Timestamp;
 use simui_clinical::{Demographics, Item, Measurement, Slots, Status, Subject};
 
 use super::ignored::{Ignored, WhyIgnored};
-use super::when::moment;
+use super::moments::moment;
 use super::{Concept, Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 
-/// The patient's own word in `experiencer`.
+/// The `experiencer` of the patient.
 pub(super) const PATIENT: &str = "patient";
 
-/// In the order of the six slots, within each in the order of the text.
+/// The facts and the ignored statements of a turn, in the order of the slots, and within each in the
+/// order of the text.
 pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
     if let Some(subject) = &slots.subject {
-        return of_somebody(slots, subject);
+        return facts_of_another(slots, subject);
     }
     let mut facts = demographics(&slots.demographics);
     let mut ignored = Vec::new();
@@ -59,8 +61,8 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
     (facts, ignored)
 }
 
-/// A turn about somebody else: only what runs in the family is remembered of it.
-fn of_somebody(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
+/// A turn about another person: only illnesses of the family are remembered.
+fn facts_of_another(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
     let (mut facts, mut ignored) = (Vec::new(), Vec::new());
     let runs_in_family = |it: &&Item| {
         subject.family
@@ -86,9 +88,10 @@ fn of_somebody(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
     (facts, ignored)
 }
 
+/// The standing of an item, or why it is not remembered.
 fn standing(slot: ProfileSlot, item: &Item) -> Result<Standing, WhyIgnored> {
     match item.status {
-        // 집안에 당뇨는 아무도 없어요: what others do not have is not asked of the patient.
+        // 집안에 당뇨는 아무도 없어요: a negation about others is not one about the patient.
         Status::Negated if item.experiencer != PATIENT => Err(WhyIgnored::OtherPerson),
         Status::Active => Ok(Standing::Active),
         Status::Negated => Ok(Standing::Negated),
@@ -96,7 +99,7 @@ fn standing(slot: ProfileSlot, item: &Item) -> Result<Standing, WhyIgnored> {
         Status::Stopped => Ok(Standing::Stopped),
         Status::Planned => Ok(Standing::Planned),
         Status::Hypothetical => Ok(Standing::Hypothetical),
-        // What runs in the family matters; their complaints and drugs are their own affair.
+        // Illnesses of the family count, but not the relatives' complaints and drugs.
         Status::Family if slot == ProfileSlot::Conditions && !item.negated => Ok(Standing::Family),
         Status::Family | Status::OtherPerson => Err(WhyIgnored::OtherPerson),
         Status::Asked => Err(WhyIgnored::OnlyAsked),
@@ -151,10 +154,11 @@ fn measured(slot: ProfileSlot, it: &Measurement, at: Timestamp) -> Fact {
     }
 }
 
-fn demographics(said: &Demographics) -> Vec<Fact> {
+/// The demographic facts of a turn.
+fn demographics(found: &Demographics) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut add = |field: &str, mention: &str, value: Value| {
-        let sure = said.mentions.iter().filter(|it| it.field == mention).map(|it| it.confidence);
+        let sure = found.mentions.iter().filter(|it| it.field == mention).map(|it| it.confidence);
         facts.push(Fact {
             slot: ProfileSlot::Demographics,
             concept: Concept::known(field, None),
@@ -165,9 +169,9 @@ fn demographics(said: &Demographics) -> Vec<Fact> {
             measured_at: None,
         });
     };
-    match (said.age, &said.age_group) {
+    match (found.age, &found.age_group) {
         (Some(years), _) => {
-            let age = Value::Age { years, months: said.age_months, approximate: false };
+            let age = Value::Age { years, months: found.age_months, approximate: false };
             add("age", "age", age);
         }
         (None, Some(group)) => {
@@ -175,17 +179,17 @@ fn demographics(said: &Demographics) -> Vec<Fact> {
         }
         (None, None) => {}
     }
-    let sex = match said.gender.as_deref() {
+    let sex = match found.gender.as_deref() {
         Some("남성") => Some(Sex::Male),
         Some("여성") => Some(Sex::Female),
         _ => None,
     };
     if let Some(sex) = sex {
-        let own = said.mentions.iter().any(|it| it.field == "gender");
-        let implied = if said.is_lactating == Some(true) { "lactation" } else { "pregnancy" };
+        let own = found.mentions.iter().any(|it| it.field == "gender");
+        let implied = if found.is_lactating == Some(true) { "lactation" } else { "pregnancy" };
         add("sex", if own { "gender" } else { implied }, Value::Sex { sex });
     }
-    let state = match (said.is_pregnant, said.pregnancy_status) {
+    let state = match (found.is_pregnant, found.pregnancy_status) {
         (Some(true), _) => Some(Pregnancy::Yes),
         (Some(false), _) => Some(Pregnancy::No),
         (None, Some("planned")) => Some(Pregnancy::Planned),
@@ -193,9 +197,9 @@ fn demographics(said: &Demographics) -> Vec<Fact> {
         (None, None) => None,
     };
     if let Some(state) = state {
-        add("pregnancy", "pregnancy", Value::Pregnancy { state, weeks: said.pregnancy_weeks });
+        add("pregnancy", "pregnancy", Value::Pregnancy { state, weeks: found.pregnancy_weeks });
     }
-    if let Some(nursing) = said.is_lactating {
+    if let Some(nursing) = found.is_lactating {
         add("lactation", "lactation", Value::Lactation { nursing });
     }
     facts

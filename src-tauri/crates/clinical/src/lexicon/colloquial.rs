@@ -1,5 +1,5 @@
-//! Dialects, sloppy typing and the shorthand of charts, in standard letters: 묵었어예 → 먹었어요, N/V → nausea/vomiting; and
-//! the spaces that somebody left out: 무릎이쑤셔서파스붙였는데.
+//! Rewrites dialects, sloppy typing and the shorthand of charts in standard letters (묵었어예 → 먹었어요, N/V →
+//! nausea/vomiting), and restores missing spaces (무릎이쑤셔서파스붙였는데).
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
@@ -9,38 +9,40 @@ use crate::text::cue::begins;
 use crate::text::letters::{Change, Text, is_hangul};
 use crate::text::words::GRAMMAR;
 
-/// Where in a run of letters a row counts.
+/// Where a row applies within a run of letters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Place {
     Anywhere,
-    /// The whole run.
+    /// Only to a whole run.
     Word,
     Begin,
     End,
-    /// At the end of a longer run.
+    /// At the end of a longer run only.
     Ending,
-    /// Inside a run, after an open syllable or one in ㄴ, ㄹ, ㅁ, ㅇ: 벌렁혀서, but not 막혀서.
+    /// Within a run, after a syllable that is open or ends in ㄴ, ㄹ, ㅁ or ㅇ: 벌렁혀서, but not 막혀서.
     Soft,
 }
 
+/// The replacement and the place of a row.
 #[derive(Debug)]
 struct Row {
     letters: Vec<char>,
     place: Place,
 }
 
-/// The rows of `lexicon/spoken.tsv`.
+/// The rows of `lexicon/spoken.tsv`, ready to be applied.
 #[derive(Debug)]
-pub(crate) struct Spoken {
+pub(crate) struct Colloquial {
     automaton: AhoCorasick,
     rows: Vec<Row>,
 }
 
-impl Spoken {
-    /// From what is said, what it stands for, and where; an error is the row's number and the problem.
+impl Colloquial {
+    /// Takes rows of colloquial form, standard form and place. The error is the index of a row and the
+    /// problem.
     pub fn new(written: &[(&str, &str, &str)]) -> Result<Self, (usize, String)> {
         let mut rows = Vec::with_capacity(written.len());
-        for (at, (said, means, place)) in written.iter().enumerate() {
+        for (at, (form, standard, place)) in written.iter().enumerate() {
             let place = match *place {
                 "any" => Place::Anywhere,
                 "word" => Place::Word,
@@ -53,10 +55,10 @@ impl Spoken {
                     return Err((at, format!("place {other:?}; use {known}")));
                 }
             };
-            if said.is_empty() || means.is_empty() {
+            if form.is_empty() || standard.is_empty() {
                 return Err((at, "an empty column; write what is said and what it means".into()));
             }
-            rows.push(Row { letters: means.chars().collect(), place });
+            rows.push(Row { letters: standard.chars().collect(), place });
         }
         let automaton = AhoCorasick::builder()
             .match_kind(MatchKind::Standard)
@@ -65,7 +67,7 @@ impl Spoken {
         Ok(Self { automaton, rows })
     }
 
-    /// The text as somebody would write it who spells carefully.
+    /// The text in standard spelling and spacing.
     pub fn standard(&self, text: Text) -> Text {
         let changes = self.changes(&text);
         let text = text.changed(&changes);
@@ -73,13 +75,13 @@ impl Spoken {
         text.changed(&spaces)
     }
 
-    /// From left to right the longest that may stand where it stands.
+    /// The replacements: from left to right the longest form that is allowed at its place.
     fn changes(&self, text: &Text) -> Vec<Change> {
         let mut found: Vec<(usize, usize, usize)> = self
             .automaton
             .find_overlapping_iter(&text.string)
             .map(|it| (text.at_byte(it.start()), text.at_byte(it.end()), it.pattern().as_usize()))
-            .filter(|it| stands(text, it.0, it.1, self.rows[it.2].place))
+            .filter(|it| is_at_place(text, it.0, it.1, self.rows[it.2].place))
             .collect();
         found.sort_by_key(|it| (it.0, std::cmp::Reverse(it.1)));
         let mut changes: Vec<Change> = Vec::new();
@@ -92,13 +94,14 @@ impl Spoken {
     }
 }
 
-fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
-    let of_run = |it: Option<char>| match text.chars[start] {
+/// Whether a form from `start` to `end` is at the place that its row asks for.
+fn is_at_place(text: &Text, start: usize, end: usize, place: Place) -> bool {
+    let is_run_letter = |it: Option<char>| match text.chars[start] {
         c if is_hangul(c) => it.is_some_and(is_hangul),
         _ => it.is_some_and(|it| it.is_ascii_alphanumeric() || it == '/'),
     };
-    let begins = !of_run(text.before(start));
-    let ends = !of_run(text.get(end));
+    let begins = !is_run_letter(text.before(start));
+    let ends = !is_run_letter(text.get(end));
     match place {
         Place::Anywhere => true,
         Place::Word => begins && ends,
@@ -111,9 +114,11 @@ fn stands(text: &Text, start: usize, end: usize, place: Place) -> bool {
     }
 }
 
-/// Shortest run of syllables without a space that is read as several words.
-const LONG: usize = 10;
+/// Shortest run of syllables without a space that is split into words.
+const MIN_UNSPACED_RUN: usize = 10;
 
+/// The spaces and full stops that a long run of syllables lacks, after verb endings and before counted
+/// nouns.
 fn missing_spaces(text: &Text) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut start = 0;
@@ -123,7 +128,7 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
             continue;
         }
         let end = (start..text.len()).find(|it| !is_hangul(text.chars[*it])).unwrap_or(text.len());
-        if end - start >= LONG {
+        if end - start >= MIN_UNSPACED_RUN {
             let mut at = start;
             while at + 2 < end {
                 let rest = text.slice(at, end);
@@ -138,8 +143,8 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
                 };
                 at += ending.chars().count();
                 let next = text.slice(at, end);
-                let goes_on = begins(next, &["요", "도", "는", "예", "야", "만"]);
-                if at + 2 <= end && !goes_on {
+                let ending_continues = begins(next, &["요", "도", "는", "예", "야", "만"]);
+                if at + 2 <= end && !ending_continues {
                     let letters = if ending.ends_with('요') { vec!['.', ' '] } else { vec![' '] };
                     changes.push(Change { start: at, end: at, letters });
                 }
@@ -150,11 +155,11 @@ fn missing_spaces(text: &Text) -> Vec<Change> {
     changes
 }
 
-/// The loader's error, with the line in the file.
-pub(crate) fn wrong(line: usize, problem: String) -> ClinicalError {
+/// The error of the loader, with the line of the file.
+pub(crate) fn fault(line: usize, problem: String) -> ClinicalError {
     ClinicalError::Data(DataFault { file: "spoken.tsv".into(), line, problem })
 }
 
 #[cfg(test)]
-#[path = "spoken_tests.rs"]
+#[path = "colloquial_tests.rs"]
 mod tests;

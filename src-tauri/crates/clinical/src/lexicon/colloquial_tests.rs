@@ -1,13 +1,13 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use super::Spoken;
+use super::Colloquial;
 use crate::lexicon::Lexicon;
 use crate::text::letters::Text;
 
 #[test]
-fn what_is_said_is_read_in_standard_letters() {
+fn colloquial_words_are_read_in_standard_letters() {
     let lexicon = Lexicon::shipped().unwrap();
-    for (said, standard) in [
+    for (written, standard) in [
         ("약을 묵었어예", "약을 먹었어요"),
         ("속이 답답혀서 몬 자겄심더", "속이 답답해서 못 자겠습니다"),
         ("숨이 막혀서", "숨이 막혀서"),
@@ -18,16 +18,16 @@ fn what_is_said_is_read_in_standard_letters() {
         ("비스테로이드성소염진통제", "비스테로이드성소염진통제"),
         ("연어가 들어 있어요", "연어가 들어 있어요"),
     ] {
-        let text = lexicon.spoken.standard(Text::new(said));
-        assert_eq!(text.string, standard, "{said}");
+        let text = lexicon.colloquial.standard(Text::new(written));
+        assert_eq!(text.string, standard, "{written}");
         if text.len() > 0 {
-            assert_eq!(text.original(0, text.len()), (0, said.chars().count()), "{said}");
+            assert_eq!(text.original(0, text.len()), (0, written.chars().count()), "{written}");
         }
     }
 }
 
 #[test]
 fn a_bad_row_is_refused() {
-    assert_eq!(Spoken::new(&[("가", "나", "any"), ("가", "나", "here")]).unwrap_err().0, 1);
-    assert_eq!(Spoken::new(&[("", "나", "any")]).unwrap_err().0, 0);
+    assert_eq!(Colloquial::new(&[("가", "나", "any"), ("가", "나", "here")]).unwrap_err().0, 1);
+    assert_eq!(Colloquial::new(&[("", "나", "any")]).unwrap_err().0, 0);
 }

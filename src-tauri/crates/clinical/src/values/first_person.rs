@@ -1,4 +1,4 @@
-//! 아빠 혈당은 210인데 제 건 95예요: the speaker's own value beside somebody else's, without the name that was just said.
+//! Finds the speaker's own value beside that of somebody else, without a name: 아빠 혈당은 210인데 제 건 95예요.
 
 use std::sync::LazyLock;
 
@@ -9,15 +9,16 @@ use crate::lexicon::Lexicon;
 use crate::text::letters::Text;
 use crate::text::numbers::{NUMBER, pattern};
 
-static MINE: LazyLock<Regex> = LazyLock::new(|| {
+/// A number that a first-person word introduces.
+static FIRST_PERSON_VALUE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?:제\s?건|제\s?거는|제\s?꺼는|제\s?껀|제\s?것은|내\s?건|내\s?거는|내\s?껀|저는|나는)\s({NUMBER})\s?(?:이에요|예요|에요|이고|입니다|이래요|래요|밖에|나왔|나와|이었|였|정도)"
     ))
 });
 
-/// The values that are said so, each of the kind of the last one before it.
-pub(crate) fn own_values(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
-    let own = |found: regex::Captures| {
+/// The values of the speaker; the measure is that of the last named value before each.
+pub(crate) fn first_person_values(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Vec<Value> {
+    let read_value = |found: regex::Captures| {
         let number = found.get(1)?;
         let at = text.at_byte(number.start());
         let before = values.iter().rev().find(|it| it.end <= at && it.named)?;
@@ -28,5 +29,5 @@ pub(crate) fn own_values(text: &Text, lexicon: &Lexicon, values: &[Value]) -> Ve
         (value.measure, value.named) = (before.measure, true);
         (free && likely).then_some(value)
     };
-    MINE.captures_iter(&text.string).filter_map(own).collect()
+    FIRST_PERSON_VALUE.captures_iter(&text.string).filter_map(read_value).collect()
 }
