@@ -1,16 +1,18 @@
-//! Numbers that a company gives its coverages: 201 암진단비, 202 유사암진단비. Such a number is neither amount nor premium.
+//! Finds the code numbers that a company gives its coverages (201 암진단비, 202 유사암진단비). They are
+//! neither amounts nor premiums.
 
 use std::ops::Range;
 
-/// Digits of such a number. Shorter ones number the rows of a table.
+/// Possible lengths of a code number in digits. Shorter numbers count the rows of a table.
 const DIGITS: Range<usize> = 3..6;
-/// Steps by one from a line to the next that make such a column, and of all steps one in so many.
+/// Smallest number of steps by one, from a code to the next, that makes a column of codes.
 const LEAST: usize = 3;
+/// Inverse of the smallest share of all steps that must be steps by one.
 const OF_ALL: usize = 2;
-/// Letters of the word of a margin in front: 진단 201 암진단비.
+/// Largest length, in characters, of a margin word in front of the code: 진단 201 암진단비.
 const MARGIN: usize = 4;
 
-/// Where such numbers stand in a text. Bytes.
+/// Returns the byte ranges of the code numbers of a text; nothing if they form no column.
 pub(crate) fn codes(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<(u32, Range<usize>)> = Vec::new();
     let mut start = 0;
@@ -24,7 +26,8 @@ pub(crate) fn codes(text: &str) -> Vec<Range<usize>> {
     if is_column { found.into_iter().map(|it| it.1).collect() } else { Vec::new() }
 }
 
-/// The number in front of a name that a line begins with, a word of a margin aside.
+/// Returns the number in front of a name at the start of a line, behind an optional margin word,
+/// and its byte range.
 fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let rest = line.trim_start();
     let mut from = line.len() - rest.len();

@@ -1,15 +1,17 @@
-//! Names in one list and figures in another, with the same numbers: ① 암수술특약 … ① 250 1,480; 3 암수술특약 … 3 250만원.
+//! Joins names in one list with figures in another that has the same numbers: ① 암수술특약 … ① 250
+//! 1,480; 3 암수술특약 … 3 250만원.
 
 use std::ops::Range;
 
 use super::atoms::Atom;
 
-/// Lines between a name and its figures.
+/// Largest distance, in lines, between a name and its figures.
 const FAR: usize = 60;
-/// Pairs that make two such lists.
+/// Smallest number of pairs that makes two such lists.
 const LEAST: usize = 2;
 
-/// Puts names without figures where their number comes again with figures and without a name.
+/// Moves names without figures to the line where their number repeats with figures and without a
+/// name.
 pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> Vec<Atom> {
     let on = |line: usize, what: fn(&Atom) -> bool| {
         atoms.iter().any(|it| (it.line..=it.last).contains(&line) && what(it))
@@ -20,7 +22,8 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
             && it.line == line
             && mark(line).is_none_or(|mark| it.at.start >= mark.at.end)
     };
-    // A figure without a sign behind it numbers its line where the next one or the one before counts on without a name too.
+    // A bare figure numbers its line if the line after or before it has the neighbouring number and
+    // no name either.
     let counts = |line: usize, number: u32| {
         let is = |line: usize, number: Option<u32>| {
             let next = mark(line).filter(|_| !on(line, Atom::is_name));
@@ -49,7 +52,8 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
     put(atoms, &pairs, &|line| mark(line).map(|it| it.at))
 }
 
-/// The atoms with each name of a pair in front of the figures of its line, and without their numbers.
+/// Returns the atoms with the name of each pair in front of the figures of its line, and without
+/// the numbers.
 fn put(
     atoms: Vec<Atom>,
     pairs: &[(usize, usize)],
@@ -74,11 +78,11 @@ fn put(
     all
 }
 
-/// The number that a line begins with: ①, 1., 1), (1), 1.
+/// The number at the start of a line: ①, 1., 1), (1), or 1.
 struct Mark {
     number: u32,
     at: Range<usize>,
-    /// Something says that it is a number of a list, and no figure of a cell.
+    /// Whether a sign shows that it is the number of a list and not a figure of a cell.
     is_signed: bool,
 }
 

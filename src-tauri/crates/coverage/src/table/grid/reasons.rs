@@ -1,4 +1,5 @@
-//! 지급사유 지급금액: below the name of a coverage, which has its line to itself, the reason of the payment with the amount at the end.
+//! Reads lists of payment reasons (지급사유 지급금액): the name of a coverage alone on its line, and below
+//! it the reason with the amount at its end.
 
 use std::ops::Range;
 
@@ -7,14 +8,14 @@ use crate::catalog::fold::fold;
 use crate::table::money::amounts;
 use crate::table::rows::{Row, Strength};
 
-/// What the head of such a list says.
+/// Words that the head of such a list contains.
 const HEAD: [&str; 2] = ["지급사유", "지급금액"];
-/// Names with an amount that make such a list.
+/// Smallest number of names with an amount that makes such a list.
 const LEAST: usize = 2;
-/// Lines of a reason.
+/// Largest number of lines of a reason.
 const FAR: usize = 6;
 
-/// The rows of such lists.
+/// Returns the rows of such lists.
 pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Row> {
     let said =
         |line: usize| lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
@@ -49,7 +50,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
                 strength: Strength::Table,
                 plan: None,
             }),
-            // By classes, or nothing.
+            // Several amounts belong to classes.
             _ => None,
         }
     };
@@ -57,7 +58,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
     if found.len() < LEAST { Vec::new() } else { found }
 }
 
-/// The amount that a line ends with.
+/// Returns the amount at the end of a line.
 fn paid(text: &str, line: &Range<usize>) -> Option<(u64, Range<usize>)> {
     let said = text.get(line.clone())?;
     let all = amounts(said);

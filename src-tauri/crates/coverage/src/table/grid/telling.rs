@@ -1,12 +1,14 @@
-//! Lines of a table that tell something: what of them is a cell, and what only looks like a label, a name or a cell.
+//! Separates running text in table lines from cells, and corrects atoms that only look like a label
+//! or a cell.
 
 use super::atoms::{Atom, Kind, Role};
 
-/// Letters of text that make a line one of running text.
+/// Smallest length of text, in characters, that makes a line running text.
 const RUNNING: usize = 10;
 
-/// What of a line of running text only looks like a label or a cell: 수술 1회당 가입금액 지급, 가입금액 × 장해지급률 지급, and a number that the
-/// column cuts off: 계약일부터 1 / 년 미만.
+/// Corrects the atoms of a line of running text: turns a false label of amounts into text (수술 1회당
+/// 가입금액 지급, 가입금액 × 장해지급률 지급) and removes a number that the end of the column cuts off (계약일부터 1 / 년
+/// 미만).
 pub(super) fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
     let is_text = |it: &&Atom| it.kind == Kind::Text;
     let pays = atoms.iter().filter(is_text).any(|it| {
@@ -31,18 +33,18 @@ pub(super) fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
     atoms
 }
 
-/// Whether a figure may be the front of a word that goes on below: 90 / 일.
+/// Whether a figure may be the front of a word that continues below: 90 / 일.
 fn is_cut_off(atom: &Atom) -> bool {
     atom.kind == Kind::Figure && atom.said.len() <= 2
 }
 
-/// The cells of a row behind what is told of it on the same line: 일반상해로 사망시 가입금액 지급 1천5백만원 870 20년납90세만기. An amount alone
-/// is part of the sentence.
+/// Returns the cells of a row behind running text on the same line: 일반상해로 사망시 가입금액 지급 1천5백만원 870
+/// 20년납90세만기. A lone amount is part of the sentence, so nothing is returned.
 pub(super) fn cells_behind(own: &[Atom]) -> &[Atom] {
     let is_cell = |it: &Atom| it.is_figure() && it.kind != Kind::Blank || it.kind == Kind::Term;
     let told = own.iter().rposition(|it| !is_cell(it)).map_or(0, |it| it + 1);
     let cells = own.get(told..).unwrap_or_default();
-    // 계약일부터 1 / 년 미만: a number that the column cuts off.
+    // 계약일부터 1 / 년 미만: a number that the end of the column cuts off.
     let cut = cells.iter().take_while(|it| is_cut_off(it)).count();
     let cells = cells.get(cut..).unwrap_or_default();
     let figures = cells.iter().filter(|it| it.is_figure()).count();
@@ -51,7 +53,7 @@ pub(super) fn cells_behind(own: &[Atom]) -> &[Atom] {
     if is_row { cells } else { &[] }
 }
 
-/// 1일당, 1회당: for each of which something is paid.
+/// Whether a name ends with a unit that something is paid for: 1일당, 1회당.
 pub(super) fn ends_with_a_day(name: &str) -> bool {
     let before = name.strip_suffix("일당").or_else(|| name.strip_suffix("회당"));
     before.is_some_and(|it| it.ends_with(|c: char| c.is_ascii_digit()))

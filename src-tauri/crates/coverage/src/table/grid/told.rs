@@ -1,11 +1,13 @@
-//! Below its tables an offer tells of the same names in sentences: (1) 상해사망 … What stands there is no row.
+//! Removes names that an offer repeats in explanations below its tables: (1) 상해사망 … They are no
+//! rows.
 
 use std::collections::BTreeSet;
 
 use super::atoms::Atom;
 use crate::catalog::fold::fold;
 
-/// The atoms without names that come again and have no figure, where elsewhere their figures stand on their line.
+/// Returns the atoms without names that repeat and have no figure, although elsewhere their figures
+/// stand on their line.
 pub(super) fn left_out(atoms: Vec<Atom>) -> Vec<Atom> {
     let is_cell = |it: &Atom| it.is_figure() && !is_mark(it);
     let on_line = |name: &Atom| {
@@ -21,11 +23,11 @@ pub(super) fn left_out(atoms: Vec<Atom>) -> Vec<Atom> {
     };
     let names: Vec<usize> = (0..atoms.len()).filter(|it| is_known(&atoms[*it])).collect();
     let mut told = vec![false; atoms.len()];
-    // One such name in a table is a row whose amount is told elsewhere.
+    // A single such name in a table is a row whose amount is printed elsewhere.
     for run in names.chunk_by(|a, b| is_told(*a) == is_told(*b)).filter(|it| it.len() > 1) {
         run.iter().for_each(|it| told[*it] = is_told(*it));
     }
-    // The number of its list goes with it.
+    // The number in front of a removed name is removed too.
     let is_left = |at: usize| {
         let next = atoms.get(at).zip(atoms.get(at + 1)).filter(|(it, next)| it.line == next.line);
         let is_number = next.is_some_and(|(it, _)| is_mark(it));
@@ -39,7 +41,7 @@ fn is_known(atom: &Atom) -> bool {
     atom.is_name() && atom.is_known
 }
 
-/// (1) or 2) of a list.
+/// Whether a figure is the number of a list: (1) or 2).
 fn is_mark(figure: &Atom) -> bool {
     figure.is_figure() && figure.said.ends_with(')') && figure.said.len() <= 4
 }
