@@ -1,4 +1,5 @@
-//! What is paid for a coverage, by a name of its own below the coverage's: no coverage begins there.
+//! Recognises benefits of a coverage that have names of their own below its name. No coverage
+//! begins there.
 
 use std::ops::Range;
 
@@ -7,11 +8,11 @@ use crate::catalog::fold::fold;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 
-/// What the name of a benefit ends with.
+/// Endings of the names of benefits.
 const BENEFITS: [&str; 3] = ["급여금", "보험금", "자금"];
 
-/// Whether a line is what is paid for the coverage right above it, but for the head of a table: [유사암진단특약] / 급부명 지급사유 지급금액 /
-/// 유사암진단급여금.
+/// Whether a line names a benefit of the coverage right above it, across the head of a table:
+/// [유사암진단특약] / 급부명 지급사유 지급금액 / 유사암진단급여금.
 pub(super) fn is_benefit_of_above(
     book: &Book,
     (at, page): (usize, &Page),

@@ -1,4 +1,5 @@
-//! Plans that are told one table below the other: a caption names the plan, and the rows below are its own. 1안 (가벼운 설계), A안 (남자 50세).
+//! Reads plans whose tables stand below each other, each under a caption that names its plan: 1안
+//! (가벼운 설계), A안 (남자 50세).
 
 use std::collections::BTreeSet;
 
@@ -10,10 +11,11 @@ use crate::catalog::tables::Page;
 use crate::table::money::amounts;
 use crate::table::rows::lines;
 
-/// Letters of a caption.
+/// Largest length of a caption, in folded characters.
 const LONGEST: usize = 30;
 
-/// Gives rows the plan of the caption above them, in documents that name coverages below several such captions.
+/// Assigns each row the plan of the caption above it, in documents that repeat coverages below
+/// several captions.
 pub(super) fn name_plans(pages: &[Page], patterns: &RowPatterns, rows: &mut [PageRow]) {
     let mut from = 0;
     while let Some(first) = pages.get(from) {
@@ -47,7 +49,7 @@ pub(super) fn name_plans(pages: &[Page], patterns: &RowPatterns, rows: &mut [Pag
     }
 }
 
-/// Whether most names have a row below each of several captions.
+/// Whether most names have rows below more than one of the captions.
 fn are_plans(rows: &[PageRow], told: &[(usize, Option<String>)]) -> bool {
     let plans: BTreeSet<&String> = told.iter().filter_map(|it| it.1.as_ref()).collect();
     let names = |plan: Option<&String>| -> BTreeSet<&str> {
@@ -61,7 +63,8 @@ fn are_plans(rows: &[PageRow], told: &[(usize, Option<String>)]) -> bool {
     plans.len() > 1 && often.count() * 2 > all.len()
 }
 
-/// The captions of a page: where they stand, and the plan that each begins with. What a bracket says of the person goes with it.
+/// Returns the captions of page `page`: the page, the first byte, and the plan that the caption
+/// begins with. A bracket about the person is part of the plan.
 fn of_page(text: &str, patterns: &RowPatterns, page: usize) -> Vec<(usize, usize, String)> {
     let plan = |line: &str| {
         let said = line.trim().trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -73,7 +76,7 @@ fn of_page(text: &str, patterns: &RowPatterns, page: usize) -> Vec<(usize, usize
         // (단위 : 천원) is no amount.
         let without_unit = said.split("단위").next().unwrap_or(said);
         let is_caption = fold(said).chars().count() <= LONGEST && amounts(without_unit).is_empty();
-        // A head has more plans beside it.
+        // A head names several plans; a caption only one.
         let beside = bracket.map_or(said, |it| said.split_once(it).map_or(said, |it| it.1));
         let plans =
             beside.split_whitespace().filter(|it| patterns.plan.is_match(&fold(it))).count();

@@ -1,15 +1,16 @@
-//! Amounts that are paid early in the contract and later: 1년 미만 300만원 / 1년 이상 600만원. The later one is the coverage's.
+//! Replaces an amount that is paid early in the contract by the later one, which is the coverage's:
+//! 1년 미만 300만원 / 1년 이상 600만원.
 
 use crate::catalog::rules::Partial;
 use crate::table::money::amounts;
 use crate::table::rows::Row;
 
-/// Lines behind an amount that may say what is paid later.
+/// Number of lines behind an amount that may state the later amount.
 const LINES: usize = 2;
-/// Folded letters between a period that has passed and its amount.
+/// Largest distance, in folded characters, between a period and its amount.
 const NEAR: usize = 8;
 
-/// The row with what is paid later, where its amount is what is paid early.
+/// Returns the row with the later amount, if its own amount is paid only early in the contract.
 pub(super) fn whole(page: &str, row: Row, rules: &Partial) -> Row {
     let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());

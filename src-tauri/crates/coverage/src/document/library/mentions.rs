@@ -1,4 +1,4 @@
-//! Where coverages are named on the pages of a company.
+//! Finds the places where the pages of a company name coverages.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,19 +12,19 @@ use crate::catalog::rules::Rules;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 
-/// The name of a coverage on a page.
+/// A place on a page that names a coverage.
 #[derive(Debug, Clone)]
 pub(crate) struct Mention {
     pub page: usize,
-    /// Bytes of the page.
+    /// Byte range of the page.
     pub at: Range<usize>,
     /// Coverages that have this name.
     pub coverages: Vec<usize>,
-    /// The name, folded.
+    /// The folded name.
     pub name: String,
-    /// Nothing but a number or a bullet stands before it on its line.
+    /// Whether nothing but a number or a bullet precedes it on its line.
     pub begins_line: bool,
-    /// Nothing that belongs to the name follows, or stands on the line above.
+    /// Whether it is the complete name: no part of it follows or stands on the line above.
     pub whole: bool,
 }
 
@@ -51,7 +51,8 @@ impl Library {
                 let is_number =
                     !line.trim().is_empty() && line.trim().chars().all(|c| c.is_ascii_digit());
                 if before.chars().next_back().is_some_and(goes_on_with) && !is_number {
-                    // 암진단비 within 유사암진단비: another name, or one that begins inside this one.
+                    // 암진단비 within 유사암진단비: part of another name, or a name that begins inside this
+                    // one.
                     from = past_letter(text, range.start);
                     continue;
                 }
@@ -84,7 +85,7 @@ impl Library {
     }
 }
 
-/// Whether nothing but brackets that say nothing of what is covered stand behind a name: (갱신형)(무배당).
+/// Whether only brackets that do not limit what is covered stand behind a name: (갱신형)(무배당).
 fn says_nothing(rules: &Rules, behind: &str) -> bool {
     let mut rest = behind;
     while let Some((inside, next)) = rest.strip_prefix('(').and_then(|it| it.split_once(')')) {
@@ -96,10 +97,11 @@ fn says_nothing(rules: &Rules, behind: &str) -> bool {
     rest.len() < behind.len() && !rest.starts_with(['(', 'i', 'v', '·'])
 }
 
-/// Letters behind a bracket that make it the head of a sentence.
+/// Smallest number of Hangul characters behind a bracket that makes a sentence.
 const SENTENCE: usize = 8;
 
-/// Whether what stands below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을 때.
+/// Whether the line below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을
+/// 때.
 fn heads_below(behind: &str) -> bool {
     let Some((_, below)) = behind.split_once('\n').filter(|it| it.0.trim().is_empty()) else {
         return false;

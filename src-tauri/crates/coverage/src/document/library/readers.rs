@@ -1,4 +1,5 @@
-//! For whom a document was written: what its name says, and where a company has several of a type what its first page says.
+//! Determines for which persons a document was written: from its name, and from its first page if
+//! the company has several documents of its type.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -9,25 +10,25 @@ use crate::catalog::fold::fold;
 use crate::catalog::person::{Person, is_for, may_be, sex_of};
 use crate::catalog::tables::Page;
 
-/// For whom a document is.
+/// The persons that a document is written for.
 #[derive(Debug, Clone, Default)]
 struct Reader {
-    /// Its name, and ages and a sex of its first page.
+    /// Name of the document, with the ages and the sex of its first page.
     said: String,
-    /// What type of document it is.
+    /// Type of the document.
     doc_type: String,
-    /// The one age that it was made for: 피보험자 60세.
+    /// The single age that an offer was made for: 피보험자 60세.
     age: Option<u32>,
     /// Words of its name that no other document of its type has: 청년, 중년.
     marks: Vec<String>,
 }
 
 impl Reader {
-    /// Whether the document is for whom a question asks; `said` is the question, folded.
+    /// Whether the document is for the person of a question. `said` is the folded question.
     fn is_for(&self, person: Person, said: &str, all: &[Self]) -> bool {
         let is_asked = |reader: &Self| reader.marks.iter().any(|it| said.contains(it.as_str()));
         let other = !is_asked(self) && !self.marks.is_empty() && all.iter().any(is_asked);
-        // Of offers made for one age each, that for the age that is asked.
+        // If offers were made for one age each, only the one for the person's age fits.
         let is_of_age = |it: &Self| it.age.is_some_and(|age| may_be(person, age));
         let of_another = self.age.is_some()
             && !is_of_age(self)
@@ -45,14 +46,14 @@ fn span() -> &'static Regex {
     })
 }
 
-/// An age in a document's name that is no bound: (60세), _60세.
+/// Captures an age in a document's name that is no bound: (60세), _60세.
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn one_age() -> &'static Regex {
     static AGE: OnceLock<Regex> = OnceLock::new();
     AGE.get_or_init(|| Regex::new(r"[(_\s]([0-9]{1,2})세[)_.\s]").expect("a valid pattern"))
 }
 
-/// The age of whom an offer was made for, on its first page, folded.
+/// Captures the age of the insured person on the folded first page of an offer.
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn of_insured() -> &'static Regex {
     static AGE: OnceLock<Regex> = OnceLock::new();
@@ -62,7 +63,7 @@ fn of_insured() -> &'static Regex {
     })
 }
 
-/// The readers of a company's documents, and of each page which of them is its document's.
+/// The persons of all documents of a company, and for each page the index of its document.
 #[derive(Debug, Default)]
 pub(crate) struct Readers {
     all: Vec<Reader>,
@@ -84,14 +85,15 @@ impl Readers {
         Self { all, of_page }
     }
 
-    /// Whether the document of a page is for whom a question asks; `said` is the question, folded.
+    /// Whether the document of a page is for the person of a question. `said` is the folded
+    /// question.
     pub(crate) fn is_for(&self, page: usize, person: Person, said: &str) -> bool {
         let own = self.of_page.get(page).and_then(|it| self.all.get(*it));
         own.is_none_or(|it| it.is_for(person, said, &self.all))
     }
 }
 
-/// For whom a document is, by its first page.
+/// Reads the persons of a document from its name and first page.
 fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
     let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
@@ -117,7 +119,7 @@ fn reader(first: &Page, documents: &[&Page]) -> Reader {
     reader
 }
 
-/// The words of a document's name, without its ending.
+/// Returns the Hangul words of a document's name, without the file extension.
 fn words(document: &str) -> Vec<String> {
     let name = document.rsplit_once('.').map_or(document, |it| it.0);
     let parts = name.split(|c: char| !c.is_alphanumeric());

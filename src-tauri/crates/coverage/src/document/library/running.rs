@@ -1,4 +1,4 @@
-//! Lines that run through a document, a product's name above each page and a number below it, and what is left of a page without them.
+//! Removes running heads and feet: a product's name above each page and a page number below it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -9,12 +9,12 @@ use crate::catalog::tables::Page;
 use crate::table::money::amounts;
 use crate::table::rows::lines;
 
-/// Lines at the ends of a page that may be such lines.
+/// Number of lines at each end of a page that may be running lines.
 const EDGE: usize = 10;
-/// Pages that have a line which runs through them.
+/// Smallest number of pages on which a line must repeat to be a running line.
 const ENOUGH: usize = 2;
 
-/// Of each page the part between the lines that run through its document. Bytes of the page.
+/// Returns for each page the byte range between its running lines.
 pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>> {
     let all: Vec<Vec<Range<usize>>> = pages.iter().map(|page| lines(&page.text)).collect();
     let mut times: HashMap<(&str, Edge), usize> = HashMap::new();
@@ -48,7 +48,8 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
     bodies.collect()
 }
 
-/// Whether a line is the head of a table, which comes again where that goes on: its columns and plans, and nothing else.
+/// Whether a line is the head of a table, which repeats where the table continues: nothing but
+/// columns and plans.
 fn is_head(line: &str, patterns: &RowPatterns) -> bool {
     let is_column =
         |word: &String| patterns.head_line.is_match(word) || patterns.plan.is_match(word);
@@ -57,7 +58,7 @@ fn is_head(line: &str, patterns: &RowPatterns) -> bool {
     said().count() > 1 && said().all(is_column)
 }
 
-/// A line near an end of a page, without its figures: the number of a page differs from page to page.
+/// A line near an end of a page, without digits, because page numbers differ from page to page.
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Edge {
     text: String,

@@ -1,4 +1,4 @@
-//! The rows of a company's tables, page by page and over the turn of a page.
+//! Reads the rows of a company's tables, page by page and across page breaks.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,13 +12,15 @@ use crate::table::grid;
 use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::table::sheet::Sheet;
 
-/// Lines at the end of a page that may hold the front of a row of the next, and lines below a row that belong to it.
+/// Number of lines at the end of a page that may hold the front of a row of the next.
 const TAIL: usize = 6;
+/// Largest number of lines below the last row of a table that reaches the end of its page.
 const BELOW: usize = 4;
-/// Lines of the next page that a table without a head of its own may go on for.
+/// Largest number of lines of the next page for which a table without a head of its own may
+/// continue.
 const LEAD: usize = 80;
 
-/// The rows of the pages that are tables' own, each with the index of its page.
+/// Returns the rows of all tables, each with the index of its page.
 pub(super) fn tables(
     book: &Book,
     pages: &[Page],
@@ -27,7 +29,8 @@ pub(super) fn tables(
 ) -> Vec<(usize, Row)> {
     let bodies = bodies(pages, &book.rules.rows);
     let is_name = |text: &str| spoken(text).iter().any(|it| names.contains_key(it));
-    // What can be bought is told in sentences with the names and amounts of examples: only an offer is read by its names.
+    // Other documents explain products in sentences with names and example amounts, so only offers
+    // are read by the names of the list.
     let most =
         pages.iter().filter_map(|it| book.rules.document(&it.doc_type)).map(|it| it.amount).max();
     let mut all: Vec<(usize, Row)> = Vec::new();
@@ -74,7 +77,8 @@ pub(super) fn tables(
     all
 }
 
-/// Reads each offer as one text, and lets what is read of its tables as a whole take the place of what its lines said of the same names.
+/// Reads each offer as one text. A row of that reading replaces the row of the same name that was
+/// read by lines.
 fn with_grids(
     book: &Book,
     pages: &[Page],
@@ -133,7 +137,8 @@ fn with_grids(
     all.sort_by_key(|(page, row)| (*page, row.amount.start));
 }
 
-/// 미가입: the folded names that an offer says are not taken, whatever others pay for them there.
+/// Returns the folded names that an offer marks as not taken (미가입), whatever amounts stand
+/// elsewhere.
 fn not_taken(text: &str) -> Vec<String> {
     let name = |line: &str| {
         let before = line.trim().strip_suffix("미가입")?;
@@ -144,12 +149,12 @@ fn not_taken(text: &str) -> Vec<String> {
     text.lines().filter_map(name).filter(|it| !it.is_empty()).collect()
 }
 
-/// A page that was read, when the next is turned to.
+/// A page that was read, with what its table needs on the next page.
 struct Turned<'a> {
     at: usize,
     page: &'a Page,
     body: Range<usize>,
-    /// Of its table, where that runs to the end of the page.
+    /// Columns of its table, if that reaches the end of the page.
     columns: Columns,
 }
 
@@ -160,7 +165,7 @@ impl Turned<'_> {
             && self.page.page + 1 == next.page
     }
 
-    /// The last lines of the page.
+    /// Returns the byte range of the last lines of the page.
     fn tail(&self) -> Range<usize> {
         let all = lines(&self.page.text);
         let within = all.iter().filter(|it| self.body.start <= it.start && it.end <= self.body.end);
@@ -176,8 +181,9 @@ impl Turned<'_> {
     }
 }
 
-/// Reads the end of a page and the beginning of the next together: a row that begins on the one and has its amount on the other
-/// takes the place of what was read there alone. Where the next page has no head, that of the page before says what its figures are.
+/// Reads the end of a page together with the beginning of the next. A row that begins on the one
+/// and has its amount on the other replaces what was read there alone. If the next page has no
+/// head, that of the previous page applies.
 fn over_the_turn(
     book: &Book,
     turned: &Turned<'_>,
@@ -219,7 +225,8 @@ fn over_the_turn(
     found.sort_by_key(|it| it.amount.start);
 }
 
-/// The first lines of a page that a table may go on in: behind its repeated head, up to where something else begins.
+/// Returns the first lines of a page in which a table may continue: behind its repeated head, up to
+/// where something else begins.
 fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
     let all = lines(text);
     let within = all.iter().filter(|it| body.start <= it.start && it.end <= body.end);
@@ -239,7 +246,7 @@ fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
     }
 }
 
-/// Whether the table on a page runs to its end.
+/// Whether the table on a page reaches the end of the page.
 fn runs_out(text: &str, body: &Range<usize>, found: &[Row]) -> bool {
     let last = found.iter().map(|row| row.quote.end).max();
     last.is_some_and(|end| {
@@ -248,7 +255,7 @@ fn runs_out(text: &str, body: &Range<usize>, found: &[Row]) -> bool {
     })
 }
 
-/// A row of a sheet as it stands on a page.
+/// Maps a row of a sheet to its page; `None` if its quote or amount is not on that page.
 fn on_page(sheet: &Sheet, page: usize, row: Row) -> Option<Row> {
     let quote = sheet.on_page(page, &row.quote)?;
     let amount = sheet.on_page(page, &row.amount)?;

@@ -1,4 +1,5 @@
-//! The name of a row as the company's list has it, put together where a table broke it over lines.
+//! Completes the names of rows that a table wrapped over several lines. A join is accepted only if
+//! the company's list has the joined name.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,10 +10,11 @@ use crate::catalog::name::Name;
 use crate::document::book::Book;
 use crate::table::rows::{Row, lines};
 
-/// Lines above a row that may hold the front of its name, and below it its back.
+/// Largest number of lines above or below a row that may hold the rest of its name.
 const BROKEN_LINES: usize = 2;
 
-/// The name of a row with lines above and below it, where the company's list has it so.
+/// Returns the name joined with lines above and below the row, and its quote, if the company's list
+/// has the joined name.
 fn joined(
     page: &str,
     row: &Row,
@@ -30,7 +32,8 @@ fn joined(
             let back: Option<String> = (last + 1..=last + below).map(text).collect();
             let (Some(front), Some(back)) = (front, back) else { continue };
             let name = format!("{front}{}{back}", row.name);
-            // What is known must begin in front of what was added below, and above the row where a line above was added.
+            // The known name must begin in front of the lines added below, and above the row if a
+            // line above was added.
             let begun = fold(&if above > 0 { format!("{}{back}", row.name) } else { back }).len();
             if spoken(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
                 let start = if above > 0 { lines.get(top)?.start } else { row.quote.start };
@@ -42,8 +45,9 @@ fn joined(
     None
 }
 
-/// A row with its name as the company's list has it: put together where it is broken over lines, and cut where when is paid stands
-/// behind it. Where the list has no such name the row is as it was.
+/// Returns a row with its name as the company's list has it: joined if it is broken over lines, and
+/// cut if a payment condition stands behind it. A row whose name is not found is returned
+/// unchanged.
 pub(super) fn whole(
     book: &Book,
     page: &str,
@@ -70,7 +74,7 @@ pub(super) fn whole(
         return row;
     }
     let is_named_so = |rest: &str, name: &str| {
-        // 항암치료비 제자리암 60만원: a kind of cancer is paid otherwise.
+        // 항암치료비 제자리암 60만원: a cancer subtype has another amount.
         let kind = book.rules.subtypes.words.find(rest).is_some();
         !kind
             || rest.contains("제외")
