@@ -1,4 +1,4 @@
-//! From a question to its answer.
+//! Answers questions.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -18,24 +18,24 @@ use crate::query::resolve::{Candidate, Resolution, ResolutionState, resolve};
 use crate::query::scope::{Scope, scope};
 use crate::query::typing::spelt;
 
-/// A question.
+/// A question about coverage.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageQuestion")]
 pub struct Question {
-    /// In Korean.
+    /// The question in Korean.
     pub query: String,
-    /// Codes of companies it is about besides those that it names.
+    /// Codes of companies it is about, in addition to those that it names.
     #[serde(default)]
     pub insurers: Vec<String>,
-    /// The coverage that a person chose.
+    /// Code of the coverage that a person chose.
     #[serde(default)]
     pub coverage_code: Option<String>,
-    /// What the conversation was about before.
+    /// The anchor of the previous answer in the conversation.
     #[serde(default)]
     pub anchor: Option<Anchor>,
 }
 
-/// Milliseconds a step.
+/// A stopwatch for the steps of an answer, in milliseconds.
 struct Watch {
     last: Instant,
     begun: Instant,
@@ -61,9 +61,11 @@ impl Watch {
 }
 
 impl Book {
-    /// Answers a question. The same question on the same book has the same answer, but for its timings.
+    /// Answers a question. The same question on the same book has the same answer, except for its
+    /// timings.
     pub fn compare(&self, question: &Question) -> CoverageAnswer {
-        // What is read once of a company's pages is not part of a question.
+        // The pages of a company are read only once, so that is not counted as part of the
+        // question.
         let anchor = question.anchor.clone().unwrap_or_default();
         let scope = scope(self, &question.query, &question.insurers, &anchor.insurers);
         for insurer in &scope.insurers {
@@ -120,7 +122,8 @@ impl Book {
         scope.insurers.iter().map(|it| sections(self, *it, coverage, names)).collect()
     }
 
-    /// A name that stands in a company's own table letter for letter, and in no list of names, names that row.
+    /// Looks for a row of a company's table with a name that the question contains exactly,
+    /// although no list has the name, and resolves the question to that row.
     fn look_for_rows(&self, question: &str, scope: &Scope, found: &mut Resolution) {
         let said =
             crate::catalog::fold::fold(&crate::query::reduce::blanked(question, &scope.spans));
@@ -142,7 +145,7 @@ impl Book {
             found.named = vec![coverage];
             found.reason = "named_in_table";
         } else {
-            // What is most like it is something else; the chooser offers it.
+            // The most similar coverage is another one; the user chooses from the candidates.
             if found.state == ResolutionState::Resolved {
                 found.state = ResolutionState::Unresolved;
             }

@@ -1,4 +1,4 @@
-//! The answer in Korean sentences. It says what the slots say and nothing else.
+//! Writes the answer in Korean sentences, from the values of the slots alone.
 
 use super::answer::CoverageAnswer;
 use crate::document::book::Book;
@@ -59,7 +59,7 @@ fn resolved(book: &Book, answer: &CoverageAnswer, said: &mut Vec<String>) {
     }
 }
 
-/// 을 or 를, by the last syllable of a name; brackets are not spoken.
+/// Returns the object particle for a name, 을 or 를, by its last syllable outside brackets.
 fn object(name: &str) -> &'static str {
     let outside = name.split('(').next().unwrap_or(name);
     let last = outside.chars().rev().find(|c| ('가'..='힣').contains(c));
@@ -69,7 +69,7 @@ fn object(name: &str) -> &'static str {
     }
 }
 
-/// `지급금액: 삼성화재 1,000만원, 현대해상 미확인`.
+/// Formats a slot as one line: `지급금액: 삼성화재 1,000만원, 현대해상 미확인`.
 fn line(book: &Book, label: &str, slot: &Slot) -> Option<String> {
     let name = |code: &str| {
         book.insurers
