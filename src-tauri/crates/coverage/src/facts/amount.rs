@@ -1,4 +1,5 @@
-//! 지급금액: from the line of the coverage in a table; where there is none, from a clause that says what is paid.
+//! 지급금액: the payout amount, from the coverage's row in a table or, if there is none, from a clause
+//! about the payment.
 
 use std::ops::Range;
 
@@ -10,20 +11,25 @@ use crate::catalog::person::plan_is_for;
 use crate::document::library::PageRow;
 use crate::table::money::{amounts, format_won};
 
-/// Evidence shown for one amount.
+/// Largest number of places shown for one amount.
 const MOST_EVIDENCE: usize = 3;
 
-/// An amount and where it stands.
+/// An amount and its place.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
-    /// The name it is printed beside, folded.
+    /// The folded name that it is printed beside.
     pub(super) name: String,
+    /// The name as printed, for display.
     pub(super) shown: String,
     pub(super) won: u64,
+    /// `최고 ` or `최대 ` if it is an upper limit, otherwise empty.
     pub(super) limit: &'static str,
     pub(super) page: usize,
+    /// Byte range of the quote on the page.
     pub(super) at: Range<usize>,
+    /// Priority of its document for amounts.
     pub(super) priority: u8,
+    /// Whether the place is certainly about the coverage.
     pub(super) sure: bool,
 }
 
@@ -31,7 +37,7 @@ pub(super) fn payout(source: &Source<'_>) -> SlotValue {
     percent::of_amount(source, printed(source))
 }
 
-/// The amount that is printed.
+/// Returns the printed amount, before a share of it is applied.
 fn printed(source: &Source<'_>) -> SlotValue {
     let of_kind = of_lines(source);
     let by_kind = !of_kind.is_empty();
@@ -79,7 +85,8 @@ fn printed(source: &Source<'_>) -> SlotValue {
         }
         value.parts = parts;
     } else if !same {
-        // One name, several amounts in documents of one sort: for other persons, or a contradiction.
+        // One name with several amounts in documents of one type: they are for different persons,
+        // or contradict each other.
         value.conflicts = parts.split_off(1.min(parts.len()));
         value.note = Some("같은 종류의 문서에 금액이 다르게 적혀 있습니다.".to_owned());
         value.confidence = Confidence::Low;
@@ -126,8 +133,9 @@ fn shown(source: &Source<'_>, found: &Found) -> Option<super::values::Evidence> 
     Some(evidence(source.book().pages(source.insurer).get(found.page)?, found.at.clone()))
 }
 
-/// The rows of the coverage: those of the very name that the question uses if there are any, else those of the company's own
-/// names for it, else those very like them. Of a document that lists a row and has it in a table too, the table counts.
+/// Returns the amounts of the coverage's rows: rows with the exact name of the question if there
+/// are any, otherwise those with the company's own names, otherwise those with very similar names.
+/// If a document has a row both in a list and in a table, the table counts.
 fn in_tables(source: &Source<'_>) -> Vec<Found> {
     let asked = source.asked;
     let book = source.book();
@@ -137,7 +145,8 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
         book.library(source.insurer).readers.is_for(row.page, asked.person, &asked.said)
     };
     let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
-    // The standard's own name means every name that the company has for it, also where one row is called so.
+    // The standard name means every name that the company has for the coverage, even if one row has
+    // exactly this name.
     let standard = book.standards.get(asked.coverage).map(|it| it.name.full.as_str());
     let is_standard = |name: &String| {
         standard.is_some_and(|it| it == name || it.split('(').next() == Some(name.as_str()))
@@ -187,7 +196,8 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
     chosen.iter().filter_map(|row| found(row)).collect()
 }
 
-/// Of plans side by side those that the question names, else those for its person, else those that were chosen.
+/// Returns the rows of one plan: the plan that the question names, otherwise the one for its
+/// person, otherwise the chosen one.
 fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
     let is_asked = |plan: &str| {
         let name = plan.split('(').next().unwrap_or(plan);
@@ -205,16 +215,16 @@ fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a Page
     rows.into_iter().filter(fits).collect()
 }
 
-/// Letters in front of an amount that may say that it is the most that is paid.
+/// Number of characters in front of an amount that may mark it as an upper limit.
 const NEAR: usize = 8;
 
-/// The last letters of a text.
+/// Returns the last characters of a text.
 fn near(before: &str) -> &str {
     let from = before.char_indices().rev().nth(NEAR).map_or(0, |(at, _)| at);
     before.get(from..).unwrap_or_default()
 }
 
-/// `최고 `, where the amount is the most that is paid.
+/// Returns `최고 ` or `최대 ` if the amount is an upper limit, otherwise an empty text.
 fn limit(quote: &str) -> &'static str {
     let words = ["최고", "최대"];
     words
@@ -223,7 +233,8 @@ fn limit(quote: &str) -> &'static str {
         .map_or("", |it| if it == "최고" { "최고 " } else { "최대 " })
 }
 
-/// Amounts of clauses about the coverage which say that they are paid. With `strict`, only of sections that begin with its name.
+/// Returns the amounts that clauses about the coverage state as paid. With `strict`, only from
+/// sections that begin with its name.
 fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let book = source.book();
     let patterns = &book.rules.slots;
@@ -231,7 +242,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let mut found = Vec::new();
     for clause in source.clauses.iter().filter(|it| it.own || !strict) {
         let Some(page) = pages.get(clause.page) else { continue };
-        // A cell of a table says what its own row says.
+        // A cell of a table is read with its own row.
         let is_cell = |row: &PageRow| {
             row.page == clause.page
                 && clause.at.start < row.row.amount.end
@@ -265,7 +276,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
                 sure: clause.own,
             });
         }
-        // The first clause with an amount speaks; those behind it are about exceptions.
+        // The first clause with an amount decides; later ones are about exceptions.
         if !strict
             && found.iter().any(|it| it.sure == clause.own)
             && !patterns.amount_percent.is_match(&clause.text)
@@ -276,7 +287,8 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     found
 }
 
-/// The amounts of a clause that are paid for the coverage itself, not for a kind or a class of it.
+/// Returns the amount of a clause that is paid for the coverage itself, not for a subtype or a
+/// class of it.
 fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
     let book = source.book();
     let patterns = &book.rules.slots;
@@ -303,7 +315,7 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             || before.ends_with("지급금액:")
             || before.ends_with("가입금액:")
             || before.ends_with("지급액:");
-        // 5억원 이하로 가입 가능: what may be taken out.
+        // 5억원 이하로 가입 가능: a limit of what can be bought.
         let is_bound = patterns.amount_not_before.is_match(behind);
         if is_paid
             && !is_bound
@@ -315,7 +327,7 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             break;
         }
     }
-    // 유사암은 200만원: of a kind.
+    // 유사암은 200만원 is the amount of a subtype.
     let of_kind = book.rules.subtypes.words.find(&clause.text).is_some_and(|it| {
         let name = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
         let word = clause.text.get(it.range()).unwrap_or_default();

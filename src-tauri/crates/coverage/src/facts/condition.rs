@@ -1,4 +1,5 @@
-//! 지급조건 요약 and 진단 범위 정의: the clauses that say when is paid, and what counts as the disease.
+//! 지급조건 요약 and 진단 범위 정의: the clauses that state when the insurer pays and what counts as the
+//! illness.
 
 use std::ops::Range;
 
@@ -7,27 +8,28 @@ use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 use crate::document::shares::{has_period, tells};
 
-/// Words of a limit, and letters of the bracket that tells it.
+/// Words of a limit.
 const LIMITS: [&str; 4] = ["한도", "한함", "회당", "회한"];
+/// Largest length, in characters, of the bracket that states a limit.
 const LONGEST_LIMIT: usize = 30;
 
-/// Letters of a summary.
+/// Largest length of a summary, in characters.
 const LONGEST: usize = 200;
 
-/// Clauses behind the one that says when is paid that may complete it.
+/// Number of clauses behind the condition that may complete it.
 const NEXT: usize = 4;
 
 pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let telling = |clause: &Clause| {
         let trigger = patterns.condition_trigger.is_match(&clause.text);
-        // Where nothing says when, how long or how often says something: 1회 입원당 30일까지.
+        // A clause without a trigger may still state duration or frequency: 1회 입원당 30일까지.
         if !trigger && !patterns.condition_completes.is_match(&clause.text) {
             return 0;
         }
         let paid = patterns.condition_paid.is_match(&clause.text);
         let other = patterns.condition_not_clause.is_match(&clause.text);
-        // 단, 1년 미만 50%: how much of it, and not when.
+        // 단, 1년 미만 50% states how much is paid, not when.
         let reduction = tells(&clause.text, &patterns.partial)
             && (clause.text.starts_with(['※', '(', '단', '주'])
                 || !patterns.amount_whole.is_match(&clause.text));
@@ -45,8 +47,8 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     summary
 }
 
-/// Clauses behind the one that says when is paid, in the same section, that belong to it: how long, how often, which part, and
-/// what does not count. What is paid early in the contract has a slot of its own.
+/// Returns the clauses behind the condition, in the same section, that complete it: duration,
+/// frequency, share and exclusions. Reductions early in the contract have their own slot.
 fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a Clause> {
     let patterns = &source.book().rules.slots;
     let section = source.clauses.get(at).filter(|it| it.own).and_then(|it| it.section);
@@ -64,7 +66,7 @@ fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a
         })
 }
 
-/// The clause with the limit that stands in a bracket behind it: 1일당 드립니다. (1회 입원당 120일 한도)
+/// Extends a clause by the limit in a bracket behind it: 1일당 드립니다. (1회 입원당 120일 한도)
 fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
     let behind = page.get(at.end..).unwrap_or_default();
     let bracket = behind.trim_start();
@@ -91,7 +93,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             let list = words.iter().find_map(|it| begins.strip_prefix(it.as_str()));
             list.is_some_and(|it| it.starts_with(':') && it.contains(','))
         };
-        // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that tells what the word in front of it is.
+        // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that defines the word in front of it.
         let tells = || words.iter().any(|it| bracket_tells(&clause.text, it));
         let defines = speaks(&clause.text)
             && !patterns.scope_exception.is_match(&clause.text)
@@ -106,13 +108,13 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let at = best(source, telling);
     let own = at.and_then(|at| source.clauses.get(at));
     let stated = || at.map_or_else(|| source.nothing(), |at| with_exception(source, at));
-    // What is taken out is less than what the disease is.
+    // An exclusion says less than a definition of the illness.
     if source.sections.is_empty() || own.is_some_and(|it| telling(it) > 1) {
         return stated();
     }
     let pages = &source.book().library(source.insurer).definition_pages;
     let diseases = &source.book().rules.names.diseases;
-    // 「암」이라 함은, and not 암의 직접 치료라 함은.
+    // Accepts 「암」이라 함은, but not 암의 직접 치료라 함은.
     let is_defined = |clause: &Clause, word: &str| {
         clause.text.match_indices(word).any(|(at, _)| {
             let behind = clause.text.get(at + word.len()..).unwrap_or_default();
@@ -121,7 +123,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             // 뇌졸중 : 뇌출혈과 뇌경색증.
             let before = clause.text.get(..at).unwrap_or_default();
             let begins = !before.contains(char::is_alphabetic);
-            // 고액암이란 is no definition of 암.
+            // 고액암이란 does not define 암.
             let place = at..at + word.len();
             let covering =
                 diseases.find_iter(&clause.text).find(|it| it.start() < place.end && at < it.end());
@@ -136,7 +138,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     defining.map_or_else(stated, |clause| told(source, &clause, Confidence::Medium))
 }
 
-/// A definition with the clause behind it that takes something out: 다만, 갑상선암은 제외합니다.
+/// Returns a definition with the exclusion behind it: 다만, 갑상선암은 제외합니다.
 fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let Some(clause) = source.clauses.get(at) else { return source.nothing() };
@@ -149,7 +151,7 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     if let Some(next) = next {
         append(source, &mut value, next);
     }
-    // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: the list that a clause announces.
+    // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: a list that the clause announces.
     if patterns.scope_announces.is_match(&clause.text) {
         let items = source.clauses.iter().skip(at + 1);
         let is_item = |it: &&Clause| {
@@ -161,7 +163,7 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     value
 }
 
-/// Adds what a clause says, where it is not too long.
+/// Appends the text of a clause to a value, unless the result is too long.
 fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
     let more = told(source, clause, confidence(clause));
     if let (Some(said), Some(more_said)) = (value.value.as_mut(), more.value)
@@ -172,10 +174,10 @@ fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
     }
 }
 
-/// Whether a bracket behind a word lists what it is.
+/// Whether a bracket behind a word lists what the word includes.
 fn bracket_tells(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
-        // 소액암(유방암, 자궁암) tells nothing of 암.
+        // 소액암(유방암, 자궁암) does not define 암.
         let before = text.get(..at).and_then(|it| it.chars().next_back());
         if before.is_some_and(|c| ('가'..='힣').contains(&c)) {
             return false;
@@ -186,7 +188,8 @@ fn bracket_tells(text: &str, word: &str) -> bool {
     })
 }
 
-/// The most telling clause of the first sections that have one, by its number.
+/// Returns the index of the clause with the highest score; clauses of the coverage's own sections
+/// come first.
 fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> Option<usize> {
     let told: Vec<(u8, bool)> = source.clauses.iter().map(|it| (telling(it), it.own)).collect();
     let own = told.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
@@ -198,13 +201,14 @@ fn confidence(clause: &Clause) -> Confidence {
     if clause.own { Confidence::High } else { Confidence::Medium }
 }
 
-/// A name with its amount and nothing else.
+/// Whether a text is a name with its amount and nothing else.
 fn is_line_of_table(text: &str) -> bool {
     let length = text.chars().count();
     length <= 12 || length < 70 && !["보장", "지급", "다"].iter().any(|it| text.contains(it))
 }
 
-/// A text without the cells that were printed around it: `600만원 20년/100세 1,590보장개시일 이후 …지급 100세만기20년납`.
+/// Returns a text without the table cells printed around it: `600만원 20년/100세 1,590보장개시일 이후 …지급
+/// 100세만기20년납`.
 fn without_cells<'a>(source: &Source<'_>, line: &'a str) -> &'a str {
     let patterns = &source.book().rules.rows;
     let line =

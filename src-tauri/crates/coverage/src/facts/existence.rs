@@ -1,4 +1,5 @@
-//! 담보 존재 여부: Y where a document names the coverage, N only where one says that it is not sold, else 미확인.
+//! 담보 존재 여부: Y if a document names the coverage, N only if one says that it is not sold, otherwise
+//! 미확인.
 
 use super::Source;
 use super::values::{Confidence, SlotValue};
@@ -6,7 +7,7 @@ use crate::catalog::fold::fold;
 use crate::document::clause::clause_at;
 use crate::document::library::Mention;
 
-/// What is said without evidence.
+/// Value without evidence.
 const UNKNOWN: &str = "미확인";
 
 pub(super) fn existence(source: &Source<'_>) -> SlotValue {
@@ -60,7 +61,8 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     }
 }
 
-/// Whether a mention says that the coverage does not pay, which is no word of its being sold: 암직접치료입원비는 지급이 불가능함.
+/// Whether a mention says that the coverage does not pay, which does not show that it is sold:
+/// 암직접치료입원비는 지급이 불가능함.
 fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
     let book = source.book();
     let Some(page) = book.pages(source.insurer).get(mention.page) else { return false };
@@ -73,15 +75,16 @@ fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
     denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
 }
 
-/// Whether the page of a mention says of anything that it is not sold or not paid.
+/// Whether the page of a mention says that anything is not sold or not paid.
 fn denies(source: &Source<'_>, mention: &Mention) -> bool {
     source.book().library(source.insurer).denying_pages.binary_search(&mention.page).is_ok()
 }
 
-/// Letters of a core that means one coverage wherever it stands.
+/// Smallest length, in characters, of a core that identifies one coverage wherever it stands.
 const LONG_CORE: usize = 4;
 
-/// Where a coverage that the company has no name for is said not to be sold, in whatever words: 뇌졸중진단담보는 판매하지 않습니다.
+/// Finds a statement that a coverage without a name in the company's list is not sold: 뇌졸중진단담보는
+/// 판매하지 않습니다.
 fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
     let book = source.book();
     let core = &book.standards.get(source.asked.coverage)?.name.core;
@@ -109,7 +112,7 @@ fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
     None
 }
 
-/// Whether a clause denies something only of some people.
+/// Whether a clause denies the coverage only to some persons.
 fn is_conditional(text: &str) -> bool {
     ["경우", "나이", "세이상", "세이하", "세미만"].iter().any(|it| text.contains(it))
 }

@@ -1,4 +1,5 @@
-//! Names in groups under a letter, and what the letter says below: ∙ 암진단비 ∙ 암수술비 / A … A : 90일이 지난 날의 다음날에 시작.
+//! Reads groups of names under a letter that the page explains below: ∙ 암진단비 ∙ 암수술비 / A … A : 90일이
+//! 지난 날의 다음날에 시작.
 
 use std::ops::Range;
 
@@ -6,7 +7,7 @@ use super::{Clause, Source};
 use crate::catalog::fold::fold;
 use crate::table::rows::lines;
 
-/// What a page says of the letter of the group that the coverage is named in.
+/// Returns the clause that explains the letter of the group in which the coverage is named.
 pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
     let library = source.book().library(source.insurer);
     let named = library.mentions.iter().filter(|it| {
@@ -32,14 +33,14 @@ pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
     })
 }
 
-/// The letter that a line is.
+/// Returns the letter that a line consists of.
 fn letter(line: &str) -> Option<char> {
     let mut letters = line.trim().chars();
     let first = letters.next().filter(char::is_ascii_uppercase)?;
     letters.next().is_none().then_some(first)
 }
 
-/// Whether a line tells what a letter stands for: `주) A : …`, `B : …`.
+/// Whether a line explains a letter: `주) A : …`, `B : …`.
 fn says(line: &str, letter: char) -> bool {
     let line = line.trim_start();
     let line = line.strip_prefix("주)").or_else(|| line.strip_prefix('※')).unwrap_or(line);

@@ -1,4 +1,4 @@
-//! What the documents say about a coverage, one slot at a time. Nothing is said without a page and a quote.
+//! Fills the slots of a coverage from the documents. No value is given without a page and a quote.
 
 mod amount;
 mod classes;
@@ -30,36 +30,36 @@ use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::document::clause::clause_at;
 
-/// Sections that are read for a coverage.
+/// Largest number of sections that are read for a coverage.
 const MOST_SECTIONS: usize = 32;
-/// Clauses that are read of what the documents say in general.
+/// Largest number of clauses that are read outside the coverage's sections.
 const MOST_CLAUSES: usize = 60;
 
-/// Pages that a section of a 약관 may go on over.
+/// Largest number of pages over which a section of a 약관 may continue.
 const SECTION_PAGES: usize = 3;
 
-/// What coverages pay for, as the cores of their names end.
+/// Benefits that coverages pay for, as the endings of their cores.
 const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
 
-/// What a slot is asked of.
+/// The question for which slots are filled.
 pub(crate) struct Asked<'a> {
     pub book: &'a Book,
-    /// `usize::MAX` where only a line of a table is named.
+    /// Index of the coverage; `usize::MAX` if only a row of a table is named.
     pub coverage: usize,
-    /// Names the question uses, folded.
+    /// Folded names that the question uses.
     pub names: &'a [String],
     pub subtypes: &'a [usize],
     pub person: Person,
-    /// The question, folded.
+    /// The folded question.
     pub said: String,
 }
 
-/// A company's part in it.
+/// The documents of one company, prepared for a question.
 pub(crate) struct Source<'a> {
     pub asked: &'a Asked<'a>,
     pub insurer: usize,
     pub sections: Vec<Section>,
-    /// Of the sections, in their order.
+    /// Clauses of the sections, in their order.
     pub clauses: Vec<Clause>,
 }
 
@@ -67,18 +67,19 @@ pub(crate) struct Source<'a> {
 #[derive(Clone)]
 pub(crate) struct Clause {
     pub page: usize,
-    /// Bytes of the page.
+    /// Byte range on the page.
     pub at: Range<usize>,
-    /// Folded.
+    /// Folded text.
     pub text: String,
+    /// Whether its document is a 약관.
     pub is_policy: bool,
-    /// Of a section that begins with the coverage's name.
+    /// Whether its section begins with the coverage's name.
     pub own: bool,
-    /// Its section, by its number; `None` where it was looked for on pages.
+    /// Index of its section; `None` if it was found by searching pages.
     pub section: Option<usize>,
 }
 
-/// The slots of a coverage at companies.
+/// Fills the slots of a coverage for companies.
 ///
 /// `sections` are those of each company, in the same order.
 pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Section>]) -> Vec<Slot> {
@@ -89,7 +90,7 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Secti
         .zip(sections)
         .map(|(insurer, sections)| {
             let library = book.library(*insurer);
-            // What a document for somebody else says is not said to who asks.
+            // Documents for other persons than the question's are ignored.
             let fits = |it: &&Section| library.readers.is_for(it.page, asked.person, &asked.said);
             let sections: Vec<Section> =
                 sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
@@ -101,7 +102,7 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Secti
     let mut slots = Vec::new();
     let keys: Vec<&str> = match kind {
         Some(kind) => kind.slots.iter().map(|it| it.get_ref().as_str()).collect(),
-        // A line of a table that no standard coverage belongs to.
+        // A row of a table that belongs to no standard coverage.
         None => vec!["payout_amount", "existence_status"],
     };
     for key in keys {
@@ -168,7 +169,7 @@ impl Source<'_> {
         self.asked.book
     }
 
-    /// No value.
+    /// Returns an empty value of this company.
     fn nothing(&self) -> SlotValue {
         SlotValue {
             insurer_code: self.book().insurer_code(self.insurer).to_owned(),
@@ -176,7 +177,7 @@ impl Source<'_> {
         }
     }
 
-    /// A value with where it stands.
+    /// Returns a value with its place as evidence.
     fn value(
         &self,
         value: String,
@@ -200,7 +201,7 @@ impl Source<'_> {
         }
     }
 
-    /// Whether a page computes an example, so that its amounts are nobody's benefit.
+    /// Whether a page calculates an example; its amounts are then no benefits.
     fn is_example(&self, page: usize) -> bool {
         let book = self.book();
         let rule = book
@@ -213,13 +214,13 @@ impl Source<'_> {
             && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
     }
 
-    /// Whether a page's document is for whom the question asks.
+    /// Whether a page's document is for the person of the question.
     fn is_for(&self, page: usize) -> bool {
         let readers = &self.book().library(self.insurer).readers;
         readers.is_for(page, self.asked.person, &self.asked.said)
     }
 
-    /// Whether a page is of a 약관.
+    /// Whether a page belongs to a 약관.
     fn is_policy(&self, page: usize) -> bool {
         let book = self.book();
         let rule =
@@ -227,7 +228,8 @@ impl Source<'_> {
         rule.is_some_and(|it| it.axis == Axis::Policy)
     }
 
-    /// Whether the last name above a clause that begins a line, on its page or the few before, is another coverage's.
+    /// Whether the nearest coverage name above a clause that begins a line, on its page or the few
+    /// before, is another coverage's.
     fn is_in_other_section(&self, clause: &Clause) -> bool {
         let library = self.book().library(self.insurer);
         let pages = self.book().pages(self.insurer);
@@ -243,7 +245,7 @@ impl Source<'_> {
         last.is_some_and(|it| !it.coverages.contains(&self.asked.coverage))
     }
 
-    /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
+    /// Returns the clauses with a word on the given pages, those of the 약관 first.
     fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
         let book = self.book();
         let library = book.library(self.insurer);
@@ -280,14 +282,14 @@ impl Source<'_> {
         all
     }
 
-    /// What it pays for: 진단 of 암진단.
+    /// Returns the benefit of the coverage: 진단 of 암진단.
     fn benefit(&self) -> &'static str {
         let core =
             self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
         BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
     }
 
-    /// What it is about in all words that mean the same, the standard's first: 허혈성심장질환, 허혈성심질환.
+    /// Returns all synonyms of the coverage's subject, the standard's first: 허혈성심장질환, 허혈성심질환.
     fn words_of_subject(&self) -> Vec<String> {
         let subject = self.subject().to_owned();
         let same = self.book().rules.names.same.iter().filter(|(_, to)| *to == subject);
@@ -295,7 +297,7 @@ impl Source<'_> {
         std::iter::once(subject).chain(others).collect()
     }
 
-    /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
+    /// Returns the subject of the coverage: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
     fn subject(&self) -> &str {
         let core =
             self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
@@ -307,24 +309,24 @@ impl Source<'_> {
     }
 }
 
-/// 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …: it names coverages and says nothing of one.
+/// Whether a clause only lists names of coverages: 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …
 fn is_list_of_names(book: &Book, clause: &str) -> bool {
     let heading = &book.rules.names.heading;
     let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
     clause.split(',').filter(of_name).count() >= MOST_NAMES
 }
 
-/// What a sentence about a benefit has, and a list of names has not.
+/// Words that a sentence about a benefit has and a list of names has not.
 const SAID: [&str; 8] = ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
 
-/// Whether a clause says anything outside of the brackets of names.
+/// Whether a clause has words of a sentence outside the brackets of names.
 fn says_something(clause: &str) -> bool {
     let mut left = String::new();
     let mut depth = 0_usize;
     for c in clause.chars() {
         match c {
             '(' => depth += 1,
-            // What stands in front of it was cut off within a bracket.
+            // The text in front was cut off within a bracket.
             ')' if depth == 0 => left.clear(),
             ')' => depth -= 1,
             _ if depth == 0 => left.push(c),
@@ -334,18 +336,19 @@ fn says_something(clause: &str) -> bool {
     SAID.iter().any(|it| left.contains(it))
 }
 
-/// Whether a clause is a list of names and nothing is said of them behind it.
+/// Whether a clause is a list of names without a statement about them.
 fn is_mere_list(book: &Book, clause: &str) -> bool {
     is_list_of_names(book, clause) && !says_something(clause)
 }
 
-/// Names in one clause that make it a list.
+/// Smallest number of names that makes a clause a list.
 const MOST_NAMES: usize = 3;
 
-/// Letters between what a plan is called and the particle behind it: 간편심사형은 of the plan 간편.
+/// Largest distance, in characters, between the name of a plan and its particle: 간편심사형은 of the plan
+/// 간편.
 const OF_A_PLAN: usize = 4;
 
-/// Whether a clause speaks of one plan, and the question of another: 2) 간편심사형은 계약일부터 1년 미만 50%.
+/// Whether a clause is about one plan and the question about another: 2) 간편심사형은 계약일부터 1년 미만 50%.
 fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> bool {
     let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
     let speaks = |plan: &&String| {
@@ -360,7 +363,7 @@ fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> boo
     })
 }
 
-/// The clauses of sections, in their order.
+/// Returns the clauses of sections, in their order.
 fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
     let book = asked.book;
     let pages = book.pages(insurer);
@@ -381,14 +384,15 @@ fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Claus
 }
 
 impl Book {
-    /// Every line of a table that names a coverage and its amount in the documents of a company.
+    /// Returns every row of a table that names a coverage and its amount in the documents of a
+    /// company.
     pub fn amounts(&self, insurer_code: &str) -> Vec<ListedAmount> {
         let insurer = self.insurers.iter().position(|it| it.code == insurer_code);
         insurer.map(|at| listed(self, at)).unwrap_or_default()
     }
 }
 
-/// The rows of a company's tables.
+/// Returns the rows of a company's tables.
 fn listed(book: &Book, insurer: usize) -> Vec<ListedAmount> {
     let pages = book.pages(insurer);
     let listed = book.library(insurer).rows.iter().filter_map(|row| {

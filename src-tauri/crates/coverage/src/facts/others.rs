@@ -1,9 +1,10 @@
-//! What stands in brackets behind the names of other coverages, which is said of those alone: 대상포진진단비(30일면책,1회한).
+//! Blanks out conditions in brackets behind the names of other coverages, which apply to those
+//! alone: 대상포진진단비(30일면책,1회한).
 
 use super::Asked;
 use crate::catalog::name::Name;
 
-/// A folded clause in which such brackets are blank; what is left stands where it stood.
+/// Returns a folded clause with such brackets replaced by `_`. All other text keeps its place.
 pub(super) fn own_words(asked: &Asked<'_>, insurer: usize, text: String) -> String {
     let patterns = &asked.book.rules.slots.others;
     if !patterns.terms.is_match(&text) {
@@ -24,11 +25,12 @@ pub(super) fn own_words(asked: &Asked<'_>, insurer: usize, text: String) -> Stri
     words
 }
 
-/// Whether a name without its brackets is the coverage's, as the company, the list or the question has it.
+/// Whether a name without its brackets is the requested coverage's, in the words of the company,
+/// the standard list or the question.
 fn is_ours(asked: &Asked<'_>, insurer: usize, name: &str) -> bool {
     let book = asked.book;
     let digits = |c: char| c.is_ascii_digit();
-    // 3,000만원 질병사망: what stands in front of it.
+    // 3,000만원 질병사망: an amount stands in front of the name.
     let name = name
         .rsplit_once('원')
         .filter(|it| it.1.chars().count() > 2 && it.0.ends_with(['만', '억']))

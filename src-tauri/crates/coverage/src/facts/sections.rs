@@ -1,4 +1,4 @@
-//! The parts of a company's documents that are about one coverage.
+//! Finds the parts of a company's documents that are about one coverage.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,27 +13,28 @@ use crate::document::notes::{marks, marks_of_row, notes};
 #[derive(Debug, Clone)]
 pub(crate) struct Section {
     pub page: usize,
-    /// Bytes of the page.
+    /// Byte range on the page.
     pub at: Range<usize>,
     /// Retrieval priority of its document.
     pub priority: u8,
     pub is_policy: bool,
-    /// It begins with the coverage's name; otherwise the name is only mentioned in it.
+    /// Whether it begins with the coverage's name; otherwise the name is only mentioned.
     pub own: bool,
 }
 
-/// Letters of an article that only mentions the name.
+/// Largest length, in characters, of an article that only mentions the name.
 const LONGEST_ARTICLE: usize = 1_000;
-/// Pages from a table on that its notes may stand on.
+/// Number of pages, from that of a table on, that may hold its notes.
 const NOTE_PAGES: usize = 3;
-/// Places that only mention the name.
+/// Largest number of places used that only mention the name.
 const MOST_MENTIONS: usize = 6;
 
-/// Letters of a section of a 약관, and of another document.
+/// Largest length of a section, in characters: in a 약관, and in another document.
 const LONGEST: [usize; 2] = [2_400, 1_600];
 
-/// The sections about a coverage, most telling first: those that begin with its name before those that mention it, then by the
-/// document's priority, then in order. Where the question names one of several names, sections of that name alone if there are any.
+/// Returns the sections about a coverage, most relevant first: those that begin with its name, then
+/// those that mention it, each by the document's priority and page. If the question uses one of
+/// several names and there are sections of that name, only those.
 pub(crate) fn sections(
     book: &Book,
     insurer: usize,
@@ -42,7 +43,7 @@ pub(crate) fn sections(
 ) -> Vec<Section> {
     let library = book.library(insurer);
     let pages = book.pages(insurer);
-    // The standard's own name means all names that the company has for it.
+    // The standard name means all names that the company has for the coverage.
     let own = |name: &String| {
         let of_name = |it: &&crate::document::book::NamedCoverage| {
             it.insurer == insurer && it.name.full == *name
@@ -59,7 +60,7 @@ pub(crate) fn sections(
     };
     let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
     let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
-    // Of each type of document the first few: the names that the question uses before others.
+    // Each document type has a limit; names that the question uses come first.
     let mut room: HashMap<&str, usize> = HashMap::new();
     let mut heads = heads;
     heads.sort_by_key(|it| (!names.contains(&it.name), it.page));
@@ -120,7 +121,7 @@ pub(crate) fn sections(
     sections
 }
 
-/// Whether a name stands at the end of another's, which has a line of its own: 체증형 암수술비(유사암포함)(30%체증형).
+/// Whether a name stands at the end of another name on its line: 체증형 암수술비(유사암포함)(30%체증형).
 fn is_back_of_other_name(book: &Book, pages: &[Page], mention: &Mention) -> bool {
     let Some(text) = pages.get(mention.page).map(|it| it.text.as_str()) else { return false };
     let from = text.get(..mention.at.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
@@ -130,8 +131,8 @@ fn is_back_of_other_name(book: &Book, pages: &[Page], mention: &Mention) -> bool
     !mention.begins_line && !line.contains(',') && book.rules.names.heading.is_match(&line)
 }
 
-/// The notes that a section refers to, of its page or, where its table goes on there, of the next ones; `row` is the row of a table
-/// that it begins with.
+/// Returns the notes that a section refers to, from its page or, if its table continues, from the
+/// next ones. `row` is the row of a table at which the section begins.
 fn notes_of<'a>(
     pages: &'a [Page],
     section: &Section,
@@ -173,7 +174,7 @@ pub(super) fn section(
     }
 }
 
-/// From a name to where the next coverage is named.
+/// Returns the range from a name to the next coverage.
 fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> Range<usize> {
     let library = book.library(insurer);
     let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
@@ -189,7 +190,7 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
     name.start..next.min(cut).max(name.end)
 }
 
-/// Where the numbered row begins that a name stands in: 123 뇌경색증(I63) 혈전용해치료비.
+/// Returns the start of the numbered row in which a name stands: 123 뇌경색증(I63) 혈전용해치료비.
 fn row_start(text: &str, name: usize) -> Option<usize> {
     let before = text.get(..name)?;
     let line = before.rfind('\n').map_or(0, |it| it + 1);
@@ -199,10 +200,11 @@ fn row_start(text: &str, name: usize) -> Option<usize> {
     is_number.then_some(line)
 }
 
-/// Numbers below this may be those of a list within a section.
+/// Smallest number that is not taken for that of a list within a section.
 const LIST: u32 = 4;
 
-/// Behind `10) 카티항암약물허가치료비` the line that begins with 11) or (11), whatever it is about.
+/// Returns the start of the line with the next number: behind `10) 카티항암약물허가치료비` the line with 11)
+/// or (11), whatever it is about.
 fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
     let line = text.get(..name.start)?.rsplit('\n').next()?.trim().trim_start_matches('(');
     let digits = line.trim_end_matches(['.', ')']);
@@ -219,7 +221,7 @@ fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
         .map(|it| it.start)
 }
 
-/// The article of a 약관 that mentions a name: from its 제N조 to the next.
+/// Returns the article of a 약관 that mentions a name: from its 제N조 to the next.
 fn article(text: &str, name: Range<usize>) -> Range<usize> {
     let begins = |line: &Range<usize>| {
         let line = text.get(line.clone()).unwrap_or_default().trim_start();
@@ -239,7 +241,7 @@ fn longest(book: &Book, insurer: usize, page: usize) -> usize {
     if rule.is_some_and(|it| it.axis == Axis::Policy) { policy } else { other }
 }
 
-/// What of the next page belongs to a section that runs to the end of its page.
+/// Returns the part of the next page that continues a section which reaches the end of its page.
 fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> {
     let pages = book.pages(insurer);
     let (page, next) = (pages.get(section.page)?, pages.get(section.page + 1)?);
@@ -258,7 +260,7 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
     (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
 }
 
-/// Where something begins on a page that does not go on from the page before: □ 보험금 지급사유.
+/// Returns the first line of a page that begins something new: □ 보험금 지급사유.
 fn caption(book: &Book, text: &str) -> Option<usize> {
     let rows = &book.rules.rows;
     let begins = |it: &Range<usize>| {

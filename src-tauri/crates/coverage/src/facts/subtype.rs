@@ -1,4 +1,5 @@
-//! Whether a coverage pays for a kind of cancer: Y, N or 조건부, each with the clause that says so.
+//! Decides whether a coverage pays for a cancer subtype (Y, N or 조건부), with the clause that says
+//! so.
 
 use super::condition::told;
 use super::kinds::{Says, by_name, defines, is_denied, is_list_of, says};
@@ -8,8 +9,8 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
 use crate::document::shares::tells;
 
-/// Own sections first; then where the name is mentioned; then what the 약관 says of it in general. What another coverage's section
-/// says is no evidence.
+/// Returns the value for a subtype: from the coverage's own sections, then from places that mention
+/// it, then from general statements of the 약관. Sections of other coverages are no evidence.
 pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
     let clauses = &source.clauses;
     for own in [true, false] {
@@ -32,13 +33,13 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
     found.unwrap_or_else(|| SlotValue { value: Some("미확인".to_owned()), ..source.nothing() })
 }
 
-/// Whether a clause that only mentions the coverage is a sentence, and no list of names.
+/// Whether a clause that only mentions the coverage is a sentence and not a list of names.
 fn is_sentence(source: &Source<'_>, clause: &str) -> bool {
     !super::is_list_of_names(source.book(), clause) && super::says_something(clause)
 }
 
-/// 유사암, where the coverage's name says that it is covered and its section that a part is paid for each of its kinds; a kind, where
-/// its section tells that it is one of them and that a part is paid for them together.
+/// Returns 조건부 where the coverage's name alone would give Y: for the collective subtype (유사암) if a
+/// share is paid for each of its members, and for a member if a share is paid for the collective.
 fn part_of_kinds(
     source: &Source<'_>,
     subtype: usize,
@@ -52,7 +53,7 @@ fn part_of_kinds(
     let all = &source.book().rules.subtypes.all;
     let rule = all.get(subtype)?;
     let partial = &source.book().rules.slots.partial;
-    // 단, 1년 미만 50%: it is paid in full later.
+    // 단, 1년 미만 50% is a reduction early in the contract; later the full amount is paid.
     let is_part =
         |says: Says, clause: &Clause| says == Says::Conditional && !tells(&clause.text, partial);
     let own = || source.clauses.iter().filter(|it| it.own);
@@ -71,20 +72,20 @@ fn part_of_kinds(
     Some(decided(source, &found, &[found], Confidence::High))
 }
 
-/// The kinds that belong to a kind.
+/// Returns the subtypes that belong to a collective subtype.
 fn kinds_of(source: &Source<'_>, rule: &Subtype) -> Vec<usize> {
     let all = source.book().rules.subtypes.all.iter().enumerate();
     all.filter(|it| it.1.within.as_ref() == Some(&rule.key)).map(|it| it.0).collect()
 }
 
-/// Whether a clause is of the document of the first of others.
+/// Whether a clause is in the document of the first of the statements.
 fn same_document(source: &Source<'_>, clause: &Clause, said: &[(Says, &Clause)]) -> bool {
     let pages = source.book().pages(source.insurer);
     let document = |at: usize| pages.get(at).map(|it| it.document.as_str());
     said.first().is_some_and(|it| document(it.1.page) == document(clause.page))
 }
 
-/// 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암: a definition whose items are clauses of their own.
+/// Reads a definition whose items are separate clauses: 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암.
 fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
     for (at, head) in own.iter().enumerate() {
@@ -108,10 +109,11 @@ fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
     source.nothing()
 }
 
-/// Kinds of a kind that say together what holds for it.
+/// Smallest number of members whose agreement decides for the collective subtype.
 const ENOUGH: usize = 3;
 
-/// 유사암 is what its kinds are: a clause that excludes 갑상선암, 제자리암 and 경계성종양 excludes it.
+/// Reads the collective subtype from its members: a clause that excludes 갑상선암, 제자리암 and 경계성종양
+/// excludes 유사암.
 fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
     let all = &source.book().rules.subtypes.all;
     let Some(rule) = all.get(subtype) else { return source.nothing() };
@@ -128,8 +130,9 @@ fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
     source.nothing()
 }
 
-/// The first statement. A condition about it (a reduced rate) beats a bare yes, and both what is only set apart in a bracket; other
-/// documents that say otherwise are shown.
+/// Returns the value of the first statement. A condition (a reduced share) in the same document
+/// replaces a plain yes, and both replace an exclusion in brackets. Opposite statements of other
+/// documents are added as conflicts.
 fn decided(
     source: &Source<'_>,
     first: &(Says, &Clause),
@@ -165,7 +168,7 @@ fn decided(
     value
 }
 
-/// 암진단비(유사암제외): the coverage's own name says it.
+/// Reads the coverage's own name: 암진단비(유사암제외).
 fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let pages = book.pages(source.insurer);
@@ -194,7 +197,8 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
     source.nothing()
 }
 
-/// A coverage whose name excludes 유사암, where the company says anywhere that 유사암 is this kind among others.
+/// Denies a subtype if the coverage's name excludes 유사암 and the company defines it as a kind of 유사암
+/// anywhere.
 fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let all = &book.rules.subtypes.all;
@@ -217,10 +221,10 @@ fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
     }
 }
 
-/// Diseases of coverages of their own, which a sentence of the 약관 may be about.
+/// Illnesses with coverages of their own, which a sentence of the 약관 may be about.
 const OTHERS: [&str; 5] = ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
 
-/// What the 약관 says in general: outside of the sections of coverages.
+/// Reads general statements of the 약관, outside the sections of coverages.
 fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
@@ -248,7 +252,7 @@ fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     value
 }
 
-/// The clause that defines or conditions the kinds asked for.
+/// Returns the clause that defines or limits the subtypes in question.
 pub(super) fn excerpt(source: &Source<'_>) -> SlotValue {
     let rules = &source.book().rules;
     let asked = |text: &str| {
@@ -271,7 +275,7 @@ pub(super) fn excerpt(source: &Source<'_>) -> SlotValue {
         for word in words {
             let about = source.clauses_about(&pages, word);
             let defines = |it: &&Clause| rules.slots.scope_definition.is_match(&it.text);
-            // What is said elsewhere than in the 약관, and is no definition, is said of another coverage.
+            // Outside the 약관, a text that is no definition is about another coverage.
             let first = || about.iter().find(|it| it.is_policy);
             if let Some(clause) = about.iter().find(defines).or_else(first) {
                 return told(source, clause, Confidence::Medium);

@@ -1,11 +1,12 @@
-//! What a clause speaks of at a place: a coverage that it names, or a disease; what is said of another is not said of this one.
+//! Scope of the names in a clause: which coverage or illness a span of its text is about. Values in
+//! the scope of another coverage are discarded.
 
 use std::ops::Range;
 
 use super::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 
-/// Folded letters between names that are spoken of together: 뇌졸중진단비, 뇌출혈진단비.
+/// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
 const TOGETHER: usize = 8;
 
 /// A name in the folded text of a clause.
@@ -17,14 +18,15 @@ struct Topic {
 /// The names of a clause, in order.
 pub(super) struct Topics {
     all: Vec<Topic>,
-    /// Folded letters, to measure gaps.
+    /// Folded text of the clause, to measure gaps.
     text: String,
 }
 
 impl Topics {
-    /// `text` is what stands at `at` on a page, folded.
+    /// Finds the names in `text`, the folded text of range `at` of a page.
     pub(super) fn new(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Self {
-        // Asked for a kind of cancer, what is said of kinds is the answer.
+        // A question about cancer subtypes is answered by statements about subtypes, so scoping is
+        // off.
         if !source.asked.subtypes.is_empty() {
             return Self { all: Vec::new(), text: String::new() };
         }
@@ -41,15 +43,16 @@ impl Topics {
                 inside.ends_with("제외") || all.iter().any(|it| it.at.end == open)
             })
         };
-        // 소액암(유방암, 자궁암)의 경우, 암(갑상선암 제외)으로: what a bracket tells of the word in front of it.
+        // 소액암(유방암, 자궁암)의 경우, 암(갑상선암 제외)으로: a bracket that explains the word in front of it.
         let inside: Vec<bool> = all.iter().map(|it| within(it, &all)).collect();
         let mut inside = inside.into_iter();
         all.retain(|_| !inside.next().unwrap_or_default());
         Self { all, text: text.to_owned() }
     }
 
-    /// Whether what stands at a place is said of the coverage: nothing is named in front of it, or the coverage is. With `from`, what is
-    /// named in front of that was spoken of before, and something must be named behind it.
+    /// Whether byte `place` is in the scope of the requested coverage: no name precedes it, or the
+    /// coverage's does. With `from`, names before that byte no longer count, and some name must
+    /// follow it.
     pub(super) fn are_ours(&self, place: usize, from: Option<usize>) -> bool {
         let before =
             |it: &&Topic| it.at.end <= place && from.is_none_or(|from| it.at.start >= from);
@@ -70,7 +73,7 @@ impl Topics {
     }
 }
 
-/// The bracket that a place of a text is in: where it opens, and what stands in it.
+/// Returns the bracket around a byte of a text: the byte at which it opens, and its content.
 fn bracket(text: &str, at: usize) -> Option<(usize, &str)> {
     let closes = |part: &str, up: char, down: char, back: bool| {
         let mut depth = 0_usize;
@@ -89,7 +92,8 @@ fn bracket(text: &str, at: usize) -> Option<(usize, &str)> {
     Some((open, inside.get(..closes(inside, '(', ')', false)?)?))
 }
 
-/// Whether a kind stands in a list with the disease itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의 경우.
+/// Whether a subtype stands in an enumeration with the illness itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의
+/// 경우.
 fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
     let all = source.book().rules.subtypes.all.iter().flat_map(|it| &it.words);
     let words: Vec<&String> = all.collect();
@@ -110,7 +114,8 @@ fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
     }
 }
 
-/// The kind of cancer that alone is spoken of right in front of a place, as it is called: 1년 미만에 소액암으로 진단시 상기금액의 50%.
+/// Returns the label of the cancer subtype that the text right in front of a byte is about: 1년 미만에
+/// 소액암으로 진단시 상기금액의 50%. `None` if the coverage itself is included.
 pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
     let subtypes = &source.asked.book.rules.subtypes;
     let spoken = subtypes.words.find_iter(text).filter(|it| {
@@ -138,10 +143,10 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
         .then_some(rule.label.as_str())
 }
 
-/// Folded letters between a kind and what is paid for it.
+/// Largest distance, in folded characters, between a subtype and its share.
 const NEAR_KIND: usize = 40;
 
-/// Names of coverages that something is said of: what follows is no part of a sentence about their amounts.
+/// Returns the coverage names of a clause that open a scope.
 fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {
     let book = source.book();
     let Some(said) = book.pages(source.insurer).get(page).map(|it| it.text.as_str()) else {
@@ -160,7 +165,7 @@ fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) ->
     topics.filter(|it| is_spoken_of(text.get(it.at.end..).unwrap_or_default())).collect()
 }
 
-/// Diseases that something is said of, where they tell this coverage from others.
+/// Returns the illnesses of a clause that open a scope and distinguish this coverage from others.
 fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {
     let book = source.book();
     let found = book.rules.names.diseases.find_iter(text);
@@ -174,7 +179,7 @@ fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {
     topics.collect()
 }
 
-/// Whether a name is followed by what is said of it: 유사암은, 유사암의 경우, 유사암으로 진단확정; not 유사암 제외, 암보장개시일.
+/// Whether a statement about a name follows it: 유사암은, 유사암의 경우, 유사암으로 진단확정; not 유사암 제외, 암보장개시일.
 fn is_spoken_of(behind: &str) -> bool {
     const SAID: [&str; 16] = [
         "은",
@@ -203,7 +208,7 @@ fn is_spoken_of(behind: &str) -> bool {
         || behind.starts_with(|c: char| c.is_ascii_digit() || c == '|')
 }
 
-/// Whether a coverage is about a disease, in whatever words.
+/// Whether the requested coverage is about an illness, in any of its names.
 fn is_ours(source: &Source<'_>, word: &str) -> bool {
     let book = source.book();
     let core = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
@@ -211,14 +216,14 @@ fn is_ours(source: &Source<'_>, word: &str) -> bool {
         book.rules.names.same.iter().find(|it| it.0 == word).map_or(word, |it| it.1.as_str());
     let subject = source.subject();
     same == subject
-        // Of a treatment: 암 is what 항암 is about.
+        // For a treatment, 암 is the subject of 항암.
         || same == "암" && source.benefit() != "진단" && subject.contains("암") && !is_disease(source, subject)
         || subtype(source, word).is_some_and(|(own, together)| {
             [own, together].into_iter().flatten().any(|it| core.contains(it))
         })
 }
 
-/// A kind of cancer and what it belongs to, as they are called: 제자리암 and 유사암.
+/// Returns a cancer subtype and the label of its collective: 제자리암 and 유사암.
 fn subtype<'a>(source: &Source<'a>, word: &'a str) -> Option<(Option<&'a str>, Option<&'a str>)> {
     let all = &source.asked.book.rules.subtypes.all;
     let rule = all.iter().find(|it| it.words.iter().any(|it| it == word))?;
@@ -226,7 +231,8 @@ fn subtype<'a>(source: &Source<'a>, word: &'a str) -> Option<(Option<&'a str>, O
     Some((Some(word), together.map(|it| it.label.as_str())))
 }
 
-/// Whether a disease is another coverage's: a kind of cancer, or what another standard coverage of the same benefit is about.
+/// Whether an illness is another coverage's: a cancer subtype, or the subject of another standard
+/// coverage with the same benefit.
 fn is_others(source: &Source<'_>, word: &str) -> bool {
     let book = source.book();
     if subtype(source, word).is_some() {
@@ -238,7 +244,7 @@ fn is_others(source: &Source<'_>, word: &str) -> bool {
         && book.standards.iter().any(|it| it.name.core.strip_suffix(benefit) == Some(word))
 }
 
-/// Whether a word is the name of a disease.
+/// Whether a word is the name of an illness.
 fn is_disease(source: &Source<'_>, word: &str) -> bool {
     let diseases = &source.book().rules.names.diseases;
     diseases.find(word).is_some_and(|it| it.range() == (0..word.len()))

@@ -1,4 +1,4 @@
-//! 대기기간: how long after the contract began nothing is paid yet.
+//! 대기기간: the time after the contract began in which nothing is paid.
 
 use regex::Regex;
 
@@ -7,11 +7,12 @@ use super::partial::unpaid;
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 
-/// What documents say in general of these is said of something narrower.
+/// Subjects that are too broad for general statements, which are then about something narrower.
 const TOO_WIDE: [&str; 2] = ["질병", "상해"];
 
-/// What a day of beginning is called, and what follows where a benefit is paid from it on.
+/// Words for the day on which cover begins.
 const STARTS: [&str; 2] = ["보장개시일", "책임개시일"];
+/// Words that follow if a benefit is paid from that day on.
 const AFTER: [&str; 3] = ["이후", "부터", "후"];
 
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
@@ -50,7 +51,7 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         let (page, at) = (clause.page, clause.at.clone());
         return source.value("없음".to_owned(), Confidence::High, page, at);
     }
-    // What the documents say of the disease in general.
+    // General statements about the illness.
     if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
         return source.nothing();
     }
@@ -60,7 +61,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     told.unwrap_or_else(|| source.nothing())
 }
 
-/// The disease whose day of beginning the coverage's own section names as its own: 암보장개시일 이후 고액암으로 진단확정된 경우.
+/// Returns the illness whose first day of cover the coverage's own section refers to: 암보장개시일 이후
+/// 고액암으로 진단확정된 경우.
 fn start_of(source: &Source<'_>) -> Option<String> {
     let diseases = &source.book().rules.names.diseases;
     source.clauses.iter().filter(|it| it.own).find_map(|clause| {
@@ -73,7 +75,7 @@ fn start_of(source: &Source<'_>) -> Option<String> {
     })
 }
 
-/// The disease that the coverage's name begins with: 암 of 암직접치료입원일당.
+/// Returns the illness that the coverage's name begins with: 암 of 암직접치료입원일당.
 fn disease_of(source: &Source<'_>) -> Option<String> {
     let core = &source.book().standards.get(source.asked.coverage)?.name.core;
     let found = source.book().rules.names.diseases.find(core.as_str())?;
@@ -81,7 +83,7 @@ fn disease_of(source: &Source<'_>) -> Option<String> {
     (!TOO_WIDE.contains(&disease)).then(|| disease.to_owned())
 }
 
-/// What the documents say of a disease in general.
+/// Returns the waiting period of general statements about an illness.
 fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
@@ -89,7 +91,7 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     let general = source.clauses_about(pages, subject);
     let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
-        // What stands in another coverage's section is said of all only where it says so.
+        // A statement in another coverage's section is general only if it says so.
         if !patterns.waiting_speaks.is_match(&clause.text)
             || !patterns.waiting_general.is_match(&clause.text)
                 && source.is_in_other_section(clause)
@@ -114,7 +116,8 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     source.nothing()
 }
 
-/// Whether a clause tells a period of a list of names, and the coverage's is in it: 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
+/// Whether a clause states a period for an enumeration of names that includes the coverage's:
+/// 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
 fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     let book = source.book();
     let Some((at, _)) = period(source, text) else { return false };
@@ -128,7 +131,7 @@ fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();
     let Some((last, names)) = parts.split_last() else { return false };
     let is_name = |part: &&str| part.is_empty() || book.rules.names.heading.is_match(part);
-    // Behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
+    // The text behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
     let rest = match names.is_empty() {
         true => *last,
         false => {
@@ -138,7 +141,8 @@ fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     names.iter().all(is_name) && rest.starts_with(['은', '는', '의']) && !rest.contains("제외")
 }
 
-/// 일반암 is another word for 암, and what a bracket excludes is not spoken of.
+/// Returns a text with synonyms of the subject replaced (일반암 by 암) and brackets resolved; those
+/// that exclude something are removed.
 fn in_same_words(source: &Source<'_>, text: &str, subject: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -156,7 +160,7 @@ fn in_same_words(source: &Source<'_>, text: &str, subject: &str) -> String {
     same.fold(kept, |text, (from, to)| text.replace(from.as_str(), to))
 }
 
-/// What a clause speaks of in front of a place: a period belongs to the last disease before it.
+/// Returns the last illness in front of a byte, to which a period belongs.
 fn last_disease<'a>(source: &Source<'_>, text: &'a str, at: usize) -> &'a str {
     let before = text.get(..at).unwrap_or_default();
     let last = source.book().rules.names.diseases.find_iter(before).last();
@@ -179,9 +183,10 @@ fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
     earliest
 }
 
-/// The first period that a pattern finds and that does not begin with something else than the contract.
+/// Returns the first period that a pattern finds and that is not counted from another event than
+/// the contract.
 fn first(pattern: &Regex, text: &str, not_since: &Regex) -> Option<(usize, String)> {
-    // 1년이 지나기 전에: until then less is paid.
+    // 1년이 지나기 전에: a reduction, since something is paid before.
     let is_passed = |it: &regex::Captures<'_>| {
         let behind = it.get(0).and_then(|it| text.get(it.end()..)).unwrap_or_default();
         !behind.starts_with("기전") && !behind.starts_with("기이전")
