@@ -51,7 +51,7 @@ pub(crate) fn person(question: &str) -> Person {
 /// Whether the name of a document fits a person. A sex or age that either leaves open fits.
 pub(crate) fn is_for(document: &str, person: Person) -> bool {
     let sex_fits = match (sex(document), person.sex) {
-        (Some(of), Some(asked)) => of == asked,
+        (Some(of), Some(requested)) => of == requested,
         _ => true,
     };
     let age_fits = person.age.is_none_or(|age| {
@@ -75,18 +75,19 @@ pub(crate) fn may_be(person: Person, age: u32) -> bool {
 /// attribute in common to compare.
 pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
     if let Some((sex, own)) = sex_and_age(plan) {
-        let fits = |it: Sex| person.sex.is_none_or(|asked| asked == it);
-        let is_asked = person.sex.is_some() || person.age.is_some();
-        return is_asked.then(|| fits(sex) && may_be(person, own));
+        let fits = |it: Sex| person.sex.is_none_or(|requested| requested == it);
+        let is_known = person.sex.is_some() || person.age.is_some();
+        return is_known.then(|| fits(sex) && may_be(person, own));
     }
-    let said = plan.split_once('(').map(|it| it.1).filter(|it| sex(it).is_some()).unwrap_or(plan);
-    let of = match said.chars().next() {
+    let plan_text =
+        plan.split_once('(').map(|it| it.1).filter(|it| sex(it).is_some()).unwrap_or(plan);
+    let of = match plan_text.chars().next() {
         Some('남') => Some(Sex::Man),
         Some('여') => Some(Sex::Woman),
         _ => None,
     };
     match (of, person.sex) {
-        (Some(of), Some(asked)) => Some(of == asked),
+        (Some(of), Some(requested)) => Some(of == requested),
         (None, _) if number(age(), plan).is_some() => Some(is_for(plan, person)),
         _ => None,
     }

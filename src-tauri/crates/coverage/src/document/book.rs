@@ -220,11 +220,11 @@ impl Book {
 fn coverage(rules: &Rules, mut standard: Standard) -> Coverage {
     let types = &rules.coverages.types;
     let folded = fold(&standard.name);
-    let said = types.iter().position(|(rule, _)| rule.key == standard.coverage_type);
+    let stated = types.iter().position(|(rule, _)| rule.key == standard.coverage_type);
     let by_code = || types.iter().position(|(rule, _)| rule.codes.contains(&standard.code));
     let by_name =
         || types.iter().position(|(_, patterns)| patterns.iter().any(|it| it.is_match(&folded)));
-    let kind = said.or_else(by_code).or_else(by_name).unwrap_or(types.len().saturating_sub(1));
+    let kind = stated.or_else(by_code).or_else(by_name).unwrap_or(types.len().saturating_sub(1));
     if let Some((rule, _)) = types.get(kind) {
         if standard.coverage_type.trim().is_empty() {
             standard.coverage_type.clone_from(&rule.key);

@@ -10,13 +10,13 @@ mod names;
 mod readers;
 mod running;
 mod tables;
-mod whole;
+mod wrapped_names;
 
 use std::collections::{BTreeSet, HashMap};
 
 use self::benefits::is_benefit_of_above;
 pub(crate) use self::mentions::Mention;
-use self::names::{names, nearest, spoken, with_short_names};
+use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
@@ -126,10 +126,10 @@ fn cards(
     mentions: &[Mention],
 ) -> Option<usize> {
     let is_caption = |line: &&std::ops::Range<usize>| {
-        let said = page.get((*line).clone()).unwrap_or_default().trim_start();
-        said.starts_with(crate::table::rows::MARKS)
+        let text = page.get((*line).clone()).unwrap_or_default().trim_start();
+        text.starts_with(crate::table::rows::MARKS)
             && mentions.iter().any(|it| {
-                it.page == at && it.begins_line && it.whole && line.contains(&it.at.start)
+                it.page == at && it.begins_line && it.is_complete && line.contains(&it.at.start)
             })
     };
     let mut captions = lines.iter().filter(is_caption);
@@ -159,19 +159,19 @@ impl Library {
         });
         let is_read: Vec<bool> = is_read.collect();
         for (page, row) in tables(book, pages, &is_read, &names) {
-            let spoken = spoken(&row.name);
+            let folded_forms = folded_forms(&row.name);
             let coverage = *known.entry(row.name.clone()).or_insert_with(|| {
-                let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
+                let exact = folded_forms.iter().find_map(|it| names.get(it)?.first().copied());
                 exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
             });
-            let names = spoken;
+            let names = folded_forms;
             let text = pages.get(page).map_or("", |it| it.text.as_str());
             let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
             if rule.is_some_and(|it| it.examples) && limits::is_bound(text, &row, &book.rules.rows)
             {
                 continue;
             }
-            let row = later::whole(text, row, &book.rules.slots.partial);
+            let row = later::with_later_amount(text, row, &book.rules.slots.partial);
             library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
         captions::name_plans(pages, &book.rules.rows, &mut library.rows);
@@ -190,8 +190,8 @@ impl Library {
             let Some(plan) = &row.row.plan else { continue };
             let document = pages.get(row.page).map(|it| &it.document);
             let own = pages.iter().zip(&self.folded).filter(|it| Some(&it.0.document) == document);
-            let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
-            row.chosen = said.map(|it| it.starts_with(plan.as_str()));
+            let stated = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
+            row.chosen = stated.map(|it| it.starts_with(plan.as_str()));
         }
     }
 

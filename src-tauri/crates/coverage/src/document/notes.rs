@@ -53,8 +53,8 @@ pub(crate) fn is_note(line: &str) -> bool {
 }
 
 /// Returns the numbers of the notes that a text refers to.
-pub(crate) fn marks(said: &str) -> Vec<String> {
-    let found = mark().captures_iter(said).filter_map(|it| it.get(1));
+pub(crate) fn marks(text: &str) -> Vec<String> {
+    let found = mark().captures_iter(text).filter_map(|it| it.get(1));
     found.map(|it| it.as_str().to_owned()).collect()
 }
 
@@ -63,11 +63,11 @@ pub(crate) fn marks(said: &str) -> Vec<String> {
 /// items (`2)`).
 pub(crate) fn notes(
     page: &str,
-    asked: &[String],
+    numbers: &[String],
     is_bare: bool,
     except: &Range<usize>,
 ) -> Vec<(String, Range<usize>)> {
-    if asked.is_empty() {
+    if numbers.is_empty() {
         return Vec::new();
     }
     let number = |line| if is_bare { bare_number(line) } else { begins(line) };
@@ -75,12 +75,12 @@ pub(crate) fn notes(
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        let own = number(text(at)).filter(|it| asked.iter().any(|asked| asked == it));
+        let own = number(text(at)).filter(|it| numbers.iter().any(|wanted| wanted == it));
         let Some(own) = own.filter(|_| !except.contains(&line.start)) else { continue };
         let goes_on = |it: &usize| {
-            let said = text(*it);
-            !said.trim().is_empty()
-                && number(said).is_none()
+            let next = text(*it);
+            !next.trim().is_empty()
+                && number(next).is_none()
                 && !text(*it - 1).trim_end().ends_with(['.', '다', '날'])
         };
         let last =

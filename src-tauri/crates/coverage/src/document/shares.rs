@@ -41,7 +41,7 @@ enum Paid {
 }
 
 #[derive(Debug, Clone)]
-enum What {
+enum TokenKind {
     Early(String),
     Late,
     Paid(Paid),
@@ -50,7 +50,7 @@ enum What {
 #[derive(Debug, Clone)]
 struct Token {
     at: Range<usize>,
-    what: What,
+    kind: TokenKind,
 }
 
 /// Periods with the shares behind or in front of them.
@@ -66,7 +66,7 @@ pub(crate) fn has_period(text: &str, rules: &Partial) -> bool {
 }
 
 /// Whether a folded text says that a share is paid up to some time.
-pub(crate) fn tells(text: &str, rules: &Partial) -> bool {
+pub(crate) fn has_shares(text: &str, rules: &Partial) -> bool {
     !shares(text, rules).is_empty()
 }
 
@@ -98,16 +98,16 @@ pub(crate) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
         return Vec::new();
     }
     let mut tokens = tokens(text, rules);
-    let is_percent = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
+    let is_percent = |it: &Token| matches!(it.kind, TokenKind::Paid(Paid::Percent(_)));
     let has_percent = tokens.iter().any(is_percent);
-    tokens.retain(|it| match it.what {
-        What::Paid(Paid::Won(_)) => !has_percent,
+    tokens.retain(|it| match it.kind {
+        TokenKind::Paid(Paid::Won(_)) => !has_percent,
         _ => true,
     });
     // 뇌졸중진단비(1년감액) 1천만원 2천만원: the period belongs to a name, and the amounts to plans.
     let is_of_name = |it: &Token| {
         let behind = text.get(it.at.end..).unwrap_or_default();
-        matches!(it.what, What::Early(_))
+        matches!(it.kind, TokenKind::Early(_))
             && text.get(it.at.clone()).is_some_and(|it| it.ends_with("감액"))
             && behind.starts_with(')')
     };
@@ -123,15 +123,15 @@ pub(crate) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
 /// Returns the shares of a text without periods, as printed.
 pub(crate) fn shares_of_row<'a>(text: &'a str, rules: &Partial) -> Vec<&'a str> {
     let tokens = tokens(text, rules);
-    let is_share = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
-    let has_period = tokens.iter().any(|it| !matches!(it.what, What::Paid(_)));
+    let is_share = |it: &Token| matches!(it.kind, TokenKind::Paid(Paid::Percent(_)));
+    let has_period = tokens.iter().any(|it| !matches!(it.kind, TokenKind::Paid(_)));
     let shares = tokens.iter().filter(|it| !has_period && is_share(it));
     shares.filter_map(|it| text.get(it.at.clone())).collect()
 }
 
 fn won(token: &Token) -> Option<u64> {
-    match token.what {
-        What::Paid(Paid::Won(won)) => Some(won),
+    match token.kind {
+        TokenKind::Paid(Paid::Won(won)) => Some(won),
         _ => None,
     }
 }
@@ -139,7 +139,7 @@ fn won(token: &Token) -> Option<u64> {
 /// Groups periods with the shares behind them, or with those in front if the text begins with a
 /// share and ends with a period.
 fn groups(tokens: &[Token]) -> Vec<Group<'_>> {
-    let is_paid = |it: &Token| matches!(it.what, What::Paid(_));
+    let is_paid = |it: &Token| matches!(it.kind, TokenKind::Paid(_));
     let turned =
         tokens.first().is_some_and(is_paid) && tokens.last().is_some_and(|it| !is_paid(it));
     let mut all: Vec<Group<'_>> = vec![Group::default()];
@@ -176,8 +176,8 @@ fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: 
     let mut before = None;
     for row in group.paid.chunks(width) {
         for (period, part) in group.periods.iter().skip(skipped).zip(row) {
-            let What::Early(until) = &period.what else { continue };
-            let Some(paid) = told(part, most) else { continue };
+            let TokenKind::Early(until) = &period.kind else { continue };
+            let Some(paid) = format_share(part, most) else { continue };
             let (first, second) =
                 if period.at.start < part.at.start { (period, part) } else { (part, period) };
             let between = text.get(first.at.end..second.at.start).unwrap_or_default();
@@ -195,10 +195,10 @@ fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: 
 }
 
 /// Formats a share; `None` if it is the full amount.
-fn told(token: &Token, most: Option<u64>) -> Option<String> {
-    match token.what {
-        What::Paid(Paid::Percent(share)) => (share < WHOLE).then(|| format!("{share}%")),
-        What::Paid(Paid::Won(won)) => (most > Some(won)).then(|| format_won(won)),
+fn format_share(token: &Token, most: Option<u64>) -> Option<String> {
+    match token.kind {
+        TokenKind::Paid(Paid::Percent(share)) => (share < WHOLE).then(|| format!("{share}%")),
+        TokenKind::Paid(Paid::Won(won)) => (most > Some(won)).then(|| format_won(won)),
         _ => None,
     }
 }
@@ -213,9 +213,9 @@ fn all_tokens(text: &str, rules: &Partial) -> Vec<Token> {
     let is_free = |all: &[Token], at: &Range<usize>| {
         !all.iter().any(|it| it.at.start < at.end && at.start < it.at.end)
     };
-    let put = |all: &mut Vec<Token>, at: Range<usize>, what: What| {
+    let put = |all: &mut Vec<Token>, at: Range<usize>, kind: TokenKind| {
         if is_free(all, &at) {
-            all.push(Token { at, what });
+            all.push(Token { at, kind });
         }
     };
     for found in rules.early.captures_iter(text) {
@@ -226,27 +226,27 @@ fn all_tokens(text: &str, rules: &Partial) -> Vec<Token> {
             group(1).or(group(3)).zip(group(2).or(group(4))).filter(|_| !is_other)
         {
             let until = until(number, unit, group(5).unwrap_or_default());
-            put(&mut all, whole.range(), What::Early(until));
+            put(&mut all, whole.range(), TokenKind::Early(until));
         } else {
-            put(&mut all, whole.range(), What::Late);
+            put(&mut all, whole.range(), TokenKind::Late);
         }
     }
     for found in rules.first.find_iter(text) {
-        put(&mut all, found.range(), What::Early("1년 미만".to_owned()));
+        put(&mut all, found.range(), TokenKind::Early("1년 미만".to_owned()));
     }
     for pattern in [&rules.named, &rules.short] {
         for found in pattern.captures_iter(text) {
             if let Some((number, unit)) = found.get(1).zip(found.get(2)) {
                 let until = until(number.as_str(), unit.as_str(), "");
-                put(&mut all, number.start()..unit.end(), What::Early(until));
+                put(&mut all, number.start()..unit.end(), TokenKind::Early(until));
             }
         }
     }
     for found in rules.late.find_iter(text) {
-        put(&mut all, found.range(), What::Late);
+        put(&mut all, found.range(), TokenKind::Late);
     }
     for (at, paid) in parts(text, rules) {
-        put(&mut all, at, What::Paid(paid));
+        put(&mut all, at, TokenKind::Paid(paid));
     }
     all.sort_by_key(|it| it.at.start);
     all
@@ -274,8 +274,8 @@ fn until(number: &str, unit: &str, bound: &str) -> String {
 fn without_beginnings(all: Vec<Token>) -> Vec<Token> {
     let is_beginning = |at: usize| {
         let (Some(token), Some(next)) = (all.get(at), all.get(at + 1)) else { return false };
-        matches!(token.what, What::Late)
-            && matches!(next.what, What::Early(_))
+        matches!(token.kind, TokenKind::Late)
+            && matches!(next.kind, TokenKind::Early(_))
             && next.at.start.saturating_sub(token.at.end) <= RANGE * '가'.len_utf8()
     };
     let kept: Vec<bool> = (0..all.len()).map(|at| !is_beginning(at)).collect();

@@ -52,7 +52,7 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     }
     let library = book.library(source.insurer);
     let mentions =
-        library.mentions.iter().filter(|it| it.coverages.contains(&source.asked.coverage));
+        library.mentions.iter().filter(|it| it.coverages.contains(&source.query.coverage));
     let behind: Vec<(usize, Range<usize>)> = mentions
         .filter(|it| source.is_for(it.page))
         .take(MOST_MENTIONS)
@@ -76,11 +76,11 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
 /// then belongs to the other.
 fn is_of_another(source: &Source<'_>) -> bool {
     let book = source.book();
-    let ours = source.asked.coverage;
+    let requested = source.query.coverage;
     let named = book.aliases.iter().filter(|it| it.insurer == source.insurer);
     let (own, others): (Vec<_>, Vec<_>) =
-        named.filter(|it| it.name.has_classes).partition(|it| it.coverage == ours);
-    let standard = book.standards.get(ours).is_some_and(|it| it.name.has_classes);
+        named.filter(|it| it.name.has_classes).partition(|it| it.coverage == requested);
+    let standard = book.standards.get(requested).is_some_and(|it| it.name.has_classes);
     own.is_empty() && !standard && !others.is_empty()
 }
 
@@ -165,14 +165,14 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
     };
     let is_head = |it: &Vec<String>| it.len() > 1;
     let plans = text.lines().filter(|it| amounts(it).is_empty()).map(of_line).find(is_head)?;
-    let said = plans.iter().position(|it| source.asked.said.contains(it.as_str()));
+    let in_question = plans.iter().position(|it| source.query.folded_text.contains(it.as_str()));
     let of_person =
-        || plans.iter().position(|it| plan_is_for(it, source.asked.person) == Some(true));
+        || plans.iter().position(|it| plan_is_for(it, source.query.person) == Some(true));
     let rows = &source.book().library(source.insurer).rows;
     let chosen =
         || rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
     let of_offer = || plans.iter().position(|it| Some(it) == chosen());
-    Some((said.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
+    Some((in_question.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
 }
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
@@ -186,8 +186,8 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
         return None;
     }
     let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
-    let is_asked = |at: usize| is_row_asked(source, text, at);
-    let mut found = paired(text, &tokens, column, &is_asked);
+    let is_requested = |at: usize| is_row_requested(source, text, at);
+    let mut found = paired(text, &tokens, column, &is_requested);
     let unit = || crate::table::rows::unit(page, part.start, &source.book().rules.rows);
     if found.amounts.is_empty()
         && let Some(unit) = unit()
@@ -195,7 +195,7 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
         tokens = of_class;
         tokens.extend(figures(text, unit));
         tokens.sort_by_key(|it| it.at.start);
-        found = paired(text, &tokens, column, &is_asked);
+        found = paired(text, &tokens, column, &is_requested);
     }
     let at = part.start + found.at.start..part.start + found.at.end;
     (!found.amounts.is_empty()).then_some(Classes { at, ..found })
@@ -207,32 +207,32 @@ fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
     let patterns = &source.book().rules;
     let mut plans: Vec<(String, Range<usize>)> = Vec::new();
     for line in crate::table::rows::lines(text) {
-        let said = text.get(line.clone()).unwrap_or_default();
-        let first = fold(said.split_whitespace().next().unwrap_or_default());
+        let line_text = text.get(line.clone()).unwrap_or_default();
+        let first = fold(line_text.split_whitespace().next().unwrap_or_default());
         let plan = first.trim_end_matches([':', '-', ')']);
-        let classes = patterns.slots.surgery_class.find_iter(said).count();
-        if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(said).is_empty() {
+        let classes = patterns.slots.surgery_class.find_iter(line_text).count();
+        if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(line_text).is_empty() {
             plans.push((plan.to_owned(), line));
         }
     }
-    let asked = |it: &&(String, Range<usize>)| source.asked.said.contains(&it.0);
+    let is_requested = |it: &&(String, Range<usize>)| source.query.folded_text.contains(&it.0);
     let of_person =
-        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.asked.person) == Some(true);
+        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.query.person) == Some(true);
     let rows = &source.book().library(source.insurer).rows;
     let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.clone());
     let of_offer = |it: &&(String, Range<usize>)| Some(&it.0) == chosen.as_ref();
-    let found = plans.iter().find(asked).or_else(|| plans.iter().find(of_person));
+    let found = plans.iter().find(is_requested).or_else(|| plans.iter().find(of_person));
     let found = found.or_else(|| plans.iter().find(of_offer)).or_else(|| plans.first());
     found.filter(|_| plans.len() > 1).map(|it| it.1.clone())
 }
 
 /// Whether the row of an amount begins with the plan in question or the chosen plan.
-fn is_row_asked(source: &Source<'_>, text: &str, at: usize) -> bool {
+fn is_row_requested(source: &Source<'_>, text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let plan = fold(before.rsplit('\n').next().unwrap_or_default());
     let rows = &source.book().library(source.insurer).rows;
     let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
-    plan.chars().count() > 1 && (source.asked.said.contains(&plan) || chosen == Some(&plan))
+    plan.chars().count() > 1 && (source.query.folded_text.contains(&plan) || chosen == Some(&plan))
 }
 
 /// Pairs classes with amounts: 1종 10만원 2종 30만원; 1종 2종 3종 / 10만원 30만원 50만원; 10만원(1종) 30만원(2종); 1~3종
@@ -241,7 +241,7 @@ fn paired(
     text: &str,
     tokens: &[Token],
     (column, columns): (usize, usize),
-    is_asked: &dyn Fn(usize) -> bool,
+    is_requested: &dyn Fn(usize) -> bool,
 ) -> Classes {
     let mut found = Classes { amounts: BTreeMap::new(), at: 0..0 };
     let mut put = |classes: &[u32], class: &Token, money: &Token| {
@@ -305,8 +305,9 @@ fn paired(
         } else {
             // Below the classes stands a row for each plan, or one row.
             let mut rows = behind.get(..paid).unwrap_or_default().chunks_exact(named);
-            let asked = rows.find(|row| row.first().is_some_and(|it| is_asked(it.at.start)));
-            let row = asked.unwrap_or(behind);
+            let requested =
+                rows.find(|row| row.first().is_some_and(|it| is_requested(it.at.start)));
+            let row = requested.unwrap_or(behind);
             rest.iter()
                 .zip(row)
                 .take(named)

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::quote::on_one_line;
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
-use crate::document::shares::{has_period, tells};
+use crate::document::shares::{has_period, has_shares};
 
 /// Words of a limit.
 const LIMITS: [&str; 4] = ["한도", "한함", "회당", "회한"];
@@ -21,7 +21,7 @@ const NEXT: usize = 4;
 
 pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
-    let telling = |clause: &Clause| {
+    let score = |clause: &Clause| {
         let trigger = patterns.condition_trigger.is_match(&clause.text);
         // A clause without a trigger may still state duration or frequency: 1회 입원당 30일까지.
         if !trigger && !patterns.condition_completes.is_match(&clause.text) {
@@ -30,17 +30,18 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
         let paid = patterns.condition_paid.is_match(&clause.text);
         let other = patterns.condition_not_clause.is_match(&clause.text);
         // 단, 1년 미만 50% states how much is paid, not when.
-        let reduction = tells(&clause.text, &patterns.partial)
+        let reduction = has_shares(&clause.text, &patterns.partial)
             && (clause.text.starts_with(['※', '(', '단', '주'])
                 || !patterns.amount_whole.is_match(&clause.text));
         (u8::from(trigger) * 2 + u8::from(paid || !trigger))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
-    let Some(at) = best(source, telling) else { return source.nothing() };
+    let Some(at) = best(source, score) else { return source.nothing() };
     let Some(clause) = source.clauses.get(at) else { return source.nothing() };
     let page = source.book().pages(source.insurer).get(clause.page);
-    let whole = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
-    let mut summary = told(source, &Clause { at: whole, ..clause.clone() }, confidence(clause));
+    let quoted = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
+    let mut summary =
+        clause_value(source, &Clause { at: quoted, ..clause.clone() }, confidence(clause));
     for completing in completing(source, at) {
         append(source, &mut summary, completing);
     }
@@ -54,7 +55,7 @@ fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a
     let section = source.clauses.get(at).filter(|it| it.own).and_then(|it| it.section);
     let behind = source.clauses.iter().skip(at + 1);
     let subjects = source.words_of_subject();
-    let speaks = move |text: &str| subjects.iter().any(|it| text.contains(it.as_str()));
+    let names_subject = move |text: &str| subjects.iter().any(|it| text.contains(it.as_str()));
     behind
         .take_while(move |it| section.is_some() && it.section == section)
         .take(NEXT)
@@ -62,7 +63,7 @@ fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a
         .filter(|it| !has_period(&it.text, &patterns.partial) || !it.text.contains('%'))
         .filter(move |it| {
             patterns.condition_completes.is_match(&it.text)
-                || patterns.condition_excludes.is_match(&it.text) && speaks(&it.text)
+                || patterns.condition_excludes.is_match(&it.text) && names_subject(&it.text)
         })
 }
 
@@ -85,8 +86,8 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
 pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let words = source.words_of_subject();
-    let speaks = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
-    let telling = |clause: &Clause| {
+    let names_subject = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
+    let score = |clause: &Clause| {
         // ※ 고액치료비암 : 식도암, 췌장암, 뇌암.
         let lists = || {
             let begins = clause.text.trim_start_matches(['※', '*', '-', '·']);
@@ -94,22 +95,22 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             list.is_some_and(|it| it.starts_with(':') && it.contains(','))
         };
         // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that defines the word in front of it.
-        let tells = || words.iter().any(|it| bracket_tells(&clause.text, it));
-        let defines = speaks(&clause.text)
+        let explains = || words.iter().any(|it| bracket_defines(&clause.text, it));
+        let defines = names_subject(&clause.text)
             && !patterns.scope_exception.is_match(&clause.text)
-            && (patterns.scope_definition.is_match(&clause.text) || lists() || tells());
+            && (patterns.scope_definition.is_match(&clause.text) || lists() || explains());
         let subtypes = &source.book().rules.subtypes.words;
-        let about = speaks(&clause.text) || subtypes.is_match(&clause.text);
+        let about = names_subject(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about
             && patterns.scope_limits.is_match(&clause.text)
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
-    let at = best(source, telling);
+    let at = best(source, score);
     let own = at.and_then(|at| source.clauses.get(at));
     let stated = || at.map_or_else(|| source.nothing(), |at| with_exception(source, at));
     // An exclusion says less than a definition of the illness.
-    if source.sections.is_empty() || own.is_some_and(|it| telling(it) > 1) {
+    if source.sections.is_empty() || own.is_some_and(|it| score(it) > 1) {
         return stated();
     }
     let pages = &source.book().library(source.insurer).definition_pages;
@@ -135,14 +136,14 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
     let defining =
         about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
-    defining.map_or_else(stated, |clause| told(source, &clause, Confidence::Medium))
+    defining.map_or_else(stated, |clause| clause_value(source, &clause, Confidence::Medium))
 }
 
 /// Returns a definition with the exclusion behind it: 다만, 갑상선암은 제외합니다.
 fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let Some(clause) = source.clauses.get(at) else { return source.nothing() };
-    let mut value = told(source, clause, confidence(clause));
+    let mut value = clause_value(source, clause, confidence(clause));
     let next = source.clauses.get(at + 1).filter(|it| {
         it.section == clause.section
             && patterns.scope_exception.is_match(&it.text)
@@ -165,17 +166,17 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
 
 /// Appends the text of a clause to a value, unless the result is too long.
 fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
-    let more = told(source, clause, confidence(clause));
-    if let (Some(said), Some(more_said)) = (value.value.as_mut(), more.value)
-        && said.chars().count() + more_said.chars().count() < LONGEST
+    let more = clause_value(source, clause, confidence(clause));
+    if let (Some(text), Some(addition)) = (value.value.as_mut(), more.value)
+        && text.chars().count() + addition.chars().count() < LONGEST
     {
-        *said = format!("{said} {more_said}");
+        *text = format!("{text} {addition}");
         value.evidence.extend(more.evidence);
     }
 }
 
 /// Whether a bracket behind a word lists what the word includes.
-fn bracket_tells(text: &str, word: &str) -> bool {
+fn bracket_defines(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         // 소액암(유방암, 자궁암) does not define 암.
         let before = text.get(..at).and_then(|it| it.chars().next_back());
@@ -190,11 +191,11 @@ fn bracket_tells(text: &str, word: &str) -> bool {
 
 /// Returns the index of the clause with the highest score; clauses of the coverage's own sections
 /// come first.
-fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> Option<usize> {
-    let told: Vec<(u8, bool)> = source.clauses.iter().map(|it| (telling(it), it.own)).collect();
-    let own = told.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
-    let most = own.or_else(|| told.iter().map(|it| it.0).max().filter(|it| *it > 1))?;
-    told.iter().position(|it| it.0 == most)
+fn best(source: &Source<'_>, score: impl Fn(&Clause) -> u8) -> Option<usize> {
+    let scores: Vec<(u8, bool)> = source.clauses.iter().map(|it| (score(it), it.own)).collect();
+    let own = scores.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
+    let most = own.or_else(|| scores.iter().map(|it| it.0).max().filter(|it| *it > 1))?;
+    scores.iter().position(|it| it.0 == most)
 }
 
 fn confidence(clause: &Clause) -> Confidence {
@@ -215,11 +216,16 @@ fn without_cells<'a>(source: &Source<'_>, line: &'a str) -> &'a str {
         patterns.cells_behind.find(line).map_or(line, |it| line.get(..it.start()).unwrap_or(line));
     let cells = patterns.cells_before.find(line).map_or("", |it| it.as_str());
     let rest = line.get(cells.len()..).unwrap_or(line);
-    let tells = cells.contains(['원', '년', '세']) && cells.contains(|c: char| c.is_ascii_digit());
-    if tells && rest.chars().count() > 10 { rest.trim_start() } else { line }
+    let has_figures =
+        cells.contains(['원', '년', '세']) && cells.contains(|c: char| c.is_ascii_digit());
+    if has_figures && rest.chars().count() > 10 { rest.trim_start() } else { line }
 }
 
-pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {
+pub(super) fn clause_value(
+    source: &Source<'_>,
+    clause: &Clause,
+    confidence: Confidence,
+) -> SlotValue {
     let page = source.book().pages(source.insurer).get(clause.page);
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
     let line = on_one_line(text);

@@ -13,7 +13,7 @@ const UNKNOWN: &str = "미확인";
 pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     let book = source.book();
     let (library, pages) = (book.library(source.insurer), book.pages(source.insurer));
-    let coverage = source.asked.coverage;
+    let coverage = source.query.coverage;
     let mut mentions: Vec<&Mention> =
         library.mentions.iter().filter(|it| it.coverages.contains(&coverage)).collect();
     mentions.retain(|it| source.is_for(it.page) && !is_unpaid(source, it));
@@ -30,7 +30,7 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     }
     let row = library.rows.iter().filter(|it| source.is_for(it.page)).find(|row| {
         row.coverage.is_some_and(|(at, _)| at == coverage)
-            || row.names.iter().any(|it| source.asked.names.contains(it))
+            || row.names.iter().any(|it| source.query.names.contains(it))
     });
     if let Some(row) = row {
         return source.value("Y".to_owned(), Confidence::High, row.page, row.row.quote.clone());
@@ -39,8 +39,9 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
         let page = pages.get(mention.page);
         page.and_then(|it| book.rules.document(&it.doc_type)).map_or(0, |it| it.retrieval)
     };
-    mentions
-        .sort_by_key(|it| (std::cmp::Reverse(priority(it)), !it.whole, !it.begins_line, it.page));
+    mentions.sort_by_key(|it| {
+        (std::cmp::Reverse(priority(it)), !it.is_complete, !it.begins_line, it.page)
+    });
     match mentions.first() {
         Some(mention) => {
             let text = pages.get(mention.page).map_or("", |it| it.text.as_str());
@@ -48,7 +49,8 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
                 .get(mention.at.end..)
                 .and_then(|it| it.find('\n'))
                 .map_or(text.len(), |it| mention.at.end + it);
-            let confidence = if mention.whole { Confidence::High } else { Confidence::Medium };
+            let confidence =
+                if mention.is_complete { Confidence::High } else { Confidence::Medium };
             source.value("Y".to_owned(), confidence, mention.page, mention.at.start..line_end)
         }
         None => denied_by_core(source).unwrap_or_else(|| SlotValue {
@@ -87,7 +89,7 @@ const LONG_CORE: usize = 4;
 /// 판매하지 않습니다.
 fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
     let book = source.book();
-    let core = &book.standards.get(source.asked.coverage)?.name.core;
+    let core = &book.standards.get(source.query.coverage)?.name.core;
     if core.chars().count() < LONG_CORE {
         return None;
     }
@@ -101,10 +103,10 @@ fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
             let clause = clause_at(&page.text, start);
             let text = fold(page.text.get(clause.clone()).unwrap_or_default());
             let denied = book.rules.slots.existence_denied.find(&text);
-            let is_said =
+            let is_denied =
                 denied.is_some_and(|it| text.find(core).is_some_and(|at| at < it.start()));
             let is_word = !before.is_some_and(|c| ('가'..='힣').contains(&c));
-            if is_word && is_said && !is_conditional(&text) {
+            if is_word && is_denied && !is_conditional(&text) {
                 return Some(source.value("N".to_owned(), Confidence::Medium, index, clause));
             }
         }

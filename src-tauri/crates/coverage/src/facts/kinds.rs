@@ -7,7 +7,7 @@ use crate::catalog::rules::{Subtype, Subtypes};
 
 /// What a clause states about a cancer subtype.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
+pub(super) enum Statement {
     Yes,
     No,
     /// 암(유사암 제외)으로 진단확정된 경우: the illness in front of the bracket excludes the subtype, which
@@ -16,7 +16,7 @@ pub(super) enum Says {
     Conditional,
 }
 
-impl Says {
+impl Statement {
     pub(super) fn value(self) -> &'static str {
         match self {
             Self::Yes => "Y",
@@ -50,7 +50,12 @@ struct Named {
 /// Returns what a clause states about a subtype; `None` if nothing. With `own`, the clause is in
 /// the coverage's own section, where naming the subtype in the description of the benefit counts as
 /// a yes.
-pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -> Option<Says> {
+pub(super) fn statement_about(
+    source: &Source<'_>,
+    subtype: usize,
+    text: &str,
+    own: bool,
+) -> Option<Statement> {
     let rules = &source.book().rules;
     let words = &rules.subtypes.all.get(subtype)?.words;
     let mut named = Named::default();
@@ -64,7 +69,7 @@ pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -
             || rules.subtypes.not_part.is_match(behind) && !is_named_after(source, subtype);
         if rules.subtypes.exclude.is_match(behind) || is_apart() {
             if !is_in_bracket(text, found.start()) || is_denied_in_words(&rules.subtypes, behind) {
-                return Some(Says::No);
+                return Some(Statement::No);
             }
             named.apart = true;
             continue;
@@ -73,9 +78,9 @@ pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -
         named.included |= rules.subtypes.include.is_match(behind);
         named.begins |= rules.subtypes.begins.is_match(behind);
     }
-    let Some(at) = named.at.clone() else { return named.apart.then_some(Says::Apart) };
-    let said = told(source, subtype, text, &at, own, &named);
-    said.or_else(|| named.apart.then_some(Says::Apart))
+    let Some(at) = named.at.clone() else { return named.apart.then_some(Statement::Apart) };
+    let found = statement_at(source, subtype, text, &at, own, &named);
+    found.or_else(|| named.apart.then_some(Statement::Apart))
 }
 
 /// Whether a text names a subtype at some place without excluding it.
@@ -88,14 +93,14 @@ pub(super) fn is_granted(source: &Source<'_>, subtype: usize, text: &str) -> boo
 }
 
 /// Returns what a clause states about a subtype that it names at `at` without excluding it there.
-fn told(
+fn statement_at(
     source: &Source<'_>,
     subtype: usize,
     text: &str,
     at: &Range<usize>,
     own: bool,
     named: &Named,
-) -> Option<Says> {
+) -> Option<Statement> {
     let rules = &source.book().rules;
     let partial = &rules.slots.partial;
     let from = group(source, subtype, text).map_or(at.start, |it| it.min(at.start));
@@ -125,15 +130,15 @@ fn told(
             })
     };
     if paid && (reduced() || treated()) {
-        return Some(Says::Conditional);
+        return Some(Statement::Conditional);
     }
     if named.included || own && named.begins {
-        return Some(Says::Yes);
+        return Some(Statement::Yes);
     }
     (paid
         && !is_denied(&rules.subtypes, &without_apart(&rules.subtypes, text))
         && (own || rules.slots.condition_paid.is_match(text)))
-    .then_some(Says::Yes)
+    .then_some(Statement::Yes)
 }
 
 /// Returns a text up to the end of its first sentence: 가입금액 지급(각각 최초 1회한). What follows is about
@@ -196,8 +201,8 @@ fn is_in_bracket(text: &str, at: usize) -> bool {
 /// alone.
 fn is_denied_in_words(rules: &Subtypes, behind: &str) -> bool {
     let end = behind.find(')').unwrap_or(behind.len());
-    let said = behind.get(..end).unwrap_or_default();
-    rules.denied.is_match(said)
+    let bracket = behind.get(..end).unwrap_or_default();
+    rules.denied.is_match(bracket)
 }
 
 /// Returns a text without brackets that exclude something: 암(갑상선암 제외), 병원(요양병원 제외).
@@ -220,7 +225,7 @@ fn without_apart(rules: &Subtypes, text: &str) -> String {
 
 /// Reads a definition of the collective subtype: 유사암: 갑상선암, 기타피부암, 제자리암, 경계성종양. A coverage named
 /// after the collective covers each of them; one whose name excludes the collective covers none.
-pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option<Says> {
+pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option<Statement> {
     let book = source.book();
     let all = &book.rules.subtypes.all;
     let rule = all.get(subtype)?;
@@ -238,18 +243,18 @@ fn is_named_after(source: &Source<'_>, subtype: usize) -> bool {
     let all = &source.book().rules.subtypes.all;
     let Some(rule) = all.get(subtype) else { return false };
     let together = all.iter().filter(|it| Some(&it.key) == rule.within.as_ref());
-    std::iter::once(rule).chain(together).any(|it| by_name(source, it) == Some(Says::Yes))
+    std::iter::once(rule).chain(together).any(|it| by_name(source, it) == Some(Statement::Yes))
 }
 
 /// Returns whether the coverage's name includes or excludes the collective subtype; `None` if it
 /// does neither.
-pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Says> {
-    let name = &source.book().standards.get(source.asked.coverage)?.name;
+pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Statement> {
+    let name = &source.book().standards.get(source.query.coverage)?.name;
     let is_named = together.words.iter().any(|it| name.core.contains(it.as_str()));
     let excluded = together.words.iter().any(|it| name.brackets.contains(&format!("{it}제외")));
     match (is_named, excluded) {
-        (true, _) => Some(Says::Yes),
-        (false, true) => Some(Says::No),
+        (true, _) => Some(Statement::Yes),
+        (false, true) => Some(Statement::No),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use crate::table::rows::lines;
 pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
     let library = source.book().library(source.insurer);
     let named = library.mentions.iter().filter(|it| {
-        it.begins_line && it.coverages.contains(&source.asked.coverage) && source.is_for(it.page)
+        it.begins_line && it.coverages.contains(&source.query.coverage) && source.is_for(it.page)
     });
     named.into_iter().find_map(|mention| {
         let page = &source.book().pages(source.insurer).get(mention.page)?.text;
@@ -25,8 +25,11 @@ pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
         };
         let below = all.get(line + 1..)?.iter().find(|it| !names(it))?;
         let letter = letter(page.get(below.clone())?)?;
-        let said = |line: &Range<usize>| page.get(line.clone()).unwrap_or_default();
-        let at = all.iter().find(|it| it.start > below.start && says(said(it), letter))?.clone();
+        let line_text = |line: &Range<usize>| page.get(line.clone()).unwrap_or_default();
+        let at = all
+            .iter()
+            .find(|it| it.start > below.start && explains(line_text(it), letter))?
+            .clone();
         let text = fold(page.get(at.clone())?);
         let is_policy = source.is_policy(mention.page);
         Some(Clause { page: mention.page, at, text, is_policy, own: true, section: None })
@@ -41,7 +44,7 @@ fn letter(line: &str) -> Option<char> {
 }
 
 /// Whether a line explains a letter: `주) A : …`, `B : …`.
-fn says(line: &str, letter: char) -> bool {
+fn explains(line: &str, letter: char) -> bool {
     let line = line.trim_start();
     let line = line.strip_prefix("주)").or_else(|| line.strip_prefix('※')).unwrap_or(line);
     let behind = line.trim_start().strip_prefix(letter);
@@ -54,9 +57,9 @@ mod tests {
 
     #[test]
     fn a_letter_alone_marks_a_group_and_one_with_a_colon_tells_of_it() {
-        let check = |line: &str, alone: Option<char>, told: bool| {
+        let check = |line: &str, alone: Option<char>, expected: bool| {
             assert_eq!(letter(line), alone, "{line}");
-            assert_eq!(says(line, 'A'), told, "{line}");
+            assert_eq!(explains(line, 'A'), expected, "{line}");
         };
         check(" A ", Some('A'), false);
         check("A : 계약일부터 90일", None, true);

@@ -42,7 +42,7 @@ const SECTION_PAGES: usize = 3;
 const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
 
 /// The question for which slots are filled.
-pub(crate) struct Asked<'a> {
+pub(crate) struct SlotQuery<'a> {
     pub book: &'a Book,
     /// Index of the coverage; `usize::MAX` if only a row of a table is named.
     pub coverage: usize,
@@ -51,12 +51,12 @@ pub(crate) struct Asked<'a> {
     pub subtypes: &'a [usize],
     pub person: Person,
     /// The folded question.
-    pub said: String,
+    pub folded_text: String,
 }
 
 /// The documents of one company, prepared for a question.
 pub(crate) struct Source<'a> {
-    pub asked: &'a Asked<'a>,
+    pub query: &'a SlotQuery<'a>,
     pub insurer: usize,
     pub sections: Vec<Section>,
     /// Clauses of the sections, in their order.
@@ -82,21 +82,26 @@ pub(crate) struct Clause {
 /// Fills the slots of a coverage for companies.
 ///
 /// `sections` are those of each company, in the same order.
-pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Section>]) -> Vec<Slot> {
-    let book = asked.book;
-    let kind = book.kind(asked.coverage);
+pub(crate) fn slots(
+    query: &SlotQuery<'_>,
+    insurers: &[usize],
+    sections: &[Vec<Section>],
+) -> Vec<Slot> {
+    let book = query.book;
+    let kind = book.kind(query.coverage);
     let sources: Vec<Source<'_>> = insurers
         .iter()
         .zip(sections)
         .map(|(insurer, sections)| {
             let library = book.library(*insurer);
             // Documents for other persons than the question's are ignored.
-            let fits = |it: &&Section| library.readers.is_for(it.page, asked.person, &asked.said);
+            let fits =
+                |it: &&Section| library.readers.is_for(it.page, query.person, &query.folded_text);
             let sections: Vec<Section> =
                 sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
-            let mut clauses = clauses(asked, *insurer, &sections);
-            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &asked.said));
-            Source { asked, insurer: *insurer, sections, clauses }
+            let mut clauses = clauses(query, *insurer, &sections);
+            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &query.folded_text));
+            Source { query, insurer: *insurer, sections, clauses }
         })
         .collect();
     let mut slots = Vec::new();
@@ -109,9 +114,9 @@ pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Secti
         let values = sources.iter().map(|source| value(source, key)).collect();
         slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
     }
-    if !asked.subtypes.is_empty() {
-        let shown = book.rules.subtypes.all.iter().enumerate();
-        for (at, subtype) in shown.filter(|(at, it)| it.always || asked.subtypes.contains(at)) {
+    if !query.subtypes.is_empty() {
+        let all = book.rules.subtypes.all.iter().enumerate();
+        for (at, subtype) in all.filter(|(at, it)| it.always || query.subtypes.contains(at)) {
             slots.push(finished(Slot {
                 slot_key: format!("subtype_{}_covered", subtype.key),
                 label: format!("{} 보장 여부", subtype.label),
@@ -157,16 +162,16 @@ fn finished(mut slot: Slot) -> Slot {
         let is_limit = slot.slot_key == "surgery_count_limit";
         if is_limit { folded.split(',').map(surgery::limit).collect() } else { vec![folded] }
     };
-    let said: Vec<Vec<String>> =
+    let values: Vec<Vec<String>> =
         slot.insurers.iter().filter_map(|it| it.value.as_ref()).map(meant).collect();
-    let differs = said.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    let differs = values.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
     slot.differs = slot.comparable && differs;
     slot
 }
 
 impl Source<'_> {
     fn book(&self) -> &Book {
-        self.asked.book
+        self.query.book
     }
 
     /// Returns an empty value of this company.
@@ -217,7 +222,7 @@ impl Source<'_> {
     /// Whether a page's document is for the person of the question.
     fn is_for(&self, page: usize) -> bool {
         let readers = &self.book().library(self.insurer).readers;
-        readers.is_for(page, self.asked.person, &self.asked.said)
+        readers.is_for(page, self.query.person, &self.query.folded_text)
     }
 
     /// Whether a page belongs to a 약관.
@@ -234,7 +239,7 @@ impl Source<'_> {
         let library = self.book().library(self.insurer);
         let pages = self.book().pages(self.insurer);
         let document = pages.get(clause.page).map(|it| it.document.as_str());
-        let heads = library.mentions.iter().filter(|it| it.begins_line && it.whole);
+        let heads = library.mentions.iter().filter(|it| it.begins_line && it.is_complete);
         let above = heads.filter(|it| {
             let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
             is_before
@@ -242,7 +247,7 @@ impl Source<'_> {
                 && pages.get(it.page).map(|it| it.document.as_str()) == document
         });
         let last = above.max_by_key(|it| (it.page, it.at.start));
-        last.is_some_and(|it| !it.coverages.contains(&self.asked.coverage))
+        last.is_some_and(|it| !it.coverages.contains(&self.query.coverage))
     }
 
     /// Returns the clauses with a word on the given pages, those of the 약관 first.
@@ -274,7 +279,7 @@ impl Source<'_> {
                 if is_list_of_names(book, &text) {
                     continue;
                 }
-                let text = others::own_words(self.asked, self.insurer, text);
+                let text = others::own_words(self.query, self.insurer, text);
                 let is_policy = is_policy(index);
                 all.push(Clause { page: index, at, text, is_policy, own: false, section: None });
             }
@@ -285,7 +290,7 @@ impl Source<'_> {
     /// Returns the benefit of the coverage: 진단 of 암진단.
     fn benefit(&self) -> &'static str {
         let core =
-            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+            self.book().standards.get(self.query.coverage).map_or("", |it| it.name.core.as_str());
         BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
     }
 
@@ -300,7 +305,7 @@ impl Source<'_> {
     /// Returns the subject of the coverage: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
     fn subject(&self) -> &str {
         let core =
-            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+            self.book().standards.get(self.query.coverage).map_or("", |it| it.name.core.as_str());
         BENEFITS
             .iter()
             .find_map(|it| core.strip_suffix(it))
@@ -317,10 +322,11 @@ fn is_list_of_names(book: &Book, clause: &str) -> bool {
 }
 
 /// Words that a sentence about a benefit has and a list of names has not.
-const SAID: [&str; 8] = ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
+const STATEMENT_WORDS: [&str; 8] =
+    ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
 
 /// Whether a clause has words of a sentence outside the brackets of names.
-fn says_something(clause: &str) -> bool {
+fn has_statement(clause: &str) -> bool {
     let mut left = String::new();
     let mut depth = 0_usize;
     for c in clause.chars() {
@@ -333,12 +339,12 @@ fn says_something(clause: &str) -> bool {
             _ => {}
         }
     }
-    SAID.iter().any(|it| left.contains(it))
+    STATEMENT_WORDS.iter().any(|it| left.contains(it))
 }
 
 /// Whether a clause is a list of names without a statement about them.
 fn is_mere_list(book: &Book, clause: &str) -> bool {
-    is_list_of_names(book, clause) && !says_something(clause)
+    is_list_of_names(book, clause) && !has_statement(clause)
 }
 
 /// Smallest number of names that makes a clause a list.
@@ -349,23 +355,23 @@ const MOST_NAMES: usize = 3;
 const OF_A_PLAN: usize = 4;
 
 /// Whether a clause is about one plan and the question about another: 2) 간편심사형은 계약일부터 1년 미만 50%.
-fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> bool {
+fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, question: &str) -> bool {
     let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
-    let speaks = |plan: &&String| {
+    let names_plan = |plan: &&String| {
         let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
         let particle = rest.char_indices().take(OF_A_PLAN).find(|(_, c)| "은는".contains(*c));
         plan.chars().count() > 1 && particle.is_some()
     };
-    let own = plans.iter().find(speaks);
+    let own = plans.iter().find(names_plan);
     own.is_some_and(|own| {
-        !said.contains(own.as_str())
-            && plans.iter().any(|it| it.chars().count() > 1 && said.contains(it.as_str()))
+        !question.contains(own.as_str())
+            && plans.iter().any(|it| it.chars().count() > 1 && question.contains(it.as_str()))
     })
 }
 
 /// Returns the clauses of sections, in their order.
-fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
-    let book = asked.book;
+fn clauses(query: &SlotQuery<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let book = query.book;
     let pages = book.pages(insurer);
     let mut all = Vec::new();
     for (number, section) in sections.iter().enumerate() {
@@ -375,7 +381,7 @@ fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Claus
             if is_mere_list(book, &text) {
                 continue;
             }
-            let text = others::own_words(asked, insurer, text);
+            let text = others::own_words(query, insurer, text);
             let (page, is_policy, own) = (section.page, section.is_policy, section.own);
             all.push(Clause { page, at, text, is_policy, own, section: Some(number) });
         }

@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 12;
 const MOST_ROWS: usize = 40;
 
 /// A rule and its place.
-struct Said {
+struct FoundRule {
     rule: String,
     page: usize,
     at: Range<usize>,
@@ -38,30 +38,31 @@ fn of_sections(source: &Source<'_>, own: bool) -> SlotValue {
     let patterns = &source.book().rules.slots.partial;
     let clauses: Vec<&Clause> = source.clauses.iter().filter(|it| it.own == own).collect();
     let by_time = by_time(source, &clauses);
-    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|said| (said, *it)));
+    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
     let confidence = if own { Confidence::High } else { Confidence::Medium };
-    let value =
-        |said: &Said| source.value(said.rule.clone(), confidence, said.page, said.at.clone());
+    let value = |found: &FoundRule| {
+        source.value(found.rule.clone(), confidence, found.page, found.at.clone())
+    };
     if let Some(time) = by_time {
-        let mut told = value(&time);
+        let mut stated = value(&time);
         // If the question asks for a cancer subtype, the share paid for it is added.
-        let is_said = |it: &Said| {
+        let is_included = |it: &FoundRule| {
             let share = it.rule.rsplit(' ').next().unwrap_or_default();
             it.at == time.at && it.page == time.page || time.rule.ends_with(&format!(" {share}"))
         };
-        let of_kind = || by_rate().filter(|(it, _)| !is_said(it));
-        if let Some((rate, clause)) = (!source.asked.subtypes.is_empty()).then(of_kind).flatten() {
-            told.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
-            told.evidence.extend(value(&rate).evidence);
+        let of_kind = || by_rate().filter(|(it, _)| !is_included(it));
+        if let Some((rate, clause)) = (!source.query.subtypes.is_empty()).then(of_kind).flatten() {
+            stated.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
+            stated.evidence.extend(value(&rate).evidence);
         }
-        return told;
+        return stated;
     }
     let none = clauses.iter().find(|it| own && patterns.none.is_match(&it.text));
     if let Some(clause) = none {
         let (page, at) = (clause.page, clause.at.clone());
         return source.value("감액 없음".to_owned(), confidence, page, at);
     }
-    by_rate().map_or_else(|| source.nothing(), |(said, _)| value(&said))
+    by_rate().map_or_else(|| source.nothing(), |(found, _)| value(&found))
 }
 
 /// Returns the rule that the 약관 states for the illness in general, if it is about this kind of
@@ -82,12 +83,12 @@ fn in_general(source: &Source<'_>) -> SlotValue {
 
 /// Returns the rule by time (`1년 미만 50%`) of the first clause that has one, with all its periods.
 /// The cells of a table are read together.
-fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<Said> {
+fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
     (0..clauses.len()).find_map(|first| {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
         let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
-        Some(Said { rule, page, at })
+        Some(FoundRule { rule, page, at })
     })
 }
 
@@ -155,16 +156,17 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
         return None;
     }
     let topics = Topics::new(source, text, page, at);
-    let mut said: Vec<(&str, &str)> = Vec::new();
+    let mut stated: Vec<(&str, &str)> = Vec::new();
     let kind = |at: usize| kind_of(source, text, at);
-    let ours = found.iter().filter(|it| topics.are_ours(it.at, it.goes_on));
-    for share in ours.filter(|it| kind(it.at).is_none()) {
+    let own = found.iter().filter(|it| topics.are_in_scope(it.at, it.goes_on));
+    for share in own.filter(|it| kind(it.at).is_none()) {
         // The first share stated for a period is the coverage's.
-        if !said.iter().any(|(until, _)| *until == share.until) {
-            said.push((&share.until, &share.paid));
+        if !stated.iter().any(|(until, _)| *until == share.until) {
+            stated.push((&share.until, &share.paid));
         }
     }
-    let mut all: Vec<String> = said.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
+    let mut all: Vec<String> =
+        stated.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
     if all.is_empty() {
         // A share stated only for a subtype is given with its name: 소액암 1년 미만 50%.
         let of_kinds = found.iter().filter_map(|it| Some((kind(it.at)?, it)));
@@ -175,19 +177,22 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
 }
 
 /// Returns the rule of a share of the amount: `가입금액의 20%`.
-fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<Said> {
-    let mut said = Vec::new();
+fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
+    let mut rules = Vec::new();
     let mut topics: Option<Topics> = None;
     for rate in rates(&clause.text, &source.book().rules.slots.partial) {
         let topics = topics
             .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
         let rule = format!("가입금액의 {}%", rate.as_str());
-        if rate.as_str() != "100" && !said.contains(&rule) && topics.are_ours(rate.start(), None) {
-            said.push(rule);
+        if rate.as_str() != "100"
+            && !rules.contains(&rule)
+            && topics.are_in_scope(rate.start(), None)
+        {
+            rules.push(rule);
         }
     }
-    let rule = (!said.is_empty()).then(|| said.join(", "))?;
-    Some(Said { rule, page: clause.page, at: clause.at.clone() })
+    let rule = (!rules.is_empty()).then(|| rules.join(", "))?;
+    Some(FoundRule { rule, page: clause.page, at: clause.at.clone() })
 }
 
 /// Returns the label of the cancer subtype that a clause begins with, and a blank: `경계성종양 `.

@@ -21,21 +21,27 @@ const LONGEST_TAIL: usize = 50;
 /// Returns the rows of the subtypes in question if rows are split by subtype; otherwise the rows
 /// that are not of a subtype alone.
 pub(super) fn of_kinds<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
-    let asked = &source.asked.subtypes;
+    let requested_kinds = &source.query.subtypes;
     let is_of = |row: &&PageRow, kinds: &[usize]| {
         let text = text_of(source, row);
         kinds.iter().any(|it| is_granted(source, *it, &text))
     };
-    if !asked.is_empty() {
-        let own: Vec<&PageRow> = rows.iter().copied().filter(|it| is_of(it, asked)).collect();
-        let any_other = rows.iter().any(|it| !is_of(it, asked) && !kinds_of(source, it).is_empty());
-        return if !own.is_empty() && any_other { own } else { whole(source, rows) };
+    if !requested_kinds.is_empty() {
+        let own: Vec<&PageRow> =
+            rows.iter().copied().filter(|it| is_of(it, requested_kinds)).collect();
+        let any_other =
+            rows.iter().any(|it| !is_of(it, requested_kinds) && !kinds_of(source, it).is_empty());
+        return if !own.is_empty() && any_other {
+            own
+        } else {
+            without_single_subtypes(source, rows)
+        };
     }
-    whole(source, rows)
+    without_single_subtypes(source, rows)
 }
 
 /// Removes rows of a subtype alone, if the coverage has other rows: 제자리암,갑상선암 최초 1회한 60만.
-fn whole<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
+fn without_single_subtypes<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
     let is_whole = |it: &&&PageRow| tail_kinds(source, it).is_empty();
     if rows.iter().any(|it| is_whole(&it)) {
         rows.into_iter().filter(|it| is_whole(&it)).collect()
@@ -68,7 +74,7 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let of_company = book
         .aliases
         .iter()
-        .filter(|it| it.insurer == source.insurer && it.coverage == source.asked.coverage);
+        .filter(|it| it.insurer == source.insurer && it.coverage == source.query.coverage);
     let names = of_company.map(|it| it.name.full.as_str());
     let name = names.filter(|it| text.contains(it)).max_by_key(|it| it.len());
     let Some((_, tail)) = name.and_then(|it| text.split_once(it)) else { return Vec::new() };
@@ -90,7 +96,7 @@ pub(super) fn of_lines(source: &Source<'_>) -> Vec<Found> {
     let sections = source.sections.iter().filter(|it| it.own && !it.is_policy);
     let mut found: Vec<Found> = Vec::new();
     for section in sections {
-        let line = source.asked.subtypes.iter().find_map(|it| of_section(source, section, *it));
+        let line = source.query.subtypes.iter().find_map(|it| of_section(source, section, *it));
         found.extend(line);
     }
     found
@@ -113,10 +119,12 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
     let text = |it: &Range<usize>| page.text.get(it.clone()).unwrap_or_default();
     // 10. 유사암진단비Ⅱ is the name of another coverage.
     let library = book.library(source.insurer);
-    let ours = source.asked.coverage;
+    let requested = source.query.coverage;
     let is_other = |line: &Range<usize>| {
         let named = library.mentions.iter().any(|it| {
-            it.page == section.page && line.contains(&it.at.start) && !it.coverages.contains(&ours)
+            it.page == section.page
+                && line.contains(&it.at.start)
+                && !it.coverages.contains(&requested)
         });
         // 경계성종양 600만원 resembles names of other coverages too, such as 유사암진단Ⅱ.
         let row = |it: &&PageRow| {
@@ -125,7 +133,7 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
                 && BENEFITS.iter().any(|benefit| text(line).contains(benefit))
         };
         let mut rows = library.rows.iter().filter(row);
-        named || rows.any(|it| it.coverage.is_some_and(|it| it.0 != ours))
+        named || rows.any(|it| it.coverage.is_some_and(|it| it.0 != requested))
     };
     let is_of_kind = |it: &Range<usize>| all.iter().any(|kind| begins(text(it), &kind.words));
     // Lines of subtypes may be rows of a table of their own, at which the section ends.
@@ -139,16 +147,16 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
     for (at, line) in own {
         for last in at..(at + LINES).min(lines.len()) {
             let to = lines.get(last)?.end;
-            let said = text(&(line.start..to));
-            let found = amounts(said);
-            if said.chars().count() > LONGEST || found.len() > 1 || to > end {
+            let quote = text(&(line.start..to));
+            let found = amounts(quote);
+            if quote.chars().count() > LONGEST || found.len() > 1 || to > end {
                 break;
             }
             let Some(money) = found.first() else { continue };
-            let name = book.standards.get(source.asked.coverage);
+            let name = book.standards.get(source.query.coverage);
             return Some(Found {
                 name: name.map(|it| it.name.full.clone()).unwrap_or_default(),
-                shown: page.doc_type.clone(),
+                display_name: page.doc_type.clone(),
                 won: money.won,
                 limit: "",
                 page: section.page,

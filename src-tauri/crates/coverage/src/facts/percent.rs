@@ -54,9 +54,10 @@ fn only_rate<'a>(source: &'a Source<'_>) -> Option<(u64, &'a Clause)> {
         }
         for rate in rates(text, &patterns.partial) {
             let topics = Topics::new(source, text, clause.page, &clause.at);
-            let is_ours = source.asked.subtypes.is_empty() && topics.are_ours(rate.start(), None);
+            let is_in_scope =
+                source.query.subtypes.is_empty() && topics.are_in_scope(rate.start(), None);
             let rate: u64 = rate.as_str().parse().ok()?;
-            if !is_ours || !(1..100).contains(&rate) || found.is_some_and(|it| it.0 != rate) {
+            if !is_in_scope || !(1..100).contains(&rate) || found.is_some_and(|it| it.0 != rate) {
                 return None;
             }
             found.get_or_insert((rate, clause));
@@ -71,7 +72,7 @@ fn pays_the_whole(source: &Source<'_>) -> bool {
     let patterns = &source.book().rules.slots;
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own && !it.is_policy).collect();
     own.chunk_by(|a, b| a.section == b.section && a.page == b.page).any(|section| {
-        let said: String = section.iter().map(|it| it.text.as_str()).collect();
-        patterns.condition_trigger.is_match(&said) && patterns.amount_whole.is_match(&said)
+        let text: String = section.iter().map(|it| it.text.as_str()).collect();
+        patterns.condition_trigger.is_match(&text) && patterns.amount_whole.is_match(&text)
     })
 }

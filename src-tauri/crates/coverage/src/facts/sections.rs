@@ -59,7 +59,8 @@ pub(crate) fn sections(
         rule.map_or(0, |it| it.retrieval)
     };
     let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
-    let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
+    let (heads, mut others): (Vec<_>, Vec<_>) =
+        about.partition(|it| it.begins_line && it.is_complete);
     // Each document type has a limit; names that the question uses come first.
     let mut room: HashMap<&str, usize> = HashMap::new();
     let mut heads = heads;

@@ -12,7 +12,7 @@ const TOGETHER: usize = 8;
 /// A name in the folded text of a clause.
 struct Topic {
     at: Range<usize>,
-    is_ours: bool,
+    is_requested: bool,
 }
 
 /// The names of a clause, in order.
@@ -27,7 +27,7 @@ impl Topics {
     pub(super) fn new(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Self {
         // A question about cancer subtypes is answered by statements about subtypes, so scoping is
         // off.
-        if !source.asked.subtypes.is_empty() {
+        if !source.query.subtypes.is_empty() {
             return Self { all: Vec::new(), text: String::new() };
         }
         let mut all = coverages(source, text, page, at);
@@ -53,23 +53,23 @@ impl Topics {
     /// Whether byte `place` is in the scope of the requested coverage: no name precedes it, or the
     /// coverage's does. With `from`, names before that byte no longer count, and some name must
     /// follow it.
-    pub(super) fn are_ours(&self, place: usize, from: Option<usize>) -> bool {
+    pub(super) fn are_in_scope(&self, place: usize, from: Option<usize>) -> bool {
         let before =
             |it: &&Topic| it.at.end <= place && from.is_none_or(|from| it.at.start >= from);
         let mut named = self.all.iter().filter(before).rev();
         let Some(last) = named.next() else { return from.is_none() };
         let mut next = last.at.start;
-        let mut is_ours = last.is_ours;
+        let mut is_requested = last.is_requested;
         for topic in named {
             let between = self.text.get(topic.at.end..next).unwrap_or_default();
             let is_together = between.chars().count() <= TOGETHER
                 && !between.contains(|c: char| c.is_ascii_digit() || c == '.');
-            if is_ours || !is_together {
+            if is_requested || !is_together {
                 break;
             }
-            (is_ours, next) = (topic.is_ours, topic.at.start);
+            (is_requested, next) = (topic.is_requested, topic.at.start);
         }
-        is_ours
+        is_requested
     }
 }
 
@@ -117,15 +117,15 @@ fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
 /// Returns the label of the cancer subtype that the text right in front of a byte is about: 1년 미만에
 /// 소액암으로 진단시 상기금액의 50%. `None` if the coverage itself is included.
 pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
-    let subtypes = &source.asked.book.rules.subtypes;
-    let spoken = subtypes.words.find_iter(text).filter(|it| {
+    let subtypes = &source.query.book.rules.subtypes;
+    let named = subtypes.words.find_iter(text).filter(|it| {
         let behind = text.get(it.end()..).unwrap_or_default();
         it.end() <= place
-            && is_spoken_of(behind)
+            && opens_scope(behind)
             && bracket(text, it.start())
                 .is_none_or(|(_, inside)| bracket(text, place).is_some_and(|(_, of)| of == inside))
     });
-    let word = spoken.last()?;
+    let word = named.last()?;
     let between = text.get(word.end()..place).unwrap_or_default();
     let between = match between.strip_prefix('(').and_then(|it| it.split_once(')')) {
         Some((_, behind)) => behind,
@@ -139,7 +139,7 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
     let together = subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     let of_name = super::kinds::by_name(source, together.unwrap_or(rule));
     let is_near = between.chars().count() <= NEAR_KIND && !between.contains(['.', '※']);
-    (is_near && of_name.is_none() && !source.asked.subtypes.contains(&kind))
+    (is_near && of_name.is_none() && !source.query.subtypes.contains(&kind))
         .then_some(rule.label.as_str())
 }
 
@@ -149,7 +149,7 @@ const NEAR_KIND: usize = 40;
 /// Returns the coverage names of a clause that open a scope.
 fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {
     let book = source.book();
-    let Some(said) = book.pages(source.insurer).get(page).map(|it| it.text.as_str()) else {
+    let Some(page_text) = book.pages(source.insurer).get(page).map(|it| it.text.as_str()) else {
         return Vec::new();
     };
     let library = book.library(source.insurer);
@@ -157,12 +157,12 @@ fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) ->
         .mentions
         .iter()
         .filter(|it| it.page == page && at.start <= it.at.start && it.at.end <= at.end);
-    let folded = |place: usize| said.get(at.start..place).map_or(0, |it| fold(it).len());
+    let folded = |place: usize| page_text.get(at.start..place).map_or(0, |it| fold(it).len());
     let topics = within.map(|it| Topic {
         at: folded(it.at.start)..folded(it.at.end),
-        is_ours: it.coverages.contains(&source.asked.coverage),
+        is_requested: it.coverages.contains(&source.query.coverage),
     });
-    topics.filter(|it| is_spoken_of(text.get(it.at.end..).unwrap_or_default())).collect()
+    topics.filter(|it| opens_scope(text.get(it.at.end..).unwrap_or_default())).collect()
 }
 
 /// Returns the illnesses of a clause that open a scope and distinguish this coverage from others.
@@ -172,16 +172,16 @@ fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {
     let topics = found.filter_map(|it| {
         let word = text.get(it.range())?;
         let behind = text.get(it.end()..).unwrap_or_default();
-        let is_ours = is_ours(source, word);
-        (is_spoken_of(behind) && (is_ours || is_others(source, word)))
-            .then(|| Topic { at: it.range(), is_ours })
+        let is_requested = is_requested_subject(source, word);
+        (opens_scope(behind) && (is_requested || is_others(source, word)))
+            .then(|| Topic { at: it.range(), is_requested })
     });
     topics.collect()
 }
 
 /// Whether a statement about a name follows it: 유사암은, 유사암의 경우, 유사암으로 진단확정; not 유사암 제외, 암보장개시일.
-fn is_spoken_of(behind: &str) -> bool {
-    const SAID: [&str; 16] = [
+fn opens_scope(behind: &str) -> bool {
+    const SCOPE_OPENERS: [&str; 16] = [
         "은",
         "는",
         "의경우",
@@ -201,7 +201,7 @@ fn is_spoken_of(behind: &str) -> bool {
     ];
     let behind = BENEFITS.iter().find_map(|it| behind.strip_prefix(it)).unwrap_or(behind);
     behind.is_empty()
-        || SAID.iter().any(|it| behind.starts_with(it))
+        || SCOPE_OPENERS.iter().any(|it| behind.starts_with(it))
         || behind.starts_with(['비', '시', '확', '보'])
             && !behind.starts_with("보장개시")
             && !behind.starts_with("보험")
@@ -209,9 +209,9 @@ fn is_spoken_of(behind: &str) -> bool {
 }
 
 /// Whether the requested coverage is about an illness, in any of its names.
-fn is_ours(source: &Source<'_>, word: &str) -> bool {
+fn is_requested_subject(source: &Source<'_>, word: &str) -> bool {
     let book = source.book();
-    let core = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+    let core = book.standards.get(source.query.coverage).map_or("", |it| it.name.core.as_str());
     let same =
         book.rules.names.same.iter().find(|it| it.0 == word).map_or(word, |it| it.1.as_str());
     let subject = source.subject();
@@ -225,7 +225,7 @@ fn is_ours(source: &Source<'_>, word: &str) -> bool {
 
 /// Returns a cancer subtype and the label of its collective: 제자리암 and 유사암.
 fn subtype<'a>(source: &Source<'a>, word: &'a str) -> Option<(Option<&'a str>, Option<&'a str>)> {
-    let all = &source.asked.book.rules.subtypes.all;
+    let all = &source.query.book.rules.subtypes.all;
     let rule = all.iter().find(|it| it.words.iter().any(|it| it == word))?;
     let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     Some((Some(word), together.map(|it| it.label.as_str())))

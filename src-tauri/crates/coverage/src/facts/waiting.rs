@@ -19,16 +19,16 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
     if let Some(clause) = lettered(source) {
-        let told = period(source, &clause.text).map(|it| it.1);
+        let stated = period(source, &clause.text).map(|it| it.1);
         let at_once = || patterns.waiting_at_once.is_match(&clause.text).then(|| "없음".to_owned());
-        return match told.or_else(at_once) {
-            Some(told) => source.value(told, Confidence::High, clause.page, clause.at),
+        return match stated.or_else(at_once) {
+            Some(stated) => source.value(stated, Confidence::High, clause.page, clause.at),
             None => source.nothing(),
         };
     }
     let own = || clauses.iter().filter(|it| it.own);
-    let told = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
-    if let Some((period, clause)) = told {
+    let stated = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
+    if let Some((period, clause)) = stated {
         return source.value(period, Confidence::High, clause.page, clause.at.clone());
     }
     if let Some(clause) = own().find(|it| patterns.waiting_none.is_match(&it.text)) {
@@ -42,8 +42,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let at_once = |clause: &&Clause| {
         let found = patterns.waiting_at_once.find(&clause.text);
         let of_this = |at: usize| {
-            let said = last_disease(source, &clause.text, at);
-            said.is_empty() || said == subject
+            let disease = last_disease(source, &clause.text, at);
+            disease.is_empty() || disease == subject
         };
         found.is_some_and(|it| of_this(it.start()))
     };
@@ -57,8 +57,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     }
     let subjects =
         std::iter::once(subject.clone()).chain(start_of(source)).chain(disease_of(source));
-    let told = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
-    told.unwrap_or_else(|| source.nothing())
+    let stated = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
+    stated.unwrap_or_else(|| source.nothing())
 }
 
 /// Returns the illness whose first day of cover the coverage's own section refers to: 암보장개시일 이후
@@ -77,7 +77,7 @@ fn start_of(source: &Source<'_>) -> Option<String> {
 
 /// Returns the illness that the coverage's name begins with: 암 of 암직접치료입원일당.
 fn disease_of(source: &Source<'_>) -> Option<String> {
-    let core = &source.book().standards.get(source.asked.coverage)?.name.core;
+    let core = &source.book().standards.get(source.query.coverage)?.name.core;
     let found = source.book().rules.names.diseases.find(core.as_str())?;
     let disease = core.get(found.range()).filter(|_| found.start() == 0)?;
     (!TOO_WIDE.contains(&disease)).then(|| disease.to_owned())
@@ -125,7 +125,7 @@ fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     let own = book
         .aliases
         .iter()
-        .filter(|it| it.insurer == source.insurer && it.coverage == source.asked.coverage);
+        .filter(|it| it.insurer == source.insurer && it.coverage == source.query.coverage);
     let ends = own.filter_map(|it| Some(before.rfind(&*it.name.full)? + it.name.full.len()));
     let Some(behind) = ends.max().and_then(|it| before.get(it..)) else { return false };
     let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();

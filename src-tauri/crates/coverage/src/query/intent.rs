@@ -24,16 +24,16 @@ pub enum Intent {
 pub(crate) fn intent(book: &Book, question: &str, scope: &Scope, coverages: usize) -> Intent {
     let rules = &book.rules.intent;
     let folded = fold(question);
-    let says = |words: &[String]| words.iter().any(|word| folded.contains(word.as_str()));
+    let has_any = |words: &[String]| words.iter().any(|word| folded.contains(word.as_str()));
     // A joiner counts only between coverages; several companies are found by `scope` without it.
     let several = scope.insurers.len() + scope.unknown.len() > 1 && scope.method != "all_imported";
     let joined = coverages > 1 && rules.joiners.iter().any(|it| folded.contains(it.as_str()));
     // 한 회사의 전체 담보 compares nothing.
     let everyone = scope.named != 1 && asks_everyone(book, question);
-    let each = says(&rules.each) && scope.insurers.len().max(coverages) > 1;
-    if says(&rules.not_compare) {
+    let each = has_any(&rules.each) && scope.insurers.len().max(coverages) > 1;
+    if has_any(&rules.not_compare) {
         Intent::Lookup
-    } else if says(&rules.compare) || each || everyone || several || joined {
+    } else if has_any(&rules.compare) || each || everyone || several || joined {
         Intent::Compare
     } else {
         Intent::Lookup

@@ -7,17 +7,17 @@ use crate::document::book::Book;
 
 /// Returns the folded names that the question narrows a company's names for a coverage to.
 ///
-/// `said` is the folded question. A company contributes no names if the question rules none of its
-/// names out, or if `named` contains one of them already.
+/// `question` is folded. A company contributes no names if the question rules none of its names
+/// out, or if `named` contains one of them already.
 pub(crate) fn narrowed(
     book: &Book,
     insurers: &[usize],
     coverage: usize,
     named: &[String],
-    said: &str,
+    question: &str,
 ) -> Vec<String> {
-    let spoken = words(book, said);
-    let refused = |word: &String| is_refused(book, said, word);
+    let terms = words(book, question);
+    let refused = |word: &String| is_refused(book, question, word);
     let standard = book.standards.get(coverage).map(|it| bare(&it.name.full));
     let mut kept = Vec::new();
     for insurer in insurers {
@@ -26,7 +26,7 @@ pub(crate) fn narrowed(
             continue;
         }
         let mut left: Vec<&String> = names.iter().collect();
-        for word in &spoken {
+        for word in &terms {
             // 특정암 제외한 다빈치로봇 asks for the name that excludes 특정암.
             let wanted = !refused(word);
             let of_word = |it: &&String| has(&granted(book, it), word) == wanted;
@@ -37,7 +37,7 @@ pub(crate) fn narrowed(
         }
         // The standard name means all names that the company has for the coverage.
         if left.len() == names.len() {
-            let is_own = |it: &&String| is_spelt(said, it) && Some(bare(it)) != standard;
+            let is_own = |it: &&String| is_spelt(question, it) && Some(bare(it)) != standard;
             let spelt: Vec<&String> = left.iter().copied().filter(is_own).collect();
             left = if spelt.is_empty() { left } else { spelt };
         }
@@ -53,14 +53,14 @@ const LEAST: usize = 4;
 
 /// Whether a question spells a name out, except for its brackets and edition: 질병 입원 수술비 of 질병 입원
 /// 수술비Ⅱ(당일입원 제외).
-fn is_spelt(said: &str, name: &str) -> bool {
+fn is_spelt(question: &str, name: &str) -> bool {
     let bare = bare(name);
     // 표적항암치료 spells out only a part of 표적항암치료비.
     let is_whole = |at: usize| {
-        let behind = said.get(at + bare.len()..).unwrap_or_default();
+        let behind = question.get(at + bare.len()..).unwrap_or_default();
         !behind.starts_with(ENDS)
     };
-    bare.chars().count() >= LEAST && said.match_indices(bare).any(|(at, _)| is_whole(at))
+    bare.chars().count() >= LEAST && question.match_indices(bare).any(|(at, _)| is_whole(at))
 }
 
 /// Largest length, in characters, of a list of exclusions.
@@ -75,9 +75,9 @@ fn bare(name: &str) -> &str {
 }
 
 /// Whether a question excludes a word: 특정암 제외.
-fn is_refused(book: &Book, said: &str, word: &str) -> bool {
-    said.match_indices(word).any(|(at, _)| {
-        let behind = said.get(at + word.len()..).unwrap_or_default();
+fn is_refused(book: &Book, question: &str, word: &str) -> bool {
+    question.match_indices(word).any(|(at, _)| {
+        let behind = question.get(at + word.len()..).unwrap_or_default();
         let behind = behind.trim_start_matches(['은', '는', '이', '가', '을', '를']);
         let Some((list, _)) = behind.split_once(book.rules.subtypes.apart.as_str()) else {
             return false;

@@ -19,17 +19,17 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
             left.push_str(word);
         }
     }
-    for (said, meant, weak) in &rules.subjects {
+    for (word, meant, weak) in &rules.subjects {
         let is_named = *weak && book.rules.names.diseases.is_match(&left);
-        if left.contains(said.as_str()) && !left.contains(meant.as_str()) && !is_named {
-            left = left.replacen(said.as_str(), meant, 1);
+        if left.contains(word.as_str()) && !left.contains(meant.as_str()) && !is_named {
+            left = left.replacen(word.as_str(), meant, 1);
         }
     }
     let benefit = rules.benefits.iter().any(|it| left.contains(it.as_str()));
-    if let Some((said, meant)) =
-        rules.spoken.iter().find(|(said, _)| !benefit && left.contains(said.as_str()))
+    if let Some((word, meant)) =
+        rules.benefit_words.iter().find(|(word, _)| !benefit && left.contains(word.as_str()))
     {
-        left = left.replacen(said.as_str(), meant, 1);
+        left = left.replacen(word.as_str(), meant, 1);
     }
     for pattern in &rules.patterns {
         left = pattern.replace_all(&left, "").into_owned();

@@ -76,11 +76,11 @@ pub(crate) fn resolve(
     chosen: Option<usize>,
     anchored: Option<usize>,
 ) -> Resolution {
-    let said = blanked(question, &scope.spans);
-    let said = blanked(&said, &plans(book, &said, &scope.insurers));
-    let (said, namings) = named_or_misspelt(book, said, &scope.insurers);
+    let wording = blanked(question, &scope.spans);
+    let wording = blanked(&wording, &plans(book, &wording, &scope.insurers));
+    let (wording, namings) = named_or_misspelt(book, wording, &scope.insurers);
     let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
-    let targets = targets(book, &said, &spans);
+    let targets = targets(book, &wording, &spans);
     let target_spans: Vec<Range<usize>> = targets.iter().map(|it| it.span.clone()).collect();
     let names: Vec<String> = namings.iter().map(|it| it.name.clone()).collect();
     let mut named: Vec<usize> = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn resolve(
             named.push(coverage);
         }
     }
-    let reduced = reduce(book, &blanked(&said, &target_spans), &[]);
+    let reduced = reduce(book, &blanked(&wording, &target_spans), &[]);
     let mut found = Resolution {
         state: ResolutionState::Resolved,
         coverage: None,
@@ -125,7 +125,7 @@ pub(crate) fn resolve(
         found.reason = "named";
         return found;
     }
-    if let Some(candidates) = named_after_kind(book, &said, &targets, &scope.insurers) {
+    if let Some(candidates) = named_after_kind(book, &wording, &targets, &scope.insurers) {
         found.coverage = candidates.first().map(|it| it.coverage);
         found.candidates = candidates;
         let heads_name = targets.iter().any(|it| it.heads_name);
@@ -150,7 +150,7 @@ pub(crate) fn resolve(
     let rules = &book.rules.resolution;
     let spotted = spotted(book, &found.reduced);
     if found.candidates.first().is_none_or(|it| it.similarity < rules.certain) {
-        if is_outside(book, &said) {
+        if is_outside(book, &wording) {
             found.state = ResolutionState::Invalid;
             found.candidates.clear();
             found.reason = "outside";
@@ -174,10 +174,10 @@ pub(crate) fn resolve(
         }
         // Words around the name are no part of it: 넘어져서 뼈 부러지면 골절로.
         if let Some(name) = spotted.name {
-            let said = candidates(book, &name, &scope.insurers);
+            let by_name = candidates(book, &name, &scope.insurers);
             let top = |all: &[Candidate]| all.first().map_or(0.0, |it| it.similarity);
-            if top(&said) > top(&found.candidates) {
-                found.candidates = said;
+            if top(&by_name) > top(&found.candidates) {
+                found.candidates = by_name;
             }
         }
     }
@@ -207,19 +207,19 @@ pub(crate) fn resolve(
 
 /// Returns the question and the coverage names in it. If it has none, returns the first reading of
 /// a misspelt field term that has some.
-fn named_or_misspelt(book: &Book, said: String, insurers: &[usize]) -> (String, Vec<Naming>) {
-    let named = |said: &str| {
-        let mut found = namings(book, said, insurers);
-        found.retain(|it| it.is_own || !says_more(book, said, &it.span));
+fn named_or_misspelt(book: &Book, wording: String, insurers: &[usize]) -> (String, Vec<Naming>) {
+    let named = |wording: &str| {
+        let mut found = namings(book, wording, insurers);
+        found.retain(|it| it.is_own || !has_more_terms(book, wording, &it.span));
         found
     };
-    let found = named(&said);
+    let found = named(&wording);
     if !found.is_empty() {
-        return (said, found);
+        return (wording, found);
     }
-    let mut readings = readings(book, &said).into_iter().map(|it| (named(&it), it));
+    let mut readings = readings(book, &wording).into_iter().map(|it| (named(&it), it));
     let read = readings.find(|(found, _)| !found.is_empty());
-    read.map_or((said, found), |(found, said)| (said, found))
+    read.map_or((wording, found), |(found, wording)| (wording, found))
 }
 
 /// Returns the candidates that the companies in question have a name for; all candidates if there
@@ -234,7 +234,7 @@ fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<C
 }
 
 /// Whether a field term stands right in front of a name in the question: 카티 of 카티 항암약물 치료비.
-fn says_more(book: &Book, question: &str, span: &Range<usize>) -> bool {
+fn has_more_terms(book: &Book, question: &str, span: &Range<usize>) -> bool {
     let before = question.get(..span.start).unwrap_or_default();
     let word = before.split_whitespace().next_back().map(fold).unwrap_or_default();
     let terms = &book.rules.names.terms;
@@ -256,14 +256,14 @@ fn kinds<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<usize> {
 /// 유사암진단특약에 경계성종양.
 fn named_after_kind(
     book: &Book,
-    said: &str,
+    wording: &str,
     targets: &[Target],
     insurers: &[usize],
 ) -> Option<Vec<Candidate>> {
     targets.first()?;
     let asked_of = targets.iter().filter(|it| !it.heads_name).map(|it| it.span.clone());
     let asked_of: Vec<Range<usize>> = asked_of.collect();
-    let texts = [said.to_owned(), blanked(said, &asked_of)];
+    let texts = [wording.to_owned(), blanked(wording, &asked_of)];
     let is_named = |found: &Vec<Candidate>| {
         let best = found.first().filter(|it| it.similarity >= book.rules.resolution.named);
         best.is_some_and(|it| {
@@ -275,9 +275,9 @@ fn named_after_kind(
 }
 
 /// Whether a question is about insurance that is not compared: 강아지, but not 강아지한테 물려서.
-fn is_outside(book: &Book, said: &str) -> bool {
+fn is_outside(book: &Book, wording: &str) -> bool {
     let rules = &book.rules.query;
-    let folded = fold(said);
+    let folded = fold(wording);
     let names = || {
         let standards = book.standards.iter().map(|it| &it.name);
         standards.chain(book.aliases.iter().map(|it| &it.name))
@@ -331,10 +331,10 @@ fn spotted(book: &Book, reduced: &str) -> Spotted {
     let (paid, insured): (Vec<&str>, Vec<&str>) =
         words.iter().partition(|it| benefits.iter().any(|benefit| benefit == *it));
     let is_ending = ["", "비", "금", "담보", "특약"].contains(&rest.as_str());
-    let whole = !paid.is_empty() && !insured.is_empty() && !rest.is_empty();
+    let is_complete = !paid.is_empty() && !insured.is_empty() && !rest.is_empty();
     Spotted {
         is_generic: !paid.is_empty() && insured.is_empty() && is_ending,
-        name: whole.then(|| format!("{}{}", insured.concat(), paid.concat())),
+        name: is_complete.then(|| format!("{}{}", insured.concat(), paid.concat())),
     }
 }
 
@@ -372,15 +372,15 @@ pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<
     let top = found.first().map_or(0.0, |it| it.score);
     let tied = found.iter().take_while(|it| top - it.score <= rules.tie).count();
     if let Some(tied) = found.get_mut(..tied) {
-        tied.sort_by_key(|it| std::cmp::Reverse(standing(book, it, &name)));
+        tied.sort_by_key(|it| std::cmp::Reverse(tie_order(book, it, &name)));
     }
     found
 }
 
 /// Whether a question names a part of a coverage's subject, and its benefit: 심장 진단비 of 허혈성심장질환진단비.
-fn is_part(book: &Book, asked: &str, core: &str) -> bool {
+fn is_part(book: &Book, question_core: &str, core: &str) -> bool {
     let benefits = book.rules.query.benefits.iter();
-    let of_benefit = benefits.filter_map(|it| Some((asked.strip_suffix(it.as_str())?, it)));
+    let of_benefit = benefits.filter_map(|it| Some((question_core.strip_suffix(it.as_str())?, it)));
     let longest = of_benefit.max_by_key(|(_, benefit)| benefit.len());
     longest.is_some_and(|(subject, benefit)| {
         subject.chars().count() > 1 && core.ends_with(benefit.as_str()) && core.contains(subject)
@@ -389,7 +389,7 @@ fn is_part(book: &Book, asked: &str, core: &str) -> bool {
 
 /// Returns the order among equally similar candidates: right domain, operation classes if the
 /// question has them, main coverage, similarity of the standard name.
-fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, bool, u32) {
+fn tie_order(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, bool, u32) {
     let Some(coverage) = book.standards.get(candidate.coverage) else {
         return (false, false, false, 0);
     };
@@ -447,8 +447,12 @@ fn family(book: &Book, found: &Resolution, insurers: &[usize]) -> Vec<Candidate>
     let mut family = Vec::new();
     if let Some(kind) = together.filter(|_| !found.reduced.is_empty() && found.reduced != "암") {
         let certain = |it: &Candidate| it.similarity >= book.rules.resolution.certain;
-        let asked = format!("{}{}", kind.label, found.reduced);
-        family = candidates(book, &asked, insurers).into_iter().filter(certain).take(1).collect();
+        let collective_name = format!("{}{}", kind.label, found.reduced);
+        family = candidates(book, &collective_name, insurers)
+            .into_iter()
+            .filter(certain)
+            .take(1)
+            .collect();
     }
     let known: Vec<usize> = family.iter().map(|it| it.coverage).collect();
     family.extend(all.into_iter().filter(|it| !known.contains(it)).map(candidate));
@@ -479,16 +483,16 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
             from = past_letter(text, range.start);
             continue;
         }
-        let theirs = |use_of: &&(usize, Option<usize>)| {
+        let is_used_in_scope = |use_of: &&(usize, Option<usize>)| {
             use_of.1.is_some_and(|it| insurers.is_empty() || insurers.contains(&it))
         };
-        let in_scope = uses.iter().any(|it| theirs(&it));
-        let meant = uses.iter().filter(|it| !in_scope || theirs(it));
+        let in_scope = uses.iter().any(|it| is_used_in_scope(&it));
+        let meant = uses.iter().filter(|it| !in_scope || is_used_in_scope(it));
         let is_own = in_scope || uses.iter().any(|it| it.1.is_none());
         let mut coverages: Vec<usize> = meant.map(|it| it.0).collect();
-        let theirs = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
-        if let Some(theirs) = of_classes(book, &name, behind, insurers).or(theirs) {
-            coverages = vec![theirs];
+        let own_coverage = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
+        if let Some(own_coverage) = of_classes(book, &name, behind, insurers).or(own_coverage) {
+            coverages = vec![own_coverage];
         }
         found.push(Naming { span, name, coverages, is_own });
         from = range.end;
@@ -503,9 +507,9 @@ fn of_classes(book: &Book, name: &str, behind: &str, insurers: &[usize]) -> Opti
     if !without_classes(&next).0 {
         return None;
     }
-    let asked = Name::new(&book.rules, name);
+    let parsed = Name::new(&book.rules, name);
     let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
-    let of_name = own.filter(|it| it.name.has_classes && it.name.core == asked.core);
+    let of_name = own.filter(|it| it.name.has_classes && it.name.core == parsed.core);
     let mut found = of_name.map(|it| it.coverage);
     let first = found.next()?;
     found.all(|it| it == first).then_some(first)
@@ -519,8 +523,8 @@ fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> O
     if name.contains('(') || own().any(|it| meant.contains(&it.coverage)) {
         return None;
     }
-    let asked = Name::new(&book.rules, name);
-    let mut called = own().filter(|it| it.name.core == asked.core).map(|it| it.coverage);
+    let parsed = Name::new(&book.rules, name);
+    let mut called = own().filter(|it| it.name.core == parsed.core).map(|it| it.coverage);
     let first = called.next()?;
     called.all(|it| it == first).then_some(first)
 }

@@ -131,8 +131,8 @@ fn count(book: &Book, question: &str) -> Option<usize> {
     const WORDS: [&str; 7] = ["두", "세", "네", "다섯", "여섯", "일곱", "여덟"];
     let folded = fold(question);
     let found = book.rules.intent.everyone_pattern.captures(&folded)?;
-    let said = found.get(1).or(found.get(2))?.as_str();
-    said.parse().ok().or_else(|| Some(WORDS.iter().position(|it| *it == said)? + 2))
+    let number = found.get(1).or(found.get(2))?.as_str();
+    number.parse().ok().or_else(|| Some(WORDS.iter().position(|it| *it == number)? + 2))
 }
 
 /// Returns the kind of companies that a question asks for as a group: 손보사, 생보사.
@@ -202,19 +202,19 @@ fn named(book: &Book, question: &str) -> Scope {
 /// Returns every name of every company, imported or known.
 fn words(book: &Book) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    let said = |insurer: &crate::catalog::tables::Insurer| -> Vec<String> {
-        let said = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
-        said.map(|it| fold(it)).collect()
+    let all_names = |insurer: &crate::catalog::tables::Insurer| -> Vec<String> {
+        let names = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
+        names.map(|it| fold(it)).collect()
     };
-    let listed: BTreeSet<String> = book.insurers.iter().flat_map(said).collect();
+    let listed: BTreeSet<String> = book.insurers.iter().flat_map(all_names).collect();
     for (at, insurer) in book.insurers.iter().enumerate() {
-        let said = said(insurer);
+        let names = all_names(insurer);
         // 가온 of 가온손해보험, unless it is an everyday word or the table gives it to a company.
-        let stems = said.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
+        let stems = names.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
         let is_free =
             |it: &String| !book.rules.insurers.common.contains(it) && !listed.contains(it);
         let stems: Vec<String> = stems.filter(is_free).collect();
-        for folded in said.into_iter().chain(stems) {
+        for folded in names.into_iter().chain(stems) {
             if folded.chars().count() < 2 {
                 continue;
             }
@@ -272,9 +272,11 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
     let typed = |ending: &str| -> Option<usize> {
         let length = ending.chars().count();
         let end = rest.char_indices().nth(length).map_or(rest.len(), |it| it.0);
-        let said = rest.get(..end)?;
-        (length > LONG_STEM && said.chars().count() == length && is_typed_for(said, ending))
-            .then_some(end)
+        let typed_text = rest.get(..end)?;
+        (length > LONG_STEM
+            && typed_text.chars().count() == length
+            && is_typed_for(typed_text, ending))
+        .then_some(end)
     };
     let follows = endings
         .iter()
@@ -371,9 +373,9 @@ fn typed_for(book: &Book, name: &str, stem: &str) -> Vec<usize> {
     let kind = ending(book, name).map(|it| it.1);
     let is_meant = |at: usize| {
         let Some(insurer) = book.insurers.get(at) else { return false };
-        let mut said = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
+        let mut names = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
         let own = kinds(book, at);
-        said.any(|it| is_typed_for(stem, ending(book, &it).map_or(it.as_str(), |it| it.0)))
+        names.any(|it| is_typed_for(stem, ending(book, &it).map_or(it.as_str(), |it| it.0)))
             && kind.is_none_or(|it| own.is_empty() || own.contains(&it))
     };
     (0..book.insurers.len()).filter(|it| is_meant(*it)).collect()

@@ -10,13 +10,13 @@
 mod atoms;
 mod blocks;
 mod cards;
+mod narrative;
 mod numbered;
 mod plans;
 mod reasons;
 mod records;
+mod repeated_names;
 mod roles;
-mod telling;
-mod told;
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -102,24 +102,25 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let lines = lines(text);
     let all = numbered::together(text, &lines, atoms(text, names, rules));
     let listed = reasons::rows(text, &lines, &all);
-    let all = cards::apart(told::left_out(all));
+    let all = cards::apart(repeated_names::without_repeated(all));
     let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
     let begins = |line: usize| {
-        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        rules.rows.begins.is_match(said.trim())
+        let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        rules.rows.begins.is_match(line_text.trim())
     };
     let mut reading = Reading { rows: listed, ..Reading::default() };
     // Whether a line is running text, which separates the cells of a head from what follows.
-    let speaks = |line: usize| {
-        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        let said = fold(said);
-        said.chars().count() > LONGEST_CELL || rules.slots.condition_trigger.is_match(&said)
+    let is_running_text = |line: usize| {
+        let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        let line_text = fold(line_text);
+        line_text.chars().count() > LONGEST_CELL
+            || rules.slots.condition_trigger.is_match(&line_text)
     };
     let marked: BTreeSet<usize> =
         (0..lines.len()).filter(|it| is_marked(text, &lines, *it)).collect();
-    for table in tables(&all, &units, &begins, &speaks, &marked) {
+    for table in tables(&all, &units, &begins, &is_running_text, &marked) {
         let (table, records) = read_records(table);
         let read = roles::amounts(&table, &records, text);
         // Below a table with a head, a name without any figure is no row but part of an
@@ -129,8 +130,10 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
             is_known && (table.head.is_none() || !it.figures.is_empty())
         };
         let of_names = records.iter().filter(|it| is_row(it)).count();
-        let told: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
-        if told.len() < 2 && of_names > 1 || told.len() * ENOUGH.1 < of_names * ENOUGH.0 {
+        let with_amount: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
+        if with_amount.len() < 2 && of_names > 1
+            || with_amount.len() * ENOUGH.1 < of_names * ENOUGH.0
+        {
             continue;
         }
         let sums = read.found.iter().filter(|it| is_sum(it.won));
@@ -143,8 +146,8 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
 
 /// Whether a line begins with the mark of a caption.
 fn is_marked(text: &str, lines: &[Range<usize>], line: usize) -> bool {
-    let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-    said.trim_start().starts_with(MARKS)
+    let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+    line_text.trim_start().starts_with(MARKS)
 }
 
 /// Returns the records of a table. Its head is dropped if it has another number of figures than
@@ -183,7 +186,7 @@ fn row(table: &Table<'_>, amount: &Amount, text: &str) -> Option<Row> {
     let (name, figure) = (table.atoms.get(amount.name)?, table.atoms.get(amount.figure)?);
     let quote = name.at.start.min(figure.at.start)..name.at.end.max(figure.at.end);
     Some(Row {
-        name: name.said.clone(),
+        name: name.printed.clone(),
         quote,
         won: amount.won,
         amount: figure.at.clone(),
@@ -199,7 +202,7 @@ fn tables<'a>(
     atoms: &'a [Atom],
     units: &[(Range<usize>, Option<u64>)],
     begins: &dyn Fn(usize) -> bool,
-    speaks: &dyn Fn(usize) -> bool,
+    is_running_text: &dyn Fn(usize) -> bool,
     marked: &'a BTreeSet<usize>,
 ) -> Vec<Table<'a>> {
     let unit = |at: usize| units.iter().rfind(|it| it.0.start <= at).and_then(|it| it.1);
@@ -208,15 +211,15 @@ fn tables<'a>(
     let mut head: Option<Head> = None;
     let mut push = |range: Range<usize>, head: &Option<Head>| {
         if let Some(part) = atoms.get(range).filter(|it| it.iter().any(Atom::is_figure)) {
-            let said = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
-            let unit = head.as_ref().and_then(|it| it.unit).or(said);
+            let own = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
+            let unit = head.as_ref().and_then(|it| it.unit).or(own);
             tables.push(Table { atoms: part, head: head.clone(), unit, marked });
         }
     };
     while let Some(atom) = atoms.get(at) {
         let mut last = atom.line;
         let is_next = |it: &&Atom| {
-            let together = it.is_head() && !(last + 1..it.line).any(speaks);
+            let together = it.is_head() && !(last + 1..it.line).any(is_running_text);
             last = it.line;
             together
         };
@@ -262,12 +265,13 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let mut head = Head::default();
     let mut columns = 0;
     // 보장내용 above a line with a name column and an amount column is a caption.
-    let says = |line: usize, what: fn(&Role) -> bool| {
+    let line_has = |line: usize, is: fn(&Role) -> bool| {
         let on = |it: &&Atom| it.line == line;
-        run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if what(role)))
+        run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if is(role)))
     };
-    let is_whole =
-        |it: &&Atom| says(it.line, |it| *it == Role::Name) && says(it.line, Role::is_amount);
+    let is_whole = |it: &&Atom| {
+        line_has(it.line, |it| *it == Role::Name) && line_has(it.line, Role::is_amount)
+    };
     let first = run.iter().find(is_whole).map_or(0, |it| it.line);
     for atom in run.iter().filter(|it| it.line >= first) {
         let Kind::Label(role) = &atom.kind else { continue };
@@ -286,7 +290,7 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
         columns += 1;
     }
     head.figures = together(head.figures);
-    let said = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
+    let plans = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
     head.figures = of_plans(head.figures);
     let amounts = head.figures.iter().filter(|it| it.is_amount()).count();
     // 지급금액 / 보험가입금액 3,000만원: labels below each other, not columns.
@@ -294,7 +298,7 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
         return None;
     }
     // 남자 여자 alone are a head if names follow; the name column may have any title.
-    (columns > 1 && amounts > 0 && (columns > said || names_follow)).then_some(head)
+    (columns > 1 && amounts > 0 && (columns > plans || names_follow)).then_some(head)
 }
 
 /// Joins the plan words that form one plan: 남자 30세.
@@ -317,9 +321,9 @@ fn together(roles: Vec<Role>) -> Vec<Role> {
 
 /// Returns the columns of a head of one or two lines in which plans and their columns stand above
 /// each other: 가입금액 보험료 over 남편 아내 남편 아내, or 남편 아내 over 가입금액 보험료 가입금액 보험료.
-fn of_plans(said: Vec<Role>) -> Vec<Role> {
+fn of_plans(roles: Vec<Role>) -> Vec<Role> {
     let (plans, others): (Vec<Role>, Vec<Role>) =
-        said.iter().cloned().partition(|it| matches!(it, Role::Plan(_)));
+        roles.iter().cloned().partition(|it| matches!(it, Role::Plan(_)));
     let distinct = |all: &[Role]| {
         all.iter()
             .enumerate()
@@ -354,13 +358,13 @@ fn of_plans(said: Vec<Role>) -> Vec<Role> {
             .flat_map(|(others, plan)| others.iter().map(|it| of_group(it, plan)))
             .collect()
     } else {
-        said.into_iter().filter(|it| *it != Role::Amount).collect()
+        roles.into_iter().filter(|it| *it != Role::Amount).collect()
     }
 }
 
 /// Whether a text is a name of the company's list, or ends with one behind margin words.
-fn known(said: &str, names: &Names<'_>) -> bool {
-    let mut rest = said.trim();
+fn known(text: &str, names: &Names<'_>) -> bool {
+    let mut rest = text.trim();
     loop {
         if names.has(&fold(rest)) {
             return true;

@@ -112,8 +112,8 @@ fn won(written: &str) -> Option<u64> {
     let with_unit = written.ends_with('원');
     // Without 원 only texts with 만 or 억 are amounts: `1,100 만`. `5천` is a number; `1억 5천` is short
     // for 1억 5천만.
-    let spoken = !with_unit && written.contains('억') && written.ends_with('천');
-    if !with_unit && !spoken && !written.ends_with(['만', '억']) {
+    let is_short_form = !with_unit && written.contains('억') && written.ends_with('천');
+    if !with_unit && !is_short_form && !written.ends_with(['만', '억']) {
         return None;
     }
     // 만원 or 억 without a figure is only a word.
@@ -160,7 +160,7 @@ fn won(written: &str) -> Option<u64> {
             _ => part += figure.take().unwrap_or(0.0),
         }
     }
-    let won = total + if spoken { part * 10_000.0 } else { part };
+    let won = total + if is_short_form { part * 10_000.0 } else { part };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

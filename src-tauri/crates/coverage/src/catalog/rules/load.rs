@@ -166,7 +166,7 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
             all.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
             all
         },
-        spoken: longest_first(
+        benefit_words: longest_first(
             file.spoken.into_iter().flat_map(|it| pairs(&it.words, &fold(&it.to))).collect(),
         ),
     })
@@ -368,9 +368,9 @@ mod tests {
             .map(|(name, text)| (*name, if *name == file { broken.as_str() } else { *text }))
             .collect();
         match Rules::read(&files).unwrap_err() {
-            CoverageError::Rules { file: named, line: at, reason: said } => {
-                assert_eq!((named.as_str(), at), (file, line), "{said}");
-                assert!(said.contains(reason), "{said}");
+            CoverageError::Rules { file: named, line: at, reason: message } => {
+                assert_eq!((named.as_str(), at), (file, line), "{message}");
+                assert!(message.contains(reason), "{message}");
             }
             other => unreachable!("{other}"),
         }

@@ -81,7 +81,7 @@ pub(crate) struct Query {
     pub subjects: Vec<(String, String, bool)>,
     /// Words that stand for a benefit, with its name, longest first. Used only if the question
     /// names no benefit.
-    pub spoken: Vec<(String, String)>,
+    pub benefit_words: Vec<(String, String)>,
 }
 
 /// Patterns and words that reduce a coverage name to its core.

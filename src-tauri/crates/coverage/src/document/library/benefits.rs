@@ -20,11 +20,12 @@ pub(super) fn is_benefit_of_above(
     number: usize,
     mentions: &[Mention],
 ) -> bool {
-    let said = |line: &Range<usize>| fold(page.text.get(line.clone()).unwrap_or_default());
-    let is_benefit = |line: &Range<usize>| BENEFITS.iter().any(|it| said(line).ends_with(it));
-    let is_head = |line: &&Range<usize>| book.rules.rows.head_line.is_match(&said(line));
+    let folded = |line: &Range<usize>| fold(page.text.get(line.clone()).unwrap_or_default());
+    let is_benefit = |line: &Range<usize>| BENEFITS.iter().any(|it| folded(line).ends_with(it));
+    let is_head = |line: &&Range<usize>| book.rules.rows.head_line.is_match(&folded(line));
     let names = |line: &Range<usize>| {
-        let mut of_page = mentions.iter().filter(|it| it.page == at && it.begins_line && it.whole);
+        let mut of_page =
+            mentions.iter().filter(|it| it.page == at && it.begins_line && it.is_complete);
         of_page.any(|it| line.contains(&it.at.start))
     };
     let above = all.get(..number).unwrap_or_default().iter().rev().find(|it| !is_head(it));

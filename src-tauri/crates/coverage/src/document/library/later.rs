@@ -11,7 +11,7 @@ const LINES: usize = 2;
 const NEAR: usize = 8;
 
 /// Returns the row with the later amount, if its own amount is paid only early in the contract.
-pub(super) fn whole(page: &str, row: Row, rules: &Partial) -> Row {
+pub(super) fn with_later_amount(page: &str, row: Row, rules: &Partial) -> Row {
     let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
     let is_early = rules.early.find_iter(&before).last().is_some_and(|it| {
@@ -24,13 +24,12 @@ pub(super) fn whole(page: &str, row: Row, rules: &Partial) -> Row {
     let behind = page.get(row.amount.end..).unwrap_or_default();
     let end = behind.match_indices('\n').nth(LINES).map_or(behind.len(), |(at, _)| at);
     let behind = behind.get(..end).unwrap_or_default();
-    let later =
-        amounts(behind).into_iter().find(|money| {
-            let said = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
-            rules.late.find_iter(&said).last().is_some_and(|it| {
-                said.get(it.end()..).is_some_and(|rest| rest.chars().count() <= NEAR)
-            })
-        });
+    let later = amounts(behind).into_iter().find(|money| {
+        let folded = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
+        rules.late.find_iter(&folded).last().is_some_and(|it| {
+            folded.get(it.end()..).is_some_and(|rest| rest.chars().count() <= NEAR)
+        })
+    });
     let Some(later) = later.filter(|it| it.won > row.won) else { return row };
     let amount = row.amount.end + later.at.start..row.amount.end + later.at.end;
     Row {
@@ -62,7 +61,7 @@ mod tests {
             plan: None,
             strength: Strength::Table,
         };
-        let found = whole(page, row, &Rules::shipped().unwrap().slots.partial);
+        let found = with_later_amount(page, row, &Rules::shipped().unwrap().slots.partial);
         assert_eq!(found.written, expected, "{page}");
         assert_eq!(page.get(found.amount), Some(expected), "{page}");
         assert!(page.get(found.quote).unwrap().contains(expected), "{page}");

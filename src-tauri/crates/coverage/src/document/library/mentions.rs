@@ -25,7 +25,7 @@ pub(crate) struct Mention {
     /// Whether nothing but a number or a bullet precedes it on its line.
     pub begins_line: bool,
     /// Whether it is the complete name: no part of it follows or stands on the line above.
-    pub whole: bool,
+    pub is_complete: bool,
 }
 
 impl Library {
@@ -70,9 +70,9 @@ impl Library {
                         .sum::<usize>()
                         <= 8
                         && is_margin(&book.rules, line),
-                    whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                    is_complete: !(behind.starts_with(['(', 'i', 'v', '·'])
                         && !book.rules.names.label.is_match(behind)
-                        && !says_nothing(&book.rules, behind)
+                        && !is_only_noise(&book.rules, behind)
                         && !heads_below
                         || behind.starts_with("및")
                         || line.trim().is_empty()
@@ -86,7 +86,7 @@ impl Library {
 }
 
 /// Whether only brackets that do not limit what is covered stand behind a name: (갱신형)(무배당).
-fn says_nothing(rules: &Rules, behind: &str) -> bool {
+fn is_only_noise(rules: &Rules, behind: &str) -> bool {
     let mut rest = behind;
     while let Some((inside, next)) = rest.strip_prefix('(').and_then(|it| it.split_once(')')) {
         if !rules.names.noise.iter().any(|it| it.is_match(inside)) {

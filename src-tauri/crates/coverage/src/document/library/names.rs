@@ -108,11 +108,11 @@ pub(super) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
 }
 
 /// Endings of a name that do not distinguish it.
-const UNSAID: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
+const IGNORED_ENDINGS: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
 
 /// Returns the folded forms of a printed name: whole, then without its first word, its first two,
 /// and so on. 진단 암진단비 is 암진단비 in the group 진단.
-pub(super) fn spoken(name: &str) -> Vec<String> {
+pub(super) fn folded_forms(name: &str) -> Vec<String> {
     let mut all = vec![fold(name)];
     // 3뇌출혈진단비: the row number has no blank behind it.
     all.extend(all.first().and_then(|it| {
@@ -120,7 +120,8 @@ pub(super) fn spoken(name: &str) -> Vec<String> {
         (rest.len() < it.len() && rest.chars().count() >= 3).then(|| rest.to_owned())
     }));
     // 암진단특약(무배당): the company's list may omit the bracket.
-    let name = UNSAID.iter().find_map(|it| name.trim_end().strip_suffix(it)).unwrap_or(name);
+    let name =
+        IGNORED_ENDINGS.iter().find_map(|it| name.trim_end().strip_suffix(it)).unwrap_or(name);
     let plain = fold(name);
     if !all.contains(&plain) {
         all.push(plain);

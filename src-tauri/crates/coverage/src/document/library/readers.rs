@@ -14,7 +14,7 @@ use crate::catalog::tables::Page;
 #[derive(Debug, Clone, Default)]
 struct Reader {
     /// Name of the document, with the ages and the sex of its first page.
-    said: String,
+    description: String,
     /// Type of the document.
     doc_type: String,
     /// The single age that an offer was made for: 피보험자 60세.
@@ -24,16 +24,16 @@ struct Reader {
 }
 
 impl Reader {
-    /// Whether the document is for the person of a question. `said` is the folded question.
-    fn is_for(&self, person: Person, said: &str, all: &[Self]) -> bool {
-        let is_asked = |reader: &Self| reader.marks.iter().any(|it| said.contains(it.as_str()));
-        let other = !is_asked(self) && !self.marks.is_empty() && all.iter().any(is_asked);
+    /// Whether the document is for the person of a question. `question` is the folded question.
+    fn is_for(&self, person: Person, question: &str, all: &[Self]) -> bool {
+        let is_named = |reader: &Self| reader.marks.iter().any(|it| question.contains(it.as_str()));
+        let other = !is_named(self) && !self.marks.is_empty() && all.iter().any(is_named);
         // If offers were made for one age each, only the one for the person's age fits.
         let is_of_age = |it: &Self| it.age.is_some_and(|age| may_be(person, age));
         let of_another = self.age.is_some()
             && !is_of_age(self)
             && all.iter().any(|it| it.doc_type == self.doc_type && is_of_age(it));
-        !other && !of_another && is_for(&self.said, person)
+        !other && !of_another && is_for(&self.description, person)
     }
 }
 
@@ -85,11 +85,11 @@ impl Readers {
         Self { all, of_page }
     }
 
-    /// Whether the document of a page is for the person of a question. `said` is the folded
+    /// Whether the document of a page is for the person of a question. `question` is the folded
     /// question.
-    pub(crate) fn is_for(&self, page: usize, person: Person, said: &str) -> bool {
+    pub(crate) fn is_for(&self, page: usize, person: Person, question: &str) -> bool {
         let own = self.of_page.get(page).and_then(|it| self.all.get(*it));
-        own.is_none_or(|it| it.is_for(person, said, &self.all))
+        own.is_none_or(|it| it.is_for(person, question, &self.all))
     }
 }
 
@@ -97,13 +97,14 @@ impl Readers {
 fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
     let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
-    let (said, doc_type) = (first.document.clone(), first.doc_type.clone());
-    let mut reader = Reader { said, doc_type, age: None, marks: Vec::new() };
+    let (description, doc_type) = (first.document.clone(), first.doc_type.clone());
+    let mut reader = Reader { description, doc_type, age: None, marks: Vec::new() };
     if others.is_empty() {
         return reader;
     }
-    let theirs: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
-    reader.marks = words(&first.document).into_iter().filter(|it| !theirs.contains(it)).collect();
+    let other_words: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
+    reader.marks =
+        words(&first.document).into_iter().filter(|it| !other_words.contains(it)).collect();
     let text = fold(&first.text);
     let of_name = one_age().captures(&first.document);
     let age = of_name.or_else(|| of_insured().captures(&text)).and_then(|it| it.get(1));
@@ -111,10 +112,10 @@ fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let spans = span().captures_iter(&text).filter_map(|it| it.get(1).or(it.get(2)));
     let spans: Vec<&str> = spans.map(|it| it.as_str()).collect();
     if let Some(span) = spans.first().filter(|first| spans.iter().all(|it| it == *first)) {
-        reader.said = format!("{} {span}", reader.said);
+        reader.description = format!("{} {span}", reader.description);
     }
     if sex_of(&first.document).is_none() {
-        reader.said.push_str(sex_of(&first.text).unwrap_or_default());
+        reader.description.push_str(sex_of(&first.text).unwrap_or_default());
     }
     reader
 }

@@ -30,12 +30,13 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
     let bodies = pages.iter().zip(&all).map(|(page, lines)| {
         let runs = |(at, line): &(usize, &Range<usize>), is_top: bool| {
             let text = page.text.get((*line).clone()).unwrap_or_default();
-            let said = edge(page, line, *at, is_top);
+            let candidate = edge(page, line, *at, is_top);
             let is_cell = !amounts(text).is_empty()
                 || patterns.only_terms.is_match(text)
                 || is_head(text, patterns);
-            said.text.is_empty()
-                || !is_cell && times.get(&(&*page.document, said)).is_some_and(|it| *it >= ENOUGH)
+            candidate.text.is_empty()
+                || !is_cell
+                    && times.get(&(&*page.document, candidate)).is_some_and(|it| *it >= ENOUGH)
         };
         let top = lines.iter().enumerate().take(EDGE).take_while(|it| runs(it, true)).count();
         let rest = lines.get(top..).unwrap_or_default();
@@ -54,8 +55,8 @@ fn is_head(line: &str, patterns: &RowPatterns) -> bool {
     let is_column =
         |word: &String| patterns.head_line.is_match(word) || patterns.plan.is_match(word);
     let words: Vec<String> = line.split([' ', '\t', '|']).map(fold).collect();
-    let said = || words.iter().filter(|it| !it.is_empty());
-    said().count() > 1 && said().all(is_column)
+    let filled = || words.iter().filter(|it| !it.is_empty());
+    filled().count() > 1 && filled().all(is_column)
 }
 
 /// A line near an end of a page, without digits, because page numbers differ from page to page.

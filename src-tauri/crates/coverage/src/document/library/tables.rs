@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::names::spoken;
+use super::names::folded_forms;
 use super::running::bodies;
-use super::whole::whole;
+use super::wrapped_names::complete_name;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 use crate::table::grid;
@@ -28,7 +28,7 @@ pub(super) fn tables(
     names: &HashMap<String, Vec<usize>>,
 ) -> Vec<(usize, Row)> {
     let bodies = bodies(pages, &book.rules.rows);
-    let is_name = |text: &str| spoken(text).iter().any(|it| names.contains_key(it));
+    let is_name = |text: &str| folded_forms(text).iter().any(|it| names.contains_key(it));
     // Other documents explain products in sentences with names and example amounts, so only offers
     // are read by the names of the list.
     let most =
@@ -50,7 +50,7 @@ pub(super) fn tables(
         };
         let mut found: Vec<Row> = rows_of_parts(sheet.text(), &own, &book.rules, &known)
             .into_iter()
-            .filter_map(|row| on_page(&sheet, at, whole(book, sheet.text(), row, names)))
+            .filter_map(|row| on_page(&sheet, at, complete_name(book, sheet.text(), row, names)))
             .collect();
         let goes_on = before.take().filter(|it| it.goes_on_at(page));
         let first = own.first().map(|it| it.1.clone()).unwrap_or_default();
@@ -116,11 +116,11 @@ fn with_grids(
             }
         }
         let is_read_again = |page: usize, row: &Row| {
-            let said = spoken(&row.name);
+            let forms = folded_forms(&row.name);
             read.iter().any(|(at, other)| {
                 *at == page
                     && (other.amount == row.amount
-                        || said.contains(&crate::catalog::fold::fold(&other.name)))
+                        || forms.contains(&crate::catalog::fold::fold(&other.name)))
             })
         };
         let is_elsewhere = |page: usize, row: &Row| {
@@ -169,11 +169,12 @@ impl Turned<'_> {
     fn tail(&self) -> Range<usize> {
         let all = lines(&self.page.text);
         let within = all.iter().filter(|it| self.body.start <= it.start && it.end <= self.body.end);
-        let said = |it: &Range<usize>| self.page.text.get(it.clone()).unwrap_or_default().trim();
+        let line_text =
+            |it: &Range<usize>| self.page.text.get(it.clone()).unwrap_or_default().trim();
         let is_note = |it: &&Range<usize>| {
-            said(it).is_empty()
-                || said(it).starts_with(['※', '*', '†'])
-                || said(it).starts_with("주)")
+            line_text(it).is_empty()
+                || line_text(it).starts_with(['※', '*', '†'])
+                || line_text(it).starts_with("주)")
         };
         let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL).collect();
         let end = last.first().map_or(self.body.end, |it| it.end);
@@ -205,12 +206,12 @@ fn over_the_turn(
     }
     let columns = if has_head { own } else { &turned.columns };
     for row in rows(sheet.text(), columns) {
-        let row = whole(book, sheet.text(), row, names);
+        let row = complete_name(book, sheet.text(), row, names);
         if sheet.page_of(row.amount.start) != Some(at) {
             continue;
         }
         let begins_before = sheet.page_of(row.quote.start) == Some(turned.at);
-        let is_known = spoken(&row.name).iter().any(|it| names.contains_key(it));
+        let is_known = folded_forms(&row.name).iter().any(|it| names.contains_key(it));
         let Some(row) = on_page(&sheet, at, row) else { continue };
         match found.iter().position(|it| it.amount == row.amount) {
             None if !has_head || begins_before && is_known => found.push(row),
@@ -230,15 +231,15 @@ fn over_the_turn(
 fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
     let all = lines(text);
     let within = all.iter().filter(|it| body.start <= it.start && it.end <= body.end);
-    let said = |line: &Range<usize>| text.get(line.clone()).map(str::trim).unwrap_or_default();
+    let line_text = |line: &Range<usize>| text.get(line.clone()).map(str::trim).unwrap_or_default();
     let is_head = |line: &&Range<usize>| {
-        let folded = crate::catalog::fold::fold(said(line));
+        let folded = crate::catalog::fold::fold(line_text(line));
         folded.is_empty()
             || book.rules.rows.head_line.is_match(&folded)
             || book.rules.rows.goes_on.is_match(&folded)
     };
     let rest: Vec<&Range<usize>> = within.skip_while(is_head).take(LEAD).collect();
-    let ends = |line: &&&Range<usize>| !book.rules.rows.begins.is_match(said(line));
+    let ends = |line: &&&Range<usize>| !book.rules.rows.begins.is_match(line_text(line));
     let kept: Vec<&Range<usize>> = rest.iter().take_while(ends).copied().collect();
     match (kept.first(), kept.last()) {
         (Some(first), Some(last)) => first.start..last.end,

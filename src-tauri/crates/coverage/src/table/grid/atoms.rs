@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
-use super::telling::{cells_behind, ends_with_a_day, without_told};
+use super::narrative::{cells_behind, ends_with_unit, without_false_cells};
 use super::{Names, known};
 use crate::catalog::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::catalog::rules::{RowPatterns, Rules};
@@ -65,7 +65,7 @@ pub(super) struct Atom {
     /// Line of the last part.
     pub last: usize,
     /// Text as printed, without line breaks.
-    pub said: String,
+    pub printed: String,
     /// Whether it is a name of the company's list.
     pub is_known: bool,
     /// Folded name of the plan beside a figure.
@@ -89,7 +89,7 @@ impl Atom {
     /// Returns the won per unit of a bare figure below or behind a label: 가입금액(만원).
     pub(super) fn unit(&self) -> Option<u64> {
         let Kind::Label(Role::Amount) = self.kind else { return None };
-        let inside = self.said.split_once(['(', '（', '[']).map(|it| it.1)?;
+        let inside = self.printed.split_once(['(', '（', '[']).map(|it| it.1)?;
         unit_of(inside.trim_matches(|c| ")）] ".contains(c)))
     }
 
@@ -118,8 +118,8 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         // A line of a sum or a sentence is no row; only cells and known names of it are kept.
         if is_left_out(text.get(at.clone()).unwrap_or_default(), &own, rules) {
             let cells = cells_behind(&own).len();
-            let told = own.len() - cells;
-            let kept = |(at, it): &(usize, Atom)| *at >= told || it.is_name() && it.is_known;
+            let first_cell = own.len() - cells;
+            let kept = |(at, it): &(usize, Atom)| *at >= first_cell || it.is_name() && it.is_known;
             all.extend(own.into_iter().enumerate().filter(kept).map(|it| it.1));
             continue;
         }
@@ -164,8 +164,8 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
             from = past_letter(folded.text(), range.start);
             continue;
         }
-        let said = text.get(at.clone()).unwrap_or_default().lines().map(str::trim).collect();
-        found.push(Atom { kind: Kind::Name, at, line, last, said, is_known: true, plan: None });
+        let printed = text.get(at.clone()).unwrap_or_default().lines().map(str::trim).collect();
+        found.push(Atom { kind: Kind::Name, at, line, last, printed, is_known: true, plan: None });
         from = range.end;
     }
     found
@@ -201,7 +201,7 @@ fn of_line(
     rules: &Rules,
 ) -> Vec<Atom> {
     let patterns = &rules.rows;
-    let said = text.get(at.clone()).unwrap_or_default();
+    let printed = text.get(at.clone()).unwrap_or_default();
     let mut taken: Vec<(Range<usize>, Kind)> = Vec::new();
     let mut found: Vec<Atom> = Vec::new();
     for name in named {
@@ -214,11 +214,11 @@ fn of_line(
     let is_free = |taken: &[(Range<usize>, Kind)], it: &Range<usize>| {
         !taken.iter().any(|(other, _)| other.start < it.end && it.start < other.end)
     };
-    for money in amounts(said) {
+    for money in amounts(printed) {
         let place = at.start + money.at.start..at.start + money.at.end;
         let written = text.get(place.clone()).unwrap_or_default();
         // (단위 : 원, 천원) and 가입금액(천원) are units, not amounts of 1,000원.
-        let in_caption = said.contains("단위")
+        let in_caption = printed.contains("단위")
             || text.get(at.start..place.start).is_some_and(|it| it.trim_end().ends_with('('));
         let is_unit = in_caption && written.chars().all(|c| "십백천만억원 ".contains(c));
         if is_free(&taken, &place) && !is_unit && is_cell(text, at, &place) {
@@ -227,10 +227,10 @@ fn of_line(
             taken.push((place, kind));
         }
     }
-    for term in patterns.term.find_iter(said) {
+    for term in patterns.term.find_iter(printed) {
         let place = at.start + term.start()..at.start + term.end();
         // 40세이하 is the title of a column of amounts.
-        let word = word_around(said, term.range());
+        let word = word_around(printed, term.range());
         let is_plan = word.len() > term.len() && patterns.plan.is_match(&fold(word));
         // (1년감액) is part of a name.
         let next = text.get(place.end..at.end).and_then(|it| it.chars().next());
@@ -239,9 +239,9 @@ fn of_line(
             && !is_marked
             && term.as_str().ends_with(['년', '세', '월']);
         // [갱신형]암진단비: in a bracket of a name. 납기/만기: a word of a head.
-        let in_bracket = (word.len() > term.len() + 2 || word == said.trim())
-            && said.get(..term.start()).is_some_and(|it| it.ends_with(['(', '[', '【']))
-            && said.get(term.end()..).is_some_and(|it| it.starts_with([')', ']', '】']));
+        let in_bracket = (word.len() > term.len() + 2 || word == printed.trim())
+            && printed.get(..term.start()).is_some_and(|it| it.ends_with(['(', '[', '【']))
+            && printed.get(term.end()..).is_some_and(|it| it.starts_with([')', ']', '】']));
         let is_head = !term.as_str().contains(|c: char| c.is_ascii_digit())
             && role(&fold(word), patterns).is_some();
         if is_free(&taken, &place) && !is_plan && !goes_on && !in_bracket && !is_head {
@@ -257,8 +257,16 @@ fn of_line(
     }
     rest.push(from..at.end);
     let put = |found: &mut Vec<Atom>, kind: Kind, place: Range<usize>| {
-        let said = text.get(place.clone()).unwrap_or_default().trim().to_owned();
-        found.push(Atom { kind, at: place, line, last: line, said, is_known: false, plan: None });
+        let printed = text.get(place.clone()).unwrap_or_default().trim().to_owned();
+        found.push(Atom {
+            kind,
+            at: place,
+            line,
+            last: line,
+            printed,
+            is_known: false,
+            plan: None,
+        });
     };
     for (place, kind) in taken {
         if kind != Kind::Name {
@@ -274,11 +282,11 @@ fn of_line(
     found.retain(|it| !it.is_figure() || !is_of_class(text, at, it));
     // A dash in front of other atoms is a bullet.
     if found.len() > 1
-        && found.first().is_some_and(|it| it.kind == Kind::Blank && it.said.len() < 4)
+        && found.first().is_some_and(|it| it.kind == Kind::Blank && it.printed.len() < 4)
     {
         found.remove(0);
     }
-    head_words(without_told(texts_together(text, found, rules)))
+    head_words(without_false_cells(texts_together(text, found, rules)))
 }
 
 /// Whether an amount stands as a cell, and not in a sentence or in a bracket of a name:
@@ -312,10 +320,10 @@ fn is_of_class(text: &str, line: &Range<usize>, atom: &Atom) -> bool {
 /// Returns the words of a head, the bare figures and the signs for an amount in a gap between
 /// atoms. Other words are kept as text.
 fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind, Range<usize>)> {
-    let said = text.get(gap.clone()).unwrap_or_default();
+    let printed = text.get(gap.clone()).unwrap_or_default();
     let mut words: Vec<Range<usize>> = Vec::new();
     let mut start: Option<usize> = None;
-    for (at, c) in said.char_indices().chain([(said.len(), ' ')]) {
+    for (at, c) in printed.char_indices().chain([(printed.len(), ' ')]) {
         match (c.is_whitespace() || "|｜:：".contains(c), start) {
             (false, None) => start = Some(at),
             (true, Some(begun)) => {
@@ -349,25 +357,25 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
         }
         let Some(place) = words.get(at).cloned() else { break };
         at += 1;
-        let said = text.get(place.clone()).unwrap_or_default();
-        let kind = word(said, patterns);
+        let printed = text.get(place.clone()).unwrap_or_default();
+        let kind = word(printed, patterns);
         // Drops the number of a row (2., ①), a bullet, and a stroke between cells.
-        if kind != Kind::Text || said.contains(|c: char| c.is_alphabetic() || "%~".contains(c)) {
+        if kind != Kind::Text || printed.contains(|c: char| c.is_alphabetic() || "%~".contains(c)) {
             found.push((kind, place));
         }
     }
     found
 }
 
-fn word(said: &str, patterns: &RowPatterns) -> Kind {
-    let inside = said.trim_matches(|c| "()[],/·-→※".contains(c));
+fn word(printed: &str, patterns: &RowPatterns) -> Kind {
+    let inside = printed.trim_matches(|c| "()[],/·-→※".contains(c));
     let digits = inside.strip_suffix('원').unwrap_or(inside);
     let is_figure = digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.chars().all(|c| c.is_ascii_digit() || ",.".contains(c))
         && !digits.ends_with(['.', ',']);
     if is_figure {
         Kind::Figure
-    } else if patterns.elsewhere.is_match(said) {
+    } else if patterns.elsewhere.is_match(printed) {
         Kind::Blank
     } else {
         Kind::Text
@@ -418,7 +426,7 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
                 let between = text.get(last.at.end..atom.at.start).unwrap_or_default();
                 if between == " " {
                     last.at.end = atom.at.end;
-                    last.said = text.get(last.at.clone()).unwrap_or_default().to_owned();
+                    last.printed = text.get(last.at.clone()).unwrap_or_default().to_owned();
                 } else {
                     all.push(atom);
                 }
@@ -427,7 +435,7 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
         }
     }
     for atom in all.iter_mut().filter(|it| it.kind == Kind::Text) {
-        if looks_like_a_name(&atom.said, rules) {
+        if looks_like_a_name(&atom.printed, rules) {
             atom.kind = Kind::Name;
         }
     }
@@ -446,7 +454,7 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
         .collect();
     let amounts = roles.iter().filter(|it| it.is_amount()).count();
     let plans = roles.iter().filter(|it| matches!(it, Role::Plan(_))).count();
-    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= LONGEST_WORD;
     let is_head = roles.len() > 1
         && (amounts > plans || plans > 1)
         && atoms.iter().all(|it| it.is_head() || it.kind == Kind::Text && is_short(it));
@@ -460,28 +468,29 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
     atoms
 }
 
-fn looks_like_a_name(said: &str, rules: &Rules) -> bool {
-    let name = fold(said);
+fn looks_like_a_name(printed: &str, rules: &Rules) -> bool {
+    let name = fold(printed);
     let is_when = rules.slots.condition_trigger.is_match(&name)
         && ["때", "경우", "지급", "목적으로"].iter().any(|it| name.contains(it));
     // 지급(요양병원 제외, 180일 한도), 입원시 입원 1일당: parts of a sentence.
-    let is_end = name.starts_with("지급(") || ends_with_a_day(&name);
+    let is_end = name.starts_with("지급(") || ends_with_unit(&name);
     !is_when
         && !is_end
         && (rules.names.heading.is_match(&name) || rules.rows.also_name.is_match(&name))
-        && !rules.rows.not_name.is_match(said)
+        && !rules.rows.not_name.is_match(printed)
 }
 
 fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
-    let said = line.trim();
-    let folded = fold(said);
+    let printed = line.trim();
+    let folded = fold(printed);
     let is_sum = ["합계", "소계", "총보험료"].iter().any(|it| folded.contains(it))
         && !own.iter().any(Atom::is_name);
-    let is_sentence = said.ends_with("니다") || said.ends_with("니다.") || said.starts_with('※');
-    let tells = own.iter().any(|it| it.kind == Kind::Text)
+    let is_sentence =
+        printed.ends_with("니다") || printed.ends_with("니다.") || printed.starts_with('※');
+    let is_explanation = own.iter().any(|it| it.kind == Kind::Text)
         && rules.slots.condition_trigger.is_match(&folded)
         && !own.iter().any(|it| it.is_known);
-    is_sum || is_sentence || tells
+    is_sum || is_sentence || is_explanation
 }
 
 /// Joins names that other cells interrupt, if the joined text is a name of the company's list.
@@ -501,24 +510,24 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
             .filter(|it| atoms.get(*it).is_some_and(is_back))
             .take(MOST_PARTS)
             .collect();
-        let mut said = first.said.clone();
-        let is_whole = first.is_known || known(&said, names);
+        let mut printed = first.printed.clone();
+        let is_whole = first.is_known || known(&printed, names);
         if let Some(it) = all.get_mut(at).filter(|_| is_whole) {
             (it.kind, it.is_known) = (Kind::Name, true);
         }
         for (count, other) in behind.iter().enumerate() {
             let Some(part) = atoms.get(*other) else { break };
             // A complete name may continue with a bracket: 유사암진단비 / (1년감액).
-            if is_whole && !part.said.starts_with(['(', '[']) {
+            if is_whole && !part.printed.starts_with(['(', '[']) {
                 break;
             }
-            said.push_str(&part.said);
-            let begun = fold(&said).len() - fold(&first.said).len();
-            if !ends_with_name(&said, begun, names) {
+            printed.push_str(&part.printed);
+            let begun = fold(&printed).len() - fold(&first.printed).len();
+            if !ends_with_name(&printed, begun, names) {
                 continue;
             }
             if let Some(it) = all.get_mut(at) {
-                (it.kind, it.is_known, it.said) = (Kind::Name, true, said.clone());
+                (it.kind, it.is_known, it.printed) = (Kind::Name, true, printed.clone());
                 it.at.end = part.at.end;
                 it.last = part.line;
             }
@@ -533,8 +542,8 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
 }
 
 /// Whether a text ends with a name of the list that begins in front of its last `begun` bytes.
-fn ends_with_name(said: &str, begun: usize, names: &Names<'_>) -> bool {
-    let mut rest = said.trim();
+fn ends_with_name(printed: &str, begun: usize, names: &Names<'_>) -> bool {
+    let mut rest = printed.trim();
     loop {
         let name = fold(rest);
         if name.len() <= begun {

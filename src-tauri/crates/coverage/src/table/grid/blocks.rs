@@ -16,7 +16,7 @@ struct Block {
 struct Chunk {
     role: Option<Role>,
     unit: Option<u64>,
-    said: String,
+    label: String,
     figures: Vec<usize>,
 }
 
@@ -57,11 +57,11 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
         let Some(block) = all.last_mut() else { break };
         match &atom.kind {
             Kind::Label(role) => {
-                let said = fold(&atom.said);
+                let label = fold(&atom.printed);
                 let again = match role {
                     Role::Name => !block.names.is_empty(),
                     Role::Other | Role::Number => false,
-                    _ => block.chunks.iter().any(|it| it.said == said),
+                    _ => block.chunks.iter().any(|it| it.label == label),
                 };
                 if again {
                     all.push(Block::default());
@@ -73,7 +73,7 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
                     block.chunks.push(Chunk {
                         role: Some(role.clone()),
                         unit: atom.unit(),
-                        said,
+                        label,
                         figures: Vec::new(),
                     });
                 }

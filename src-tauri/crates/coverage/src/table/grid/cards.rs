@@ -26,13 +26,13 @@ pub(super) fn apart(atoms: Vec<Atom>) -> Vec<Atom> {
         if below.is_empty() {
             // A name repeated below its card without figures is only explained there.
             let figured = lines.get(at + 1).is_some_and(|it| it.iter().any(Atom::is_figure));
-            let is_told =
-                |it: &&Atom| !figured && line.len() == 1 && on_cards.contains(&fold(&it.said));
-            all.extend(line.iter().filter(|it| !is_told(it)).cloned());
+            let is_explained =
+                |it: &&Atom| !figured && line.len() == 1 && on_cards.contains(&fold(&it.printed));
+            all.extend(line.iter().filter(|it| !is_explained(it)).cloned());
         }
         for (column, name) in line.iter().enumerate().filter(|_| !below.is_empty()) {
             all.push(name.clone());
-            on_cards.insert(fold(&name.said));
+            on_cards.insert(fold(&name.printed));
             let figures = |it: &&[Atom]| it.iter().filter(|it| it.is_figure()).nth(column).cloned();
             all.extend(below.iter().filter_map(figures));
         }

@@ -13,8 +13,8 @@ const LEAST: usize = 2;
 /// Moves names without figures to the line where their number repeats with figures and without a
 /// name.
 pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> Vec<Atom> {
-    let on = |line: usize, what: fn(&Atom) -> bool| {
-        atoms.iter().any(|it| (it.line..=it.last).contains(&line) && what(it))
+    let on = |line: usize, is: fn(&Atom) -> bool| {
+        atoms.iter().any(|it| (it.line..=it.last).contains(&line) && is(it))
     };
     let mark = |line: usize| mark(text, lines.get(line)?);
     let is_figure = |line: usize, it: &Atom| {
@@ -87,22 +87,22 @@ struct Mark {
 }
 
 fn mark(text: &str, line: &Range<usize>) -> Option<Mark> {
-    let said = text.get(line.clone())?;
-    let begun = line.start + (said.len() - said.trim_start().len());
-    let said = said.trim_start();
-    let first = said.chars().next()?;
+    let printed = text.get(line.clone())?;
+    let begun = line.start + (printed.len() - printed.trim_start().len());
+    let printed = printed.trim_start();
+    let first = printed.chars().next()?;
     if ('①'..='⑳').contains(&first) {
         let number = u32::from(first) - u32::from('①') + 1;
         return Some(Mark { number, at: begun..begun + first.len_utf8(), is_signed: true });
     }
-    let inside = said.strip_prefix('(').unwrap_or(said);
+    let inside = printed.strip_prefix('(').unwrap_or(printed);
     let digits: String = inside.chars().take_while(char::is_ascii_digit).collect();
     let number = digits.parse().ok().filter(|_| digits.len() <= 2)?;
     let behind = inside.get(digits.len()..)?;
-    let is_open = inside.len() < said.len();
+    let is_open = inside.len() < printed.len();
     let is_signed = behind.starts_with(')') || behind.starts_with('.') && !is_open;
     let is_bare = !is_open && behind.starts_with([' ', '|', '\t']);
     let ends = !is_signed || !behind.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
-    let length = said.len() - behind.len() + usize::from(is_signed);
+    let length = printed.len() - behind.len() + usize::from(is_signed);
     ((is_signed || is_bare) && ends).then(|| Mark { number, at: begun..begun + length, is_signed })
 }

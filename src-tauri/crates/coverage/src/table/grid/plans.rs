@@ -75,8 +75,8 @@ pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         let run = atoms.iter().skip(at).take_while(|it| it.line == line).count();
         let own = atoms.get(at..at + run).unwrap_or_default();
         let rest = atoms.get(at + run..).unwrap_or_default();
-        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        let words = if is_caption(said) { None } else { head(text, own) };
+        let printed = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        let words = if is_caption(printed) { None } else { head(text, own) };
         let is_called = own.first().is_some_and(|it| it.kind == Kind::Label(Role::Name));
         let words = words.filter(|it| have_figures(rest, it.len() - 1, is_called));
         let words = words.or_else(|| second_line(text, own, &all, rest));
@@ -96,7 +96,7 @@ fn second_line(text: &str, line: &[Atom], above: &[Atom], rows: &[Atom]) -> Opti
         return None;
     }
     let words: Vec<Atom> = line.iter().flat_map(|it| split(text, it)).collect();
-    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= LONGEST_WORD;
     let fits =
         words.len() > 1 && words.iter().all(is_short) && have_figures(rows, words.len(), true);
     fits.then(|| words.into_iter().map(as_plan).collect())
@@ -104,21 +104,21 @@ fn second_line(text: &str, line: &[Atom], above: &[Atom], rows: &[Atom]) -> Opti
 
 /// Splits an atom into one atom for each word.
 fn split(text: &str, atom: &Atom) -> Vec<Atom> {
-    let said = text.get(atom.at.clone()).unwrap_or_default();
+    let printed = text.get(atom.at.clone()).unwrap_or_default();
     let mut from = atom.at.start;
     let mut words = Vec::new();
-    for word in said.split_inclusive(char::is_whitespace) {
+    for word in printed.split_inclusive(char::is_whitespace) {
         let place = from..from + word.trim_end().len();
         from += word.len();
         if !place.is_empty() {
-            words.push(Atom { at: place, said: word.trim_end().to_owned(), ..atom.clone() });
+            words.push(Atom { at: place, printed: word.trim_end().to_owned(), ..atom.clone() });
         }
     }
     words
 }
 
 fn as_plan(word: Atom) -> Atom {
-    Atom { kind: Kind::Label(Role::Plan(fold(&word.said))), ..word }
+    Atom { kind: Kind::Label(Role::Plan(fold(&word.printed))), ..word }
 }
 
 /// Reads a line of unknown words as a head: the title of the names, then plans.
@@ -144,7 +144,7 @@ fn head(text: &str, line: &[Atom]) -> Option<Vec<Atom>> {
             });
         }
     }
-    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= LONGEST_WORD;
     (words.len() > 2 && words.iter().skip(1).all(is_short)).then_some(words)
 }
 

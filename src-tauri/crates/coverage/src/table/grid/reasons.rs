@@ -17,10 +17,10 @@ const FAR: usize = 6;
 
 /// Returns the rows of such lists.
 pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Row> {
-    let said =
+    let line_text =
         |line: usize| lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
     let is_head = |line: usize| {
-        let folded = fold(said(line));
+        let folded = fold(line_text(line));
         HEAD.iter().all(|it| folded.contains(it))
     };
     let Some(head) = (0..lines.len()).find(|it| is_head(*it)) else { return Vec::new() };
@@ -31,7 +31,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
             && it.is_known
             && it.line > head
             && of_line.is_some_and(|it| it.chars().all(marks))
-            && said(it.last)
+            && line_text(it.last)
                 .trim_end()
                 .ends_with(text.get(it.at.clone()).unwrap_or_default().trim())
     };
@@ -42,7 +42,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
         let paid = (name.last + 1..until).filter_map(|line| paid(text, lines.get(line)?));
         match paid.collect::<Vec<_>>().as_slice() {
             [(won, amount)] => Some(Row {
-                name: name.said.clone(),
+                name: name.printed.clone(),
                 quote: name.at.start..amount.end,
                 won: *won,
                 amount: amount.clone(),
@@ -60,10 +60,10 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
 
 /// Returns the amount at the end of a line.
 fn paid(text: &str, line: &Range<usize>) -> Option<(u64, Range<usize>)> {
-    let said = text.get(line.clone())?;
-    let all = amounts(said);
+    let line_text = text.get(line.clone())?;
+    let all = amounts(line_text);
     let last = all.last()?;
-    let behind = said.get(last.at.end..)?;
+    let behind = line_text.get(last.at.end..)?;
     behind
         .trim()
         .is_empty()

@@ -78,8 +78,8 @@ fn are_captions(table: &Table<'_>, names: &[usize]) -> bool {
     !names.is_empty() && names.iter().all(|it| marked(&it))
 }
 
-fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
-    atoms.get(at).is_some_and(what)
+fn is(atoms: &[Atom], at: usize, condition: impl Fn(&Atom) -> bool) -> bool {
+    atoms.get(at).is_some_and(condition)
 }
 
 /// Splits the figures between two names: the last ones belong to the next name, as many as the head
@@ -132,13 +132,15 @@ fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
     let atoms = table.atoms;
     let line = |at: usize| atoms.get(at).map(|it| it.line);
     let is_number = |it: &Atom| {
-        it.is_figure() && it.said.len() <= LONGEST && it.said.chars().all(|c| c.is_ascii_digit())
+        it.is_figure()
+            && it.printed.len() <= LONGEST
+            && it.printed.chars().all(|c| c.is_ascii_digit())
     };
     let is_first = |at: &usize| {
         is(atoms, *at, is_number) && at.checked_sub(1).is_none_or(|it| line(it) != line(*at))
     };
     let begins = |at: &usize| is_first(at) && line(*at + 1) == line(*at);
-    let value = |at: &usize| atoms.get(*at).and_then(|it| it.said.parse::<u64>().ok());
+    let value = |at: &usize| atoms.get(*at).and_then(|it| it.printed.parse::<u64>().ok());
     let head = table.head.as_ref().filter(|it| it.has_name);
     if head.is_some_and(|it| it.is_numbered) {
         let mut last: Option<u64> = None;

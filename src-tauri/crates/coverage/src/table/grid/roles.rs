@@ -18,15 +18,15 @@ pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amou
     let columns = columns(table, records, width);
     let mut all = Amounts::default();
     for record in known {
-        let said: Vec<(usize, &Role)> = record
+        let labelled: Vec<(usize, &Role)> = record
             .roles
             .iter()
             .enumerate()
             .filter_map(|(at, role)| Some((at, role.as_ref()?)))
             .filter(|it| it.1.is_amount())
             .collect();
-        let places: Vec<(usize, Option<String>)> = if !said.is_empty() {
-            said.into_iter().map(|(at, role)| (at, plan(role))).collect()
+        let places: Vec<(usize, Option<String>)> = if !labelled.is_empty() {
+            labelled.into_iter().map(|(at, role)| (at, plan(role))).collect()
         } else if record.figures.len() == width {
             columns.clone()
         } else {
@@ -100,7 +100,7 @@ fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, O
 fn bare(table: &Table<'_>, full: &[&Record], width: usize) -> Option<usize> {
     let values = |place: usize| -> Vec<u64> {
         let atoms = full.iter().filter_map(|it| table.atoms.get(*it.figures.get(place)?));
-        atoms.filter_map(|it| digits(&it.said)).collect()
+        atoms.filter_map(|it| digits(&it.printed)).collect()
     };
     let is_round = |value: &u64| value.to_string().trim_end_matches('0').len() <= 2;
     let round = |place: &usize| {
@@ -125,20 +125,21 @@ fn written(table: &Table<'_>, record: &Record) -> Option<usize> {
     found.next().is_none().then_some(first)
 }
 
-fn digits(said: &str) -> Option<u64> {
-    let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+fn digits(printed: &str) -> Option<u64> {
+    let digits: String = printed.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
 
 /// Returns the won of a figure in the unit of its table.
 fn won(atom: &Atom, unit: Option<u64>, text: &str) -> Option<u64> {
-    let said = text.get(atom.at.clone())?.trim_matches(|c: char| !c.is_ascii_digit() && c != '원');
+    let printed =
+        text.get(atom.at.clone())?.trim_matches(|c: char| !c.is_ascii_digit() && c != '원');
     match atom.kind {
         Kind::Money(won) => Some(won),
-        Kind::Figure if said.ends_with('원') => digits(said).filter(|it| *it > 0),
+        Kind::Figure if printed.ends_with('원') => digits(printed).filter(|it| *it > 0),
         Kind::Figure => match unit {
-            Some(unit) => crate::table::rows::won(said, unit),
-            None => digits(said).filter(|it| *it >= LEAST),
+            Some(unit) => crate::table::rows::won(printed, unit),
+            None => digits(printed).filter(|it| *it >= LEAST),
         },
         _ => None,
     }

@@ -56,12 +56,11 @@ pub(super) fn drop_premiums(
         let behind = behind || columns.amount_first && is(&amount, back(2));
         // 세부보장 참조 / 9,340: a reference replaces the amount, and the figure beside it is the
         // premium.
-        let told_elsewhere = |at: Option<usize>| {
+        let is_reference = |at: Option<usize>| {
             at.is_some_and(|it| columns.premium && patterns.elsewhere.is_match(text(it)))
         };
-        let behind = behind
-            || !second && told_elsewhere(back(1))
-            || !follows && told_elsewhere(Some(at + 1));
+        let behind =
+            behind || !second && is_reference(back(1)) || !follows && is_reference(Some(at + 1));
         if (wrong || behind || is(&amount, Some(at + 1)))
             && let Some(cell) = cells.get_mut(at)
         {

@@ -127,9 +127,9 @@ fn head(folded: &[String], patterns: &RowPatterns) -> Option<String> {
             run.push_str(line);
             continue;
         }
-        let tells = patterns.head_amount.is_match(&run)
+        let is_complete = patterns.head_amount.is_match(&run)
             && (patterns.head_premium.is_match(&run) || patterns.head_name.is_match(&run));
-        if tells {
+        if is_complete {
             return Some(run);
         }
         run.clear();

@@ -54,12 +54,12 @@ pub(super) fn name_of(
         return None;
     }
     let mut parts = vec![first.clone()];
-    let said = |parts: &[Range<usize>]| -> String {
+    let joined = |parts: &[Range<usize>]| -> String {
         parts.iter().filter_map(|part| page.get(part.clone())).map(str::trim).collect()
     };
     // With one cell a line, skips the terms between the name and the amount.
     let mut above = at;
-    while at - above < MOST_TERMS && said(&parts).is_empty() {
+    while at - above < MOST_TERMS && joined(&parts).is_empty() {
         let Some(next) = above.checked_sub(1) else { break };
         if !lines
             .get(next)
@@ -72,7 +72,7 @@ pub(super) fn name_of(
     }
     // Goes up while the text starts with a bracket, closes one that it did not open, or is no name
     // yet.
-    while parts.len() <= MOST_LINES && incomplete(&said(&parts), patterns) {
+    while parts.len() <= MOST_LINES && incomplete(&joined(&parts), patterns) {
         let Some(next) = above.checked_sub(1).filter(|it| !is_row(*it)) else { break };
         let part = lines.get(next)?.clone();
         if page.get(part.clone()).is_none_or(|it| ends_something(it, rules)) {
@@ -87,7 +87,7 @@ pub(super) fn name_of(
     }
     // Goes down while a bracket is open.
     let mut below = at + 1;
-    while parts.len() <= MOST_LINES && opened(&said(&parts)) > 0 && !is_row(below) {
+    while parts.len() <= MOST_LINES && opened(&joined(&parts)) > 0 && !is_row(below) {
         let Some(part) = lines.get(below).cloned() else { break };
         let text = page.get(part.clone())?;
         let Some(closing) = text.rfind([')', ']', '】']).filter(|_| opened(text) < 0) else {
@@ -97,8 +97,8 @@ pub(super) fn name_of(
         parts.push(part.start..part.start + end);
         below += 1;
     }
-    let whole = said(&parts);
-    let name = numbered(&whole).trim();
+    let joined_text = joined(&parts);
+    let name = numbered(&joined_text).trim();
     let start = parts.iter().find_map(|part| {
         let text = page.get(part.clone())?;
         let lead = text.len() - numbered(text).len();
@@ -203,8 +203,8 @@ pub(super) fn is_terms(line: &str, patterns: &RowPatterns) -> bool {
 /// or only an edition.
 fn incomplete(name: &str, patterns: &RowPatterns) -> bool {
     let name = numbered(name);
-    let says = name.chars().filter(|c| ('가'..='힣').contains(c)).count() >= 2;
-    !says
+    let has_letters = name.chars().filter(|c| ('가'..='힣').contains(c)).count() >= 2;
+    !has_letters
         || name.starts_with('(') && !patterns.edition.is_match(name)
         || opened(name) < 0
         || edition().is_match(name)

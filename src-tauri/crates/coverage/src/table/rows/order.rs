@@ -43,9 +43,9 @@ pub(super) fn by_order(line: &str, unit: u64, table: &Table<'_>) -> Option<Cell>
     let amount = found.get(place)?.clone();
     let won = won(line.get(amount.clone())?, unit)?;
     // (20-100%), the end of a name on the line above, is part of the name.
-    let said = line.get(head.clone())?.trim();
-    let is_said = is_name(said, &table.rules.rows) || said.contains(['(', ')']);
-    let head = if is_said { head } else { 0..0 };
+    let name = line.get(head.clone())?.trim();
+    let is_name_part = is_name(name, &table.rules.rows) || name.contains(['(', ')']);
+    let head = if is_name_part { head } else { 0..0 };
     Some(Cell { amount, won, strength: Strength::Table, head, is_bare: true, plan: None })
 }
 
@@ -85,9 +85,9 @@ pub(super) fn free(line: &str, table: &Table<'_>) -> Vec<Range<usize>> {
 /// of won.
 pub(crate) fn won(written: &str, unit: u64) -> Option<u64> {
     let digits = written.replace(',', "");
-    let (whole, part) = digits.split_once('.').unwrap_or((&digits, ""));
-    let scale = 10_u64.checked_pow(u32::try_from(part.len()).ok()?)?;
-    let figure: u64 = format!("{whole}{part}").parse().ok()?;
+    let (integer, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let scale = 10_u64.checked_pow(u32::try_from(fraction.len()).ok()?)?;
+    let figure: u64 = format!("{integer}{fraction}").parse().ok()?;
     let won = figure.checked_mul(unit)?;
     (won > 0 && won.is_multiple_of(scale)).then(|| won / scale)
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::names::{is_back_of_name, spoken};
+use super::names::{folded_forms, is_back_of_name};
 use crate::catalog::fold::fold;
 use crate::catalog::name::Name;
 use crate::document::book::Book;
@@ -35,7 +35,7 @@ fn joined(
             // The known name must begin in front of the lines added below, and above the row if a
             // line above was added.
             let begun = fold(&if above > 0 { format!("{}{back}", row.name) } else { back }).len();
-            if spoken(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
+            if folded_forms(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
                 let start = if above > 0 { lines.get(top)?.start } else { row.quote.start };
                 let end = if below > 0 { lines.get(last + below)?.end } else { row.quote.end };
                 return Some((name, start..end));
@@ -48,13 +48,13 @@ fn joined(
 /// Returns a row with its name as the company's list has it: joined if it is broken over lines, and
 /// cut if a payment condition stands behind it. A row whose name is not found is returned
 /// unchanged.
-pub(super) fn whole(
+pub(super) fn complete_name(
     book: &Book,
     page: &str,
     mut row: Row,
     names: &HashMap<String, Vec<usize>>,
 ) -> Row {
-    if spoken(&row.name).iter().any(|it| names.contains_key(it)) {
+    if folded_forms(&row.name).iter().any(|it| names.contains_key(it)) {
         return row;
     }
     if let Some((name, quote)) = joined(page, &row, names) {
@@ -88,7 +88,7 @@ pub(super) fn whole(
             || book.rules.names.noise.iter().any(|it| it.is_match(&rest));
         if is_remark
             && is_named_so(&rest, name)
-            && spoken(name).iter().any(|it| names.contains_key(it))
+            && folded_forms(name).iter().any(|it| names.contains_key(it))
         {
             row.name = name.trim_end().to_owned();
             return row;

@@ -9,10 +9,10 @@ const RUNNING: usize = 10;
 /// Corrects the atoms of a line of running text: turns a false label of amounts into text (수술 1회당
 /// 가입금액 지급, 가입금액 × 장해지급률 지급) and removes a number that the end of the column cuts off (계약일부터 1 / 년
 /// 미만).
-pub(super) fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
+pub(super) fn without_false_cells(mut atoms: Vec<Atom>) -> Vec<Atom> {
     let is_text = |it: &&Atom| it.kind == Kind::Text;
     let pays = atoms.iter().filter(is_text).any(|it| {
-        let behind = it.said.rsplit_once("지급").map(|it| it.1);
+        let behind = it.printed.rsplit_once("지급").map(|it| it.1);
         behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric()))
     });
     for at in 0..atoms.len() {
@@ -24,7 +24,7 @@ pub(super) fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
             atom.kind = Kind::Text;
         }
     }
-    let letters: usize = atoms.iter().filter(is_text).map(|it| it.said.chars().count()).sum();
+    let letters: usize = atoms.iter().filter(is_text).map(|it| it.printed.chars().count()).sum();
     let is_alone = atoms.iter().filter(|it| it.is_figure()).count() == 1;
     let is_running = letters >= RUNNING && is_alone && !atoms.iter().any(Atom::is_name);
     if is_running && atoms.last().is_some_and(is_cut_off) {
@@ -35,15 +35,15 @@ pub(super) fn without_told(mut atoms: Vec<Atom>) -> Vec<Atom> {
 
 /// Whether a figure may be the front of a word that continues below: 90 / 일.
 fn is_cut_off(atom: &Atom) -> bool {
-    atom.kind == Kind::Figure && atom.said.len() <= 2
+    atom.kind == Kind::Figure && atom.printed.len() <= 2
 }
 
 /// Returns the cells of a row behind running text on the same line: 일반상해로 사망시 가입금액 지급 1천5백만원 870
 /// 20년납90세만기. A lone amount is part of the sentence, so nothing is returned.
 pub(super) fn cells_behind(own: &[Atom]) -> &[Atom] {
     let is_cell = |it: &Atom| it.is_figure() && it.kind != Kind::Blank || it.kind == Kind::Term;
-    let told = own.iter().rposition(|it| !is_cell(it)).map_or(0, |it| it + 1);
-    let cells = own.get(told..).unwrap_or_default();
+    let first_cell = own.iter().rposition(|it| !is_cell(it)).map_or(0, |it| it + 1);
+    let cells = own.get(first_cell..).unwrap_or_default();
     // 계약일부터 1 / 년 미만: a number that the end of the column cuts off.
     let cut = cells.iter().take_while(|it| is_cut_off(it)).count();
     let cells = cells.get(cut..).unwrap_or_default();
@@ -54,7 +54,7 @@ pub(super) fn cells_behind(own: &[Atom]) -> &[Atom] {
 }
 
 /// Whether a name ends with a unit that something is paid for: 1일당, 1회당.
-pub(super) fn ends_with_a_day(name: &str) -> bool {
+pub(super) fn ends_with_unit(name: &str) -> bool {
     let before = name.strip_suffix("일당").or_else(|| name.strip_suffix("회당"));
     before.is_some_and(|it| it.ends_with(|c: char| c.is_ascii_digit()))
 }
