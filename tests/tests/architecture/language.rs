@@ -8,11 +8,14 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 11] = [
+const KEEP_THE_RULE: [&str; 14] = [
     "src-tauri/src/",
+    "src-tauri/crates/api/",
     "src-tauri/crates/cli/",
+    "src-tauri/crates/corpus/",
     "src-tauri/crates/coverage/",
     "src-tauri/crates/domain/",
+    "src-tauri/crates/evaluate/",
     "src-tauri/crates/flow/",
     "src-tauri/crates/inference/",
     "src-tauri/crates/packcheck/",
