@@ -8,7 +8,7 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 14] = [
+const KEEP_THE_RULE: [&str; 15] = [
     "src-tauri/src/",
     "src-tauri/crates/api/",
     "src-tauri/crates/cli/",
@@ -23,6 +23,7 @@ const KEEP_THE_RULE: [&str; 14] = [
     "src-tauri/crates/search/",
     "src-tauri/crates/server/",
     "src-tauri/crates/store/",
+    "tests/",
 ];
 
 /// Words that do not say what a module holds: verbs of speaking, pronouns, and words without content.
