@@ -8,7 +8,7 @@ use super::rules::{Resolution, Rules};
 use super::trigram::{jaccard, trigrams};
 
 /// Weight of having operation classes (1~5종) in both names: few coverages of a company have them.
-const CLASSES: f64 = 0.25;
+const CLASSES_WEIGHT: f64 = 0.25;
 
 /// The parsed name of a coverage.
 #[derive(Debug, Clone)]
@@ -97,8 +97,8 @@ impl Name {
         let mut weight = w.core + w.terms + w.jamo;
         match (self.has_classes, other.has_classes) {
             (true, true) => {
-                sum += CLASSES;
-                weight += CLASSES;
+                sum += CLASSES_WEIGHT;
+                weight += CLASSES_WEIGHT;
             }
             (false, false) => {}
             _ => weight += 0.02,

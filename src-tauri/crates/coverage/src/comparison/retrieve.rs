@@ -8,7 +8,7 @@ use crate::facts::Section;
 use crate::facts::quote::evidence;
 
 /// Largest number of pages found for one company.
-const MOST: usize = 10;
+const MAX_PAGES: usize = 10;
 
 /// Returns pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage, by the priority of their
 /// documents. Each company is searched separately, so that one with many pages does not crowd out
@@ -27,7 +27,7 @@ pub(crate) fn compare_axis(
         found.sort_by_key(|it| (std::cmp::Reverse(it.priority), !it.own, it.page));
         let mut seen = Vec::new();
         for section in found {
-            if seen.contains(&section.page) || seen.len() >= MOST {
+            if seen.contains(&section.page) || seen.len() >= MAX_PAGES {
                 continue;
             }
             seen.push(section.page);
@@ -94,7 +94,7 @@ pub(crate) fn policy_axis(
             }
         }
         found.sort_by_key(|it| (it.0, it.1));
-        for (_, at, keyword, place) in found.into_iter().take(MOST) {
+        for (_, at, keyword, place) in found.into_iter().take(MAX_PAGES) {
             let (Some(page), Some(folded)) = (pages.get(at), library.folded.get(at)) else {
                 continue;
             };

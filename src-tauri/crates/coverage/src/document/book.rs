@@ -58,7 +58,7 @@ impl NameIndex {
             let full = alias.name.full.as_str();
             let bare =
                 own.filter_map(|it| full.strip_prefix(it.as_str())).min_by_key(|it| it.len());
-            if let Some(bare) = bare.filter(|it| it.chars().count() >= SHORTEST_BARE) {
+            if let Some(bare) = bare.filter(|it| it.chars().count() >= MIN_BARE_LENGTH) {
                 of_name.entry(bare).or_default().push((alias.coverage, Some(alias.insurer)));
             }
         }
@@ -79,7 +79,7 @@ impl NameIndex {
 }
 
 /// Smallest length, in characters, of a name without its company's name.
-const SHORTEST_BARE: usize = 4;
+const MIN_BARE_LENGTH: usize = 4;
 
 /// Returns the folded names of a company, which its coverages may begin with: 예그리나 of 예그리나소액암진단특약.
 fn own_names(insurer: &Insurer) -> Vec<String> {

@@ -4,15 +4,15 @@
 use std::ops::Range;
 
 /// Number of lines above a line that give the width of its column.
-const NEAR: usize = 4;
+const LINES_ABOVE: usize = 4;
 /// Smallest width of a column of running text, in characters.
-const NARROWEST: usize = 26;
+const MIN_COLUMN_WIDTH: usize = 26;
 
 /// Largest length of a label, in characters.
-const LABEL: usize = 10;
+const MAX_LABEL_LENGTH: usize = 10;
 
 /// Largest length of a clause, in characters.
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 /// Returns the clauses of a byte range of a page, as byte ranges of the page without blanks at
 /// their ends.
@@ -24,10 +24,11 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     // A column of a table is narrower than the page: a line is short in comparison with its
     // neighbours.
     let around = |at: usize| {
-        let near =
-            widths.get(at.saturating_sub(NEAR)..widths.len().min(at + 2)).unwrap_or_default();
+        let near = widths
+            .get(at.saturating_sub(LINES_ABOVE)..widths.len().min(at + 2))
+            .unwrap_or_default();
         let near = near.iter().copied().max().unwrap_or(0);
-        if near < NARROWEST { widest } else { near }
+        if near < MIN_COLUMN_WIDTH { widest } else { near }
     };
     let mut cuts = vec![0];
     let mut at = 0;
@@ -81,7 +82,7 @@ fn trimmed(page: &str, range: Range<usize>) -> Option<Range<usize>> {
     let text = page.get(range.clone())?;
     let start = range.start + (text.len() - text.trim_start().len());
     let text = text.trim();
-    let length = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+    let length = text.char_indices().nth(MAX_LENGTH).map_or(text.len(), |(at, _)| at);
     (!text.is_empty()).then_some(start..start + length)
 }
 
@@ -124,11 +125,11 @@ fn goes_on(line: &str) -> bool {
         "이후",
     ];
     let line = line.trim_end();
-    line.chars().count() > LABEL && ends.iter().any(|it| line.ends_with(it))
+    line.chars().count() > MAX_LABEL_LENGTH && ends.iter().any(|it| line.ends_with(it))
 }
 
 /// Largest length, in characters, of a word printed on a line of its own.
-const EMPHASIS: usize = 12;
+const MAX_EMPHASIS_LENGTH: usize = 12;
 
 /// Whether a line is a bold word of a sentence, which text extraction puts on a line of its own:
 /// 90일 / 이 지난 날의 다음날. The next line then begins with its particle.
@@ -139,7 +140,7 @@ fn is_emphasized(line: &str, next: &str) -> bool {
         && line.contains(char::is_numeric);
     let particles = ["을", "를", "은", "는", "의", "에", "로", "으로", "까지", "부터", "간"];
     let verbs = ["하여", "하지", "하는", "되는", "되지", "합니다.", "됩니다."];
-    (1..=EMPHASIS).contains(&line.chars().count())
+    (1..=MAX_EMPHASIS_LENGTH).contains(&line.chars().count())
         && (particles.contains(&word)
             || word.starts_with("동안")
             || verbs.contains(&word)
@@ -160,7 +161,7 @@ fn labelled(line: &str) -> bool {
     let inside = line.strip_prefix(['[', '【', '<', '〈']);
     let label = inside.and_then(|it| it.split_once([']', '】', '>', '〉'])).map(|it| it.0.trim());
     label.is_some_and(|it| {
-        (2..=LABEL).contains(&it.chars().count())
+        (2..=MAX_LABEL_LENGTH).contains(&it.chars().count())
             && it.chars().all(|c| ('가'..='힣').contains(&c) || c == ' ')
             && !it.ends_with('형')
     })

@@ -93,7 +93,7 @@ impl PageRow {
 }
 
 /// Largest number of further lines of a name with an open bracket.
-const NAME_LINES: usize = 3;
+const MAX_NAME_LINES: usize = 3;
 
 /// Returns line `at` folded, joined with the next lines while a bracket is open, and without a
 /// remark behind the name: 고혈압약물치료비(원발성 / )(경도).
@@ -101,7 +101,7 @@ fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let open = |it: &str| it.matches('(').count() > it.matches(')').count();
     let mut name = fold(text(at));
-    for next in at + 1..=at + NAME_LINES {
+    for next in at + 1..=at + MAX_NAME_LINES {
         if !open(&name) {
             break;
         }
@@ -115,7 +115,7 @@ fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String
 }
 
 /// Smallest number of captions that makes a page one of cards.
-const CARDS: usize = 2;
+const MIN_CARDS: usize = 2;
 
 /// Returns the first byte of the first card, if the page has several (■ 암진단비). A note within a card
 /// belongs to that card.
@@ -134,7 +134,7 @@ fn cards(
     };
     let mut captions = lines.iter().filter(is_caption);
     let first = captions.next()?.start;
-    (captions.count() + 1 >= CARDS).then_some(first)
+    (captions.count() + 1 >= MIN_CARDS).then_some(first)
 }
 
 impl Library {

@@ -8,7 +8,7 @@ use regex::Regex;
 use crate::table::rows::lines;
 
 /// Largest number of lines of a note.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn mark() -> &'static Regex {
@@ -84,7 +84,7 @@ pub(crate) fn notes(
                 && !text(*it - 1).trim_end().ends_with(['.', '다', '날'])
         };
         let last =
-            (at + 1..lines.len().min(at + MOST_LINES)).take_while(goes_on).last().unwrap_or(at);
+            (at + 1..lines.len().min(at + MAX_LINES)).take_while(goes_on).last().unwrap_or(at);
         let end = lines.get(last).map_or(line.end, |it| it.end);
         found.push((own.to_owned(), line.start..end));
     }

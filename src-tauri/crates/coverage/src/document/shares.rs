@@ -7,15 +7,15 @@ use crate::catalog::rules::{Partial, Rules};
 use crate::table::money::{amounts, format_won};
 
 /// Largest distance, in folded characters, between a period and the share behind it.
-const FAR: usize = 60;
+const MAX_DISTANCE_BEHIND: usize = 60;
 /// Largest distance, in folded characters, between a share and the period behind it.
-const NEAR: usize = 30;
+const MAX_DISTANCE_BEFORE: usize = 30;
 /// Largest distance, in folded characters, between the ends of a range: 180일 이상 1년 미만.
-const RANGE: usize = 6;
+const MAX_RANGE_GAP: usize = 6;
 /// Largest number of characters left over in a text of nothing but table cells.
-const LEFT: usize = 3;
+const MAX_REST: usize = 3;
 /// The full amount, in percent.
-const WHOLE: u64 = 100;
+const FULL_AMOUNT: u64 = 100;
 /// Bounds of a period that are printed as they stand.
 const BOUNDS: [&str; 4] = ["미만", "이내", "이하", "까지"];
 
@@ -89,7 +89,7 @@ pub(crate) fn is_cells(text: &str, rules: &Rules) -> bool {
     for disease in rules.names.diseases.find_iter(&left.clone()).collect::<Vec<_>>().iter().rev() {
         left.replace_range(disease.range(), "");
     }
-    rules.slots.partial.table.replace_all(&left, "").chars().count() <= LEFT
+    rules.slots.partial.table.replace_all(&left, "").chars().count() <= MAX_REST
 }
 
 /// Returns the shares that a folded text states, each with its period.
@@ -181,7 +181,11 @@ fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: 
             let (first, second) =
                 if period.at.start < part.at.start { (period, part) } else { (part, period) };
             let between = text.get(first.at.end..second.at.start).unwrap_or_default();
-            let far = if period.at.start < part.at.start { FAR } else { NEAR };
+            let far = if period.at.start < part.at.start {
+                MAX_DISTANCE_BEHIND
+            } else {
+                MAX_DISTANCE_BEFORE
+            };
             // In a table, other cells stand between the head and the last row.
             let is_far = count == 1 && before.is_none() && between.chars().count() > far;
             if is_far || rules.not_between.is_match(between) {
@@ -197,7 +201,7 @@ fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: 
 /// Formats a share; `None` if it is the full amount.
 fn format_share(token: &Token, most: Option<u64>) -> Option<String> {
     match token.kind {
-        TokenKind::Paid(Paid::Percent(share)) => (share < WHOLE).then(|| format!("{share}%")),
+        TokenKind::Paid(Paid::Percent(share)) => (share < FULL_AMOUNT).then(|| format!("{share}%")),
         TokenKind::Paid(Paid::Won(won)) => (most > Some(won)).then(|| format_won(won)),
         _ => None,
     }
@@ -276,7 +280,7 @@ fn without_beginnings(all: Vec<Token>) -> Vec<Token> {
         let (Some(token), Some(next)) = (all.get(at), all.get(at + 1)) else { return false };
         matches!(token.kind, TokenKind::Late)
             && matches!(next.kind, TokenKind::Early(_))
-            && next.at.start.saturating_sub(token.at.end) <= RANGE * '가'.len_utf8()
+            && next.at.start.saturating_sub(token.at.end) <= MAX_RANGE_GAP * '가'.len_utf8()
     };
     let kept: Vec<bool> = (0..all.len()).map(|at| !is_beginning(at)).collect();
     all.into_iter().zip(kept).filter(|it| it.1).map(|it| it.0).collect()
@@ -296,8 +300,8 @@ fn parts(text: &str, rules: &Partial) -> Vec<(Range<usize>, Paid)> {
             continue;
         }
         let Some(share) = share.filter(|it| *it > 0) else { continue };
-        let taken = rules.less.is_match(behind) && share < WHOLE;
-        found.push((whole.range(), Paid::Percent(if taken { WHOLE - share } else { share })));
+        let taken = rules.less.is_match(behind) && share < FULL_AMOUNT;
+        found.push((whole.range(), Paid::Percent(if taken { FULL_AMOUNT - share } else { share })));
     }
     for (pattern, share) in &rules.words {
         found.extend(pattern.find_iter(text).map(|it| (it.range(), Paid::Percent(*share))));

@@ -12,7 +12,7 @@ use crate::document::library::PageRow;
 use crate::table::money::{amounts, format_won};
 
 /// Largest number of places shown for one amount.
-const MOST_EVIDENCE: usize = 3;
+const MAX_EVIDENCE: usize = 3;
 
 /// An amount and its place.
 #[derive(Debug, Clone)]
@@ -58,7 +58,7 @@ fn printed(source: &Source<'_>) -> SlotValue {
             .iter_mut()
             .find(|part| part.name == it.display_name && part.amount_won == Some(it.won))
         {
-            Some(part) if part.evidence.len() < MOST_EVIDENCE => {
+            Some(part) if part.evidence.len() < MAX_EVIDENCE => {
                 part.evidence.extend(evidence_of(source, it))
             }
             Some(_) => {}
@@ -100,7 +100,7 @@ fn printed(source: &Source<'_>) -> SlotValue {
     for it in contradicting.filter(differs) {
         let known = value.conflicts.iter_mut().find(|other| other.amount_won == Some(it.won));
         match known {
-            Some(other) if other.evidence.len() < MOST_EVIDENCE => {
+            Some(other) if other.evidence.len() < MAX_EVIDENCE => {
                 other.evidence.extend(evidence_of(source, it))
             }
             Some(_) => {}
@@ -114,7 +114,7 @@ fn printed(source: &Source<'_>) -> SlotValue {
             .get_or_insert_with(|| "문서마다 금액이 다릅니다. 근거를 확인하십시오.".to_owned());
         let conflicting: Vec<_> =
             value.conflicts.iter().flat_map(|it| it.evidence.clone()).collect();
-        value.evidence.extend(conflicting.into_iter().take(MOST_EVIDENCE));
+        value.evidence.extend(conflicting.into_iter().take(MAX_EVIDENCE));
     }
     value
 }
@@ -219,11 +219,11 @@ fn of_plan<'a>(query: &super::SlotQuery<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a 
 }
 
 /// Number of characters in front of an amount that may mark it as an upper limit.
-const NEAR: usize = 8;
+const LIMIT_WINDOW: usize = 8;
 
 /// Returns the last characters of a text.
 fn near(before: &str) -> &str {
-    let from = before.char_indices().rev().nth(NEAR).map_or(0, |(at, _)| at);
+    let from = before.char_indices().rev().nth(LIMIT_WINDOW).map_or(0, |(at, _)| at);
     before.get(from..).unwrap_or_default()
 }
 

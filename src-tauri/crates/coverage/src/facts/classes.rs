@@ -13,13 +13,13 @@ use crate::catalog::person::plan_is_for;
 use crate::table::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
-const LEAST: u64 = 1_000;
+const MIN_AMOUNT: u64 = 1_000;
 /// Largest distance, in folded characters, between a class and its amount.
-const NEAR: usize = 60;
+const MAX_DISTANCE: usize = 60;
 /// Largest number of mentions that are searched for classes.
-const MOST_MENTIONS: usize = 60;
+const MAX_MENTIONS: usize = 60;
 /// Number of characters behind a mention that are searched.
-const BEHIND: usize = 400;
+const MENTION_WINDOW: usize = 400;
 
 /// The classes of a section with their amounts.
 struct Classes {
@@ -55,10 +55,10 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
         library.mentions.iter().filter(|it| it.coverages.contains(&source.query.coverage));
     let behind: Vec<(usize, Range<usize>)> = mentions
         .filter(|it| source.is_for(it.page))
-        .take(MOST_MENTIONS)
+        .take(MAX_MENTIONS)
         .filter_map(|it| {
             let text = book.pages(source.insurer).get(it.page)?.text.get(it.at.start..)?;
-            let end = text.char_indices().nth(BEHIND).map_or(text.len(), |(at, _)| at);
+            let end = text.char_indices().nth(MENTION_WINDOW).map_or(text.len(), |(at, _)| at);
             Some((it.page, it.at.start..it.at.start + end))
         })
         .filter(|(index, part)| {
@@ -256,7 +256,7 @@ fn paired(
     };
     let near = |class: &Token, money: &Token| {
         let between = text.get(class.at.end..money.at.start).unwrap_or_default();
-        fold(between).chars().count() <= NEAR
+        fold(between).chars().count() <= MAX_DISTANCE
     };
     let mut at = 0;
     while at < tokens.len() {
@@ -392,7 +392,7 @@ fn figures(text: &str, unit: u64) -> Vec<Token> {
             + text.get(range.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
         let won =
             fold(word).replace(',', "").parse::<u64>().ok().and_then(|it| it.checked_mul(unit));
-        let won = won.filter(|it| *it >= LEAST);
+        let won = won.filter(|it| *it >= MIN_AMOUNT);
         found.extend(won.map(|won| Token { at: range, classes: Vec::new(), won }));
     }
     found

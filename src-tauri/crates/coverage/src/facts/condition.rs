@@ -9,15 +9,15 @@ use super::{Clause, Source};
 use crate::document::shares::{has_period, has_shares};
 
 /// Words of a limit.
-const LIMITS: [&str; 4] = ["한도", "한함", "회당", "회한"];
+const LIMIT_WORDS: [&str; 4] = ["한도", "한함", "회당", "회한"];
 /// Largest length, in characters, of the bracket that states a limit.
-const LONGEST_LIMIT: usize = 30;
+const MAX_LIMIT_LENGTH: usize = 30;
 
 /// Largest length of a summary, in characters.
-const LONGEST: usize = 200;
+const MAX_SUMMARY_LENGTH: usize = 200;
 
 /// Number of clauses behind the condition that may complete it.
-const NEXT: usize = 4;
+const MAX_COMPLETING_CLAUSES: usize = 4;
 
 pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
@@ -58,7 +58,7 @@ fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a
     let names_subject = move |text: &str| subjects.iter().any(|it| text.contains(it.as_str()));
     behind
         .take_while(move |it| section.is_some() && it.section == section)
-        .take(NEXT)
+        .take(MAX_COMPLETING_CLAUSES)
         .filter(|it| !patterns.condition_not_clause.is_match(&it.text))
         .filter(|it| !has_period(&it.text, &patterns.partial) || !it.text.contains('%'))
         .filter(move |it| {
@@ -73,9 +73,9 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
     let bracket = behind.trim_start();
     let inside = bracket.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
     let limits = |it: &str| {
-        it.chars().count() <= LONGEST_LIMIT
+        it.chars().count() <= MAX_LIMIT_LENGTH
             && it.contains(|c: char| c.is_ascii_digit())
-            && LIMITS.iter().any(|word| it.contains(word))
+            && LIMIT_WORDS.iter().any(|word| it.contains(word))
     };
     match inside.filter(|it| limits(it)) {
         Some(inside) => at.start..at.end + (behind.len() - bracket.len()) + inside.len() + 2,
@@ -168,7 +168,7 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
 fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
     let more = clause_value(source, clause, confidence(clause));
     if let (Some(text), Some(addition)) = (value.value.as_mut(), more.value)
-        && text.chars().count() + addition.chars().count() < LONGEST
+        && text.chars().count() + addition.chars().count() < MAX_SUMMARY_LENGTH
     {
         *text = format!("{text} {addition}");
         value.evidence.extend(more.evidence);
@@ -230,7 +230,7 @@ pub(super) fn clause_value(
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
     let line = on_one_line(text);
     let line = without_cells(source, &line);
-    let short: String = line.chars().take(LONGEST).collect();
+    let short: String = line.chars().take(MAX_SUMMARY_LENGTH).collect();
     let value = if short.len() < line.len() { format!("{short}…") } else { short };
     source.value(value, confidence, clause.page, clause.at.clone())
 }

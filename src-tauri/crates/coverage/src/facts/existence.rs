@@ -83,14 +83,14 @@ fn denies(source: &Source<'_>, mention: &Mention) -> bool {
 }
 
 /// Smallest length, in characters, of a core that identifies one coverage wherever it stands.
-const LONG_CORE: usize = 4;
+const MIN_CORE_LENGTH: usize = 4;
 
 /// Finds a statement that a coverage without a name in the company's list is not sold: 뇌졸중진단담보는
 /// 판매하지 않습니다.
 fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
     let book = source.book();
     let core = &book.standards.get(source.query.coverage)?.name.core;
-    if core.chars().count() < LONG_CORE {
+    if core.chars().count() < MIN_CORE_LENGTH {
         return None;
     }
     let library = book.library(source.insurer);

@@ -170,7 +170,7 @@ fn place(words: &[String], text: &str) -> Option<usize> {
 
 /// Largest length, in characters, of a word between the collective subtype and the first one of its
 /// list.
-const LIST: usize = 24;
+const MAX_LISTED_WORD: usize = 24;
 
 /// Whether a text defines the collective subtype by a list that contains this subtype: 유사암 : 갑상선암,
 /// 제자리암.
@@ -187,7 +187,7 @@ pub(super) fn is_list_of(rules: &Subtypes, together: &Subtype, kind: &Subtype, t
 /// Whether little but other subtypes stands between the collective subtype and one of its list.
 fn is_near(between: &str) -> bool {
     let words = between.split([',', '·', '및', '와', '과']);
-    words.map(|it| it.chars().count()).max().is_none_or(|it| it <= LIST)
+    words.map(|it| it.chars().count()).max().is_none_or(|it| it <= MAX_LISTED_WORD)
 }
 
 /// Whether a byte of a text is within a bracket that closes behind it.

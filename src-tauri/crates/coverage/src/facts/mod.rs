@@ -31,12 +31,12 @@ use crate::document::book::Book;
 use crate::document::clause::clause_at;
 
 /// Largest number of sections that are read for a coverage.
-const MOST_SECTIONS: usize = 32;
+const MAX_SECTIONS: usize = 32;
 /// Largest number of clauses that are read outside the coverage's sections.
-const MOST_CLAUSES: usize = 60;
+const MAX_GENERAL_CLAUSES: usize = 60;
 
 /// Largest number of pages over which a section of a 약관 may continue.
-const SECTION_PAGES: usize = 3;
+const MAX_SECTION_PAGES: usize = 3;
 
 /// Benefits that coverages pay for, as the endings of their cores.
 const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
@@ -98,7 +98,7 @@ pub(crate) fn slots(
             let fits =
                 |it: &&Section| library.readers.is_for(it.page, query.person, &query.folded_text);
             let sections: Vec<Section> =
-                sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
+                sections.iter().filter(fits).take(MAX_SECTIONS).cloned().collect();
             let mut clauses = clauses(query, *insurer, &sections);
             clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &query.folded_text));
             Source { query, insurer: *insurer, sections, clauses }
@@ -243,7 +243,7 @@ impl Source<'_> {
         let above = heads.filter(|it| {
             let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
             is_before
-                && it.page + SECTION_PAGES > clause.page
+                && it.page + MAX_SECTION_PAGES > clause.page
                 && pages.get(it.page).map(|it| it.document.as_str()) == document
         });
         let last = above.max_by_key(|it| (it.page, it.at.start));
@@ -264,7 +264,7 @@ impl Source<'_> {
             else {
                 continue;
             };
-            if subject.is_empty() || all.len() >= MOST_CLAUSES {
+            if subject.is_empty() || all.len() >= MAX_GENERAL_CLAUSES {
                 break;
             }
             let mut end = 0;
@@ -318,7 +318,7 @@ impl Source<'_> {
 fn is_list_of_names(book: &Book, clause: &str) -> bool {
     let heading = &book.rules.names.heading;
     let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
-    clause.split(',').filter(of_name).count() >= MOST_NAMES
+    clause.split(',').filter(of_name).count() >= MIN_LISTED_NAMES
 }
 
 /// Words that a sentence about a benefit has and a list of names has not.
@@ -348,18 +348,19 @@ fn is_mere_list(book: &Book, clause: &str) -> bool {
 }
 
 /// Smallest number of names that makes a clause a list.
-const MOST_NAMES: usize = 3;
+const MIN_LISTED_NAMES: usize = 3;
 
 /// Largest distance, in characters, between the name of a plan and its particle: 간편심사형은 of the plan
 /// 간편.
-const OF_A_PLAN: usize = 4;
+const MAX_PARTICLE_DISTANCE: usize = 4;
 
 /// Whether a clause is about one plan and the question about another: 2) 간편심사형은 계약일부터 1년 미만 50%.
 fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, question: &str) -> bool {
     let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
     let names_plan = |plan: &&String| {
         let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
-        let particle = rest.char_indices().take(OF_A_PLAN).find(|(_, c)| "은는".contains(*c));
+        let particle =
+            rest.char_indices().take(MAX_PARTICLE_DISTANCE).find(|(_, c)| "은는".contains(*c));
         plan.chars().count() > 1 && particle.is_some()
     };
     let own = plans.iter().find(names_plan);

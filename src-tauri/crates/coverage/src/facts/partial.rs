@@ -9,10 +9,10 @@ use crate::catalog::fold::fold;
 use crate::document::shares::{has_period, is_cells, rates, shares, shares_of_row};
 
 /// Largest number of clauses that one table of periods and shares may be split into.
-const MOST_CELLS: usize = 12;
+const MAX_CELLS: usize = 12;
 
 /// Largest number of rows between the head of a table and one of its rows.
-const MOST_ROWS: usize = 40;
+const MAX_ROWS: usize = 40;
 
 /// A rule and its place.
 struct FoundRule {
@@ -110,7 +110,7 @@ fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Optio
 fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> {
     let rules = &source.book().rules.slots.partial;
     let above = source.book().pages(source.insurer).get(page)?.text.get(..row.start)?;
-    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
+    let heads = above.lines().rev().take(MAX_ROWS).map(fold);
     // Other rows stand between the head and the row.
     let mut heads = heads.skip_while(|it| !has_period(it, rules));
     heads.next().filter(|it| shares_of_row(it, rules).is_empty())
@@ -139,7 +139,7 @@ fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<u
     let first = clauses.first()?;
     let (mut text, mut at) = (first.text.clone(), first.at.clone());
     let may_begin = has_period(&text, &rules.slots.partial) || is_cells(&text, rules);
-    for next in clauses.iter().skip(1).take(if may_begin { MOST_CELLS } else { 0 }) {
+    for next in clauses.iter().skip(1).take(if may_begin { MAX_CELLS } else { 0 }) {
         let follows = next.page == first.page && next.at.start >= at.end;
         if !follows || !is_cells(&next.text, rules) {
             break;

@@ -11,12 +11,12 @@ use crate::document::library::PageRow;
 use crate::table::money::amounts;
 
 /// Largest number of lines between a subtype and its amount.
-const LINES: usize = 3;
+const MAX_LINES: usize = 3;
 /// Largest length of these lines, in characters.
-const LONGEST: usize = 90;
+const MAX_LENGTH: usize = 90;
 /// Largest length, in folded characters, of the text between a name and its amount that may name a
 /// subtype.
-const LONGEST_TAIL: usize = 50;
+const MAX_TAIL: usize = 50;
 
 /// Returns the rows of the subtypes in question if rows are split by subtype; otherwise the rows
 /// that are not of a subtype alone.
@@ -79,7 +79,7 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let name = names.filter(|it| text.contains(it)).max_by_key(|it| it.len());
     let Some((_, tail)) = name.and_then(|it| text.split_once(it)) else { return Vec::new() };
     // In a column of names, other cells stand between a name and its amount.
-    if tail.chars().count() > LONGEST_TAIL {
+    if tail.chars().count() > MAX_TAIL {
         return Vec::new();
     }
     let kinds = (0..all.len()).filter(|at| {
@@ -145,11 +145,11 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
         .enumerate()
         .filter(|it| within(it.1) && begins(text(it.1), words) && !is_other(it.1));
     for (at, line) in own {
-        for last in at..(at + LINES).min(lines.len()) {
+        for last in at..(at + MAX_LINES).min(lines.len()) {
             let to = lines.get(last)?.end;
             let quote = text(&(line.start..to));
             let found = amounts(quote);
-            if quote.chars().count() > LONGEST || found.len() > 1 || to > end {
+            if quote.chars().count() > MAX_LENGTH || found.len() > 1 || to > end {
                 break;
             }
             let Some(money) = found.first() else { continue };

@@ -6,7 +6,7 @@ use super::values::Evidence;
 use crate::catalog::tables::Page;
 
 /// Largest length of a quote, in characters.
-const LONGEST: usize = 320;
+const MAX_LENGTH: usize = 320;
 
 /// Returns the quote of a range of a page, without blanks at its ends. A long range is cut at its
 /// end.
@@ -15,7 +15,7 @@ pub(crate) fn evidence(page: &Page, range: Range<usize>) -> Evidence {
     let lead = raw.len() - raw.trim_start().len();
     let start = range.start + lead;
     let trimmed = raw.trim();
-    let length = trimmed.char_indices().nth(LONGEST).map_or(trimmed.len(), |(at, _)| at);
+    let length = trimmed.char_indices().nth(MAX_LENGTH).map_or(trimmed.len(), |(at, _)| at);
     let quote = trimmed.get(..length).unwrap_or_default().trim_end();
     let before = page.text.get(..start).map_or(0, |it| it.chars().count());
     let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);

@@ -23,14 +23,14 @@ pub(crate) struct Section {
 }
 
 /// Largest length, in characters, of an article that only mentions the name.
-const LONGEST_ARTICLE: usize = 1_000;
+const MAX_ARTICLE_LENGTH: usize = 1_000;
 /// Number of pages, from that of a table on, that may hold its notes.
-const NOTE_PAGES: usize = 3;
+const MAX_NOTE_PAGES: usize = 3;
 /// Largest number of places used that only mention the name.
-const MOST_MENTIONS: usize = 6;
+const MAX_MENTIONS: usize = 6;
 
 /// Largest length of a section, in characters: in a 약관, and in another document.
-const LONGEST: [usize; 2] = [2_400, 1_600];
+const MAX_LENGTHS: [usize; 2] = [2_400, 1_600];
 
 /// Returns the sections about a coverage, most relevant first: those that begin with its name, then
 /// those that mention it, each by the document's priority and page. If the question uses one of
@@ -83,7 +83,7 @@ pub(crate) fn sections(
     }
     others.retain(|it| !is_back_of_other_name(book, pages, it));
     others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
-    for mention in others.into_iter().take(MOST_MENTIONS) {
+    for mention in others.into_iter().take(MAX_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
         let rule = book.rules.document(&page.doc_type);
         let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
@@ -147,7 +147,7 @@ fn notes_of<'a>(
     let document = document.take_while(|(_, it)| it.document == page.document);
     let mut found = Vec::new();
     for (mut left, is_bare) in [(named, false), (bare, true)] {
-        for (index, page) in document.clone().take(NOTE_PAGES) {
+        for (index, page) in document.clone().take(MAX_NOTE_PAGES) {
             let except = if index == section.page { section.at.clone() } else { 0..0 };
             for (mark, at) in notes(&page.text, &left, is_bare, &except) {
                 left.retain(|it| *it != mark);
@@ -202,14 +202,15 @@ fn row_start(text: &str, name: usize) -> Option<usize> {
 }
 
 /// Smallest number that is not taken for that of a list within a section.
-const LIST: u32 = 4;
+const MIN_SECTION_NUMBER: u32 = 4;
 
 /// Returns the start of the line with the next number: behind `10) 카티항암약물허가치료비` the line with 11)
 /// or (11), whatever it is about.
 fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
     let line = text.get(..name.start)?.rsplit('\n').next()?.trim().trim_start_matches('(');
     let digits = line.trim_end_matches(['.', ')']);
-    let own: u32 = digits.parse().ok().filter(|it| *it >= LIST && digits.len() < line.len())?;
+    let own: u32 =
+        digits.parse().ok().filter(|it| *it >= MIN_SECTION_NUMBER && digits.len() < line.len())?;
     let sign = line.chars().next_back()?;
     let next = format!("{}{sign}", own + 1);
     crate::table::rows::lines(text)
@@ -232,13 +233,13 @@ fn article(text: &str, name: Range<usize>) -> Range<usize> {
     let heads: Vec<usize> = all.iter().filter(|it| begins(it)).map(|it| it.start).collect();
     let start = heads.iter().copied().rfind(|it| *it <= name.start).unwrap_or(0);
     let end = heads.iter().copied().find(|it| *it > name.start).unwrap_or(text.len());
-    let length = text.get(start..end).and_then(|it| it.char_indices().nth(LONGEST_ARTICLE));
+    let length = text.get(start..end).and_then(|it| it.char_indices().nth(MAX_ARTICLE_LENGTH));
     start..length.map_or(end, |(at, _)| (start + at).max(name.end))
 }
 
 fn longest(book: &Book, insurer: usize, page: usize) -> usize {
     let rule = book.pages(insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
-    let [policy, other] = LONGEST;
+    let [policy, other] = MAX_LENGTHS;
     if rule.is_some_and(|it| it.axis == Axis::Policy) { policy } else { other }
 }
 

@@ -69,7 +69,7 @@ fn part_of_kinds(
     let Some(within) = &rule.within else {
         let kinds: Vec<usize> = kinds_of(source, rule);
         let found: Vec<(Statement, &Clause)> = kinds.iter().filter_map(|it| stated(*it)).collect();
-        let first = found.first().filter(|_| found.len() >= ENOUGH)?;
+        let first = found.first().filter(|_| found.len() >= MIN_MEMBERS)?;
         return Some(decided(source, first, std::slice::from_ref(first), Confidence::High));
     };
     let together = all.iter().position(|it| it.key == *within)?;
@@ -124,7 +124,7 @@ fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
 }
 
 /// Smallest number of members whose agreement decides for the collective subtype.
-const ENOUGH: usize = 3;
+const MIN_MEMBERS: usize = 3;
 
 /// Reads the collective subtype from its members: a clause that excludes 갑상선암, 제자리암 and 경계성종양
 /// excludes 유사암.
@@ -137,7 +137,7 @@ fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
             .iter()
             .filter_map(|it| statement_about(source, *it, &clause.text, true))
             .collect();
-        if statements.len() >= ENOUGH
+        if statements.len() >= MIN_MEMBERS
             && let Some(first) =
                 statements.first().filter(|first| statements.iter().all(|it| it == *first))
         {
@@ -240,7 +240,8 @@ fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
 }
 
 /// Illnesses with coverages of their own, which a sentence of the 약관 may be about.
-const OTHERS: [&str; 5] = ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
+const ILLNESSES_OF_THEIR_OWN: [&str; 5] =
+    ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
 
 /// Reads general statements of the 약관, outside the sections of coverages.
 fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
@@ -253,7 +254,7 @@ fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let is_of_other = |text: &str| {
         book.rules.names.diseases.find_iter(text).any(|it| {
             let word = text.get(it.range()).unwrap_or_default();
-            OTHERS.contains(&word) && word != subject
+            ILLNESSES_OF_THEIR_OWN.contains(&word) && word != subject
         })
     };
     let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));

@@ -6,9 +6,9 @@ use super::{Clause, Source};
 use crate::catalog::fold::Folded;
 
 /// Largest length, in characters, of a line that names the coverage and states only the frequency.
-const SHORT: usize = 60;
+const MAX_SHORT_LINE: usize = 60;
 /// Largest number of limits in a value.
-const MOST_LIMITS: usize = 3;
+const MAX_LIMITS: usize = 3;
 
 /// Whether a clause is the first of its section, which contains the name.
 fn begins(source: &Source<'_>, clause: &Clause) -> bool {
@@ -64,19 +64,19 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
         let is_statement = patterns.condition_trigger.is_match(clause_text)
             || patterns.condition_paid.is_match(clause_text);
         // (1회 입원당 180일 한도), behind the sentence to which it belongs.
-        let is_short = clause_text.chars().count() <= SHORT;
+        let is_short = clause_text.chars().count() <= MAX_SHORT_LINE;
         let states_limit =
             is_statement || is_short && (follows_statement || begins(source, clause));
         follows_statement = is_statement;
         if !states_limit
-            || pattern.find_iter(clause_text).count() > MOST_LIMITS
+            || pattern.find_iter(clause_text).count() > MAX_LIMITS
             || super::is_list_of_names(source.book(), clause_text)
         {
             continue;
         }
         for found in pattern.find_iter(clause_text) {
             let key = limit(found.as_str());
-            if limits.iter().any(|(it, _)| *it == key) || limits.len() >= MOST_LIMITS {
+            if limits.iter().any(|(it, _)| *it == key) || limits.len() >= MAX_LIMITS {
                 continue;
             }
             let place = folded.original(text, found.range());

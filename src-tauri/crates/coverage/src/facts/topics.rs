@@ -7,7 +7,7 @@ use super::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 
 /// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
-const TOGETHER: usize = 8;
+const MAX_ENUMERATION_GAP: usize = 8;
 
 /// A name in the folded text of a clause.
 struct Topic {
@@ -62,7 +62,7 @@ impl Topics {
         let mut is_requested = last.is_requested;
         for topic in named {
             let between = self.text.get(topic.at.end..next).unwrap_or_default();
-            let is_together = between.chars().count() <= TOGETHER
+            let is_together = between.chars().count() <= MAX_ENUMERATION_GAP
                 && !between.contains(|c: char| c.is_ascii_digit() || c == '.');
             if is_requested || !is_together {
                 break;
@@ -138,13 +138,13 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
     let rule = subtypes.all.get(kind)?;
     let together = subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     let of_name = super::kinds::by_name(source, together.unwrap_or(rule));
-    let is_near = between.chars().count() <= NEAR_KIND && !between.contains(['.', '※']);
+    let is_near = between.chars().count() <= MAX_SUBTYPE_DISTANCE && !between.contains(['.', '※']);
     (is_near && of_name.is_none() && !source.query.subtypes.contains(&kind))
         .then_some(rule.label.as_str())
 }
 
 /// Largest distance, in folded characters, between a subtype and its share.
-const NEAR_KIND: usize = 40;
+const MAX_SUBTYPE_DISTANCE: usize = 40;
 
 /// Returns the coverage names of a clause that open a scope.
 fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {

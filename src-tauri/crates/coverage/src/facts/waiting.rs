@@ -8,12 +8,12 @@ use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 
 /// Subjects that are too broad for general statements, which are then about something narrower.
-const TOO_WIDE: [&str; 2] = ["질병", "상해"];
+const TOO_BROAD: [&str; 2] = ["질병", "상해"];
 
 /// Words for the day on which cover begins.
-const STARTS: [&str; 2] = ["보장개시일", "책임개시일"];
+const FIRST_DAY_WORDS: [&str; 2] = ["보장개시일", "책임개시일"];
 /// Words that follow if a benefit is paid from that day on.
-const AFTER: [&str; 3] = ["이후", "부터", "후"];
+const AFTER_WORDS: [&str; 3] = ["이후", "부터", "후"];
 
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
@@ -52,7 +52,7 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         return source.value("없음".to_owned(), Confidence::High, page, at);
     }
     // General statements about the illness.
-    if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
+    if source.sections.is_empty() || TOO_BROAD.contains(&subject.as_str()) {
         return source.nothing();
     }
     let subjects =
@@ -68,8 +68,8 @@ fn start_of(source: &Source<'_>) -> Option<String> {
     source.clauses.iter().filter(|it| it.own).find_map(|clause| {
         let found = diseases.find_iter(&clause.text).find(|it| {
             let behind = clause.text.get(it.end()..).unwrap_or_default();
-            let behind = STARTS.iter().find_map(|it| behind.strip_prefix(it));
-            behind.is_some_and(|it| AFTER.iter().any(|after| it.starts_with(after)))
+            let behind = FIRST_DAY_WORDS.iter().find_map(|it| behind.strip_prefix(it));
+            behind.is_some_and(|it| AFTER_WORDS.iter().any(|after| it.starts_with(after)))
         })?;
         clause.text.get(found.range()).map(str::to_owned)
     })
@@ -80,7 +80,7 @@ fn disease_of(source: &Source<'_>) -> Option<String> {
     let core = &source.book().standards.get(source.query.coverage)?.name.core;
     let found = source.book().rules.names.diseases.find(core.as_str())?;
     let disease = core.get(found.range()).filter(|_| found.start() == 0)?;
-    (!TOO_WIDE.contains(&disease)).then(|| disease.to_owned())
+    (!TOO_BROAD.contains(&disease)).then(|| disease.to_owned())
 }
 
 /// Returns the waiting period of general statements about an illness.

@@ -49,7 +49,7 @@ pub(crate) fn narrowed(
 }
 
 /// Smallest length, in characters, of a name that a question may spell out.
-const LEAST: usize = 4;
+const MIN_SPELT_LENGTH: usize = 4;
 
 /// Whether a question spells a name out, except for its brackets and edition: 질병 입원 수술비 of 질병 입원
 /// 수술비Ⅱ(당일입원 제외).
@@ -58,16 +58,17 @@ fn is_spelt(question: &str, name: &str) -> bool {
     // 표적항암치료 spells out only a part of 표적항암치료비.
     let is_whole = |at: usize| {
         let behind = question.get(at + bare.len()..).unwrap_or_default();
-        !behind.starts_with(ENDS)
+        !behind.starts_with(ENDING_CHARACTERS)
     };
-    bare.chars().count() >= LEAST && question.match_indices(bare).any(|(at, _)| is_whole(at))
+    bare.chars().count() >= MIN_SPELT_LENGTH
+        && question.match_indices(bare).any(|(at, _)| is_whole(at))
 }
 
 /// Largest length, in characters, of a list of exclusions.
-const LIST: usize = 20;
+const MAX_EXCLUSION_LIST: usize = 20;
 
 /// First characters of the endings of names.
-const ENDS: [char; 4] = ['비', '금', '담', '특'];
+const ENDING_CHARACTERS: [char; 4] = ['비', '금', '담', '특'];
 
 /// Returns a name without its brackets and edition.
 fn bare(name: &str) -> &str {
@@ -85,7 +86,7 @@ fn is_refused(book: &Book, question: &str, word: &str) -> bool {
         // 갑상선암 및 전립선암 제외: a list of exclusions.
         let joins = |it: &String| list.starts_with(it.as_str());
         list.is_empty()
-            || list.chars().count() <= LIST
+            || list.chars().count() <= MAX_EXCLUSION_LIST
                 && !list.contains(['(', ')'])
                 && book.rules.subtypes.joiners.iter().any(joins)
     })

@@ -58,7 +58,7 @@ pub(crate) struct Resolution {
 }
 
 /// Number of folded characters behind a name that may hold its operation classes: (1종-5종.
-const CLASSES: usize = 6;
+const CLASSES_WINDOW: usize = 6;
 
 /// A name of a coverage in the question.
 struct Naming {
@@ -503,7 +503,7 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
 /// Returns the single coverage with operation classes that the companies in question give this
 /// name, if classes follow the name: 질병수술비 1~5종.
 fn of_classes(book: &Book, name: &str, behind: &str, insurers: &[usize]) -> Option<usize> {
-    let next: String = behind.chars().take(CLASSES).collect();
+    let next: String = behind.chars().take(CLASSES_WINDOW).collect();
     if !without_classes(&next).0 {
         return None;
     }

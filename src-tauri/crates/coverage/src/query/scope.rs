@@ -273,7 +273,7 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
         let length = ending.chars().count();
         let end = rest.char_indices().nth(length).map_or(rest.len(), |it| it.0);
         let typed_text = rest.get(..end)?;
-        (length > LONG_STEM
+        (length > MIN_STEM_LENGTH
             && typed_text.chars().count() == length
             && is_typed_for(typed_text, ending))
         .then_some(end)
@@ -361,13 +361,13 @@ fn strangers(book: &Book, question: &str, scope: &mut Scope) {
 
 /// Smallest length, in characters, of a name without its ending in which a typing error is
 /// corrected: 온세미화재.
-const LONG_STEM: usize = 3;
+const MIN_STEM_LENGTH: usize = 3;
 
 /// Returns the imported companies whose name differs in one letter from a name that no company has.
 fn typed_for(book: &Book, name: &str, stem: &str) -> Vec<usize> {
     let is_known =
         book.rules.insurers.known.iter().any(|it| it.words.iter().any(|it| fold(it) == name));
-    if stem.chars().count() < LONG_STEM || is_known {
+    if stem.chars().count() < MIN_STEM_LENGTH || is_known {
         return Vec::new();
     }
     let kind = ending(book, name).map(|it| it.1);

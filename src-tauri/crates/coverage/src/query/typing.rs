@@ -7,15 +7,15 @@ use crate::document::book::Book;
 
 /// Smallest length, in syllables, of a term that is corrected anywhere; shorter terms are too
 /// similar to each other.
-const LONG: usize = 4;
+const LONG_TERM: usize = 4;
 /// Smallest length, in syllables, of a term that is corrected if the question names no coverage.
-const SHORT: usize = 2;
+const SHORT_TERM: usize = 2;
 
 /// Returns a question with long terms corrected. Every character keeps its place, since a syllable
 /// replaces a syllable.
 pub(crate) fn spelt(book: &Book, question: &str) -> String {
     let mut letters: Vec<char> = question.chars().collect();
-    for (at, meant) in misspelt(book, question, LONG..usize::MAX) {
+    for (at, meant) in misspelt(book, question, LONG_TERM..usize::MAX) {
         if let Some(window) = letters.get_mut(at..at + meant.len()) {
             window.copy_from_slice(&meant);
         }
@@ -26,7 +26,7 @@ pub(crate) fn spelt(book: &Book, question: &str) -> String {
 /// Returns the readings of a question that names no coverage, each with one short term corrected
 /// (수슬 to 수술) at one place.
 pub(crate) fn readings(book: &Book, question: &str) -> Vec<String> {
-    let found = misspelt(book, question, SHORT..LONG).into_iter();
+    let found = misspelt(book, question, SHORT_TERM..LONG_TERM).into_iter();
     let read = found.map(|(at, meant)| {
         let behind = question.chars().skip(at + meant.len());
         question.chars().take(at).chain(meant.iter().copied()).chain(behind).collect()

@@ -4,13 +4,13 @@
 use std::ops::Range;
 
 /// Possible lengths of a code number in digits. Shorter numbers count the rows of a table.
-const DIGITS: Range<usize> = 3..6;
+const CODE_DIGITS: Range<usize> = 3..6;
 /// Smallest number of steps by one, from a code to the next, that makes a column of codes.
-const LEAST: usize = 3;
+const MIN_STEPS_BY_ONE: usize = 3;
 /// Inverse of the smallest share of all steps that must be steps by one.
-const OF_ALL: usize = 2;
+const MAX_STEPS_PER_STEP_BY_ONE: usize = 2;
 /// Largest length, in characters, of a margin word in front of the code: 진단 201 암진단비.
-const MARGIN: usize = 4;
+const MAX_MARGIN_WORD: usize = 4;
 
 /// Returns the byte ranges of the code numbers of a text; nothing if they form no column.
 pub(crate) fn codes(text: &str) -> Vec<Range<usize>> {
@@ -22,7 +22,7 @@ pub(crate) fn codes(text: &str) -> Vec<Range<usize>> {
     }
     let steps = found.len().saturating_sub(1);
     let by_one = found.windows(2).filter(|it| matches!(it, [a, b] if a.0 + 1 == b.0)).count();
-    let is_column = by_one >= LEAST && by_one * OF_ALL >= steps;
+    let is_column = by_one >= MIN_STEPS_BY_ONE && by_one * MAX_STEPS_PER_STEP_BY_ONE >= steps;
     if is_column { found.into_iter().map(|it| it.1).collect() } else { Vec::new() }
 }
 
@@ -32,7 +32,7 @@ fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let rest = line.trim_start();
     let mut from = line.len() - rest.len();
     let first = rest.split(char::is_whitespace).next()?;
-    let is_margin = first.chars().count() <= MARGIN && first.chars().all(is_hangul);
+    let is_margin = first.chars().count() <= MAX_MARGIN_WORD && first.chars().all(is_hangul);
     if is_margin {
         let behind = rest.get(first.len()..)?;
         from += first.len() + (behind.len() - behind.trim_start().len());
@@ -41,7 +41,7 @@ fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let digits = rest.chars().take_while(char::is_ascii_digit).count();
     let behind =
         rest.get(digits..)?.strip_prefix([' ', '\t', '|'])?.trim_start_matches([' ', '\t', '|']);
-    let number = rest.get(..digits).filter(|_| DIGITS.contains(&digits))?.parse().ok()?;
+    let number = rest.get(..digits).filter(|_| CODE_DIGITS.contains(&digits))?.parse().ok()?;
     let name = behind.trim_start_matches(['(', '[', '（', '【']);
     name.starts_with(is_hangul).then_some((number, from..from + digits))
 }

@@ -31,10 +31,10 @@ use crate::catalog::rules::Rules;
 
 /// Smallest share of the names in a table, as a fraction, that must have an amount. Otherwise
 /// nothing is read from the table.
-const ENOUGH: (usize, usize) = (3, 5);
+const MIN_READ_SHARE: (usize, usize) = (3, 5);
 
 /// Largest length of a cell of a head, in folded characters.
-const LONGEST_CELL: usize = 12;
+const MAX_HEAD_CELL: usize = 12;
 
 /// Finds the names that a company gives its coverages in a text.
 pub(crate) struct Names<'a> {
@@ -115,7 +115,7 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let is_running_text = |line: usize| {
         let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
         let line_text = fold(line_text);
-        line_text.chars().count() > LONGEST_CELL
+        line_text.chars().count() > MAX_HEAD_CELL
             || rules.slots.condition_trigger.is_match(&line_text)
     };
     let marked: BTreeSet<usize> =
@@ -132,7 +132,7 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         let of_names = records.iter().filter(|it| is_row(it)).count();
         let with_amount: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
         if with_amount.len() < 2 && of_names > 1
-            || with_amount.len() * ENOUGH.1 < of_names * ENOUGH.0
+            || with_amount.len() * MIN_READ_SHARE.1 < of_names * MIN_READ_SHARE.0
         {
             continue;
         }

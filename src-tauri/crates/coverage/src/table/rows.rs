@@ -53,11 +53,11 @@ pub(crate) enum Strength {
 pub(crate) const MARKS: [char; 12] = ['■', '□', '▣', '●', '○', '◎', '◆', '◇', '▶', '▷', '▼', '▲'];
 
 /// Every sum insured is a multiple of this many won; any other figure is a premium.
-const STEP: u64 = 1_000;
+const SUM_STEP: u64 = 1_000;
 
 /// Whether a number of won can be a sum insured.
 pub(crate) fn is_sum(won: u64) -> bool {
-    won.is_multiple_of(STEP)
+    won.is_multiple_of(SUM_STEP)
 }
 
 /// The name of a row, and the bytes of the page at which it starts and ends.

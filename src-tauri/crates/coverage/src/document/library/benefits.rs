@@ -9,7 +9,7 @@ use crate::catalog::tables::Page;
 use crate::document::book::Book;
 
 /// Endings of the names of benefits.
-const BENEFITS: [&str; 3] = ["급여금", "보험금", "자금"];
+const BENEFIT_ENDINGS: [&str; 3] = ["급여금", "보험금", "자금"];
 
 /// Whether a line names a benefit of the coverage right above it, across the head of a table:
 /// [유사암진단특약] / 급부명 지급사유 지급금액 / 유사암진단급여금.
@@ -21,7 +21,8 @@ pub(super) fn is_benefit_of_above(
     mentions: &[Mention],
 ) -> bool {
     let folded = |line: &Range<usize>| fold(page.text.get(line.clone()).unwrap_or_default());
-    let is_benefit = |line: &Range<usize>| BENEFITS.iter().any(|it| folded(line).ends_with(it));
+    let is_benefit =
+        |line: &Range<usize>| BENEFIT_ENDINGS.iter().any(|it| folded(line).ends_with(it));
     let is_head = |line: &&Range<usize>| book.rules.rows.head_line.is_match(&folded(line));
     let names = |line: &Range<usize>| {
         let mut of_page =

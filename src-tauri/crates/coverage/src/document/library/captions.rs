@@ -12,7 +12,7 @@ use crate::table::money::amounts;
 use crate::table::rows::lines;
 
 /// Largest length of a caption, in folded characters.
-const LONGEST: usize = 30;
+const MAX_LENGTH: usize = 30;
 
 /// Assigns each row the plan of the caption above it, in documents that repeat coverages below
 /// several captions.
@@ -76,7 +76,7 @@ fn of_page(text: &str, patterns: &RowPatterns, page: usize) -> Vec<(usize, usize
         // (단위 : 천원) is no amount.
         let without_unit = caption.split("단위").next().unwrap_or(caption);
         let is_caption =
-            fold(caption).chars().count() <= LONGEST && amounts(without_unit).is_empty();
+            fold(caption).chars().count() <= MAX_LENGTH && amounts(without_unit).is_empty();
         // A head names several plans; a caption only one.
         let beside =
             bracket.map_or(caption, |it| caption.split_once(it).map_or(caption, |it| it.1));

@@ -6,9 +6,9 @@ use crate::table::money::amounts;
 use crate::table::rows::Row;
 
 /// Number of lines behind an amount that may state the later amount.
-const LINES: usize = 2;
+const MAX_LINES: usize = 2;
 /// Largest distance, in folded characters, between a period and its amount.
-const NEAR: usize = 8;
+const MAX_DISTANCE: usize = 8;
 
 /// Returns the row with the later amount, if its own amount is paid only early in the contract.
 pub(super) fn with_later_amount(page: &str, row: Row, rules: &Partial) -> Row {
@@ -16,18 +16,18 @@ pub(super) fn with_later_amount(page: &str, row: Row, rules: &Partial) -> Row {
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
     let is_early = rules.early.find_iter(&before).last().is_some_and(|it| {
         let between = before.get(it.end()..).unwrap_or_default();
-        between.chars().count() <= NEAR && !between.contains(|c: char| c.is_ascii_digit())
+        between.chars().count() <= MAX_DISTANCE && !between.contains(|c: char| c.is_ascii_digit())
     });
     if !is_early {
         return row;
     }
     let behind = page.get(row.amount.end..).unwrap_or_default();
-    let end = behind.match_indices('\n').nth(LINES).map_or(behind.len(), |(at, _)| at);
+    let end = behind.match_indices('\n').nth(MAX_LINES).map_or(behind.len(), |(at, _)| at);
     let behind = behind.get(..end).unwrap_or_default();
     let later = amounts(behind).into_iter().find(|money| {
         let folded = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
         rules.late.find_iter(&folded).last().is_some_and(|it| {
-            folded.get(it.end()..).is_some_and(|rest| rest.chars().count() <= NEAR)
+            folded.get(it.end()..).is_some_and(|rest| rest.chars().count() <= MAX_DISTANCE)
         })
     });
     let Some(later) = later.filter(|it| it.won > row.won) else { return row };

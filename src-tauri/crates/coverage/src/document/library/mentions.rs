@@ -98,7 +98,7 @@ fn is_only_noise(rules: &Rules, behind: &str) -> bool {
 }
 
 /// Smallest number of Hangul characters behind a bracket that makes a sentence.
-const SENTENCE: usize = 8;
+const MIN_SENTENCE_LENGTH: usize = 8;
 
 /// Whether the line below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을
 /// 때.
@@ -109,5 +109,5 @@ fn heads_below(behind: &str) -> bool {
     let line = below.lines().next().unwrap_or_default();
     let rest = line.split_once([']', ')', '】']).map_or("", |it| it.1);
     line.trim_start().starts_with(['[', '(', '【'])
-        && rest.chars().filter(|c| ('가'..='힣').contains(c)).count() >= SENTENCE
+        && rest.chars().filter(|c| ('가'..='힣').contains(c)).count() >= MIN_SENTENCE_LENGTH
 }

@@ -9,7 +9,7 @@ use crate::catalog::rules::Rules;
 use crate::document::book::Book;
 
 /// Smallest length of a name, in characters.
-const SHORTEST: usize = 3;
+const MIN_LENGTH: usize = 3;
 
 /// Whether the line above, the last but one of `before`, is the front of the name that begins here:
 /// 호흡기관련 / 질병수술비.
@@ -23,7 +23,7 @@ pub(super) fn is_back_of_name(rules: &Rules, before: &str) -> bool {
 pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
     let mut names: HashMap<String, Vec<usize>> = HashMap::new();
     let mut put = |name: &str, coverage: usize| {
-        if name.chars().count() >= SHORTEST {
+        if name.chars().count() >= MIN_LENGTH {
             let coverages = names.entry(name.to_owned()).or_default();
             if !coverages.contains(&coverage) {
                 coverages.push(coverage);
@@ -64,7 +64,7 @@ pub(super) fn with_short_names(
         let name = short(&alias.name.full);
         let others = own.iter().filter(|it| it.coverage != alias.coverage);
         let alone = !others.into_iter().any(|it| short(&it.name.full) == name);
-        if alone && name.chars().count() >= SHORTEST {
+        if alone && name.chars().count() >= MIN_LENGTH {
             all.entry(name).or_insert_with(|| vec![alias.coverage]);
         }
     }
@@ -144,8 +144,8 @@ pub(super) fn nearest(
     aliases: &[(usize, &Name)],
     printed: &str,
 ) -> Option<(usize, f64)> {
-    const LIKE: f64 = 0.8;
-    const AHEAD: f64 = 0.03;
+    const MIN_SIMILARITY: f64 = 0.8;
+    const MIN_LEAD: f64 = 0.03;
     let name = Name::new(&book.rules, printed);
     let mut best: Option<(usize, f64)> = None;
     let mut second = 0.0_f64;
@@ -160,7 +160,7 @@ pub(super) fn nearest(
             }
         }
     }
-    best.filter(|(_, score)| *score >= LIKE && score - second >= AHEAD)
+    best.filter(|(_, score)| *score >= MIN_SIMILARITY && score - second >= MIN_LEAD)
         .map(|(at, score)| (at, score.min(0.99)))
 }
 

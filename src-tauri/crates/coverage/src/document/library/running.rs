@@ -10,18 +10,23 @@ use crate::table::money::amounts;
 use crate::table::rows::lines;
 
 /// Number of lines at each end of a page that may be running lines.
-const EDGE: usize = 10;
+const EDGE_LINES: usize = 10;
 /// Smallest number of pages on which a line must repeat to be a running line.
-const ENOUGH: usize = 2;
+const MIN_PAGES: usize = 2;
 
 /// Returns for each page the byte range between its running lines.
 pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>> {
     let all: Vec<Vec<Range<usize>>> = pages.iter().map(|page| lines(&page.text)).collect();
     let mut times: HashMap<(&str, Edge), usize> = HashMap::new();
     for (page, lines) in pages.iter().zip(&all) {
-        let top = lines.iter().take(EDGE).enumerate().map(|(at, it)| edge(page, it, at, true));
-        let bottom =
-            lines.iter().rev().take(EDGE).enumerate().map(|(at, it)| edge(page, it, at, false));
+        let top =
+            lines.iter().take(EDGE_LINES).enumerate().map(|(at, it)| edge(page, it, at, true));
+        let bottom = lines
+            .iter()
+            .rev()
+            .take(EDGE_LINES)
+            .enumerate()
+            .map(|(at, it)| edge(page, it, at, false));
         let found: BTreeSet<Edge> = top.chain(bottom).collect();
         for line in found {
             *times.entry((&page.document, line)).or_default() += 1;
@@ -36,12 +41,12 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
                 || is_head(text, patterns);
             candidate.text.is_empty()
                 || !is_cell
-                    && times.get(&(&*page.document, candidate)).is_some_and(|it| *it >= ENOUGH)
+                    && times.get(&(&*page.document, candidate)).is_some_and(|it| *it >= MIN_PAGES)
         };
-        let top = lines.iter().enumerate().take(EDGE).take_while(|it| runs(it, true)).count();
+        let top = lines.iter().enumerate().take(EDGE_LINES).take_while(|it| runs(it, true)).count();
         let rest = lines.get(top..).unwrap_or_default();
         let bottom =
-            rest.iter().rev().enumerate().take(EDGE).take_while(|it| runs(it, false)).count();
+            rest.iter().rev().enumerate().take(EDGE_LINES).take_while(|it| runs(it, false)).count();
         let kept = rest.get(..rest.len() - bottom).unwrap_or_default();
         let start = kept.first().map_or(page.text.len(), |it| it.start);
         start..kept.last().map_or(start, |it| it.end)

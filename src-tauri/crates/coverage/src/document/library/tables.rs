@@ -13,12 +13,12 @@ use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_par
 use crate::table::sheet::Sheet;
 
 /// Number of lines at the end of a page that may hold the front of a row of the next.
-const TAIL: usize = 6;
+const TAIL_LINES: usize = 6;
 /// Largest number of lines below the last row of a table that reaches the end of its page.
-const BELOW: usize = 4;
+const MAX_LINES_BELOW: usize = 4;
 /// Largest number of lines of the next page for which a table without a head of its own may
 /// continue.
-const LEAD: usize = 80;
+const MAX_LEAD_LINES: usize = 80;
 
 /// Returns the rows of all tables, each with the index of its page.
 pub(super) fn tables(
@@ -176,7 +176,7 @@ impl Turned<'_> {
                 || line_text(it).starts_with(['※', '*', '†'])
                 || line_text(it).starts_with("주)")
         };
-        let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL).collect();
+        let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL_LINES).collect();
         let end = last.first().map_or(self.body.end, |it| it.end);
         last.last().map_or(end, |it| it.start)..end
     }
@@ -238,7 +238,7 @@ fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
             || book.rules.rows.head_line.is_match(&folded)
             || book.rules.rows.goes_on.is_match(&folded)
     };
-    let rest: Vec<&Range<usize>> = within.skip_while(is_head).take(LEAD).collect();
+    let rest: Vec<&Range<usize>> = within.skip_while(is_head).take(MAX_LEAD_LINES).collect();
     let ends = |line: &&&Range<usize>| !book.rules.rows.begins.is_match(line_text(line));
     let kept: Vec<&Range<usize>> = rest.iter().take_while(ends).copied().collect();
     match (kept.first(), kept.last()) {
@@ -252,7 +252,7 @@ fn runs_out(text: &str, body: &Range<usize>, found: &[Row]) -> bool {
     let last = found.iter().map(|row| row.quote.end).max();
     last.is_some_and(|end| {
         let rest = text.get(end..body.end.max(end)).unwrap_or_default();
-        rest.lines().filter(|line| !line.trim().is_empty()).count() <= BELOW
+        rest.lines().filter(|line| !line.trim().is_empty()).count() <= MAX_LINES_BELOW
     })
 }
 

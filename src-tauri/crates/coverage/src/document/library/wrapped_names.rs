@@ -11,7 +11,7 @@ use crate::document::book::Book;
 use crate::table::rows::{Row, lines};
 
 /// Largest number of lines above or below a row that may hold the rest of its name.
-const BROKEN_LINES: usize = 2;
+const MAX_BROKEN_LINES: usize = 2;
 
 /// Returns the name joined with lines above and below the row, and its quote, if the company's list
 /// has the joined name.
@@ -24,7 +24,7 @@ fn joined(
     let holds = |at: usize| lines.iter().position(|it| it.contains(&at) || it.end == at);
     let (first, last) = (holds(row.quote.start)?, holds(row.quote.end)?);
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).map(str::trim);
-    for broken in 1..=BROKEN_LINES {
+    for broken in 1..=MAX_BROKEN_LINES {
         for above in (0..=broken).rev() {
             let below = broken - above;
             let Some(top) = first.checked_sub(above) else { continue };

@@ -13,13 +13,13 @@ use crate::table::money::amounts;
 use crate::table::rows::{lines, unit_of};
 
 /// Largest number of lines that a name is broken over.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 /// Largest number of further texts that a name is broken into.
-const MOST_PARTS: usize = 4;
+const MAX_FURTHER_PARTS: usize = 4;
 /// Largest length of a word of a head, in characters.
-const LONGEST_WORD: usize = 10;
+const MAX_WORD_LENGTH: usize = 10;
 /// Largest length of a bracket behind a word of a head, in characters.
-const LONGEST_BRACKET: usize = 12;
+const MAX_BRACKET_LENGTH: usize = 12;
 
 /// The meaning of a column or a label.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
             || behind.starts_with('(') && !is_remark(behind, rules)
             || behind.starts_with(['i', 'v', '및'])
             || next.is_some_and(|c| "·ㆍ".contains(c));
-        if within || goes_on || last - line >= MOST_LINES {
+        if within || goes_on || last - line >= MAX_LINES {
             from = past_letter(folded.text(), range.start);
             continue;
         }
@@ -389,7 +389,7 @@ fn role(word: &str, patterns: &RowPatterns) -> Option<Role> {
     // Accepts 가입금액(만원), but not 보험료(원) 가입금액(만원).
     let bracket = word.get(bare.len()..).unwrap_or_default();
     let is_one = bracket.find(')').is_none_or(|at| at + 1 == bracket.len());
-    if !is_one || bracket.chars().count() > LONGEST_BRACKET {
+    if !is_one || bracket.chars().count() > MAX_BRACKET_LENGTH {
         return None;
     }
     let is = |pattern: &regex::Regex| {
@@ -454,7 +454,7 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
         .collect();
     let amounts = roles.iter().filter(|it| it.is_amount()).count();
     let plans = roles.iter().filter(|it| matches!(it, Role::Plan(_))).count();
-    let is_short = |it: &Atom| it.printed.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
     let is_head = roles.len() > 1
         && (amounts > plans || plans > 1)
         && atoms.iter().all(|it| it.is_head() || it.kind == Kind::Text && is_short(it));
@@ -505,10 +505,10 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
         let Some(first) = atoms.get(at).filter(|it| is_open(it) && !dropped[at]) else { continue };
         let behind: Vec<usize> = (at + 1..atoms.len())
             .take_while(|it| {
-                atoms.get(*it).is_some_and(|it| !it.is_known && it.line < first.line + MOST_LINES)
+                atoms.get(*it).is_some_and(|it| !it.is_known && it.line < first.line + MAX_LINES)
             })
             .filter(|it| atoms.get(*it).is_some_and(is_back))
-            .take(MOST_PARTS)
+            .take(MAX_FURTHER_PARTS)
             .collect();
         let mut printed = first.printed.clone();
         let is_whole = first.is_known || known(&printed, names);

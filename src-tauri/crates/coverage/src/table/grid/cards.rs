@@ -7,14 +7,14 @@ use super::atoms::Atom;
 use crate::catalog::fold::fold;
 
 /// Smallest number of lines of names with figures that makes a text one of cards.
-const LEAST: usize = 2;
+const MIN_CARD_LINES: usize = 2;
 
 /// Puts each name in front of its own figures where names stand side by side above them.
 pub(super) fn apart(atoms: Vec<Atom>) -> Vec<Atom> {
     let lines: Vec<&[Atom]> = atoms.chunk_by(|a, b| a.line == b.line).collect();
     let rows: Vec<usize> =
         (0..lines.len()).map(|at| below(lines.get(at..).unwrap_or_default())).collect();
-    if rows.iter().filter(|it| **it > 0).count() < LEAST {
+    if rows.iter().filter(|it| **it > 0).count() < MIN_CARD_LINES {
         return atoms;
     }
     let mut all: Vec<Atom> = Vec::new();

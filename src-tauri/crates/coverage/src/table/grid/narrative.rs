@@ -4,7 +4,7 @@
 use super::atoms::{Atom, Kind, Role};
 
 /// Smallest length of text, in characters, that makes a line running text.
-const RUNNING: usize = 10;
+const MIN_RUNNING_TEXT: usize = 10;
 
 /// Corrects the atoms of a line of running text: turns a false label of amounts into text (수술 1회당
 /// 가입금액 지급, 가입금액 × 장해지급률 지급) and removes a number that the end of the column cuts off (계약일부터 1 / 년
@@ -26,7 +26,7 @@ pub(super) fn without_false_cells(mut atoms: Vec<Atom>) -> Vec<Atom> {
     }
     let letters: usize = atoms.iter().filter(is_text).map(|it| it.printed.chars().count()).sum();
     let is_alone = atoms.iter().filter(|it| it.is_figure()).count() == 1;
-    let is_running = letters >= RUNNING && is_alone && !atoms.iter().any(Atom::is_name);
+    let is_running = letters >= MIN_RUNNING_TEXT && is_alone && !atoms.iter().any(Atom::is_name);
     if is_running && atoms.last().is_some_and(is_cut_off) {
         atoms.pop();
     }

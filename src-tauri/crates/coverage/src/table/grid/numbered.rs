@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::atoms::Atom;
 
 /// Largest distance, in lines, between a name and its figures.
-const FAR: usize = 60;
+const MAX_DISTANCE: usize = 60;
 /// Smallest number of pairs that makes two such lists.
-const LEAST: usize = 2;
+const MIN_PAIRS: usize = 2;
 
 /// Moves names without figures to the line where their number repeats with figures and without a
 /// name.
@@ -37,7 +37,7 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         let Some(Mark { number, .. }) = mark(atom.line) else { continue };
         let has_figures =
             atoms.iter().any(|it| (atom.line..=atom.last).any(|line| is_figure(line, it)));
-        let again = (atom.last + 1..=atom.last + FAR).find(|line| {
+        let again = (atom.last + 1..=atom.last + MAX_DISTANCE).find(|line| {
             let numbers = |it: Mark| it.number == number && (it.is_signed || counts(*line, number));
             mark(*line).is_some_and(numbers) && !on(*line, Atom::is_name)
         });
@@ -46,7 +46,7 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
             pairs.push((name, line));
         }
     }
-    if pairs.len() < LEAST {
+    if pairs.len() < MIN_PAIRS {
         return atoms;
     }
     put(atoms, &pairs, &|line| mark(line).map(|it| it.at))

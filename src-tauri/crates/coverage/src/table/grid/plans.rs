@@ -8,11 +8,11 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 
 /// Smallest share of the figures of a text, as a fraction, that must have a plan beside them.
-const MOST: (usize, usize) = (3, 4);
+const MIN_PLAN_SHARE: (usize, usize) = (3, 4);
 /// Number of rows below a head that must have a figure for each of its plans.
-const ROWS: usize = 2;
+const ROWS_CHECKED: usize = 2;
 /// Largest length of the name of a plan, in characters.
-const LONGEST_WORD: usize = 10;
+const MAX_WORD_LENGTH: usize = 10;
 
 /// Assigns figures the plan in front of them or in a bracket behind them (실속형 : 300만원, 300만원(실속형))
 /// and removes those words.
@@ -31,7 +31,7 @@ pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Ve
     let is_dash = |at: usize| atoms[at].kind == Kind::Blank && plan(at).is_none();
     let paid = figures.iter().filter(|it| !is_dash(**it)).count();
     let plans: BTreeSet<&String> = found.iter().map(|it| &it.1).collect();
-    if plans.len() < 2 || found.len() * MOST.1 < paid * MOST.0 {
+    if plans.len() < 2 || found.len() * MIN_PLAN_SHARE.1 < paid * MIN_PLAN_SHARE.0 {
         return atoms;
     }
     let is_word = |it: &Atom| {
@@ -96,7 +96,7 @@ fn second_line(text: &str, line: &[Atom], above: &[Atom], rows: &[Atom]) -> Opti
         return None;
     }
     let words: Vec<Atom> = line.iter().flat_map(|it| split(text, it)).collect();
-    let is_short = |it: &Atom| it.printed.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
     let fits =
         words.len() > 1 && words.iter().all(is_short) && have_figures(rows, words.len(), true);
     fits.then(|| words.into_iter().map(as_plan).collect())
@@ -144,7 +144,7 @@ fn head(text: &str, line: &[Atom]) -> Option<Vec<Atom>> {
             });
         }
     }
-    let is_short = |it: &Atom| it.printed.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
     (words.len() > 2 && words.iter().skip(1).all(is_short)).then_some(words)
 }
 
@@ -157,7 +157,7 @@ fn have_figures(atoms: &[Atom], count: usize, is_called: bool) -> bool {
         return false;
     }
     let lines = atoms.chunk_by(|a, b| a.line == b.line);
-    let mut rows = lines.filter(|it| it.iter().any(Atom::is_figure)).take(ROWS);
+    let mut rows = lines.filter(|it| it.iter().any(Atom::is_figure)).take(ROWS_CHECKED);
     let is_amount = |it: &Atom| is_called || it.kind != Kind::Figure;
     let fits = |row: &[Atom]| {
         let figures: Vec<&Atom> = row.iter().filter(|it| it.is_figure()).collect();

@@ -9,11 +9,11 @@ use crate::table::money::amounts;
 use crate::table::rows::{Row, Strength};
 
 /// Words that the head of such a list contains.
-const HEAD: [&str; 2] = ["지급사유", "지급금액"];
+const HEAD_WORDS: [&str; 2] = ["지급사유", "지급금액"];
 /// Smallest number of names with an amount that makes such a list.
-const LEAST: usize = 2;
+const MIN_NAMES: usize = 2;
 /// Largest number of lines of a reason.
-const FAR: usize = 6;
+const MAX_LINES: usize = 6;
 
 /// Returns the rows of such lists.
 pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Row> {
@@ -21,7 +21,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
         |line: usize| lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
     let is_head = |line: usize| {
         let folded = fold(line_text(line));
-        HEAD.iter().all(|it| folded.contains(it))
+        HEAD_WORDS.iter().all(|it| folded.contains(it))
     };
     let Some(head) = (0..lines.len()).find(|it| is_head(*it)) else { return Vec::new() };
     let is_caption = |it: &&Atom| {
@@ -38,7 +38,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
     let captions: Vec<&Atom> = atoms.iter().filter(is_caption).collect();
     let next = |at: usize| captions.get(at + 1).map_or(usize::MAX, |it| it.line);
     let row = |(at, name): (usize, &&Atom)| {
-        let until = next(at).min(name.last + 1 + FAR);
+        let until = next(at).min(name.last + 1 + MAX_LINES);
         let paid = (name.last + 1..until).filter_map(|line| paid(text, lines.get(line)?));
         match paid.collect::<Vec<_>>().as_slice() {
             [(won, amount)] => Some(Row {
@@ -55,7 +55,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
         }
     };
     let found: Vec<Row> = captions.iter().enumerate().filter_map(row).collect();
-    if found.len() < LEAST { Vec::new() } else { found }
+    if found.len() < MIN_NAMES { Vec::new() } else { found }
 }
 
 /// Returns the amount at the end of a line.

@@ -5,11 +5,11 @@ use super::{Record, Table};
 
 /// Smallest share of the names, as a fraction, with figures of their own on their line that makes
 /// each line a row.
-const MOST: (usize, usize) = (4, 5);
+const MIN_ROW_SHARE: (usize, usize) = (4, 5);
 /// Largest number of digits of a row number.
-const LONGEST: usize = 4;
+const MAX_NUMBER_DIGITS: usize = 4;
 /// Largest distance, in lines, between a name and a figure of its record.
-const FAR: usize = 12;
+const MAX_DISTANCE: usize = 12;
 
 /// Returns the records of a table in which names and figures alternate.
 pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
@@ -48,7 +48,7 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
         has.zip(atoms.get(**it)).is_some_and(|(figure, name)| figure.line <= name.last)
     };
     let of_line = names.iter().filter(|it| alone(it) && on_line(it)).count();
-    if !names.is_empty() && of_line * MOST.1 >= names.len() * MOST.0 {
+    if !names.is_empty() && of_line * MIN_ROW_SHARE.1 >= names.len() * MIN_ROW_SHARE.0 {
         return names.iter().map(|it| record(table, *it, own(it))).collect();
     }
     in_turn(table, &names, &figures)
@@ -120,7 +120,9 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
         }
         own.extend(below);
         let line = table.atoms.get(*name).map_or(0, |it| it.line);
-        own.retain(|it| table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= FAR));
+        own.retain(|it| {
+            table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= MAX_DISTANCE)
+        });
         records.push(record(table, *name, own));
     }
     records
@@ -133,7 +135,7 @@ fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
     let line = |at: usize| atoms.get(at).map(|it| it.line);
     let is_number = |it: &Atom| {
         it.is_figure()
-            && it.printed.len() <= LONGEST
+            && it.printed.len() <= MAX_NUMBER_DIGITS
             && it.printed.chars().all(|c| c.is_ascii_digit())
     };
     let is_first = |at: &usize| {

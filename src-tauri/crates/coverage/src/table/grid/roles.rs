@@ -7,9 +7,9 @@ use super::atoms::{Atom, Kind, Role};
 use super::{Amount, Amounts, Record, Table};
 
 /// Smallest share of the figures of a column, as a fraction, that must be written alike.
-const ALIKE: (usize, usize) = (3, 5);
+const MIN_ALIKE_SHARE: (usize, usize) = (3, 5);
 /// Smallest bare figure, in won, that is an amount if no unit is given.
-const LEAST: u64 = 10_000;
+const MIN_BARE_AMOUNT: u64 = 10_000;
 
 /// Returns the amounts of the records whose name is on the company's list.
 pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amounts {
@@ -72,7 +72,7 @@ fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, O
         let of_column = full.iter().filter_map(|it| table.atoms.get(*it.figures.get(place)?));
         let of_column: Vec<&Atom> = of_column.filter(|it| it.kind != Kind::Blank).collect();
         let count = of_column.iter().filter(|it| is(it)).count();
-        !of_column.is_empty() && count * ALIKE.1 >= of_column.len() * ALIKE.0
+        !of_column.is_empty() && count * MIN_ALIKE_SHARE.1 >= of_column.len() * MIN_ALIKE_SHARE.0
     };
     let is_money = |it: &Atom| matches!(it.kind, Kind::Money(_));
     let money: Vec<usize> = (0..width).filter(|it| share(*it, &is_money)).collect();
@@ -139,7 +139,7 @@ fn won(atom: &Atom, unit: Option<u64>, text: &str) -> Option<u64> {
         Kind::Figure if printed.ends_with('원') => digits(printed).filter(|it| *it > 0),
         Kind::Figure => match unit {
             Some(unit) => crate::table::rows::won(printed, unit),
-            None => digits(printed).filter(|it| *it >= LEAST),
+            None => digits(printed).filter(|it| *it >= MIN_BARE_AMOUNT),
         },
         _ => None,
     }

@@ -15,7 +15,7 @@ use crate::catalog::rules::Rules;
 use crate::table::money::{Money, amounts};
 
 /// Largest number of amounts of one name on a line that are read as plans.
-const MOST_PLANS: usize = 3;
+const MAX_PLANS: usize = 3;
 
 /// An amount that stands as a cell of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub(super) fn cells(line: &str, table: &Table<'_>) -> Vec<Cell> {
         // 2,000만원 3,000만원: two plans of one name. More amounts are those of years.
         let head = match found.last() {
             Some(last) if head.is_empty() => {
-                if written.len() > MOST_PLANS || last.won == money.won {
+                if written.len() > MAX_PLANS || last.won == money.won {
                     continue;
                 }
                 last.head.clone()

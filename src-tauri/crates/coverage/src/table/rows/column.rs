@@ -12,14 +12,14 @@ use crate::catalog::rules::RowPatterns;
 use crate::table::money::amounts;
 
 /// Largest distance, in lines, between an amount and a cell of its row.
-const NEAR: usize = 3;
+const MAX_DISTANCE: usize = 3;
 /// Largest number of lines of a name below its amount.
-const MOST_LINES: usize = 3;
+const MAX_NAME_LINES: usize = 3;
 
 /// Largest number of columns of groups in front of the names.
-const MOST_GROUPS: usize = 2;
+const MAX_GROUPS: usize = 2;
 /// Largest length of the name of such a group, in characters.
-const LONGEST_GROUP: usize = 6;
+const MAX_GROUP_LENGTH: usize = 6;
 
 /// Removes premiums from figures that stand alone on their lines. The head decides which of two
 /// figures in a row is the amount; 12,300원 near an amount in 만원 is a premium.
@@ -48,7 +48,7 @@ pub(super) fn drop_premiums(
         let follows = is(&bare, Some(at + 1));
         let wrong = if columns.premium_first { !second && follows || third } else { second };
         // 3,000만원 / 20년납 100세만기 / 41,200원, and 41,200원 / 3,000만원.
-        let behind = (1..=NEAR).any(|by| {
+        let behind = (1..=MAX_DISTANCE).any(|by| {
             is(&amount, back(by))
                 && (1..by).all(|it| back(it).is_some_and(|it| is_terms(text(it), patterns)))
         });
@@ -70,7 +70,7 @@ pub(super) fn drop_premiums(
 }
 
 /// Smallest number of lines with an amount and a premium that shows the page to have both.
-const ENOUGH: usize = 2;
+const MIN_PAIRS: usize = 2;
 
 /// Removes lone premiums: if lines have an amount in 만원 and a premium in 원, a line with only a
 /// figure in 원 has no amount (`수술비 (아래 참조) 15,000원`).
@@ -90,7 +90,7 @@ pub(super) fn drop_lone_premiums(page: &str, lines: &[Range<usize>], cells: &mut
         .filter(|(amounts, premiums)| *amounts > 0 && *premiums > 0)
         .map(|(_, premiums)| premiums)
         .collect();
-    if pairs.len() < ENOUGH {
+    if pairs.len() < MIN_PAIRS {
         return;
     }
     for (line, cells) in lines.iter().zip(cells) {
@@ -116,7 +116,7 @@ pub(super) fn name_below(
         !line.is_empty() && line.chars().all(|c| c.is_ascii_digit() || ",원".contains(c))
     };
     let mut first = at + 1;
-    while first <= at + NEAR
+    while first <= at + MAX_DISTANCE
         && text(first).is_some_and(|it| is_figure(it) || is_terms(it, patterns))
     {
         first += 1;
@@ -125,14 +125,14 @@ pub(super) fn name_below(
     let is_group = |at: usize| {
         let (line, next) = (text(at).unwrap_or_default(), text(at + 1).unwrap_or_default());
         let heading = fold(numbered(next));
-        let is_short = line.trim().chars().count() <= LONGEST_GROUP && !is_figure(line);
+        let is_short = line.trim().chars().count() <= MAX_GROUP_LENGTH && !is_figure(line);
         let is_next = (table.known)(next)
             || (table.known)(&format!("{next}{}", text(at + 2).unwrap_or_default()))
             || table.rules.names.heading.is_match(&heading)
                 && !patterns.head_line.is_match(&heading);
         is_short && !(table.known)(line) && is_next && !is_figure(next)
     };
-    let skipped = (first..first + MOST_GROUPS).find(|it| !is_group(*it)).unwrap_or(first);
+    let skipped = (first..first + MAX_GROUPS).find(|it| !is_group(*it)).unwrap_or(first);
     let is_named = text(first).is_some_and(|it| {
         let name = fold(numbered(it));
         table.rules.names.heading.is_match(&name) && !patterns.head_line.is_match(&name)
@@ -146,7 +146,7 @@ pub(super) fn name_below(
     }
     let begins = lines.get(first)?.start;
     let (mut name, mut end) = (String::new(), begins);
-    for line in first..first + MOST_LINES {
+    for line in first..first + MAX_NAME_LINES {
         let Some(part) = text(line) else { break };
         name.push_str(part.trim());
         end = lines.get(line)?.end;

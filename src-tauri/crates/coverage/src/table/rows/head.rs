@@ -4,7 +4,7 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 
 /// Largest length of a line of a head, in folded characters.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 
 /// A column whose title is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn order(head: &str, patterns: &RowPatterns) -> Vec<Column> {
 fn unit(folded: &[String], patterns: &RowPatterns) -> Option<u64> {
     let pairs =
         folded.windows(2).filter_map(|pair| Some(format!("{}{}", pair.first()?, pair.get(1)?)));
-    let short = |line: &String| line.chars().count() <= LONGEST;
+    let short = |line: &String| line.chars().count() <= MAX_LENGTH;
     let all: Vec<String> = folded.iter().cloned().chain(pairs).filter(short).collect();
     let found = all.iter().find_map(|line| patterns.unit.captures(line))?;
     let word = (1..=3).find_map(|it| found.get(it)).map_or("", |it| it.as_str());
@@ -119,7 +119,7 @@ pub(crate) fn unit_of(word: &str) -> Option<u64> {
 /// of columns, among them the amount's and another.
 fn head(folded: &[String], patterns: &RowPatterns) -> Option<String> {
     let is_head = |line: &String| {
-        !line.is_empty() && line.chars().count() <= LONGEST && patterns.head_line.is_match(line)
+        !line.is_empty() && line.chars().count() <= MAX_LENGTH && patterns.head_line.is_match(line)
     };
     let mut run = String::new();
     for line in folded.iter().chain([&String::new()]) {

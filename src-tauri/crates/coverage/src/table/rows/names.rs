@@ -13,19 +13,19 @@ use crate::catalog::rules::{RowPatterns, Rules};
 use crate::table::money::amounts;
 
 /// Largest number of lines that a name is broken into.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 /// Largest number of lines of terms between a name and its amount.
-const MOST_TERMS: usize = 3;
+const MAX_TERM_LINES: usize = 3;
 /// Largest number of lines between an amount and the name above it.
-const MOST_BETWEEN: usize = 6;
+const MAX_LINES_BETWEEN: usize = 6;
 /// Largest number of further lines of that name.
-const MOST_PARTS: usize = 2;
+const MAX_FURTHER_LINES: usize = 2;
 /// Largest length of a cell between name and amount, in characters.
-const LONGEST_CELL: usize = 30;
+const MAX_CELL_LENGTH: usize = 30;
 /// Smallest length, in characters, of a line that is the front of a name and not a margin word.
-const SHORTEST_FRONT: usize = 12;
+const MIN_FRONT_LENGTH: usize = 12;
 /// Largest length of a name, in characters.
-const LONGEST: usize = 110;
+const MAX_LENGTH: usize = 110;
 
 /// Returns the name of an amount cell, and the bytes of the page at which it starts and ends.
 pub(super) fn name_of(
@@ -59,7 +59,7 @@ pub(super) fn name_of(
     };
     // With one cell a line, skips the terms between the name and the amount.
     let mut above = at;
-    while at - above < MOST_TERMS && joined(&parts).is_empty() {
+    while at - above < MAX_TERM_LINES && joined(&parts).is_empty() {
         let Some(next) = above.checked_sub(1) else { break };
         if !lines
             .get(next)
@@ -72,7 +72,7 @@ pub(super) fn name_of(
     }
     // Goes up while the text starts with a bracket, closes one that it did not open, or is no name
     // yet.
-    while parts.len() <= MOST_LINES && incomplete(&joined(&parts), patterns) {
+    while parts.len() <= MAX_LINES && incomplete(&joined(&parts), patterns) {
         let Some(next) = above.checked_sub(1).filter(|it| !is_row(*it)) else { break };
         let part = lines.get(next)?.clone();
         if page.get(part.clone()).is_none_or(|it| ends_something(it, rules)) {
@@ -87,7 +87,7 @@ pub(super) fn name_of(
     }
     // Goes down while a bracket is open.
     let mut below = at + 1;
-    while parts.len() <= MOST_LINES && opened(&joined(&parts)) > 0 && !is_row(below) {
+    while parts.len() <= MAX_LINES && opened(&joined(&parts)) > 0 && !is_row(below) {
         let Some(part) = lines.get(below).cloned() else { break };
         let text = page.get(part.clone())?;
         let Some(closing) = text.rfind([')', ']', '】']).filter(|_| opened(text) < 0) else {
@@ -121,7 +121,7 @@ fn is_front(
     let (Some(front), Some(above)) = (at.checked_sub(1), at.checked_sub(2)) else { return false };
     let (line, name) = (text(front).trim(), text(at).trim());
     let is_cell = |line: &str| figure().is_match(line) || is_terms(line, &rules.rows);
-    line.chars().count() >= SHORTEST_FRONT
+    line.chars().count() >= MIN_FRONT_LENGTH
         && name.chars().count() < line.chars().count()
         && is_cell(text(above))
         && !is_cell(line)
@@ -142,13 +142,13 @@ fn known_above(
 ) -> Option<(String, usize, usize)> {
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let patterns = &table.rules.rows;
-    for last in (at.saturating_sub(MOST_BETWEEN)..at).rev() {
+    for last in (at.saturating_sub(MAX_LINES_BETWEEN)..at).rev() {
         let line = text(last).trim();
-        let is_long = line.chars().count() > LONGEST_CELL && !(table.known)(line);
+        let is_long = line.chars().count() > MAX_CELL_LENGTH && !(table.known)(line);
         if is_row(last) || line.is_empty() || is_long || !amounts(line).is_empty() {
             return None;
         }
-        let first = (last.saturating_sub(MOST_PARTS)..=last).rev().find(|first| {
+        let first = (last.saturating_sub(MAX_FURTHER_LINES)..=last).rev().find(|first| {
             let parts = (*first..=last).map(|it| text(it).trim());
             let begun = fold(&parts.clone().skip(1).collect::<String>()).len();
             let name: String = parts.collect();
@@ -214,7 +214,7 @@ fn incomplete(name: &str, patterns: &RowPatterns) -> bool {
 /// not, and neither does a line with an open bracket, which continues.
 fn ends_something(line: &str, rules: &Rules) -> bool {
     let line = line.trim();
-    if line.is_empty() || line.chars().count() > LONGEST {
+    if line.is_empty() || line.chars().count() > MAX_LENGTH {
         return true;
     }
     let is_name = || {
@@ -236,7 +236,7 @@ pub(super) fn numbered(name: &str) -> &str {
 pub(super) fn is_name(name: &str, patterns: &RowPatterns) -> bool {
     let letters = name.chars().filter(|c| ('가'..='힣').contains(c)).count();
     letters >= 2
-        && name.chars().count() <= LONGEST
+        && name.chars().count() <= MAX_LENGTH
         && balanced(name)
         // 지급액 20 50 150 consists of words of a head.
         && !patterns.head_line.is_match(&fold(name))

@@ -9,7 +9,7 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::{RowPatterns, Rules};
 
 /// Largest distance, in lines, between two captions of one head: 가입금액 (단위 : 만원) / 보험료 (단위 : 원).
-const NEAR: usize = 2;
+const MAX_CAPTION_DISTANCE: usize = 2;
 
 /// Returns the parts of a page with the columns of their tables. A table without a unit of its own
 /// uses that of the previous one.
@@ -24,7 +24,7 @@ pub(crate) fn parts(page: &str, patterns: &RowPatterns) -> Vec<(Range<usize>, Co
             continue;
         }
         // The first caption also applies to what stands above it.
-        let is_next = last.is_some_and(|it| at > it + NEAR);
+        let is_next = last.is_some_and(|it| at > it + MAX_CAPTION_DISTANCE);
         if is_next && let Some(start) = lines.get(at) {
             starts.push(start.start);
         }

@@ -14,7 +14,7 @@ use crate::catalog::rules::RowPatterns;
 use crate::table::money::amounts;
 
 /// Largest number of plans on one page.
-const MOST: usize = 6;
+const MAX_PLANS: usize = 6;
 
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn words() -> &'static Regex {
@@ -33,7 +33,7 @@ pub(super) fn plans(page: &str, patterns: &RowPatterns) -> Vec<String> {
         let is_name = names.iter().any(|it| patterns.head_name.is_match(it));
         let all_plans = plans.iter().all(|it| patterns.plan.is_match(it));
         let plans = plans_of(plans.into_iter().cloned().collect());
-        (is_name && all_plans && (2..=MOST).contains(&plans.len())).then_some(plans)
+        (is_name && all_plans && (2..=MAX_PLANS).contains(&plans.len())).then_some(plans)
     };
     page.lines().filter(|it| it.len() < 200).find_map(of_line).unwrap_or_default()
 }
