@@ -143,7 +143,9 @@ pub(crate) struct Subtype {
     pub key: String,
     pub label: String,
     pub words: Vec<String>,
+    /// Whether every answer about subtypes shows it, even if the question does not name it.
     pub always: bool,
+    /// Key of the collective subtype that it belongs to: 유사암 for 제자리암.
     pub within: Option<String>,
 }
 
