@@ -94,7 +94,8 @@ fn check_offsets(text: &str, result: &Value) {
     }
 }
 
-/// Every violation rests on a citation, every citation is verified, and statutes are quoted from the official text.
+/// Every violation rests on a citation, every citation is verified, and statutes are quoted from
+/// the official text.
 fn check_citations(result: &Value) {
     for violation in result["violations"].as_array().unwrap() {
         assert!(!violation["citations"].as_array().unwrap().is_empty(), "{violation}");

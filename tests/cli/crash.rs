@@ -1,4 +1,5 @@
-//! `kill -9` at random moments: no acknowledged decision lost, no node body repeated, no queue entry missing or doubled.
+//! `kill -9` at random moments: no acknowledged decision lost, no node body repeated, no queue
+//! entry missing or doubled.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,

@@ -1,4 +1,5 @@
-//! One campaign: rounds, each with something that happens at a random moment, such as a kill; the moments come from a seed.
+//! A campaign of rounds, in each of which something, such as a kill, happens at a random moment. A
+//! seed determines the moments.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -12,7 +13,7 @@ use sqlx::{ConnectOptions, SqliteConnection};
 use crate::common::Desk;
 use crate::common::plain_sql::wait;
 
-/// Rounds of each campaign where `SIMUI_TORTURE_ROUNDS` says nothing.
+/// Number of rounds of each campaign, unless `SIMUI_TORTURE_ROUNDS` is set.
 const ROUNDS: u64 = 20;
 
 /// A run of rounds over one desk.
@@ -21,43 +22,43 @@ pub struct Campaign {
     seed: u64,
     rounds: u64,
     random: u64,
-    /// How long the process that is killed lives if it is left alone.
+    /// Lifetime of the process to kill if it is left alone.
     usual: Duration,
-    /// What came of the rounds, and how often.
+    /// Outcomes of the rounds, with their counts.
     outcomes: Vec<(&'static str, u64)>,
     begun: Instant,
 }
 
-/// What a process said before it was killed, or ended.
+/// The output of a process that was killed or ended.
 pub struct Killed {
-    /// Its whole lines of JSON: what it acknowledged.
-    pub said: Vec<Value>,
-    /// What it complained of.
+    /// Complete JSON lines of standard output, which are what it acknowledged.
+    pub lines: Vec<Value>,
+    /// Standard error.
     pub err: String,
-    /// It ended with success before the kill.
+    /// Whether it ended with success before the kill.
     pub succeeded: bool,
 }
 
 impl Campaign {
-    /// A campaign whose seed is `SIMUI_TORTURE_SEED`, else the present time.
+    /// Creates a campaign with the seed `SIMUI_TORTURE_SEED`, otherwise the present time.
     pub fn new(name: &'static str) -> Self {
         let number = |key: &str| std::env::var(key).ok()?.parse::<u64>().ok();
         let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos();
         let seed = number("SIMUI_TORTURE_SEED").unwrap_or_else(|| now() as u64 % 1_000_000_000);
         let rounds = number("SIMUI_TORTURE_ROUNDS").unwrap_or(ROUNDS);
         let (usual, begun) = (Duration::ZERO, Instant::now());
-        // Of one seed every campaign makes other moments.
+        // With one seed, every campaign has other moments.
         let random =
             name.bytes().fold(seed, |random, byte| random * 31 % (1 << 40) + u64::from(byte));
         Self { name, seed, rounds, random, usual, outcomes: Vec::new(), begun }
     }
 
-    /// The rounds, from 1.
+    /// Returns the numbers of the rounds, from 1.
     pub fn rounds(&self) -> std::ops::RangeInclusive<u64> {
         1..=self.rounds
     }
 
-    /// A number below `limit`.
+    /// Returns a pseudo-random number below `limit`.
     pub fn below(&mut self, limit: u64) -> u64 {
         // Knuth's linear congruential generator; the upper half of its bits.
         self.random = self
@@ -67,7 +68,7 @@ impl Campaign {
         (self.random >> 33) % limit.max(1)
     }
 
-    /// Counts an outcome, for the line at the end.
+    /// Counts an outcome for the final line.
     pub fn count(&mut self, outcome: &'static str, times: u64) {
         match self.outcomes.iter_mut().find(|(it, _)| *it == outcome) {
             Some((_, counted)) => *counted += times,
@@ -75,29 +76,30 @@ impl Campaign {
         }
     }
 
-    /// Lets a command of the kind that is killed later run to its end, and remembers how long it took.
+    /// Runs a command to its end and stores its duration, as the usual lifetime of the processes
+    /// that are killed later.
     pub fn calm(&mut self, run: impl FnOnce()) {
         let begun = Instant::now();
         run();
         self.usual = begun.elapsed();
     }
 
-    /// A moment of the life of so many of them, one after the other, or a little after.
+    /// Returns a random moment during or shortly after the lifetime of `of` processes in sequence.
     pub fn moment(&mut self, of: u32) -> Duration {
         let usual = u64::try_from((self.usual * of).as_micros()).unwrap();
         Duration::from_micros(self.below(usual * 5 / 4))
     }
 
-    /// Runs a command with these lines as its input and kills it at a moment of its life, or a little after.
+    /// Runs a command with `input` and kills it at a moment during or shortly after its lifetime.
     pub fn kill(&mut self, desk: &Desk, arguments: &[&str], input: &str) -> Killed {
         self.kill_child(spawn(desk, arguments), input)
     }
 
-    /// The same for a process that was just started with its streams piped.
+    /// Kills a process that was just started with piped streams, as [`Self::kill`] does.
     pub fn kill_child(&mut self, mut child: Child, input: &str) -> Killed {
         let moment = self.moment(1);
         let mut stdin = child.stdin.take().unwrap();
-        // It may be dead before it has read everything.
+        // The process may be dead before it has read everything.
         let _ = stdin.write_all(input.as_bytes());
         drop(stdin);
         let (out, err) = (text(child.stdout.take().unwrap()), text(child.stderr.take().unwrap()));
@@ -106,11 +108,11 @@ impl Campaign {
         let succeeded = child.wait().unwrap().success();
         let (out, err) = (out.join().unwrap(), err.join().unwrap());
         // A line that the kill cut off was not acknowledged.
-        let said: Vec<Value> =
+        let lines: Vec<Value> =
             out.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         self.count("killed", u64::from(!succeeded));
-        self.count("acknowledged", u64::from(succeeded || !said.is_empty()));
-        Killed { said, err, succeeded }
+        self.count("acknowledged", u64::from(succeeded || !lines.is_empty()));
+        Killed { lines, err, succeeded }
     }
 }
 
@@ -123,9 +125,9 @@ impl Drop for Campaign {
                 "reliability {name}: FAILED; repeat it with SIMUI_TORTURE_SEED={seed} SIMUI_TORTURE_ROUNDS={rounds}"
             );
         } else {
-            let told = outcomes.iter().map(|(outcome, times)| format!("{times} {outcome}"));
-            let told = told.collect::<Vec<_>>().join(", ");
-            eprintln!("reliability {name}: {rounds} rounds, {told}; {seconds} s, seed {seed}");
+            let counts = outcomes.iter().map(|(outcome, times)| format!("{times} {outcome}"));
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            eprintln!("reliability {name}: {rounds} rounds, {counts}; {seconds} s, seed {seed}");
         }
     }
 }
@@ -136,7 +138,7 @@ fn spawn(desk: &Desk, arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Reads a stream to its end from a thread, so that a full pipe holds nobody up.
+/// Reads a stream to its end in a thread, so that a full pipe blocks nobody.
 fn text(mut stream: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -145,18 +147,18 @@ fn text(mut stream: impl Read + Send + 'static) -> std::thread::JoinHandle<Strin
     })
 }
 
-/// The audit log holds.
+/// Checks that the audit log is intact.
 pub fn intact(desk: &Desk) {
     let audit = desk.run(&["audit", "verify"]).succeeded().json();
     assert_eq!(audit["intact"], true, "{audit}");
 }
 
-/// Looks into the database of a desk, beside the program.
+/// Queries the database of a desk while the program may run.
 pub fn look<T>(desk: &Desk, look: impl AsyncFnOnce(&mut SqliteConnection) -> T) -> T {
     wait(look_at(desk.dir(), look))
 }
 
-/// The same in a data directory wherever it lies, from a test that is asynchronous itself.
+/// Queries the database of any data directory, for asynchronous tests.
 pub async fn look_at<T>(dir: &Path, look: impl AsyncFnOnce(&mut SqliteConnection) -> T) -> T {
     let options = SqliteConnectOptions::new().filename(dir.join("simui.db"));
     let options = options.busy_timeout(Duration::from_secs(30));

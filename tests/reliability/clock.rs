@@ -1,5 +1,5 @@
-//! The clock is set back and forth between everything that the desk records. The queue, decisions, letters and the audit log
-//! follow the order in which things were recorded.
+//! Campaign: the clock is set back and forth between all records of the desk. The queue, decisions,
+//! letters and the audit log keep the order in which they were recorded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,24 +18,26 @@ use crate::common;
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
-/// Steps of the clock, in seconds: also over the turn of a year, after which letters have other numbers.
+/// Steps of the clock, in seconds. Some cross the turn of a year, after which letters have other
+/// numbers.
 const STEPS: [i64; 10] =
     [-400 * DAY, -DAY, -9 * HOUR, -HOUR, -1, 0, HOUR, 9 * HOUR, DAY, 400 * DAY];
 
-/// All cases are due on one day, so that they stand in the queue by nothing but their turn.
+/// All cases are due on one day, so that only their turn orders them in the queue.
 const DUE: &str = "2100-01-01T00:00:00Z";
 
-/// A desk in this process whose clock is set by hand, ids included, with what is known to have been recorded.
+/// A desk in this process whose clock, including that of ids, is set by hand, with the records that
+/// must exist.
 struct HandDesk {
     desk: Desk,
     hand: Arc<AtomicI64>,
-    /// The cases that wait for a person, the first one first.
+    /// Cases that wait for a person, in order.
     waiting: Vec<String>,
-    /// The decisions of each case.
+    /// Decisions of each case.
     decided: BTreeMap<String, Vec<Value>>,
-    /// All decisions.
+    /// All decisions, in order.
     decisions: Vec<Value>,
-    /// How many letters each year has.
+    /// Number of letters in each year.
     letters: BTreeMap<i16, u64>,
 }
 
@@ -71,7 +73,7 @@ impl HandDesk {
         answer.unwrap_or_else(|error| panic!("{operation} {request}: {error}"))
     }
 
-    /// Sets the clock, not further than five years from where it began.
+    /// Sets the clock, at most five years away from its first time.
     fn step(&self, campaign: &mut Campaign) {
         let step = STEPS[campaign.below(STEPS.len() as u64) as usize];
         let begun = 1_795_000_000;
@@ -80,7 +82,7 @@ impl HandDesk {
         self.hand.store(if back { now - step } else { now + step }, Ordering::Relaxed);
     }
 
-    /// The year in Korea.
+    /// Returns the present year in Korea.
     fn year(&self) -> i16 {
         let now = Timestamp::from_second(self.hand.load(Ordering::Relaxed)).unwrap();
         now.to_zoned(TimeZone::fixed(Offset::UTC))
@@ -117,7 +119,7 @@ impl HandDesk {
         case
     }
 
-    /// The letter tells the last decision under the next number of the year.
+    /// Checks that the letter states the last decision and has the next number of the year.
     async fn letter(&mut self, case: &str, of: &common::Desk) {
         let year = self.year();
         let letter = json!({ "case_id": case, "kind": "letter", "format": "html" });
@@ -134,7 +136,7 @@ impl HandDesk {
         assert_eq!(self.call("paper", letter).await, printed, "printed again");
     }
 
-    /// The queue, what was decided of a case, and the log.
+    /// Checks the queue, the decisions of a case, and the log.
     async fn check(&self, round: u64, case: &str) {
         let page = self.call("queue", json!({ "state": "open", "limit": 10_000 })).await;
         assert_eq!(listed(&page), self.waiting, "round {round}: the queue");
@@ -195,7 +197,7 @@ async fn clock() {
     campaign.count("letters", desk.letters.values().sum());
     let waiting = desk.waiting.clone();
     drop(desk);
-    // Another process, by the clock of the machine.
+    // Another process checks, with the clock of the machine.
     intact(&of);
     let page = of.run(&["review", "queue"]).succeeded().json();
     assert_eq!(listed(&page), waiting[..waiting.len().min(200)]);

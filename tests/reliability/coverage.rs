@@ -1,4 +1,4 @@
-//! `coverage import`: what was imported is replaced as a whole or not at all.
+//! Campaign `coverage import`: the old import is replaced completely or not at all.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::campaign::{Campaign, intact};
 use crate::common::{Desk, copy_tree};
 
-/// The fixture, and the same with one more name for a coverage.
+/// Returns the folder of the fixture, and a copy with one more name for a coverage.
 fn folders(desk: &Desk) -> [PathBuf; 2] {
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
     let other = desk.dir().join("other-coverage");
@@ -16,7 +16,7 @@ fn folders(desk: &Desk) -> [PathBuf; 2] {
     let aliases = other.join("coverage_alias.csv");
     let text = fs::read_to_string(&aliases).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    // The first row again, under another name.
+    // The first row, repeated under another name.
     let mut cells: Vec<String> = lines[1].split(',').map(str::to_owned).collect();
     let head: Vec<&str> = lines[0].trim_start_matches('\u{feff}').split(',').collect();
     let name = head.iter().position(|it| it.contains("raw") || it.contains("alias")).unwrap();
@@ -25,7 +25,7 @@ fn folders(desk: &Desk) -> [PathBuf; 2] {
     [fixture, other]
 }
 
-/// What is imported, without where from and when.
+/// Returns what is imported, without source and time of the import.
 fn status(desk: &Desk) -> Value {
     let mut status = desk.run(&["coverage", "status"]).succeeded().json();
     for key in ["path", "imported_at", "folder"] {

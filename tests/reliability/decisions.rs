@@ -1,4 +1,5 @@
-//! `review decide`: a decision that was acknowledged stands, a second one is refused, and there is never more than one.
+//! Campaign `review decide`: an acknowledged decision is stored, a second one is refused, and there
+//! is never more than one.
 
 use serde_json::json;
 
@@ -38,7 +39,7 @@ fn decisions() {
         if killed.succeeded {
             assert!(decided("completed"), "{case} was acknowledged in round {round}");
         }
-        // Again: refused where the first one stands, done where it does not.
+        // A second decision is refused if the first is stored, otherwise carried out.
         let stood = decided("");
         let again = run(case);
         assert_eq!(again.code, Some(i32::from(stood)), "{}{}", again.out, again.err);

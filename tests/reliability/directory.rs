@@ -1,5 +1,6 @@
-//! The data directory is deleted, moved away or replaced under a running server while decisions arrive. A decision that was
-//! acknowledged is where the next process finds it; any other is refused in words that name the directory, and is nowhere.
+//! Campaign: the data directory is deleted, moved away or replaced under a running server while
+//! decisions arrive. The next process finds every acknowledged decision. Every other decision is
+//! refused with a message that names the directory, and is stored nowhere.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,10 +15,11 @@ use crate::common::plain_sql::wait;
 use crate::common::{Desk, copy_tree};
 use crate::server::{Answer, Server};
 
-/// Cases that are decided while the directory changes, half of them by each of two clients.
+/// Number of cases that are decided while the directory changes, half of them by each of two
+/// clients.
 const CASES: usize = 8;
 
-/// What happens to the directory.
+/// A change to the directory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Change {
     Deleted,
@@ -26,7 +28,7 @@ enum Change {
     OlderCopy,
     OtherDesk,
     DatabaseDeleted,
-    /// Only the write-ahead log, in which the last decisions may be.
+    /// Only the write-ahead log is deleted, which may hold the last decisions.
     LogDeleted,
 }
 
@@ -40,7 +42,8 @@ const CHANGES: [Change; 6] = [
 ];
 
 impl Change {
-    /// Makes it; `next` is what takes the place, `away` where the old directory goes.
+    /// Carries out the change. `next` takes the place of the directory, `away` is where the old one
+    /// goes.
     fn make(self, place: &Path, next: &Path, away: &Path) {
         match self {
             Self::Deleted => fs::remove_dir_all(place).unwrap(),
@@ -54,33 +57,34 @@ impl Change {
         }
     }
 
-    /// Whether what was decided before is still in a file.
+    /// Whether a file still holds the earlier decisions.
     fn keeps_the_old(self) -> bool {
         matches!(self, Self::MovedAway | Self::OlderCopy | Self::OtherDesk)
     }
 }
 
-/// A decision that was asked for.
-struct Asked {
+/// A requested decision with its answer.
+struct Attempt {
     case: String,
     began: Instant,
     answer: Answer,
 }
 
-impl Asked {
+impl Attempt {
     fn of(server: &Server, case: &str) -> Self {
         let began = Instant::now();
         let decide = json!({ "case_id": case, "action": "approve", "reviewer": "김심의" });
         Self { case: case.to_owned(), began, answer: server.call("decide", &decide) }
     }
 
-    /// Whether the desk said that it stands. That a case cannot be shown after its decision is said along with it.
+    /// Whether the desk reported the decision as stored. This includes a message that the case
+    /// cannot be shown after its decision.
     fn is_acknowledged(&self) -> bool {
         self.answer.is_done() || self.answer.refusal().starts_with("결정은 저장되었습니다")
     }
 }
 
-/// The cases that are decided in the database of a directory; none where there is no database that can be read.
+/// Returns the decided cases in the database of a directory; none if there is no readable database.
 fn decided_in(dir: &Path) -> BTreeSet<String> {
     if !dir.join("simui.db").exists() {
         return BTreeSet::new();
@@ -103,11 +107,11 @@ fn directory() {
     let reviewed = base.review(&vec![ad; CASES + 1]);
     let cases: Vec<&str> = reviewed.iter().map(|it| it["case_id"].as_str().unwrap()).collect();
     let (last, cases) = cases.split_last().unwrap();
-    // What a server installs at its first start is there.
+    // The files that a server installs at its first start exist before the campaign.
     drop(Server::start(&base));
     let calm = base.copy();
     let server = Server::start(&calm);
-    campaign.calm(|| assert!(Asked::of(&server, last).answer.is_done()));
+    campaign.calm(|| assert!(Attempt::of(&server, last).answer.is_done()));
     for (round, change) in campaign.rounds().zip(CHANGES.into_iter().cycle()) {
         let desk = base.copy();
         let (place, next) = (desk.dir(), desk.dir().with_file_name("next"));
@@ -119,42 +123,42 @@ fn directory() {
         }
         let server = Server::start(&desk);
         let moment = campaign.moment(CASES as u32 / 2);
-        let (mut asked, changed) = thread::scope(|scope| {
+        let (mut attempts, changed) = thread::scope(|scope| {
             let clients: Vec<_> = cases
                 .chunks(CASES / 2)
                 .map(|cases| {
-                    let ask = |case: &&str| Asked::of(&server, case);
+                    let ask = |case: &&str| Attempt::of(&server, case);
                     scope.spawn(move || cases.iter().map(ask).collect::<Vec<_>>())
                 })
                 .collect();
             thread::sleep(moment);
             change.make(place, &next, &away);
             let changed = Instant::now();
-            let asked = clients.into_iter().flat_map(|client| client.join().unwrap());
-            (asked.collect::<Vec<_>>(), changed)
+            let attempts = clients.into_iter().flat_map(|client| client.join().unwrap());
+            (attempts.collect::<Vec<_>>(), changed)
         });
-        asked.push(Asked::of(&server, last));
+        attempts.push(Attempt::of(&server, last));
         let (here, old) = (decided_in(place), decided_in(&away));
-        for it in &asked {
+        for it in &attempts {
             let (case, answer, later) = (&it.case, &it.answer, it.began > changed);
             let (is_here, is_old) = (here.contains(case), old.contains(case));
-            let what =
+            let context =
                 format!("round {round}, {change:?}, case {case}, later: {later}: {answer:?}");
             if it.is_acknowledged() {
                 campaign.count("acknowledged", 1);
-                assert!(is_here || !later, "acknowledged and not in the file: {what}");
-                assert!(is_here || is_old || !change.keeps_the_old(), "lost: {what}");
+                assert!(is_here || !later, "acknowledged and not in the file: {context}");
+                assert!(is_here || is_old || !change.keeps_the_old(), "lost: {context}");
             } else {
                 campaign.count("refused", 1);
-                assert!(answer.refusal().contains("데이터 폴더"), "no clear refusal: {what}");
-                assert!(!answer.refusal().contains("try again"), "{what}");
-                assert!(!later || !is_here && !is_old, "refused and kept: {what}");
+                assert!(answer.refusal().contains("데이터 폴더"), "no clear refusal: {context}");
+                assert!(!answer.refusal().contains("try again"), "{context}");
+                assert!(!later || !is_here && !is_old, "refused and kept: {context}");
             }
         }
         if change == Change::MovedAway {
-            // Back in its place, it takes decisions again.
+            // Back in its place, the directory accepts decisions again.
             fs::rename(&away, place).unwrap();
-            let again = Asked::of(&server, last);
+            let again = Attempt::of(&server, last);
             assert!(again.answer.is_done(), "round {round}: {:?}", again.answer);
             assert!(decided_in(place).contains(*last));
         }

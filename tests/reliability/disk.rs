@@ -1,5 +1,6 @@
-//! The disk is full in the middle of decisions, letters, imports and reviews. What was acknowledged stands; what stands is never
-//! said to be done again; and with room the same server goes on.
+//! Campaign: the disk becomes full in the middle of decisions, letters, imports and reviews. What
+//! was acknowledged is stored; no message asks to repeat what is stored; and once there is room, the
+//! same server continues.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -15,14 +16,15 @@ use crate::common::Desk;
 use crate::letters::OFFICE;
 use crate::server::Server;
 
-/// Bytes that are left at most, by turns: in the middle of a first commit, of what follows it, and of making an index.
+/// Largest numbers of bytes left, in turn: for the middle of a first commit, of the writes behind
+/// it, and of building an index.
 const LEFT: [u64; 3] = [128 << 10, 1 << 20, 8 << 20];
 
-/// A small file system of its own, unmounted at the end.
+/// A small file system, unmounted when dropped.
 struct SmallDisk<'a>(&'a Path);
 
 impl<'a> SmallDisk<'a> {
-    /// `None`, and a word about it, where mounting is not allowed.
+    /// Mounts the file system. `None`, with a message, if mounting is not allowed.
     fn mount(at: &'a Path, size: &str) -> Option<Self> {
         let options = format!("size={size}");
         let status =
@@ -40,7 +42,7 @@ impl<'a> SmallDisk<'a> {
         assert!(status.success());
     }
 
-    /// Takes all room but so many bytes.
+    /// Fills the file system except for `left` bytes.
     fn fill(&self, left: u64) {
         let mut filler = File::create(self.0.join("filler")).unwrap();
         for piece in [1 << 20, 4 << 10] {
@@ -61,21 +63,22 @@ impl Drop for SmallDisk<'_> {
     }
 }
 
-/// Something that is to be kept.
+/// An operation whose result must be stored.
 #[derive(Debug)]
 enum Work {
-    /// Of a case.
+    /// The decision of a case.
     Decision(String),
-    /// Of a decided case.
+    /// The letter of a decided case.
     Letter(String),
-    /// The folder of the documents, and the title of the only one.
+    /// The import of a folder with one document: path of the folder, and title of the document.
     Import(String, String),
-    /// Of an advertisement under this number of its sender's.
+    /// The review of an advertisement with this id of its sender.
     Review(String),
 }
 
 impl Work {
-    /// Whether it was acknowledged, and everything that was said; by the server, or by a command.
+    /// Runs the operation by the server or by a command. Returns whether it was acknowledged, and
+    /// its messages.
     fn ask(&self, desk: &Desk, server: Option<&Server>) -> (bool, String) {
         let (operation, request, arguments) = match self {
             Work::Decision(case) => (
@@ -97,8 +100,8 @@ impl Work {
         };
         if let Some(server) = server {
             let answer = server.call(operation, &request);
-            let told = format!("{} {}", answer.refusal(), answer.body["warnings"]);
-            return (answer.is_done(), told);
+            let messages = format!("{} {}", answer.refusal(), answer.body["warnings"]);
+            return (answer.is_done(), messages);
         }
         let input = match self {
             Work::Review(id) => ad(id).to_string(),
@@ -107,12 +110,12 @@ impl Work {
         let finished = desk.run_with(&arguments, input.as_bytes());
         assert!(!finished.err.contains("panicked at"), "{self:?}: {}", finished.err);
         assert!(matches!(finished.code, Some(0 | 1)), "{self:?}: {:?}", finished.code);
-        // What another line says of another run, or the log, is not about this.
-        let told = finished.err.lines().filter(|line| line.starts_with("error: "));
-        (finished.code == Some(0), told.collect::<Vec<_>>().join("\n"))
+        // Warnings about another run and log lines do not belong to this operation.
+        let messages = finished.err.lines().filter(|line| line.starts_with("error: "));
+        (finished.code == Some(0), messages.collect::<Vec<_>>().join("\n"))
     }
 
-    /// How often it is in the database.
+    /// Returns how often the result is in the database.
     fn kept(&self, desk: &Desk) -> i64 {
         let (sql, name) = match self {
             Work::Decision(case) => ("SELECT COUNT(*) FROM decisions WHERE case_id = ?", case),
@@ -130,7 +133,7 @@ fn ad(id: &str) -> Value {
     json!({ "id": id, "text": "국내 유일 줄기세포 치료, 부작용 걱정 없이!" })
 }
 
-/// A document that no other folder has.
+/// Creates a folder with a document that no other folder has.
 fn document(elsewhere: &Path, number: u64) -> Work {
     let title = format!("시험용 심의기준 {number}");
     let folder = elsewhere.join(&title);
@@ -142,7 +145,8 @@ fn document(elsewhere: &Path, number: u64) -> Work {
     Work::Import(folder.to_str().unwrap().to_owned(), title)
 }
 
-/// What was left unfinished goes on in the server, which may be at it already.
+/// Waits until the server has finished all runs that were left unfinished, some of which it may be
+/// running already.
 fn come_to_rest(desk: &Desk, server: &Server) {
     let running = || {
         look(desk, async |connection| {
@@ -177,30 +181,30 @@ fn disk() {
     for (round, case) in campaign.rounds().zip(cases.windows(2)) {
         let by = (round % 2 == 0).then_some(&server);
         let left = (round % 3) as usize;
-        // Of what was decided in the round before.
+        // The letter of a case decided in the previous round.
         let letter = Work::Letter(case[0].to_owned());
         let review = Work::Review(format!("B-{round}"));
         let mut works = vec![Work::Decision(case[1].to_owned()), letter, review];
-        // An index takes seconds.
+        // Building an index takes seconds, so documents are imported only in these rounds.
         works.extend((left == 2).then(|| document(elsewhere.path(), round)));
-        // Whoever comes first has the most room.
+        // The first operation has the most room.
         let first = campaign.below(works.len() as u64) as usize;
         works.rotate_left(first);
         small.fill(campaign.below(LEFT[left] / 4096) * 4096);
-        let told: Vec<_> = works.iter().map(|work| work.ask(&desk, by)).collect();
+        let messages: Vec<_> = works.iter().map(|work| work.ask(&desk, by)).collect();
         small.empty();
-        for (work, (done, told)) in works.iter().zip(told) {
-            let what = format!("round {round}, {work:?}: {told}");
+        for (work, (done, messages)) in works.iter().zip(messages) {
+            let context = format!("round {round}, {work:?}: {messages}");
             let kept = work.kept(&desk);
-            assert!(kept <= 1, "it is there {kept} times: {what}");
-            assert!(kept == 1 || !done, "acknowledged and gone: {what}");
-            assert!(kept == 0 || !told.contains("again"), "it stands already: {what}");
+            assert!(kept <= 1, "it is there {kept} times: {context}");
+            assert!(kept == 1 || !done, "acknowledged and gone: {context}");
+            assert!(kept == 0 || !messages.contains("again"), "it stands already: {context}");
             let outcome = if done { "acknowledged" } else { "refused" };
             campaign.count(outcome, 1);
             campaign.count("kept and refused", u64::from(kept == 1 && !done));
             if kept == 0 {
-                let (done, told) = work.ask(&desk, by);
-                assert!(done && work.kept(&desk) == 1, "there is room: {what}; now {told}");
+                let (done, messages) = work.ask(&desk, by);
+                assert!(done && work.kept(&desk) == 1, "there is room: {context}; now {messages}");
             }
         }
         come_to_rest(&desk, &server);
@@ -230,8 +234,8 @@ fn every_line_of_a_review_is_answered_on_a_full_disk() {
     disk.grow("64m");
     for result in stored {
         let case = result["case_id"].as_str().unwrap();
-        let shown = desk.run(&["review", "show", case]).succeeded().json();
-        assert_eq!(shown["summary"]["status"], result["status"]);
+        let view = desk.run(&["review", "show", case]).succeeded().json();
+        assert_eq!(view["summary"]["status"], result["status"]);
     }
     let again = desk.review(&[json!({ "id": "later", "text": text })]);
     assert_eq!(again[0]["status"], "completed");

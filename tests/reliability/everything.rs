@@ -1,4 +1,4 @@
-//! A desk that has written something into every table, through the program.
+//! A desk with a row in every table, written through the program.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::common::Desk;
 use crate::common::scripted_model::{ScriptedModel, give_roles};
 
-/// Of the administrator on [`guarded`].
+/// Password of the administrator of [`guarded`].
 const PASSWORD: &str = "올바른 말 전지";
 
 const PACK: &str = r#"
@@ -33,7 +33,7 @@ fires = ['호롱불 같은 치료']
 silent = ['호롱불을 쓰지 않습니다']
 "#;
 
-/// A desk without passwords.
+/// Returns a desk without passwords.
 pub fn desk() -> Desk {
     let desk = Desk::new();
     let done = |arguments: &[&str]| desk.run(arguments).succeeded();
@@ -46,7 +46,7 @@ pub fn desk() -> Desk {
     let settings = ["--second-review", "critical", "--check-one-in", "1", "--as", "관리"];
     done(&[&["review", "settings"], &settings[..]].concat());
     twice_decided(&desk);
-    // Completed without a person, and drawn to be checked.
+    // A case completed without a person and drawn for a check.
     done(&["review", "intake", &file(&desk, "ad.txt", "무릎 통증 진료, 평일 9시부터")]);
     done(&["rules", "import", &file(&desk, "lamp.toml", PACK), "--as", "관리"]);
     documents(&desk);
@@ -54,21 +54,21 @@ pub fn desk() -> Desk {
     desk
 }
 
-/// The same where the administrator has a password.
+/// Returns a copy of the desk in which the administrator has a password.
 pub fn guarded(desk: &Desk) -> Desk {
     let desk = desk.copy();
     desk.run_with(&["accounts", "password", "관리"], PASSWORD.as_bytes()).succeeded();
     desk
 }
 
-/// Writes a file beside the desk's own.
+/// Writes a file beside the desk's own and returns its path.
 fn file(desk: &Desk, name: &str, text: &str) -> String {
     let path = desk.dir().join(name);
     fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
 }
 
-/// A case that two people decided, that was reopened, and decided again.
+/// Creates a case that two people decided, that was reopened, and decided again.
 fn twice_decided(desk: &Desk) {
     let done = |arguments: &[&str]| desk.run(arguments).succeeded();
     let letter = desk.dir().join("letter.html");
@@ -97,7 +97,7 @@ fn twice_decided(desk: &Desk) {
     }
 }
 
-/// Documents of several kinds, one with a fault that somebody has seen to.
+/// Imports documents of several kinds, one with a fault that somebody resolved.
 fn documents(desk: &Desk) {
     let done = |arguments: &[&str]| desk.run(arguments).succeeded();
     let head = "기술명,고시번호,고시일\n";
@@ -112,7 +112,7 @@ fn documents(desk: &Desk) {
     done(&["coverage", "import", fixture.to_str().unwrap()]);
 }
 
-/// A patient who was answered, and a question that names them.
+/// Creates a patient with an answered turn, and a question that names the patient.
 fn people(desk: &Desk) {
     let done = |arguments: &[&str]| desk.run(arguments).succeeded();
     let patient = done(&["patient", "add", "가나다"]).json();

@@ -1,4 +1,4 @@
-//! `corpus import`: a document that was acknowledged is there, whole and once.
+//! Campaign `corpus import`: an acknowledged document is stored, complete and once.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,16 +6,16 @@ use std::fs;
 use crate::campaign::{Campaign, intact, look};
 use crate::common::Desk;
 
-/// Documents of a folder.
+/// Number of documents of a folder.
 const DOCUMENTS: u64 = 4;
-/// Articles of a document.
+/// Number of articles of a document.
 const ARTICLES: u64 = 30;
 
 fn title(folder: u64, number: u64) -> String {
     format!("시험용 심의기준 {folder}-{number}")
 }
 
-/// A folder of documents that no other folder has.
+/// Creates a folder of documents that no other folder has.
 fn folder(desk: &Desk, folder: u64) -> String {
     let path = desk.dir().join(format!("folder-{folder}"));
     fs::create_dir_all(&path).unwrap();
@@ -50,7 +50,7 @@ fn imports() {
         }
         stored
     };
-    let whole = stored()[&title(0, 0)].clone();
+    let complete = stored()[&title(0, 0)].clone();
     let mut acknowledged = vec![0];
     for round in campaign.rounds() {
         let path = folder(&desk, round);
@@ -60,7 +60,7 @@ fn imports() {
         }
         let now = stored();
         for (title, articles) in &now {
-            assert_eq!(*articles, whole, "{title} is there in part, or twice, in round {round}");
+            assert_eq!(*articles, complete, "{title} is there in part, or twice, in round {round}");
         }
         for (folder, number) in
             acknowledged.iter().flat_map(|it| (0..DOCUMENTS).map(move |at| (it, at)))
@@ -70,12 +70,12 @@ fn imports() {
         }
         intact(&desk);
     }
-    // What was cut off is taken in the next time.
+    // A second import completes those that were cut off.
     for round in campaign.rounds() {
         run(&folder(&desk, round));
     }
     let rounds = *campaign.rounds().end();
     assert_eq!(stored().len() as u64, (rounds + 1) * DOCUMENTS);
-    assert!(stored().values().all(|articles| *articles == whole));
+    assert!(stored().values().all(|articles| *articles == complete));
     intact(&desk);
 }

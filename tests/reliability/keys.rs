@@ -1,4 +1,5 @@
-//! `audit move-key`: the key of the audit log is in the keyring or in the file at every moment, and stays the same.
+//! Campaign `audit move-key`: the key of the audit log is in the keyring or in the file at every
+//! moment, and stays the same.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -8,7 +9,7 @@ use tempfile::TempDir;
 use crate::campaign::Campaign;
 use crate::common::Desk;
 
-/// A keyring of its own, while it lives.
+/// A separate keyring for the test, which ends when dropped.
 struct Keyring {
     session: Child,
     home: TempDir,
@@ -16,7 +17,7 @@ struct Keyring {
 }
 
 impl Keyring {
-    /// `None`, and a word about it, where this machine has no programs for one.
+    /// Starts the keyring. `None`, with a message, if this machine lacks the programs for it.
     fn start() -> Option<Self> {
         let there = |program: &str| Command::new(program).arg("--version").output().is_ok();
         if !there("dbus-run-session") || !there("gnome-keyring-daemon") {
@@ -48,8 +49,8 @@ impl Keyring {
 
     fn run(&self, desk: &Desk, arguments: &[&str]) -> serde_json::Value {
         let output = self.command(desk, arguments).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{told}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{message}");
         serde_json::from_slice(&output.stdout).unwrap_or_default()
     }
 }

@@ -1,4 +1,5 @@
-//! `review letter`: numbers have no gaps and no repeats, and a letter that was acknowledged is the letter that is printed again.
+//! Campaign `review letter`: numbers have no gaps and no repeats, and an acknowledged letter is
+//! printed again unchanged.
 
 use std::fs;
 

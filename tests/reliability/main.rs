@@ -1,7 +1,8 @@
-//! What the program says is done stays done, once: when it is killed, when its directory or its disk goes away under it, when the
-//! clock jumps, when somebody edits the database. Each file is a campaign.
+//! Reliability campaigns: what the program acknowledged stays done, exactly once, even if it is
+//! killed, its directory or disk disappears, the clock jumps, or somebody edits the database. Each
+//! file is a campaign.
 //!
-//! `README.md` says how to run the long campaign and how to read it.
+//! `README.md` describes how to run the long campaign and how to read its results.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,

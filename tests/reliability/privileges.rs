@@ -1,5 +1,6 @@
-//! Every operation through the server, as nobody and as each role: refused exactly where `privileges.toml` says so. What is allowed
-//! on one's own alone is tried on one's own, on somebody else's, and by an administrator.
+//! Calls every operation through the server, without a session and as each role, and expects
+//! refusals exactly where `privileges.toml` has them. Operations that are allowed only on one's own
+//! items are tried on one's own, on another person's, and by an administrator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,11 +14,11 @@ const TABLE: &str = include_str!("../../src-tauri/crates/api/src/privileges/priv
 const WINDOW: &str = include_str!("../../ui/src/lib/backend/backend.ts");
 const PASSWORD: &str = "올바른 말 전지";
 
-/// Whoever comes to the desk: the name, and the role as the table writes it.
+/// The people of the desk: name, and role as in the table. The empty name has no session.
 const PEOPLE: [(&str, &str); 4] =
     [("", ""), ("심의", "reviewer"), ("약사", "pharmacist"), ("관리", "administrator")];
 
-/// A row of the table.
+/// A row of the table of privileges.
 #[derive(Deserialize)]
 struct Privilege {
     who: String,
@@ -31,7 +32,7 @@ impl Privilege {
     }
 }
 
-/// A desk with an account of each role, all with the same password.
+/// Returns a desk with an account of each role, all with the same password.
 fn guarded() -> Desk {
     let desk = Desk::new();
     for (name, role) in &PEOPLE[1..] {
@@ -45,7 +46,7 @@ fn guarded() -> Desk {
     desk
 }
 
-/// What somebody asks for; nobody has no session.
+/// Returns the request in the session of `name`; an empty name has no session.
 fn as_(server: &Server, name: &str, mut request: Value) -> Value {
     if !name.is_empty() {
         let signed = server.done("sign_in", &json!({ "reviewer": name, "password": PASSWORD }));
@@ -54,18 +55,19 @@ fn as_(server: &Server, name: &str, mut request: Value) -> Value {
     request
 }
 
-/// How an answer refuses whoever asked: `sign_in` nobody, `role` somebody of another role, `other` of another person's.
+/// Classifies a refusal: `sign_in` without a session, `role` for another role, `other` for another
+/// person's item.
 fn refusal(answer: &Answer) -> Option<&'static str> {
-    let told = answer.refusal();
+    let message = answer.refusal();
     match answer.body["code"].as_str() {
         Some("sign_in") => Some("sign_in"),
-        _ if told.contains("where it is not one's own") => Some("other"),
-        _ if told.contains("and this needs: ") => Some("role"),
+        _ if message.contains("where it is not one's own") => Some("other"),
+        _ if message.contains("and this needs: ") => Some("role"),
         _ => None,
     }
 }
 
-/// The operations of the table, without those that only the command line has.
+/// Returns the operations of the table, without those that only the command line has.
 fn operations() -> BTreeMap<String, Privilege> {
     let mut areas: BTreeMap<String, BTreeMap<String, Privilege>> = toml::from_str(TABLE).unwrap();
     areas.remove("shell").unwrap();
@@ -80,19 +82,19 @@ fn privileges() {
     for (name, role) in PEOPLE {
         let session = as_(&server, name, json!({}));
         let status = server.done("desk_status", &session);
-        let told: BTreeSet<&str> = status["operations"]
+        let listed: BTreeSet<&str> = status["operations"]
             .as_array()
             .unwrap()
             .iter()
             .map(|it| it.as_str().unwrap())
             .collect();
         let allowed = operations.iter().filter(|(_, row)| row.allows(role));
-        assert_eq!(told, allowed.map(|(name, _)| name.as_str()).collect(), "{name}");
+        assert_eq!(listed, allowed.map(|(name, _)| name.as_str()).collect(), "{name}");
         for (operation, row) in &operations {
-            // Another session would end here.
+            // The operation ends its session, so it gets its own.
             let own = operation == "sign_out";
             let request = if own { as_(&server, name, json!({})) } else { session.clone() };
-            // Nothing is asked for: what is allowed says so, or does what needs no word.
+            // The request is empty: an allowed operation then fails on its fields, or needs none.
             let answer = server.call(operation, &request);
             let expected = match (row.allows(role), name) {
                 (true, _) => None,
@@ -137,7 +139,7 @@ fn what_is_ones_own() {
             .to_owned()
     };
     for (operation, _) in operations().iter().filter(|(_, row)| row.own) {
-        // Somebody's own thing made, who else may try, and what is said to them.
+        // For each operation: an item of one's own, the other people who try, and their refusals.
         match operation.as_str() {
             "forget_question" => {
                 let asked = || {
@@ -179,7 +181,7 @@ fn what_is_ones_own() {
     }
 }
 
-/// What only the command line has.
+/// Commands that have no operation are guarded too.
 #[test]
 fn commands_without_an_operation() {
     let desk = guarded();

@@ -1,4 +1,5 @@
-//! `review run`: what was printed is a case, once; what was not printed is a case at most once.
+//! Campaign `review run`: a printed result is a case, exactly once; an advertisement without one is
+//! a case at most once.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +17,12 @@ fn reviews() {
         json!({ "id": format!("ad-{number}"), "text": text })
     };
     campaign.calm(|| drop(desk.review(&[ad(0)])));
-    // External id to case.
+    // Maps external ids to cases.
     let mut acknowledged: BTreeMap<String, String> = BTreeMap::new();
     for round in campaign.rounds() {
         let input: String = (0..3).map(|at| format!("{}\n", ad(round * 3 + at))).collect();
         let killed = campaign.kill(&desk, &["review", "run", "-", "--jobs", "2"], &input);
-        for result in &killed.said {
+        for result in &killed.lines {
             let text = |key: &str| result[key].as_str().unwrap().to_owned();
             acknowledged.insert(text("id"), text("case_id"));
         }
@@ -37,7 +38,7 @@ fn reviews() {
         }
         intact(&desk);
     }
-    // Everything comes to rest, and each step of each run was done once.
+    // Every run is finished, and each of its steps was done once.
     let resumed = desk.run(&["review", "resume"]).succeeded().json();
     for run in resumed["runs"].as_array().unwrap() {
         assert_eq!(run["problem"], "", "{run}");

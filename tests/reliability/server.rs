@@ -1,4 +1,4 @@
-//! `simui serve` on a data directory, and what it answers over HTTP.
+//! Runs `simui serve` on a data directory and calls it over HTTP.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,19 +8,19 @@ use serde_json::Value;
 
 use crate::common::Desk;
 
-/// A running server; it is killed when this is dropped.
+/// A running server, which is killed when dropped.
 pub struct Server {
     process: Child,
     host: String,
     token: String,
 }
 
-/// What it answered.
+/// The response of the server.
 #[derive(Debug)]
 pub struct Answer {
-    /// HTTP's status.
+    /// HTTP status.
     pub status: u16,
-    /// What the operation gave, or `message` and `code` of why it did not.
+    /// Result of the operation, or an error with `message` and `code`.
     pub body: Value,
 }
 
@@ -30,14 +30,14 @@ impl Answer {
         self.status == 200
     }
 
-    /// Why it was not.
+    /// Returns the message of the error; empty if there is none.
     pub fn refusal(&self) -> &str {
         self.body["message"].as_str().unwrap_or_default()
     }
 }
 
 impl Server {
-    /// Starts it and waits for its address.
+    /// Starts the server and waits for its address.
     pub fn start(desk: &Desk) -> Self {
         let mut serve = desk.command(&["serve", "--port", "0"]);
         serve.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -73,7 +73,7 @@ impl Server {
         Answer { status, body: serde_json::from_str(body).unwrap_or_default() }
     }
 
-    /// The same of an operation that must be carried out.
+    /// Calls an operation that must be carried out and returns its result.
     pub fn done(&self, operation: &str, request: &Value) -> Value {
         let answer = self.call(operation, request);
         assert!(answer.is_done(), "{operation}: {answer:?}");

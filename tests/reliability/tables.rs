@@ -1,51 +1,53 @@
-//! The tables of a database with a row each, and everything that another program could do to that row.
+//! Reads the tables of a database with a row each, and generates every change that another program
+//! could make to the row.
 
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 
 use crate::common::Desk;
 
-/// What is done to a row when it is not one of its columns that is changed.
+/// Name of the change that deletes the row.
 pub const DELETED: &str = "a deleted row";
 
 /// A change by plain SQL.
 pub struct Change<'a> {
     pub desk: &'a Desk,
     pub table: String,
-    pub what: String,
+    pub label: String,
     pub sql: String,
-    /// The case that the row belongs to.
+    /// Case that the row belongs to.
     pub case: Option<String>,
 }
 
 /// A column of a table.
 struct Column {
     name: String,
-    sort: String,
-    /// Its place in the primary key, from 1; 0: none.
+    kind: String,
+    /// Position in the primary key, from 1; 0 if it is not part of it.
     key: i64,
 }
 
-/// A table with a row that is changed.
+/// A table with the row to change.
 pub struct Table {
     pub name: String,
     columns: Vec<Column>,
-    /// The last column of each of its keys: a row with others in these is another row. (A row may stand twice beside a partial index
-    /// of one column: what that is about is over.)
+    /// The last column of each unique key: a row with other values there is another row. Partial
+    /// indexes of a single column are left out, because a second row beside them is allowed.
     keys: Vec<String>,
-    /// The row; `None` where there is none.
+    /// SQL condition of the row; `None` if the table is empty.
     pub row: Option<String>,
-    /// The case that the row belongs to.
+    /// Case that the row belongs to.
     case: Option<String>,
-    /// Whether a row beside it would belong to that case, too.
+    /// Whether an added row would belong to that case too.
     beside_is_of_the_case: bool,
 }
 
-/// The texts that a query reads.
+/// Returns the texts that a query selects.
 pub async fn texts(connection: &mut SqliteConnection, sql: String) -> Vec<String> {
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(connection).await.unwrap()
 }
 
-/// The rows of a table that belong to a case, followed along every foreign key; `None` where they lead to no case.
+/// Returns the SQL condition for the rows of a table that belong to a case, along every foreign
+/// key; `None` if no key leads to a case.
 async fn of_case(connection: &mut SqliteConnection, table: &str, case: &str) -> Option<String> {
     match table {
         "cases" => return Some(format!("id = '{case}'")),
@@ -65,13 +67,13 @@ async fn of_case(connection: &mut SqliteConnection, table: &str, case: &str) -> 
 }
 
 impl Table {
-    /// Reads a table, with a row of one of these cases where its rows belong to cases.
+    /// Reads a table and one of its rows; if its rows belong to cases, a row of one of `cases`.
     pub async fn read(connection: &mut SqliteConnection, name: String, cases: &[String]) -> Self {
         let sql = format!("SELECT name, type, pk FROM pragma_table_info('{name}')");
         let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&mut *connection).await.unwrap();
         let columns: Vec<Column> = rows
             .iter()
-            .map(|row| Column { name: row.get(0), sort: row.get(1), key: row.get(2) })
+            .map(|row| Column { name: row.get(0), kind: row.get(1), key: row.get(2) })
             .collect();
         let index = "SELECT i.name FROM pragma_index_list(";
         let keys = format!(
@@ -108,7 +110,7 @@ impl Table {
         table
     }
 
-    /// Reads a row like its own with other keys.
+    /// Returns a query for a row like `row` with other keys.
     fn beside(&self, row: &str) -> String {
         let value = |it: &Column| match self.keys.contains(&it.name) {
             true => format!("{} AS {}", it.other(), it.name),
@@ -118,12 +120,12 @@ impl Table {
         format!("SELECT {} FROM {} WHERE {row}", values.join(", "), self.name)
     }
 
-    /// Every change of its row: each column, the row deleted, another one beside it.
+    /// Returns every change of the row: each column, the deleted row, and an added row.
     pub fn changes<'a>(&self, desk: &'a Desk, row: &str) -> Vec<Change<'a>> {
         let name = &self.name;
-        let change = |what: String, sql: String| {
+        let change = |label: String, sql: String| {
             let (table, case) = (name.clone(), self.case.clone());
-            Change { desk, table, what, sql, case }
+            Change { desk, table, label, sql, case }
         };
         let column = |it: &Column| {
             let sql = format!("UPDATE {name} SET {} = {} WHERE {row}", it.name, it.other());
@@ -140,10 +142,10 @@ impl Table {
 }
 
 impl Column {
-    /// An expression for another value than it has.
+    /// Returns an SQL expression for a value that differs from the present one.
     fn other(&self) -> String {
-        let (name, none) = (&self.name, if self.sort == "TEXT" { "'x'" } else { "1" });
-        let none = if self.sort == "BLOB" { "x'01'" } else { none };
+        let (name, none) = (&self.name, if self.kind == "TEXT" { "'x'" } else { "1" });
+        let none = if self.kind == "BLOB" { "x'01'" } else { none };
         format!(
             "CASE typeof({name}) WHEN 'null' THEN {none} WHEN 'integer' THEN {name} + 1000003 \
              WHEN 'real' THEN {name} / 2 + 0.01 WHEN 'blob' THEN zeroblob(length({name}) + 1) \

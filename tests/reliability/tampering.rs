@@ -1,8 +1,10 @@
-//! Somebody changes the database with another program: every column of every table, a deleted row, an added one. `audit verify`
-//! names the table, and where the row is a case's, neither its letter nor its pack leaves the desk.
+//! Campaign: another program changes the database in every column of every table, deletes a row, or
+//! adds one. `audit verify` must name the table, and if the row belongs to a case, its letter and
+//! its pack must be refused.
 //!
-//! Tables and columns come from the database itself, and what need not be found from the list that `audit verify` prints. A fault is
-//! of a record, which may be rows of several tables, and names them all: one copy of the desk takes changes of many records.
+//! Tables and columns are read from the database; exceptions are read from the list that `audit
+//! verify` prints. A fault is about one record, which may be rows of several tables, and names all
+//! of them. One copy of the desk therefore takes changes of many records.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -17,23 +19,25 @@ use crate::common::{Desk, Finished};
 use crate::everything;
 use crate::tables::{Change, DELETED, Table, texts};
 
-/// Tables, and columns as `table.column`, that are not compared with the record log, each with the reason.
+/// Tables, and columns as `table.column`, that are not compared with the record log, each with the
+/// reason.
 type Unbound = BTreeMap<String, String>;
 
-/// What the desk says of its own database.
+/// Returns the list that `audit verify` prints.
 fn unbound(desk: &Desk) -> Unbound {
     let report = desk.run(&["audit", "verify"]).succeeded().json();
     let lines = report["unbound"].as_array().unwrap().iter().map(|it| it.as_str().unwrap());
     let split = lines.map(|line| line.split_once(": ").unwrap_or_else(|| panic!("{line}")));
-    split.map(|(what, why)| (what.to_owned(), why.to_owned())).collect()
+    split.map(|(place, why)| (place.to_owned(), why.to_owned())).collect()
 }
 
-/// Whether a change of it need not be found. What the reason says is checked or compared in another way is found all the same.
-fn is_free(unbound: &Unbound, what: &str) -> bool {
-    unbound.get(what).is_some_and(|why| !why.contains("checked") && !why.contains("compared"))
+/// Whether a change may go unnoticed. If the reason states another check or comparison, the change
+/// must be found.
+fn is_free(unbound: &Unbound, place: &str) -> bool {
+    unbound.get(place).is_some_and(|why| !why.contains("checked") && !why.contains("compared"))
 }
 
-/// What `audit verify` says is damaged; empty where it finds nothing.
+/// Returns the faults that `audit verify` reports after a change; empty if it finds none.
 fn faults(desk: &Desk, sql: &str) -> Vec<String> {
     let desk = desk.copy();
     tamper(desk.dir(), sql);
@@ -50,7 +54,8 @@ fn faults(desk: &Desk, sql: &str) -> Vec<String> {
     }
 }
 
-/// The tables of the record that a fault is about: `… result r1 (results, claims, violations, citations) is gone; …`.
+/// Returns the tables of the record in a fault: `… result r1 (results, claims, violations,
+/// citations) is gone; …`.
 fn record_of(fault: &str) -> Option<&str> {
     fault.split_once(" (")?.1.split_once(')').map(|(tables, _)| tables)
 }
@@ -59,7 +64,8 @@ fn is_of(record: &str, table: &str) -> bool {
     record.split(", ").any(|it| it == table)
 }
 
-/// Changes that go into one copy of the desk, at most one of each record. What is of no record, or of the other desk, is alone.
+/// Groups changes for copies of the desk, at most one change of each record in a group. Changes
+/// without a record, or of the other desk, are alone.
 fn batches<'a>(
     desk: &Desk,
     changes: &'a [Change<'a>],
@@ -68,12 +74,12 @@ fn batches<'a>(
     let (here, there): (Vec<_>, Vec<_>) = changes
         .iter()
         .partition(|it| std::ptr::eq(it.desk, desk) && !unbound.contains_key(&it.table));
-    let deletions = here.iter().filter(|change| change.what == DELETED);
+    let deletions = here.iter().filter(|change| change.label == DELETED);
     let found = faults(desk, &deletions.map(|it| format!("{};", it.sql)).collect::<String>());
     let records: BTreeSet<&str> = found.iter().filter_map(|fault| record_of(fault)).collect();
     let mut batches: Vec<Vec<&Change<'_>>> = Vec::new();
     let alone = there.into_iter().map(|it| vec![it]);
-    // In how many batches each record is.
+    // Number of batches that have a change of the record.
     let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
     for change in here {
         let record = records.iter().find(|record| is_of(record, &change.table));
@@ -89,7 +95,7 @@ fn batches<'a>(
     batches
 }
 
-/// The changes of a batch that are not found, tried alone as well.
+/// Returns the changes of a batch that are not found, neither together nor alone.
 fn unseen(batch: &[&Change<'_>]) -> Vec<String> {
     let sql: String = batch.iter().map(|change| format!("{};", change.sql)).collect();
     let found = faults(batch[0].desk, &sql);
@@ -100,28 +106,28 @@ fn unseen(batch: &[&Change<'_>]) -> Vec<String> {
         1 => found.is_empty(),
         _ => !named(change, &found) && !named(change, &faults(change.desk, &change.sql)),
     });
-    missing.map(|change| format!("{}, {}: not found", change.table, change.what)).collect()
+    missing.map(|change| format!("{}, {}: not found", change.table, change.label)).collect()
 }
 
-/// Has a case's letter or pack written after a change; what of them left the desk.
+/// Writes a case's letter or pack after a change; returns a message if the desk gave it out.
 fn leaked((at, change): &(usize, &Change<'_>)) -> Vec<String> {
     let Some(case) = &change.case else { return Vec::new() };
     let desk = change.desk.copy();
     tamper(desk.dir(), &change.sql);
-    // Both are refused by the same check, so one of them is tried with each change.
+    // One check refuses both papers, so each change is tried with one of them.
     let paper = PAPERS[at % 2];
     let left = leaves(&desk, case, paper);
-    left.then(|| format!("{}, {}: the {paper} of the case", change.table, change.what))
+    left.then(|| format!("{}, {}: the {paper} of the case", change.table, change.label))
         .into_iter()
         .collect()
 }
 
-/// Tables that say which file a case came in with; neither paper does.
+/// Tables about the file that a case came from, which neither paper contains.
 const BESIDE: [&str; 2] = ["intake_files", "intake_ads"];
 
 const PAPERS: [&str; 2] = ["letter", "pack"];
 
-/// Whether a paper of a case is written.
+/// Whether the desk writes a paper of a case.
 fn leaves(desk: &Desk, case: &str, paper: &str) -> bool {
     let out = desk.dir().join("out");
     let out = out.to_str().unwrap();
@@ -134,23 +140,23 @@ fn leaves(desk: &Desk, case: &str, paper: &str) -> bool {
     code == Some(0)
 }
 
-/// Does something with each, two at a time; everything that it says.
+/// Runs a check on each item, two at a time, and returns all messages.
 fn each<T: Sync>(all: &[T], check: impl Fn(&T) -> Vec<String> + Sync) -> Vec<String> {
-    let (next, said) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let (next, messages) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(it) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let more = check(it);
-                    said.lock().unwrap().extend(more);
+                    messages.lock().unwrap().extend(more);
                 }
             });
         }
     });
-    said.into_inner().unwrap()
+    messages.into_inner().unwrap()
 }
 
-/// Every change of every table that is not left out with a reason.
+/// Returns every change of every table, except those that may go unnoticed.
 fn all_changes<'a>(
     desk: &'a Desk,
     guarded: &'a Desk,
@@ -178,7 +184,7 @@ fn all_changes<'a>(
             .find_map(|(table, desk)| Some((table, desk, table.row.as_ref()?)));
         let (table, desk, row) =
             found.unwrap_or_else(|| panic!("{name} is empty: let everything.rs write a row"));
-        let bound = |it: &Change<'_>| !is_free(unbound, &format!("{name}.{}", it.what));
+        let bound = |it: &Change<'_>| !is_free(unbound, &format!("{name}.{}", it.label));
         changes.extend(table.changes(desk, row).into_iter().filter(bound));
     }
     changes
@@ -197,7 +203,7 @@ fn tampering() {
     let unbound = unbound(&desk);
     let changes = all_changes(&desk, &guarded, &cases, &unbound);
     let of_cases = changes.iter().filter(|it| {
-        let column = format!("{}.{}", it.table, it.what);
+        let column = format!("{}.{}", it.table, it.label);
         it.case.is_some() && !unbound.contains_key(&column) && !BESIDE.contains(&it.table.as_str())
     });
     let of_cases: Vec<(usize, &Change<'_>)> = of_cases.enumerate().collect();

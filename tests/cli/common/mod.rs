@@ -68,7 +68,8 @@ impl Desk {
         &self.dir
     }
 
-    /// Another desk with the same content. Its directory lies alone in a folder of its own, so that it can be moved.
+    /// Another desk with the same content. Its directory lies alone in a folder of its own, so that
+    /// it can be moved.
     pub fn copy(&self) -> Self {
         let home = tempfile::tempdir().expect("a temporary directory");
         let dir = home.path().join("desk");

@@ -1,4 +1,5 @@
-//! Inside a crate imports point one way: neither the modules of its root nor the folders of one folder import each other in a circle.
+//! Checks that imports inside a crate point one way: neither the modules of its root nor the
+//! folders of one folder import each other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,18 +9,19 @@ use regex::Regex;
 use crate::determinism::product;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
-/// Crates that still have a circle. A crate leaves the list with its last one; none is added.
+/// Crates that still have a circle. A crate leaves the list with its last circle; none is added.
 const WITH_CIRCLES: [&str; 8] =
     ["api", "cli", "corpus", "domain", "flow", "inference", "review", "store"];
 
-/// Names from the root of a crate: `["query", "question"]` for `src/query/question.rs`; none for `lib.rs`.
+/// Path of a module from the root of its crate: `["query", "question"]` for
+/// `src/query/question.rs`; empty for `lib.rs`.
 type Module = Vec<String>;
 
 /// The modules of a crate with their imports.
 struct Modules<'a> {
-    /// Each with its file.
+    /// The file of each module.
     files: BTreeMap<Module, &'a Source>,
-    /// What a module hands on under a name of its own: where that comes from.
+    /// Where a name that a module re-exports comes from.
     handed_on: BTreeMap<(Module, String), Module>,
 }
 
@@ -33,13 +35,14 @@ fn below(parent: &[String], name: &str) -> Module {
     module
 }
 
-/// The product code of a file without its line comments.
+/// Returns the product code of a file without its line comments.
 fn code(source: &Source) -> String {
     let line = |it: &str| it.split("//").next().unwrap_or_default().to_owned();
     product(&source.text).lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The paths of a `use` tree: `a::{b, c::{self, d as e}}` is `a::b`, `a::c` and `a::c::d`.
+/// Expands a `use` tree into paths: `a::{b, c::{self, d as e}}` becomes `a::b`, `a::c` and
+/// `a::c::d`.
 fn expand(prefix: &[String], tree: &str, paths: &mut Vec<Module>) {
     let mut depth = 0;
     let parts = tree.split(|c| {
@@ -63,7 +66,7 @@ fn expand(prefix: &[String], tree: &str, paths: &mut Vec<Module>) {
     }
 }
 
-/// The paths that a file imports or names in full, and whether it hands them on.
+/// Returns the paths that a file imports or names in full, and whether it re-exports them.
 fn paths(source: &Source) -> Vec<(Module, bool)> {
     let used = Regex::new(r"(?m)^\s*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);").expect("valid");
     let named = Regex::new(r"\b(?:crate|super|self)(?:::\w+)+").expect("a valid pattern");
@@ -107,7 +110,7 @@ impl<'a> Modules<'a> {
         modules
     }
 
-    /// The module that holds what a path names; `None` for what is of another crate.
+    /// Returns the module that holds what a path names; `None` if that is in another crate.
     fn holder(&self, from: &Module, path: &[String], hops: usize) -> Option<Module> {
         let mut at = from.clone();
         let mut rest = path;
@@ -140,7 +143,7 @@ impl<'a> Modules<'a> {
         Some(at)
     }
 
-    /// Which of the siblings below `parent` import which, and the file that does.
+    /// Returns which siblings below `parent` import which, with the importing file.
     fn imports(&self, parent: &Module) -> BTreeMap<String, BTreeMap<String, String>> {
         let counts = |sibling: &str| {
             let folder = below(parent, sibling);
@@ -169,7 +172,7 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// The shortest way from a module back to itself.
+/// Returns the shortest path of imports from a module back to itself.
 fn way_back(
     start: &str,
     imports: &BTreeMap<String, BTreeMap<String, String>>,
@@ -195,7 +198,7 @@ fn way_back(
     None
 }
 
-/// The circles of a crate, each named once.
+/// Returns the circles of a crate, each once.
 fn circles_of(sources: &[Source], name: &str) -> Vec<String> {
     let folder = format!("src-tauri/crates/{name}/src/");
     let modules = Modules::new(sources, &folder);

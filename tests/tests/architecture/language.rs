@@ -8,10 +8,14 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 11] = [
-    "src-tauri/src/",
+const KEEP_THE_RULE: [&str; 17] = [
+    "src-tauri/crates/api/",
+    "src-tauri/crates/cli/",
     "src-tauri/crates/clinical/",
+    "src-tauri/crates/corpus/",
+    "src-tauri/crates/coverage/",
     "src-tauri/crates/domain/",
+    "src-tauri/crates/evaluate/",
     "src-tauri/crates/flow/",
     "src-tauri/crates/inference/",
     "src-tauri/crates/packcheck/",
@@ -20,6 +24,8 @@ const KEEP_THE_RULE: [&str; 11] = [
     "src-tauri/crates/search/",
     "src-tauri/crates/server/",
     "src-tauri/crates/store/",
+    "src-tauri/src/",
+    "tests/",
 ];
 
 /// Words that do not say what a module holds: verbs of speaking, pronouns, and words without content.

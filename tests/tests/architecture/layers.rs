@@ -1,5 +1,6 @@
 //! Checks the layers: a crate imports only crates to its right:
-//! `shell|cli -> server -> api -> evaluate -> review|consult|coverage -> patient|pharmacy -> clinical -> search
+//! `shell|cli -> server -> api -> evaluate -> review|consult|coverage -> patient|pharmacy ->
+//! clinical -> search
 //! -> inference|corpus -> store -> flow -> domain`.
 
 use std::path::Path;

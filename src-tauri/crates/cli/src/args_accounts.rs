@@ -3,49 +3,51 @@ use simui_domain::{Role, ViolationKind};
 
 use crate::args::{Signed, parse_role};
 
-/// `simui accounts …`
+/// Commands of `simui accounts`.
 #[derive(Debug, Subcommand)]
 pub enum AccountsCommand {
-    /// List everybody: role, password or none, expertise, open cases.
+    /// List everybody with role, password or none, expertise and open cases.
     List,
-    /// Add somebody. Once an administrator has a password, an administrator signs for it.
+    /// Add a person. Once an administrator has a password, an administrator must sign.
     Add {
-        /// The name that signs.
+        /// Name that signs.
         name: String,
-        /// reviewer, pharmacist or administrator.
+        /// Role: reviewer, pharmacist or administrator.
         #[arg(long, value_parser = parse_role, default_value = "reviewer")]
         role: Role,
-        /// The administrator who signs: name or id.
+        /// Name or id of the administrator who signs.
         #[arg(long = "as", value_name = "ADMINISTRATOR")]
         reviewer: Option<String>,
     },
     /// Set a password, read from a line of standard input (after the line of --password-stdin).
     ///
-    /// The first password of a desk is an administrator's. From then on every command needs --as NAME with --password-stdin or
-    /// SIMUI_PASSWORD. Example: simui accounts password "박관리" < 비밀번호.txt
+    /// The first password of a desk must be an administrator's. From then on every command needs
+    /// --as NAME with --password-stdin or SIMUI_PASSWORD. Example: simui accounts password "박관리" <
+    /// 비밀번호.txt
     Password {
-        /// Whose: name or id.
+        /// Name or id of the account.
         account: String,
-        /// Who sets it: the account itself when absent, else an administrator.
+        /// The administrator who sets the password. Default: the account itself.
         #[arg(long = "as", value_name = "WHO")]
         reviewer: Option<String>,
     },
-    /// Disable an account; what it signed stays.
+    /// Disable an account. What it signed stays.
     Disable(OfAccount),
     /// Enable a disabled account.
     Enable(OfAccount),
     /// Give an account another role.
     Role {
-        /// Whose, and who signs.
+        /// The account, and the administrator who signs.
         #[command(flatten)]
         of: OfAccount,
-        /// reviewer, pharmacist or administrator.
+        /// New role: reviewer, pharmacist or administrator.
         #[arg(long = "to", value_parser = parse_role)]
         role: Role,
     },
-    /// Set the kinds of violation an account is an expert for: cases with confidence below .70 are assigned to experts.
+    /// Set the kinds of violation in which an account is an expert. Cases with confidence below .70
+    /// are assigned to experts.
     Expert {
-        /// Whose, and who signs.
+        /// The account, and the administrator who signs.
         #[command(flatten)]
         of: OfAccount,
         /// V1,V3,…; empty for none.
@@ -57,9 +59,9 @@ pub enum AccountsCommand {
 /// An account, and the administrator who changes it.
 #[derive(Debug, Args)]
 pub struct OfAccount {
-    /// Whose: name or id.
+    /// Name or id of the account.
     pub account: String,
-    /// Who signs.
+    /// The administrator who signs.
     #[command(flatten)]
     pub signed: Signed,
 }

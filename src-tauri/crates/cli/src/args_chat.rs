@@ -4,111 +4,115 @@ use simui_domain::ThinkingRole;
 
 use crate::args::Signed;
 
-/// `simui models chat …`
+/// Commands of `simui models chat`.
 #[derive(Debug, Subcommand)]
 pub enum ChatCommand {
-    /// Show the endpoints, the roles that models play, and the tokens used today.
+    /// Show the endpoints, the roles of models, and the tokens used today.
     Show,
-    /// Add an endpoint, or change the one of this name. Its key is stored by `simui keys set chat.NAME`.
+    /// Add an endpoint, or change the one with this name. `simui keys set chat.NAME` stores its
+    /// key.
     ///
-    /// Example: simui models chat endpoint local --preset ollama --as "박관리". The preset gguf runs a file in this process; the program must be
-    /// built with the feature `gguf` (cargo build --workspace --features simui-cli/gguf,simui-desk/gguf).
+    /// Example: simui models chat endpoint local --preset ollama --as "박관리". The preset gguf runs a
+    /// model file in this process; the program must be built with the feature `gguf` (cargo build
+    /// --workspace --features simui-cli/gguf,simui-desk/gguf).
     Endpoint(EndpointCommand),
-    /// Remove an endpoint and the roles it plays.
+    /// Remove an endpoint and its roles.
     Remove {
-        /// Its name.
+        /// Name of the endpoint.
         name: String,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },
-    /// Give a role to a model, beside the rules; --off leaves it to the rules alone.
+    /// Give a role to a model, in addition to the rules. With --off the rules play it alone.
     ///
     /// Example: simui models chat role all --endpoint local --model NAME --as "박관리"
     Role(RoleCommand),
     /// Set limits for all roles together.
     Limits {
-        /// Tokens a day; 0 for no limit.
+        /// Tokens per day; 0 for no limit.
         #[arg(long)]
         tokens_per_day: Option<u32>,
-        /// Calls that may run at a time.
+        /// Number of calls that may run at once.
         #[arg(long)]
         at_once: Option<u32>,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },
-    /// Test an endpoint with two small questions: latency, streaming, structured answers, context length.
+    /// Test an endpoint with two small questions: latency, streaming, structured answers, context
+    /// length.
     Test {
-        /// Its name.
+        /// Name of the endpoint.
         name: String,
-        /// A model there; the first that a role uses when absent.
+        /// Model to test. Default: the first that a role uses.
         #[arg(long)]
         model: Option<String>,
-        /// Who asks, for the audit log: name or id.
+        /// Name or id of the person who asks, for the audit log.
         #[arg(long = "as", value_name = "REVIEWER")]
         reviewer: Option<String>,
     },
     /// List the prompts, each with its version and SHA-256, or print one.
     Prompts {
-        /// Its name.
+        /// Name of the prompt.
         name: Option<String>,
     },
 }
 
-/// `simui models chat endpoint`
+/// Arguments of `simui models chat endpoint`.
 #[derive(Debug, Args)]
 pub struct EndpointCommand {
-    /// Its name here: small letters, digits and `-`.
+    /// Name of the endpoint: lower-case letters, digits and `-`.
     pub name: String,
-    /// open_ai, ollama, llama_cpp, vllm, lm_studio, custom, or gguf: no server, a file in this process.
+    /// open_ai, ollama, llama_cpp, vllm, lm_studio, custom, or gguf (a model file in this process,
+    /// without a server).
     #[arg(long, value_parser = parse_preset)]
     pub preset: ChatPreset,
-    /// What stands before /chat/completions; the preset's usual address when absent. For gguf the whole path of a file, or
-    /// model:ID for an installed model.
+    /// Address before /chat/completions. Default: the preset's usual address. For gguf: the full
+    /// path of a file, or model:ID for an installed model.
     #[arg(long, value_name = "URL|FILE|model:ID")]
     pub address: Option<String>,
-    /// It wants a key.
+    /// The endpoint needs a key.
     #[arg(long)]
     pub key: bool,
-    /// Who signs.
+    /// The administrator who signs.
     #[command(flatten)]
     pub signed: Signed,
 }
 
-/// `simui models chat role`
+/// Arguments of `simui models chat role`.
 #[derive(Debug, Args)]
 pub struct RoleCommand {
-    /// claim_extraction, classification, drafting, verification (reviews); query_routing, answering, answer_verification,
-    /// correction, judging (`ask`); query_rewriting, patient_answering, patient_judging (`consult`: they are shown a patient's
-    /// record); or all.
+    /// claim_extraction, classification, drafting, verification (reviews); query_routing,
+    /// answering, answer_verification, correction, judging (`ask`); query_rewriting,
+    /// patient_answering, patient_judging (`consult`: these see a patient's record); or all.
     #[arg(value_parser = parse_roles)]
     pub roles: Roles,
-    /// The rules play it alone.
+    /// Leave the role to the rules alone.
     #[arg(long, conflicts_with_all = ["endpoint", "model"])]
     pub off: bool,
-    /// The endpoint's name.
+    /// Name of the endpoint.
     #[arg(long, required_unless_present = "off")]
     pub endpoint: Option<String>,
-    /// The model's name there.
+    /// Name of the model at the endpoint.
     #[arg(long, required_unless_present = "off")]
     pub model: Option<String>,
-    /// 0 (most predictable) to 2; the server's own with `default`.
+    /// 0 (most predictable) to 2; `default` for the server's own.
     #[arg(long, default_value = "0")]
     pub temperature: String,
     /// Longest answer, in tokens.
     #[arg(long)]
     pub most_tokens: Option<u32>,
-    /// Seconds until the rules go on without it.
+    /// Seconds until the rules continue without the model.
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<u32>,
-    /// Tokens a day.
+    /// Tokens per day.
     #[arg(long)]
     pub tokens_per_day: Option<u32>,
-    /// Who plays it when the first gives no answer: ENDPOINT/MODEL.
+    /// Model to use if the first gives no answer: ENDPOINT/MODEL.
     #[arg(long, value_name = "ENDPOINT/MODEL")]
     pub fallback: Option<String>,
-    /// Who signs.
+    /// The administrator who signs.
     #[command(flatten)]
     pub signed: Signed,
 }

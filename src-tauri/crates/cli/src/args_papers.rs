@@ -1,4 +1,4 @@
-//! `simui audit …`, `simui office …`, and the papers of `simui review …`.
+//! Arguments of `simui audit`, `simui office`, and the documents of `simui review`.
 
 use std::path::PathBuf;
 
@@ -8,85 +8,92 @@ use simui_api::types::PaperForm;
 
 use crate::args_administration::Signed;
 
-/// `simui audit …`
+/// Commands of `simui audit`.
 #[derive(Debug, Subcommand)]
 pub enum AuditCommand {
-    /// Verify that everything stored agrees with the audit log: its chain, decisions, papers, every record, the database's layout.
+    /// Verify that everything stored agrees with the audit log: the chain, decisions, papers, every
+    /// record, and the layout of the database.
     Verify {
-        /// Also check that it still holds this entry, `NUMBER:MAC`, which was written down elsewhere.
+        /// Also check that the log still contains this entry, `NUMBER:MAC`, which was written down
+        /// elsewhere.
         #[arg(long, value_name = "NUMBER:MAC")]
         head: Option<String>,
-        /// Only what changed since everything was last found whole, and the number of all rows.
+        /// Check only what changed since the last complete verification, and the number of all
+        /// rows.
         #[arg(long, conflicts_with = "head")]
         new: bool,
     },
-    /// Write the audit log to a file, one JSON object a line, with its signed hash beside it (`FILE.seal.json`).
+    /// Write the audit log to a file, one JSON object per line, with its signed hash beside it
+    /// (`FILE.seal.json`).
     Export {
-        /// The file to write.
+        /// File to write.
         file: PathBuf,
     },
-    /// Move the key of the audit log into the operating system's keyring, or back into the data directory.
+    /// Move the key of the audit log into the operating system's keyring, or back into the data
+    /// directory.
     ///
-    /// The key is never shown and never changes. Move it to `file` before you take the data directory to another machine.
+    /// The key is never shown and never changes. Move it to `file` before you take the data
+    /// directory to another machine.
     MoveKey {
-        /// keyring or file.
+        /// Place of the key: keyring or file.
         #[arg(long, value_parser = parse_place, default_value = "keyring")]
         to: KeyPlace,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },
-    /// Pack cases with their sources, reports and the log, for somebody to check with `simui-packcheck PACK.zip --key PUBLIC_KEY`.
+    /// Pack cases with their sources, reports and the log, so that others can check them with
+    /// `simui-packcheck PACK.zip --key PUBLIC_KEY`.
     Pack {
-        /// The cases' ids; all decided ones when none is named.
+        /// Ids of the cases. Default: all decided cases.
         cases: Vec<String>,
-        /// The .zip to write.
+        /// ZIP file to write.
         #[arg(long)]
         out: PathBuf,
     },
 }
 
-/// `simui review letter`, `simui review notice`
+/// Arguments of `simui review letter` and `simui review notice`.
 #[derive(Debug, Args)]
 pub struct PaperCommand {
-    /// The case's id.
+    /// Id of the case.
     pub case: String,
-    /// html, pdf, or eml: a message with the PDF attached.
+    /// Format: html, pdf, or eml (a message with the PDF attached).
     #[arg(long, value_parser = parse_form)]
     pub format: PaperForm,
-    /// Where to.
+    /// File to write.
     #[arg(long)]
     pub out: PathBuf,
-    /// For eml: the recipient's address.
+    /// For eml: address of the recipient.
     #[arg(long)]
     pub to: Option<String>,
 }
 
-/// `simui review casefile`
+/// Arguments of `simui review casefile`.
 #[derive(Debug, Args)]
 pub struct CaseFileCommand {
-    /// The case's id.
+    /// Id of the case.
     pub case: String,
-    /// html or pdf.
+    /// Format: html or pdf.
     #[arg(long, value_parser = parse_form)]
     pub format: PaperForm,
-    /// Where to.
+    /// File to write.
     #[arg(long)]
     pub out: PathBuf,
 }
 
-/// `simui office …`
+/// Commands of `simui office`.
 #[derive(Debug, Subcommand)]
 pub enum OfficeCommand {
-    /// Show what is set.
+    /// Show the details of the office.
     Show,
-    /// Set it; what is not named stays as it is.
+    /// Set details of the office. Details that are not given stay as they are.
     ///
     /// Example: simui office set --name "기관명" --numbering "심의-{year}-{number:4}" --as "박관리"
     Set(Box<OfficeFields>),
 }
 
-/// What can be set about the office.
+/// The details of the office that can be set.
 #[derive(Debug, Args)]
 pub struct OfficeFields {
     /// 기관명.
@@ -104,16 +111,16 @@ pub struct OfficeFields {
     /// 전자우편.
     #[arg(long)]
     pub email: Option<String>,
-    /// 발신 명의, when it is not the office's name.
+    /// 발신 명의, if it is not the name of the office.
     #[arg(long)]
     pub signer: Option<String>,
     /// 문서번호 규칙, such as `심의-{year}-{number:4}`.
     #[arg(long)]
     pub numbering: Option<String>,
-    /// 불복 절차, as it shall stand on decision letters; empty for none.
+    /// 불복 절차, as it is printed on decision letters; empty for none.
     #[arg(long)]
     pub objection: Option<String>,
-    /// Who signs.
+    /// The administrator who signs.
     #[command(flatten)]
     pub signed: Signed,
 }

@@ -4,47 +4,49 @@ use clap::Subcommand;
 
 use crate::args::Signed;
 
-/// `simui models prompt …`
+/// Commands of `simui models prompt`.
 #[derive(Debug, Subcommand)]
 pub enum PromptCommand {
-    /// List the prompts, each with its version and SHA-256, and which are in the office's own words.
+    /// List the prompts, each with its version and SHA-256, and which are in the office's own
+    /// wording.
     List,
-    /// Print a prompt as models are asked with it.
+    /// Print a prompt as models receive it.
     Show {
-        /// Its name.
+        /// Name of the prompt.
         name: String,
-        /// What differs from the program's own, line by line.
+        /// Show the differences from the built-in prompt, line by line.
         #[arg(long)]
         changes: bool,
     },
-    /// Show a prompt filled with an example, as it is or with the words of a file. Nothing is stored.
+    /// Show a prompt filled with an example, with its own wording or that of a file. Nothing is
+    /// stored.
     Try {
-        /// Its name.
+        /// Name of the prompt.
         name: String,
-        /// A whole prompt: front matter, `## 지시`, `## 자료`.
+        /// File with a full prompt: front matter, `## 지시`, `## 자료`.
         file: Option<PathBuf>,
         /// Also ask the model that plays the role.
         #[arg(long)]
         ask: bool,
-        /// Who asks, for the audit log: name or id.
+        /// Name or id of the person who asks, for the audit log.
         #[arg(long = "as", value_name = "REVIEWER")]
         reviewer: Option<String>,
     },
-    /// Replace a prompt by the words of a file.
+    /// Replace a prompt by that of a file.
     Set {
-        /// Its name.
+        /// Name of the prompt.
         name: String,
-        /// A whole prompt: front matter, `## 지시`, `## 자료`.
+        /// File with a full prompt: front matter, `## 지시`, `## 자료`.
         file: PathBuf,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },
-    /// Restore the program's own words of a prompt.
+    /// Restore the built-in wording of a prompt.
     Reset {
-        /// Its name.
+        /// Name of the prompt.
         name: String,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },

@@ -4,71 +4,73 @@ use clap::Subcommand;
 
 use crate::args_administration::Signed;
 
-/// `simui rules …`
+/// Commands of `simui rules`.
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
     /// List the rule packs and their versions.
     List,
-    /// Show one version of a pack: its text and what is known of it.
+    /// Show one version of a pack: its text and its details.
     #[command(disable_version_flag = true)]
     Show {
-        /// Its id.
+        /// Id of the pack.
         id: String,
-        /// The version in force today when absent.
+        /// Version to show. Default: the one in force today.
         #[arg(long)]
         version: Option<String>,
     },
-    /// Check a pack without importing it: its form, what it refers to, its own examples.
+    /// Check a pack without importing it: its form, its references and its own examples.
     ///
     /// Example: simui rules check 묶음.toml --ad "시험할 문구"
     Check {
-        /// The file.
+        /// File with the pack.
         file: PathBuf,
-        /// Also try all rules, with this pack among them, on this wording.
+        /// Also test this wording against all rules, with this pack among them.
         #[arg(long, value_name = "TEXT")]
         ad: Option<String>,
     },
-    /// Import a pack. It applies to advertisements from its effective date on; earlier versions stay.
+    /// Import a pack. It applies to advertisements from its effective date on. Earlier versions
+    /// stay.
     Import {
-        /// The file.
+        /// File with the pack.
         file: PathBuf,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },
     /// Write the text of a version to a file.
     #[command(disable_version_flag = true)]
     Export {
-        /// Its id.
+        /// Id of the pack.
         id: String,
-        /// The version in force today when absent.
+        /// Version to export. Default: the one in force today.
         #[arg(long)]
         version: Option<String>,
-        /// Where to.
+        /// File to write.
         #[arg(long)]
         out: PathBuf,
     },
     /// Activate an imported version again.
     #[command(disable_version_flag = true)]
     Activate {
-        /// Its id.
+        /// Id of the pack.
         id: String,
-        /// Needed where several are inactive.
+        /// Version to activate. Needed if several are inactive.
         #[arg(long)]
         version: Option<String>,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },
-    /// Deactivate an imported version; the one before it applies again, in the end the program's own.
+    /// Deactivate an imported version. The previous version applies again, finally the built-in
+    /// one.
     #[command(disable_version_flag = true)]
     Deactivate {
-        /// Its id.
+        /// Id of the pack.
         id: String,
-        /// Needed where several are active.
+        /// Version to deactivate. Needed if several are active.
         #[arg(long)]
         version: Option<String>,
-        /// Who signs.
+        /// The administrator who signs.
         #[command(flatten)]
         signed: Signed,
     },

@@ -1,4 +1,5 @@
-//! A comparison of three companies over 2,000 pages, with the pages already read: `cargo bench -p simui-coverage`.
+//! Measures a comparison of three companies over 2,000 pages that are read beforehand: `cargo bench
+//! -p simui-coverage`.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark stops at the first surprise")]
 
 use std::fmt::Write;

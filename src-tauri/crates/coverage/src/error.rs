@@ -1,4 +1,4 @@
-/// What is wrong with what the comparison is given.
+/// Errors in the rule files and tables that a comparison is built from.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CoverageError {
     /// A rule file is not TOML, or not of the shape that `rules/README.md` describes.
@@ -6,31 +6,31 @@ pub enum CoverageError {
     Rules {
         /// Name of the file.
         file: String,
-        /// Line, from 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// What is wrong.
+        /// What is wrong, as half a sentence.
         reason: String,
     },
-    /// A rule file is not among those that were given.
+    /// A rule file is missing from the set of files.
     #[error("{file}: the rule file is missing; put it back beside the others")]
     MissingRules {
-        /// Its name.
+        /// Name of the missing file.
         file: &'static str,
     },
-    /// An alias names a coverage or an insurer that no table has.
+    /// An alias refers to a coverage or an insurer that no table contains.
     #[error("{table} {name:?}: {reason}; correct the table and import it again")]
     Table {
-        /// `coverage_alias`, …
+        /// Name of the table, such as `coverage_alias`.
         table: &'static str,
-        /// The name in it.
+        /// The name in the table that is wrong.
         name: String,
-        /// What is wrong.
+        /// What is wrong with the name, as half a sentence.
         reason: String,
     },
 }
 
 impl CoverageError {
-    /// An error at byte `at` of `text`, the content of `file`.
+    /// Builds an error for byte `at` of `text`, the content of `file`.
     pub(crate) fn rules(file: &str, text: &str, at: usize, reason: impl Into<String>) -> Self {
         let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
         Self::Rules { file: file.to_owned(), line, reason: reason.into() }

@@ -1,6 +1,8 @@
-//! Insurance coverage compared: which companies and which coverage a question means, and what their documents say about it.
+//! Compares insurance coverage: finds the companies and the coverage that a question means, and
+//! reads from their documents what each company pays.
 //!
-//! Pure and offline: [`Rules`], [`Tables`] and [`Page`]s go into a [`Book`], a [`Question`] goes in and a [`CoverageAnswer`] comes out.
+//! The crate is pure and offline. A [`Book`] is made of [`Rules`], [`Tables`] and [`Page`]s; it
+//! answers a [`Question`] with a [`CoverageAnswer`].
 
 mod catalog;
 mod comparison;

@@ -1,5 +1,5 @@
-//! The comparison on real material: 285 names of eight companies, page texts and printed amounts of four. Skips where
-//! the shared corpora are absent.
+//! Tests the comparison on real material: 285 names of eight companies, page texts and printed
+//! amounts of four. The tests are skipped where the shared corpora are absent.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -28,7 +28,7 @@ fn shared() -> Option<PathBuf> {
     None
 }
 
-/// One row of the alias table: company code and name, coverage code and name, alias.
+/// Returns the rows of the alias table: company code and name, coverage code and name, alias.
 fn rows(folder: &Path) -> Vec<[String; 5]> {
     let text = std::fs::read_to_string(folder.join("coverage_alias_285.csv")).unwrap();
     csv::rows(&text)
@@ -211,12 +211,14 @@ fn codes_are_what_the_table_says() {
     }
 }
 
-/// A question, a slot, and what is to be said of each company.
-type Asked = (&'static str, &'static str, &'static [(&'static str, Option<&'static str>)]);
+/// A question, a slot, and the expected value for each company.
+type ExpectedValues = (&'static str, &'static str, &'static [(&'static str, Option<&'static str>)]);
 
-/// What was asked of the real pages, and what the answer must say of each company: `None` where nothing is stated of the coverage.
-const VALUES: &[Asked] = &[
-    // A bracket takes kinds out of the word in front of it alone, and what is granted beside it counts.
+/// Questions about the real pages, with the expected value for each company; `None` if the
+/// documents state nothing about the coverage.
+const VALUES: &[ExpectedValues] = &[
+    // A bracket excludes subtypes only from the word in front of it; a subtype granted beside it
+    // counts.
     (
         "DB 흥국 암직접치료입원일당 제자리암",
         "subtype_in_situ_covered",
@@ -235,14 +237,14 @@ const VALUES: &[Asked] = &[
     ),
     ("현대 항암방사선약물치료비 제자리암", "subtype_in_situ_covered", &[("N09", Some("조건부"))]),
     ("DB 표적항암약물허가치료비 갑상선암", "subtype_thyroid_covered", &[("N13", Some("Y"))]),
-    // What another coverage's section says is no evidence.
+    // Statements in another coverage's section are no evidence.
     ("롯데 고액암진단비 갑상선암", "subtype_thyroid_covered", &[("N03", Some("미확인"))]),
     (
         "롯데 DB 고액암진단비 제자리암",
         "subtype_in_situ_covered",
         &[("N03", Some("미확인")), ("N13", Some("미확인"))],
     ),
-    // Nor what stands behind another coverage's name, or in its section.
+    // Neither are statements behind another coverage's name.
     ("현대 재진단암진단비 면책기간", "waiting_period", &[("N09", None)]),
     ("DB 심장질환진단비 면책기간", "waiting_period", &[("N13", None)]),
     ("흥국 유사암진단비 면책기간", "waiting_period", &[("N05", None)]),
@@ -259,7 +261,7 @@ const VALUES: &[Asked] = &[
     ("DB 암수술비 감액", "partial_payment_rule", &[("N13", None)]),
     ("롯데 뇌출혈진단비", "diagnosis_scope_definition", &[("N03", None)]),
     ("롯데 허혈성심장질환진단비", "diagnosis_scope_definition", &[("N03", None)]),
-    // A part that is paid for a kind alone is told with it, and once.
+    // A share that is paid only for a subtype is given once, with the subtype.
     (
         "현대 롯데 암진단비 감액",
         "partial_payment_rule",
@@ -277,7 +279,7 @@ const VALUES: &[Asked] = &[
         "partial_payment_rule",
         &[("N05", Some("1년 미만 50%")), ("N03", Some("1년 미만 50%"))],
     ),
-    // What is paid for a kind alone, and where it is asked for.
+    // The amount of a single subtype is given only if the question asks for it.
     ("DB 항암방사선약물치료비 제자리암", "payout_amount", &[("N13", Some("60만원"))]),
     (
         "DB 현대 암진단비 유사암 얼마",
@@ -309,7 +311,7 @@ fn values_of_slots_are_the_coverages_own() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Documents for another sex or age say nothing to who asks.
+/// Documents for another sex or age are ignored.
 #[test]
 fn every_value_is_of_a_document_for_the_person() {
     let Some(folder) = shared() else { return };
@@ -330,7 +332,7 @@ fn every_value_is_of_a_document_for_the_person() {
     }
 }
 
-/// How much may be taken out, and what a kind of cancer has, contradict no amount.
+/// Limits of what can be bought and amounts of subtypes contradict no amount.
 #[test]
 fn amounts_of_something_else_are_no_contradiction() {
     let Some(folder) = shared() else { return };
@@ -342,7 +344,8 @@ fn amounts_of_something_else_are_no_contradiction() {
     }
 }
 
-/// A coverage under its standard's name is every part that the company sells, also where one of them is called exactly so.
+/// The standard name of a coverage means every part that the company sells, even if one of them has
+/// exactly this name.
 #[test]
 fn a_standard_name_means_all_parts_of_the_coverage() {
     let Some(folder) = shared() else { return };

@@ -1,5 +1,6 @@
-//! Amounts of offers that somebody else wrote, who knows no rule of the comparison: three companies in layouts that are usual in the
-//! country, each as two programs take the text out of the same table. 204 of 215 answers were right when first asked.
+//! Amounts of offers whose author does not know the rules of the comparison: three companies in
+//! layouts that are common in Korea, each as two programs extract the text of the same table. 204
+//! of 215 answers were right at the first measurement.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -21,7 +22,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(folder().join(name)).unwrap()
 }
 
-/// The tables of all companies, and the pages of one offer.
+/// Returns the tables of all companies and the pages of one offer as a book.
 fn book(file: &str) -> Book {
     let insurers = csv::rows(&read("insurers.csv")).into_iter().map(|[code, name, aliases]| {
         Insurer { code, name, aliases: aliases.split('|').map(str::to_owned).collect() }
@@ -59,7 +60,8 @@ fn book(file: &str) -> Book {
     Book::new(Rules::shipped().unwrap(), tables, pages)
 }
 
-/// Of an offer's coverages: how many there are, how many rows have the name and its amount, how many questions the amount.
+/// Counts an offer's coverages, the rows with the right name and amount, and the questions with the
+/// right amount.
 fn score(file: &str) -> [usize; 3] {
     let book = book(file);
     let code = file.split('_').next().unwrap();
@@ -97,7 +99,7 @@ fn amounts_of_usual_layouts() {
         .into_iter()
         .filter(|file| {
             let [all, rows, answers] = score(file);
-            // A name is listed as the company's list has it, without what this offer adds to it.
+            // A name is listed as the company's list has it, without the additions of this offer.
             all == 0 || answers * 100 < all * 97 || rows * 100 < all * 90
         })
         .collect();

@@ -1,4 +1,4 @@
-//! What holds for any text.
+//! Properties that hold for every text.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use simui_coverage::{
     similarity,
 };
 
-/// Ways to write a number of 만원.
+/// Returns spellings of an amount in 만원.
 fn spellings(man: u64) -> Vec<String> {
     let mut all = vec![
         format!("{man}만원"),

@@ -1,5 +1,5 @@
-//! What a question means, over three companies: several coverages in one question, companies that are left out, what was asked before,
-//! words set apart.
+//! Meaning of questions about three companies: several coverages in one question, excluded
+//! companies, previous questions, and words set apart.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use simui_coverage::{
@@ -7,10 +7,11 @@ use simui_coverage::{
     Tables,
 };
 
-/// A code, a standard name, and what each company calls it.
+/// A code, a standard name, and each company's name and amount for the coverage.
 type Row = (&'static str, &'static str, [(&'static str, u64); 3]);
 
-/// Codes, standard names, and the names and amounts in 만원 of 가온, 누리 and 다솜; no name where a company does not sell it.
+/// Codes, standard names, and the names and amounts in 만원 of 가온, 누리 and 다솜. The name is empty if a
+/// company does not sell the coverage.
 const COVERAGES: [Row; 5] = [
     ("A1", "암진단비(유사암제외)", [("암진단비", 3000), ("암진단담보", 2000), ("암진단비", 1000)]),
     ("A2", "뇌졸중진단비", [("뇌졸중진단비", 900), ("뇌졸중진단담보", 800), ("뇌졸중진단비", 700)]),
@@ -72,7 +73,7 @@ fn ask(query: &str, anchor: Option<Anchor>) -> CoverageAnswer {
     book().compare(&Question { query: query.to_owned(), anchor, ..Question::default() })
 }
 
-/// The companies, the code, and the amounts in 만원.
+/// Checks the companies, the code, and the amounts in 만원 of an answer.
 fn check(query: &str, companies: &[&str], code: Option<&str>, amounts: &[u64]) {
     let answer = ask(query, None);
     let found: Vec<u64> = answer

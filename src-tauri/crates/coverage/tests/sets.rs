@@ -1,10 +1,17 @@
-//! Questions over sets of invented companies that somebody else wrote, who knows no rule of the comparison. Each was measured before
-//! anybody who changes rules looked into it, of 40 where no other number is said: second 25, fourth 22, sixth 19, seventh 24, eighth 29
-//! (its other half 35), ninth 23 (30), tenth 18 of 20 (17), eleventh 12 of 20 (11), twelfth 16 of 20, blind 25 of 36, thirteenth 28, fourteenth 34,
-//! fifteenth (on the layouts of real offers) 36, sixteenth to nineteenth (what the specification lists) 48, 41, 47 and 48 of 50,
-//! twentieth (the specification again) and twenty-first (layouts of real offers) 49 of 50, twenty-second (typed by hand, irregular) 36 of 50. The
-//! twenty-third and twenty-fourth (typed by hand on layouts of real offers) 50 and 49 of 50; they are not kept, their sentences follow those of the offers.
-//! They may be read now, and what is wrong is shown.
+//! Questions over sets of invented companies whose author does not know the rules of the
+//! comparison.
+//!
+//! Right answers at the first measurement, before anybody who changes rules read the set, of 40
+//! unless another number is given: second 25, fourth 22, sixth 19, seventh 24, eighth 29 (its other
+//! half 35), ninth 23 (30), tenth 18 of 20 (17), eleventh 12 of 20 (11), twelfth 16 of 20, blind 25
+//! of 36, thirteenth 28, fourteenth 34, fifteenth (layouts of real offers) 36, sixteenth to
+//! nineteenth (the cases of the specification) 48, 41, 47 and 48 of 50, twentieth (the
+//! specification again) and twenty-first (layouts of real offers) 49 of 50, twenty-second (typed by
+//! hand, irregular) 36 of 50, twenty-third and twenty-fourth (typed by hand on layouts of real
+//! offers) 50 and 49 of 50.
+//!
+//! The twenty-third and twenty-fourth are not kept, because their sentences follow those of the
+//! offers. All others may be read now; wrong answers are printed.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -21,7 +28,7 @@ use simui_coverage::{
     Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, SlotValue, Standard, Tables,
 };
 
-/// Words that say that nothing is stated.
+/// Values that mean that the documents state nothing.
 const NOTHING: [&str; 3] = ["", "없음", "미확인"];
 
 fn fixture(name: &str) -> PathBuf {
@@ -39,11 +46,11 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-fn said(path: &Path) -> String {
+fn file_name(path: &Path) -> String {
     path.file_name().unwrap().to_str().unwrap().to_owned()
 }
 
-/// An import folder as a book, with its documents' texts changed.
+/// Reads an import folder as a book; `change` is applied to the texts of its documents.
 fn book(folder: &Path, change: Change) -> Book {
     let mut tables = Tables::default();
     for [code, name, aliases] in csv::rows(&read(&folder.join("insurers.csv"))) {
@@ -67,9 +74,9 @@ fn book(folder: &Path, change: Change) -> Book {
             for file in entries(&kind) {
                 for (at, text) in change(&read(&file)).split('\u{C}').enumerate() {
                     pages.push(Page {
-                        insurer_code: said(&company),
-                        doc_type: said(&kind),
-                        document: said(&file),
+                        insurer_code: file_name(&company),
+                        doc_type: file_name(&kind),
+                        document: file_name(&file),
                         page: u32::try_from(at + 1).unwrap(),
                         text: text.trim_matches('\n').to_owned(),
                     });
@@ -84,13 +91,14 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Whether the words of a list are all in a text, or none of them.
+/// Whether a text contains all words of a list (`wanted`) or none of them.
 fn holds(text: &str, words: &Value, wanted: bool) -> bool {
     let words = words.as_array().map_or(&[] as &[Value], Vec::as_slice);
     words.iter().all(|it| text.contains(&squeezed(it.as_str().unwrap())) == wanted)
 }
 
-/// Whether a value is what a question expects: nothing, an amount, words, Y or N, amounts of classes; always with a quote.
+/// Whether a value is the expected one: nothing, an amount, words, Y or N, or amounts of classes;
+/// always with a quote.
 fn meets(want: &Value, found: Option<&SlotValue>) -> bool {
     let text = squeezed(found.and_then(|it| it.value.as_deref()).unwrap_or_default());
     let won = found.and_then(|it| it.amount_won);
@@ -126,7 +134,7 @@ fn meets(want: &Value, found: Option<&SlotValue>) -> bool {
         && (absent || quoted)
 }
 
-/// The names of the slots that a question means, `a|b` one of several.
+/// Returns the keys of the slots that a question is about; `a|b` means one of several.
 fn keys(key: &str) -> Vec<&str> {
     key.split('|')
         .flat_map(|it| match it {
@@ -136,7 +144,7 @@ fn keys(key: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What is right of a question's answer and what not, by what was asked.
+/// Checks each expectation of a question against its answer, by name.
 fn checked(question: &Value, answer: &CoverageAnswer) -> Vec<(String, bool)> {
     let codes = |it: &Value| -> BTreeSet<String> {
         let all = it.as_array().map_or(&[] as &[Value], Vec::as_slice);
@@ -188,19 +196,19 @@ fn checked(question: &Value, answer: &CoverageAnswer) -> Vec<(String, bool)> {
     all
 }
 
-/// What an answer says where it should say something else.
-fn told(answer: &CoverageAnswer, what: &str) -> String {
-    let keys = what.strip_prefix("slot ").map(keys).unwrap_or_default();
+/// Describes the value that an answer gives for a failed expectation.
+fn describe(answer: &CoverageAnswer, expectation: &str) -> String {
+    let keys = expectation.strip_prefix("slot ").map(keys).unwrap_or_default();
     let slots = answer.slots.iter().filter(|it| keys.contains(&it.slot_key.as_str()));
     let values = slots.flat_map(|slot| slot.insurers.iter().map(move |it| (&slot.slot_key, it)));
-    let mut told: String = values
+    let mut description: String = values
         .map(|(key, it)| {
             let quotes: Vec<&str> = it.evidence.iter().map(|it| it.quote.as_str()).collect();
             format!("\n    {key} {}: {:?} {quotes:?}", it.insurer_code, it.value)
         })
         .collect();
-    if told.is_empty() {
-        told = format!(
+    if description.is_empty() {
+        description = format!(
             ": {:?} {:?} {:?} {:?} {:?} {:?}",
             answer.insurers,
             answer.intent,
@@ -210,21 +218,21 @@ fn told(answer: &CoverageAnswer, what: &str) -> String {
             answer.debug
         );
     }
-    told
+    description
 }
 
-/// How many questions of a set are right in everything, of how many.
+/// Returns the number of questions of a set with fully right answers, and the number of all.
 fn score(name: &str) -> (usize, usize) {
     changed(name, "as it is", str::to_owned)
 }
 
-/// As [`score`], of documents that were changed in a way that means nothing.
+/// Returns the same as [`score`] for documents with a change that does not affect their meaning.
 fn changed(name: &str, how: &str, change: Change) -> (usize, usize) {
-    asked(name, "questions.jsonl", how, change)
+    score_of_file(name, "questions.jsonl", how, change)
 }
 
-/// The same of one of a set's files of questions.
-fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
+/// Returns the same for one question file of a set.
+fn score_of_file(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
     let folder = fixture(name);
     let unread = file.contains("unread");
     let book = book(&folder, change);
@@ -235,26 +243,27 @@ fn asked(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
         let query = question["query"].as_str().unwrap().to_owned();
         let answer = book.compare(&Question { query: query.clone(), ..Question::default() });
         let all = checked(&question, &answer);
-        for (what, is_right) in &all {
-            let total = totals.entry(what.clone()).or_default();
+        for (expectation, is_right) in &all {
+            let total = totals.entry(expectation.clone()).or_default();
             total[0] += usize::from(*is_right);
             total[1] += 1;
-            // What is wrong of a set that nobody may read is not told.
+            // Wrong answers of an unread set are not printed.
             if !is_right && !unread {
-                eprintln!("{name} {how}, {query}: {what}{}", told(&answer, what));
+                eprintln!("{name} {how}, {query}: {expectation}{}", describe(&answer, expectation));
             }
         }
         right += usize::from(all.iter().all(|it| it.1));
         count += 1;
     }
-    for (what, [right, all]) in totals {
-        eprintln!("{name} {how}, {what}: {right} of {all}");
+    for (expectation, [right, all]) in totals {
+        eprintln!("{name} {how}, {expectation}: {right} of {all}");
     }
     eprintln!("{name} {how}: {right} of {count} questions right in everything");
     (right, count)
 }
 
-/// Sets that may be read: their questions, how many these are, and how many are right in everything at least.
+/// Sets that may be read: their question files, the number of questions, and the least number of
+/// fully right answers.
 const READ: [(&str, &str, usize, usize); 27] = [
     ("coverage_read", "questions.jsonl", 12, 12),
     ("coverage_second", "questions.jsonl", 40, 40),
@@ -288,14 +297,15 @@ const READ: [(&str, &str, usize, usize); 27] = [
 #[test]
 fn questions_of_sets_that_were_read() {
     for (name, file, all, floor) in READ {
-        let (right, count) = asked(name, file, "as it is", str::to_owned);
+        let (right, count) = score_of_file(name, file, "as it is", str::to_owned);
         assert!(count == all && right >= floor, "{name} {file}: {right} of {count}");
     }
 }
 
 type Change = fn(&str) -> String;
 
-/// Lines as other programs end them, tabs or wide gaps between cells, wide figures, signs and blanks, marks that nobody sees.
+/// Changes without meaning: line ends of other programs, tabs or wide gaps between cells, wide
+/// figures, signs and blanks, and invisible marks.
 const CHANGES: [(&str, Change); 7] = [
     ("with CRLF", |text| text.replace('\n', "\r\n")),
     ("with tabs", |text| text.replace(' ', "\t")),
@@ -306,7 +316,7 @@ const CHANGES: [(&str, Change); 7] = [
     ("in won", in_won),
 ];
 
-/// Figures and signs of double width.
+/// Returns a text with figures and signs of double width.
 fn wide(text: &str) -> String {
     let wide = |c: char| match c {
         '0'..='9' | ',' | '(' | ')' | '%' | '~' | ':' => {
@@ -317,7 +327,7 @@ fn wide(text: &str) -> String {
     text.chars().map(wide).collect()
 }
 
-/// Amounts in 만원 written out in 원: 3,000만원 is 30,000,000원.
+/// Returns a text with amounts in 만원 written out in 원: 3,000만원 becomes 30,000,000원.
 fn in_won(text: &str) -> String {
     let written = regex::Regex::new(r"([0-9][0-9,]*)( ?)(백만|천만|만|억) ?원").unwrap();
     let replaced = written.replace_all(text, |found: &regex::Captures<'_>| {

@@ -227,7 +227,7 @@ pub enum Tone {
     Care,
     /// Not in order.
     Bad,
-    /// Neutral.
+    /// Neither good nor bad.
     Calm,
 }
 
@@ -235,12 +235,12 @@ pub enum Tone {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
-    /// ✓
+    /// The sign ✓.
     Check,
-    /// ✕
+    /// The sign ✕.
     Cross,
-    /// △
+    /// The sign △.
     Triangle,
-    /// ○
+    /// The sign ○.
     Circle,
 }

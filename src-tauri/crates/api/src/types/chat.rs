@@ -11,13 +11,13 @@ use ts_rs::TS;
 pub enum ChatPreset {
     /// OpenAI's own service.
     OpenAi,
-    /// Ollama.
+    /// A server of Ollama.
     Ollama,
     /// llama.cpp's `llama-server`.
     LlamaCpp,
-    /// vLLM.
+    /// A server of vLLM.
     Vllm,
-    /// LM Studio.
+    /// A server of LM Studio.
     LmStudio,
     /// Any other server that speaks the protocol.
     Custom,

@@ -6,7 +6,6 @@ mod accounts;
 mod administration;
 mod ask;
 mod ask_settings;
-mod asked;
 mod audit;
 mod case;
 mod chat;
@@ -28,6 +27,7 @@ mod rereview;
 mod rules;
 mod search;
 mod search_models;
+mod stored_questions;
 mod unfinished;
 mod work;
 
@@ -49,10 +49,6 @@ pub use ask::{
     VerificationView, WebLink,
 };
 pub use ask_settings::{AskSettings, WebLinkState};
-pub use asked::{
-    AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,
-    FeedbackView, GiveFeedback, JudgedQuestion, OfAsked, OpenQuestion,
-};
 pub use audit::{AuditReport, AuditState, ExportSeal, MoveAuditKey, PackRequest};
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
@@ -124,6 +120,10 @@ pub use rules::{
 };
 pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use stored_questions::{
+    AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,
+    FeedbackView, GiveFeedback, JudgedQuestion, OfAsked, OpenQuestion,
+};
 pub use unfinished::{ResumedRun, ResumedRuns, RetryRequest, UnfinishedReviews};
 pub use work::{
     AssignRequest, CheckRequest, ChecksRequest, ClaimRequest, DisagreementCounts, DisagreementList,

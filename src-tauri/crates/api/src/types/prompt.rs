@@ -47,11 +47,11 @@ pub struct PromptLine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PromptLineKind {
-    /// Both.
+    /// Both texts contain the line.
     Same,
-    /// Only the program's.
+    /// Only the program's text contains the line.
     Removed,
-    /// Only the office's.
+    /// Only the office's text contains the line.
     Added,
 }
 

@@ -25,11 +25,11 @@ pub(crate) enum Mark {
 /// Kinds of numbers of headings, outermost first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Class {
-    /// I., Ⅱ.
+    /// Roman numerals: I., Ⅱ.
     Roman,
-    /// 1.
+    /// Arabic numerals: 1.
     Digit,
-    /// 가.
+    /// Hangul syllables: 가.
     Syllable,
 }
 

@@ -25,9 +25,9 @@ pub(crate) struct Element {
 /// A child of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// An element.
+    /// A child element.
     Element(Element),
-    /// Text.
+    /// Text between elements.
     Text(Box<str>),
 }
 

@@ -1,17 +1,19 @@
-//! Text without spaces and with one spelling a sign, and the way back to the original.
+//! Folds text for comparison: no spaces, lower case, and one form of each sign.
 //!
-//! Names of coverages are written `암 진단비(유사암 제외)`, `암진단비(유사암제외)`, `암진단비【유사암제외】` and broken
-//! over lines: everything is compared folded, and quoted from the original.
+//! Names of coverages are written `암 진단비(유사암 제외)`, `암진단비(유사암제외)`, `암진단비【유사암제외】`, and broken over
+//! lines. Everything is compared folded and quoted from the original, so [`Folded`] keeps the way
+//! back to it.
 
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A folded text.
+/// A folded text with the positions of its characters in the original.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Folded {
     text: String,
-    /// For every letter of `text`: where it begins there, and in the original. Bytes.
+    /// For every character of `text`, in order: its first byte in `text` and in the original.
+    // Length of the original in bytes.
     marks: Vec<(u32, u32)>,
     original: u32,
 }
@@ -34,7 +36,7 @@ impl Folded {
         &self.text
     }
 
-    /// The bytes of the original that a range of the folded text came from.
+    /// Returns the byte range of the original that the byte range `folded` came from.
     pub(crate) fn original(&self, original: &str, folded: Range<usize>) -> Range<usize> {
         let start = self.mark(folded.start).map_or(self.original, |mark| mark.1) as usize;
         if folded.is_empty() {
@@ -52,7 +54,7 @@ impl Folded {
     }
 }
 
-/// The folded text alone.
+/// Returns the folded form of a text, without positions.
 pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     text.chars().for_each(|c| fold_letter(c, &mut |letter| folded.push(letter)));
@@ -79,12 +81,14 @@ fn fold_letter(c: char, push: &mut impl FnMut(char)) {
     }
 }
 
-/// Whether a letter goes on with a word: the ⑳ in front of a name is a number of a list, and no part of the name.
+/// Whether a character continues a word. The ⑳ in front of a name numbers a list and is no part of
+/// the name.
 pub(crate) fn goes_on_with(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// Where the letter after the one at `at` begins: a name may begin inside another.
+/// Returns the byte after the character at byte `at`, where the search for a name goes on: a name
+/// may begin inside another.
 pub(crate) fn past_letter(text: &str, at: usize) -> usize {
     at + text.get(at..).and_then(|it| it.chars().next()).map_or(1, char::len_utf8)
 }

@@ -1,6 +1,6 @@
-//! Syllables as jamo, for similarity that a typing error does not destroy.
+//! Splits syllables into jamo, so that names remain similar despite a typing error.
 
-/// The letters of a text, syllables taken apart: `뇌` is `ㄴㅚ`.
+/// Returns a text with its syllables split into jamo: `뇌` becomes `ㄴㅚ`.
 pub(crate) fn jamo(text: &str) -> String {
     let mut letters = String::new();
     for c in text.chars() {
@@ -8,7 +8,7 @@ pub(crate) fn jamo(text: &str) -> String {
         match code.checked_sub(0xAC00).filter(|_| code <= 0xD7A3) {
             Some(index) => {
                 let parts = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28];
-                // A final of 0x11A7 means none.
+                // 0x11A7 stands for a syllable without a final consonant.
                 let parts = parts.into_iter().filter(|part| *part != 0x11A7);
                 letters.extend(parts.filter_map(char::from_u32));
             }
@@ -18,7 +18,7 @@ pub(crate) fn jamo(text: &str) -> String {
     letters
 }
 
-/// Whether two words differ in one letter at most, as typing errors do: 온세미 and 온새미.
+/// Whether two words differ in at most one jamo, as typing errors do: 온세미 and 온새미.
 pub(crate) fn is_typed_for(typed: &str, meant: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) =
         (jamo(typed).chars().collect(), jamo(meant).chars().collect());

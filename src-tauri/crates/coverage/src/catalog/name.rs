@@ -1,4 +1,4 @@
-//! What a coverage's name says, apart from how a company writes it.
+//! Parses the name of a coverage into comparable parts, and measures how similar two names are.
 
 use std::collections::BTreeSet;
 
@@ -7,27 +7,28 @@ use super::hangul::jamo;
 use super::rules::{Resolution, Rules};
 use super::trigram::{jaccard, trigrams};
 
-/// What it weighs that two names are of classes of operations: few coverages of a company are.
-const CLASSES: f64 = 0.25;
+/// Weight of having operation classes (1~5종) in both names: few coverages of a company have them.
+const CLASSES_WEIGHT: f64 = 0.25;
 
-/// A name, read.
+/// The parsed name of a coverage.
 #[derive(Debug, Clone)]
 pub(crate) struct Name {
-    /// Folded.
+    /// The whole name, folded.
     pub full: String,
-    /// Without brackets, numbering and words that all names have; endings made uniform: `암진단`.
+    /// The name without brackets, numbering and words that every name has, with uniform endings:
+    /// `암진단`.
     pub core: String,
-    /// What its brackets say about what is covered.
+    /// Content of its brackets that limits what is covered.
     pub brackets: String,
     full_trigrams: Vec<u64>,
     core_trigrams: Vec<u64>,
     jamo_trigrams: Vec<u64>,
     bracket_trigrams: Vec<u64>,
-    /// Words of the field in it, by their numbers.
+    /// Sorted indices of the field terms in the name.
     terms: Vec<u64>,
-    /// Its percentages, in order of their digits: 3 and 100 of 상해후유장해(3~100%).
+    /// Percentages in the name, as digits: 3 and 100 of 상해후유장해(3~100%).
     percentages: BTreeSet<String>,
-    /// It is of classes of operations: 질병수술비(1~5종).
+    /// Whether the name has operation classes: 질병수술비(1~5종).
     pub has_classes: bool,
 }
 
@@ -42,7 +43,7 @@ impl Name {
             .collect();
         let mut core = reduced(rules, &outside);
         let mut brackets = inside.join(" ");
-        // 기본계약(상해사망): the bracket is the name.
+        // 기본계약(상해사망): the name stands in the bracket.
         if rules.names.generic.contains(&outside) || core.is_empty() {
             core = reduced(rules, &brackets.replace(' ', ""));
             brackets.clear();
@@ -65,14 +66,17 @@ impl Name {
         }
     }
 
-    /// Whether a kind of cancer stands only in its brackets: 암진단비(유사암제외) is not named after 유사암.
+    /// Whether cancer subtypes occur only in the brackets: 암진단비(유사암제외) is not named after 유사암.
     pub(crate) fn brackets_name_a_kind(&self, rules: &Rules) -> bool {
         !rules.subtypes.words.is_match(&self.core)
     }
 
-    /// How alike two names are, 0 to 1: the larger of `pg_trgm`'s similarity of the whole names and a weighted mean of the
-    /// parts: core by trigrams, words of the field, core by jamo (typing errors), and brackets where both have some. Where one
-    /// name's bracket says what the other's does not, the mean is over the other parts, and a little less.
+    /// Returns the similarity of two names, 0 to 1.
+    ///
+    /// It is the larger of `pg_trgm`'s similarity of the whole names and a weighted mean of four
+    /// parts: trigrams of the core, field terms, jamo of the core (for typing errors), and brackets
+    /// where both names have some. Where only one name has a bracket or operation classes, a small
+    /// weight without a score lowers the mean.
     pub(crate) fn similarity(&self, other: &Self, by: &Resolution) -> f64 {
         if self.full == other.full {
             return 1.0;
@@ -85,15 +89,16 @@ impl Name {
         };
         let w = &by.weights;
         let typed = jaccard(&self.jamo_trigrams, &other.jamo_trigrams);
-        // One typing error in a word of four syllables leaves more than half of its jamo trigrams; unrelated words share few.
+        // One typing error in a word of four syllables leaves more than half of its jamo trigrams;
+        // unrelated words share few.
         let typed = if typed >= 0.4 { typed } else { 0.0 };
         let terms = jaccard(&self.terms, &other.terms);
         let mut sum = w.core * core.max(typed * 0.9) + w.terms * terms + w.jamo * typed;
         let mut weight = w.core + w.terms + w.jamo;
         match (self.has_classes, other.has_classes) {
             (true, true) => {
-                sum += CLASSES;
-                weight += CLASSES;
+                sum += CLASSES_WEIGHT;
+                weight += CLASSES_WEIGHT;
             }
             (false, false) => {}
             _ => weight += 0.02,
@@ -106,16 +111,17 @@ impl Name {
             (true, true) => {}
             _ => weight += 0.02,
         }
-        // Nothing in common but a bracket or a word of the field is no likeness.
+        // Names that share no more than a bracket or a field term are not similar.
         let parts = if core == 0.0 && typed == 0.0 { sum / weight * 0.5 } else { sum / weight };
         let similar = full.max(parts).min(0.999);
-        // 상해후유장해(80%이상) pays for something else than 상해후유장해(3~100%).
+        // 상해후유장해(80%이상) insures another event than 상해후유장해(3~100%).
         let stated = !self.percentages.is_empty() && !other.percentages.is_empty();
         if stated && self.percentages != other.percentages { similar * 0.7 } else { similar }
     }
 }
 
-/// Whether a folded name is of classes, and the name without them: 1-5종, 1종-5종, 1종5종 (of 1종부터 5종까지).
+/// Whether a folded name has operation classes, and the name without them. Matches 1-5종, 1종-5종, and
+/// 1종5종 (from 1종부터 5종까지).
 pub(crate) fn without_classes(folded: &str) -> (bool, String) {
     let chars: Vec<char> = folded.chars().collect();
     let is_class = |at: usize| chars.get(at).is_some_and(|c| ('1'..='9').contains(c));
@@ -137,7 +143,7 @@ pub(crate) fn without_classes(folded: &str) -> (bool, String) {
     (false, folded.to_owned())
 }
 
-/// The numbers of a folded name that are percentages, the lower end of a range too.
+/// Returns the numbers of a folded name that are percentages, including the lower end of a range.
 fn percentages(folded: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut parts: Vec<&str> = folded.split('%').collect();
@@ -151,7 +157,7 @@ fn percentages(folded: &str) -> BTreeSet<String> {
     found
 }
 
-/// What stands outside brackets, and each outermost bracket's content.
+/// Splits a name into the text outside brackets and the content of each outermost bracket.
 fn parted(folded: &str) -> (String, Vec<String>) {
     let (mut outside, mut inside) = (String::new(), Vec::new());
     let mut open = 0usize;
@@ -181,13 +187,13 @@ fn parted(folded: &str) -> (String, Vec<String>) {
     (outside, inside)
 }
 
-/// A name without numbering and common words, in uniform words.
+/// Returns a name without numbering and common words, in uniform words.
 fn reduced(rules: &Rules, outside: &str) -> String {
     let names = &rules.names;
     let mut core = outside.to_owned();
     loop {
         let before = core.len();
-        // Ⅱ, iii: editions. They stand behind the name, or behind 진단 in 진단Ⅱ담보.
+        // Ⅱ, iii: editions. They stand at the end of the name, or behind 진단 in 진단Ⅱ담보.
         core = core.trim_end_matches(['i', 'v', '·', ',', '-', ':']).to_owned();
         core = without_edition(&core).to_owned();
         for word in &names.drop {
@@ -201,7 +207,8 @@ fn reduced(rules: &Rules, outside: &str) -> String {
         }
     }
     for (from, to) in &names.same {
-        // The longest form that is there; its uniform form may contain it.
+        // Only the longest form that occurs is replaced, because its uniform form may contain a
+        // shorter one.
         if core.contains(from.as_str()) && !core.contains(to.as_str()) {
             core = core.replacen(from.as_str(), to, 1);
             break;
@@ -220,7 +227,7 @@ fn reduced(rules: &Rules, outside: &str) -> String {
     core
 }
 
-/// 소액암진단특약h: a letter behind what such a name ends with is an edition.
+/// Removes a letter behind 특약 or 담보, which is an edition: 소액암진단특약h.
 fn without_edition(core: &str) -> &str {
     let stem = core.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(core);
     if stem.ends_with("특약") || stem.ends_with("담보") { stem } else { core }

@@ -1,15 +1,15 @@
-//! For whom a question asks, and for whom a document was written: sex and age.
+//! Sex and age of the person a question is about, and of the persons a document was written for.
 
 use std::sync::OnceLock;
 
 use regex::Regex;
 
-/// What is said of a person.
+/// What a question states about a person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Person {
     pub sex: Option<Sex>,
     pub age: Option<u32>,
-    /// Of 40대 the age is a number in its middle.
+    /// The question states a decade of age (40대); `age` is then its middle (45).
     pub is_decade: bool,
 }
 
@@ -29,7 +29,7 @@ macro_rules! pattern {
 }
 
 pattern!(age, r"([0-9]{1,3})\s*(?:세|살)");
-// 40대 남성, and not 10대 고액암.
+// Matches 40대 남성, but not 10대 고액암, where 10대 counts diseases.
 pattern!(
     decade,
     r"([1-9]0)대(?:\s*(?:초|중|후)반)?(?:에|의|가|는|인|이|면|로)*(?:\s*(?:남|여|부부|부모|자녀|직장|주부|가입|기준|보험|고객)|[\s,.?!]*$)|([2-9]0)대(?:\s*(?:초|중|후)반)?(?:에|의|가|는|인|이|면|로)*\s"
@@ -40,7 +40,7 @@ pattern!(from, r"([0-9]{1,3})\s*세?\s*이상");
 pattern!(man, r"남자|남성|\(남\)|_남[_.]");
 pattern!(woman, r"여자|여성|\(여\)|_여[_.]");
 
-/// The person of a question.
+/// Reads the person from a question.
 pub(crate) fn person(question: &str) -> Person {
     let exact = number(age(), question);
     let decade = decade().captures(question).and_then(|it| it.get(1).or(it.get(2)));
@@ -48,10 +48,10 @@ pub(crate) fn person(question: &str) -> Person {
     Person { sex: sex(question), age: exact.or_else(middle), is_decade: exact.is_none() }
 }
 
-/// Whether a document with this name is for a person; where either says nothing, it is.
+/// Whether the name of a document fits a person. A sex or age that either leaves open fits.
 pub(crate) fn is_for(document: &str, person: Person) -> bool {
     let sex_fits = match (sex(document), person.sex) {
-        (Some(of), Some(asked)) => of == asked,
+        (Some(of), Some(requested)) => of == requested,
         _ => true,
     };
     let age_fits = person.age.is_none_or(|age| {
@@ -66,32 +66,34 @@ pub(crate) fn is_for(document: &str, person: Person) -> bool {
     sex_fits && age_fits
 }
 
-/// Whether a person may be this old.
+/// Whether a person may have this age.
 pub(crate) fn may_be(person: Person, age: u32) -> bool {
     person.age.is_none_or(|own| own == age || person.is_decade && own / 10 == age / 10)
 }
 
-/// Whether a plan of a table is for a person; `None` where it says nothing of one. 여자, 50세, A안(남자50세).
+/// Whether a plan of a table (여자, 50세, A안(남자50세)) fits a person. `None` if plan and person have no
+/// attribute in common to compare.
 pub(crate) fn plan_is_for(plan: &str, person: Person) -> Option<bool> {
     if let Some((sex, own)) = sex_and_age(plan) {
-        let fits = |it: Sex| person.sex.is_none_or(|asked| asked == it);
-        let is_asked = person.sex.is_some() || person.age.is_some();
-        return is_asked.then(|| fits(sex) && may_be(person, own));
+        let fits = |it: Sex| person.sex.is_none_or(|requested| requested == it);
+        let is_known = person.sex.is_some() || person.age.is_some();
+        return is_known.then(|| fits(sex) && may_be(person, own));
     }
-    let said = plan.split_once('(').map(|it| it.1).filter(|it| sex(it).is_some()).unwrap_or(plan);
-    let of = match said.chars().next() {
+    let plan_text =
+        plan.split_once('(').map(|it| it.1).filter(|it| sex(it).is_some()).unwrap_or(plan);
+    let of = match plan_text.chars().next() {
         Some('남') => Some(Sex::Man),
         Some('여') => Some(Sex::Woman),
         _ => None,
     };
     match (of, person.sex) {
-        (Some(of), Some(asked)) => Some(of == asked),
+        (Some(of), Some(requested)) => Some(of == requested),
         (None, _) if number(age(), plan).is_some() => Some(is_for(plan, person)),
         _ => None,
     }
 }
 
-/// 남자30세: what two words of a head say together.
+/// Reads a plan of sex and age, 남자30세, as two words of a head form it.
 fn sex_and_age(plan: &str) -> Option<(Sex, u32)> {
     let sex = match plan.chars().next()? {
         '남' => Sex::Man,
@@ -103,7 +105,8 @@ fn sex_and_age(plan: &str) -> Option<(Sex, u32)> {
     Some((sex, own))
 }
 
-/// The plans that words of a head name: 남자 30세 남자 50세 and 남자 여자 over 30세 50세 30세 50세 are 남자30세, 남자50세, …
+/// Combines words of a head into plans: 남자 30세 남자 50세, as well as 남자 여자 over 30세 50세 30세 50세,
+/// become 남자30세, 남자50세, …
 pub(crate) fn plans_of(words: Vec<String>) -> Vec<String> {
     let is_sex =
         |it: &String| matches!(it.as_str(), "남" | "여" | "남자" | "여자" | "남성" | "여성");
@@ -129,7 +132,7 @@ pub(crate) fn plans_of(words: Vec<String>) -> Vec<String> {
         .collect()
 }
 
-/// The sex that a text speaks of, as a word of it.
+/// Returns the sex that a text names, as the word in brackets that document names use.
 pub(crate) fn sex_of(text: &str) -> Option<&'static str> {
     sex(text).map(|it| if it == Sex::Man { "(남)" } else { "(여)" })
 }

@@ -1,66 +1,67 @@
-//! What is compared: companies, standard coverages, the names companies give them, and pages of their documents.
+//! The imported tables: companies, standard coverages, the names companies give them, and the pages
+//! of their documents.
 
-/// A company.
+/// An insurance company.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Insurer {
-    /// `N08`, `SAMSUNG`.
+    /// Code in the imported tables, such as `N08` or `SAMSUNG`.
     pub code: String,
-    /// 삼성화재.
+    /// Name, such as 삼성화재.
     pub name: String,
-    /// Other names people use.
+    /// Other names that people use for the company.
     pub aliases: Vec<String>,
 }
 
 /// A standard coverage (신정원 표준담보). Empty fields are filled from the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standard {
-    /// `A4200_1`.
+    /// Code of the coverage, such as `A4200_1`.
     pub code: String,
-    /// 암진단비(유사암제외).
+    /// Name, such as 암진단비(유사암제외).
     pub name: String,
-    /// `CANCER`, …
+    /// Domain, such as `CANCER`.
     pub domain: String,
     /// `MAIN` or `DERIVED`.
     pub role: String,
-    /// `cancer_diagnosis`, …
+    /// Coverage type, a key of `coverages.toml` such as `cancer_diagnosis`.
     pub coverage_type: String,
 }
 
-/// What a company calls a standard coverage.
+/// The name that a company gives a standard coverage.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alias {
-    /// The company.
+    /// Code of the company.
     pub insurer_code: String,
-    /// The coverage.
+    /// Code of the standard coverage.
     pub coverage_code: String,
-    /// As the company writes it.
+    /// The name as the company writes it.
     pub raw_name: String,
-    /// How sure the mapping is, 0 to 1; the rules' default when absent.
+    /// Confidence of the mapping, 0 to 1. The rules give the default.
     pub confidence: Option<f64>,
 }
 
-/// The imported tables.
+/// The imported tables of one folder.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tables {
-    /// Companies, each code once.
+    /// The companies; each code occurs once.
     pub insurers: Vec<Insurer>,
-    /// Coverages, each code once.
+    /// The standard coverages; each code occurs once.
     pub standards: Vec<Standard>,
-    /// Names.
+    /// The names that companies give the coverages.
     pub aliases: Vec<Alias>,
 }
 
 /// A page of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// Whose document.
+    /// Code of the company that the document belongs to.
     pub insurer_code: String,
-    /// 가입설계서, 상품요약서, 사업방법서 or 약관.
+    /// Document type: 가입설계서, 상품요약서, 사업방법서 or 약관.
     pub doc_type: String,
-    /// The file's name.
+    /// Name of the file.
     pub document: String,
-    /// From 1.
+    /// Number of the page, from 1.
     pub page: u32,
-    /// Its text. Quotes are substrings of it.
+    /// Text of the page. Every quote is a substring of it.
     pub text: String,
 }

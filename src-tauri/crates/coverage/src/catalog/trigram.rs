@@ -1,11 +1,13 @@
 //! Trigram similarity as PostgreSQL's `pg_trgm` defines it.
 //!
-//! Every word (a run of letters and digits, in lower case) gets two blanks in front and one behind; the similarity of two
-//! texts is the number of trigrams they share over the number of trigrams either has, each counted once.
+//! Every word (a run of letters and digits, in lower case) gets two blanks in front and one behind.
+//! The similarity of two texts is the number of trigrams they share divided by the number of
+//! trigrams in either, each counted once.
 
 use std::cmp::Ordering;
 
-/// The trigrams of a text, each once, in order: three letters of 21 bits are one number.
+/// Returns the trigrams of a text, sorted and without repeats. Each packs three characters of 21
+/// bits into one number.
 pub(crate) fn trigrams(text: &str) -> Vec<u64> {
     let mut all = Vec::new();
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -23,12 +25,14 @@ pub(crate) fn trigrams(text: &str) -> Vec<u64> {
     all
 }
 
-/// `similarity(a, b)` of `pg_trgm`: 0 (nothing shared) to 1. Two texts without a letter are not similar.
+/// Returns `similarity(a, b)` of `pg_trgm`, from 0 (nothing shared) to 1. The similarity of two
+/// texts without a letter is 0.
 pub fn similarity(a: &str, b: &str) -> f64 {
     jaccard(&trigrams(a), &trigrams(b))
 }
 
-/// What two sorted sets share over what either has.
+/// Returns the Jaccard index of two sorted sets: the size of their intersection divided by that of
+/// their union; 0 for two empty sets.
 #[expect(clippy::cast_precision_loss, reason = "sets of a name's trigrams are small")]
 pub(crate) fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     let (mut rest_a, mut rest_b) = (a, b);
@@ -58,7 +62,8 @@ mod tests {
         assert!((similarity(a, b) - expected).abs() < 1e-12, "{a} {b} {}", similarity(a, b));
     }
 
-    /// The first is the example of PostgreSQL's manual (0.36363637); the others were counted by hand.
+    /// The first case is the example of PostgreSQL's manual (0.36363637); the others were counted
+    /// by hand.
     #[test]
     fn as_postgresql_counts() {
         check("word", "two words", 4, 11);

@@ -9,82 +9,84 @@ use crate::facts::values::{Evidence, Slot};
 use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
 
-/// What a question is answered with.
+/// The answer to a question about coverage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CoverageAnswer {
-    /// The question.
+    /// The question as it was given.
     pub query: String,
-    /// Codes of the companies it is about, in the order they are named.
+    /// Codes of the companies that the question is about, in the order they are named.
     pub insurers: Vec<String>,
-    /// What they are called, in the same order.
+    /// Names of these companies, in the same order.
     pub insurer_names: Vec<String>,
-    /// Companies it names that are not imported.
+    /// Named companies that are not imported.
     pub unknown_insurers: Vec<String>,
-    /// Looks up or compares.
+    /// Whether the question looks a value up or compares.
     pub intent: Intent,
-    /// Whether the coverage is known.
+    /// Whether the coverage of the question is known.
     pub resolution_state: ResolutionState,
-    /// Its code, when it is.
+    /// Code of the coverage, if it is known.
     pub resolved_coverage_code: Option<String>,
-    /// Its standard name.
+    /// Standard name of the coverage, if it is known.
     pub resolved_coverage_name: Option<String>,
-    /// Coverages that it may mean, best first.
+    /// Coverages that the question may mean, best first.
     pub suggested_coverages: Vec<SuggestedCoverage>,
-    /// Other coverages that the question names.
+    /// Further coverages that the question names.
     pub also_named: Vec<SuggestedCoverage>,
-    /// `COVERAGE`, or `SUBTYPE` when kinds of cancer are asked for.
+    /// `COVERAGE`, or `SUBTYPE` if the question asks for cancer subtypes.
     pub comparison_mode: String,
-    /// Kinds of cancer that are asked for: `in_situ`, `borderline`, `similar_cancer`, …
+    /// Keys of the cancer subtypes that the question asks for: `in_situ`, `borderline`,
+    /// `similar_cancer`, …
     pub subtype_targets: Vec<String>,
-    /// What the documents say, one line a slot.
+    /// The values found in the documents, slot by slot.
     pub slots: Vec<Slot>,
     /// Pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage.
     pub compare_axis: Vec<AxisHit>,
-    /// Pages of the 약관 that speak of it.
+    /// Pages of the 약관 about the subject of the coverage.
     pub policy_axis: Vec<AxisHit>,
-    /// The coverage that stands for the answer.
+    /// Code of the coverage that the slots describe.
     pub primary_coverage_code: Option<String>,
-    /// Its standard name.
+    /// Standard name of that coverage.
     pub primary_coverage_name: Option<String>,
     /// The answer in Korean sentences.
     pub user_summary: String,
-    /// To be handed in with the next question of a conversation.
+    /// Companies and coverage of this answer, to be passed with the next question of a
+    /// conversation.
     pub anchor: Anchor,
-    /// How long each step took, in milliseconds.
+    /// Duration of each step, in milliseconds.
     pub timings_ms: BTreeMap<String, f64>,
-    /// How the answer came about.
+    /// Details for tracing how the answer was found.
     pub debug: Debug,
 }
 
-/// A coverage that may be meant.
+/// A coverage that the question may mean.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SuggestedCoverage {
-    /// Its code.
+    /// Code of the coverage.
     pub coverage_code: String,
-    /// Its standard name.
+    /// Standard name of the coverage.
     pub coverage_name: String,
-    /// The name that is most like the question.
+    /// The name that is most similar to the question.
     pub raw_name: String,
-    /// How like, 0 to 1.
+    /// Similarity of that name, 0 to 1.
     pub similarity: f64,
     /// Similarity times the confidence of the name.
     pub score: f64,
 }
 
-/// A page that was found.
+/// A page found by a search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageAxisHit")]
 pub struct AxisHit {
-    /// The company.
+    /// Code of the company.
     pub insurer_code: String,
-    /// The coverage that it names; of the 약관, the word that was looked for.
+    /// The coverage that the page names; in the 약관, the keyword that was searched for.
     pub found: String,
-    /// Where.
+    /// The place on the page.
     #[serde(flatten)]
     pub evidence: Evidence,
 }
 
-/// What a conversation is about.
+/// The companies and the coverage that a conversation is about.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageAnchor")]
 pub struct Anchor {
@@ -96,22 +98,22 @@ pub struct Anchor {
     pub coverage_code: Option<String>,
 }
 
-/// How an answer came about.
+/// Details for tracing how an answer was found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageDebug")]
 pub struct Debug {
-    /// `query_single_explicit`, `all_imported`, …
+    /// How the companies were chosen: `query_single_explicit`, `all_imported`, …
     pub insurer_scope_method: String,
-    /// What was compared with names.
+    /// The part of the question that was compared with names.
     pub normalized_query: String,
-    /// Why the state is what it is.
+    /// Reason of the resolution state, as a key.
     pub resolution_reason: String,
-    /// Of the best candidate.
+    /// Similarity of the best candidate, 0 to 1.
     pub best_similarity: f64,
-    /// What was looked for in the 약관.
+    /// Keywords searched for in the 약관.
     pub resolved_policy_keywords: Vec<String>,
-    /// The coverage's type, which decides the slots.
+    /// Type of the coverage, which decides the slots.
     pub slot_type: Option<String>,
-    /// Pages of the companies asked for.
+    /// Number of pages of the companies in question.
     pub pages: u32,
 }

@@ -1,4 +1,4 @@
-//! From a question to its answer.
+//! Answers questions.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -11,31 +11,31 @@ use super::retrieve::{compare_axis, policy_axis, policy_keywords};
 use super::summary::summary;
 use crate::catalog::person::person;
 use crate::document::book::Book;
-use crate::facts::{Asked, Section, sections, slots};
+use crate::facts::{Section, SlotQuery, sections, slots};
 use crate::query::intent::intent;
 use crate::query::narrow::narrowed;
 use crate::query::resolve::{Candidate, Resolution, ResolutionState, resolve};
 use crate::query::scope::{Scope, scope};
 use crate::query::typing::spelt;
 
-/// A question.
+/// A question about coverage.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageQuestion")]
 pub struct Question {
-    /// In Korean.
+    /// The question in Korean.
     pub query: String,
-    /// Codes of companies it is about besides those that it names.
+    /// Codes of companies it is about, in addition to those that it names.
     #[serde(default)]
     pub insurers: Vec<String>,
-    /// The coverage that a person chose.
+    /// Code of the coverage that a person chose.
     #[serde(default)]
     pub coverage_code: Option<String>,
-    /// What the conversation was about before.
+    /// The anchor of the previous answer in the conversation.
     #[serde(default)]
     pub anchor: Option<Anchor>,
 }
 
-/// Milliseconds a step.
+/// A stopwatch for the steps of an answer, in milliseconds.
 struct Watch {
     last: Instant,
     begun: Instant,
@@ -61,9 +61,11 @@ impl Watch {
 }
 
 impl Book {
-    /// Answers a question. The same question on the same book has the same answer, but for its timings.
+    /// Answers a question. The same question on the same book has the same answer, except for its
+    /// timings.
     pub fn compare(&self, question: &Question) -> CoverageAnswer {
-        // What is read once of a company's pages is not part of a question.
+        // The pages of a company are read only once, so that is not counted as part of the
+        // question.
         let anchor = question.anchor.clone().unwrap_or_default();
         let scope = scope(self, &question.query, &question.insurers, &anchor.insurers);
         for insurer in &scope.insurers {
@@ -79,8 +81,14 @@ impl Book {
         let intent = intent(self, &question.query, &scope, found.named.len());
         let mut answer = self.outline(question, &scope, &found, intent);
         if let Some(coverage) = found.coverage {
-            let said = crate::catalog::fold::fold(&query);
-            found.names.extend(narrowed(self, &scope.insurers, coverage, &found.names, &said));
+            let folded_question = crate::catalog::fold::fold(&query);
+            found.names.extend(narrowed(
+                self,
+                &scope.insurers,
+                coverage,
+                &found.names,
+                &folded_question,
+            ));
             let keywords = policy_keywords(self, &found.subtypes, coverage);
             let sections = self.sections(&scope, coverage, &found.names);
             answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &sections);
@@ -88,27 +96,28 @@ impl Book {
             answer.policy_axis = policy_axis(self, &scope.insurers, coverage, &keywords);
             answer.debug.resolved_policy_keywords = keywords;
             watch.step("policy_axis");
-            let asked = Asked {
+            let slot_query = SlotQuery {
                 book: self,
                 coverage,
                 names: &found.names,
                 subtypes: &found.subtypes,
                 person: person(&question.query),
-                said,
+                folded_text: folded_question,
             };
-            answer.slots = slots(&asked, &scope.insurers, &sections);
+            answer.slots = slots(&slot_query, &scope.insurers, &sections);
             watch.step("slots");
         }
         if found.coverage.is_none() && found.reason == "only_in_table" {
-            let asked = Asked {
+            let slot_query = SlotQuery {
                 book: self,
                 coverage: usize::MAX,
                 names: &found.names,
                 subtypes: &[],
                 person: person(&question.query),
-                said: crate::catalog::fold::fold(&question.query),
+                folded_text: crate::catalog::fold::fold(&question.query),
             };
-            answer.slots = slots(&asked, &scope.insurers, &vec![Vec::new(); scope.insurers.len()]);
+            answer.slots =
+                slots(&slot_query, &scope.insurers, &vec![Vec::new(); scope.insurers.len()]);
             watch.step("slots");
         }
         answer.user_summary = summary(self, &answer, found.subtype_only);
@@ -120,16 +129,17 @@ impl Book {
         scope.insurers.iter().map(|it| sections(self, *it, coverage, names)).collect()
     }
 
-    /// A name that stands in a company's own table letter for letter, and in no list of names, names that row.
+    /// Looks for a row of a company's table with a name that the question contains exactly,
+    /// although no list has the name, and resolves the question to that row.
     fn look_for_rows(&self, question: &str, scope: &Scope, found: &mut Resolution) {
-        let said =
+        let folded_question =
             crate::catalog::fold::fold(&crate::query::reduce::blanked(question, &scope.spans));
         let longest_named = found.names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
         let rows = scope.insurers.iter().flat_map(|it| &self.library(*it).rows);
-        let spoken = rows.flat_map(|row| row.printed_names().map(|name| (name, row.coverage)));
-        let named = spoken.filter_map(|(name, coverage)| {
-            let at = said.find(name)?;
-            let before = said.get(..at).and_then(|it| it.chars().next_back());
+        let printed = rows.flat_map(|row| row.printed_names().map(|name| (name, row.coverage)));
+        let named = printed.filter_map(|(name, coverage)| {
+            let at = folded_question.find(name)?;
+            let before = folded_question.get(..at).and_then(|it| it.chars().next_back());
             let starts = !before.is_some_and(crate::catalog::fold::goes_on_with);
             let length = name.chars().count();
             (starts && length >= 4 && length > longest_named).then_some((length, name, coverage))
@@ -142,7 +152,7 @@ impl Book {
             found.named = vec![coverage];
             found.reason = "named_in_table";
         } else {
-            // What is most like it is something else; the chooser offers it.
+            // The most similar coverage is another one; the user chooses from the candidates.
             if found.state == ResolutionState::Resolved {
                 found.state = ResolutionState::Unresolved;
             }

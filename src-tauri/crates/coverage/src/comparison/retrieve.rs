@@ -1,4 +1,4 @@
-//! The two searches: pages that name the coverage, and pages of the 약관 that speak of its subject.
+//! The two searches: pages that name the coverage, and pages of the 약관 about its subject.
 
 use super::answer::AxisHit;
 use crate::catalog::rules::Axis;
@@ -7,11 +7,12 @@ use crate::document::clause::clause_at;
 use crate::facts::Section;
 use crate::facts::quote::evidence;
 
-/// Pages of one company.
-const MOST: usize = 10;
+/// Largest number of pages found for one company.
+const MAX_PAGES: usize = 10;
 
-/// Pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage, by the priority of their documents. Each company has its own
-/// search, so that one with many pages does not crowd out another.
+/// Returns pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage, by the priority of their
+/// documents. Each company is searched separately, so that one with many pages does not crowd out
+/// another.
 pub(crate) fn compare_axis(
     book: &Book,
     insurers: &[usize],
@@ -26,7 +27,7 @@ pub(crate) fn compare_axis(
         found.sort_by_key(|it| (std::cmp::Reverse(it.priority), !it.own, it.page));
         let mut seen = Vec::new();
         for section in found {
-            if seen.contains(&section.page) || seen.len() >= MOST {
+            if seen.contains(&section.page) || seen.len() >= MAX_PAGES {
                 continue;
             }
             seen.push(section.page);
@@ -41,7 +42,8 @@ pub(crate) fn compare_axis(
     hits
 }
 
-/// What is looked for in the 약관: of the kinds of cancer asked for, else of the coverage's name.
+/// Returns the keywords to search for in the 약관: those of the cancer subtypes in question,
+/// otherwise those of the coverage's name.
 pub(crate) fn policy_keywords(book: &Book, subtypes: &[usize], coverage: usize) -> Vec<String> {
     let rules = &book.rules;
     let find = |text: &str| {
@@ -64,7 +66,7 @@ pub(crate) fn policy_keywords(book: &Book, subtypes: &[usize], coverage: usize) 
     keywords
 }
 
-/// Pages of the 약관: those that name the coverage first, then those with the keywords.
+/// Returns pages of the 약관 with a keyword; pages that name the coverage come first.
 pub(crate) fn policy_axis(
     book: &Book,
     insurers: &[usize],
@@ -92,7 +94,7 @@ pub(crate) fn policy_axis(
             }
         }
         found.sort_by_key(|it| (it.0, it.1));
-        for (_, at, keyword, place) in found.into_iter().take(MOST) {
+        for (_, at, keyword, place) in found.into_iter().take(MAX_PAGES) {
             let (Some(page), Some(folded)) = (pages.get(at), library.folded.get(at)) else {
                 continue;
             };

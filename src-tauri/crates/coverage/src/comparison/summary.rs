@@ -1,4 +1,4 @@
-//! The answer in Korean sentences. It says what the slots say and nothing else.
+//! Writes the answer in Korean sentences, from the values of the slots alone.
 
 use super::answer::CoverageAnswer;
 use crate::document::book::Book;
@@ -7,59 +7,59 @@ use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
 
 pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, subtype_only: bool) -> String {
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     if !answer.unknown_insurers.is_empty() {
-        said.push(format!("{}의 자료는 가져오지 않았습니다.", answer.unknown_insurers.join(", ")));
+        lines.push(format!("{}의 자료는 가져오지 않았습니다.", answer.unknown_insurers.join(", ")));
     }
     match answer.resolution_state {
-        ResolutionState::Invalid => said.push(
+        ResolutionState::Invalid => lines.push(
             "담보를 찾을 수 없습니다. 담보 이름(예: 암진단비, 뇌출혈진단비)을 넣어 다시 물어 주십시오.".to_owned(),
         ),
-        ResolutionState::Unresolved if subtype_only => said.push(
+        ResolutionState::Unresolved if subtype_only => lines.push(
             "담보를 인식하지 못했습니다. 비교를 위해서는 상위 담보(예: 암진단비)를 함께 입력해 주세요.".to_owned(),
         ),
         ResolutionState::Unresolved => {
-            said.push("담보를 하나로 정할 수 없습니다. 아래에서 골라 주십시오.".to_owned());
+            lines.push("담보를 하나로 정할 수 없습니다. 아래에서 골라 주십시오.".to_owned());
         }
-        ResolutionState::Resolved => resolved(book, answer, &mut said),
+        ResolutionState::Resolved => resolved(book, answer, &mut lines),
     }
-    said.join("\n")
+    lines.join("\n")
 }
 
-fn resolved(book: &Book, answer: &CoverageAnswer, said: &mut Vec<String>) {
+fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
     let name = answer.resolved_coverage_name.as_deref().unwrap_or_default();
     if answer.insurers.is_empty() {
-        said.push(format!("{name}에 대해 보여 줄 회사가 없습니다."));
+        lines.push(format!("{name}에 대해 보여 줄 회사가 없습니다."));
         return;
     }
     let did = match answer.intent {
         Intent::Lookup => "조회했습니다",
         Intent::Compare => "비교했습니다",
     };
-    said.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
+    lines.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
     if !answer.also_named.is_empty() {
         let others = answer.also_named.iter().map(|it| it.coverage_name.as_str());
         let others: Vec<&str> = others.collect();
-        said.push(format!("함께 물으신 {}의 값은 따로 물어 주십시오.", others.join(", ")));
+        lines.push(format!("함께 물으신 {}의 값은 따로 물어 주십시오.", others.join(", ")));
     }
     let slot = |key: &str| answer.slots.iter().find(|it| it.slot_key == key);
     if let Some(line) = slot("payout_amount").and_then(|it| line(book, "지급금액", it)) {
-        said.push(line);
+        lines.push(line);
     }
     for target in &answer.subtype_targets {
         let slot = slot(&format!("subtype_{target}_covered"));
         if let Some(line) = slot.and_then(|it| self::line(book, &it.label, it)) {
-            said.push(line);
+            lines.push(line);
         }
     }
     let contradicted =
         answer.slots.iter().flat_map(|it| &it.insurers).any(|it| !it.conflicts.is_empty());
     if contradicted {
-        said.push("문서마다 다르게 적힌 값이 있습니다. 근거를 확인하십시오.".to_owned());
+        lines.push("문서마다 다르게 적힌 값이 있습니다. 근거를 확인하십시오.".to_owned());
     }
 }
 
-/// 을 or 를, by the last syllable of a name; brackets are not spoken.
+/// Returns the object particle for a name, 을 or 를, by its last syllable outside brackets.
 fn object(name: &str) -> &'static str {
     let outside = name.split('(').next().unwrap_or(name);
     let last = outside.chars().rev().find(|c| ('가'..='힣').contains(c));
@@ -69,7 +69,7 @@ fn object(name: &str) -> &'static str {
     }
 }
 
-/// `지급금액: 삼성화재 1,000만원, 현대해상 미확인`.
+/// Formats a slot as one line: `지급금액: 삼성화재 1,000만원, 현대해상 미확인`.
 fn line(book: &Book, label: &str, slot: &Slot) -> Option<String> {
     let name = |code: &str| {
         book.insurers

@@ -1,4 +1,4 @@
-//! Tables and pages, ready to be asked.
+//! The imported tables and pages, indexed for questions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -12,8 +12,8 @@ use crate::catalog::name::Name;
 use crate::catalog::rules::{CoverageTypeRule, Rules};
 use crate::catalog::tables::{Alias, Insurer, Page, Standard, Tables};
 
-/// Everything that was imported, in memory: companies, coverages, names and pages. Each company's pages are read when a question
-/// first asks for it.
+/// Everything that was imported, in memory: companies, coverages, names and pages. The pages of a
+/// company are read at the first question about it.
 #[derive(Debug)]
 pub struct Book {
     pub(crate) rules: Rules,
@@ -25,14 +25,14 @@ pub struct Book {
     shelves: Vec<Shelf>,
 }
 
-/// A coverage, and the company that calls it so; `None` for the standard's own name.
+/// Index of a coverage, and of the company that uses the name; `None` for the standard name.
 pub(crate) type NameUse = (usize, Option<usize>);
 
-/// Every name of every coverage, to be found in a text, longest first.
+/// Index of every name of every coverage, which finds the longest name in a text.
 #[derive(Debug, Default)]
 pub(crate) struct NameIndex {
     finder: Option<AhoCorasick>,
-    /// Of each name: the coverages it means, and to which company; `None` for the standard's own name.
+    /// For each name, the coverages that it means.
     uses: Vec<Vec<NameUse>>,
 }
 
@@ -58,7 +58,7 @@ impl NameIndex {
             let full = alias.name.full.as_str();
             let bare =
                 own.filter_map(|it| full.strip_prefix(it.as_str())).min_by_key(|it| it.len());
-            if let Some(bare) = bare.filter(|it| it.chars().count() >= SHORTEST_BARE) {
+            if let Some(bare) = bare.filter(|it| it.chars().count() >= MIN_BARE_LENGTH) {
                 of_name.entry(bare).or_default().push((alias.coverage, Some(alias.insurer)));
             }
         }
@@ -69,7 +69,8 @@ impl NameIndex {
         Self { finder, uses: of_name.into_values().collect() }
     }
 
-    /// The first name at or behind a byte of a folded text, and what it means.
+    /// Returns the byte range of the first name at or behind byte `from` of a folded text, and its
+    /// uses.
     pub(crate) fn next(&self, text: &str, from: usize) -> Option<(Range<usize>, &[NameUse])> {
         let hit = self.finder.as_ref()?.find(text.get(from..)?)?;
         let uses = self.uses.get(hit.pattern().as_usize())?;
@@ -77,15 +78,16 @@ impl NameIndex {
     }
 }
 
-/// Letters of a name that is left where its company's is taken off.
-const SHORTEST_BARE: usize = 4;
+/// Smallest length, in characters, of a name without its company's name.
+const MIN_BARE_LENGTH: usize = 4;
 
-/// The names of a company that its coverages may begin with: 예그리나 of 예그리나소액암진단특약.
+/// Returns the folded names of a company, which its coverages may begin with: 예그리나 of 예그리나소액암진단특약.
 fn own_names(insurer: &Insurer) -> Vec<String> {
     std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it)).collect()
 }
 
-/// Standard names without the brackets behind them, of those that one coverage alone has: 암진단비 of 암진단비(유사암제외).
+/// Returns standard names without their trailing brackets, if only one coverage has the shortened
+/// name: 암진단비 of 암진단비(유사암제외).
 fn shortened(book: &Book) -> Vec<(String, usize)> {
     let short = |name: &str| name.split('(').next().unwrap_or_default().to_owned();
     let all: Vec<(String, usize)> = book
@@ -99,7 +101,7 @@ fn shortened(book: &Book) -> Vec<(String, usize)> {
     all.iter().filter(|(name, _)| alone(name)).cloned().collect()
 }
 
-/// A standard coverage with what the rules know of it.
+/// A standard coverage with its rules.
 #[derive(Debug)]
 pub(crate) struct Coverage {
     pub standard: Standard,
@@ -109,7 +111,7 @@ pub(crate) struct Coverage {
     pub is_main: bool,
 }
 
-/// A name of a coverage.
+/// The name that a company gives a coverage.
 #[derive(Debug)]
 pub(crate) struct NamedCoverage {
     /// Index of the company.
@@ -128,8 +130,8 @@ struct Shelf {
 }
 
 impl Book {
-    /// Puts tables and pages together. Aliases and pages of unknown companies or coverages are left out; an import tells
-    /// them before.
+    /// Indexes tables and pages. Aliases and pages of unknown companies or coverages are ignored;
+    /// an import reports them before.
     pub fn new(rules: Rules, tables: Tables, pages: Vec<Page>) -> Self {
         let standards: Vec<Coverage> =
             tables.standards.into_iter().map(|it| coverage(&rules, it)).collect();
@@ -160,7 +162,7 @@ impl Book {
         Self { rules, insurers: tables.insurers, standards, by_code, aliases, names, shelves }
     }
 
-    /// Reads the pages of all companies now, so that the first question need not.
+    /// Reads the pages of all companies now, so that the first question is not slower.
     pub fn warm(&self) {
         (0..self.insurers.len()).for_each(|insurer| {
             self.library(insurer);
@@ -172,12 +174,12 @@ impl Book {
         self.by_code.contains_key(code)
     }
 
-    /// The companies, as imported.
+    /// Returns the companies, as imported.
     pub fn insurers(&self) -> &[Insurer] {
         &self.insurers
     }
 
-    /// The text of a page.
+    /// Returns a page of a company's document, by its number from 1.
     pub fn page(&self, insurer_code: &str, document: &str, page: u32) -> Option<&Page> {
         let insurer = self.insurers.iter().position(|it| it.code == insurer_code)?;
         self.pages(insurer).iter().find(|it| it.document == document && it.page == page)
@@ -187,7 +189,7 @@ impl Book {
         self.shelves.get(insurer).map_or(&[], |shelf| &shelf.pages)
     }
 
-    /// The pages of a company, read.
+    /// Returns the library of a company; reads its pages if this is the first access.
     pub(crate) fn library(&self, insurer: usize) -> &Library {
         static EMPTY: OnceLock<Library> = OnceLock::new();
         match self.shelves.get(insurer) {
@@ -214,15 +216,15 @@ impl Book {
     }
 }
 
-/// Fills the fields that the table leaves empty.
+/// Fills the fields that the table leaves empty, from the rules.
 fn coverage(rules: &Rules, mut standard: Standard) -> Coverage {
     let types = &rules.coverages.types;
     let folded = fold(&standard.name);
-    let said = types.iter().position(|(rule, _)| rule.key == standard.coverage_type);
+    let stated = types.iter().position(|(rule, _)| rule.key == standard.coverage_type);
     let by_code = || types.iter().position(|(rule, _)| rule.codes.contains(&standard.code));
     let by_name =
         || types.iter().position(|(_, patterns)| patterns.iter().any(|it| it.is_match(&folded)));
-    let kind = said.or_else(by_code).or_else(by_name).unwrap_or(types.len().saturating_sub(1));
+    let kind = stated.or_else(by_code).or_else(by_name).unwrap_or(types.len().saturating_sub(1));
     if let Some((rule, _)) = types.get(kind) {
         if standard.coverage_type.trim().is_empty() {
             standard.coverage_type.clone_from(&rule.key);

@@ -1,36 +1,41 @@
-//! A text in clauses: sentences, items of lists, cells. A line break alone ends none, unless its line is short.
+//! Splits text into clauses: sentences, list items, cells. A line break ends a clause only if its
+//! line is short.
 
 use std::ops::Range;
 
-/// Lines above a line that tell how wide its column is, and letters of a column of running text.
-const NEAR: usize = 4;
-const NARROWEST: usize = 26;
+/// Number of lines above a line that give the width of its column.
+const LINES_ABOVE: usize = 4;
+/// Smallest width of a column of running text, in characters.
+const MIN_COLUMN_WIDTH: usize = 26;
 
-/// Letters of a line that may be a label.
-const LABEL: usize = 10;
+/// Largest length of a label, in characters.
+const MAX_LABEL_LENGTH: usize = 10;
 
-/// Letters of a clause.
-const LONGEST: usize = 500;
+/// Largest length of a clause, in characters.
+const MAX_LENGTH: usize = 500;
 
-/// The clauses of a range of a page. Bytes of the page, without blanks at their ends.
+/// Returns the clauses of a byte range of a page, as byte ranges of the page without blanks at
+/// their ends.
 pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let text = page.get(range.clone()).unwrap_or_default();
     let all: Vec<&str> = text.lines().collect();
     let widths: Vec<usize> = all.iter().map(|line| line.trim_end().chars().count()).collect();
     let widest = widths.iter().copied().max().unwrap_or(0);
-    // A column of a table is narrower than the page: a line is short beside those around it.
+    // A column of a table is narrower than the page: a line is short in comparison with its
+    // neighbours.
     let around = |at: usize| {
-        let near =
-            widths.get(at.saturating_sub(NEAR)..widths.len().min(at + 2)).unwrap_or_default();
+        let near = widths
+            .get(at.saturating_sub(LINES_ABOVE)..widths.len().min(at + 2))
+            .unwrap_or_default();
         let near = near.iter().copied().max().unwrap_or(0);
-        if near < NARROWEST { widest } else { near }
+        if near < MIN_COLUMN_WIDTH { widest } else { near }
     };
     let mut cuts = vec![0];
     let mut at = 0;
     let mut last = String::new();
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let trimmed = line.trim_start();
-        // (I60), …, (I / 62): a bracket that is open begins no item.
+        // (I60), …, (I / 62): within an open bracket no item begins.
         let bullet = trimmed.starts_with(is_bullet) || numbered(trimmed) && !is_open(&last);
         let ended = last.trim_end().ends_with(['.', ';'])
             || last.trim_end().chars().count() * 10 < around(number.saturating_sub(1)) * 7
@@ -40,7 +45,7 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
             || trimmed.starts_with(char::is_numeric) && is_emphasized(line, next);
         let ended = ended && (!set_apart || last.trim_end().ends_with('.'));
         let ended = ended && (!goes_on(&last) || trimmed.starts_with(['[', '【', '〔']));
-        // 「화상분류 / 표」에서: a closing bracket in the line's first word goes with the line before.
+        // 「화상분류 / 표」에서: a line whose first word has a closing bracket continues the line before.
         let word = trimmed.split_whitespace().next().unwrap_or_default();
         let closes =
             word.contains(['」', '』', '\u{2019}']) && !word.contains(['「', '『', '\u{2018}']);
@@ -50,7 +55,7 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let mut before = ' ';
         let mut ends = false;
         for (inside, c) in line.char_indices() {
-            // "…합니다. 다만": behind the full stop; ※ and ① within a line begin something.
+            // A clause begins behind a full stop ("…합니다. 다만") and at ※ or ① within a line.
             if ends && c.is_whitespace() || "※●▶■".contains(c) || ('①'..='⑳').contains(&c)
             {
                 cuts.push(at + inside);
@@ -71,16 +76,17 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
     between.filter_map(|it| trimmed(page, it)).collect()
 }
 
-/// A range without blanks at its ends, and not longer than a clause may be; `None` where nothing is left.
+/// Returns a range without blanks at its ends, cut to the largest length of a clause; `None` if
+/// nothing is left.
 fn trimmed(page: &str, range: Range<usize>) -> Option<Range<usize>> {
     let text = page.get(range.clone())?;
     let start = range.start + (text.len() - text.trim_start().len());
     let text = text.trim();
-    let length = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+    let length = text.char_indices().nth(MAX_LENGTH).map_or(text.len(), |(at, _)| at);
     (!text.is_empty()).then_some(start..start + length)
 }
 
-/// The clause that holds a byte.
+/// Returns the clause that contains byte `at`.
 pub(crate) fn clause_at(page: &str, at: usize) -> Range<usize> {
     let from = page
         .get(..at)
@@ -119,14 +125,14 @@ fn goes_on(line: &str) -> bool {
         "이후",
     ];
     let line = line.trim_end();
-    line.chars().count() > LABEL && ends.iter().any(|it| line.ends_with(it))
+    line.chars().count() > MAX_LABEL_LENGTH && ends.iter().any(|it| line.ends_with(it))
 }
 
-/// Letters of words that were set apart.
-const EMPHASIS: usize = 12;
+/// Largest length, in characters, of a word printed on a line of its own.
+const MAX_EMPHASIS_LENGTH: usize = 12;
 
-/// 90일 / 이 지난 날의 다음날: words that are printed bold come out of a page as a line of their own, and the next begins with what
-/// belongs to the last of them.
+/// Whether a line is a bold word of a sentence, which text extraction puts on a line of its own:
+/// 90일 / 이 지난 날의 다음날. The next line then begins with its particle.
 fn is_emphasized(line: &str, next: &str) -> bool {
     let line = line.trim();
     let word = next.split_whitespace().next().unwrap_or_default();
@@ -134,14 +140,14 @@ fn is_emphasized(line: &str, next: &str) -> bool {
         && line.contains(char::is_numeric);
     let particles = ["을", "를", "은", "는", "의", "에", "로", "으로", "까지", "부터", "간"];
     let verbs = ["하여", "하지", "하는", "되는", "되지", "합니다.", "됩니다."];
-    (1..=EMPHASIS).contains(&line.chars().count())
+    (1..=MAX_EMPHASIS_LENGTH).contains(&line.chars().count())
         && (particles.contains(&word)
             || word.starts_with("동안")
             || verbs.contains(&word)
             || of_figure && word == "이")
 }
 
-/// A word of a table's margin and not the end of `지급합니다`.
+/// Whether a line is a margin word of a table and not the end of `지급합니다`.
 fn is_label(line: &str) -> bool {
     let word = line.trim_end();
     (1..=6).contains(&word.chars().count())
@@ -150,18 +156,18 @@ fn is_label(line: &str) -> bool {
         && !word.starts_with(['하', '한', '함', '됨', '됩', '되'])
 }
 
-/// `[안내] …`: a label in a bracket in front of what it is about.
+/// Whether a line begins with a label in brackets: `[안내] …`.
 fn labelled(line: &str) -> bool {
     let inside = line.strip_prefix(['[', '【', '<', '〈']);
     let label = inside.and_then(|it| it.split_once([']', '】', '>', '〉'])).map(|it| it.0.trim());
     label.is_some_and(|it| {
-        (2..=LABEL).contains(&it.chars().count())
+        (2..=MAX_LABEL_LENGTH).contains(&it.chars().count())
             && it.chars().all(|c| ('가'..='힣').contains(&c) || c == ' ')
             && !it.ends_with('형')
     })
 }
 
-/// `1.`, `1)`, `(1)`, `가.`, `제3조`.
+/// Whether a line begins with a number: `1.`, `1)`, `(1)`, `가.`, `제3조`.
 fn numbered(line: &str) -> bool {
     let inner = line.strip_prefix('(').unwrap_or(line);
     let digits = inner.chars().take_while(char::is_ascii_digit).count();
@@ -215,7 +221,7 @@ mod tests {
         assert_eq!(found.len(), 3, "{found:?}");
         let page = "뇌졸중이란 지주막하출혈(I60), 뇌내출혈(I61), 기타 비외상성 두개내출혈(I\n62), 뇌경색증(I63)을 말합니다.";
         assert_eq!(clauses(page, 0..page.len()).len(), 1);
-        // A line that ends within a sentence goes on.
+        // A line that ends within a sentence continues on the next.
         let page = "암보장개시일 이후 암으로 진단확정되고 그 치료를 직접적인 목적으로 약관에서 정한 수술을 받은\n경우로서 수술을 받은 경우\n최초 1회에 한하여 가입금액 지급";
         assert_eq!(clauses(page, 0..page.len()).len(), 1);
     }

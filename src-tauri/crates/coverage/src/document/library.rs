@@ -1,4 +1,5 @@
-//! The pages of one company, read once: folded text, rows of tables, and where coverages are named.
+//! Reads the pages of one company once: folded text, rows of tables, and the places where coverages
+//! are named.
 
 mod benefits;
 mod captions;
@@ -9,13 +10,13 @@ mod names;
 mod readers;
 mod running;
 mod tables;
-mod whole;
+mod wrapped_names;
 
 use std::collections::{BTreeSet, HashMap};
 
 use self::benefits::is_benefit_of_above;
 pub(crate) use self::mentions::Mention;
-use self::names::{names, nearest, spoken, with_short_names};
+use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
@@ -25,7 +26,7 @@ use crate::catalog::name::Name;
 use crate::catalog::tables::Page;
 use crate::table::rows::{Row, lines};
 
-/// What stands where a document says which of its plans was chosen: 선택한 플랜 : 표준플랜.
+/// Returns the folded text behind the words that state the chosen plan: 선택한 플랜 : 표준플랜.
 fn chosen(text: &str) -> Option<&str> {
     let words = [
         "선택한플랜",
@@ -41,43 +42,48 @@ fn chosen(text: &str) -> Option<&str> {
     Some(rest.trim_start_matches(['은', '는', ':', '(', '이', '-']))
 }
 
-/// The pages of a company, ready to be searched.
+/// The pages of a company, prepared for searching. Pages are indices into the company's pages.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
+    /// The folded text of each page.
     pub folded: Vec<Folded>,
-    /// For whom the documents are.
+    /// The persons that the documents were written for.
     pub readers: Readers,
     pub rows: Vec<PageRow>,
-    /// What its plans are called, folded: 프리미엄.
+    /// Folded names of the plans: 프리미엄.
     pub plans: BTreeSet<String>,
     pub mentions: Vec<Mention>,
-    /// Of each page: where the name of some coverage begins a line. Bytes, in order.
+    /// For each page, the bytes at which the name of some coverage begins a line, in order.
     pub headings: Vec<Vec<usize>>,
-    /// Pages on which some period of waiting stands, some reduction, some definition.
+    /// Pages that state a waiting period.
     pub waiting_pages: Vec<usize>,
+    /// Pages that state a reduction early in the contract.
     pub partial_pages: Vec<usize>,
+    /// Pages that define a diagnosis.
     pub definition_pages: Vec<usize>,
-    /// Pages that say of something that it is not sold or not paid, in order.
+    /// Pages that say that something is not sold or not paid, in order.
     pub denying_pages: Vec<usize>,
-    /// Of each kind of cancer, the pages that name it.
+    /// For each cancer subtype, the pages that name it.
     pub subtype_pages: Vec<Vec<usize>>,
 }
 
-/// A row with its page and the coverage it is about.
+/// A row of a table with its page and coverage.
 #[derive(Debug)]
 pub(crate) struct PageRow {
     pub page: usize,
     pub row: Row,
-    /// Its name folded, whole and without the words in front of it, longest first.
+    /// Folded forms of its name: the whole name, then without its first words, longest first.
     pub names: Vec<String>,
-    /// Its document says that its plan is the one that was chosen, or that another is.
+    /// Whether its plan is the one that its document states as chosen; `None` if the document
+    /// states none.
     pub chosen: Option<bool>,
-    /// The coverage, and how sure that is: 1 where the company's name for it is printed here letter for letter.
+    /// The coverage and the confidence of the match; 1 if the company's name for it is printed
+    /// exactly.
     pub coverage: Option<(usize, f64)>,
 }
 
 impl PageRow {
-    /// The name as a whole, and behind a number that is printed within it: 암진단 33 암진단비 is 암진단비.
+    /// Returns the whole name, and the name behind a number printed within it: 암진단 33 암진단비 is 암진단비.
     pub(crate) fn printed_names(&self) -> impl Iterator<Item = &str> {
         let words: Vec<&str> = self.row.name.split_whitespace().collect();
         let behind = words.iter().position(|it| it.chars().all(|c| c.is_ascii_digit()));
@@ -86,16 +92,16 @@ impl PageRow {
     }
 }
 
-/// Lines that a name with an open bracket goes on over.
-const NAME_LINES: usize = 3;
+/// Largest number of further lines of a name with an open bracket.
+const MAX_NAME_LINES: usize = 3;
 
-/// A line folded, with those behind it where a bracket that it opens is closed there, and without what is said of a name behind it:
-/// 고혈압약물치료비(원발성 / )(경도).
+/// Returns line `at` folded, joined with the next lines while a bracket is open, and without a
+/// remark behind the name: 고혈압약물치료비(원발성 / )(경도).
 fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String {
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let open = |it: &str| it.matches('(').count() > it.matches(')').count();
     let mut name = fold(text(at));
-    for next in at + 1..=at + NAME_LINES {
+    for next in at + 1..=at + MAX_NAME_LINES {
         if !open(&name) {
             break;
         }
@@ -108,10 +114,11 @@ fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String
     }
 }
 
-/// Captions of cards that make a page one of cards.
-const CARDS: usize = 2;
+/// Smallest number of captions that makes a page one of cards.
+const MIN_CARDS: usize = 2;
 
-/// Where the first of a page's cards begins, where it has several: ■ 암진단비. A note within one is said of it.
+/// Returns the first byte of the first card, if the page has several (■ 암진단비). A note within a card
+/// belongs to that card.
 fn cards(
     page: &str,
     lines: &[std::ops::Range<usize>],
@@ -119,15 +126,15 @@ fn cards(
     mentions: &[Mention],
 ) -> Option<usize> {
     let is_caption = |line: &&std::ops::Range<usize>| {
-        let said = page.get((*line).clone()).unwrap_or_default().trim_start();
-        said.starts_with(crate::table::rows::MARKS)
+        let text = page.get((*line).clone()).unwrap_or_default().trim_start();
+        text.starts_with(crate::table::rows::MARKS)
             && mentions.iter().any(|it| {
-                it.page == at && it.begins_line && it.whole && line.contains(&it.at.start)
+                it.page == at && it.begins_line && it.is_complete && line.contains(&it.at.start)
             })
     };
     let mut captions = lines.iter().filter(is_caption);
     let first = captions.next()?.start;
-    (captions.count() + 1 >= CARDS).then_some(first)
+    (captions.count() + 1 >= MIN_CARDS).then_some(first)
 }
 
 impl Library {
@@ -152,19 +159,19 @@ impl Library {
         });
         let is_read: Vec<bool> = is_read.collect();
         for (page, row) in tables(book, pages, &is_read, &names) {
-            let spoken = spoken(&row.name);
+            let folded_forms = folded_forms(&row.name);
             let coverage = *known.entry(row.name.clone()).or_insert_with(|| {
-                let exact = spoken.iter().find_map(|it| names.get(it)?.first().copied());
+                let exact = folded_forms.iter().find_map(|it| names.get(it)?.first().copied());
                 exact.map(|it| (it, 1.0)).or_else(|| nearest(book, &aliases, &row.name))
             });
-            let names = spoken;
+            let names = folded_forms;
             let text = pages.get(page).map_or("", |it| it.text.as_str());
             let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
             if rule.is_some_and(|it| it.examples) && limits::is_bound(text, &row, &book.rules.rows)
             {
                 continue;
             }
-            let row = later::whole(text, row, &book.rules.slots.partial);
+            let row = later::with_later_amount(text, row, &book.rules.slots.partial);
             library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
         captions::name_plans(pages, &book.rules.rows, &mut library.rows);
@@ -177,18 +184,19 @@ impl Library {
         library
     }
 
-    /// Whether the plan of each row is the one that its document says was chosen.
+    /// Sets for each row whether its plan is the one that its document states as chosen.
     fn find_chosen(&mut self, pages: &[Page]) {
         for row in &mut self.rows {
             let Some(plan) = &row.row.plan else { continue };
             let document = pages.get(row.page).map(|it| &it.document);
             let own = pages.iter().zip(&self.folded).filter(|it| Some(&it.0.document) == document);
-            let said = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
-            row.chosen = said.map(|it| it.starts_with(plan.as_str()));
+            let stated = own.map(|(_, folded)| folded.text()).find_map(|it| chosen(it));
+            row.chosen = stated.map(|it| it.starts_with(plan.as_str()));
         }
     }
 
-    /// Which pages are worth looking at for what the documents say in general.
+    /// Lists the pages that may state waiting periods, reductions, exclusions, definitions and
+    /// cancer subtypes.
     fn find_pages(&mut self, book: &Book) {
         let (slots, subtypes) = (&book.rules.slots, &book.rules.subtypes);
         self.subtype_pages = vec![Vec::new(); subtypes.all.len()];
@@ -217,7 +225,8 @@ impl Library {
         }
     }
 
-    /// Rows, names that begin lines, and lines that are the name of a coverage nobody listed.
+    /// Collects the starts of rows, of names that begin lines, and of lines that look like the name
+    /// of an unlisted coverage.
     fn find_headings(&mut self, book: &Book, pages: &[Page]) {
         self.headings = vec![Vec::new(); pages.len()];
         for (at, page) in pages.iter().enumerate() {
@@ -231,13 +240,13 @@ impl Library {
                 } else {
                     String::new()
                 };
-                // 3종 수술비 stands in a table of 수술비; it begins nothing.
+                // 3종 수술비 stands in a table of 수술비; no coverage begins there.
                 let is_class =
                     book.rules.slots.surgery_class.find(&name).is_some_and(|it| it.start() == 0);
-                // 4일 이상 입원하였을 때 입원 1일당: when is paid, though it ends as names do.
+                // 4일 이상 입원하였을 때 입원 1일당: a condition, though it ends like a name.
                 let is_when = ["때", "경우"].iter().any(|it| name.contains(it))
                     && book.rules.slots.condition_trigger.is_match(&name);
-                // A note below a table belongs to what refers to it.
+                // A note below a table belongs to the rows that refer to it.
                 let is_note = super::notes::is_note(text);
                 if is_note && cards.is_none_or(|first| line.start <= first) {
                     headings.push(line.start);
@@ -258,7 +267,7 @@ impl Library {
                 headings.push(mention.at.start);
             }
         }
-        // 뇌출혈로 진단확정되었을 때 1,200만원, (최초 1회에 한함) 1,000만원: what is paid for the name above.
+        // 뇌출혈로 진단확정되었을 때 1,200만원, (최초 1회에 한함) 1,000만원: payments for the name above.
         let is_condition = |name: &str| {
             let folded = fold(name);
             let is_bracket = folded.starts_with('(') && folded.ends_with(')');

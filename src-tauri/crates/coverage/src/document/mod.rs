@@ -1,4 +1,5 @@
-//! The pages of a company, read once: rows of tables, places where coverages are named, clauses, notes, shares.
+//! The pages of a company, read once: rows of tables, mentions of coverages, clauses, notes and
+//! shares.
 
 pub(crate) mod book;
 pub(crate) mod clause;

@@ -1,4 +1,4 @@
-//! Notes that a section refers to and that stand below its table: 가입금액(최초 1회한) 주2) … 주2) 계약일부터 1년 미만 50%.
+//! Finds notes below a table that a section refers to: 가입금액(최초 1회한) 주2) … 주2) 계약일부터 1년 미만 50%.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -7,8 +7,8 @@ use regex::Regex;
 
 use crate::table::rows::lines;
 
-/// Lines of a note.
-const MOST_LINES: usize = 4;
+/// Largest number of lines of a note.
+const MAX_LINES: usize = 4;
 
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn mark() -> &'static Regex {
@@ -16,7 +16,7 @@ fn mark() -> &'static Regex {
     MARK.get_or_init(|| Regex::new(r"(?:주\s?|[*※])([0-9]{1,2})\)").expect("a valid pattern"))
 }
 
-/// Numbers behind a name that stand for notes: 암진단비(유사암제외) 1)2).
+/// Captures numbers behind a name that refer to notes: 암진단비(유사암제외) 1)2).
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn bare_marks() -> &'static Regex {
     static MARKS: OnceLock<Regex> = OnceLock::new();
@@ -25,7 +25,7 @@ fn bare_marks() -> &'static Regex {
     })
 }
 
-/// The number of the note that begins with a line.
+/// Returns the number of the note that a line begins.
 fn begins(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let found = mark().captures(line)?;
@@ -33,14 +33,14 @@ fn begins(line: &str) -> Option<&str> {
     found.get(1).filter(|_| is_first).map(|it| it.as_str())
 }
 
-/// The number of a line of a list: 2) 간편심사형은 …
+/// Returns the number of a list item: 2) 간편심사형은 …
 fn bare_number(line: &str) -> Option<&str> {
     let (number, rest) = line.trim_start().split_once(')')?;
     let is_number = number.len() == 1 && number.chars().all(|c| c.is_ascii_digit());
     (is_number && !rest.trim().is_empty()).then_some(number)
 }
 
-/// The numbers that stand behind the name in a row of a table.
+/// Returns the numbers of the notes behind the name in a row of a table.
 pub(crate) fn marks_of_row(row: &str) -> Vec<String> {
     let runs = row.lines().flat_map(|it| bare_marks().captures_iter(it));
     let numbers = runs.filter_map(|it| it.get(1)).flat_map(|it| it.as_str().split_terminator(')'));
@@ -52,21 +52,22 @@ pub(crate) fn is_note(line: &str) -> bool {
     begins(line).is_some()
 }
 
-/// The numbers of the notes that a text refers to.
-pub(crate) fn marks(said: &str) -> Vec<String> {
-    let found = mark().captures_iter(said).filter_map(|it| it.get(1));
+/// Returns the numbers of the notes that a text refers to.
+pub(crate) fn marks(text: &str) -> Vec<String> {
+    let found = mark().captures_iter(text).filter_map(|it| it.get(1));
     found.map(|it| it.as_str().to_owned()).collect()
 }
 
-/// The notes of a page that are asked for, each with its number, outside of a part of it. Bytes of the page. Those of bare marks are
-/// numbered as lists are.
+/// Returns the notes of a page with the given numbers, each with its number and byte range. Notes
+/// that begin in the range `except` are left out. With `is_bare`, notes are numbered like list
+/// items (`2)`).
 pub(crate) fn notes(
     page: &str,
-    asked: &[String],
+    numbers: &[String],
     is_bare: bool,
     except: &Range<usize>,
 ) -> Vec<(String, Range<usize>)> {
-    if asked.is_empty() {
+    if numbers.is_empty() {
         return Vec::new();
     }
     let number = |line| if is_bare { bare_number(line) } else { begins(line) };
@@ -74,16 +75,16 @@ pub(crate) fn notes(
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).unwrap_or_default();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        let own = number(text(at)).filter(|it| asked.iter().any(|asked| asked == it));
+        let own = number(text(at)).filter(|it| numbers.iter().any(|wanted| wanted == it));
         let Some(own) = own.filter(|_| !except.contains(&line.start)) else { continue };
         let goes_on = |it: &usize| {
-            let said = text(*it);
-            !said.trim().is_empty()
-                && number(said).is_none()
+            let next = text(*it);
+            !next.trim().is_empty()
+                && number(next).is_none()
                 && !text(*it - 1).trim_end().ends_with(['.', '다', '날'])
         };
         let last =
-            (at + 1..lines.len().min(at + MOST_LINES)).take_while(goes_on).last().unwrap_or(at);
+            (at + 1..lines.len().min(at + MAX_LINES)).take_while(goes_on).last().unwrap_or(at);
         let end = lines.get(last).map_or(line.end, |it| it.end);
         found.push((own.to_owned(), line.start..end));
     }

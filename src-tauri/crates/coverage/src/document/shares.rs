@@ -1,36 +1,39 @@
-//! Which part is paid until when, in a text: periods early in the contract and the shares beside them, in a sentence or a table.
+//! Reads reduced payments early in the contract: periods and the shares paid in them, from a
+//! sentence or a table.
 
 use std::ops::Range;
 
 use crate::catalog::rules::{Partial, Rules};
 use crate::table::money::{amounts, format_won};
 
-/// Folded letters between a period and its share, and between a share and the period behind it.
-const FAR: usize = 60;
-const NEAR: usize = 30;
-/// Folded letters between the beginning and the end of a range: 180일 이상 1년 미만.
-const RANGE: usize = 6;
-/// Letters of a cell that are no word of a table.
-const LEFT: usize = 3;
-/// The whole amount, in percent.
-const WHOLE: u64 = 100;
-/// Letters of a bounded period that are told as they stand.
+/// Largest distance, in folded characters, between a period and the share behind it.
+const MAX_DISTANCE_BEHIND: usize = 60;
+/// Largest distance, in folded characters, between a share and the period behind it.
+const MAX_DISTANCE_BEFORE: usize = 30;
+/// Largest distance, in folded characters, between the ends of a range: 180일 이상 1년 미만.
+const MAX_RANGE_GAP: usize = 6;
+/// Largest number of characters left over in a text of nothing but table cells.
+const MAX_REST: usize = 3;
+/// The full amount, in percent.
+const FULL_AMOUNT: u64 = 100;
+/// Bounds of a period that are printed as they stand.
 const BOUNDS: [&str; 4] = ["미만", "이내", "이하", "까지"];
 
-/// What is paid until when.
+/// A share of the amount, and the period in which it is paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// 1년 미만, 180일 이내.
+    /// End of the period: 1년 미만, 180일 이내.
     pub until: String,
-    /// 50%, 500만원.
+    /// Share or sum that is paid: 50%, 500만원.
     pub paid: String,
-    /// Where its part stands. Bytes of the folded text.
+    /// First byte of the share in the folded text.
     pub at: usize,
-    /// Another share was told of the same periods before: the row of another kind.
+    /// End of the preceding row with shares for the same periods, in bytes of the folded text. Such
+    /// a row is about another subtype.
     pub goes_on: Option<usize>,
 }
 
-/// A part that is paid.
+/// A share of the amount, in percent or in won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Paid {
     Percent(u64),
@@ -38,7 +41,7 @@ enum Paid {
 }
 
 #[derive(Debug, Clone)]
-enum What {
+enum TokenKind {
     Early(String),
     Late,
     Paid(Paid),
@@ -47,10 +50,10 @@ enum What {
 #[derive(Debug, Clone)]
 struct Token {
     at: Range<usize>,
-    what: What,
+    kind: TokenKind,
 }
 
-/// Periods with parts right behind (or in front of) them.
+/// Periods with the shares behind or in front of them.
 #[derive(Debug, Default)]
 struct Group<'a> {
     periods: Vec<&'a Token>,
@@ -62,12 +65,13 @@ pub(crate) fn has_period(text: &str, rules: &Partial) -> bool {
     rules.early.is_match(text) || rules.first.is_match(text)
 }
 
-/// Whether a folded text says that a part is paid until some time.
-pub(crate) fn tells(text: &str, rules: &Partial) -> bool {
+/// Whether a folded text says that a share is paid up to some time.
+pub(crate) fn has_shares(text: &str, rules: &Partial) -> bool {
     !shares(text, rules).is_empty()
 }
 
-/// The shares of the amount that a folded text says are paid: 가입금액의 50%. How much may be taken out at most is no such share.
+/// Returns the shares of the amount that a folded text says are paid: 가입금액의 50%. The largest share
+/// that may be withdrawn is not one of them.
 pub(crate) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>> {
     let is_paid = |it: &regex::Match<'_>| {
         let behind = text.get(it.end()..).unwrap_or_default().trim_start_matches('%');
@@ -76,7 +80,7 @@ pub(crate) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>>
     rules.rates.captures_iter(text).filter_map(|it| it.get(1)).filter(is_paid).collect()
 }
 
-/// Whether nothing but cells of a table of periods, diseases and shares stands in a folded text.
+/// Whether a folded text consists of nothing but table cells of periods, diseases and shares.
 pub(crate) fn is_cells(text: &str, rules: &Rules) -> bool {
     let mut left = text.to_owned();
     for token in all_tokens(text, &rules.slots.partial).iter().rev() {
@@ -85,25 +89,25 @@ pub(crate) fn is_cells(text: &str, rules: &Rules) -> bool {
     for disease in rules.names.diseases.find_iter(&left.clone()).collect::<Vec<_>>().iter().rev() {
         left.replace_range(disease.range(), "");
     }
-    rules.slots.partial.table.replace_all(&left, "").chars().count() <= LEFT
+    rules.slots.partial.table.replace_all(&left, "").chars().count() <= MAX_REST
 }
 
-/// What of the amount is paid until when, each period once.
+/// Returns the shares that a folded text states, each with its period.
 pub(crate) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
     if !has_period(text, rules) && !rules.named.is_match(text) && !rules.short.is_match(text) {
         return Vec::new();
     }
     let mut tokens = tokens(text, rules);
-    let is_percent = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
+    let is_percent = |it: &Token| matches!(it.kind, TokenKind::Paid(Paid::Percent(_)));
     let has_percent = tokens.iter().any(is_percent);
-    tokens.retain(|it| match it.what {
-        What::Paid(Paid::Won(_)) => !has_percent,
+    tokens.retain(|it| match it.kind {
+        TokenKind::Paid(Paid::Won(_)) => !has_percent,
         _ => true,
     });
-    // 뇌졸중진단비(1년감액) 1천만원 2천만원: a name, and the amounts of plans.
+    // 뇌졸중진단비(1년감액) 1천만원 2천만원: the period belongs to a name, and the amounts to plans.
     let is_of_name = |it: &Token| {
         let behind = text.get(it.at.end..).unwrap_or_default();
-        matches!(it.what, What::Early(_))
+        matches!(it.kind, TokenKind::Early(_))
             && text.get(it.at.clone()).is_some_and(|it| it.ends_with("감액"))
             && behind.starts_with(')')
     };
@@ -116,25 +120,26 @@ pub(crate) fn shares(text: &str, rules: &Partial) -> Vec<Share> {
     found
 }
 
-/// The shares of a text that has no periods, as they stand.
+/// Returns the shares of a text without periods, as printed.
 pub(crate) fn shares_of_row<'a>(text: &'a str, rules: &Partial) -> Vec<&'a str> {
     let tokens = tokens(text, rules);
-    let is_share = |it: &Token| matches!(it.what, What::Paid(Paid::Percent(_)));
-    let has_period = tokens.iter().any(|it| !matches!(it.what, What::Paid(_)));
+    let is_share = |it: &Token| matches!(it.kind, TokenKind::Paid(Paid::Percent(_)));
+    let has_period = tokens.iter().any(|it| !matches!(it.kind, TokenKind::Paid(_)));
     let shares = tokens.iter().filter(|it| !has_period && is_share(it));
     shares.filter_map(|it| text.get(it.at.clone())).collect()
 }
 
 fn won(token: &Token) -> Option<u64> {
-    match token.what {
-        What::Paid(Paid::Won(won)) => Some(won),
+    match token.kind {
+        TokenKind::Paid(Paid::Won(won)) => Some(won),
         _ => None,
     }
 }
 
-/// Periods and the parts behind them; in front of them, where the text begins with a part and ends with a period.
+/// Groups periods with the shares behind them, or with those in front if the text begins with a
+/// share and ends with a period.
 fn groups(tokens: &[Token]) -> Vec<Group<'_>> {
-    let is_paid = |it: &Token| matches!(it.what, What::Paid(_));
+    let is_paid = |it: &Token| matches!(it.kind, TokenKind::Paid(_));
     let turned =
         tokens.first().is_some_and(is_paid) && tokens.last().is_some_and(|it| !is_paid(it));
     let mut all: Vec<Group<'_>> = vec![Group::default()];
@@ -154,13 +159,14 @@ fn groups(tokens: &[Token]) -> Vec<Group<'_>> {
     all
 }
 
-/// The parts of a group with their periods: column by column of a table, else the last part's nearest period.
+/// Pairs the shares of a group with its periods: column by column in a table, otherwise the last
+/// share with its nearest period.
 fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: &mut Vec<Share>) {
     let (count, parts) = (group.periods.len(), group.paid.len());
     if count == 0 || parts == 0 {
         return;
     }
-    // 갱신후계약 has a column of its own.
+    // 갱신후계약 has its own column.
     let width = if parts.is_multiple_of(count) || !parts.is_multiple_of(count + 1) {
         count
     } else {
@@ -170,13 +176,17 @@ fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: 
     let mut before = None;
     for row in group.paid.chunks(width) {
         for (period, part) in group.periods.iter().skip(skipped).zip(row) {
-            let What::Early(until) = &period.what else { continue };
-            let Some(paid) = told(part, most) else { continue };
+            let TokenKind::Early(until) = &period.kind else { continue };
+            let Some(paid) = format_share(part, most) else { continue };
             let (first, second) =
                 if period.at.start < part.at.start { (period, part) } else { (part, period) };
             let between = text.get(first.at.end..second.at.start).unwrap_or_default();
-            let far = if period.at.start < part.at.start { FAR } else { NEAR };
-            // The cells of a table stand between its head and its last row.
+            let far = if period.at.start < part.at.start {
+                MAX_DISTANCE_BEHIND
+            } else {
+                MAX_DISTANCE_BEFORE
+            };
+            // In a table, other cells stand between the head and the last row.
             let is_far = count == 1 && before.is_none() && between.chars().count() > far;
             if is_far || rules.not_between.is_match(between) {
                 continue;
@@ -188,16 +198,16 @@ fn pair(group: &Group<'_>, text: &str, rules: &Partial, most: Option<u64>, all: 
     }
 }
 
-/// A part as it is told; nothing where it is the whole.
-fn told(token: &Token, most: Option<u64>) -> Option<String> {
-    match token.what {
-        What::Paid(Paid::Percent(share)) => (share < WHOLE).then(|| format!("{share}%")),
-        What::Paid(Paid::Won(won)) => (most > Some(won)).then(|| format_won(won)),
+/// Formats a share; `None` if it is the full amount.
+fn format_share(token: &Token, most: Option<u64>) -> Option<String> {
+    match token.kind {
+        TokenKind::Paid(Paid::Percent(share)) => (share < FULL_AMOUNT).then(|| format!("{share}%")),
+        TokenKind::Paid(Paid::Won(won)) => (most > Some(won)).then(|| format_won(won)),
         _ => None,
     }
 }
 
-/// Periods and parts of a text, in order; of a range of periods its end.
+/// Returns the periods and shares of a text, in order. A range of periods is reduced to its end.
 fn tokens(text: &str, rules: &Partial) -> Vec<Token> {
     without_beginnings(all_tokens(text, rules))
 }
@@ -207,9 +217,9 @@ fn all_tokens(text: &str, rules: &Partial) -> Vec<Token> {
     let is_free = |all: &[Token], at: &Range<usize>| {
         !all.iter().any(|it| it.at.start < at.end && at.start < it.at.end)
     };
-    let put = |all: &mut Vec<Token>, at: Range<usize>, what: What| {
+    let put = |all: &mut Vec<Token>, at: Range<usize>, kind: TokenKind| {
         if is_free(all, &at) {
-            all.push(Token { at, what });
+            all.push(Token { at, kind });
         }
     };
     for found in rules.early.captures_iter(text) {
@@ -220,33 +230,33 @@ fn all_tokens(text: &str, rules: &Partial) -> Vec<Token> {
             group(1).or(group(3)).zip(group(2).or(group(4))).filter(|_| !is_other)
         {
             let until = until(number, unit, group(5).unwrap_or_default());
-            put(&mut all, whole.range(), What::Early(until));
+            put(&mut all, whole.range(), TokenKind::Early(until));
         } else {
-            put(&mut all, whole.range(), What::Late);
+            put(&mut all, whole.range(), TokenKind::Late);
         }
     }
     for found in rules.first.find_iter(text) {
-        put(&mut all, found.range(), What::Early("1년 미만".to_owned()));
+        put(&mut all, found.range(), TokenKind::Early("1년 미만".to_owned()));
     }
     for pattern in [&rules.named, &rules.short] {
         for found in pattern.captures_iter(text) {
             if let Some((number, unit)) = found.get(1).zip(found.get(2)) {
                 let until = until(number.as_str(), unit.as_str(), "");
-                put(&mut all, number.start()..unit.end(), What::Early(until));
+                put(&mut all, number.start()..unit.end(), TokenKind::Early(until));
             }
         }
     }
     for found in rules.late.find_iter(text) {
-        put(&mut all, found.range(), What::Late);
+        put(&mut all, found.range(), TokenKind::Late);
     }
     for (at, paid) in parts(text, rules) {
-        put(&mut all, at, What::Paid(paid));
+        put(&mut all, at, TokenKind::Paid(paid));
     }
     all.sort_by_key(|it| it.at.start);
     all
 }
 
-/// `1년 미만`, `90일까지`.
+/// Formats the end of a period: `1년 미만`, `90일까지`.
 fn until(number: &str, unit: &str, bound: &str) -> String {
     let (number, unit) = match (number, unit) {
         ("반", _) => ("6", "개월"),
@@ -264,19 +274,19 @@ fn until(number: &str, unit: &str, bound: &str) -> String {
     }
 }
 
-/// 180일 이상 1년 미만: its end says it all.
+/// Removes the start of a range of periods (180일 이상 1년 미만), whose end is enough.
 fn without_beginnings(all: Vec<Token>) -> Vec<Token> {
     let is_beginning = |at: usize| {
         let (Some(token), Some(next)) = (all.get(at), all.get(at + 1)) else { return false };
-        matches!(token.what, What::Late)
-            && matches!(next.what, What::Early(_))
-            && next.at.start.saturating_sub(token.at.end) <= RANGE * '가'.len_utf8()
+        matches!(token.kind, TokenKind::Late)
+            && matches!(next.kind, TokenKind::Early(_))
+            && next.at.start.saturating_sub(token.at.end) <= MAX_RANGE_GAP * '가'.len_utf8()
     };
     let kept: Vec<bool> = (0..all.len()).map(|at| !is_beginning(at)).collect();
     all.into_iter().zip(kept).filter(|it| it.1).map(|it| it.0).collect()
 }
 
-/// Shares and amounts of a text.
+/// Returns the shares and amounts of a text.
 fn parts(text: &str, rules: &Partial) -> Vec<(Range<usize>, Paid)> {
     let mut found = Vec::new();
     for share in rules.share.captures_iter(text) {
@@ -290,8 +300,8 @@ fn parts(text: &str, rules: &Partial) -> Vec<(Range<usize>, Paid)> {
             continue;
         }
         let Some(share) = share.filter(|it| *it > 0) else { continue };
-        let taken = rules.less.is_match(behind) && share < WHOLE;
-        found.push((whole.range(), Paid::Percent(if taken { WHOLE - share } else { share })));
+        let taken = rules.less.is_match(behind) && share < FULL_AMOUNT;
+        found.push((whole.range(), Paid::Percent(if taken { FULL_AMOUNT - share } else { share })));
     }
     for (pattern, share) in &rules.words {
         found.extend(pattern.find_iter(text).map(|it| (it.range(), Paid::Percent(*share))));
@@ -299,7 +309,7 @@ fn parts(text: &str, rules: &Partial) -> Vec<(Range<usize>, Paid)> {
     for money in amounts(text) {
         let before =
             text.get(..money.at.start).unwrap_or_default().trim_end_matches([':', '(', ')']);
-        // 1종 5만원: of a class of operations.
+        // 1종 5만원 is the amount of an operation class.
         if !before.ends_with('종') && !before.ends_with("종수술") {
             found.push((money.at, Paid::Won(money.won)));
         }

@@ -1,4 +1,5 @@
-//! 지급금액: from the line of the coverage in a table; where there is none, from a clause that says what is paid.
+//! 지급금액: the payout amount, from the coverage's row in a table or, if there is none, from a clause
+//! about the payment.
 
 use std::ops::Range;
 
@@ -10,20 +11,25 @@ use crate::catalog::person::plan_is_for;
 use crate::document::library::PageRow;
 use crate::table::money::{amounts, format_won};
 
-/// Evidence shown for one amount.
-const MOST_EVIDENCE: usize = 3;
+/// Largest number of places shown for one amount.
+const MAX_EVIDENCE: usize = 3;
 
-/// An amount and where it stands.
+/// An amount and its place.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
-    /// The name it is printed beside, folded.
+    /// The folded name that it is printed beside.
     pub(super) name: String,
-    pub(super) shown: String,
+    /// The name as printed, for display.
+    pub(super) display_name: String,
     pub(super) won: u64,
+    /// `최고 ` or `최대 ` if it is an upper limit, otherwise empty.
     pub(super) limit: &'static str,
     pub(super) page: usize,
+    /// Byte range of the quote on the page.
     pub(super) at: Range<usize>,
+    /// Priority of its document for amounts.
     pub(super) priority: u8,
+    /// Whether the place is certainly about the coverage.
     pub(super) sure: bool,
 }
 
@@ -31,15 +37,15 @@ pub(super) fn payout(source: &Source<'_>) -> SlotValue {
     percent::of_amount(source, printed(source))
 }
 
-/// The amount that is printed.
+/// Returns the printed amount, before a share of it is applied.
 fn printed(source: &Source<'_>) -> SlotValue {
     let of_kind = of_lines(source);
     let by_kind = !of_kind.is_empty();
     let mut found = if by_kind { of_kind } else { in_tables(source) };
     let from_tables = !found.is_empty();
-    let told = if by_kind { Vec::new() } else { in_clauses(source, from_tables) };
+    let from_clauses = if by_kind { Vec::new() } else { in_clauses(source, from_tables) };
     if !from_tables {
-        found.clone_from(&told);
+        found.clone_from(&from_clauses);
     }
     let Some(best) = found.iter().map(|it| (it.sure, it.priority)).max() else {
         return percent::alone(source);
@@ -48,10 +54,12 @@ fn printed(source: &Source<'_>) -> SlotValue {
         found.into_iter().partition(|it| (it.sure, it.priority) == best);
     let mut parts: Vec<PartValue> = Vec::new();
     for it in &chosen {
-        match parts.iter_mut().find(|part| part.name == it.shown && part.amount_won == Some(it.won))
+        match parts
+            .iter_mut()
+            .find(|part| part.name == it.display_name && part.amount_won == Some(it.won))
         {
-            Some(part) if part.evidence.len() < MOST_EVIDENCE => {
-                part.evidence.extend(shown(source, it))
+            Some(part) if part.evidence.len() < MAX_EVIDENCE => {
+                part.evidence.extend(evidence_of(source, it))
             }
             Some(_) => {}
             None => parts.push(part(source, it)),
@@ -79,20 +87,21 @@ fn printed(source: &Source<'_>) -> SlotValue {
         }
         value.parts = parts;
     } else if !same {
-        // One name, several amounts in documents of one sort: for other persons, or a contradiction.
+        // One name with several amounts in documents of one type: they are for different persons,
+        // or contradict each other.
         value.conflicts = parts.split_off(1.min(parts.len()));
         value.note = Some("같은 종류의 문서에 금액이 다르게 적혀 있습니다.".to_owned());
         value.confidence = Confidence::Low;
     }
-    let said: Vec<u64> = chosen.iter().map(|it| it.won).collect();
-    let differs = |it: &&Found| names.contains(it.name.as_str()) && !said.contains(&it.won);
+    let chosen_sums: Vec<u64> = chosen.iter().map(|it| it.won).collect();
+    let differs = |it: &&Found| names.contains(it.name.as_str()) && !chosen_sums.contains(&it.won);
     let contradicting =
-        others.iter().chain(told.iter().filter(|_| from_tables)).filter(|it| it.sure);
+        others.iter().chain(from_clauses.iter().filter(|_| from_tables)).filter(|it| it.sure);
     for it in contradicting.filter(differs) {
         let known = value.conflicts.iter_mut().find(|other| other.amount_won == Some(it.won));
         match known {
-            Some(other) if other.evidence.len() < MOST_EVIDENCE => {
-                other.evidence.extend(shown(source, it))
+            Some(other) if other.evidence.len() < MAX_EVIDENCE => {
+                other.evidence.extend(evidence_of(source, it))
             }
             Some(_) => {}
             None => value.conflicts.push(part(source, it)),
@@ -103,8 +112,9 @@ fn printed(source: &Source<'_>) -> SlotValue {
         value
             .note
             .get_or_insert_with(|| "문서마다 금액이 다릅니다. 근거를 확인하십시오.".to_owned());
-        let theirs: Vec<_> = value.conflicts.iter().flat_map(|it| it.evidence.clone()).collect();
-        value.evidence.extend(theirs.into_iter().take(MOST_EVIDENCE));
+        let conflicting: Vec<_> =
+            value.conflicts.iter().flat_map(|it| it.evidence.clone()).collect();
+        value.evidence.extend(conflicting.into_iter().take(MAX_EVIDENCE));
     }
     value
 }
@@ -115,42 +125,44 @@ fn written(found: &Found) -> String {
 
 fn part(source: &Source<'_>, found: &Found) -> PartValue {
     PartValue {
-        name: found.shown.clone(),
+        name: found.display_name.clone(),
         value: written(found),
         amount_won: Some(found.won),
-        evidence: shown(source, found).into_iter().collect(),
+        evidence: evidence_of(source, found).into_iter().collect(),
     }
 }
 
-fn shown(source: &Source<'_>, found: &Found) -> Option<super::values::Evidence> {
+fn evidence_of(source: &Source<'_>, found: &Found) -> Option<super::values::Evidence> {
     Some(evidence(source.book().pages(source.insurer).get(found.page)?, found.at.clone()))
 }
 
-/// The rows of the coverage: those of the very name that the question uses if there are any, else those of the company's own
-/// names for it, else those very like them. Of a document that lists a row and has it in a table too, the table counts.
+/// Returns the amounts of the coverage's rows: rows with the exact name of the question if there
+/// are any, otherwise those with the company's own names, otherwise those with very similar names.
+/// If a document has a row both in a list and in a table, the table counts.
 fn in_tables(source: &Source<'_>) -> Vec<Found> {
-    let asked = source.asked;
+    let query = source.query;
     let book = source.book();
     let pages = book.pages(source.insurer);
     let rows = &book.library(source.insurer).rows;
     let fits = |row: &&PageRow| {
-        book.library(source.insurer).readers.is_for(row.page, asked.person, &asked.said)
+        book.library(source.insurer).readers.is_for(row.page, query.person, &query.folded_text)
     };
     let of_person: Vec<&PageRow> = rows.iter().filter(fits).collect();
-    // The standard's own name means every name that the company has for it, also where one row is called so.
-    let standard = book.standards.get(asked.coverage).map(|it| it.name.full.as_str());
+    // The standard name means every name that the company has for the coverage, even if one row has
+    // exactly this name.
+    let standard = book.standards.get(query.coverage).map(|it| it.name.full.as_str());
     let is_standard = |name: &String| {
         standard.is_some_and(|it| it == name || it.split('(').next() == Some(name.as_str()))
             && book.aliases.iter().any(|alias| {
                 alias.insurer == source.insurer
-                    && alias.coverage == asked.coverage
+                    && alias.coverage == query.coverage
                     && alias.name.full != *name
             })
     };
-    let specific: Vec<&String> = asked.names.iter().filter(|it| !is_standard(it)).collect();
+    let specific: Vec<&String> = query.names.iter().filter(|it| !is_standard(it)).collect();
     let named = |row: &&PageRow| row.names.iter().any(|it| specific.contains(&it));
-    let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == asked.coverage);
-    let of_person = of_plan(asked, of_person);
+    let about = |row: &&PageRow| row.coverage.is_some_and(|(at, _)| at == query.coverage);
+    let of_person = of_plan(query, of_person);
     let mut chosen: Vec<&PageRow> = of_person.iter().copied().filter(named).collect();
     let by_name = !chosen.is_empty();
     if !by_name {
@@ -168,13 +180,13 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
         let name = row
             .names
             .iter()
-            .find(|it| asked.names.contains(it))
+            .find(|it| query.names.contains(it))
             .or_else(|| row.names.first())
             .cloned()
             .unwrap_or_default();
         let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
         (strongest == Some(row.row.strength)).then(|| Found {
-            shown: row.row.name.clone(),
+            display_name: row.row.name.clone(),
             name,
             won: row.row.won,
             limit: limit(near(before)),
@@ -187,34 +199,35 @@ fn in_tables(source: &Source<'_>) -> Vec<Found> {
     chosen.iter().filter_map(|row| found(row)).collect()
 }
 
-/// Of plans side by side those that the question names, else those for its person, else those that were chosen.
-fn of_plan<'a>(asked: &super::Asked<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
-    let is_asked = |plan: &str| {
+/// Returns the rows of one plan: the plan that the question names, otherwise the one for its
+/// person, otherwise the chosen one.
+fn of_plan<'a>(query: &super::SlotQuery<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
+    let is_requested = |plan: &str| {
         let name = plan.split('(').next().unwrap_or(plan);
-        name.chars().count() > 1 && asked.said.contains(name)
+        name.chars().count() > 1 && query.folded_text.contains(name)
     };
-    let any_asked = rows.iter().any(|it| it.row.plan.as_deref().is_some_and(is_asked));
+    let any_requested = rows.iter().any(|it| it.row.plan.as_deref().is_some_and(is_requested));
     let fits = |row: &&PageRow| {
         let Some(plan) = row.row.plan.as_deref() else { return true };
-        let of_person = plan_is_for(plan, asked.person);
-        if any_asked {
-            return is_asked(plan);
+        let of_person = plan_is_for(plan, query.person);
+        if any_requested {
+            return is_requested(plan);
         }
         of_person.or(row.chosen).unwrap_or(true)
     };
     rows.into_iter().filter(fits).collect()
 }
 
-/// Letters in front of an amount that may say that it is the most that is paid.
-const NEAR: usize = 8;
+/// Number of characters in front of an amount that may mark it as an upper limit.
+const LIMIT_WINDOW: usize = 8;
 
-/// The last letters of a text.
+/// Returns the last characters of a text.
 fn near(before: &str) -> &str {
-    let from = before.char_indices().rev().nth(NEAR).map_or(0, |(at, _)| at);
+    let from = before.char_indices().rev().nth(LIMIT_WINDOW).map_or(0, |(at, _)| at);
     before.get(from..).unwrap_or_default()
 }
 
-/// `최고 `, where the amount is the most that is paid.
+/// Returns `최고 ` or `최대 ` if the amount is an upper limit, otherwise an empty text.
 fn limit(quote: &str) -> &'static str {
     let words = ["최고", "최대"];
     words
@@ -223,7 +236,8 @@ fn limit(quote: &str) -> &'static str {
         .map_or("", |it| if it == "최고" { "최고 " } else { "최대 " })
 }
 
-/// Amounts of clauses about the coverage which say that they are paid. With `strict`, only of sections that begin with its name.
+/// Returns the amounts that clauses about the coverage state as paid. With `strict`, only from
+/// sections that begin with its name.
 fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let book = source.book();
     let patterns = &book.rules.slots;
@@ -231,7 +245,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     let mut found = Vec::new();
     for clause in source.clauses.iter().filter(|it| it.own || !strict) {
         let Some(page) = pages.get(clause.page) else { continue };
-        // A cell of a table says what its own row says.
+        // A cell of a table is read with its own row.
         let is_cell = |row: &PageRow| {
             row.page == clause.page
                 && clause.at.start < row.row.amount.end
@@ -241,22 +255,22 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
             || book.library(source.insurer).rows.iter().any(is_cell)
             || !book.library(source.insurer).readers.is_for(
                 clause.page,
-                source.asked.person,
-                &source.asked.said,
+                source.query.person,
+                &source.query.folded_text,
             )
         {
             continue;
         }
         for (won, at) in paid(source, clause) {
             let name =
-                book.standards.get(source.asked.coverage).map_or("", |it| it.name.full.as_str());
+                book.standards.get(source.query.coverage).map_or("", |it| it.name.full.as_str());
             let amount = page.text.get(at.clone()).unwrap_or_default();
             let before = page.text.get(clause.at.start..at.start).unwrap_or_default();
-            let shown = if strict { page.doc_type.clone() } else { name.to_owned() };
+            let display_name = if strict { page.doc_type.clone() } else { name.to_owned() };
             debug_assert!(!amount.is_empty());
             found.push(Found {
-                name: source.asked.names.first().map_or(name, String::as_str).to_owned(),
-                shown,
+                name: source.query.names.first().map_or(name, String::as_str).to_owned(),
+                display_name,
                 won,
                 limit: limit(near(before)),
                 page: clause.page,
@@ -265,7 +279,7 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
                 sure: clause.own,
             });
         }
-        // The first clause with an amount speaks; those behind it are about exceptions.
+        // The first clause with an amount decides; later ones are about exceptions.
         if !strict
             && found.iter().any(|it| it.sure == clause.own)
             && !patterns.amount_percent.is_match(&clause.text)
@@ -276,7 +290,8 @@ fn in_clauses(source: &Source<'_>, strict: bool) -> Vec<Found> {
     found
 }
 
-/// The amounts of a clause that are paid for the coverage itself, not for a kind or a class of it.
+/// Returns the amount of a clause that is paid for the coverage itself, not for a subtype or a
+/// class of it.
 fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
     let book = source.book();
     let patterns = &book.rules.slots;
@@ -303,7 +318,7 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             || before.ends_with("지급금액:")
             || before.ends_with("가입금액:")
             || before.ends_with("지급액:");
-        // 5억원 이하로 가입 가능: what may be taken out.
+        // 5억원 이하로 가입 가능: a limit of what can be bought.
         let is_bound = patterns.amount_not_before.is_match(behind);
         if is_paid
             && !is_bound
@@ -315,9 +330,9 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             break;
         }
     }
-    // 유사암은 200만원: of a kind.
+    // 유사암은 200만원 is the amount of a subtype.
     let of_kind = book.rules.subtypes.words.find(&clause.text).is_some_and(|it| {
-        let name = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+        let name = book.standards.get(source.query.coverage).map_or("", |it| it.name.core.as_str());
         let word = clause.text.get(it.range()).unwrap_or_default();
         !name.contains(word)
             && found

@@ -1,4 +1,4 @@
-//! 종별 수술비: what is paid for an operation of each class.
+//! 종별 수술비: the amounts of the operation classes.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,31 +12,33 @@ use crate::catalog::fold::fold;
 use crate::catalog::person::plan_is_for;
 use crate::table::money::{amounts, format_won, parse_won};
 
-/// Won of an operation; less is a count, or a number of a list.
-const LEAST: u64 = 1_000;
-/// Letters between a class and its amount.
-const NEAR: usize = 60;
-/// Places that only mention the name, and letters behind it there.
-const MOST_MENTIONS: usize = 60;
-const BEHIND: usize = 400;
+/// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
+const MIN_AMOUNT: u64 = 1_000;
+/// Largest distance, in folded characters, between a class and its amount.
+const MAX_DISTANCE: usize = 60;
+/// Largest number of mentions that are searched for classes.
+const MAX_MENTIONS: usize = 60;
+/// Number of characters behind a mention that are searched.
+const MENTION_WINDOW: usize = 400;
 
-/// The classes of a section and where they stand.
+/// The classes of a section with their amounts.
 struct Classes {
     amounts: BTreeMap<u32, u64>,
-    /// Bytes of the page.
+    /// Byte range on the page.
     at: Range<usize>,
 }
 
-/// Classes or an amount in the text of a section. Bytes of it.
+/// Classes or an amount, at a byte range of a section's text.
 #[derive(Clone)]
 struct Token {
     at: Range<usize>,
-    /// 1 of 1종, 1 and 2 of 1~2종.
+    /// 1 of 1종, 1 and 2 of 1~2종. Empty for an amount.
     classes: Vec<u32>,
     won: u64,
 }
 
-/// The section with the most classes, the first of several; else what stands behind the name somewhere on a page.
+/// Returns the amounts of the section with the most classes, the first of equals; otherwise of the
+/// text behind a mention of the name.
 pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     let own: Vec<(usize, Range<usize>)> =
         source.sections.iter().filter(|it| it.own).map(|it| (it.page, it.at.clone())).collect();
@@ -50,13 +52,13 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     }
     let library = book.library(source.insurer);
     let mentions =
-        library.mentions.iter().filter(|it| it.coverages.contains(&source.asked.coverage));
+        library.mentions.iter().filter(|it| it.coverages.contains(&source.query.coverage));
     let behind: Vec<(usize, Range<usize>)> = mentions
         .filter(|it| source.is_for(it.page))
-        .take(MOST_MENTIONS)
+        .take(MAX_MENTIONS)
         .filter_map(|it| {
             let text = book.pages(source.insurer).get(it.page)?.text.get(it.at.start..)?;
-            let end = text.char_indices().nth(BEHIND).map_or(text.len(), |(at, _)| at);
+            let end = text.char_indices().nth(MENTION_WINDOW).map_or(text.len(), |(at, _)| at);
             Some((it.page, it.at.start..it.at.start + end))
         })
         .filter(|(index, part)| {
@@ -70,19 +72,21 @@ pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
     found
 }
 
-/// Whether the company sells another coverage by classes, and this one not: its table is that one's.
+/// Whether the company sells another coverage with classes, but not this one. A table of classes
+/// then belongs to the other.
 fn is_of_another(source: &Source<'_>) -> bool {
     let book = source.book();
-    let ours = source.asked.coverage;
+    let requested = source.query.coverage;
     let named = book.aliases.iter().filter(|it| it.insurer == source.insurer);
     let (own, others): (Vec<_>, Vec<_>) =
-        named.filter(|it| it.name.has_classes).partition(|it| it.coverage == ours);
-    let standard = book.standards.get(ours).is_some_and(|it| it.name.has_classes);
+        named.filter(|it| it.name.has_classes).partition(|it| it.coverage == requested);
+    let standard = book.standards.get(requested).is_some_and(|it| it.name.has_classes);
     own.is_empty() && !standard && !others.is_empty()
 }
 
 impl Classes {
-    /// Whether they look like a table of classes: from the first on, each paid more than the one before.
+    /// Whether the classes look like a table: from class 1 on, each with a larger amount than the
+    /// one before.
     fn is_table(&self) -> bool {
         let grows = self.amounts.values().zip(self.amounts.values().skip(1)).all(|(a, b)| a < b);
         let in_order = self.amounts.keys().zip(1..).all(|(class, at)| *class == at);
@@ -90,7 +94,7 @@ impl Classes {
     }
 }
 
-/// Of parts of pages that with the most classes.
+/// Returns the classes of the part of a page that has the most.
 fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> SlotValue {
     let pages = source.book().pages(source.insurer);
     let mut best: Option<(usize, Classes)> = None;
@@ -111,7 +115,7 @@ fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> SlotValue {
     source.value(all.join(", "), Confidence::High, page, found.at)
 }
 
-/// Classes that are coverages of their own, a row for each: 질병수술비(1종) 10만원.
+/// Reads classes that are coverages of their own, with a row for each: 질병수술비(1종) 10만원.
 fn each(source: &Source<'_>, single: Vec<(usize, Classes)>) -> SlotValue {
     let document =
         |page: usize| source.book().pages(source.insurer).get(page).map(|it| it.document.as_str());
@@ -136,7 +140,8 @@ fn each(source: &Source<'_>, single: Vec<(usize, Classes)>) -> SlotValue {
     value
 }
 
-/// Where several coverages head the columns of a table, which of them the one at a place is, and how many there are.
+/// If several coverages head the columns of a table, returns the column of the one at byte `at`,
+/// and the number of columns.
 fn column(source: &Source<'_>, page: usize, text: &str, at: usize) -> (usize, usize) {
     let line = text.get(..at).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let end = text.get(at..).and_then(|it| it.find('\n')).map_or(text.len(), |it| at + it);
@@ -150,7 +155,8 @@ fn column(source: &Source<'_>, page: usize, text: &str, at: usize) -> (usize, us
     (heads.iter().filter(|it| **it < at).count(), heads.len())
 }
 
-/// Where plans head the columns of a table of classes, which of them is asked for, or was chosen, and how many there are.
+/// If plans head the columns of a table of classes, returns the column of the plan in question or
+/// chosen, and the number of columns.
 fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
     let patterns = &source.book().rules.rows;
     let of_line = |line: &str| -> Vec<String> {
@@ -159,14 +165,14 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
     };
     let is_head = |it: &Vec<String>| it.len() > 1;
     let plans = text.lines().filter(|it| amounts(it).is_empty()).map(of_line).find(is_head)?;
-    let said = plans.iter().position(|it| source.asked.said.contains(it.as_str()));
+    let in_question = plans.iter().position(|it| source.query.folded_text.contains(it.as_str()));
     let of_person =
-        || plans.iter().position(|it| plan_is_for(it, source.asked.person) == Some(true));
+        || plans.iter().position(|it| plan_is_for(it, source.query.person) == Some(true));
     let rows = &source.book().library(source.insurer).rows;
     let chosen =
         || rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
     let of_offer = || plans.iter().position(|it| Some(it) == chosen());
-    Some((said.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
+    Some((in_question.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
 }
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
@@ -180,8 +186,8 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
         return None;
     }
     let column = plan(source, text).unwrap_or_else(|| column(source, index, page, part.start));
-    let is_asked = |at: usize| is_row_asked(source, text, at);
-    let mut found = paired(text, &tokens, column, &is_asked);
+    let is_requested = |at: usize| is_row_requested(source, text, at);
+    let mut found = paired(text, &tokens, column, &is_requested);
     let unit = || crate::table::rows::unit(page, part.start, &source.book().rules.rows);
     if found.amounts.is_empty()
         && let Some(unit) = unit()
@@ -189,52 +195,53 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
         tokens = of_class;
         tokens.extend(figures(text, unit));
         tokens.sort_by_key(|it| it.at.start);
-        found = paired(text, &tokens, column, &is_asked);
+        found = paired(text, &tokens, column, &is_requested);
     }
     let at = part.start + found.at.start..part.start + found.at.end;
     (!found.amounts.is_empty()).then_some(Classes { at, ..found })
 }
 
-/// Where each plan has a line of classes of its own, that of the plan that is asked for, or was chosen, or the first:
-/// 2안 - 1종 20만원, 2종 40만원.
+/// If each plan has its own line of classes, returns the line of the plan in question, for the
+/// person, chosen, or first: 2안 - 1종 20만원, 2종 40만원.
 fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
     let patterns = &source.book().rules;
     let mut plans: Vec<(String, Range<usize>)> = Vec::new();
     for line in crate::table::rows::lines(text) {
-        let said = text.get(line.clone()).unwrap_or_default();
-        let first = fold(said.split_whitespace().next().unwrap_or_default());
+        let line_text = text.get(line.clone()).unwrap_or_default();
+        let first = fold(line_text.split_whitespace().next().unwrap_or_default());
         let plan = first.trim_end_matches([':', '-', ')']);
-        let classes = patterns.slots.surgery_class.find_iter(said).count();
-        if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(said).is_empty() {
+        let classes = patterns.slots.surgery_class.find_iter(line_text).count();
+        if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(line_text).is_empty() {
             plans.push((plan.to_owned(), line));
         }
     }
-    let asked = |it: &&(String, Range<usize>)| source.asked.said.contains(&it.0);
+    let is_requested = |it: &&(String, Range<usize>)| source.query.folded_text.contains(&it.0);
     let of_person =
-        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.asked.person) == Some(true);
+        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.query.person) == Some(true);
     let rows = &source.book().library(source.insurer).rows;
     let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.clone());
     let of_offer = |it: &&(String, Range<usize>)| Some(&it.0) == chosen.as_ref();
-    let found = plans.iter().find(asked).or_else(|| plans.iter().find(of_person));
+    let found = plans.iter().find(is_requested).or_else(|| plans.iter().find(of_person));
     let found = found.or_else(|| plans.iter().find(of_offer)).or_else(|| plans.first());
     found.filter(|_| plans.len() > 1).map(|it| it.1.clone())
 }
 
-/// Whether the row of an amount begins with the plan that is asked for, or was chosen.
-fn is_row_asked(source: &Source<'_>, text: &str, at: usize) -> bool {
+/// Whether the row of an amount begins with the plan in question or the chosen plan.
+fn is_row_requested(source: &Source<'_>, text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let plan = fold(before.rsplit('\n').next().unwrap_or_default());
     let rows = &source.book().library(source.insurer).rows;
     let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
-    plan.chars().count() > 1 && (source.asked.said.contains(&plan) || chosen == Some(&plan))
+    plan.chars().count() > 1 && (source.query.folded_text.contains(&plan) || chosen == Some(&plan))
 }
 
-/// 1종 10만원 2종 30만원; 1종 2종 3종 / 10만원 30만원 50만원; 10만원(1종) 30만원(2종); 1~3종 10만원, 30만원, 50만원.
+/// Pairs classes with amounts: 1종 10만원 2종 30만원; 1종 2종 3종 / 10만원 30만원 50만원; 10만원(1종) 30만원(2종); 1~3종
+/// 10만원, 30만원, 50만원.
 fn paired(
     text: &str,
     tokens: &[Token],
     (column, columns): (usize, usize),
-    is_asked: &dyn Fn(usize) -> bool,
+    is_requested: &dyn Fn(usize) -> bool,
 ) -> Classes {
     let mut found = Classes { amounts: BTreeMap::new(), at: 0..0 };
     let mut put = |classes: &[u32], class: &Token, money: &Token| {
@@ -249,7 +256,7 @@ fn paired(
     };
     let near = |class: &Token, money: &Token| {
         let between = text.get(class.at.end..money.at.start).unwrap_or_default();
-        fold(between).chars().count() <= NEAR
+        fold(between).chars().count() <= MAX_DISTANCE
     };
     let mut at = 0;
     while at < tokens.len() {
@@ -272,7 +279,7 @@ fn paired(
         }
         let (Some(last), Some(first)) = (rest.get(named - 1), behind.first()) else { break };
         if last.classes.len() > 1 {
-            // A range: an amount for each of its classes, or one right behind it for all.
+            // A range has an amount for each class, or one right behind it for all.
             if paid >= last.classes.len() {
                 last.classes
                     .iter()
@@ -296,10 +303,11 @@ fn paired(
                 put(&last.classes, last, first);
             }
         } else {
-            // Below the classes a row for each plan, or one row.
+            // Below the classes stands a row for each plan, or one row.
             let mut rows = behind.get(..paid).unwrap_or_default().chunks_exact(named);
-            let asked = rows.find(|row| row.first().is_some_and(|it| is_asked(it.at.start)));
-            let row = asked.unwrap_or(behind);
+            let requested =
+                rows.find(|row| row.first().is_some_and(|it| is_requested(it.at.start)));
+            let row = requested.unwrap_or(behind);
             rest.iter()
                 .zip(row)
                 .take(named)
@@ -310,7 +318,8 @@ fn paired(
     found
 }
 
-/// The last classes of a run, each one more than the one before, where as many amounts follow: 1종 2종 3종 below 1~3종 수술.
+/// Returns the last classes of a run if they rise by one and as many amounts follow: 1종 2종 3종 below
+/// 1~3종 수술.
 fn row_of_classes(run: &[Token], paid: usize) -> Option<&[Token]> {
     let row = run.get(run.len().checked_sub(paid)?..)?;
     let class = |it: &Token| if let [only] = it.classes.as_slice() { Some(*only) } else { None };
@@ -319,7 +328,8 @@ fn row_of_classes(run: &[Token], paid: usize) -> Option<&[Token]> {
     (row.len() > 1 && in_order).then_some(row)
 }
 
-/// The classes and amounts of a text in order. A range that belongs to a name is none: 질병1~5종수술비.
+/// Returns the classes and amounts of a text, in order. A range that is part of a name is skipped:
+/// 질병1~5종수술비.
 fn tokens(source: &Source<'_>, text: &str) -> Vec<Token> {
     let pattern = &source.book().rules.slots.surgery_class;
     let mut tokens: Vec<Token> = Vec::new();
@@ -348,7 +358,8 @@ fn tokens(source: &Source<'_>, text: &str) -> Vec<Token> {
     tokens
 }
 
-/// 10/30/50/100/300만원: figures that share the unit of the last, which is found as an amount.
+/// Returns figures that share the unit of the last one, which is found as an amount:
+/// 10/30/50/100/300만원.
 fn shared(text: &str) -> Vec<Token> {
     static RUN: OnceLock<Regex> = OnceLock::new();
     #[expect(clippy::expect_used, reason = "the pattern is a constant")]
@@ -371,7 +382,7 @@ fn shared(text: &str) -> Vec<Token> {
     found
 }
 
-/// Words of a text that are figures and nothing else.
+/// Returns the words of a text that are bare figures, as amounts in a unit.
 fn figures(text: &str, unit: u64) -> Vec<Token> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -381,7 +392,7 @@ fn figures(text: &str, unit: u64) -> Vec<Token> {
             + text.get(range.end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
         let won =
             fold(word).replace(',', "").parse::<u64>().ok().and_then(|it| it.checked_mul(unit));
-        let won = won.filter(|it| *it >= LEAST);
+        let won = won.filter(|it| *it >= MIN_AMOUNT);
         found.extend(won.map(|won| Token { at: range, classes: Vec::new(), won }));
     }
     found

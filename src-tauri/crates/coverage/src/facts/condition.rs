@@ -1,78 +1,81 @@
-//! 지급조건 요약 and 진단 범위 정의: the clauses that say when is paid, and what counts as the disease.
+//! 지급조건 요약 and 진단 범위 정의: the clauses that state when the insurer pays and what counts as the
+//! illness.
 
 use std::ops::Range;
 
 use super::quote::on_one_line;
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
-use crate::document::shares::{has_period, tells};
+use crate::document::shares::{has_period, has_shares};
 
-/// Words of a limit, and letters of the bracket that tells it.
-const LIMITS: [&str; 4] = ["한도", "한함", "회당", "회한"];
-const LONGEST_LIMIT: usize = 30;
+/// Words of a limit.
+const LIMIT_WORDS: [&str; 4] = ["한도", "한함", "회당", "회한"];
+/// Largest length, in characters, of the bracket that states a limit.
+const MAX_LIMIT_LENGTH: usize = 30;
 
-/// Letters of a summary.
-const LONGEST: usize = 200;
+/// Largest length of a summary, in characters.
+const MAX_SUMMARY_LENGTH: usize = 200;
 
-/// Clauses behind the one that says when is paid that may complete it.
-const NEXT: usize = 4;
+/// Number of clauses behind the condition that may complete it.
+const MAX_COMPLETING_CLAUSES: usize = 4;
 
 pub(super) fn condition(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
-    let telling = |clause: &Clause| {
+    let score = |clause: &Clause| {
         let trigger = patterns.condition_trigger.is_match(&clause.text);
-        // Where nothing says when, how long or how often says something: 1회 입원당 30일까지.
+        // A clause without a trigger may still state duration or frequency: 1회 입원당 30일까지.
         if !trigger && !patterns.condition_completes.is_match(&clause.text) {
             return 0;
         }
         let paid = patterns.condition_paid.is_match(&clause.text);
         let other = patterns.condition_not_clause.is_match(&clause.text);
-        // 단, 1년 미만 50%: how much of it, and not when.
-        let reduction = tells(&clause.text, &patterns.partial)
+        // 단, 1년 미만 50% states how much is paid, not when.
+        let reduction = has_shares(&clause.text, &patterns.partial)
             && (clause.text.starts_with(['※', '(', '단', '주'])
                 || !patterns.amount_whole.is_match(&clause.text));
         (u8::from(trigger) * 2 + u8::from(paid || !trigger))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
-    let Some(at) = best(source, telling) else { return source.nothing() };
+    let Some(at) = best(source, score) else { return source.nothing() };
     let Some(clause) = source.clauses.get(at) else { return source.nothing() };
     let page = source.book().pages(source.insurer).get(clause.page);
-    let whole = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
-    let mut summary = told(source, &Clause { at: whole, ..clause.clone() }, confidence(clause));
+    let quoted = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
+    let mut summary =
+        clause_value(source, &Clause { at: quoted, ..clause.clone() }, confidence(clause));
     for completing in completing(source, at) {
         append(source, &mut summary, completing);
     }
     summary
 }
 
-/// Clauses behind the one that says when is paid, in the same section, that belong to it: how long, how often, which part, and
-/// what does not count. What is paid early in the contract has a slot of its own.
+/// Returns the clauses behind the condition, in the same section, that complete it: duration,
+/// frequency, share and exclusions. Reductions early in the contract have their own slot.
 fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a Clause> {
     let patterns = &source.book().rules.slots;
     let section = source.clauses.get(at).filter(|it| it.own).and_then(|it| it.section);
     let behind = source.clauses.iter().skip(at + 1);
     let subjects = source.words_of_subject();
-    let speaks = move |text: &str| subjects.iter().any(|it| text.contains(it.as_str()));
+    let names_subject = move |text: &str| subjects.iter().any(|it| text.contains(it.as_str()));
     behind
         .take_while(move |it| section.is_some() && it.section == section)
-        .take(NEXT)
+        .take(MAX_COMPLETING_CLAUSES)
         .filter(|it| !patterns.condition_not_clause.is_match(&it.text))
         .filter(|it| !has_period(&it.text, &patterns.partial) || !it.text.contains('%'))
         .filter(move |it| {
             patterns.condition_completes.is_match(&it.text)
-                || patterns.condition_excludes.is_match(&it.text) && speaks(&it.text)
+                || patterns.condition_excludes.is_match(&it.text) && names_subject(&it.text)
         })
 }
 
-/// The clause with the limit that stands in a bracket behind it: 1일당 드립니다. (1회 입원당 120일 한도)
+/// Extends a clause by the limit in a bracket behind it: 1일당 드립니다. (1회 입원당 120일 한도)
 fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
     let behind = page.get(at.end..).unwrap_or_default();
     let bracket = behind.trim_start();
     let inside = bracket.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
     let limits = |it: &str| {
-        it.chars().count() <= LONGEST_LIMIT
+        it.chars().count() <= MAX_LIMIT_LENGTH
             && it.contains(|c: char| c.is_ascii_digit())
-            && LIMITS.iter().any(|word| it.contains(word))
+            && LIMIT_WORDS.iter().any(|word| it.contains(word))
     };
     match inside.filter(|it| limits(it)) {
         Some(inside) => at.start..at.end + (behind.len() - bracket.len()) + inside.len() + 2,
@@ -83,36 +86,36 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
 pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let words = source.words_of_subject();
-    let speaks = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
-    let telling = |clause: &Clause| {
+    let names_subject = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
+    let score = |clause: &Clause| {
         // ※ 고액치료비암 : 식도암, 췌장암, 뇌암.
         let lists = || {
             let begins = clause.text.trim_start_matches(['※', '*', '-', '·']);
             let list = words.iter().find_map(|it| begins.strip_prefix(it.as_str()));
             list.is_some_and(|it| it.starts_with(':') && it.contains(','))
         };
-        // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that tells what the word in front of it is.
-        let tells = || words.iter().any(|it| bracket_tells(&clause.text, it));
-        let defines = speaks(&clause.text)
+        // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that defines the word in front of it.
+        let explains = || words.iter().any(|it| bracket_defines(&clause.text, it));
+        let defines = names_subject(&clause.text)
             && !patterns.scope_exception.is_match(&clause.text)
-            && (patterns.scope_definition.is_match(&clause.text) || lists() || tells());
+            && (patterns.scope_definition.is_match(&clause.text) || lists() || explains());
         let subtypes = &source.book().rules.subtypes.words;
-        let about = speaks(&clause.text) || subtypes.is_match(&clause.text);
+        let about = names_subject(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about
             && patterns.scope_limits.is_match(&clause.text)
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
-    let at = best(source, telling);
+    let at = best(source, score);
     let own = at.and_then(|at| source.clauses.get(at));
     let stated = || at.map_or_else(|| source.nothing(), |at| with_exception(source, at));
-    // What is taken out is less than what the disease is.
-    if source.sections.is_empty() || own.is_some_and(|it| telling(it) > 1) {
+    // An exclusion says less than a definition of the illness.
+    if source.sections.is_empty() || own.is_some_and(|it| score(it) > 1) {
         return stated();
     }
     let pages = &source.book().library(source.insurer).definition_pages;
     let diseases = &source.book().rules.names.diseases;
-    // 「암」이라 함은, and not 암의 직접 치료라 함은.
+    // Accepts 「암」이라 함은, but not 암의 직접 치료라 함은.
     let is_defined = |clause: &Clause, word: &str| {
         clause.text.match_indices(word).any(|(at, _)| {
             let behind = clause.text.get(at + word.len()..).unwrap_or_default();
@@ -121,7 +124,7 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             // 뇌졸중 : 뇌출혈과 뇌경색증.
             let before = clause.text.get(..at).unwrap_or_default();
             let begins = !before.contains(char::is_alphabetic);
-            // 고액암이란 is no definition of 암.
+            // 고액암이란 does not define 암.
             let place = at..at + word.len();
             let covering =
                 diseases.find_iter(&clause.text).find(|it| it.start() < place.end && at < it.end());
@@ -133,14 +136,14 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
     let defining =
         about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
-    defining.map_or_else(stated, |clause| told(source, &clause, Confidence::Medium))
+    defining.map_or_else(stated, |clause| clause_value(source, &clause, Confidence::Medium))
 }
 
-/// A definition with the clause behind it that takes something out: 다만, 갑상선암은 제외합니다.
+/// Returns a definition with the exclusion behind it: 다만, 갑상선암은 제외합니다.
 fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let Some(clause) = source.clauses.get(at) else { return source.nothing() };
-    let mut value = told(source, clause, confidence(clause));
+    let mut value = clause_value(source, clause, confidence(clause));
     let next = source.clauses.get(at + 1).filter(|it| {
         it.section == clause.section
             && patterns.scope_exception.is_match(&it.text)
@@ -149,7 +152,7 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     if let Some(next) = next {
         append(source, &mut value, next);
     }
-    // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: the list that a clause announces.
+    // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: a list that the clause announces.
     if patterns.scope_announces.is_match(&clause.text) {
         let items = source.clauses.iter().skip(at + 1);
         let is_item = |it: &&Clause| {
@@ -161,21 +164,21 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
     value
 }
 
-/// Adds what a clause says, where it is not too long.
+/// Appends the text of a clause to a value, unless the result is too long.
 fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
-    let more = told(source, clause, confidence(clause));
-    if let (Some(said), Some(more_said)) = (value.value.as_mut(), more.value)
-        && said.chars().count() + more_said.chars().count() < LONGEST
+    let more = clause_value(source, clause, confidence(clause));
+    if let (Some(text), Some(addition)) = (value.value.as_mut(), more.value)
+        && text.chars().count() + addition.chars().count() < MAX_SUMMARY_LENGTH
     {
-        *said = format!("{said} {more_said}");
+        *text = format!("{text} {addition}");
         value.evidence.extend(more.evidence);
     }
 }
 
-/// Whether a bracket behind a word lists what it is.
-fn bracket_tells(text: &str, word: &str) -> bool {
+/// Whether a bracket behind a word lists what the word includes.
+fn bracket_defines(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
-        // 소액암(유방암, 자궁암) tells nothing of 암.
+        // 소액암(유방암, 자궁암) does not define 암.
         let before = text.get(..at).and_then(|it| it.chars().next_back());
         if before.is_some_and(|c| ('가'..='힣').contains(&c)) {
             return false;
@@ -186,41 +189,48 @@ fn bracket_tells(text: &str, word: &str) -> bool {
     })
 }
 
-/// The most telling clause of the first sections that have one, by its number.
-fn best(source: &Source<'_>, telling: impl Fn(&Clause) -> u8) -> Option<usize> {
-    let told: Vec<(u8, bool)> = source.clauses.iter().map(|it| (telling(it), it.own)).collect();
-    let own = told.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
-    let most = own.or_else(|| told.iter().map(|it| it.0).max().filter(|it| *it > 1))?;
-    told.iter().position(|it| it.0 == most)
+/// Returns the index of the clause with the highest score; clauses of the coverage's own sections
+/// come first.
+fn best(source: &Source<'_>, score: impl Fn(&Clause) -> u8) -> Option<usize> {
+    let scores: Vec<(u8, bool)> = source.clauses.iter().map(|it| (score(it), it.own)).collect();
+    let own = scores.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
+    let most = own.or_else(|| scores.iter().map(|it| it.0).max().filter(|it| *it > 1))?;
+    scores.iter().position(|it| it.0 == most)
 }
 
 fn confidence(clause: &Clause) -> Confidence {
     if clause.own { Confidence::High } else { Confidence::Medium }
 }
 
-/// A name with its amount and nothing else.
+/// Whether a text is a name with its amount and nothing else.
 fn is_line_of_table(text: &str) -> bool {
     let length = text.chars().count();
     length <= 12 || length < 70 && !["보장", "지급", "다"].iter().any(|it| text.contains(it))
 }
 
-/// A text without the cells that were printed around it: `600만원 20년/100세 1,590보장개시일 이후 …지급 100세만기20년납`.
+/// Returns a text without the table cells printed around it: `600만원 20년/100세 1,590보장개시일 이후 …지급
+/// 100세만기20년납`.
 fn without_cells<'a>(source: &Source<'_>, line: &'a str) -> &'a str {
     let patterns = &source.book().rules.rows;
     let line =
         patterns.cells_behind.find(line).map_or(line, |it| line.get(..it.start()).unwrap_or(line));
     let cells = patterns.cells_before.find(line).map_or("", |it| it.as_str());
     let rest = line.get(cells.len()..).unwrap_or(line);
-    let tells = cells.contains(['원', '년', '세']) && cells.contains(|c: char| c.is_ascii_digit());
-    if tells && rest.chars().count() > 10 { rest.trim_start() } else { line }
+    let has_figures =
+        cells.contains(['원', '년', '세']) && cells.contains(|c: char| c.is_ascii_digit());
+    if has_figures && rest.chars().count() > 10 { rest.trim_start() } else { line }
 }
 
-pub(super) fn told(source: &Source<'_>, clause: &Clause, confidence: Confidence) -> SlotValue {
+pub(super) fn clause_value(
+    source: &Source<'_>,
+    clause: &Clause,
+    confidence: Confidence,
+) -> SlotValue {
     let page = source.book().pages(source.insurer).get(clause.page);
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
     let line = on_one_line(text);
     let line = without_cells(source, &line);
-    let short: String = line.chars().take(LONGEST).collect();
+    let short: String = line.chars().take(MAX_SUMMARY_LENGTH).collect();
     let value = if short.len() < line.len() { format!("{short}…") } else { short };
     source.value(value, confidence, clause.page, clause.at.clone())
 }

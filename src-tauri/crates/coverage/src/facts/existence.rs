@@ -1,4 +1,5 @@
-//! 담보 존재 여부: Y where a document names the coverage, N only where one says that it is not sold, else 미확인.
+//! 담보 존재 여부: Y if a document names the coverage, N only if one says that it is not sold, otherwise
+//! 미확인.
 
 use super::Source;
 use super::values::{Confidence, SlotValue};
@@ -6,13 +7,13 @@ use crate::catalog::fold::fold;
 use crate::document::clause::clause_at;
 use crate::document::library::Mention;
 
-/// What is said without evidence.
+/// Value without evidence.
 const UNKNOWN: &str = "미확인";
 
 pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     let book = source.book();
     let (library, pages) = (book.library(source.insurer), book.pages(source.insurer));
-    let coverage = source.asked.coverage;
+    let coverage = source.query.coverage;
     let mut mentions: Vec<&Mention> =
         library.mentions.iter().filter(|it| it.coverages.contains(&coverage)).collect();
     mentions.retain(|it| source.is_for(it.page) && !is_unpaid(source, it));
@@ -29,7 +30,7 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     }
     let row = library.rows.iter().filter(|it| source.is_for(it.page)).find(|row| {
         row.coverage.is_some_and(|(at, _)| at == coverage)
-            || row.names.iter().any(|it| source.asked.names.contains(it))
+            || row.names.iter().any(|it| source.query.names.contains(it))
     });
     if let Some(row) = row {
         return source.value("Y".to_owned(), Confidence::High, row.page, row.row.quote.clone());
@@ -38,8 +39,9 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
         let page = pages.get(mention.page);
         page.and_then(|it| book.rules.document(&it.doc_type)).map_or(0, |it| it.retrieval)
     };
-    mentions
-        .sort_by_key(|it| (std::cmp::Reverse(priority(it)), !it.whole, !it.begins_line, it.page));
+    mentions.sort_by_key(|it| {
+        (std::cmp::Reverse(priority(it)), !it.is_complete, !it.begins_line, it.page)
+    });
     match mentions.first() {
         Some(mention) => {
             let text = pages.get(mention.page).map_or("", |it| it.text.as_str());
@@ -47,7 +49,8 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
                 .get(mention.at.end..)
                 .and_then(|it| it.find('\n'))
                 .map_or(text.len(), |it| mention.at.end + it);
-            let confidence = if mention.whole { Confidence::High } else { Confidence::Medium };
+            let confidence =
+                if mention.is_complete { Confidence::High } else { Confidence::Medium };
             source.value("Y".to_owned(), confidence, mention.page, mention.at.start..line_end)
         }
         None => denied_by_core(source).unwrap_or_else(|| SlotValue {
@@ -60,7 +63,8 @@ pub(super) fn existence(source: &Source<'_>) -> SlotValue {
     }
 }
 
-/// Whether a mention says that the coverage does not pay, which is no word of its being sold: 암직접치료입원비는 지급이 불가능함.
+/// Whether a mention says that the coverage does not pay, which does not show that it is sold:
+/// 암직접치료입원비는 지급이 불가능함.
 fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
     let book = source.book();
     let Some(page) = book.pages(source.insurer).get(mention.page) else { return false };
@@ -73,19 +77,20 @@ fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
     denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
 }
 
-/// Whether the page of a mention says of anything that it is not sold or not paid.
+/// Whether the page of a mention says that anything is not sold or not paid.
 fn denies(source: &Source<'_>, mention: &Mention) -> bool {
     source.book().library(source.insurer).denying_pages.binary_search(&mention.page).is_ok()
 }
 
-/// Letters of a core that means one coverage wherever it stands.
-const LONG_CORE: usize = 4;
+/// Smallest length, in characters, of a core that identifies one coverage wherever it stands.
+const MIN_CORE_LENGTH: usize = 4;
 
-/// Where a coverage that the company has no name for is said not to be sold, in whatever words: 뇌졸중진단담보는 판매하지 않습니다.
+/// Finds a statement that a coverage without a name in the company's list is not sold: 뇌졸중진단담보는
+/// 판매하지 않습니다.
 fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
     let book = source.book();
-    let core = &book.standards.get(source.asked.coverage)?.name.core;
-    if core.chars().count() < LONG_CORE {
+    let core = &book.standards.get(source.query.coverage)?.name.core;
+    if core.chars().count() < MIN_CORE_LENGTH {
         return None;
     }
     let library = book.library(source.insurer);
@@ -98,10 +103,10 @@ fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
             let clause = clause_at(&page.text, start);
             let text = fold(page.text.get(clause.clone()).unwrap_or_default());
             let denied = book.rules.slots.existence_denied.find(&text);
-            let is_said =
+            let is_denied =
                 denied.is_some_and(|it| text.find(core).is_some_and(|at| at < it.start()));
             let is_word = !before.is_some_and(|c| ('가'..='힣').contains(&c));
-            if is_word && is_said && !is_conditional(&text) {
+            if is_word && is_denied && !is_conditional(&text) {
                 return Some(source.value("N".to_owned(), Confidence::Medium, index, clause));
             }
         }
@@ -109,7 +114,7 @@ fn denied_by_core(source: &Source<'_>) -> Option<SlotValue> {
     None
 }
 
-/// Whether a clause denies something only of some people.
+/// Whether a clause denies the coverage only to some persons.
 fn is_conditional(text: &str) -> bool {
     ["경우", "나이", "세이상", "세이하", "세미만"].iter().any(|it| text.contains(it))
 }

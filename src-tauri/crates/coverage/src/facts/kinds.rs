@@ -1,21 +1,22 @@
-//! What one clause says of a kind of cancer: that it is paid for, that it is not, or how much of the amount.
+//! Reads what one clause states about a cancer subtype: paid, not paid, or paid in part.
 
 use std::ops::Range;
 
 use super::Source;
 use crate::catalog::rules::{Subtype, Subtypes};
 
-/// What a clause says of a kind of cancer.
+/// What a clause states about a cancer subtype.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
+pub(super) enum Statement {
     Yes,
     No,
-    /// 암(유사암 제외)으로 진단확정된 경우: the disease in front of the bracket is meant without the kind, of which another clause may speak.
+    /// 암(유사암 제외)으로 진단확정된 경우: the illness in front of the bracket excludes the subtype, which
+    /// another clause may cover.
     Apart,
     Conditional,
 }
 
-impl Says {
+impl Statement {
     pub(super) fn value(self) -> &'static str {
         match self {
             Self::Yes => "Y",
@@ -29,26 +30,32 @@ impl Says {
     }
 }
 
-/// Whether a clause takes something out.
+/// Whether a clause excludes something.
 pub(super) fn is_denied(rules: &Subtypes, text: &str) -> bool {
     rules.denied.is_match(text) || text.contains(rules.apart.as_str())
 }
 
-/// Where a clause names a kind of cancer, and what it says right behind that.
+/// The places where a clause names a subtype, and what follows them.
 #[derive(Default)]
 struct Named {
-    /// The first place that is not taken out in a bracket.
+    /// The first place that no bracket excludes.
     at: Option<Range<usize>>,
-    /// A place that is.
+    /// Whether a bracket excludes the subtype at some place.
     apart: bool,
     included: bool,
-    /// From then on it is paid for: 갑상선암 : 1회 보험료를 받은 때.
+    /// Whether it is paid for from some time on: 갑상선암 : 1회 보험료를 받은 때.
     begins: bool,
 }
 
-/// What a clause says of a kind of cancer, if it names it. `own`: the clause is in the coverage's own section, so that naming
-/// the kind where the benefit is described is a yes.
-pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -> Option<Says> {
+/// Returns what a clause states about a subtype; `None` if nothing. With `own`, the clause is in
+/// the coverage's own section, where naming the subtype in the description of the benefit counts as
+/// a yes.
+pub(super) fn statement_about(
+    source: &Source<'_>,
+    subtype: usize,
+    text: &str,
+    own: bool,
+) -> Option<Statement> {
     let rules = &source.book().rules;
     let words = &rules.subtypes.all.get(subtype)?.words;
     let mut named = Named::default();
@@ -62,7 +69,7 @@ pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -
             || rules.subtypes.not_part.is_match(behind) && !is_named_after(source, subtype);
         if rules.subtypes.exclude.is_match(behind) || is_apart() {
             if !is_in_bracket(text, found.start()) || is_denied_in_words(&rules.subtypes, behind) {
-                return Some(Says::No);
+                return Some(Statement::No);
             }
             named.apart = true;
             continue;
@@ -71,12 +78,12 @@ pub(super) fn says(source: &Source<'_>, subtype: usize, text: &str, own: bool) -
         named.included |= rules.subtypes.include.is_match(behind);
         named.begins |= rules.subtypes.begins.is_match(behind);
     }
-    let Some(at) = named.at.clone() else { return named.apart.then_some(Says::Apart) };
-    let said = told(source, subtype, text, &at, own, &named);
-    said.or_else(|| named.apart.then_some(Says::Apart))
+    let Some(at) = named.at.clone() else { return named.apart.then_some(Statement::Apart) };
+    let found = statement_at(source, subtype, text, &at, own, &named);
+    found.or_else(|| named.apart.then_some(Statement::Apart))
 }
 
-/// Whether a text names a kind of cancer where it does not take it out.
+/// Whether a text names a subtype at some place without excluding it.
 pub(super) fn is_granted(source: &Source<'_>, subtype: usize, text: &str) -> bool {
     let rules = &source.book().rules.subtypes;
     let of_kind =
@@ -85,22 +92,22 @@ pub(super) fn is_granted(source: &Source<'_>, subtype: usize, text: &str) -> boo
     named.any(|it| !rules.exclude.is_match(behind_list(source, text, it.end())))
 }
 
-/// What a clause says of a kind that it names at a place and does not take out there.
-fn told(
+/// Returns what a clause states about a subtype that it names at `at` without excluding it there.
+fn statement_at(
     source: &Source<'_>,
     subtype: usize,
     text: &str,
     at: &Range<usize>,
     own: bool,
     named: &Named,
-) -> Option<Says> {
+) -> Option<Statement> {
     let rules = &source.book().rules;
     let partial = &rules.slots.partial;
     let from = group(source, subtype, text).map_or(at.start, |it| it.min(at.start));
     let paid =
         rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
-    // A share that is paid until some time only goes for the coverage as a whole: 1년 미만 50%. What is told behind it without a time
-    // of its own is the kind's: 1년 이내 50% 지급, 제자리암은 20% 지급.
+    // A share paid only up to some time applies to the coverage as a whole: 1년 미만 50%. A share
+    // behind it without a time of its own is the subtype's: 1년 이내 50% 지급, 제자리암은 20% 지급.
     let reduced = || {
         let shares = crate::document::shares::shares(text, partial);
         let early: Vec<usize> =
@@ -109,8 +116,8 @@ fn told(
             rate.as_str() != "100" && rate.start() > from && !early.contains(&rate.start())
         })
     };
-    // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for.
-    // It may say so where it names the kind again: 제자리암, 경계성종양 진단 시 지급(단, 경계성종양은 1년이 지난 경우에 한하여).
+    // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for. The clause may say so where
+    // it repeats the subtype: 제자리암, 경계성종양 진단 시 지급(단, 경계성종양은 1년이 지난 경우에 한하여).
     let treated = || {
         let of_kind = |it: &aho_corasick::Match| {
             rules.subtypes.of_word.get(it.pattern().as_usize()) == Some(&subtype)
@@ -123,18 +130,19 @@ fn told(
             })
     };
     if paid && (reduced() || treated()) {
-        return Some(Says::Conditional);
+        return Some(Statement::Conditional);
     }
     if named.included || own && named.begins {
-        return Some(Says::Yes);
+        return Some(Statement::Yes);
     }
     (paid
         && !is_denied(&rules.subtypes, &without_apart(&rules.subtypes, text))
         && (own || rules.slots.condition_paid.is_match(text)))
-    .then_some(Says::Yes)
+    .then_some(Statement::Yes)
 }
 
-/// A text up to the end of its first sentence: 가입금액 지급(각각 최초 1회한). What follows is said of something else.
+/// Returns a text up to the end of its first sentence: 가입금액 지급(각각 최초 1회한). What follows is about
+/// something else.
 fn sentence(text: &str) -> &str {
     let ends = |at: usize| {
         let before = text.get(..at).and_then(|it| it.chars().next_back());
@@ -144,8 +152,9 @@ fn sentence(text: &str) -> &str {
     end.and_then(|it| text.get(..it)).unwrap_or(text)
 }
 
-/// Where a clause names the kinds together that a kind belongs to and tells in a list behind that which they are: what is said of
-/// them is said of it. 유사암의 경우 가입금액의 20% 지급(유사암 : 갑상선암, 제자리암).
+/// Returns the first place of the collective subtype, if the clause defines it by a list that
+/// contains the subtype. Statements about the collective then apply to it: 유사암의 경우 가입금액의 20% 지급(유사암
+/// : 갑상선암, 제자리암).
 fn group(source: &Source<'_>, subtype: usize, text: &str) -> Option<usize> {
     let all = &source.book().rules.subtypes.all;
     let rule = all.get(subtype)?;
@@ -159,10 +168,12 @@ fn place(words: &[String], text: &str) -> Option<usize> {
     words.iter().filter_map(|it| text.find(it.as_str())).min()
 }
 
-/// Letters between the kinds together and the first of them that a list names.
-const LIST: usize = 24;
+/// Largest length, in characters, of a word between the collective subtype and the first one of its
+/// list.
+const MAX_LISTED_WORD: usize = 24;
 
-/// Whether a text tells which kinds the kinds together are, and this among them: 유사암 : 갑상선암, 제자리암.
+/// Whether a text defines the collective subtype by a list that contains this subtype: 유사암 : 갑상선암,
+/// 제자리암.
 pub(super) fn is_list_of(rules: &Subtypes, together: &Subtype, kind: &Subtype, text: &str) -> bool {
     let Some(kind) = place(&kind.words, text) else { return false };
     let heads = together.words.iter().flat_map(|word| text.match_indices(word.as_str()));
@@ -173,27 +184,28 @@ pub(super) fn is_list_of(rules: &Subtypes, together: &Subtype, kind: &Subtype, t
     })
 }
 
-/// Whether between the kinds together and one of them stands little but others of them.
+/// Whether little but other subtypes stands between the collective subtype and one of its list.
 fn is_near(between: &str) -> bool {
     let words = between.split([',', '·', '및', '와', '과']);
-    words.map(|it| it.chars().count()).max().is_none_or(|it| it <= LIST)
+    words.map(|it| it.chars().count()).max().is_none_or(|it| it <= MAX_LISTED_WORD)
 }
 
-/// Whether a place is within a bracket that closes behind it.
+/// Whether a byte of a text is within a bracket that closes behind it.
 fn is_in_bracket(text: &str, at: usize) -> bool {
     let (before, behind) = (text.get(..at).unwrap_or_default(), text.get(at..).unwrap_or_default());
     let open = before.rfind('(').is_some_and(|it| before.rfind(')').is_none_or(|end| end < it));
     open && behind.contains(')')
 }
 
-/// 보장하지 않음, 지급하지 않음, and not 제외 alone.
+/// Whether the text behind a subtype denies the payment in words: 보장하지 않음, 지급하지 않음, but not 제외
+/// alone.
 fn is_denied_in_words(rules: &Subtypes, behind: &str) -> bool {
     let end = behind.find(')').unwrap_or(behind.len());
-    let said = behind.get(..end).unwrap_or_default();
-    rules.denied.is_match(said)
+    let bracket = behind.get(..end).unwrap_or_default();
+    rules.denied.is_match(bracket)
 }
 
-/// A text without brackets that take something out: 암(갑상선암 제외), 병원(요양병원 제외).
+/// Returns a text without brackets that exclude something: 암(갑상선암 제외), 병원(요양병원 제외).
 fn without_apart(rules: &Subtypes, text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -211,9 +223,9 @@ fn without_apart(rules: &Subtypes, text: &str) -> String {
     kept
 }
 
-/// 유사암: 갑상선암, 기타피부암, 제자리암, 경계성종양. Where a coverage is named after the kinds together, it covers each of them; where its
-/// name excludes them together, it covers none.
-pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option<Says> {
+/// Reads a definition of the collective subtype: 유사암: 갑상선암, 기타피부암, 제자리암, 경계성종양. A coverage named
+/// after the collective covers each of them; one whose name excludes the collective covers none.
+pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option<Statement> {
     let book = source.book();
     let all = &book.rules.subtypes.all;
     let rule = all.get(subtype)?;
@@ -226,35 +238,36 @@ pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option
     (is_list && !text.contains("제외한")).then_some(named)
 }
 
-/// Whether the coverage is named after a kind, or after the kinds together that it belongs to.
+/// Whether the coverage is named after a subtype or after its collective.
 fn is_named_after(source: &Source<'_>, subtype: usize) -> bool {
     let all = &source.book().rules.subtypes.all;
     let Some(rule) = all.get(subtype) else { return false };
     let together = all.iter().filter(|it| Some(&it.key) == rule.within.as_ref());
-    std::iter::once(rule).chain(together).any(|it| by_name(source, it) == Some(Says::Yes))
+    std::iter::once(rule).chain(together).any(|it| by_name(source, it) == Some(Statement::Yes))
 }
 
-/// What the coverage's name says of the kinds together.
-pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Says> {
-    let name = &source.book().standards.get(source.asked.coverage)?.name;
+/// Returns whether the coverage's name includes or excludes the collective subtype; `None` if it
+/// does neither.
+pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Statement> {
+    let name = &source.book().standards.get(source.query.coverage)?.name;
     let is_named = together.words.iter().any(|it| name.core.contains(it.as_str()));
     let excluded = together.words.iter().any(|it| name.brackets.contains(&format!("{it}제외")));
     match (is_named, excluded) {
-        (true, _) => Some(Says::Yes),
-        (false, true) => Some(Says::No),
+        (true, _) => Some(Statement::Yes),
+        (false, true) => Some(Statement::No),
         _ => None,
     }
 }
 
-/// What stands behind a list of kinds of cancer: `경계성종양 및 제자리암은 보장하지 않음` from `은` on. A bracket behind one of them
-/// belongs to it.
+/// Returns the text behind an enumeration of subtypes: `경계성종양 및 제자리암은 보장하지 않음` from `은` on. A
+/// bracket behind one of them belongs to it.
 fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
     let rules = &source.book().rules.subtypes;
     let mut at = from;
     loop {
         let rest = text.get(at..).unwrap_or_default();
         if let Some(bracket) = rest.strip_prefix('(') {
-            // 유사암(제외): it says it of the word in front of it.
+            // 유사암(제외): the bracket refers to the word in front of it.
             if rules.exclude.is_match(bracket) || rules.include.is_match(bracket) {
                 return bracket;
             }

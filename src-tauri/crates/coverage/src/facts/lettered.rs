@@ -1,4 +1,5 @@
-//! Names in groups under a letter, and what the letter says below: ∙ 암진단비 ∙ 암수술비 / A … A : 90일이 지난 날의 다음날에 시작.
+//! Reads groups of names under a letter that the page explains below: ∙ 암진단비 ∙ 암수술비 / A … A : 90일이
+//! 지난 날의 다음날에 시작.
 
 use std::ops::Range;
 
@@ -6,11 +7,11 @@ use super::{Clause, Source};
 use crate::catalog::fold::fold;
 use crate::table::rows::lines;
 
-/// What a page says of the letter of the group that the coverage is named in.
+/// Returns the clause that explains the letter of the group in which the coverage is named.
 pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
     let library = source.book().library(source.insurer);
     let named = library.mentions.iter().filter(|it| {
-        it.begins_line && it.coverages.contains(&source.asked.coverage) && source.is_for(it.page)
+        it.begins_line && it.coverages.contains(&source.query.coverage) && source.is_for(it.page)
     });
     named.into_iter().find_map(|mention| {
         let page = &source.book().pages(source.insurer).get(mention.page)?.text;
@@ -24,23 +25,26 @@ pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
         };
         let below = all.get(line + 1..)?.iter().find(|it| !names(it))?;
         let letter = letter(page.get(below.clone())?)?;
-        let said = |line: &Range<usize>| page.get(line.clone()).unwrap_or_default();
-        let at = all.iter().find(|it| it.start > below.start && says(said(it), letter))?.clone();
+        let line_text = |line: &Range<usize>| page.get(line.clone()).unwrap_or_default();
+        let at = all
+            .iter()
+            .find(|it| it.start > below.start && explains(line_text(it), letter))?
+            .clone();
         let text = fold(page.get(at.clone())?);
         let is_policy = source.is_policy(mention.page);
         Some(Clause { page: mention.page, at, text, is_policy, own: true, section: None })
     })
 }
 
-/// The letter that a line is.
+/// Returns the letter that a line consists of.
 fn letter(line: &str) -> Option<char> {
     let mut letters = line.trim().chars();
     let first = letters.next().filter(char::is_ascii_uppercase)?;
     letters.next().is_none().then_some(first)
 }
 
-/// Whether a line tells what a letter stands for: `주) A : …`, `B : …`.
-fn says(line: &str, letter: char) -> bool {
+/// Whether a line explains a letter: `주) A : …`, `B : …`.
+fn explains(line: &str, letter: char) -> bool {
     let line = line.trim_start();
     let line = line.strip_prefix("주)").or_else(|| line.strip_prefix('※')).unwrap_or(line);
     let behind = line.trim_start().strip_prefix(letter);
@@ -53,9 +57,9 @@ mod tests {
 
     #[test]
     fn a_letter_alone_marks_a_group_and_one_with_a_colon_tells_of_it() {
-        let check = |line: &str, alone: Option<char>, told: bool| {
+        let check = |line: &str, alone: Option<char>, expected: bool| {
             assert_eq!(letter(line), alone, "{line}");
-            assert_eq!(says(line, 'A'), told, "{line}");
+            assert_eq!(explains(line, 'A'), expected, "{line}");
         };
         check(" A ", Some('A'), false);
         check("A : 계약일부터 90일", None, true);

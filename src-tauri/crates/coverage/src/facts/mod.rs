@@ -1,4 +1,4 @@
-//! What the documents say about a coverage, one slot at a time. Nothing is said without a page and a quote.
+//! Fills the slots of a coverage from the documents. No value is given without a page and a quote.
 
 mod amount;
 mod classes;
@@ -30,36 +30,36 @@ use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::document::clause::clause_at;
 
-/// Sections that are read for a coverage.
-const MOST_SECTIONS: usize = 32;
-/// Clauses that are read of what the documents say in general.
-const MOST_CLAUSES: usize = 60;
+/// Largest number of sections that are read for a coverage.
+const MAX_SECTIONS: usize = 32;
+/// Largest number of clauses that are read outside the coverage's sections.
+const MAX_GENERAL_CLAUSES: usize = 60;
 
-/// Pages that a section of a 약관 may go on over.
-const SECTION_PAGES: usize = 3;
+/// Largest number of pages over which a section of a 약관 may continue.
+const MAX_SECTION_PAGES: usize = 3;
 
-/// What coverages pay for, as the cores of their names end.
+/// Benefits that coverages pay for, as the endings of their cores.
 const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
 
-/// What a slot is asked of.
-pub(crate) struct Asked<'a> {
+/// The question for which slots are filled.
+pub(crate) struct SlotQuery<'a> {
     pub book: &'a Book,
-    /// `usize::MAX` where only a line of a table is named.
+    /// Index of the coverage; `usize::MAX` if only a row of a table is named.
     pub coverage: usize,
-    /// Names the question uses, folded.
+    /// Folded names that the question uses.
     pub names: &'a [String],
     pub subtypes: &'a [usize],
     pub person: Person,
-    /// The question, folded.
-    pub said: String,
+    /// The folded question.
+    pub folded_text: String,
 }
 
-/// A company's part in it.
+/// The documents of one company, prepared for a question.
 pub(crate) struct Source<'a> {
-    pub asked: &'a Asked<'a>,
+    pub query: &'a SlotQuery<'a>,
     pub insurer: usize,
     pub sections: Vec<Section>,
-    /// Of the sections, in their order.
+    /// Clauses of the sections, in their order.
     pub clauses: Vec<Clause>,
 }
 
@@ -67,50 +67,56 @@ pub(crate) struct Source<'a> {
 #[derive(Clone)]
 pub(crate) struct Clause {
     pub page: usize,
-    /// Bytes of the page.
+    /// Byte range on the page.
     pub at: Range<usize>,
-    /// Folded.
+    /// Folded text.
     pub text: String,
+    /// Whether its document is a 약관.
     pub is_policy: bool,
-    /// Of a section that begins with the coverage's name.
+    /// Whether its section begins with the coverage's name.
     pub own: bool,
-    /// Its section, by its number; `None` where it was looked for on pages.
+    /// Index of its section; `None` if it was found by searching pages.
     pub section: Option<usize>,
 }
 
-/// The slots of a coverage at companies.
+/// Fills the slots of a coverage for companies.
 ///
 /// `sections` are those of each company, in the same order.
-pub(crate) fn slots(asked: &Asked<'_>, insurers: &[usize], sections: &[Vec<Section>]) -> Vec<Slot> {
-    let book = asked.book;
-    let kind = book.kind(asked.coverage);
+pub(crate) fn slots(
+    query: &SlotQuery<'_>,
+    insurers: &[usize],
+    sections: &[Vec<Section>],
+) -> Vec<Slot> {
+    let book = query.book;
+    let kind = book.kind(query.coverage);
     let sources: Vec<Source<'_>> = insurers
         .iter()
         .zip(sections)
         .map(|(insurer, sections)| {
             let library = book.library(*insurer);
-            // What a document for somebody else says is not said to who asks.
-            let fits = |it: &&Section| library.readers.is_for(it.page, asked.person, &asked.said);
+            // Documents for other persons than the question's are ignored.
+            let fits =
+                |it: &&Section| library.readers.is_for(it.page, query.person, &query.folded_text);
             let sections: Vec<Section> =
-                sections.iter().filter(fits).take(MOST_SECTIONS).cloned().collect();
-            let mut clauses = clauses(asked, *insurer, &sections);
-            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &asked.said));
-            Source { asked, insurer: *insurer, sections, clauses }
+                sections.iter().filter(fits).take(MAX_SECTIONS).cloned().collect();
+            let mut clauses = clauses(query, *insurer, &sections);
+            clauses.retain(|it| !is_of_another_plan(&it.text, &library.plans, &query.folded_text));
+            Source { query, insurer: *insurer, sections, clauses }
         })
         .collect();
     let mut slots = Vec::new();
     let keys: Vec<&str> = match kind {
         Some(kind) => kind.slots.iter().map(|it| it.get_ref().as_str()).collect(),
-        // A line of a table that no standard coverage belongs to.
+        // A row of a table that belongs to no standard coverage.
         None => vec!["payout_amount", "existence_status"],
     };
     for key in keys {
         let values = sources.iter().map(|source| value(source, key)).collect();
         slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
     }
-    if !asked.subtypes.is_empty() {
-        let shown = book.rules.subtypes.all.iter().enumerate();
-        for (at, subtype) in shown.filter(|(at, it)| it.always || asked.subtypes.contains(at)) {
+    if !query.subtypes.is_empty() {
+        let all = book.rules.subtypes.all.iter().enumerate();
+        for (at, subtype) in all.filter(|(at, it)| it.always || query.subtypes.contains(at)) {
             slots.push(finished(Slot {
                 slot_key: format!("subtype_{}_covered", subtype.key),
                 label: format!("{} 보장 여부", subtype.label),
@@ -156,19 +162,19 @@ fn finished(mut slot: Slot) -> Slot {
         let is_limit = slot.slot_key == "surgery_count_limit";
         if is_limit { folded.split(',').map(surgery::limit).collect() } else { vec![folded] }
     };
-    let said: Vec<Vec<String>> =
+    let values: Vec<Vec<String>> =
         slot.insurers.iter().filter_map(|it| it.value.as_ref()).map(meant).collect();
-    let differs = said.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    let differs = values.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
     slot.differs = slot.comparable && differs;
     slot
 }
 
 impl Source<'_> {
     fn book(&self) -> &Book {
-        self.asked.book
+        self.query.book
     }
 
-    /// No value.
+    /// Returns an empty value of this company.
     fn nothing(&self) -> SlotValue {
         SlotValue {
             insurer_code: self.book().insurer_code(self.insurer).to_owned(),
@@ -176,7 +182,7 @@ impl Source<'_> {
         }
     }
 
-    /// A value with where it stands.
+    /// Returns a value with its place as evidence.
     fn value(
         &self,
         value: String,
@@ -200,7 +206,7 @@ impl Source<'_> {
         }
     }
 
-    /// Whether a page computes an example, so that its amounts are nobody's benefit.
+    /// Whether a page calculates an example; its amounts are then no benefits.
     fn is_example(&self, page: usize) -> bool {
         let book = self.book();
         let rule = book
@@ -213,13 +219,13 @@ impl Source<'_> {
             && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
     }
 
-    /// Whether a page's document is for whom the question asks.
+    /// Whether a page's document is for the person of the question.
     fn is_for(&self, page: usize) -> bool {
         let readers = &self.book().library(self.insurer).readers;
-        readers.is_for(page, self.asked.person, &self.asked.said)
+        readers.is_for(page, self.query.person, &self.query.folded_text)
     }
 
-    /// Whether a page is of a 약관.
+    /// Whether a page belongs to a 약관.
     fn is_policy(&self, page: usize) -> bool {
         let book = self.book();
         let rule =
@@ -227,23 +233,24 @@ impl Source<'_> {
         rule.is_some_and(|it| it.axis == Axis::Policy)
     }
 
-    /// Whether the last name above a clause that begins a line, on its page or the few before, is another coverage's.
+    /// Whether the nearest coverage name above a clause that begins a line, on its page or the few
+    /// before, is another coverage's.
     fn is_in_other_section(&self, clause: &Clause) -> bool {
         let library = self.book().library(self.insurer);
         let pages = self.book().pages(self.insurer);
         let document = pages.get(clause.page).map(|it| it.document.as_str());
-        let heads = library.mentions.iter().filter(|it| it.begins_line && it.whole);
+        let heads = library.mentions.iter().filter(|it| it.begins_line && it.is_complete);
         let above = heads.filter(|it| {
             let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
             is_before
-                && it.page + SECTION_PAGES > clause.page
+                && it.page + MAX_SECTION_PAGES > clause.page
                 && pages.get(it.page).map(|it| it.document.as_str()) == document
         });
         let last = above.max_by_key(|it| (it.page, it.at.start));
-        last.is_some_and(|it| !it.coverages.contains(&self.asked.coverage))
+        last.is_some_and(|it| !it.coverages.contains(&self.query.coverage))
     }
 
-    /// Clauses of the 약관, then of the other documents, on certain pages that hold a word.
+    /// Returns the clauses with a word on the given pages, those of the 약관 first.
     fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
         let book = self.book();
         let library = book.library(self.insurer);
@@ -257,7 +264,7 @@ impl Source<'_> {
             else {
                 continue;
             };
-            if subject.is_empty() || all.len() >= MOST_CLAUSES {
+            if subject.is_empty() || all.len() >= MAX_GENERAL_CLAUSES {
                 break;
             }
             let mut end = 0;
@@ -272,7 +279,7 @@ impl Source<'_> {
                 if is_list_of_names(book, &text) {
                     continue;
                 }
-                let text = others::own_words(self.asked, self.insurer, text);
+                let text = others::own_words(self.query, self.insurer, text);
                 let is_policy = is_policy(index);
                 all.push(Clause { page: index, at, text, is_policy, own: false, section: None });
             }
@@ -280,14 +287,14 @@ impl Source<'_> {
         all
     }
 
-    /// What it pays for: 진단 of 암진단.
+    /// Returns the benefit of the coverage: 진단 of 암진단.
     fn benefit(&self) -> &'static str {
         let core =
-            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+            self.book().standards.get(self.query.coverage).map_or("", |it| it.name.core.as_str());
         BENEFITS.into_iter().find(|it| core.ends_with(it)).unwrap_or_default()
     }
 
-    /// What it is about in all words that mean the same, the standard's first: 허혈성심장질환, 허혈성심질환.
+    /// Returns all synonyms of the coverage's subject, the standard's first: 허혈성심장질환, 허혈성심질환.
     fn words_of_subject(&self) -> Vec<String> {
         let subject = self.subject().to_owned();
         let same = self.book().rules.names.same.iter().filter(|(_, to)| *to == subject);
@@ -295,10 +302,10 @@ impl Source<'_> {
         std::iter::once(subject).chain(others).collect()
     }
 
-    /// What the coverage is about: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
+    /// Returns the subject of the coverage: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
     fn subject(&self) -> &str {
         let core =
-            self.book().standards.get(self.asked.coverage).map_or("", |it| it.name.core.as_str());
+            self.book().standards.get(self.query.coverage).map_or("", |it| it.name.core.as_str());
         BENEFITS
             .iter()
             .find_map(|it| core.strip_suffix(it))
@@ -307,62 +314,65 @@ impl Source<'_> {
     }
 }
 
-/// 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …: it names coverages and says nothing of one.
+/// Whether a clause only lists names of coverages: 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …
 fn is_list_of_names(book: &Book, clause: &str) -> bool {
     let heading = &book.rules.names.heading;
     let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
-    clause.split(',').filter(of_name).count() >= MOST_NAMES
+    clause.split(',').filter(of_name).count() >= MIN_LISTED_NAMES
 }
 
-/// What a sentence about a benefit has, and a list of names has not.
-const SAID: [&str; 8] = ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
+/// Words that a sentence about a benefit has and a list of names has not.
+const STATEMENT_WORDS: [&str; 8] =
+    ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
 
-/// Whether a clause says anything outside of the brackets of names.
-fn says_something(clause: &str) -> bool {
+/// Whether a clause has words of a sentence outside the brackets of names.
+fn has_statement(clause: &str) -> bool {
     let mut left = String::new();
     let mut depth = 0_usize;
     for c in clause.chars() {
         match c {
             '(' => depth += 1,
-            // What stands in front of it was cut off within a bracket.
+            // The text in front was cut off within a bracket.
             ')' if depth == 0 => left.clear(),
             ')' => depth -= 1,
             _ if depth == 0 => left.push(c),
             _ => {}
         }
     }
-    SAID.iter().any(|it| left.contains(it))
+    STATEMENT_WORDS.iter().any(|it| left.contains(it))
 }
 
-/// Whether a clause is a list of names and nothing is said of them behind it.
+/// Whether a clause is a list of names without a statement about them.
 fn is_mere_list(book: &Book, clause: &str) -> bool {
-    is_list_of_names(book, clause) && !says_something(clause)
+    is_list_of_names(book, clause) && !has_statement(clause)
 }
 
-/// Names in one clause that make it a list.
-const MOST_NAMES: usize = 3;
+/// Smallest number of names that makes a clause a list.
+const MIN_LISTED_NAMES: usize = 3;
 
-/// Letters between what a plan is called and the particle behind it: 간편심사형은 of the plan 간편.
-const OF_A_PLAN: usize = 4;
+/// Largest distance, in characters, between the name of a plan and its particle: 간편심사형은 of the plan
+/// 간편.
+const MAX_PARTICLE_DISTANCE: usize = 4;
 
-/// Whether a clause speaks of one plan, and the question of another: 2) 간편심사형은 계약일부터 1년 미만 50%.
-fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, said: &str) -> bool {
+/// Whether a clause is about one plan and the question about another: 2) 간편심사형은 계약일부터 1년 미만 50%.
+fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, question: &str) -> bool {
     let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
-    let speaks = |plan: &&String| {
+    let names_plan = |plan: &&String| {
         let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
-        let particle = rest.char_indices().take(OF_A_PLAN).find(|(_, c)| "은는".contains(*c));
+        let particle =
+            rest.char_indices().take(MAX_PARTICLE_DISTANCE).find(|(_, c)| "은는".contains(*c));
         plan.chars().count() > 1 && particle.is_some()
     };
-    let own = plans.iter().find(speaks);
+    let own = plans.iter().find(names_plan);
     own.is_some_and(|own| {
-        !said.contains(own.as_str())
-            && plans.iter().any(|it| it.chars().count() > 1 && said.contains(it.as_str()))
+        !question.contains(own.as_str())
+            && plans.iter().any(|it| it.chars().count() > 1 && question.contains(it.as_str()))
     })
 }
 
-/// The clauses of sections, in their order.
-fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
-    let book = asked.book;
+/// Returns the clauses of sections, in their order.
+fn clauses(query: &SlotQuery<'_>, insurer: usize, sections: &[Section]) -> Vec<Clause> {
+    let book = query.book;
     let pages = book.pages(insurer);
     let mut all = Vec::new();
     for (number, section) in sections.iter().enumerate() {
@@ -372,7 +382,7 @@ fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Claus
             if is_mere_list(book, &text) {
                 continue;
             }
-            let text = others::own_words(asked, insurer, text);
+            let text = others::own_words(query, insurer, text);
             let (page, is_policy, own) = (section.page, section.is_policy, section.own);
             all.push(Clause { page, at, text, is_policy, own, section: Some(number) });
         }
@@ -381,14 +391,15 @@ fn clauses(asked: &Asked<'_>, insurer: usize, sections: &[Section]) -> Vec<Claus
 }
 
 impl Book {
-    /// Every line of a table that names a coverage and its amount in the documents of a company.
+    /// Returns every row of a table that names a coverage and its amount in the documents of a
+    /// company.
     pub fn amounts(&self, insurer_code: &str) -> Vec<ListedAmount> {
         let insurer = self.insurers.iter().position(|it| it.code == insurer_code);
         insurer.map(|at| listed(self, at)).unwrap_or_default()
     }
 }
 
-/// The rows of a company's tables.
+/// Returns the rows of a company's tables.
 fn listed(book: &Book, insurer: usize) -> Vec<ListedAmount> {
     let pages = book.pages(insurer);
     let listed = book.library(insurer).rows.iter().filter_map(|row| {

@@ -1,11 +1,12 @@
-//! What stands in brackets behind the names of other coverages, which is said of those alone: 대상포진진단비(30일면책,1회한).
+//! Blanks out conditions in brackets behind the names of other coverages, which apply to those
+//! alone: 대상포진진단비(30일면책,1회한).
 
-use super::Asked;
+use super::SlotQuery;
 use crate::catalog::name::Name;
 
-/// A folded clause in which such brackets are blank; what is left stands where it stood.
-pub(super) fn own_words(asked: &Asked<'_>, insurer: usize, text: String) -> String {
-    let patterns = &asked.book.rules.slots.others;
+/// Returns a folded clause with such brackets replaced by `_`. All other text keeps its place.
+pub(super) fn own_words(query: &SlotQuery<'_>, insurer: usize, text: String) -> String {
+    let patterns = &query.book.rules.slots.others;
     if !patterns.terms.is_match(&text) {
         return text;
     }
@@ -15,7 +16,7 @@ pub(super) fn own_words(asked: &Asked<'_>, insurer: usize, text: String) -> Stri
         let is_sentence = patterns.sentence.is_match(name.as_str());
         if is_sentence
             || !patterns.terms.is_match(brackets.as_str())
-            || is_ours(asked, insurer, name.as_str())
+            || is_requested_coverage(query, insurer, name.as_str())
         {
             continue;
         }
@@ -24,20 +25,21 @@ pub(super) fn own_words(asked: &Asked<'_>, insurer: usize, text: String) -> Stri
     words
 }
 
-/// Whether a name without its brackets is the coverage's, as the company, the list or the question has it.
-fn is_ours(asked: &Asked<'_>, insurer: usize, name: &str) -> bool {
-    let book = asked.book;
+/// Whether a name without its brackets is the requested coverage's, in the words of the company,
+/// the standard list or the question.
+fn is_requested_coverage(query: &SlotQuery<'_>, insurer: usize, name: &str) -> bool {
+    let book = query.book;
     let digits = |c: char| c.is_ascii_digit();
-    // 3,000만원 질병사망: what stands in front of it.
+    // 3,000만원 질병사망: an amount stands in front of the name.
     let name = name
         .rsplit_once('원')
         .filter(|it| it.1.chars().count() > 2 && it.0.ends_with(['만', '억']))
         .map_or(name, |it| it.1);
     let name = name.trim_start_matches(digits);
     let core = Name::new(&book.rules, name).core;
-    let standard = book.standards.get(asked.coverage).map(|it| &it.name);
+    let standard = book.standards.get(query.coverage).map(|it| &it.name);
     let of_company =
-        book.aliases.iter().filter(|it| it.insurer == insurer && it.coverage == asked.coverage);
+        book.aliases.iter().filter(|it| it.insurer == insurer && it.coverage == query.coverage);
     let mut all = standard.into_iter().chain(of_company.map(|it| &it.name));
     // 항암약물허가치료비 of 카티(CAR-T)항암약물허가치료비(1회한).
     let short = |it: &str| {
@@ -49,5 +51,5 @@ fn is_ours(asked: &Asked<'_>, insurer: usize, name: &str) -> bool {
     };
     core.is_empty()
         || all.any(|it| it.core == core || short(&it.full))
-        || asked.names.iter().any(|it| short(it))
+        || query.names.iter().any(|it| short(it))
 }

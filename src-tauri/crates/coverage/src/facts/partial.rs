@@ -1,4 +1,4 @@
-//! 감액/지급률 규정: what part is paid early in the contract, or for a kind of the disease.
+//! 감액/지급률 규정: the share that is paid early in the contract, or for a subtype of the illness.
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use super::{Clause, Source};
 use crate::catalog::fold::fold;
 use crate::document::shares::{has_period, is_cells, rates, shares, shares_of_row};
 
-/// Clauses that one table of periods and shares may be cut into.
-const MOST_CELLS: usize = 12;
+/// Largest number of clauses that one table of periods and shares may be split into.
+const MAX_CELLS: usize = 12;
 
-/// Rows of a table between its head and one of them.
-const MOST_ROWS: usize = 40;
+/// Largest number of rows between the head of a table and one of its rows.
+const MAX_ROWS: usize = 40;
 
-/// A rule and where it stands.
-struct Said {
+/// A rule and its place.
+struct FoundRule {
     rule: String,
     page: usize,
     at: Range<usize>,
@@ -33,38 +33,40 @@ pub(super) fn partial(source: &Source<'_>) -> SlotValue {
     in_general(source)
 }
 
-/// What the coverage's own sections say, or those that mention it.
+/// Returns the rule of the coverage's own sections, or of those that mention it.
 fn of_sections(source: &Source<'_>, own: bool) -> SlotValue {
     let patterns = &source.book().rules.slots.partial;
     let clauses: Vec<&Clause> = source.clauses.iter().filter(|it| it.own == own).collect();
     let by_time = by_time(source, &clauses);
-    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|said| (said, *it)));
+    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
     let confidence = if own { Confidence::High } else { Confidence::Medium };
-    let value =
-        |said: &Said| source.value(said.rule.clone(), confidence, said.page, said.at.clone());
+    let value = |found: &FoundRule| {
+        source.value(found.rule.clone(), confidence, found.page, found.at.clone())
+    };
     if let Some(time) = by_time {
-        let mut told = value(&time);
-        // A kind of cancer is asked for: the share that is paid for it counts too.
-        let is_said = |it: &Said| {
+        let mut stated = value(&time);
+        // If the question asks for a cancer subtype, the share paid for it is added.
+        let is_included = |it: &FoundRule| {
             let share = it.rule.rsplit(' ').next().unwrap_or_default();
             it.at == time.at && it.page == time.page || time.rule.ends_with(&format!(" {share}"))
         };
-        let of_kind = || by_rate().filter(|(it, _)| !is_said(it));
-        if let Some((rate, clause)) = (!source.asked.subtypes.is_empty()).then(of_kind).flatten() {
-            told.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
-            told.evidence.extend(value(&rate).evidence);
+        let of_kind = || by_rate().filter(|(it, _)| !is_included(it));
+        if let Some((rate, clause)) = (!source.query.subtypes.is_empty()).then(of_kind).flatten() {
+            stated.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
+            stated.evidence.extend(value(&rate).evidence);
         }
-        return told;
+        return stated;
     }
     let none = clauses.iter().find(|it| own && patterns.none.is_match(&it.text));
     if let Some(clause) = none {
         let (page, at) = (clause.page, clause.at.clone());
         return source.value("감액 없음".to_owned(), confidence, page, at);
     }
-    by_rate().map_or_else(|| source.nothing(), |(said, _)| value(&said))
+    by_rate().map_or_else(|| source.nothing(), |(found, _)| value(&found))
 }
 
-/// What the 약관 says of the disease, where it speaks of this sort of benefit: 암으로 진단된 경우.
+/// Returns the rule that the 약관 states for the illness in general, if it is about this kind of
+/// benefit: 암으로 진단된 경우.
 fn in_general(source: &Source<'_>) -> SlotValue {
     let subject = source.subject().to_owned();
     let pages = &source.book().library(source.insurer).partial_pages;
@@ -79,17 +81,19 @@ fn in_general(source: &Source<'_>) -> SlotValue {
     )
 }
 
-/// `1년 미만 50%`, of several periods all, of the first clause that says so; the cells of a table are read together.
-fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<Said> {
+/// Returns the rule by time (`1년 미만 50%`) of the first clause that has one, with all its periods.
+/// The cells of a table are read together.
+fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
     (0..clauses.len()).find_map(|first| {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
         let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
-        Some(Said { rule, page, at })
+        Some(FoundRule { rule, page, at })
     })
 }
 
-/// The row of a table whose head says the periods, above the rows of other coverages: 담보 1년 미만 1년 이상 … 뇌졸중진단비 50% 100%.
+/// Returns the rule of a row of shares, with the periods from the table's head above other rows: 담보
+/// 1년 미만 1년 이상 … 뇌졸중진단비 50% 100%.
 fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
     let rules = &source.book().rules.slots.partial;
     let row = shares_of_row(text, rules);
@@ -102,19 +106,20 @@ fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Optio
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// The head with periods above a row of shares, folded.
+/// Returns the folded head with periods above a row of shares.
 fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> {
     let rules = &source.book().rules.slots.partial;
     let above = source.book().pages(source.insurer).get(page)?.text.get(..row.start)?;
-    let heads = above.lines().rev().take(MOST_ROWS).map(fold);
-    // Between the head and the row stand other rows.
+    let heads = above.lines().rev().take(MAX_ROWS).map(fold);
+    // Other rows stand between the head and the row.
     let mut heads = heads.skip_while(|it| !has_period(it, rules));
     heads.next().filter(|it| shares_of_row(it, rules).is_empty())
 }
 
-/// The first period of the table of shares that a clause is a row of, where nothing is paid in it: 90일 이하 … 0%.
+/// Returns the first period of a table of shares if the clause is a row of it that pays nothing
+/// then: 90일 이하 … 0%.
 pub(super) fn unpaid(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    // A name may hold a period of its own: 암진단비(1년감액) 0% 50% 100%.
+    // A name may contain a period: 암진단비(1년감액) 0% 50% 100%.
     let cells = clause.text.rsplit(')').next().unwrap_or_default();
     let row: Vec<&str> = cells.split_terminator('%').collect();
     let is_row = row.len() > 1 && row.iter().all(|it| it.parse::<u8>().is_ok());
@@ -128,13 +133,13 @@ pub(super) fn unpaid(source: &Source<'_>, clause: &Clause) -> Option<String> {
     until.then(|| format!("{days}일"))
 }
 
-/// A clause with the cells that go on below it.
+/// Joins a clause with the table cells that continue below it.
 fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<usize>)> {
     let rules = &source.book().rules;
     let first = clauses.first()?;
     let (mut text, mut at) = (first.text.clone(), first.at.clone());
     let may_begin = has_period(&text, &rules.slots.partial) || is_cells(&text, rules);
-    for next in clauses.iter().skip(1).take(if may_begin { MOST_CELLS } else { 0 }) {
+    for next in clauses.iter().skip(1).take(if may_begin { MAX_CELLS } else { 0 }) {
         let follows = next.page == first.page && next.at.start >= at.end;
         if !follows || !is_cells(&next.text, rules) {
             break;
@@ -151,18 +156,19 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
         return None;
     }
     let topics = Topics::new(source, text, page, at);
-    let mut said: Vec<(&str, &str)> = Vec::new();
+    let mut stated: Vec<(&str, &str)> = Vec::new();
     let kind = |at: usize| kind_of(source, text, at);
-    let ours = found.iter().filter(|it| topics.are_ours(it.at, it.goes_on));
-    for share in ours.filter(|it| kind(it.at).is_none()) {
-        // The first that is told of a period is the coverage's.
-        if !said.iter().any(|(until, _)| *until == share.until) {
-            said.push((&share.until, &share.paid));
+    let own = found.iter().filter(|it| topics.are_in_scope(it.at, it.goes_on));
+    for share in own.filter(|it| kind(it.at).is_none()) {
+        // The first share stated for a period is the coverage's.
+        if !stated.iter().any(|(until, _)| *until == share.until) {
+            stated.push((&share.until, &share.paid));
         }
     }
-    let mut all: Vec<String> = said.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
+    let mut all: Vec<String> =
+        stated.iter().map(|(until, paid)| format!("{until} {paid}")).collect();
     if all.is_empty() {
-        // What is told of a kind alone is told with it: 소액암 1년 미만 50%.
+        // A share stated only for a subtype is given with its name: 소액암 1년 미만 50%.
         let of_kinds = found.iter().filter_map(|it| Some((kind(it.at)?, it)));
         all.extend(of_kinds.map(|(kind, it)| format!("{kind} {} {}", it.until, it.paid)));
         all.dedup();
@@ -170,23 +176,26 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// `가입금액의 20%`.
-fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<Said> {
-    let mut said = Vec::new();
+/// Returns the rule of a share of the amount: `가입금액의 20%`.
+fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
+    let mut rules = Vec::new();
     let mut topics: Option<Topics> = None;
     for rate in rates(&clause.text, &source.book().rules.slots.partial) {
         let topics = topics
             .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
         let rule = format!("가입금액의 {}%", rate.as_str());
-        if rate.as_str() != "100" && !said.contains(&rule) && topics.are_ours(rate.start(), None) {
-            said.push(rule);
+        if rate.as_str() != "100"
+            && !rules.contains(&rule)
+            && topics.are_in_scope(rate.start(), None)
+        {
+            rules.push(rule);
         }
     }
-    let rule = (!said.is_empty()).then(|| said.join(", "))?;
-    Some(Said { rule, page: clause.page, at: clause.at.clone() })
+    let rule = (!rules.is_empty()).then(|| rules.join(", "))?;
+    Some(FoundRule { rule, page: clause.page, at: clause.at.clone() })
 }
 
-/// The kind of cancer that a clause begins with: `경계성종양 `.
+/// Returns the label of the cancer subtype that a clause begins with, and a blank: `경계성종양 `.
 fn kind(source: &Source<'_>, clause: &Clause) -> String {
     let subtypes = &source.book().rules.subtypes;
     let first = subtypes

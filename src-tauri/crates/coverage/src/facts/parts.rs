@@ -1,4 +1,5 @@
-//! Amounts of kinds of cancer: rows that are one's, and lines of the coverage's own section that begin with one.
+//! Finds amounts of cancer subtypes: rows of a single subtype, and lines of the coverage's own
+//! section that begin with one.
 
 use std::ops::Range;
 
@@ -9,29 +10,38 @@ use crate::catalog::fold::fold;
 use crate::document::library::PageRow;
 use crate::table::money::amounts;
 
-/// Lines that the amount of a kind may stand below it, and letters of them.
-const LINES: usize = 3;
-const LONGEST: usize = 90;
-/// Folded letters between a name and its amount that tell what the amount is for.
-const LONGEST_TAIL: usize = 50;
+/// Largest number of lines between a subtype and its amount.
+const MAX_LINES: usize = 3;
+/// Largest length of these lines, in characters.
+const MAX_LENGTH: usize = 90;
+/// Largest length, in folded characters, of the text between a name and its amount that may name a
+/// subtype.
+const MAX_TAIL: usize = 50;
 
-/// Of rows those of the kinds that are asked for, where some are split by kind; where none is asked for, those that are of no kind alone.
+/// Returns the rows of the subtypes in question if rows are split by subtype; otherwise the rows
+/// that are not of a subtype alone.
 pub(super) fn of_kinds<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
-    let asked = &source.asked.subtypes;
+    let requested_kinds = &source.query.subtypes;
     let is_of = |row: &&PageRow, kinds: &[usize]| {
         let text = text_of(source, row);
         kinds.iter().any(|it| is_granted(source, *it, &text))
     };
-    if !asked.is_empty() {
-        let own: Vec<&PageRow> = rows.iter().copied().filter(|it| is_of(it, asked)).collect();
-        let any_other = rows.iter().any(|it| !is_of(it, asked) && !kinds_of(source, it).is_empty());
-        return if !own.is_empty() && any_other { own } else { whole(source, rows) };
+    if !requested_kinds.is_empty() {
+        let own: Vec<&PageRow> =
+            rows.iter().copied().filter(|it| is_of(it, requested_kinds)).collect();
+        let any_other =
+            rows.iter().any(|it| !is_of(it, requested_kinds) && !kinds_of(source, it).is_empty());
+        return if !own.is_empty() && any_other {
+            own
+        } else {
+            without_single_subtypes(source, rows)
+        };
     }
-    whole(source, rows)
+    without_single_subtypes(source, rows)
 }
 
-/// Rows without those that are of a kind alone, where the coverage has others of the same name: 제자리암,갑상선암 최초 1회한 60만.
-fn whole<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
+/// Removes rows of a subtype alone, if the coverage has other rows: 제자리암,갑상선암 최초 1회한 60만.
+fn without_single_subtypes<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
     let is_whole = |it: &&&PageRow| tail_kinds(source, it).is_empty();
     if rows.iter().any(|it| is_whole(&it)) {
         rows.into_iter().filter(|it| is_whole(&it)).collect()
@@ -46,14 +56,15 @@ fn text_of(source: &Source<'_>, row: &PageRow) -> String {
     fold(&format!("{} {quote}", row.row.name))
 }
 
-/// The kinds that a row names and that the coverage itself is not named after.
+/// Returns the subtypes that a row names.
 fn kinds_of(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let text = text_of(source, row);
     let all = source.book().rules.subtypes.all.len();
     (0..all).filter(|it| is_granted(source, *it, &text)).collect()
 }
 
-/// The kinds that stand between a row's name and its amount, where the coverage is not called after them.
+/// Returns the subtypes between a row's name and its amount, except those that the coverage is
+/// named after.
 fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let all = &source.book().rules.subtypes.all;
     let page = source.book().pages(source.insurer).get(row.page);
@@ -63,12 +74,12 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let of_company = book
         .aliases
         .iter()
-        .filter(|it| it.insurer == source.insurer && it.coverage == source.asked.coverage);
+        .filter(|it| it.insurer == source.insurer && it.coverage == source.query.coverage);
     let names = of_company.map(|it| it.name.full.as_str());
     let name = names.filter(|it| text.contains(it)).max_by_key(|it| it.len());
     let Some((_, tail)) = name.and_then(|it| text.split_once(it)) else { return Vec::new() };
-    // The cells of a column of names stand between a name and its amount, too.
-    if tail.chars().count() > LONGEST_TAIL {
+    // In a column of names, other cells stand between a name and its amount.
+    if tail.chars().count() > MAX_TAIL {
         return Vec::new();
     }
     let kinds = (0..all.len()).filter(|at| {
@@ -79,18 +90,19 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     kinds.collect()
 }
 
-/// What a line of the coverage's own sections says is paid for a kind that is asked for: 경계성종양 가입금액의 60% 600만원.
+/// Returns the amounts that lines of the coverage's own sections state for the subtypes in
+/// question: 경계성종양 가입금액의 60% 600만원.
 pub(super) fn of_lines(source: &Source<'_>) -> Vec<Found> {
     let sections = source.sections.iter().filter(|it| it.own && !it.is_policy);
     let mut found: Vec<Found> = Vec::new();
     for section in sections {
-        let line = source.asked.subtypes.iter().find_map(|it| of_section(source, section, *it));
+        let line = source.query.subtypes.iter().find_map(|it| of_section(source, section, *it));
         found.extend(line);
     }
     found
 }
 
-/// Whether a line begins with one of these words, and not with a list that goes on or a sentence about it.
+/// Whether a line begins with one of the words, and not with an enumeration or a sentence about it.
 fn begins(line: &str, words: &[String]) -> bool {
     let text = fold(line);
     let text = text.trim_start_matches(|c: char| !c.is_alphabetic());
@@ -105,24 +117,26 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
     let words = &all.get(subtype)?.words;
     let lines = crate::table::rows::lines(&page.text);
     let text = |it: &Range<usize>| page.text.get(it.clone()).unwrap_or_default();
-    // 10. 유사암진단비Ⅱ: another coverage's own name.
+    // 10. 유사암진단비Ⅱ is the name of another coverage.
     let library = book.library(source.insurer);
-    let ours = source.asked.coverage;
+    let requested = source.query.coverage;
     let is_other = |line: &Range<usize>| {
         let named = library.mentions.iter().any(|it| {
-            it.page == section.page && line.contains(&it.at.start) && !it.coverages.contains(&ours)
+            it.page == section.page
+                && line.contains(&it.at.start)
+                && !it.coverages.contains(&requested)
         });
-        // 경계성종양 600만원 is like other coverages' names, too: 유사암진단Ⅱ is one.
+        // 경계성종양 600만원 resembles names of other coverages too, such as 유사암진단Ⅱ.
         let row = |it: &&PageRow| {
             it.page == section.page
                 && line.contains(&it.row.quote.start)
                 && BENEFITS.iter().any(|benefit| text(line).contains(benefit))
         };
         let mut rows = library.rows.iter().filter(row);
-        named || rows.any(|it| it.coverage.is_some_and(|it| it.0 != ours))
+        named || rows.any(|it| it.coverage.is_some_and(|it| it.0 != requested))
     };
     let is_of_kind = |it: &Range<usize>| all.iter().any(|kind| begins(text(it), &kind.words));
-    // The lines of kinds may be rows of a table of their own, at which the section ends.
+    // Lines of subtypes may be rows of a table of their own, at which the section ends.
     let behind = lines.iter().skip_while(|it| it.start < section.at.end);
     let end = behind.take_while(|it| is_of_kind(it)).last().map_or(section.at.end, |it| it.end);
     let within = |it: &Range<usize>| section.at.start < it.start && it.end <= end;
@@ -131,18 +145,18 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
         .enumerate()
         .filter(|it| within(it.1) && begins(text(it.1), words) && !is_other(it.1));
     for (at, line) in own {
-        for last in at..(at + LINES).min(lines.len()) {
+        for last in at..(at + MAX_LINES).min(lines.len()) {
             let to = lines.get(last)?.end;
-            let said = text(&(line.start..to));
-            let found = amounts(said);
-            if said.chars().count() > LONGEST || found.len() > 1 || to > end {
+            let quote = text(&(line.start..to));
+            let found = amounts(quote);
+            if quote.chars().count() > MAX_LENGTH || found.len() > 1 || to > end {
                 break;
             }
             let Some(money) = found.first() else { continue };
-            let name = book.standards.get(source.asked.coverage);
+            let name = book.standards.get(source.query.coverage);
             return Some(Found {
                 name: name.map(|it| it.name.full.clone()).unwrap_or_default(),
-                shown: page.doc_type.clone(),
+                display_name: page.doc_type.clone(),
                 won: money.won,
                 limit: "",
                 page: section.page,

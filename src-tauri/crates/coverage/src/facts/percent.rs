@@ -1,4 +1,4 @@
-//! What is paid where it is a share of the amount that is taken out: 수술 1회당 가입금액의 10% 지급.
+//! Works out amounts that are a share of the sum insured: 수술 1회당 가입금액의 10% 지급.
 
 use super::quote::evidence;
 use super::topics::Topics;
@@ -7,7 +7,7 @@ use super::{Clause, Source};
 use crate::document::shares::{has_period, rates};
 use crate::table::money::format_won;
 
-/// 가입금액의 50%, where no amount is printed.
+/// Returns the share alone (가입금액의 50%), if no amount is printed.
 pub(super) fn alone(source: &Source<'_>) -> SlotValue {
     let pattern = &source.book().rules.slots.amount_percent;
     let condition = &source.book().rules.slots.condition_trigger;
@@ -21,7 +21,8 @@ pub(super) fn alone(source: &Source<'_>) -> SlotValue {
     source.nothing()
 }
 
-/// The share of an amount that is paid, with where it is said; the amount as it is where the coverage says nothing like it.
+/// Returns the share of an amount that is paid, with its place added to the evidence. The amount is
+/// unchanged if the coverage states no single share.
 pub(super) fn of_amount(source: &Source<'_>, mut value: SlotValue) -> SlotValue {
     let Some(sum) = value.amount_won.filter(|_| value.parts.is_empty()) else { return value };
     let Some((rate, clause)) = only_rate(source) else { return value };
@@ -37,8 +38,8 @@ pub(super) fn of_amount(source: &Source<'_>, mut value: SlotValue) -> SlotValue 
     value
 }
 
-/// The one share that the coverage's own sections say is paid in every case: none where they pay the whole in some, another share in
-/// others, or a share only until some time or of a kind.
+/// Returns the single share that the coverage's own sections say is paid in every case; `None` if
+/// they also pay the full amount, another share, or a share only up to some time or for a subtype.
 fn only_rate<'a>(source: &'a Source<'_>) -> Option<(u64, &'a Clause)> {
     let patterns = &source.book().rules.slots;
     let mut found: Option<(u64, &Clause)> = None;
@@ -53,9 +54,10 @@ fn only_rate<'a>(source: &'a Source<'_>) -> Option<(u64, &'a Clause)> {
         }
         for rate in rates(text, &patterns.partial) {
             let topics = Topics::new(source, text, clause.page, &clause.at);
-            let is_ours = source.asked.subtypes.is_empty() && topics.are_ours(rate.start(), None);
+            let is_in_scope =
+                source.query.subtypes.is_empty() && topics.are_in_scope(rate.start(), None);
             let rate: u64 = rate.as_str().parse().ok()?;
-            if !is_ours || !(1..100).contains(&rate) || found.is_some_and(|it| it.0 != rate) {
+            if !is_in_scope || !(1..100).contains(&rate) || found.is_some_and(|it| it.0 != rate) {
                 return None;
             }
             found.get_or_insert((rate, clause));
@@ -64,12 +66,13 @@ fn only_rate<'a>(source: &'a Source<'_>) -> Option<(u64, &'a Clause)> {
     found
 }
 
-/// Whether a section says that the whole is paid, in words that a narrow column breaks over clauses: 최초 1회한 보험 / 가입금액 지급.
+/// Whether a section says that the full amount is paid, in words that a narrow column splits into
+/// several clauses: 최초 1회한 보험 / 가입금액 지급.
 fn pays_the_whole(source: &Source<'_>) -> bool {
     let patterns = &source.book().rules.slots;
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own && !it.is_policy).collect();
     own.chunk_by(|a, b| a.section == b.section && a.page == b.page).any(|section| {
-        let said: String = section.iter().map(|it| it.text.as_str()).collect();
-        patterns.condition_trigger.is_match(&said) && patterns.amount_whole.is_match(&said)
+        let text: String = section.iter().map(|it| it.text.as_str()).collect();
+        patterns.condition_trigger.is_match(&text) && patterns.amount_whole.is_match(&text)
     })
 }

@@ -1,4 +1,4 @@
-//! The parts of a company's documents that are about one coverage.
+//! Finds the parts of a company's documents that are about one coverage.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,27 +13,28 @@ use crate::document::notes::{marks, marks_of_row, notes};
 #[derive(Debug, Clone)]
 pub(crate) struct Section {
     pub page: usize,
-    /// Bytes of the page.
+    /// Byte range on the page.
     pub at: Range<usize>,
     /// Retrieval priority of its document.
     pub priority: u8,
     pub is_policy: bool,
-    /// It begins with the coverage's name; otherwise the name is only mentioned in it.
+    /// Whether it begins with the coverage's name; otherwise the name is only mentioned.
     pub own: bool,
 }
 
-/// Letters of an article that only mentions the name.
-const LONGEST_ARTICLE: usize = 1_000;
-/// Pages from a table on that its notes may stand on.
-const NOTE_PAGES: usize = 3;
-/// Places that only mention the name.
-const MOST_MENTIONS: usize = 6;
+/// Largest length, in characters, of an article that only mentions the name.
+const MAX_ARTICLE_LENGTH: usize = 1_000;
+/// Number of pages, from that of a table on, that may hold its notes.
+const MAX_NOTE_PAGES: usize = 3;
+/// Largest number of places used that only mention the name.
+const MAX_MENTIONS: usize = 6;
 
-/// Letters of a section of a 약관, and of another document.
-const LONGEST: [usize; 2] = [2_400, 1_600];
+/// Largest length of a section, in characters: in a 약관, and in another document.
+const MAX_LENGTHS: [usize; 2] = [2_400, 1_600];
 
-/// The sections about a coverage, most telling first: those that begin with its name before those that mention it, then by the
-/// document's priority, then in order. Where the question names one of several names, sections of that name alone if there are any.
+/// Returns the sections about a coverage, most relevant first: those that begin with its name, then
+/// those that mention it, each by the document's priority and page. If the question uses one of
+/// several names and there are sections of that name, only those.
 pub(crate) fn sections(
     book: &Book,
     insurer: usize,
@@ -42,7 +43,7 @@ pub(crate) fn sections(
 ) -> Vec<Section> {
     let library = book.library(insurer);
     let pages = book.pages(insurer);
-    // The standard's own name means all names that the company has for it.
+    // The standard name means all names that the company has for the coverage.
     let own = |name: &String| {
         let of_name = |it: &&crate::document::book::NamedCoverage| {
             it.insurer == insurer && it.name.full == *name
@@ -58,8 +59,9 @@ pub(crate) fn sections(
         rule.map_or(0, |it| it.retrieval)
     };
     let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
-    let (heads, mut others): (Vec<_>, Vec<_>) = about.partition(|it| it.begins_line && it.whole);
-    // Of each type of document the first few: the names that the question uses before others.
+    let (heads, mut others): (Vec<_>, Vec<_>) =
+        about.partition(|it| it.begins_line && it.is_complete);
+    // Each document type has a limit; names that the question uses come first.
     let mut room: HashMap<&str, usize> = HashMap::new();
     let mut heads = heads;
     heads.sort_by_key(|it| (!names.contains(&it.name), it.page));
@@ -81,7 +83,7 @@ pub(crate) fn sections(
     }
     others.retain(|it| !is_back_of_other_name(book, pages, it));
     others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
-    for mention in others.into_iter().take(MOST_MENTIONS) {
+    for mention in others.into_iter().take(MAX_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
         let rule = book.rules.document(&page.doc_type);
         let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
@@ -120,7 +122,7 @@ pub(crate) fn sections(
     sections
 }
 
-/// Whether a name stands at the end of another's, which has a line of its own: 체증형 암수술비(유사암포함)(30%체증형).
+/// Whether a name stands at the end of another name on its line: 체증형 암수술비(유사암포함)(30%체증형).
 fn is_back_of_other_name(book: &Book, pages: &[Page], mention: &Mention) -> bool {
     let Some(text) = pages.get(mention.page).map(|it| it.text.as_str()) else { return false };
     let from = text.get(..mention.at.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
@@ -130,8 +132,8 @@ fn is_back_of_other_name(book: &Book, pages: &[Page], mention: &Mention) -> bool
     !mention.begins_line && !line.contains(',') && book.rules.names.heading.is_match(&line)
 }
 
-/// The notes that a section refers to, of its page or, where its table goes on there, of the next ones; `row` is the row of a table
-/// that it begins with.
+/// Returns the notes that a section refers to, from its page or, if its table continues, from the
+/// next ones. `row` is the row of a table at which the section begins.
 fn notes_of<'a>(
     pages: &'a [Page],
     section: &Section,
@@ -145,7 +147,7 @@ fn notes_of<'a>(
     let document = document.take_while(|(_, it)| it.document == page.document);
     let mut found = Vec::new();
     for (mut left, is_bare) in [(named, false), (bare, true)] {
-        for (index, page) in document.clone().take(NOTE_PAGES) {
+        for (index, page) in document.clone().take(MAX_NOTE_PAGES) {
             let except = if index == section.page { section.at.clone() } else { 0..0 };
             for (mark, at) in notes(&page.text, &left, is_bare, &except) {
                 left.retain(|it| *it != mark);
@@ -173,7 +175,7 @@ pub(super) fn section(
     }
 }
 
-/// From a name to where the next coverage is named.
+/// Returns the range from a name to the next coverage.
 fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> Range<usize> {
     let library = book.library(insurer);
     let Some(text) = book.pages(insurer).get(page).map(|it| it.text.as_str()) else { return name };
@@ -189,7 +191,7 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
     name.start..next.min(cut).max(name.end)
 }
 
-/// Where the numbered row begins that a name stands in: 123 뇌경색증(I63) 혈전용해치료비.
+/// Returns the start of the numbered row in which a name stands: 123 뇌경색증(I63) 혈전용해치료비.
 fn row_start(text: &str, name: usize) -> Option<usize> {
     let before = text.get(..name)?;
     let line = before.rfind('\n').map_or(0, |it| it + 1);
@@ -199,14 +201,16 @@ fn row_start(text: &str, name: usize) -> Option<usize> {
     is_number.then_some(line)
 }
 
-/// Numbers below this may be those of a list within a section.
-const LIST: u32 = 4;
+/// Smallest number that is not taken for that of a list within a section.
+const MIN_SECTION_NUMBER: u32 = 4;
 
-/// Behind `10) 카티항암약물허가치료비` the line that begins with 11) or (11), whatever it is about.
+/// Returns the start of the line with the next number: behind `10) 카티항암약물허가치료비` the line with 11)
+/// or (11), whatever it is about.
 fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
     let line = text.get(..name.start)?.rsplit('\n').next()?.trim().trim_start_matches('(');
     let digits = line.trim_end_matches(['.', ')']);
-    let own: u32 = digits.parse().ok().filter(|it| *it >= LIST && digits.len() < line.len())?;
+    let own: u32 =
+        digits.parse().ok().filter(|it| *it >= MIN_SECTION_NUMBER && digits.len() < line.len())?;
     let sign = line.chars().next_back()?;
     let next = format!("{}{sign}", own + 1);
     crate::table::rows::lines(text)
@@ -219,7 +223,7 @@ fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
         .map(|it| it.start)
 }
 
-/// The article of a 약관 that mentions a name: from its 제N조 to the next.
+/// Returns the article of a 약관 that mentions a name: from its 제N조 to the next.
 fn article(text: &str, name: Range<usize>) -> Range<usize> {
     let begins = |line: &Range<usize>| {
         let line = text.get(line.clone()).unwrap_or_default().trim_start();
@@ -229,17 +233,17 @@ fn article(text: &str, name: Range<usize>) -> Range<usize> {
     let heads: Vec<usize> = all.iter().filter(|it| begins(it)).map(|it| it.start).collect();
     let start = heads.iter().copied().rfind(|it| *it <= name.start).unwrap_or(0);
     let end = heads.iter().copied().find(|it| *it > name.start).unwrap_or(text.len());
-    let length = text.get(start..end).and_then(|it| it.char_indices().nth(LONGEST_ARTICLE));
+    let length = text.get(start..end).and_then(|it| it.char_indices().nth(MAX_ARTICLE_LENGTH));
     start..length.map_or(end, |(at, _)| (start + at).max(name.end))
 }
 
 fn longest(book: &Book, insurer: usize, page: usize) -> usize {
     let rule = book.pages(insurer).get(page).and_then(|it| book.rules.document(&it.doc_type));
-    let [policy, other] = LONGEST;
+    let [policy, other] = MAX_LENGTHS;
     if rule.is_some_and(|it| it.axis == Axis::Policy) { policy } else { other }
 }
 
-/// What of the next page belongs to a section that runs to the end of its page.
+/// Returns the part of the next page that continues a section which reaches the end of its page.
 fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> {
     let pages = book.pages(insurer);
     let (page, next) = (pages.get(section.page)?, pages.get(section.page + 1)?);
@@ -258,7 +262,7 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
     (!at.is_empty()).then(|| self::section(book, next, section.page + 1, at, section.own))
 }
 
-/// Where something begins on a page that does not go on from the page before: □ 보험금 지급사유.
+/// Returns the first line of a page that begins something new: □ 보험금 지급사유.
 fn caption(book: &Book, text: &str) -> Option<usize> {
     let rows = &book.rules.rows;
     let begins = |it: &Range<usize>| {

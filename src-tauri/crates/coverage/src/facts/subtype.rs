@@ -1,30 +1,34 @@
-//! Whether a coverage pays for a kind of cancer: Y, N or 조건부, each with the clause that says so.
+//! Decides whether a coverage pays for a cancer subtype (Y, N or 조건부), with the clause that says
+//! so.
 
-use super::condition::told;
-use super::kinds::{Says, by_name, defines, is_denied, is_list_of, says};
+use super::condition::clause_value;
+use super::kinds::{Statement, by_name, defines, is_denied, is_list_of, statement_about};
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
-use crate::document::shares::tells;
+use crate::document::shares::has_shares;
 
-/// Own sections first; then where the name is mentioned; then what the 약관 says of it in general. What another coverage's section
-/// says is no evidence.
+/// Returns the value for a subtype: from the coverage's own sections, then from places that mention
+/// it, then from general statements of the 약관. Sections of other coverages are no evidence.
 pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
     let clauses = &source.clauses;
     for own in [true, false] {
-        let said: Vec<(Says, &Clause)> = clauses
+        let statements: Vec<(Statement, &Clause)> = clauses
             .iter()
             .filter(|it| it.own == own && (own || is_sentence(source, &it.text)))
             .filter_map(|clause| {
                 let defined = || defines(source, subtype, &clause.text).filter(|_| own);
-                Some((says(source, subtype, &clause.text, own).or_else(defined)?, clause))
+                Some((
+                    statement_about(source, subtype, &clause.text, own).or_else(defined)?,
+                    clause,
+                ))
             })
             .collect();
-        if let Some(first) = said.first() {
+        if let Some(first) = statements.first() {
             let confidence = if own { Confidence::High } else { Confidence::Medium };
-            let own_part = own.then(|| part_of_kinds(source, subtype, &said)).flatten();
-            return own_part.unwrap_or_else(|| decided(source, first, &said, confidence));
+            let own_part = own.then(|| part_of_kinds(source, subtype, &statements)).flatten();
+            return own_part.unwrap_or_else(|| decided(source, first, &statements, confidence));
         }
     }
     let ways = [listed, all_of, named, excluded, in_general];
@@ -32,38 +36,40 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
     found.unwrap_or_else(|| SlotValue { value: Some("미확인".to_owned()), ..source.nothing() })
 }
 
-/// Whether a clause that only mentions the coverage is a sentence, and no list of names.
+/// Whether a clause that only mentions the coverage is a sentence and not a list of names.
 fn is_sentence(source: &Source<'_>, clause: &str) -> bool {
-    !super::is_list_of_names(source.book(), clause) && super::says_something(clause)
+    !super::is_list_of_names(source.book(), clause) && super::has_statement(clause)
 }
 
-/// 유사암, where the coverage's name says that it is covered and its section that a part is paid for each of its kinds; a kind, where
-/// its section tells that it is one of them and that a part is paid for them together.
+/// Returns 조건부 where the coverage's name alone would give Y: for the collective subtype (유사암) if a
+/// share is paid for each of its members, and for a member if a share is paid for the collective.
 fn part_of_kinds(
     source: &Source<'_>,
     subtype: usize,
-    said: &[(Says, &Clause)],
+    statements: &[(Statement, &Clause)],
 ) -> Option<SlotValue> {
-    if said.iter().any(|it| it.0 != Says::Yes && it.0 != Says::Apart)
-        || !said.iter().any(|it| it.0 == Says::Yes)
+    if statements.iter().any(|it| it.0 != Statement::Yes && it.0 != Statement::Apart)
+        || !statements.iter().any(|it| it.0 == Statement::Yes)
     {
         return None;
     }
     let all = &source.book().rules.subtypes.all;
     let rule = all.get(subtype)?;
     let partial = &source.book().rules.slots.partial;
-    // 단, 1년 미만 50%: it is paid in full later.
-    let is_part =
-        |says: Says, clause: &Clause| says == Says::Conditional && !tells(&clause.text, partial);
+    // 단, 1년 미만 50% is a reduction early in the contract; later the full amount is paid.
+    let is_part = |statement: Statement, clause: &Clause| {
+        statement == Statement::Conditional && !has_shares(&clause.text, partial)
+    };
     let own = || source.clauses.iter().filter(|it| it.own);
     let stated = |at: usize| {
-        let mut all = own().filter_map(|it| Some((says(source, at, &it.text, true)?, it)));
-        all.find(|it| is_part(it.0, it.1) && same_document(source, it.1, said))
+        let mut all =
+            own().filter_map(|it| Some((statement_about(source, at, &it.text, true)?, it)));
+        all.find(|it| is_part(it.0, it.1) && same_document(source, it.1, statements))
     };
     let Some(within) = &rule.within else {
         let kinds: Vec<usize> = kinds_of(source, rule);
-        let found: Vec<(Says, &Clause)> = kinds.iter().filter_map(|it| stated(*it)).collect();
-        let first = found.first().filter(|_| found.len() >= ENOUGH)?;
+        let found: Vec<(Statement, &Clause)> = kinds.iter().filter_map(|it| stated(*it)).collect();
+        let first = found.first().filter(|_| found.len() >= MIN_MEMBERS)?;
         return Some(decided(source, first, std::slice::from_ref(first), Confidence::High));
     };
     let together = all.iter().position(|it| it.key == *within)?;
@@ -71,20 +77,24 @@ fn part_of_kinds(
     Some(decided(source, &found, &[found], Confidence::High))
 }
 
-/// The kinds that belong to a kind.
+/// Returns the subtypes that belong to a collective subtype.
 fn kinds_of(source: &Source<'_>, rule: &Subtype) -> Vec<usize> {
     let all = source.book().rules.subtypes.all.iter().enumerate();
     all.filter(|it| it.1.within.as_ref() == Some(&rule.key)).map(|it| it.0).collect()
 }
 
-/// Whether a clause is of the document of the first of others.
-fn same_document(source: &Source<'_>, clause: &Clause, said: &[(Says, &Clause)]) -> bool {
+/// Whether a clause is in the document of the first of the statements.
+fn same_document(
+    source: &Source<'_>,
+    clause: &Clause,
+    statements: &[(Statement, &Clause)],
+) -> bool {
     let pages = source.book().pages(source.insurer);
     let document = |at: usize| pages.get(at).map(|it| it.document.as_str());
-    said.first().is_some_and(|it| document(it.1.page) == document(clause.page))
+    statements.first().is_some_and(|it| document(it.1.page) == document(clause.page))
 }
 
-/// 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암: a definition whose items are clauses of their own.
+/// Reads a definition whose items are separate clauses: 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암.
 fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
     for (at, head) in own.iter().enumerate() {
@@ -96,31 +106,40 @@ fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
                 it.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c));
             it.page == head.page && numbered
         };
-        let mut said = head.text.clone();
+        let mut definition = head.text.clone();
         for item in own.iter().skip(at + 1).take_while(is_item) {
-            said = format!("{said},{}", item.text);
-            if let Some(says) = defines(source, subtype, &said) {
-                let whole = Clause { at: head.at.start..item.at.end, ..(*head).clone() };
-                return decided(source, &(says, &whole), &[(says, &whole)], Confidence::High);
+            definition = format!("{definition},{}", item.text);
+            if let Some(statement) = defines(source, subtype, &definition) {
+                let quoted = Clause { at: head.at.start..item.at.end, ..(*head).clone() };
+                return decided(
+                    source,
+                    &(statement, &quoted),
+                    &[(statement, &quoted)],
+                    Confidence::High,
+                );
             }
         }
     }
     source.nothing()
 }
 
-/// Kinds of a kind that say together what holds for it.
-const ENOUGH: usize = 3;
+/// Smallest number of members whose agreement decides for the collective subtype.
+const MIN_MEMBERS: usize = 3;
 
-/// 유사암 is what its kinds are: a clause that excludes 갑상선암, 제자리암 and 경계성종양 excludes it.
+/// Reads the collective subtype from its members: a clause that excludes 갑상선암, 제자리암 and 경계성종양
+/// excludes 유사암.
 fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
     let all = &source.book().rules.subtypes.all;
     let Some(rule) = all.get(subtype) else { return source.nothing() };
     let kinds = kinds_of(source, rule);
     for clause in source.clauses.iter().filter(|it| it.own) {
-        let said: Vec<Says> =
-            kinds.iter().filter_map(|it| says(source, *it, &clause.text, true)).collect();
-        if said.len() >= ENOUGH
-            && let Some(first) = said.first().filter(|first| said.iter().all(|it| it == *first))
+        let statements: Vec<Statement> = kinds
+            .iter()
+            .filter_map(|it| statement_about(source, *it, &clause.text, true))
+            .collect();
+        if statements.len() >= MIN_MEMBERS
+            && let Some(first) =
+                statements.first().filter(|first| statements.iter().all(|it| it == *first))
         {
             return decided(source, &(*first, clause), &[(*first, clause)], Confidence::Medium);
         }
@@ -128,28 +147,30 @@ fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
     source.nothing()
 }
 
-/// The first statement. A condition about it (a reduced rate) beats a bare yes, and both what is only set apart in a bracket; other
-/// documents that say otherwise are shown.
+/// Returns the value of the first statement. A condition (a reduced share) in the same document
+/// replaces a plain yes, and both replace an exclusion in brackets. Opposite statements of other
+/// documents are added as conflicts.
 fn decided(
     source: &Source<'_>,
-    first: &(Says, &Clause),
-    said: &[(Says, &Clause)],
+    first: &(Statement, &Clause),
+    statements: &[(Statement, &Clause)],
     confidence: Confidence,
 ) -> SlotValue {
-    let of_first = || said.iter().filter(|(_, clause)| same_document(source, clause, &[*first]));
-    let is = |wanted: Says| of_first().find(|(says, _)| *says == wanted);
+    let of_first =
+        || statements.iter().filter(|(_, clause)| same_document(source, clause, &[*first]));
+    let is = |wanted: Statement| of_first().find(|(statement, _)| *statement == wanted);
     let better = match first.0 {
-        Says::Yes => is(Says::Conditional),
-        Says::Apart => is(Says::Conditional).or_else(|| is(Says::Yes)),
-        Says::No | Says::Conditional => None,
+        Statement::Yes => is(Statement::Conditional),
+        Statement::Apart => is(Statement::Conditional).or_else(|| is(Statement::Yes)),
+        Statement::No | Statement::Conditional => None,
     };
-    let (says, clause) = better.map_or((first.0, first.1), |it| (it.0, it.1));
+    let (statement, clause) = better.map_or((first.0, first.1), |it| (it.0, it.1));
     let mut value =
-        source.value(says.value().to_owned(), confidence, clause.page, clause.at.clone());
-    value.note = Some(told(source, clause, confidence).value.unwrap_or_default());
-    let others = said.iter().filter(|(_, clause)| !same_document(source, clause, &[*first]));
-    for (other, clause) in others.filter(|it| it.0 != Says::Apart) {
-        let opposed = other.denies() != says.denies();
+        source.value(statement.value().to_owned(), confidence, clause.page, clause.at.clone());
+    value.note = Some(clause_value(source, clause, confidence).value.unwrap_or_default());
+    let others = statements.iter().filter(|(_, clause)| !same_document(source, clause, &[*first]));
+    for (other, clause) in others.filter(|it| it.0 != Statement::Apart) {
+        let opposed = other.denies() != statement.denies();
         if opposed && !value.conflicts.iter().any(|it| it.value == other.value()) {
             let there =
                 source.value(other.value().to_owned(), confidence, clause.page, clause.at.clone());
@@ -165,11 +186,11 @@ fn decided(
     value
 }
 
-/// 암진단비(유사암제외): the coverage's own name says it.
+/// Reads the coverage's own name: 암진단비(유사암제외).
 fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let pages = book.pages(source.insurer);
-    let core = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+    let core = book.standards.get(source.query.coverage).map_or("", |it| it.name.core.as_str());
     let words = book.rules.subtypes.all.get(subtype).map_or(&[] as &[String], |it| &it.words);
     let is_named_so = words.iter().any(|it| core.contains(it.as_str()));
     for section in source.sections.iter().filter(|it| it.own) {
@@ -182,7 +203,7 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
                 section.at.start..section.at.start + head.find('\n').unwrap_or(end).min(end);
             return source.value("Y".to_owned(), Confidence::Medium, section.page, quote);
         }
-        if says(source, subtype, &text, false).is_some_and(Says::denies) {
+        if statement_about(source, subtype, &text, false).is_some_and(Statement::denies) {
             return source.value(
                 "N".to_owned(),
                 Confidence::Medium,
@@ -194,13 +215,14 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
     source.nothing()
 }
 
-/// A coverage whose name excludes 유사암, where the company says anywhere that 유사암 is this kind among others.
+/// Denies a subtype if the coverage's name excludes 유사암 and the company defines it as a kind of 유사암
+/// anywhere.
 fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let all = &book.rules.subtypes.all;
     let Some(rule) = all.get(subtype) else { return source.nothing() };
     let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
-    if together.and_then(|it| by_name(source, it)) != Some(Says::No) {
+    if together.and_then(|it| by_name(source, it)) != Some(Statement::No) {
         return source.nothing();
     }
     let no_pages = Vec::new();
@@ -210,17 +232,18 @@ fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
     let defined =
         clauses.find(|it| together.is_some_and(|all| is_list_of(subtypes, all, rule, &it.text)));
     let Some(clause) = defined else { return source.nothing() };
-    let value = Says::No.value().to_owned();
+    let value = Statement::No.value().to_owned();
     SlotValue {
-        note: told(source, &clause, Confidence::Medium).value,
+        note: clause_value(source, &clause, Confidence::Medium).value,
         ..source.value(value, Confidence::Medium, clause.page, clause.at.clone())
     }
 }
 
-/// Diseases of coverages of their own, which a sentence of the 약관 may be about.
-const OTHERS: [&str; 5] = ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
+/// Illnesses with coverages of their own, which a sentence of the 약관 may be about.
+const ILLNESSES_OF_THEIR_OWN: [&str; 5] =
+    ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
 
-/// What the 약관 says in general: outside of the sections of coverages.
+/// Reads general statements of the 약관, outside the sections of coverages.
 fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let book = source.book();
     let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
@@ -231,50 +254,51 @@ fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let is_of_other = |text: &str| {
         book.rules.names.diseases.find_iter(text).any(|it| {
             let word = text.get(it.range()).unwrap_or_default();
-            OTHERS.contains(&word) && word != subject
+            ILLNESSES_OF_THEIR_OWN.contains(&word) && word != subject
         })
     };
     let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
-    let mut said = clauses.filter_map(|it| Some((says(source, subtype, &it.text, false)?, it)));
-    let found = said.find(|(says, it)| {
-        let of_other = says.denies() && is_of_other(&it.text);
+    let mut statements =
+        clauses.filter_map(|it| Some((statement_about(source, subtype, &it.text, false)?, it)));
+    let found = statements.find(|(statement, it)| {
+        let of_other = statement.denies() && is_of_other(&it.text);
         !of_other && !source.is_in_other_section(it)
     });
-    let Some((says, clause)) = found else { return source.nothing() };
-    let first = (says, &clause);
+    let Some((statement, clause)) = found else { return source.nothing() };
+    let first = (statement, &clause);
     let mut value = decided(source, &first, &[first], Confidence::Low);
     let note = value.note.take().unwrap_or_default();
     value.note = Some(format!("이 담보의 항목이 아닌 곳의 문구입니다: {note}"));
     value
 }
 
-/// The clause that defines or conditions the kinds asked for.
+/// Returns the clause that defines or limits the subtypes in question.
 pub(super) fn excerpt(source: &Source<'_>) -> SlotValue {
     let rules = &source.book().rules;
-    let asked = |text: &str| {
-        source.asked.subtypes.iter().any(|it| {
+    let names_subtype = |text: &str| {
+        source.query.subtypes.iter().any(|it| {
             rules.subtypes.all.get(*it).is_some_and(|subtype| {
                 subtype.words.iter().any(|word| text.contains(word.as_str()))
             })
         })
     };
     let clauses = &source.clauses;
-    let own = clauses.iter().find(|it| it.own && asked(&it.text));
+    let own = clauses.iter().find(|it| it.own && names_subtype(&it.text));
     if let Some(clause) = own {
-        return told(source, clause, Confidence::High);
+        return clause_value(source, clause, Confidence::High);
     }
     let library = source.book().library(source.insurer);
-    for subtype in source.asked.subtypes {
+    for subtype in source.query.subtypes {
         let pages = library.subtype_pages.get(*subtype).cloned().unwrap_or_default();
         let words =
             rules.subtypes.all.get(*subtype).map(|it| it.words.as_slice()).unwrap_or_default();
         for word in words {
             let about = source.clauses_about(&pages, word);
             let defines = |it: &&Clause| rules.slots.scope_definition.is_match(&it.text);
-            // What is said elsewhere than in the 약관, and is no definition, is said of another coverage.
+            // Outside the 약관, a text that is no definition is about another coverage.
             let first = || about.iter().find(|it| it.is_policy);
             if let Some(clause) = about.iter().find(defines).or_else(first) {
-                return told(source, clause, Confidence::Medium);
+                return clause_value(source, clause, Confidence::Medium);
             }
         }
     }

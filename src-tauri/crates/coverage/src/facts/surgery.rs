@@ -1,16 +1,16 @@
-//! 지급 횟수: how often and how long is paid.
+//! 지급 횟수: how often and for how long the insurer pays.
 
 use super::quote::on_one_line;
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 use crate::catalog::fold::Folded;
 
-/// Letters of a line that names the coverage and says no more than how often is paid.
-const SHORT: usize = 60;
-/// Statements of how often is paid.
-const MOST_LIMITS: usize = 3;
+/// Largest length, in characters, of a line that names the coverage and states only the frequency.
+const MAX_SHORT_LINE: usize = 60;
+/// Largest number of limits in a value.
+const MAX_LIMITS: usize = 3;
 
-/// Whether a clause is the first of its section, so that it holds the name.
+/// Whether a clause is the first of its section, which contains the name.
 fn begins(source: &Source<'_>, clause: &Clause) -> bool {
     source
         .sections
@@ -18,7 +18,8 @@ fn begins(source: &Source<'_>, clause: &Clause) -> bool {
         .any(|it| it.own && it.page == clause.page && it.at.start == clause.at.start)
 }
 
-/// What a folded statement of how often is paid says, in whatever words: 최초1회한 and 각각 최초 1회에 한하여 are 1회.
+/// Returns a folded limit in a form that does not depend on its wording: 최초1회한 and 각각 최초 1회에 한하여
+/// become 1회.
 pub(super) fn limit(folded: &str) -> String {
     let mut key = folded;
     for word in ["각각", "각", "보험기간중", "최초의", "최초"] {
@@ -31,49 +32,51 @@ pub(super) fn limit(folded: &str) -> String {
     key.get(..end).unwrap_or(key).to_owned()
 }
 
-/// What is said of how often and how long is paid; of several statements all, each once.
+/// Returns the limits of frequency and duration, each once.
 pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
     let pattern = &source.book().rules.slots.surgery_limits;
     let pages = source.book().pages(source.insurer);
-    let mut said: Vec<(String, String)> = Vec::new();
+    let mut limits: Vec<(String, String)> = Vec::new();
     let mut value = source.nothing();
     let own = source.clauses.iter().filter(|it| it.own);
-    let mut stands: Option<usize> = None;
-    let mut said_before = false;
-    // 수술 1회당 says for what is paid, and no limit: that may stand further on.
-    let is_capped = |said: &[(String, String)]| {
-        said.iter().any(|(_, words)| !words.ends_with('당') && !words.ends_with("매회"))
+    let mut last_at: Option<usize> = None;
+    let mut follows_statement = false;
+    // 수술 1회당 states the unit of payment, not a limit, which may follow later.
+    let is_capped = |limits: &[(String, String)]| {
+        limits.iter().any(|(_, words)| !words.ends_with('당') && !words.ends_with("매회"))
     };
     for (at, clause) in own.enumerate() {
         let Some(text) = pages.get(clause.page).and_then(|it| it.text.get(clause.at.clone()))
         else {
             continue;
         };
-        // Said together: what stands further on may be about something else.
-        let is_apart = stands.is_some_and(|it| at > it + 1);
-        if is_apart && is_capped(&said) {
+        // Statements further on may be about something else.
+        let is_apart = last_at.is_some_and(|it| at > it + 1);
+        if is_apart && is_capped(&limits) {
             break;
         }
         let folded = Folded::new(text);
-        // Without what stands behind names of others; the same bytes otherwise.
-        let said_here = clause.text.as_str();
-        // A list of coverages says it of others.
+        // The clause's own text, without conditions of other coverages; its bytes have the same
+        // places.
+        let clause_text = clause.text.as_str();
+        // In a list of coverages, the limit belongs to the others.
         let patterns = &source.book().rules.slots;
-        let says = patterns.condition_trigger.is_match(said_here)
-            || patterns.condition_paid.is_match(said_here);
-        // (1회 입원당 180일 한도), behind the sentence that it belongs to.
-        let is_short = said_here.chars().count() <= SHORT;
-        let tells = says || is_short && (said_before || begins(source, clause));
-        said_before = says;
-        if !tells
-            || pattern.find_iter(said_here).count() > MOST_LIMITS
-            || super::is_list_of_names(source.book(), said_here)
+        let is_statement = patterns.condition_trigger.is_match(clause_text)
+            || patterns.condition_paid.is_match(clause_text);
+        // (1회 입원당 180일 한도), behind the sentence to which it belongs.
+        let is_short = clause_text.chars().count() <= MAX_SHORT_LINE;
+        let states_limit =
+            is_statement || is_short && (follows_statement || begins(source, clause));
+        follows_statement = is_statement;
+        if !states_limit
+            || pattern.find_iter(clause_text).count() > MAX_LIMITS
+            || super::is_list_of_names(source.book(), clause_text)
         {
             continue;
         }
-        for found in pattern.find_iter(said_here) {
+        for found in pattern.find_iter(clause_text) {
             let key = limit(found.as_str());
-            if said.iter().any(|(it, _)| *it == key) || said.len() >= MOST_LIMITS {
+            if limits.iter().any(|(it, _)| *it == key) || limits.len() >= MAX_LIMITS {
                 continue;
             }
             let place = folded.original(text, found.range());
@@ -82,17 +85,17 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
             if is_apart && !is_capped(&[(key.clone(), words.clone())]) {
                 continue;
             }
-            said.push((key, words));
+            limits.push((key, words));
             let here =
                 source.value(String::new(), Confidence::Medium, clause.page, clause.at.clone());
             if !value.evidence.iter().any(|it| here.evidence.contains(it)) {
                 value.evidence.extend(here.evidence);
             }
             value.source_level = value.source_level.or(here.source_level);
-            stands = Some(at);
+            last_at = Some(at);
         }
     }
-    let all: Vec<&str> = said.iter().map(|(_, words)| words.as_str()).collect();
+    let all: Vec<&str> = limits.iter().map(|(_, words)| words.as_str()).collect();
     if !all.is_empty() {
         value.value = Some(all.join(", "));
         value.confidence = Confidence::Medium;

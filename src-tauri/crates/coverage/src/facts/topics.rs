@@ -1,31 +1,33 @@
-//! What a clause speaks of at a place: a coverage that it names, or a disease; what is said of another is not said of this one.
+//! Scope of the names in a clause: which coverage or illness a span of its text is about. Values in
+//! the scope of another coverage are discarded.
 
 use std::ops::Range;
 
 use super::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 
-/// Folded letters between names that are spoken of together: 뇌졸중진단비, 뇌출혈진단비.
-const TOGETHER: usize = 8;
+/// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
+const MAX_ENUMERATION_GAP: usize = 8;
 
 /// A name in the folded text of a clause.
 struct Topic {
     at: Range<usize>,
-    is_ours: bool,
+    is_requested: bool,
 }
 
 /// The names of a clause, in order.
 pub(super) struct Topics {
     all: Vec<Topic>,
-    /// Folded letters, to measure gaps.
+    /// Folded text of the clause, to measure gaps.
     text: String,
 }
 
 impl Topics {
-    /// `text` is what stands at `at` on a page, folded.
+    /// Finds the names in `text`, the folded text of range `at` of a page.
     pub(super) fn new(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Self {
-        // Asked for a kind of cancer, what is said of kinds is the answer.
-        if !source.asked.subtypes.is_empty() {
+        // A question about cancer subtypes is answered by statements about subtypes, so scoping is
+        // off.
+        if !source.query.subtypes.is_empty() {
             return Self { all: Vec::new(), text: String::new() };
         }
         let mut all = coverages(source, text, page, at);
@@ -41,36 +43,37 @@ impl Topics {
                 inside.ends_with("제외") || all.iter().any(|it| it.at.end == open)
             })
         };
-        // 소액암(유방암, 자궁암)의 경우, 암(갑상선암 제외)으로: what a bracket tells of the word in front of it.
+        // 소액암(유방암, 자궁암)의 경우, 암(갑상선암 제외)으로: a bracket that explains the word in front of it.
         let inside: Vec<bool> = all.iter().map(|it| within(it, &all)).collect();
         let mut inside = inside.into_iter();
         all.retain(|_| !inside.next().unwrap_or_default());
         Self { all, text: text.to_owned() }
     }
 
-    /// Whether what stands at a place is said of the coverage: nothing is named in front of it, or the coverage is. With `from`, what is
-    /// named in front of that was spoken of before, and something must be named behind it.
-    pub(super) fn are_ours(&self, place: usize, from: Option<usize>) -> bool {
+    /// Whether byte `place` is in the scope of the requested coverage: no name precedes it, or the
+    /// coverage's does. With `from`, names before that byte no longer count, and some name must
+    /// follow it.
+    pub(super) fn are_in_scope(&self, place: usize, from: Option<usize>) -> bool {
         let before =
             |it: &&Topic| it.at.end <= place && from.is_none_or(|from| it.at.start >= from);
         let mut named = self.all.iter().filter(before).rev();
         let Some(last) = named.next() else { return from.is_none() };
         let mut next = last.at.start;
-        let mut is_ours = last.is_ours;
+        let mut is_requested = last.is_requested;
         for topic in named {
             let between = self.text.get(topic.at.end..next).unwrap_or_default();
-            let is_together = between.chars().count() <= TOGETHER
+            let is_together = between.chars().count() <= MAX_ENUMERATION_GAP
                 && !between.contains(|c: char| c.is_ascii_digit() || c == '.');
-            if is_ours || !is_together {
+            if is_requested || !is_together {
                 break;
             }
-            (is_ours, next) = (topic.is_ours, topic.at.start);
+            (is_requested, next) = (topic.is_requested, topic.at.start);
         }
-        is_ours
+        is_requested
     }
 }
 
-/// The bracket that a place of a text is in: where it opens, and what stands in it.
+/// Returns the bracket around a byte of a text: the byte at which it opens, and its content.
 fn bracket(text: &str, at: usize) -> Option<(usize, &str)> {
     let closes = |part: &str, up: char, down: char, back: bool| {
         let mut depth = 0_usize;
@@ -89,7 +92,8 @@ fn bracket(text: &str, at: usize) -> Option<(usize, &str)> {
     Some((open, inside.get(..closes(inside, '(', ')', false)?)?))
 }
 
-/// Whether a kind stands in a list with the disease itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의 경우.
+/// Whether a subtype stands in an enumeration with the illness itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의
+/// 경우.
 fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
     let all = source.book().rules.subtypes.all.iter().flat_map(|it| &it.words);
     let words: Vec<&String> = all.collect();
@@ -110,17 +114,18 @@ fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
     }
 }
 
-/// The kind of cancer that alone is spoken of right in front of a place, as it is called: 1년 미만에 소액암으로 진단시 상기금액의 50%.
+/// Returns the label of the cancer subtype that the text right in front of a byte is about: 1년 미만에
+/// 소액암으로 진단시 상기금액의 50%. `None` if the coverage itself is included.
 pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
-    let subtypes = &source.asked.book.rules.subtypes;
-    let spoken = subtypes.words.find_iter(text).filter(|it| {
+    let subtypes = &source.query.book.rules.subtypes;
+    let named = subtypes.words.find_iter(text).filter(|it| {
         let behind = text.get(it.end()..).unwrap_or_default();
         it.end() <= place
-            && is_spoken_of(behind)
+            && opens_scope(behind)
             && bracket(text, it.start())
                 .is_none_or(|(_, inside)| bracket(text, place).is_some_and(|(_, of)| of == inside))
     });
-    let word = spoken.last()?;
+    let word = named.last()?;
     let between = text.get(word.end()..place).unwrap_or_default();
     let between = match between.strip_prefix('(').and_then(|it| it.split_once(')')) {
         Some((_, behind)) => behind,
@@ -133,18 +138,18 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
     let rule = subtypes.all.get(kind)?;
     let together = subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     let of_name = super::kinds::by_name(source, together.unwrap_or(rule));
-    let is_near = between.chars().count() <= NEAR_KIND && !between.contains(['.', '※']);
-    (is_near && of_name.is_none() && !source.asked.subtypes.contains(&kind))
+    let is_near = between.chars().count() <= MAX_SUBTYPE_DISTANCE && !between.contains(['.', '※']);
+    (is_near && of_name.is_none() && !source.query.subtypes.contains(&kind))
         .then_some(rule.label.as_str())
 }
 
-/// Folded letters between a kind and what is paid for it.
-const NEAR_KIND: usize = 40;
+/// Largest distance, in folded characters, between a subtype and its share.
+const MAX_SUBTYPE_DISTANCE: usize = 40;
 
-/// Names of coverages that something is said of: what follows is no part of a sentence about their amounts.
+/// Returns the coverage names of a clause that open a scope.
 fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {
     let book = source.book();
-    let Some(said) = book.pages(source.insurer).get(page).map(|it| it.text.as_str()) else {
+    let Some(page_text) = book.pages(source.insurer).get(page).map(|it| it.text.as_str()) else {
         return Vec::new();
     };
     let library = book.library(source.insurer);
@@ -152,31 +157,31 @@ fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) ->
         .mentions
         .iter()
         .filter(|it| it.page == page && at.start <= it.at.start && it.at.end <= at.end);
-    let folded = |place: usize| said.get(at.start..place).map_or(0, |it| fold(it).len());
+    let folded = |place: usize| page_text.get(at.start..place).map_or(0, |it| fold(it).len());
     let topics = within.map(|it| Topic {
         at: folded(it.at.start)..folded(it.at.end),
-        is_ours: it.coverages.contains(&source.asked.coverage),
+        is_requested: it.coverages.contains(&source.query.coverage),
     });
-    topics.filter(|it| is_spoken_of(text.get(it.at.end..).unwrap_or_default())).collect()
+    topics.filter(|it| opens_scope(text.get(it.at.end..).unwrap_or_default())).collect()
 }
 
-/// Diseases that something is said of, where they tell this coverage from others.
+/// Returns the illnesses of a clause that open a scope and distinguish this coverage from others.
 fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {
     let book = source.book();
     let found = book.rules.names.diseases.find_iter(text);
     let topics = found.filter_map(|it| {
         let word = text.get(it.range())?;
         let behind = text.get(it.end()..).unwrap_or_default();
-        let is_ours = is_ours(source, word);
-        (is_spoken_of(behind) && (is_ours || is_others(source, word)))
-            .then(|| Topic { at: it.range(), is_ours })
+        let is_requested = is_requested_subject(source, word);
+        (opens_scope(behind) && (is_requested || is_others(source, word)))
+            .then(|| Topic { at: it.range(), is_requested })
     });
     topics.collect()
 }
 
-/// Whether a name is followed by what is said of it: 유사암은, 유사암의 경우, 유사암으로 진단확정; not 유사암 제외, 암보장개시일.
-fn is_spoken_of(behind: &str) -> bool {
-    const SAID: [&str; 16] = [
+/// Whether a statement about a name follows it: 유사암은, 유사암의 경우, 유사암으로 진단확정; not 유사암 제외, 암보장개시일.
+fn opens_scope(behind: &str) -> bool {
+    const SCOPE_OPENERS: [&str; 16] = [
         "은",
         "는",
         "의경우",
@@ -196,37 +201,38 @@ fn is_spoken_of(behind: &str) -> bool {
     ];
     let behind = BENEFITS.iter().find_map(|it| behind.strip_prefix(it)).unwrap_or(behind);
     behind.is_empty()
-        || SAID.iter().any(|it| behind.starts_with(it))
+        || SCOPE_OPENERS.iter().any(|it| behind.starts_with(it))
         || behind.starts_with(['비', '시', '확', '보'])
             && !behind.starts_with("보장개시")
             && !behind.starts_with("보험")
         || behind.starts_with(|c: char| c.is_ascii_digit() || c == '|')
 }
 
-/// Whether a coverage is about a disease, in whatever words.
-fn is_ours(source: &Source<'_>, word: &str) -> bool {
+/// Whether the requested coverage is about an illness, in any of its names.
+fn is_requested_subject(source: &Source<'_>, word: &str) -> bool {
     let book = source.book();
-    let core = book.standards.get(source.asked.coverage).map_or("", |it| it.name.core.as_str());
+    let core = book.standards.get(source.query.coverage).map_or("", |it| it.name.core.as_str());
     let same =
         book.rules.names.same.iter().find(|it| it.0 == word).map_or(word, |it| it.1.as_str());
     let subject = source.subject();
     same == subject
-        // Of a treatment: 암 is what 항암 is about.
+        // For a treatment, 암 is the subject of 항암.
         || same == "암" && source.benefit() != "진단" && subject.contains("암") && !is_disease(source, subject)
         || subtype(source, word).is_some_and(|(own, together)| {
             [own, together].into_iter().flatten().any(|it| core.contains(it))
         })
 }
 
-/// A kind of cancer and what it belongs to, as they are called: 제자리암 and 유사암.
+/// Returns a cancer subtype and the label of its collective: 제자리암 and 유사암.
 fn subtype<'a>(source: &Source<'a>, word: &'a str) -> Option<(Option<&'a str>, Option<&'a str>)> {
-    let all = &source.asked.book.rules.subtypes.all;
+    let all = &source.query.book.rules.subtypes.all;
     let rule = all.iter().find(|it| it.words.iter().any(|it| it == word))?;
     let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     Some((Some(word), together.map(|it| it.label.as_str())))
 }
 
-/// Whether a disease is another coverage's: a kind of cancer, or what another standard coverage of the same benefit is about.
+/// Whether an illness is another coverage's: a cancer subtype, or the subject of another standard
+/// coverage with the same benefit.
 fn is_others(source: &Source<'_>, word: &str) -> bool {
     let book = source.book();
     if subtype(source, word).is_some() {
@@ -238,7 +244,7 @@ fn is_others(source: &Source<'_>, word: &str) -> bool {
         && book.standards.iter().any(|it| it.name.core.strip_suffix(benefit) == Some(word))
 }
 
-/// Whether a word is the name of a disease.
+/// Whether a word is the name of an illness.
 fn is_disease(source: &Source<'_>, word: &str) -> bool {
     let diseases = &source.book().rules.names.diseases;
     diseases.find(word).is_some_and(|it| it.range() == (0..word.len()))

@@ -1,33 +1,34 @@
-//! What documents say, each value with its place. Their JSON form is part of the headless contract.
+//! Values found in documents, each with its place. Their JSON form is part of the headless
+//! contract.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// One thing the documents say about a coverage, company by company.
+/// One property of a coverage, with the value of each company.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageSlot")]
 pub struct Slot {
-    /// `payout_amount`, …
+    /// Key of the slot, such as `payout_amount`.
     pub slot_key: String,
-    /// In Korean.
+    /// Label in Korean.
     pub label: String,
-    /// Whether values of several companies may be set against each other.
+    /// Whether the values of companies may be compared.
     pub comparable: bool,
-    /// Whether they differ.
+    /// Whether the values of companies differ.
     pub differs: bool,
-    /// One of each company.
+    /// The value of each company.
     pub insurers: Vec<SlotValue>,
 }
 
-/// What one company's documents say.
+/// The value that one company's documents give a slot.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageSlotValue")]
 pub struct SlotValue {
-    /// The company.
+    /// Code of the company.
     pub insurer_code: String,
-    /// What they say; null where nothing was found.
+    /// The value; null if none was found.
     pub value: Option<String>,
-    /// In won, where the value is one amount.
+    /// Amount in won, if the value is a single amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amount_won: Option<u64>,
@@ -37,93 +38,93 @@ pub struct SlotValue {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub source_level: Option<SourceLevel>,
-    /// What a reader should know, in Korean.
+    /// Remark for the user, in Korean.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub note: Option<String>,
-    /// Where it stands.
+    /// Places that the value was read from.
     pub evidence: Vec<Evidence>,
-    /// What other documents say instead.
+    /// Values that other documents give instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conflicts: Vec<PartValue>,
-    /// Where the company sells the coverage in parts: each.
+    /// The parts, if the company sells the coverage in parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<PartValue>,
 }
 
-/// One of several values.
+/// One of several values of a slot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoveragePart")]
 pub struct PartValue {
-    /// The company's name for it, or the document.
+    /// The company's name for the part, or the type of the document.
     pub name: String,
-    /// The value.
+    /// The value as text.
     pub value: String,
-    /// In won.
+    /// Amount in won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amount_won: Option<u64>,
-    /// Where it stands.
+    /// Places that the value was read from.
     pub evidence: Vec<Evidence>,
 }
 
-/// How sure a value is.
+/// Confidence of a value.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "SlotConfidence")]
 pub enum Confidence {
-    /// There is none.
+    /// There is no value.
     #[default]
     None,
-    /// From a text that speaks of more than this coverage, or against other documents.
+    /// From a text about more than this coverage, or contradicted by other documents.
     Low,
     /// From a text about the coverage.
     Medium,
-    /// From the line of the coverage itself.
+    /// From the row or section of the coverage itself.
     High,
 }
 
-/// What sort of document a value is from.
+/// The kind of document that a value is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[ts(rename = "CoverageSourceLevel")]
 pub enum SourceLevel {
-    /// 가입설계서, 상품요약서, 사업방법서.
+    /// 가입설계서, 상품요약서 or 사업방법서.
     ComparableDoc,
-    /// 약관.
+    /// 약관, the terms.
     Policy,
 }
 
-/// Where something stands.
+/// A quote and its place in a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageEvidence")]
 pub struct Evidence {
-    /// The file's name.
+    /// Name of the file.
     pub document: String,
-    /// 가입설계서, …
+    /// Type of the document, such as 가입설계서.
     pub doc_type: String,
-    /// From 1.
+    /// Number of the page, from 1.
     pub page: u32,
-    /// A substring of the page's text.
+    /// Quote, a substring of the page's text.
     pub quote: String,
-    /// Where the quote begins in the page's text, in Unicode scalar values.
+    /// Start of the quote in the page's text, in Unicode scalar values.
     pub start: u32,
-    /// Behind its last.
+    /// End of the quote (exclusive), in Unicode scalar values.
     pub end: u32,
 }
 
-/// A line of a table: a coverage and its amount.
+/// A row of a table: a coverage and its amount.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ListedAmount {
-    /// As printed, line breaks taken out.
+    /// Name as printed, without line breaks.
     pub name: String,
-    /// The standard coverage it was taken for.
+    /// Code of the standard coverage that it was matched with.
     pub coverage_code: Option<String>,
-    /// The amount.
+    /// Amount in won.
     pub amount_won: u64,
-    /// Where.
+    /// The place of the row.
     #[serde(flatten)]
     pub evidence: Evidence,
 }

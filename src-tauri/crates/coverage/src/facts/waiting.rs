@@ -1,4 +1,4 @@
-//! 대기기간: how long after the contract began nothing is paid yet.
+//! 대기기간: the time after the contract began in which nothing is paid.
 
 use regex::Regex;
 
@@ -7,27 +7,28 @@ use super::partial::unpaid;
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 
-/// What documents say in general of these is said of something narrower.
-const TOO_WIDE: [&str; 2] = ["질병", "상해"];
+/// Subjects that are too broad for general statements, which are then about something narrower.
+const TOO_BROAD: [&str; 2] = ["질병", "상해"];
 
-/// What a day of beginning is called, and what follows where a benefit is paid from it on.
-const STARTS: [&str; 2] = ["보장개시일", "책임개시일"];
-const AFTER: [&str; 3] = ["이후", "부터", "후"];
+/// Words for the day on which cover begins.
+const FIRST_DAY_WORDS: [&str; 2] = ["보장개시일", "책임개시일"];
+/// Words that follow if a benefit is paid from that day on.
+const AFTER_WORDS: [&str; 3] = ["이후", "부터", "후"];
 
 pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
     if let Some(clause) = lettered(source) {
-        let told = period(source, &clause.text).map(|it| it.1);
+        let stated = period(source, &clause.text).map(|it| it.1);
         let at_once = || patterns.waiting_at_once.is_match(&clause.text).then(|| "없음".to_owned());
-        return match told.or_else(at_once) {
-            Some(told) => source.value(told, Confidence::High, clause.page, clause.at),
+        return match stated.or_else(at_once) {
+            Some(stated) => source.value(stated, Confidence::High, clause.page, clause.at),
             None => source.nothing(),
         };
     }
     let own = || clauses.iter().filter(|it| it.own);
-    let told = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
-    if let Some((period, clause)) = told {
+    let stated = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
+    if let Some((period, clause)) = stated {
         return source.value(period, Confidence::High, clause.page, clause.at.clone());
     }
     if let Some(clause) = own().find(|it| patterns.waiting_none.is_match(&it.text)) {
@@ -41,8 +42,8 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
     let at_once = |clause: &&Clause| {
         let found = patterns.waiting_at_once.find(&clause.text);
         let of_this = |at: usize| {
-            let said = last_disease(source, &clause.text, at);
-            said.is_empty() || said == subject
+            let disease = last_disease(source, &clause.text, at);
+            disease.is_empty() || disease == subject
         };
         found.is_some_and(|it| of_this(it.start()))
     };
@@ -50,38 +51,39 @@ pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
         let (page, at) = (clause.page, clause.at.clone());
         return source.value("없음".to_owned(), Confidence::High, page, at);
     }
-    // What the documents say of the disease in general.
-    if source.sections.is_empty() || TOO_WIDE.contains(&subject.as_str()) {
+    // General statements about the illness.
+    if source.sections.is_empty() || TOO_BROAD.contains(&subject.as_str()) {
         return source.nothing();
     }
     let subjects =
         std::iter::once(subject.clone()).chain(start_of(source)).chain(disease_of(source));
-    let told = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
-    told.unwrap_or_else(|| source.nothing())
+    let stated = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
+    stated.unwrap_or_else(|| source.nothing())
 }
 
-/// The disease whose day of beginning the coverage's own section names as its own: 암보장개시일 이후 고액암으로 진단확정된 경우.
+/// Returns the illness whose first day of cover the coverage's own section refers to: 암보장개시일 이후
+/// 고액암으로 진단확정된 경우.
 fn start_of(source: &Source<'_>) -> Option<String> {
     let diseases = &source.book().rules.names.diseases;
     source.clauses.iter().filter(|it| it.own).find_map(|clause| {
         let found = diseases.find_iter(&clause.text).find(|it| {
             let behind = clause.text.get(it.end()..).unwrap_or_default();
-            let behind = STARTS.iter().find_map(|it| behind.strip_prefix(it));
-            behind.is_some_and(|it| AFTER.iter().any(|after| it.starts_with(after)))
+            let behind = FIRST_DAY_WORDS.iter().find_map(|it| behind.strip_prefix(it));
+            behind.is_some_and(|it| AFTER_WORDS.iter().any(|after| it.starts_with(after)))
         })?;
         clause.text.get(found.range()).map(str::to_owned)
     })
 }
 
-/// The disease that the coverage's name begins with: 암 of 암직접치료입원일당.
+/// Returns the illness that the coverage's name begins with: 암 of 암직접치료입원일당.
 fn disease_of(source: &Source<'_>) -> Option<String> {
-    let core = &source.book().standards.get(source.asked.coverage)?.name.core;
+    let core = &source.book().standards.get(source.query.coverage)?.name.core;
     let found = source.book().rules.names.diseases.find(core.as_str())?;
     let disease = core.get(found.range()).filter(|_| found.start() == 0)?;
-    (!TOO_WIDE.contains(&disease)).then(|| disease.to_owned())
+    (!TOO_BROAD.contains(&disease)).then(|| disease.to_owned())
 }
 
-/// What the documents say of a disease in general.
+/// Returns the waiting period of general statements about an illness.
 fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
@@ -89,7 +91,7 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     let general = source.clauses_about(pages, subject);
     let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
-        // What stands in another coverage's section is said of all only where it says so.
+        // A statement in another coverage's section is general only if it says so.
         if !patterns.waiting_speaks.is_match(&clause.text)
             || !patterns.waiting_general.is_match(&clause.text)
                 && source.is_in_other_section(clause)
@@ -114,7 +116,8 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
     source.nothing()
 }
 
-/// Whether a clause tells a period of a list of names, and the coverage's is in it: 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
+/// Whether a clause states a period for an enumeration of names that includes the coverage's:
+/// 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
 fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     let book = source.book();
     let Some((at, _)) = period(source, text) else { return false };
@@ -122,13 +125,13 @@ fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     let own = book
         .aliases
         .iter()
-        .filter(|it| it.insurer == source.insurer && it.coverage == source.asked.coverage);
+        .filter(|it| it.insurer == source.insurer && it.coverage == source.query.coverage);
     let ends = own.filter_map(|it| Some(before.rfind(&*it.name.full)? + it.name.full.len()));
     let Some(behind) = ends.max().and_then(|it| before.get(it..)) else { return false };
     let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();
     let Some((last, names)) = parts.split_last() else { return false };
     let is_name = |part: &&str| part.is_empty() || book.rules.names.heading.is_match(part);
-    // Behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
+    // The text behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
     let rest = match names.is_empty() {
         true => *last,
         false => {
@@ -138,7 +141,8 @@ fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     names.iter().all(is_name) && rest.starts_with(['은', '는', '의']) && !rest.contains("제외")
 }
 
-/// 일반암 is another word for 암, and what a bracket excludes is not spoken of.
+/// Returns a text with synonyms of the subject replaced (일반암 by 암) and brackets resolved; those
+/// that exclude something are removed.
 fn in_same_words(source: &Source<'_>, text: &str, subject: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -156,7 +160,7 @@ fn in_same_words(source: &Source<'_>, text: &str, subject: &str) -> String {
     same.fold(kept, |text, (from, to)| text.replace(from.as_str(), to))
 }
 
-/// What a clause speaks of in front of a place: a period belongs to the last disease before it.
+/// Returns the last illness in front of a byte, to which a period belongs.
 fn last_disease<'a>(source: &Source<'_>, text: &'a str, at: usize) -> &'a str {
     let before = text.get(..at).unwrap_or_default();
     let last = source.book().rules.names.diseases.find_iter(before).last();
@@ -179,9 +183,10 @@ fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
     earliest
 }
 
-/// The first period that a pattern finds and that does not begin with something else than the contract.
+/// Returns the first period that a pattern finds and that is not counted from another event than
+/// the contract.
 fn first(pattern: &Regex, text: &str, not_since: &Regex) -> Option<(usize, String)> {
-    // 1년이 지나기 전에: until then less is paid.
+    // 1년이 지나기 전에: a reduction, since something is paid before.
     let is_passed = |it: &regex::Captures<'_>| {
         let behind = it.get(0).and_then(|it| text.get(it.end()..)).unwrap_or_default();
         !behind.starts_with("기전") && !behind.starts_with("기이전")

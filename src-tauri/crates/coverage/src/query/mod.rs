@@ -1,4 +1,4 @@
-//! What a question means: its companies, whether it looks up or compares, and its coverage.
+//! The meaning of a question: its companies, its intent and its coverage.
 
 pub(crate) mod intent;
 pub(crate) mod narrow;

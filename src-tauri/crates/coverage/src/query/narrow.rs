@@ -1,20 +1,23 @@
-//! Which of a company's several names for one coverage a question means by a word that only some of them have: 통원 of 질병통원수술비.
+//! Narrows a company's several names for one coverage to those that share a distinguishing word
+//! with the question: 통원 of 질병통원수술비.
 
 use std::collections::BTreeSet;
 
 use crate::document::book::Book;
 
-/// The names, folded, that the words of `said` (folded) leave of each company's names for a coverage; none of a company where they
-/// leave all, or where `named` holds one of its names already.
+/// Returns the folded names that the question narrows a company's names for a coverage to.
+///
+/// `question` is folded. A company contributes no names if the question rules none of its names
+/// out, or if `named` contains one of them already.
 pub(crate) fn narrowed(
     book: &Book,
     insurers: &[usize],
     coverage: usize,
     named: &[String],
-    said: &str,
+    question: &str,
 ) -> Vec<String> {
-    let spoken = words(book, said);
-    let refused = |word: &String| is_refused(book, said, word);
+    let terms = words(book, question);
+    let refused = |word: &String| is_refused(book, question, word);
     let standard = book.standards.get(coverage).map(|it| bare(&it.name.full));
     let mut kept = Vec::new();
     for insurer in insurers {
@@ -23,8 +26,8 @@ pub(crate) fn narrowed(
             continue;
         }
         let mut left: Vec<&String> = names.iter().collect();
-        for word in &spoken {
-            // 특정암 제외한 다빈치로봇: the name that takes it out.
+        for word in &terms {
+            // 특정암 제외한 다빈치로봇 asks for the name that excludes 특정암.
             let wanted = !refused(word);
             let of_word = |it: &&String| has(&granted(book, it), word) == wanted;
             let with: Vec<&String> = left.iter().copied().filter(of_word).collect();
@@ -32,9 +35,9 @@ pub(crate) fn narrowed(
                 left = with;
             }
         }
-        // The standard's own name means all names that the company has for it.
+        // The standard name means all names that the company has for the coverage.
         if left.len() == names.len() {
-            let is_own = |it: &&String| is_spelt(said, it) && Some(bare(it)) != standard;
+            let is_own = |it: &&String| is_spelt(question, it) && Some(bare(it)) != standard;
             let spelt: Vec<&String> = left.iter().copied().filter(is_own).collect();
             left = if spelt.is_empty() { left } else { spelt };
         }
@@ -45,54 +48,57 @@ pub(crate) fn narrowed(
     kept
 }
 
-/// Letters of a name that a question may spell out.
-const LEAST: usize = 4;
+/// Smallest length, in characters, of a name that a question may spell out.
+const MIN_SPELT_LENGTH: usize = 4;
 
-/// Whether a question spells a name out, but for its brackets and edition: 질병 입원 수술비 of 질병 입원 수술비Ⅱ(당일입원 제외).
-fn is_spelt(said: &str, name: &str) -> bool {
+/// Whether a question spells a name out, except for its brackets and edition: 질병 입원 수술비 of 질병 입원
+/// 수술비Ⅱ(당일입원 제외).
+fn is_spelt(question: &str, name: &str) -> bool {
     let bare = bare(name);
-    // 표적항암치료 of 표적항암치료비 is not all of the word.
+    // 표적항암치료 spells out only a part of 표적항암치료비.
     let is_whole = |at: usize| {
-        let behind = said.get(at + bare.len()..).unwrap_or_default();
-        !behind.starts_with(ENDS)
+        let behind = question.get(at + bare.len()..).unwrap_or_default();
+        !behind.starts_with(ENDING_CHARACTERS)
     };
-    bare.chars().count() >= LEAST && said.match_indices(bare).any(|(at, _)| is_whole(at))
+    bare.chars().count() >= MIN_SPELT_LENGTH
+        && question.match_indices(bare).any(|(at, _)| is_whole(at))
 }
 
-/// Letters of a list of what is taken out.
-const LIST: usize = 20;
+/// Largest length, in characters, of a list of exclusions.
+const MAX_EXCLUSION_LIST: usize = 20;
 
-/// What names end with.
-const ENDS: [char; 4] = ['비', '금', '담', '특'];
+/// First characters of the endings of names.
+const ENDING_CHARACTERS: [char; 4] = ['비', '금', '담', '특'];
 
-/// A name without its brackets and edition.
+/// Returns a name without its brackets and edition.
 fn bare(name: &str) -> &str {
     name.split('(').next().unwrap_or_default().trim_end_matches(['i', 'v'])
 }
 
-/// Whether a question says a word as something that is taken out: 특정암 제외.
-fn is_refused(book: &Book, said: &str, word: &str) -> bool {
-    said.match_indices(word).any(|(at, _)| {
-        let behind = said.get(at + word.len()..).unwrap_or_default();
+/// Whether a question excludes a word: 특정암 제외.
+fn is_refused(book: &Book, question: &str, word: &str) -> bool {
+    question.match_indices(word).any(|(at, _)| {
+        let behind = question.get(at + word.len()..).unwrap_or_default();
         let behind = behind.trim_start_matches(['은', '는', '이', '가', '을', '를']);
         let Some((list, _)) = behind.split_once(book.rules.subtypes.apart.as_str()) else {
             return false;
         };
-        // 갑상선암 및 전립선암 제외: a list of what is taken out.
+        // 갑상선암 및 전립선암 제외: a list of exclusions.
         let joins = |it: &String| list.starts_with(it.as_str());
         list.is_empty()
-            || list.chars().count() <= LIST
+            || list.chars().count() <= MAX_EXCLUSION_LIST
                 && !list.contains(['(', ')'])
                 && book.rules.subtypes.joiners.iter().any(joins)
     })
 }
 
-/// Whether a name has a word, or one of which it is a part: 암 is said of 갑상선암, too, and tells nothing apart. 비관혈 is not 관혈.
+/// Whether a name has a word, possibly at the end of a longer one. 갑상선암 has 암, so 암 does not
+/// distinguish names. 비관혈 does not have 관혈.
 fn has(granted: &BTreeSet<String>, word: &str) -> bool {
     granted.iter().any(|it| it.strip_suffix(word).is_some_and(|before| before != "비"))
 }
 
-/// The names of a company's rows for a coverage, and of its list where it has no row.
+/// Returns the names of a company's rows for a coverage, or those of its list if it has no row.
 fn names(book: &Book, insurer: usize, coverage: usize) -> BTreeSet<String> {
     let rows = book.library(insurer).rows.iter();
     let about = rows.filter(|it| it.coverage.is_some_and(|(at, _)| at == coverage));
@@ -104,13 +110,14 @@ fn names(book: &Book, insurer: usize, coverage: usize) -> BTreeSet<String> {
     listed.map(|it| it.name.full.clone()).collect()
 }
 
-/// Words of the field in a folded text.
+/// Returns the field terms in a folded text.
 fn words(book: &Book, text: &str) -> BTreeSet<String> {
     let found = book.rules.names.terms.find_iter(text);
     found.filter_map(|it| text.get(it.range()).map(str::to_owned)).collect()
 }
 
-/// Those of a name that no bracket takes out: 암수술비(전립선암 제외) has 암 and not 전립선암, 입원수술비(당일입원 제외) has 입원.
+/// Returns the field terms of a name that no bracket excludes: 암수술비(전립선암 제외) has 암 and not 전립선암,
+/// 입원수술비(당일입원 제외) has 입원.
 fn granted(book: &Book, name: &str) -> BTreeSet<String> {
     let (mut granted, mut denied) = (BTreeSet::new(), BTreeSet::new());
     for part in name.split(['(', ')', '[', ']', '{', '}']) {

@@ -1,11 +1,12 @@
-//! A question without everything that names no coverage.
+//! Reduces a question to the text that may name a coverage.
 
 use std::ops::Range;
 
 use crate::catalog::fold::fold;
 use crate::document::book::Book;
 
-/// What is left of a question: companies (`spans`), asking words, ages, particles and signs are taken out, and the rest is folded.
+/// Returns the rest of a question, folded, without companies (`spans`), question words, ages,
+/// particles and signs.
 pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> String {
     let rules = &book.rules.query;
     let mut left = String::new();
@@ -18,17 +19,17 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
             left.push_str(word);
         }
     }
-    for (said, meant, weak) in &rules.subjects {
+    for (word, meant, weak) in &rules.subjects {
         let is_named = *weak && book.rules.names.diseases.is_match(&left);
-        if left.contains(said.as_str()) && !left.contains(meant.as_str()) && !is_named {
-            left = left.replacen(said.as_str(), meant, 1);
+        if left.contains(word.as_str()) && !left.contains(meant.as_str()) && !is_named {
+            left = left.replacen(word.as_str(), meant, 1);
         }
     }
     let benefit = rules.benefits.iter().any(|it| left.contains(it.as_str()));
-    if let Some((said, meant)) =
-        rules.spoken.iter().find(|(said, _)| !benefit && left.contains(said.as_str()))
+    if let Some((word, meant)) =
+        rules.benefit_words.iter().find(|(word, _)| !benefit && left.contains(word.as_str()))
     {
-        left = left.replacen(said.as_str(), meant, 1);
+        left = left.replacen(word.as_str(), meant, 1);
     }
     for pattern in &rules.patterns {
         left = pattern.replace_all(&left, "").into_owned();
@@ -40,13 +41,14 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
         from = found.end();
     }
     kept.push_str(left.get(from..).unwrap_or_default());
-    // A bracket that lost its content.
+    // A bracket whose content was removed.
     let kept = kept.replace("()", "");
     let kept = rules.tails.iter().find_map(|it| kept.strip_suffix(it.as_str())).unwrap_or(&kept);
     without_particle(kept, &rules.particles).to_owned()
 }
 
-/// Where a question names plans of companies as words of their own: 참나래 프리미엄.
+/// Returns the byte ranges at which a question names plans of companies as separate words: 참나래
+/// 프리미엄.
 pub(crate) fn plans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -64,7 +66,7 @@ pub(crate) fn plans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Rang
     found
 }
 
-/// A text with blanks where the spans are.
+/// Returns a text with blanks in place of the spans, byte for byte.
 pub(crate) fn blanked(text: &str, spans: &[Range<usize>]) -> String {
     let covered = |at: usize| spans.iter().any(|span| span.contains(&at));
     text.char_indices()
@@ -75,11 +77,11 @@ pub(crate) fn blanked(text: &str, spans: &[Range<usize>]) -> String {
         .collect()
 }
 
-/// A word without its particle; something of two letters or more stays.
+/// Returns a word without its particle, if at least two characters remain.
 fn without_particle<'a>(word: &'a str, particles: &[String]) -> &'a str {
     for particle in particles {
         if let Some(stem) = word.strip_suffix(particle.as_str()) {
-            // A lone particle is what was left behind a company's name.
+            // A lone particle remained behind a company's name.
             if stem.is_empty() {
                 return stem;
             }

@@ -1,4 +1,4 @@
-//! Which standard coverage a question means.
+//! Finds the standard coverage that a question means.
 
 use std::ops::Range;
 
@@ -18,11 +18,11 @@ use crate::document::book::Book;
 #[serde(rename_all = "UPPERCASE")]
 #[ts(rename = "ResolutionState")]
 pub enum ResolutionState {
-    /// It is.
+    /// The coverage is known.
     Resolved,
-    /// There are candidates, and a person must choose.
+    /// There are several candidates; a person must choose.
     Unresolved,
-    /// Nothing in the tables is like it.
+    /// No coverage in the tables is similar.
     Invalid,
 }
 
@@ -30,40 +30,42 @@ pub enum ResolutionState {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Candidate {
     pub coverage: usize,
-    /// The name that is most like the question.
+    /// The name that is most similar to the question.
     pub raw_name: String,
     pub similarity: f64,
     /// Similarity times the confidence of the alias.
     pub score: f64,
 }
 
-/// What a question means.
+/// The coverage that a question means, with candidates and reason.
 #[derive(Debug, Clone)]
 pub(crate) struct Resolution {
     pub state: ResolutionState,
     pub coverage: Option<usize>,
-    /// Best first.
+    /// Candidates, best first.
     pub candidates: Vec<Candidate>,
-    /// Coverages that the question names letter for letter, in order.
+    /// Coverages that the question names exactly, in order.
     pub named: Vec<usize>,
-    /// The names it names them by, folded.
+    /// The folded names that it uses for the coverage.
     pub names: Vec<String>,
     pub subtypes: Vec<usize>,
-    /// The question asks for kinds of cancer and names no coverage.
+    /// Whether the question asks for cancer subtypes and names no coverage.
     pub subtype_only: bool,
+    /// The part of the question that was compared with names.
     pub reduced: String,
+    /// Reason of the state, as a key for tracing.
     pub reason: &'static str,
 }
 
-/// Folded letters behind a name that may be its classes: (1종-5종.
-const CLASSES: usize = 6;
+/// Number of folded characters behind a name that may hold its operation classes: (1종-5종.
+const CLASSES_WINDOW: usize = 6;
 
 /// A name of a coverage in the question.
 struct Naming {
     span: Range<usize>,
     name: String,
     coverages: Vec<usize>,
-    /// A company of the question calls it so, or the standard does.
+    /// Whether the name is that of a company in question or the standard one.
     is_own: bool,
 }
 
@@ -74,11 +76,11 @@ pub(crate) fn resolve(
     chosen: Option<usize>,
     anchored: Option<usize>,
 ) -> Resolution {
-    let said = blanked(question, &scope.spans);
-    let said = blanked(&said, &plans(book, &said, &scope.insurers));
-    let (said, namings) = named_or_misspelt(book, said, &scope.insurers);
+    let wording = blanked(question, &scope.spans);
+    let wording = blanked(&wording, &plans(book, &wording, &scope.insurers));
+    let (wording, namings) = named_or_misspelt(book, wording, &scope.insurers);
     let spans: Vec<Range<usize>> = namings.iter().map(|it| it.span.clone()).collect();
-    let targets = targets(book, &said, &spans);
+    let targets = targets(book, &wording, &spans);
     let target_spans: Vec<Range<usize>> = targets.iter().map(|it| it.span.clone()).collect();
     let names: Vec<String> = namings.iter().map(|it| it.name.clone()).collect();
     let mut named: Vec<usize> = Vec::new();
@@ -88,7 +90,7 @@ pub(crate) fn resolve(
             named.push(coverage);
         }
     }
-    let reduced = reduce(book, &blanked(&said, &target_spans), &[]);
+    let reduced = reduce(book, &blanked(&wording, &target_spans), &[]);
     let mut found = Resolution {
         state: ResolutionState::Resolved,
         coverage: None,
@@ -116,14 +118,14 @@ pub(crate) fn resolve(
             score: 1.0,
         };
         found.candidates = found.named.iter().map(candidate).collect();
-        // What the question calls another coverage is no name of this one.
+        // Names of other coverages in the question are not names of this one.
         let own = namings.iter().filter(|it| it.coverages.contains(&first));
         found.names = own.map(|it| it.name.clone()).collect();
         found.coverage = Some(first);
         found.reason = "named";
         return found;
     }
-    if let Some(candidates) = named_after_kind(book, &said, &targets, &scope.insurers) {
+    if let Some(candidates) = named_after_kind(book, &wording, &targets, &scope.insurers) {
         found.coverage = candidates.first().map(|it| it.coverage);
         found.candidates = candidates;
         let heads_name = targets.iter().any(|it| it.heads_name);
@@ -148,7 +150,7 @@ pub(crate) fn resolve(
     let rules = &book.rules.resolution;
     let spotted = spotted(book, &found.reduced);
     if found.candidates.first().is_none_or(|it| it.similarity < rules.certain) {
-        if is_outside(book, &said) {
+        if is_outside(book, &wording) {
             found.state = ResolutionState::Invalid;
             found.candidates.clear();
             found.reason = "outside";
@@ -159,7 +161,7 @@ pub(crate) fn resolve(
             found.reason = "only_with_classes";
             return found;
         }
-        // 1~5종 수술비, where no coverage of classes is known.
+        // 1~5종 수술비, if no coverage with operation classes is known.
         let (has_classes, rest) = without_classes(&found.reduced);
         let is_generic = is_generic
             || spotted.is_generic
@@ -170,12 +172,12 @@ pub(crate) fn resolve(
             found.reason = "generic";
             return found;
         }
-        // What is said around it is no part of the name: 넘어져서 뼈 부러지면 골절로.
+        // Words around the name are no part of it: 넘어져서 뼈 부러지면 골절로.
         if let Some(name) = spotted.name {
-            let said = candidates(book, &name, &scope.insurers);
+            let by_name = candidates(book, &name, &scope.insurers);
             let top = |all: &[Candidate]| all.first().map_or(0.0, |it| it.similarity);
-            if top(&said) > top(&found.candidates) {
-                found.candidates = said;
+            if top(&by_name) > top(&found.candidates) {
+                found.candidates = by_name;
             }
         }
     }
@@ -203,23 +205,25 @@ pub(crate) fn resolve(
     found
 }
 
-/// The question with the names of coverages in it; where it has none, read as one of the words of the field misspelt, if that has.
-fn named_or_misspelt(book: &Book, said: String, insurers: &[usize]) -> (String, Vec<Naming>) {
-    let named = |said: &str| {
-        let mut found = namings(book, said, insurers);
-        found.retain(|it| it.is_own || !says_more(book, said, &it.span));
+/// Returns the question and the coverage names in it. If it has none, returns the first reading of
+/// a misspelt field term that has some.
+fn named_or_misspelt(book: &Book, wording: String, insurers: &[usize]) -> (String, Vec<Naming>) {
+    let named = |wording: &str| {
+        let mut found = namings(book, wording, insurers);
+        found.retain(|it| it.is_own || !has_more_terms(book, wording, &it.span));
         found
     };
-    let found = named(&said);
+    let found = named(&wording);
     if !found.is_empty() {
-        return (said, found);
+        return (wording, found);
     }
-    let mut readings = readings(book, &said).into_iter().map(|it| (named(&it), it));
+    let mut readings = readings(book, &wording).into_iter().map(|it| (named(&it), it));
     let read = readings.find(|(found, _)| !found.is_empty());
-    read.map_or((said, found), |(found, said)| (said, found))
+    read.map_or((wording, found), |(found, wording)| (wording, found))
 }
 
-/// The candidates that the companies of the question have a name for; all where they have none for any.
+/// Returns the candidates that the companies in question have a name for; all candidates if there
+/// are none.
 fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<Candidate> {
     let has = |it: &Candidate| {
         let named = book.aliases.iter().filter(|alias| alias.coverage == it.coverage);
@@ -229,15 +233,15 @@ fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<C
     if own.is_empty() { candidates } else { own }
 }
 
-/// Whether a question has words of the field right in front of a name: 카티 of 카티 항암약물 치료비.
-fn says_more(book: &Book, question: &str, span: &Range<usize>) -> bool {
+/// Whether a field term stands right in front of a name in the question: 카티 of 카티 항암약물 치료비.
+fn has_more_terms(book: &Book, question: &str, span: &Range<usize>) -> bool {
     let before = question.get(..span.start).unwrap_or_default();
     let word = before.split_whitespace().next_back().map(fold).unwrap_or_default();
     let terms = &book.rules.names.terms;
     terms.find(&word).is_some_and(|it| it.range() == (0..word.len()))
 }
 
-/// The kinds, each once.
+/// Returns the subtypes of targets without repeats.
 fn kinds<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<usize> {
     let mut all: Vec<usize> = Vec::new();
     for target in targets {
@@ -248,17 +252,18 @@ fn kinds<'a>(targets: impl Iterator<Item = &'a Target>) -> Vec<usize> {
     all
 }
 
-/// Coverages like a name that a kind of cancer belongs to: 4대유사암 진단비, 갑상선암·유사암 진단비, 유사암진단특약에 경계성종양.
+/// Returns coverages similar to a name that includes a cancer subtype: 4대유사암 진단비, 갑상선암·유사암 진단비,
+/// 유사암진단특약에 경계성종양.
 fn named_after_kind(
     book: &Book,
-    said: &str,
+    wording: &str,
     targets: &[Target],
     insurers: &[usize],
 ) -> Option<Vec<Candidate>> {
     targets.first()?;
     let asked_of = targets.iter().filter(|it| !it.heads_name).map(|it| it.span.clone());
     let asked_of: Vec<Range<usize>> = asked_of.collect();
-    let texts = [said.to_owned(), blanked(said, &asked_of)];
+    let texts = [wording.to_owned(), blanked(wording, &asked_of)];
     let is_named = |found: &Vec<Candidate>| {
         let best = found.first().filter(|it| it.similarity >= book.rules.resolution.named);
         best.is_some_and(|it| {
@@ -269,10 +274,10 @@ fn named_after_kind(
     texts.iter().map(|it| candidates(book, &reduce(book, it, &[]), insurers)).find(is_named)
 }
 
-/// Whether a question is about what other insurance is about: 강아지, and not 강아지한테 물려서.
-fn is_outside(book: &Book, said: &str) -> bool {
+/// Whether a question is about insurance that is not compared: 강아지, but not 강아지한테 물려서.
+fn is_outside(book: &Book, wording: &str) -> bool {
     let rules = &book.rules.query;
-    let folded = fold(said);
+    let folded = fold(wording);
     let names = || {
         let standards = book.standards.iter().map(|it| &it.name);
         standards.chain(book.aliases.iter().map(|it| &it.name))
@@ -284,7 +289,8 @@ fn is_outside(book: &Book, said: &str) -> bool {
     })
 }
 
-/// The coverage that a question for classes of operations means where the companies have one such coverage.
+/// Returns the coverage for a question about operation classes, if the companies have exactly one
+/// with classes.
 fn only_with_classes(book: &Book, reduced: &str, insurers: &[usize]) -> Option<usize> {
     let (has_classes, rest) = without_classes(reduced);
     if !has_classes || !spotted(book, &rest).is_generic {
@@ -301,11 +307,11 @@ fn only_with_classes(book: &Book, reduced: &str, insurers: &[usize]) -> Option<u
     }
 }
 
-/// Words of the field in what is left of a question.
+/// Field terms in the rest of a question.
 struct Spotted {
-    /// They say a benefit and not of what: 수술비.
+    /// Whether the terms name a benefit without its subject: 수술비.
     is_generic: bool,
-    /// What is insured and the benefit, without what was said around them.
+    /// Subject and benefit, without the words around them.
     name: Option<String>,
 }
 
@@ -325,14 +331,14 @@ fn spotted(book: &Book, reduced: &str) -> Spotted {
     let (paid, insured): (Vec<&str>, Vec<&str>) =
         words.iter().partition(|it| benefits.iter().any(|benefit| benefit == *it));
     let is_ending = ["", "비", "금", "담보", "특약"].contains(&rest.as_str());
-    let whole = !paid.is_empty() && !insured.is_empty() && !rest.is_empty();
+    let is_complete = !paid.is_empty() && !insured.is_empty() && !rest.is_empty();
     Spotted {
         is_generic: !paid.is_empty() && insured.is_empty() && is_ending,
-        name: whole.then(|| format!("{}{}", insured.concat(), paid.concat())),
+        name: is_complete.then(|| format!("{}{}", insured.concat(), paid.concat())),
     }
 }
 
-/// The coverages of a question by their likeness, each once, best first.
+/// Returns the coverages similar to the reduced question, each once, best first.
 pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<Candidate> {
     if reduced.is_empty() {
         return Vec::new();
@@ -366,27 +372,28 @@ pub(crate) fn candidates(book: &Book, reduced: &str, insurers: &[usize]) -> Vec<
     let top = found.first().map_or(0.0, |it| it.score);
     let tied = found.iter().take_while(|it| top - it.score <= rules.tie).count();
     if let Some(tied) = found.get_mut(..tied) {
-        tied.sort_by_key(|it| std::cmp::Reverse(standing(book, it, &name)));
+        tied.sort_by_key(|it| std::cmp::Reverse(tie_order(book, it, &name)));
     }
     found
 }
 
-/// Whether a question says a part of what a coverage insures, and its benefit: 심장 진단비 of 허혈성심장질환진단비.
-fn is_part(book: &Book, asked: &str, core: &str) -> bool {
+/// Whether a question names a part of a coverage's subject, and its benefit: 심장 진단비 of 허혈성심장질환진단비.
+fn is_part(book: &Book, question_core: &str, core: &str) -> bool {
     let benefits = book.rules.query.benefits.iter();
-    let of_benefit = benefits.filter_map(|it| Some((asked.strip_suffix(it.as_str())?, it)));
+    let of_benefit = benefits.filter_map(|it| Some((question_core.strip_suffix(it.as_str())?, it)));
     let longest = of_benefit.max_by_key(|(_, benefit)| benefit.len());
     longest.is_some_and(|(subject, benefit)| {
         subject.chars().count() > 1 && core.ends_with(benefit.as_str()) && core.contains(subject)
     })
 }
 
-/// How candidates that are equally alike stand: right domain, classes where they are asked for, main coverage, the standard's own name.
-fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, bool, u32) {
+/// Returns the order among equally similar candidates: right domain, operation classes if the
+/// question has them, main coverage, similarity of the standard name.
+fn tie_order(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, bool, u32) {
     let Some(coverage) = book.standards.get(candidate.coverage) else {
         return (false, false, false, 0);
     };
-    // 질병 1~5종 수술비 is the coverage by classes, though the other is the main one.
+    // 질병 1~5종 수술비 means the coverage with classes, though another is the main one.
     let of_classes = name.has_classes && without_classes(&fold(&candidate.raw_name)).0;
     let domain = domain(book, &name.core);
     let right = domain.is_none_or(|domain| domain == coverage.standard.domain);
@@ -400,15 +407,16 @@ fn standing(book: &Book, candidate: &Candidate, name: &Name) -> (bool, bool, boo
     (right, of_classes, coverage.is_main, like)
 }
 
-/// The domain that words point to.
+/// Returns the domain that the words of a core indicate.
 fn domain<'a>(book: &'a Book, core: &str) -> Option<&'a str> {
     let domains = book.rules.coverages.domains.iter();
     let mut pointed = domains.filter(|it| it.words.iter().any(|word| core.contains(word.as_str())));
     pointed.next().map(|it| it.key.as_str())
 }
 
-/// Coverages for a question that names only kinds of cancer: where it says 수술비 or 치료비, those for the kinds together (유사암수술비);
-/// then the diagnosis of cancer, main coverages first.
+/// Returns coverages for a question that names only cancer subtypes. If it names 수술비 or 치료비, the
+/// coverage of the collective subtype comes first (유사암수술비); then the diagnosis of cancer, main
+/// coverages first.
 fn family(book: &Book, found: &Resolution, insurers: &[usize]) -> Vec<Candidate> {
     let of_cancer = |at: &usize| book.kind(*at).is_some_and(|it| it.key == "cancer_diagnosis");
     let mut all: Vec<usize> = (0..book.standards.len()).filter(of_cancer).collect();
@@ -439,16 +447,20 @@ fn family(book: &Book, found: &Resolution, insurers: &[usize]) -> Vec<Candidate>
     let mut family = Vec::new();
     if let Some(kind) = together.filter(|_| !found.reduced.is_empty() && found.reduced != "암") {
         let certain = |it: &Candidate| it.similarity >= book.rules.resolution.certain;
-        let asked = format!("{}{}", kind.label, found.reduced);
-        family = candidates(book, &asked, insurers).into_iter().filter(certain).take(1).collect();
+        let collective_name = format!("{}{}", kind.label, found.reduced);
+        family = candidates(book, &collective_name, insurers)
+            .into_iter()
+            .filter(certain)
+            .take(1)
+            .collect();
     }
     let known: Vec<usize> = family.iter().map(|it| it.coverage).collect();
     family.extend(all.into_iter().filter(|it| !known.contains(it)).map(candidate));
     family
 }
 
-/// Names of coverages that stand in the question letter for letter (folded), the longest first. A name that a company of the
-/// question uses means what it means there; another company's name for something is a name for it too.
+/// Finds coverage names that the question contains exactly (folded), longest first. A name that a
+/// company in question uses has that company's meaning; a name that only others use counts too.
 fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
     let index = book.names();
     let folded = Folded::new(question);
@@ -471,16 +483,16 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
             from = past_letter(text, range.start);
             continue;
         }
-        let theirs = |use_of: &&(usize, Option<usize>)| {
+        let is_used_in_scope = |use_of: &&(usize, Option<usize>)| {
             use_of.1.is_some_and(|it| insurers.is_empty() || insurers.contains(&it))
         };
-        let in_scope = uses.iter().any(|it| theirs(&it));
-        let meant = uses.iter().filter(|it| !in_scope || theirs(it));
+        let in_scope = uses.iter().any(|it| is_used_in_scope(&it));
+        let meant = uses.iter().filter(|it| !in_scope || is_used_in_scope(it));
         let is_own = in_scope || uses.iter().any(|it| it.1.is_none());
         let mut coverages: Vec<usize> = meant.map(|it| it.0).collect();
-        let theirs = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
-        if let Some(theirs) = of_classes(book, &name, behind, insurers).or(theirs) {
-            coverages = vec![theirs];
+        let own_coverage = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
+        if let Some(own_coverage) = of_classes(book, &name, behind, insurers).or(own_coverage) {
+            coverages = vec![own_coverage];
         }
         found.push(Naming { span, name, coverages, is_own });
         from = range.end;
@@ -488,34 +500,37 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
     found
 }
 
-/// The one coverage by classes that the companies of the question call so, where classes stand behind the name: 질병수술비 1~5종.
+/// Returns the single coverage with operation classes that the companies in question give this
+/// name, if classes follow the name: 질병수술비 1~5종.
 fn of_classes(book: &Book, name: &str, behind: &str, insurers: &[usize]) -> Option<usize> {
-    let next: String = behind.chars().take(CLASSES).collect();
+    let next: String = behind.chars().take(CLASSES_WINDOW).collect();
     if !without_classes(&next).0 {
         return None;
     }
-    let asked = Name::new(&book.rules, name);
+    let parsed = Name::new(&book.rules, name);
     let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
-    let of_name = own.filter(|it| it.name.has_classes && it.name.core == asked.core);
+    let of_name = own.filter(|it| it.name.has_classes && it.name.core == parsed.core);
     let mut found = of_name.map(|it| it.coverage);
     let first = found.next()?;
     found.all(|it| it == first).then_some(first)
 }
 
-/// The one coverage that the companies of the question call by a name with a bracket behind it, where they sell none of those
-/// that the bare name means elsewhere: 재진단암진단비 of a company that has 재진단암진단비(1년대기형).
+/// Returns the single coverage that the companies in question call by this name with a bracket
+/// behind it, if they sell none of those the bare name means elsewhere: 재진단암진단비 of a company that
+/// has 재진단암진단비(1년대기형).
 fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> Option<usize> {
     let own = || book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
     if name.contains('(') || own().any(|it| meant.contains(&it.coverage)) {
         return None;
     }
-    let asked = Name::new(&book.rules, name);
-    let mut called = own().filter(|it| it.name.core == asked.core).map(|it| it.coverage);
+    let parsed = Name::new(&book.rules, name);
+    let mut called = own().filter(|it| it.name.core == parsed.core).map(|it| it.coverage);
     let first = called.next()?;
     called.all(|it| it == first).then_some(first)
 }
 
-/// Of several coverages with one name: that of most of the companies asked for, then the one whose standard name it is.
+/// Chooses among coverages of one name: the one of most companies in question, then the one whose
+/// standard name it is.
 fn preferred(book: &Book, coverages: &[usize], insurers: &[usize], name: &str) -> Option<usize> {
     coverages.iter().copied().max_by_key(|coverage| {
         let uses = book.aliases.iter().filter(|it| {

@@ -1,4 +1,4 @@
-//! Which companies a question is about.
+//! Finds the companies that a question is about.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,27 +12,28 @@ use crate::document::book::Book;
 /// The companies of a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Scope {
-    /// Indexes, in the order they are named.
+    /// Indices of the companies, in the order they are named.
     pub insurers: Vec<usize>,
     /// Named companies that are not imported.
     pub unknown: Vec<String>,
-    /// Where they are named. Bytes of the question.
+    /// Byte ranges of the question that name companies.
     pub spans: Vec<Range<usize>>,
-    /// Imported companies that are named.
+    /// Number of imported companies that are named.
     pub named: usize,
+    /// How the companies were chosen, as a key for tracing.
     pub method: &'static str,
 }
 
-/// A name and whose it is.
+/// A name with the companies that have it.
 struct Word {
     folded: String,
-    /// Imported companies with this name.
+    /// Indices of the imported companies with this name.
     imported: Vec<usize>,
-    /// Its own form, where nobody imported has it.
+    /// Full name of the known company, if no imported one has this name.
     known: String,
 }
 
-/// Finds the companies of a question; the longest name first, and 삼성생명 is not 삼성화재.
+/// Finds the companies of a question. The longest name counts first, and 삼성생명 is not 삼성화재.
 pub(crate) fn scope(
     book: &Book,
     question: &str,
@@ -66,7 +67,7 @@ pub(crate) fn scope(
         scope.method = "all_imported";
         return scope;
     }
-    // 한화랑 비교하면, behind what was said of another company.
+    // 한화랑 비교하면, after a question about another company.
     if scope.named == 1 && counted.is_none() && joins(book, question, &scope) {
         let before = anchored.iter().filter_map(|it| by_code(it).ok());
         let before: Vec<usize> = before.filter(|it| !scope.insurers.contains(it)).collect();
@@ -96,7 +97,7 @@ pub(crate) fn scope(
     scope
 }
 
-/// Takes out the companies that a question wants to be left out, and names them: DB 말고, DB는 빼고.
+/// Removes the companies that a question excludes (DB 말고, DB는 빼고) from the scope and returns them.
 fn excluded(book: &Book, question: &str, scope: &mut Scope) -> Vec<usize> {
     let is_left_out = |it: &&Range<usize>| {
         let behind = fold(question.get(it.end..).unwrap_or_default());
@@ -114,7 +115,7 @@ fn excluded(book: &Book, question: &str, scope: &mut Scope) -> Vec<usize> {
     without
 }
 
-/// Whether a question sets the one company that it names beside those before it: 한화랑 비교하면, 한화도.
+/// Whether a question adds its one company to those of the previous question: 한화랑 비교하면, 한화도.
 fn joins(book: &Book, question: &str, scope: &Scope) -> bool {
     let folded = fold(question);
     let compares = book.rules.intent.compare.iter().any(|it| folded.contains(it.as_str()));
@@ -125,30 +126,30 @@ fn joins(book: &Book, question: &str, scope: &Scope) -> bool {
     compares || too
 }
 
-/// How many companies a question asks for: 다섯 회사.
+/// Returns the number of companies that a question asks for: 다섯 회사.
 fn count(book: &Book, question: &str) -> Option<usize> {
     const WORDS: [&str; 7] = ["두", "세", "네", "다섯", "여섯", "일곱", "여덟"];
     let folded = fold(question);
     let found = book.rules.intent.everyone_pattern.captures(&folded)?;
-    let said = found.get(1).or(found.get(2))?.as_str();
-    said.parse().ok().or_else(|| Some(WORDS.iter().position(|it| *it == said)? + 2))
+    let number = found.get(1).or(found.get(2))?.as_str();
+    number.parse().ok().or_else(|| Some(WORDS.iter().position(|it| *it == number)? + 2))
 }
 
-/// The kind of companies that a question asks for as a whole: 손보사, 생보사.
+/// Returns the kind of companies that a question asks for as a group: 손보사, 생보사.
 fn group<'a>(book: &'a Book, question: &str) -> Option<&'a str> {
     let folded = fold(question);
     let groups = &book.rules.insurers.groups;
     groups.iter().find(|(word, _)| folded.contains(word.as_str())).map(|(_, kind)| kind.as_str())
 }
 
-/// The kinds that a company's names tell: 화재 and 손보 are one kind, 생명 another.
+/// Returns the kinds that a company's names indicate: 화재 and 손보 are one kind, 생명 is another.
 fn kinds(book: &Book, insurer: usize) -> Vec<&str> {
     let names = book.insurers.get(insurer).into_iter();
     let names = names.flat_map(|it| std::iter::once(&it.name).chain(&it.aliases));
     names.filter_map(|name| ending(book, &fold(name)).map(|(_, kind)| kind)).collect()
 }
 
-/// Whether a question asks for all companies: 3사, 전체; or all of a kind: 손보사.
+/// Whether a question asks for all companies (3사, 전체) or all of a kind (손보사).
 pub(crate) fn asks_everyone(book: &Book, question: &str) -> bool {
     let folded = fold(question);
     let intent = &book.rules.intent;
@@ -198,22 +199,22 @@ fn named(book: &Book, question: &str) -> Scope {
     scope
 }
 
-/// Every name of every company, imported or known.
+/// Returns every name of every company, imported or known.
 fn words(book: &Book) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    let said = |insurer: &crate::catalog::tables::Insurer| -> Vec<String> {
-        let said = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
-        said.map(|it| fold(it)).collect()
+    let all_names = |insurer: &crate::catalog::tables::Insurer| -> Vec<String> {
+        let names = [&insurer.name, &insurer.code].into_iter().chain(&insurer.aliases);
+        names.map(|it| fold(it)).collect()
     };
-    let listed: BTreeSet<String> = book.insurers.iter().flat_map(said).collect();
+    let listed: BTreeSet<String> = book.insurers.iter().flat_map(all_names).collect();
     for (at, insurer) in book.insurers.iter().enumerate() {
-        let said = said(insurer);
-        // 가온 of 가온손해보험, unless it is an everyday word, or the table says whose it is.
-        let stems = said.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
+        let names = all_names(insurer);
+        // 가온 of 가온손해보험, unless it is an everyday word or the table gives it to a company.
+        let stems = names.iter().filter_map(|it| Some(ending(book, it)?.0.to_owned()));
         let is_free =
             |it: &String| !book.rules.insurers.common.contains(it) && !listed.contains(it);
         let stems: Vec<String> = stems.filter(is_free).collect();
-        for folded in said.into_iter().chain(stems) {
+        for folded in names.into_iter().chain(stems) {
             if folded.chars().count() < 2 {
                 continue;
             }
@@ -235,7 +236,8 @@ fn words(book: &Book) -> Vec<Word> {
     words
 }
 
-/// The imported companies that a name means, and where the name ends with what belongs to it: 가온 in 가온생명 is not 가온손보.
+/// Returns the imported companies that a name means, and the byte at which the name with its ending
+/// stops: 가온 in 가온생명 is not 가온손보.
 fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usize>, ()>, usize) {
     let fits = |insurer: usize, kind: &str| {
         let own = kinds(book, insurer);
@@ -270,9 +272,11 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
     let typed = |ending: &str| -> Option<usize> {
         let length = ending.chars().count();
         let end = rest.char_indices().nth(length).map_or(rest.len(), |it| it.0);
-        let said = rest.get(..end)?;
-        (length > LONG_STEM && said.chars().count() == length && is_typed_for(said, ending))
-            .then_some(end)
+        let typed_text = rest.get(..end)?;
+        (length > MIN_STEM_LENGTH
+            && typed_text.chars().count() == length
+            && is_typed_for(typed_text, ending))
+        .then_some(end)
     };
     let follows = endings
         .iter()
@@ -289,7 +293,7 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
     }
 }
 
-/// A company name without its ending, and the kind the ending means.
+/// Returns a company name without its ending, and the kind that the ending means.
 fn ending<'b, 't>(book: &'b Book, folded: &'t str) -> Option<(&'t str, &'b str)> {
     let endings = &book.rules.insurers.endings;
     endings.iter().find_map(|(ending, kind)| {
@@ -298,7 +302,7 @@ fn ending<'b, 't>(book: &'b Book, folded: &'t str) -> Option<(&'t str, &'b str)>
     })
 }
 
-/// Whether a name is a word of its own where it stands.
+/// Whether a name is a separate word where it stands.
 fn stands_alone(book: &Book, question: &str, folded: &Folded, range: &Range<usize>) -> bool {
     let text = folded.text();
     let place = folded.original(question, range.clone());
@@ -319,7 +323,7 @@ fn stands_alone(book: &Book, question: &str, folded: &Folded, range: &Range<usiz
     !(short && (in_word || other_word))
 }
 
-/// Words with a company's ending that nobody knows: 무지개손보.
+/// Adds words with the ending of a company name that no list has: 무지개손보.
 fn strangers(book: &Book, question: &str, scope: &mut Scope) {
     let particles = &book.rules.query.particles;
     let rules = &book.rules.insurers;
@@ -355,22 +359,23 @@ fn strangers(book: &Book, question: &str, scope: &mut Scope) {
     }
 }
 
-/// Letters of a name without its ending that a typing error may stand in: 온세미화재.
-const LONG_STEM: usize = 3;
+/// Smallest length, in characters, of a name without its ending in which a typing error is
+/// corrected: 온세미화재.
+const MIN_STEM_LENGTH: usize = 3;
 
-/// The imported companies whose name differs in one letter from one that nobody has.
+/// Returns the imported companies whose name differs in one letter from a name that no company has.
 fn typed_for(book: &Book, name: &str, stem: &str) -> Vec<usize> {
     let is_known =
         book.rules.insurers.known.iter().any(|it| it.words.iter().any(|it| fold(it) == name));
-    if stem.chars().count() < LONG_STEM || is_known {
+    if stem.chars().count() < MIN_STEM_LENGTH || is_known {
         return Vec::new();
     }
     let kind = ending(book, name).map(|it| it.1);
     let is_meant = |at: usize| {
         let Some(insurer) = book.insurers.get(at) else { return false };
-        let mut said = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
+        let mut names = std::iter::once(&insurer.name).chain(&insurer.aliases).map(|it| fold(it));
         let own = kinds(book, at);
-        said.any(|it| is_typed_for(stem, ending(book, &it).map_or(it.as_str(), |it| it.0)))
+        names.any(|it| is_typed_for(stem, ending(book, &it).map_or(it.as_str(), |it| it.0)))
             && kind.is_none_or(|it| own.is_empty() || own.contains(&it))
     };
     (0..book.insurers.len()).filter(|it| is_meant(*it)).collect()

@@ -1,21 +1,21 @@
-//! Kinds of cancer a question asks for.
+//! Finds the cancer subtypes that a question asks for.
 
 use std::ops::Range;
 
 use crate::catalog::fold::Folded;
 use crate::document::book::Book;
 
-/// A kind of cancer in a question.
+/// A cancer subtype in a question.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
     pub subtype: usize,
-    /// Bytes of the question.
+    /// Byte range of the question.
     pub span: Range<usize>,
-    /// A benefit follows it, as in a coverage's name: 유사암진단.
+    /// Whether a benefit follows it, as in a coverage's name: 유사암진단.
     pub heads_name: bool,
 }
 
-/// The kinds of cancer that a question names outside of a coverage's name, in order.
+/// Returns the cancer subtypes that a question names outside coverage names, in order.
 pub(crate) fn targets(book: &Book, question: &str, names: &[Range<usize>]) -> Vec<Target> {
     let folded = Folded::new(question);
     let rules = &book.rules.subtypes;

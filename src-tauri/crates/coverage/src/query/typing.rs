@@ -1,19 +1,21 @@
-//! Words of the field that a question misspells by one letter, as they should be: 혈전용헤 is 혈전용해.
+//! Corrects field terms with one wrong letter in a question: 혈전용헤 becomes 혈전용해.
 
 use std::ops::Range;
 
 use crate::catalog::hangul::is_typed_for;
 use crate::document::book::Book;
 
-/// Syllables of a word that is looked for: shorter ones are too near to each other.
-const LONG: usize = 4;
-/// Syllables of a word that is looked for where nothing else is named.
-const SHORT: usize = 2;
+/// Smallest length, in syllables, of a term that is corrected anywhere; shorter terms are too
+/// similar to each other.
+const LONG_TERM: usize = 4;
+/// Smallest length, in syllables, of a term that is corrected if the question names no coverage.
+const SHORT_TERM: usize = 2;
 
-/// A question with such words spelt right; every character keeps its place, since a syllable takes a syllable's.
+/// Returns a question with long terms corrected. Every character keeps its place, since a syllable
+/// replaces a syllable.
 pub(crate) fn spelt(book: &Book, question: &str) -> String {
     let mut letters: Vec<char> = question.chars().collect();
-    for (at, meant) in misspelt(book, question, LONG..usize::MAX) {
+    for (at, meant) in misspelt(book, question, LONG_TERM..usize::MAX) {
         if let Some(window) = letters.get_mut(at..at + meant.len()) {
             window.copy_from_slice(&meant);
         }
@@ -21,10 +23,10 @@ pub(crate) fn spelt(book: &Book, question: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// What a question may be where it names no coverage: with one short word of the field spelt right, 수슬 as 수술. Each word and place
-/// is another reading.
+/// Returns the readings of a question that names no coverage, each with one short term corrected
+/// (수슬 to 수술) at one place.
 pub(crate) fn readings(book: &Book, question: &str) -> Vec<String> {
-    let found = misspelt(book, question, SHORT..LONG).into_iter();
+    let found = misspelt(book, question, SHORT_TERM..LONG_TERM).into_iter();
     let read = found.map(|(at, meant)| {
         let behind = question.chars().skip(at + meant.len());
         question.chars().take(at).chain(meant.iter().copied()).chain(behind).collect()
@@ -32,8 +34,8 @@ pub(crate) fn readings(book: &Book, question: &str) -> Vec<String> {
     read.collect()
 }
 
-/// Where a question has what one letter more, less or other makes a word of the field, and that word. What is a word itself (소액암) is
-/// no other one (고액암).
+/// Returns the places, in characters, at which one letter more, less or different makes a field
+/// term, and the term. A word that is a term itself (소액암) is not read as another one (고액암).
 fn misspelt(book: &Book, question: &str, syllables: Range<usize>) -> Vec<(usize, Vec<char>)> {
     let letters: Vec<char> = question.chars().collect();
     let known = known(book, question);
@@ -55,7 +57,7 @@ fn misspelt(book: &Book, question: &str, syllables: Range<usize>) -> Vec<(usize,
     found
 }
 
-/// Where words of the field stand in a question. Characters of it.
+/// Returns the ranges of the field terms in a question, in characters.
 fn known(book: &Book, question: &str) -> Vec<Range<usize>> {
     let names = &book.rules.names;
     let all = [&names.terms, &names.diseases, &book.rules.subtypes.words];

@@ -1,16 +1,18 @@
-//! Numbers that a company gives its coverages: 201 암진단비, 202 유사암진단비. Such a number is neither amount nor premium.
+//! Finds the code numbers that a company gives its coverages (201 암진단비, 202 유사암진단비). They are
+//! neither amounts nor premiums.
 
 use std::ops::Range;
 
-/// Digits of such a number. Shorter ones number the rows of a table.
-const DIGITS: Range<usize> = 3..6;
-/// Steps by one from a line to the next that make such a column, and of all steps one in so many.
-const LEAST: usize = 3;
-const OF_ALL: usize = 2;
-/// Letters of the word of a margin in front: 진단 201 암진단비.
-const MARGIN: usize = 4;
+/// Possible lengths of a code number in digits. Shorter numbers count the rows of a table.
+const CODE_DIGITS: Range<usize> = 3..6;
+/// Smallest number of steps by one, from a code to the next, that makes a column of codes.
+const MIN_STEPS_BY_ONE: usize = 3;
+/// Inverse of the smallest share of all steps that must be steps by one.
+const MAX_STEPS_PER_STEP_BY_ONE: usize = 2;
+/// Largest length, in characters, of a margin word in front of the code: 진단 201 암진단비.
+const MAX_MARGIN_WORD: usize = 4;
 
-/// Where such numbers stand in a text. Bytes.
+/// Returns the byte ranges of the code numbers of a text; nothing if they form no column.
 pub(crate) fn codes(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<(u32, Range<usize>)> = Vec::new();
     let mut start = 0;
@@ -20,16 +22,17 @@ pub(crate) fn codes(text: &str) -> Vec<Range<usize>> {
     }
     let steps = found.len().saturating_sub(1);
     let by_one = found.windows(2).filter(|it| matches!(it, [a, b] if a.0 + 1 == b.0)).count();
-    let is_column = by_one >= LEAST && by_one * OF_ALL >= steps;
+    let is_column = by_one >= MIN_STEPS_BY_ONE && by_one * MAX_STEPS_PER_STEP_BY_ONE >= steps;
     if is_column { found.into_iter().map(|it| it.1).collect() } else { Vec::new() }
 }
 
-/// The number in front of a name that a line begins with, a word of a margin aside.
+/// Returns the number in front of a name at the start of a line, behind an optional margin word,
+/// and its byte range.
 fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let rest = line.trim_start();
     let mut from = line.len() - rest.len();
     let first = rest.split(char::is_whitespace).next()?;
-    let is_margin = first.chars().count() <= MARGIN && first.chars().all(is_hangul);
+    let is_margin = first.chars().count() <= MAX_MARGIN_WORD && first.chars().all(is_hangul);
     if is_margin {
         let behind = rest.get(first.len()..)?;
         from += first.len() + (behind.len() - behind.trim_start().len());
@@ -38,7 +41,7 @@ fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let digits = rest.chars().take_while(char::is_ascii_digit).count();
     let behind =
         rest.get(digits..)?.strip_prefix([' ', '\t', '|'])?.trim_start_matches([' ', '\t', '|']);
-    let number = rest.get(..digits).filter(|_| DIGITS.contains(&digits))?.parse().ok()?;
+    let number = rest.get(..digits).filter(|_| CODE_DIGITS.contains(&digits))?.parse().ok()?;
     let name = behind.trim_start_matches(['(', '[', '（', '【']);
     name.starts_with(is_hangul).then_some((number, from..from + digits))
 }

@@ -1,19 +1,22 @@
-//! Tables of an offer, whatever their layout: names, figures and words of a head are *atoms* of the text; how names and figures take
-//! turns over the whole table says which belong together, and the head, labels or the figures themselves which is the amount.
+//! Reads the tables of an offer as a whole, whatever their layout.
 //!
-//! Nothing here is about one layout. A table that is not read the same way in most of its rows is left to the lines' own reading
-//! (`rows/`).
+//! Names, figures and words of a head are the *atoms* of the text. The order in which names and
+//! figures alternate over a whole table decides which of them belong together; the head, labels or
+//! the figures themselves decide which figure is the amount.
+//!
+//! No layout of a company is assumed. A table that cannot be read uniformly in most of its rows is
+//! left to the reading by lines (`rows/`).
 
 mod atoms;
 mod blocks;
 mod cards;
+mod narrative;
 mod numbered;
 mod plans;
 mod reasons;
 mod records;
+mod repeated_names;
 mod roles;
-mod telling;
-mod told;
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -26,13 +29,14 @@ use crate::catalog::fold::fold;
 use crate::catalog::person::plans_of;
 use crate::catalog::rules::Rules;
 
-/// Of the names in a table this share has an amount, or nothing is read of it.
-const ENOUGH: (usize, usize) = (3, 5);
+/// Smallest share of the names in a table, as a fraction, that must have an amount. Otherwise
+/// nothing is read from the table.
+const MIN_READ_SHARE: (usize, usize) = (3, 5);
 
-/// Letters of the longest cell of a head.
-const LONGEST_CELL: usize = 12;
+/// Largest length of a cell of a head, in folded characters.
+const MAX_HEAD_CELL: usize = 12;
 
-/// What a company calls its coverages, to be found in a text.
+/// Finds the names that a company gives its coverages in a text.
 pub(crate) struct Names<'a> {
     finder: Option<AhoCorasick>,
     all: &'a HashMap<String, Vec<usize>>,
@@ -51,80 +55,85 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A name and the figures that belong to it, in order. Indices of atoms.
+/// A name and the figures that belong to it, in order, as indices of atoms.
 #[derive(Debug, Clone, Default)]
 struct Record {
     name: usize,
     figures: Vec<usize>,
-    /// What is known of each figure by a label of its own.
+    /// Role of each figure, if a label of its own gives it.
     roles: Vec<Option<Role>>,
-    /// Won that a bare amount stands for, where its label says it.
+    /// Won per unit of a bare amount, if the label gives it.
     unit: Option<u64>,
 }
 
-/// The head of a table: what its columns of figures are, from left to right, and how many of them stand before the name.
+/// The head of a table: roles of its columns of figures from left to right, and how many of them
+/// precede the name.
 #[derive(Debug, Clone, Default)]
 struct Head {
     figures: Vec<Role>,
     before: usize,
     has_name: bool,
-    /// There is a column that numbers the rows.
+    /// Whether a column numbers the rows.
     is_numbered: bool,
-    /// Won that a bare figure of the amounts' column stands for, where the column says it.
+    /// Won per unit of a bare figure, if the head of the amount column gives it.
     unit: Option<u64>,
 }
 
-/// A run of atoms with one head.
+/// A run of atoms under one head.
 struct Table<'a> {
     atoms: &'a [Atom],
     head: Option<Head>,
-    /// Won that a bare figure stands for.
+    /// Won per unit of a bare figure.
     unit: Option<u64>,
-    /// Lines that begin with a mark: ■ 암진단비.
+    /// Numbers of the lines that begin with the mark of a caption: ■ 암진단비.
     marked: &'a BTreeSet<usize>,
 }
 
-/// What the tables of a text say.
+/// The rows read from the tables of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
     pub rows: Vec<Row>,
-    /// Names whose amount is told elsewhere: 종별, 별표 참조.
+    /// Byte ranges of names whose amount is printed elsewhere: 종별, 별표 참조.
     pub elsewhere: Vec<Range<usize>>,
 }
 
-/// Reads the tables of a text.
+/// Reads the rows of all tables of a text.
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let lines = lines(text);
     let all = numbered::together(text, &lines, atoms(text, names, rules));
     let listed = reasons::rows(text, &lines, &all);
-    let all = cards::apart(told::left_out(all));
+    let all = cards::apart(repeated_names::without_repeated(all));
     let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =
         parts(text, &rules.rows).into_iter().map(|(at, it)| (at, it.unit)).collect();
     let begins = |line: usize| {
-        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        rules.rows.begins.is_match(said.trim())
+        let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        rules.rows.begins.is_match(line_text.trim())
     };
     let mut reading = Reading { rows: listed, ..Reading::default() };
-    // A line of running text: the cells of a head stand together.
-    let speaks = |line: usize| {
-        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        let said = fold(said);
-        said.chars().count() > LONGEST_CELL || rules.slots.condition_trigger.is_match(&said)
+    // Whether a line is running text, which separates the cells of a head from what follows.
+    let is_running_text = |line: usize| {
+        let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        let line_text = fold(line_text);
+        line_text.chars().count() > MAX_HEAD_CELL
+            || rules.slots.condition_trigger.is_match(&line_text)
     };
     let marked: BTreeSet<usize> =
         (0..lines.len()).filter(|it| is_marked(text, &lines, *it)).collect();
-    for table in tables(&all, &units, &begins, &speaks, &marked) {
+    for table in tables(&all, &units, &begins, &is_running_text, &marked) {
         let (table, records) = read_records(table);
         let read = roles::amounts(&table, &records, text);
-        // Below a table with a head, a name without any figure is no row: it is told of there.
+        // Below a table with a head, a name without any figure is no row but part of an
+        // explanation.
         let is_row = |it: &Record| {
             let is_known = table.atoms.get(it.name).is_some_and(|it| it.is_known);
             is_known && (table.head.is_none() || !it.figures.is_empty())
         };
         let of_names = records.iter().filter(|it| is_row(it)).count();
-        let told: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
-        if told.len() < 2 && of_names > 1 || told.len() * ENOUGH.1 < of_names * ENOUGH.0 {
+        let with_amount: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
+        if with_amount.len() < 2 && of_names > 1
+            || with_amount.len() * MIN_READ_SHARE.1 < of_names * MIN_READ_SHARE.0
+        {
             continue;
         }
         let sums = read.found.iter().filter(|it| is_sum(it.won));
@@ -137,11 +146,12 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
 
 /// Whether a line begins with the mark of a caption.
 fn is_marked(text: &str, lines: &[Range<usize>], line: usize) -> bool {
-    let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-    said.trim_start().starts_with(MARKS)
+    let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+    line_text.trim_start().starts_with(MARKS)
 }
 
-/// The records of a table, with its head where that is one of as many figures as they have.
+/// Returns the records of a table. Its head is dropped if it has another number of figures than
+/// they have.
 fn read_records(table: Table<'_>) -> (Table<'_>, Vec<Record>) {
     if let Some(records) = blocks::records(&table) {
         return (table, records);
@@ -157,14 +167,14 @@ fn read_records(table: Table<'_>) -> (Table<'_>, Vec<Record>) {
     (table, records)
 }
 
-/// The amounts of a table, and the names whose amount is told elsewhere.
+/// The amounts of a table, and the atoms of names whose amount is printed elsewhere.
 #[derive(Default)]
 struct Amounts {
     found: Vec<Amount>,
     elsewhere: Vec<usize>,
 }
 
-/// The amount of a record.
+/// The amount of a record. `name` and `figure` are indices of atoms.
 struct Amount {
     name: usize,
     figure: usize,
@@ -176,7 +186,7 @@ fn row(table: &Table<'_>, amount: &Amount, text: &str) -> Option<Row> {
     let (name, figure) = (table.atoms.get(amount.name)?, table.atoms.get(amount.figure)?);
     let quote = name.at.start.min(figure.at.start)..name.at.end.max(figure.at.end);
     Some(Row {
-        name: name.said.clone(),
+        name: name.printed.clone(),
         quote,
         won: amount.won,
         amount: figure.at.clone(),
@@ -186,13 +196,13 @@ fn row(table: &Table<'_>, amount: &Amount, text: &str) -> Option<Row> {
     })
 }
 
-/// Cuts the atoms where a head stands, where something else begins and where the unit changes. What has no head of its own has that of
-/// what stands above it.
+/// Cuts the atoms into tables: at each head, where something else begins, and where the unit
+/// changes. A table without a head inherits that of the table above.
 fn tables<'a>(
     atoms: &'a [Atom],
     units: &[(Range<usize>, Option<u64>)],
     begins: &dyn Fn(usize) -> bool,
-    speaks: &dyn Fn(usize) -> bool,
+    is_running_text: &dyn Fn(usize) -> bool,
     marked: &'a BTreeSet<usize>,
 ) -> Vec<Table<'a>> {
     let unit = |at: usize| units.iter().rfind(|it| it.0.start <= at).and_then(|it| it.1);
@@ -201,15 +211,15 @@ fn tables<'a>(
     let mut head: Option<Head> = None;
     let mut push = |range: Range<usize>, head: &Option<Head>| {
         if let Some(part) = atoms.get(range).filter(|it| it.iter().any(Atom::is_figure)) {
-            let said = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
-            let unit = head.as_ref().and_then(|it| it.unit).or(said);
+            let own = part.iter().find(|it| it.is_figure()).and_then(|it| unit(it.at.start));
+            let unit = head.as_ref().and_then(|it| it.unit).or(own);
             tables.push(Table { atoms: part, head: head.clone(), unit, marked });
         }
     };
     while let Some(atom) = atoms.get(at) {
         let mut last = atom.line;
         let is_next = |it: &&Atom| {
-            let together = it.is_head() && !(last + 1..it.line).any(speaks);
+            let together = it.is_head() && !(last + 1..it.line).any(is_running_text);
             last = it.line;
             together
         };
@@ -228,7 +238,7 @@ fn tables<'a>(
             push(from..at, &head);
             from = at;
         }
-        // A list with labels begins below a table, with the last name.
+        // A list with labels begins below a table, at the last name.
         if blocks::is_labelled(atoms, at)
             && let Some(begun) = list_begins(atoms, from, at)
         {
@@ -241,7 +251,8 @@ fn tables<'a>(
     tables
 }
 
-/// Where the list begins whose first labelled figure stands at a place, where what is above it is no such list.
+/// Returns the first atom of the list whose first labelled figure is atom `at`; `None` if a list
+/// precedes it already.
 fn list_begins(atoms: &[Atom], from: usize, at: usize) -> Option<usize> {
     let above = (from..at).rev().find(|it| atoms.get(*it).is_some_and(Atom::is_figure))?;
     let begun = (above..at).find(|it| atoms.get(*it).is_some_and(Atom::is_name))?;
@@ -249,23 +260,24 @@ fn list_begins(atoms: &[Atom], from: usize, at: usize) -> Option<usize> {
     (!is_list).then_some(begun)
 }
 
-/// What a run of words of a head says, where it is one: the amount's column and another.
+/// Parses a run of words of a head; `None` unless it has an amount column and another column.
 fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
     let mut head = Head::default();
     let mut columns = 0;
-    // 보장내용 above a line with the names' and the amounts' column is a caption.
-    let says = |line: usize, what: fn(&Role) -> bool| {
+    // 보장내용 above a line with a name column and an amount column is a caption.
+    let line_has = |line: usize, is: fn(&Role) -> bool| {
         let on = |it: &&Atom| it.line == line;
-        run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if what(role)))
+        run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if is(role)))
     };
-    let is_whole =
-        |it: &&Atom| says(it.line, |it| *it == Role::Name) && says(it.line, Role::is_amount);
+    let is_whole = |it: &&Atom| {
+        line_has(it.line, |it| *it == Role::Name) && line_has(it.line, Role::is_amount)
+    };
     let first = run.iter().find(is_whole).map_or(0, |it| it.line);
     for atom in run.iter().filter(|it| it.line >= first) {
         let Kind::Label(role) = &atom.kind else { continue };
         head.unit = head.unit.or(atom.unit());
         match role {
-            // A head that is repeated for a second table beside the first.
+            // The head is repeated for a second table beside the first.
             Role::Name if head.has_name && !head.figures.is_empty() => break,
             Role::Name => {
                 head.has_name = true;
@@ -278,18 +290,18 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
         columns += 1;
     }
     head.figures = together(head.figures);
-    let said = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
+    let plans = head.figures.iter().filter(|it| matches!(it, Role::Plan(_))).count();
     head.figures = of_plans(head.figures);
     let amounts = head.figures.iter().filter(|it| it.is_amount()).count();
-    // 지급금액 / 보험가입금액 3,000만원: one label below another, and no columns.
+    // 지급금액 / 보험가입금액 3,000만원: labels below each other, not columns.
     if amounts == columns && head.figures.iter().all(|it| *it == Role::Amount) {
         return None;
     }
-    // 남자 여자 alone are one where names follow: what the names' column is called may be any word.
-    (columns > 1 && amounts > 0 && (columns > said || names_follow)).then_some(head)
+    // 남자 여자 alone are a head if names follow; the name column may have any title.
+    (columns > 1 && amounts > 0 && (columns > plans || names_follow)).then_some(head)
 }
 
-/// Roles with words for one plan together: 남자 30세.
+/// Joins the plan words that form one plan: 남자 30세.
 fn together(roles: Vec<Role>) -> Vec<Role> {
     let words = roles.iter().filter_map(|it| match it {
         Role::Plan(plan) => Some(plan.clone()),
@@ -307,11 +319,11 @@ fn together(roles: Vec<Role>) -> Vec<Role> {
     before.chain(plans.into_iter().map(Role::Plan)).chain(behind).collect()
 }
 
-/// The columns of a head of one line or two, in which plans and what is said of each stand above each other: 가입금액 보험료 over
-/// 남편 아내 남편 아내, or 남편 아내 over 가입금액 보험료 가입금액 보험료.
-fn of_plans(said: Vec<Role>) -> Vec<Role> {
+/// Returns the columns of a head of one or two lines in which plans and their columns stand above
+/// each other: 가입금액 보험료 over 남편 아내 남편 아내, or 남편 아내 over 가입금액 보험료 가입금액 보험료.
+fn of_plans(roles: Vec<Role>) -> Vec<Role> {
     let (plans, others): (Vec<Role>, Vec<Role>) =
-        said.iter().cloned().partition(|it| matches!(it, Role::Plan(_)));
+        roles.iter().cloned().partition(|it| matches!(it, Role::Plan(_)));
     let distinct = |all: &[Role]| {
         all.iter()
             .enumerate()
@@ -322,7 +334,7 @@ fn of_plans(said: Vec<Role>) -> Vec<Role> {
     let of_group = |group: &Role, plan: &Role| {
         if *group == Role::Amount { plan.clone() } else { group.clone() }
     };
-    // One plan is a word like another: 기본형.
+    // A single plan is an ordinary word: 기본형.
     if each < 2 {
         let mut once: Vec<Role> = Vec::new();
         for role in others {
@@ -346,13 +358,13 @@ fn of_plans(said: Vec<Role>) -> Vec<Role> {
             .flat_map(|(others, plan)| others.iter().map(|it| of_group(it, plan)))
             .collect()
     } else {
-        said.into_iter().filter(|it| *it != Role::Amount).collect()
+        roles.into_iter().filter(|it| *it != Role::Amount).collect()
     }
 }
 
-/// Whether a folded text is a name as the company's list has it, or ends with one behind words of a margin.
-fn known(said: &str, names: &Names<'_>) -> bool {
-    let mut rest = said.trim();
+/// Whether a text is a name of the company's list, or ends with one behind margin words.
+fn known(text: &str, names: &Names<'_>) -> bool {
+    let mut rest = text.trim();
     loop {
         if names.has(&fold(rest)) {
             return true;

@@ -1,4 +1,4 @@
-//! Tables of an offer: amounts of money, rows, and whole grids.
+//! Reads the tables of offers: amounts of money, rows, and whole grids.
 
 pub(crate) mod codes;
 pub(crate) mod grid;

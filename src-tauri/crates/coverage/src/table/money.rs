@@ -1,22 +1,22 @@
-//! Amounts of money as insurers write them.
+//! Parses amounts of money as insurers write them.
 //!
-//! `1,000만원`, `1천만 원`, `5백만원`, `일천만원`, `2억원`, `1억 5천만원`, `10,000,000원`, `1,100 만`. A figure with `단위` behind it
-//! is a step, not an amount; a figure without 원 or 만 is a number.
+//! `1,000만원`, `1천만 원`, `5백만원`, `일천만원`, `2억원`, `1억 5천만원`, `10,000,000원`, `1,100 만`. A figure
+//! followed by `단위` is a unit, not an amount; a figure without 원 or 만 is a plain number.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use regex::Regex;
 
-/// An amount in a text.
+/// An amount of money in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Money {
-    /// Bytes of the text.
+    /// Byte range in the text.
     pub at: Range<usize>,
     pub won: u64,
 }
 
-/// The amounts of a text, in order.
+/// Returns the amounts of a text, in order.
 pub(crate) fn amounts(text: &str) -> Vec<Money> {
     let mut found: Vec<Money> = Vec::new();
     let mut from = 0;
@@ -27,7 +27,7 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
         let written = text.get(at.clone()).unwrap_or_default();
         let before = text.get(..at.start).and_then(|it| it.chars().next_back());
         let behind = text.get(at.end..).unwrap_or_default().trim_start();
-        // `후유장해 3천만원` is an amount, `제3천만원` and `A3만원` are not read that far: a figure begins a word.
+        // An amount must begin a word: `후유장해 3천만원` has one, `제3천만원` and `A3만원` do not.
         let is_hangul = |c: char| ('가'..='힣').contains(&c) || ('Ⅰ'..='ⅿ').contains(&c);
         let within_figure =
             before.is_some_and(|c| c.is_alphanumeric() && !is_hangul(c) || ".,".contains(c));
@@ -44,7 +44,7 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
     found
 }
 
-/// Whether a text is one amount and nothing else.
+/// Returns the won of a text that is exactly one amount; `None` for any other text.
 pub fn parse_won(text: &str) -> Option<u64> {
     let text = text.trim();
     let found = amounts(text);
@@ -54,7 +54,7 @@ pub fn parse_won(text: &str) -> Option<u64> {
     }
 }
 
-/// As people read it: `1,000만원`, `1억 5,000만원`, `2만 5,000원`, `500원`.
+/// Formats won for people: `1,000만원`, `1억 5,000만원`, `2만 5,000원`, `500원`.
 pub fn format_won(won: u64) -> String {
     let parts = [(won / 100_000_000, "억"), (won / 10_000 % 10_000, "만"), (won % 10_000, "")];
     let written: Vec<String> = parts
@@ -65,7 +65,7 @@ pub fn format_won(won: u64) -> String {
     if written.is_empty() { "0원".to_owned() } else { format!("{}원", written.join(" ")) }
 }
 
-/// With a comma before every third digit.
+/// Formats a number with a comma between groups of three digits.
 fn grouped(figure: u64) -> String {
     let digits = figure.to_string();
     let mut written = String::new();
@@ -78,13 +78,13 @@ fn grouped(figure: u64) -> String {
     written
 }
 
-/// Where the first amount of a run ends: 20만 50만 is two, 1억 5천만 one.
+/// Returns the byte at which the first amount of a run ends: 20만 50만 is two amounts, 1억 5천만 is one.
 fn one(run: &str) -> usize {
     let units = run.char_indices().filter(|(_, c)| "만억".contains(*c));
     let mut last: Option<(usize, char)> = None;
     for (at, unit) in units {
         match last {
-            // Only 만 goes on behind 억.
+            // Only 만 can follow 억 within one amount.
             Some((end, before)) if unit == '억' || before == '만' => return end,
             _ => last = Some((at + unit.len_utf8(), unit)),
         }
@@ -96,7 +96,7 @@ fn is_hangul_figure(c: char) -> bool {
     "일이삼사오육칠팔구십백천만억".contains(c)
 }
 
-/// A run of figures and units that ends with 원 or 만 or 억.
+/// Matches a run of figures and units that ends with 원, 만 or 억.
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn figures() -> &'static Regex {
     static FIGURES: OnceLock<Regex> = OnceLock::new();
@@ -106,16 +106,17 @@ fn figures() -> &'static Regex {
     })
 }
 
-/// The value of a written amount; `None` where it is none.
+/// Returns the won of a written amount; `None` if it is no amount.
 fn won(written: &str) -> Option<u64> {
     let written = written.trim();
     let with_unit = written.ends_with('원');
-    // Without 원 only 만 and 억 are amounts: `1,100 만`; `5천` is a number, and `1억 5천` is spoken for 1억 5천만.
-    let spoken = !with_unit && written.contains('억') && written.ends_with('천');
-    if !with_unit && !spoken && !written.ends_with(['만', '억']) {
+    // Without 원 only texts with 만 or 억 are amounts: `1,100 만`. `5천` is a number; `1억 5천` is short
+    // for 1억 5천만.
+    let is_short_form = !with_unit && written.contains('억') && written.ends_with('천');
+    if !with_unit && !is_short_form && !written.ends_with(['만', '억']) {
         return None;
     }
-    // 만원 alone, or 억 alone, is a word.
+    // 만원 or 억 without a figure is only a word.
     if !written.contains(|c: char| c.is_numeric() || "일이삼사오육칠팔구십백천".contains(c))
     {
         return None;
@@ -159,7 +160,7 @@ fn won(written: &str) -> Option<u64> {
             _ => part += figure.take().unwrap_or(0.0),
         }
     }
-    let won = total + if spoken { part * 10_000.0 } else { part };
+    let won = total + if is_short_form { part * 10_000.0 } else { part };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

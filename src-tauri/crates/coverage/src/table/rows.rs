@@ -1,8 +1,9 @@
-//! Lines of proposal tables: a coverage, its amount, its premium, how long.
+//! Reads rows of tables in proposals: a coverage, its amount, its premium and its terms.
 //!
-//! No layout of any one company is known here. A line is a row when an amount stands in it as a cell: what follows is a
-//! premium, a term, another cell or nothing, and what stands before it (or above it, where the cell is broken over lines) is a
-//! name. Under a head like `가입금액(만원)` bare figures are amounts; the order of the head says which of two.
+//! No layout of a company is assumed. A line is a row if an amount stands in it as a cell: a
+//! premium, a term, another cell or nothing follows, and a name precedes it (or stands above it,
+//! where the cell is broken over lines). Under a head like `가입금액(만원)` bare figures are amounts; the
+//! order of the head decides between two figures.
 
 mod cells;
 mod column;
@@ -22,55 +23,55 @@ pub(crate) use self::order::won;
 pub(crate) use self::parts::{parts, rows_of_parts};
 use crate::catalog::rules::{RowPatterns, Rules};
 
-/// A row.
+/// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The name as printed, line breaks taken out.
+    /// Name as printed, without line breaks.
     pub name: String,
-    /// From the name to the amount, whichever comes first. Bytes of the page.
+    /// Byte range of the page from the name to the amount, in either order.
     pub quote: Range<usize>,
     pub won: u64,
-    /// Where the amount stands. Bytes of the page.
+    /// Byte range of the amount on the page.
     pub amount: Range<usize>,
-    /// The amount as printed.
+    /// Amount as printed.
     pub written: String,
     pub strength: Strength,
-    /// The plan whose amount it is, folded, where several stand side by side.
+    /// Folded name of the plan that the amount belongs to, if several plans stand side by side.
     pub plan: Option<String>,
 }
 
-/// How much a row looks like one.
+/// How certain it is that a line is a row of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Strength {
-    /// A name and an amount, and nothing else on the line.
+    /// The line has a name and an amount, and nothing else.
     Listing,
-    /// A premium or a term follows.
+    /// A premium or a term follows the amount.
     Table,
 }
 
-/// What the caption of a card begins with.
+/// Marks that begin the caption of a card.
 pub(crate) const MARKS: [char; 12] = ['■', '□', '▣', '●', '○', '◎', '◆', '◇', '▶', '▷', '▼', '▲'];
 
-/// Won that every sum insured is a multiple of; what is not is a premium.
-const STEP: u64 = 1_000;
+/// Every sum insured is a multiple of this many won; any other figure is a premium.
+const SUM_STEP: u64 = 1_000;
 
-/// Whether a figure can be a sum insured.
+/// Whether a number of won can be a sum insured.
 pub(crate) fn is_sum(won: u64) -> bool {
-    won.is_multiple_of(STEP)
+    won.is_multiple_of(SUM_STEP)
 }
 
-/// The name of a row, and the bytes of the page from its beginning to its end.
+/// The name of a row, and the bytes of the page at which it starts and ends.
 type Named = (String, usize, usize);
 
-/// What is known of a table before its lines are read.
+/// Context in which the lines of a table are read.
 pub(crate) struct Table<'a> {
     pub columns: &'a Columns,
     pub rules: &'a Rules,
-    /// Whether a text, or its end, is what the company calls a coverage.
+    /// Whether a text, or its end, is a coverage name of the company's list.
     pub known: &'a dyn Fn(&str) -> bool,
 }
 
-/// The rows of a table on a page.
+/// Returns the rows of a table on a page.
 pub(crate) fn rows_of(page: &str, table: &Table<'_>) -> Vec<Row> {
     let Table { columns, rules, .. } = *table;
     let lines = lines(page);
@@ -107,13 +108,14 @@ pub(crate) fn rows_of(page: &str, table: &Table<'_>) -> Vec<Row> {
     rows
 }
 
-/// Won that a bare figure at a place of a page stands for, where a head or a caption says it.
+/// Returns the won per unit of a bare figure at byte `at` of a page, if a head or a caption gives
+/// it.
 pub(crate) fn unit(page: &str, at: usize, patterns: &RowPatterns) -> Option<u64> {
     let parts = parts(page, patterns);
     parts.iter().rfind(|(part, _)| part.start <= at).and_then(|it| it.1.unit)
 }
 
-/// The lines of a page without their breaks.
+/// Returns the byte ranges of the lines of a page, without their line breaks.
 pub(crate) fn lines(page: &str) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut start = 0;

@@ -1,6 +1,8 @@
-//! A text as tables are read from it: figures and signs of one width, blanks of one sort and for the numbers of coverages, and the way back to the pages it came from.
+//! Text prepared for reading tables: narrow figures and signs, plain blanks, and blanks in place of
+//! coverage codes, with the way back to the pages it came from.
 //!
-//! A table may go on over a page: a sheet is made of parts of several pages, and what is found in it is told of the page it stands on.
+//! A table may continue over a page break. A sheet therefore joins parts of several pages, and
+//! everything found in it is mapped to the page where it stands.
 
 use std::ops::Range;
 
@@ -13,26 +15,28 @@ pub(crate) struct Sheet {
     parts: Vec<Part>,
 }
 
-/// A run of letters that stand on a page as they stand here.
+/// A run of text that came from one page.
 #[derive(Debug, Clone)]
 struct Part {
-    /// Where it begins in the sheet.
+    /// First byte in the sheet.
     at: usize,
+    /// Index of the page.
     page: usize,
-    /// Where it begins on its page, and how many bytes it has there for each letter of the sheet: one letter where it was changed.
+    /// First byte on the page. `length` is the number of bytes there; it differs from the length in
+    /// the sheet only for a single replaced character.
     from: usize,
     length: usize,
 }
 
 impl Sheet {
-    /// A sheet of one page.
+    /// Returns a sheet of one whole page.
     pub(crate) fn new(page: usize, text: &str) -> Self {
         let mut sheet = Self::default();
         sheet.push(page, text, 0..text.len());
         sheet
     }
 
-    /// Puts a part of a page behind what is there.
+    /// Appends the byte range `range` of a page.
     pub(crate) fn push(&mut self, page: usize, text: &str, range: Range<usize>) {
         let mut run = range.start;
         let codes = codes(text);
@@ -52,7 +56,8 @@ impl Sheet {
         self.put(page, text, run..range.end);
     }
 
-    /// Ends the last line of a page that something of another page follows.
+    /// Appends a line break, which maps to byte `at` of the page. It separates what follows from
+    /// another page.
     pub(crate) fn end_line(&mut self, page: usize, at: usize) {
         self.parts.push(Part { at: self.text.len(), page, from: at, length: 0 });
         self.text.push('\n');
@@ -70,12 +75,13 @@ impl Sheet {
         &self.text
     }
 
-    /// The page of a byte of the sheet.
+    /// Returns the page that a byte of the sheet came from.
     pub(crate) fn page_of(&self, at: usize) -> Option<usize> {
         self.part(at).map(|it| it.page)
     }
 
-    /// What of a range of the sheet stands on a page. Bytes of the page.
+    /// Returns the byte range of a page that corresponds to a range of the sheet; `None` if no part
+    /// of it is on that page.
     pub(crate) fn on_page(&self, page: usize, range: &Range<usize>) -> Option<Range<usize>> {
         let ends = self.parts.iter().skip(1).map(|it| it.at).chain([self.text.len()]);
         let within =
@@ -103,7 +109,8 @@ impl Sheet {
     }
 }
 
-/// What is read for a letter, where it is another: nothing for marks that nobody sees.
+/// Returns the replacement of a character, if it has one: a narrow form, a blank, or nothing for
+/// footnote marks and invisible characters.
 fn narrowed(c: char) -> Option<Option<char>> {
     match c {
         '\u{FF01}'..='\u{FF5E}' => Some(char::from_u32(u32::from(c) - 0xFEE0)),
@@ -115,7 +122,7 @@ fn narrowed(c: char) -> Option<Option<char>> {
     }
 }
 
-/// A text in letters of one width, as it is shown.
+/// Returns a text in narrow characters, as it is displayed.
 pub(crate) fn narrow(text: &str) -> String {
     text.chars().filter_map(|c| narrowed(c).unwrap_or(Some(c))).collect()
 }

@@ -1,8 +1,9 @@
-//! One company of a test: its coverages as it calls them, and its documents.
+//! One company for a test: its coverages with its names for them, and its documents.
 
 use simui_coverage::{Alias, Book, Insurer, Page, Rules, Standard, Tables};
 
-/// 가온손해보험, of code N. `standards` are codes and standard names, `names` codes and what the company calls them.
+/// Returns a book of 가온손해보험 with code N. `standards` are pairs of code and standard name, `names`
+/// pairs of code and the company's name.
 pub fn book<'a>(
     rules: Rules,
     standards: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -34,7 +35,7 @@ pub fn book<'a>(
     Book::new(rules, tables, pages)
 }
 
-/// The pages of a document, counted from one.
+/// Returns the pages of a document, numbered from 1.
 pub fn pages<'a>(
     doc_type: &str,
     document: &str,

@@ -1,6 +1,6 @@
-//! Rows of the tables that tests read.
+//! Reads rows of the CSV tables of tests.
 
-/// The fields of a line; a comma within quotes separates none.
+/// Returns the fields of a line. A comma within quotes does not separate.
 pub fn fields(line: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut quoted = false;
@@ -14,7 +14,7 @@ pub fn fields(line: &str) -> Vec<String> {
     fields
 }
 
-/// The rows of a table below its head, each with so many fields.
+/// Returns the rows of a table below its head, each with `N` fields.
 pub fn rows<const N: usize>(text: &str) -> Vec<[String; N]> {
     let lines =
         text.trim_start_matches('\u{FEFF}').lines().skip(1).filter(|it| !it.trim().is_empty());

@@ -1,8 +1,9 @@
-//! Layouts of the tables of an offer. Kinds with odd numbers were held out until the others were read.
+//! Layouts of the tables of an offer. Kinds with odd numbers were held out until the others were
+//! read.
 
 use super::Draw;
 
-/// Kinds of layouts, and whether they have plans side by side.
+/// Names of the layouts, and whether each has plans side by side.
 pub(crate) const KINDS: [(&str, bool); 18] = [
     ("cells on a line", false),
     ("cells between bars, tabs or wide gaps", false),
@@ -24,20 +25,20 @@ pub(crate) const KINDS: [(&str, bool); 18] = [
     ("a premium before its amount and no head", false),
 ];
 
-/// Index, name, amounts and premium of each coverage.
+/// The rows of an offer: index, name, amounts and premium of each coverage.
 pub(crate) struct Offer {
     pub rows: Vec<(usize, String, Vec<u64>, u64)>,
     pub written: Written,
 }
 
-/// How amounts are written.
+/// The spelling of amounts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Written {
     Man,
     ManSpaced,
     Spoken,
     Won,
-    /// Bare, under a head or a caption that says the unit.
+    /// Bare figure in a unit, which a head or a caption gives.
     Bare(u64),
 }
 
@@ -70,8 +71,8 @@ impl Written {
         }
     }
 
-    /// With its unit, however figures are written.
-    pub(crate) fn whole(self, won: u64) -> String {
+    /// Formats an amount with its unit, in every spelling.
+    pub(crate) fn amount_with_unit(self, won: u64) -> String {
         if matches!(self, Self::Bare(_)) { Self::Man.amount(won) } else { self.amount(won) }
     }
 
@@ -92,15 +93,15 @@ pub(crate) fn grouped(figure: u64) -> String {
     parts.join(",")
 }
 
-/// A column: what its head says, and its cells from top to bottom.
+/// A column with its title and its cells from top to bottom.
 struct Column {
-    what: What,
+    kind: ColumnKind,
     head: String,
     cells: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
+enum ColumnKind {
     Number,
     Group,
     Name,
@@ -110,7 +111,7 @@ enum What {
     When,
 }
 
-/// A table as it would be printed.
+/// A table to be printed.
 struct Sheet {
     columns: Vec<Column>,
     caption: Option<String>,
@@ -118,7 +119,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn drawn(offer: &Offer, plans: &[&str], order: &[What], draw: &mut Draw) -> Self {
+    fn drawn(offer: &Offer, plans: &[&str], order: &[ColumnKind], draw: &mut Draw) -> Self {
         let in_head = draw.likely(50);
         let unit = offer.written.unit();
         let label = draw.one(&[
@@ -132,27 +133,27 @@ impl Sheet {
         let premium_label = draw.one(&["보험료", "월보험료", "납입보험료", "월 보험료"]);
         let premium_won = draw.likely(50);
         let mut columns = Vec::new();
-        for what in order {
+        for kind in order {
             let of = |cell: &dyn Fn(usize) -> String| (0..offer.rows.len()).map(cell).collect();
             let with_unit = |label: &str| match unit.filter(|_| in_head) {
                 Some(unit) => format!("{label}({unit})"),
                 None => label.to_owned(),
             };
-            match what {
-                What::Number => {
+            match kind {
+                ColumnKind::Number => {
                     let begins = draw.one(&[1, 1, 101]);
                     let dot = draw.one(&["", "."]);
                     let head = draw.one(&["번호", "순번", "No."]).to_owned();
                     let cells = of(&|at| format!("{}{dot}", begins + at));
-                    columns.push(Column { what: *what, head, cells });
+                    columns.push(Column { kind: *kind, head, cells });
                 }
-                What::Group => {
+                ColumnKind::Group => {
                     let head = draw.one(&["구분", "분류"]).to_owned();
                     let words = draw.one(&[["기본", "선택"], ["주계약", "특약"], ["필수", "임의"]]);
                     let cells = of(&|at| words[usize::from(at > 0)].to_owned());
-                    columns.push(Column { what: *what, head, cells });
+                    columns.push(Column { kind: *kind, head, cells });
                 }
-                What::Name => {
+                ColumnKind::Name => {
                     let head = draw.one(&[
                         "담보명",
                         "보장명",
@@ -163,19 +164,19 @@ impl Sheet {
                         "보장 항목",
                     ]);
                     let cells = of(&|at| offer.rows[at].1.clone());
-                    columns.push(Column { what: *what, head: head.to_owned(), cells });
+                    columns.push(Column { kind: *kind, head: head.to_owned(), cells });
                 }
-                What::Amount if plans.is_empty() => {
+                ColumnKind::Amount if plans.is_empty() => {
                     let cells = of(&|at| offer.written.amount(offer.rows[at].2[0]));
-                    columns.push(Column { what: *what, head: with_unit(label), cells });
+                    columns.push(Column { kind: *kind, head: with_unit(label), cells });
                 }
-                What::Amount => {
+                ColumnKind::Amount => {
                     for (place, plan) in plans.iter().enumerate() {
                         let cells = of(&|at| offer.written.amount(offer.rows[at].2[place]));
-                        columns.push(Column { what: *what, head: (*plan).to_owned(), cells });
+                        columns.push(Column { kind: *kind, head: (*plan).to_owned(), cells });
                     }
                 }
-                What::Premium => {
+                ColumnKind::Premium => {
                     let head = if premium_won {
                         format!("{premium_label}(원)")
                     } else {
@@ -183,9 +184,9 @@ impl Sheet {
                     };
                     let mark = if premium_won { "" } else { draw.one(&["", "원"]) };
                     let cells = of(&|at| format!("{}{mark}", grouped(offer.rows[at].3)));
-                    columns.push(Column { what: *what, head, cells });
+                    columns.push(Column { kind: *kind, head, cells });
                 }
-                What::Term => {
+                ColumnKind::Term => {
                     let (head, term, renewed) = draw.one(&[
                         ("납기/만기", "20년/100세", "10년/10년"),
                         ("보험기간", "100세만기", "10년갱신"),
@@ -196,12 +197,12 @@ impl Sheet {
                     let cells = of(&|at| {
                         (if offer.rows[at].1.contains("갱신") { renewed } else { term }).to_owned()
                     });
-                    columns.push(Column { what: *what, head: head.to_owned(), cells });
+                    columns.push(Column { kind: *kind, head: head.to_owned(), cells });
                 }
-                What::When => {
+                ColumnKind::When => {
                     let head = draw.one(&["지급사유", "보장내용", "지급조건"]).to_owned();
                     let cells = of(&|at| when(&offer.rows[at].1).to_owned());
-                    columns.push(Column { what: *what, head, cells });
+                    columns.push(Column { kind: *kind, head, cells });
                 }
             }
         }
@@ -229,17 +230,20 @@ impl Sheet {
 }
 
 fn when(name: &str) -> &'static str {
-    let said = [
+    let conditions = [
         ("사망", "보험기간 중 사망한 경우 지급"),
         ("장해", "장해지급률에 따라 지급"),
         ("입원", "1일 이상 입원한 때 하루마다 지급"),
         ("수술", "수술을 받은 때 수술 1회당 지급"),
         ("치료", "치료를 받은 때 최초 1회한"),
     ];
-    said.iter().find(|it| name.contains(it.0)).map_or("진단확정된 때 최초 1회한 지급", |it| it.1)
+    conditions
+        .iter()
+        .find(|it| name.contains(it.0))
+        .map_or("진단확정된 때 최초 1회한 지급", |it| it.1)
 }
 
-/// A name cut in two, at a bracket or within a word.
+/// Splits a name in two, at a bracket or within a word.
 fn cut(name: &str, draw: &mut Draw) -> (String, String) {
     let bracket = name.char_indices().skip(4).find(|it| it.1 == '(').map(|it| it.0);
     let letters: Vec<usize> = name.char_indices().map(|it| it.0).collect();
@@ -249,13 +253,13 @@ fn cut(name: &str, draw: &mut Draw) -> (String, String) {
     (front.to_owned(), back.to_owned())
 }
 
-fn order(draw: &mut Draw, columns: &[What], first: &[What]) -> Vec<What> {
+fn order(draw: &mut Draw, columns: &[ColumnKind], first: &[ColumnKind]) -> Vec<ColumnKind> {
     let mut rest = columns.to_vec();
     draw.shuffle(&mut rest);
     first.iter().copied().chain(rest).collect()
 }
 
-/// What stands above and below the tables of an offer.
+/// Returns the page with text above and below the tables of an offer.
 fn framed(mut lines: Vec<String>, offer: &Offer, draw: &mut Draw) -> String {
     let mut all = vec!["무배당 가온 건강보험 가입설계서".to_owned()];
     if draw.likely(50) {
@@ -277,9 +281,9 @@ fn framed(mut lines: Vec<String>, offer: &Offer, draw: &mut Draw) -> String {
     all.join("\n")
 }
 
-/// The pages of an offer in a kind of layout.
+/// Returns the pages of an offer in a layout.
 pub(crate) fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) -> Vec<String> {
-    use What::{Amount, Group, Name, Number, Premium, Term, When};
+    use ColumnKind::{Amount, Group, Name, Number, Premium, Term, When};
     let columns = match kind {
         3 => order(draw, &[Amount, Premium, Term], &[Group, Name]),
         12 | 13 => vec![Name, Amount],
@@ -373,12 +377,12 @@ fn cell_lines(sheet: &Sheet, empties: bool, draw: &mut Draw, lines: &mut Vec<Str
     }
     for row in sheet.rows() {
         for (column, cell) in sheet.columns.iter().zip(row) {
-            // A cell that goes on for several rows is printed once.
-            let is_empty = empties && column.what == What::Term && draw.likely(30);
+            // A cell that spans several rows is printed once.
+            let is_empty = empties && column.kind == ColumnKind::Term && draw.likely(30);
             if is_empty {
                 continue;
             }
-            if column.what == What::Name && draw.likely(25) {
+            if column.kind == ColumnKind::Name && draw.likely(25) {
                 let (front, back) = cut(cell, draw);
                 lines.extend([front, back]);
             } else {
@@ -388,7 +392,8 @@ fn cell_lines(sheet: &Sheet, empties: bool, draw: &mut Draw, lines: &mut Vec<Str
     }
 }
 
-/// The name's column is narrow: the back, or the front, of a name stands on a line of its own.
+/// Prints a table with a narrow name column: the back or the front of a name stands on its own
+/// line.
 fn wrapped(sheet: &Sheet, draw: &mut Draw, lines: &mut Vec<String>) {
     let between = draw.one(&["   ", " "]);
     if sheet.has_head {
@@ -396,7 +401,7 @@ fn wrapped(sheet: &Sheet, draw: &mut Draw, lines: &mut Vec<String>) {
     }
     let amount_first = draw.below(3);
     for row in sheet.rows() {
-        let at = sheet.columns.iter().position(|it| it.what == What::Name).unwrap();
+        let at = sheet.columns.iter().position(|it| it.kind == ColumnKind::Name).unwrap();
         if draw.likely(50) {
             lines.push(row.join(between));
             continue;
@@ -420,7 +425,7 @@ fn wrapped(sheet: &Sheet, draw: &mut Draw, lines: &mut Vec<String>) {
 
 fn name_then_cells(sheet: &Sheet, lines: &mut Vec<String>) {
     let names: Vec<usize> = (0..sheet.columns.len())
-        .filter(|it| matches!(sheet.columns[*it].what, What::Name | What::Number))
+        .filter(|it| matches!(sheet.columns[*it].kind, ColumnKind::Name | ColumnKind::Number))
         .collect();
     let split = |row: &[&str]| {
         let part = |of_name: bool| {
@@ -445,9 +450,9 @@ fn labelled(sheet: &Sheet, on_line: bool, draw: &mut Draw, lines: &mut Vec<Strin
         let mut cells = Vec::new();
         let mut name = "";
         for (column, cell) in sheet.columns.iter().zip(row) {
-            match column.what {
-                What::Name => name = cell,
-                What::Number | What::Group | What::When => {}
+            match column.kind {
+                ColumnKind::Name => name = cell,
+                ColumnKind::Number | ColumnKind::Group | ColumnKind::When => {}
                 _ => cells.push(format!("{}{colon}{cell}", column.head)),
             }
         }
@@ -465,7 +470,7 @@ fn transposed(sheet: &Sheet, draw: &mut Draw, lines: &mut Vec<String>) {
     let rows = sheet.columns[0].cells.len();
     for from in (0..rows).step_by(wide) {
         let to = (from + wide).min(rows);
-        for column in sheet.columns.iter().filter(|it| it.what != What::Number) {
+        for column in sheet.columns.iter().filter(|it| it.kind != ColumnKind::Number) {
             let cells = column.cells[from..to].join(between);
             lines.push(format!("{}{between}{cells}", column.head.replace(' ', "")));
         }

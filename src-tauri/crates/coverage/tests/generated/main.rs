@@ -1,6 +1,6 @@
-//! Offers as nobody has laid them out yet: coverages and amounts are drawn, printed in a drawn layout, and what is read must be what was
-//! drawn. A seed makes the case; kinds with odd numbers were only measured while the
-//! reader was first written, and worked on since.
+//! Tests with generated offers: coverages and amounts are drawn, printed in a drawn layout, and
+//! must be read as they were drawn. A seed determines the case. Kinds with odd numbers were only
+//! measured while the reader was first written, and used for development since.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -9,17 +9,17 @@
 
 #[path = "../company/mod.rs"]
 mod company;
+mod descriptions;
 mod layouts;
 mod others;
-mod told;
 
 use layouts::{Offer, Written};
 use simui_coverage::{Book, Question, Rules};
 
-/// Cases of each kind of layout.
+/// Number of cases of each layout.
 const CASES: u64 = 40;
 
-/// Code, standard name, and what a company may call it.
+/// Code, standard name, and the names that a company may use.
 const COVERAGES: [(&str, &str, [&str; 3]); 14] = [
     ("A1100", "질병사망", ["질병사망(감액없음)", "(무)질병사망특약", "질병사망담보"]),
     ("A1300", "상해사망", ["일반상해사망(기본)", "(무)재해사망특약", "상해사망담보"]),
@@ -85,9 +85,9 @@ const COVERAGES: [(&str, &str, [&str; 3]); 14] = [
     ),
 ];
 
-/// Every kind of layout, and whether it has plans.
+/// Returns the names of all layouts, and whether each has plans.
 fn kinds() -> Vec<(&'static str, bool)> {
-    layouts::KINDS.iter().chain(&others::KINDS).chain(&told::KINDS).copied().collect()
+    layouts::KINDS.iter().chain(&others::KINDS).chain(&descriptions::KINDS).copied().collect()
 }
 
 fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) -> Vec<String> {
@@ -96,11 +96,11 @@ fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) -> Vec<Stri
     match kind {
         kind if kind < first => layouts::page(kind, offer, plans, draw),
         kind if kind < second => others::page(kind - first, offer, plans, draw),
-        kind => told::page(kind - second, offer, draw),
+        kind => descriptions::page(kind - second, offer, draw),
     }
 }
 
-/// Numbers that look drawn, the same for a seed.
+/// A generator of pseudo-random numbers, which are the same for a seed.
 pub(crate) struct Draw(u64);
 
 impl Draw {
@@ -125,7 +125,7 @@ impl Draw {
     }
 }
 
-/// Coverages of one offer with their amounts, one for each plan.
+/// Draws the coverages of one offer with an amount for each plan.
 fn offer(draw: &mut Draw, plans: usize) -> Offer {
     let style = draw.below(3);
     let mut all: Vec<usize> = (0..COVERAGES.len()).collect();
@@ -159,8 +159,8 @@ fn book(rules: &Rules, names: &[(usize, String)], pages: &[String]) -> Book {
     company::book(rules.clone(), standards, names, pages)
 }
 
-/// The amount that is told of a coverage, where one is.
-fn amount_told(book: &Book, code: &str, query: &str) -> Option<u64> {
+/// Returns the amount that the answer gives for a coverage, if any.
+fn answered_amount(book: &Book, code: &str, query: &str) -> Option<u64> {
     let question =
         Question { query: query.into(), coverage_code: Some(code.into()), ..Question::default() };
     let answer = book.compare(&question);
@@ -170,7 +170,7 @@ fn amount_told(book: &Book, code: &str, query: &str) -> Option<u64> {
     if value.conflicts.is_empty() { value.amount_won } else { None }
 }
 
-/// What is read otherwise than it was drawn, of a case of a kind.
+/// Returns the values of a case that are read differently from how they were drawn.
 fn wrong(rules: &Rules, kind: usize, seed: u64) -> Vec<String> {
     let mut draw = Draw(seed.wrapping_mul(7_919).wrapping_add(kind as u64 * 104_729 + 17));
     draw.below(2);
@@ -199,13 +199,13 @@ fn wrong(rules: &Rules, kind: usize, seed: u64) -> Vec<String> {
     let names: Vec<(usize, String)> = offer.rows.iter().map(|it| (it.0, it.1.clone())).collect();
     let book = book(rules, &names, &pages);
     let mut wrong = Vec::new();
-    for (at, said, amounts, _) in &offer.rows {
+    for (at, printed, amounts, _) in &offer.rows {
         let code = COVERAGES[*at].0;
         for (place, won) in amounts.iter().enumerate() {
             let plan = plan_names.get(place).copied().unwrap_or_default();
-            let found = amount_told(&book, code, &format!("가온 {plan} 얼마"));
+            let found = answered_amount(&book, code, &format!("가온 {plan} 얼마"));
             if found != Some(*won) {
-                wrong.push(format!("{said} {plan}: {found:?} instead of {won}"));
+                wrong.push(format!("{printed} {plan}: {found:?} instead of {won}"));
             }
         }
     }
@@ -216,10 +216,10 @@ fn wrong(rules: &Rules, kind: usize, seed: u64) -> Vec<String> {
     wrong
 }
 
-/// Cases of a kind that are read as they were drawn.
-fn right(rules: &Rules, kind: usize, shown: usize) -> u64 {
+/// Returns the number of cases of a layout that are read as they were drawn.
+fn right(rules: &Rules, kind: usize, printed_cases: usize) -> u64 {
     let mut right = 0;
-    let mut left = shown;
+    let mut left = printed_cases;
     for seed in 0..CASES {
         let wrong = wrong(rules, kind, seed);
         right += u64::from(wrong.is_empty());
@@ -233,15 +233,19 @@ fn right(rules: &Rules, kind: usize, shown: usize) -> u64 {
 
 #[test]
 fn offers_are_read_as_they_were_drawn() {
-    // SHOWN=4:2 prints the first two wrong cases of the fourth kind.
-    let shown = std::env::var("SHOWN").unwrap_or_default();
-    let shown: Vec<usize> = shown.split(':').filter_map(|it| it.parse().ok()).collect();
+    // SHOWN=4:2 prints the first two wrong cases of the fourth layout.
+    let printed_cases = std::env::var("SHOWN").unwrap_or_default();
+    let printed_cases: Vec<usize> =
+        printed_cases.split(':').filter_map(|it| it.parse().ok()).collect();
     let rules = Rules::shipped().unwrap();
     let mut total = [0, 0];
     for (kind, (name, _)) in kinds().iter().enumerate() {
-        let wanted = shown.first() == Some(&kind);
-        let right =
-            right(&rules, kind, if wanted { shown.get(1).copied().unwrap_or(1) } else { 0 });
+        let wanted = printed_cases.first() == Some(&kind);
+        let right = right(
+            &rules,
+            kind,
+            if wanted { printed_cases.get(1).copied().unwrap_or(1) } else { 0 },
+        );
         eprintln!("{kind:2} {right:3} of {CASES} {name}");
         total[kind % 2] += right;
     }

@@ -1,9 +1,9 @@
-//! Layouts that were added later: borders, cards, lists by number, amounts that several names share.
+//! Further layouts: borders, cards, numbered lists, and amounts shared by several names.
 
 use super::Draw;
 use super::layouts::{Offer, grouped};
 
-/// The kinds of this file, behind those of `layouts`.
+/// The layouts of this file; they follow those of `layouts`.
 pub(crate) const KINDS: [(&str, bool); 24] = [
     ("cells between lines of a box", false),
     ("cards with a label for the name too", false),
@@ -35,14 +35,15 @@ fn premium(won: u64) -> String {
     format!("{}원", grouped(won))
 }
 
-/// Index, name, amount as written, premium.
+/// Returns name, formatted amount and premium of each row.
 fn rows(offer: &Offer, plan: usize) -> Vec<(String, String, u64)> {
-    let row =
-        |it: &(usize, String, Vec<u64>, u64)| (it.1.clone(), offer.written.whole(it.2[plan]), it.3);
+    let row = |it: &(usize, String, Vec<u64>, u64)| {
+        (it.1.clone(), offer.written.amount_with_unit(it.2[plan]), it.3)
+    };
     offer.rows.iter().map(row).collect()
 }
 
-/// The pages of an offer in a kind of layout.
+/// Returns the pages of an offer in a layout.
 pub(crate) fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) -> Vec<String> {
     let all = rows(offer, 0);
     let mut lines = vec!["무배당 가온 건강보험 가입설계서".to_owned()];
@@ -172,7 +173,8 @@ pub(crate) fn page(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw) 
     vec![lines.join("\n")]
 }
 
-/// Offers of several plans: each row has its name, and an amount and a premium for each plan.
+/// Prints an offer of several plans: each row has its name, and an amount and a premium for each
+/// plan.
 fn of_plans(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw, lines: &mut Vec<String>) {
     let all: Vec<Vec<(String, String, u64)>> = (0..plans.len()).map(|it| rows(offer, it)).collect();
     let each = |of: &dyn Fn(usize) -> String, between: &str| {
@@ -252,7 +254,7 @@ fn of_plans(kind: usize, offer: &Offer, plans: &[&str], draw: &mut Draw, lines: 
     }
 }
 
-/// A name as it may be printed otherwise than in the company's list.
+/// Returns a name in a form that differs from the company's list.
 fn printed(kind: usize, name: &str, draw: &mut Draw) -> String {
     match kind {
         20 => format!("{name}{}", draw.one(&[" 주1)", "1)", "*", " *2)", "주2)", " †"])),

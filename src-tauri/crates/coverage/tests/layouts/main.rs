@@ -1,4 +1,4 @@
-//! Tables as insurers may print them: each layout says the same of a few coverages, and the same is read of each.
+//! Tables as insurers may print them: every layout holds the same coverages and must be read alike.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a failed unwrap is a failed test")]
 
 mod clauses;
@@ -7,7 +7,7 @@ mod company;
 
 use simui_coverage::{Book, CoverageAnswer, Question, Rules};
 
-/// Code, standard name and what the company calls it.
+/// Code, standard name and the company's name.
 const NAMES: [(&str, &str, &str); 8] = [
     ("A4200_1", "암진단비(유사암제외)", "암진단비(유사암제외)"),
     ("A4210", "유사암진단비", "유사암진단비(1년감액)"),
@@ -50,7 +50,7 @@ fn amount(book: &Book, code: &str, query: &str) -> Option<u64> {
     value.amount_won
 }
 
-/// What a proposal says, by code in 만원.
+/// Checks the amounts read from a proposal, by code in 만원; returns the number of wrong ones.
 fn check(layout: &str, text: &str, expected: &[(&str, u64)]) -> usize {
     let book = book(&[("가입설계서", "설계.txt", text)]);
     let wrong: Vec<String> = expected
@@ -269,7 +269,7 @@ fn plans_side_by_side() {
         let book = book(&[("가입설계서", "설계.txt", text)]);
         assert_eq!(amount(&book, code, query), Some(man * 10_000), "{query} {text}");
     }
-    // Where nobody chose, none is told alone.
+    // Without a chosen plan, no single amount is given.
     let book = book(&[("가입설계서", "설계.txt", sexes)]);
     let answer = ask(&book, "가온 암진단비(유사암제외) 얼마");
     let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount").unwrap();
@@ -317,7 +317,7 @@ fn what_is_said_of_a_coverage() {
         slot.and_then(|it| it.insurers[0].value.clone()).unwrap_or_default().replace(' ', "")
     };
     let mut wrong = Vec::new();
-    for (said, key, expected) in [
+    for (sentence, key, expected) in [
         ("계약일부터 90일이 지난 날의 다음날부터 보장합니다.", "waiting_period", "90일"),
         ("계약일부터 90일이 되는 날의 다음날부터 보장합니다.", "waiting_period", "90일"),
         ("가입하고 90일이 넘은 뒤 진단되면 드립니다.", "waiting_period", "90일"),
@@ -354,11 +354,11 @@ fn what_is_said_of_a_coverage() {
         ),
     ] {
         let text = format!(
-            "암진단비(유사암제외) 3,000만원 41,200원 20년납\n{said}\n뇌출혈진단비 1,000만원 2,240원 20년납"
+            "암진단비(유사암제외) 3,000만원 41,200원 20년납\n{sentence}\n뇌출혈진단비 1,000만원 2,240원 20년납"
         );
         let found = of(&text, "가온 암진단비(유사암제외)", key);
         if !found.contains(expected) {
-            wrong.push((said, key, found));
+            wrong.push((sentence, key, found));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -408,7 +408,7 @@ fn kinds_that_a_definition_lists() {
         let answer = ask(&book, &format!("가온 유사암진단비(1년감액) {kind} 되나요"));
         let slot = answer.slots.iter().find(|it| it.slot_key.starts_with("subtype_")).unwrap();
         let value = slot.insurers[0].value.as_deref();
-        // What is denied may be read as such; it is never told as covered.
+        // A denied subtype may be read as denied, but never as covered.
         let is = value == Some(expected) || expected == "미확인" && value == Some("N");
         assert!(is, "{kind}: {value:?}\n{text}");
     }
@@ -443,7 +443,8 @@ fn a_coverage_that_is_not_sold() {
     assert_eq!(slot.insurers[0].value.as_deref(), Some("N"));
 }
 
-/// A proposal with plans whose captions say for whom they are, notes by bare numbers, and a table of shares that begins with nothing.
+/// A proposal with plans whose captions name a person, notes with bare numbers, and a table of
+/// shares that begins with 0%.
 const PLANS: &str = "A안 (남자 50세)          (가입금액 단위 : 천원)
 뇌출혈진단비 ········ 20,000 ········ 3,610원
 (무)뇌졸중진단특약 1) ········ 40,000 ········ 5,120원
@@ -520,7 +521,7 @@ fn what_a_bracket_takes_out_another_clause_may_grant() {
             "유사암",
             "N",
         ),
-        // Of another coverage's section nothing is said of this one.
+        // Statements in another coverage's section do not count.
         (
             "암직접치료입원일당(1일이상180일한도,요양병원제외)\n암으로 입원한 경우 가입금액 지급\n유사암진단비(1년감액)\n갑상선암으로 진단확정된 경우 가입금액 지급",
             "갑상선암",

@@ -1,4 +1,4 @@
-//! 감액/지급률: clauses as insurers word them, and what is read of each. `clauses.toml` holds them.
+//! 감액/지급률: clauses as insurers word them, and the rules read from them. `clauses.toml` holds both.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -34,7 +34,7 @@ fn cancer() -> String {
     "A4200_1".to_owned()
 }
 
-/// Codes, standard names, and what the company calls them.
+/// Codes, standard names, and the company's names.
 const NAMES: [(&str, &str, &str); 10] = [
     ("A3300_1", "상해후유장해(3-100%)", "상해후유장해(3~100%)"),
     ("A4200_1", "암진단비(유사암제외)", "암진단비(유사암제외)"),
@@ -64,8 +64,8 @@ fn book(rules: &Rules, clause: &Clause) -> Book {
     company::book(rules.clone(), standards, names, pages)
 }
 
-/// What is told of the part that is paid.
-fn told(rules: &Rules, clause: &Clause) -> Option<String> {
+/// Returns the rule that the answer gives for a clause.
+fn answered_rule(rules: &Rules, clause: &Clause) -> Option<String> {
     let question = Question {
         query: format!("가온 {} 감액", clause.asked),
         coverage_code: Some(clause.of.clone()),
@@ -84,7 +84,7 @@ fn shares_and_periods_are_read_however_they_are_worded() {
     let all: Clauses = toml::from_str(include_str!("clauses.toml")).unwrap();
     let mut right = 0;
     for clause in &all.clause {
-        let found = told(&rules, clause);
+        let found = answered_rule(&rules, clause);
         right += usize::from(found == clause.is);
         if found != clause.is {
             eprintln!("{:?} instead of {:?}: {} {}", found, clause.is, clause.of, clause.says);

@@ -9,7 +9,7 @@ pub type Colour = (u8, u8, u8);
 
 /// Running text.
 pub const TEXT: Colour = (0x14, 0x18, 0x1f);
-/// Explanations.
+/// Text of explanations.
 pub const MUTED: Colour = (0x55, 0x5e, 0x6c);
 /// Thin lines.
 pub const LINE: Colour = (0xd9, 0xdd, 0xe3);

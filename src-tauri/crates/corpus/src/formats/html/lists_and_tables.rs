@@ -3,7 +3,7 @@
 use dom_query::NodeRef;
 
 use super::page::{Above, Page};
-use super::shown::{is_painted, is_white};
+use super::visibility::{is_painted, is_white};
 use crate::formats::numbering::{Style, number};
 use crate::formats::table::{self, Cell};
 use crate::formats::transcript::Block;
@@ -95,7 +95,7 @@ impl Page<'_> {
         if self.is_left_out(cell, &name, above) {
             return String::new();
         }
-        let mut inner = Page::new(self.shown);
+        let mut inner = Page::new(self.visibility);
         inner.paragraphs = self.paragraphs;
         let painted = painted || above.painted || is_painted(cell);
         let below = Above {

@@ -5,7 +5,7 @@
 
 mod lists_and_tables;
 mod page;
-mod shown;
+mod visibility;
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use regex::Regex;
 use simui_domain::is_hidden;
 
 use self::page::Page;
-use self::shown::Shown;
+use self::visibility::Visibility;
 use super::transcript::{Block, Transcript};
 use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint};
@@ -61,8 +61,8 @@ pub(crate) fn read(text: &str, hint: KindHint) -> Result<Vec<Manuscript>, Findin
         )));
     }
     let document = Document::from(text);
-    let shown = Shown::of(&document);
-    let mut page = Page::new(&shown);
+    let visibility = Visibility::of(&document);
+    let mut page = Page::new(&visibility);
     page.read(&document.root());
     let mut transcript = page.finish();
     let title = document.select_single("head > title").text().trim().to_owned();

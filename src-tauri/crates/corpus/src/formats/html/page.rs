@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use dom_query::NodeRef;
 
-use super::shown::{Shown, is_painted, is_white};
+use super::visibility::{Visibility, is_painted, is_white};
 use crate::formats::transcript::{Block, LeftOut, Transcript};
 
 /// Deepest nesting that is read as elements; deeper content is plain text.
@@ -12,7 +12,7 @@ const DEEPEST: usize = 120;
 
 /// A page while it is read.
 pub(super) struct Page<'s> {
-    pub(super) shown: &'s Shown,
+    pub(super) visibility: &'s Visibility,
     pub(super) transcript: Transcript,
     /// Text of the current paragraph.
     open: String,
@@ -35,9 +35,9 @@ pub(super) struct Above {
 }
 
 impl<'s> Page<'s> {
-    pub(super) fn new(shown: &'s Shown) -> Self {
+    pub(super) fn new(visibility: &'s Visibility) -> Self {
         Self {
-            shown,
+            visibility,
             transcript: Transcript::default(),
             open: String::new(),
             mark: String::new(),
@@ -144,7 +144,7 @@ impl<'s> Page<'s> {
                 return true;
             }
             "noscript" => LeftOut::Hidden,
-            _ if self.shown.is_hidden(element) => LeftOut::Hidden,
+            _ if self.visibility.is_hidden(element) => LeftOut::Hidden,
             "nav" | "menu" | "select" | "button" | "dialog" => LeftOut::Navigation,
             "footer" if !above.inside => LeftOut::Margin,
             _ if role == "navigation" || role == "menu" || role == "menubar" => LeftOut::Navigation,

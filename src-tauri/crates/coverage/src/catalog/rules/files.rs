@@ -1,9 +1,9 @@
-//! The rule files as written.
+//! Shapes of the rule files in TOML. `rules/README.md` describes every field.
 
 use serde::Deserialize;
 use toml::Spanned;
 
-/// `insurers.toml`.
+/// Content of `insurers.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct InsurerFile {
@@ -14,7 +14,7 @@ pub(super) struct InsurerFile {
     pub not_company: Vec<String>,
 }
 
-/// A company.
+/// A company, with the words that people use for it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct InsurerRule {
@@ -22,7 +22,8 @@ pub(crate) struct InsurerRule {
     pub words: Vec<String>,
 }
 
-/// A kind of company.
+/// A kind of company (손해보험, 생명보험): the endings of its names and the words for all companies of the
+/// kind.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct KindRule {
@@ -31,7 +32,7 @@ pub(super) struct KindRule {
     pub all: Vec<String>,
 }
 
-/// `intent.toml`.
+/// Content of `intent.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct IntentFile {
@@ -44,7 +45,7 @@ pub(super) struct IntentFile {
     pub without: Vec<String>,
 }
 
-/// `query.toml`.
+/// Content of `query.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct QueryFile {
@@ -60,7 +61,8 @@ pub(super) struct QueryFile {
     pub tails: Vec<String>,
 }
 
-/// What other insurance is about.
+/// Words of insurance that this crate does not compare, and what behind such a word shows that it
+/// only names the cause.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OutsideRule {
@@ -68,7 +70,7 @@ pub(super) struct OutsideRule {
     pub by: Vec<String>,
 }
 
-/// Words that stand for a benefit.
+/// Everyday words of a question that stand for a benefit.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SpokenRule {
@@ -76,7 +78,7 @@ pub(super) struct SpokenRule {
     pub words: Vec<String>,
 }
 
-/// Words that stand for what is insured.
+/// Everyday words of a question that stand for the insured disease or event.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SubjectRule {
@@ -86,7 +88,7 @@ pub(super) struct SubjectRule {
     pub weak: bool,
 }
 
-/// `names.toml`.
+/// Content of `names.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NameFile {
@@ -118,7 +120,7 @@ pub(super) struct Terms {
     pub words: Vec<String>,
 }
 
-/// `subtypes.toml`.
+/// Content of `subtypes.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SubtypeFile {
@@ -146,7 +148,7 @@ pub(super) struct SubtypeRule {
     pub within: Option<Spanned<String>>,
 }
 
-/// `rows.toml`.
+/// Content of `rows.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RowFile {
@@ -191,14 +193,14 @@ pub(super) struct RowNamePatterns {
     pub stop: Spanned<String>,
 }
 
-/// `documents.toml`.
+/// Content of `documents.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentFile {
     pub document: Vec<DocumentRule>,
 }
 
-/// A document type.
+/// A document type with its priorities.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DocumentRule {
@@ -212,7 +214,7 @@ pub(crate) struct DocumentRule {
     pub examples: bool,
 }
 
-/// Which search a document type belongs to.
+/// The search that a document type belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Axis {
@@ -220,7 +222,7 @@ pub(crate) enum Axis {
     Policy,
 }
 
-/// `coverages.toml`.
+/// Content of `coverages.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CoverageFile {
@@ -230,14 +232,14 @@ pub(super) struct CoverageFile {
     pub domain: Vec<DomainRule>,
 }
 
-/// A coverage type.
+/// A coverage type with the slots that an answer fills for it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CoverageTypeRule {
     pub key: String,
     #[expect(dead_code, reason = "documents the data")]
     pub label: String,
-    /// What its amount is called.
+    /// The label of its payout amount.
     pub amount: String,
     pub domain: String,
     pub codes: Vec<String>,
@@ -252,7 +254,7 @@ pub(super) struct RoleRule {
     pub codes: Vec<String>,
 }
 
-/// A domain of coverages.
+/// A domain of coverages, such as cancer.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DomainRule {
@@ -262,7 +264,7 @@ pub(crate) struct DomainRule {
     pub words: Vec<String>,
 }
 
-/// `policy.toml`.
+/// Content of `policy.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PolicyFile {
@@ -276,7 +278,7 @@ pub(super) struct PolicyRule {
     pub find: String,
 }
 
-/// `resolution.toml`: thresholds of 0..1.
+/// Content of `resolution.toml`: thresholds from 0 to 1 for choosing a coverage.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Resolution {
@@ -292,7 +294,7 @@ pub(crate) struct Resolution {
     pub weights: Weights,
 }
 
-/// What the parts of a similarity weigh.
+/// Weights of the parts of a name in its similarity.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
@@ -302,7 +304,7 @@ pub(crate) struct Weights {
     pub brackets: f64,
 }
 
-/// `slots.toml`.
+/// Content of `slots.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SlotFile {
@@ -317,7 +319,7 @@ pub(super) struct SlotFile {
     pub surgery: SurgeryPatterns,
 }
 
-/// A slot.
+/// A slot of the answer.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SlotRule {
@@ -405,7 +407,7 @@ pub(super) struct PartialPatterns {
     pub word: Vec<ShareWord>,
 }
 
-/// Words for a share of the amount, in percent.
+/// Words for a share of the amount (절반), with the share in percent.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ShareWord {

@@ -1,4 +1,5 @@
-//! From files to rules: shapes, patterns and the names they refer to each other by.
+//! Turns rule files into [`Rules`]: checks shapes, compiles patterns, and resolves the names that
+//! files refer to each other by.
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
@@ -16,7 +17,7 @@ use super::{
 use crate::CoverageError;
 use crate::catalog::fold::fold;
 
-/// A file and its text.
+/// The name and the text of a rule file.
 pub(super) struct Source<'a> {
     pub file: &'a str,
     pub text: &'a str,
@@ -69,7 +70,7 @@ impl Source<'_> {
         patterns.iter().map(|it| self.pattern(it)).collect()
     }
 
-    /// Finds the longest of words first.
+    /// Builds a matcher of which the longest of the words at a place wins.
     fn words(&self, words: &[String]) -> Result<AhoCorasick, CoverageError> {
         let longest = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(words);
         longest.map_err(|error| CoverageError::rules(self.file, self.text, 0, error.to_string()))
@@ -85,7 +86,7 @@ fn longest(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Each word, folded, with what it means.
+/// Pairs each word, folded, with `meaning`.
 fn pairs(words: &[String], meaning: &str) -> Vec<(String, String)> {
     words.iter().map(|word| (fold(word), meaning.to_owned())).collect()
 }
@@ -95,7 +96,7 @@ fn longest_first(mut pairs: Vec<(String, String)>) -> Vec<(String, String)> {
     pairs
 }
 
-/// Pairs of what is replaced and by what, longest first.
+/// Returns pairs of a folded text and its folded replacement, longest text first.
 fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = rules
         .into_iter()
@@ -165,7 +166,7 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
             all.sort_by_key(|(word, ..)| std::cmp::Reverse(word.len()));
             all
         },
-        spoken: longest_first(
+        benefit_words: longest_first(
             file.spoken.into_iter().flat_map(|it| pairs(&it.words, &fold(&it.to))).collect(),
         ),
     })
@@ -356,7 +357,8 @@ mod tests {
         ("resolution.toml", include_str!("../../../rules/resolution.toml")),
     ];
 
-    /// Replaces words of one file and expects its name, the line and the reason.
+    /// Replaces words of one file and expects an error with the file's name, the line and the
+    /// reason.
     fn refused(file: &str, from: &str, to: &str, reason: &str) {
         let text = FILES.iter().find(|(name, _)| *name == file).unwrap().1;
         let line = 1 + text[..text.find(from).unwrap()].matches('\n').count();
@@ -366,9 +368,9 @@ mod tests {
             .map(|(name, text)| (*name, if *name == file { broken.as_str() } else { *text }))
             .collect();
         match Rules::read(&files).unwrap_err() {
-            CoverageError::Rules { file: named, line: at, reason: said } => {
-                assert_eq!((named.as_str(), at), (file, line), "{said}");
-                assert!(said.contains(reason), "{said}");
+            CoverageError::Rules { file: named, line: at, reason: message } => {
+                assert_eq!((named.as_str(), at), (file, line), "{message}");
+                assert!(message.contains(reason), "{message}");
             }
             other => unreachable!("{other}"),
         }

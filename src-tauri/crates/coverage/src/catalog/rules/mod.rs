@@ -1,4 +1,4 @@
-//! What the comparison knows of the field, read from data files. `rules/README.md` describes them.
+//! Domain knowledge of the comparison, read from data files. `rules/README.md` describes them.
 
 mod files;
 mod load;
@@ -14,7 +14,7 @@ pub(crate) use self::rows::RowPatterns;
 use crate::CoverageError;
 use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
-/// The rules, ready for use.
+/// The rules, checked and compiled.
 #[derive(Debug, Clone)]
 pub struct Rules {
     pub(crate) insurers: Insurers,
@@ -26,27 +26,27 @@ pub struct Rules {
     pub(crate) documents: Vec<DocumentRule>,
     pub(crate) coverages: Coverages,
     pub(crate) slots: SlotPatterns,
-    /// Words of a question, and what to look for in the 약관. Folded.
+    /// Folded words of a question, each group with the folded words to look for in the 약관.
     pub(crate) policy: Vec<(Vec<String>, String)>,
     pub(crate) resolution: Resolution,
 }
 
-/// Companies of the country.
+/// Insurance companies and the words by which a question refers to them.
 #[derive(Debug, Clone)]
 pub(crate) struct Insurers {
     pub known: Vec<InsurerRule>,
-    /// An ending of company names (folded, longest first) and the kind of company it means.
+    /// Folded endings of company names with the kind of company each means, longest first.
     pub endings: Vec<(String, String)>,
-    /// 손보사, and the kind of companies it means; longest first.
+    /// Folded words for all companies of a kind (손보사), with the kind, longest first.
     pub groups: Vec<(String, String)>,
     pub not_before: Vec<String>,
     pub common: Vec<String>,
     pub not_company: Vec<String>,
-    /// A word with such an ending.
+    /// Matches a word that ends like a company name.
     pub company: Regex,
 }
 
-/// What makes a question a comparison.
+/// Folded words that make a question a comparison of companies.
 #[derive(Debug, Clone)]
 pub(crate) struct Intent {
     pub compare: Vec<String>,
@@ -58,88 +58,94 @@ pub(crate) struct Intent {
     pub without: Vec<String>,
 }
 
-/// How a question is reduced to a name.
+/// Words by which a question is reduced to the name of a coverage.
 #[derive(Debug, Clone)]
 pub(crate) struct Query {
-    /// Longest first, so that the longest wins.
+    /// Phrases to remove; the longest match wins.
     pub phrases: AhoCorasick,
     pub patterns: Vec<Regex>,
-    /// Words that stand for one that does not come to mind: 그, 뭐시기.
+    /// Placeholders for a word the speaker does not recall: 그, 뭐시기.
     pub fillers: Vec<String>,
     pub particles: Vec<String>,
-    /// What is taken off what is left in the end.
+    /// Endings removed from the reduced question last.
     pub tails: Vec<String>,
     pub generic: Vec<String>,
-    /// A question with one of these names a benefit.
+    /// Words of benefits: a question with one of them names a benefit.
     pub benefits: Vec<String>,
-    /// What other insurance is about, and what behind it says that it only did the harm.
+    /// Words of insurance that is not compared, and the words behind them that show a mere cause
+    /// (자동차 사고로).
     pub outside: Vec<String>,
     pub outside_by: Vec<String>,
-    /// What stands for what is insured, longest first, and whether only where no disease is named.
+    /// Words for the insured disease or event, with the name they stand for, longest first. The
+    /// flag marks words that count only where the question names no disease.
     pub subjects: Vec<(String, String, bool)>,
-    /// What stands for a benefit in a question that names none, longest first.
-    pub spoken: Vec<(String, String)>,
+    /// Words that stand for a benefit, with its name, longest first. Used only if the question
+    /// names no benefit.
+    pub benefit_words: Vec<(String, String)>,
 }
 
-/// How names are reduced to what they mean.
+/// Patterns and words that reduce a coverage name to its core.
 #[derive(Debug, Clone)]
 pub(crate) struct Names {
     pub endings: Vec<(String, String)>,
     pub same: Vec<(String, String)>,
     pub drop: Vec<String>,
-    /// A line that is the name of some coverage.
+    /// Matches a folded line that is the name of some coverage.
     pub heading: Regex,
-    /// In front of the name of a benefit of the coverage above it.
+    /// Matches what stands in front of the name of a benefit that belongs to the coverage above it.
     pub benefit: Regex,
-    /// A line that may be the front of a name that goes on below, and what it may not end with.
+    /// Matches a line that may be the front of a name continued below; `not_front` matches the ends
+    /// that rule it out.
     pub front: Regex,
     pub not_front: Regex,
-    /// What may be left of a name on the line of its amount. Folded.
+    /// Folded remainders of a name that may stand alone on the line of its amount.
     pub back: Vec<String>,
-    /// A bracket below a name that is no part of it.
+    /// Matches a bracket below a name that is no part of it.
     pub label: Regex,
     pub noise: Vec<Regex>,
     pub generic: Vec<String>,
     pub diseases: AhoCorasick,
     pub terms: AhoCorasick,
-    /// Words of the field that a typing error does not make another word, longest first.
+    /// Terms that stay recognisable with one typing error, longest first.
     pub long_terms: Vec<String>,
 }
 
-/// Kinds of cancer.
+/// Cancer subtypes (유사암, 제자리암, 경계성종양) and the patterns around them.
 #[derive(Debug, Clone)]
 pub(crate) struct Subtypes {
     pub all: Vec<Subtype>,
-    /// All words, longest first, and the subtype of each.
+    /// Finds the words of all subtypes, longest first; `of_word` maps each to its index in `all`.
     pub words: AhoCorasick,
     pub of_word: Vec<usize>,
     pub exclude: Regex,
     pub include: Regex,
-    /// Behind a kind: it is no part of another coverage's disease.
+    /// Matches, behind a subtype, that it is no part of another coverage's disease.
     pub not_part: Regex,
-    /// Behind a kind: a diagnosis alone is not paid for.
+    /// Matches, behind a subtype, that a diagnosis alone is not paid for.
     pub only_treated: Regex,
-    /// Behind a kind: from then on it is paid for.
+    /// Matches, behind a subtype, that it is paid for from then on.
     pub begins: Regex,
-    /// What joins the words of a list of kinds.
+    /// Folded words that join the subtypes of an enumeration.
     pub joiners: Vec<String>,
-    /// Between the kinds together and the list of them.
+    /// Folded words between the collective name of subtypes and their enumeration.
     pub lists: Vec<String>,
-    /// Between a coverage named after the kinds together and the list of them.
+    /// Folded words between a coverage named after the collective name and the enumeration.
     pub defines: Vec<String>,
-    /// That nothing is paid.
+    /// Matches that nothing is paid.
     pub denied: Regex,
-    /// 제외: said of a word in front of it.
+    /// Folded 제외, which refers to the word in front of it.
     pub apart: String,
 }
 
-/// One kind of cancer.
+/// One cancer subtype.
 #[derive(Debug, Clone)]
 pub(crate) struct Subtype {
     pub key: String,
     pub label: String,
     pub words: Vec<String>,
+    /// Whether every answer about subtypes shows it, even if the question does not name it.
     pub always: bool,
+    /// Key of the collective subtype that it belongs to: 유사암 for 제자리암.
     pub within: Option<String>,
 }
 
@@ -152,17 +158,17 @@ pub(crate) struct Coverages {
     pub domains: Vec<DomainRule>,
 }
 
-/// Slots and the patterns that fill them.
+/// The slots of an answer and the patterns that fill them.
 #[derive(Debug, Clone)]
 pub(crate) struct SlotPatterns {
     pub all: Vec<SlotRule>,
     pub amount_example: Regex,
     pub amount_not_behind: Regex,
-    /// Behind an amount: it bounds what may be taken out.
+    /// Matches, behind an amount, that it limits what the customer may buy or withdraw.
     pub amount_not_before: Regex,
     pub amount_paid: Regex,
     pub amount_percent: Regex,
-    /// The whole amount is paid.
+    /// Matches that the full sum insured is paid.
     pub amount_whole: Regex,
     pub existence_denied: Regex,
     pub existence_unpaid: Regex,
@@ -188,17 +194,17 @@ pub(crate) struct SlotPatterns {
     pub surgery_limits: Regex,
 }
 
-/// Brackets behind the names of other coverages.
+/// Patterns of brackets behind the names of other coverages.
 #[derive(Debug, Clone)]
 pub(crate) struct Others {
-    /// A name, and the brackets.
+    /// Matches a coverage name followed by brackets.
     pub names: Regex,
     pub terms: Regex,
-    /// Parts of a sentence, which a name has not.
+    /// Matches parts of a sentence, which no name contains.
     pub sentence: Regex,
 }
 
-/// 감액/지급률: periods early in the contract, and the shares that are paid in them.
+/// 감액/지급률: patterns of periods early in the contract and of the shares that are paid in them.
 #[derive(Debug, Clone)]
 pub(crate) struct Partial {
     pub early: Regex,
@@ -214,18 +220,18 @@ pub(crate) struct Partial {
     pub table: Regex,
     pub short: Regex,
     pub rates: Regex,
-    /// Behind the share: how much may be taken out at most.
+    /// Matches, behind a share, that it limits what may be withdrawn.
     pub not_rates: Regex,
     pub none: Regex,
-    /// Words for shares, in percent.
+    /// Patterns of words for a share, each with the share in percent.
     pub words: Vec<(Regex, u64)>,
 }
 
 impl Rules {
-    /// The rules that come with the program.
+    /// Returns the rules that are compiled into the program.
     ///
     /// # Errors
-    /// A file has not the shape it should have.
+    /// [`CoverageError`] if a file has not the shape that `rules/README.md` describes.
     pub fn shipped() -> Result<Self, CoverageError> {
         macro_rules! file {
             ($name:literal) => {
@@ -247,15 +253,16 @@ impl Rules {
         ])
     }
 
-    /// Rules from files, each with its name and text.
+    /// Reads rules from pairs of file name and TOML text.
     ///
     /// # Errors
-    /// A file is missing or has not the shape it should have.
+    /// [`CoverageError`] if a file is missing or has not the shape that `rules/README.md`
+    /// describes.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, CoverageError> {
         load::rules(files)
     }
 
-    /// The document types that are known, and what their folders may be called.
+    /// Returns the document type whose name or folder name is `folder`, compared folded.
     pub fn document_type(&self, folder: &str) -> Option<&str> {
         let folder = super::fold::fold(folder);
         let named = |rule: &&DocumentRule| {
@@ -265,7 +272,7 @@ impl Rules {
         self.documents.iter().find(named).map(|rule| rule.name.as_str())
     }
 
-    /// The names of the document types, most important first.
+    /// Returns the names of the document types, highest retrieval priority first.
     pub fn document_types(&self) -> Vec<&str> {
         let mut rules: Vec<&DocumentRule> = self.documents.iter().collect();
         rules.sort_by_key(|rule| std::cmp::Reverse(rule.retrieval));

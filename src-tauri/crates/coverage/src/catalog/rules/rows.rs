@@ -1,4 +1,4 @@
-//! Patterns of table lines, put together from the words of `rows.toml`.
+//! Builds the patterns of table lines from the words of `rows.toml`.
 
 use regex::Regex;
 use toml::Spanned;
@@ -7,65 +7,70 @@ use super::files::RowFile;
 use super::load::Source;
 use crate::CoverageError;
 
-/// What lines of tables are told by. Over a line as printed, but for those of the head, which are over folded text.
+/// Patterns that recognise the lines and cells of tables. Those of the head match folded text, the
+/// others a line as printed.
 #[derive(Debug, Clone)]
 pub(crate) struct RowPatterns {
-    /// Columns of a head: the amount's, the premium's and the name's.
+    /// Words of a head for the columns of amounts, premiums and names.
     pub head_amount: Regex,
     pub head_premium: Regex,
     pub head_name: Regex,
-    /// The column of numbers or codes of rows.
+    /// Words of a head for the column of row numbers or codes.
     pub head_number: Regex,
-    /// A line of nothing but words of a head.
+    /// Matches a line of nothing but words of a head.
     pub head_line: Regex,
-    /// What a plan is called that has a column of its own. Folded.
+    /// Matches the folded name of a plan that has its own column of amounts.
     pub plan: Regex,
-    /// A caption over the rest of a table on its next page, folded; and a line that begins something else there, as printed.
+    /// Matches a folded caption over the rest of a table on its next page; `begins` matches a
+    /// printed line that begins something else.
     pub goes_on: Regex,
-    /// Words of a caption that says that something goes on.
+    /// Matches words of a caption that announce a continuation.
     pub again: Regex,
     pub begins: Regex,
-    /// The head of a table of least and greatest sums, folded, and a line that says that a row below stands in none.
+    /// Matches the folded head of a table of minimum and maximum sums; `ends_table` matches a line
+    /// below which rows belong to no table.
     pub bounds: Regex,
     pub ends_table: Regex,
-    /// The unit of bare figures: in the head, or above the table.
+    /// Captures the unit of bare figures, in a head or in a caption above the table.
     pub unit: Regex,
-    /// A caption that says that figures are 원, which counts above a table of amounts only: prices and refunds are printed so too.
+    /// Matches a caption that gives 원 as the unit. It counts only above a table of amounts: prices
+    /// and refunds are captioned the same way.
     pub unit_won: Regex,
-    /// A caption with a unit, whatever it is.
+    /// Matches a caption that gives any unit.
     pub caption: Regex,
-    /// What stands in a row instead of an amount: 세부보장 참조, 종별.
+    /// Matches what a row shows instead of an amount: 세부보장 참조, 종별.
     pub elsewhere: Regex,
-    /// A line that tells an example: (예시) 암진단비 1,000만원에 가입하고 …
+    /// Matches a line that gives an example: (예시) 암진단비 1,000만원에 가입하고 …
     pub example: Regex,
-    /// Behind an amount: a premium, a term, another cell.
+    /// Matches, behind an amount, a premium, a term or another cell.
     pub next_cell: Regex,
-    /// Behind an amount: how often, at most, a remark in a bracket, nothing.
+    /// Matches, behind an amount, a frequency, a maximum, a remark in brackets, or nothing.
     pub remark: Regex,
-    /// Behind a name: premiums, terms, notes and marks before the amount.
+    /// Matches, behind a name, the premiums, terms, notes and marks that precede the amount.
     pub behind_name: Regex,
-    /// How long a coverage runs and is paid for.
+    /// Matches how long a coverage runs and is paid for (20년납 100세만기).
     pub term: Regex,
-    /// Nothing but terms, whole or broken over lines.
+    /// Matches a text of nothing but terms, complete or broken over lines.
     pub only_terms: Regex,
-    /// Two bare figures and no other, with terms behind them: `1,000 870 20년/100세`.
+    /// Captures the only two bare figures of a line, terms may follow: `1,000 870 20년/100세`.
     pub two_figures: Regex,
-    /// A bare figure with a term behind it and nothing else: `3,000 20년 100세`.
+    /// Captures a bare figure followed by terms only: `3,000 20년 100세`.
     pub figure_and_terms: Regex,
-    /// Cells of a row in front of running text and behind it: `20년/100세 1,590보장개시일 이후`, `지급 100세만기20년납`.
+    /// Match the cells of a row in front of running text and behind it: `20년/100세 1,590보장개시일 이후`,
+    /// `지급 100세만기20년납`.
     pub cells_before: Regex,
     pub cells_behind: Regex,
     pub not_name: Regex,
-    /// What heads a row of an offer and is no coverage of the list, folded: 주계약.
+    /// Matches the folded name of a row that is no coverage of the company's list: 주계약.
     pub also_name: Regex,
-    /// A bracket that begins a name: (10년갱신), (무).
+    /// Matches a bracket that begins a name: (10년갱신), (무).
     pub edition: Regex,
     pub stop: Regex,
 }
 
 pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
     let file: RowFile = source.read()?;
-    // Each is a pattern by itself, so that an error is told at its line.
+    // Each part is compiled alone first, so that an error refers to the line of that part.
     let part = |it: &Spanned<String>| source.pattern(it).map(|it| it.as_str().to_owned());
     let (amount, premium) = (part(&file.head.amount)?, part(&file.head.premium)?);
     let (name, other) = (part(&file.head.name)?, part(&file.head.other)?);

@@ -1,4 +1,5 @@
-//! What is paid for a coverage, by a name of its own below the coverage's: no coverage begins there.
+//! Recognises benefits of a coverage that have names of their own below its name. No coverage
+//! begins there.
 
 use std::ops::Range;
 
@@ -7,11 +8,11 @@ use crate::catalog::fold::fold;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 
-/// What the name of a benefit ends with.
-const BENEFITS: [&str; 3] = ["급여금", "보험금", "자금"];
+/// Endings of the names of benefits.
+const BENEFIT_ENDINGS: [&str; 3] = ["급여금", "보험금", "자금"];
 
-/// Whether a line is what is paid for the coverage right above it, but for the head of a table: [유사암진단특약] / 급부명 지급사유 지급금액 /
-/// 유사암진단급여금.
+/// Whether a line names a benefit of the coverage right above it, across the head of a table:
+/// [유사암진단특약] / 급부명 지급사유 지급금액 / 유사암진단급여금.
 pub(super) fn is_benefit_of_above(
     book: &Book,
     (at, page): (usize, &Page),
@@ -19,11 +20,13 @@ pub(super) fn is_benefit_of_above(
     number: usize,
     mentions: &[Mention],
 ) -> bool {
-    let said = |line: &Range<usize>| fold(page.text.get(line.clone()).unwrap_or_default());
-    let is_benefit = |line: &Range<usize>| BENEFITS.iter().any(|it| said(line).ends_with(it));
-    let is_head = |line: &&Range<usize>| book.rules.rows.head_line.is_match(&said(line));
+    let folded = |line: &Range<usize>| fold(page.text.get(line.clone()).unwrap_or_default());
+    let is_benefit =
+        |line: &Range<usize>| BENEFIT_ENDINGS.iter().any(|it| folded(line).ends_with(it));
+    let is_head = |line: &&Range<usize>| book.rules.rows.head_line.is_match(&folded(line));
     let names = |line: &Range<usize>| {
-        let mut of_page = mentions.iter().filter(|it| it.page == at && it.begins_line && it.whole);
+        let mut of_page =
+            mentions.iter().filter(|it| it.page == at && it.begins_line && it.is_complete);
         of_page.any(|it| line.contains(&it.at.start))
     };
     let above = all.get(..number).unwrap_or_default().iter().rev().find(|it| !is_head(it));

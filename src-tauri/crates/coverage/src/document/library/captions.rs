@@ -1,4 +1,5 @@
-//! Plans that are told one table below the other: a caption names the plan, and the rows below are its own. 1안 (가벼운 설계), A안 (남자 50세).
+//! Reads plans whose tables stand below each other, each under a caption that names its plan: 1안
+//! (가벼운 설계), A안 (남자 50세).
 
 use std::collections::BTreeSet;
 
@@ -10,10 +11,11 @@ use crate::catalog::tables::Page;
 use crate::table::money::amounts;
 use crate::table::rows::lines;
 
-/// Letters of a caption.
-const LONGEST: usize = 30;
+/// Largest length of a caption, in folded characters.
+const MAX_LENGTH: usize = 30;
 
-/// Gives rows the plan of the caption above them, in documents that name coverages below several such captions.
+/// Assigns each row the plan of the caption above it, in documents that repeat coverages below
+/// several captions.
 pub(super) fn name_plans(pages: &[Page], patterns: &RowPatterns, rows: &mut [PageRow]) {
     let mut from = 0;
     while let Some(first) = pages.get(from) {
@@ -34,12 +36,12 @@ pub(super) fn name_plans(pages: &[Page], patterns: &RowPatterns, rows: &mut [Pag
         let own: Vec<usize> = (0..rows.len())
             .filter(|it| rows.get(*it).is_some_and(|it| document.contains(&it.page)))
             .collect();
-        let told: Vec<(usize, Option<String>)> =
+        let plans_of_rows: Vec<(usize, Option<String>)> =
             own.iter().filter_map(|it| Some((*it, above(rows.get(*it)?)))).collect();
-        if !are_plans(rows, &told) {
+        if !are_plans(rows, &plans_of_rows) {
             continue;
         }
-        for (at, plan) in told {
+        for (at, plan) in plans_of_rows {
             if let Some(row) = rows.get_mut(at).filter(|it| it.row.plan.is_none()) {
                 row.row.plan = plan;
             }
@@ -47,11 +49,11 @@ pub(super) fn name_plans(pages: &[Page], patterns: &RowPatterns, rows: &mut [Pag
     }
 }
 
-/// Whether most names have a row below each of several captions.
-fn are_plans(rows: &[PageRow], told: &[(usize, Option<String>)]) -> bool {
-    let plans: BTreeSet<&String> = told.iter().filter_map(|it| it.1.as_ref()).collect();
+/// Whether most names have rows below more than one of the captions.
+fn are_plans(rows: &[PageRow], plans_of_rows: &[(usize, Option<String>)]) -> bool {
+    let plans: BTreeSet<&String> = plans_of_rows.iter().filter_map(|it| it.1.as_ref()).collect();
     let names = |plan: Option<&String>| -> BTreeSet<&str> {
-        let of_plan = told.iter().filter(|it| plan.is_none() || it.1.as_ref() == plan);
+        let of_plan = plans_of_rows.iter().filter(|it| plan.is_none() || it.1.as_ref() == plan);
         of_plan.filter_map(|it| Some(rows.get(it.0)?.row.name.as_str())).collect()
     };
     let all = names(None);
@@ -61,20 +63,23 @@ fn are_plans(rows: &[PageRow], told: &[(usize, Option<String>)]) -> bool {
     plans.len() > 1 && often.count() * 2 > all.len()
 }
 
-/// The captions of a page: where they stand, and the plan that each begins with. What a bracket says of the person goes with it.
+/// Returns the captions of page `page`: the page, the first byte, and the plan that the caption
+/// begins with. A bracket about the person is part of the plan.
 fn of_page(text: &str, patterns: &RowPatterns, page: usize) -> Vec<(usize, usize, String)> {
     let plan = |line: &str| {
-        let said = line.trim().trim_start_matches(|c: char| !c.is_alphanumeric());
-        let word = said.split(|c: char| c.is_whitespace() || "([<:】]>".contains(c)).next()?;
-        let rest = said.strip_prefix(word).unwrap_or_default().trim_start();
+        let caption = line.trim().trim_start_matches(|c: char| !c.is_alphanumeric());
+        let word = caption.split(|c: char| c.is_whitespace() || "([<:】]>".contains(c)).next()?;
+        let rest = caption.strip_prefix(word).unwrap_or_default().trim_start();
         let bracket = rest.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
         let bracket = bracket.filter(|it| sex_of(it).is_some());
         let word = fold(word);
         // (단위 : 천원) is no amount.
-        let without_unit = said.split("단위").next().unwrap_or(said);
-        let is_caption = fold(said).chars().count() <= LONGEST && amounts(without_unit).is_empty();
-        // A head has more plans beside it.
-        let beside = bracket.map_or(said, |it| said.split_once(it).map_or(said, |it| it.1));
+        let without_unit = caption.split("단위").next().unwrap_or(caption);
+        let is_caption =
+            fold(caption).chars().count() <= MAX_LENGTH && amounts(without_unit).is_empty();
+        // A head names several plans; a caption only one.
+        let beside =
+            bracket.map_or(caption, |it| caption.split_once(it).map_or(caption, |it| it.1));
         let plans =
             beside.split_whitespace().filter(|it| patterns.plan.is_match(&fold(it))).count();
         (is_caption && plans <= 1 && patterns.plan.is_match(&word))

@@ -1,35 +1,35 @@
-//! Amounts that are paid early in the contract and later: 1년 미만 300만원 / 1년 이상 600만원. The later one is the coverage's.
+//! Replaces an amount that is paid early in the contract by the later one, which is the coverage's:
+//! 1년 미만 300만원 / 1년 이상 600만원.
 
 use crate::catalog::rules::Partial;
 use crate::table::money::amounts;
 use crate::table::rows::Row;
 
-/// Lines behind an amount that may say what is paid later.
-const LINES: usize = 2;
-/// Folded letters between a period that has passed and its amount.
-const NEAR: usize = 8;
+/// Number of lines behind an amount that may state the later amount.
+const MAX_LINES: usize = 2;
+/// Largest distance, in folded characters, between a period and its amount.
+const MAX_DISTANCE: usize = 8;
 
-/// The row with what is paid later, where its amount is what is paid early.
-pub(super) fn whole(page: &str, row: Row, rules: &Partial) -> Row {
+/// Returns the row with the later amount, if its own amount is paid only early in the contract.
+pub(super) fn with_later_amount(page: &str, row: Row, rules: &Partial) -> Row {
     let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
     let is_early = rules.early.find_iter(&before).last().is_some_and(|it| {
         let between = before.get(it.end()..).unwrap_or_default();
-        between.chars().count() <= NEAR && !between.contains(|c: char| c.is_ascii_digit())
+        between.chars().count() <= MAX_DISTANCE && !between.contains(|c: char| c.is_ascii_digit())
     });
     if !is_early {
         return row;
     }
     let behind = page.get(row.amount.end..).unwrap_or_default();
-    let end = behind.match_indices('\n').nth(LINES).map_or(behind.len(), |(at, _)| at);
+    let end = behind.match_indices('\n').nth(MAX_LINES).map_or(behind.len(), |(at, _)| at);
     let behind = behind.get(..end).unwrap_or_default();
-    let later =
-        amounts(behind).into_iter().find(|money| {
-            let said = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
-            rules.late.find_iter(&said).last().is_some_and(|it| {
-                said.get(it.end()..).is_some_and(|rest| rest.chars().count() <= NEAR)
-            })
-        });
+    let later = amounts(behind).into_iter().find(|money| {
+        let folded = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
+        rules.late.find_iter(&folded).last().is_some_and(|it| {
+            folded.get(it.end()..).is_some_and(|rest| rest.chars().count() <= MAX_DISTANCE)
+        })
+    });
     let Some(later) = later.filter(|it| it.won > row.won) else { return row };
     let amount = row.amount.end + later.at.start..row.amount.end + later.at.end;
     Row {
@@ -61,7 +61,7 @@ mod tests {
             plan: None,
             strength: Strength::Table,
         };
-        let found = whole(page, row, &Rules::shipped().unwrap().slots.partial);
+        let found = with_later_amount(page, row, &Rules::shipped().unwrap().slots.partial);
         assert_eq!(found.written, expected, "{page}");
         assert_eq!(page.get(found.amount), Some(expected), "{page}");
         assert!(page.get(found.quote).unwrap().contains(expected), "{page}");

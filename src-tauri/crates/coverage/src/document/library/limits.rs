@@ -1,17 +1,17 @@
-//! Tables of what may be taken out at least and at most, which documents that describe what can be bought print: their sums are paid
-//! to nobody. 담보명 최저 최고.
+//! Recognises tables of the minimum and maximum sums that can be bought (담보명 최저 최고). Nobody is paid
+//! these sums.
 
 use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 use crate::table::rows::Row;
 
-/// Lines above a row that may hold the head of its table.
-const MOST_ROWS: usize = 40;
+/// Number of lines above a row that may hold the head of its table.
+const MAX_ROWS: usize = 40;
 
-/// Whether a row stands in such a table: the nearest head or sentence above it says so.
+/// Whether a row stands in such a table, by the nearest head or sentence above it.
 pub(super) fn is_bound(page: &str, row: &Row, patterns: &RowPatterns) -> bool {
     let above = page.get(..row.quote.start).unwrap_or_default();
-    let mut lines = above.lines().rev().take(MOST_ROWS).map(fold);
+    let mut lines = above.lines().rev().take(MAX_ROWS).map(fold);
     let head = lines.find(|it| patterns.bounds.is_match(it) || patterns.ends_table.is_match(it));
     head.is_some_and(|it| patterns.bounds.is_match(&it))
 }

@@ -1,4 +1,4 @@
-//! Where coverages are named on the pages of a company.
+//! Finds the places where the pages of a company name coverages.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,20 +12,20 @@ use crate::catalog::rules::Rules;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 
-/// The name of a coverage on a page.
+/// A place on a page that names a coverage.
 #[derive(Debug, Clone)]
 pub(crate) struct Mention {
     pub page: usize,
-    /// Bytes of the page.
+    /// Byte range of the page.
     pub at: Range<usize>,
     /// Coverages that have this name.
     pub coverages: Vec<usize>,
-    /// The name, folded.
+    /// The folded name.
     pub name: String,
-    /// Nothing but a number or a bullet stands before it on its line.
+    /// Whether nothing but a number or a bullet precedes it on its line.
     pub begins_line: bool,
-    /// Nothing that belongs to the name follows, or stands on the line above.
-    pub whole: bool,
+    /// Whether it is the complete name: no part of it follows or stands on the line above.
+    pub is_complete: bool,
 }
 
 impl Library {
@@ -51,7 +51,8 @@ impl Library {
                 let is_number =
                     !line.trim().is_empty() && line.trim().chars().all(|c| c.is_ascii_digit());
                 if before.chars().next_back().is_some_and(goes_on_with) && !is_number {
-                    // 암진단비 within 유사암진단비: another name, or one that begins inside this one.
+                    // 암진단비 within 유사암진단비: part of another name, or a name that begins inside this
+                    // one.
                     from = past_letter(text, range.start);
                     continue;
                 }
@@ -69,9 +70,9 @@ impl Library {
                         .sum::<usize>()
                         <= 8
                         && is_margin(&book.rules, line),
-                    whole: !(behind.starts_with(['(', 'i', 'v', '·'])
+                    is_complete: !(behind.starts_with(['(', 'i', 'v', '·'])
                         && !book.rules.names.label.is_match(behind)
-                        && !says_nothing(&book.rules, behind)
+                        && !is_only_noise(&book.rules, behind)
                         && !heads_below
                         || behind.starts_with("및")
                         || line.trim().is_empty()
@@ -84,8 +85,8 @@ impl Library {
     }
 }
 
-/// Whether nothing but brackets that say nothing of what is covered stand behind a name: (갱신형)(무배당).
-fn says_nothing(rules: &Rules, behind: &str) -> bool {
+/// Whether only brackets that do not limit what is covered stand behind a name: (갱신형)(무배당).
+fn is_only_noise(rules: &Rules, behind: &str) -> bool {
     let mut rest = behind;
     while let Some((inside, next)) = rest.strip_prefix('(').and_then(|it| it.split_once(')')) {
         if !rules.names.noise.iter().any(|it| it.is_match(inside)) {
@@ -96,10 +97,11 @@ fn says_nothing(rules: &Rules, behind: &str) -> bool {
     rest.len() < behind.len() && !rest.starts_with(['(', 'i', 'v', '·'])
 }
 
-/// Letters behind a bracket that make it the head of a sentence.
-const SENTENCE: usize = 8;
+/// Smallest number of Hangul characters behind a bracket that makes a sentence.
+const MIN_SENTENCE_LENGTH: usize = 8;
 
-/// Whether what stands below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을 때.
+/// Whether the line below a name begins with a bracket that heads a sentence: [암진단보험금] 암으로 진단확정되었을
+/// 때.
 fn heads_below(behind: &str) -> bool {
     let Some((_, below)) = behind.split_once('\n').filter(|it| it.0.trim().is_empty()) else {
         return false;
@@ -107,5 +109,5 @@ fn heads_below(behind: &str) -> bool {
     let line = below.lines().next().unwrap_or_default();
     let rest = line.split_once([']', ')', '】']).map_or("", |it| it.1);
     line.trim_start().starts_with(['[', '(', '【'])
-        && rest.chars().filter(|c| ('가'..='힣').contains(c)).count() >= SENTENCE
+        && rest.chars().filter(|c| ('가'..='힣').contains(c)).count() >= MIN_SENTENCE_LENGTH
 }

@@ -1,4 +1,5 @@
-//! What a company calls its coverages, and how such a name stands on a page: whole, behind a margin, cut in two.
+//! The names a company gives its coverages, and the forms in which they stand on a page: complete,
+//! behind a margin word, cut in two.
 
 use std::collections::HashMap;
 
@@ -7,20 +8,22 @@ use crate::catalog::name::Name;
 use crate::catalog::rules::Rules;
 use crate::document::book::Book;
 
-/// Letters of a name.
-const SHORTEST: usize = 3;
+/// Smallest length of a name, in characters.
+const MIN_LENGTH: usize = 3;
 
-/// Whether the line above, the last but one of `before`, is the front of the name that begins here: 호흡기관련 / 질병수술비.
+/// Whether the line above, the last but one of `before`, is the front of the name that begins here:
+/// 호흡기관련 / 질병수술비.
 pub(super) fn is_back_of_name(rules: &Rules, before: &str) -> bool {
     let above = fold(before.rsplit('\n').nth(1).unwrap_or_default());
     rules.names.front.is_match(&above) && !rules.names.not_front.is_match(&above)
 }
 
-/// The names of a company's coverages, folded, and the standard names of those it has no name for.
+/// Returns the folded names of a company's coverages, and the standard names of those it has no
+/// name for, with the coverages each means.
 pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> {
     let mut names: HashMap<String, Vec<usize>> = HashMap::new();
     let mut put = |name: &str, coverage: usize| {
-        if name.chars().count() >= SHORTEST {
+        if name.chars().count() >= MIN_LENGTH {
             let coverages = names.entry(name.to_owned()).or_default();
             if !coverages.contains(&coverage) {
                 coverages.push(coverage);
@@ -29,7 +32,7 @@ pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> 
     };
     let own: Vec<_> = book.aliases.iter().filter(|it| it.insurer == insurer).collect();
     own.iter().for_each(|alias| put(&alias.name.full, alias.coverage));
-    // 표적항암치료특약, where the table says 무배당 표적항암치료특약.
+    // 표적항암치료특약, where the table has 무배당 표적항암치료특약.
     for alias in &own {
         let bare = bare(&book.rules, &alias.name.full);
         if !own.iter().any(|it| it.name.full == bare) {
@@ -45,8 +48,10 @@ pub(super) fn names(book: &Book, insurer: usize) -> HashMap<String, Vec<usize>> 
     names
 }
 
-/// [`names`] and those of the company without the brackets behind them, where one coverage alone is called so: 질병입원일당 of
-/// 질병입원일당(1일이상,180일한도). What is paid stands below such a name, but amounts of a table beside the whole one.
+/// Adds to [`names`] the company's names without their trailing brackets, if only one coverage has
+/// the short name: 질병입원일당 of 질병입원일당(1일이상,180일한도).
+///
+/// Conditions stand below such short names, but amounts in tables stand beside the whole name.
 pub(super) fn with_short_names(
     book: &Book,
     insurer: usize,
@@ -59,17 +64,17 @@ pub(super) fn with_short_names(
         let name = short(&alias.name.full);
         let others = own.iter().filter(|it| it.coverage != alias.coverage);
         let alone = !others.into_iter().any(|it| short(&it.name.full) == name);
-        if alone && name.chars().count() >= SHORTEST {
+        if alone && name.chars().count() >= MIN_LENGTH {
             all.entry(name).or_insert_with(|| vec![alias.coverage]);
         }
     }
     all
 }
 
-/// Whether what stands before a name on its line is no part of it: a number, a bullet, 무배당, 특약.
+/// Whether the text before a name on its line is no part of it: a number, a bullet, 무배당, 특약.
 pub(super) fn is_margin(rules: &Rules, before: &str) -> bool {
     let folded = fold(before);
-    // [담보 07]
+    // Matches [담보 07].
     let number = |c: char| c.is_ascii_digit() || "().".contains(c);
     let mut rest = folded.trim_end_matches(number);
     while let Some(shorter) = rules.names.drop.iter().find_map(|it| rest.strip_suffix(it.as_str()))
@@ -79,7 +84,7 @@ pub(super) fn is_margin(rules: &Rules, before: &str) -> bool {
     !rest.chars().any(|c| ('가'..='힣').contains(&c))
 }
 
-/// A name without 무배당 and 갱신형 in front of it.
+/// Returns a name without leading words such as 무배당 and 갱신형.
 pub(super) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
     let mut rest = name;
     loop {
@@ -102,19 +107,21 @@ pub(super) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
     }
 }
 
-/// What a name may end with that says nothing of it.
-const UNSAID: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
+/// Endings of a name that do not distinguish it.
+const IGNORED_ENDINGS: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
 
-/// A printed name folded: whole, then without its first word, its first two, …: 진단 암진단비 is 암진단비 in the group 진단.
-pub(super) fn spoken(name: &str) -> Vec<String> {
+/// Returns the folded forms of a printed name: whole, then without its first word, its first two,
+/// and so on. 진단 암진단비 is 암진단비 in the group 진단.
+pub(super) fn folded_forms(name: &str) -> Vec<String> {
     let mut all = vec![fold(name)];
-    // 3뇌출혈진단비: the number of a row without a blank behind it.
+    // 3뇌출혈진단비: the row number has no blank behind it.
     all.extend(all.first().and_then(|it| {
         let rest = it.trim_start_matches(|c: char| c.is_ascii_digit());
         (rest.len() < it.len() && rest.chars().count() >= 3).then(|| rest.to_owned())
     }));
-    // 암진단특약(무배당): as the company's list may leave it out.
-    let name = UNSAID.iter().find_map(|it| name.trim_end().strip_suffix(it)).unwrap_or(name);
+    // 암진단특약(무배당): the company's list may omit the bracket.
+    let name =
+        IGNORED_ENDINGS.iter().find_map(|it| name.trim_end().strip_suffix(it)).unwrap_or(name);
     let plain = fold(name);
     if !all.contains(&plain) {
         all.push(plain);
@@ -130,14 +137,15 @@ pub(super) fn spoken(name: &str) -> Vec<String> {
     all
 }
 
-/// The company's coverage whose name is most like a printed one, where it is very like and no other coverage's is.
+/// Returns the company's coverage whose name is most similar to a printed one, with the similarity;
+/// `None` unless the similarity is high and clearly ahead of every other coverage.
 pub(super) fn nearest(
     book: &Book,
     aliases: &[(usize, &Name)],
     printed: &str,
 ) -> Option<(usize, f64)> {
-    const LIKE: f64 = 0.8;
-    const AHEAD: f64 = 0.03;
+    const MIN_SIMILARITY: f64 = 0.8;
+    const MIN_LEAD: f64 = 0.03;
     let name = Name::new(&book.rules, printed);
     let mut best: Option<(usize, f64)> = None;
     let mut second = 0.0_f64;
@@ -152,7 +160,7 @@ pub(super) fn nearest(
             }
         }
     }
-    best.filter(|(_, score)| *score >= LIKE && score - second >= AHEAD)
+    best.filter(|(_, score)| *score >= MIN_SIMILARITY && score - second >= MIN_LEAD)
         .map(|(at, score)| (at, score.min(0.99)))
 }
 

@@ -1,4 +1,5 @@
-//! For whom a document was written: what its name says, and where a company has several of a type what its first page says.
+//! Determines for which persons a document was written: from its name, and from its first page if
+//! the company has several documents of its type.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -9,30 +10,30 @@ use crate::catalog::fold::fold;
 use crate::catalog::person::{Person, is_for, may_be, sex_of};
 use crate::catalog::tables::Page;
 
-/// For whom a document is.
+/// The persons that a document is written for.
 #[derive(Debug, Clone, Default)]
 struct Reader {
-    /// Its name, and ages and a sex of its first page.
-    said: String,
-    /// What type of document it is.
+    /// Name of the document, with the ages and the sex of its first page.
+    description: String,
+    /// Type of the document.
     doc_type: String,
-    /// The one age that it was made for: 피보험자 60세.
+    /// The single age that an offer was made for: 피보험자 60세.
     age: Option<u32>,
     /// Words of its name that no other document of its type has: 청년, 중년.
     marks: Vec<String>,
 }
 
 impl Reader {
-    /// Whether the document is for whom a question asks; `said` is the question, folded.
-    fn is_for(&self, person: Person, said: &str, all: &[Self]) -> bool {
-        let is_asked = |reader: &Self| reader.marks.iter().any(|it| said.contains(it.as_str()));
-        let other = !is_asked(self) && !self.marks.is_empty() && all.iter().any(is_asked);
-        // Of offers made for one age each, that for the age that is asked.
+    /// Whether the document is for the person of a question. `question` is the folded question.
+    fn is_for(&self, person: Person, question: &str, all: &[Self]) -> bool {
+        let is_named = |reader: &Self| reader.marks.iter().any(|it| question.contains(it.as_str()));
+        let other = !is_named(self) && !self.marks.is_empty() && all.iter().any(is_named);
+        // If offers were made for one age each, only the one for the person's age fits.
         let is_of_age = |it: &Self| it.age.is_some_and(|age| may_be(person, age));
         let of_another = self.age.is_some()
             && !is_of_age(self)
             && all.iter().any(|it| it.doc_type == self.doc_type && is_of_age(it));
-        !other && !of_another && is_for(&self.said, person)
+        !other && !of_another && is_for(&self.description, person)
     }
 }
 
@@ -45,14 +46,14 @@ fn span() -> &'static Regex {
     })
 }
 
-/// An age in a document's name that is no bound: (60세), _60세.
+/// Captures an age in a document's name that is no bound: (60세), _60세.
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn one_age() -> &'static Regex {
     static AGE: OnceLock<Regex> = OnceLock::new();
     AGE.get_or_init(|| Regex::new(r"[(_\s]([0-9]{1,2})세[)_.\s]").expect("a valid pattern"))
 }
 
-/// The age of whom an offer was made for, on its first page, folded.
+/// Captures the age of the insured person on the folded first page of an offer.
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn of_insured() -> &'static Regex {
     static AGE: OnceLock<Regex> = OnceLock::new();
@@ -62,7 +63,7 @@ fn of_insured() -> &'static Regex {
     })
 }
 
-/// The readers of a company's documents, and of each page which of them is its document's.
+/// The persons of all documents of a company, and for each page the index of its document.
 #[derive(Debug, Default)]
 pub(crate) struct Readers {
     all: Vec<Reader>,
@@ -84,24 +85,26 @@ impl Readers {
         Self { all, of_page }
     }
 
-    /// Whether the document of a page is for whom a question asks; `said` is the question, folded.
-    pub(crate) fn is_for(&self, page: usize, person: Person, said: &str) -> bool {
+    /// Whether the document of a page is for the person of a question. `question` is the folded
+    /// question.
+    pub(crate) fn is_for(&self, page: usize, person: Person, question: &str) -> bool {
         let own = self.of_page.get(page).and_then(|it| self.all.get(*it));
-        own.is_none_or(|it| it.is_for(person, said, &self.all))
+        own.is_none_or(|it| it.is_for(person, question, &self.all))
     }
 }
 
-/// For whom a document is, by its first page.
+/// Reads the persons of a document from its name and first page.
 fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
     let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
-    let (said, doc_type) = (first.document.clone(), first.doc_type.clone());
-    let mut reader = Reader { said, doc_type, age: None, marks: Vec::new() };
+    let (description, doc_type) = (first.document.clone(), first.doc_type.clone());
+    let mut reader = Reader { description, doc_type, age: None, marks: Vec::new() };
     if others.is_empty() {
         return reader;
     }
-    let theirs: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
-    reader.marks = words(&first.document).into_iter().filter(|it| !theirs.contains(it)).collect();
+    let other_words: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
+    reader.marks =
+        words(&first.document).into_iter().filter(|it| !other_words.contains(it)).collect();
     let text = fold(&first.text);
     let of_name = one_age().captures(&first.document);
     let age = of_name.or_else(|| of_insured().captures(&text)).and_then(|it| it.get(1));
@@ -109,15 +112,15 @@ fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let spans = span().captures_iter(&text).filter_map(|it| it.get(1).or(it.get(2)));
     let spans: Vec<&str> = spans.map(|it| it.as_str()).collect();
     if let Some(span) = spans.first().filter(|first| spans.iter().all(|it| it == *first)) {
-        reader.said = format!("{} {span}", reader.said);
+        reader.description = format!("{} {span}", reader.description);
     }
     if sex_of(&first.document).is_none() {
-        reader.said.push_str(sex_of(&first.text).unwrap_or_default());
+        reader.description.push_str(sex_of(&first.text).unwrap_or_default());
     }
     reader
 }
 
-/// The words of a document's name, without its ending.
+/// Returns the Hangul words of a document's name, without the file extension.
 fn words(document: &str) -> Vec<String> {
     let name = document.rsplit_once('.').map_or(document, |it| it.0);
     let parts = name.split(|c: char| !c.is_alphanumeric());

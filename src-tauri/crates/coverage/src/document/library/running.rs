@@ -1,4 +1,4 @@
-//! Lines that run through a document, a product's name above each page and a number below it, and what is left of a page without them.
+//! Removes running heads and feet: a product's name above each page and a page number below it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -9,19 +9,24 @@ use crate::catalog::tables::Page;
 use crate::table::money::amounts;
 use crate::table::rows::lines;
 
-/// Lines at the ends of a page that may be such lines.
-const EDGE: usize = 10;
-/// Pages that have a line which runs through them.
-const ENOUGH: usize = 2;
+/// Number of lines at each end of a page that may be running lines.
+const EDGE_LINES: usize = 10;
+/// Smallest number of pages on which a line must repeat to be a running line.
+const MIN_PAGES: usize = 2;
 
-/// Of each page the part between the lines that run through its document. Bytes of the page.
+/// Returns for each page the byte range between its running lines.
 pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>> {
     let all: Vec<Vec<Range<usize>>> = pages.iter().map(|page| lines(&page.text)).collect();
     let mut times: HashMap<(&str, Edge), usize> = HashMap::new();
     for (page, lines) in pages.iter().zip(&all) {
-        let top = lines.iter().take(EDGE).enumerate().map(|(at, it)| edge(page, it, at, true));
-        let bottom =
-            lines.iter().rev().take(EDGE).enumerate().map(|(at, it)| edge(page, it, at, false));
+        let top =
+            lines.iter().take(EDGE_LINES).enumerate().map(|(at, it)| edge(page, it, at, true));
+        let bottom = lines
+            .iter()
+            .rev()
+            .take(EDGE_LINES)
+            .enumerate()
+            .map(|(at, it)| edge(page, it, at, false));
         let found: BTreeSet<Edge> = top.chain(bottom).collect();
         for line in found {
             *times.entry((&page.document, line)).or_default() += 1;
@@ -30,17 +35,18 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
     let bodies = pages.iter().zip(&all).map(|(page, lines)| {
         let runs = |(at, line): &(usize, &Range<usize>), is_top: bool| {
             let text = page.text.get((*line).clone()).unwrap_or_default();
-            let said = edge(page, line, *at, is_top);
+            let candidate = edge(page, line, *at, is_top);
             let is_cell = !amounts(text).is_empty()
                 || patterns.only_terms.is_match(text)
                 || is_head(text, patterns);
-            said.text.is_empty()
-                || !is_cell && times.get(&(&*page.document, said)).is_some_and(|it| *it >= ENOUGH)
+            candidate.text.is_empty()
+                || !is_cell
+                    && times.get(&(&*page.document, candidate)).is_some_and(|it| *it >= MIN_PAGES)
         };
-        let top = lines.iter().enumerate().take(EDGE).take_while(|it| runs(it, true)).count();
+        let top = lines.iter().enumerate().take(EDGE_LINES).take_while(|it| runs(it, true)).count();
         let rest = lines.get(top..).unwrap_or_default();
         let bottom =
-            rest.iter().rev().enumerate().take(EDGE).take_while(|it| runs(it, false)).count();
+            rest.iter().rev().enumerate().take(EDGE_LINES).take_while(|it| runs(it, false)).count();
         let kept = rest.get(..rest.len() - bottom).unwrap_or_default();
         let start = kept.first().map_or(page.text.len(), |it| it.start);
         start..kept.last().map_or(start, |it| it.end)
@@ -48,16 +54,17 @@ pub(super) fn bodies(pages: &[Page], patterns: &RowPatterns) -> Vec<Range<usize>
     bodies.collect()
 }
 
-/// Whether a line is the head of a table, which comes again where that goes on: its columns and plans, and nothing else.
+/// Whether a line is the head of a table, which repeats where the table continues: nothing but
+/// columns and plans.
 fn is_head(line: &str, patterns: &RowPatterns) -> bool {
     let is_column =
         |word: &String| patterns.head_line.is_match(word) || patterns.plan.is_match(word);
     let words: Vec<String> = line.split([' ', '\t', '|']).map(fold).collect();
-    let said = || words.iter().filter(|it| !it.is_empty());
-    said().count() > 1 && said().all(is_column)
+    let filled = || words.iter().filter(|it| !it.is_empty());
+    filled().count() > 1 && filled().all(is_column)
 }
 
-/// A line near an end of a page, without its figures: the number of a page differs from page to page.
+/// A line near an end of a page, without digits, because page numbers differ from page to page.
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Edge {
     text: String,

@@ -1,24 +1,26 @@
-//! The rows of a company's tables, page by page and over the turn of a page.
+//! Reads the rows of a company's tables, page by page and across page breaks.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::names::spoken;
+use super::names::folded_forms;
 use super::running::bodies;
-use super::whole::whole;
+use super::wrapped_names::complete_name;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 use crate::table::grid;
 use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::table::sheet::Sheet;
 
-/// Lines at the end of a page that may hold the front of a row of the next, and lines below a row that belong to it.
-const TAIL: usize = 6;
-const BELOW: usize = 4;
-/// Lines of the next page that a table without a head of its own may go on for.
-const LEAD: usize = 80;
+/// Number of lines at the end of a page that may hold the front of a row of the next.
+const TAIL_LINES: usize = 6;
+/// Largest number of lines below the last row of a table that reaches the end of its page.
+const MAX_LINES_BELOW: usize = 4;
+/// Largest number of lines of the next page for which a table without a head of its own may
+/// continue.
+const MAX_LEAD_LINES: usize = 80;
 
-/// The rows of the pages that are tables' own, each with the index of its page.
+/// Returns the rows of all tables, each with the index of its page.
 pub(super) fn tables(
     book: &Book,
     pages: &[Page],
@@ -26,8 +28,9 @@ pub(super) fn tables(
     names: &HashMap<String, Vec<usize>>,
 ) -> Vec<(usize, Row)> {
     let bodies = bodies(pages, &book.rules.rows);
-    let is_name = |text: &str| spoken(text).iter().any(|it| names.contains_key(it));
-    // What can be bought is told in sentences with the names and amounts of examples: only an offer is read by its names.
+    let is_name = |text: &str| folded_forms(text).iter().any(|it| names.contains_key(it));
+    // Other documents explain products in sentences with names and example amounts, so only offers
+    // are read by the names of the list.
     let most =
         pages.iter().filter_map(|it| book.rules.document(&it.doc_type)).map(|it| it.amount).max();
     let mut all: Vec<(usize, Row)> = Vec::new();
@@ -47,7 +50,7 @@ pub(super) fn tables(
         };
         let mut found: Vec<Row> = rows_of_parts(sheet.text(), &own, &book.rules, &known)
             .into_iter()
-            .filter_map(|row| on_page(&sheet, at, whole(book, sheet.text(), row, names)))
+            .filter_map(|row| on_page(&sheet, at, complete_name(book, sheet.text(), row, names)))
             .collect();
         let goes_on = before.take().filter(|it| it.goes_on_at(page));
         let first = own.first().map(|it| it.1.clone()).unwrap_or_default();
@@ -74,7 +77,8 @@ pub(super) fn tables(
     all
 }
 
-/// Reads each offer as one text, and lets what is read of its tables as a whole take the place of what its lines said of the same names.
+/// Reads each offer as one text. A row of that reading replaces the row of the same name that was
+/// read by lines.
 fn with_grids(
     book: &Book,
     pages: &[Page],
@@ -112,11 +116,11 @@ fn with_grids(
             }
         }
         let is_read_again = |page: usize, row: &Row| {
-            let said = spoken(&row.name);
+            let forms = folded_forms(&row.name);
             read.iter().any(|(at, other)| {
                 *at == page
                     && (other.amount == row.amount
-                        || said.contains(&crate::catalog::fold::fold(&other.name)))
+                        || forms.contains(&crate::catalog::fold::fold(&other.name)))
             })
         };
         let is_elsewhere = |page: usize, row: &Row| {
@@ -133,7 +137,8 @@ fn with_grids(
     all.sort_by_key(|(page, row)| (*page, row.amount.start));
 }
 
-/// 미가입: the folded names that an offer says are not taken, whatever others pay for them there.
+/// Returns the folded names that an offer marks as not taken (미가입), whatever amounts stand
+/// elsewhere.
 fn not_taken(text: &str) -> Vec<String> {
     let name = |line: &str| {
         let before = line.trim().strip_suffix("미가입")?;
@@ -144,12 +149,12 @@ fn not_taken(text: &str) -> Vec<String> {
     text.lines().filter_map(name).filter(|it| !it.is_empty()).collect()
 }
 
-/// A page that was read, when the next is turned to.
+/// A page that was read, with what its table needs on the next page.
 struct Turned<'a> {
     at: usize,
     page: &'a Page,
     body: Range<usize>,
-    /// Of its table, where that runs to the end of the page.
+    /// Columns of its table, if that reaches the end of the page.
     columns: Columns,
 }
 
@@ -160,24 +165,26 @@ impl Turned<'_> {
             && self.page.page + 1 == next.page
     }
 
-    /// The last lines of the page.
+    /// Returns the byte range of the last lines of the page.
     fn tail(&self) -> Range<usize> {
         let all = lines(&self.page.text);
         let within = all.iter().filter(|it| self.body.start <= it.start && it.end <= self.body.end);
-        let said = |it: &Range<usize>| self.page.text.get(it.clone()).unwrap_or_default().trim();
+        let line_text =
+            |it: &Range<usize>| self.page.text.get(it.clone()).unwrap_or_default().trim();
         let is_note = |it: &&Range<usize>| {
-            said(it).is_empty()
-                || said(it).starts_with(['※', '*', '†'])
-                || said(it).starts_with("주)")
+            line_text(it).is_empty()
+                || line_text(it).starts_with(['※', '*', '†'])
+                || line_text(it).starts_with("주)")
         };
-        let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL).collect();
+        let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL_LINES).collect();
         let end = last.first().map_or(self.body.end, |it| it.end);
         last.last().map_or(end, |it| it.start)..end
     }
 }
 
-/// Reads the end of a page and the beginning of the next together: a row that begins on the one and has its amount on the other
-/// takes the place of what was read there alone. Where the next page has no head, that of the page before says what its figures are.
+/// Reads the end of a page together with the beginning of the next. A row that begins on the one
+/// and has its amount on the other replaces what was read there alone. If the next page has no
+/// head, that of the previous page applies.
 fn over_the_turn(
     book: &Book,
     turned: &Turned<'_>,
@@ -199,12 +206,12 @@ fn over_the_turn(
     }
     let columns = if has_head { own } else { &turned.columns };
     for row in rows(sheet.text(), columns) {
-        let row = whole(book, sheet.text(), row, names);
+        let row = complete_name(book, sheet.text(), row, names);
         if sheet.page_of(row.amount.start) != Some(at) {
             continue;
         }
         let begins_before = sheet.page_of(row.quote.start) == Some(turned.at);
-        let is_known = spoken(&row.name).iter().any(|it| names.contains_key(it));
+        let is_known = folded_forms(&row.name).iter().any(|it| names.contains_key(it));
         let Some(row) = on_page(&sheet, at, row) else { continue };
         match found.iter().position(|it| it.amount == row.amount) {
             None if !has_head || begins_before && is_known => found.push(row),
@@ -219,19 +226,20 @@ fn over_the_turn(
     found.sort_by_key(|it| it.amount.start);
 }
 
-/// The first lines of a page that a table may go on in: behind its repeated head, up to where something else begins.
+/// Returns the first lines of a page in which a table may continue: behind its repeated head, up to
+/// where something else begins.
 fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
     let all = lines(text);
     let within = all.iter().filter(|it| body.start <= it.start && it.end <= body.end);
-    let said = |line: &Range<usize>| text.get(line.clone()).map(str::trim).unwrap_or_default();
+    let line_text = |line: &Range<usize>| text.get(line.clone()).map(str::trim).unwrap_or_default();
     let is_head = |line: &&Range<usize>| {
-        let folded = crate::catalog::fold::fold(said(line));
+        let folded = crate::catalog::fold::fold(line_text(line));
         folded.is_empty()
             || book.rules.rows.head_line.is_match(&folded)
             || book.rules.rows.goes_on.is_match(&folded)
     };
-    let rest: Vec<&Range<usize>> = within.skip_while(is_head).take(LEAD).collect();
-    let ends = |line: &&&Range<usize>| !book.rules.rows.begins.is_match(said(line));
+    let rest: Vec<&Range<usize>> = within.skip_while(is_head).take(MAX_LEAD_LINES).collect();
+    let ends = |line: &&&Range<usize>| !book.rules.rows.begins.is_match(line_text(line));
     let kept: Vec<&Range<usize>> = rest.iter().take_while(ends).copied().collect();
     match (kept.first(), kept.last()) {
         (Some(first), Some(last)) => first.start..last.end,
@@ -239,16 +247,16 @@ fn lead(book: &Book, text: &str, body: &Range<usize>) -> Range<usize> {
     }
 }
 
-/// Whether the table on a page runs to its end.
+/// Whether the table on a page reaches the end of the page.
 fn runs_out(text: &str, body: &Range<usize>, found: &[Row]) -> bool {
     let last = found.iter().map(|row| row.quote.end).max();
     last.is_some_and(|end| {
         let rest = text.get(end..body.end.max(end)).unwrap_or_default();
-        rest.lines().filter(|line| !line.trim().is_empty()).count() <= BELOW
+        rest.lines().filter(|line| !line.trim().is_empty()).count() <= MAX_LINES_BELOW
     })
 }
 
-/// A row of a sheet as it stands on a page.
+/// Maps a row of a sheet to its page; `None` if its quote or amount is not on that page.
 fn on_page(sheet: &Sheet, page: usize, row: Row) -> Option<Row> {
     let quote = sheet.on_page(page, &row.quote)?;
     let amount = sheet.on_page(page, &row.amount)?;

@@ -1,33 +1,34 @@
-//! What a text of tables is made of: names, figures, terms, words of a head, and other text.
+//! Splits a text of tables into atoms: names, figures, terms, words of a head, and other text.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use regex::Regex;
 
-use super::telling::{cells_behind, ends_with_a_day, without_told};
+use super::narrative::{cells_behind, ends_with_unit, without_false_cells};
 use super::{Names, known};
 use crate::catalog::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::catalog::rules::{RowPatterns, Rules};
 use crate::table::money::amounts;
 use crate::table::rows::{lines, unit_of};
 
-/// Lines that a name may be broken over, and texts it may be broken into.
-const MOST_LINES: usize = 4;
-const MOST_PARTS: usize = 4;
-/// Letters of a word of a head.
-const LONGEST_WORD: usize = 10;
-/// Letters of a bracket behind a word of a head.
-const LONGEST_BRACKET: usize = 12;
+/// Largest number of lines that a name is broken over.
+const MAX_LINES: usize = 4;
+/// Largest number of further texts that a name is broken into.
+const MAX_FURTHER_PARTS: usize = 4;
+/// Largest length of a word of a head, in characters.
+const MAX_WORD_LENGTH: usize = 10;
+/// Largest length of a bracket behind a word of a head, in characters.
+const MAX_BRACKET_LENGTH: usize = 12;
 
-/// What a column or a label is about.
+/// The meaning of a column or a label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Role {
     Number,
     Name,
     Amount,
     Premium,
-    /// The amounts of one of several plans. Folded.
+    /// The amounts of one of several plans, with its folded name.
     Plan(String),
     Other,
 }
@@ -38,33 +39,36 @@ impl Role {
     }
 }
 
+/// The kind of an atom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     Name,
     Label(Role),
-    /// Won, and whether 원 alone or nothing says so.
+    /// An amount of so many won, written with 만 or 억.
     Money(u64),
-    /// Digits with nothing or 원 behind them: they may be anything.
+    /// Digits with 원 or nothing behind them; they may mean anything.
     Figure,
-    /// Stands where an amount would.
+    /// A sign or word that stands in place of an amount.
     Blank,
     Term,
     Text,
 }
 
+/// A piece of the text with one meaning.
 #[derive(Debug, Clone)]
 pub(super) struct Atom {
     pub kind: Kind,
-    /// Bytes of the text: from the first part to the last, where a name is broken.
+    /// Byte range in the text, from the first part to the last if a name is broken.
     pub at: Range<usize>,
+    /// Line of the first part.
     pub line: usize,
-    /// The line of the last part.
+    /// Line of the last part.
     pub last: usize,
-    /// As printed, without breaks of lines.
-    pub said: String,
-    /// A name of the company's list.
+    /// Text as printed, without line breaks.
+    pub printed: String,
+    /// Whether it is a name of the company's list.
     pub is_known: bool,
-    /// Of a figure: the plan that is named beside it. Folded.
+    /// Folded name of the plan beside a figure.
     pub plan: Option<String>,
 }
 
@@ -73,7 +77,7 @@ impl Atom {
         matches!(self.kind, Kind::Money(_) | Kind::Figure | Kind::Blank)
     }
 
-    /// What is known of a figure by what stands beside it.
+    /// Returns the role that a plan beside a figure gives it.
     pub(super) fn role(&self) -> Option<Role> {
         self.plan.clone().map(Role::Plan)
     }
@@ -82,10 +86,10 @@ impl Atom {
         matches!(self.kind, Kind::Label(_))
     }
 
-    /// Won that a bare figure below or behind it stands for: 가입금액(만원).
+    /// Returns the won per unit of a bare figure below or behind a label: 가입금액(만원).
     pub(super) fn unit(&self) -> Option<u64> {
         let Kind::Label(Role::Amount) = self.kind else { return None };
-        let inside = self.said.split_once(['(', '（', '[']).map(|it| it.1)?;
+        let inside = self.printed.split_once(['(', '（', '[']).map(|it| it.1)?;
         unit_of(inside.trim_matches(|c| ")）] ".contains(c)))
     }
 
@@ -94,7 +98,7 @@ impl Atom {
     }
 }
 
-/// The atoms of a text, in order.
+/// Returns the atoms of a text, in order.
 pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
     let lines = lines(text);
     let named = named(text, &lines, names, rules);
@@ -103,7 +107,7 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         let within: Vec<&Atom> =
             named.iter().filter(|it| it.line <= line && line <= it.last).collect();
         let own = of_line(text, line, at, &within, rules);
-        // 1. 보장 내용: a caption, though it is called as a column may be.
+        // 1. 보장 내용 is a caption, although a column may have this title.
         let is_column = own.len() != 1 || !own.iter().any(Atom::is_head);
         if !is_column && is_caption(text.get(at.clone()).unwrap_or_default()) {
             continue;
@@ -111,11 +115,11 @@ pub(super) fn atoms(text: &str, names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
         if rules.rows.example.is_match(text.get(at.clone()).unwrap_or_default()) {
             continue;
         }
-        // A sum is of no row, and a sentence tells of none.
+        // A line of a sum or a sentence is no row; only cells and known names of it are kept.
         if is_left_out(text.get(at.clone()).unwrap_or_default(), &own, rules) {
             let cells = cells_behind(&own).len();
-            let told = own.len() - cells;
-            let kept = |(at, it): &(usize, Atom)| *at >= told || it.is_name() && it.is_known;
+            let first_cell = own.len() - cells;
+            let kept = |(at, it): &(usize, Atom)| *at >= first_cell || it.is_name() && it.is_known;
             all.extend(own.into_iter().enumerate().filter(kept).map(|it| it.1));
             continue;
         }
@@ -133,7 +137,7 @@ pub(super) fn is_caption(line: &str) -> bool {
     numbered || line.starts_with(|c: char| "■●▶□◆▣○◎◇".contains(c))
 }
 
-/// The names of the company's list, wherever they stand: a name over the end of a line is whole here.
+/// Finds the names of the company's list anywhere in the text, also across line ends.
 fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -> Vec<Atom> {
     let folded = Folded::new(text);
     let mut found = Vec::new();
@@ -156,18 +160,18 @@ fn named(text: &str, lines: &[Range<usize>], names: &Names<'_>, rules: &Rules) -
             || behind.starts_with('(') && !is_remark(behind, rules)
             || behind.starts_with(['i', 'v', '및'])
             || next.is_some_and(|c| "·ㆍ".contains(c));
-        if within || goes_on || last - line >= MOST_LINES {
+        if within || goes_on || last - line >= MAX_LINES {
             from = past_letter(folded.text(), range.start);
             continue;
         }
-        let said = text.get(at.clone()).unwrap_or_default().lines().map(str::trim).collect();
-        found.push(Atom { kind: Kind::Name, at, line, last, said, is_known: true, plan: None });
+        let printed = text.get(at.clone()).unwrap_or_default().lines().map(str::trim).collect();
+        found.push(Atom { kind: Kind::Name, at, line, last, printed, is_known: true, plan: None });
         from = range.end;
     }
     found
 }
 
-/// Bytes of the marks of notes behind a name: 주1) 주2), *, 1).
+/// Returns the length, in bytes, of the note marks behind a name: 주1) 주2), *, 1).
 fn marks_behind(behind: &str) -> usize {
     static MARKS: OnceLock<Regex> = OnceLock::new();
     #[expect(clippy::expect_used, reason = "the pattern is a constant")]
@@ -178,7 +182,7 @@ fn marks_behind(behind: &str) -> usize {
     marks.find(behind).map_or(0, |it| it.end())
 }
 
-/// Whether a bracket behind a name says nothing of what is covered: how often, how long, what it costs.
+/// Whether a bracket behind a name does not limit what is covered: frequency, duration or price.
 fn is_remark(behind: &str, rules: &Rules) -> bool {
     let inside = behind.get(1..).and_then(|it| it.split(')').next()).unwrap_or_default();
     rules.names.noise.iter().any(|it| it.is_match(inside))
@@ -188,7 +192,7 @@ fn is_remark(behind: &str, rules: &Rules) -> bool {
         || inside.chars().all(|c| c.is_ascii_digit() || ",.".contains(c))
 }
 
-/// What of a line stands outside the names in it.
+/// Returns the atoms of one line: the names that begin in it and the pieces between them.
 fn of_line(
     text: &str,
     line: usize,
@@ -197,7 +201,7 @@ fn of_line(
     rules: &Rules,
 ) -> Vec<Atom> {
     let patterns = &rules.rows;
-    let said = text.get(at.clone()).unwrap_or_default();
+    let printed = text.get(at.clone()).unwrap_or_default();
     let mut taken: Vec<(Range<usize>, Kind)> = Vec::new();
     let mut found: Vec<Atom> = Vec::new();
     for name in named {
@@ -210,11 +214,11 @@ fn of_line(
     let is_free = |taken: &[(Range<usize>, Kind)], it: &Range<usize>| {
         !taken.iter().any(|(other, _)| other.start < it.end && it.start < other.end)
     };
-    for money in amounts(said) {
+    for money in amounts(printed) {
         let place = at.start + money.at.start..at.start + money.at.end;
         let written = text.get(place.clone()).unwrap_or_default();
-        // (단위 : 원, 천원) and 가입금액(천원) are no 1,000.
-        let in_caption = said.contains("단위")
+        // (단위 : 원, 천원) and 가입금액(천원) are units, not amounts of 1,000원.
+        let in_caption = printed.contains("단위")
             || text.get(at.start..place.start).is_some_and(|it| it.trim_end().ends_with('('));
         let is_unit = in_caption && written.chars().all(|c| "십백천만억원 ".contains(c));
         if is_free(&taken, &place) && !is_unit && is_cell(text, at, &place) {
@@ -223,10 +227,10 @@ fn of_line(
             taken.push((place, kind));
         }
     }
-    for term in patterns.term.find_iter(said) {
+    for term in patterns.term.find_iter(printed) {
         let place = at.start + term.start()..at.start + term.end();
-        // 40세이하 heads a column of amounts.
-        let word = word_around(said, term.range());
+        // 40세이하 is the title of a column of amounts.
+        let word = word_around(printed, term.range());
         let is_plan = word.len() > term.len() && patterns.plan.is_match(&fold(word));
         // (1년감액) is part of a name.
         let next = text.get(place.end..at.end).and_then(|it| it.chars().next());
@@ -234,10 +238,10 @@ fn of_line(
         let goes_on = next.is_some_and(|c| ('가'..='힣').contains(&c))
             && !is_marked
             && term.as_str().ends_with(['년', '세', '월']);
-        // [갱신형]암진단비: in a bracket of a name; 납기/만기: a word of a head.
-        let in_bracket = (word.len() > term.len() + 2 || word == said.trim())
-            && said.get(..term.start()).is_some_and(|it| it.ends_with(['(', '[', '【']))
-            && said.get(term.end()..).is_some_and(|it| it.starts_with([')', ']', '】']));
+        // [갱신형]암진단비: in a bracket of a name. 납기/만기: a word of a head.
+        let in_bracket = (word.len() > term.len() + 2 || word == printed.trim())
+            && printed.get(..term.start()).is_some_and(|it| it.ends_with(['(', '[', '【']))
+            && printed.get(term.end()..).is_some_and(|it| it.starts_with([')', ']', '】']));
         let is_head = !term.as_str().contains(|c: char| c.is_ascii_digit())
             && role(&fold(word), patterns).is_some();
         if is_free(&taken, &place) && !is_plan && !goes_on && !in_bracket && !is_head {
@@ -253,8 +257,16 @@ fn of_line(
     }
     rest.push(from..at.end);
     let put = |found: &mut Vec<Atom>, kind: Kind, place: Range<usize>| {
-        let said = text.get(place.clone()).unwrap_or_default().trim().to_owned();
-        found.push(Atom { kind, at: place, line, last: line, said, is_known: false, plan: None });
+        let printed = text.get(place.clone()).unwrap_or_default().trim().to_owned();
+        found.push(Atom {
+            kind,
+            at: place,
+            line,
+            last: line,
+            printed,
+            is_known: false,
+            plan: None,
+        });
     };
     for (place, kind) in taken {
         if kind != Kind::Name {
@@ -268,16 +280,17 @@ fn of_line(
     }
     found.sort_by_key(|it| it.at.start);
     found.retain(|it| !it.is_figure() || !is_of_class(text, at, it));
-    // A dash in front of something is its bullet.
+    // A dash in front of other atoms is a bullet.
     if found.len() > 1
-        && found.first().is_some_and(|it| it.kind == Kind::Blank && it.said.len() < 4)
+        && found.first().is_some_and(|it| it.kind == Kind::Blank && it.printed.len() < 4)
     {
         found.remove(0);
     }
-    head_words(without_told(texts_together(text, found, rules)))
+    head_words(without_false_cells(texts_together(text, found, rules)))
 }
 
-/// Whether an amount stands as a cell, and not in a sentence or a bracket of a name: 치료비(연간2천만원한도).
+/// Whether an amount stands as a cell, and not in a sentence or in a bracket of a name:
+/// 치료비(연간2천만원한도).
 fn is_cell(text: &str, line: &Range<usize>, at: &Range<usize>) -> bool {
     let before = text.get(line.start..at.start).unwrap_or_default();
     let behind = text.get(at.end..line.end).unwrap_or_default();
@@ -296,7 +309,7 @@ fn word_around(line: &str, at: Range<usize>) -> &str {
     line.get(start..end).unwrap_or_default()
 }
 
-/// 1종 10만원: what is paid for a class of operations.
+/// Whether a figure is the amount of an operation class: 1종 10만원.
 fn is_of_class(text: &str, line: &Range<usize>, atom: &Atom) -> bool {
     let before = text.get(line.start..atom.at.start).unwrap_or_default();
     let before = before.trim_end_matches([' ', '\t', '|', ':', '：', '(', ')', '-']);
@@ -304,12 +317,13 @@ fn is_of_class(text: &str, line: &Range<usize>, atom: &Atom) -> bool {
     before.strip_suffix('종').is_some_and(|it| it.ends_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Words of a head, bare figures and what stands for an amount; the words between them as they are.
+/// Returns the words of a head, the bare figures and the signs for an amount in a gap between
+/// atoms. Other words are kept as text.
 fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind, Range<usize>)> {
-    let said = text.get(gap.clone()).unwrap_or_default();
+    let printed = text.get(gap.clone()).unwrap_or_default();
     let mut words: Vec<Range<usize>> = Vec::new();
     let mut start: Option<usize> = None;
-    for (at, c) in said.char_indices().chain([(said.len(), ' ')]) {
+    for (at, c) in printed.char_indices().chain([(printed.len(), ' ')]) {
         match (c.is_whitespace() || "|｜:：".contains(c), start) {
             (false, None) => start = Some(at),
             (true, Some(begun)) => {
@@ -324,7 +338,7 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
     while at < words.len() {
         let labelled = (1..=2).find_map(|count| {
             let (first, last) = (words.get(at)?, words.get(at + count - 1)?);
-            // 가입금액: 100, 월 보험료: the figure is no word of the label behind it.
+            // 가입금액: 100, 월 보험료: the figure is not part of the label behind it.
             let is_figure = |it: &Range<usize>| {
                 text.get(it.clone()).is_some_and(|it| word(it, patterns) == Kind::Figure)
             };
@@ -333,7 +347,7 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
             }
             let place = first.start..last.end;
             let role = role(&fold(text.get(place.clone())?), patterns)?;
-            // 알뜰플랜 표준플랜 are two.
+            // 알뜰플랜 표준플랜 are two plans.
             (count == 1 || !matches!(role, Role::Plan(_))).then_some((count, role, place))
         });
         if let Some((count, role, place)) = labelled {
@@ -343,39 +357,39 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
         }
         let Some(place) = words.get(at).cloned() else { break };
         at += 1;
-        let said = text.get(place.clone()).unwrap_or_default();
-        let kind = word(said, patterns);
-        // The number of a row (2., ①), a bullet, a stroke between cells.
-        if kind != Kind::Text || said.contains(|c: char| c.is_alphabetic() || "%~".contains(c)) {
+        let printed = text.get(place.clone()).unwrap_or_default();
+        let kind = word(printed, patterns);
+        // Drops the number of a row (2., ①), a bullet, and a stroke between cells.
+        if kind != Kind::Text || printed.contains(|c: char| c.is_alphabetic() || "%~".contains(c)) {
             found.push((kind, place));
         }
     }
     found
 }
 
-fn word(said: &str, patterns: &RowPatterns) -> Kind {
-    let inside = said.trim_matches(|c| "()[],/·-→※".contains(c));
+fn word(printed: &str, patterns: &RowPatterns) -> Kind {
+    let inside = printed.trim_matches(|c| "()[],/·-→※".contains(c));
     let digits = inside.strip_suffix('원').unwrap_or(inside);
     let is_figure = digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.chars().all(|c| c.is_ascii_digit() || ",.".contains(c))
         && !digits.ends_with(['.', ',']);
     if is_figure {
         Kind::Figure
-    } else if patterns.elsewhere.is_match(said) {
+    } else if patterns.elsewhere.is_match(printed) {
         Kind::Blank
     } else {
         Kind::Text
     }
 }
 
-/// What a folded word is as the head of a column, or as a label.
+/// Returns the role of a folded word as the title of a column or as a label.
 fn role(word: &str, patterns: &RowPatterns) -> Option<Role> {
     let word = word.trim_matches(|c| "·-,/".contains(c));
     let bare = word.split('(').next().unwrap_or_default();
-    // 가입금액(만원), and not 보험료(원) 가입금액(만원).
+    // Accepts 가입금액(만원), but not 보험료(원) 가입금액(만원).
     let bracket = word.get(bare.len()..).unwrap_or_default();
     let is_one = bracket.find(')').is_none_or(|at| at + 1 == bracket.len());
-    if !is_one || bracket.chars().count() > LONGEST_BRACKET {
+    if !is_one || bracket.chars().count() > MAX_BRACKET_LENGTH {
         return None;
     }
     let is = |pattern: &regex::Regex| {
@@ -403,7 +417,7 @@ fn role(word: &str, patterns: &RowPatterns) -> Option<Role> {
     }
 }
 
-/// Words that stand beside each other as one text, which may be a name that is not on the company's list.
+/// Joins neighbouring words into one text, which may be a name that is not on the company's list.
 fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
     let mut all: Vec<Atom> = Vec::new();
     for atom in atoms {
@@ -412,7 +426,7 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
                 let between = text.get(last.at.end..atom.at.start).unwrap_or_default();
                 if between == " " {
                     last.at.end = atom.at.end;
-                    last.said = text.get(last.at.clone()).unwrap_or_default().to_owned();
+                    last.printed = text.get(last.at.clone()).unwrap_or_default().to_owned();
                 } else {
                     all.push(atom);
                 }
@@ -421,14 +435,15 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
         }
     }
     for atom in all.iter_mut().filter(|it| it.kind == Kind::Text) {
-        if looks_like_a_name(&atom.said, rules) {
+        if looks_like_a_name(&atom.printed, rules) {
             atom.kind = Kind::Name;
         }
     }
     all
 }
 
-/// In a line of nothing but words of a head an unknown word is one of them: the names' where none is known as such.
+/// Reads an unknown word in a line of nothing but words of a head as a title too: that of the names
+/// if no other is.
 fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
     let roles: Vec<&Role> = atoms
         .iter()
@@ -439,7 +454,7 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
         .collect();
     let amounts = roles.iter().filter(|it| it.is_amount()).count();
     let plans = roles.iter().filter(|it| matches!(it, Role::Plan(_))).count();
-    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
     let is_head = roles.len() > 1
         && (amounts > plans || plans > 1)
         && atoms.iter().all(|it| it.is_head() || it.kind == Kind::Text && is_short(it));
@@ -453,31 +468,32 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
     atoms
 }
 
-fn looks_like_a_name(said: &str, rules: &Rules) -> bool {
-    let name = fold(said);
+fn looks_like_a_name(printed: &str, rules: &Rules) -> bool {
+    let name = fold(printed);
     let is_when = rules.slots.condition_trigger.is_match(&name)
         && ["때", "경우", "지급", "목적으로"].iter().any(|it| name.contains(it));
     // 지급(요양병원 제외, 180일 한도), 입원시 입원 1일당: parts of a sentence.
-    let is_end = name.starts_with("지급(") || ends_with_a_day(&name);
+    let is_end = name.starts_with("지급(") || ends_with_unit(&name);
     !is_when
         && !is_end
         && (rules.names.heading.is_match(&name) || rules.rows.also_name.is_match(&name))
-        && !rules.rows.not_name.is_match(said)
+        && !rules.rows.not_name.is_match(printed)
 }
 
 fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
-    let said = line.trim();
-    let folded = fold(said);
+    let printed = line.trim();
+    let folded = fold(printed);
     let is_sum = ["합계", "소계", "총보험료"].iter().any(|it| folded.contains(it))
         && !own.iter().any(Atom::is_name);
-    let is_sentence = said.ends_with("니다") || said.ends_with("니다.") || said.starts_with('※');
-    let tells = own.iter().any(|it| it.kind == Kind::Text)
+    let is_sentence =
+        printed.ends_with("니다") || printed.ends_with("니다.") || printed.starts_with('※');
+    let is_explanation = own.iter().any(|it| it.kind == Kind::Text)
         && rules.slots.condition_trigger.is_match(&folded)
         && !own.iter().any(|it| it.is_known);
-    is_sum || is_sentence || tells
+    is_sum || is_sentence || is_explanation
 }
 
-/// Names that are broken around other cells, put together where the company's list has them so.
+/// Joins names that other cells interrupt, if the joined text is a name of the company's list.
 fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
     let is_part = |it: &Atom| matches!(it.kind, Kind::Text) || it.is_name() && !it.is_known;
     // 골절진단 / 담보: the back of a name may be a word of a head.
@@ -489,29 +505,29 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
         let Some(first) = atoms.get(at).filter(|it| is_open(it) && !dropped[at]) else { continue };
         let behind: Vec<usize> = (at + 1..atoms.len())
             .take_while(|it| {
-                atoms.get(*it).is_some_and(|it| !it.is_known && it.line < first.line + MOST_LINES)
+                atoms.get(*it).is_some_and(|it| !it.is_known && it.line < first.line + MAX_LINES)
             })
             .filter(|it| atoms.get(*it).is_some_and(is_back))
-            .take(MOST_PARTS)
+            .take(MAX_FURTHER_PARTS)
             .collect();
-        let mut said = first.said.clone();
-        let is_whole = first.is_known || known(&said, names);
+        let mut printed = first.printed.clone();
+        let is_whole = first.is_known || known(&printed, names);
         if let Some(it) = all.get_mut(at).filter(|_| is_whole) {
             (it.kind, it.is_known) = (Kind::Name, true);
         }
         for (count, other) in behind.iter().enumerate() {
             let Some(part) = atoms.get(*other) else { break };
-            // A name that is whole may go on with a bracket: 유사암진단비 / (1년감액).
-            if is_whole && !part.said.starts_with(['(', '[']) {
+            // A complete name may continue with a bracket: 유사암진단비 / (1년감액).
+            if is_whole && !part.printed.starts_with(['(', '[']) {
                 break;
             }
-            said.push_str(&part.said);
-            let begun = fold(&said).len() - fold(&first.said).len();
-            if !ends_with_name(&said, begun, names) {
+            printed.push_str(&part.printed);
+            let begun = fold(&printed).len() - fold(&first.printed).len();
+            if !ends_with_name(&printed, begun, names) {
                 continue;
             }
             if let Some(it) = all.get_mut(at) {
-                (it.kind, it.is_known, it.said) = (Kind::Name, true, said.clone());
+                (it.kind, it.is_known, it.printed) = (Kind::Name, true, printed.clone());
                 it.at.end = part.at.end;
                 it.last = part.line;
             }
@@ -525,9 +541,9 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
     kept.map(|it| it.0).collect()
 }
 
-/// Whether a text ends with a name of the list that begins in front of its last letters.
-fn ends_with_name(said: &str, begun: usize, names: &Names<'_>) -> bool {
-    let mut rest = said.trim();
+/// Whether a text ends with a name of the list that begins in front of its last `begun` bytes.
+fn ends_with_name(printed: &str, begun: usize, names: &Names<'_>) -> bool {
+    let mut rest = printed.trim();
     loop {
         let name = fold(rest);
         if name.len() <= begun {
@@ -541,7 +557,7 @@ fn ends_with_name(said: &str, begun: usize, names: &Names<'_>) -> bool {
     }
 }
 
-/// Without the names that head a group: 주계약 in front of 암진단특약, with no figure of its own.
+/// Removes names that head a group and have no figure of their own: 주계약 in front of 암진단특약.
 fn groups_left_out(atoms: Vec<Atom>) -> Vec<Atom> {
     let is_group = |at: usize| {
         let (Some(atom), Some(next)) = (atoms.get(at), atoms.get(at + 1)) else { return false };

@@ -1,11 +1,11 @@
-//! Tables whose names stand together and their figures together, and lists in which each figure has a label: blocks of names with the
-//! figures that are said of them.
+//! Reads tables whose names stand together and whose figures stand together, and lists in which
+//! each figure has a label.
 
 use super::atoms::{Atom, Kind, Role};
 use super::{Record, Table};
 use crate::catalog::fold::fold;
 
-/// Names, and figures under the labels that stand in front of them.
+/// Names, and the figures below them, grouped by the labels in front of the figures.
 #[derive(Default)]
 struct Block {
     names: Vec<usize>,
@@ -16,16 +16,17 @@ struct Block {
 struct Chunk {
     role: Option<Role>,
     unit: Option<u64>,
-    said: String,
+    label: String,
     figures: Vec<usize>,
 }
 
-/// The records of a table of blocks; nothing where names and figures take turns without labels.
+/// Returns the records of a table of blocks; `None` if names and figures alternate without labels.
 pub(super) fn records(table: &Table<'_>) -> Option<Vec<Record>> {
     let names = table.atoms.iter().filter(|it| it.is_name()).count();
     let labelled = (0..table.atoms.len()).filter(|it| is_labelled(table.atoms, *it)).count();
     let blocks = blocks(table);
-    // Names that are told of one below the other are no columns: as many figures stand with those.
+    // Names below each other that are only explained are no column; a column has at least as many
+    // figures.
     let is_run = |it: &&Block| {
         let figures: usize = it.chunks.iter().map(|it| it.figures.len()).sum();
         it.names.len() > 1 && figures >= it.names.len()
@@ -37,7 +38,8 @@ pub(super) fn records(table: &Table<'_>) -> Option<Vec<Record>> {
     Some(blocks.iter().flat_map(|it| of_block(it, table.atoms)).collect())
 }
 
-/// Whether a figure has the label of an amount in front of it, on its line or the one above: 지급금액 1일당 5만원.
+/// Whether a figure has the label of an amount in front of it, on its line or the one above: 지급금액
+/// 1일당 5만원.
 pub(super) fn is_labelled(atoms: &[Atom], at: usize) -> bool {
     let Some(figure) = atoms.get(at).filter(|it| it.is_figure()) else { return false };
     let before = atoms.iter().take(at).rev();
@@ -47,7 +49,7 @@ pub(super) fn is_labelled(atoms: &[Atom], at: usize) -> bool {
     before.next().is_some_and(|it| is_label(&it.kind) && figure.line <= it.line + 1)
 }
 
-/// A block begins where a label or a name comes again.
+/// Splits a table into blocks. A block begins where a label or a name repeats.
 fn blocks(table: &Table<'_>) -> Vec<Block> {
     let mut all = vec![Block::default()];
     let mut in_names = false;
@@ -55,11 +57,11 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
         let Some(block) = all.last_mut() else { break };
         match &atom.kind {
             Kind::Label(role) => {
-                let said = fold(&atom.said);
+                let label = fold(&atom.printed);
                 let again = match role {
                     Role::Name => !block.names.is_empty(),
                     Role::Other | Role::Number => false,
-                    _ => block.chunks.iter().any(|it| it.said == said),
+                    _ => block.chunks.iter().any(|it| it.label == label),
                 };
                 if again {
                     all.push(Block::default());
@@ -71,7 +73,7 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
                     block.chunks.push(Chunk {
                         role: Some(role.clone()),
                         unit: atom.unit(),
-                        said,
+                        label,
                         figures: Vec::new(),
                     });
                 }
@@ -102,13 +104,13 @@ fn blocks(table: &Table<'_>) -> Vec<Block> {
     all
 }
 
-/// The first figure of each label belongs to the first name, and so on.
+/// Assigns the figures of each label to the names in order, the first to the first.
 fn of_block(block: &Block, atoms: &[Atom]) -> Vec<Record> {
     let count = block.names.len();
     let mut records: Vec<Record> =
         block.names.iter().map(|name| Record { name: *name, ..Record::default() }).collect();
     for chunk in &block.chunks {
-        // 보험료 : 1,200원 (월납 2회): what follows the figure of a label is no other figure of it.
+        // 보험료 : 1,200원 (월납 2회): only the first figure behind a label belongs to it.
         let is_of_one = count == 1 && chunk.role.is_some();
         let figures =
             if is_of_one { chunk.figures.get(..1).unwrap_or_default() } else { &chunk.figures };
@@ -131,7 +133,8 @@ fn of_block(block: &Block, atoms: &[Atom]) -> Vec<Record> {
     records
 }
 
-/// Whether the figures below several names are the cells of one row, so that nothing says whose: 3천만원 1,510 below a name and another.
+/// Whether the figures below several names are the cells of a single row, so that their owner is
+/// unknown: 3천만원 1,510 below two names.
 fn is_row_of_one(block: &Block, figures: &[usize], atoms: &[Atom]) -> bool {
     let line = |at: &usize| atoms.get(*at).map(|it| it.line);
     let is_money = |at: &usize| atoms.get(*at).is_some_and(|it| matches!(it.kind, Kind::Money(_)));
@@ -141,7 +144,8 @@ fn is_row_of_one(block: &Block, figures: &[usize], atoms: &[Atom]) -> bool {
     block.names.len() > 1 && is_column && is_line && !alike
 }
 
-/// Figures that stand row by row, turned to columns: two names one below the other, then the cells of each on a line.
+/// Reorders figures that stand row by row into columns: two names below each other, then the cells
+/// of each on a line.
 fn by_rows(block: &Block, figures: &[usize], atoms: &[Atom]) -> Option<Vec<usize>> {
     let line = |at: &usize| atoms.get(*at).map(|it| it.line);
     let rows: Vec<&[usize]> = figures.chunk_by(|a, b| line(a) == line(b)).collect();

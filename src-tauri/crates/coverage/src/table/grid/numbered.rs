@@ -1,18 +1,20 @@
-//! Names in one list and figures in another, with the same numbers: ① 암수술특약 … ① 250 1,480; 3 암수술특약 … 3 250만원.
+//! Joins names in one list with figures in another that has the same numbers: ① 암수술특약 … ① 250
+//! 1,480; 3 암수술특약 … 3 250만원.
 
 use std::ops::Range;
 
 use super::atoms::Atom;
 
-/// Lines between a name and its figures.
-const FAR: usize = 60;
-/// Pairs that make two such lists.
-const LEAST: usize = 2;
+/// Largest distance, in lines, between a name and its figures.
+const MAX_DISTANCE: usize = 60;
+/// Smallest number of pairs that makes two such lists.
+const MIN_PAIRS: usize = 2;
 
-/// Puts names without figures where their number comes again with figures and without a name.
+/// Moves names without figures to the line where their number repeats with figures and without a
+/// name.
 pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> Vec<Atom> {
-    let on = |line: usize, what: fn(&Atom) -> bool| {
-        atoms.iter().any(|it| (it.line..=it.last).contains(&line) && what(it))
+    let on = |line: usize, is: fn(&Atom) -> bool| {
+        atoms.iter().any(|it| (it.line..=it.last).contains(&line) && is(it))
     };
     let mark = |line: usize| mark(text, lines.get(line)?);
     let is_figure = |line: usize, it: &Atom| {
@@ -20,7 +22,8 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
             && it.line == line
             && mark(line).is_none_or(|mark| it.at.start >= mark.at.end)
     };
-    // A figure without a sign behind it numbers its line where the next one or the one before counts on without a name too.
+    // A bare figure numbers its line if the line after or before it has the neighbouring number and
+    // no name either.
     let counts = |line: usize, number: u32| {
         let is = |line: usize, number: Option<u32>| {
             let next = mark(line).filter(|_| !on(line, Atom::is_name));
@@ -34,7 +37,7 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         let Some(Mark { number, .. }) = mark(atom.line) else { continue };
         let has_figures =
             atoms.iter().any(|it| (atom.line..=atom.last).any(|line| is_figure(line, it)));
-        let again = (atom.last + 1..=atom.last + FAR).find(|line| {
+        let again = (atom.last + 1..=atom.last + MAX_DISTANCE).find(|line| {
             let numbers = |it: Mark| it.number == number && (it.is_signed || counts(*line, number));
             mark(*line).is_some_and(numbers) && !on(*line, Atom::is_name)
         });
@@ -43,13 +46,14 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
             pairs.push((name, line));
         }
     }
-    if pairs.len() < LEAST {
+    if pairs.len() < MIN_PAIRS {
         return atoms;
     }
     put(atoms, &pairs, &|line| mark(line).map(|it| it.at))
 }
 
-/// The atoms with each name of a pair in front of the figures of its line, and without their numbers.
+/// Returns the atoms with the name of each pair in front of the figures of its line, and without
+/// the numbers.
 fn put(
     atoms: Vec<Atom>,
     pairs: &[(usize, usize)],
@@ -74,31 +78,31 @@ fn put(
     all
 }
 
-/// The number that a line begins with: ①, 1., 1), (1), 1.
+/// The number at the start of a line: ①, 1., 1), (1), or 1.
 struct Mark {
     number: u32,
     at: Range<usize>,
-    /// Something says that it is a number of a list, and no figure of a cell.
+    /// Whether a sign shows that it is the number of a list and not a figure of a cell.
     is_signed: bool,
 }
 
 fn mark(text: &str, line: &Range<usize>) -> Option<Mark> {
-    let said = text.get(line.clone())?;
-    let begun = line.start + (said.len() - said.trim_start().len());
-    let said = said.trim_start();
-    let first = said.chars().next()?;
+    let printed = text.get(line.clone())?;
+    let begun = line.start + (printed.len() - printed.trim_start().len());
+    let printed = printed.trim_start();
+    let first = printed.chars().next()?;
     if ('①'..='⑳').contains(&first) {
         let number = u32::from(first) - u32::from('①') + 1;
         return Some(Mark { number, at: begun..begun + first.len_utf8(), is_signed: true });
     }
-    let inside = said.strip_prefix('(').unwrap_or(said);
+    let inside = printed.strip_prefix('(').unwrap_or(printed);
     let digits: String = inside.chars().take_while(char::is_ascii_digit).collect();
     let number = digits.parse().ok().filter(|_| digits.len() <= 2)?;
     let behind = inside.get(digits.len()..)?;
-    let is_open = inside.len() < said.len();
+    let is_open = inside.len() < printed.len();
     let is_signed = behind.starts_with(')') || behind.starts_with('.') && !is_open;
     let is_bare = !is_open && behind.starts_with([' ', '|', '\t']);
     let ends = !is_signed || !behind.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
-    let length = said.len() - behind.len() + usize::from(is_signed);
+    let length = printed.len() - behind.len() + usize::from(is_signed);
     ((is_signed || is_bare) && ends).then(|| Mark { number, at: begun..begun + length, is_signed })
 }

@@ -1,4 +1,4 @@
-//! Plans that the words of a table name beside its figures, and heads whose plans nobody lists.
+//! Reads plans that words beside the figures name, and heads with plans that no rule lists.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,14 +7,15 @@ use super::atoms::{Atom, Kind, Role, is_caption};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 
-/// Of the figures of a text this share has a plan beside it.
-const MOST: (usize, usize) = (3, 4);
-/// Lines below a head that must have a figure for each of its plans.
-const ROWS: usize = 2;
-/// Letters of what a plan is called.
-const LONGEST_WORD: usize = 10;
+/// Smallest share of the figures of a text, as a fraction, that must have a plan beside them.
+const MIN_PLAN_SHARE: (usize, usize) = (3, 4);
+/// Number of rows below a head that must have a figure for each of its plans.
+const ROWS_CHECKED: usize = 2;
+/// Largest length of the name of a plan, in characters.
+const MAX_WORD_LENGTH: usize = 10;
 
-/// Figures with the plan in front of them or in a bracket behind: 실속형 : 300만원, 300만원(실속형). The words are taken out.
+/// Assigns figures the plan in front of them or in a bracket behind them (실속형 : 300만원, 300만원(실속형))
+/// and removes those words.
 pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Vec<Atom> {
     let figures: Vec<usize> = (0..atoms.len()).filter(|it| atoms[*it].is_figure()).collect();
     let found: Vec<(usize, String, Range<usize>)> = figures
@@ -26,11 +27,11 @@ pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Ve
         })
         .collect();
     let plan = |at: usize| found.iter().find(|it| it.0 == at).map(|it| it.1.clone());
-    // A dash between a name and its amounts is none.
+    // A dash between a name and its amounts is no amount.
     let is_dash = |at: usize| atoms[at].kind == Kind::Blank && plan(at).is_none();
     let paid = figures.iter().filter(|it| !is_dash(**it)).count();
     let plans: BTreeSet<&String> = found.iter().map(|it| &it.1).collect();
-    if plans.len() < 2 || found.len() * MOST.1 < paid * MOST.0 {
+    if plans.len() < 2 || found.len() * MIN_PLAN_SHARE.1 < paid * MIN_PLAN_SHARE.0 {
         return atoms;
     }
     let is_word = |it: &Atom| {
@@ -41,7 +42,8 @@ pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Ve
     kept.map(|at| Atom { plan: plan(at), ..atoms[at].clone() }).collect()
 }
 
-/// The plan in front of a figure on its line, the label of amounts between them aside, and where its words stand.
+/// Returns the plan in front of a figure on its line, across a label of amounts, and the range from
+/// the plan to the figure.
 fn before(atoms: &[Atom], at: usize) -> Option<(String, Range<usize>)> {
     let figure = atoms.get(at)?;
     let on_line = atoms.get(..at)?.iter().rev().take_while(|it| it.line == figure.line);
@@ -63,7 +65,8 @@ fn behind(text: &str, figure: &Atom, patterns: &RowPatterns) -> Option<(String, 
     patterns.plan.is_match(&plan).then_some((plan, figure.at.end..from + end + close))
 }
 
-/// Words behind the names' column as many as the rows below have figures are plans, whatever they are called.
+/// Reads words behind the name column as plans if the rows below have as many figures, whatever the
+/// words are.
 pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> Vec<Atom> {
     let mut all = Vec::new();
     let mut at = 0;
@@ -72,8 +75,8 @@ pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         let run = atoms.iter().skip(at).take_while(|it| it.line == line).count();
         let own = atoms.get(at..at + run).unwrap_or_default();
         let rest = atoms.get(at + run..).unwrap_or_default();
-        let said = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
-        let words = if is_caption(said) { None } else { head(text, own) };
+        let printed = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
+        let words = if is_caption(printed) { None } else { head(text, own) };
         let is_called = own.first().is_some_and(|it| it.kind == Kind::Label(Role::Name));
         let words = words.filter(|it| have_figures(rest, it.len() - 1, is_called));
         let words = words.or_else(|| second_line(text, own, &all, rest));
@@ -83,7 +86,7 @@ pub(super) fn unlisted(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
     all
 }
 
-/// The plans of a head of two lines, where the second has nothing else: 담보명 납입/만기 over 일반 간편.
+/// Returns the plans of the second line of a head that has nothing else: 담보명 납입/만기 over 일반 간편.
 fn second_line(text: &str, line: &[Atom], above: &[Atom], rows: &[Atom]) -> Option<Vec<Atom>> {
     let first = line.first()?.line.checked_sub(1)?;
     let mut over = above.iter().rev().take_while(|it| it.line == first);
@@ -93,32 +96,32 @@ fn second_line(text: &str, line: &[Atom], above: &[Atom], rows: &[Atom]) -> Opti
         return None;
     }
     let words: Vec<Atom> = line.iter().flat_map(|it| split(text, it)).collect();
-    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
     let fits =
         words.len() > 1 && words.iter().all(is_short) && have_figures(rows, words.len(), true);
     fits.then(|| words.into_iter().map(as_plan).collect())
 }
 
-/// The words of an atom, each as one.
+/// Splits an atom into one atom for each word.
 fn split(text: &str, atom: &Atom) -> Vec<Atom> {
-    let said = text.get(atom.at.clone()).unwrap_or_default();
+    let printed = text.get(atom.at.clone()).unwrap_or_default();
     let mut from = atom.at.start;
     let mut words = Vec::new();
-    for word in said.split_inclusive(char::is_whitespace) {
+    for word in printed.split_inclusive(char::is_whitespace) {
         let place = from..from + word.trim_end().len();
         from += word.len();
         if !place.is_empty() {
-            words.push(Atom { at: place, said: word.trim_end().to_owned(), ..atom.clone() });
+            words.push(Atom { at: place, printed: word.trim_end().to_owned(), ..atom.clone() });
         }
     }
     words
 }
 
 fn as_plan(word: Atom) -> Atom {
-    Atom { kind: Kind::Label(Role::Plan(fold(&word.said))), ..word }
+    Atom { kind: Kind::Label(Role::Plan(fold(&word.printed))), ..word }
 }
 
-/// The words of a line that says nothing else that is known: what the names' column is called, and then as many plans.
+/// Reads a line of unknown words as a head: the title of the names, then plans.
 fn head(text: &str, line: &[Atom]) -> Option<Vec<Atom>> {
     let (first, rest) = line.split_first()?;
     let is_called = first.kind == Kind::Label(Role::Name);
@@ -141,19 +144,20 @@ fn head(text: &str, line: &[Atom]) -> Option<Vec<Atom>> {
             });
         }
     }
-    let is_short = |it: &Atom| it.said.chars().count() <= LONGEST_WORD;
+    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
     (words.len() > 2 && words.iter().skip(1).all(is_short)).then_some(words)
 }
 
-/// Whether the first lines with figures have a name and this many of them, and no head stands above them. Where nothing says that a
-/// head stands above them, they must be amounts: 3,000만원, and not 41,200원.
+/// Whether the first rows each have a name and `count` figures, and no head stands above them.
+/// Unless the head has a known title (`is_called`), the figures must be written as amounts:
+/// 3,000만원, not 41,200원.
 fn have_figures(atoms: &[Atom], count: usize, is_called: bool) -> bool {
     let mut above = atoms.iter().take_while(|it| !it.is_figure());
     if above.any(Atom::is_head) {
         return false;
     }
     let lines = atoms.chunk_by(|a, b| a.line == b.line);
-    let mut rows = lines.filter(|it| it.iter().any(Atom::is_figure)).take(ROWS);
+    let mut rows = lines.filter(|it| it.iter().any(Atom::is_figure)).take(ROWS_CHECKED);
     let is_amount = |it: &Atom| is_called || it.kind != Kind::Figure;
     let fits = |row: &[Atom]| {
         let figures: Vec<&Atom> = row.iter().filter(|it| it.is_figure()).collect();

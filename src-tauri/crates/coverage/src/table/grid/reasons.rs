@@ -1,4 +1,5 @@
-//! 지급사유 지급금액: below the name of a coverage, which has its line to itself, the reason of the payment with the amount at the end.
+//! Reads lists of payment reasons (지급사유 지급금액): the name of a coverage alone on its line, and below
+//! it the reason with the amount at its end.
 
 use std::ops::Range;
 
@@ -7,20 +8,20 @@ use crate::catalog::fold::fold;
 use crate::table::money::amounts;
 use crate::table::rows::{Row, Strength};
 
-/// What the head of such a list says.
-const HEAD: [&str; 2] = ["지급사유", "지급금액"];
-/// Names with an amount that make such a list.
-const LEAST: usize = 2;
-/// Lines of a reason.
-const FAR: usize = 6;
+/// Words that the head of such a list contains.
+const HEAD_WORDS: [&str; 2] = ["지급사유", "지급금액"];
+/// Smallest number of names with an amount that makes such a list.
+const MIN_NAMES: usize = 2;
+/// Largest number of lines of a reason.
+const MAX_LINES: usize = 6;
 
-/// The rows of such lists.
+/// Returns the rows of such lists.
 pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Row> {
-    let said =
+    let line_text =
         |line: usize| lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
     let is_head = |line: usize| {
-        let folded = fold(said(line));
-        HEAD.iter().all(|it| folded.contains(it))
+        let folded = fold(line_text(line));
+        HEAD_WORDS.iter().all(|it| folded.contains(it))
     };
     let Some(head) = (0..lines.len()).find(|it| is_head(*it)) else { return Vec::new() };
     let is_caption = |it: &&Atom| {
@@ -30,18 +31,18 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
             && it.is_known
             && it.line > head
             && of_line.is_some_and(|it| it.chars().all(marks))
-            && said(it.last)
+            && line_text(it.last)
                 .trim_end()
                 .ends_with(text.get(it.at.clone()).unwrap_or_default().trim())
     };
     let captions: Vec<&Atom> = atoms.iter().filter(is_caption).collect();
     let next = |at: usize| captions.get(at + 1).map_or(usize::MAX, |it| it.line);
     let row = |(at, name): (usize, &&Atom)| {
-        let until = next(at).min(name.last + 1 + FAR);
+        let until = next(at).min(name.last + 1 + MAX_LINES);
         let paid = (name.last + 1..until).filter_map(|line| paid(text, lines.get(line)?));
         match paid.collect::<Vec<_>>().as_slice() {
             [(won, amount)] => Some(Row {
-                name: name.said.clone(),
+                name: name.printed.clone(),
                 quote: name.at.start..amount.end,
                 won: *won,
                 amount: amount.clone(),
@@ -49,20 +50,20 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
                 strength: Strength::Table,
                 plan: None,
             }),
-            // By classes, or nothing.
+            // Several amounts belong to classes.
             _ => None,
         }
     };
     let found: Vec<Row> = captions.iter().enumerate().filter_map(row).collect();
-    if found.len() < LEAST { Vec::new() } else { found }
+    if found.len() < MIN_NAMES { Vec::new() } else { found }
 }
 
-/// The amount that a line ends with.
+/// Returns the amount at the end of a line.
 fn paid(text: &str, line: &Range<usize>) -> Option<(u64, Range<usize>)> {
-    let said = text.get(line.clone())?;
-    let all = amounts(said);
+    let line_text = text.get(line.clone())?;
+    let all = amounts(line_text);
     let last = all.last()?;
-    let behind = said.get(last.at.end..)?;
+    let behind = line_text.get(last.at.end..)?;
     behind
         .trim()
         .is_empty()

@@ -1,16 +1,17 @@
-//! Names and figures that take turns: which figures belong to which name.
+//! Assigns figures to names in tables where names and figures alternate.
 
 use super::atoms::Atom;
 use super::{Record, Table};
 
-/// Names that have figures of their own on their lines, of all, so that a line is a row.
-const MOST: (usize, usize) = (4, 5);
-/// Digits of the number of a row.
-const LONGEST: usize = 4;
-/// Lines between a name and a figure of it.
-const FAR: usize = 12;
+/// Smallest share of the names, as a fraction, with figures of their own on their line that makes
+/// each line a row.
+const MIN_ROW_SHARE: (usize, usize) = (4, 5);
+/// Largest number of digits of a row number.
+const MAX_NUMBER_DIGITS: usize = 4;
+/// Largest distance, in lines, between a name and a figure of its record.
+const MAX_DISTANCE: usize = 12;
 
-/// The records of a table whose names and figures take turns.
+/// Returns the records of a table in which names and figures alternate.
 pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
     let atoms = table.atoms;
     let names: Vec<usize> = (0..atoms.len()).filter(|it| is(atoms, *it, Atom::is_name)).collect();
@@ -25,7 +26,7 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
             atoms.get(**it).is_some_and(|it| (name.line..=name.last).contains(&it.line))
         };
         let own: Vec<usize> = figures.iter().filter(on).copied().collect();
-        // The name fills its line, and its cells stand below, or above.
+        // The name fills its line; its cells stand on the line below, or above.
         let line = if above { name.line.checked_sub(1) } else { Some(name.last + 1) };
         let on_line = |it: &usize| atoms.get(*it).map(|it| it.line) == line;
         if !own.is_empty() || names.iter().any(on_line) {
@@ -47,7 +48,7 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
         has.zip(atoms.get(**it)).is_some_and(|(figure, name)| figure.line <= name.last)
     };
     let of_line = names.iter().filter(|it| alone(it) && on_line(it)).count();
-    if !names.is_empty() && of_line * MOST.1 >= names.len() * MOST.0 {
+    if !names.is_empty() && of_line * MIN_ROW_SHARE.1 >= names.len() * MIN_ROW_SHARE.0 {
         return names.iter().map(|it| record(table, *it, own(it))).collect();
     }
     in_turn(table, &names, &figures)
@@ -58,7 +59,8 @@ fn record(table: &Table<'_>, name: usize, figures: Vec<usize>) -> Record {
     Record { name, roles: figures.iter().map(role).collect(), figures, unit: None }
 }
 
-/// Whether the figures of a name stand before it: by the head, else because the first do, and nothing stands behind the last name.
+/// Whether figures stand before their names: as the head gives it, otherwise if the table begins
+/// with figures and ends with a name.
 fn are_above(table: &Table<'_>, names: &[usize], figures: &[usize]) -> bool {
     if let Some(head) = table.head.as_ref().filter(|it| it.has_name) {
         return head.before == head.figures.len();
@@ -69,18 +71,19 @@ fn are_above(table: &Table<'_>, names: &[usize], figures: &[usize]) -> bool {
         && names.last().is_some_and(|name| figures.iter().all(|it| it < name))
 }
 
-/// Whether the names are captions of cards: what stands above one belongs to the card before it.
+/// Whether the names are captions of cards: what stands above one belongs to the card before.
 fn are_captions(table: &Table<'_>, names: &[usize]) -> bool {
     let marked =
         |it: &&usize| table.atoms.get(**it).is_some_and(|it| table.marked.contains(&it.line));
     !names.is_empty() && names.iter().all(|it| marked(&it))
 }
 
-fn is(atoms: &[Atom], at: usize, what: impl Fn(&Atom) -> bool) -> bool {
-    atoms.get(at).is_some_and(what)
+fn is(atoms: &[Atom], at: usize, condition: impl Fn(&Atom) -> bool) -> bool {
+    atoms.get(at).is_some_and(condition)
 }
 
-/// The figures between two names: those that belong to the next by the head stand last.
+/// Splits the figures between two names: the last ones belong to the next name, as many as the head
+/// puts before the name.
 fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record> {
     let between = |from: Option<usize>, to: Option<usize>| -> Vec<usize> {
         let within =
@@ -94,7 +97,8 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
         .collect();
     let front = between(None, names.first().copied());
     let head = table.head.as_ref().filter(|it| it.has_name);
-    // Nothing says which: what stands before the first name, and nothing behind the last, says that figures come first.
+    // Without a head, figures come first if some stand before the first name and none behind the
+    // last.
     let is_front =
         !front.is_empty() && behind.last().is_none_or(Vec::is_empty) && !are_captions(table, names);
     let before = match head {
@@ -116,30 +120,35 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
         }
         own.extend(below);
         let line = table.atoms.get(*name).map_or(0, |it| it.line);
-        own.retain(|it| table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= FAR));
+        own.retain(|it| {
+            table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= MAX_DISTANCE)
+        });
         records.push(record(table, *name, own));
     }
     records
 }
 
-/// Figures at the beginning of lines that number the rows: where the head has a column of them, else those in front of names that grow.
+/// Returns the figures that number the rows: those of the head's column of numbers, otherwise
+/// rising numbers in front of names at the start of lines.
 fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
     let atoms = table.atoms;
     let line = |at: usize| atoms.get(at).map(|it| it.line);
     let is_number = |it: &Atom| {
-        it.is_figure() && it.said.len() <= LONGEST && it.said.chars().all(|c| c.is_ascii_digit())
+        it.is_figure()
+            && it.printed.len() <= MAX_NUMBER_DIGITS
+            && it.printed.chars().all(|c| c.is_ascii_digit())
     };
     let is_first = |at: &usize| {
         is(atoms, *at, is_number) && at.checked_sub(1).is_none_or(|it| line(it) != line(*at))
     };
     let begins = |at: &usize| is_first(at) && line(*at + 1) == line(*at);
-    let value = |at: &usize| atoms.get(*at).and_then(|it| it.said.parse::<u64>().ok());
+    let value = |at: &usize| atoms.get(*at).and_then(|it| it.printed.parse::<u64>().ok());
     let head = table.head.as_ref().filter(|it| it.has_name);
     if head.is_some_and(|it| it.is_numbered) {
         let mut last: Option<u64> = None;
         let mut found: Vec<usize> = Vec::new();
         for at in (0..atoms.len()).filter(is_first) {
-            // One cell a line: 1, and behind the cells of its row 2.
+            // With one cell a line, the next number follows the cells of the row.
             let counts = value(&at) == last.map(|it| it + 1) || last.is_none() && at == 0;
             if begins(&at) || counts {
                 last = value(&at);

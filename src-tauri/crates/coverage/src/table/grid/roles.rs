@@ -1,31 +1,32 @@
-//! Which figure of a record is the amount: by its label, else by the head, else by what the figures of a column look like.
+//! Chooses the amount among the figures of a record: by its label, otherwise by the head, otherwise
+//! by how the figures of a column are written.
 
 use std::collections::HashMap;
 
 use super::atoms::{Atom, Kind, Role};
 use super::{Amount, Amounts, Record, Table};
 
-/// Of the figures of a column this share looks alike.
-const ALIKE: (usize, usize) = (3, 5);
-/// Bare won without a word of it anywhere: no less is an amount.
-const LEAST: u64 = 10_000;
+/// Smallest share of the figures of a column, as a fraction, that must be written alike.
+const MIN_ALIKE_SHARE: (usize, usize) = (3, 5);
+/// Smallest bare figure, in won, that is an amount if no unit is given.
+const MIN_BARE_AMOUNT: u64 = 10_000;
 
-/// The amounts of the records that are of names of the company's list.
+/// Returns the amounts of the records whose name is on the company's list.
 pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amounts {
     let known = records.iter().filter(|it| table.atoms.get(it.name).is_some_and(|it| it.is_known));
     let width = width(records);
     let columns = columns(table, records, width);
     let mut all = Amounts::default();
     for record in known {
-        let said: Vec<(usize, &Role)> = record
+        let labelled: Vec<(usize, &Role)> = record
             .roles
             .iter()
             .enumerate()
             .filter_map(|(at, role)| Some((at, role.as_ref()?)))
             .filter(|it| it.1.is_amount())
             .collect();
-        let places: Vec<(usize, Option<String>)> = if !said.is_empty() {
-            said.into_iter().map(|(at, role)| (at, plan(role))).collect()
+        let places: Vec<(usize, Option<String>)> = if !labelled.is_empty() {
+            labelled.into_iter().map(|(at, role)| (at, plan(role))).collect()
         } else if record.figures.len() == width {
             columns.clone()
         } else {
@@ -55,7 +56,7 @@ fn plan(role: &Role) -> Option<String> {
     }
 }
 
-/// How many figures most records have.
+/// Returns the most frequent number of figures of a record.
 pub(super) fn width(records: &[Record]) -> usize {
     let mut times: HashMap<usize, usize> = HashMap::new();
     for record in records.iter().filter(|it| !it.figures.is_empty()) {
@@ -64,14 +65,14 @@ pub(super) fn width(records: &[Record]) -> usize {
     times.into_iter().max_by_key(|it| (it.1, it.0)).map_or(0, |it| it.0)
 }
 
-/// The columns of amounts, with their plans.
+/// Returns the amount columns with their plans.
 fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, Option<String>)> {
     let full: Vec<&Record> = records.iter().filter(|it| it.figures.len() == width).collect();
     let share = |place: usize, is: &dyn Fn(&Atom) -> bool| {
         let of_column = full.iter().filter_map(|it| table.atoms.get(*it.figures.get(place)?));
         let of_column: Vec<&Atom> = of_column.filter(|it| it.kind != Kind::Blank).collect();
         let count = of_column.iter().filter(|it| is(it)).count();
-        !of_column.is_empty() && count * ALIKE.1 >= of_column.len() * ALIKE.0
+        !of_column.is_empty() && count * MIN_ALIKE_SHARE.1 >= of_column.len() * MIN_ALIKE_SHARE.0
     };
     let is_money = |it: &Atom| matches!(it.kind, Kind::Money(_));
     let money: Vec<usize> = (0..width).filter(|it| share(*it, &is_money)).collect();
@@ -82,7 +83,8 @@ fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, O
     } else {
         Vec::new()
     };
-    // What is written as 3,000만원 beside bare figures is the amount, whatever the head was read as.
+    // A column written as 3,000만원 beside bare figures holds the amounts, even if the head was read
+    // otherwise.
     if !by_head.is_empty() && (money.is_empty() || by_head.iter().all(|it| money.contains(&it.0))) {
         return by_head;
     }
@@ -93,11 +95,12 @@ fn columns(table: &Table<'_>, records: &[Record], width: usize) -> Vec<(usize, O
     }
 }
 
-/// Of columns of bare figures the one with round figures, else the one whose figures are the larger ones.
+/// Chooses among columns of bare figures: the only one with round figures, otherwise the one with
+/// the largest sum.
 fn bare(table: &Table<'_>, full: &[&Record], width: usize) -> Option<usize> {
     let values = |place: usize| -> Vec<u64> {
         let atoms = full.iter().filter_map(|it| table.atoms.get(*it.figures.get(place)?));
-        atoms.filter_map(|it| digits(&it.said)).collect()
+        atoms.filter_map(|it| digits(&it.printed)).collect()
     };
     let is_round = |value: &u64| value.to_string().trim_end_matches('0').len() <= 2;
     let round = |place: &usize| {
@@ -113,7 +116,7 @@ fn bare(table: &Table<'_>, full: &[&Record], width: usize) -> Option<usize> {
     all.into_iter().max_by_key(|it| values(*it).iter().sum::<u64>())
 }
 
-/// The one figure of a record that is written as an amount.
+/// Returns the place of the only figure of a record that is written as an amount.
 fn written(table: &Table<'_>, record: &Record) -> Option<usize> {
     let is_money =
         |it: &usize| table.atoms.get(*it).is_some_and(|it| matches!(it.kind, Kind::Money(_)));
@@ -122,20 +125,21 @@ fn written(table: &Table<'_>, record: &Record) -> Option<usize> {
     found.next().is_none().then_some(first)
 }
 
-fn digits(said: &str) -> Option<u64> {
-    let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+fn digits(printed: &str) -> Option<u64> {
+    let digits: String = printed.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
 
-/// The won of a figure under the unit of its table.
+/// Returns the won of a figure in the unit of its table.
 fn won(atom: &Atom, unit: Option<u64>, text: &str) -> Option<u64> {
-    let said = text.get(atom.at.clone())?.trim_matches(|c: char| !c.is_ascii_digit() && c != '원');
+    let printed =
+        text.get(atom.at.clone())?.trim_matches(|c: char| !c.is_ascii_digit() && c != '원');
     match atom.kind {
         Kind::Money(won) => Some(won),
-        Kind::Figure if said.ends_with('원') => digits(said).filter(|it| *it > 0),
+        Kind::Figure if printed.ends_with('원') => digits(printed).filter(|it| *it > 0),
         Kind::Figure => match unit {
-            Some(unit) => crate::table::rows::won(said, unit),
-            None => digits(said).filter(|it| *it >= LEAST),
+            Some(unit) => crate::table::rows::won(printed, unit),
+            None => digits(printed).filter(|it| *it >= MIN_BARE_AMOUNT),
         },
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! The cells of a line that hold amounts.
+//! Finds the cells of a line that hold amounts.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -14,21 +14,22 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::Rules;
 use crate::table::money::{Money, amounts};
 
-/// Amounts of one name on a line that are plans to choose from.
-const MOST_PLANS: usize = 3;
+/// Largest number of amounts of one name on a line that are read as plans.
+const MAX_PLANS: usize = 3;
 
-/// An amount as a cell of a line.
+/// An amount that stands as a cell of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// Bytes of the line.
+    /// Byte range of the amount in the line.
     pub amount: Range<usize>,
     pub won: u64,
     pub strength: Strength,
-    /// What of the line is the name: before the amount and its other cells, or behind them. Empty where it is on another line.
+    /// Byte range of the name in the line, before the amount and its other cells or behind them.
+    /// Empty if the name is on another line.
     pub head: Range<usize>,
-    /// A bare figure or a bare number of 원, which a premium may be too.
+    /// Whether the amount is a bare figure, with or without 원, which may also be a premium.
     pub is_bare: bool,
-    /// Which of the plans of the head it belongs to.
+    /// Index of the head's plan that the amount belongs to.
     pub plan: Option<usize>,
 }
 
@@ -41,7 +42,7 @@ macro_rules! pattern {
     };
 }
 
-// 1,000 20년/100세 870
+// Matches 1,000 20년/100세 870.
 pattern!(
     figure_and_term,
     r"(?:^|[\s|)\]])([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+[0-9]{1,3}\s*(?:년|세)[^\n]{0,30}?(?:[0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?[\s|]*$"
@@ -49,13 +50,13 @@ pattern!(
 pattern!(one_figure, r"[\s|)\]]([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]*$");
 pattern!(footnote, r"\s*(?:주\s*)?[0-9]{1,2}\)$");
 pattern!(mark, r"^[\s|·•●○◎■□▪▶※*\-–①-⑳]*");
-// 1,500 1,905 in front of a name.
+// Matches 1,500 1,905 in front of a name.
 pattern!(
     leading_figures,
     r"^[\s|]*([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)[\s|]+(?:([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)\s*원?[\s|]+)?(.*[가-힣].*)$"
 );
 
-/// The cells of a line, in order.
+/// Returns the amount cells of a line, in order.
 pub(super) fn cells(line: &str, table: &Table<'_>) -> Vec<Cell> {
     let Table { columns, rules, .. } = *table;
     if rules.rows.example.is_match(line) {
@@ -82,17 +83,18 @@ pub(super) fn cells(line: &str, table: &Table<'_>) -> Vec<Cell> {
     let of_bare = usize::from(if columns.premium {
         columns.premium_first
     } else {
-        // Nothing says which: what is paid is more than what is paid for it.
+        // The head does not say which figure is the premium: the sum insured is the larger one.
         written.iter().take(2).map(|it| it.won).is_sorted()
     });
     let mut found: Vec<Cell> = Vec::new();
     for (at, money) in written.iter().enumerate() {
-        // 300만원 ~ 5,000만원: a range of what can be bought.
+        // 300만원 ~ 5,000만원: the range that a customer may choose from.
         if line.get(..money.at.start).is_some_and(|it| it.trim_end().ends_with(['~', '～', '∼']))
         {
             return Vec::new();
         }
-        // 12,300원 is a premium beside an amount in 만원, and one of two figures in 원.
+        // 12,300원 is a premium if it stands beside an amount in 만원, and one of two figures in 원 is
+        // a premium.
         let is_premium = if all_bare { written.len() > 1 && at != of_bare } else { is_bare(money) };
         if is_premium || is_labelled_premium(line, money) || in_bracket(line, money, rules) {
             continue;
@@ -101,10 +103,10 @@ pub(super) fn cells(line: &str, table: &Table<'_>) -> Vec<Cell> {
         let Some((strength, head)) = read(line, begins, money, written.get(at + 1), table) else {
             continue;
         };
-        // 2,000만원 3,000만원: two plans of one name; more of them are years.
+        // 2,000만원 3,000만원: two plans of one name. More amounts are those of years.
         let head = match found.last() {
             Some(last) if head.is_empty() => {
-                if written.len() > MOST_PLANS || last.won == money.won {
+                if written.len() > MAX_PLANS || last.won == money.won {
                     continue;
                 }
                 last.head.clone()
@@ -123,13 +125,14 @@ pub(super) fn cells(line: &str, table: &Table<'_>) -> Vec<Cell> {
     found
 }
 
-/// 월 보험료 : 41,200원.
+/// Whether an amount is labelled as a premium: 월 보험료 : 41,200원.
 fn is_labelled_premium(line: &str, money: &Money) -> bool {
     let before = line.get(..money.at.start).unwrap_or_default();
     before.trim_end_matches([' ', '\t', ':', '：', '|', '약']).ends_with("보험료")
 }
 
-/// 치료비(연간2천만원한도): an amount that is part of a name. A bracket of its own with a label is a cell: (최고 3,000만원).
+/// Whether an amount is part of a name: 치료비(연간2천만원한도). A bracket with a label is a cell: (최고
+/// 3,000만원).
 fn in_bracket(line: &str, money: &Money, rules: &Rules) -> bool {
     let before = line.get(..money.at.start).unwrap_or_default();
     let behind = line.get(money.at.end..).unwrap_or_default();
@@ -140,7 +143,7 @@ fn in_bracket(line: &str, money: &Money, rules: &Rules) -> bool {
         .find([')', ']', '】'])
         .is_some_and(|at| !behind.get(..at).unwrap_or_default().contains(['(', '[', '【']));
     if opened(before) > 0 {
-        // 입원일당(1일이상, 5만원 4,100 20년: the bracket goes on below.
+        // 입원일당(1일이상, 5만원 4,100 20년: the bracket continues on the next line.
         let goes_on = opened(line) > 0 && rules.rows.next_cell.is_match(behind);
         !goes_on && (!labelled || before.trim_end().ends_with("연간"))
     } else {
@@ -148,7 +151,8 @@ fn in_bracket(line: &str, money: &Money, rules: &Rules) -> bool {
     }
 }
 
-/// Whether an amount is a cell, and what its name is. `begins`: where the line's cell before it ends.
+/// Returns the strength and the name of an amount, if it is a cell. `begins` is the byte of the
+/// line at which the preceding cell ends.
 fn read(
     line: &str,
     begins: usize,
@@ -179,7 +183,7 @@ fn read(
     if patterns.remark.is_match(behind) {
         return Some((Strength::Listing, head));
     }
-    // Whatever stands behind the amount of a name that the company uses.
+    // With a name of the company's list, anything may follow the amount.
     if behind.starts_with([' ', '\t', '|', '(']) && (table.known)(line.get(head.clone())?) {
         return Some((Strength::Table, head));
     }
@@ -189,7 +193,8 @@ fn read(
     rules.names.heading.is_match(&name).then_some((Strength::Listing, head))
 }
 
-/// A name of the company's list at the end of a line, past when is paid; not where that is a kind of cancer, which is paid otherwise.
+/// Finds a name of the company's list at the end of a line, behind a payment condition. A condition
+/// that names a cancer subtype rules the name out: subtypes have other amounts.
 fn known_behind(line: &str, from: usize, table: &Table<'_>) -> Option<Range<usize>> {
     let behind = line.get(from..)?;
     let starts = behind.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
@@ -198,7 +203,7 @@ fn known_behind(line: &str, from: usize, table: &Table<'_>) -> Option<Range<usiz
     (!table.rules.subtypes.words.is_match(&between)).then_some(from + start..line.len())
 }
 
-/// A name that stands behind its amount, and behind the premium there.
+/// Finds a name that stands behind its amount and a premium.
 fn behind_amount(line: &str, from: usize, rules: &Rules) -> Option<Range<usize>> {
     let behind = line.get(from..)?;
     let lead = behind.len() - behind.trim_start_matches(['\t', ' ', '|', '\u{3000}']).len();
@@ -208,7 +213,7 @@ fn behind_amount(line: &str, from: usize, rules: &Rules) -> Option<Range<usize>>
     (lead > 0 && begins && !name.is_empty()).then_some(name)
 }
 
-/// The cell of a line of bare figures under a head that says their unit.
+/// Reads the cell of a line of bare figures, under a head that gives their unit.
 fn figures(line: &str, unit: u64, columns: &Columns, rules: &Rules) -> Option<Cell> {
     let cell = |amount: Range<usize>, strength, head: Range<usize>| {
         let won = figure(line.get(amount.clone())?)?.checked_mul(unit)?;
@@ -232,7 +237,7 @@ fn figures(line: &str, unit: u64, columns: &Columns, rules: &Rules) -> Option<Ce
         let head = named(line, 0, amount.start, rules);
         return cell(amount, Strength::Table, head);
     }
-    // With a column of premiums a lone figure may be either: 수술비 - 3,500 20/100.
+    // If there is a premium column, a lone figure may be either: 수술비 - 3,500 20/100.
     if let Some(found) = rules.rows.figure_and_terms.captures(line).filter(|_| !columns.premium) {
         let amount = found.get(1)?.range();
         let head = named(line, 0, amount.start, rules);
@@ -252,11 +257,11 @@ fn figure(written: &str) -> Option<u64> {
     written.replace(',', "").parse().ok().filter(|it| *it > 0)
 }
 
-/// What of a line between two places is the name's cell.
+/// Returns the byte range of the name cell between two bytes of a line; empty if there is none.
 pub(super) fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
-    let whole = line.get(from..to).unwrap_or_default();
-    let lead = mark().find(whole).map_or(0, |it| it.end());
-    let mut head = whole;
+    let cell = line.get(from..to).unwrap_or_default();
+    let lead = mark().find(cell).map_or(0, |it| it.end());
+    let mut head = cell;
     loop {
         let cut = rules.rows.behind_name.find(head).map(|it| it.start());
         let cut = cut.or_else(|| {

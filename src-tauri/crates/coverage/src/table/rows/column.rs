@@ -1,4 +1,4 @@
-//! Tables that were taken out of their page column by column, or one cell a line.
+//! Reads tables that were extracted column by column, or with one cell a line.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,17 +11,18 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 use crate::table::money::amounts;
 
-/// Lines between an amount and what belongs to it.
-const NEAR: usize = 3;
-/// Lines of a name below its amount.
-const MOST_LINES: usize = 3;
+/// Largest distance, in lines, between an amount and a cell of its row.
+const MAX_DISTANCE: usize = 3;
+/// Largest number of lines of a name below its amount.
+const MAX_NAME_LINES: usize = 3;
 
-/// Columns of groups in front of the names, and letters of such a group.
-const MOST_GROUPS: usize = 2;
-const LONGEST_GROUP: usize = 6;
+/// Largest number of columns of groups in front of the names.
+const MAX_GROUPS: usize = 2;
+/// Largest length of the name of such a group, in characters.
+const MAX_GROUP_LENGTH: usize = 6;
 
-/// Takes away the premiums among figures that stand alone on their lines: of two figures in a row the head says which is the amount,
-/// and 12,300원 near an amount in 만원 is none.
+/// Removes premiums from figures that stand alone on their lines. The head decides which of two
+/// figures in a row is the amount; 12,300원 near an amount in 만원 is a premium.
 pub(super) fn drop_premiums(
     page: &str,
     lines: &[Range<usize>],
@@ -47,19 +48,19 @@ pub(super) fn drop_premiums(
         let follows = is(&bare, Some(at + 1));
         let wrong = if columns.premium_first { !second && follows || third } else { second };
         // 3,000만원 / 20년납 100세만기 / 41,200원, and 41,200원 / 3,000만원.
-        let behind = (1..=NEAR).any(|by| {
+        let behind = (1..=MAX_DISTANCE).any(|by| {
             is(&amount, back(by))
                 && (1..by).all(|it| back(it).is_some_and(|it| is_terms(text(it), patterns)))
         });
-        // The name stands between an amount and its premium where amounts come first.
+        // If amounts come first, the name stands between an amount and its premium.
         let behind = behind || columns.amount_first && is(&amount, back(2));
-        // 세부보장 참조 / 9,340: what stands for the amount is no figure, and the figure beside it is the premium.
-        let told_elsewhere = |at: Option<usize>| {
+        // 세부보장 참조 / 9,340: a reference replaces the amount, and the figure beside it is the
+        // premium.
+        let is_reference = |at: Option<usize>| {
             at.is_some_and(|it| columns.premium && patterns.elsewhere.is_match(text(it)))
         };
-        let behind = behind
-            || !second && told_elsewhere(back(1))
-            || !follows && told_elsewhere(Some(at + 1));
+        let behind =
+            behind || !second && is_reference(back(1)) || !follows && is_reference(Some(at + 1));
         if (wrong || behind || is(&amount, Some(at + 1)))
             && let Some(cell) = cells.get_mut(at)
         {
@@ -68,10 +69,11 @@ pub(super) fn drop_premiums(
     }
 }
 
-/// Lines with an amount and a premium that make a page of such.
-const ENOUGH: usize = 2;
+/// Smallest number of lines with an amount and a premium that shows the page to have both.
+const MIN_PAIRS: usize = 2;
 
-/// Where lines have an amount in 만원 and a premium in 원, one with nothing but a number of 원 has no amount: `수술비 (아래 참조) 15,000원`.
+/// Removes lone premiums: if lines have an amount in 만원 and a premium in 원, a line with only a
+/// figure in 원 has no amount (`수술비 (아래 참조) 15,000원`).
 pub(super) fn drop_lone_premiums(page: &str, lines: &[Range<usize>], cells: &mut [Vec<Cell>]) {
     let is_bare = |written: &str| written.chars().all(|c| c.is_ascii_digit() || ",원 ".contains(c));
     let kinds = |line: &Range<usize>| {
@@ -88,7 +90,7 @@ pub(super) fn drop_lone_premiums(page: &str, lines: &[Range<usize>], cells: &mut
         .filter(|(amounts, premiums)| *amounts > 0 && *premiums > 0)
         .map(|(_, premiums)| premiums)
         .collect();
-    if pairs.len() < ENOUGH {
+    if pairs.len() < MIN_PAIRS {
         return;
     }
     for (line, cells) in lines.iter().zip(cells) {
@@ -99,7 +101,8 @@ pub(super) fn drop_lone_premiums(page: &str, lines: &[Range<usize>], cells: &mut
     }
 }
 
-/// The name below an amount, where amounts come before names: past the premium and terms.
+/// Finds the name below an amount, behind the premium and terms, in tables whose amounts precede
+/// the names.
 pub(super) fn name_below(
     page: &str,
     lines: &[Range<usize>],
@@ -113,23 +116,23 @@ pub(super) fn name_below(
         !line.is_empty() && line.chars().all(|c| c.is_ascii_digit() || ",원".contains(c))
     };
     let mut first = at + 1;
-    while first <= at + NEAR
+    while first <= at + MAX_DISTANCE
         && text(first).is_some_and(|it| is_figure(it) || is_terms(it, patterns))
     {
         first += 1;
     }
-    // 특약 / 무배당 암진단특약: the group that the row belongs to has a column of its own in front of the names.
+    // 특약 / 무배당 암진단특약: the row's group has its own column in front of the names.
     let is_group = |at: usize| {
         let (line, next) = (text(at).unwrap_or_default(), text(at + 1).unwrap_or_default());
         let heading = fold(numbered(next));
-        let is_short = line.trim().chars().count() <= LONGEST_GROUP && !is_figure(line);
+        let is_short = line.trim().chars().count() <= MAX_GROUP_LENGTH && !is_figure(line);
         let is_next = (table.known)(next)
             || (table.known)(&format!("{next}{}", text(at + 2).unwrap_or_default()))
             || table.rules.names.heading.is_match(&heading)
                 && !patterns.head_line.is_match(&heading);
         is_short && !(table.known)(line) && is_next && !is_figure(next)
     };
-    let skipped = (first..first + MOST_GROUPS).find(|it| !is_group(*it)).unwrap_or(first);
+    let skipped = (first..first + MAX_GROUPS).find(|it| !is_group(*it)).unwrap_or(first);
     let is_named = text(first).is_some_and(|it| {
         let name = fold(numbered(it));
         table.rules.names.heading.is_match(&name) && !patterns.head_line.is_match(&name)
@@ -137,13 +140,13 @@ pub(super) fn name_below(
     if !is_named {
         first = skipped;
     }
-    // ■ 암진단비: the caption of a card, and the amount above belongs to the card before.
+    // ■ 암진단비 is the caption of a card; the amount above belongs to the card before.
     if text(first).is_some_and(|it| it.trim_start().starts_with(super::MARKS)) {
         return None;
     }
     let begins = lines.get(first)?.start;
     let (mut name, mut end) = (String::new(), begins);
-    for line in first..first + MOST_LINES {
+    for line in first..first + MAX_NAME_LINES {
         let Some(part) = text(line) else { break };
         name.push_str(part.trim());
         end = lines.get(line)?.end;
@@ -156,7 +159,8 @@ pub(super) fn name_below(
     (!is_cell && is_name(name, patterns)).then(|| (name.to_owned(), begins, end))
 }
 
-/// As many names below each other as amounts below them: the first belongs to the first. By the line of the amount.
+/// Pairs a column of names with the equally long column of amounts below it, in order. The key is
+/// the line of the amount.
 pub(super) fn in_columns(
     page: &str,
     lines: &[Range<usize>],

@@ -1,12 +1,12 @@
-//! What the head of a page's table says: the unit of bare figures, and which column comes first.
+//! Reads the head of a page's table: the unit of bare figures and the order of the columns.
 
 use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 
-/// Letters of a line of a head.
-const LONGEST: usize = 60;
+/// Largest length of a line of a head, in folded characters.
+const MAX_LENGTH: usize = 60;
 
-/// A column of a table.
+/// A column whose title is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
     Number,
@@ -16,7 +16,7 @@ pub(crate) enum Column {
 }
 
 impl Column {
-    /// Whether figures stand in it that mean money.
+    /// Whether the column holds money.
     pub(super) fn is_figure(self) -> bool {
         matches!(self, Self::Amount | Self::Premium)
     }
@@ -25,19 +25,19 @@ impl Column {
 /// The columns of a page's table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Columns {
-    /// The page has a head, or says a unit.
+    /// Whether the page has a head or gives a unit.
     pub has_head: bool,
-    /// Won that a bare figure in the column of amounts stands for.
+    /// Won per unit of a bare figure in the amount column.
     pub unit: Option<u64>,
-    /// There is a column of premiums.
+    /// Whether there is a premium column.
     pub premium: bool,
-    /// It comes before the amounts.
+    /// Whether the premium column precedes the amounts.
     pub premium_first: bool,
-    /// The amounts come before the names.
+    /// Whether the amounts precede the names.
     pub amount_first: bool,
-    /// Those of its columns that are known, from left to right.
+    /// The known columns, from left to right.
     pub order: Vec<Column>,
-    /// Plans side by side, each with a column of amounts. Folded.
+    /// Folded names of the plans that have an amount column each.
     pub plans: Vec<String>,
 }
 
@@ -64,13 +64,14 @@ impl Columns {
         columns
     }
 
-    /// Whether a head names the columns, and not a caption the unit alone.
+    /// Whether a head names the columns. A caption may give only the unit.
     pub(super) fn has_columns(&self) -> bool {
         !self.order.is_empty() || !self.plans.is_empty()
     }
 }
 
-/// The known columns of a head from left to right; a head that is repeated for a second table beside the first ends there.
+/// Returns the known columns of a head from left to right. Only the first column of each kind
+/// counts, because a second table beside the first repeats the head.
 fn order(head: &str, patterns: &RowPatterns) -> Vec<Column> {
     let kinds = [
         (Column::Number, &patterns.head_number),
@@ -86,18 +87,19 @@ fn order(head: &str, patterns: &RowPatterns) -> Vec<Column> {
     found.into_iter().map(|it| it.1).collect()
 }
 
-/// The unit that the first head or caption states; it may stand on the line below: 가입금액 / (만원).
+/// Returns the unit that the first head or caption gives. It may stand on the line below: 가입금액 /
+/// (만원).
 fn unit(folded: &[String], patterns: &RowPatterns) -> Option<u64> {
     let pairs =
         folded.windows(2).filter_map(|pair| Some(format!("{}{}", pair.first()?, pair.get(1)?)));
-    let short = |line: &String| line.chars().count() <= LONGEST;
+    let short = |line: &String| line.chars().count() <= MAX_LENGTH;
     let all: Vec<String> = folded.iter().cloned().chain(pairs).filter(short).collect();
     let found = all.iter().find_map(|line| patterns.unit.captures(line))?;
     let word = (1..=3).find_map(|it| found.get(it)).map_or("", |it| it.as_str());
     Some(unit_of(word).unwrap_or(1))
 }
 
-/// Won of a word for a unit.
+/// Returns the won of the name of a unit.
 pub(crate) fn unit_of(word: &str) -> Option<u64> {
     let units = [
         ("억원", 100_000_000),
@@ -113,10 +115,11 @@ pub(crate) fn unit_of(word: &str) -> Option<u64> {
     units.iter().find(|it| it.0 == word).map(|it| it.1)
 }
 
-/// The head: a line, or lines of one column each, with nothing but names of columns, among them the amount's and another.
+/// Returns the folded head: one line, or several lines of one column each, with nothing but titles
+/// of columns, among them the amount's and another.
 fn head(folded: &[String], patterns: &RowPatterns) -> Option<String> {
     let is_head = |line: &String| {
-        !line.is_empty() && line.chars().count() <= LONGEST && patterns.head_line.is_match(line)
+        !line.is_empty() && line.chars().count() <= MAX_LENGTH && patterns.head_line.is_match(line)
     };
     let mut run = String::new();
     for line in folded.iter().chain([&String::new()]) {
@@ -124,9 +127,9 @@ fn head(folded: &[String], patterns: &RowPatterns) -> Option<String> {
             run.push_str(line);
             continue;
         }
-        let tells = patterns.head_amount.is_match(&run)
+        let is_complete = patterns.head_amount.is_match(&run)
             && (patterns.head_premium.is_match(&run) || patterns.head_name.is_match(&run));
-        if tells {
+        if is_complete {
             return Some(run);
         }
         run.clear();

@@ -1,4 +1,5 @@
-//! A line of bare figures read by the order of its table's head: as many figures as the head has columns of them.
+//! Reads a line of bare figures by the order of its table's head, if it has as many figures as the
+//! head has columns of them.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -18,7 +19,8 @@ fn figures() -> &'static Regex {
     })
 }
 
-/// The cell of a line whose figures are those of the head; the name stands behind the last of them or before the first.
+/// Returns the cell of a line that has the figures of the head. The name stands behind the last
+/// figure, before the first, or between two.
 pub(super) fn by_order(line: &str, unit: u64, table: &Table<'_>) -> Option<Cell> {
     let order = &table.columns.order;
     let numeric: Vec<Column> = order.iter().copied().filter(|it| it.is_figure()).collect();
@@ -40,21 +42,22 @@ pub(super) fn by_order(line: &str, unit: u64, table: &Table<'_>) -> Option<Cell>
     };
     let amount = found.get(place)?.clone();
     let won = won(line.get(amount.clone())?, unit)?;
-    // What closes a name on the line above, (20-100%), is part of it.
-    let said = line.get(head.clone())?.trim();
-    let is_said = is_name(said, &table.rules.rows) || said.contains(['(', ')']);
-    let head = if is_said { head } else { 0..0 };
+    // (20-100%), the end of a name on the line above, is part of the name.
+    let name = line.get(head.clone())?.trim();
+    let is_name_part = is_name(name, &table.rules.rows) || name.contains(['(', ')']);
+    let head = if is_name_part { head } else { 0..0 };
     Some(Cell { amount, won, strength: Strength::Table, head, is_bare: true, plan: None })
 }
 
-/// The name between two places, without what stands in front of it and the terms behind it.
+/// Returns the range of the name between two bytes, without leading separators and trailing terms.
 fn trimmed(line: &str, from: usize, to: usize, table: &Table<'_>) -> Range<usize> {
     let part = line.get(from..to).unwrap_or_default();
     let lead = part.len() - part.trim_start_matches([' ', '\t', '|', '/']).len();
     named(line, from + lead, to, table.rules)
 }
 
-/// Figures that stand alone: no ends of a term, no number of a row, none in a bracket or a word.
+/// Returns the figures that stand alone: not in terms, brackets or words, and without the row
+/// number.
 pub(super) fn free(line: &str, table: &Table<'_>) -> Vec<Range<usize>> {
     let terms: Vec<Range<usize>> =
         table.rules.rows.term.find_iter(line).map(|it| it.range()).collect();
@@ -78,12 +81,13 @@ pub(super) fn free(line: &str, table: &Table<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// 1.5 under 천만원 is 15,000,000.
+/// Returns the won of a figure in a unit: 1.5 in 천만원 is 15,000,000. `None` if it is no whole number
+/// of won.
 pub(crate) fn won(written: &str, unit: u64) -> Option<u64> {
     let digits = written.replace(',', "");
-    let (whole, part) = digits.split_once('.').unwrap_or((&digits, ""));
-    let scale = 10_u64.checked_pow(u32::try_from(part.len()).ok()?)?;
-    let figure: u64 = format!("{whole}{part}").parse().ok()?;
+    let (integer, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let scale = 10_u64.checked_pow(u32::try_from(fraction.len()).ok()?)?;
+    let figure: u64 = format!("{integer}{fraction}").parse().ok()?;
     let won = figure.checked_mul(unit)?;
     (won > 0 && won.is_multiple_of(scale)).then(|| won / scale)
 }

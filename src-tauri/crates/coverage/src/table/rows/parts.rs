@@ -1,5 +1,5 @@
-//! A page with several tables: each is read by its own head, for the next may count in another unit or have its columns in another
-//! order.
+//! Splits a page with several tables, so that each is read by its own head: the next table may use
+//! another unit or another order of columns.
 
 use std::ops::Range;
 
@@ -8,10 +8,11 @@ use super::{Row, Table, lines, rows_of};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::{RowPatterns, Rules};
 
-/// Lines between two captions of one head: 가입금액 (단위 : 만원) / 보험료 (단위 : 원).
-const NEAR: usize = 2;
+/// Largest distance, in lines, between two captions of one head: 가입금액 (단위 : 만원) / 보험료 (단위 : 원).
+const MAX_CAPTION_DISTANCE: usize = 2;
 
-/// The parts of a page, each with the columns of its table. A table without a unit of its own counts in that of the one before.
+/// Returns the parts of a page with the columns of their tables. A table without a unit of its own
+/// uses that of the previous one.
 pub(crate) fn parts(page: &str, patterns: &RowPatterns) -> Vec<(Range<usize>, Columns)> {
     let lines = lines(page);
     let folded: Vec<String> =
@@ -22,8 +23,8 @@ pub(crate) fn parts(page: &str, patterns: &RowPatterns) -> Vec<(Range<usize>, Co
         if !line.contains("단위") || !patterns.caption.is_match(line) {
             continue;
         }
-        // The first caption says of what stands above it too.
-        let is_next = last.is_some_and(|it| at > it + NEAR);
+        // The first caption also applies to what stands above it.
+        let is_next = last.is_some_and(|it| at > it + MAX_CAPTION_DISTANCE);
         if is_next && let Some(start) = lines.get(at) {
             starts.push(start.start);
         }
@@ -47,7 +48,7 @@ pub(crate) fn parts(page: &str, patterns: &RowPatterns) -> Vec<(Range<usize>, Co
     found
 }
 
-/// The rows of the parts of a page, each by its own columns.
+/// Returns the rows of the parts of a page, each read by its own columns.
 pub(crate) fn rows_of_parts(
     page: &str,
     parts: &[(Range<usize>, Columns)],
@@ -89,7 +90,7 @@ mod tests {
         assert_eq!(units(&format!("{head}\n{row}")), [None]);
         let won = format!("(단위 : 원)\n{head}\n{row}");
         assert_eq!(units(&won), [Some(1)]);
-        // Where no table of amounts stands below, nothing is told of one.
+        // A caption with no table of amounts below it gives no unit of amounts.
         assert_eq!(units("해약환급금 예시\n(단위 : 원)\n경과기간 납입보험료 환급금"), [None]);
     }
 }

@@ -1,4 +1,4 @@
-//! Plans side by side: a column of amounts for each, named in the head. 알뜰플랜, 표준형, 남자.
+//! Reads plans side by side: the head names each (알뜰플랜, 표준형, 남자), and each has a column of amounts.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -13,8 +13,8 @@ use crate::catalog::person::plans_of;
 use crate::catalog::rules::RowPatterns;
 use crate::table::money::amounts;
 
-/// Plans that are compared on one page.
-const MOST: usize = 6;
+/// Largest number of plans on one page.
+const MAX_PLANS: usize = 6;
 
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn words() -> &'static Regex {
@@ -22,7 +22,8 @@ fn words() -> &'static Regex {
     WORDS.get_or_init(|| Regex::new(r"[^\s|]+").expect("a valid pattern"))
 }
 
-/// The plans of a page's table: the first line with the name's column and plans behind it and nothing else.
+/// Returns the folded plans of a page's table: those of the first line that has a name column,
+/// plans behind it and nothing else.
 pub(super) fn plans(page: &str, patterns: &RowPatterns) -> Vec<String> {
     let of_line = |line: &str| {
         let all: Vec<String> = words().find_iter(line).map(|it| fold(it.as_str())).collect();
@@ -32,12 +33,12 @@ pub(super) fn plans(page: &str, patterns: &RowPatterns) -> Vec<String> {
         let is_name = names.iter().any(|it| patterns.head_name.is_match(it));
         let all_plans = plans.iter().all(|it| patterns.plan.is_match(it));
         let plans = plans_of(plans.into_iter().cloned().collect());
-        (is_name && all_plans && (2..=MOST).contains(&plans.len())).then_some(plans)
+        (is_name && all_plans && (2..=MAX_PLANS).contains(&plans.len())).then_some(plans)
     };
     page.lines().filter(|it| it.len() < 200).find_map(of_line).unwrap_or_default()
 }
 
-/// As many amounts on a line as there are plans: one for each.
+/// Returns one cell for each plan; `None` unless the line has as many amounts as there are plans.
 pub(super) fn by_plans(line: &str, table: &Table<'_>) -> Option<Vec<Cell>> {
     let plans = table.columns.plans.len();
     if plans == 0 {

@@ -1,10 +1,10 @@
-//! Layouts in which what is told of a coverage stands among its cells, in sentences that are broken over lines as a narrow column breaks
-//! them.
+//! Layouts in which the description of a coverage stands among its cells, in sentences that a
+//! narrow column breaks over lines.
 
 use super::Draw;
 use super::layouts::{Offer, grouped};
 
-/// The kinds of this file, behind those of `others`.
+/// The layouts of this file; they follow those of `others`.
 pub(crate) const KINDS: [(&str, bool); 12] = [
     ("what is told below a name, cells behind its last line", false),
     ("what is told below a name, cells behind its first line", false),
@@ -20,8 +20,8 @@ pub(crate) const KINDS: [(&str, bool); 12] = [
     ("what is told in brackets behind a dash", false),
 ];
 
-/// What is told of a coverage, as offers word it.
-fn told(name: &str, draw: &mut Draw) -> String {
+/// Draws the description of a coverage in the words of offers.
+fn description(name: &str, draw: &mut Draw) -> String {
     let sum = draw.one(&["가입금액", "보험가입금액", "가입금액"]);
     let begins = draw.one(&[
         "보장개시일 이후 ",
@@ -59,14 +59,14 @@ fn told(name: &str, draw: &mut Draw) -> String {
     format!("{begins}{disease}(으)로 진단확정{when} {once}{sum} 지급{early}")
 }
 
-/// A sentence as a column of some letters breaks it.
-fn broken(told: &str, width: usize) -> Vec<String> {
-    let letters: Vec<char> = told.chars().collect();
+/// Breaks a sentence into lines of `width` characters.
+fn broken(sentence: &str, width: usize) -> Vec<String> {
+    let letters: Vec<char> = sentence.chars().collect();
     let lines = letters.chunks(width).map(|it| it.iter().collect::<String>().trim().to_owned());
     lines.filter(|it| !it.is_empty()).collect()
 }
 
-/// The cells of a row: amount and premium in some order, and a term.
+/// Returns the cells of a row: amount and premium in some order, and a term.
 fn cells(amount: &str, premium: u64, name: &str, style: usize) -> Vec<String> {
     let premium = grouped(premium);
     let renewed = name.contains("갱신");
@@ -86,7 +86,7 @@ fn cells(amount: &str, premium: u64, name: &str, style: usize) -> Vec<String> {
     }
 }
 
-/// The words above them.
+/// Returns the titles of these cells.
 fn head(style: usize) -> [&'static str; 3] {
     match style % 4 {
         0 => ["가입금액", "보험료(원)", "납기/만기"],
@@ -96,7 +96,7 @@ fn head(style: usize) -> [&'static str; 3] {
     }
 }
 
-/// The pages of an offer in a kind of layout.
+/// Returns the pages of an offer in a layout.
 pub(crate) fn page(kind: usize, offer: &Offer, draw: &mut Draw) -> Vec<String> {
     let mut lines = vec!["무배당 가온 건강보험 가입설계서".to_owned()];
     lines.push(draw.one(&["■ 가입담보 및 보장내용", "보장내용", "가입하신 담보"]).to_owned());
@@ -124,11 +124,11 @@ pub(crate) fn page(kind: usize, offer: &Offer, draw: &mut Draw) -> Vec<String> {
         }
     }
     for (at, (_, name, amounts, premium)) in offer.rows.iter().enumerate() {
-        let amount = offer.written.whole(amounts[0]);
+        let amount = offer.written.amount_with_unit(amounts[0]);
         let cells = cells(&amount, *premium, name, style);
         let row = cells.join(" ");
-        let told = told(name, draw);
-        let text = broken(&told, width);
+        let description = description(name, draw);
+        let text = broken(&description, width);
         let number = if numbered { format!("{}. ", at + 1) } else { String::new() };
         let last = text.len() - 1;
         let beside = |place: usize| {
@@ -156,15 +156,15 @@ pub(crate) fn page(kind: usize, offer: &Offer, draw: &mut Draw) -> Vec<String> {
                 lines.extend(text);
             }
             4 | 5 => {
-                let mut told = beside(if kind == 4 { 0 } else { last });
-                told[0] = format!("{number}{name} {}", told[0]);
-                lines.extend(told);
+                let mut printed = beside(if kind == 4 { 0 } else { last });
+                printed[0] = format!("{number}{name} {}", printed[0]);
+                lines.extend(printed);
             }
             6 => {
                 lines.push(format!("{bullet}{name}"));
                 lines.push(format!("가입금액 : {amount} 보험료 : {}원", grouped(*premium)));
-                let told = broken(&format!("지급사유 : {told}"), width);
-                lines.extend(told);
+                let lines_of_text = broken(&format!("지급사유 : {description}"), width);
+                lines.extend(lines_of_text);
             }
             7 => {
                 let benefit = name.split('(').find(|it| !it.is_empty()).unwrap_or(name);
@@ -192,7 +192,7 @@ pub(crate) fn page(kind: usize, offer: &Offer, draw: &mut Draw) -> Vec<String> {
             }
             _ => {
                 lines.push(format!("{number}{name} {row}"));
-                lines.extend(broken(&format!("- {told}"), width));
+                lines.extend(broken(&format!("- {description}"), width));
             }
         }
     }

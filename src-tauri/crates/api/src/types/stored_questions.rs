@@ -135,7 +135,7 @@ pub struct GiveFeedback {
     /// The section of that document.
     #[serde(default)]
     pub section: String,
-    /// Remarks.
+    /// Remarks of the person, as free text.
     #[serde(default)]
     pub note: String,
     /// Name or id of the person who gives the feedback.

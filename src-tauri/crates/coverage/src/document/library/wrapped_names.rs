@@ -1,18 +1,20 @@
-//! The name of a row as the company's list has it, put together where a table broke it over lines.
+//! Completes the names of rows that a table wrapped over several lines. A join is accepted only if
+//! the company's list has the joined name.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::names::{is_back_of_name, spoken};
+use super::names::{folded_forms, is_back_of_name};
 use crate::catalog::fold::fold;
 use crate::catalog::name::Name;
 use crate::document::book::Book;
 use crate::table::rows::{Row, lines};
 
-/// Lines above a row that may hold the front of its name, and below it its back.
-const BROKEN_LINES: usize = 2;
+/// Largest number of lines above or below a row that may hold the rest of its name.
+const MAX_BROKEN_LINES: usize = 2;
 
-/// The name of a row with lines above and below it, where the company's list has it so.
+/// Returns the name joined with lines above and below the row, and its quote, if the company's list
+/// has the joined name.
 fn joined(
     page: &str,
     row: &Row,
@@ -22,7 +24,7 @@ fn joined(
     let holds = |at: usize| lines.iter().position(|it| it.contains(&at) || it.end == at);
     let (first, last) = (holds(row.quote.start)?, holds(row.quote.end)?);
     let text = |at: usize| lines.get(at).and_then(|it| page.get(it.clone())).map(str::trim);
-    for broken in 1..=BROKEN_LINES {
+    for broken in 1..=MAX_BROKEN_LINES {
         for above in (0..=broken).rev() {
             let below = broken - above;
             let Some(top) = first.checked_sub(above) else { continue };
@@ -30,9 +32,10 @@ fn joined(
             let back: Option<String> = (last + 1..=last + below).map(text).collect();
             let (Some(front), Some(back)) = (front, back) else { continue };
             let name = format!("{front}{}{back}", row.name);
-            // What is known must begin in front of what was added below, and above the row where a line above was added.
+            // The known name must begin in front of the lines added below, and above the row if a
+            // line above was added.
             let begun = fold(&if above > 0 { format!("{}{back}", row.name) } else { back }).len();
-            if spoken(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
+            if folded_forms(&name).iter().any(|it| it.len() > begun && names.contains_key(it)) {
                 let start = if above > 0 { lines.get(top)?.start } else { row.quote.start };
                 let end = if below > 0 { lines.get(last + below)?.end } else { row.quote.end };
                 return Some((name, start..end));
@@ -42,15 +45,16 @@ fn joined(
     None
 }
 
-/// A row with its name as the company's list has it: put together where it is broken over lines, and cut where when is paid stands
-/// behind it. Where the list has no such name the row is as it was.
-pub(super) fn whole(
+/// Returns a row with its name as the company's list has it: joined if it is broken over lines, and
+/// cut if a payment condition stands behind it. A row whose name is not found is returned
+/// unchanged.
+pub(super) fn complete_name(
     book: &Book,
     page: &str,
     mut row: Row,
     names: &HashMap<String, Vec<usize>>,
 ) -> Row {
-    if spoken(&row.name).iter().any(|it| names.contains_key(it)) {
+    if folded_forms(&row.name).iter().any(|it| names.contains_key(it)) {
         return row;
     }
     if let Some((name, quote)) = joined(page, &row, names) {
@@ -70,7 +74,7 @@ pub(super) fn whole(
         return row;
     }
     let is_named_so = |rest: &str, name: &str| {
-        // 항암치료비 제자리암 60만원: a kind of cancer is paid otherwise.
+        // 항암치료비 제자리암 60만원: a cancer subtype has another amount.
         let kind = book.rules.subtypes.words.find(rest).is_some();
         !kind
             || rest.contains("제외")
@@ -84,7 +88,7 @@ pub(super) fn whole(
             || book.rules.names.noise.iter().any(|it| it.is_match(&rest));
         if is_remark
             && is_named_so(&rest, name)
-            && spoken(name).iter().any(|it| names.contains_key(it))
+            && folded_forms(name).iter().any(|it| names.contains_key(it))
         {
             row.name = name.trim_end().to_owned();
             return row;

@@ -26,21 +26,21 @@ static RULE: LazyLock<Regex> = LazyLock::new(|| pattern(r"([^{}]{1,200})\{([^{}]
 
 /// Elements that the style sheets of a page hide.
 #[derive(Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct Visibility {
     hidden: HashSet<NodeId>,
 }
 
-impl Shown {
+impl Visibility {
     pub(super) fn of(document: &Document) -> Self {
-        let mut shown = Self::default();
+        let mut visibility = Self::default();
         let sheets = document.select("style").text();
         let rules = RULE.captures_iter(&sheets).filter(|rule| hides(&rule[2]));
         for rule in rules.take(MOST_RULES) {
             if let Some(found) = document.try_select(rule[1].trim()) {
-                shown.hidden.extend(found.nodes().iter().map(|node| node.id));
+                visibility.hidden.extend(found.nodes().iter().map(|node| node.id));
             }
         }
-        shown
+        visibility
     }
 
     /// Returns whether an element itself is hidden, whatever contains it.
