@@ -21,6 +21,10 @@ use crate::{
     StepKind, Stop,
 };
 
+/// Time for which the commit of a body waits for those that run beside it. Each commit is a transaction; a
+/// process that ends meanwhile repeats these bodies.
+const TOGETHER: Duration = Duration::from_millis(20);
+
 /// One run until it next comes to rest.
 pub(crate) struct Drive<'a, S: State, J: Journal> {
     engine: &'a Engine<S, J>,
@@ -42,6 +46,13 @@ struct Attempt<S: State> {
     started_at: Timestamp,
     ms: f64,
     result: BodyResult<S>,
+}
+
+/// A body that failed, with what is stored when the run fails.
+struct FailedAttempt {
+    recording: Option<Recording>,
+    started: Event,
+    failure: Failure,
 }
 
 impl<'a, S: State, J: Journal> Drive<'a, S, J> {
@@ -110,15 +121,16 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         }
     }
 
-    /// Runs these bodies concurrently and commits each when it is done. A failing body does not stop the
-    /// others, because their work would have to be repeated.
+    /// Runs these bodies concurrently and commits them as they are done, those together that are done within
+    /// [`TOGETHER`] of each other. A failing body does not stop the others, because their work would have to
+    /// be repeated.
     async fn run_all(&mut self, nodes: Vec<S::Node>) -> Result<(), FlowError> {
         let mut attempts: FuturesUnordered<_> =
-            nodes.into_iter().filter_map(|node| self.attempt(node)).collect();
+            nodes.iter().filter_map(|&node| self.attempt(node)).collect();
         let mut failure = None;
         let (mut recordings, mut events) = (Vec::new(), Vec::new());
         loop {
-            let attempt = tokio::select! {
+            let first = tokio::select! {
                 biased;
                 () = cancellation(&mut self.cancelled) => {
                     drop(attempts);
@@ -126,13 +138,27 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
                 }
                 attempt = attempts.next() => attempt,
             };
-            let Some(attempt) = attempt else { break };
-            let recording = recording(&attempt);
-            let (node, started) = (attempt.node, attempt.started.clone());
-            if let Err((kind, message)) = self.commit_attempt(attempt).await? {
-                recordings.extend(recording);
-                events.push(started);
-                failure.get_or_insert(Failure { node: node.to_string(), kind, message });
+            let Some(first) = first else { break };
+            let mut done = vec![first];
+            let patience = tokio::time::sleep(TOGETHER);
+            tokio::pin!(patience);
+            loop {
+                tokio::select! {
+                    biased;
+                    attempt = attempts.next() => match attempt {
+                        Some(attempt) => done.push(attempt),
+                        None => break,
+                    },
+                    () = &mut patience => break,
+                    () = cancellation(&mut self.cancelled) => break,
+                }
+            }
+            // The order of the graph, so that the record does not depend on which body was quicker.
+            done.sort_by_key(|attempt| nodes.iter().position(|&node| node == attempt.node));
+            for failed in self.commit_attempts(done).await? {
+                recordings.extend(failed.recording);
+                events.push(failed.started);
+                failure.get_or_insert(failed.failure);
             }
         }
         match failure {
@@ -166,40 +192,62 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         Some(call.finish(node, started, limit, clock))
     }
 
-    /// Commits the result of a body. The inner error is the body's own.
-    async fn commit_attempt(
+    /// Commits the results of bodies in one transaction. Returns the bodies that failed.
+    async fn commit_attempts(
+        &mut self,
+        attempts: Vec<Attempt<S>>,
+    ) -> Result<Vec<FailedAttempt>, FlowError> {
+        let mut commit = self.engine.change(&self.run, RunStatus::Running, RunStatus::Running);
+        let mut failed = Vec::new();
+        for attempt in attempts {
+            let (node, started) = (attempt.node, attempt.started.clone());
+            let recording = recording(&attempt);
+            match self.add_attempt(attempt, &mut commit) {
+                Ok(()) => commit.recordings.extend(recording),
+                Err((kind, message)) => {
+                    let failure = Failure { node: node.to_string(), kind, message };
+                    failed.push(FailedAttempt { recording, started, failure });
+                }
+            }
+        }
+        if !commit.steps.is_empty() {
+            commit.events.splice(0..0, std::mem::take(&mut self.opening));
+            commit.at = self.engine.clock.now();
+            let to = commit.to;
+            self.engine.commit(commit).await?;
+            self.run.status = to;
+        }
+        Ok(failed)
+    }
+
+    /// Adds the result of a body to a commit and moves the cursor past it. The error is the body's own, or
+    /// the graph's.
+    fn add_attempt(
         &mut self,
         attempt: Attempt<S>,
-    ) -> Result<Result<(), (FailureKind, String)>, FlowError> {
-        let recording = recording(&attempt);
+        commit: &mut Commit,
+    ) -> Result<(), (FailureKind, String)> {
         let Attempt { node, started, started_at, ms, result, .. } = attempt;
-        let (delta, question) = match result {
-            Err(failure) => return Ok(Err(failure)),
-            Ok(Outcome::Done(delta)) => (delta, None),
-            Ok(Outcome::Wait { delta, question }) => (delta, Some(question)),
+        let (delta, question) = match result? {
+            Outcome::Done(delta) => (delta, None),
+            Outcome::Wait { delta, question } => (delta, Some(question)),
         };
         let engine = self.engine;
-        let Some(spec) = engine.graph.spec(node) else { return Ok(Ok(())) };
+        let Some(spec) = engine.graph.spec(node) else { return Ok(()) };
         if question.is_some() && spec.on_answer.is_none() {
             let message =
                 format!("{node} asked a question but takes no answer; add it with `waiting`");
-            return Ok(Err((FailureKind::Graph, message)));
+            return Err((FailureKind::Graph, message));
         }
-        let delta_text = match serde_json::to_string(&delta) {
-            Ok(text) => text,
-            Err(error) => return Ok(Err((FailureKind::Error, format!("its delta: {error}")))),
-        };
+        let delta_text = serde_json::to_string(&delta)
+            .map_err(|error| (FailureKind::Error, format!("its delta: {error}")))?;
         let waits = question.is_some();
         let (after, next) =
-            match settled(&engine.graph, spec, &self.cursor, StepKind::Body, delta, waits, ms) {
-                Ok(settled) => settled,
-                Err(message) => return Ok(Err((FailureKind::Graph, message))),
-            };
+            settled(&engine.graph, spec, &self.cursor, StepKind::Body, delta, waits, ms)
+                .map_err(|message| (FailureKind::Graph, message))?;
         let visit = after.visits(node);
-        let mut events = std::mem::take(&mut self.opening);
-        events.push(started);
         let finished = EventKind::NodeFinished { node: spec.name.clone(), visit, ms };
-        events.push(engine.event(&self.run, finished));
+        let mut events = vec![started, engine.event(&self.run, finished)];
         let interrupt = question.map(|question| InterruptRecord {
             id: engine.clock.new_id(),
             run_id: self.run.id.clone(),
@@ -223,29 +271,19 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
             }
             (None, _) => RunStatus::Running,
         };
-        let outcome = match to {
-            RunStatus::Running => None,
-            _ => match catch_panic(|| engine.outcome(&after)) {
-                Ok(outcome) => outcome,
-                Err(message) => return Ok(Err((FailureKind::Panic, message))),
-            },
-        };
+        if to != RunStatus::Running {
+            commit.outcome = catch_panic(|| engine.outcome(&after))
+                .map_err(|message| (FailureKind::Panic, message))?;
+        }
         let kind = StepKind::Body;
         let (seq, node) = (after.seq, spec.name.clone());
-        let step = Step { seq, node, visit, kind, delta: delta_text, next, started_at, ms };
+        commit.steps.push(Step { seq, node, visit, kind, delta: delta_text, next, started_at, ms });
+        commit.events.extend(events);
+        commit.to = to;
         self.interrupt = interrupt.as_ref().map(|record| record.id.clone());
-        engine
-            .commit(Commit {
-                step: Some(step),
-                recordings: recording.into_iter().collect(),
-                events,
-                interrupt,
-                outcome,
-                ..engine.change(&self.run, RunStatus::Running, to)
-            })
-            .await?;
-        (self.cursor, self.run.status) = (after, to);
-        Ok(Ok(()))
+        commit.interrupt = interrupt;
+        self.cursor = after;
+        Ok(())
     }
 
     async fn fail(

@@ -182,7 +182,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         events
             .extend((to == RunStatus::Finished).then(|| self.event(&log.run, EventKind::Finished)));
         self.commit(Commit {
-            step: Some(step),
+            steps: vec![step],
             answer: Some((id.clone(), answer)),
             events,
             outcome,
@@ -251,7 +251,7 @@ impl<S: State, J: Journal> Engine<S, J> {
             at: self.clock.now(),
             from,
             to,
-            step: None,
+            steps: Vec::new(),
             recordings: Vec::new(),
             events: Vec::new(),
             interrupt: None,

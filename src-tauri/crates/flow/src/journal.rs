@@ -24,15 +24,16 @@ pub struct Commit {
     pub from: RunStatus,
     /// Status of the run afterwards.
     pub to: RunStatus,
-    /// The step; `None` for failures, retries and cancellations.
-    pub step: Option<Step>,
+    /// The steps in order: one, or those of bodies that ran side by side and were done at about the same
+    /// time; none for failures, retries and cancellations.
+    pub steps: Vec<Step>,
     /// Outputs that nodes recorded.
     pub recordings: Vec<Recording>,
     /// Events to store.
     pub events: Vec<Event>,
-    /// The question that `step` asks.
+    /// The question that the last step asks.
     pub interrupt: Option<InterruptRecord>,
-    /// The question that `step` answers, and the answer.
+    /// The question that the step answers, and the answer.
     pub answer: Option<(InterruptId, Answer)>,
     /// The failure, if the run fails.
     pub failure: Option<Failure>,

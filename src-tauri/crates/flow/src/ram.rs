@@ -135,8 +135,8 @@ impl Shared {
             let run = commit.run_id.clone();
             return Err(FlowError::WrongStatus { run, status, operation: "continued" });
         }
-        let expected = stored.log.steps.len() as u64 + 1;
-        let out_of_turn = commit.step.as_ref().is_some_and(|step| step.seq != expected);
+        let expected = stored.log.steps.len() as u64 + 1..;
+        let out_of_turn = commit.steps.iter().zip(expected).any(|(step, seq)| step.seq != seq);
         if out_of_turn || (status == RunStatus::Running && stored.owner != process) {
             return Err(FlowError::OwnedElsewhere(commit.run_id.clone()));
         }
@@ -144,7 +144,7 @@ impl Shared {
         stored.takeovers = 0;
         stored.log.run.status = commit.to;
         stored.log.run.failure = commit.failure.clone();
-        stored.log.steps.extend(commit.step.clone());
+        stored.log.steps.extend(commit.steps.iter().cloned());
         for recording in &commit.recordings {
             let Recording { node, visit, .. } = recording;
             stored.log.recordings.retain(|old| (&old.node, &old.visit) != (node, visit));

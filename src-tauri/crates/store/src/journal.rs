@@ -1,11 +1,14 @@
 //! Runs of a graph, stored in the database.
 
+use futures::TryStreamExt;
 use simui_domain::{Clock, InterruptId, RunId};
 use simui_flow::{
-    Answer, Commit, Event, FlowError, InterruptRecord, Journal, RunLog, RunRecord, RunStatus,
+    Answer, Commit, Event, FlowError, InterruptRecord, Journal, RunLog, RunRecord, RunStatus, Step,
     StepKind,
 };
-use sqlx::{Row, SqliteConnection};
+use sqlx::query::Query;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Either, Executor, Row, Sqlite, SqliteConnection};
 
 use crate::columns::{json_text, stamp};
 use crate::owner::is_alive;
@@ -46,38 +49,53 @@ impl SqliteJournal {
             insert_answer(&mut write, id, answer).await?;
         }
         self.advance(&mut write, commit).await?;
-        insert_step(&mut write, commit).await?;
+        insert_recordings(&mut write, commit).await?;
         if let Some(interrupt) = &commit.interrupt {
             insert_interrupt(&mut write, interrupt).await?;
         }
-        // Between two nodes nothing of a case changes.
         let is_at_rest = (commit.from, commit.to) != (RunStatus::Running, RunStatus::Running);
-        if is_at_rest && self.projection == Projection::Review {
+        if !is_at_rest {
+            // Between two nodes nothing of a case changes.
+            write.expected = &["step", "event"];
+        } else if self.projection == Projection::Review {
             review::project(&mut write, commit, &self.clock).await?;
         }
         write.commit().await
     }
 
-    /// Advances the run, if it is at the step that the commit expects and belongs to this process.
+    /// Advances the run, if it is at the step that the commit expects and belongs to this process, and stores
+    /// steps and events. One call, because reviews wait for it at every step.
     async fn advance(&self, write: &mut Write<'_>, commit: &Commit) -> Result<(), StoreError> {
-        let me = &self.db.owner.id;
         let failure = commit.failure.as_ref().map(json_text).transpose()?;
-        let moved = sqlx::query(
+        let steps: Vec<StepRow<'_>> =
+            commit.steps.iter().map(step_row).collect::<Result<_, _>>()?;
+        let events = match commit.events.is_empty() {
+            true => None,
+            false => Some(event_texts(&commit.events)?),
+        };
+        let query = sqlx::query(
             "UPDATE runs SET status = ?1, failure = ?2, owner = ?3, updated_at = ?4, \
-             steps = COALESCE(?5, steps), takeovers = 0 \
-             WHERE id = ?6 AND status = ?7 AND (status <> 'running' OR owner = ?3) \
-             AND (?5 IS NULL OR steps = ?5 - 1)",
+             steps = COALESCE(?6, steps), takeovers = 0 \
+             WHERE id = ?7 AND status = ?8 AND (status <> 'running' OR owner = ?3) \
+             AND (?5 IS NULL OR steps = ?5 - 1); \
+             INSERT INTO steps (run_id, seq, node, visit, kind, delta, next, started_at, ms) \
+             SELECT ?7, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
+             value ->> 5, value ->> 6, value ->> 7 FROM json_each(?9); \
+             INSERT INTO events (run_id, number, events) \
+             SELECT ?7, COALESCE((SELECT MAX(number) FROM events WHERE run_id = ?7), 0) + 1, ?10 \
+             WHERE ?10 IS NOT NULL",
         )
         .bind(commit.to.as_str())
         .bind(failure)
-        .bind(me)
+        .bind(&self.db.owner.id)
         .bind(stamp(commit.at))
-        .bind(commit.step.as_ref().map(|step| step.seq.cast_signed()))
+        .bind(commit.steps.first().map(|step| step.seq.cast_signed()))
+        .bind(commit.steps.last().map(|step| step.seq.cast_signed()))
         .bind(commit.run_id.as_str())
         .bind(commit.from.as_str())
-        .execute(&mut **write)
-        .await?;
-        if moved.rows_affected() == 1 {
+        .bind(json_text(&steps)?)
+        .bind(events);
+        if run_in_turn(write, query).await? {
             return Ok(());
         }
         let run = commit.run_id.clone();
@@ -247,39 +265,42 @@ async fn insert_answer(
     Err(FlowError::AlreadyAnswered { interrupt: id.clone(), by, at }.into())
 }
 
-/// Stores step, events and recordings of a commit.
-async fn insert_step(connection: &mut SqliteConnection, commit: &Commit) -> Result<(), StoreError> {
-    if let Some(step) = &commit.step {
-        let kind = match step.kind {
-            StepKind::Body => "body",
-            StepKind::Answer => "answer",
-        };
-        sqlx::query(
-            "INSERT INTO steps (run_id, seq, node, visit, kind, delta, next, started_at, ms) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(commit.run_id.as_str())
-        .bind(step.seq.cast_signed())
-        .bind(&step.node)
-        .bind(step.visit)
-        .bind(kind)
-        .bind(&step.delta)
-        .bind(json_text(&step.next)?)
-        .bind(stamp(step.started_at))
-        .bind(step.ms)
-        .execute(&mut *connection)
-        .await?;
+/// Runs the statements of a query one after the other. Returns `false` when the first one changed nothing;
+/// the transaction must then be given up, because the later ones may have run.
+async fn run_in_turn(
+    connection: &mut SqliteConnection,
+    query: Query<'_, Sqlite, SqliteArguments>,
+) -> Result<bool, sqlx::Error> {
+    let mut results = connection.fetch_many(query);
+    let mut is_first = true;
+    while let Some(result) = results.try_next().await? {
+        if let Either::Left(done) = result {
+            if is_first && done.rows_affected() == 0 {
+                return Ok(false);
+            }
+            is_first = false;
+        }
     }
-    if !commit.events.is_empty() {
-        sqlx::query(
-            "INSERT INTO events (run_id, number, events) \
-             SELECT ?1, COALESCE(MAX(number), 0) + 1, ?2 FROM events WHERE run_id = ?1",
-        )
-        .bind(commit.run_id.as_str())
-        .bind(event_texts(&commit.events)?)
-        .execute(&mut *connection)
-        .await?;
-    }
+    Ok(true)
+}
+
+/// The columns of a step in `steps` after `run_id`.
+type StepRow<'a> = (u64, &'a str, u32, &'static str, &'a str, String, String, f64);
+
+fn step_row(step: &Step) -> Result<StepRow<'_>, StoreError> {
+    let kind = match step.kind {
+        StepKind::Body => "body",
+        StepKind::Answer => "answer",
+    };
+    let (next, started_at) = (json_text(&step.next)?, stamp(step.started_at));
+    Ok((step.seq, &step.node, step.visit, kind, &step.delta, next, started_at, step.ms))
+}
+
+/// Stores the outputs that nodes recorded.
+async fn insert_recordings(
+    connection: &mut SqliteConnection,
+    commit: &Commit,
+) -> Result<(), StoreError> {
     for recording in &commit.recordings {
         sqlx::query(
             "INSERT INTO recordings (run_id, node, visit, outputs) VALUES (?, ?, ?, ?) \

@@ -14,6 +14,9 @@ pub(crate) struct Write<'a> {
     /// The new head of the audit log, if this transaction adds to it and the old head was in order.
     head: Option<Head>,
     audited: bool,
+    /// Kinds of record that this transaction is expected to change. Others may change, too; naming the usual
+    /// ones saves a query.
+    pub expected: &'static [&'static str],
 }
 
 impl Database {
@@ -21,14 +24,14 @@ impl Database {
     pub(crate) async fn write(&self) -> Result<Write<'_>, StoreError> {
         self.refuse_to_write()?;
         let tx = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        Ok(Write { tx, db: self, head: None, audited: false })
+        Ok(Write { tx, db: self, head: None, audited: false, expected: &[] })
     }
 
     /// Begins a transaction whose commit also survives a power cut; slower, for people's actions.
     pub(crate) async fn write_durably(&self) -> Result<Write<'_>, StoreError> {
         self.refuse_to_write()?;
         let tx = self.durable.begin_with("BEGIN IMMEDIATE").await?;
-        Ok(Write { tx, db: self, head: None, audited: false })
+        Ok(Write { tx, db: self, head: None, audited: false, expected: &[] })
     }
 }
 
@@ -53,8 +56,7 @@ impl Write<'_> {
     /// The changes of this transaction so far. Refused if the database is no longer the one in the data
     /// directory.
     pub async fn pending(&mut self) -> Result<Pending, StoreError> {
-        let anchored = self.db.anchor.anchored_records();
-        let pending = Pending::read(&mut self.tx, anchored.as_ref()).await?;
+        let pending = Pending::read(&mut self.tx, &self.db.anchor, self.expected).await?;
         self.db.identity.check(&pending)?;
         Ok(pending)
     }

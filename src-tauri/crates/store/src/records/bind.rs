@@ -13,6 +13,7 @@ use sqlx::{AssertSqlSafe, Row, SqliteConnection, SqlitePool};
 use super::catalogue::{KINDS, Kind, kind};
 use super::chain::{Chain, Change, DEFINITION, mac_of};
 use super::pending::{Ends, Pending};
+use super::sql::Selection;
 use crate::anchor::{Anchor, Head};
 use crate::audit::Entry;
 use crate::columns::{corrupt, json_text};
@@ -50,6 +51,51 @@ type Body = (u64, [u8; 32]);
 /// Group names by the name of their kind.
 type Names<'a> = BTreeMap<&'static str, Vec<&'a String>>;
 
+/// The query of the current state of the groups of some kinds, for [`BodiesRead`].
+pub(super) fn states_query(kinds: &[&'static Kind], selection: Selection) -> String {
+    let queries = kinds.iter().enumerate().map(|(at, kind)| kind.query(at, selection));
+    queries.collect::<Vec<_>>().join(" UNION ALL ")
+}
+
+/// The content of groups, collected row by row from [`states_query`].
+#[derive(Default)]
+pub(super) struct BodiesRead(HashMap<(usize, String), Vec<Body>>);
+
+impl BodiesRead {
+    pub fn add(&mut self, row: &SqliteRow) {
+        let group: Option<String> = row.get("grp");
+        let body: Option<&[u8]> = row.get("body");
+        let parts = self.0.entry((number(row, "kind"), group.unwrap_or_default())).or_default();
+        parts.resize(number(row, "part"), Body::default());
+        let digest = Sha256::digest(body.unwrap_or_default()).into();
+        parts.push((row.get::<i64, _>("rows").unsigned_abs(), digest));
+    }
+
+    /// The states of the groups; `kinds` are those of the query.
+    pub fn into_states(
+        self,
+        anchor: &Anchor,
+        kinds: &[&'static Kind],
+    ) -> Result<GroupStates, StoreError> {
+        let mut states = GroupStates::default();
+        for ((at, group), mut parts) in self.0 {
+            let Some(kind) = kinds.get(at) else { continue };
+            parts.resize(kind.tables.len(), Body::default());
+            let rows = parts.iter().map(|(rows, _)| rows).sum();
+            let mut fields =
+                vec![b"simui record 1".to_vec(), kind.name.into(), group.clone().into()];
+            for (rows, body) in parts {
+                fields.push(rows.to_be_bytes().to_vec());
+                fields.push(body.to_vec());
+            }
+            let lent: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
+            let state = GroupState { digest: anchor.mac(&lent)?, rows };
+            states.0.entry(kind.name).or_default().insert(group, state);
+        }
+        Ok(states)
+    }
+}
+
 /// Reads the current state of the groups of some kinds: all groups, or those listed in `only`, a JSON
 /// object of arrays by kind.
 pub(super) async fn group_states(
@@ -58,43 +104,20 @@ pub(super) async fn group_states(
     kinds: &[&'static Kind],
     only: Option<&str>,
 ) -> Result<GroupStates, StoreError> {
-    let none = Body::default();
-    let mut states = GroupStates::default();
     if kinds.is_empty() {
-        return Ok(states);
+        return Ok(GroupStates::default());
     }
-    let mut bodies: HashMap<(usize, String), Vec<Body>> = HashMap::new();
-    let sql: Vec<String> =
-        kinds.iter().enumerate().map(|(at, kind)| kind.query(at, only.is_some())).collect();
-    let sql = sql.join(" UNION ALL ");
-    let mut query = sqlx::query(AssertSqlSafe(sql));
+    let selection = if only.is_some() { Selection::Listed } else { Selection::All };
+    let mut query = sqlx::query(AssertSqlSafe(states_query(kinds, selection)));
     if let Some(groups) = only {
         query = query.bind(groups);
     }
+    let mut bodies = BodiesRead::default();
     let mut rows = query.fetch(connection);
     while let Some(row) = rows.try_next().await? {
-        let kind = number(&row, "kind");
-        let group: Option<String> = row.get("grp");
-        let body: Option<&[u8]> = row.get("body");
-        let parts = bodies.entry((kind, group.unwrap_or_default())).or_default();
-        parts.resize(number(&row, "part"), none);
-        let digest = Sha256::digest(body.unwrap_or_default()).into();
-        parts.push((row.get::<i64, _>("rows").unsigned_abs(), digest));
+        bodies.add(&row);
     }
-    for ((at, group), mut parts) in bodies {
-        let Some(kind) = kinds.get(at) else { continue };
-        parts.resize(kind.tables.len(), none);
-        let rows = parts.iter().map(|(rows, _)| rows).sum();
-        let mut fields = vec![b"simui record 1".to_vec(), kind.name.into(), group.clone().into()];
-        for (rows, body) in parts {
-            fields.push(rows.to_be_bytes().to_vec());
-            fields.push(body.to_vec());
-        }
-        let lent: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
-        let state = GroupState { digest: anchor.mac(&lent)?, rows };
-        states.0.entry(kind.name).or_default().insert(group, state);
-    }
-    Ok(states)
+    bodies.into_states(anchor, kinds)
 }
 
 fn number(row: &SqliteRow, column: &str) -> usize {
@@ -116,7 +139,14 @@ pub(crate) async fn bind_touched(
     let kinds: Vec<&'static Kind> = touched.iter().map(|(kind, _)| *kind).collect();
     let names: Names =
         touched.iter().map(|(kind, groups)| (kind.name, groups.keys().collect())).collect();
-    let now = group_states(tx, anchor, &kinds, Some(&json_text(&names)?)).await?;
+    let read;
+    let now = match pending.states(&kinds) {
+        Some(states) => states,
+        None => {
+            read = group_states(tx, anchor, &kinds, Some(&json_text(&names)?)).await?;
+            &read
+        }
+    };
     let mut to_check = Names::new();
     for (kind, groups) in touched {
         let grown = |changed: bool| kind.of_one_row && !changed;

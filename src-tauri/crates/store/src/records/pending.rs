@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::{Executor, Row, SqliteConnection};
+use futures::TryStreamExt;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{AssertSqlSafe, Either, Executor, Row, SqliteConnection};
 
+use super::bind::{BodiesRead, GroupStates, states_query};
 use super::catalogue::{KINDS, Kind, kind};
+use super::sql::Selection;
 use crate::StoreError;
-use crate::anchor::Head;
+use crate::anchor::{Anchor, Head};
 use crate::columns::json_from;
 
 /// Sets up the list of touched groups, and a trigger that stores the last digest of each group with every
@@ -56,6 +60,8 @@ pub(crate) struct Pending {
     pub(super) ends: Ends,
     /// The changed groups, by kind.
     pub(super) touched: Vec<(&'static Kind, Touched)>,
+    /// The kinds that were expected to have changed, and the states of their changed groups.
+    read_along: Option<(Vec<&'static Kind>, GroupStates)>,
 }
 
 /// The last entries of both logs, as a transaction sees them.
@@ -66,28 +72,59 @@ pub(super) struct Ends {
     pub audit_mac: Option<String>,
 }
 
+/// The marks of the database, the ends of both logs, and the touched groups. `?1` is the number of the
+/// anchored entry of the record log.
+const MARKS: &str = "\
+    SELECT (SELECT id FROM desk_identity) AS desk, \
+    (SELECT schema_version FROM pragma_schema_version) AS layout, \
+    (SELECT mac FROM record_log WHERE seq = ?1) AS anchored_mac, \
+    (SELECT MAX(seq) FROM record_log) AS seq, \
+    (SELECT mac FROM record_log ORDER BY seq DESC LIMIT 1) AS mac, \
+    (SELECT MAX(seq) FROM audit_log) AS audit, \
+    (SELECT mac FROM audit_log ORDER BY seq DESC LIMIT 1) AS audit_mac, \
+    (SELECT json_group_array(json_array(kind, grp, changed)) FROM \
+    (SELECT kind, grp, MAX(changed) AS changed FROM temp.touched \
+    WHERE grp IS NOT NULL GROUP BY kind, grp)) AS touched";
+
 impl Pending {
-    /// Reads the changes since the transaction last bound something, in a single statement because
-    /// reviews wait for each. `anchored` is the head of the record log outside the database.
+    /// Reads the changes since the transaction last bound something. Reviews wait for this at every step, so
+    /// the states of changed groups of the kinds in `expected` are read along, in one call.
     pub async fn read(
         tx: &mut SqliteConnection,
-        anchored: Option<&Head>,
+        anchor: &Anchor,
+        expected: &[&str],
     ) -> Result<Self, StoreError> {
-        let row = sqlx::query(
-            "SELECT (SELECT id FROM desk_identity) AS desk, \
-             (SELECT schema_version FROM pragma_schema_version) AS layout, \
-             (SELECT mac FROM record_log WHERE seq = ?1) AS anchored_mac, \
-             (SELECT MAX(seq) FROM record_log) AS seq, \
-             (SELECT mac FROM record_log ORDER BY seq DESC LIMIT 1) AS mac, \
-             (SELECT MAX(seq) FROM audit_log) AS audit, \
-             (SELECT mac FROM audit_log ORDER BY seq DESC LIMIT 1) AS audit_mac, \
-             (SELECT json_group_array(json_array(kind, grp, changed)) FROM \
-             (SELECT kind, grp, MAX(changed) AS changed FROM temp.touched \
-             WHERE grp IS NOT NULL GROUP BY kind, grp)) AS touched",
-        )
-        .bind(anchored.map_or(0, |head| head.seq).cast_signed())
-        .fetch_one(tx)
-        .await?;
+        let anchored = anchor.anchored_records();
+        let expected: Vec<&'static Kind> = expected.iter().filter_map(|name| kind(name)).collect();
+        let sql = match expected.is_empty() {
+            true => MARKS.to_owned(),
+            false => format!("{MARKS}; {}", states_query(&expected, Selection::Touched)),
+        };
+        let query = sqlx::query(AssertSqlSafe(sql))
+            .bind(anchored.as_ref().map_or(0, |head| head.seq).cast_signed());
+        let (mut marks, mut bodies) = (None, BodiesRead::default());
+        let mut results = tx.fetch_many(query);
+        while let Some(result) = results.try_next().await? {
+            match (result, &marks) {
+                (Either::Right(row), None) => marks = Some(row),
+                (Either::Right(row), Some(_)) => bodies.add(&row),
+                // The end of a statement.
+                (Either::Left(_), _) => {}
+            }
+        }
+        let marks = marks.ok_or(sqlx::Error::RowNotFound)?;
+        let read_along = match expected.is_empty() {
+            true => None,
+            false => Some((expected.clone(), bodies.into_states(anchor, &expected)?)),
+        };
+        Self::from_marks(&marks, anchored.as_ref(), read_along)
+    }
+
+    fn from_marks(
+        row: &SqliteRow,
+        anchored: Option<&Head>,
+        read_along: Option<(Vec<&'static Kind>, GroupStates)>,
+    ) -> Result<Self, StoreError> {
         let records = match row.get::<Option<i64>, _>("seq") {
             Some(seq) => Head { seq: seq.unsigned_abs(), mac: row.get("mac") },
             None => Head::genesis(),
@@ -101,7 +138,15 @@ impl Pending {
             }),
             ends: Ends { records, audit, audit_mac: row.get("audit_mac") },
             touched: by_kind(json_from("temp.touched", row.get("touched"))?),
+            read_along,
         })
+    }
+
+    /// The states of the changed groups of these kinds, if they were read along.
+    pub(super) fn states(&self, kinds: &[&'static Kind]) -> Option<&GroupStates> {
+        let (read, states) = self.read_along.as_ref()?;
+        let is_read = |kind: &&Kind| read.iter().any(|known| known.name == kind.name);
+        kinds.iter().all(is_read).then_some(states)
     }
 }
 

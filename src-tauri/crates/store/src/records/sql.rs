@@ -3,12 +3,31 @@
 
 use super::catalogue::{Kind, Table};
 
+/// The groups that a query returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Selection {
+    /// All groups of the kind.
+    All,
+    /// The groups listed under the name of the kind in a JSON object of arrays, bound as the first parameter.
+    Listed,
+    /// The groups in the connection's list of touched groups.
+    Touched,
+}
+
 impl Kind {
     /// The queries of its tables, see [`Table::query`]. `at` is the number by which the reader recognises
     /// the kind.
-    pub fn query(&self, at: usize, only: bool) -> String {
+    pub fn query(&self, at: usize, selection: Selection) -> String {
+        let groups = match selection {
+            Selection::All => None,
+            Selection::Listed => Some(format!("json_each(?1, '$.{}')", self.name)),
+            Selection::Touched => Some(format!(
+                "(SELECT grp AS value FROM temp.touched WHERE kind = '{}')",
+                self.name
+            )),
+        };
         let tables = self.tables.iter().enumerate();
-        let queries = tables.map(|(part, table)| table.query(only.then_some(self.name), at, part));
+        let queries = tables.map(|(part, table)| table.query(groups.as_deref(), at, part));
         queries.collect::<Vec<_>>().join(" UNION ALL ")
     }
 
@@ -24,12 +43,12 @@ impl Kind {
 
 impl Table {
     /// Query that returns each group as one row: `grp`, the number of `rows` and their canonical `body`,
-    /// with the numbers `kind` and `part`. With `only`, limited to the groups under this name in a JSON
-    /// object of arrays that is bound as the first parameter.
+    /// with the numbers `kind` and `part`. With `groups`, a table with the column `value`, limited to the
+    /// groups in it.
     ///
     /// The body concatenates every bound value, rows by `order` and columns as listed: the length in
     /// bytes, a colon and the text, or `-` for NULL. No two lists of values have the same body.
-    fn query(&self, only: Option<&str>, kind: usize, part: usize) -> String {
+    fn query(&self, groups: Option<&str>, kind: usize, part: usize) -> String {
         let (join, group) = match self.joined {
             Some((join, group)) => (join, group.to_owned()),
             None => ("", self.group.replace("{r}", "t")),
@@ -39,10 +58,10 @@ impl Table {
             |column: &str| format!("COALESCE(octet_length(t.{column}) || ':', '-'), t.{column}");
         let row = format!("concat({})", self.columns().map(value).collect::<Vec<_>>().join(", "));
         let narrowed = self.narrowed.map(|condition| format!("{condition} AND "));
-        let only = only.map_or_else(String::new, |name| {
+        let only = groups.map_or_else(String::new, |groups| {
             let narrowed = narrowed.unwrap_or_default();
             format!("WHERE {narrowed}{group} IN (SELECT value FROM json_each(?1))")
-                .replace("json_each(?1)", &format!("json_each(?1, '$.{name}')"))
+                .replace("json_each(?1)", groups)
         });
         format!(
             "SELECT {kind} AS kind, {part} AS part, {group} AS grp, COUNT(*) AS rows, \
