@@ -8,12 +8,13 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 9] = [
+const KEEP_THE_RULE: [&str; 10] = [
     "src-tauri/src/",
     "src-tauri/crates/domain/",
     "src-tauri/crates/flow/",
     "src-tauri/crates/inference/",
     "src-tauri/crates/packcheck/",
+    "src-tauri/crates/pharmacy/",
     "src-tauri/crates/review/",
     "src-tauri/crates/search/",
     "src-tauri/crates/server/",

@@ -36,7 +36,7 @@ pub(super) fn allowed(
     let mut left_out: BTreeSet<String> = BTreeSet::new();
     if question.drugs.is_empty() {
         chosen.retain(|passage| {
-            let titled = knowledge.names.found(&passage.title);
+            let titled = knowledge.names.find(&passage.title);
             let forbidden = titled.iter().find_map(|named| {
                 let drug = knowledge.names.korean(&named.ingredient);
                 let allergy = rules.allergies.forbids(drug, &state.facts, &knowledge.names)?;
@@ -75,7 +75,7 @@ fn against_record(
     let (dur, names) = (&room.shelf.dur, &room.shelf.knowledge.names);
     let drug = names.korean(ingredient);
     let text = format!("{drug}\n{}", state.facts.medications.join("\n"));
-    let named = dur.named(&text, names);
+    let named = dur.drug_mentions(&text, names);
     let notices = dur.check(&text, &named, &question.person, names);
     let of_drug = |it: &&DurNotice| {
         let forbids =

@@ -104,7 +104,7 @@ impl AllergyClasses {
     /// Whether somebody allergic to `allergy` should not have `drug` (both in Korean).
     fn relation(&self, allergy: &str, drug: &str, names: &Names) -> Option<Relation<'_>> {
         let ingredients = |text: &str| -> BTreeSet<String> {
-            names.found(text).into_iter().map(|it| it.ingredient).collect()
+            names.find(text).into_iter().map(|it| it.ingredient).collect()
         };
         let (one, other) = (ingredients(allergy), ingredients(drug));
         if allergy == drug || !one.is_disjoint(&other) {
@@ -172,12 +172,12 @@ impl AllergyClasses {
         let taken: BTreeSet<String> = facts
             .medications
             .iter()
-            .flat_map(|it| names.found(it))
+            .flat_map(|it| names.find(it))
             .map(|it| it.ingredient)
             .collect();
         let again = wanted.iter().filter(|drug| {
             facts.medications.iter().any(|it| it == **drug)
-                || names.found(drug).iter().any(|it| taken.contains(&it.ingredient))
+                || names.find(drug).iter().any(|it| taken.contains(&it.ingredient))
         });
         again
             .map(|drug| Alert {

@@ -21,7 +21,7 @@ const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", 
 
 /// The turn with the drugs that it points at written out: `그 약` is one of an earlier turn, `먹는 약` what the patient takes.
 pub(super) fn resolved(text: &str, facts: &Facts, intents: &Intents, names: &Names) -> String {
-    let named: BTreeSet<String> = names.found(text).into_iter().map(|it| it.ingredient).collect();
+    let named: BTreeSet<String> = names.find(text).into_iter().map(|it| it.ingredient).collect();
     let mut pointed: Vec<&str> = Vec::new();
     if intents.refers_to_own(text) {
         pointed.extend(facts.medications.iter().map(String::as_str));
@@ -29,7 +29,7 @@ pub(super) fn resolved(text: &str, facts: &Facts, intents: &Intents, names: &Nam
     if named.is_empty() && intents.refers_back(text) {
         pointed.extend(facts.spoken_of.iter().map(String::as_str));
     }
-    let new = |it: &&str| names.found(it).iter().all(|it| !named.contains(&it.ingredient));
+    let new = |it: &&str| names.find(it).iter().all(|it| !named.contains(&it.ingredient));
     let mut seen = BTreeSet::new();
     let pointed: Vec<&str> = pointed
         .into_iter()
@@ -53,7 +53,7 @@ pub(super) fn personal(
     let mut question = question.clone();
     let names = &knowledge.names;
     let ingredients = |items: &[simui_clinical::Item]| -> BTreeSet<String> {
-        items.iter().flat_map(|it| names.found(&it.name)).map(|it| it.ingredient).collect()
+        items.iter().flat_map(|it| names.find(&it.name)).map(|it| it.ingredient).collect()
     };
     let (not_tolerated, taken) =
         (ingredients(&turn.slots.allergies), ingredients(&turn.slots.medications));

@@ -43,7 +43,7 @@ pub fn facts_of(
     let mut spoken_of: Vec<String> = Vec::new();
     let recorded = || history.iter().filter(|it| it.remembered).map(|it| &it.text);
     for text in recorded().rev() {
-        for named in names.found(text) {
+        for named in names.find(text) {
             let korean = names.korean(&named.ingredient).to_owned();
             if !spoken_of.contains(&korean) {
                 spoken_of.push(korean);

@@ -7,12 +7,12 @@ use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
 use simui_pharmacy::answer::Draft;
 use simui_pharmacy::dur::{DurNotice, DurTable};
-use simui_pharmacy::pipeline::found;
+use simui_pharmacy::pipeline::search_passages;
 use simui_pharmacy::query::optimise::optimise;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::ranking::evidence;
-use simui_pharmacy::retrieval::scope::{Scope, after_search, at_first};
-use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, correct, look};
+use simui_pharmacy::retrieval::scope::{Scope, after_search, before_search};
+use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, check_draft, correct};
 use simui_pharmacy::{Passage, Wanted};
 
 use super::allowed::allowed;
@@ -111,7 +111,7 @@ pub(super) fn classify_intent(
     let intents = &room.rules.intents;
     let mut intent = intents.classify(&state.asked, &features);
     let courtesy = matches!(intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
-    let scope = if courtesy { Scope::Inside } else { at_first(question) };
+    let scope = if courtesy { Scope::Inside } else { before_search(question) };
     let urgent = matches!(question.matter, Matter::Emergency { .. });
     if scope != Scope::Inside && intent.complexity != Complexity::Statement {
         intent = intents.intent(Complexity::Outside, 1);
@@ -150,7 +150,7 @@ pub(super) async fn retrieve(state: &ConsultState, room: &Room) -> Result<Consul
     let first = state.searches.is_empty();
     let (query, rewritten, fresh) = if first {
         let query = optimise(&question, knowledge, false);
-        let fresh = found(&question, &query, shelf).await?;
+        let fresh = search_passages(&question, &query, shelf).await?;
         (Some(query), None, fresh)
     } else {
         let queries = match state.parts.has(Part::Rewrite) {
@@ -209,7 +209,7 @@ pub(super) async fn generate_answer(
     let (knowledge, analyser) = (room.shelf.knowledge, &room.shelf.analyser);
     let mut draft = answer::write(&question, &kept, notices, knowledge, analyser);
     for _ in 0..MOST_ROUNDS {
-        let round = look(&draft, &kept, true, knowledge, analyser);
+        let round = check_draft(&draft, &kept, true, knowledge, analyser);
         if round.remedy != Remedy::Correct {
             break;
         }
@@ -244,13 +244,13 @@ fn notices(
         text.push('\n');
         text.push_str(taken);
     }
-    let mut named = dur.named(&text, names);
+    let mut named = dur.drug_mentions(&text, names);
     let allergens: BTreeSet<String> = room
         .turn()?
         .slots
         .allergies
         .iter()
-        .flat_map(|it| names.found(&it.name))
+        .flat_map(|it| names.find(&it.name))
         .map(|it| it.ingredient)
         .collect();
     let asked = question.ingredients();
@@ -278,7 +278,7 @@ fn used(
     let spoken: BTreeSet<&str> = question.drugs.iter().map(|it| it.korean.as_str()).collect();
     let names = &room.shelf.knowledge.names;
     let korean = |drug: &str| -> Vec<String> {
-        names.found(drug).iter().map(|it| names.korean(&it.ingredient).to_owned()).collect()
+        names.find(drug).iter().map(|it| names.korean(&it.ingredient).to_owned()).collect()
     };
     let mut used: Vec<String> = Vec::new();
     let said = |text: &str| state.alerts.iter().any(|it| it.text.contains(text));
@@ -377,7 +377,7 @@ pub(super) async fn refine(
 fn unsafe_paragraphs(state: &ConsultState, room: &Room) -> usize {
     let names = &room.shelf.knowledge.names;
     let forbidden = |title: &str| {
-        names.found(title).iter().any(|it| {
+        names.find(title).iter().any(|it| {
             let drug = names.korean(&it.ingredient);
             let warned = state.alerts.iter().any(|it| it.drug.as_deref() == Some(drug));
             !warned && room.rules.allergies.forbids(drug, &state.facts, names).is_some()
@@ -488,7 +488,7 @@ fn told(
     let names = &room.shelf.knowledge.names;
     let mut known: BTreeMap<String, String> = BTreeMap::new();
     for taken in &state.facts.medications {
-        for named in names.found(taken) {
+        for named in names.find(taken) {
             let korean = names.korean(&named.ingredient).to_owned();
             if !spoken.contains(korean.as_str()) {
                 known.insert(korean, taken.clone());

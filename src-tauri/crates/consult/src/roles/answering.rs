@@ -6,10 +6,11 @@ use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer::{Draft, Paragraph};
 use simui_pharmacy::pipeline::roles::{
-    AskModel, Told, as_inputs, asked, composed, documents, of_model, paragraphs, read, said,
+    AskModel, CitedSentence, as_inputs, ask_role, combine_with_rules, documents, model_paragraphs,
+    paragraphs, read, usable_sentences,
 };
 use simui_pharmacy::query::question::Question;
-use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, correct, look};
+use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, check_draft, correct};
 use simui_pharmacy::{Passage, Shelf};
 
 use crate::state::ConsultState;
@@ -62,17 +63,18 @@ pub(crate) async fn answered(
         "type": "object", "required": ["sentences"], "additionalProperties": false,
         "properties": { "sentences": { "type": "array", "items": sentence } },
     });
-    let call = asked(model, context, ThinkingRole::PatientAnswering, inputs, Some(schema)).await?;
+    let call =
+        ask_role(model, context, ThinkingRole::PatientAnswering, inputs, Some(schema)).await?;
     let answer: Answer = read(call.as_ref());
-    let mut told: Vec<Told> = Vec::new();
+    let mut told: Vec<CitedSentence> = Vec::new();
     for Sentence { text, document } in answer.sentences {
         let cites = document.checked_sub(1).and_then(|n| shown.get(n).copied());
         // A mark of its own would be read as its words.
         let words = text.split("[문서").next().unwrap_or_default();
         told.extend(
-            said(words)
+            usable_sentences(words)
                 .into_iter()
-                .map(|sentence| Told { sentence, cites: cites.into_iter().collect() }),
+                .map(|sentence| CitedSentence { sentence, cites: cites.into_iter().collect() }),
         );
     }
     told.truncate(SENTENCES);
@@ -89,12 +91,12 @@ fn verified(
     shelf: &Shelf,
 ) -> Draft {
     for _ in 0..=MOST_ROUNDS {
-        let draft = composed(by_rules.clone(), told, question, passages, shelf);
-        let round = look(&draft, passages, true, shelf.knowledge, &shelf.analyser);
+        let draft = combine_with_rules(by_rules.clone(), told, question, passages, shelf);
+        let round = check_draft(&draft, passages, true, shelf.knowledge, &shelf.analyser);
         if round.remedy != Remedy::Correct {
             return draft;
         }
-        told = of_model(&correct(&draft, &round));
+        told = model_paragraphs(&correct(&draft, &round));
         by_rules = correct(&by_rules, &round);
     }
     by_rules

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
-use simui_pharmacy::pipeline::roles::{AskModel, as_inputs, asked, line, read};
+use simui_pharmacy::pipeline::roles::{AskModel, as_inputs, ask_role, line, read};
 
 use crate::quality::ModelScores;
 use crate::state::ConsultState;
@@ -68,7 +68,7 @@ pub(crate) async fn judged(
         "answer": answer.join("\n\n"),
         "documents": as_inputs(&cited, &state.passages),
     });
-    let call = asked(model, context, ThinkingRole::PatientJudging, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::PatientJudging, inputs, Some(schema)).await?;
     let Answer { grounding, completeness, accuracy, missing } = read(call.as_ref());
     let scores = ModelScores::of(grounding, completeness, accuracy);
     let missing = missing.iter().map(|it| line(it)).filter(|it| {

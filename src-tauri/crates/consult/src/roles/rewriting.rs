@@ -5,7 +5,7 @@ use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::knowledge::Knowledge;
-use simui_pharmacy::pipeline::roles::{AskModel, asked, line, read};
+use simui_pharmacy::pipeline::roles::{AskModel, ask_role, line, read};
 
 use crate::quality::Missing;
 use crate::state::ConsultState;
@@ -48,7 +48,7 @@ pub(crate) async fn rewritten(
         "missing": missing,
         "queries": queries,
     });
-    let call = asked(model, context, ThinkingRole::QueryRewriting, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::QueryRewriting, inputs, Some(schema)).await?;
     let answer: Answer = read(call.as_ref());
     let new = answer
         .queries
