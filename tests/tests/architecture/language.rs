@@ -8,8 +8,9 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 10] = [
+const KEEP_THE_RULE: [&str; 11] = [
     "src-tauri/src/",
+    "src-tauri/crates/consult/",
     "src-tauri/crates/domain/",
     "src-tauri/crates/flow/",
     "src-tauri/crates/inference/",

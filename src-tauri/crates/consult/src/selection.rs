@@ -1,5 +1,5 @@
-//! Which of the passages that were found an answer may be written from: where nobody named a drug, none is spoken for that the record
-//! or a DUR table forbids.
+//! Selects the passages that an answer may be written from. If the question names no drug, the documents of
+//! drugs that the record or a DUR table forbids are left out.
 
 use std::collections::BTreeSet;
 
@@ -9,28 +9,28 @@ use simui_pharmacy::query::question::Question;
 use simui_pharmacy::ranking::evidence;
 
 use super::parts::Part;
-use super::room::Room;
+use super::resources::TurnResources;
 use super::state::ConsultState;
-use super::wording::filled;
+use super::wording::fill;
 
-/// Sections that are about somebody else where the patient cannot be pregnant.
-const MOTHERS: [&str; 3] = ["임부", "임신", "수유"];
+/// Parts of headings of sections on pregnancy and breast-feeding.
+const MATERNITY: [&str; 3] = ["임부", "임신", "수유"];
 
-/// The passages to answer from, best first. Where nobody named a drug, none is spoken for that the record forbids.
-pub(super) fn allowed(
+/// The passages to answer from, best first, and the reasons in Korean why documents were left out.
+pub(super) fn select_passages(
     found: &[Passage],
     question: &Question,
     avoid: &[String],
     state: &ConsultState,
-    room: &Room,
+    resources: &TurnResources,
 ) -> (Vec<Passage>, Vec<String>) {
-    let (knowledge, rules) = (room.shelf.knowledge, room.rules);
+    let (knowledge, rules) = (resources.shelf.knowledge, resources.rules);
     let mut chosen = evidence::choose(found, question, avoid, knowledge);
     if state.facts.cannot_be_pregnant && !question.asks("pregnancy") && !question.asks("nursing") {
-        let other = |it: &Passage| MOTHERS.iter().any(|word| it.heading.contains(word));
-        // Where there is nothing else, it is shown all the same.
-        if chosen.iter().any(|it| !other(it)) {
-            chosen.retain(|it| !other(it));
+        let is_maternity = |it: &Passage| MATERNITY.iter().any(|word| it.heading.contains(word));
+        // If nothing else was found, these sections are kept.
+        if chosen.iter().any(|it| !is_maternity(it)) {
+            chosen.retain(|it| !is_maternity(it));
         }
     }
     let mut left_out: BTreeSet<String> = BTreeSet::new();
@@ -43,36 +43,38 @@ pub(super) fn allowed(
                 Some((drug, allergy))
             });
             if let Some((drug, allergy)) = forbidden {
-                let said = [("allergy", allergy), ("drug", drug)];
-                left_out.insert(filled(&rules.words.left_out, &said));
+                let values = [("allergy", allergy), ("drug", drug)];
+                left_out.insert(fill(&rules.words.left_out, &values));
                 return false;
             }
-            let against =
-                titled.iter().find_map(|it| against_record(&it.ingredient, question, state, room));
-            left_out.extend(against.clone());
-            against.is_none()
+            let reason = titled
+                .iter()
+                .find_map(|it| dur_objection(&it.ingredient, question, state, resources));
+            left_out.extend(reason.clone());
+            reason.is_none()
         });
         let taken = &state.facts.medications;
         if !taken.is_empty() && !chosen.is_empty() && !question.symptoms.is_empty() {
-            let said = [("drugs", taken.join(", "))];
-            let said = said.each_ref().map(|(name, drugs)| (*name, drugs.as_str()));
-            left_out.insert(filled(&rules.words.with_taken, &said));
+            let values = [("drugs", taken.join(", "))];
+            let values = values.each_ref().map(|(name, drugs)| (*name, drugs.as_str()));
+            left_out.insert(fill(&rules.words.with_taken, &values));
         }
     }
     (chosen, left_out.into_iter().collect())
 }
 
-/// Why a DUR table keeps a drug that nobody named from being spoken for: with what is taken, or for the person of the record.
-fn against_record(
+/// The reason in Korean why a DUR table forbids a drug with what the patient takes or for the person of the
+/// record; `None` if none does.
+fn dur_objection(
     ingredient: &str,
     question: &Question,
     state: &ConsultState,
-    room: &Room,
+    resources: &TurnResources,
 ) -> Option<String> {
     if !state.parts.has(Part::Dur) {
         return None;
     }
-    let (dur, names) = (&room.shelf.dur, &room.shelf.knowledge.names);
+    let (dur, names) = (&resources.shelf.dur, &resources.shelf.knowledge.names);
     let drug = names.korean(ingredient);
     let text = format!("{drug}\n{}", state.facts.medications.join("\n"));
     let named = dur.drug_mentions(&text, names);
@@ -86,6 +88,6 @@ fn against_record(
     let others: Vec<&str> =
         notice.drugs.iter().filter(|it| *it != drug).map(String::as_str).collect();
     let why = if others.is_empty() { "나이·임신".to_owned() } else { others.join(", ") };
-    let said = [("why", why.as_str()), ("table", notice.table.korean()), ("drug", drug)];
-    Some(filled(&room.rules.words.left_out_dur, &said))
+    let values = [("why", why.as_str()), ("table", notice.table.korean()), ("drug", drug)];
+    Some(fill(&resources.rules.words.left_out_dur, &values))
 }
