@@ -142,16 +142,16 @@ fn unsupported_sentences_are_not_shown() {
         let (mut chatty, _) = desk(move |role, _| {
             Some(match role {
                 ThinkingRole::PatientAnswering => {
-                    let told = invented.map(|it| json!({ "text": it, "document": document }));
-                    json!({ "sentences": told })
+                    let sentences = invented.map(|it| json!({ "text": it, "document": document }));
+                    json!({ "sentences": sentences })
                 }
                 _ => scores(1.0),
             })
         });
-        let (said, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
-        assert_eq!(text(&said), text(&by_rules), "document {document}");
-        assert_eq!(said.engine, "rules");
-        assert_eq!(said.quality.map(|it| it.overall), by_rules.quality.map(|it| it.overall));
+        let (state, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
+        assert_eq!(text(&state), text(&by_rules), "document {document}");
+        assert_eq!(state.engine, "rules");
+        assert_eq!(state.quality.map(|it| it.overall), by_rules.quality.map(|it| it.overall));
     }
 }
 
@@ -162,10 +162,10 @@ fn a_model_of_no_use_leaves_the_answer_of_the_rules() {
     {
         let dead = answer.is_none();
         let (mut chatty, heard) = desk(move |_, _| answer.clone());
-        let (said, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
-        assert_eq!((text(&said), said.engine.as_str()), (text(&by_rules), "rules"));
-        assert_eq!(said.quality.and_then(|it| it.model), None);
-        assert_eq!(said.calls.len(), heard.prompts().len());
+        let (state, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
+        assert_eq!((text(&state), state.engine.as_str()), (text(&by_rules), "rules"));
+        assert_eq!(state.quality.and_then(|it| it.model), None);
+        assert_eq!(state.calls.len(), heard.prompts().len());
         // An answer without a model that should have answered is not cached.
         assert_eq!(chatty.says("a", QUESTION).hit.is_none(), dead);
     }
@@ -197,9 +197,9 @@ fn a_judge_lowers_and_asks_for_another_search() {
         role => good(role, inputs),
     });
     let nothing = "아베마시클립 보관 방법";
-    let (said, by_rules) = (praised.says("a", nothing), Desk::new().says("a", nothing));
-    assert_eq!(said.scores, by_rules.scores);
-    assert_eq!(said.stopped_by, by_rules.stopped_by);
+    let (state, by_rules) = (praised.says("a", nothing), Desk::new().says("a", nothing));
+    assert_eq!(state.scores, by_rules.scores);
+    assert_eq!(state.stopped_by, by_rules.stopped_by);
 }
 
 #[test]
@@ -207,8 +207,8 @@ fn a_drug_that_the_record_forbids_is_proposed_by_no_model() {
     let (mut chatty, _) = desk(|role, inputs| match role {
         ThinkingRole::PatientAnswering => {
             let documents = inputs["documents"].as_array().unwrap().iter();
-            let told = documents.map(|it| json!({ "text": it["text"], "document": it["n"] }));
-            Some(json!({ "sentences": told.collect::<Vec<_>>() }))
+            let sentences = documents.map(|it| json!({ "text": it["text"], "document": it["n"] }));
+            Some(json!({ "sentences": sentences.collect::<Vec<_>>() }))
         }
         role => good(role, inputs),
     });
@@ -241,19 +241,19 @@ proptest! {
         });
         for (patient, kind) in order {
             let before = heard.prompts().len();
-            let said = [
+            let texts = [
                 format!("몸무게는 {}그램이 늘었고 페니실린 알레르기가 있어요. 수축기 혈압 {}이에요", secret(patient), 130 + patient),
                 format!("제 번호는 {}인데 아세트아미노펜 용법 알려 주세요", secret(patient)),
                 "아세트아미노펜 술이랑 먹어도 되나요?".to_owned(),
                 "머리가 아픈데 뭐 먹으면 되나요?".to_owned(),
                 QUESTION.to_owned(),
             ];
-            let state = desk.says(&format!("p{patient}"), &said[kind]);
-            let mut told: Vec<String> = heard.prompts()[before..].iter().map(|it| it.1.clone()).collect();
-            told.push(text(&state));
+            let state = desk.says(&format!("p{patient}"), &texts[kind]);
+            let mut shown: Vec<String> = heard.prompts()[before..].iter().map(|it| it.1.clone()).collect();
+            shown.push(text(&state));
             for other in (0..5).filter(|it| *it != patient) {
                 for words in [secret(other), format!("혈압 {}/", 130 + other)] {
-                    prop_assert!(told.iter().all(|it| !it.contains(&words)), "p{} is told of p{}: {:?}", patient, other, told);
+                    prop_assert!(shown.iter().all(|it| !it.contains(&words)), "p{} is told of p{}: {:?}", patient, other, shown);
                 }
             }
         }

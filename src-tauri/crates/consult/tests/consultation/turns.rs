@@ -10,7 +10,7 @@ use super::desk::{Desk, PASSAGES};
 /// Checks that every sentence quoted from a document is in a passage of that document, word for word.
 pub fn every_sentence_has_its_source(state: &ConsultState) {
     for paragraph in state.answer.paragraphs.iter().filter(|it| it.kind == Kind::Quote) {
-        let (said, mark) = paragraph.text.rsplit_once(" [문서 ").unwrap();
+        let (sentences, mark) = paragraph.text.rsplit_once(" [문서 ").unwrap();
         let n: u32 = mark.trim_end_matches(']').parse().unwrap();
         let citation = state.answer.citations.iter().find(|it| it.n == n).unwrap();
         let stored = PASSAGES
@@ -18,7 +18,7 @@ pub fn every_sentence_has_its_source(state: &ConsultState) {
             .find(|it| it.0 == citation.title && it.1 == citation.section)
             .unwrap_or_else(|| panic!("{citation:?}"));
         assert!(stored.2.contains(&citation.quote), "{citation:?}");
-        for sentence in said.split_inclusive(". ") {
+        for sentence in sentences.split_inclusive(". ") {
             assert!(stored.2.contains(sentence.trim()), "{sentence} is not in {}", stored.2);
         }
     }
@@ -35,14 +35,14 @@ fn kinds(state: &ConsultState) -> Vec<Kind> {
 #[test]
 fn a_turn_is_answered_for_its_patient() {
     let mut desk = Desk::new();
-    let said = desk.says("a", "65세 남성이고 와파린 먹고 있어요. 페니실린 알레르기가 있어요.");
-    assert_eq!(said.intent.complexity, Complexity::Statement);
-    assert_eq!(said.stopped_by, Some(StopReason::NoRetrieval));
+    let stated = desk.says("a", "65세 남성이고 와파린 먹고 있어요. 페니실린 알레르기가 있어요.");
+    assert_eq!(stated.intent.complexity, Complexity::Statement);
+    assert_eq!(stated.stopped_by, Some(StopReason::NoRetrieval));
     assert!(
-        said.kept && said.facts.remembered.iter().any(|it| it.contains("페니실린")),
-        "{said:#?}"
+        stated.kept && stated.facts.remembered.iter().any(|it| it.contains("페니실린")),
+        "{stated:#?}"
     );
-    let answer = said.answer.text();
+    let answer = stated.answer.text();
     assert!(answer.contains("와파린") && answer.contains("기록했습니다"), "{answer}");
 
     let asked = desk.says("a", "이부프로펜 먹어도 돼요?");
@@ -136,8 +136,8 @@ fn a_danger_of_an_earlier_turn_is_repeated_first() {
             first.kind == Kind::Warning && first.text.contains("분 전에 말씀하신"),
             "{first:?}"
         );
-        let said = state.answer.text().matches("119").count();
-        assert_eq!(said, 1, "{}", state.answer.text());
+        let count = state.answer.text().matches("119").count();
+        assert_eq!(count, 1, "{}", state.answer.text());
     }
     assert!(!desk.says("a", HEART).answer.text().contains("전에 말씀하신"));
     // Neither another patient nor a turn in plain mode gets the alert.
