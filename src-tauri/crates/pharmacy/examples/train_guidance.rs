@@ -148,8 +148,9 @@ fn measure(
         }
         of_guidance += 1;
         let first = found.first();
-        let wanted = first.is_some_and(|it| {
-            is("section", &it.section) && (is("title", &it.title) || is("or_title", &it.title))
+        let wanted = first.is_some_and(|guide| {
+            is("section", &guide.section)
+                && (is("title", &guide.title) || is("or_title", &guide.title))
         });
         right += usize::from(wanted);
         if !path.contains("blind") && (!wanted || first.is_some_and(|it| it.share < 0.5)) {

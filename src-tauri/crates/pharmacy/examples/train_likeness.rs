@@ -85,9 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let rows: Vec<(&Features, f32, f32)> = examples
             .iter()
-            .filter_map(|it| {
-                let label = if of_model(it)? { 1.0 } else { -1.0 };
-                Some((&it.features, label, it.weight))
+            .filter_map(|example| {
+                let label = if of_model(example)? { 1.0 } else { -1.0 };
+                Some((&example.features, label, example.weight))
             })
             .collect();
         models.push(fit(&rows, &mut random));
@@ -217,8 +217,8 @@ fn folds(examples: &[Example], random: &mut Random) {
     let mut at = 0;
     let fold: Vec<Option<usize>> = examples
         .iter()
-        .map(|it| {
-            (it.weight == WRITTEN).then(|| {
+        .map(|example| {
+            (example.weight == WRITTEN).then(|| {
                 at += 1;
                 at % FOLDS
             })

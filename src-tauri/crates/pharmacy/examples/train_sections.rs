@@ -63,9 +63,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let with_dictionary = Analyser::open(&Dictionary::locate(None)?)?;
     let mut examples = Vec::new();
     for analyser in [&with_dictionary, &Analyser::without_dictionary()] {
-        examples.extend(labelled.iter().map(|it| {
-            let features = Question::features(&it.text, knowledge, &dur, analyser);
-            (Example { features, names: it.sections.clone(), weight: it.weight }, it.fold)
+        examples.extend(labelled.iter().map(|text| {
+            let features = Question::features(&text.text, knowledge, &dur, analyser);
+            (Example { features, names: text.sections.clone(), weight: text.weight }, text.fold)
         }));
     }
     let written = labelled.iter().filter(|it| it.fold.is_some()).count();

@@ -230,6 +230,7 @@ pub struct Knowledge {
     pub guides: Guides,
 }
 
+/// The rules that are compiled into the program, or the first mistake in them.
 static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     let intents: IntentsFile =
         parse("pharmacy/intents.toml", include_str!("../rules/intents.toml"))?;

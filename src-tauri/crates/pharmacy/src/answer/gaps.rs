@@ -71,14 +71,14 @@ pub(crate) fn gaps(
     let in_pairs = paragraphs.iter().any(|paragraph| {
         let own = question.drugs_in(title(paragraph), names);
         let by_class = |sentence: &String| {
-            question.drugs.iter().any(|it| {
-                !own.contains(it.ingredient.as_str())
-                    && knowledge.mentions_class_of(sentence, &it.korean)
+            question.drugs.iter().any(|drug| {
+                !own.contains(drug.ingredient.as_str())
+                    && knowledge.mentions_class_of(sentence, &drug.korean)
             })
         };
-        let pair = |it: &String| {
-            question.drugs_in(&format!("{} {it}", title(paragraph)), names).len() > 1
-                || !own.is_empty() && by_class(it)
+        let pair = |sentence: &String| {
+            question.drugs_in(&format!("{} {sentence}", title(paragraph)), names).len() > 1
+                || !own.is_empty() && by_class(sentence)
         };
         paragraph.sentences.iter().any(pair)
     });

@@ -28,6 +28,7 @@ const PARTICLES: [&str; 17] = [
     "시럽", "약",
 ];
 
+/// Two names joined by a particle (탁센이랑 이지엔6).
 static JOINED: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"([가-힣A-Za-z0-9]{2,14}?)(?:이랑|랑|하고|과|와)\s+([가-힣A-Za-z0-9]{2,14})")

@@ -56,9 +56,9 @@ mod tests {
     #[test]
     fn written_weights_are_read_and_other_sections_are_refused() {
         let model = |names: &[&str]| {
-            let one = |it: &&str| {
+            let one = |name: &&str| {
                 let mut weights = vec![0.0; CELLS];
-                weights[3] = if *it == "보관" { 4.0 } else { 0.0 };
+                weights[3] = if *name == "보관" { 4.0 } else { 0.0 };
                 ((*it).to_owned(), 0.0, weights)
             };
             Softmax::quantised(&names.iter().map(one).collect::<Vec<_>>()).to_bytes()

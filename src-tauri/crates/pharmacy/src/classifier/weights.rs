@@ -12,6 +12,7 @@ use crate::PharmacyError;
 /// sections that may answer it.
 pub const MODELS: [&str; 12] = models();
 
+/// `inside`, followed by the names of the sections.
 const fn models() -> [&'static str; 1 + SECTIONS.len()] {
     let mut models = ["inside"; 1 + SECTIONS.len()];
     let mut at = 0;

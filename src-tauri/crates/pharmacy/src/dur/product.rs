@@ -19,8 +19,8 @@ pub(super) fn products<'a>(text: &str, drugs: &'a [DrugMention]) -> BTreeSet<Pro
     let mut open = Product::new();
     for (at, drug) in drugs.iter().enumerate() {
         let before = at.checked_sub(1).map(|it| drugs[it].span);
-        let is_joined = before.is_some_and(|it| {
-            it == drug.span || letters.get(it.end..drug.span.start).is_some_and(joins)
+        let is_joined = before.is_some_and(|span| {
+            span == drug.span || letters.get(span.end..drug.span.start).is_some_and(joins)
         });
         if !is_joined {
             products.insert(std::mem::take(&mut open));

@@ -21,10 +21,10 @@ pub(crate) struct ClassWords {
 impl ClassWords {
     /// Keeps those of `words` that name a class: Hangul, at least `SHORTEST` syllables, ending in 약 or 제.
     pub(crate) fn of<'w>(words: impl Iterator<Item = &'w String>) -> Self {
-        let named = |it: &&String| {
-            it.ends_with(ENDS)
-                && it.chars().count() >= SHORTEST
-                && it.chars().all(|letter| ('가'..='힣').contains(&letter))
+        let named = |word: &&String| {
+            word.ends_with(ENDS)
+                && word.chars().count() >= SHORTEST
+                && word.chars().all(|letter| ('가'..='힣').contains(&letter))
         };
         let mut words: Vec<(String, Vec<char>)> =
             words.filter(named).map(|it| (it.clone(), sound(it).chars().collect())).collect();

@@ -274,6 +274,7 @@ fn index_by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize
     sounds.into_iter().filter_map(|(it, at)| Some((it, at?))).collect()
 }
 
+/// A mention of an ingredient at `span` of a text, given as characters.
 fn mention(
     ingredient: &str,
     span: Span,

@@ -86,20 +86,24 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
     state.question.as_ref().ok_or_else(|| NodeError::new("the question was not read; ask it again"))
 }
 
+/// Node 질문 이해: reads the question and decides whether it is answered.
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let question = Question::read(&state.asked, shelf.knowledge, &shelf.dur, &shelf.analyser);
     let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
 }
 
+/// Searches for a question that is answered; otherwise refuses it.
 fn after_reading(state: &PharmacyState) -> PharmacyNode {
     if state.scope == Scope::Inside { PharmacyNode::Search } else { PharmacyNode::Refuse }
 }
 
+/// Goes on with a question that is still answered after the search; otherwise refuses it.
 fn after_searching(state: &PharmacyState) -> PharmacyNode {
     if state.scope == Scope::Inside { PharmacyNode::Dur } else { PharmacyNode::Refuse }
 }
 
+/// Node 검색: finds and ranks passages.
 async fn search(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -127,6 +131,7 @@ async fn query(
     }
 }
 
+/// Node 재검색: searches with a wider query.
 async fn search_again(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -209,6 +214,7 @@ fn all_names(drug: &Drug, knowledge: &Knowledge) -> String {
     if names.is_empty() { drug.korean.clone() } else { names }
 }
 
+/// Node DUR: finds the rows of the DUR tables that apply.
 fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
     let mut notices = shelf.dur.check(
@@ -235,6 +241,7 @@ fn rule_draft(state: &PharmacyState, shelf: &Shelf) -> Result<Draft, NodeError> 
     Ok(answer::write(question, &state.passages, notices, knowledge, analyser))
 }
 
+/// Node 답변: writes the draft, by the rules and by a model if there is one.
 async fn write(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -248,6 +255,7 @@ async fn write(
     Ok(with_call(call, PharmacyDelta::Drafted(draft)))
 }
 
+/// Node 검증: compares the draft with its sources; if nothing is found, a model may raise doubts.
 async fn verify(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -268,6 +276,7 @@ async fn verify(
     Ok(with_call(call, PharmacyDelta::Looked(round)))
 }
 
+/// Corrects, searches again or scores, as the verifier asks.
 fn after_verifying(state: &PharmacyState) -> PharmacyNode {
     match state.remedy() {
         // One round more than a model corrects: in the last one, sentences with a fault are left out.
@@ -277,7 +286,7 @@ fn after_verifying(state: &PharmacyState) -> PharmacyNode {
     }
 }
 
-/// Corrects the draft: a model rewords sentences with a fault while rounds are left, otherwise they are left
+/// Node 교정: a model rewords sentences with a fault while rounds are left, otherwise they are left
 /// out.
 async fn correct_draft(
     state: &PharmacyState,
@@ -304,6 +313,7 @@ async fn correct_draft(
     Ok(with_call(call, PharmacyDelta::Drafted(draft)))
 }
 
+/// Node 채점: scores the draft, also by a judge model if there is one.
 async fn score(
     state: &PharmacyState,
     shelf: &Shelf,

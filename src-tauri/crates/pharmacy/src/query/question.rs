@@ -12,7 +12,7 @@ use simui_search::analysis::Analyser;
 use super::features::features;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
-use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Knowledge, Outside, Symptom};
+use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside, Symptom};
 use crate::names::{DrugMention, Names};
 use crate::text::stems::words;
 use crate::text::wording::Wording;
@@ -175,10 +175,10 @@ impl Question {
         // 설사가 나요 asks what helps, 약 먹고 설사가 나요 asks about a side effect.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
         let several = names_several_taken(&named, &symptoms, &wording, knowledge);
-        let means = |it: &&crate::knowledge::Intent| {
-            (wording.has_any(&it.words) && (takes || it.id != "side_effect"))
-                || (several && wording.has_any(&it.with_another))
-                || concerns(&person, &it.id)
+        let means = |intent: &&Intent| {
+            (wording.has_any(&intent.words) && (takes || intent.id != "side_effect"))
+                || (several && wording.has_any(&intent.with_another))
+                || concerns(&person, &intent.id)
         };
         let mut intents: Vec<String> =
             knowledge.intents.iter().filter(means).map(|it| it.id.clone()).collect();
@@ -238,6 +238,7 @@ impl Question {
         question.own_features(&Wording::new(&knowledge.with_meanings(&question.text)), knowledge)
     }
 
+    /// The features of this question, whose wording has been read.
     fn own_features(&self, wording: &Wording, knowledge: &Knowledge) -> Features {
         let topics = knowledge.outside.iter().filter(|it| it.fits(wording));
         let topics: Vec<&str> = topics.map(|it| it.id.as_str()).collect();
@@ -382,6 +383,7 @@ fn names_several_taken(
     drugs.len() + symptoms.len() > 1 || food
 }
 
+/// A drug of a question, with its standard Korean name.
 fn drug(named: &DrugMention, knowledge: &Knowledge) -> Drug {
     Drug {
         ingredient: named.ingredient.clone(),
@@ -397,6 +399,7 @@ pub fn danger<'k>(text: &str, knowledge: &'k Knowledge) -> Option<&'k Emergency>
     danger_of(text, &wording(text, &knowledge.with_meanings(text)), knowledge)
 }
 
+/// The emergency that a text with this wording describes; many tablets swallowed at once are an overdose.
 fn danger_of<'k>(text: &str, wording: &Wording, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
     let swallowed = || {
         let overdose = knowledge.emergencies.iter().find(|it| it.id == "overdose");
@@ -505,6 +508,7 @@ static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a valid pattern")
 });
 
+/// An age in years or months, or a number of weeks.
 static AGE: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"(\d{1,3})\s*(세|살|개월|주)").expect("a valid pattern")

@@ -28,8 +28,8 @@ impl Subject {
         let symptoms = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
         for symptom in symptoms.filter(|it| it.name != TAKING_WORDS) {
             let spellings = symptom.words.iter().chain([&symptom.name]);
-            let found = spellings.filter_map(|it| {
-                let word: String = it.chars().filter(|it| !it.is_whitespace()).collect();
+            let found = spellings.filter_map(|spelling| {
+                let word: String = spelling.chars().filter(|it| !it.is_whitespace()).collect();
                 text.find(&word).map(|start| (start, start + word.len()))
             });
             // The longest word is the one meant: 혈압약 rather than 혈압.

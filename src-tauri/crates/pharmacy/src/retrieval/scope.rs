@@ -29,7 +29,9 @@ pub enum Scope {
     },
 }
 
+/// Refusal of filler.
 const NOTHING: &str = "질문을 알아볼 수 없습니다. 약 이름이나 증상을 넣어 물어보십시오.";
+/// Refusal of an instruction to the program.
 const INJECTION: &str = "프로그램에 대한 지시는 따르지 않습니다. 약에 대해 물어보십시오.";
 
 /// The decision before any search, by rules and the likeness model.

@@ -37,6 +37,7 @@ const UNITS: &[(&[&str], &str, f64)] = &[
     (&["℃", "도"], "도", 1.0),
 ];
 
+/// Digits, and the spelling of a unit behind them if there is one.
 static FIGURE: LazyLock<Regex> = LazyLock::new(|| {
     let mut spellings: Vec<&str> =
         UNITS.iter().flat_map(|(names, ..)| names.iter().copied()).collect();
@@ -65,6 +66,7 @@ pub fn figures(text: &str) -> BTreeSet<Figure> {
         .collect()
 }
 
+/// The figure of some digits and the spelling of a unit; `None` if it is too large for an amount.
 fn figure(digits: &str, unit: Option<&str>) -> Option<Figure> {
     let value: f64 = digits.replace(',', "").parse().ok()?;
     let known = unit.and_then(|unit| UNITS.iter().find(|(names, ..)| names.contains(&unit)));

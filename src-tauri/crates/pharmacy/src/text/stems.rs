@@ -15,8 +15,10 @@ pub(crate) fn words(text: &str, analyser: &Analyser) -> BTreeSet<String> {
     analyser
         .morphemes(text)
         .into_iter()
-        .filter(|it| {
-            content(it.tag) && is_informative(&it.lemma) && !GRAMMAR.contains(&it.lemma.as_str())
+        .filter(|morpheme| {
+            content(morpheme.tag)
+                && is_informative(&morpheme.lemma)
+                && !GRAMMAR.contains(&morpheme.lemma.as_str())
         })
         .map(|it| it.lemma)
         .collect()

@@ -46,6 +46,7 @@ pub fn score(
     }
 }
 
+/// Share of the sentences, and of the DUR notices, that their source supports; `None` for an empty draft.
 fn faithfulness(
     draft: &Draft,
     passages: &[Passage],
@@ -64,6 +65,8 @@ fn faithfulness(
     (sentences > 0).then(|| supported as f64 / sentences as f64)
 }
 
+/// Share of the drugs, intents and complaints of the question that the answer mentions; `None` for an empty
+/// draft, or if the question has none of these.
 fn relevancy(
     question: &Question,
     draft: &Draft,

@@ -212,6 +212,7 @@ fn is_for_younger(sentence: &str, months: u32) -> bool {
     BELOW_AGE.captures(sentence).is_some_and(is_older)
 }
 
+/// An upper limit of age, in months or years.
 static BELOW_AGE: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"(\d{1,2})\s*(개월|세) (?:미만|이하)").expect("a valid pattern")

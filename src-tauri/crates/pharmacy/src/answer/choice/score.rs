@@ -143,6 +143,8 @@ impl Criteria<'_> {
         self.question.ingredients().len()
     }
 
+    /// A candidate with its document; `None` if it mentions no drug of the question and its document is about
+    /// another subject.
     fn place<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
         let titled = !self.question.drugs_in(&passage.title, names).is_empty();
@@ -160,9 +162,9 @@ impl Criteria<'_> {
         let titled = self.question.drugs_in(&passage.title, names);
         let mut named = self.question.drugs_in(sentence, names);
         if self.drug_count() > 1 && (!titled.is_empty() || !self.is_single_drug_document(passage)) {
-            let others = self.question.drugs.iter().filter(|it| {
-                !titled.contains(it.ingredient.as_str())
-                    && self.knowledge.mentions_class_of(sentence, &it.korean)
+            let others = self.question.drugs.iter().filter(|drug| {
+                !titled.contains(drug.ingredient.as_str())
+                    && self.knowledge.mentions_class_of(sentence, &drug.korean)
             });
             named.extend(others.map(|it| it.ingredient.as_str()));
         }

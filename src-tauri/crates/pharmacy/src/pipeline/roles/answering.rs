@@ -20,6 +20,7 @@ const MAX_SENTENCES: usize = 30;
 /// Most characters of a sentence of a model; longer ones are dropped.
 const LONGEST: usize = 400;
 
+/// A reference to one or several documents: `[문서 1]`, `[문서 2, 3]`.
 static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"\[\s*문서\s*\d+(?:\s*,\s*(?:문서\s*)?\d+)*\s*\]").expect("a valid pattern")

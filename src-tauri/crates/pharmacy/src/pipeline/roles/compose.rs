@@ -89,17 +89,21 @@ pub fn combine_with_rules(
     let is_quoted = |paragraph: &Paragraph, sentence: &str| {
         let text = passages.get(paragraph.passage).map_or("", |it| it.text.as_str());
         let place = span_of(sentence, text);
-        by_model.iter().any(|it| {
-            it.passage == paragraph.passage
-                && place.is_some_and(|at| at.start < it.quote.end && it.quote.start < at.end)
+        by_model.iter().any(|paragraph_of_model| {
+            paragraph_of_model.passage == paragraph.passage
+                && place.is_some_and(|at| {
+                    at.start < paragraph_of_model.quote.end
+                        && paragraph_of_model.quote.start < at.end
+                })
         })
     };
     let mut paragraphs = by_model.clone();
     for (at, rule_paragraph) in by_rules.paragraphs.iter().enumerate() {
         let left_out = at == 0 && by_model.iter().all(|it| it.passage != rule_paragraph.passage);
-        let wanted = |it: &&String| {
-            let given = model_text.contains(&squeezed(it)) || is_quoted(rule_paragraph, it);
-            left_out || (denies(it) && !given)
+        let wanted = |sentence: &&String| {
+            let given =
+                model_text.contains(&squeezed(sentence)) || is_quoted(rule_paragraph, sentence);
+            left_out || (denies(sentence) && !given)
         };
         let sentences: Vec<String> =
             rule_paragraph.sentences.iter().filter(wanted).cloned().collect();
