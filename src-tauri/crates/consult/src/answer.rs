@@ -104,8 +104,9 @@ impl Answer {
 
     /// The answer without the warnings of these alerts, for the cache: a later turn has its own alerts.
     pub fn without_alerts(&self, alerts: &[Alert]) -> Self {
-        let is_alert = |it: &Paragraph| {
-            it.kind == Kind::Warning && alerts.iter().any(|alert| alert.text == it.text)
+        let is_alert = |paragraph: &Paragraph| {
+            paragraph.kind == Kind::Warning
+                && alerts.iter().any(|alert| alert.text == paragraph.text)
         };
         let paragraphs = self.paragraphs.iter().filter(|it| !is_alert(it)).cloned().collect();
         Self { paragraphs, citations: self.citations.clone() }
@@ -125,14 +126,17 @@ impl Answer {
     }
 }
 
+/// A paragraph without a source.
 fn without_source(kind: Kind, text: String) -> Paragraph {
     Paragraph { kind, text, n: None }
 }
 
+/// A paragraph for each alert.
 fn warnings(alerts: &[Alert]) -> Vec<Paragraph> {
     alerts.iter().map(|it| without_source(Kind::Warning, it.text.clone())).collect()
 }
 
+/// A document number as the answer stores it.
 fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -10,6 +10,7 @@ pub type Count = Arc<dyn Fn(&str) -> usize + Send + Sync>;
 /// Window in tokens if the model does not state its own; small enough for every model in use.
 pub const WINDOW: u32 = 8_192;
 
+// Shares of the window; their sum is 1.
 const SYSTEM: f64 = 0.05;
 const PROFILE: f64 = 0.10;
 const EVIDENCE: f64 = 0.50;

@@ -205,6 +205,7 @@ impl ResponseCache {
         self.uses.values().filter_map(|id| self.entries.get(id))
     }
 
+    /// Drops the entries that match, counts them as outdated, and returns their number.
     fn drop_where(&mut self, is_dropped: impl Fn(&Entry) -> bool) -> usize {
         let ids: Vec<u64> =
             self.entries.iter().filter(|(_, it)| is_dropped(it)).map(|(id, _)| *id).collect();
@@ -222,6 +223,7 @@ impl ResponseCache {
         self.uses.insert(now, id);
     }
 
+    /// Removes an entry from all indices.
     fn remove(&mut self, id: u64) {
         if let Some(entry) = self.entries.remove(&id) {
             if let Some(ids) = self.by_key.get_mut(&entry.key) {

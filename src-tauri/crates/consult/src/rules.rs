@@ -26,6 +26,7 @@ pub struct Rules {
     pub words: Words,
 }
 
+/// The rules that are compiled into the program, or the first mistake in them.
 static SHIPPED: LazyLock<Result<Rules, ConsultError>> = LazyLock::new(|| {
     let allergies = include_str!("../rules/allergies.toml");
     Ok(Rules {

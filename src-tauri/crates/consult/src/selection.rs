@@ -79,12 +79,12 @@ fn dur_objection(
     let text = format!("{drug}\n{}", state.facts.medications.join("\n"));
     let named = dur.drug_mentions(&text, names);
     let notices = dur.check(&text, &named, &question.person, names);
-    let of_drug = |it: &&DurNotice| {
+    let forbids_drug = |notice: &&DurNotice| {
         let forbids =
-            matches!(it.table, DurTable::Combination | DurTable::Pregnancy | DurTable::Age);
-        forbids && it.drugs.iter().any(|it| it == drug)
+            matches!(notice.table, DurTable::Combination | DurTable::Pregnancy | DurTable::Age);
+        forbids && notice.drugs.iter().any(|it| it == drug)
     };
-    let notice = notices.iter().find(of_drug)?;
+    let notice = notices.iter().find(forbids_drug)?;
     let others: Vec<&str> =
         notice.drugs.iter().filter(|it| *it != drug).map(String::as_str).collect();
     let why = if others.is_empty() { "나이·임신".to_owned() } else { others.join(", ") };

@@ -274,9 +274,9 @@ fn notices(
     let in_question: BTreeSet<&str> = question.drugs.iter().map(|it| it.korean.as_str()).collect();
     let asks_dose = ["maximum", "dose", "overdose"].iter().any(|it| question.asks(it));
     let mut notices = dur.check(&text, &named, &question.person, names);
-    notices.retain(|it| {
-        let of_turn = it.drugs.iter().any(|drug| in_question.contains(drug.as_str()));
-        let wanted = !matches!(it.table, DurTable::Dose | DurTable::Duration) || asks_dose;
+    notices.retain(|notice| {
+        let of_turn = notice.drugs.iter().any(|drug| in_question.contains(drug.as_str()));
+        let wanted = !matches!(notice.table, DurTable::Dose | DurTable::Duration) || asks_dose;
         of_turn && wanted
     });
     Ok(notices)
@@ -303,8 +303,11 @@ fn used_facts(
     used.extend(facts.allergies.iter().filter(|it| in_alerts(it) || in_reasons(it)).cloned());
     for taken in &facts.medications {
         let names = korean(taken);
-        let noticed = notices.iter().any(|it| {
-            it.drugs.iter().any(|drug| names.contains(drug) && !in_question.contains(drug.as_str()))
+        let noticed = notices.iter().any(|notice| {
+            notice
+                .drugs
+                .iter()
+                .any(|drug| names.contains(drug) && !in_question.contains(drug.as_str()))
         });
         if noticed || in_alerts(taken) {
             used.push(taken.clone());
@@ -395,8 +398,8 @@ pub(super) async fn refine(
 fn unsafe_paragraphs(state: &ConsultState, resources: &TurnResources) -> usize {
     let names = &resources.shelf.knowledge.names;
     let forbidden = |title: &str| {
-        names.find(title).iter().any(|it| {
-            let drug = names.korean(&it.ingredient);
+        names.find(title).iter().any(|mention| {
+            let drug = names.korean(&mention.ingredient);
             let warned = state.alerts.iter().any(|it| it.drug.as_deref() == Some(drug));
             !warned && resources.rules.allergies.forbids(drug, &state.facts, names).is_some()
         })

@@ -31,6 +31,7 @@ impl Style {
         varied
     }
 
+    /// Varies `LEVEL` tenths of the sentences of a text.
     fn vary_text(&self, text: &str, seed: u64) -> String {
         let sentences = text.split_inclusive(". ");
         let vary = |(at, sentence): (usize, &str)| {
@@ -43,6 +44,7 @@ impl Style {
         sentences.enumerate().map(vary).collect()
     }
 
+    /// Replaces the connective and the ending of a sentence, where the pairs have them.
     fn vary_sentence(&self, sentence: &str) -> String {
         // Sentences with a figure or a mark of a source are not varied.
         if sentence.contains(['[', ']']) || sentence.chars().any(|it| it.is_ascii_digit()) {

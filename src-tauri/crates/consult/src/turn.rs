@@ -144,23 +144,28 @@ impl Turn {
             ("medications", medications),
             ("allergies", allergies),
         ] {
-            parts.extend(items.iter().map(|it| {
+            parts.extend(items.iter().map(|item| {
                 format!(
                     "{slot}={:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-                    it.name,
-                    it.status,
-                    it.experiencer,
-                    it.duration,
-                    it.date,
-                    it.dose.as_ref().map(|it| &it.text),
-                    it.frequency.as_ref().map(|it| &it.text)
+                    item.name,
+                    item.status,
+                    item.experiencer,
+                    item.duration,
+                    item.date,
+                    item.dose.as_ref().map(|it| &it.text),
+                    item.frequency.as_ref().map(|it| &it.text)
                 )
             }));
         }
-        parts.extend(vitals.iter().chain(labs).map(|it| {
+        parts.extend(vitals.iter().chain(labs).map(|value| {
             format!(
                 "{}={:?} {:?} {:?} {:?} {:?}",
-                it.kind, it.value, it.upper, it.systolic, it.diastolic, it.experiencer
+                value.kind,
+                value.value,
+                value.upper,
+                value.systolic,
+                value.diastolic,
+                value.experiencer
             )
         }));
         let who = demographics;

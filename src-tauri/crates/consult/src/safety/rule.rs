@@ -65,10 +65,10 @@ impl Limit {
             kind if kind == value.kind => value.upper.or(value.value),
             _ => None,
         };
-        number.is_some_and(|it| {
-            self.at_least.is_none_or(|least| it >= least)
-                && self.above.is_none_or(|limit| it > limit)
-                && self.below.is_none_or(|limit| it < limit)
+        number.is_some_and(|number| {
+            self.at_least.is_none_or(|least| number >= least)
+                && self.above.is_none_or(|limit| number > limit)
+                && self.below.is_none_or(|limit| number < limit)
         })
     }
 }
