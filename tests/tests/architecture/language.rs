@@ -8,10 +8,11 @@ use regex::Regex;
 use crate::tree::{self, Source, assert_caught, assert_clean, assert_holds};
 
 /// The folders that keep the rule so far. Add a crate as soon as it passes; none is ever removed.
-const KEEP_THE_RULE: [&str; 17] = [
+const KEEP_THE_RULE: [&str; 19] = [
     "src-tauri/crates/api/",
     "src-tauri/crates/cli/",
     "src-tauri/crates/clinical/",
+    "src-tauri/crates/consult/",
     "src-tauri/crates/corpus/",
     "src-tauri/crates/coverage/",
     "src-tauri/crates/domain/",
@@ -20,6 +21,7 @@ const KEEP_THE_RULE: [&str; 17] = [
     "src-tauri/crates/inference/",
     "src-tauri/crates/packcheck/",
     "src-tauri/crates/patient/",
+    "src-tauri/crates/pharmacy/",
     "src-tauri/crates/review/",
     "src-tauri/crates/search/",
     "src-tauri/crates/server/",

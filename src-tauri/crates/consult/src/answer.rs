@@ -1,4 +1,4 @@
-//! An answer as it is told and kept: paragraphs, each of one kind, and the documents they stand on.
+//! An answer as it is shown and stored: paragraphs, each of one kind, with the documents that they cite.
 
 use std::collections::BTreeMap;
 
@@ -11,50 +11,53 @@ use super::conflicts::Alert;
 pub use super::paragraph::{Kind, Paragraph};
 use super::rules::Rules;
 
-/// What paragraphs stand on.
+/// A source that paragraphs of an answer cite.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citation {
-    /// `[문서 N]`.
+    /// The number in `[문서 N]`, from 1.
     pub n: u32,
-    /// The passage.
+    /// The stored chunk.
     pub chunk_id: ChunkId,
-    /// Its document.
+    /// The document of the chunk.
     pub document_id: DocumentId,
-    /// The document's title.
+    /// The title of the document.
     pub title: String,
-    /// The section.
+    /// The heading of the section.
     pub section: String,
-    /// The part that was used: exactly as stored.
+    /// The part of the passage that is used, exactly as stored.
     pub quote: String,
-    /// Whether the document is a digest (요지) of ours.
+    /// Whether the document is a digest (요지) written for this desk.
     pub digest: bool,
 }
 
 /// An answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// In order: warnings first.
+    /// The paragraphs in order, warnings first.
     pub paragraphs: Vec<Paragraph>,
-    /// By their numbers.
+    /// The citations by number.
     pub citations: Vec<Citation>,
 }
 
 impl Answer {
-    /// As it is read.
+    /// The answer as one text, paragraphs separated by empty lines.
     pub fn text(&self) -> String {
         let texts: Vec<&str> = self.paragraphs.iter().map(|it| it.text.as_str()).collect();
         texts.join("\n\n")
     }
 
-    /// Words of the desk, behind what has to be said first.
-    pub fn reply(alerts: &[Alert], says: String) -> Self {
+    /// An answer of one fixed text, after the alerts.
+    pub fn reply(alerts: &[Alert], text: String) -> Self {
         let mut paragraphs = warnings(alerts);
-        paragraphs.push(plain(Kind::Reply, says));
+        paragraphs.push(without_source(Kind::Reply, text));
         Self { paragraphs, citations: Vec::new() }
     }
 
-    /// A draft, told. `known` are drugs that only the record names: as the tables call them, and as the record does.
-    pub fn of(
+    /// The answer of a draft.
+    ///
+    /// `known` maps drugs that only the record names from their name in the DUR tables to that in the record.
+    /// `left_out` are the reasons why documents were left out.
+    pub fn from_draft(
         draft: &Draft,
         passages: &[Passage],
         alerts: &[Alert],
@@ -62,14 +65,14 @@ impl Answer {
         known: &BTreeMap<String, String>,
         rules: &Rules,
     ) -> Self {
-        let (numbers, of_notices) = draft.numbers();
+        let (numbers, notice_numbers) = draft.numbers();
         let mut paragraphs: Vec<Paragraph> =
-            draft.urgent.iter().map(|it| plain(Kind::Warning, it.clone())).collect();
+            draft.urgent.iter().map(|it| without_source(Kind::Warning, it.clone())).collect();
         paragraphs.extend(warnings(alerts));
         if !draft.is_empty() {
-            paragraphs.push(plain(Kind::Lead, draft.lead.clone()));
+            paragraphs.push(without_source(Kind::Lead, draft.lead.clone()));
         }
-        for (notice, n) in draft.notices.iter().zip(&of_notices) {
+        for (notice, n) in draft.notices.iter().zip(&notice_numbers) {
             let named = notice.drugs.iter().map(|drug| match known.get(drug) {
                 Some(recorded) => format!("{recorded}{}", rules.words.taken_by_record),
                 None => drug.clone(),
@@ -78,7 +81,7 @@ impl Answer {
             let text = format!("[{}] {drugs}: {} [문서 {n}]", notice.table.korean(), notice.says);
             paragraphs.push(Paragraph { kind: Kind::Notice, text, n: Some(number(*n)) });
         }
-        paragraphs.extend(draft.overlaps.iter().map(|it| plain(Kind::Notice, it.clone())));
+        paragraphs.extend(draft.overlaps.iter().map(|it| without_source(Kind::Notice, it.clone())));
         for (paragraph, n) in draft.paragraphs.iter().zip(&numbers) {
             let text = format!("{} [문서 {n}]", paragraph.sentences.join(" "));
             paragraphs.push(Paragraph { kind: Kind::Quote, text, n: Some(number(*n)) });
@@ -89,30 +92,32 @@ impl Answer {
         }
         gaps.extend(left_out);
         if !gaps.is_empty() {
-            paragraphs.push(plain(Kind::Gap, gaps.join(" ")));
+            paragraphs.push(without_source(Kind::Gap, gaps.join(" ")));
         }
         let citations = citations(draft, passages);
         if citations.iter().any(|it| it.digest) {
-            paragraphs.push(plain(Kind::Closing, DIGEST.to_owned()));
+            paragraphs.push(without_source(Kind::Closing, DIGEST.to_owned()));
         }
-        paragraphs.push(plain(Kind::Closing, CLOSING.to_owned()));
+        paragraphs.push(without_source(Kind::Closing, CLOSING.to_owned()));
         Self { paragraphs, citations }
     }
 
-    /// Without what these say first: they are of the turn that it was made in, and a later one has its own.
+    /// The answer without the warnings of these alerts, for the cache: a later turn has its own alerts.
     pub fn without_alerts(&self, alerts: &[Alert]) -> Self {
-        let of_turn = |it: &Paragraph| {
-            it.kind == Kind::Warning && alerts.iter().any(|alert| alert.text == it.text)
+        let is_alert = |paragraph: &Paragraph| {
+            paragraph.kind == Kind::Warning
+                && alerts.iter().any(|alert| alert.text == paragraph.text)
         };
-        let paragraphs = self.paragraphs.iter().filter(|it| !of_turn(it)).cloned().collect();
+        let paragraphs = self.paragraphs.iter().filter(|it| !is_alert(it)).cloned().collect();
         Self { paragraphs, citations: self.citations.clone() }
     }
 
-    /// With other warnings in front: those of the turn that it is served for.
+    /// The answer with the warnings of these alerts in front, after warnings of its own; none is repeated.
     pub fn with_alerts(&self, alerts: &[Alert]) -> Self {
         let mut paragraphs = warnings(alerts);
-        let said = |it: &Paragraph| paragraphs.iter().any(|known| known.text == it.text);
-        let rest: Vec<Paragraph> = self.paragraphs.iter().filter(|it| !said(it)).cloned().collect();
+        let is_repeated = |it: &Paragraph| paragraphs.iter().any(|known| known.text == it.text);
+        let rest: Vec<Paragraph> =
+            self.paragraphs.iter().filter(|it| !is_repeated(it)).cloned().collect();
         let (first, rest): (Vec<_>, Vec<_>) =
             rest.into_iter().partition(|it| it.kind == Kind::Warning);
         paragraphs.splice(0..0, first);
@@ -121,21 +126,25 @@ impl Answer {
     }
 }
 
-fn plain(kind: Kind, text: String) -> Paragraph {
+/// A paragraph without a source.
+fn without_source(kind: Kind, text: String) -> Paragraph {
     Paragraph { kind, text, n: None }
 }
 
+/// A paragraph for each alert.
 fn warnings(alerts: &[Alert]) -> Vec<Paragraph> {
-    alerts.iter().map(|it| plain(Kind::Warning, it.text.clone())).collect()
+    alerts.iter().map(|it| without_source(Kind::Warning, it.text.clone())).collect()
 }
 
+/// A document number as the answer stores it.
 fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// A passage that several paragraphs use is quoted from the first to the last of them.
+/// The citations of a draft by number. A passage that several paragraphs use is quoted as in the first of
+/// them.
 fn citations(draft: &Draft, passages: &[Passage]) -> Vec<Citation> {
-    let (numbers, of_notices) = draft.numbers();
+    let (numbers, notice_numbers) = draft.numbers();
     let mut found: BTreeMap<usize, Citation> = BTreeMap::new();
     for (paragraph, n) in draft.paragraphs.iter().zip(numbers) {
         let Some(passage) = passages.get(paragraph.passage) else { continue };
@@ -149,7 +158,7 @@ fn citations(draft: &Draft, passages: &[Passage]) -> Vec<Citation> {
             digest: passage.digest,
         });
     }
-    for (notice, n) in draft.notices.iter().zip(of_notices) {
+    for (notice, n) in draft.notices.iter().zip(notice_numbers) {
         let citation = Citation {
             n: number(n),
             chunk_id: notice.chunk_id.clone(),

@@ -1,15 +1,16 @@
-//! The token budget: the share of a model's window that each layer of the context may take.
+//! The token budget: the share of a model's context window that each layer of the context may take.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// Counts the tokens of a text. The model's own tokenizer belongs to `inference`, so it is handed in.
+/// Counts the tokens of a text. It is handed in, because tokenizers of models belong to `inference`.
 pub type Count = Arc<dyn Fn(&str) -> usize + Send + Sync>;
 
-/// The window that is planned for where no model says its own: small, so that what is made fits every model in use.
+/// Window in tokens if the model does not state its own; small enough for every model in use.
 pub const WINDOW: u32 = 8_192;
 
+// Shares of the window; their sum is 1.
 const SYSTEM: f64 = 0.05;
 const PROFILE: f64 = 0.10;
 const EVIDENCE: f64 = 0.50;
@@ -17,29 +18,29 @@ const HISTORY: f64 = 0.15;
 const QUESTION: f64 = 0.05;
 const GENERATION: f64 = 0.15;
 
-/// Tokens that each layer may take.
+/// Budget of each layer, in tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// All of it.
+    /// The whole window.
     pub window: u32,
-    /// The instructions.
+    /// Budget of the instructions.
     pub system: u32,
-    /// The patient.
+    /// Budget of the patient's record.
     pub profile: u32,
-    /// The documents.
+    /// Budget of the documents.
     pub evidence: u32,
-    /// The turns before.
+    /// Budget of earlier turns.
     pub history: u32,
-    /// The question.
+    /// Budget of the question.
     pub question: u32,
-    /// Kept free for the answer.
+    /// Reserve for the answer.
     pub generation: u32,
 }
 
 impl Plan {
-    /// The shares of a window, rounded down.
+    /// The budget for a window of so many tokens; shares are rounded down.
     pub fn of(window: u32) -> Self {
-        // A share of a 32-bit number is a 32-bit number.
+        // The shares are below 1, so the product fits 32 bits.
         let share = |it: f64| (f64::from(window) * it) as u32;
         Self {
             window,
@@ -52,7 +53,8 @@ impl Plan {
         }
     }
 
-    /// What the other layers did not need goes to the documents; what they took too much is taken from them.
+    /// The budget after the other layers took `taken`: tokens that they left go to the documents, and tokens
+    /// beyond their budget are taken from the documents.
     #[must_use]
     pub fn with_leftovers(mut self, taken: Taken) -> Self {
         let planned = self.system + self.profile + self.history + self.question;
@@ -62,25 +64,25 @@ impl Plan {
     }
 }
 
-/// Tokens that layers took.
+/// Tokens that each layer takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taken {
-    /// The instructions.
+    /// Tokens of the instructions.
     pub system: u32,
-    /// The patient.
+    /// Tokens of the patient's record.
     pub profile: u32,
-    /// The documents.
+    /// Tokens of the documents.
     pub evidence: u32,
-    /// The turns before.
+    /// Tokens of earlier turns.
     pub history: u32,
-    /// The question.
+    /// Tokens of the question.
     pub question: u32,
 }
 
-/// The offline count: morphemes of the search dictionary, long ones as several.
+/// Estimates tokens without a tokenizer: one for every three characters, or part of three, of each morpheme.
 ///
-/// No tokenizer of a chat model comes with the program. Morphemes are what such a tokenizer approximates for Korean; a word that
-/// the dictionary does not have, or a long one, falls into pieces of about three letters in byte-pair vocabularies.
+/// No tokenizer of a chat model is part of the program. For Korean its tokens are close to morphemes, and
+/// byte-pair vocabularies split long or unknown words into pieces of about three characters.
 pub fn by_morphemes(analyser: simui_search::analysis::Analyser) -> Count {
     const PIECE: usize = 3;
     Arc::new(move |text: &str| {

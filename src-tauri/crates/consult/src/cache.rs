@@ -1,8 +1,9 @@
 //! The cache of answers, and the key that keeps one patient's answer from being served to another.
 //!
-//! Likeness alone is not sameness: "하루 2알" and "하루 8알" are nearly one vector. So an answer is served only where its whole
-//! [`Key`] is that of the new question: the same patient, the same clinical context, the same drugs, figures, wishes and denials,
-//! the same documents and rules. Likeness then decides among the wordings of one question.
+//! Similar questions may differ in what matters: "하루 2알" and "하루 8알" have nearly the same vector. An answer
+//! is served only if its whole [`Key`] equals that of the new question: patient, clinical context, drugs,
+//! figures, intents and denials, documents and rules. Similarity then chooses among the wordings of one
+//! question.
 
 use std::collections::BTreeMap;
 
@@ -13,132 +14,135 @@ use super::complexity::Intent;
 use super::quality::Quality;
 
 /// Least cosine between the embeddings of two wordings of one question.
-pub const SIMILAR: f32 = 0.85;
+pub const MIN_SIMILARITY: f32 = 0.85;
 
-/// Answers kept; the one that was not used for longest goes first.
-pub const MOST: usize = 1_000;
+/// Most answers in the cache; the least recently used one is evicted first.
+pub const MAX_ENTRIES: usize = 1_000;
 
-/// Everything that must be the same. Compared as it stands: a digest could collide.
+/// Everything that must be equal for an answer to be served. It is compared in full, because digests could
+/// collide.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Key {
-    /// Whose answer it is. None only where nothing is known of the patient and the turn says nothing of anybody: an answer out of
-    /// documents alone. An answer made for a patient of whom something is known is never served to another one, also where all
-    /// that is known is the same: it may name what it was made from.
+    /// The patient for whom the answer was made. `None` only if nothing is known of the patient and the turn
+    /// states nothing of anybody, so that the answer rests on documents alone. An answer made with a record
+    /// is never served to another patient, even one with an equal record, because it may quote the record.
     pub patient: Option<String>,
-    /// What is known of them: [`super::Facts::context`].
+    /// What is known of the patient: [`super::Facts::context`].
     pub context: String,
-    /// Drugs in their order, complaints, intents, figures, denials.
+    /// Drugs in their order, complaints, intents, person, figures, denials, and the facts that the turn
+    /// states.
     pub question: String,
-    /// The state of the corpora: laws, drug documents, DUR tables.
+    /// Version of the corpora: laws, drug documents, DUR tables.
     pub corpus: u64,
-    /// Rules, engine, mode and parts.
+    /// Version of the rules, engine, mode and parts.
     pub made_by: String,
 }
 
-/// What is kept.
+/// A cached answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
-    /// The answer, as it was first made.
+    /// The answer, without the alerts of the turn that it was made in.
     pub answer: Answer,
-    /// What it was scored.
+    /// The scores of the answer.
     pub quality: Option<Quality>,
-    /// What its turn needed.
+    /// What the turn needed.
     pub intent: Intent,
-    /// What of the record it heeds.
+    /// The parts of the record that the answer takes into account, in Korean.
     pub used: Vec<String>,
-    /// How long it took to make, in milliseconds.
+    /// Time that it took to make the answer, in milliseconds.
     pub took_ms: f64,
-    /// Who wrote it: [`super::ConsultState::engine`].
+    /// Who wrote the answer: [`super::ConsultState::engine`].
     pub engine: String,
 }
 
-/// An answer that fits.
+/// A cached answer that fits a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hit {
-    /// Cosine of the questions.
+    /// Cosine of both questions.
     pub similarity: f32,
-    /// It.
+    /// The cached answer.
     pub kept: Kept,
-    /// How often it was served before: chooses its style.
+    /// Number of times that it was served before; it chooses the wording.
     pub served: u64,
-    /// Where it is stored.
+    /// Row of the entry in the database; `None` if it is not stored.
     pub row: Option<u32>,
 }
 
-/// One entry, as it is stored.
+/// An entry of the cache, as it is stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Where it is served.
+    /// What a question must equal.
     pub key: Key,
-    /// Of the question, of length one.
+    /// Embedding of the question, of Euclidean length 1.
     pub vector: Vec<f32>,
-    /// What is served.
+    /// The cached answer.
     pub kept: Kept,
-    /// How often it was.
+    /// Number of times that the answer was served.
     pub served: u64,
-    /// Where it is stored; nowhere yet, or only here.
+    /// Row of the entry in the database; `None` if it is not stored, or not yet.
     #[serde(skip)]
     pub row: Option<u32>,
 }
 
-/// How much the cache has done since it was made.
+/// Counts since the cache was made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct CacheCounts {
-    /// Questions that were looked up.
+    /// Number of questions looked up.
     pub asked: u64,
-    /// Of these, answered from here.
+    /// Number of questions answered from the cache.
     pub hits: u64,
-    /// Milliseconds that the answers took when they were made, and did not take again.
+    /// Time saved in milliseconds: what the served answers took to make.
     pub saved_ms: f64,
-    /// Entries that made room for newer ones.
+    /// Number of entries evicted for newer ones.
     pub evicted: u64,
-    /// Entries that were dropped because law, drug data or a profile changed.
+    /// Number of entries dropped because law, drug data or a record changed.
     pub outdated: u64,
 }
 
-/// Kept answers, least recently used first out.
+/// The cache; the least recently used entry is evicted first.
 #[derive(Debug, Default)]
 pub struct ResponseCache {
     entries: BTreeMap<u64, Entry>,
     by_key: BTreeMap<Key, Vec<u64>>,
-    /// By last use: entries in the order in which they go.
+    /// Ids of entries by time of last use: the first one is evicted next.
     uses: BTreeMap<u64, u64>,
     last_use: BTreeMap<u64, u64>,
     next: u64,
     counts: CacheCounts,
-    most: Option<usize>,
+    capacity: Option<usize>,
 }
 
 impl ResponseCache {
-    /// With room for `most`.
-    pub fn with_room_for(most: usize) -> Self {
-        Self { most: Some(most), ..Self::default() }
+    /// An empty cache of `capacity` entries; the default has [`MAX_ENTRIES`].
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { capacity: Some(capacity), ..Self::default() }
     }
 
-    /// Entries.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Whether the cache has no entry.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// What it has done.
+    /// The counts since the cache was made.
     pub fn counts(&self) -> CacheCounts {
         self.counts
     }
 
-    /// The most similar answer under exactly this key, and how similar its question is, also where that is not enough.
+    /// The answer with this key whose question is most similar, if the cosine is at least [`MIN_SIMILARITY`],
+    /// and the cosine of the most similar question, also below that. A hit is counted.
     pub fn find(&mut self, key: &Key, vector: &[f32]) -> (Option<Hit>, Option<f32>) {
         self.counts.asked += 1;
-        let among = self.by_key.get(key).into_iter().flatten();
-        let near = among
+        let candidates = self.by_key.get(key).into_iter().flatten();
+        let nearest = candidates
             .filter_map(|id| Some((*id, cosine(&self.entries.get(id)?.vector, vector))))
             .max_by(|a, b| a.1.total_cmp(&b.1));
-        let Some((id, similarity)) = near else { return (None, None) };
-        let Some(entry) = self.entries.get_mut(&id).filter(|_| similarity >= SIMILAR) else {
+        let Some((id, similarity)) = nearest else { return (None, None) };
+        let Some(entry) = self.entries.get_mut(&id).filter(|_| similarity >= MIN_SIMILARITY) else {
             return (None, Some(similarity));
         };
         let (kept, served, row) = (entry.kept.clone(), entry.served, entry.row);
@@ -150,16 +154,17 @@ impl ResponseCache {
         (Some(hit), Some(similarity))
     }
 
-    /// Keeps an answer; the same question again takes the place of the one before.
+    /// Adds an entry. It replaces an entry with an equal key and vector; beyond capacity the least recently
+    /// used is evicted.
     pub fn keep(&mut self, entry: Entry) {
-        let same = self
+        let replaced = self
             .by_key
             .get(&entry.key)
             .into_iter()
             .flatten()
             .copied()
             .find(|id| self.entries.get(id).is_some_and(|it| it.vector == entry.vector));
-        if let Some(id) = same {
+        if let Some(id) = replaced {
             self.remove(id);
         }
         let id = self.next;
@@ -167,45 +172,49 @@ impl ResponseCache {
         self.by_key.entry(entry.key.clone()).or_default().push(id);
         self.entries.insert(id, entry);
         self.touch(id);
-        while self.entries.len() > self.most.unwrap_or(MOST) {
+        while self.entries.len() > self.capacity.unwrap_or(MAX_ENTRIES) {
             let Some(oldest) = self.uses.values().next().copied() else { break };
             self.remove(oldest);
             self.counts.evicted += 1;
         }
     }
 
-    /// Drops what was made from corpora of another state; returns how many.
-    pub fn keep_corpus(&mut self, corpus: u64) -> usize {
+    /// Drops entries made from other versions of the corpora than `corpus`; returns their number.
+    pub fn drop_other_corpora(&mut self, corpus: u64) -> usize {
         self.drop_where(|it| it.key.corpus != corpus)
     }
 
-    /// Drops what was made for a patient: forgotten, or of another state now.
+    /// Drops all entries of a patient; returns their number.
     pub fn drop_patient(&mut self, patient: &str) -> usize {
         self.drop_where(|it| it.key.patient.as_deref() == Some(patient))
     }
 
-    /// Drops what was made for a patient of whom something else is known now; returns where it is stored.
-    pub fn drop_overtaken(&mut self, patient: &str, context: &str) -> Vec<u32> {
-        let goes =
+    /// Drops the entries of a patient made with another record than `context`; returns their rows in the
+    /// database.
+    pub fn drop_outdated(&mut self, patient: &str, context: &str) -> Vec<u32> {
+        let is_outdated =
             |it: &Entry| it.key.patient.as_deref() == Some(patient) && it.key.context != context;
-        let rows = self.entries.values().filter(|it| goes(it)).filter_map(|it| it.row).collect();
-        self.drop_where(goes);
+        let rows =
+            self.entries.values().filter(|it| is_outdated(it)).filter_map(|it| it.row).collect();
+        self.drop_where(is_outdated);
         rows
     }
 
-    /// All entries, the least recently used first.
+    /// All entries, least recently used first.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.uses.values().filter_map(|id| self.entries.get(id))
     }
 
-    fn drop_where(&mut self, goes: impl Fn(&Entry) -> bool) -> usize {
+    /// Drops the entries that match, counts them as outdated, and returns their number.
+    fn drop_where(&mut self, is_dropped: impl Fn(&Entry) -> bool) -> usize {
         let ids: Vec<u64> =
-            self.entries.iter().filter(|(_, it)| goes(it)).map(|(id, _)| *id).collect();
+            self.entries.iter().filter(|(_, it)| is_dropped(it)).map(|(id, _)| *id).collect();
         ids.iter().for_each(|id| self.remove(*id));
         self.counts.outdated += ids.len() as u64;
         ids.len()
     }
 
+    /// Marks an entry as the most recently used one.
     fn touch(&mut self, id: u64) {
         let now = self.uses.last_key_value().map_or(0, |(at, _)| at + 1);
         if let Some(before) = self.last_use.insert(id, now) {
@@ -214,6 +223,7 @@ impl ResponseCache {
         self.uses.insert(now, id);
     }
 
+    /// Removes an entry from all indices.
     fn remove(&mut self, id: u64) {
         if let Some(entry) = self.entries.remove(&id) {
             if let Some(ids) = self.by_key.get_mut(&entry.key) {
@@ -229,7 +239,7 @@ impl ResponseCache {
     }
 }
 
-/// Of two vectors of length one.
+/// The cosine of two vectors of length 1; 0 if their dimensions differ.
 fn cosine(one: &[f32], other: &[f32]) -> f32 {
     match one.len() == other.len() {
         true => one.iter().zip(other).map(|(a, b)| a * b).sum(),
@@ -287,7 +297,7 @@ mod tests {
 
     #[test]
     fn the_least_recently_used_goes_first() {
-        let mut cache = ResponseCache::with_room_for(2);
+        let mut cache = ResponseCache::with_capacity(2);
         for question in ["one", "two"] {
             cache.keep(entry(key(None, question), [1.0, 0.0], 1.0));
         }
@@ -304,32 +314,35 @@ mod tests {
         for patient in [Some("a"), Some("b"), None] {
             cache.keep(entry(key(patient, "q"), [1.0, 0.0], 1.0));
         }
-        assert_eq!((cache.drop_overtaken("a", "").len(), cache.len()), (0, 3));
+        assert_eq!((cache.drop_outdated("a", "").len(), cache.len()), (0, 3));
         cache.keep(Entry { row: Some(7), ..entry(key(Some("a"), "r"), [1.0, 0.0], 1.0) });
-        assert_eq!((cache.drop_overtaken("a", "임신"), cache.len()), (vec![7], 2));
+        assert_eq!((cache.drop_outdated("a", "임신"), cache.len()), (vec![7], 2));
         cache.keep(entry(key(Some("a"), "q"), [1.0, 0.0], 1.0));
         assert_eq!((cache.drop_patient("a"), cache.len()), (1, 2));
-        assert_eq!((cache.keep_corpus(1), cache.keep_corpus(2), cache.len()), (0, 2, 0));
+        assert_eq!(
+            (cache.drop_other_corpora(1), cache.drop_other_corpora(2), cache.len()),
+            (0, 2, 0)
+        );
         assert_eq!(cache.counts().outdated, 5);
     }
 
     proptest! {
         #[test]
-        fn nobody_is_served_what_was_made_for_another(
+        fn no_patient_is_served_an_answer_made_for_another(
             asked in prop::collection::vec((0_usize..4, 0_usize..3, 0_u8..3), 1..80),
         ) {
             let patients = [None, Some("a"), Some("b"), Some("c")];
-            let mut cache = ResponseCache::with_room_for(12);
+            let mut cache = ResponseCache::with_capacity(12);
             for (who, what, like) in asked {
                 let key = key(patients[who], &what.to_string());
                 let vector = [[1.0, 0.0], [0.9, 0.435_9], [0.0, 1.0]][usize::from(like)];
-                // Whose an answer is is written into it.
-                let mine = format!("{:?} {what}", patients[who]);
+                // The text of each answer names its patient.
+                let own = format!("{:?} {what}", patients[who]);
                 match cache.find(&key, &vector).0 {
-                    Some(hit) => prop_assert_eq!(&hit.kept.answer.paragraphs[0].text, &mine),
+                    Some(hit) => prop_assert_eq!(&hit.kept.answer.paragraphs[0].text, &own),
                     None => {
                         let mut entry = entry(key, vector, 1.0);
-                        entry.kept.answer = Answer::reply(&[], mine);
+                        entry.kept.answer = Answer::reply(&[], own);
                         cache.keep(entry);
                     }
                 }

@@ -1,4 +1,4 @@
-//! Decides whether a turn searches again. A run always ends with a reason.
+//! Decides whether a turn searches again. Every turn ends with a reason.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use simui_domain::ChunkId;
 use super::parts::{Part, Parts};
 use super::quality::THRESHOLD;
 
-/// Searches beyond the first.
+/// Most searches after the first.
 pub const MOST_ITERATIONS: u32 = 2;
 
 /// Jaccard index of the documents of two searches from which on they count as the same search.
@@ -21,35 +21,35 @@ pub const LEAST_PROGRESS: f64 = 0.05;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// An answer was kept for a question like this.
+    /// A cached answer was served.
     CacheHit,
-    /// Nothing had to be searched.
+    /// The turn needs no document.
     NoRetrieval,
-    /// Not a question for this desk.
+    /// The question is not one for this desk.
     OutOfScope,
-    /// Plain mode looks at nothing twice.
+    /// Plain mode searches once.
     PlainMode,
-    /// Looking at the quality is left out.
+    /// Scoring is switched off.
     RefineOff,
-    /// Good enough.
+    /// The overall score reaches the threshold.
     QualityMet,
-    /// Not good, and nothing that another search could find.
+    /// The score is below the threshold, and nothing is missing that another search could find.
     NothingMissing,
-    /// Searched as often as allowed.
+    /// The most searches were made.
     MaxIterations,
-    /// The last two searches found the same.
+    /// The last two searches found the same documents.
     DuplicateDocuments,
-    /// The last answer is no better than the one before.
+    /// The score did not rise enough after the last search.
     NoProgress,
 }
 
-/// What is looked at.
+/// What the decision depends on.
 pub struct Progress<'a> {
-    /// Searches beyond the first, so far.
+    /// Number of searches after the first, so far.
     pub iterations: u32,
-    /// The scores, the first first.
+    /// The overall score of each draft, in order.
     pub scores: &'a [f64],
-    /// What each search found.
+    /// Ids of the chunks that each search found.
     pub searches: &'a [Vec<ChunkId>],
     /// Whether something is missing that another search could find.
     pub needs_search: bool,
@@ -81,7 +81,7 @@ pub fn stop(progress: &Progress<'_>, parts: &Parts) -> Option<StopReason> {
     None
 }
 
-/// Shared of all; two empty searches are the same.
+/// The Jaccard index of two searches; 1 if both are empty.
 fn jaccard(one: &[ChunkId], other: &[ChunkId]) -> f64 {
     let one: BTreeSet<&str> = one.iter().map(ChunkId::as_str).collect();
     let other: BTreeSet<&str> = other.iter().map(ChunkId::as_str).collect();
@@ -152,7 +152,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_goes_on_for_ever(
+        fn every_turn_ends(
             scores in prop::collection::vec(0.0_f64..1.0, 3..6),
             duplicates in any::<bool>(),
             progress in any::<bool>(),

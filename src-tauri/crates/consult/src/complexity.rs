@@ -1,10 +1,11 @@
 //! Active retrieval: decides in three stages whether a turn needs documents, and how many.
 //!
-//! First, words alone: nothing but a greeting, thanks or a yes. Then what the turn says: its clinical concepts and its length. Then,
-//! where it has no concept, whether it asks anything, and its length.
+//! Stage 1 recognises turns of nothing but a greeting, thanks or a yes by their words. Stage 2 decides by the
+//! number of clinical concepts and the length. Stage 3, for turns without a concept, decides by whether they
+//! ask anything, and by the length.
 //!
-//! A turn counts as a greeting only when it is nothing else ("처음 먹는 약인데 …" is none), and facts that are
-//! stated without a question are remembered and need no document.
+//! A turn is a greeting only if it has nothing else ("처음 먹는 약인데 …" is none). Facts that are stated without a
+//! question are remembered and need no document.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +15,9 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Complexity {
-    /// Hello.
+    /// A greeting and nothing else.
     Greeting,
-    /// Thanks, yes, I see.
+    /// Thanks or a yes and nothing else.
     Acknowledgement,
     /// Facts without a question.
     Statement,
@@ -24,38 +25,38 @@ pub enum Complexity {
     NonFactual,
     /// Not a question for this desk.
     Outside,
-    /// A fact is looked up.
+    /// A question for one fact.
     Simple,
-    /// The usual consultation.
+    /// A consultation of usual extent.
     #[default]
     Moderate,
     /// Several conditions, drugs or values at once.
     Complex,
 }
 
-/// What is told of a turn besides its words.
+/// Features of a turn beside its words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Features {
-    /// Clinical concepts: conditions, complaints, drugs, values.
+    /// Number of clinical concepts: conditions, complaints, drugs, values.
     pub concepts: usize,
-    /// Whether the patient complains of something now.
+    /// Whether the patient has a present complaint.
     pub complains: bool,
-    /// Whether a drug is asked about or wanted.
+    /// Whether the patient asks about a drug or plans to take one.
     pub wants_drug: bool,
 }
 
-/// What a turn needs.
+/// How much a turn asks, and the documents that it needs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Intent {
-    /// How much it asks.
+    /// How much the turn asks.
     pub complexity: Complexity,
-    /// Documents: 0, 3, 8 or 15.
+    /// Number of documents that are searched for: 0, 3, 8 or 15.
     pub k: u32,
-    /// The stage that told: 1, 2 or 3.
+    /// The stage that decided: 1, 2 or 3.
     pub stage: u8,
 }
 
-/// `intent.toml`, which says what its fields mean.
+/// Words and limits by which turns are classified: `intent.toml`, whose head documents the fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Intents {
@@ -89,7 +90,7 @@ struct Documents {
 }
 
 impl Intents {
-    /// What `text` needs.
+    /// Classifies a turn by its text and its features.
     pub fn classify(&self, text: &str, features: &Features) -> Intent {
         let text = text.trim().to_lowercase();
         if features.concepts == 0
@@ -114,7 +115,7 @@ impl Intents {
         self.intent(step.map_or(Complexity::Complex, |it| it.complexity), 3)
     }
 
-    /// A turn of a complexity that was decided otherwise.
+    /// The intent of a given complexity, with its number of documents.
     pub fn intent(&self, complexity: Complexity, stage: u8) -> Intent {
         let k = match complexity {
             Complexity::Simple => self.k.simple,
@@ -125,48 +126,49 @@ impl Intents {
         Intent { complexity, k, stage }
     }
 
-    /// Whether it is a question or a request.
+    /// Whether a text is a question or a request.
     pub fn asks(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         let latin = |word: &str| word.is_ascii() && word != "?";
         self.asking.iter().any(|word| match latin(word) {
-            // "show" does not ask "how".
+            // Latin words must be whole: "show" does not contain "how".
             true => format!(" {text} ").contains(&format!(" {word} ")),
             false => text.contains(word.as_str()),
         })
     }
 
-    /// Whether it speaks of a drug of an earlier turn without naming it.
+    /// Whether a text refers to a drug of an earlier turn without naming it (그 약).
     pub fn refers_back(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         self.back.iter().any(|it| text.contains(it.as_str()))
     }
 
-    /// Whether it speaks of what the patient takes without naming it.
+    /// Whether a text refers to what the patient takes without naming it (먹는 약).
     pub fn refers_to_own(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         self.own.iter().any(|it| text.contains(it.as_str()))
     }
 
-    /// A greeting or an acknowledgement and nothing else.
+    /// Greeting or acknowledgement, if a text has nothing else.
     fn courtesy(&self, text: &str) -> Option<Complexity> {
         let plain: String =
             text.chars().map(|it| if it.is_alphanumeric() { it } else { ' ' }).collect();
         let words: Vec<&str> = plain.split_whitespace().collect();
-        let of = |list: &[String], at: usize| list.iter().any(|it| begins(&words[at..], it));
+        let matches_at =
+            |list: &[String], at: usize| list.iter().any(|it| begins(&words[at..], it));
         let lists = [&self.greetings, &self.thanks, &self.acknowledgements, &self.fillers];
-        // A word of two ("잘 부탁") covers the one behind it.
+        // An entry of two words ("잘 부탁") also covers the second word.
         let covered = |at: usize| {
             let before = at > 0
                 && lists.iter().any(|list| {
                     list.iter().any(|it| it.contains(' ') && begins(&words[at - 1..], it))
                 });
-            before || lists.iter().any(|list| of(list, at))
+            before || lists.iter().any(|list| matches_at(list, at))
         };
         if words.is_empty() || !(0..words.len()).all(covered) {
             return None;
         }
-        let any = |list: &[String]| (0..words.len()).any(|at| of(list, at));
+        let any = |list: &[String]| (0..words.len()).any(|at| matches_at(list, at));
         if any(&self.greetings) && !any(&self.thanks) {
             return Some(Complexity::Greeting);
         }
@@ -180,8 +182,8 @@ fn begins(words: &[&str], word: &str) -> bool {
     if let Some((one, other)) = word.split_once(' ') {
         return *first == one && words.get(1).is_some_and(|it| it.starts_with(other));
     }
-    let whole = word.chars().count() == 1 || word.is_ascii();
-    if whole { *first == word } else { first.starts_with(word) }
+    let must_be_equal = word.chars().count() == 1 || word.is_ascii();
+    if must_be_equal { *first == word } else { first.starts_with(word) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! What the record forbids: an allergy, a drug that is taken already. Compared by ingredient and class, never by a model.
+//! Finds conflicts with the patient's record: allergies, and drugs that are taken already. Ingredients and
+//! classes are compared by code, never by a model.
 
 use std::collections::BTreeSet;
 
@@ -10,33 +11,34 @@ use simui_clinical::{Severity, Warning};
 use simui_pharmacy::names::Names;
 
 use super::facts::Facts;
-use super::wording::{Words, filled};
+use super::wording::{Words, fill};
 use crate::ConsultError;
 
-/// Something to be said before the answer.
+/// A warning that comes before the answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alert {
-    /// The rule: of `safety.toml`, or `allergy`, `allergy_cross`, `already_taken`.
+    /// Id of the rule: one of `safety.toml`, an emergency of `scope.toml` (pharmacy), or `allergy`,
+    /// `allergy_cross`, `already_taken`.
     pub rule: String,
-    /// How soon something has to be done.
+    /// How soon the patient must act.
     pub severity: Severity,
-    /// What is said, in Korean.
+    /// The text of the warning, in Korean.
     pub text: String,
-    /// Where it is known from.
+    /// The source of the rule or of the fact.
     pub source: String,
-    /// The drug it is about, in Korean.
+    /// Korean name of the drug that the warning is about.
     pub drug: Option<String>,
-    /// The value or the words it is about, where they are of an earlier turn.
+    /// The value or words of an earlier turn that the warning is about.
     #[serde(default)]
     pub recorded: Option<Recorded>,
 }
 
-/// What is remembered.
+/// A value or words of an earlier turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recorded {
-    /// In Korean: `혈압 190/125 mmHg`, or the words.
+    /// The value in Korean (`혈압 190/125 mmHg`), or the words in quotation marks.
     pub shown: String,
-    /// When it was said, or recorded.
+    /// When it was stated or recorded.
     pub said_at: Timestamp,
 }
 
@@ -53,7 +55,7 @@ impl From<&Warning> for Alert {
     }
 }
 
-/// `allergies.toml`, which says what its fields mean.
+/// Classes of allergens: `allergies.toml`, whose head documents the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AllergyClasses {
@@ -71,6 +73,7 @@ struct Class {
 }
 
 impl Class {
+    /// Whether `name` is a name or a member of the class, in any case and spacing.
     fn has(&self, name: &str) -> bool {
         let folded = |it: &str| it.to_lowercase().replace([' ', '·'], "");
         let name = folded(name);
@@ -79,13 +82,17 @@ impl Class {
     }
 }
 
-/// How a drug stands to an allergy.
+/// The relation of a drug to an allergy.
 struct Relation<'a> {
+    /// Whether the drug belongs to another class that only some allergic people react to.
     cross: bool,
+    /// The source of the class; `None` if the drug is the allergen itself.
     source: Option<&'a str>,
 }
 
 impl AllergyClasses {
+    /// Reads the classes from the TOML `text` of `file`. Fails with file and line on a wrong shape, and on a
+    /// class in `crosses` that does not exist.
     pub(super) fn read(file: &str, text: &str) -> Result<Self, ConsultError> {
         let classes: Self = parse(file, text)?;
         for class in &classes.class {
@@ -101,16 +108,16 @@ impl AllergyClasses {
         Ok(classes)
     }
 
-    /// Whether somebody allergic to `allergy` should not have `drug` (both in Korean).
+    /// How `drug` relates to `allergy` (both in Korean); `None` if they are unrelated.
     fn relation(&self, allergy: &str, drug: &str, names: &Names) -> Option<Relation<'_>> {
         let ingredients = |text: &str| -> BTreeSet<String> {
-            names.found(text).into_iter().map(|it| it.ingredient).collect()
+            names.find(text).into_iter().map(|it| it.ingredient).collect()
         };
         let (one, other) = (ingredients(allergy), ingredients(drug));
         if allergy == drug || !one.is_disjoint(&other) {
             return Some(Relation { cross: false, source: None });
         }
-        // A combination is of a class when one of its ingredients is.
+        // A combination belongs to the classes of all its ingredients.
         let mut spellings: Vec<&str> = vec![drug];
         spellings.extend(other.iter().map(|it| names.korean(it)));
         let in_class = |class: &Class| spellings.iter().any(|it| class.has(it));
@@ -125,13 +132,13 @@ impl AllergyClasses {
         })
     }
 
-    /// The recorded allergy that keeps a drug from being spoken for, if one does.
+    /// The recorded allergy to a drug or its class, if there is one; cross-reactions do not count.
     pub fn forbids<'a>(&self, drug: &str, facts: &'a Facts, names: &Names) -> Option<&'a str> {
-        let of = |it: &&String| self.relation(it, drug, names).is_some_and(|it| !it.cross);
-        facts.allergies.iter().find(of).map(String::as_str)
+        let is_allergen = |it: &&String| self.relation(it, drug, names).is_some_and(|it| !it.cross);
+        facts.allergies.iter().find(is_allergen).map(String::as_str)
     }
 
-    /// What the record says against `drugs` (in Korean), which the turn asks about or wants.
+    /// The alerts for `drugs` (in Korean) that conflict with recorded allergies.
     pub fn alerts(
         &self,
         drugs: &BTreeSet<&str>,
@@ -143,7 +150,7 @@ impl AllergyClasses {
         for drug in drugs {
             for allergy in &facts.allergies {
                 let Some(relation) = self.relation(allergy, drug, names) else { continue };
-                let (rule, says) = match relation.cross {
+                let (rule, template) = match relation.cross {
                     false => ("allergy", &words.allergy),
                     true => ("allergy_cross", &words.allergy_cross),
                 };
@@ -151,7 +158,7 @@ impl AllergyClasses {
                 alerts.push(Alert {
                     rule: rule.to_owned(),
                     severity: if relation.cross { Severity::Caution } else { Severity::Urgent },
-                    text: filled(says, &[("allergy", allergy), ("drug", drug)]),
+                    text: fill(template, &[("allergy", allergy), ("drug", drug)]),
                     source: source.to_owned(),
                     drug: Some((*drug).to_owned()),
                     recorded: None,
@@ -161,7 +168,7 @@ impl AllergyClasses {
         alerts
     }
 
-    /// Drugs that are wanted although they are taken already.
+    /// The alerts for drugs in `wanted` (in Korean) that the patient takes already, by name or ingredient.
     pub fn already_taken(
         &self,
         wanted: &BTreeSet<&str>,
@@ -172,18 +179,18 @@ impl AllergyClasses {
         let taken: BTreeSet<String> = facts
             .medications
             .iter()
-            .flat_map(|it| names.found(it))
+            .flat_map(|it| names.find(it))
             .map(|it| it.ingredient)
             .collect();
         let again = wanted.iter().filter(|drug| {
             facts.medications.iter().any(|it| it == **drug)
-                || names.found(drug).iter().any(|it| taken.contains(&it.ingredient))
+                || names.find(drug).iter().any(|it| taken.contains(&it.ingredient))
         });
         again
             .map(|drug| Alert {
                 rule: "already_taken".to_owned(),
                 severity: Severity::Caution,
-                text: filled(&words.already_taken, &[("drug", drug)]),
+                text: fill(&words.already_taken, &[("drug", drug)]),
                 source: words.source_record.clone(),
                 drug: Some((*drug).to_owned()),
                 recorded: None,
@@ -201,7 +208,7 @@ mod tests {
     use simui_pharmacy::knowledge::Knowledge;
 
     #[test]
-    fn an_allergy_is_held_against_its_drug_its_class_and_what_crosses() {
+    fn an_allergy_conflicts_with_its_drug_its_class_and_crossing_classes() {
         let (rules, names) = (Rules::shipped().unwrap(), &Knowledge::shipped().unwrap().names);
         for (allergy, drug, rule) in [
             ("페니실린", "아목시실린", Some("allergy")),
@@ -224,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_already_is_said() {
+    fn a_drug_that_is_taken_already_raises_an_alert() {
         let (rules, names) = (Rules::shipped().unwrap(), &Knowledge::shipped().unwrap().names);
         let facts = Facts { medications: vec!["타이레놀".to_owned()], ..Facts::default() };
         let taken = |drug| {

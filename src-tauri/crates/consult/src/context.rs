@@ -1,5 +1,6 @@
-//! Assembles the context of a turn in four layers: instructions, patient, documents, and the question with the turns
-//! before it. A chat model would be asked with it; by rules, it decides which documents the answer may use.
+//! Assembles the context of a turn in four layers: instructions, patient, documents, and the question with
+//! earlier turns. A chat model is shown parts of it; for the rules, it decides which documents the answer may
+//! use.
 
 use serde::{Deserialize, Serialize};
 use simui_pharmacy::Passage;
@@ -9,31 +10,31 @@ use super::budget::{Count, Plan, Taken};
 use super::facts::Facts;
 use super::truncate::{Line, Section, fit, warns};
 
-/// What a turn is answered from.
+/// The context that a turn is answered from.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Context {
-    /// What the answerer is and must keep to.
+    /// The instructions.
     pub system: String,
-    /// The patient's record in short; empty where nothing is known.
+    /// The summary of the patient's record; empty if nothing is known.
     pub profile: String,
-    /// The documents, each under its mark.
+    /// The documents, each below its mark `[문서 N]`.
     pub evidence: String,
-    /// The last turns.
+    /// The last turns, oldest first.
     pub history: String,
     /// The question.
     pub question: String,
-    /// Which of the passages are in it, by their place among those that were found.
+    /// Indices of the passages that fit, among those that were found.
     pub passages: Vec<usize>,
-    /// What each layer might take.
+    /// The budget of each layer; zero without a budget.
     pub plan: Plan,
-    /// What it takes.
+    /// The tokens that each layer takes.
     pub taken: Taken,
-    /// Lines that were left out.
+    /// Number of lines that were cut.
     pub cut: u32,
 }
 
 impl Context {
-    /// All layers, as one text.
+    /// All layers as one text, separated by empty lines.
     pub fn text(&self) -> String {
         let layers = [&self.system, &self.profile, &self.evidence, &self.history, &self.question];
         layers
@@ -45,7 +46,8 @@ impl Context {
     }
 }
 
-/// Puts the layers together. Without a `plan` nothing is cut.
+/// Assembles the layers. Each is cut to its share of `plan`, measured by `count`; without a plan nothing is
+/// cut. Tokens that the other layers leave go to the documents.
 pub fn assemble(
     system: &str,
     facts: &Facts,
@@ -55,11 +57,11 @@ pub fn assemble(
     count: &Count,
 ) -> Context {
     let lines = |text: &str| -> Vec<Line> {
-        // Allergies and warnings of the record stay.
-        let line = |it: &str| Line { text: it.to_owned(), kept: warns(it) };
+        // Lines of the record with allergies and warnings are protected.
+        let line = |it: &str| Line { text: it.to_owned(), is_protected: warns(it) };
         text.lines().filter(|it| !it.trim().is_empty()).map(line).collect()
     };
-    let whole = plan.unwrap_or(Plan {
+    let limits = plan.unwrap_or(Plan {
         evidence: u32::MAX,
         profile: u32::MAX,
         history: u32::MAX,
@@ -77,31 +79,32 @@ pub fn assemble(
         true => Vec::new(),
         false => vec![Section { head: head.to_owned(), lines: lines(text) }],
     };
-    let (profile, of_profile) = layer(section("[환자 기록]", &facts.summary), whole.profile);
-    // The newest turn is the last to go.
+    let (profile, profile_size) = layer(section("[환자 기록]", &facts.summary), limits.profile);
+    // In reverse, so that the newest turn is cut last.
     let turns: Vec<Section> = facts
         .history
         .iter()
         .rev()
         .map(|it| Section {
             head: String::new(),
-            lines: vec![Line { text: it.clone(), kept: false }],
+            lines: vec![Line { text: it.clone(), is_protected: false }],
         })
         .collect();
-    let (mut turns, of_turns) = layer(turns, whole.history);
+    let (mut turns, turns_size) = layer(turns, limits.history);
     turns.reverse();
     let system = system.trim().to_owned();
     let question = format!("[질문]\n{}", question.trim());
     let taken = Taken {
         system: number(count(&system)),
-        profile: of_profile,
-        history: of_turns,
+        profile: profile_size,
+        history: turns_size,
         question: number(count(&question)),
         evidence: 0,
     };
     let plan = plan.map(|it| it.with_leftovers(taken));
-    let room = plan.map_or(u32::MAX, |it| it.evidence);
-    let (evidence, of_evidence) = layer(passages.iter().enumerate().map(cited).collect(), room);
+    let evidence_budget = plan.map_or(u32::MAX, |it| it.evidence);
+    let sections = passages.iter().enumerate().map(section_of).collect();
+    let (evidence, evidence_size) = layer(sections, evidence_budget);
     let marks: Vec<String> = evidence.iter().map(|it| mark_of(&it.head)).collect();
     let kept = (0..passages.len()).filter(|at| marks.contains(&mark(*at))).collect();
     let joined = |sections: &[Section]| {
@@ -115,21 +118,24 @@ pub fn assemble(
         question,
         passages: kept,
         plan: plan.unwrap_or_default(),
-        taken: Taken { evidence: of_evidence, ..taken },
+        taken: Taken { evidence: evidence_size, ..taken },
         cut: number(cut),
     }
 }
 
+/// The mark of the passage at index `at`.
 fn mark(at: usize) -> String {
     format!("[문서 {}]", at + 1)
 }
 
+/// The mark at the beginning of a section's head.
 fn mark_of(head: &str) -> String {
     head.split_inclusive(']').next().unwrap_or_default().to_owned()
 }
 
-/// A passage as a section: its mark, and its sentences. Those of a warning section all warn.
-fn cited((at, passage): (usize, &Passage)) -> Section {
+/// A passage as a section: its mark in the head, its sentences as lines. In a section of warnings all are
+/// protected.
+fn section_of((at, passage): (usize, &Passage)) -> Section {
     let in_warnings = warns(&passage.heading);
     let lines = sentences(&passage.text).into_iter().filter_map(|it| it.slice(&passage.text));
     Section {

@@ -1,9 +1,11 @@
+//! The error of this crate.
+
 use simui_clinical::data::DataFault;
 
-/// Why turns cannot be answered, or warnings not be given.
+/// Why the rules of a consultation cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConsultError {
-    /// A line of a data file does not have its shape.
+    /// A data file is malformed.
     #[error(transparent)]
     Data(#[from] DataFault),
 }

@@ -1,37 +1,41 @@
+//! What is known of a patient.
+
 use serde::{Deserialize, Serialize};
 use simui_pharmacy::dur::Person;
 
-/// What is known of a patient when a turn is answered, this turn included. Nothing of anybody else is ever in it.
+/// What is known of a patient when a turn is answered, this turn included. It never has anything of another
+/// person.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Whose.
+    /// Id of the patient.
     pub patient: String,
-    /// For people and for the context.
+    /// Summary of the record, for people and for the context of a model.
     pub summary: String,
-    /// Everything that could change an answer, in one order; empty where nothing is known.
+    /// Everything that could change an answer, in canonical order; part of the cache key. Empty if nothing is
+    /// known.
     pub context: String,
-    /// Age and state, as the DUR tables ask for them.
+    /// Age and state, as the DUR tables distinguish them.
     pub person: Person,
     /// Completed weeks of a pregnancy.
     pub pregnancy_weeks: Option<u32>,
-    /// A man, or a woman of 60 and older.
+    /// Whether the patient is male, or 60 years or older, and no pregnancy is recorded.
     pub cannot_be_pregnant: bool,
-    /// Present conditions.
+    /// Names of present conditions.
     pub conditions: Vec<String>,
-    /// Drugs that are taken.
+    /// Names of the drugs that the patient takes.
     pub medications: Vec<String>,
-    /// What is not tolerated.
+    /// Names of substances that the patient does not tolerate.
     pub allergies: Vec<String>,
-    /// Drugs that the turns before this one spoke of, the last first.
+    /// Korean names of the drugs in the latest earlier turn that named any.
     pub spoken_of: Vec<String>,
-    /// What this turn added or renewed, for people.
+    /// Descriptions in Korean of what this turn added to the record or renewed.
     pub remembered: Vec<String>,
-    /// The last turns, the oldest first.
+    /// Texts of the last turns, oldest first.
     pub history: Vec<String>,
 }
 
 impl Facts {
-    /// Whether nothing at all is known.
+    /// Whether nothing is known of the patient.
     pub fn is_empty(&self) -> bool {
         self.context.is_empty() && self.summary.is_empty()
     }

@@ -1,3 +1,5 @@
+//! The graph that answers a turn: its nodes and the edges between them.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -6,49 +8,51 @@ use simui_pharmacy::retrieval::scope::Scope;
 
 use super::complexity::Complexity;
 use super::parts::{Mode, Part};
-use super::room::Room;
+use super::resources::TurnResources;
 use super::state::{ConsultDelta, ConsultNode, ConsultState};
 use super::steps;
 
 /// The graph's name in the journal.
 pub const GRAPH_NAME: &str = "consult";
 
-/// Raised with every change that an unfinished run could notice.
+/// Version of the graph, raised with every change that affects unfinished runs.
 pub const GRAPH_VERSION: u32 = 2;
 
-/// How long a node may take in which chat models are asked, one or two of them: longer than any role's own limit.
-const WITH_CHAT: Duration = Duration::from_secs(660);
+/// Time limit of a node that asks one or two chat models; longer than the limits of two roles together.
+const CHAT_TIMEOUT: Duration = Duration::from_secs(660);
 
-/// The ten nodes and their conditional edges.
-pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError> {
+/// Builds the graph of ten nodes with its conditional edges.
+pub fn consult_graph(resources: &Arc<TurnResources>) -> Result<Graph<ConsultState>, FlowError> {
     use ConsultNode::*;
-    let on = |step: fn(&ConsultState, &Room) -> Result<ConsultDelta, NodeError>| {
-        let room = room.clone();
-        move |state: Arc<ConsultState>, _| {
-            let done = step(&state, &room).map(Outcome::Done);
-            async move { done }
-        }
-    };
-    let (remembering, searching, storing) = (room.clone(), room.clone(), room.clone());
-    let (answering, judging) = (room.clone(), room.clone());
+    let synchronous =
+        |step: fn(&ConsultState, &TurnResources) -> Result<ConsultDelta, NodeError>| {
+            let resources = resources.clone();
+            move |state: Arc<ConsultState>, _| {
+                let done = step(&state, &resources).map(Outcome::Done);
+                async move { done }
+            }
+        };
+    let (remembering, searching, storing) =
+        (resources.clone(), resources.clone(), resources.clone());
+    let (answering, judging) = (resources.clone(), resources.clone());
     Graph::builder(GRAPH_NAME, GRAPH_VERSION)
         .node(
             CheckSimilarity,
-            on(steps::check_similarity),
-            Edge::choice(after_looking, [StoreResponse, ClassifyIntent]),
+            synchronous(steps::check_similarity),
+            Edge::choice(after_cache, [StoreResponse, ClassifyIntent]),
         )
         .node(
             ClassifyIntent,
-            on(steps::classify_intent),
+            synchronous(steps::classify_intent),
             Edge::choice(after_classifying, [ExtractSlots, AssembleContext]),
         )
-        .node(ExtractSlots, on(steps::extract_slots), Edge::to(StoreMemory))
+        .node(ExtractSlots, synchronous(steps::extract_slots), Edge::to(StoreMemory))
         .node(
             StoreMemory,
             move |_, _| {
-                let room = remembering.clone();
+                let resources = remembering.clone();
                 async move {
-                    (room.doors.remember)().await.map_err(NodeError::new)?;
+                    (resources.effects.remember)().await.map_err(NodeError::new)?;
                     Ok(Outcome::Done(ConsultDelta::Remembered))
                 }
             },
@@ -56,72 +60,74 @@ pub fn consult_graph(room: &Arc<Room>) -> Result<Graph<ConsultState>, FlowError>
         )
         .node(
             AssembleContext,
-            on(steps::assemble_context),
+            synchronous(steps::assemble_context),
             Edge::choice(after_assembling, [Retrieve, GenerateAnswer]),
         )
         .node(
             Retrieve,
             move |state, _| {
-                let room = searching.clone();
-                async move { Ok(Outcome::Done(steps::retrieve(&state, &room).await?)) }
+                let resources = searching.clone();
+                async move { Ok(Outcome::Done(steps::retrieve(&state, &resources).await?)) }
             },
             Edge::to(AssembleContext),
         )
         .node(
             GenerateAnswer,
             move |state, context| {
-                let room = answering.clone();
-                async move { Ok(Outcome::Done(steps::generate_answer(&state, &room, &context).await?)) }
+                let resources = answering.clone();
+                async move {
+                    Ok(Outcome::Done(steps::generate_answer(&state, &resources, &context).await?))
+                }
             },
             Edge::choice(after_answering, [Refine, StoreResponse]),
         )
         .node(
             Refine,
             move |state, context| {
-                let room = judging.clone();
-                async move { Ok(Outcome::Done(steps::refine(&state, &room, &context).await?)) }
+                let resources = judging.clone();
+                async move { Ok(Outcome::Done(steps::refine(&state, &resources, &context).await?)) }
             },
             Edge::to(QualityCheck),
         )
         .node(
             QualityCheck,
-            on(steps::quality_check),
+            synchronous(steps::quality_check),
             Edge::choice(after_checking, [Retrieve, StoreResponse]),
         )
         .node(
             StoreResponse,
             move |state, _| {
-                let room = storing.clone();
-                async move { Ok(Outcome::Done(steps::store_response(&state, &room).await?)) }
+                let resources = storing.clone();
+                async move { Ok(Outcome::Done(steps::store_response(&state, &resources).await?)) }
             },
             Edge::End,
         )
-        .timeout(GenerateAnswer, WITH_CHAT)
-        .timeout(Refine, WITH_CHAT)
+        .timeout(GenerateAnswer, CHAT_TIMEOUT)
+        .timeout(Refine, CHAT_TIMEOUT)
         .build()
 }
 
-/// The first: a kept answer ends the turn.
-fn after_looking(state: &ConsultState) -> ConsultNode {
+/// A cached answer ends the turn.
+fn after_cache(state: &ConsultState) -> ConsultNode {
     match state.hit {
         Some(_) => ConsultNode::StoreResponse,
         None => ConsultNode::ClassifyIntent,
     }
 }
 
-/// The second: active retrieval. A turn that needs no document is still read for facts: "네, 페니실린 알레르기 있어요" is
-/// an acknowledgement that must be remembered.
+/// Every turn but a bare courtesy is read for facts, also one that needs no document: "네, 페니실린 알레르기 있어요" must
+/// be remembered.
 fn after_classifying(state: &ConsultState) -> ConsultNode {
     let courtesy =
         matches!(state.intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
-    let read = state.mode == Mode::Agent && state.parts.has(Part::Slots);
-    match courtesy || !read {
+    let reads_facts = state.mode == Mode::Agent && state.parts.has(Part::Slots);
+    match courtesy || !reads_facts {
         true => ConsultNode::AssembleContext,
         false => ConsultNode::ExtractSlots,
     }
 }
 
-/// The third: the first search, where documents are needed and none was made.
+/// Searches once if the turn needs documents; further searches follow only the quality check.
 fn after_assembling(state: &ConsultState) -> ConsultNode {
     match state.intent.k > 0 && state.searches.is_empty() {
         true => ConsultNode::Retrieve,
@@ -129,16 +135,16 @@ fn after_assembling(state: &ConsultState) -> ConsultNode {
     }
 }
 
-/// Only what was written from documents is looked at again.
+/// Only drafts that were written from documents are scored.
 fn after_answering(state: &ConsultState) -> ConsultNode {
-    let looked_at = state.mode == Mode::Agent
+    let is_scored = state.mode == Mode::Agent
         && state.parts.has(Part::Refine)
         && state.intent.k > 0
         && state.scope == Scope::Inside;
-    if looked_at { ConsultNode::Refine } else { ConsultNode::StoreResponse }
+    if is_scored { ConsultNode::Refine } else { ConsultNode::StoreResponse }
 }
 
-/// The fourth: self-refine.
+/// Searches again unless there is a reason to stop.
 fn after_checking(state: &ConsultState) -> ConsultNode {
     match state.stopped_by {
         None => ConsultNode::Retrieve,

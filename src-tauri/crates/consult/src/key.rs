@@ -1,3 +1,5 @@
+//! Computes the cache key of a turn.
+
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::text::figures::figures;
 use simui_pharmacy::verification::support::denies;
@@ -8,7 +10,8 @@ use super::parts::{Mode, Part, Parts};
 use super::rules::RULES_VERSION;
 use super::turn::Turn;
 
-/// Where an answer to this turn may be kept and found. See [`Key`] for what must be the same, and why.
+/// The cache key of a turn: everything that must be equal for an answer to be served. See [`Key`] for the
+/// reasons.
 pub(super) fn key(
     turn: &Turn,
     question: &Question,
@@ -18,8 +21,8 @@ pub(super) fn key(
     mode: Mode,
     parts: &Parts,
 ) -> Key {
-    // Of nobody in particular: nothing known, nothing said.
-    let anybodys = facts.is_empty() && !turn.says_facts_of_somebody();
+    // Nothing is known of the patient, and the turn states nothing of anybody: the answer fits everybody.
+    let is_impersonal = facts.is_empty() && !turn.states_personal_facts();
     let drugs: Vec<&str> = question.drugs.iter().map(|it| it.ingredient.as_str()).collect();
     let matter = match &question.matter {
         Matter::Emergency { id, .. } | Matter::Outside { id, .. } => id.as_str(),
@@ -36,7 +39,7 @@ pub(super) fn key(
         denies(&question.text),
         turn.canonical()
     );
-    // Neither changes what an answer says.
+    // Cache and style do not change the content of an answer.
     let without: Vec<&str> = parts
         .without
         .iter()
@@ -44,7 +47,7 @@ pub(super) fn key(
         .map(|it| it.name())
         .collect();
     Key {
-        patient: (!anybodys).then(|| facts.patient.clone()),
+        patient: (!is_impersonal).then(|| facts.patient.clone()),
         context: facts.context.clone(),
         question: asked,
         corpus,
@@ -53,9 +56,9 @@ pub(super) fn key(
 }
 
 impl Turn {
-    /// Anything but drugs that are asked about.
-    fn says_facts_of_somebody(&self) -> bool {
-        self.says_facts() && self.concepts() != self.wanted().count()
+    /// Whether the turn states anything beyond the drugs that it asks about.
+    fn states_personal_facts(&self) -> bool {
+        self.states_facts() && self.concepts() != self.wanted_drugs().count()
             || !self.slots.demographics.mentions.is_empty()
             || !self.slots.demographics.others.is_empty()
     }

@@ -1,15 +1,16 @@
-//! 환자 맥락 상담: answers a turn of a conversation in the light of the patient's record, in ten nodes.
+//! 환자 맥락 상담: answers a turn of a conversation with the patient's record, in ten nodes.
 //!
 //! ```text
 //! check_similarity -> classify_intent -> extract_slots -> store_memory -> assemble_context <-> retrieve
 //!      | hit               | nothing to search or remember  ^ |                                  ^
-//!      |                   \--------------------------------/ v                                  | again, at most twice
+//!      |                   \--------------------------------/ v                                  |
 //!      \-> store_response <----------------------- generate_answer -> refine -> quality_check --/
 //! ```
-//! What is dangerous is said first and by rules; what the record forbids is compared and never guessed; no sentence is told
-//! without the sentence of a document behind it. Every run ends with a reason ([`StopReason`]).
+//!
+//! `quality_check` searches again at most twice. Warnings of danger come first and are made by rules.
+//! Conflicts with the record are found by comparing ingredients and classes. Every sentence of an answer is
+//! supported by a sentence of a document. Every run ends with a [`StopReason`].
 
-mod allowed;
 pub mod answer;
 pub mod budget;
 pub mod cache;
@@ -17,21 +18,22 @@ pub mod check;
 pub mod complexity;
 pub mod conflicts;
 pub mod context;
+mod earlier_turns;
 mod error;
 mod facts;
 mod graph;
 mod key;
 mod paragraph;
 pub mod parts;
-mod personal;
+mod personalise;
 pub mod quality;
 mod record;
+mod resources;
 pub mod rewrite;
 mod roles;
-mod room;
 pub mod rules;
 pub mod safety;
-mod spoken;
+mod selection;
 mod state;
 mod steps;
 pub mod style;
@@ -40,12 +42,12 @@ mod turn;
 mod wording;
 
 pub use check::StopReason;
+pub use earlier_turns::EarlierTurn;
 pub use error::ConsultError;
 pub use facts::Facts;
 pub use graph::{GRAPH_NAME, GRAPH_VERSION, consult_graph};
 pub use parts::{Mode, Part, Parts};
 pub use record::facts_of;
-pub use room::{Doors, Embed, FindKept, Room};
-pub use spoken::Spoken;
+pub use resources::{Effects, Embed, FindKept, TurnResources};
 pub use state::{ConsultDelta, ConsultNode, ConsultState};
-pub use turn::{Known, Turn};
+pub use turn::{Turn, TurnInput};

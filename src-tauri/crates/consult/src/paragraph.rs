@@ -1,32 +1,34 @@
+//! A paragraph of an answer.
+
 use serde::{Deserialize, Serialize};
 
-/// What a paragraph is.
+/// The kind of a paragraph, in the order in which kinds follow each other in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Said before everything else.
+    /// A warning that comes before everything else.
     Warning,
-    /// What the answer is about.
+    /// The first sentence, which names the subject of the answer.
     Lead,
-    /// A row of a DUR table, or one ingredient twice.
+    /// A row of a DUR table, or an ingredient in several products.
     Notice,
-    /// Sentences of a document.
+    /// Sentences of one document.
     Quote,
-    /// What was asked and is not there.
+    /// What was asked and is not in the documents.
     Gap,
-    /// What every answer ends with.
+    /// The text that every answer ends with.
     Closing,
-    /// The desk's own words where no document is needed.
+    /// A fixed text of the desk, when no document is needed.
     Reply,
 }
 
-/// One paragraph.
+/// A paragraph of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paragraph {
-    /// What it is.
+    /// The kind of the paragraph.
     pub kind: Kind,
-    /// As it is read; with `[문서 N]` at its end where it has a source.
+    /// The text; it ends with `[문서 N]` if the paragraph has a source.
     pub text: String,
-    /// Its source.
+    /// The number of the source in the answer's citations.
     pub n: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! What of a consultation is in use: its mode, and the parts that can be left out.
+//! The mode of a consultation, and the parts that can be switched off.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,7 +15,7 @@ pub enum Mode {
     /// No cache, slots, memory, judging or second search: one search, one answer. The search stays
     /// because no sentence is shown without a document behind it.
     Plain,
-    /// Everything.
+    /// The whole graph.
     #[default]
     Agent,
 }
@@ -24,34 +24,34 @@ pub enum Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// Answers kept for questions that are alike.
+    /// The cache of answers to similar questions.
     Cache,
-    /// As many documents as the question needs; without it always eight.
+    /// Active retrieval: as many documents as the question needs; without it always eight.
     ActiveRetrieval,
-    /// Reading the turn into slots.
+    /// Extraction of clinical facts from the turn.
     Slots,
-    /// What was said in earlier turns.
+    /// The patient's record and earlier turns.
     Memory,
-    /// The DUR tables.
+    /// Notices of the DUR tables.
     Dur,
-    /// The budget of tokens.
+    /// The token budget of the context.
     Budget,
-    /// Looking at the answer's quality at all.
+    /// Scoring of the answer, and searching again.
     Refine,
-    /// The three-part judgement; without it the heuristic one.
+    /// Scoring by grounding, completeness and accuracy; without it by the heuristic.
     Judge,
-    /// Another query for the second search.
+    /// Rewriting of the query for another search.
     Rewrite,
-    /// Stopping where a second search finds the same.
+    /// Stop when a search finds the same documents as the one before.
     DuplicateGuard,
-    /// Stopping where the answer does not get better.
+    /// Stop when the score does not rise.
     ProgressGuard,
-    /// Saying a kept answer in other endings.
+    /// Varied wording of a cached answer.
     Style,
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Part; 12] = [
         Part::Cache,
         Part::ActiveRetrieval,
@@ -67,7 +67,7 @@ impl Part {
         Part::Style,
     ];
 
-    /// Its name in commands and JSON.
+    /// The name of the part in commands and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Part::Cache => "cache",
@@ -103,16 +103,16 @@ impl FromStr for Part {
     }
 }
 
-/// Which parts are in use. What is a matter of safety (limits of values, allergies, drugs in pregnancy) is no part: it cannot
-/// be left out but by leaving out what it is read from.
+/// The parts in use. Safety checks (limits of values, allergies, drugs in pregnancy) are not parts: they can
+/// only lose their input, when slots or memory are off.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parts {
-    /// Those that are not.
+    /// The parts that are switched off.
     pub without: BTreeSet<Part>,
 }
 
 impl Parts {
-    /// All but these.
+    /// All parts except these.
     pub fn without(parts: impl IntoIterator<Item = Part>) -> Self {
         Self { without: parts.into_iter().collect() }
     }

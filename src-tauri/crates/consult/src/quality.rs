@@ -1,5 +1,5 @@
-//! Scores an answer by grounding, completeness and accuracy, or, where these cannot be judged, by length, evidence and
-//! personalisation.
+//! Scores an answer by grounding, completeness and accuracy, or, if these cannot be judged, by length,
+//! evidence and personalisation.
 
 use serde::{Deserialize, Serialize};
 use simui_pharmacy::Passage;
@@ -11,67 +11,67 @@ use simui_search::analysis::Analyser;
 
 use super::facts::Facts;
 
-/// A lower score asks for another search.
+/// Overall score below which another search is made.
 pub const THRESHOLD: f64 = 0.5;
 
-/// Letters of a full answer: that long, and longer, is long enough.
+/// Characters of an answer from which on its length scores 1.
 const FULL_LENGTH: f64 = 200.0;
 
-/// Documents that a full answer stands on.
+/// Cited documents from which on the evidence of an answer scores 1.
 const FULL_EVIDENCE: f64 = 2.0;
 
-/// Intents that must be answered: what stands behind them is asked in passing.
-const MOST_INTENTS: usize = 3;
+/// Number of intents, from the first on, that an answer must cover.
+const MAX_INTENTS: usize = 3;
 
-/// Who scored.
+/// The method of scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
-    /// Grounding, completeness, accuracy.
+pub enum Scorer {
+    /// By grounding, completeness and accuracy.
     Judge,
-    /// Length, evidence, personalisation.
+    /// By length, evidence and personalisation.
     Heuristic,
 }
 
-/// The scores of an answer, each 0..=1. What was not scored is absent, never 0.
+/// The scores of an answer, each 0 to 1. A criterion that was not scored is `None`, never 0.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Quality {
-    /// Who scored.
-    pub by: By,
+    /// The method of scoring.
+    pub by: Scorer,
     /// Share of the sentences that their source supports.
     pub grounding: Option<f64>,
-    /// Share of what was asked that the answer speaks of.
+    /// Share of what was asked (drugs, intents, complaints) that the answer mentions.
     pub completeness: Option<f64>,
-    /// Share of the paragraphs that do not speak for what the record forbids.
+    /// Share of the paragraphs that are not about a drug which the record forbids.
     pub accuracy: Option<f64>,
-    /// Letters, of those of a full answer.
+    /// Length of the answer as a share of a full one.
     pub length: Option<f64>,
-    /// Documents, of those of a full answer.
+    /// Number of cited documents as a share of a full answer's.
     pub evidence: Option<f64>,
-    /// Whether the record is heeded.
+    /// 1 if the answer takes the record into account or nothing is recorded, otherwise 0.
     pub personalisation: Option<f64>,
-    /// The weighted mean.
+    /// The weighted mean of the criteria.
     pub overall: f64,
-    /// What a judge model says, beside what is above.
+    /// The scores of a judge model; those above are already lowered by them.
     #[serde(default)]
     pub model: Option<ModelScores>,
 }
 
-/// The scores of a judge model, each 0..=1.
+/// The scores of a judge model, each 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ModelScores {
-    /// 근거성.
+    /// 근거성: whether sources support the answer.
     pub grounding: f64,
-    /// 완결성.
+    /// 완결성: whether the answer covers the question.
     pub completeness: f64,
-    /// 정확성.
+    /// 정확성: whether the answer is correct for the patient.
     pub accuracy: f64,
-    /// Of the three, weighted as those of the rules.
+    /// The mean of the three, weighted like that of the rules.
     pub overall: f64,
 }
 
 impl ModelScores {
-    /// None unless all three are scores.
+    /// `None` unless all three are numbers from 0 to 1.
     pub fn of(
         grounding: Option<f64>,
         completeness: Option<f64>,
@@ -85,15 +85,17 @@ impl ModelScores {
     }
 }
 
-/// Grounding .4, completeness .3, accuracy .3 (3.2.5.1).
+/// The weighted mean: grounding .4, completeness .3, accuracy .3.
 fn weighted(grounding: f64, completeness: f64, accuracy: f64) -> f64 {
     0.4 * grounding + 0.3 * completeness + 0.3 * accuracy
 }
 
 impl Quality {
-    /// With the word of a judge model, which can lower a score and never raise one: of each criterion the lower counts. Where the
-    /// rules had nothing to judge by, the model's whole stands against the heuristic's, and again the lower counts; the criteria stay
-    /// absent, since no evidence was compared for them.
+    /// The scores, lowered by those of a judge model, which never raise one: for each criterion the lower
+    /// score counts.
+    ///
+    /// If the rules scored by the heuristic, only the overall scores are compared; the criteria stay `None`,
+    /// because no evidence was compared for them.
     #[must_use]
     pub fn lowered_by(self, model: ModelScores) -> Self {
         let lower = |by_rules: Option<f64>, by_model: f64| by_rules.map(|it| it.min(by_model));
@@ -110,53 +112,53 @@ impl Quality {
     }
 }
 
-/// Something that was asked and is not in the answer.
+/// Something that was asked and that the answer does not mention.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what", content = "name")]
 pub enum Missing {
     /// An intent, by its id.
     Intent(String),
-    /// A drug, by its ingredient.
+    /// A drug, by the English name of its ingredient.
     Drug(String),
-    /// A complaint.
+    /// A complaint or class, by its name.
     Symptom(String),
 }
 
-/// An answer to be scored, with what it was made of.
-pub struct Answered<'a> {
-    /// What was asked.
+/// An answer to be scored, with what it was made from.
+pub struct ScoredAnswer<'a> {
+    /// The question.
     pub question: &'a Question,
-    /// What was answered.
+    /// The draft of the answer.
     pub draft: &'a Draft,
-    /// From what.
+    /// The passages of the draft.
     pub passages: &'a [Passage],
-    /// For whom.
+    /// What is known of the patient.
     pub facts: &'a Facts,
-    /// Whether anything of the record was said or heeded.
+    /// Whether the answer takes anything of the record into account.
     pub personal: bool,
-    /// Paragraphs that speak for a drug which the record forbids, without a warning.
+    /// Number of paragraphs about a drug that the record forbids and no alert names.
     pub unsafe_paragraphs: usize,
 }
 
-/// By the three criteria: grounding .4, completeness .3, accuracy .3 (3.2.5.1). None where nothing is said or nothing was asked that
-/// could be looked for.
+/// Scores by grounding, completeness and accuracy. `None` if the draft has no sentence, or the question names
+/// nothing that could be looked for in it.
 pub fn judge(
-    answered: &Answered<'_>,
+    answer: &ScoredAnswer<'_>,
     knowledge: &Knowledge,
     analyser: &Analyser,
 ) -> Option<Quality> {
-    let Answered { question, draft, passages, .. } = answered;
+    let ScoredAnswer { question, draft, passages, .. } = answer;
     let grounding = scores::score(question, draft, passages, knowledge, analyser).faithfulness?;
-    let asked = asked(answered, knowledge);
-    if asked.is_empty() {
+    let requirements = requirements(answer, knowledge);
+    if requirements.is_empty() {
         return None;
     }
-    let met = asked.iter().filter(|(_, met)| *met).count();
-    let completeness = met as f64 / asked.len() as f64;
+    let met = requirements.iter().filter(|(_, met)| *met).count();
+    let completeness = met as f64 / requirements.len() as f64;
     let paragraphs = draft.paragraphs.len().max(1) as f64;
-    let accuracy = 1.0 - (answered.unsafe_paragraphs as f64 / paragraphs).min(1.0);
+    let accuracy = 1.0 - (answer.unsafe_paragraphs as f64 / paragraphs).min(1.0);
     Some(Quality {
-        by: By::Judge,
+        by: Scorer::Judge,
         grounding: Some(grounding),
         completeness: Some(completeness),
         accuracy: Some(accuracy),
@@ -168,19 +170,19 @@ pub fn judge(
     })
 }
 
-/// The heuristic score: length .3, evidence .4, personalisation .3.
-pub fn heuristic(answered: &Answered<'_>) -> Quality {
-    let draft = answered.draft;
+/// Scores by the heuristic: length .3, evidence .4, personalisation .3.
+pub fn heuristic(answer: &ScoredAnswer<'_>) -> Quality {
+    let draft = answer.draft;
     let sentences = draft.paragraphs.iter().flat_map(|it| &it.sentences);
     let notices = draft.notices.iter().map(|it| it.says.chars().count());
     let letters: usize = sentences.map(|it| it.chars().count()).chain(notices).sum();
     let documents = draft.numbers().0.into_iter().max().unwrap_or(0) + draft.notices.len();
     let length = (letters as f64 / FULL_LENGTH).min(1.0);
     let evidence = (documents as f64 / FULL_EVIDENCE).min(1.0);
-    let heeded = answered.personal || answered.facts.is_empty();
-    let personalisation = if heeded { 1.0 } else { 0.0 };
+    let is_personal = answer.personal || answer.facts.is_empty();
+    let personalisation = if is_personal { 1.0 } else { 0.0 };
     Quality {
-        by: By::Heuristic,
+        by: Scorer::Heuristic,
         grounding: None,
         completeness: None,
         accuracy: None,
@@ -192,14 +194,14 @@ pub fn heuristic(answered: &Answered<'_>) -> Quality {
     }
 }
 
-/// What was asked and is not answered.
-pub fn missing(answered: &Answered<'_>, knowledge: &Knowledge) -> Vec<Missing> {
-    asked(answered, knowledge).into_iter().filter(|(_, met)| !met).map(|(it, _)| it).collect()
+/// What was asked and the answer does not mention.
+pub fn missing(answer: &ScoredAnswer<'_>, knowledge: &Knowledge) -> Vec<Missing> {
+    requirements(answer, knowledge).into_iter().filter(|(_, met)| !met).map(|(it, _)| it).collect()
 }
 
-/// Everything that was asked, and whether the answer speaks of it.
-fn asked(answered: &Answered<'_>, knowledge: &Knowledge) -> Vec<(Missing, bool)> {
-    let Answered { question, draft, passages, .. } = answered;
+/// Everything that was asked, each with whether the answer mentions it.
+fn requirements(answer: &ScoredAnswer<'_>, knowledge: &Knowledge) -> Vec<(Missing, bool)> {
+    let ScoredAnswer { question, draft, passages, .. } = answer;
     let mut text: String = draft.paragraphs.iter().flat_map(|it| &it.sentences).cloned().collect();
     for notice in &draft.notices {
         text.push_str(&format!(
@@ -212,23 +214,23 @@ fn asked(answered: &Answered<'_>, knowledge: &Knowledge) -> Vec<(Missing, bool)>
     let used = draft.paragraphs.iter().filter_map(|it| passages.get(it.passage));
     let heads: String = used.map(|it| format!("{} {} ", it.title, it.heading)).collect();
     let all = format!("{heads}{text}");
-    let spoken = question.drugs_in(&all, &knowledge.names);
-    let mut asked: Vec<(Missing, bool)> = Vec::new();
+    let mentioned = question.drugs_in(&all, &knowledge.names);
+    let mut requirements: Vec<(Missing, bool)> = Vec::new();
     for drug in question.ingredients() {
-        asked.push((Missing::Drug(drug.to_owned()), spoken.contains(drug)));
+        requirements.push((Missing::Drug(drug.to_owned()), mentioned.contains(drug)));
     }
     let intents = question.intents.iter().filter_map(|it| knowledge.intent(it));
-    for intent in intents.take(MOST_INTENTS) {
-        let told = intent.telling.iter().any(|it| text.contains(it.as_str()));
-        let met = told || intent.headings.iter().any(|it| heads.contains(it.as_str()));
-        asked.push((Missing::Intent(intent.id.clone()), met));
+    for intent in intents.take(MAX_INTENTS) {
+        let has_cue = intent.telling.iter().any(|it| text.contains(it.as_str()));
+        let met = has_cue || intent.headings.iter().any(|it| heads.contains(it.as_str()));
+        requirements.push((Missing::Intent(intent.id.clone()), met));
     }
     for symptom in question.symptoms.iter().filter_map(|it| knowledge.symptom(it)) {
         let met = all.contains(&symptom.name)
             || symptom.expand.iter().any(|it| all.contains(it.as_str()));
-        asked.push((Missing::Symptom(symptom.name.clone()), met));
+        requirements.push((Missing::Symptom(symptom.name.clone()), met));
     }
-    asked
+    requirements
 }
 
 #[cfg(test)]
@@ -241,8 +243,8 @@ mod tests {
         (0_u32..=100).prop_map(|it| f64::from(it) / 100.0)
     }
 
-    fn quality(by: By, scores: [f64; 3]) -> Quality {
-        let judged = |at: usize| (by == By::Judge).then_some(scores[at]);
+    fn quality(by: Scorer, scores: [f64; 3]) -> Quality {
+        let judged = |at: usize| (by == Scorer::Judge).then_some(scores[at]);
         let [a, b, c] = scores;
         Quality {
             by,
@@ -260,10 +262,10 @@ mod tests {
     #[test]
     fn a_model_lowers_and_never_raises() {
         for (by, rules, model, overall) in [
-            (By::Judge, [1.0, 0.5, 1.0], [0.2, 1.0, 1.0], 0.4 * 0.2 + 0.3 * 0.5 + 0.3),
-            (By::Judge, [0.0, 0.0, 0.0], [1.0, 1.0, 1.0], 0.0),
-            (By::Heuristic, [0.5, 0.5, 0.5], [1.0, 1.0, 1.0], 0.5),
-            (By::Heuristic, [0.5, 0.5, 0.5], [0.1, 0.1, 0.1], 0.1),
+            (Scorer::Judge, [1.0, 0.5, 1.0], [0.2, 1.0, 1.0], 0.4 * 0.2 + 0.3 * 0.5 + 0.3),
+            (Scorer::Judge, [0.0, 0.0, 0.0], [1.0, 1.0, 1.0], 0.0),
+            (Scorer::Heuristic, [0.5, 0.5, 0.5], [1.0, 1.0, 1.0], 0.5),
+            (Scorer::Heuristic, [0.5, 0.5, 0.5], [0.1, 0.1, 0.1], 0.1),
         ] {
             let [g, c, a] = model.map(Some);
             let scores = ModelScores::of(g, c, a);
@@ -282,7 +284,7 @@ mod tests {
             rules in [score(), score(), score()],
             model in [score(), score(), score()],
         ) {
-            let by = if judge { By::Judge } else { By::Heuristic };
+            let by = if judge { Scorer::Judge } else { Scorer::Heuristic };
             let before = quality(by, rules);
             let [g, c, a] = model.map(Some);
             let after = ModelScores::of(g, c, a).map(|it| before.lowered_by(it));

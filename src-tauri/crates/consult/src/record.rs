@@ -1,4 +1,4 @@
-//! A profile, as an answer needs it.
+//! Turns a patient's record into the facts that an answer needs.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,24 @@ use simui_patient::{
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::names::Names;
 
-use super::Spoken;
+use super::EarlierTurn;
 use super::facts::Facts;
 
-/// 65 years: as the DUR tables count 노인.
+/// Least age of a 노인 in years, as in the DUR tables.
 const ELDERLY: u32 = 65;
 
-/// Years after which nobody bears a child.
-const PAST_BEARING: u32 = 60;
+/// Age in years from which on a pregnancy is ruled out.
+const PAST_CHILDBEARING: u32 = 60;
 
-/// Turns that the context tells again.
-const TURNS: usize = 4;
+/// Most earlier turns that the context repeats.
+const MAX_TURNS: usize = 4;
 
-/// What is known of `patient` at a moment. `history` are earlier turns, the oldest first.
+/// What is known of `patient` at the time `now`. `history` has earlier turns, oldest first; only those that
+/// are part of the record count. [`Facts::remembered`] is left empty.
 pub fn facts_of(
     patient: &str,
     profile: &Profile,
-    history: &[Spoken],
+    history: &[EarlierTurn],
     now: Timestamp,
     rules: &MemoryRules,
     names: &Names,
@@ -43,7 +44,7 @@ pub fn facts_of(
     let mut spoken_of: Vec<String> = Vec::new();
     let recorded = || history.iter().filter(|it| it.remembered).map(|it| &it.text);
     for text in recorded().rev() {
-        for named in names.found(text) {
+        for named in names.find(text) {
             let korean = names.korean(&named.ingredient).to_owned();
             if !spoken_of.contains(&korean) {
                 spoken_of.push(korean);
@@ -75,36 +76,37 @@ pub fn facts_of(
         },
         pregnancy_weeks: pregnancy.and_then(|it| it.weeks),
         cannot_be_pregnant: person.pregnancy.is_none()
-            && (person.sex == Some(Sex::Male) || months.is_some_and(|it| it >= 12 * PAST_BEARING)),
+            && (person.sex == Some(Sex::Male)
+                || months.is_some_and(|it| it >= 12 * PAST_CHILDBEARING)),
         conditions: own(ProfileSlot::Conditions),
         medications: own(ProfileSlot::Medications),
         allergies,
         spoken_of,
         remembered: Vec::new(),
         history: {
-            let mut last: Vec<String> = recorded().rev().take(TURNS).cloned().collect();
+            let mut last: Vec<String> = recorded().rev().take(MAX_TURNS).cloned().collect();
             last.reverse();
             last
         },
     }
 }
 
-/// What a turn added or renewed, in Korean.
-pub(super) fn told(
+/// Describes in Korean what a turn added to the record or renewed.
+pub(super) fn describe_changes(
     changes: &Changes,
     profile: &Profile,
     now: Timestamp,
     rules: &MemoryRules,
 ) -> Vec<String> {
-    let told = |id: &ItemId| {
+    let describe = |id: &ItemId| {
         let item = profile.item(*id)?;
         let allergy = if item.fact.standing == Standing::Allergy { " 알레르기" } else { "" };
         Some(format!("{}{allergy}", describe_item(item, now, rules)))
     };
-    changes.added.iter().chain(&changes.changed).filter_map(told).collect()
+    changes.added.iter().chain(&changes.changed).filter_map(describe).collect()
 }
 
-/// `70대` and above: every age in it is 65 or more.
+/// Whether all ages of an age group are 65 or more: `70대` and above.
 fn is_elderly_group(group: &str) -> bool {
     let decade = group.strip_suffix('대').and_then(|it| it.parse::<u32>().ok());
     decade.is_some_and(|it| it > ELDERLY) || group == "100세 이상"

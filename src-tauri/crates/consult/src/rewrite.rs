@@ -1,4 +1,4 @@
-//! Writes the queries of the second search: what the first answer lacked, in terms of this patient.
+//! Writes the queries of another search for what the answer lacks, with the patient's state and conditions.
 
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::Question;
@@ -6,13 +6,14 @@ use simui_pharmacy::query::question::Question;
 use super::facts::Facts;
 use super::quality::Missing;
 
-/// Queries of a second search at most.
-const MOST: usize = 6;
+/// Most queries of another search.
+const MAX_QUERIES: usize = 6;
 
-/// Words of a document that one query takes of an intent.
-const WORDS: usize = 4;
+/// Most cue words of an intent, or expansions of a complaint, that are used.
+const MAX_WORDS: usize = 4;
 
-/// What to search for: each missing thing of each drug, in the words of documents. Without `missing` the expanded question.
+/// The queries for what is missing, in the words of documents, followed by the words of the question: at most
+/// `MAX_QUERIES`.
 pub fn rewrite(
     question: &Question,
     missing: &[Missing],
@@ -35,25 +36,25 @@ pub fn rewrite(
             Missing::Intent(id) => {
                 let Some(intent) = knowledge.intent(id) else { continue };
                 for heading in &intent.headings {
-                    let told = intent.telling.iter().take(WORDS).map(String::as_str);
+                    let cues = intent.telling.iter().take(MAX_WORDS).map(String::as_str);
                     let subject =
                         drugs.first().copied().or(question.symptoms.first().map(String::as_str));
-                    push(subject.into_iter().chain([heading.as_str()]).chain(told).collect());
+                    push(subject.into_iter().chain([heading.as_str()]).chain(cues).collect());
                 }
             }
             Missing::Symptom(name) => {
                 let Some(symptom) = knowledge.symptom(name) else { continue };
                 push(vec![name, "효능·효과"]);
-                symptom.expand.iter().take(WORDS).for_each(|it| push(vec![it, "효능·효과"]));
+                symptom.expand.iter().take(MAX_WORDS).for_each(|it| push(vec![it, "효능·효과"]));
             }
         }
     }
     push(question.words.iter().map(String::as_str).chain([person.as_str()]).collect());
-    queries.truncate(MOST);
+    queries.truncate(MAX_QUERIES);
     queries
 }
 
-/// `임부`, `고령자 고혈압`: what of the record documents speak of.
+/// The patient's state and conditions in the words of documents: `임부`, `고령자 고혈압`.
 fn person(facts: &Facts) -> String {
     let mut words: Vec<&str> = Vec::new();
     if facts.person.pregnant {

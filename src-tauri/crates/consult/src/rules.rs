@@ -1,4 +1,4 @@
-//! The data files of a consultation, read once.
+//! The rules of a consultation, read once from `rules/`.
 
 use std::sync::LazyLock;
 
@@ -10,22 +10,23 @@ use super::style::Style;
 use super::wording::Words;
 use crate::ConsultError;
 
-/// Raised with every change of what an answer is made of: an answer made by other rules is not served again.
+/// Version of the rules, part of the cache key. Raise it with every change that affects answers.
 pub const RULES_VERSION: u32 = 2;
 
-/// Everything under `rules/`.
+/// The data files under `rules/`, without those of `safety`.
 #[derive(Debug)]
 pub struct Rules {
-    /// `intent.toml`
+    /// Words by which turns are classified: `intent.toml`.
     pub intents: Intents,
-    /// `allergies.toml`
+    /// Classes of allergens: `allergies.toml`.
     pub allergies: AllergyClasses,
-    /// `style.toml`
+    /// Variants of wording: `style.toml`.
     pub style: Style,
-    /// `words.toml`
+    /// Fixed texts: `words.toml`.
     pub words: Words,
 }
 
+/// The rules that are compiled into the program, or the first mistake in them.
 static SHIPPED: LazyLock<Result<Rules, ConsultError>> = LazyLock::new(|| {
     let allergies = include_str!("../rules/allergies.toml");
     Ok(Rules {
@@ -37,7 +38,7 @@ static SHIPPED: LazyLock<Result<Rules, ConsultError>> = LazyLock::new(|| {
 });
 
 impl Rules {
-    /// Those that come with the program.
+    /// The rules that are compiled into the program, parsed once. Fails if a file is malformed.
     pub fn shipped() -> Result<&'static Self, ConsultError> {
         SHIPPED.as_ref().map_err(Clone::clone)
     }

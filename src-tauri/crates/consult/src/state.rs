@@ -1,3 +1,5 @@
+//! The state of the graph that answers a turn.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -19,33 +21,33 @@ use super::facts::Facts;
 use super::parts::{Mode, Parts};
 use super::quality::{Missing, Quality};
 
-/// The ten nodes (README: the ten nodes of a consultation).
+/// The ten nodes of the graph, in reading order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConsultNode {
-    /// 1 캐시 확인.
+    /// 1 캐시 확인: reads the turn and looks for a cached answer.
     CheckSimilarity,
-    /// 2 의도 분류.
+    /// 2 의도 분류: decides how many documents the turn needs.
     ClassifyIntent,
-    /// 3 슬롯 추출.
+    /// 3 슬롯 추출: counts the clinical concepts of the turn.
     ExtractSlots,
-    /// 4 기억.
+    /// 4 기억: adds the turn to the patient's record.
     StoreMemory,
-    /// 5 맥락 조립.
+    /// 5 맥락 조립: assembles the context within its token budget.
     AssembleContext,
-    /// 6 검색.
+    /// 6 검색: finds documents.
     Retrieve,
-    /// 7 답변.
+    /// 7 답변: writes a draft.
     GenerateAnswer,
-    /// 8 품질 평가와 질의 재작성.
+    /// 8 품질 평가와 질의 재작성: scores the draft and writes further queries.
     Refine,
-    /// 9 품질 검사.
+    /// 9 품질 검사: decides whether to search again.
     QualityCheck,
-    /// 10 응답 저장.
+    /// 10 응답 저장: makes the answer and caches it.
     StoreResponse,
 }
 
 impl ConsultNode {
-    /// All of them in reading order, with the label the interface shows.
+    /// All nodes in reading order, each with the label that the interface shows.
     pub const ALL: [(ConsultNode, &'static str); 10] = [
         (ConsultNode::CheckSimilarity, "캐시 확인"),
         (ConsultNode::ClassifyIntent, "의도 분류"),
@@ -77,91 +79,92 @@ impl fmt::Display for ConsultNode {
     }
 }
 
-/// Who answers without a chat model.
+/// The engine of an answer without a sentence of a chat model.
 pub(super) const RULES: &str = "rules";
 
-/// A draft with what it was written from and what it is worth.
+/// A draft with its passages and its quality.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Scored {
     /// The draft.
     pub draft: Draft,
-    /// Its passages.
+    /// The passages that it was written from.
     pub passages: Vec<Passage>,
-    /// What it was scored.
+    /// Its scores.
     pub quality: Quality,
 }
 
-/// Everything a turn knows.
+/// The state of a turn and its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConsultState {
-    /// As said.
+    /// The text of the turn.
     pub asked: String,
-    /// Plain or agent.
+    /// How much of the graph the turn goes through.
     pub mode: Mode,
-    /// What is in use.
+    /// The parts in use.
     pub parts: Parts,
-    /// The turn with the drugs it points at written out, and read.
+    /// The question, read from the turn with the drugs that it refers to written out; `None` before the first
+    /// node.
     pub question: Option<Question>,
-    /// What is known of the patient, as far as the mode and the parts let it.
+    /// What is known of the patient, as far as mode and parts allow.
     pub facts: Facts,
-    /// What is said first.
+    /// The alerts that come first, gravest first.
     pub alerts: Vec<Alert>,
-    /// Where the answer may be kept.
+    /// The cache key of the turn; `None` before the first node.
     pub key: Option<Key>,
-    /// An answer that was kept.
+    /// A cached answer that fits.
     pub hit: Option<Hit>,
-    /// How like the nearest kept question is, also where that is not enough.
+    /// Cosine of the nearest cached question, also below the threshold.
     pub nearest: Option<f32>,
-    /// What the turn needs.
+    /// How much the turn asks, and how many documents it needs.
     pub intent: Intent,
-    /// Clinical concepts of the turn.
+    /// Number of clinical concepts in the turn.
     pub concepts: u32,
-    /// Whether the turn is remembered.
+    /// Whether the turn is added to the patient's record.
     pub kept: bool,
-    /// The context.
+    /// The assembled context.
     pub context: Option<Context>,
-    /// What was searched first.
+    /// The query of the first search.
     pub query: OptimisedQuery,
-    /// What was searched again, search by search.
+    /// The queries of each further search.
     pub rewritten: Vec<Vec<String>>,
-    /// What was found so far, best first.
+    /// The passages found so far, best first.
     pub found: Vec<Passage>,
-    /// What each search found.
+    /// Ids of the chunks that each search found.
     pub searches: Vec<Vec<ChunkId>>,
-    /// Whether it is a question for this desk.
+    /// Whether the question is answered or refused.
     pub scope: Scope,
-    /// Why documents were left out.
+    /// The reasons in Korean why documents were left out.
     pub left_out: Vec<String>,
     /// The last draft.
     pub draft: Draft,
-    /// What it was written from.
+    /// The passages of the last draft.
     pub passages: Vec<Passage>,
-    /// The scores, the first first.
+    /// The overall score of each draft, in order.
     pub scores: Vec<f64>,
     /// What the last draft lacks.
     pub missing: Vec<Missing>,
-    /// What to search for next.
+    /// The queries of the next search.
     pub next_queries: Vec<String>,
-    /// The best draft.
+    /// The draft with the highest score.
     pub best: Option<Box<Scored>>,
-    /// Searches beyond the first.
+    /// Number of searches after the first.
     pub iterations: u32,
-    /// Why it ended.
+    /// Why the turn ended.
     pub stopped_by: Option<StopReason>,
-    /// What of the record the answer heeds.
+    /// The parts of the record that the answer takes into account, in Korean.
     pub used: Vec<String>,
     /// The answer.
     pub answer: Answer,
-    /// What it was scored.
+    /// The scores of the answer.
     pub quality: Option<Quality>,
-    /// Who wrote it: `rules`, or `chat:<model>` where a sentence of it is a model's.
+    /// Who wrote the answer: `rules`, or `chat:<model>` if a model wrote any of its sentences.
     pub engine: String,
-    /// What chat models were asked, in order.
+    /// The calls of chat models, in order.
     pub calls: Vec<ModelCall>,
 }
 
 impl ConsultState {
-    /// A turn that has yet to be read.
+    /// The state before the first node, for the turn `asked`.
     pub fn new(asked: &str, mode: Mode, parts: Parts) -> Self {
         Self {
             asked: asked.to_owned(),
@@ -199,7 +202,7 @@ impl ConsultState {
         }
     }
 
-    /// Who wrote a draft.
+    /// The engine of a draft: `rules` or `chat:<model>`.
     pub(super) fn writer(&self, draft: &Draft) -> String {
         let wrote =
             |it: &&ModelCall| it.role == ThinkingRole::PatientAnswering && it.answer.is_some();
@@ -210,37 +213,37 @@ impl ConsultState {
     }
 }
 
-/// What one node adds.
+/// The result of one node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConsultDelta {
-    /// 1.
+    /// Node 1: the turn as read, its alerts and a cached answer.
     Looked(Box<Looked>),
-    /// 2.
+    /// Node 2: what the turn needs, and whether it is answered.
     Classified(Intent, Scope),
-    /// 3: clinical concepts.
+    /// Node 3: the number of clinical concepts.
     Extracted(u32),
-    /// 4.
+    /// Node 4: the turn was added to the record.
     Remembered,
-    /// 5.
+    /// Node 5: the context.
     Assembled(Box<Context>),
-    /// 6.
+    /// Node 6: the passages found.
     Found(Box<FoundPassages>),
-    /// 7: the draft, its passages, what of the record it heeds.
+    /// Node 7: the draft, its passages, and the parts of the record that it takes into account.
     Drafted(Draft, Vec<Passage>, Vec<String>),
-    /// 8: the scores, what is missing, what to search for next.
+    /// Node 8: the scores, what is missing, and the queries of the next search.
     Refined(Quality, Vec<Missing>, Vec<String>),
-    /// 9: why it ends, or none.
+    /// Node 9: why the turn ends; `None` to search again.
     Checked(Option<StopReason>),
-    /// 10.
+    /// Node 10: the answer.
     Stored(Box<Finished>),
-    /// Another delta, and what chat models were asked for it.
+    /// Another delta, with the calls of chat models that led to it.
     WithCalls(Vec<ModelCall>, Box<ConsultDelta>),
 }
 
 impl ConsultDelta {
-    /// With the calls that it took, if it took any.
-    pub(super) fn with(self, calls: Vec<ModelCall>) -> Self {
+    /// The delta, with the calls of chat models if there were any.
+    pub(super) fn with_calls(self, calls: Vec<ModelCall>) -> Self {
         match calls.is_empty() {
             true => self,
             false => Self::WithCalls(calls, Box::new(self)),
@@ -248,54 +251,54 @@ impl ConsultDelta {
     }
 }
 
-/// Of node 1.
+/// The result of node 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Looked {
-    /// The turn, read.
+    /// The question of the turn.
     pub question: Question,
-    /// What is known.
+    /// What is known of the patient.
     pub facts: Facts,
-    /// What is said first.
+    /// The alerts that come first, gravest first.
     pub alerts: Vec<Alert>,
-    /// Where the answer may be kept.
+    /// The cache key of the turn.
     pub key: Key,
-    /// An answer that was kept.
+    /// A cached answer that fits.
     pub hit: Option<Hit>,
-    /// How like the nearest kept question is.
+    /// Cosine of the nearest cached question, also below the threshold.
     pub nearest: Option<f32>,
 }
 
-/// Of node 6.
+/// The result of node 6.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundPassages {
-    /// What was searched first; none of a second search.
+    /// The query, if this is the first search.
     pub query: Option<OptimisedQuery>,
-    /// What was searched again.
+    /// The queries, if this is a further search.
     pub rewritten: Option<Vec<String>>,
-    /// All that was found so far, best first.
+    /// All passages found so far, best first.
     pub passages: Vec<Passage>,
-    /// What this search found.
+    /// Ids of the chunks that this search found.
     pub ids: Vec<ChunkId>,
-    /// Whether it is a question for this desk.
+    /// Whether the question is answered or refused.
     pub scope: Scope,
-    /// Why documents were left out.
+    /// The reasons in Korean why documents were left out.
     pub left_out: Vec<String>,
 }
 
-/// Of node 10.
+/// The result of node 10.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finished {
     /// The answer.
     pub answer: Answer,
-    /// What it was scored.
+    /// The scores of the answer.
     pub quality: Option<Quality>,
-    /// Why it ended.
+    /// Why the turn ended.
     pub stopped_by: StopReason,
-    /// What of the record it heeds.
+    /// The parts of the record that the answer takes into account, in Korean.
     pub used: Vec<String>,
-    /// Whether the turn is remembered.
+    /// Whether the turn is added to the patient's record.
     pub kept: bool,
-    /// Who wrote it.
+    /// Who wrote the answer; see [`ConsultState::engine`].
     pub engine: String,
 }
 

@@ -1,6 +1,7 @@
-//! Style variation: gives the desk's own sentences another ending or another connective.
+//! Style variation: gives fixed sentences of the desk another ending or connective.
 //!
-//! Sentences are not reordered and words are not replaced: that could move a warning or change a fact.
+//! Sentences are not reordered and other words are not replaced, because that could move a warning or change
+//! a fact.
 
 use serde::Deserialize;
 
@@ -9,7 +10,7 @@ use super::paragraph::{Kind, Paragraph};
 /// Share of the sentences with a variant that are varied, in tenths.
 const LEVEL: u64 = 3;
 
-/// `style.toml`, which says what its fields mean.
+/// Pairs of endings and of connectives: `style.toml`, whose head documents the fields.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
@@ -18,22 +19,23 @@ pub struct Style {
 }
 
 impl Style {
-    /// The paragraphs, some of whose own sentences end otherwise; `seed` chooses which. Warnings, quotes, rows of tables and
-    /// every mark of a source stay as they are, letter by letter.
+    /// The paragraphs with some of the desk's fixed sentences varied; `seed` chooses which. Warnings, quotes,
+    /// rows of tables and marks of sources are not changed.
     pub fn vary(&self, paragraphs: &[Paragraph], seed: u64) -> Vec<Paragraph> {
         let mut varied = paragraphs.to_vec();
         for (at, paragraph) in varied.iter_mut().enumerate() {
             if matches!(paragraph.kind, Kind::Lead | Kind::Gap | Kind::Closing | Kind::Reply) {
-                paragraph.text = self.vary_text(&paragraph.text, mixed(seed, at as u64));
+                paragraph.text = self.vary_text(&paragraph.text, hash_of(seed, at as u64));
             }
         }
         varied
     }
 
+    /// Varies `LEVEL` tenths of the sentences of a text.
     fn vary_text(&self, text: &str, seed: u64) -> String {
         let sentences = text.split_inclusive(". ");
         let vary = |(at, sentence): (usize, &str)| {
-            if mixed(seed, at as u64) % 10 < LEVEL {
+            if hash_of(seed, at as u64) % 10 < LEVEL {
                 self.vary_sentence(sentence)
             } else {
                 sentence.to_owned()
@@ -42,8 +44,9 @@ impl Style {
         sentences.enumerate().map(vary).collect()
     }
 
+    /// Replaces the connective and the ending of a sentence, where the pairs have them.
     fn vary_sentence(&self, sentence: &str) -> String {
-        // A figure or a mark in it: leave it alone.
+        // Sentences with a figure or a mark of a source are not varied.
         if sentence.contains(['[', ']']) || sentence.chars().any(|it| it.is_ascii_digit()) {
             return sentence.to_owned();
         }
@@ -71,8 +74,8 @@ fn soft_copula(sentence: &str) -> Option<String> {
     Some(format!("{stem}{}", if closed { "이에요." } else { "예요." }))
 }
 
-/// SplitMix64 (Steele, Lea, Flood, 2014): one number of two.
-fn mixed(seed: u64, at: u64) -> u64 {
+/// A pseudo-random number from a seed and an index: SplitMix64 (Steele, Lea, Flood, 2014).
+fn hash_of(seed: u64, at: u64) -> u64 {
     let mut z = seed.wrapping_add(at.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -129,7 +132,7 @@ mod tests {
             prop_assert_eq!(before.len(), after.len());
             let marks = |text: &str| text.chars().filter(|it| it.is_ascii()).filter(|it| !it.is_whitespace()).collect::<String>();
             let body = |text: &str| -> Vec<String> {
-                // What stands before the ending: all but the last three letters of each sentence.
+                // Each sentence without its ending, which has at most four characters.
                 text.split(". ").map(|it| { let letters: Vec<char> = it.trim_end_matches('.').chars().collect(); letters[..letters.len().saturating_sub(4)].iter().collect() }).collect()
             };
             for (one, other) in before.iter().zip(&after) {

@@ -1,4 +1,5 @@
-//! Making a layer of the context fit: whole lines go, the last of the least first; a warning and the mark of a source never do.
+//! Cuts a layer of the context to its budget. Whole lines are removed, from the last section on; warnings and
+//! the marks of their sources never are.
 
 /// Words that make a sentence of a document a warning.
 const WARNING: [&str; 18] = [
@@ -22,50 +23,53 @@ const WARNING: [&str; 18] = [
     "119",
 ];
 
-/// One section: a document's passage, or a slot of the record.
+/// A section of a layer: a passage of a document, or the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Its first line: the mark of the source. It stands as long as the section does.
+    /// The first line, with the mark of the source. It is removed only with the whole section.
     pub head: String,
-    /// What it says, line by line.
+    /// The other lines.
     pub lines: Vec<Line>,
 }
 
-/// One line.
+/// A line of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// It.
+    /// The text of the line.
     pub text: String,
-    /// Whether it must stay.
-    pub kept: bool,
+    /// Whether the line must not be removed.
+    pub is_protected: bool,
 }
 
 impl Line {
-    /// A sentence of a document: a warning stays.
+    /// A sentence of a document. It is protected if it warns, or if its section is one of warnings
+    /// (`in_warnings`).
     pub fn of_document(text: &str, in_warnings: bool) -> Self {
-        Self { text: text.to_owned(), kept: in_warnings || warns(text) }
+        Self { text: text.to_owned(), is_protected: in_warnings || warns(text) }
     }
 }
 
-/// Whether a sentence warns.
+/// Whether a text contains a word of a warning.
 pub fn warns(text: &str) -> bool {
     WARNING.iter().any(|it| text.contains(it))
 }
 
 impl Section {
-    fn kept(&self) -> bool {
-        self.lines.iter().any(|it| it.kept)
+    fn has_protected_line(&self) -> bool {
+        self.lines.iter().any(|it| it.is_protected)
     }
 
-    /// As it is read.
+    /// Head and lines as one text.
     pub fn text(&self) -> String {
         let lines = self.lines.iter().map(|it| it.text.as_str());
         std::iter::once(self.head.as_str()).chain(lines).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// The sections that fit into `budget`, in their order. From the last section on, lines that may go are left out, the last first; a
-/// section without lines goes with its head. Where nothing more may go the budget is exceeded: a cut warning would be worse.
+/// The sections cut to `budget`, measured by `count`, in their order.
+///
+/// Unprotected lines are removed from the last section on, the last line first; a section without lines is
+/// removed with its head. If only protected lines are left, the budget is exceeded rather than a warning cut.
 pub fn fit(
     mut sections: Vec<Section>,
     budget: usize,
@@ -79,11 +83,11 @@ pub fn fit(
             if total <= budget {
                 break;
             }
-            if !sections[at].lines[line].kept {
+            if !sections[at].lines[line].is_protected {
                 total -= count(&sections[at].lines.remove(line).text);
             }
         }
-        if total > budget && !sections[at].kept() && sections[at].lines.is_empty() {
+        if total > budget && !sections[at].has_protected_line() && sections[at].lines.is_empty() {
             total -= count(&sections.remove(at).head);
         }
     }
@@ -106,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_goes_first_and_warnings_stay() {
+    fn last_lines_are_removed_first_and_warnings_stay() {
         let sections = vec![
             section("[문서 1] 가", &["하루 세 번 드십시오.", "식후에 드십시오."]),
             section(
@@ -136,13 +140,13 @@ mod tests {
         ) {
             let sections: Vec<Section> = sections.into_iter().enumerate().map(|(at, lines)| Section {
                 head: format!("[문서 {}] 제목", at + 1),
-                lines: lines.into_iter().map(|(text, kept)| Line { text: if kept { format!("{text} 금기") } else { text }, kept }).collect(),
+                lines: lines.into_iter().map(|(text, kept)| Line { text: if kept { format!("{text} 금기") } else { text }, is_protected: kept }).collect(),
             }).collect();
             let fitted = fit(sections.clone(), budget, &words);
-            let warnings = |sections: &[Section]| sections.iter().flat_map(|it| it.lines.iter().filter(|it| it.kept).map(|line| (it.head.clone(), line.text.clone()))).collect::<Vec<_>>();
+            let warnings = |sections: &[Section]| sections.iter().flat_map(|it| it.lines.iter().filter(|it| it.is_protected).map(|line| (it.head.clone(), line.text.clone()))).collect::<Vec<_>>();
             prop_assert_eq!(warnings(&sections), warnings(&fitted), "all, in order, under their heads");
             let total: usize = fitted.iter().map(|it| words(&it.text())).sum();
-            let cuttable = fitted.iter().any(|it| it.lines.iter().any(|it| !it.kept && words(&it.text) > 0));
+            let cuttable = fitted.iter().any(|it| it.lines.iter().any(|it| !it.is_protected && words(&it.text) > 0));
             prop_assert!(total <= budget || !cuttable, "what could go has gone");
             let heads: Vec<_> = fitted.iter().map(|it| &it.head).collect();
             let order: Vec<_> = sections.iter().map(|it| &it.head).filter(|it| heads.contains(it)).collect();

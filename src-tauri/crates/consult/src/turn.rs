@@ -1,4 +1,5 @@
-//! One turn, read once: what it says, what is known before and after it, what has to be said first.
+//! Reads a turn: its clinical facts, what is known of the patient before and after it, and the alerts that
+//! come first.
 
 use simui_clinical::Warning;
 use simui_clinical::{Slots, Status};
@@ -6,51 +7,53 @@ use simui_patient::{EarlierWarning, MemoryRules, Profile, TurnTime, describe_ite
 use simui_pharmacy::knowledge::Knowledge;
 
 use super::conflicts::{Alert, Recorded};
+use super::earlier_turns::{EarlierTurn, dangers};
 use super::facts::Facts;
-use super::record::{facts_of, told};
-use super::spoken::{Spoken, dangers};
+use super::record::{describe_changes, facts_of};
 use super::wording::Words;
 
-/// What is known when a turn comes.
-pub struct Known<'a> {
-    /// Whose.
+/// What a turn is read with.
+pub struct TurnInput<'a> {
+    /// Id of the patient.
     pub patient: &'a str,
-    /// The record.
+    /// The patient's record before this turn.
     pub profile: &'a Profile,
-    /// Earlier turns, the oldest first.
-    pub history: &'a [Spoken],
-    /// Number and moment of this turn.
+    /// Earlier turns, oldest first.
+    pub history: &'a [EarlierTurn],
+    /// Number and time of this turn.
     pub said: TurnTime,
-    /// How memory ages.
+    /// The rules by which memory ages.
     pub memory: &'a MemoryRules,
-    /// What is known of drugs and dangers.
+    /// The rules on drugs and emergencies.
     pub knowledge: &'a Knowledge,
-    /// What the desk says in its own words.
+    /// The fixed texts of the desk.
     pub words: &'a Words,
 }
 
-/// A turn.
+/// A turn, read.
 #[derive(Debug, Clone)]
 pub struct Turn {
-    /// What it says.
+    /// The clinical facts of the turn.
     pub slots: Slots,
-    /// What is known without it.
+    /// What is known of the patient without this turn.
     pub before: Facts,
-    /// What is known with it.
+    /// What is known of the patient with this turn.
     pub after: Facts,
-    /// What it says alone: for those who do without memory.
+    /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
-    /// What its values and drugs warn of, for the person of the record; then dangers and values of earlier turns.
+    /// Alerts for the values and drugs of this turn and the person of the record, then for dangers and values
+    /// of earlier turns.
     pub alerts: Vec<Alert>,
-    /// The same, for the person of this turn alone.
+    /// Alerts for the values and drugs of this turn and the person as this turn alone describes them.
     pub alerts_alone: Vec<Alert>,
 }
 
 impl Turn {
-    /// Reads a turn. The profile is not changed: whoever keeps it absorbs the slots.
+    /// Reads a turn with the functions that extract facts and compute warnings. The record is not changed;
+    /// the caller stores the slots. Fails with the message of `extract`.
     pub fn read(
         text: &str,
-        known: &Known<'_>,
+        known: &TurnInput<'_>,
         extract: &dyn Fn(&str) -> Result<Slots, String>,
         warn: &dyn Fn(&Slots) -> Vec<Warning>,
     ) -> Result<Self, String> {
@@ -62,7 +65,7 @@ impl Turn {
         };
         let absorbed = |mut profile: Profile| {
             let changes = profile.absorb(&slots, known.said, known.memory);
-            let remembered = told(&changes, &profile, now, known.memory);
+            let remembered = describe_changes(&changes, &profile, now, known.memory);
             let facts = Facts { remembered, ..facts(&profile) };
             (profile, facts)
         };
@@ -70,10 +73,11 @@ impl Turn {
         let (_, mut alone) = absorbed(Profile::new());
         alone.history.clear();
         alone.spoken_of.clear();
-        let mut whole = slots.clone();
-        profile.complete(&mut whole.demographics, now, known.memory);
+        let mut completed = slots.clone();
+        profile.complete(&mut completed.demographics, now, known.memory);
         let alerts = |slots: &Slots| warn(slots).iter().map(Alert::from).collect::<Vec<_>>();
-        let earlier = profile.earlier_warnings(&whole.demographics, known.said, known.memory, warn);
+        let earlier =
+            profile.earlier_warnings(&completed.demographics, known.said, known.memory, warn);
         let earlier = earlier.iter().map(|EarlierWarning { warning, item }| Alert {
             recorded: Some(Recorded {
                 shown: describe_item(item, now, known.memory),
@@ -81,48 +85,48 @@ impl Turn {
             }),
             ..Alert::from(warning)
         });
-        let Known { history, memory, knowledge, words, .. } = known;
+        let TurnInput { history, memory, knowledge, words, .. } = known;
         let before = dangers(text, history, now, memory, knowledge, words);
         Ok(Self {
             before: facts(known.profile),
             after,
             alone,
-            alerts: alerts(&whole).into_iter().chain(before).chain(earlier).collect(),
+            alerts: alerts(&completed).into_iter().chain(before).chain(earlier).collect(),
             alerts_alone: alerts(&slots),
             slots,
         })
     }
 
-    /// Clinical concepts that it names.
+    /// The number of clinical concepts that the turn names.
     pub fn concepts(&self) -> usize {
         let Slots { conditions, symptoms, medications, vitals, labs, allergies, .. } = &self.slots;
-        let named = conditions.len() + symptoms.len() + medications.len() + allergies.len();
-        named + vitals.len() + labs.len()
+        let count = conditions.len() + symptoms.len() + medications.len() + allergies.len();
+        count + vitals.len() + labs.len()
     }
 
-    /// Whether the patient complains of something now.
+    /// Whether the patient has a present complaint.
     pub fn complains(&self) -> bool {
         let own = self.slots.subject.is_none();
         own && self.slots.symptoms.iter().any(|it| it.status == Status::Active)
     }
 
-    /// Whether anything is said of anybody.
-    pub fn says_facts(&self) -> bool {
+    /// Whether the turn states anything of any person.
+    pub fn states_facts(&self) -> bool {
         let who = &self.slots.demographics;
         self.concepts() > 0 || !who.mentions.is_empty() || !who.others.is_empty()
     }
 
-    /// Drugs that the patient asks about or wants.
-    pub fn wanted(&self) -> impl Iterator<Item = &str> {
+    /// Names of the drugs that the patient asks about or plans to take.
+    pub fn wanted_drugs(&self) -> impl Iterator<Item = &str> {
         let wanted = |status: Status| matches!(status, Status::Asked | Status::Planned);
         let own = self.slots.subject.is_none();
         let items = self.slots.medications.iter().filter(move |it| own && wanted(it.status));
         items.map(|it| it.name.as_str())
     }
 
-    /// All that it says, in one line: two turns with the same say the same of everybody.
+    /// All facts of the turn in one line; turns with equal facts have equal lines.
     pub fn canonical(&self) -> String {
-        let mut said: Vec<String> = Vec::new();
+        let mut parts: Vec<String> = Vec::new();
         let Slots {
             subject,
             conditions,
@@ -133,34 +137,39 @@ impl Turn {
             allergies,
             demographics,
         } = &self.slots;
-        said.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
+        parts.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
         for (slot, items) in [
             ("conditions", conditions),
             ("symptoms", symptoms),
             ("medications", medications),
             ("allergies", allergies),
         ] {
-            said.extend(items.iter().map(|it| {
+            parts.extend(items.iter().map(|item| {
                 format!(
                     "{slot}={:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-                    it.name,
-                    it.status,
-                    it.experiencer,
-                    it.duration,
-                    it.date,
-                    it.dose.as_ref().map(|it| &it.text),
-                    it.frequency.as_ref().map(|it| &it.text)
+                    item.name,
+                    item.status,
+                    item.experiencer,
+                    item.duration,
+                    item.date,
+                    item.dose.as_ref().map(|it| &it.text),
+                    item.frequency.as_ref().map(|it| &it.text)
                 )
             }));
         }
-        said.extend(vitals.iter().chain(labs).map(|it| {
+        parts.extend(vitals.iter().chain(labs).map(|value| {
             format!(
                 "{}={:?} {:?} {:?} {:?} {:?}",
-                it.kind, it.value, it.upper, it.systolic, it.diastolic, it.experiencer
+                value.kind,
+                value.value,
+                value.upper,
+                value.systolic,
+                value.diastolic,
+                value.experiencer
             )
         }));
         let who = demographics;
-        said.push(format!(
+        parts.push(format!(
             "who={:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             who.age,
             who.age_months,
@@ -173,6 +182,6 @@ impl Turn {
             who.is_lactating,
             who.others
         ));
-        said.join("; ")
+        parts.join("; ")
     }
 }

@@ -1,43 +1,45 @@
+//! The fixed texts of the desk, and their placeholders.
+
 use serde::Deserialize;
 
-/// What the desk says in its own words: `words.toml`, which says what each is for.
+/// The fixed texts of a consultation: `words.toml`. Placeholders are given in braces.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
-    /// The first layer of the context.
+    /// The instructions, which are the first layer of the context.
     pub system: String,
-    /// To a greeting.
+    /// Reply to a greeting.
     pub greeting: String,
-    /// To a thank-you or a yes.
+    /// Reply to thanks or a yes.
     pub acknowledgement: String,
-    /// To what is neither a question nor a fact.
+    /// Reply to a turn that is neither a question nor a fact.
     pub chat: String,
-    /// To facts: `{items}`.
+    /// Reply to facts that were added to the record: `{items}`.
     pub remembered: String,
-    /// To facts that are known.
+    /// Reply to facts that the record already has.
     pub nothing_new: String,
-    /// `{allergy}`, `{drug}`.
+    /// Alert for a drug that the patient does not tolerate: `{allergy}`, `{drug}`.
     pub allergy: String,
-    /// The same for another class that some react to as well.
+    /// Alert for a drug of a class that some allergic people react to, too: `{allergy}`, `{drug}`.
     pub allergy_cross: String,
-    /// `{drug}`.
+    /// Alert for a drug that the patient takes already: `{drug}`.
     pub already_taken: String,
-    /// `{allergy}`, `{drug}`.
+    /// Reason for leaving out a drug that the patient does not tolerate: `{allergy}`, `{drug}`.
     pub left_out: String,
-    /// `{why}`, `{table}`, `{drug}`: a row of a DUR table keeps from speaking for a drug that nobody named.
+    /// Reason for leaving out a drug that a DUR table forbids: `{why}`, `{table}`, `{drug}`.
     pub left_out_dur: String,
-    /// `{drugs}`: said where drugs are proposed to somebody who takes others.
+    /// Note on proposed drugs for a patient who takes others: `{drugs}`.
     pub with_taken: String,
-    /// Behind a drug that is known from an earlier turn.
+    /// Suffix of a drug that is known from the record.
     pub taken_by_record: String,
-    /// `{ago}`, `{says}`: a danger to life that an earlier turn spoke of, and what was said to it.
+    /// Alert for a danger to life of an earlier turn, with its fixed text: `{ago}`, `{says}`.
     pub danger_before: String,
-    /// The source of what stands on the patient's record.
+    /// Source of an alert that rests on the patient's record.
     pub source_record: String,
 }
 
-/// `text` with `{name}` filled in.
-pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
+/// `text` with each `{name}` replaced by its value.
+pub(super) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     values
         .iter()
         .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))

@@ -1,4 +1,4 @@
-//! Values of earlier turns: how long they warn, in what words, and what silences them.
+//! Warnings for values of earlier turns: how long they last, their wording, and what ends them.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ fn say(profile: &mut Profile, turn: u32, minutes: i64, text: &str) {
     profile.absorb(&slots, TurnTime { turn, at: at(minutes) }, &RULES);
 }
 
-/// What warns in a turn at some minute that says `text`, beside what the turn itself says.
+/// The warnings for earlier values in a turn with this text, `minutes` after the first one.
 fn warned(profile: &Profile, turn: u32, minutes: i64, text: &str) -> Vec<Warning> {
     let mut profile = profile.clone();
     let said = TurnTime { turn, at: at(minutes) };
@@ -40,14 +40,14 @@ fn warned(profile: &Profile, turn: u32, minutes: i64, text: &str) -> Vec<Warning
     warned.into_iter().map(|it| it.warning).collect()
 }
 
-/// Said first; what warns so many minutes later in a turn that says nothing of it.
-fn check(said: &str, minutes: i64, expected: &[(&str, Severity)]) {
+/// Checks the rules that warn of the values in `text`, `minutes` later, in a turn that does not mention them.
+fn check(text: &str, minutes: i64, expected: &[(&str, Severity)]) {
     let mut profile = Profile::new();
-    say(&mut profile, 1, 0, said);
+    say(&mut profile, 1, 0, text);
     let warned = warned(&profile, 2, minutes, "안녕하세요");
     let found: Vec<(&str, Severity)> =
         warned.iter().map(|it| (it.rule.as_str(), it.severity)).collect();
-    assert_eq!(found, expected, "{said} after {minutes} minutes");
+    assert_eq!(found, expected, "{text} after {minutes} minutes");
 }
 
 #[test]
@@ -86,10 +86,10 @@ fn a_value_warns_by_its_age() {
         ("칼륨 6.2", 832, Some(("potassium_high", Urgent))),
         ("칼륨 6.2", 8_289, Some(("potassium_high", Urgent))),
         ("칼륨 6.2", 8_290, None),
-        // Measured before it was said: it is as old as the measurement.
+        // The age of a value is that of its measurement.
         ("3일 전에 혈압이 190/125였어요", 1, None),
         ("어제 혈압이 190/125였어요", 1, Some(("blood_pressure_crisis", Urgent))),
-        // Kidneys do not come back by themselves.
+        // A low filtration rate does not expire.
         ("eGFR 25", 400 * DAY, Some(("egfr_low", Caution))),
         ("어머니 혈압이 190/125예요", 5, None),
         ("혈압 400/90", 5, None),
@@ -99,8 +99,8 @@ fn a_value_warns_by_its_age() {
 }
 
 #[test]
-fn when_it_was_said_is_told() {
-    let told = |said: &str, minutes: i64| {
+fn warnings_tell_when_the_value_was_stated() {
+    let warning = |said: &str, minutes: i64| {
         let mut profile = Profile::new();
         say(&mut profile, 1, 0, said);
         warned(&profile, 2, minutes, "안녕하세요")[0].text.clone()
@@ -114,13 +114,13 @@ fn when_it_was_said_is_told() {
         ("eGFR 25", 2 * DAY, "2일 전에 말씀하신 사구체여과율 25"),
         ("어제 혈압이 190/125였어요", 2 * HOUR, "2시간 전에 말씀하신 1일 전의 혈압 190/125"),
     ] {
-        let text = told(said, minutes);
+        let text = warning(said, minutes);
         assert!(text.starts_with(begins), "{text}");
     }
     let again = "다시 재거나 검사한 값을 알려 주십시오.";
-    assert!(!told("혈압 190/125", 6 * HOUR).contains(again));
-    assert!(told("혈압 190/125", 7 * HOUR).ends_with(again));
-    // What a person wrote, or a record brought, nobody has said.
+    assert!(!warning("혈압 190/125", 6 * HOUR).contains(again));
+    assert!(warning("혈압 190/125", 7 * HOUR).ends_with(again));
+    // Values that a person entered, or a record brought, are not called stated by the patient.
     let mut profile = Profile::new();
     say(&mut profile, 1, 0, "혈압 150/95");
     let value = Value::Measured {
@@ -151,7 +151,7 @@ fn when_it_was_said_is_told() {
 }
 
 #[test]
-fn what_silences_a_value_and_what_does_not() {
+fn what_ends_a_warning_and_what_does_not() {
     let mut profile = Profile::new();
     say(&mut profile, 1, 0, "혈압 190/125, 식후 혈당 300, eGFR 25");
     let rules = |text: &str| -> Vec<String> {
@@ -162,12 +162,12 @@ fn what_silences_a_value_and_what_does_not() {
     assert_eq!(rules("남편 혈압은 120/80이에요"), all, "somebody else's");
     assert_eq!(rules("지난달에 혈압이 120/80이었어요"), all, "an older one");
     assert_eq!(rules("혈압 120/80이에요"), all[1..]);
-    // A value of this turn warns by itself; what it replaces does not, too.
+    // A value of this turn warns by itself and replaces the earlier one.
     assert_eq!(rules("혈압 195/130이에요"), all[1..]);
-    // One blood sugar, whatever it is called.
+    // All names of blood sugar are one measure.
     assert_eq!(rules("공복혈당 100이에요"), ["blood_pressure_crisis", "egfr_low"]);
     assert_eq!(rules("칼륨 4.1, eGFR 80"), all[..2]);
-    // Nor does one that a person has set right.
+    // A value that a person has corrected does not warn.
     for (standing, warns) in
         [(Standing::Active, true), (Standing::Past, false), (Standing::Negated, false)]
     {
@@ -177,14 +177,14 @@ fn what_silences_a_value_and_what_does_not() {
         profile.edit(ItemId(1), edit, "박약사", at(5), &RULES);
         assert_eq!(!warned(&profile, 2, 10, "고마워요").is_empty(), warns, "{standing:?}");
     }
-    // Who the patient is now counts: a pressure that is grave in a pregnancy alone.
+    // The present state of the patient counts: this pressure is grave only in a pregnancy.
     let mut profile = Profile::new();
     say(&mut profile, 1, 0, "혈압 165/112");
     assert!(warned(&profile, 2, 10, "고마워요").is_empty());
     assert_eq!(warned(&profile, 2, 10, "임신 30주예요")[0].rule, "pregnancy_pressure");
 }
 
-/// A measure: what is dangerous and what is not, as it is said.
+/// A measure: a text with a dangerous value, one with a normal value, and the rule.
 fn measures() -> impl Strategy<Value = (&'static str, &'static str, &'static str)> {
     prop::sample::select(vec![
         ("혈압이 190/125예요", "혈압이 125/80이에요", "blood_pressure_crisis"),

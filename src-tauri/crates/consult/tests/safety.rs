@@ -1,4 +1,4 @@
-//! The safety rules over whole sentences: what must warn, and what must not.
+//! The safety rules over whole sentences: which must warn, and which must not.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use simui_clinical::Extractor;
@@ -41,7 +41,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("메트포르민 1000mg 하루 세 번 복용합니다", &["daily_dose"]),
     ("암로디핀 5mg 하루 한 번", &[]),
     ("두통이 있어요", &[]),
-    // Each limit, and the value beside it.
+    // Each limit, and the value next to it.
     ("혈압 180/119", &["blood_pressure_crisis"]),
     ("혈압 179/120", &["blood_pressure_crisis"]),
     ("혈당 250", &["glucose_high"]),

@@ -1,11 +1,13 @@
 //! Fits the model of guidance and writes `rules/guidance.bin`.
 //!
-//! In the folder of this crate, with `F` for `../../../tests/fixtures`:
+//! Run in the folder of this crate, with `F` for `../../../tests/fixtures`:
 //! `train_guidance rules/guidance.bin training/guidance.txt ../corpus/starter/drugs training/scope_in.txt
 //! training/said_in.txt training/asked_in.txt $F/pharmacy_sections*.jsonl`
 //!
-//! What the folder's guidance says counts a little, too. Of the text files behind it only questions with a section of a drug's document
-//! count: no guidance answers these. Sets of questions measure and nothing is fitted on them; one that is blind is told by its share alone.
+//! The model is fitted on `training/guidance.txt`, with less weight on the sentences of the guidance in the
+//! folder, and on the questions of the later text files that a section of a drug's document answers (no
+//! guidance answers these). Sets (`.jsonl`) only measure; of a set with `blind` in its name only the share is
+//! printed.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 mod made;
@@ -16,7 +18,7 @@ use std::error::Error;
 use std::path::Path;
 
 use serde_json::Value;
-use simui_pharmacy::classifier::{GUIDE_CELLS, Guides, MODELS, Signs, Softmax};
+use simui_pharmacy::classifier::{Features, GUIDE_CELLS, Guides, MODELS, Softmax};
 use simui_pharmacy::dur::DurBook;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::Question;
@@ -25,18 +27,18 @@ use simui_search::analysis::{Analyser, Dictionary};
 use made::{Random, patterns};
 use softmax::{Example, Recipe, fit};
 
-/// Questions made of one pattern.
-const OF_A_PATTERN: usize = 16;
-/// A sentence of a document weighs as much as so many questions.
-const OF_A_DOCUMENT: f32 = 2.0;
-/// What no guidance answers weighs as much as so many sections.
-const NONE: f32 = 12.0;
+/// Number of questions that are made of one pattern.
+const QUESTIONS_PER_PATTERN: usize = 16;
+/// Weight of a sentence of a document; that of a question is 1.
+const DOCUMENT_WEIGHT: f32 = 2.0;
+/// Weight of "no guidance"; that of a section is 1.
+const NO_GUIDANCE_WEIGHT: f32 = 12.0;
 const ROUNDS: usize = 12;
-/// Of the order in which examples are seen.
+/// Seed of the order in which examples are visited.
 const SEED: u64 = 0x2545_F491_4F6C_DD1D;
-/// Shrinks weights that little speaks for.
+/// Strength of L2 regularisation.
 const SHRINK: f32 = 1e-4;
-/// The section of what no guidance answers: no title, no heading.
+/// The name of "no guidance": without title and heading.
 const NO_GUIDANCE: &str = " · ";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -49,21 +51,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut known: Vec<(String, String, f32)> = Vec::new();
     let mut random = Random(SEED);
     let text = std::fs::read_to_string(asked)?;
-    for (question, section) in patterns(&text, OF_A_PATTERN, knowledge, &mut random) {
+    for (question, section) in patterns(&text, QUESTIONS_PER_PATTERN, knowledge, &mut random) {
         known.push((question, section.ok_or("a question above the first section")?, 1.0));
     }
-    let said = guidance(Path::new(folder))?;
-    if let Some((unasked, _)) = said.iter().find(|(it, _)| !known.iter().any(|(_, of, _)| of == it))
+    let documents = guidance(Path::new(folder))?;
+    if let Some((unasked, _)) =
+        documents.iter().find(|(it, _)| !known.iter().any(|(_, of, _)| of == it))
     {
         return Err(format!("nobody asks for {unasked}").into());
     }
-    if let Some(unknown) = known.iter().find(|(_, it, _)| !said.iter().any(|(of, _)| of == it)) {
+    if let Some(unknown) = known.iter().find(|(_, it, _)| !documents.iter().any(|(of, _)| of == it))
+    {
         return Err(format!("no document has {}", unknown.1).into());
     }
-    known.extend(said.into_iter().map(|(section, text)| (text, section, OF_A_DOCUMENT)));
+    known.extend(documents.into_iter().map(|(section, text)| (text, section, DOCUMENT_WEIGHT)));
     for path in files.iter().filter(|it| it.ends_with(".txt")) {
         let text = std::fs::read_to_string(path)?;
-        // A pattern of these files is one of many: a few questions of each are enough.
+        // These files have many patterns; a few questions of each are enough.
         for (question, section) in patterns(&text, 4, knowledge, &mut random) {
             if section.is_some_and(|it| MODELS[1..].iter().any(|model| it.contains(model))) {
                 known.push((question, NO_GUIDANCE.to_owned(), 1.0));
@@ -76,16 +80,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut weighed: BTreeMap<&str, f32> = BTreeMap::new();
     known.iter().for_each(|(_, section, weight)| *weighed.entry(section).or_default() += weight);
     let mut examples = Vec::new();
-    // A desk without the dictionary cuts words otherwise: the model has to know both.
+    // Without the dictionary words are split differently; the model is fitted on both analyses.
     let with_dictionary = Analyser::open(&Dictionary::locate(None)?)?;
     for analyser in [&with_dictionary, &Analyser::without_dictionary()] {
         for (text, section, weight) in &known {
-            let signs = Question::signs(text, knowledge, &dur, analyser);
-            // Every section weighs the same, however much was written of it.
-            let all = if section == NO_GUIDANCE { NONE } else { 1.0 };
+            let features = Question::features(text, knowledge, &dur, analyser);
+            // Every section has the same total weight, whatever its number of examples.
+            let all = if section == NO_GUIDANCE { NO_GUIDANCE_WEIGHT } else { 1.0 };
             let weight = all * weight / weighed[section.as_str()];
             let name = names.binary_search(&section.as_str()).unwrap_or_default();
-            examples.push(Example { signs, names: vec![name], weight });
+            examples.push(Example { features, names: vec![name], weight });
         }
     }
     println!("{} sections, {} questions and sentences", names.len(), examples.len());
@@ -95,19 +99,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bytes = model.to_bytes();
     let guides = Guides::from(model);
     for path in files.iter().filter(|it| it.ends_with(".jsonl")) {
-        let signs = |text: &str| Question::signs(text, knowledge, &dur, &with_dictionary);
-        measure(path, &guides, &signs)?;
+        let features = |text: &str| Question::features(text, knowledge, &dur, &with_dictionary);
+        measure(path, &guides, &features)?;
     }
     std::fs::write(out, &bytes)?;
     println!("{} bytes written to {out}", bytes.len());
     Ok(())
 }
 
-/// What guidance says, sentence by sentence, with `title · section`.
+/// Every line of the guidance in a folder, after the name of its section (`title · heading`).
 fn guidance(folder: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
     files.sort_by_key(std::fs::DirEntry::path);
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     for file in files.iter().filter(|it| it.file_name().to_string_lossy().starts_with("일반_")) {
         let text = std::fs::read_to_string(file.path())?;
         let title = text.lines().find_map(|it| it.strip_prefix("제목: ")).unwrap_or_default();
@@ -117,25 +121,26 @@ fn guidance(folder: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
             if line.starts_with('#') {
                 section = line.strip_prefix("## ").filter(|it| !it.contains("이 안내에"));
             } else if let Some(section) = section {
-                said.push((format!("{title} · {section}"), line.to_owned()));
+                lines.push((format!("{title} · {section}"), line.to_owned()));
             }
         }
     }
-    Ok(said)
+    Ok(lines)
 }
 
-/// How often the likeliest section is the one that a set wants, and how often none is where a drug's document answers.
+/// Prints how often the likeliest section is the one that a set names, and how often no section reaches a
+/// probability of 0.5 for questions that a drug's document answers.
 fn measure(
     path: &str,
     guides: &Guides,
-    signs: &dyn Fn(&str) -> Signs,
+    features: &dyn Fn(&str) -> Features,
 ) -> Result<(), Box<dyn Error>> {
     let (mut of_guidance, mut right, mut of_drugs, mut none) = (0, 0, 0, 0);
     for line in std::fs::read_to_string(path)?.lines() {
         let question: Value = serde_json::from_str(line)?;
         let is = |key: &str, value: &str| question[key].as_str() == Some(value);
         let text = question["text"].as_str().unwrap_or_default();
-        let found = guides.of(&signs(text));
+        let found = guides.of(&features(text));
         if !guides.known().any(|(title, _)| is("title", title)) {
             of_drugs += 1;
             none += usize::from(found.iter().all(|it| it.share < 0.5));
@@ -143,8 +148,9 @@ fn measure(
         }
         of_guidance += 1;
         let first = found.first();
-        let wanted = first.is_some_and(|it| {
-            is("section", &it.section) && (is("title", &it.title) || is("or_title", &it.title))
+        let wanted = first.is_some_and(|guide| {
+            is("section", &guide.section)
+                && (is("title", &guide.title) || is("or_title", &guide.title))
         });
         right += usize::from(wanted);
         if !path.contains("blind") && (!wanted || first.is_some_and(|it| it.share < 0.5)) {

@@ -1,17 +1,19 @@
 //! Fits the likeness model and writes `rules/likeness.bin`.
 //!
-//! In the folder of this crate, with `F` for `../../../tests/fixtures`:
+//! Run in the folder of this crate, with `F` for `../../../tests/fixtures`:
 //! `train_likeness rules/likeness.bin training/scope_in.txt training/scope_out.txt $F/pharmacy_scope.jsonl
-//! $F/pharmacy_questions.jsonl $F/pharmacy_sections.jsonl $F/pharmacy_scope_wide.jsonl $F/pharmacy_sections_wide.jsonl
-//! ../corpus/starter/drugs training/said_in.txt training/said_out.txt training/asked_in.txt training/asked_out.txt
-//! training/guidance.txt $F/pharmacy_scope_second.jsonl $F/pharmacy_scope_new.jsonl $F/pharmacy_scope_new_other.jsonl
-//! $F/pharmacy_sections_second.jsonl $F/pharmacy_sections_new.jsonl $F/pharmacy_sections_new_other.jsonl`
+//! $F/pharmacy_questions.jsonl $F/pharmacy_sections.jsonl $F/pharmacy_scope_wide.jsonl
+//! $F/pharmacy_sections_wide.jsonl ../corpus/starter/drugs training/said_in.txt training/said_out.txt
+//! training/asked_in.txt training/asked_out.txt training/guidance.txt $F/pharmacy_scope_second.jsonl
+//! $F/pharmacy_scope_new.jsonl $F/pharmacy_scope_new_other.jsonl $F/pharmacy_sections_second.jsonl
+//! $F/pharmacy_sections_new.jsonl $F/pharmacy_sections_new_other.jsonl`
 //!
-//! A folder among the files is one of drug documents (`../corpus/starter/drugs`): their sentences say what stands in which section.
+//! A folder among the files holds drug documents (`../corpus/starter/drugs`): each of their sentences is an
+//! example of its section.
 //!
-//! Logistic regressions by Adagrad, the same on every machine. Of questions with a `part`, those to be looked at alone count: the
-//! rest of them, and the third sets, measure. A model more in `MODELS` needs a `likeness.bin` of the new length first: append eight
-//! bytes and a zero a cell.
+//! Each model is a logistic regression by Adagrad, the same on every machine. Questions whose `part` is
+//! `held` are not read; those with `choose` only measure. Before a model is added to `MODELS`, `likeness.bin`
+//! must get its new length: append eight bytes, and a zero for each cell.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 mod made;
@@ -21,7 +23,7 @@ use std::error::Error;
 use std::path::Path;
 
 use serde_json::Value;
-use simui_pharmacy::classifier::{CELLS, MODELS, Signs, Weights};
+use simui_pharmacy::classifier::{CELLS, Features, MODELS, Weights};
 use simui_pharmacy::dur::DurBook;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::Question;
@@ -29,27 +31,28 @@ use simui_search::analysis::{Analyser, Dictionary};
 
 use made::{Random, patterns};
 
-/// Questions made of one pattern.
-const OF_A_PATTERN: usize = 40;
-/// The same of one that guidance answers: it says only that a question is for this desk.
-const OF_GUIDANCE: usize = 5;
-/// A question that a person wrote weighs as much as so many made ones.
+/// Number of questions that are made of one pattern.
+const QUESTIONS_PER_PATTERN: usize = 40;
+/// Number of questions made of a pattern that guidance answers; they only tell that a question is for this
+/// desk.
+const QUESTIONS_PER_GUIDANCE: usize = 5;
+/// Weight of a question that a person wrote; that of one made of a pattern is 1.
 const WRITTEN: f32 = 6.0;
-/// And a sentence of a document so many.
-const OF_A_DOCUMENT: f32 = 0.3;
+/// Weight of a sentence of a document.
+const DOCUMENT_WEIGHT: f32 = 0.3;
 const ROUNDS: usize = 8;
-/// Of the order in which examples are seen.
+/// Seed of the order in which examples are visited.
 const SEED: u64 = 0x2545_F491_4F6C_DD1D;
-/// Shrinks weights that little speaks for.
+/// Strength of L2 regularisation.
 const SHRINK: f32 = 2e-7;
 
-/// A question with what is known of it.
+/// A question or a sentence of a document with its labels.
 struct Example {
-    signs: Signs,
-    /// Unknown of the sentences of documents.
+    features: Features,
+    /// Whether it is a question for this desk; `None` for sentences of documents.
     inside: Option<bool>,
     section: Option<String>,
-    /// Sections that may answer it as well.
+    /// Other sections that answer it as well.
     also: Vec<String>,
     weight: f32,
 }
@@ -60,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: train_likeness OUT.bin IN.txt OUT.txt QUESTIONS.jsonl…".into());
     };
     let mut known = Known::default();
-    // A desk without the dictionary cuts words otherwise: the model has to know both.
+    // Without the dictionary words are split differently; the models are fitted on both analyses.
     let with_dictionary = Analyser::open(&Dictionary::locate(None)?)?;
     gather(&with_dictionary, inside, outside, files, &mut known)?;
     let (once, chosen_on) = (known.examples.len(), std::mem::take(&mut known.chosen_on));
@@ -76,15 +79,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (at, name) in MODELS.iter().enumerate() {
         let of_model = |it: &Example| match at {
             0 => it.inside,
-            // `간·신장` is `신장` of the models, and 고령자 stands with 소아.
+            // The model `신장` is that of the section `간·신장`; 고령자 are in the section of 소아.
             _ if it.also.iter().any(|also| also.contains(name)) => None,
             _ => it.section.as_ref().map(|section| section.contains(name)),
         };
-        let rows: Vec<(&Signs, f32, f32)> = examples
+        let rows: Vec<(&Features, f32, f32)> = examples
             .iter()
-            .filter_map(|it| {
-                let label = if of_model(it)? { 1.0 } else { -1.0 };
-                Some((&it.signs, label, it.weight))
+            .filter_map(|example| {
+                let label = if of_model(example)? { 1.0 } else { -1.0 };
+                Some((&example.features, label, example.weight))
             })
             .collect();
         models.push(fit(&rows, &mut random));
@@ -98,17 +101,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What is known of questions.
+/// The examples of all files.
 #[derive(Default)]
 struct Known {
     examples: Vec<Example>,
-    /// How many of them were made of patterns.
+    /// The number of examples that were made of patterns.
     made: usize,
-    /// What thresholds are chosen on.
+    /// The questions that thresholds are chosen on; nothing is fitted to them.
     chosen_on: Vec<Example>,
 }
 
-/// Reads all files, words cut by one analyser.
+/// Reads all files into `known`, with the features by one analyser.
 fn gather(
     analyser: &Analyser,
     inside: &str,
@@ -118,16 +121,17 @@ fn gather(
 ) -> Result<(), Box<dyn Error>> {
     let knowledge = Knowledge::shipped()?;
     let dur = DurBook::new(Vec::new(), &knowledge.names);
-    let signs = |text: &str| Question::signs(text, knowledge, &dur, analyser);
+    let features = |text: &str| Question::features(text, knowledge, &dur, analyser);
     let mut random = Random(SEED);
     for (path, inside) in [(inside, true), (outside, false)] {
-        for made in patterns(&std::fs::read_to_string(path)?, OF_A_PATTERN, knowledge, &mut random)
+        for made in
+            patterns(&std::fs::read_to_string(path)?, QUESTIONS_PER_PATTERN, knowledge, &mut random)
         {
             let (text, section) = made;
             let also = Vec::new();
             known.made += 1;
             known.examples.push(Example {
-                signs: signs(&text),
+                features: features(&text),
                 inside: Some(inside),
                 section,
                 also,
@@ -137,24 +141,24 @@ fn gather(
     }
     for path in files {
         if Path::new(path).is_dir() {
-            known.examples.extend(sentences(Path::new(path), &signs)?);
+            known.examples.extend(sentences(Path::new(path), &features)?);
             continue;
         }
         if path.ends_with("guidance.txt") {
             let text = std::fs::read_to_string(path)?;
-            for (text, _) in patterns(&text, OF_GUIDANCE, knowledge, &mut random) {
-                let (signs, inside, also) = (signs(&text), Some(true), Vec::new());
+            for (text, _) in patterns(&text, QUESTIONS_PER_GUIDANCE, knowledge, &mut random) {
+                let (features, inside, also) = (features(&text), Some(true), Vec::new());
                 known.made += 1;
-                known.examples.push(Example { signs, inside, section: None, also, weight: 1.0 });
+                known.examples.push(Example { features, inside, section: None, also, weight: 1.0 });
             }
             continue;
         }
         if path.ends_with(".txt") {
             let inside = Some(path.ends_with("_in.txt"));
-            for (text, section) in said(&std::fs::read_to_string(path)?) {
-                let (signs, also) = (signs(text), Vec::new());
+            for (text, section) in questions(&std::fs::read_to_string(path)?) {
+                let (features, also) = (features(text), Vec::new());
                 let section = section.map(str::to_owned);
-                known.examples.push(Example { signs, inside, section, also, weight: WRITTEN });
+                known.examples.push(Example { features, inside, section, also, weight: WRITTEN });
             }
             continue;
         }
@@ -169,8 +173,8 @@ fn gather(
             let inside = !is("scope", "out") && !is("status", "out_of_scope");
             let also = question["also"].as_array().into_iter().flatten();
             let also = also.filter_map(|it| it.as_str()).map(str::to_owned).collect();
-            let (signs, inside) = (signs(text), Some(inside));
-            let example = Example { signs, inside, section, also, weight: WRITTEN };
+            let (features, inside) = (features(text), Some(inside));
+            let example = Example { features, inside, section, also, weight: WRITTEN };
             if is("part", "choose") { &mut known.chosen_on } else { &mut known.examples }
                 .push(example);
         }
@@ -178,9 +182,11 @@ fn gather(
     Ok(())
 }
 
-/// What to choose thresholds by: questions of the part `choose`, which nothing was fitted on.
+/// Prints, for each threshold, how many questions of the part `choose` are decided right, and how often the
+/// likeliest section is right.
 fn measure(chosen_on: &[Example], weights: &Weights) {
-    let inside: Vec<f32> = chosen_on.iter().map(|it| weights.probability(0, &it.signs)).collect();
+    let inside: Vec<f32> =
+        chosen_on.iter().map(|it| weights.probability(0, &it.features)).collect();
     let share = |wanted: bool, least: f32| {
         let of_it = chosen_on.iter().zip(&inside).filter(|(it, _)| it.inside == Some(wanted));
         let of_it: Vec<bool> = of_it.map(|(_, probability)| *probability >= least).collect();
@@ -193,7 +199,7 @@ fn measure(chosen_on: &[Example], weights: &Weights) {
     let (mut right, mut all) = (0, 0);
     for (example, section) in chosen_on.iter().filter_map(|it| Some((it, it.section.as_ref()?))) {
         let likely = (1..MODELS.len()).max_by(|a, b| {
-            let of = |model: &usize| weights.probability(*model, &example.signs);
+            let of = |model: &usize| weights.probability(*model, &example.features);
             of(a).total_cmp(&of(b))
         });
         let Some(likely) = likely.map(|it| MODELS[it]) else { continue };
@@ -204,14 +210,15 @@ fn measure(chosen_on: &[Example], weights: &Weights) {
     println!("section: {right}/{all}");
 }
 
-/// Fits on four fifths of what was written, with everything that was made, and measures on the last; five times.
+/// Cross-validates in five folds: fits on four fifths of the written questions and all that were made of
+/// patterns, and measures on the last fifth.
 fn folds(examples: &[Example], random: &mut Random) {
     const FOLDS: usize = 5;
     let mut at = 0;
     let fold: Vec<Option<usize>> = examples
         .iter()
-        .map(|it| {
-            (it.weight == WRITTEN).then(|| {
+        .map(|example| {
+            (example.weight == WRITTEN).then(|| {
                 at += 1;
                 at % FOLDS
             })
@@ -219,15 +226,17 @@ fn folds(examples: &[Example], random: &mut Random) {
         .collect();
     let mut inside: Vec<(f32, bool)> = Vec::new();
     for held in 0..FOLDS {
-        let rows: Vec<(&Signs, f32, f32)> = examples
+        let rows: Vec<(&Features, f32, f32)> = examples
             .iter()
             .zip(&fold)
             .filter(|(_, fold)| **fold != Some(held))
-            .filter_map(|(it, _)| Some((&it.signs, if it.inside? { 1.0 } else { -1.0 }, it.weight)))
+            .filter_map(|(it, _)| {
+                Some((&it.features, if it.inside? { 1.0 } else { -1.0 }, it.weight))
+            })
             .collect();
         let weights = Weights::quantised(&[fit(&rows, random)]);
         for (example, _) in examples.iter().zip(&fold).filter(|(_, fold)| **fold == Some(held)) {
-            let probability = weights.probability(0, &example.signs);
+            let probability = weights.probability(0, &example.features);
             let is = example.inside == Some(true);
             inside.push((probability, is));
         }
@@ -245,11 +254,11 @@ fn folds(examples: &[Example], random: &mut Random) {
     }
 }
 
-/// Bias and weights.
-fn fit(rows: &[(&Signs, f32, f32)], random: &mut Random) -> (f32, Vec<f32>) {
+/// Fits one logistic regression to rows of features, label (1 or -1) and weight; returns bias and weights.
+fn fit(rows: &[(&Features, f32, f32)], random: &mut Random) -> (f32, Vec<f32>) {
     let total: f32 = rows.iter().map(|it| it.2).sum();
     let positive: f32 = rows.iter().filter(|it| it.1 > 0.0).map(|it| it.2).sum();
-    // Both sides weigh the same, however many there are.
+    // Positive and negative rows have the same total weight.
     let balance = |label: f32| {
         if label > 0.0 { total / (2.0 * positive) } else { total / (2.0 * (total - positive)) }
     };
@@ -261,12 +270,12 @@ fn fit(rows: &[(&Signs, f32, f32)], random: &mut Random) -> (f32, Vec<f32>) {
             order.swap(at, random.below(at + 1));
         }
         for &at in &order {
-            let (signs, label, weight) = rows[at];
-            let sum: f32 = signs.iter().map(|(it, on)| weights[usize::from(*it)] * on).sum();
+            let (features, label, weight) = rows[at];
+            let sum: f32 = features.iter().map(|(it, on)| weights[usize::from(*it)] * on).sum();
             let slope = -label * weight * balance(label) / (1.0 + (label * (sum + bias)).exp());
             bias_seen += slope * slope;
             bias -= 0.1 * slope / bias_seen.sqrt();
-            for (cell, on) in signs {
+            for (cell, on) in features {
                 let cell = usize::from(*cell);
                 let gradient = slope * on + SHRINK * total * weights[cell] * on;
                 seen[cell] += gradient * gradient;
@@ -277,9 +286,13 @@ fn fit(rows: &[(&Signs, f32, f32)], random: &mut Random) -> (f32, Vec<f32>) {
     (bias, weights)
 }
 
-/// What documents say in which section. What every one of them says teaches nothing.
-fn sentences(folder: &Path, signs: &dyn Fn(&str) -> Signs) -> Result<Vec<Example>, Box<dyn Error>> {
-    let mut said: BTreeMap<String, (String, usize)> = BTreeMap::new();
+/// The sentences of the documents in a folder, each as an example of its section. Sentences that three
+/// documents or more share are left out.
+fn sentences(
+    folder: &Path,
+    features: &dyn Fn(&str) -> Features,
+) -> Result<Vec<Example>, Box<dyn Error>> {
+    let mut lines: BTreeMap<String, (String, usize)> = BTreeMap::new();
     let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
     files.sort_by_key(std::fs::DirEntry::path);
     for file in files {
@@ -291,24 +304,24 @@ fn sentences(folder: &Path, signs: &dyn Fn(&str) -> Signs) -> Result<Vec<Example
                 section = line.trim_matches(['#', ' ']).to_owned();
             } else if MODELS.iter().any(|it| section.contains(it)) && !line.is_empty() {
                 let nameless = line.replace(title.trim_matches(['"', '\'']), "");
-                let known = said.entry(nameless).or_insert((section.clone(), 0));
+                let known = lines.entry(nameless).or_insert((section.clone(), 0));
                 known.1 += 1;
             }
         }
     }
-    let told = said.into_iter().filter(|(_, (_, times))| *times < 3);
+    let distinctive = lines.into_iter().filter(|(_, (_, times))| *times < 3);
     let example = |(text, (section, _)): (String, (String, usize))| Example {
-        signs: signs(&text),
+        features: features(&text),
         inside: None,
         section: Some(section),
         also: Vec::new(),
-        weight: OF_A_DOCUMENT,
+        weight: DOCUMENT_WEIGHT,
     };
-    Ok(told.map(example).collect())
+    Ok(distinctive.map(example).collect())
 }
 
-/// Questions that stand in a file as they are, each with its section where it is told.
-fn said(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+/// The questions of a file without patterns, each with its section if it has a label.
+fn questions(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let lines = text.lines().filter(|it| !it.is_empty() && !it.starts_with('#'));
     lines.map(|line| match line.split_once("  # ") {
         Some((question, section)) => (question, Some(section)),

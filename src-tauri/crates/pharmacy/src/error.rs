@@ -1,9 +1,11 @@
+//! The error of this crate.
+
 use simui_clinical::data::DataFault;
 
-/// Why questions about drugs cannot be answered.
+/// Why the rules for questions about drugs cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PharmacyError {
-    /// A line of a data file does not have its shape.
+    /// A data file is malformed.
     #[error(transparent)]
     Data(#[from] DataFault),
 }

@@ -1,4 +1,5 @@
-//! What the rules know: names, symptoms, what questions ask for, what is not answered. Data files under `rules/`.
+//! The rules of this crate, read from `rules/`: names, complaints and classes, intents, emergencies, matters
+//! that are not answered, and the fitted models.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -12,100 +13,101 @@ use crate::classifier::{Guides, Sections, Weights};
 use crate::names::classes::ClassWords;
 use crate::text::wording::Wording;
 
-/// Intents that name a thing to be taken with the drug.
-pub(crate) const THINGS: [&str; 2] = ["alcohol", "food"];
+/// Intents about food or drink that is taken with the drug.
+pub(crate) const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
 
-/// What a question wants to know: a line of `intents.toml`.
+/// What a question wants to know: an entry of `intents.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Intent {
-    /// Stable name.
+    /// Stable identifier, also a feature of the fitted models.
     pub id: String,
-    /// For people.
+    /// Korean name, shown to people.
     pub korean: String,
-    /// Any of them means it.
+    /// Words of a question any of which raises the intent.
     pub words: Vec<String>,
-    /// Any of them means it where something else that is taken is named, too.
+    /// Words that raise the intent only if the question also names something else that is taken.
     #[serde(default)]
     pub with_another: Vec<String>,
-    /// Sections that answer it, best first.
+    /// Parts of headings of the sections that answer, best first.
     pub headings: Vec<String>,
-    /// Words of sentences that answer it.
+    /// Cue words: sentences that answer contain one of them.
     pub telling: Vec<String>,
 }
 
-/// A complaint and what is used for it: an entry of `symptoms.toml`.
+/// A complaint with what is used for it, an entry of `symptoms.toml`, or a class of drugs, an entry of
+/// `classes.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Symptom {
-    /// As documents call it.
+    /// The name that documents use.
     pub name: String,
-    /// As people say it.
+    /// The words that people use.
     pub words: Vec<String>,
-    /// Words to search besides: what it is called in documents, what is used for it.
+    /// Further words to search for: other names in documents, and the drugs used for it.
     pub expand: Vec<String>,
-    /// Words of documents that only look alike.
+    /// Words of titles of documents that only look related; such documents are left out.
     #[serde(default)]
     pub avoid: Vec<String>,
     /// Whether it is a class of drugs, whose members are among `expand`.
     #[serde(skip)]
     pub class: bool,
-    /// What documents call the class where they speak of what is taken with it.
+    /// Names of the class in the interaction sections of documents.
     #[serde(skip)]
-    pub said: Vec<String>,
+    pub document_names: Vec<String>,
 }
 
-/// Danger to life: an entry of `scope.toml`.
+/// A danger to life: an entry of `scope.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Emergency {
-    /// Stable name.
+    /// Stable identifier.
     pub id: String,
-    /// One of every group has to be there.
+    /// Groups of words; a text describes the danger if it contains a word of every group.
     pub words: Vec<Vec<String>>,
-    /// Words that say that it is none.
+    /// Words that rule the danger out.
     #[serde(default)]
     pub unless: Vec<String>,
-    /// What the answer begins with.
+    /// The fixed text that the answer begins with.
     pub says: String,
-    /// Questions that are such a danger.
+    /// Example questions that describe the danger; tests try them.
     pub fires: Vec<String>,
-    /// Questions that only sound like one.
+    /// Example questions that only sound like it; tests try them.
     pub silent: Vec<String>,
 }
 
-/// A matter of somebody else's: an entry of `scope.toml`.
+/// A matter for another profession: an entry of `scope.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outside {
-    /// Stable name.
+    /// Stable identifier, also a feature of the fitted models.
     pub id: String,
-    /// Whether it stays outside when a drug or a symptom is named.
+    /// Whether a question that names a drug or a complaint is refused, too.
     pub although_drug: bool,
-    /// Whether it stays outside however much it sounds like a question to a pharmacist.
+    /// Whether a question is refused however probable the likeness model finds it to be one for a pharmacist.
     #[serde(default)]
     pub always: bool,
-    /// Any of them.
+    /// Words any of which means this matter.
     pub words: Vec<String>,
-    /// Words that bring it back.
+    /// Words that make it a question for this desk after all.
     #[serde(default)]
     pub unless: Vec<String>,
-    /// What the asker is told.
+    /// The refusal that the asker reads.
     pub says: String,
-    /// Questions of this sort.
+    /// Example questions on this matter.
     pub examples: Vec<String>,
-    /// Questions that sound alike and are for this desk.
+    /// Example questions that sound alike and are for this desk; tests try them.
     pub near: Vec<String>,
 }
 
 impl Outside {
-    /// Whether a question is of this sort.
-    pub(crate) fn fits(&self, said: &Wording) -> bool {
-        said.has_any(&self.words) && !said.has_any(&self.unless)
+    /// Whether a question is about this matter.
+    pub(crate) fn fits(&self, wording: &Wording) -> bool {
+        wording.has_any(&self.words) && !wording.has_any(&self.unless)
     }
 }
 
-/// A class of drugs: an entry of `classes.toml`. Asked about, it is what its members are for.
+/// A class of drugs: an entry of `classes.toml`. It is read as a complaint that its members are used for.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Class {
@@ -122,27 +124,27 @@ impl From<Class> for Symptom {
         let mut expand = members;
         expand.push(korean.clone());
         words.push(korean.clone());
-        Self { name: korean, words, expand, avoid: Vec::new(), class: true, said }
+        Self { name: korean, words, expand, avoid: Vec::new(), class: true, document_names: said }
     }
 }
 
-/// What people say where they live, and what documents call it: an entry of `dialect.toml`.
+/// A dialect or colloquial form with its meaning: an entry of `dialect.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Form {
-    /// At the beginning of a word.
+    /// The forms; each is looked for at the beginning of a word.
     pub said: Vec<String>,
-    /// In the words of documents.
+    /// The meaning, in the words of documents.
     pub means: String,
 }
 
-/// Words to the program: an entry of `scope.toml`.
+/// Instructions to the program (prompt injection): an entry of `scope.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Injection {
-    /// Stable name.
+    /// Stable identifier.
     pub id: String,
-    /// One of every group has to be there.
+    /// Groups of words; a text is an instruction if it contains a word of every group.
     pub words: Vec<Vec<String>>,
 }
 
@@ -181,51 +183,54 @@ struct ScopeFile {
     injection: Vec<Injection>,
 }
 
-/// Where the likeness model decides: `[likeness]` of `scope.toml`. Between the two the rules do.
+/// Thresholds of the likeness model: `[likeness]` of `scope.toml`. Between `outside` and `inside` the rules
+/// decide.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Likeness {
-    /// From this probability on a question is for this desk, whatever else it sounds like.
+    /// Least probability at which a question is for this desk, whatever else it sounds like.
     pub inside: f32,
-    /// The same of one that names no drug and no complaint: its evidence need not have its words.
+    /// Least probability at which a question without drug or complaint is answered from passages that lack
+    /// its words.
     pub unnamed: f32,
-    /// Below this one it is not, whatever it names.
+    /// Probability below which a question is refused, whatever it names.
     pub outside: f32,
 }
 
-/// All of it.
+/// All rules and models of this crate.
 #[derive(Debug)]
 pub struct Knowledge {
     /// Names of drugs.
     pub names: Names,
-    /// Grave first.
+    /// The intents, grave ones first.
     pub intents: Vec<Intent>,
-    /// Complaints, and classes of drugs.
+    /// The complaints and the classes of drugs.
     pub symptoms: Vec<Symptom>,
-    /// Words for classes, for finding them misspelt.
+    /// Words for classes, to find them misspelt.
     classes: ClassWords,
-    /// How people say things.
+    /// Dialect and colloquial forms; their meaning counts for what is asked.
     pub dialect: Vec<Form>,
-    /// What documents call things that people describe: for finding sentences, not for what is asked.
+    /// Terms of documents for what people describe; they count only for finding sentences.
     pub terms: Vec<Form>,
-    /// Words that alone are no question.
+    /// Words that make no question on their own.
     pub filler: Vec<String>,
-    /// Danger to life.
+    /// Dangers to life.
     pub emergencies: Vec<Emergency>,
-    /// What others answer.
+    /// Matters for other professions.
     pub outside: Vec<Outside>,
-    /// Words to the program.
+    /// Instructions to the program.
     pub injections: Vec<Injection>,
-    /// Where the likeness model decides.
+    /// Thresholds of the likeness model.
     pub likeness: Likeness,
     /// The likeness model.
     pub weights: Weights,
-    /// Which section of a drug's document answers.
+    /// The model of the sections of drugs' documents.
     pub sections: Sections,
-    /// Which section of guidance answers.
+    /// The model of the sections of guidance.
     pub guides: Guides,
 }
 
+/// The rules that are compiled into the program, or the first mistake in them.
 static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     let intents: IntentsFile =
         parse("pharmacy/intents.toml", include_str!("../rules/intents.toml"))?;
@@ -243,8 +248,8 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
             symptoms.push(class.into());
         }
     }
-    let taken = symptoms.iter().flat_map(|it| &it.words);
-    let classes = ClassWords::of(taken);
+    let words = symptoms.iter().flat_map(|it| &it.words);
+    let classes = ClassWords::of(words);
     Ok(Knowledge {
         names,
         classes,
@@ -264,29 +269,29 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
 });
 
 impl Knowledge {
-    /// What comes with the program, read once.
+    /// The rules that are compiled into the program, parsed once. Fails if a file is malformed.
     pub fn shipped() -> Result<&'static Self, &'static PharmacyError> {
         SHIPPED.as_ref()
     }
 
-    /// The intent of this name.
+    /// The intent with this id.
     pub fn intent(&self, id: &str) -> Option<&Intent> {
         self.intents.iter().find(|it| it.id == id)
     }
 
-    /// The symptom of this name.
+    /// The complaint or class of this name.
     pub fn symptom(&self, name: &str) -> Option<&Symptom> {
         self.symptoms.iter().find(|it| it.name == name)
     }
 
-    /// The first class that a drug belongs to.
+    /// The first class that an ingredient belongs to.
     pub(crate) fn class_of(&self, ingredient: &str) -> Option<String> {
         let korean = self.names.korean(ingredient);
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
         self.symptoms.iter().find(of_drug).map(|it| it.name.clone())
     }
 
-    /// The class that all of some drugs belong to, as documents call it: 타이레놀 and 부루펜 are 해열제.
+    /// The first class that has all of the ingredients, by its name in documents: 타이레놀 and 부루펜 are 해열제.
     pub(crate) fn shared_class(&self, ingredients: &BTreeSet<&str>) -> Option<&str> {
         let korean: Vec<&str> = ingredients.iter().map(|it| self.names.korean(it)).collect();
         let has = |class: &Symptom, name: &str| class.expand.iter().any(|it| it == name);
@@ -294,42 +299,44 @@ impl Knowledge {
             .symptoms
             .iter()
             .find(|class| class.class && korean.iter().all(|name| has(class, name)))?;
-        class.said.first().map(String::as_str)
+        class.document_names.first().map(String::as_str)
     }
 
-    /// Whether a sentence of a document speaks of a drug by the name of its class: 소염진통제 is 세레콕시브, too.
-    pub(crate) fn speaks_of_class(&self, sentence: &str, korean: &str) -> bool {
+    /// Whether a sentence of a document mentions a drug by the name of its class: 소염진통제 includes 세레콕시브.
+    pub(crate) fn mentions_class_of(&self, sentence: &str, korean: &str) -> bool {
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
-        let said = |word: &String| {
+        let occurs = |word: &String| {
             sentence.match_indices(word.as_str()).any(|(at, _)| {
                 let before = sentence.get(..at).and_then(|it| it.chars().next_back());
                 !before.is_some_and(|it| ('가'..='힣').contains(&it))
             })
         };
-        self.symptoms.iter().filter(of_drug).any(|it| it.said.iter().any(said))
+        self.symptoms.iter().filter(of_drug).any(|it| it.document_names.iter().any(occurs))
     }
 
-    /// `text` with what its dialect and its misspelt classes mean behind it.
-    pub(crate) fn heard(&self, text: &str) -> String {
-        let meant = Self::meant(&self.dialect, text);
+    /// `text`, followed by the meaning of its dialect forms and misspelt classes.
+    pub(crate) fn with_meanings(&self, text: &str) -> String {
+        let meant = Self::with_forms(&self.dialect, text);
         let misspelt = self.classes.misspelt(text);
-        misspelt.into_iter().fold(meant, |heard, class| format!("{heard} {class}"))
+        misspelt.into_iter().fold(meant, |text, class| format!("{text} {class}"))
     }
 
-    /// `text` with the documents' words for it behind it.
-    pub(crate) fn termed(&self, text: &str) -> String {
-        Self::meant(&self.terms, text)
+    /// `text`, followed by the documents' terms for what it describes.
+    pub(crate) fn with_document_terms(&self, text: &str) -> String {
+        Self::with_forms(&self.terms, text)
     }
 
-    fn meant(forms: &[Form], text: &str) -> String {
-        let said = Wording::new(text);
-        let meant = forms.iter().filter(|it| it.said.iter().any(|form| said.begins(form)));
-        meant.fold(text.to_owned(), |heard, form| format!("{heard} {}", form.means))
+    /// `text`, followed by the meaning of each form that it uses.
+    fn with_forms(forms: &[Form], text: &str) -> String {
+        let wording = Wording::new(text);
+        let used = forms.iter().filter(|it| it.said.iter().any(|form| wording.begins(form)));
+        used.fold(text.to_owned(), |text, form| format!("{text} {}", form.means))
     }
 
-    /// Whether a sentence of a document speaks to a program that reads it: such a sentence is no source.
+    /// Whether a sentence of a document addresses a program that reads it (prompt injection). It is never a
+    /// source.
     pub fn addresses_a_program(&self, sentence: &str) -> bool {
-        const TELLS: [&str; 12] = [
+        const COMMANDS: [&str; 12] = [
             "답하라",
             "답하시오",
             "답하십시오",
@@ -343,10 +350,10 @@ impl Knowledge {
             "<|im_",
             "[INST]",
         ];
-        if TELLS.iter().any(|it| sentence.contains(it)) {
+        if COMMANDS.iter().any(|it| sentence.contains(it)) {
             return true;
         }
-        // What is done with one sentence of every passage has to be cheap.
+        // Every sentence of every passage is checked: the rules below run only if a hint occurs.
         const HINTS: [&str; 10] = [
             "지시",
             "명령",
@@ -361,14 +368,16 @@ impl Knowledge {
         ];
         let lower = sentence.to_lowercase();
         HINTS.iter().any(|it| lower.contains(it)) && {
-            let said = Wording::new(sentence);
-            self.injections.iter().any(|it| said.has_all(&it.words))
+            let wording = Wording::new(sentence);
+            self.injections.iter().any(|it| wording.has_all(&it.words))
         }
     }
 
-    /// The first danger that `said` is about.
-    pub(crate) fn emergency(&self, said: &Wording) -> Option<&Emergency> {
-        self.emergencies.iter().find(|it| said.has_all(&it.words) && !said.has_any(&it.unless))
+    /// The first emergency that a text describes.
+    pub(crate) fn emergency(&self, wording: &Wording) -> Option<&Emergency> {
+        self.emergencies
+            .iter()
+            .find(|it| wording.has_all(&it.words) && !wording.has_any(&it.unless))
     }
 }
 
@@ -390,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn dangers_and_others_matters_are_told_from_what_only_sounds_like_them() {
+    fn emergencies_and_matters_of_others_are_told_apart_from_what_sounds_like_them() {
         let knowledge = Knowledge::shipped().unwrap();
         let mut wrong = Vec::new();
         for emergency in &knowledge.emergencies {
@@ -416,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_line() {
+    fn a_mistake_is_reported_with_its_line() {
         let text = "[[intent]]\nid = \"dose\"\nkorean = \"용법\"\nwordz = []\n";
         let error = parse::<IntentsFile>("intents.toml", text).unwrap_err().to_string();
         assert!(error.starts_with("intents.toml:4: "), "{error}");

@@ -1,4 +1,4 @@
-//! 약사 질의: a question becomes an answer from the desk's own documents, or a refusal.
+//! 약사 질의: answers a pharmacist's question from the desk's own documents, or refuses it with a reason.
 //!
 //! ```text
 //! understand -> search -> DUR -> answer -> verify -> score

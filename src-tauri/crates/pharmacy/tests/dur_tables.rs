@@ -1,4 +1,5 @@
-//! Every pair of the shared DUR tables is found by any of its names, in either order; harmless pairs raise nothing.
+//! Every pair of the shared DUR tables is found by any of its names, in either order; harmless pairs raise no
+//! notice.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -45,10 +46,10 @@ fn entries(folder: &Path) -> Vec<DurEntry> {
     entries
 }
 
-/// Whether a question with both names of a pair brings the pair up.
+/// Whether a question with both names raises a notice of 병용금기.
 fn is_found(book: &DurBook, knowledge: &Knowledge, one: &str, other: &str) -> bool {
     let question = format!("{one}하고 {other} 같이 먹어도 되나요?");
-    let named = book.named(&question, &knowledge.names);
+    let named = book.drug_mentions(&question, &knowledge.names);
     let notices = book.check(&question, &named, &Person::default(), &knowledge.names);
     notices.iter().any(|it| it.table == DurTable::Combination)
 }
@@ -78,7 +79,7 @@ fn every_pair_is_found_by_korean_and_english_names_in_either_order() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
-/// The cells of a table's line as the source file has them.
+/// Both names of every row of 병용금기, as the source file has them.
 fn raw_pairs(folder: &Path) -> Vec<(String, String)> {
     let text = std::fs::read_to_string(folder.join("conc_bann.jsonl")).unwrap();
     let cell = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap().to_owned();
@@ -102,7 +103,7 @@ fn every_row_is_found_by_the_names_that_it_writes_in_either_order() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
-/// 토피라메이트 beside 펜터민 is no row; the combination beside 펜터민 is.
+/// The table has a row for 펜터민 with the combination, but none for 펜터민 with 토피라메이트 alone.
 #[test]
 fn a_combination_beside_its_own_ingredient_is_two_products() {
     let Some(folder) = tables() else { return };
@@ -118,7 +119,7 @@ fn a_combination_beside_its_own_ingredient_is_two_products() {
     }
 }
 
-/// Taken together every day; the tables hold none of their pairs against them.
+/// Drugs that are often taken together; the tables have a row for none of their pairs.
 const HARMLESS: [&str; 21] = [
     "아세트아미노펜",
     "아목시실린",
@@ -167,7 +168,7 @@ fn the_person_decides_which_tables_speak() {
     let child = Person { age_months: Some(5), ..nobody };
     let old = Person { elderly: true, ..nobody };
     let check = |drug: &str, person: &Person, table: DurTable, expected: bool| {
-        let named = book.named(drug, &knowledge.names);
+        let named = book.drug_mentions(drug, &knowledge.names);
         let notices = book.check(drug, &named, person, &knowledge.names);
         let found = notices.iter().any(|it| it.table == table);
         assert_eq!(found, expected, "{drug} {table:?} {notices:?}");

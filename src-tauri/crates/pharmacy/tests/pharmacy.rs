@@ -1,4 +1,4 @@
-//! The pipeline over a handful of passages of our own: what is answered, what is refused, and that nothing is said without a source.
+//! The pipeline over seven passages: what is answered, what is refused, and that every sentence has a source.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::{Arc, Mutex};
@@ -46,12 +46,13 @@ fn analyser() -> Analyser {
     opened.unwrap_or_else(|_| Analyser::without_dictionary())
 }
 
-/// All passages, those that share a word with the query first. `asked` keeps the queries.
+/// Finds the passages that share a word with a query, scored by the number of words. `asked` records the
+/// queries.
 fn find(asked: Arc<Mutex<Vec<Vec<String>>>>) -> Find {
     Arc::new(move |wanted| {
         let queries = match wanted {
             Wanted::Matches(queries) => queries,
-            // Everything there is comes with the matches.
+            // The matches already have every section.
             Wanted::Sections(_) => return Box::pin(async { Ok(Vec::new()) }),
         };
         asked.lock().unwrap().push(queries.clone());
@@ -199,7 +200,7 @@ fn a_sentence_without_its_source_is_found_and_left_out() {
     ] {
         let mut draft = state.draft.clone();
         draft.paragraphs[0].sentences.push(forged.to_owned());
-        let round = verify::look(&draft, &state.passages, false, knowledge, &analyser());
+        let round = verify::check_draft(&draft, &state.passages, false, knowledge, &analyser());
         assert_eq!(round.remedy, Remedy::Correct, "{forged}");
         assert_eq!((round.faults.len(), round.faults[0].fault), (1, fault), "{forged}");
         assert_eq!(verify::correct(&draft, &round), state.draft, "{forged}");

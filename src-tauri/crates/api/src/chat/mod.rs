@@ -81,9 +81,8 @@ impl ChatModels {
         let models = self.clone();
         Arc::new(move |question: RoleQuestion| {
             let models = models.clone();
-            let RoleQuestion { role, inputs, schema, said } = question;
-            let question =
-                Question { role, subject: subject.clone(), inputs, schema, on_piece: said };
+            let RoleQuestion { role, inputs, schema, on_piece } = question;
+            let question = Question { role, subject: subject.clone(), inputs, schema, on_piece };
             Box::pin(async move { models.ask(question).await })
         })
     }

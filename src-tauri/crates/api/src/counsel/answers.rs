@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use simui_consult::cache::{Entry, MOST, ResponseCache};
+use simui_consult::cache::{Entry, MAX_ENTRIES, ResponseCache};
 use simui_consult::{ConsultState, Part};
 use simui_domain::PatientId;
 use simui_store::{AnswerUse, NewAnswer};
@@ -46,7 +46,7 @@ impl Desk {
         let wanted: Vec<Option<PatientId>> = {
             let mut answers = locked(&self.counsel.answers);
             if answers.corpus != Some(corpus) {
-                answers.cache.keep_corpus(corpus);
+                answers.cache.drop_other_corpora(corpus);
             }
             let unread = |it: &Option<PatientId>| {
                 !answers.read.contains(&it.as_ref().map(ToString::to_string))
@@ -84,7 +84,7 @@ impl Desk {
         let overtaken = match remembered {
             true => locked(&self.counsel.answers)
                 .cache
-                .drop_overtaken(patient.as_str(), &state.facts.context),
+                .drop_outdated(patient.as_str(), &state.facts.context),
             false => Vec::new(),
         };
         let served = state.hit.as_ref().and_then(|it| Some((it.row?, it.kept.took_ms)));
@@ -95,7 +95,7 @@ impl Desk {
             corpus: entry.key.corpus,
             body,
         });
-        let most = u32::try_from(MOST).unwrap_or(u32::MAX);
+        let most = u32::try_from(MAX_ENTRIES).unwrap_or(u32::MAX);
         let turn = AnswerUse { served, keep, overtaken, most };
         let row = self.database.use_answers(&turn).await?;
         if let Some(entry) = fresh {

@@ -13,7 +13,9 @@ use simui_clinical::Slots;
 use simui_consult::budget::{WINDOW, by_morphemes};
 use simui_consult::cache::Entry;
 use simui_consult::rules::Rules;
-use simui_consult::{ConsultState, Doors, Known, Mode, Part, Parts, Room, Turn, consult_graph};
+use simui_consult::{
+    ConsultState, Effects, Mode, Part, Parts, Turn, TurnInput, TurnResources, consult_graph,
+};
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{Limits, RamJournal};
 use simui_pharmacy::knowledge::Knowledge;
@@ -207,7 +209,7 @@ impl Desk {
         text: &str,
         wants: mpsc::Sender<PassageRequest>,
         leftover: &Arc<Leftover>,
-    ) -> Result<Room, ApiError> {
+    ) -> Result<TurnResources, ApiError> {
         let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
         let rules = Rules::shipped()?;
         let reader = self.text_reader()?;
@@ -223,9 +225,9 @@ impl Desk {
         let (analysing, answers) = (analyser.clone(), turn_context.answers.clone());
         let (said, patient) = (text.to_owned(), turn_context.patient.clone());
         let (remembering, keeping) = (leftover.clone(), leftover.clone());
-        let doors = Doors {
+        let effects = Effects {
             read: Arc::new(move || {
-                let known = Known {
+                let known = TurnInput {
                     patient: &patient.id,
                     profile: &patient.profile,
                     history: &patient.history,
@@ -262,10 +264,10 @@ impl Desk {
         let model = turn_context.by.model.clone();
         let find = passage_finder(wants);
         let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model });
-        Ok(Room {
+        Ok(TurnResources {
             shelf,
             rules,
-            doors,
+            effects,
             count,
             window: WINDOW,
             engine: turn_context.by.engine.clone(),

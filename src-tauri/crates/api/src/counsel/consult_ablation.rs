@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::SignedDuration;
 use serde::Serialize;
 use simui_consult::cache::Entry;
-use simui_consult::{Mode, Part, Parts, Spoken};
+use simui_consult::{EarlierTurn, Mode, Part, Parts};
 use simui_evaluate::consultation::{
     Contribution, Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
 };
@@ -104,7 +104,7 @@ impl Desk {
                 if let (true, Some(slots)) = (done.remembers, &done.slots) {
                     profile.absorb(slots, said, memory);
                 }
-                history.push(Spoken {
+                history.push(EarlierTurn {
                     at: said.at,
                     text: scripted.text.clone(),
                     remembered: done.remembers,

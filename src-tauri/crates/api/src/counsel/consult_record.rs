@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_clinical::Slots;
-use simui_consult::Spoken;
+use simui_consult::EarlierTurn;
 use simui_domain::{ModelCall, PatientId};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_store::{NewTurn, PatientTurn, StoreError};
@@ -29,7 +29,7 @@ pub(super) struct TurnPatient {
     /// The remembered facts.
     pub profile: Profile,
     /// Earlier turns, the oldest first.
-    pub history: Vec<Spoken>,
+    pub history: Vec<EarlierTurn>,
     /// Number and time of this turn.
     pub said: TurnTime,
     /// The rules of how memory ages.
@@ -78,12 +78,12 @@ impl Desk {
         })?;
         self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
         let turns = self.database.last_patient_turns::<StoredTurn>(known.id(), TURNS).await?;
-        let spoken = |turn: PatientTurn<StoredTurn>| Spoken {
+        let to_earlier_turn = |turn: PatientTurn<StoredTurn>| EarlierTurn {
             at: turn.at,
             text: turn.body.text,
             remembered: turn.body.remembered.unwrap_or(true),
         };
-        let history = turns.into_iter().map(spoken).collect();
+        let history = turns.into_iter().map(to_earlier_turn).collect();
         let said = TurnTime { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let patient = TurnPatient {
             id: known.id().to_string(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use simui_consult::answer::{Answer, Citation};
-use simui_consult::cache::MOST;
+use simui_consult::cache::MAX_ENTRIES;
 use simui_consult::conflicts::Alert;
 use simui_consult::context::Context;
 use simui_consult::quality::Quality;
@@ -66,7 +66,7 @@ pub(super) fn status(counts: AnswerCounts) -> ConsultCacheStatus {
     let rate = |asked: u64| (asked > 0).then(|| counts.hits as f64 / asked as f64);
     ConsultCacheStatus {
         entries: counts.entries,
-        most: MOST as u64,
+        most: MAX_ENTRIES as u64,
         asked: counts.asked,
         hits: counts.hits,
         hit_rate: rate(counts.asked),

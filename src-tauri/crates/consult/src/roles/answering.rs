@@ -1,4 +1,4 @@
-//! 답변 생성 by a model, sentence by sentence.
+//! 답변 생성 by a model: sentences, each with the number of its document.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -6,19 +6,20 @@ use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer::{Draft, Paragraph};
 use simui_pharmacy::pipeline::roles::{
-    AskModel, Told, as_inputs, asked, composed, documents, of_model, paragraphs, read, said,
+    AskModel, CitedSentence, as_inputs, ask_role, combine_with_rules, documents, model_paragraphs,
+    paragraphs, read, usable_sentences,
 };
 use simui_pharmacy::query::question::Question;
-use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, correct, look};
+use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, check_draft, correct};
 use simui_pharmacy::{Passage, Shelf};
 
 use crate::state::ConsultState;
 
-/// Documents that a model is shown.
-const DOCUMENTS: usize = 8;
+/// Most documents that a model is shown.
+const MAX_DOCUMENTS: usize = 8;
 
-/// Sentences that are taken from it.
-const SENTENCES: usize = 30;
+/// Most sentences that are taken from a model's answer.
+const MAX_SENTENCES: usize = 30;
 
 #[derive(Default, Deserialize)]
 struct Answer {
@@ -31,8 +32,9 @@ struct Sentence {
     document: usize,
 }
 
-/// The draft of the rules with those sentences of a model that stand on what they cite.
-pub(crate) async fn answered(
+/// The draft of the rules, combined with those sentences of a model that their documents support, and the
+/// call of the model.
+pub(crate) async fn answer(
     model: &AskModel,
     context: &Context,
     state: &ConsultState,
@@ -41,7 +43,7 @@ pub(crate) async fn answered(
     passages: &[Passage],
     shelf: &Shelf,
 ) -> Result<(Draft, Option<ModelCall>), NodeError> {
-    let shown = documents(&by_rules, passages, DOCUMENTS);
+    let shown = documents(&by_rules, passages, MAX_DOCUMENTS);
     if shown.is_empty() {
         return Ok((by_rules, None));
     }
@@ -62,39 +64,41 @@ pub(crate) async fn answered(
         "type": "object", "required": ["sentences"], "additionalProperties": false,
         "properties": { "sentences": { "type": "array", "items": sentence } },
     });
-    let call = asked(model, context, ThinkingRole::PatientAnswering, inputs, Some(schema)).await?;
+    let call =
+        ask_role(model, context, ThinkingRole::PatientAnswering, inputs, Some(schema)).await?;
     let answer: Answer = read(call.as_ref());
-    let mut told: Vec<Told> = Vec::new();
+    let mut cited: Vec<CitedSentence> = Vec::new();
     for Sentence { text, document } in answer.sentences {
         let cites = document.checked_sub(1).and_then(|n| shown.get(n).copied());
-        // A mark of its own would be read as its words.
+        // A model may add a reference; it is not part of the sentence.
         let words = text.split("[문서").next().unwrap_or_default();
-        told.extend(
-            said(words)
+        cited.extend(
+            usable_sentences(words)
                 .into_iter()
-                .map(|sentence| Told { sentence, cites: cites.into_iter().collect() }),
+                .map(|sentence| CitedSentence { sentence, cites: cites.into_iter().collect() }),
         );
     }
-    told.truncate(SENTENCES);
-    let told = paragraphs(told, passages, shelf);
-    Ok((verified(told, by_rules, question, passages, shelf), call))
+    cited.truncate(MAX_SENTENCES);
+    let by_model = paragraphs(cited, passages, shelf);
+    Ok((verify(by_model, by_rules, question, passages, shelf), call))
 }
 
-/// Both together, without what does not stand on its source; of a model of which nothing stands the draft of the rules.
-fn verified(
-    mut told: Vec<Paragraph>,
+/// Combines both, and leaves out sentences with a fault until none is left. If no sentence of the model is
+/// supported, the result is the draft of the rules.
+fn verify(
+    mut by_model: Vec<Paragraph>,
     mut by_rules: Draft,
     question: &Question,
     passages: &[Passage],
     shelf: &Shelf,
 ) -> Draft {
     for _ in 0..=MOST_ROUNDS {
-        let draft = composed(by_rules.clone(), told, question, passages, shelf);
-        let round = look(&draft, passages, true, shelf.knowledge, &shelf.analyser);
+        let draft = combine_with_rules(by_rules.clone(), by_model, question, passages, shelf);
+        let round = check_draft(&draft, passages, true, shelf.knowledge, &shelf.analyser);
         if round.remedy != Remedy::Correct {
             return draft;
         }
-        told = of_model(&correct(&draft, &round));
+        by_model = model_paragraphs(&correct(&draft, &round));
         by_rules = correct(&by_rules, &round);
     }
     by_rules

@@ -1,4 +1,4 @@
-//! 품질 평가 by a model, on exactly the passages that the answer cites.
+//! 품질 평가 by a model: judges an answer on exactly the passages that it cites.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,14 @@ use serde::Deserialize;
 use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
-use simui_pharmacy::pipeline::roles::{AskModel, as_inputs, asked, line, read};
+use simui_pharmacy::pipeline::roles::{AskModel, as_inputs, ask_role, line, read};
 
 use crate::quality::ModelScores;
 use crate::state::ConsultState;
 
-/// Missing things that are taken from a model, and the characters of each.
-const MOST: usize = 4;
+/// Most missing parts that are taken from a model.
+const MAX_MISSING: usize = 4;
+/// Most characters of a missing part.
 const LONGEST: usize = 60;
 
 #[derive(Default, Deserialize)]
@@ -23,16 +24,17 @@ struct Answer {
     missing: Vec<String>,
 }
 
-/// What a judge says of an answer.
+/// The judgement of a model on an answer.
 pub(crate) struct Judged {
-    /// Its scores.
+    /// The scores of the answer.
     pub scores: ModelScores,
-    /// What it misses.
+    /// What the answer lacks, in words of the model.
     pub missing: Vec<String>,
 }
 
-/// The judge's word on the last draft; nothing where there is nothing to judge, no judge, or no score that is one.
-pub(crate) async fn judged(
+/// The judgement on the last draft, with the call of the model. `None` if the draft cites nothing, no model
+/// answers, or a score is not from 0 to 1.
+pub(crate) async fn judge(
     model: &AskModel,
     context: &Context,
     state: &ConsultState,
@@ -68,13 +70,13 @@ pub(crate) async fn judged(
         "answer": answer.join("\n\n"),
         "documents": as_inputs(&cited, &state.passages),
     });
-    let call = asked(model, context, ThinkingRole::PatientJudging, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::PatientJudging, inputs, Some(schema)).await?;
     let Answer { grounding, completeness, accuracy, missing } = read(call.as_ref());
     let scores = ModelScores::of(grounding, completeness, accuracy);
     let missing = missing.iter().map(|it| line(it)).filter(|it| {
-        // A placeholder stands for nothing here.
+        // Text with a placeholder of masked text cannot be searched for.
         (2..=LONGEST).contains(&it.chars().count()) && !it.contains('⟦')
     });
-    let missing = missing.take(MOST).collect();
+    let missing = missing.take(MAX_MISSING).collect();
     Ok((scores.map(|scores| Judged { scores, missing }), call))
 }

@@ -1,17 +1,18 @@
-//! 동적 질의 재작성 by a model: queries for what is missing, behind those of the rules.
+//! 동적 질의 재작성 by a model: adds queries for what is missing to those of the rules.
 
 use serde::Deserialize;
 use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::knowledge::Knowledge;
-use simui_pharmacy::pipeline::roles::{AskModel, asked, line, read};
+use simui_pharmacy::pipeline::roles::{AskModel, ask_role, line, read};
 
 use crate::quality::Missing;
 use crate::state::ConsultState;
 
-/// Queries that are taken from a model, and the characters of each.
-const MOST: usize = 4;
+/// Most queries that are taken from a model.
+const MAX_QUERIES: usize = 4;
+/// Most characters of a query.
 const LONGEST: usize = 60;
 
 #[derive(Default, Deserialize)]
@@ -20,24 +21,24 @@ struct Answer {
 }
 
 /// What an answer lacks.
-pub(crate) struct Lacking<'a> {
-    /// By the rules.
+pub(crate) struct MissingParts<'a> {
+    /// What is missing by the rules.
     pub by_rules: &'a [Missing],
-    /// By the judge.
+    /// What is missing by the judge, in its words.
     pub by_model: &'a [String],
 }
 
-/// The queries of the rules, and what a model would search for besides.
-pub(crate) async fn rewritten(
+/// The queries of the rules, followed by new ones of a model, and the call of the model.
+pub(crate) async fn rewrite_queries(
     model: &AskModel,
     context: &Context,
     state: &ConsultState,
-    lacking: &Lacking<'_>,
+    parts: &MissingParts<'_>,
     mut queries: Vec<String>,
     knowledge: &Knowledge,
 ) -> Result<(Vec<String>, Option<ModelCall>), NodeError> {
-    let missing = lacking.by_rules.iter().filter_map(|it| in_korean(it, knowledge));
-    let missing: Vec<String> = missing.chain(lacking.by_model.iter().cloned()).collect();
+    let missing = parts.by_rules.iter().filter_map(|it| in_korean(it, knowledge));
+    let missing: Vec<String> = missing.chain(parts.by_model.iter().cloned()).collect();
     let schema = json!({
         "type": "object", "required": ["queries"], "additionalProperties": false,
         "properties": { "queries": { "type": "array", "items": { "type": "string" } } },
@@ -48,14 +49,14 @@ pub(crate) async fn rewritten(
         "missing": missing,
         "queries": queries,
     });
-    let call = asked(model, context, ThinkingRole::QueryRewriting, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::QueryRewriting, inputs, Some(schema)).await?;
     let answer: Answer = read(call.as_ref());
     let new = answer
         .queries
         .iter()
         .map(|it| line(it))
         .filter(|it| (2..=LONGEST).contains(&it.chars().count()) && !it.contains('⟦'));
-    for query in new.take(MOST) {
+    for query in new.take(MAX_QUERIES) {
         if !queries.contains(&query) {
             queries.push(query);
         }
@@ -63,6 +64,7 @@ pub(crate) async fn rewritten(
     Ok((queries, call))
 }
 
+/// The Korean name of a missing part; `None` for an unknown intent.
 fn in_korean(missing: &Missing, knowledge: &Knowledge) -> Option<String> {
     match missing {
         Missing::Intent(id) => knowledge.intent(id).map(|it| it.korean.clone()),

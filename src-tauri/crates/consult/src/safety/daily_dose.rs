@@ -1,3 +1,5 @@
+//! Warns of drug amounts above the daily maximum.
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -8,7 +10,7 @@ use simui_clinical::{Severity, Warning};
 use super::rule::{broken, line_of};
 use crate::ConsultError;
 
-/// The most of an ingredient in a day.
+/// Daily maximum of each ingredient in milligrams: `daily_dose.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DailyDoses {
@@ -19,6 +21,8 @@ pub(super) struct DailyDoses {
 }
 
 impl DailyDoses {
+    /// Reads the maxima. Fails with file and line on a wrong shape, a name that the lexicon lacks, or a
+    /// maximum of 0 or less.
     pub fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, ConsultError> {
         let doses: Self = toml::from_str(text).map_err(|error| broken(file, text, &error))?;
         for (name, limit) in &doses.max_mg {
@@ -36,7 +40,7 @@ impl DailyDoses {
         Ok(doses)
     }
 
-    /// A warning where the stated amount of a day is above the maximum.
+    /// A warning, if the stated daily amount of a drug is above its maximum.
     pub fn warning(&self, drug: &Item) -> Option<Warning> {
         let limit = self.max_mg.get(&drug.name)?;
         let amount = milligrams_a_day(drug).filter(|it| it > limit)?;
@@ -57,7 +61,8 @@ impl DailyDoses {
     }
 }
 
-/// Strength × pieces × times a day; only what is said counts, and one piece once where nothing more is said.
+/// The stated daily amount in milligrams: strength × pieces × times a day. Pieces and times that are not
+/// stated count as one; `None` without a strength in a unit of mass.
 fn milligrams_a_day(drug: &Item) -> Option<f64> {
     let dose = drug.dose.as_ref()?;
     let milligrams = match dose.unit.as_str() {

@@ -1,7 +1,9 @@
-//! Warnings that come before any answer: limits of measured values, drugs in pregnancy, amounts above a day's maximum.
+//! Warnings that come before any answer: limits of measured values, drugs in pregnancy, amounts above a daily
+//! maximum.
 //!
-//! The rules are data (`rules/safety.toml`, `rules/daily_dose.toml`), each with its source; this evaluates them over the slots
-//! of a text. A rule about a person holds only where the text says what it asks for. What is not plausible warns of nothing.
+//! The rules are data with sources (`rules/safety.toml`, `rules/daily_dose.toml`) and are evaluated over the
+//! clinical facts of a text. A rule about a person applies only if the text states its condition. Implausible
+//! values raise no warning.
 
 mod daily_dose;
 mod person;
@@ -12,7 +14,7 @@ pub use simui_clinical::{Severity, Warning};
 
 use crate::ConsultError;
 use daily_dose::DailyDoses;
-use person::{Person, of};
+use person::{Person, describe_person};
 use rule::{Pregnancy, Rule, Rules};
 
 /// The safety rules.
@@ -23,7 +25,8 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// The rules that come with the program, their names checked against the lexicon.
+    /// The rules that are compiled into the program. Fails if one is malformed or uses a name that `lexicon`
+    /// lacks.
     pub fn shipped(lexicon: &Lexicon) -> Result<Self, ConsultError> {
         let rules = Rules::read("safety.toml", include_str!("../../rules/safety.toml"), lexicon)?;
         let doses = DailyDoses::read(
@@ -34,68 +37,76 @@ impl Safety {
         Ok(Self { rules, doses })
     }
 
-    /// The warnings of a text, the gravest first; each rule once for each value or drug.
+    /// The warnings for the facts of a text, gravest first: one for each rule and value or drug.
     pub fn warnings(&self, slots: &Slots) -> Vec<Warning> {
         let mut warnings: Vec<Warning> =
-            self.rules.rules.iter().flat_map(|rule| of_rule(rule, slots)).collect();
-        let drugs = slots.medications.iter().filter(|it| concerns(it.status));
+            self.rules.rules.iter().flat_map(|rule| warnings_of(rule, slots)).collect();
+        let drugs = slots.medications.iter().filter(|it| is_relevant(it.status));
         warnings.extend(drugs.filter_map(|it| self.doses.warning(it)));
-        // What is forbidden outright need not also be called harmful, nor a crisis also severe in pregnancy.
+        // A contraindication includes the warning of harm, and a hypertensive crisis that of severe pressure
+        // in pregnancy.
         for (graver, lesser) in [
             ("pregnancy_contraindicated", "pregnancy_harmful"),
             ("blood_pressure_crisis", "pregnancy_pressure"),
         ] {
-            let said: Vec<usize> =
+            let covered: Vec<usize> =
                 warnings.iter().filter(|it| it.rule == graver).map(|it| it.start).collect();
-            warnings.retain(|it| it.rule != lesser || !said.contains(&it.start));
+            warnings.retain(|it| it.rule != lesser || !covered.contains(&it.start));
         }
         warnings.sort_by_key(|it| (it.severity, it.start));
         warnings
     }
 }
 
-/// Taken, planned or asked about, by whomever.
-fn concerns(status: Status) -> bool {
+/// Whether somebody has, takes, plans or asks about an item.
+fn is_relevant(status: Status) -> bool {
     matches!(
         status,
         Status::Active | Status::Asked | Status::Planned | Status::OtherPerson | Status::Family
     )
 }
 
-fn of_rule(rule: &Rule, slots: &Slots) -> Vec<Warning> {
-    let who = |experiencer: &str| holds_for(rule, &of(slots, experiencer));
+/// The warnings of one rule: for each value beyond a limit, for a symptom if no value warned, and for each
+/// drug.
+fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
+    let applies_to =
+        |experiencer: &str| applies_to_person(rule, &describe_person(slots, experiencer));
     let mut warnings = Vec::new();
     for value in slots.vitals.iter().chain(&slots.labs) {
         if value.plausible
-            && who(&value.experiencer)
+            && applies_to(&value.experiencer)
             && rule.any.iter().any(|limit| limit.holds(value))
         {
             warnings.push(warning(
                 rule,
-                &shown(value),
+                &format_value(value),
                 &value.experiencer,
                 (value.start, value.end),
             ));
         }
     }
     let named = |items: &[Item], names: &[String]| -> Vec<Item> {
-        let named = |it: &&Item| concerns(it.status) && !it.negated && names.contains(&it.name);
-        items.iter().filter(named).cloned().collect()
+        let is_named =
+            |it: &&Item| is_relevant(it.status) && !it.negated && names.contains(&it.name);
+        items.iter().filter(is_named).cloned().collect()
     };
-    // A fever that was measured has been warned of already.
+    // A fever that was measured has raised this warning already.
     if warnings.is_empty() {
         let found = named(&slots.symptoms, &rule.symptoms);
-        if let Some(it) = found.iter().find(|it| who(&it.experiencer)) {
+        if let Some(it) = found.iter().find(|it| applies_to(&it.experiencer)) {
             warnings.push(warning(rule, &it.name, &it.experiencer, (it.start, it.end)));
         }
     }
-    for drug in named(&slots.medications, &rule.drugs).iter().filter(|it| who(&it.experiencer)) {
+    for drug in
+        named(&slots.medications, &rule.drugs).iter().filter(|it| applies_to(&it.experiencer))
+    {
         warnings.push(warning(rule, &drug.name, &drug.experiencer, (drug.start, drug.end)));
     }
     warnings
 }
 
-fn holds_for(rule: &Rule, person: &Person) -> bool {
+/// Whether the conditions of a rule on age and pregnancy are met; a condition on something unknown is not.
+fn applies_to_person(rule: &Rule, person: &Person) -> bool {
     let young =
         rule.age_months_below.is_none_or(|below| person.months.is_some_and(|it| it < below));
     let old_enough =
@@ -111,7 +122,8 @@ fn holds_for(rule: &Rule, person: &Person) -> bool {
     young && old_enough && !excepted && pregnant && weeks
 }
 
-fn shown(value: &Measurement) -> String {
+/// The number of a measurement, or both of a blood pressure: `190/125`.
+fn format_value(value: &Measurement) -> String {
     let number = |it: Option<f64>| it.map_or("-".to_owned(), |it| it.to_string());
     match (value.value, value.systolic, value.diastolic) {
         (Some(value), ..) => value.to_string(),
@@ -120,11 +132,12 @@ fn shown(value: &Measurement) -> String {
     }
 }
 
-fn warning(rule: &Rule, shown: &str, experiencer: &str, span: (usize, usize)) -> Warning {
+/// The warning of a rule about a value or drug, `subject`, at a span in Unicode scalars.
+fn warning(rule: &Rule, subject: &str, experiencer: &str, span: (usize, usize)) -> Warning {
     Warning {
         rule: rule.id.clone(),
         severity: rule.severity,
-        text: rule.warning.replace("{value}", shown).replace("{drug}", shown),
+        text: rule.warning.replace("{value}", subject).replace("{drug}", subject),
         experiencer: experiencer.to_owned(),
         source: rule.source.clone(),
         start: span.0,

@@ -1,17 +1,22 @@
+//! The person of a text whom a safety rule is about.
+
 use simui_clinical::Slots;
 
-/// What a text says of somebody, as far as the rules ask.
+/// What a text states of a person, as far as the rules need it.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Person {
+    /// Age in months.
     pub months: Option<u32>,
+    /// Whether a pregnancy is stated.
     pub pregnant: bool,
-    /// Possible, or planned.
+    /// Whether a pregnancy is possible or planned, and not denied.
     pub perhaps_pregnant: bool,
+    /// Completed weeks of the pregnancy.
     pub weeks: Option<u32>,
 }
 
-/// The patient, or somebody else by the word the text has for them.
-pub(super) fn of(slots: &Slots, experiencer: &str) -> Person {
+/// The person with the word `experiencer` in the text: `patient`, or another one such as 와이프.
+pub(super) fn describe_person(slots: &Slots, experiencer: &str) -> Person {
     let patient = &slots.demographics;
     let subject = slots.subject.as_ref().is_some_and(|it| it.person == experiencer);
     if experiencer == "patient" || subject {

@@ -1,3 +1,5 @@
+//! The safety rules, as `rules/safety.toml` has them.
+
 use serde::Deserialize;
 use simui_clinical::Severity;
 use simui_clinical::data::DataFault;
@@ -5,10 +7,13 @@ use simui_clinical::{Lexicon, Measurement, Slot};
 
 use crate::ConsultError;
 
+/// The condition of a rule on pregnancy.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Pregnancy {
+    /// The text states a pregnancy.
     Stated,
+    /// The text states a pregnancy, or a possible or planned one.
     Possible,
 }
 
@@ -20,7 +25,7 @@ pub(super) struct Rules {
     pub rules: Vec<Rule>,
 }
 
-/// One rule; `rules/safety.toml` says what its fields mean.
+/// A rule; the head of `rules/safety.toml` documents the fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rule {
@@ -41,7 +46,7 @@ pub(super) struct Rule {
     pub weeks_at_least: Option<u32>,
 }
 
-/// A limit of a measured value.
+/// A limit of a measured value, with exactly one bound.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Limit {
@@ -52,6 +57,7 @@ pub(super) struct Limit {
 }
 
 impl Limit {
+    /// Whether a measurement is of this type and beyond the limit; of a range the upper end counts.
     pub fn holds(&self, value: &Measurement) -> bool {
         let number = match self.of.as_str() {
             "systolic" => value.systolic,
@@ -59,15 +65,17 @@ impl Limit {
             kind if kind == value.kind => value.upper.or(value.value),
             _ => None,
         };
-        number.is_some_and(|it| {
-            self.at_least.is_none_or(|least| it >= least)
-                && self.above.is_none_or(|limit| it > limit)
-                && self.below.is_none_or(|limit| it < limit)
+        number.is_some_and(|number| {
+            self.at_least.is_none_or(|least| number >= least)
+                && self.above.is_none_or(|limit| number > limit)
+                && self.below.is_none_or(|limit| number < limit)
         })
     }
 }
 
 impl Rules {
+    /// Reads the rules from the TOML `text` of `file`. Fails with file and line on a wrong shape, a repeated
+    /// id, a rule without a limit, symptom or drug, or a name that `lexicon` lacks.
     pub fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, ConsultError> {
         let rules: Self = toml::from_str(text).map_err(|error| broken(file, text, &error))?;
         for (at, rule) in rules.rules.iter().enumerate() {
@@ -101,7 +109,7 @@ impl Rules {
     }
 }
 
-/// A file that is no TOML of this shape, with the line.
+/// The error of a file that is not TOML of the expected shape, with its line.
 pub(super) fn broken(file: &str, text: &str, error: &toml::de::Error) -> ConsultError {
     let at = error.span().map_or(0, |it| it.start.min(text.len()));
     let line = 1 + text.as_bytes()[..at].iter().filter(|it| **it == b'\n').count();
@@ -112,7 +120,7 @@ pub(super) fn broken(file: &str, text: &str, error: &toml::de::Error) -> Consult
     })
 }
 
-/// The line some words stand on first.
+/// Number of the first line that contains `words`; 1 if none does.
 pub(super) fn line_of(text: &str, words: &str) -> usize {
     1 + text.lines().position(|it| it.contains(words)).unwrap_or(0)
 }

@@ -10,7 +10,8 @@ use simui_consult::cache::{Entry, ResponseCache};
 use simui_consult::rules::Rules;
 use simui_consult::safety::Safety;
 use simui_consult::{
-    ConsultState, Doors, Known, Mode, Part, Parts, Room, Spoken, Turn, consult_graph,
+    ConsultState, EarlierTurn, Effects, Mode, Part, Parts, Turn, TurnInput, TurnResources,
+    consult_graph,
 };
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits, RamJournal, RunStatus};
@@ -65,14 +66,14 @@ static ANALYSER: LazyLock<Analyser> = LazyLock::new(|| {
     opened.unwrap_or_else(|_| Analyser::without_dictionary())
 });
 
-/// One patient.
+/// A patient's record and earlier turns.
 #[derive(Default)]
 struct Patient {
     profile: Profile,
-    history: Vec<Spoken>,
+    history: Vec<EarlierTurn>,
 }
 
-/// A desk.
+/// A desk of patients, all in memory.
 pub struct Desk {
     patients: BTreeMap<String, Patient>,
     pub answers: Arc<Mutex<ResponseCache>>,
@@ -98,7 +99,7 @@ impl Desk {
         }
     }
 
-    /// With chat models beside the rules.
+    /// A desk with chat models beside the rules.
     pub fn with_model(model: AskModel) -> Self {
         Self { model: Some(model), ..Self::new() }
     }
@@ -111,7 +112,7 @@ impl Desk {
         self.says_in(patient, text, Mode::Agent, Parts::without([part]))
     }
 
-    /// A minute passes from turn to turn, whoever speaks.
+    /// Answers a turn of a patient. One minute passes between any two turns of the desk.
     pub fn says_in(&mut self, patient: &str, text: &str, mode: Mode, parts: Parts) -> ConsultState {
         self.turns += 1;
         let start: Timestamp = "2026-03-02T09:00:00Z".parse().unwrap();
@@ -119,14 +120,14 @@ impl Desk {
         let known = self.patients.entry(patient.to_owned()).or_default();
         let said = TurnTime { turn: u32::try_from(known.history.len()).unwrap() + 1, at };
         let (profile, history) = (known.profile.clone(), known.history.clone());
-        let (whose, text_read) = (patient.to_owned(), text.to_owned());
+        let (patient_id, turn_text) = (patient.to_owned(), text.to_owned());
         let remembered = Arc::new(Mutex::new(false));
         let (looking, keeping, kept) =
             (self.answers.clone(), self.answers.clone(), remembered.clone());
-        let doors = Doors {
+        let effects = Effects {
             read: Arc::new(move || {
-                let known = Known {
-                    patient: &whose,
+                let known = TurnInput {
+                    patient: &patient_id,
                     profile: &profile,
                     history: &history,
                     said,
@@ -135,7 +136,7 @@ impl Desk {
                     words: &Rules::shipped().unwrap().words,
                 };
                 let extract = |text: &str| EXTRACTOR.extract(text).map_err(|it| it.to_string());
-                Turn::read(&text_read, &known, &extract, &|it| SAFETY.warnings(it))
+                Turn::read(&turn_text, &known, &extract, &|it| SAFETY.warnings(it))
             }),
             remember: Arc::new(move || {
                 let kept = kept.clone();
@@ -148,35 +149,35 @@ impl Desk {
             keep: Arc::new(move |entry: Entry| keeping.lock().unwrap().keep(entry)),
             embed: Arc::new(embed),
         };
-        let room = Arc::new(Room {
+        let resources = Arc::new(TurnResources {
             shelf: shelf(&self.queries, self.model.clone()),
             rules: Rules::shipped().unwrap(),
-            doors,
+            effects,
             count: by_morphemes(ANALYSER.clone()),
             window: self.window,
             engine: if self.model.is_some() { "chat" } else { "rules" }.to_owned(),
             corpus: self.corpus,
             turn: OnceLock::new(),
         });
-        let graph = Arc::new(consult_graph(&room).unwrap());
+        let graph = Arc::new(consult_graph(&resources).unwrap());
         let clock = Clock::new(move || at, |_| uuid::Uuid::now_v7());
         let engine = Engine::new(graph, Arc::new(RamJournal::new()), clock, Limits::default());
         let run = engine.start("r".into(), "consultation", ConsultState::new(text, mode, parts));
         let stop = self.runtime.block_on(run).unwrap();
         assert_eq!(stop.status, RunStatus::Finished, "{text}: {:?}", stop.failure);
         if *remembered.lock().unwrap() {
-            let slots = &room.turn.get().unwrap().slots;
+            let slots = &resources.turn.get().unwrap().slots;
             let known = self.patients.get_mut(patient).unwrap();
             known.profile.absorb(slots, said, &MEMORY);
         }
         let remembered = *remembered.lock().unwrap();
-        let spoken = Spoken { at, text: text.to_owned(), remembered };
-        self.patients.get_mut(patient).unwrap().history.push(spoken);
+        let earlier = EarlierTurn { at, text: text.to_owned(), remembered };
+        self.patients.get_mut(patient).unwrap().history.push(earlier);
         stop.state
     }
 }
 
-/// Words hashed into a few dimensions: the same words, the same vector.
+/// An embedding of morphemes hashed into 128 dimensions, of length 1.
 fn embed(text: &str) -> Vec<f32> {
     let mut vector = vec![0.0_f32; 128];
     for term in ANALYSER.terms(text).morphemes {
@@ -201,7 +202,7 @@ fn passage(at: usize, score: f32) -> Passage {
     }
 }
 
-/// All passages that share a word with a query.
+/// Finds the passages that share a word with a query. `asked` records the queries.
 fn find(asked: Arc<Mutex<Vec<Vec<String>>>>) -> Find {
     Arc::new(move |wanted| {
         let found = match wanted {
@@ -253,7 +254,6 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>, model: Option<AskModel>) -> Arc<S
     })
 }
 
-/// The plan is made of the window that the desk has.
 #[test]
 fn the_context_keeps_to_its_window() {
     let mut desk = Desk::new();

@@ -1,4 +1,5 @@
-//! 400 turns of 80 patients who speak in turns: nobody's prompt, answer or kept answer has anything of another.
+//! 400 turns of 80 patients in random order: no prompt, answer or cached answer has anything of another
+//! patient.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::turns::every_sentence_has_its_source;
 
 const PATIENTS: usize = 80;
 
-/// A generator of our own: SplitMix64 (Steele, Lea, Flood, 2014).
+/// The generator SplitMix64 (Steele, Lea, Flood, 2014).
 struct Random(u64);
 
 impl Random {
@@ -26,12 +27,13 @@ impl Random {
     }
 }
 
-/// What only this patient has: a value that nobody else was measured.
+/// A measured value that only this patient has.
 fn marker(patient: usize) -> String {
     format!("{}", 101 + patient)
 }
 
-/// Five turns: facts with an allergy, two of the everyday, a repeated question, and one that runs into the allergy.
+/// Five turns: facts with an allergy, an everyday turn, a question and its repetition, and a question about a
+/// drug that the patient does not tolerate.
 fn turns(patient: usize, random: &mut Random) -> [String; 5] {
     let allergy = ["페니실린", "아스피린"][patient % 2];
     let trap = ["아목시실린", "이부프로펜"][patient % 2];
@@ -81,17 +83,17 @@ fn four_hundred_turns_of_eighty_patients() {
         assert!(state.iterations <= 2);
         every_sentence_has_its_source(&state);
         let prompt = state.context.as_ref().map(|it| it.text()).unwrap_or_default();
-        let told = format!("{prompt}\n{}\n{}", state.answer.text(), state.facts.summary);
+        let shown = format!("{prompt}\n{}\n{}", state.answer.text(), state.facts.summary);
         for other in (0..PATIENTS).filter(|it| *it != patient) {
             for words in [format!("혈당 {} ", marker(other)), format!("혈당은 {}이", marker(other))]
             {
-                assert!(!told.contains(&words), "p{patient} is told of p{other}: {told}");
+                assert!(!shown.contains(&words), "p{patient} is told of p{other}: {shown}");
             }
         }
         if let Some(hit) = &state.hit {
             hits += 1;
-            let whose = state.key.as_ref().and_then(|it| it.patient.clone());
-            assert_eq!(whose, Some(format!("p{patient}")), "{hit:?}");
+            let owner = state.key.as_ref().and_then(|it| it.patient.clone());
+            assert_eq!(owner, Some(format!("p{patient}")), "{hit:?}");
         }
         if last {
             let first = &state.answer.paragraphs[0];

@@ -1,5 +1,5 @@
-//! Consultations over a handful of passages of our own: who is remembered, what is said first, why a turn ends, and that nobody is
-//! told what is known of another.
+//! Consultations over sixteen passages: what is remembered, what comes first, why a turn ends, and that
+//! nothing of one patient reaches another.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod desk;

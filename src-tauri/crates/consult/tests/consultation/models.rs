@@ -1,4 +1,5 @@
-//! Chat models beside the rules of a consultation: what of their words is told, what they may move, and whom they are told of.
+//! Chat models beside the rules of a consultation: which of their sentences are shown, what they may change,
+//! and what they are shown of patients.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -12,10 +13,10 @@ use simui_pharmacy::pipeline::roles::{AskModel, RoleQuestion};
 
 use super::desk::{Desk, PASSAGES};
 
-/// What a scripted model says to a role: an answer, or nothing that can be used.
+/// The answer of a scripted model to a role; `None` if it gives no usable answer.
 type Says = Arc<dyn Fn(ThinkingRole, &Value) -> Option<Value> + Send + Sync>;
 
-/// All that models were asked, as it went out.
+/// Records every prompt that models were sent.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<(ThinkingRole, String)>>>);
 
@@ -65,7 +66,7 @@ fn desk(
     (Desk::with_model(model(&heard, Arc::new(says))), heard)
 }
 
-/// The number that a document has in a question.
+/// The number of a document in the inputs of a prompt; 1 if it is not among them.
 fn number(inputs: &Value, title: &str, section: &str) -> u64 {
     let documents = inputs["documents"].as_array().unwrap();
     let found = documents.iter().find(|it| it["title"] == title && it["section"] == section);
@@ -76,7 +77,7 @@ fn scores(score: f64) -> Value {
     json!({ "grounding": score, "completeness": score, "accuracy": score, "missing": ["음주와 간"] })
 }
 
-/// A model that words the dose from its document, and finds all good.
+/// A model that states the dose from its document, and gives full scores.
 fn good(role: ThinkingRole, inputs: &Value) -> Option<Value> {
     Some(match role {
         ThinkingRole::PatientAnswering => {
@@ -95,7 +96,7 @@ fn text(state: &ConsultState) -> String {
 }
 
 #[test]
-fn sentences_that_stand_are_told_and_the_rules_stay_in_front() {
+fn supported_sentences_are_shown_after_the_warnings_of_the_rules() {
     let (mut desk, heard) = desk(good);
     desk.says("a", "65세이고 혈압이 190에 120이에요. 페니실린 알레르기가 있어요.");
     assert!(heard.prompts().is_empty(), "what needs no document needs no model");
@@ -108,7 +109,7 @@ fn sentences_that_stand_are_told_and_the_rules_stay_in_front() {
     for paragraph in rules.answer.paragraphs.iter().filter(|it| it.kind == Kind::Gap) {
         assert!(text(&state).contains(&paragraph.text));
     }
-    // It was shown the record and the turns before, under the names of no one.
+    // The model was shown the record, without names.
     let (_, prompt) = heard.prompts().into_iter().next().unwrap();
     assert!(prompt.contains("65세") && prompt.contains("알레르기: 페니실린"), "{prompt}");
     assert_eq!(
@@ -116,21 +117,21 @@ fn sentences_that_stand_are_told_and_the_rules_stay_in_front() {
         (1, 1)
     );
     assert_eq!(state.calls.len(), 2);
-    // Served again, nobody is asked.
+    // A cached answer is served without asking a model.
     let again = desk.says("a", QUESTION);
     assert_eq!(
         (again.stopped_by, again.engine.as_str()),
         (Some(StopReason::CacheHit), "chat:small")
     );
     assert_eq!(heard.prompts().len(), 2);
-    // Another engine is another answer.
+    // Another engine does not get the cached answer.
     desk.model = None;
     let by_rules = desk.says("a", QUESTION);
     assert!(by_rules.hit.is_none() && by_rules.engine == "rules");
 }
 
 #[test]
-fn what_does_not_stand_is_not_told() {
+fn unsupported_sentences_are_not_shown() {
     let invented = [
         "아세트아미노펜은 하루 8,000mg까지 먹어도 됩니다.",
         "아세트아미노펜은 임신 중에 안전합니다.",
@@ -141,16 +142,16 @@ fn what_does_not_stand_is_not_told() {
         let (mut chatty, _) = desk(move |role, _| {
             Some(match role {
                 ThinkingRole::PatientAnswering => {
-                    let told = invented.map(|it| json!({ "text": it, "document": document }));
-                    json!({ "sentences": told })
+                    let sentences = invented.map(|it| json!({ "text": it, "document": document }));
+                    json!({ "sentences": sentences })
                 }
                 _ => scores(1.0),
             })
         });
-        let (said, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
-        assert_eq!(text(&said), text(&by_rules), "document {document}");
-        assert_eq!(said.engine, "rules");
-        assert_eq!(said.quality.map(|it| it.overall), by_rules.quality.map(|it| it.overall));
+        let (state, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
+        assert_eq!(text(&state), text(&by_rules), "document {document}");
+        assert_eq!(state.engine, "rules");
+        assert_eq!(state.quality.map(|it| it.overall), by_rules.quality.map(|it| it.overall));
     }
 }
 
@@ -161,11 +162,11 @@ fn a_model_of_no_use_leaves_the_answer_of_the_rules() {
     {
         let dead = answer.is_none();
         let (mut chatty, heard) = desk(move |_, _| answer.clone());
-        let (said, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
-        assert_eq!((text(&said), said.engine.as_str()), (text(&by_rules), "rules"));
-        assert_eq!(said.quality.and_then(|it| it.model), None);
-        assert_eq!(said.calls.len(), heard.prompts().len());
-        // An answer that a model had no part in because it was away is made anew when it is back.
+        let (state, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
+        assert_eq!((text(&state), state.engine.as_str()), (text(&by_rules), "rules"));
+        assert_eq!(state.quality.and_then(|it| it.model), None);
+        assert_eq!(state.calls.len(), heard.prompts().len());
+        // An answer without a model that should have answered is not cached.
         assert_eq!(chatty.says("a", QUESTION).hit.is_none(), dead);
     }
 }
@@ -190,24 +191,24 @@ fn a_judge_lowers_and_asks_for_another_search() {
     assert!(!queries.iter().any(|it| it.contains('⟦') || it == "가"), "{queries:?}");
     assert_eq!(queries.iter().filter(|it| *it == &queries[0]).count(), 1);
 
-    // Where the rules find little, no praise makes it more.
+    // Full scores of a model do not raise a low score of the rules.
     let (mut praised, _) = desk(|role, inputs| match role {
         ThinkingRole::PatientJudging => Some(scores(1.0)),
         role => good(role, inputs),
     });
     let nothing = "아베마시클립 보관 방법";
-    let (said, by_rules) = (praised.says("a", nothing), Desk::new().says("a", nothing));
-    assert_eq!(said.scores, by_rules.scores);
-    assert_eq!(said.stopped_by, by_rules.stopped_by);
+    let (state, by_rules) = (praised.says("a", nothing), Desk::new().says("a", nothing));
+    assert_eq!(state.scores, by_rules.scores);
+    assert_eq!(state.stopped_by, by_rules.stopped_by);
 }
 
 #[test]
-fn a_drug_that_the_record_forbids_is_spoken_for_by_nobody() {
+fn a_drug_that_the_record_forbids_is_proposed_by_no_model() {
     let (mut chatty, _) = desk(|role, inputs| match role {
         ThinkingRole::PatientAnswering => {
             let documents = inputs["documents"].as_array().unwrap().iter();
-            let told = documents.map(|it| json!({ "text": it["text"], "document": it["n"] }));
-            Some(json!({ "sentences": told.collect::<Vec<_>>() }))
+            let sentences = documents.map(|it| json!({ "text": it["text"], "document": it["n"] }));
+            Some(json!({ "sentences": sentences.collect::<Vec<_>>() }))
         }
         role => good(role, inputs),
     });
@@ -219,7 +220,7 @@ fn a_drug_that_the_record_forbids_is_spoken_for_by_nobody() {
     assert!(plain.facts.is_empty() && plain.stopped_by == Some(StopReason::PlainMode));
 }
 
-/// What only patient `n` has.
+/// A number that only patient `n` mentions.
 fn secret(n: usize) -> String {
     format!("{}", 1_001 + n)
 }
@@ -228,31 +229,31 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_is_told_of_another_patient(
+    fn nothing_of_one_patient_reaches_another(
         order in prop::collection::vec((0_usize..5, 0_usize..5), 10..24),
         lows in any::<bool>(),
     ) {
         let (mut desk, heard) = desk(move |role, inputs| match role {
             ThinkingRole::PatientJudging if lows => Some(scores(0.2)),
-            // It says whatever it has heard, of whomever.
+            // The model repeats all that it was shown of the patient.
             ThinkingRole::PatientAnswering => Some(json!({ "sentences": [{ "text": inputs["patient"], "document": 1 }, { "text": PASSAGES[0].2, "document": 1 }] })),
             role => good(role, inputs),
         });
         for (patient, kind) in order {
             let before = heard.prompts().len();
-            let said = [
+            let texts = [
                 format!("몸무게는 {}그램이 늘었고 페니실린 알레르기가 있어요. 수축기 혈압 {}이에요", secret(patient), 130 + patient),
                 format!("제 번호는 {}인데 아세트아미노펜 용법 알려 주세요", secret(patient)),
                 "아세트아미노펜 술이랑 먹어도 되나요?".to_owned(),
                 "머리가 아픈데 뭐 먹으면 되나요?".to_owned(),
                 QUESTION.to_owned(),
             ];
-            let state = desk.says(&format!("p{patient}"), &said[kind]);
-            let mut told: Vec<String> = heard.prompts()[before..].iter().map(|it| it.1.clone()).collect();
-            told.push(text(&state));
+            let state = desk.says(&format!("p{patient}"), &texts[kind]);
+            let mut shown: Vec<String> = heard.prompts()[before..].iter().map(|it| it.1.clone()).collect();
+            shown.push(text(&state));
             for other in (0..5).filter(|it| *it != patient) {
                 for words in [secret(other), format!("혈압 {}/", 130 + other)] {
-                    prop_assert!(told.iter().all(|it| !it.contains(&words)), "p{} is told of p{}: {:?}", patient, other, told);
+                    prop_assert!(shown.iter().all(|it| !it.contains(&words)), "p{} is told of p{}: {:?}", patient, other, shown);
                 }
             }
         }

@@ -1,14 +1,16 @@
+//! Turns of single patients: memory, allergies, dangers, references, the cache, and reasons to stop.
+
 use simui_consult::answer::Kind;
 use simui_consult::complexity::Complexity;
-use simui_consult::quality::By;
+use simui_consult::quality::Scorer;
 use simui_consult::{ConsultState, Mode, Part, Parts, StopReason};
 
 use super::desk::{Desk, PASSAGES};
 
-/// Every sentence of a document that is told is in a passage of that document, letter by letter.
+/// Checks that every sentence quoted from a document is in a passage of that document, word for word.
 pub fn every_sentence_has_its_source(state: &ConsultState) {
     for paragraph in state.answer.paragraphs.iter().filter(|it| it.kind == Kind::Quote) {
-        let (said, mark) = paragraph.text.rsplit_once(" [문서 ").unwrap();
+        let (sentences, mark) = paragraph.text.rsplit_once(" [문서 ").unwrap();
         let n: u32 = mark.trim_end_matches(']').parse().unwrap();
         let citation = state.answer.citations.iter().find(|it| it.n == n).unwrap();
         let stored = PASSAGES
@@ -16,7 +18,7 @@ pub fn every_sentence_has_its_source(state: &ConsultState) {
             .find(|it| it.0 == citation.title && it.1 == citation.section)
             .unwrap_or_else(|| panic!("{citation:?}"));
         assert!(stored.2.contains(&citation.quote), "{citation:?}");
-        for sentence in said.split_inclusive(". ") {
+        for sentence in sentences.split_inclusive(". ") {
             assert!(stored.2.contains(sentence.trim()), "{sentence} is not in {}", stored.2);
         }
     }
@@ -33,19 +35,19 @@ fn kinds(state: &ConsultState) -> Vec<Kind> {
 #[test]
 fn a_turn_is_answered_for_its_patient() {
     let mut desk = Desk::new();
-    let said = desk.says("a", "65세 남성이고 와파린 먹고 있어요. 페니실린 알레르기가 있어요.");
-    assert_eq!(said.intent.complexity, Complexity::Statement);
-    assert_eq!(said.stopped_by, Some(StopReason::NoRetrieval));
+    let stated = desk.says("a", "65세 남성이고 와파린 먹고 있어요. 페니실린 알레르기가 있어요.");
+    assert_eq!(stated.intent.complexity, Complexity::Statement);
+    assert_eq!(stated.stopped_by, Some(StopReason::NoRetrieval));
     assert!(
-        said.kept && said.facts.remembered.iter().any(|it| it.contains("페니실린")),
-        "{said:#?}"
+        stated.kept && stated.facts.remembered.iter().any(|it| it.contains("페니실린")),
+        "{stated:#?}"
     );
-    let answer = said.answer.text();
+    let answer = stated.answer.text();
     assert!(answer.contains("와파린") && answer.contains("기록했습니다"), "{answer}");
 
     let asked = desk.says("a", "이부프로펜 먹어도 돼요?");
     assert_eq!((asked.intent.k, asked.stopped_by), (3, Some(StopReason::QualityMet)));
-    assert_eq!(asked.quality.map(|it| it.by), Some(By::Judge));
+    assert_eq!(asked.quality.map(|it| it.by), Some(Scorer::Judge));
     let answer = asked.answer.text();
     assert!(answer.contains("[병용금기]") && answer.contains("와파린(기록된 복용약)"), "{answer}");
     assert!(asked.used.contains(&"와파린".to_owned()), "{:?}", asked.used);
@@ -55,7 +57,7 @@ fn a_turn_is_answered_for_its_patient() {
 
     assert!(!answer.contains("임신"), "a man of 65: {answer}");
 
-    // Somebody else is told nothing of it.
+    // Nothing of it reaches another patient.
     let other = desk.says("b", "이부프로펜 먹어도 돼요?");
     assert!(!other.answer.text().contains("와파린(기록"), "{}", other.answer.text());
     assert!(other.facts.is_empty() && other.hit.is_none());
@@ -75,7 +77,7 @@ fn an_allergy_is_respected_turns_later() {
     assert!(state.answer.paragraphs[0].text.contains("페니실린"), "{}", state.answer.text());
     assert!(state.used.contains(&"페니실린".to_owned()));
 
-    // Where nobody names a drug, none is spoken for that the record forbids.
+    // If no drug is named, none is proposed that the record forbids.
     desk.says("b", "아스피린 알레르기가 있어요.");
     let state = desk.says("b", "머리가 아픈데 뭐 먹으면 되나요?");
     assert!(
@@ -85,7 +87,7 @@ fn an_allergy_is_respected_turns_later() {
     );
     assert!(state.answer.citations.iter().any(|it| it.title == "아세트아미노펜"));
     assert!(state.answer.text().contains("답에서 뺐습니다"), "{}", state.answer.text());
-    // Nor with what is taken: a row of the DUR tables forbids it.
+    // A row of the DUR tables forbids it with what the patient takes.
     desk.says("c", "와파린 먹고 있어요.");
     let state = desk.says("c", "머리가 아픈데 뭐 먹으면 되나요?");
     let answer = state.answer.text();
@@ -95,7 +97,7 @@ fn an_allergy_is_respected_turns_later() {
 }
 
 #[test]
-fn danger_is_said_first_whatever_is_asked() {
+fn danger_comes_first_whatever_is_asked() {
     let mut desk = Desk::new();
     for text in [
         "혈압이 190에 120인데 아세트아미노펜 용법 알려 주세요",
@@ -108,7 +110,7 @@ fn danger_is_said_first_whatever_is_asked() {
             assert!(first.kind == Kind::Warning && first.text.contains("119"), "{text}: {first:?}");
         }
     }
-    // A pregnancy that was told before counts for a drug that is asked about now.
+    // A pregnancy stated in an earlier turn counts for a drug of this turn.
     let mut desk = Desk::new();
     desk.says("c", "임신 12주예요.");
     let state = desk.says("c", "이소트레티노인 먹어도 되나요?");
@@ -122,7 +124,7 @@ fn danger_is_said_first_whatever_is_asked() {
 }
 
 #[test]
-fn a_danger_of_an_earlier_turn_is_said_again_first() {
+fn a_danger_of_an_earlier_turn_is_repeated_first() {
     const HEART: &str = "가슴이 쥐어짜듯 아파요";
     let mut desk = Desk::new();
     desk.says("a", HEART);
@@ -134,18 +136,18 @@ fn a_danger_of_an_earlier_turn_is_said_again_first() {
             first.kind == Kind::Warning && first.text.contains("분 전에 말씀하신"),
             "{first:?}"
         );
-        let said = state.answer.text().matches("119").count();
-        assert_eq!(said, 1, "{}", state.answer.text());
+        let count = state.answer.text().matches("119").count();
+        assert_eq!(count, 1, "{}", state.answer.text());
     }
     assert!(!desk.says("a", HEART).answer.text().contains("전에 말씀하신"));
-    // Whoever else speaks; what is asked apart from the record; a minute later it is still the same day.
+    // Neither another patient nor a turn in plain mode gets the alert.
     assert_ne!(kinds(&desk.says("b", "아세트아미노펜 용법 알려 주세요"))[0], Kind::Warning);
     let plain = desk.says_in("a", "아세트아미노펜 용법", Mode::Plain, Parts::default());
     assert_ne!(kinds(&plain)[0], Kind::Warning);
 }
 
 #[test]
-fn what_is_pointed_at_is_answered() {
+fn references_to_earlier_drugs_are_resolved() {
     let mut desk = Desk::new();
     desk.says("a", "와파린 먹고 있어요");
     let state = desk.says("a", "제가 먹는 약이랑 이부프로펜 같이 먹어도 되나요?");
@@ -170,11 +172,11 @@ fn a_kept_answer_is_served_to_its_own_patient_only() {
         sourced.map(|it| it.text.clone()).collect()
     };
     assert_eq!(quotes(&again), quotes(&first));
-    // The same is known of another; it is still another.
+    // Another patient with an equal record does not get the answer.
     desk.says("b", "고혈압이 있어요");
     let other = desk.says("b", "아세트아미노펜 하루 최대 용량이 얼마예요?");
     assert!(other.hit.is_none() && other.nearest.is_none());
-    // Other figures, other drugs, something new of the patient: another question.
+    // Another drug, or a new fact of the patient, makes another question.
     for text in [
         "이부프로펜 하루 최대 용량이 얼마예요?",
         "임신 중인데 아세트아미노펜 하루 최대 용량이 얼마예요?",
@@ -184,7 +186,7 @@ fn a_kept_answer_is_served_to_its_own_patient_only() {
     desk.corpus = 2;
     assert!(desk.says("b", "아세트아미노펜 하루 최대 용량이 얼마예요?").hit.is_none());
 
-    // Of people of whom nothing is known, the documents' answer is anybody's.
+    // An answer for which nothing of anybody was known is shared.
     let mut desk = Desk::new();
     let first = desk.says("x", "이부프로펜 용법 알려 주세요");
     assert_eq!(first.key.as_ref().and_then(|it| it.patient.clone()), None);
@@ -204,7 +206,7 @@ fn every_turn_ends_for_a_reason() {
         ("아세트아미노펜 용법", Mode::Agent, None, vec![QualityMet]),
         ("아세트아미노펜 용법", Mode::Plain, None, vec![PlainMode]),
         ("아세트아미노펜 용법", Mode::Agent, Some(Part::Refine), vec![RefineOff]),
-        // No document of it.
+        // No document has an answer.
         (
             "아베마시클립 보관 방법",
             Mode::Agent,
@@ -232,7 +234,7 @@ fn both_guards_out_the_iterations_still_end() {
 }
 
 #[test]
-fn without_a_part_a_turn_is_answered_still() {
+fn a_turn_is_answered_without_any_one_part() {
     for part in Part::ALL {
         let mut desk = Desk::new();
         desk.says_without("a", "65세이고 와파린 먹고 있어요", part);

@@ -1,10 +1,11 @@
-//! Questions made of the patterns under `training/`.
+//! Makes questions of the patterns under `training/`.
 
 use std::collections::BTreeMap;
 
 use simui_pharmacy::knowledge::Knowledge;
 
-/// Questions made of patterns, each with its section: its own, or that of the heading above it.
+/// Makes `of_each` questions of every pattern in `text`, each with its section: that of the pattern's own
+/// label, or of the heading above it.
 pub fn patterns(
     text: &str,
     of_each: usize,
@@ -13,7 +14,7 @@ pub fn patterns(
 ) -> Vec<(String, Option<String>)> {
     let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut made = Vec::new();
-    let spoken: Vec<&str> = knowledge.names.spoken().collect();
+    let spellings: Vec<&str> = knowledge.names.all_spellings().collect();
     let mut above: Option<&str> = None;
     for line in text.lines().filter(|it| !it.is_empty()) {
         if line.starts_with('#') {
@@ -29,18 +30,18 @@ pub fn patterns(
             None => (line, above.map(str::to_owned)),
         };
         for _ in 0..of_each {
-            let question = one(pattern, &lists, &spoken, random);
+            let question = make_question(pattern, &lists, &spellings, random);
             made.push((question, section.clone()));
         }
     }
     made
 }
 
-/// One question of a pattern: its alternatives first, then its lists.
-fn one(
+/// Makes one question of a pattern: chooses its alternatives, then fills in its lists.
+fn make_question(
     pattern: &str,
     lists: &BTreeMap<&str, Vec<String>>,
-    spoken: &[&str],
+    spellings: &[&str],
     random: &mut Random,
 ) -> String {
     let mut text = pattern.to_owned();
@@ -53,19 +54,21 @@ fn one(
         let Some((name, after)) = rest.split_once('}') else { break };
         let word = match lists.get(name) {
             Some(words) => words[random.below(words.len())].clone(),
-            None => a_name(spoken, random),
+            None => drug_name(spellings, random),
         };
         text = format!("{before}{word}{after}");
     }
     let text = text.trim().to_owned();
-    // People leave spaces out, and ask with and without a mark.
+    // People leave spaces out, and ask with and without a question mark.
     let text = if random.below(7) == 0 { text.replace(' ', "") } else { text };
     if random.below(4) == 0 { text + "?" } else { text }
 }
 
-/// A name of the dictionary, or the beginning of one with the end of another: there are more drugs than names in it.
-fn a_name(spoken: &[&str], random: &mut Random) -> String {
-    let (one, other) = (spoken[random.below(spoken.len())], spoken[random.below(spoken.len())]);
+/// A name of the dictionary, or the beginning of one with the end of another, for drugs that the dictionary
+/// lacks.
+fn drug_name(spellings: &[&str], random: &mut Random) -> String {
+    let (one, other) =
+        (spellings[random.below(spellings.len())], spellings[random.below(spellings.len())]);
     if random.below(4) > 0 {
         return one.to_owned();
     }
@@ -73,11 +76,11 @@ fn a_name(spoken: &[&str], random: &mut Random) -> String {
     one.chars().take(half.max(1)).chain(other.chars().skip(other.chars().count() / 2)).collect()
 }
 
-/// xorshift: the same order on every machine.
+/// A xorshift generator: the same numbers on every machine. The seed must not be 0.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to before `bound`.
+    /// A number from 0 up to, but not including, `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

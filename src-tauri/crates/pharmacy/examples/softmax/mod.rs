@@ -1,27 +1,27 @@
-//! A softmax regression by Adagrad, the same on every machine.
+//! Fits a softmax regression by Adagrad, the same on every machine.
 
-use simui_pharmacy::classifier::{Signs, folded};
+use simui_pharmacy::classifier::{Features, folded};
 
 use crate::made::Random;
 
-/// What one name, or either of several, was said of.
+/// An example that belongs to one class, or to either of several.
 pub struct Example {
-    pub signs: Signs,
-    /// Which of the names.
+    pub features: Features,
+    /// Indices of its classes.
     pub names: Vec<usize>,
     pub weight: f32,
 }
 
-/// How to fit.
+/// Parameters of the fit.
 pub struct Recipe {
-    /// Cells of the table.
+    /// Number of cells of the table.
     pub width: usize,
     pub rounds: usize,
-    /// Shrinks weights that little speaks for.
+    /// Strength of L2 regularisation.
     pub shrink: f32,
 }
 
-/// Name, bias and weights of each.
+/// Fits the classes `names`; returns name, bias and weights of each.
 pub fn fit(
     names: &[&str],
     examples: &[&Example],
@@ -29,7 +29,7 @@ pub fn fit(
     random: &mut Random,
 ) -> Vec<(String, f32, Vec<f32>)> {
     let (all, width) = (names.len(), recipe.width);
-    // Cell after cell, the last of them the bias.
+    // All classes of the first cell, then of the next; the last cell is the bias.
     let mut weights = vec![0.0f32; (width + 1) * all];
     let mut seen = vec![1e-6f32; (width + 1) * all];
     let mean = examples.iter().map(|it| it.weight).sum::<f32>() / examples.len() as f32;
@@ -39,8 +39,8 @@ pub fn fit(
             order.swap(at, random.below(at + 1));
         }
         for &at in &order {
-            let Example { signs, names, weight } = examples[at];
-            let on = signs.iter().map(|(cell, on)| (folded(*cell, width), *on));
+            let Example { features, names, weight } = examples[at];
+            let on = features.iter().map(|(cell, on)| (folded(*cell, width), *on));
             let on: Vec<(usize, f32)> = on.chain([(width, 1.0)]).collect();
             let mut shares = vec![0.0f32; all];
             for (cell, on) in &on {
@@ -51,7 +51,8 @@ pub fn fit(
             shares.iter_mut().for_each(|it| *it = (*it - most).exp());
             let total: f32 = shares.iter().sum();
             shares.iter_mut().for_each(|it| *it *= weight / mean / total);
-            // The slope of the likelihood of any of them: each is drawn by its share among them.
+            // Gradient of the likelihood of any of the example's classes: each counts by its share among
+            // them.
             let meant: f32 = names.iter().map(|it| shares[*it]).sum();
             for &name in names {
                 shares[name] -= weight / mean * shares[name] / meant.max(f32::MIN_POSITIVE);

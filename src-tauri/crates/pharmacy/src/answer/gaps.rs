@@ -1,91 +1,96 @@
-//! What an answer must say beside what the documents say: what they do not say, and what the names alone tell.
+//! Gaps: reports what was asked and is not in the answer, and ingredients that several of the products
+//! contain.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Paragraph;
 use crate::dur::{DurNotice, DurTable};
-use crate::knowledge::{Intent, Knowledge, THINGS};
+use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::query::question::Question;
 use crate::query::subject::Subject;
 use crate::retrieval::passage::Passage;
 
-/// Intents of a state or a mishap, which an answer has to speak of.
+/// Intents about a state of the person or a mishap; an answer that does not mention them has a gap.
 const STATES: [&str; 7] =
     ["pregnancy", "nursing", "children", "elderly", "liver_kidney", "driving", "missed"];
 
-/// Said where the drug was pointed at, not named.
+/// The gap of a question that points at a drug without naming it.
 const UNNAMED: &str = "어느 약인지 질문에 없어 그 약에 관한 답은 드리지 못합니다. 약 이름이나 성분을 넣어 다시 물어보십시오.";
 
-/// A name that is in no document and no list.
+/// The gap of a name that is in no document and no list.
 pub(crate) fn not_found(name: &str) -> String {
     format!(
         "‘{name}’은(는) 등록된 의약품 이름에서 찾지 못해 살피지 못했습니다. 성분 이름을 확인해 다시 물어보십시오."
     )
 }
 
-/// What was asked and is not in what was chosen.
+/// The gaps of an answer made of `paragraphs` and `notices`: an unnamed drug, food or drink, drugs without a
+/// document, states of the person, and use together, as far as the question asks for them and the answer does
+/// not mention them.
+///
+/// `intents` are those of the question.
 pub(crate) fn gaps(
     question: &Question,
-    asked: &[&Intent],
+    intents: &[&Intent],
     paragraphs: &[Paragraph],
     notices: &[DurNotice],
     passages: &[Passage],
     knowledge: &Knowledge,
 ) -> Vec<String> {
     let names = &knowledge.names;
-    let said: String = paragraphs.iter().flat_map(|it| &it.sentences).cloned().collect();
+    let text: String = paragraphs.iter().flat_map(|it| &it.sentences).cloned().collect();
     let title = |it: &Paragraph| passages.get(it.passage).map_or("", |it| it.title.as_str());
     let titles: Vec<&str> = paragraphs.iter().map(title).collect();
     let mut gaps = Vec::new();
-    if question.points() {
+    if question.points_at_unnamed_drug() {
         gaps.push(UNNAMED.to_owned());
     }
-    for intent in asked.iter().filter(|it| THINGS.contains(&it.id.as_str())) {
+    for intent in intents.iter().filter(|it| CO_TAKEN_INTENTS.contains(&it.id.as_str())) {
         let unwanted = |it: &&String| question.without.iter().any(|drug| drug.written == **it);
-        let things = intent.words.iter().filter(|it| question.text.contains(it.as_str()));
-        for thing in things.filter(|it| !unwanted(it)) {
-            let told = match intent.id.as_str() {
-                // 맥주 is answered by what is said of 술.
-                "alcohol" => intent.telling.iter().any(|it| said.contains(it.as_str())),
-                _ => said.contains(thing.as_str()),
+        let foods = intent.words.iter().filter(|it| question.text.contains(it.as_str()));
+        for food in foods.filter(|it| !unwanted(it)) {
+            let is_answered = match intent.id.as_str() {
+                // A sentence on 술 answers a question about 맥주.
+                "alcohol" => intent.telling.iter().any(|it| text.contains(it.as_str())),
+                _ => text.contains(food.as_str()),
             };
-            if !told {
-                gaps.push(format!("등록된 문서에서 ‘{thing}’에 관한 내용은 찾지 못했습니다."));
+            if !is_answered {
+                gaps.push(format!("등록된 문서에서 ‘{food}’에 관한 내용은 찾지 못했습니다."));
             }
         }
     }
-    let mut spoken = question.drugs_in(&format!("{said} {}", titles.join(" ")), names);
-    // What is there and does not answer is not missing: 카페인 of a 감기약.
-    let there: Vec<&str> = passages.iter().map(|it| it.title.as_str()).collect();
-    spoken.extend(question.drugs_in(&there.join(" "), names));
-    spoken.extend(notices.iter().flat_map(|it| question.drugs_in(&it.drugs.join(" "), names)));
+    let mut mentioned = question.drugs_in(&format!("{text} {}", titles.join(" ")), names);
+    // A drug with a document that does not answer is not missing: 카페인 of a 감기약.
+    let all_titles: Vec<&str> = passages.iter().map(|it| it.title.as_str()).collect();
+    mentioned.extend(question.drugs_in(&all_titles.join(" "), names));
+    mentioned.extend(notices.iter().flat_map(|it| question.drugs_in(&it.drugs.join(" "), names)));
     let drugs = question.ingredients();
-    for drug in drugs.difference(&spoken) {
+    for drug in drugs.difference(&mentioned) {
         gaps.push(format!("{}에 관한 문서는 찾지 못했습니다.", names.korean(drug)));
     }
     let in_pairs = paragraphs.iter().any(|paragraph| {
         let own = question.drugs_in(title(paragraph), names);
         let by_class = |sentence: &String| {
-            question.drugs.iter().any(|it| {
-                !own.contains(it.ingredient.as_str())
-                    && knowledge.speaks_of_class(sentence, &it.korean)
+            question.drugs.iter().any(|drug| {
+                !own.contains(drug.ingredient.as_str())
+                    && knowledge.mentions_class_of(sentence, &drug.korean)
             })
         };
-        let pair = |it: &String| {
-            question.drugs_in(&format!("{} {it}", title(paragraph)), names).len() > 1
-                || !own.is_empty() && by_class(it)
+        let pair = |sentence: &String| {
+            question.drugs_in(&format!("{} {sentence}", title(paragraph)), names).len() > 1
+                || !own.is_empty() && by_class(sentence)
         };
         paragraph.sentences.iter().any(pair)
     });
-    // 어린이 약의 원칙 · 아이가 열이 날 때: all of it is about children.
+    // A title or heading covers all sentences below it: 어린이 약의 원칙 · 아이가 열이 날 때 is about children.
     let headed: String = paragraphs
         .iter()
         .filter_map(|it| passages.get(it.passage))
         .map(|it| format!("{} {} ", it.title, it.heading))
         .collect();
-    for intent in asked.iter().filter(|it| STATES.contains(&it.id.as_str())) {
-        let told = |it: &String| said.contains(it.as_str()) || headed.contains(it.as_str());
-        if !paragraphs.is_empty() && !intent.telling.iter().any(told) {
+    for intent in intents.iter().filter(|it| STATES.contains(&it.id.as_str())) {
+        let occurs = |it: &String| text.contains(it.as_str()) || headed.contains(it.as_str());
+        if !paragraphs.is_empty() && !intent.telling.iter().any(occurs) {
             gaps.push(format!(
                 "‘{}’에 관한 내용은 등록된 문서에서 찾지 못했습니다. 적혀 있지 않다는 것이 안전하다는 뜻은 아닙니다.",
                 intent.korean
@@ -95,7 +100,12 @@ pub(crate) fn gaps(
     let paired =
         notices.iter().any(|it| matches!(it.table, DurTable::Combination | DurTable::Duplicate));
     let products: BTreeSet<_> = question.drugs.iter().map(|it| it.span).collect();
-    if drugs.len() > 1 && products.len() > 1 && !in_pairs && !paired && twice(question).is_empty() {
+    if drugs.len() > 1
+        && products.len() > 1
+        && !in_pairs
+        && !paired
+        && shared_ingredients(question).is_empty()
+    {
         gaps.push(
             "이 약들을 함께 쓰는 것에 관한 내용은 등록된 문서와 DUR 자료에서 찾지 못했습니다. 기록이 없다는 것이 안전하다는 뜻은 아닙니다."
                 .to_owned(),
@@ -104,33 +114,35 @@ pub(crate) fn gaps(
     gaps
 }
 
-/// Two classes whose use together was asked about, where no sentence speaks of both.
-pub(crate) fn unpaired(
+/// The gap of a question about the use of two classes together, if no sentence mentions both.
+pub(crate) fn missing_pair(
     question: &Question,
     subjects: &[Subject],
     paragraphs: &[Paragraph],
     passages: &[Passage],
 ) -> Option<String> {
-    let taken: Vec<&Subject> = subjects.iter().filter(|it| it.is_taken()).collect();
-    let [one, other] = taken.as_slice() else { return None };
+    let medicines: Vec<&Subject> = subjects.iter().filter(|it| it.is_medicine()).collect();
+    let [one, other] = medicines.as_slice() else { return None };
     if !question.drugs.is_empty() || !question.asks("interaction") {
         return None;
     }
     let both = paragraphs.iter().any(|paragraph| {
         let title = passages.get(paragraph.passage).map_or("", |it| it.title.as_str());
-        let spoken = |it: &Subject, said: &str| it.is_in(said) || it.is_in(title);
-        paragraph.sentences.iter().any(|it| spoken(one, it) && spoken(other, it))
+        let is_mentioned = |subject: &Subject, sentence: &str| {
+            subject.is_mentioned_in(sentence) || subject.is_mentioned_in(title)
+        };
+        paragraph.sentences.iter().any(|it| is_mentioned(one, it) && is_mentioned(other, it))
     });
-    let says = format!(
+    let gap = format!(
         "함께 쓰는 것({}, {})에 관한 내용은 등록된 문서에서 찾지 못했습니다. 기록이 없다는 것이 안전하다는 뜻은 아닙니다. 약 이름이나 성분을 넣어 다시 물어보십시오.",
         one.written, other.written
     );
-    (!both).then_some(says)
+    (!both).then_some(gap)
 }
 
-/// `게보린과 타이레놀`: one ingredient twice.
-pub(crate) fn overlaps(question: &Question) -> Vec<String> {
-    twice(question)
+/// A warning for each ingredient that several of the products named contain: 게보린과 타이레놀.
+pub(crate) fn overlap_warnings(question: &Question) -> Vec<String> {
+    shared_ingredients(question)
         .into_iter()
         .map(|(ingredient, named)| {
             format!(
@@ -141,8 +153,8 @@ pub(crate) fn overlaps(question: &Question) -> Vec<String> {
         .collect()
 }
 
-/// Ingredients of several of the products named, with those products.
-pub(crate) fn twice(question: &Question) -> BTreeMap<&str, Vec<&str>> {
+/// Korean names of the ingredients that several of the products named contain, each with these products.
+pub(crate) fn shared_ingredients(question: &Question) -> BTreeMap<&str, Vec<&str>> {
     let mut products: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for drug in &question.drugs {
         let named = products.entry(drug.korean.as_str()).or_default();

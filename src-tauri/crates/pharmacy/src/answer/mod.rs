@@ -1,4 +1,4 @@
-//! 답변 생성 by rules: sentences of the passages, chosen and put in order. Nothing is said that no passage says.
+//! 답변 생성 by rules: sentences of the passages, chosen and put in order. Every sentence is one of a passage.
 
 pub(crate) mod choice;
 mod gaps;
@@ -9,58 +9,61 @@ use serde::{Deserialize, Serialize};
 use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
-use self::urgent::is_of_suicide;
+use self::urgent::mentions_suicide;
 use super::dur::DurNotice;
 use super::knowledge::{Intent, Knowledge};
 use crate::query::question::{Matter, Question};
 use crate::query::subject::Subject;
 use crate::retrieval::passage::Passage;
 
-/// What every answer ends with.
+/// The last paragraph of every answer.
 pub const CLOSING: &str = "이 답변은 등록된 문서에서 찾은 내용이며 전문가의 진료나 상담을 대신하지 않습니다. 복용하기 전에 의사·약사와 꼭 상담하세요.";
 
-/// Stands where a citation would, at the end of what is said first in an emergency: fixed words of the desk, the same whatever
-/// documents there are, so that nothing that is found or not found can change them.
+/// Stands in place of a citation behind the first paragraph in an emergency. That paragraph is a fixed text
+/// of the desk, so that no document, found or missing, can change it.
 pub const OWN_NOTICE: &str = "[응급 안내 · 데스크의 고정 문구]";
 
-/// What is said where a digest of ours is among the sources.
+/// Added if a digest (요지) is among the sources of an answer.
 pub const DIGEST: &str = "요지 문서가 포함되어 있으므로 제품의 허가사항을 함께 확인하십시오.";
 
-/// Said where the documents do not have what was asked.
+/// Takes the place of an answer if the documents have none.
 pub const INSUFFICIENT: &str = "등록된 문서에서 이 질문에 답할 만한 내용을 찾지 못했습니다(정보 부족). 허가사항을 확인하거나 의사·약사에게 물어보십시오.";
 
-/// An answer before it is checked, taken apart.
+/// An answer before it is verified, in parts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Said before everything else, where life is in danger.
+    /// The fixed text that comes first if life is in danger.
     pub urgent: Option<String>,
-    /// The first sentence: what the answer is about. It claims nothing.
+    /// The first sentence, which names the subject of the answer and makes no claim.
     pub lead: String,
-    /// What the DUR tables say.
+    /// The rows of the DUR tables that apply.
     pub notices: Vec<DurNotice>,
-    /// One ingredient in several of the products named, by the dictionary of names.
+    /// A warning for each ingredient that several of the products named contain, by the dictionary of names.
     pub overlaps: Vec<String>,
-    /// In order; each ends with its source.
+    /// The paragraphs in order; in the text each ends with its source.
     pub paragraphs: Vec<Paragraph>,
-    /// What was asked and is not in the documents: silence is not safety.
+    /// What was asked and is not in the documents, so that nobody takes a missing warning for safety.
     pub gaps: Vec<String>,
     /// The sentences that a chat model wrote.
     #[serde(default)]
     pub by_model: Vec<String>,
 }
 
-/// Sentences with one source.
+/// Sentences from one passage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Paragraph {
-    /// Its sentences.
+    /// The sentences in order.
     pub sentences: Vec<String>,
-    /// Which of the passages they are from.
+    /// Index of their passage.
     pub passage: usize,
-    /// The part of the passage that the first to the last of them take up.
+    /// The part of the passage from the first to the last of the sentences, in Unicode scalars.
     pub quote: Span,
 }
 
-/// Writes the draft: safety first, then what was asked, then the rest.
+/// Writes the draft of an answer by rules: DUR notices and overlaps, then paragraphs, then gaps.
+///
+/// In an emergency it has only the fixed text and what documents say about that danger. A question about a
+/// single name that is unknown gets nothing but the report that it is unknown.
 pub fn write(
     question: &Question,
     passages: &[Passage],
@@ -72,32 +75,33 @@ pub fn write(
         Matter::Emergency { says, .. } => Some(says.clone()),
         _ => None,
     };
-    let asked: Vec<&Intent> =
+    let intents: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
     if urgent.is_none()
-        && let Some(name) = unknown::alone(question, passages, knowledge, analyser)
+        && let Some(name) = unknown::single_name(question, passages, knowledge, analyser)
     {
         let gaps = vec![gaps::not_found(&name)];
         return Draft { notices, gaps, ..Draft::default() };
     }
-    let paragraphs = choice::paragraphs(question, &asked, passages, knowledge, analyser);
-    let mut gaps = gaps::gaps(question, &asked, &paragraphs, &notices, passages, knowledge);
-    let strangers = unknown::beside(question, passages, knowledge);
-    gaps.extend(strangers.iter().map(|it| gaps::not_found(it)));
+    let paragraphs = choice::paragraphs(question, &intents, passages, knowledge, analyser);
+    let mut gaps = gaps::gaps(question, &intents, &paragraphs, &notices, passages, knowledge);
+    let unknown_names = unknown::name_beside_drug(question, passages, knowledge);
+    gaps.extend(unknown_names.iter().map(|it| gaps::not_found(it)));
     let subjects = Subject::of(question, knowledge);
-    gaps.extend(gaps::unpaired(question, &subjects, &paragraphs, passages));
-    let overlaps = gaps::overlaps(question);
+    gaps.extend(gaps::missing_pair(question, &subjects, &paragraphs, passages));
+    let overlaps = gaps::overlap_warnings(question);
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
-    let lead = lead(question, &subjects, &asked, first);
+    let lead = lead(question, &subjects, &intents, first);
     if urgent.is_some() {
-        // Nothing beside what is said first but what documents say of such an emergency.
-        let notices = if is_of_suicide(question) { Vec::new() } else { notices };
+        // Beside the fixed text only sentences about this emergency (`urgent::may_follow`) and DUR notices
+        // are kept.
+        let notices = if mentions_suicide(question) { Vec::new() } else { notices };
         return Draft { urgent, lead, notices, paragraphs, ..Draft::default() };
     }
     Draft { urgent, lead, notices, overlaps, paragraphs, gaps, by_model: Vec::new() }
 }
 
-/// The same draft with other paragraphs, and what is missing in them.
+/// The draft with other paragraphs, and with the gaps of these.
 pub(crate) fn with_paragraphs(
     draft: Draft,
     paragraphs: Vec<Paragraph>,
@@ -105,17 +109,17 @@ pub(crate) fn with_paragraphs(
     passages: &[Passage],
     knowledge: &Knowledge,
 ) -> Draft {
-    let asked: Vec<&Intent> =
+    let intents: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
-    let gaps = gaps::gaps(question, &asked, &paragraphs, &draft.notices, passages, knowledge);
+    let gaps = gaps::gaps(question, &intents, &paragraphs, &draft.notices, passages, knowledge);
     Draft { paragraphs, gaps, ..draft }
 }
 
-/// `타이레놀(아세트아미노펜)의 상호작용에 대해 등록된 문서에서 찾은 내용입니다.`
+/// The first sentence of an answer: `타이레놀(아세트아미노펜) — 상호작용에 대해 등록된 문서에서 찾은 내용입니다.`
 fn lead(
     question: &Question,
     subjects: &[Subject],
-    asked: &[&Intent],
+    intents: &[&Intent],
     first: Option<&Passage>,
 ) -> String {
     let mut products: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -134,14 +138,14 @@ fn lead(
             ingredients => format!("{written}({})", ingredients.join("·")),
         })
         .collect();
-    // 혈압약, and not the class that the rules took it for.
+    // The asker's own word (혈압약), not the name of its class.
     if about.is_empty() {
         about.extend(subjects.iter().take(2).map(|it| it.written.clone()));
     }
     if about.is_empty() {
         about.extend(first.map(|it| it.title.clone()));
     }
-    let mut wanted: Vec<&str> = asked.iter().take(2).map(|it| it.korean.as_str()).collect();
+    let mut wanted: Vec<&str> = intents.iter().take(2).map(|it| it.korean.as_str()).collect();
     if question.person.pregnant && !wanted.contains(&"임부") {
         wanted.push("임부");
     }
@@ -153,13 +157,13 @@ fn lead(
 }
 
 impl Draft {
-    /// Nothing that a document says.
+    /// Whether the draft has nothing from a document.
     pub fn is_empty(&self) -> bool {
         self.paragraphs.is_empty() && self.notices.is_empty()
     }
 
-    /// The numbers of the documents in the order in which the answer uses them: `(number, passage)` for paragraphs, and the
-    /// numbers of the notices after them.
+    /// The numbers of the documents cited, from 1 in the order of their use: one for each paragraph (a
+    /// passage that is used again keeps its number), and after them one for each notice.
     pub fn numbers(&self) -> (Vec<usize>, Vec<usize>) {
         let mut order: Vec<usize> = Vec::new();
         let numbers = self
@@ -176,15 +180,15 @@ impl Draft {
         (numbers, (0..self.notices.len()).map(|at| order.len() + at + 1).collect())
     }
 
-    /// The answer as it is read: paragraphs end with `[문서 N]`.
+    /// The answer as text, in which every paragraph ends with `[문서 N]`. `digest` adds [`DIGEST`].
     pub fn text(&self, digest: bool) -> String {
-        let (numbers, of_notices) = self.numbers();
+        let (numbers, notice_numbers) = self.numbers();
         let mut parts: Vec<String> = Vec::new();
         parts.extend(self.urgent.as_ref().map(|it| format!("{it} {OWN_NOTICE}")));
         if !self.is_empty() {
             parts.push(self.lead.clone());
         }
-        for (notice, number) in self.notices.iter().zip(&of_notices) {
+        for (notice, number) in self.notices.iter().zip(&notice_numbers) {
             let drugs = notice.drugs.join(" + ");
             parts.push(format!(
                 "[{}] {drugs}: {} [문서 {number}]",

@@ -1,7 +1,8 @@
-//! The table that the models weigh: what they look at is hashed into its cells, so that there is no vocabulary.
+//! Hashed features: each feature of a question is hashed into a cell of a fixed table, so that no vocabulary
+//! is stored.
 
-/// Cells of the table.
+/// Number of cells of the table.
 pub const CELLS: usize = 1 << 15;
 
-/// The cells that are on, in ascending order, with their value.
-pub type Signs = Vec<(u16, f32)>;
+/// The cells with a value other than 0, in ascending order, each with its value.
+pub type Features = Vec<(u16, f32)>;

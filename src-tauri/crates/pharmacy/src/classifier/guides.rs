@@ -1,64 +1,68 @@
-//! Which section of guidance a question is answered by: one linear model over all of them, and over `none` of them.
+//! Predicts which section of guidance answers a question: a softmax over all sections and over "none".
 //!
-//! Guidance is not divided as a drug's document is (`weights`): 임신과 약 has sections that no other document has.
+//! Guidance is not divided like a drug's document (`sections`): 임신과 약 has sections that no other document
+//! has.
 
 use serde::{Deserialize, Serialize};
 
-use super::cells::Signs;
+use super::cells::Features;
 use super::softmax::Softmax;
 use crate::PharmacyError;
 
-/// Cells of the table: fewer than the signs have, which are folded into them.
+/// Number of cells of this model's table. It is smaller than the features' table, whose cells are folded into
+/// it.
 pub const GUIDE_CELLS: usize = 1 << 13;
 
-/// Sections less probable than this are not told.
-const LEAST: f32 = 0.02;
+/// Least probability of a section that is returned.
+const MIN_SHARE: f32 = 0.02;
 
-/// Sections told of a question at most.
-const MOST: usize = 6;
+/// Most sections returned for a question.
+const MAX_GUIDES: usize = 6;
 
-/// Between title and heading of a section's name.
-const BETWEEN: &str = " · ";
+/// Separates title and heading in the name of a section.
+const SEPARATOR: &str = " · ";
 
-/// A section of guidance, and how probable it is that it answers.
+/// A section of guidance with the probability that it answers the question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Guide {
-    /// Title of its document.
+    /// Title of the section's document.
     pub title: String,
-    /// Its heading.
+    /// Heading of the section.
     pub section: String,
-    /// 0 to 1.
+    /// Probability that the section answers, 0 to 1.
     pub share: f32,
 }
 
-/// The model. Of its names the one without title and heading stands for no guidance.
+/// The model. The name without title and heading stands for "no guidance answers".
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guides(Softmax);
 
 impl Guides {
-    /// Reads what `examples/train_guidance.rs` wrote.
+    /// Reads the weights that `examples/train_guidance.rs` wrote. `file` is named in the error if they are
+    /// malformed.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, PharmacyError> {
         Softmax::read(file, "train_guidance", GUIDE_CELLS, bytes).map(Self)
     }
 
-    /// The sections that may answer, likeliest first.
-    pub fn of(&self, signs: &Signs) -> Vec<Guide> {
-        let told = self.0.names.iter().zip(self.0.shares(signs));
-        let mut guides: Vec<Guide> = told
-            .filter(|(_, share)| *share >= LEAST)
+    /// The sections that may answer a question with these features, likeliest first: at most `MAX_GUIDES`,
+    /// each with a probability of at least `MIN_SHARE`.
+    pub fn of(&self, features: &Features) -> Vec<Guide> {
+        let shares = self.0.names.iter().zip(self.0.shares(features));
+        let mut guides: Vec<Guide> = shares
+            .filter(|(_, share)| *share >= MIN_SHARE)
             .filter_map(|(name, share)| {
-                let (title, section) = named(name)?;
+                let (title, section) = title_and_heading(name)?;
                 Some(Guide { title: title.to_owned(), section: section.to_owned(), share })
             })
             .collect();
         guides.sort_by(|a, b| b.share.total_cmp(&a.share));
-        guides.truncate(MOST);
+        guides.truncate(MAX_GUIDES);
         guides
     }
 
-    /// Titles and headings that the model knows, the empty one aside.
+    /// Title and heading of every section that the model knows.
     pub fn known(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.names.iter().filter_map(|it| named(it))
+        self.0.names.iter().filter_map(|it| title_and_heading(it))
     }
 }
 
@@ -68,9 +72,9 @@ impl From<Softmax> for Guides {
     }
 }
 
-/// Title and heading.
-fn named(name: &str) -> Option<(&str, &str)> {
-    name.split_once(BETWEEN).filter(|(title, _)| !title.is_empty())
+/// Splits the name of a section into title and heading; `None` for the name of "no guidance".
+fn title_and_heading(name: &str) -> Option<(&str, &str)> {
+    name.split_once(SEPARATOR).filter(|(title, _)| !title.is_empty())
 }
 
 #[cfg(test)]
@@ -79,10 +83,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_and_a_torn_file_is_told() {
+    fn written_weights_are_read_and_a_torn_file_is_refused() {
         let mut weights = vec![0.0; GUIDE_CELLS];
         weights[3] = 4.0;
-        let none = (BETWEEN.to_owned(), 0.0, vec![0.0; GUIDE_CELLS]);
+        let none = (SEPARATOR.to_owned(), 0.0, vec![0.0; GUIDE_CELLS]);
         let one = ("수유와 약 · 생활".to_owned(), 0.0, weights);
         let bytes = Softmax::quantised(&[none, one]).to_bytes();
         let read = Guides::read("guidance.bin", &bytes).unwrap();

@@ -1,11 +1,11 @@
-//! A linear function of signs as the files hold it: a bias, a step, and a whole number of steps a cell.
+//! A quantised linear function of features: a bias, a step, and a whole number of steps for each cell.
 
-use super::cells::Signs;
+use super::cells::Features;
 
-/// Bytes before the cells: bias and step.
+/// Number of bytes before the cells: bias and step.
 const HEAD: usize = 8;
 
-/// The fitted numbers.
+/// The fitted weights: that of a cell is its whole number times `step`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Linear {
     bias: f32,
@@ -14,12 +14,13 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    /// Bytes of one with so many cells.
+    /// Number of bytes of a function with `width` cells.
     pub const fn bytes(width: usize) -> usize {
         HEAD + width
     }
 
-    /// Reads what [`Linear::write`] wrote, one behind the other; what is left over is not read.
+    /// Reads the functions that [`Linear::write`] appended one after another. An incomplete last one is
+    /// ignored.
     pub fn read_all(bytes: &[u8], width: usize) -> Vec<Self> {
         let number = |it: &[u8]| f32::from_le_bytes([it[0], it[1], it[2], it[3]]);
         let one = |it: &[u8]| Self {
@@ -30,14 +31,14 @@ impl Linear {
         bytes.chunks_exact(Self::bytes(width)).map(one).collect()
     }
 
-    /// Appends its numbers, little-endian.
+    /// Appends bias, step and cells to `bytes`, little-endian.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.bias.to_le_bytes());
         bytes.extend(self.step.to_le_bytes());
         bytes.extend(self.cells.iter().flat_map(|it| it.to_le_bytes()));
     }
 
-    /// From bias and weights, in 127 steps up and down.
+    /// Quantises `weights` to 127 steps in either direction; the largest weight is 127 steps.
     pub fn quantised(bias: f32, weights: &[f32]) -> Self {
         let largest = weights.iter().fold(f32::MIN_POSITIVE, |most, it| most.max(it.abs()));
         let step = largest / f32::from(i8::MAX);
@@ -46,15 +47,15 @@ impl Linear {
         Self { bias, step, cells }
     }
 
-    /// What the signs sum up to.
-    pub fn sum(&self, signs: &Signs) -> f32 {
+    /// The value of the function: the bias plus the weighted sum of the features.
+    pub fn sum(&self, features: &Features) -> f32 {
         let on =
             |(cell, on): &(u16, f32)| f32::from(self.cells[folded(*cell, self.cells.len())]) * on;
-        self.bias + self.step * signs.iter().map(on).sum::<f32>()
+        self.bias + self.step * features.iter().map(on).sum::<f32>()
     }
 }
 
-/// Where a sign stands in a table of this width, which may be smaller than that of the signs.
+/// The cell of a feature in a table of `width` cells, which may be smaller than the features' own table.
 pub fn folded(cell: u16, width: usize) -> usize {
     usize::from(cell) % width
 }

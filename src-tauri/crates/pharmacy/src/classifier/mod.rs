@@ -1,8 +1,9 @@
-//! How like a question is to those that pharmacists are asked: a linear model beside the rules, for wordings that nobody listed.
+//! Linear models beside the rules, for wordings that no rule lists.
 //!
-//! Fitted by `examples/train_likeness.rs` on the patterns and questions under `training/`; nothing of
-//! the held parts and of the third sets goes in. Beside it two models say which section answers: `sections` of a drug's document,
-//! `guides` of guidance.
+//! `weights` estimates whether a question is one for a pharmacist (likeness). It is fitted by
+//! `examples/train_likeness.rs` on the patterns and questions under `training/`; parts that are held out and
+//! the third sets only measure. `sections` predicts which section of a drug's document answers, `guides`
+//! which section of guidance.
 
 mod cells;
 mod guides;
@@ -11,7 +12,7 @@ mod sections;
 mod softmax;
 mod weights;
 
-pub use cells::{CELLS, Signs};
+pub use cells::{CELLS, Features};
 pub use guides::{GUIDE_CELLS, Guide, Guides};
 pub use linear::folded;
 pub use sections::{SECTIONS, Sections};

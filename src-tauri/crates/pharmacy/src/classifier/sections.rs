@@ -1,12 +1,12 @@
-//! Which section of a drug's document a question is answered by: one softmax over all of them.
+//! Predicts which section of a drug's document answers a question: one softmax over all sections.
 
 use simui_clinical::data::DataFault;
 
-use super::cells::{CELLS, Signs};
+use super::cells::{CELLS, Features};
 use super::softmax::Softmax;
 use crate::PharmacyError;
 
-/// The sections, each by a part of its heading: `간·신장` is 신장, and 고령자 stand with 소아.
+/// The sections, each named by a part of its heading: 신장 for `간·신장`; 고령자 are in the section of 소아.
 pub const SECTIONS: [&str; 11] = [
     "효능",
     "용법",
@@ -21,17 +21,18 @@ pub const SECTIONS: [&str; 11] = [
     "개요",
 ];
 
-/// The model.
+/// The model, with one name for each of [`SECTIONS`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sections(Softmax);
 
 impl Sections {
-    /// Reads what `examples/train_sections.rs` wrote, which names the sections in the order of [`SECTIONS`].
+    /// Reads the weights that `examples/train_sections.rs` wrote. Fails if they are malformed or name other
+    /// sections than [`SECTIONS`], in this order.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, PharmacyError> {
         let model = Softmax::read(file, "train_sections", CELLS, bytes)?;
-        let strange = model.names.iter().zip(SECTIONS).position(|(it, known)| it != known);
-        let strange = strange.or_else(|| (model.names.len() != SECTIONS.len()).then_some(0));
-        match strange {
+        let unknown = model.names.iter().zip(SECTIONS).position(|(it, known)| it != known);
+        let unknown = unknown.or_else(|| (model.names.len() != SECTIONS.len()).then_some(0));
+        match unknown {
             None => Ok(Self(model)),
             Some(at) => Err(PharmacyError::Data(DataFault {
                 file: file.to_owned(),
@@ -41,9 +42,9 @@ impl Sections {
         }
     }
 
-    /// How probable each section is, in the order of [`SECTIONS`]: together one.
-    pub fn of(&self, signs: &Signs) -> Vec<f32> {
-        self.0.shares(signs)
+    /// The probability that each section answers, in the order of [`SECTIONS`]; their sum is 1.
+    pub fn of(&self, features: &Features) -> Vec<f32> {
+        self.0.shares(features)
     }
 }
 
@@ -53,11 +54,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_and_other_sections_are_told() {
+    fn written_weights_are_read_and_other_sections_are_refused() {
         let model = |names: &[&str]| {
-            let one = |it: &&str| {
+            let one = |name: &&str| {
                 let mut weights = vec![0.0; CELLS];
-                weights[3] = if *it == "보관" { 4.0 } else { 0.0 };
+                weights[3] = if *name == "보관" { 4.0 } else { 0.0 };
                 ((*it).to_owned(), 0.0, weights)
             };
             Softmax::quantised(&names.iter().map(one).collect::<Vec<_>>()).to_bytes()

@@ -1,22 +1,23 @@
-//! A softmax over names, each with a linear function of signs.
+//! A softmax classifier over names; each name has a linear function of the features.
 
 use simui_clinical::data::DataFault;
 
-use super::cells::Signs;
+use super::cells::Features;
 use super::linear::Linear;
 use crate::PharmacyError;
 
-/// The fitted numbers.
+/// A fitted classifier.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Softmax {
-    /// What is told apart.
+    /// The classes.
     pub names: Vec<String>,
-    /// In the order of the names.
+    /// The linear function of each class, in the order of `names`.
     models: Vec<Linear>,
 }
 
 impl Softmax {
-    /// Reads what [`Softmax::to_bytes`] wrote: a line for each name, an empty line, then the numbers. `by` is the example that writes it.
+    /// Reads the bytes that [`Softmax::to_bytes`] wrote: a line for each name, an empty line, then the
+    /// numbers of `width` cells each. An error names `file` and asks to run the example `by` again.
     pub fn read(file: &str, by: &str, width: usize, bytes: &[u8]) -> Result<Self, PharmacyError> {
         let torn = |line: usize, problem: String| {
             PharmacyError::Data(DataFault {
@@ -39,14 +40,14 @@ impl Softmax {
         Ok(Self { names, models: Linear::read_all(numbers, width) })
     }
 
-    /// From name, bias and weights of each.
+    /// Quantises name, bias and weights of each class.
     pub fn quantised(fitted: &[(String, f32, Vec<f32>)]) -> Self {
         let names = fitted.iter().map(|(name, ..)| name.clone()).collect();
         let models = fitted.iter().map(|(_, bias, weights)| Linear::quantised(*bias, weights));
         Self { names, models: models.collect() }
     }
 
-    /// The names, an empty line, and little-endian numbers, name after name.
+    /// The file format: the names, an empty line, and the little-endian numbers of each name in turn.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> =
             self.names.iter().flat_map(|it| format!("{it}\n").into_bytes()).collect();
@@ -55,9 +56,9 @@ impl Softmax {
         bytes
     }
 
-    /// The share of each name, in their order: together one.
-    pub fn shares(&self, signs: &Signs) -> Vec<f32> {
-        let sums: Vec<f32> = self.models.iter().map(|it| it.sum(signs)).collect();
+    /// The probability of each name, in the order of `names`; their sum is 1.
+    pub fn shares(&self, features: &Features) -> Vec<f32> {
+        let sums: Vec<f32> = self.models.iter().map(|it| it.sum(features)).collect();
         let most = sums.iter().copied().fold(f32::MIN, f32::max);
         let total: f32 = sums.iter().map(|it| (it - most).exp()).sum();
         sums.iter().map(|it| (it - most).exp() / total).collect()

@@ -1,15 +1,18 @@
-//! The likeness models: a logistic regression each.
+//! The likeness models: one logistic regression for "is this a question for a pharmacist", and one for each
+//! section.
 
 use simui_clinical::data::DataFault;
 
-use super::cells::{CELLS, Signs};
+use super::cells::{CELLS, Features};
 use super::linear::Linear;
 use super::sections::SECTIONS;
 use crate::PharmacyError;
 
-/// The models, in the order of the file: whether a question is for this desk, and the sections that may answer it.
+/// Names of the models in the order of the file: whether a question is for this desk (`inside`), then the
+/// sections that may answer it.
 pub const MODELS: [&str; 12] = models();
 
+/// `inside`, followed by the names of the sections.
 const fn models() -> [&'static str; 1 + SECTIONS.len()] {
     let mut models = ["inside"; 1 + SECTIONS.len()];
     let mut at = 0;
@@ -27,7 +30,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Reads what [`Weights::to_bytes`] wrote.
+    /// Reads the bytes that [`Weights::to_bytes`] wrote. Fails, naming `file`, if their number is wrong.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, PharmacyError> {
         let length = MODELS.len() * Linear::bytes(CELLS);
         if bytes.len() != length {
@@ -43,21 +46,21 @@ impl Weights {
         Ok(Self { models: Linear::read_all(bytes, CELLS) })
     }
 
-    /// From bias and weights of each model, in the order of [`MODELS`].
+    /// Quantises bias and weights of each model, in the order of [`MODELS`].
     pub fn quantised(models: &[(f32, Vec<f32>)]) -> Self {
         Self { models: models.iter().map(|(bias, it)| Linear::quantised(*bias, it)).collect() }
     }
 
-    /// Little-endian, model after model.
+    /// The file format: little-endian numbers, model after model.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(MODELS.len() * Linear::bytes(CELLS));
         self.models.iter().for_each(|it| it.write(&mut bytes));
         bytes
     }
 
-    /// How probable a model (of [`MODELS`]) makes it, 0 to 1.
-    pub fn probability(&self, model: usize, signs: &Signs) -> f32 {
-        let sum = self.models.get(model).map(|it| it.sum(signs));
+    /// The probability by the model at index `model` of [`MODELS`], 0 to 1; 0 if there is no such model.
+    pub fn probability(&self, model: usize, features: &Features) -> f32 {
+        let sum = self.models.get(model).map(|it| it.sum(features));
         sum.map_or(0.0, |it| 1.0 / (1.0 + (-it).exp()))
     }
 }
@@ -68,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_and_a_torn_file_is_told() {
+    fn written_weights_are_read_and_a_torn_file_is_refused() {
         let mut weights = vec![0.0; CELLS];
         weights[3] = 2.54;
         let models: Vec<_> = MODELS.iter().map(|_| (-1.0, weights.clone())).collect();

@@ -1,31 +1,34 @@
+//! The DUR tables, indexed by ingredient.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use simui_domain::Span;
 
 use super::row::{DurEntry, DurTable, components};
-use crate::names::{Named, Names};
+use crate::names::{DrugMention, Names};
 
-/// A row with its ingredients under the names of the dictionary.
+/// A row of a table with its ingredients by their names in the dictionary.
 #[derive(Debug)]
 pub(super) struct Filed {
     pub(super) entry: DurEntry,
-    /// One side, or both of a pair.
+    /// The ingredients of the drug; of each of the two drugs in a row of 병용금기.
     pub(super) sides: Vec<BTreeSet<String>>,
 }
 
-/// The stored tables, ready to be asked.
+/// The rows of all stored tables, indexed by ingredient.
 #[derive(Debug)]
 pub struct DurBook {
     pub(super) rows: Vec<Filed>,
-    /// Rows by each of their ingredients.
+    /// Indices into `rows` by ingredient.
     pub(super) by_ingredient: BTreeMap<String, Vec<usize>>,
-    /// Spellings that only the tables have.
+    /// Spellings that the dictionary lacks, each with its ingredient, and the automaton that finds them.
     own: Option<(AhoCorasick, Vec<(String, String)>)>,
 }
 
 impl DurBook {
-    /// Files the rows. Ingredients that `names` does not know go by what the tables call them, in Korean and English.
+    /// Indexes `entries`. An ingredient that `names` does not know keeps the names that the tables give it,
+    /// Korean and English.
     pub fn new(entries: Vec<DurEntry>, names: &Names) -> Self {
         let aliases = aliases(&entries, names);
         let filed = |entry: DurEntry| {
@@ -52,25 +55,26 @@ impl DurBook {
         Self { rows, by_ingredient, own: automaton.ok().map(|automaton| (automaton, own)) }
     }
 
-    /// Of the table, every pair of ingredient sets: for measuring.
+    /// Both sides of every row of 병용금기, as sets of ingredients.
     pub fn pairs(&self) -> impl Iterator<Item = (&BTreeSet<String>, &BTreeSet<String>)> {
         let pair = |row: &Filed| row.entry.table == DurTable::Combination && row.sides.len() == 2;
         self.rows.iter().filter(move |row| pair(row)).map(|row| (&row.sides[0], &row.sides[1]))
     }
 
-    /// The drugs of a text: those of the dictionary, and those that only the tables know.
-    pub fn named(&self, text: &str, names: &Names) -> Vec<Named> {
-        let mut found = names.found_or_misspelt(text);
+    /// The drugs that a text names in reading order: those of the dictionary, also misspelt, and those that
+    /// only the tables have. Spans count Unicode scalars of `text`.
+    pub fn drug_mentions(&self, text: &str, names: &Names) -> Vec<DrugMention> {
+        let mut found = names.find_with_misspelt(text);
         let Some((automaton, own)) = &self.own else { return found };
         let folded = text.to_lowercase();
-        // A letter that grows when it is folded would shift offsets; no drug is written with one.
+        // Folding that changes the length would shift offsets; no drug is written with such a character.
         if folded.len() != text.len() {
             return found;
         }
         let scalars = |bytes: usize| text.get(..bytes).map_or(0, |it| it.chars().count());
         for hit in automaton.find_iter(&folded) {
             let span = Span { start: scalars(hit.start()), end: scalars(hit.end()) };
-            let overlaps = |it: &Named| it.span.start < span.end && span.start < it.span.end;
+            let overlaps = |it: &DrugMention| it.span.start < span.end && span.start < it.span.end;
             let joined = |at: Option<char>| at.is_some_and(char::is_alphanumeric);
             let before = text.get(..hit.start()).and_then(|it| it.chars().next_back());
             let after = text.get(hit.end()..).and_then(|it| it.chars().next());
@@ -80,7 +84,7 @@ impl DurBook {
             if !cut && !found.iter().any(overlaps) {
                 let (_, ingredient) = &own[hit.pattern().as_usize()];
                 let written = span.slice(text).unwrap_or_default().to_owned();
-                found.push(Named {
+                found.push(DrugMention {
                     ingredient: ingredient.clone(),
                     span,
                     written,
@@ -93,7 +97,7 @@ impl DurBook {
     }
 }
 
-/// Korean names that the tables give beside English ones.
+/// Maps Korean names that the dictionary lacks to the English name in the same row.
 fn aliases(entries: &[DurEntry], names: &Names) -> BTreeMap<String, String> {
     let mut aliases = BTreeMap::new();
     for entry in entries.iter().filter(|it| it.table != DurTable::Combination) {
@@ -101,7 +105,7 @@ fn aliases(entries: &[DurEntry], names: &Names) -> BTreeMap<String, String> {
         let (Some(english), [korean]) = (entry.english(), sides.as_slice()) else { continue };
         let english = components(english);
         let korean = components(korean);
-        // Of a combination it is not said which Korean name is which.
+        // For a combination the row does not tell which Korean name belongs to which English one.
         if let ([english], [korean]) = (english.as_slice(), korean.as_slice())
             && names.ingredients(korean).is_empty()
         {
@@ -112,16 +116,16 @@ fn aliases(entries: &[DurEntry], names: &Names) -> BTreeMap<String, String> {
     aliases
 }
 
-/// The ingredients of a drug as a table writes it. What the dictionary knows as a whole is that: the bracket of sodium
-/// iodide (131I) tells it from sodium iodide.
+/// The ingredients of a drug as a table writes it. A name that the dictionary has in full is not split: the
+/// bracket in sodium iodide (131I) distinguishes it from sodium iodide.
 fn ingredients(
     written: &str,
     names: &Names,
     aliases: &BTreeMap<String, String>,
 ) -> BTreeSet<String> {
-    let whole = names.ingredients(written);
-    if !whole.is_empty() {
-        return whole.iter().cloned().collect();
+    let known = names.ingredients(written);
+    if !known.is_empty() {
+        return known.iter().cloned().collect();
     }
     let canonical = |name: String| {
         let known = names.ingredients(&name).first();

@@ -1,3 +1,5 @@
+//! Finds the rows of the DUR tables that apply to the drugs of a question and to the person who takes them.
+
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
@@ -6,47 +8,47 @@ use simui_domain::{ChunkId, DocumentId};
 use super::book::{DurBook, Filed};
 use super::product::{Product, products};
 use super::row::{DurEntry, DurTable};
-use crate::names::{Named, Names};
+use crate::names::{DrugMention, Names};
 
-/// Whom the question is about, as far as it says.
+/// The person who takes the drugs, as far as the question describes them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Person {
-    /// 임부.
+    /// 임부: pregnant.
     pub pregnant: bool,
-    /// 수유부.
+    /// 수유부: breast-feeding.
     pub nursing: bool,
-    /// 노인: said so, or 65 and older.
+    /// 노인: called old, or 65 years and older.
     pub elderly: bool,
     /// Age in months.
     pub age_months: Option<u32>,
 }
 
-/// What a table says of the drugs named.
+/// A row of a DUR table that applies to the drugs of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DurNotice {
-    /// Which table.
+    /// The table of the row.
     pub table: DurTable,
-    /// The drugs it is about, in Korean.
+    /// Korean names of the drugs that the notice is about.
     pub drugs: Vec<String>,
-    /// What to know, in Korean: the table's own words where it gives any.
+    /// The warning in Korean: the table's own words where the row has any.
     pub says: String,
-    /// The row.
+    /// The stored chunk of the row, for its citation.
     pub chunk_id: ChunkId,
-    /// The table's document.
+    /// The stored document of the table.
     pub document_id: DocumentId,
-    /// The row's heading.
+    /// The heading of the row's section.
     pub heading: String,
-    /// The row as stored.
+    /// The text of the row as stored.
     pub quote: String,
 }
 
 impl DurBook {
-    /// What the tables say of `drugs`, which `text` names, taken by `person`, gravest first. Pairs are looked up in either
-    /// order; a row of a combined drug applies when all its ingredients are named.
+    /// The notices for `drugs`, which `text` names, taken by `person`: gravest table first, each once. Pairs
+    /// are found in either order. A row of a combination applies when all its ingredients are named.
     pub fn check(
         &self,
         text: &str,
-        drugs: &[Named],
+        drugs: &[DrugMention],
         person: &Person,
         names: &Names,
     ) -> Vec<DurNotice> {
@@ -58,7 +60,7 @@ impl DurBook {
             .into_iter()
             .map(|at| &self.rows[at])
             .filter(|row| applies(row, &products, &all, person))
-            .map(|row| notice(&row.entry, row.sides.iter().flatten(), says(&row.entry), names))
+            .map(|row| notice(&row.entry, row.sides.iter().flatten(), warning(&row.entry), names))
             .collect();
         notices.extend(self.duplicates(&all, names));
         notices.sort_by(|a, b| (a.table, &a.drugs).cmp(&(b.table, &b.drugs)));
@@ -67,34 +69,37 @@ impl DurBook {
         notices
     }
 
-    /// 효능군중복: two ingredients of one group.
+    /// 효능군중복: one notice for each pair of ingredients in one group of effects.
     fn duplicates(&self, all: &BTreeSet<&str>, names: &Names) -> Vec<DurNotice> {
         let group =
             |row: &Filed| row.entry.cell("그룹").or(row.entry.cell("효능군")).map(str::to_owned);
-        let mut filed: Vec<(String, &str, &Filed)> = Vec::new();
+        let mut members: Vec<(String, &str, &Filed)> = Vec::new();
         for ingredient in all {
             let rows = self.by_ingredient.get(*ingredient).into_iter().flatten();
             for row in rows.map(|at| &self.rows[*at]) {
                 let alone = row.sides.len() == 1 && row.sides[0].len() == 1;
                 if row.entry.table == DurTable::Duplicate && alone {
-                    filed.extend(group(row).map(|group| (group, *ingredient, row)));
+                    members.extend(group(row).map(|group| (group, *ingredient, row)));
                 }
             }
         }
         let mut found = Vec::new();
-        for (at, (group, one, row)) in filed.iter().enumerate() {
-            let other = filed[at + 1..].iter().find(|(its, other, _)| its == group && other != one);
+        for (at, (group, one, row)) in members.iter().enumerate() {
+            let other = members[at + 1..]
+                .iter()
+                .find(|(other_group, other, _)| other_group == group && other != one);
             if let Some((_, other, _)) = other {
                 let named = row.entry.cell("효능군").unwrap_or(group);
-                let says = format!("같은 효능군({named})의 약이 겹칩니다.");
+                let warning = format!("같은 효능군({named})의 약이 겹칩니다.");
                 let both = [(*one).to_owned(), (*other).to_owned()];
-                found.push(notice(&row.entry, both.iter(), says, names));
+                found.push(notice(&row.entry, both.iter(), warning, names));
             }
         }
         found
     }
 }
 
+/// Whether a row applies: all its drugs are named, and the person is one whom its table concerns.
 fn applies(
     row: &Filed,
     products: &BTreeSet<Product>,
@@ -108,9 +113,9 @@ fn applies(
     match row.entry.table {
         DurTable::Combination => match row.sides.as_slice() {
             [one, other] if one.is_disjoint(other) => true,
-            // Where an ingredient is on both sides, two products must be named.
-            [one, other] if one.is_subset(other) => are_taken(one, other, products),
-            [one, other] if other.is_subset(one) => are_taken(other, one, products),
+            // With an ingredient on both sides, one product alone would match the row.
+            [one, other] if one.is_subset(other) => both_products_named(one, other, products),
+            [one, other] if other.is_subset(one) => both_products_named(other, one, products),
             [_, _] => products.len() > 1,
             _ => false,
         },
@@ -123,10 +128,11 @@ fn applies(
     }
 }
 
-/// Whether a combination and, as another product, what is one of its ingredients are named.
-fn are_taken(
+/// Whether the text names a product with all ingredients of `combination` and another product with those of
+/// `part`.
+fn both_products_named(
     part: &BTreeSet<String>,
-    whole: &BTreeSet<String>,
+    combination: &BTreeSet<String>,
     products: &BTreeSet<Product>,
 ) -> bool {
     let has = |product: &Product, side: &BTreeSet<String>| {
@@ -134,17 +140,17 @@ fn are_taken(
     };
     products
         .iter()
-        .filter(|it| has(it, whole))
-        .any(|combination| products.iter().any(|it| it != combination && has(it, part)))
+        .filter(|it| has(it, combination))
+        .any(|combined| products.iter().any(|it| it != combined && has(it, part)))
 }
 
-/// `특정연령: 12`, `특정연령 단위: 세`, `연령 처리조건: 미만`.
+/// Whether an age in months meets the age condition of a row: `특정연령: 12`, `특정연령 단위: 세`, `연령 처리조건: 미만`.
 fn is_of_age(entry: &DurEntry, months: u32) -> bool {
     let Some(age) = entry.cell("특정연령").and_then(|it| it.parse::<u32>().ok()) else {
         return false;
     };
     let (unit, condition) = (entry.cell("특정연령 단위"), entry.cell("연령 처리조건"));
-    // Somebody of twelve years and some months is twelve.
+    // Ages in years are completed years.
     let own = match unit.unwrap_or("세") {
         "개월" | "월" => months,
         "세" => months / 12,
@@ -159,11 +165,12 @@ fn is_of_age(entry: &DurEntry, months: u32) -> bool {
     }
 }
 
-fn says(entry: &DurEntry) -> String {
+/// The warning of a row in Korean, from its cells.
+fn warning(entry: &DurEntry) -> String {
     let detail = entry.cell("상세정보").or(entry.cell("비고")).unwrap_or_default();
-    let with_detail = |says: String| match detail {
-        "" => says,
-        detail => format!("{says} ({detail})"),
+    let with_detail = |warning: String| match detail {
+        "" => warning,
+        detail => format!("{warning} ({detail})"),
     };
     match entry.table {
         DurTable::Combination => {
@@ -197,17 +204,18 @@ fn says(entry: &DurEntry) -> String {
     }
 }
 
+/// A notice of a row for `drugs`, which are given in English.
 fn notice<'a>(
     entry: &DurEntry,
     drugs: impl Iterator<Item = &'a String>,
-    says: String,
+    warning: String,
     names: &Names,
 ) -> DurNotice {
     let drugs: BTreeSet<String> = drugs.map(|it| names.korean(it).to_owned()).collect();
     DurNotice {
         table: entry.table,
         drugs: drugs.into_iter().collect(),
-        says,
+        says: warning,
         chunk_id: entry.chunk_id.clone(),
         document_id: entry.document_id.clone(),
         heading: entry.heading.clone(),

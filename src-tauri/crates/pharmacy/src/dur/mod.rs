@@ -1,4 +1,4 @@
-//! 의약품안전사용서비스(DUR): what its tables say of the drugs that a question names, looked up and never guessed.
+//! 의약품안전사용서비스(DUR): looks the drugs of a question up in the stored tables. Nothing is inferred beyond them.
 
 mod book;
 mod check;

@@ -1,23 +1,26 @@
+//! Tells which of the drugs that a text names belong to one product.
+
 use std::collections::BTreeSet;
 
-use crate::names::Named;
+use crate::names::DrugMention;
 
-/// 제품: the ingredients that a text names as one thing, in English.
+/// 제품: the English names of the ingredients that a text names as one product.
 pub(super) type Product<'a> = BTreeSet<&'a str>;
 
-/// What joins the ingredients of one product: `펜터민+토피라메이트`, as labels and the tables write it.
+/// Characters that join the ingredients of one product, as labels and tables write them: `펜터민+토피라메이트`.
 const JOINERS: [char; 5] = ['+', '/', '∙', '·', '&'];
 
-/// The different products of `text`: a brand's ingredients share a span, those of a written combination are joined.
-/// A product that is named again is no other one.
-pub(super) fn products<'a>(text: &str, drugs: &'a [Named]) -> BTreeSet<Product<'a>> {
+/// The distinct products that `text` names. Ingredients of a brand share a span; those of a written
+/// combination are joined by one of `JOINERS`. `drugs` are in reading order. A product that is named twice
+/// counts once.
+pub(super) fn products<'a>(text: &str, drugs: &'a [DrugMention]) -> BTreeSet<Product<'a>> {
     let letters: Vec<char> = text.chars().collect();
     let mut products = BTreeSet::new();
     let mut open = Product::new();
     for (at, drug) in drugs.iter().enumerate() {
         let before = at.checked_sub(1).map(|it| drugs[it].span);
-        let is_joined = before.is_some_and(|it| {
-            it == drug.span || letters.get(it.end..drug.span.start).is_some_and(joins)
+        let is_joined = before.is_some_and(|span| {
+            span == drug.span || letters.get(span.end..drug.span.start).is_some_and(joins)
         });
         if !is_joined {
             products.insert(std::mem::take(&mut open));
@@ -29,6 +32,7 @@ pub(super) fn products<'a>(text: &str, drugs: &'a [Named]) -> BTreeSet<Product<'
     products
 }
 
+/// Whether the text between two names is a single joiner.
 fn joins(between: &[char]) -> bool {
     let mut written = between.iter().filter(|it| !it.is_whitespace());
     matches!((written.next(), written.next()), (Some(one), None) if JOINERS.contains(one))
@@ -40,7 +44,7 @@ mod tests {
 
     use super::*;
 
-    /// Names stand where they are written; `큐시미아` is both.
+    /// Compares the products of `text`; `큐시미아` is a brand with both ingredients.
     fn check(text: &str, expected: &[&[&str]]) {
         let known = [("펜터민", &["p"][..]), ("토피라메이트", &["t"]), ("큐시미아", &["p", "t"])];
         let mut drugs = Vec::new();
@@ -48,7 +52,7 @@ mod tests {
             for (byte, written) in text.match_indices(spelling) {
                 let start = text[..byte].chars().count();
                 let span = Span { start, end: start + written.chars().count() };
-                drugs.extend(ingredients.iter().map(|it| Named {
+                drugs.extend(ingredients.iter().map(|it| DrugMention {
                     ingredient: (*it).to_owned(),
                     span,
                     written: written.to_owned(),

@@ -1,32 +1,34 @@
+//! The DUR tables and their rows.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId};
 
-/// The tables, gravest first: so are notices ordered.
+/// The DUR tables, gravest first; notices are shown in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DurTable {
-    /// 병용금기.
+    /// 병용금기: drugs that must not be taken together.
     Combination,
-    /// 임부금기.
+    /// 임부금기: not during pregnancy.
     Pregnancy,
-    /// 특정연령대금기.
+    /// 특정연령대금기: not at some ages.
     Age,
-    /// 효능군중복.
+    /// 효능군중복: drugs of one group of effects.
     Duplicate,
-    /// 수유부주의.
+    /// 수유부주의: caution while breast-feeding.
     Nursing,
-    /// 노인주의.
+    /// 노인주의: caution from 65 years on.
     Elderly,
-    /// 용량주의.
+    /// 용량주의: highest daily dose.
     Dose,
-    /// 투여기간주의.
+    /// 투여기간주의: longest use.
     Duration,
 }
 
 impl DurTable {
-    /// All of them, gravest first.
+    /// All tables, gravest first.
     pub const ALL: [DurTable; 8] = [
         DurTable::Combination,
         DurTable::Pregnancy,
@@ -38,7 +40,7 @@ impl DurTable {
         DurTable::Duration,
     ];
 
-    /// As the tables are called; a section of a stored table begins with it.
+    /// The Korean name of the table. The heading of every section of a stored table begins with it.
     pub fn korean(self) -> &'static str {
         match self {
             DurTable::Combination => "병용금기",
@@ -53,14 +55,15 @@ impl DurTable {
     }
 }
 
-/// One row of a stored table (`corpus`, reader `dur-table/1`): a section with a line `항목: 값` for every cell.
+/// One row of a stored table: a section with a line `항목: 값` for every cell, written by the reader
+/// `dur-table/1` of `corpus`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DurEntry {
-    /// Which table.
+    /// The table of the row.
     pub table: DurTable,
-    /// The section's chunk, for a citation.
+    /// The stored chunk of the section, for its citation.
     pub chunk_id: ChunkId,
-    /// The table's document.
+    /// The stored document of the table.
     pub document_id: DocumentId,
     /// The section's heading: `병용금기 itraconazole + simvastatin`.
     pub heading: String,
@@ -70,7 +73,7 @@ pub struct DurEntry {
 }
 
 impl DurEntry {
-    /// A row from its section; `None` when it is of none of the tables.
+    /// Reads a row from its section; `None` if the heading begins with the name of no table.
     pub fn read(
         chunk_id: ChunkId,
         document_id: DocumentId,
@@ -93,7 +96,7 @@ impl DurEntry {
         })
     }
 
-    /// What stands in a column; `None` where it is absent or empty.
+    /// The value of a column; `None` if it is absent, empty or `-`.
     pub fn cell(&self, column: &str) -> Option<&str> {
         self.cells
             .get(column)
@@ -101,7 +104,7 @@ impl DurEntry {
             .filter(|value| !value.is_empty() && *value != "-")
     }
 
-    /// The one drug, or both of a pair, as they are written.
+    /// The drug of the row as written; both drugs in a row of 병용금기.
     pub(super) fn sides(&self) -> Vec<&str> {
         let columns: &[&[&str]] = match self.table {
             DurTable::Combination => &[&["성분명 1", "제품명 1"], &["성분명 2", "제품명 2"]],
@@ -111,7 +114,7 @@ impl DurEntry {
         columns.iter().filter_map(written).collect()
     }
 
-    /// Other names of the same drug that the row itself gives: the English one beside the Korean.
+    /// The English name that a row gives beside the Korean one.
     pub(super) fn english(&self) -> Option<&str> {
         let code = self.cell("성분코드").filter(|it| it.chars().count() < CODE_CUT);
         self.cell("성분명(일반명)")
@@ -120,9 +123,10 @@ impl DurEntry {
     }
 }
 
-/// The public tables cut what they put into the code's column at so many letters.
+/// Length in characters at which the public tables truncate the column 성분코드; a value this long is incomplete.
 const CODE_CUT: usize = 20;
 
+/// The names of the ingredients in a cell, in lower case and without brackets:
 /// `Rifampicin(Rifampin) + isoniazid (분류번호 : 622)` is rifampicin and isoniazid.
 pub(super) fn components(written: &str) -> Vec<String> {
     let mut plain = String::new();
@@ -147,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn components_of_what_the_tables_write() {
+    fn components_of_cells_as_the_tables_write_them() {
         for (written, expected) in [
             ("itraconazole", &["itraconazole"][..]),
             ("Rifampicin(Rifampin)", &["rifampicin"]),

@@ -1,30 +1,30 @@
-//! Classes of drugs that somebody spelt by ear or with a slip: 항셍제, 강기약.
+//! Finds classes of drugs that are spelt by ear or with one wrong letter: 항셍제, 강기약.
 
 use super::distance;
 use super::sound::{may_follow, sound};
 
-/// Fewer syllables are too near to each other.
+/// Fewest syllables of a class that is looked for; shorter ones are too similar to each other.
 const SHORTEST: usize = 3;
 
-/// Words that are near to a class and none: 임산부 금기약.
+/// Words that resemble a class and are none: 임산부 금기약.
 const NO_CLASS: [&str; 2] = ["금기약", "금지약"];
 
-/// What such words end in.
+/// Last syllables of words for classes.
 const ENDS: [char; 2] = ['약', '제'];
 
-/// The words of classes, with how they sound.
+/// The words for classes, each with the jamo of its sound.
 #[derive(Debug)]
 pub(crate) struct ClassWords {
     words: Vec<(String, Vec<char>)>,
 }
 
 impl ClassWords {
-    /// Those of `words` that name something taken.
+    /// Keeps those of `words` that name a class: Hangul, at least `SHORTEST` syllables, ending in 약 or 제.
     pub(crate) fn of<'w>(words: impl Iterator<Item = &'w String>) -> Self {
-        let named = |it: &&String| {
-            it.ends_with(ENDS)
-                && it.chars().count() >= SHORTEST
-                && it.chars().all(|letter| ('가'..='힣').contains(&letter))
+        let named = |word: &&String| {
+            word.ends_with(ENDS)
+                && word.chars().count() >= SHORTEST
+                && word.chars().all(|letter| ('가'..='힣').contains(&letter))
         };
         let mut words: Vec<(String, Vec<char>)> =
             words.filter(named).map(|it| (it.clone(), sound(it).chars().collect())).collect();
@@ -33,26 +33,27 @@ impl ClassWords {
         Self { words }
     }
 
-    /// The words that `text` nearly says.
+    /// The classes that `text` names misspelt.
     pub(crate) fn misspelt(&self, text: &str) -> Vec<&str> {
-        text.split_whitespace().filter_map(|it| self.meant(it)).collect()
+        text.split_whitespace().filter_map(|it| self.nearest(it)).collect()
     }
 
-    /// The class that an eojeol begins with, but for one letter; none where it says one as it is.
-    fn meant(&self, eojeol: &str) -> Option<&str> {
+    /// The class that an eojeol begins with but for one letter; `None` if it contains a class spelt
+    /// correctly.
+    fn nearest(&self, eojeol: &str) -> Option<&str> {
         let is_word = self.words.iter().any(|(it, _)| eojeol.contains(it.as_str()));
         if is_word || NO_CLASS.iter().any(|it| eojeol.starts_with(it)) {
             return None;
         }
         let syllables: Vec<char> = eojeol.chars().collect();
         (SHORTEST..=syllables.len()).rev().find_map(|length| {
-            let (said, rest) = syllables.split_at_checked(length)?;
-            let said: Vec<char> = sound(&said.iter().collect::<String>()).chars().collect();
+            let (beginning, rest) = syllables.split_at_checked(length)?;
+            let heard: Vec<char> = sound(&beginning.iter().collect::<String>()).chars().collect();
             let near = |(_, letters): &&(String, Vec<char>)| {
                 let end = letters.len().saturating_sub(2);
-                said.len() == letters.len()
-                    && said.get(end..) == letters.get(end..)
-                    && distance(&said, letters, 1) <= 1
+                heard.len() == letters.len()
+                    && heard.get(end..) == letters.get(end..)
+                    && distance(&heard, letters, 1) <= 1
             };
             let (word, _) = self.words.iter().filter(|_| may_follow(rest.first())).find(near)?;
             Some(word.as_str())

@@ -1,7 +1,7 @@
-//! Names of drugs in a text: ingredients in Korean and English, brands, and their misspellings.
+//! Finds names of drugs in a text: ingredients in Korean and English, brands, and their misspellings.
 //!
-//! `rules/names.toml` says which spellings are one ingredient; an ingredient is called by its English name (INN, lower
-//! case), as most DUR tables call it.
+//! `rules/names.toml` lists the spellings of each ingredient. Its English name (INN, lower case) identifies
+//! it, as in most DUR tables.
 
 pub(crate) mod classes;
 mod sound;
@@ -18,14 +18,15 @@ use unicode_normalization::UnicodeNormalization;
 use self::sound::{may_follow, sound};
 use crate::PharmacyError;
 
-/// A misspelling is looked for in names of at least so many syllables: shorter ones are too near to each other (위암, 폐암).
-const LONG: usize = 4;
+/// Fewest syllables of a name that is matched by edit distance; shorter names are too similar to each other
+/// (위암, 폐암).
+const MIN_MISSPELT_SYLLABLES: usize = 4;
 
-/// A name spelt by ear is looked for in names of at least so many syllables.
-const HEARD: usize = 3;
+/// Fewest syllables of a name that is matched by its sound.
+const MIN_SOUND_SYLLABLES: usize = 3;
 
-/// Letters (jamo) that may differ in one of these.
-const SLIPS: usize = 2;
+/// Largest edit distance, in jamo, between a misspelt word and a name.
+const MAX_SLIPS: usize = 2;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,16 +55,16 @@ struct Combination {
     en: Vec<String>,
 }
 
-/// A drug as a text names it.
+/// A place in a text that names a drug.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
-    /// 성분, in English.
+pub struct DrugMention {
+    /// 성분: the English name of the ingredient.
     pub ingredient: String,
-    /// Where.
+    /// The place of the name, in Unicode scalars of the text.
     pub span: Span,
-    /// As it is written.
+    /// The name as the text writes it.
     pub written: String,
-    /// What it should be, where it is misspelt.
+    /// The correct spelling, if the name is misspelt.
     pub corrected: Option<String>,
 }
 
@@ -71,18 +72,21 @@ pub struct Named {
 #[derive(Debug)]
 pub struct Names {
     automaton: AhoCorasick,
-    /// Of each pattern of the automaton: its spelling and its ingredients.
+    /// Spelling and ingredients of each pattern of the automaton, in its order; sorted by spelling.
     spellings: Vec<(String, Vec<String>)>,
-    /// Letters of the long Korean spellings, by how many there are.
+    /// Jamo of the Korean spellings of at least `MIN_MISSPELT_SYLLABLES`, with their index, by number of
+    /// jamo.
     long: BTreeMap<usize, Vec<(Vec<char>, usize)>>,
-    /// Korean spellings by how they sound, where only one drug sounds like that.
-    heard: BTreeMap<String, usize>,
+    /// Index of the Korean spelling of each sound that belongs to one drug only.
+    by_sound: BTreeMap<String, usize>,
     /// Korean names of each ingredient, the standard one first.
     korean: BTreeMap<String, Vec<String>>,
 }
 
 impl Names {
-    /// Reads the dictionary; a spelling of two ingredients is an error.
+    /// Reads the dictionary from the TOML `text` of `file`.
+    ///
+    /// Fails with file and line on a wrong shape, and on a spelling that belongs to two ingredients.
     pub fn read(file: &str, text: &str) -> Result<Self, PharmacyError> {
         let data: NamesFile = parse(file, text)?;
         let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -92,7 +96,7 @@ impl Names {
             for spelling in written.chain([&entry.en]) {
                 let owner = owners.entry(folded(spelling)).or_default();
                 if !owner.is_empty() && !owner.contains(&entry.en) {
-                    return Err(twice(file, text, spelling, &owner[0], &entry.en));
+                    return Err(ambiguous(file, text, spelling, &owner[0], &entry.en));
                 }
                 *owner = vec![entry.en.clone()];
             }
@@ -102,13 +106,13 @@ impl Names {
         }
         for Combination { brand, en } in data.combinations {
             if let Some(owner) = owners.insert(folded(&brand), en) {
-                return Err(twice(file, text, &brand, &owner[0], "a combination"));
+                return Err(ambiguous(file, text, &brand, &owner[0], "a combination"));
             }
         }
-        // 보나링에이 is asked about as 보나링.
+        // People leave the form out: 보나링 for 보나링에이.
         for (spelling, owner) in owners.clone() {
-            if let Some(spoken) = without_form(&spelling) {
-                owners.entry(spoken.to_owned()).or_insert(owner);
+            if let Some(short) = without_form(&spelling) {
+                owners.entry(short.to_owned()).or_insert(owner);
             }
         }
         let spellings: Vec<(String, Vec<String>)> = owners.into_iter().collect();
@@ -124,48 +128,50 @@ impl Names {
             })?;
         let mut long: BTreeMap<usize, Vec<(Vec<char>, usize)>> = BTreeMap::new();
         for (at, (spelling, _)) in spellings.iter().enumerate() {
-            if spelling.chars().all(is_hangul) && spelling.chars().count() >= LONG {
+            if spelling.chars().all(is_hangul) && spelling.chars().count() >= MIN_MISSPELT_SYLLABLES
+            {
                 let letters = letters(spelling);
                 long.entry(letters.len()).or_default().push((letters, at));
             }
         }
-        let heard = by_sound(&spellings);
-        Ok(Self { automaton, spellings, long, heard, korean })
+        let by_sound = index_by_sound(&spellings);
+        Ok(Self { automaton, spellings, long, by_sound, korean })
     }
 
-    /// The Korean name of an ingredient; the English one where there is none.
+    /// The standard Korean name of an ingredient; the English one where the dictionary has none.
     pub fn korean<'a>(&'a self, ingredient: &'a str) -> &'a str {
-        self.spelt(ingredient).first().map_or(ingredient, String::as_str)
+        self.korean_names(ingredient).first().map_or(ingredient, String::as_str)
     }
 
-    /// Its names in Korean: documents may use any of them.
-    pub fn spelt(&self, ingredient: &str) -> &[String] {
+    /// The Korean names of an ingredient, the standard one first; documents may use any of them.
+    pub fn korean_names(&self, ingredient: &str) -> &[String] {
         self.korean.get(ingredient).map_or(&[], Vec::as_slice)
     }
 
-    /// How many spellings are known.
+    /// The number of spellings.
     pub fn len(&self) -> usize {
         self.spellings.len()
     }
 
-    /// Every spelling, folded: for making questions.
-    pub fn spoken(&self) -> impl Iterator<Item = &str> {
+    /// Every spelling, folded to NFKC and lower case.
+    pub fn all_spellings(&self) -> impl Iterator<Item = &str> {
         self.spellings.iter().map(|(it, _)| it.as_str())
     }
 
-    /// Whether none is.
+    /// Whether the dictionary has no spelling.
     pub fn is_empty(&self) -> bool {
         self.spellings.is_empty()
     }
 
-    /// The ingredient of exactly this spelling, or those of a combination.
+    /// The ingredient of exactly this spelling, or those of a combination; empty if the spelling is unknown.
     pub fn ingredients(&self, spelling: &str) -> &[String] {
         let found = self.spellings.binary_search_by(|(it, _)| it.as_str().cmp(&folded(spelling)));
         found.map_or(&[], |at| &self.spellings[at].1)
     }
 
-    /// The drugs of a text in reading order; offsets count scalar values of `text`.
-    pub fn found(&self, text: &str) -> Vec<Named> {
+    /// The drugs that `text` names with correct spelling, in reading order; spans count Unicode scalars of
+    /// `text`.
+    pub fn find(&self, text: &str) -> Vec<DrugMention> {
         let folded = folded_in_place(text);
         let written: Vec<char> = text.chars().collect();
         let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).collect();
@@ -175,48 +181,54 @@ impl Names {
             let span = Span { start: scalar(hit.start()), end: scalar(hit.end()) };
             if is_word(&written, span) {
                 let (_, ingredients) = &self.spellings[hit.pattern().as_usize()];
-                found.extend(ingredients.iter().map(|it| named(it, span, &written, None)));
+                found.extend(ingredients.iter().map(|it| mention(it, span, &written, None)));
             }
         }
         found
     }
 
-    /// The same, with misspelt names: a long Korean word that is nearly one name, and no other's.
-    pub fn found_or_misspelt(&self, text: &str) -> Vec<Named> {
-        let mut found = self.found(text);
+    /// The drugs that `text` names, also misspelt: words that sound like one name, and long Korean words
+    /// within a small edit distance of the names of one drug only.
+    pub fn find_with_misspelt(&self, text: &str) -> Vec<DrugMention> {
+        let mut found = self.find(text);
         let written: Vec<char> = text.chars().collect();
         for word in words(&written) {
             if found.iter().any(|it| it.span.start < word.end && word.start < it.span.end) {
                 continue;
             }
             let spelt: String = written[word.start..word.end].iter().collect();
-            if let Some((at, syllables)) = self.alike(&spelt).or_else(|| self.nearest(&spelt)) {
+            if let Some((at, syllables)) =
+                self.matching_sound(&spelt).or_else(|| self.nearest(&spelt))
+            {
                 let (spelling, ingredients) = &self.spellings[at];
                 let span = Span { start: word.start, end: (word.start + syllables).min(word.end) };
-                found
-                    .extend(ingredients.iter().map(|it| named(it, span, &written, Some(spelling))));
+                found.extend(
+                    ingredients.iter().map(|it| mention(it, span, &written, Some(spelling))),
+                );
             }
         }
         found.sort_by_key(|it| it.span);
         found
     }
 
-    /// The spelling that the beginning of `word` sounds like, and its number of syllables: 새토펜.
-    fn alike(&self, word: &str) -> Option<(usize, usize)> {
+    /// Index of the spelling that the beginning of `word` sounds like (새토펜), and its number of syllables.
+    fn matching_sound(&self, word: &str) -> Option<(usize, usize)> {
         let syllables: Vec<char> = word.chars().collect();
-        let lengths = (HEARD..=syllables.len()).rev();
+        let lengths = (MIN_SOUND_SYLLABLES..=syllables.len()).rev();
         let mut followed = lengths.filter(|length| may_follow(syllables.get(*length)));
         let beginning = |length: usize| syllables.iter().take(length).collect::<String>();
-        followed
-            .find_map(|length| self.heard.get(&sound(&beginning(length))).map(|at| (*at, length)))
+        followed.find_map(|length| {
+            self.by_sound.get(&sound(&beginning(length))).map(|at| (*at, length))
+        })
     }
 
-    /// The one spelling that the beginning of `word` nearly is (particles may follow), and its number of syllables.
+    /// Index of the spelling nearest to the beginning of `word` (particles may follow), and its number of
+    /// syllables. `None` if spellings of several drugs are equally near.
     fn nearest(&self, word: &str) -> Option<(usize, usize)> {
         let syllables: Vec<char> = word.chars().collect();
         let mut best: Option<(usize, usize, usize)> = None;
         let mut rivals = BTreeSet::new();
-        for length in LONG..=syllables.len() {
+        for length in MIN_MISSPELT_SYLLABLES..=syllables.len() {
             if !may_follow(syllables.get(length)) {
                 continue;
             }
@@ -224,7 +236,7 @@ impl Names {
             let letters = letters(&beginning);
             let near = letters.len().saturating_sub(1)..=letters.len() + 1;
             for (other, at) in self.long.range(near).flat_map(|(_, of_length)| of_length) {
-                let allowed = if length > LONG + 1 { SLIPS } else { 1 };
+                let allowed = if length > MIN_MISSPELT_SYLLABLES + 1 { MAX_SLIPS } else { 1 };
                 let slips = distance(&letters, other, allowed);
                 if slips > allowed {
                     continue;
@@ -247,23 +259,29 @@ impl Names {
     }
 }
 
-/// Spellings by their sound; a sound of two drugs is nobody's.
-fn by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
-    let mut heard: BTreeMap<String, Option<usize>> = BTreeMap::new();
-    let korean = |it: &str| it.chars().all(is_hangul) && it.chars().count() >= HEARD;
+/// Index of the spelling of each sound. A sound that several drugs share is left out.
+fn index_by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
+    let mut sounds: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    let korean = |it: &str| it.chars().all(is_hangul) && it.chars().count() >= MIN_SOUND_SYLLABLES;
     for (at, (spelling, owners)) in spellings.iter().enumerate() {
         if !korean(spelling) {
             continue;
         }
-        let known = heard.entry(sound(spelling)).or_insert(Some(at));
+        let known = sounds.entry(sound(spelling)).or_insert(Some(at));
         let same = |other: usize| spellings.get(other).is_some_and(|(_, it)| it == owners);
         *known = known.filter(|other| same(*other));
     }
-    heard.into_iter().filter_map(|(it, at)| Some((it, at?))).collect()
+    sounds.into_iter().filter_map(|(it, at)| Some((it, at?))).collect()
 }
 
-fn named(ingredient: &str, span: Span, written: &[char], corrected: Option<&String>) -> Named {
-    Named {
+/// A mention of an ingredient at `span` of a text, given as characters.
+fn mention(
+    ingredient: &str,
+    span: Span,
+    written: &[char],
+    corrected: Option<&String>,
+) -> DrugMention {
+    DrugMention {
         ingredient: ingredient.to_owned(),
         span,
         written: written[span.start..span.end].iter().collect(),
@@ -271,7 +289,8 @@ fn named(ingredient: &str, span: Span, written: &[char], corrected: Option<&Stri
     }
 }
 
-fn twice(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> PharmacyError {
+/// The error of a spelling that belongs to both `one` and `other`.
+fn ambiguous(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> PharmacyError {
     let line = text.lines().position(|line| line.contains(spelling)).map_or(1, |at| at + 1);
     PharmacyError::Data(DataFault {
         file: file.to_owned(),
@@ -282,11 +301,12 @@ fn twice(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> Phar
     })
 }
 
-/// What a name of a product ends with that people leave out, longest first.
+/// Endings of product names that people leave out, longest first.
 const FORMS: [&str; 12] =
     ["플러스", "서방정", "캡슐", "시럽", "연고", "크림", "에이", "이알", "에프", "정", "큐", "겔"];
 
-/// The name without its form or strength; none where too little would be left.
+/// The name without its form or strength; `None` if nothing is removed or at most two syllables would be
+/// left.
 fn without_form(spelling: &str) -> Option<&str> {
     let bare = spelling.trim_end_matches(|it: char| it.is_ascii_digit());
     let bare = FORMS.iter().find_map(|it| bare.strip_suffix(it)).unwrap_or(bare);
@@ -294,11 +314,13 @@ fn without_form(spelling: &str) -> Option<&str> {
     (long && bare != spelling).then_some(bare)
 }
 
+/// NFKC, lower case.
 fn folded(spelling: &str) -> String {
     spelling.nfkc().flat_map(char::to_lowercase).collect()
 }
 
-/// The same for as many letters as `text` has, so that offsets stay.
+/// `text` folded character by character, so that offsets stay valid; characters that would grow are kept as
+/// they are.
 fn folded_in_place(text: &str) -> String {
     text.chars()
         .map(|letter| {
@@ -315,7 +337,8 @@ fn is_hangul(letter: char) -> bool {
     ('가'..='힣').contains(&letter)
 }
 
-/// A name begins a word (에스오메프라졸 is not 오메프라졸); a Latin one ends it too. Particles may follow a Korean one.
+/// Whether `span` begins a word (에스오메프라졸 is not 오메프라졸). A Latin name must also end it; a Korean one may be
+/// followed by particles.
 fn is_word(written: &[char], span: Span) -> bool {
     let before = span.start.checked_sub(1).map(|at| written[at]);
     let after = written.get(span.end).copied();
@@ -327,7 +350,7 @@ fn is_word(written: &[char], span: Span) -> bool {
     !(cut_before || cut_after)
 }
 
-/// Runs of Hangul.
+/// The runs of Hangul syllables in a text.
 fn words(written: &[char]) -> Vec<Span> {
     let mut found = Vec::new();
     let mut start = None;
@@ -345,18 +368,19 @@ fn words(written: &[char]) -> Vec<Span> {
     found
 }
 
+/// The jamo of `word`.
 fn letters(word: &str) -> Vec<char> {
     word.nfd().collect()
 }
 
-/// Edit distance; anything above `most` may come out as `most + 1`.
+/// Levenshtein distance of two words; `most + 1` stands for any distance above `most`.
 pub(crate) fn distance(one: &[char], other: &[char], most: usize) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (at, letter) in one.iter().enumerate() {
         let mut diagonal = row[0];
         row[0] = at + 1;
-        for (column, theirs) in other.iter().enumerate() {
-            let cost = diagonal + usize::from(letter != theirs);
+        for (column, other_letter) in other.iter().enumerate() {
+            let cost = diagonal + usize::from(letter != other_letter);
             diagonal = row[column + 1];
             row[column + 1] = cost.min(row[column] + 1).min(diagonal + 1);
         }
@@ -385,7 +409,7 @@ combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } 
 
     fn check(text: &str, expected: &[(&str, &str)]) {
         let names = Names::read("names.toml", DATA).unwrap();
-        let found = names.found_or_misspelt(text);
+        let found = names.find_with_misspelt(text);
         let found: Vec<(&str, &str)> =
             found.iter().map(|it| (it.ingredient.as_str(), it.written.as_str())).collect();
         assert_eq!(found, expected, "{text}");

@@ -1,17 +1,19 @@
-//! How a word sounds, for finding it where somebody spelt it by ear.
+//! Reduces a word to its sound, to find names that are spelt by ear.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// What may follow a misspelt name in its word, by its first letter: particles, forms, verbs of taking. 노바스코샤 is no 노바스크.
+/// Syllables that may follow a misspelt name within its word: the first of particles, forms and verbs of
+/// taking. With any other the word is not the name (노바스코샤 is not 노바스크).
 const AFTER: &str = "이가을를은는도만에과와랑하의로으한까부나먹복정시캡연크주알약같처드바용좌샴가점질패파인예라였입요서보다";
 
-/// The letters (jamo) of a word, with those that sound alike written as one: ㅐ as ㅔ, tense consonants as plain ones, final
-/// consonants as they are pronounced at the end of a word.
+/// The jamo of a word, with those that sound alike merged: ㅐ becomes ㅔ, tense consonants become plain ones,
+/// final consonants become what is pronounced at the end of a word.
 pub(crate) fn sound(word: &str) -> String {
-    word.nfd().map(heard).collect()
+    word.nfd().map(merged).collect()
 }
 
-fn heard(letter: char) -> char {
+/// The jamo that represents all that sound like `letter`.
+fn merged(letter: char) -> char {
     match letter {
         // Tense consonants at the beginning of a syllable.
         'ᄁ' => 'ᄀ',
@@ -28,7 +30,7 @@ fn heard(letter: char) -> char {
     }
 }
 
-/// Whether a misspelt name may end before this letter of its word.
+/// Whether a misspelt name may end before this syllable of its word; true at the end of the word.
 pub(crate) fn may_follow(letter: Option<&char>) -> bool {
     letter.is_none_or(|it| AFTER.contains(*it))
 }
@@ -39,7 +41,7 @@ mod tests {
 
     #[test]
     fn words_that_sound_alike_are_one() {
-        for (said, means, alike) in [
+        for (written, meant, alike) in [
             ("항셍재", "항생제", true),
             ("혈앞약", "혈압약", true),
             ("새토펜", "세토펜", true),
@@ -48,7 +50,7 @@ mod tests {
             ("소염제", "수면제", false),
             ("지사제", "제산제", false),
         ] {
-            assert_eq!(sound(said) == sound(means), alike, "{said} {means}");
+            assert_eq!(sound(written) == sound(meant), alike, "{written} {meant}");
         }
     }
 }

@@ -1,3 +1,5 @@
+//! The graph that answers a question: its nodes and the edges between them.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,38 +15,38 @@ use crate::answer::choice::CARE_TITLE;
 use crate::knowledge::Knowledge;
 use crate::query::optimise::{OptimisedQuery, optimise};
 use crate::query::question::{Drug, Question};
-use crate::query::subject::OF_TAKING;
+use crate::query::subject::TAKING_WORDS;
 use crate::ranking::evidence;
 use crate::retrieval::find::Wanted;
 use crate::retrieval::passage::Passage;
-use crate::retrieval::scope::{Scope, after_search, at_first};
+use crate::retrieval::scope::{Scope, after_search, before_search};
 use crate::verification::scores;
 use crate::verification::scores::Scores;
-use crate::verification::verify::{MOST_ROUNDS, Remedy, Round, correct, look};
+use crate::verification::verify::{MOST_ROUNDS, Remedy, Round, check_draft, correct};
 
 /// The graph's name in the journal.
 pub const GRAPH_NAME: &str = "pharmacy";
 
-/// Raised with every change that an unfinished run could notice.
+/// Version of the graph, raised with every change that affects unfinished runs.
 pub const GRAPH_VERSION: u32 = 2;
 
-/// How long a node may take in which a chat model is asked: longer than any role's own limit.
-const WITH_CHAT: Duration = Duration::from_secs(330);
+/// Time limit of a node that asks a chat model; longer than the limit of any role.
+const CHAT_TIMEOUT: Duration = Duration::from_secs(330);
 
-/// Sections searched besides the question itself.
-const MOST_SECTIONS: usize = 6;
+/// Most queries of a search beside that of the whole question.
+const MAX_EXTRA_QUERIES: usize = 6;
 
-/// The graph that answers a pharmacist's question.
+/// Builds the graph that answers a pharmacist's question.
 pub fn pharmacy_graph(shelf: &Arc<Shelf>) -> Result<Graph<PharmacyState>, FlowError> {
     use PharmacyNode::*;
-    let on = |step: fn(&PharmacyState, &Shelf) -> Result<PharmacyDelta, NodeError>| {
+    let by_rules = |step: fn(&PharmacyState, &Shelf) -> Result<PharmacyDelta, NodeError>| {
         let shelf = shelf.clone();
         move |state: Arc<PharmacyState>, _| {
             let done = step(&state, &shelf).map(Outcome::Done);
             async move { done }
         }
     };
-    macro_rules! asking {
+    macro_rules! with_chat {
         ($step:ident) => {{
             let shelf = shelf.clone();
             move |state: Arc<PharmacyState>, context: Context| {
@@ -54,45 +56,54 @@ pub fn pharmacy_graph(shelf: &Arc<Shelf>) -> Result<Graph<PharmacyState>, FlowEr
         }};
     }
     let graph = Graph::builder(GRAPH_NAME, GRAPH_VERSION)
-        .node(Understand, on(understand), Edge::choice(after_reading, [Search, Refuse]))
-        .node(Search, asking!(search), Edge::choice(after_searching, [Dur, Refuse]))
-        .node(Dur, on(check), Edge::to(Answer))
-        .node(Answer, asking!(write), Edge::to(Verify))
-        .node(Verify, asking!(verify), Edge::choice(after_verifying, [Correct, SearchAgain, Score]))
-        .node(Correct, asking!(mend), Edge::to(Verify))
-        .node(SearchAgain, asking!(search_again), Edge::to(Answer))
-        .node(Score, asking!(score), Edge::End)
+        .node(Understand, by_rules(understand), Edge::choice(after_reading, [Search, Refuse]))
+        .node(Search, with_chat!(search), Edge::choice(after_searching, [Dur, Refuse]))
+        .node(Dur, by_rules(check), Edge::to(Answer))
+        .node(Answer, with_chat!(write), Edge::to(Verify))
+        .node(
+            Verify,
+            with_chat!(verify),
+            Edge::choice(after_verifying, [Correct, SearchAgain, Score]),
+        )
+        .node(Correct, with_chat!(correct_draft), Edge::to(Verify))
+        .node(SearchAgain, with_chat!(search_again), Edge::to(Answer))
+        .node(Score, with_chat!(score), Edge::End)
         .node(Refuse, |_, _| async { Ok(Outcome::Done(PharmacyDelta::Refused)) }, Edge::End);
-    let asking = [Search, Answer, Verify, Correct, SearchAgain, Score];
-    asking.into_iter().fold(graph, |graph, node| graph.timeout(node, WITH_CHAT)).build()
+    let with_chat = [Search, Answer, Verify, Correct, SearchAgain, Score];
+    with_chat.into_iter().fold(graph, |graph, node| graph.timeout(node, CHAT_TIMEOUT)).build()
 }
 
-/// A delta with the call that it took, if it took one.
-fn with(call: Option<ModelCall>, delta: PharmacyDelta) -> PharmacyDelta {
+/// The delta, with the call of a chat model if there was one.
+fn with_call(call: Option<ModelCall>, delta: PharmacyDelta) -> PharmacyDelta {
     match call {
         Some(call) => PharmacyDelta::WithCall(Box::new(call), Box::new(delta)),
         None => delta,
     }
 }
 
+/// The question of the state; an error before it was read.
 fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
     state.question.as_ref().ok_or_else(|| NodeError::new("the question was not read; ask it again"))
 }
 
+/// Node 질문 이해: reads the question and decides whether it is answered.
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let question = Question::read(&state.asked, shelf.knowledge, &shelf.dur, &shelf.analyser);
-    let scope = at_first(&question);
+    let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
 }
 
+/// Searches for a question that is answered; otherwise refuses it.
 fn after_reading(state: &PharmacyState) -> PharmacyNode {
     if state.scope == Scope::Inside { PharmacyNode::Search } else { PharmacyNode::Refuse }
 }
 
+/// Goes on with a question that is still answered after the search; otherwise refuses it.
 fn after_searching(state: &PharmacyState) -> PharmacyNode {
     if state.scope == Scope::Inside { PharmacyNode::Dur } else { PharmacyNode::Refuse }
 }
 
+/// Node 검색: finds and ranks passages.
 async fn search(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -100,13 +111,13 @@ async fn search(
 ) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
     let (query, call) = query(question, shelf, context, false).await?;
-    let found = found(question, &query, shelf).await?;
+    let found = search_passages(question, &query, shelf).await?;
     let scope = after_search(question, &found, shelf.guard, shelf.knowledge.likeness);
     let passages = evidence::choose(&found, question, &query.avoid, shelf.knowledge);
-    Ok(with(call, PharmacyDelta::Found(query, passages, scope)))
+    Ok(with_call(call, PharmacyDelta::Found(query, passages, scope)))
 }
 
-/// What is searched for: by rules, and by a model besides.
+/// The query of a search: by the rules, widened by a model if there is one.
 async fn query(
     question: &Question,
     shelf: &Shelf,
@@ -115,11 +126,12 @@ async fn query(
 ) -> Result<(OptimisedQuery, Option<ModelCall>), NodeError> {
     let by_rules = optimise(question, shelf.knowledge, wider);
     match &shelf.model {
-        Some(model) => roles::routed(model, context, question, by_rules, wider).await,
+        Some(model) => roles::route_query(model, context, question, by_rules, wider).await,
         None => Ok((by_rules, None)),
     }
 }
 
+/// Node 재검색: searches with a wider query.
 async fn search_again(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -127,36 +139,41 @@ async fn search_again(
 ) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
     let (query, call) = query(question, shelf, context, true).await?;
-    let found = found(question, &query, shelf).await?;
+    let found = search_passages(question, &query, shelf).await?;
     let passages = evidence::choose(&found, question, &[], shelf.knowledge);
-    Ok(with(call, PharmacyDelta::FoundAgain(query, passages)))
+    Ok(with_call(call, PharmacyDelta::FoundAgain(query, passages)))
 }
 
-/// The passages that are found for a query, those of each drug and of what was meant among them.
-pub async fn found(
+/// Searches the passages for a question.
+///
+/// Beside the whole query it searches for each drug with the sections of its intents, and fetches all
+/// sections of the documents of its drugs. Passages may occur more than once.
+pub async fn search_passages(
     question: &Question,
     query: &OptimisedQuery,
     shelf: &Shelf,
 ) -> Result<Vec<Passage>, NodeError> {
     let mut queries =
         vec![query.core.iter().chain(&query.expand).cloned().collect::<Vec<_>>().join(" ")];
-    // The sections that the intents want, of each drug: a search for the whole question may rank them behind others.
+    // A search for the whole question may rank the sections of the intents behind others, so each drug gets
+    // its own.
     let intents = question.intents.iter().filter_map(|it| shelf.knowledge.intent(it)).take(2);
     for intent in intents {
         for drug in &question.drugs {
             let heading = intent.headings.first().map_or("", String::as_str);
-            let spelt = spelt(drug, shelf.knowledge);
-            queries.push(format!("{spelt} {heading} {}", intent.telling.join(" ")));
+            let spellings = all_names(drug, shelf.knowledge);
+            queries.push(format!("{spellings} {heading} {}", intent.telling.join(" ")));
         }
     }
     if question.intents.is_empty() {
-        // 철분제 변비: its own document must be among what is found.
-        queries.extend(question.drugs.iter().map(|it| spelt(it, shelf.knowledge)));
+        // Without an intent (철분제 변비) the drug's own document must be found all the same.
+        queries.extend(question.drugs.iter().map(|it| all_names(it, shelf.knowledge)));
     }
     if question.ingredients().len() > 1 {
-        let all: Vec<String> = question.drugs.iter().map(|it| spelt(it, shelf.knowledge)).collect();
+        let all: Vec<String> =
+            question.drugs.iter().map(|it| all_names(it, shelf.knowledge)).collect();
         queries.insert(1, format!("{} 함께", all.join(" ")));
-        // 부루펜과 타이레놀을 번갈아: guidance speaks of both by their class.
+        // Guidance names both drugs by their class: 부루펜과 타이레놀을 번갈아.
         if let Some(class) = shelf.knowledge.shared_class(&question.ingredients()) {
             queries.insert(1, format!("{class} {}", question.words.join(" ")));
         }
@@ -165,23 +182,23 @@ pub async fn found(
     if question.drugs.is_empty() {
         let guide = question.guides.first();
         queries.extend(guide.map(|it| format!("{} {}", it.title, it.section)));
-        // Its own words: what the sections are called would bring up every drug.
+        // Only the words of the question: headings of sections would match the documents of all drugs.
         queries.push(question.words.join(" "));
-        // 음식 우유: guidance is titled by what is asked.
+        // Guidance is titled by its intent: 음식 우유.
         let wanted = question.intents.first().and_then(|it| shelf.knowledge.intent(it));
         queries.extend(wanted.map(|it| format!("{} {}", it.korean, question.words.join(" "))));
         if question.symptoms.len() > 1 && question.asks("interaction") {
             queries.push(format!("{} 함께", question.symptoms.join(" ")));
         }
         let heading = wanted.and_then(|it| it.headings.first()).map_or("효능·효과", String::as_str);
-        let complaints = || question.symptoms.iter().filter(|it| *it != OF_TAKING);
+        let complaints = || question.symptoms.iter().filter(|it| *it != TAKING_WORDS);
         queries.extend(complaints().next().map(|it| format!("{it} {CARE_TITLE}")));
         for symptom in complaints().filter_map(|it| shelf.knowledge.symptom(it)) {
             queries.push(format!("{} {heading}", symptom.name));
             queries.extend(symptom.expand.iter().take(3).map(|it| format!("{it} {heading}")));
         }
     }
-    queries.truncate(1 + MOST_SECTIONS);
+    queries.truncate(1 + MAX_EXTRA_QUERIES);
     let mut found = (shelf.find)(Wanted::Matches(queries)).await.map_err(NodeError::new)?;
     let documents = evidence::documents_of_drugs(&found, question, shelf.knowledge);
     if !documents.is_empty() {
@@ -191,21 +208,23 @@ pub async fn found(
     Ok(found)
 }
 
-/// Every spelling of a drug: documents write 와파린 where the standard is 와르파린.
-fn spelt(drug: &Drug, knowledge: &Knowledge) -> String {
-    let spelt = knowledge.names.spelt(&drug.ingredient).join(" ");
-    if spelt.is_empty() { drug.korean.clone() } else { spelt }
+/// All Korean names of a drug, joined by spaces: documents write 와파린 where the standard is 와르파린.
+fn all_names(drug: &Drug, knowledge: &Knowledge) -> String {
+    let names = knowledge.names.korean_names(&drug.ingredient).join(" ");
+    if names.is_empty() { drug.korean.clone() } else { names }
 }
 
+/// Node DUR: finds the rows of the DUR tables that apply.
 fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let question = question(state)?;
     let mut notices = shelf.dur.check(
         &question.text,
-        &question.named(),
+        &question.drug_mentions(),
         &question.person,
         &shelf.knowledge.names,
     );
-    // What nobody asked about would bury what matters.
+    // Limits of dose and duration are left out unless the question is about the dose, so that graver notices
+    // stand out.
     use crate::dur::DurTable;
     let asks_dose = ["maximum", "dose", "overdose"].iter().any(|it| question.asks(it));
     notices.retain(|it| match it.table {
@@ -215,25 +234,28 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
     Ok(PharmacyDelta::Checked(notices))
 }
 
-/// The draft of the rules.
-fn by_rules(state: &PharmacyState, shelf: &Shelf) -> Result<Draft, NodeError> {
+/// The draft by the rules alone.
+fn rule_draft(state: &PharmacyState, shelf: &Shelf) -> Result<Draft, NodeError> {
     let (question, notices) = (question(state)?, state.notices.clone());
     let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
     Ok(answer::write(question, &state.passages, notices, knowledge, analyser))
 }
 
+/// Node 답변: writes the draft, by the rules and by a model if there is one.
 async fn write(
     state: &PharmacyState,
     shelf: &Shelf,
     context: &Context,
 ) -> Result<PharmacyDelta, NodeError> {
-    let draft = by_rules(state, shelf)?;
+    let draft = rule_draft(state, shelf)?;
     let Some(model) = &shelf.model else { return Ok(PharmacyDelta::Drafted(draft)) };
-    let (told, call) = roles::answer(model, context, state, &draft, shelf).await?;
-    let draft = roles::composed(draft, told, question(state)?, &state.passages, shelf);
-    Ok(with(call, PharmacyDelta::Drafted(draft)))
+    let (by_model, call) = roles::answer(model, context, state, &draft, shelf).await?;
+    let draft =
+        roles::combine_with_rules(draft, by_model, question(state)?, &state.passages, shelf);
+    Ok(with_call(call, PharmacyDelta::Drafted(draft)))
 }
 
+/// Node 검증: compares the draft with its sources; if nothing is found, a model may raise doubts.
 async fn verify(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -241,30 +263,32 @@ async fn verify(
 ) -> Result<PharmacyDelta, NodeError> {
     let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
     let again = state.searched_again;
-    let mut round = look(&state.draft, &state.passages, again, knowledge, analyser);
-    // A doubt that nobody could answer any more would only cost the sentence.
+    let mut round = check_draft(&state.draft, &state.passages, again, knowledge, analyser);
+    // Once no correction is left, a doubt of the model could only remove the sentence.
     let may_doubt = round.passed && state.corrections() < MOST_ROUNDS;
     let Some(model) = shelf.model.as_ref().filter(|_| may_doubt) else {
         return Ok(PharmacyDelta::Looked(round));
     };
-    let (doubts, call) = roles::doubts(model, context, state, shelf).await?;
+    let (doubts, call) = roles::find_doubts(model, context, state, shelf).await?;
     if !doubts.is_empty() {
         round = Round { passed: false, faults: doubts, remedy: Remedy::Correct };
     }
-    Ok(with(call, PharmacyDelta::Looked(round)))
+    Ok(with_call(call, PharmacyDelta::Looked(round)))
 }
 
+/// Corrects, searches again or scores, as the verifier asks.
 fn after_verifying(state: &PharmacyState) -> PharmacyNode {
     match state.remedy() {
-        // Once more than a model corrects: then what is doubtful is left out.
+        // One round more than a model corrects: in the last one, sentences with a fault are left out.
         Remedy::Correct if state.corrections() <= MOST_ROUNDS + 1 => PharmacyNode::Correct,
         Remedy::SearchAgain => PharmacyNode::SearchAgain,
         _ => PharmacyNode::Score,
     }
 }
 
-/// By rules what is doubtful is left out; a model says it otherwise first.
-async fn mend(
+/// Node 교정: a model rewords sentences with a fault while rounds are left, otherwise they are left
+/// out.
+async fn correct_draft(
     state: &PharmacyState,
     shelf: &Shelf,
     context: &Context,
@@ -277,17 +301,19 @@ async fn mend(
         return Ok(PharmacyDelta::Drafted(without));
     }
     let model = shelf.model.as_ref().filter(|_| state.corrections() <= MOST_ROUNDS);
-    let (told, call) = match model {
-        Some(model) => roles::corrected(model, context, state, round, shelf).await?,
-        None => (roles::of_model(&without), None),
+    let (by_model, call) = match model {
+        Some(model) => roles::correct(model, context, state, round, shelf).await?,
+        None => (roles::model_paragraphs(&without), None),
     };
-    let rules = by_rules(state, shelf)?;
-    // What of the rules' own sentences does not stand is not to come back.
+    let rules = rule_draft(state, shelf)?;
+    // Sentences of the rules that had a fault in an earlier round must not come back.
     let rules = state.rounds.iter().fold(rules, |rules, round| correct(&rules, round));
-    let draft = roles::composed(rules, told, question(state)?, &state.passages, shelf);
-    Ok(with(call, PharmacyDelta::Drafted(draft)))
+    let draft =
+        roles::combine_with_rules(rules, by_model, question(state)?, &state.passages, shelf);
+    Ok(with_call(call, PharmacyDelta::Drafted(draft)))
 }
 
+/// Node 채점: scores the draft, also by a judge model if there is one.
 async fn score(
     state: &PharmacyState,
     shelf: &Shelf,
@@ -297,6 +323,6 @@ async fn score(
     let scores =
         scores::score(question(state)?, &state.draft, &state.passages, knowledge, analyser);
     let Some(model) = &shelf.model else { return Ok(PharmacyDelta::Scored(scores)) };
-    let (judge, call) = roles::judged(model, context, state).await?;
-    Ok(with(call, PharmacyDelta::Scored(Scores { judge, ..scores })))
+    let (judge, call) = roles::judge(model, context, state).await?;
+    Ok(with_call(call, PharmacyDelta::Scored(Scores { judge, ..scores })))
 }

@@ -5,4 +5,4 @@ pub mod roles;
 pub(crate) mod shelf;
 pub(crate) mod state;
 
-pub use graph::found;
+pub use graph::search_passages;

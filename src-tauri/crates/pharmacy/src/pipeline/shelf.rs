@@ -1,3 +1,5 @@
+//! What the graph works with, handed in by the caller.
+
 use std::sync::Arc;
 
 use simui_search::analysis::Analyser;
@@ -8,19 +10,19 @@ use crate::knowledge::Knowledge;
 use crate::retrieval::find::Find;
 use crate::retrieval::scope::Guard;
 
-/// What the graph works with.
+/// The data and functions that the graph works with.
 #[derive(Clone)]
 pub struct Shelf {
     /// The rules.
     pub knowledge: &'static Knowledge,
     /// The stored DUR tables.
     pub dur: Arc<DurBook>,
-    /// Korean analysis.
+    /// The Korean morphological analyser.
     pub analyser: Analyser,
-    /// The search.
+    /// Searches the drug documents.
     pub find: Find,
-    /// Of the reranker that `find` asks.
+    /// Thresholds of the reranker that `find` uses.
     pub guard: Guard,
-    /// Chat models beside the rules; none where the rules answer alone.
+    /// Asks chat models; `None` if the rules answer alone.
     pub model: Option<AskModel>,
 }

@@ -1,3 +1,5 @@
+//! The state of the graph that answers a question.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -13,31 +15,31 @@ use crate::retrieval::scope::Scope;
 use crate::verification::scores::Scores;
 use crate::verification::verify::{Remedy, Round};
 
-/// The nodes of a pharmacist's question. The out-of-scope guard and the self-correction are nodes of their own.
+/// The nodes of the graph that answers a pharmacist's question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PharmacyNode {
-    /// 1 쿼리 최적화.
+    /// 1 쿼리 최적화: reads the question.
     Understand,
-    /// 2 하이브리드 검색, 3 리랭킹.
+    /// 2 하이브리드 검색, 3 리랭킹: finds and ranks passages.
     Search,
-    /// 의약품안전사용서비스.
+    /// 의약품안전사용서비스: looks the drugs up in the DUR tables.
     Dur,
-    /// 5 답변 생성.
+    /// 5 답변 생성: writes a draft.
     Answer,
-    /// 6 검증.
+    /// 6 검증: compares the draft with its sources.
     Verify,
-    /// 7 자기교정.
+    /// 7 자기교정: replaces or leaves out sentences with a fault.
     Correct,
-    /// Adaptive re-search: another query.
+    /// Searches again with a wider query.
     SearchAgain,
-    /// 8 성능 평가.
+    /// 8 성능 평가: scores the answer.
     Score,
-    /// 4 범위 밖.
+    /// 4 범위 밖: refuses the question.
     Refuse,
 }
 
 impl PharmacyNode {
-    /// All of them in reading order, with the label the interface shows.
+    /// All nodes in reading order, each with the label that the interface shows.
     pub const ALL: [(PharmacyNode, &'static str); 9] = [
         (PharmacyNode::Understand, "질문 이해"),
         (PharmacyNode::Search, "검색"),
@@ -67,36 +69,36 @@ impl fmt::Display for PharmacyNode {
     }
 }
 
-/// Everything an answer knows.
+/// The state of a question and its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PharmacyState {
-    /// As asked.
+    /// The text of the question as asked.
     pub asked: String,
-    /// As read.
+    /// The question as the rules read it; `None` before the first node.
     pub question: Option<Question>,
-    /// What was searched for.
+    /// The query of the last search.
     pub query: OptimisedQuery,
-    /// Whether it is answered.
+    /// Whether the question is answered or refused.
     pub scope: Scope,
-    /// What the answer may stand on, best first.
+    /// The passages that the answer may cite, best first.
     pub passages: Vec<Passage>,
-    /// Whether there was a second search.
+    /// Whether a second search was made.
     pub searched_again: bool,
-    /// What the DUR tables say.
+    /// The rows of the DUR tables that apply.
     pub notices: Vec<DurNotice>,
-    /// The answer.
+    /// The current draft of the answer.
     pub draft: Draft,
-    /// Every look at it.
+    /// The result of every verification of a draft, in order.
     pub rounds: Vec<Round>,
-    /// How good it is.
+    /// The scores of the final draft.
     pub scores: Scores,
-    /// What chat models were asked, in order.
+    /// The calls of chat models, in order.
     #[serde(default)]
     pub calls: Vec<ModelCall>,
 }
 
 impl PharmacyState {
-    /// A question that has yet to be read.
+    /// The state before the first node, for the question `asked`.
     pub fn new(asked: &str) -> Self {
         Self {
             asked: asked.to_owned(),
@@ -113,38 +115,38 @@ impl PharmacyState {
         }
     }
 
-    /// How many drafts were sent back to be corrected.
+    /// The number of drafts that were sent back for correction.
     pub fn corrections(&self) -> usize {
         self.rounds.iter().filter(|it| it.remedy == Remedy::Correct).count()
     }
 
-    /// What the last look at the draft came to.
+    /// What the last verification asked for; [`Remedy::None`] before the first one.
     pub fn remedy(&self) -> Remedy {
         self.rounds.last().map_or(Remedy::None, |it| it.remedy)
     }
 }
 
-/// What one node adds.
+/// The result of one node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PharmacyDelta {
-    /// The question, read; whether it is answered at all.
+    /// The question as read, and whether it is answered.
     Understood(Box<Question>, Scope),
-    /// What was searched, what was found, whether that is enough.
+    /// The query, the passages found, and whether the question is answered.
     Found(OptimisedQuery, Vec<Passage>, Scope),
-    /// The same for the second search.
+    /// The query and the passages of the second search.
     FoundAgain(OptimisedQuery, Vec<Passage>),
-    /// What the DUR tables say.
+    /// The rows of the DUR tables that apply.
     Checked(Vec<DurNotice>),
-    /// The draft.
+    /// A new draft.
     Drafted(Draft),
-    /// A look at it.
+    /// The result of verifying the draft.
     Looked(Round),
-    /// The scores.
+    /// The scores of the draft.
     Scored(Scores),
-    /// Another delta, and what a chat model was asked for it.
+    /// Another delta, with the call of a chat model that led to it.
     WithCall(Box<ModelCall>, Box<PharmacyDelta>),
-    /// Nothing: the end of a question that is not answered.
+    /// No change: the question is refused.
     Refused,
 }
 

@@ -1,6 +1,7 @@
-//! What is asked: the question as the rules read it, its subjects, and the words that are searched for.
+//! Reads a question: drugs, complaints and intents by the rules, its subjects, the features of the models,
+//! and the query.
 
+mod features;
 pub mod optimise;
 pub mod question;
-mod signs;
 pub(crate) mod subject;

@@ -1,4 +1,4 @@
-//! 쿼리 최적화: turns a question into the words that are searched for.
+//! 쿼리 최적화: turns a question into the words of a search.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,21 @@ use serde::{Deserialize, Serialize};
 use super::question::Question;
 use crate::knowledge::Knowledge;
 
-/// 최적화된 질의.
+/// 최적화된 질의: the words of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptimisedQuery {
-    /// 핵심어: drugs, complaints, content words.
+    /// 핵심어: drugs, complaints and other content words of the question.
     pub core: Vec<String>,
-    /// 확장어: what documents call them, what is used for them, the sections that answer.
+    /// 확장어: their names in documents, drugs used for the complaints, and headings of sections that answer.
     pub expand: Vec<String>,
-    /// 제외어: what only looks alike.
+    /// 제외어: words of documents that only look related.
     pub avoid: Vec<String>,
-    /// 리랭킹 질의: the core alone, as a phrase.
+    /// 리랭킹 질의: the core words, joined by spaces.
     pub rerank: String,
 }
 
-/// The query of a question. `wider` is for the second search after one that did not find enough: expansions alone.
+/// The query of a question. `wider` is for the second search, after one that did not find enough: if drugs
+/// are named, only they remain in the core; the expansions are the same.
 pub fn optimise(question: &Question, knowledge: &Knowledge, wider: bool) -> OptimisedQuery {
     let mut core: Vec<String> = Vec::new();
     let mut expand: Vec<String> = Vec::new();
@@ -29,8 +30,8 @@ pub fn optimise(question: &Question, knowledge: &Knowledge, wider: bool) -> Opti
         push(&mut core, &drug.korean);
         push(&mut expand, &drug.written);
         push(&mut expand, &drug.ingredient);
-        let spelt = knowledge.names.spelt(&drug.ingredient);
-        spelt.iter().filter(|it| **it != drug.korean).for_each(|it| push(&mut expand, it));
+        let names = knowledge.names.korean_names(&drug.ingredient);
+        names.iter().filter(|it| **it != drug.korean).for_each(|it| push(&mut expand, it));
     }
     question.without.iter().for_each(|it| push(&mut avoid, &it.korean));
     for symptom in question.symptoms.iter().filter_map(|it| knowledge.symptom(it)) {
@@ -54,6 +55,7 @@ pub fn optimise(question: &Question, knowledge: &Knowledge, wider: bool) -> Opti
     OptimisedQuery { core, expand, avoid, rerank }
 }
 
+/// Appends a word that is not empty and not in the list yet.
 fn push(list: &mut Vec<String>, word: &str) {
     if !word.is_empty() && !list.iter().any(|it| it == word) {
         list.push(word.to_owned());

@@ -1,4 +1,5 @@
-//! What a question asks: its drugs, complaints, intents, and whom it is about.
+//! Reads a question: its drugs, complaints and intents, the person, and whether it is an emergency or not for
+//! this desk.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -8,31 +9,32 @@ use serde::{Deserialize, Serialize};
 use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
-use super::signs::signs;
-use crate::classifier::{Guide, MODELS, SECTIONS, Signs};
+use super::features::features;
+use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
-use crate::knowledge::{Emergency, Knowledge, Outside, Symptom, THINGS};
-use crate::names::{Named, Names};
+use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside, Symptom};
+use crate::names::{DrugMention, Names};
 use crate::text::stems::words;
 use crate::text::wording::Wording;
 
-/// The id of what is like no question to a pharmacist, though no topic of others is known of it.
+/// Id of the refusal of a question that no rule refuses and that the likeness model finds unlike one to a
+/// pharmacist.
 const UNLIKE: &str = "unlike";
 
 /// Refusal of a question that is not about drugs or taking them.
 pub const OUTSIDE: &str = "의약품과 복약에 관한 질문이 아니어서 답하지 않습니다. 약 이름이나 증상을 넣어 다시 물어보십시오.";
 
-/// Emergencies that ask what too much of a drug does, however they are put.
+/// Emergencies that raise the intent `overdose`, whatever their wording.
 const POISONINGS: [&str; 2] = ["overdose", "child_poison"];
 
-/// At most so many characters are read of a question.
+/// Most characters of a question that are read; the rest is cut off.
 pub const LONGEST: usize = 2_000;
 
-/// 노인: as the DUR tables count it.
+/// Least age of a 노인 in months, as in the DUR tables.
 const ELDERLY_MONTHS: u32 = 65 * 12;
 
-/// Words that questions are asked with: documents have them everywhere.
-const ASKING: [&str; 30] = [
+/// Lemmas of the wording of questions; they occur in all documents and are not searched for.
+const QUESTION_WORDS: [&str; 30] = [
     "먹",
     "쓰",
     "약",
@@ -68,128 +70,132 @@ const ASKING: [&str; 30] = [
 /// A question as the rules read it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
-    /// As asked, cut to [`LONGEST`].
+    /// The text of the question, trimmed and cut to [`LONGEST`] characters.
     pub text: String,
-    /// The drugs it names.
+    /// The drugs that the question names, in reading order.
     pub drugs: Vec<Drug>,
-    /// Drugs that it wants to do without: 이부프로펜 말고.
+    /// Drugs that the question excludes: 이부프로펜 말고.
     #[serde(default)]
     pub without: Vec<Drug>,
-    /// Its complaints, as documents call them.
+    /// Names of its complaints and classes in `symptoms.toml` and `classes.toml`.
     pub symptoms: Vec<String>,
-    /// What it wants to know, grave first: ids of `intents.toml`.
+    /// Ids of its intents in `intents.toml`, grave ones first.
     pub intents: Vec<String>,
-    /// Whom it is about.
+    /// The person who takes the drug.
     pub person: Person,
-    /// Its content words.
+    /// Lemmas of its content words, with the documents' terms for what it describes.
     pub words: Vec<String>,
-    /// How probable it is that it is for this desk, whatever the rules say: 0 to 1.
+    /// Probability by the likeness model that the question is for this desk, 0 to 1.
     #[serde(default)]
     pub likeness: f32,
-    /// How probable it is that a section answers it, in the order of [`MODELS`] without the first.
+    /// Probability by the likeness models that a section answers, in the order of [`MODELS`] without the
+    /// first.
     #[serde(default)]
     pub sections: Vec<f32>,
-    /// How probable it is that a section of the document of the drug it names answers it, in the order of [`SECTIONS`]: together one.
+    /// Probability that a section of the named drug's document answers, in the order of [`SECTIONS`]; the sum
+    /// is 1.
     #[serde(default)]
     pub expected: Vec<f32>,
-    /// The sections of guidance that may answer it, likeliest first.
+    /// The sections of guidance that may answer, likeliest first.
     #[serde(default)]
     pub guides: Vec<Guide>,
-    /// What keeps it from being answered by documents, or goes before the answer.
+    /// Whether it is answered from documents, is an emergency, or is refused.
     pub matter: Matter,
 }
 
-/// Intents that a word for the person who takes it raises.
-const PERSONS: [&str; 3] = ["children", "elderly", "liver_kidney"];
+/// Intents that words for the person raise.
+const PERSON_INTENTS: [&str; 3] = ["children", "elderly", "liver_kidney"];
 
-/// Intents that are answered alike whoever takes it, and so go before those.
-const ASKED_OF_ANYBODY: [&str; 5] = ["efficacy", "interaction", "missed", "storage", "disposal"];
+/// Intents with the same answer for every person; they are put before `PERSON_INTENTS`.
+const PERSON_INDEPENDENT_INTENTS: [&str; 5] =
+    ["efficacy", "interaction", "missed", "storage", "disposal"];
 
-/// Words for a drug that the asker has in hand.
+/// Words that point at a drug without naming it.
 const POINTING: [&str; 7] = ["이거", "이 약", "이약", "그거", "그 약", "이것", "요거"];
 
-/// Endings of titles that say in what form something is taken.
+/// Endings of titles that name a form, longest first where one ends with another.
 const FORMS: [&str; 9] =
     ["보충제", "대체제", "점안액", "추출물", "외용제", "외용", "연고", "패취", "제"];
 
 /// A drug named in a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drug {
-    /// In English, as DUR tables call it.
+    /// English name of the ingredient, as in the DUR tables.
     pub ingredient: String,
-    /// In Korean.
+    /// Standard Korean name of the ingredient.
     pub korean: String,
-    /// As the asker wrote it.
+    /// The name as the asker wrote it.
     pub written: String,
-    /// Where.
+    /// Place of the name in the question, in Unicode scalars.
     pub span: Span,
-    /// What it was taken for, where it is misspelt.
+    /// The correct spelling, if the name is misspelt.
     pub corrected: Option<String>,
 }
 
-/// What sort of a matter it is.
+/// How a question is treated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Matter {
-    /// A question.
+    /// A question that documents answer.
     Question,
-    /// A danger to life: what is said first.
+    /// A danger to life; the answer begins with a fixed text.
     Emergency {
-        /// Its id in `scope.toml`.
+        /// Id of the emergency in `scope.toml`.
         id: String,
-        /// What is said first.
+        /// The fixed text.
         says: String,
     },
-    /// Somebody else's trade.
+    /// A matter for another profession; it is refused.
     Outside {
-        /// Its id in `scope.toml`.
+        /// Id of the matter in `scope.toml`, or `unlike`.
         id: String,
-        /// What the asker is told.
+        /// The refusal that the asker reads.
         says: String,
     },
-    /// No question at all.
+    /// Filler only; it is refused.
     Nothing,
-    /// Words to the program.
+    /// An instruction to the program; it is refused.
     Injection,
 }
 
 impl Question {
-    /// Reads a question.
+    /// Reads the text of a question by rules and models. Drugs are those of the dictionary and of the DUR
+    /// tables.
     pub fn read(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Self {
         let text: String = text.trim().chars().take(LONGEST).collect();
-        let heard = knowledge.heard(&text);
-        let said = wording(&text, &heard);
-        let mut symptoms = complaints(&said, knowledge);
-        let (without, named) = without(&text, dur.named(&text, &knowledge.names));
+        let with_meanings = knowledge.with_meanings(&text);
+        let wording = wording(&text, &with_meanings);
+        let mut symptoms = complaints(&wording, knowledge);
+        let (without, named) = split_excluded(&text, dur.drug_mentions(&text, &knowledge.names));
         if named.is_empty() && symptoms.is_empty() {
-            // 아스피린 말고: another one of its class.
+            // 아스피린 말고 asks for another drug of its class.
             symptoms.extend(without.iter().find_map(|it| knowledge.class_of(&it.ingredient)));
         }
-        let person = person(&text, &said, knowledge);
-        // 설사가 나요 asks what helps; 약 먹고 설사가 나요, what the drug does.
+        let person = person(&text, &wording, knowledge);
+        // 설사가 나요 asks what helps, 약 먹고 설사가 나요 asks about a side effect.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
-        let another = is_of_another(&named, &symptoms, &said, knowledge);
-        let means = |it: &&crate::knowledge::Intent| {
-            (said.has_any(&it.words) && (takes || it.id != "side_effect"))
-                || (another && said.has_any(&it.with_another))
-                || concerns(&person, &it.id)
+        let several = names_several_taken(&named, &symptoms, &wording, knowledge);
+        let means = |intent: &&Intent| {
+            (wording.has_any(&intent.words) && (takes || intent.id != "side_effect"))
+                || (several && wording.has_any(&intent.with_another))
+                || concerns(&person, &intent.id)
         };
         let mut intents: Vec<String> =
             knowledge.intents.iter().filter(means).map(|it| it.id.clone()).collect();
-        // 일주일에 한 번 먹는데 까먹었어요: it is taken with nothing else.
+        // A missed dose (일주일에 한 번 먹는데 까먹었어요) is no question about use together, unless it says so.
         let together = knowledge.intents.iter().find(|it| it.id == "interaction");
         if intents.iter().any(|it| it == "missed")
-            && !together.is_some_and(|it| said.has_any(&it.words))
+            && !together.is_some_and(|it| wording.has_any(&it.words))
         {
             intents.retain(|it| it != "interaction");
         }
-        // 할머니가 드시는데 무슨 약이에요: who takes it is told, what it is for is asked.
-        if intents.iter().any(|it| ASKED_OF_ANYBODY.contains(&it.as_str())) {
-            intents.sort_by_key(|it| PERSONS.contains(&it.as_str()));
+        // 할머니가 드시는데 무슨 약이에요 mentions the person and asks about the efficacy.
+        if intents.iter().any(|it| PERSON_INDEPENDENT_INTENTS.contains(&it.as_str())) {
+            intents.sort_by_key(|it| PERSON_INTENTS.contains(&it.as_str()));
         }
-        let content = |it: &String| !ASKING.contains(&it.as_str());
-        let termed = knowledge.termed(&heard);
-        let words: Vec<String> = words(&termed, analyser).into_iter().filter(content).collect();
+        let content = |it: &String| !QUESTION_WORDS.contains(&it.as_str());
+        let with_terms = knowledge.with_document_terms(&with_meanings);
+        let words: Vec<String> = words(&with_terms, analyser).into_iter().filter(content).collect();
         let mut question = Self {
             matter: Matter::Question,
             likeness: 0.0,
@@ -204,14 +210,14 @@ impl Question {
             words,
             text,
         };
-        let signs = question.own_signs(&said, knowledge);
+        let features = question.own_features(&wording, knowledge);
         let weights = &knowledge.weights;
-        question.likeness = weights.probability(0, &signs);
-        let sections = (1..MODELS.len()).map(|it| weights.probability(it, &signs));
+        question.likeness = weights.probability(0, &features);
+        let sections = (1..MODELS.len()).map(|it| weights.probability(it, &features));
         question.sections = sections.collect();
-        question.expected = knowledge.sections.of(&signs);
-        question.guides = knowledge.guides.of(&signs);
-        question.matter = matter(&question, &said, knowledge);
+        question.expected = knowledge.sections.of(&features);
+        question.guides = knowledge.guides.of(&features);
+        question.matter = matter(&question, &wording, knowledge);
         if let Matter::Emergency { id, .. } = &question.matter
             && POISONINGS.contains(&id.as_str())
             && !question.asks("overdose")
@@ -221,91 +227,98 @@ impl Question {
         question
     }
 
-    /// What the likeness model looks at, for fitting it.
-    pub fn signs(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Signs {
+    /// The features of a text, as the programs that fit the models need them.
+    pub fn features(
+        text: &str,
+        knowledge: &Knowledge,
+        dur: &DurBook,
+        analyser: &Analyser,
+    ) -> Features {
         let question = Self::read(text, knowledge, dur, analyser);
-        question.own_signs(&Wording::new(&knowledge.heard(&question.text)), knowledge)
+        question.own_features(&Wording::new(&knowledge.with_meanings(&question.text)), knowledge)
     }
 
-    fn own_signs(&self, said: &Wording, knowledge: &Knowledge) -> Signs {
-        let topics = knowledge.outside.iter().filter(|it| it.fits(said));
+    /// The features of this question, whose wording has been read.
+    fn own_features(&self, wording: &Wording, knowledge: &Knowledge) -> Features {
+        let topics = knowledge.outside.iter().filter(|it| it.fits(wording));
         let topics: Vec<&str> = topics.map(|it| it.id.as_str()).collect();
-        signs(self, &topics)
+        features(self, &topics)
     }
 
-    /// How probable it is that a section of this heading answers it, by the likeness model.
-    pub fn section(&self, heading: &str) -> f32 {
+    /// Probability by the likeness models that a section with this heading answers, 0 to 1.
+    pub fn section_likeness(&self, heading: &str) -> f32 {
         let of_heading = MODELS[1..].iter().zip(&self.sections);
         of_heading.filter(|(it, _)| heading.contains(**it)).map(|(_, it)| *it).fold(0.0, f32::max)
     }
 
-    /// How probable it is that of a drug's document the section of this heading answers it.
-    pub fn expects(&self, heading: &str) -> f32 {
+    /// Probability that the section of a drug's document with this heading answers, 0 to 1.
+    pub fn expected_share(&self, heading: &str) -> f32 {
         let at = SECTIONS.iter().position(|it| heading.contains(it));
         at.and_then(|it| self.expected.get(it)).copied().unwrap_or_default()
     }
 
-    /// How probable it is that this section of guidance answers it.
-    pub fn guided(&self, title: &str, section: &str) -> f32 {
+    /// Probability that this section of guidance answers, 0 to 1.
+    pub fn guidance_section_probability(&self, title: &str, section: &str) -> f32 {
         let guide = self.guides.iter().find(|it| it.title == title && it.section == section);
         guide.map_or(0.0, |it| it.share)
     }
 
-    /// How probable it is that guidance answers it: some section of it.
-    pub fn is_guided(&self) -> f32 {
+    /// Probability that any of the likely sections of guidance answers.
+    pub fn guidance_probability(&self) -> f32 {
         self.guides.iter().map(|it| it.share).sum()
     }
 
-    /// Whether it is about some drug that it does not name: `이거 먹어도 돼요?`
-    pub fn points(&self) -> bool {
+    /// Whether the question is about a drug that it does not name: `이거 먹어도 돼요?`
+    pub fn points_at_unnamed_drug(&self) -> bool {
         let pointing = POINTING.iter().any(|it| self.text.contains(it));
-        !self.is_of_drugs() && (pointing || self.words.is_empty())
+        !self.names_drug_or_complaint() && (pointing || self.words.is_empty())
     }
 
-    /// Whether it names a drug or a complaint that drugs are for.
-    pub fn is_of_drugs(&self) -> bool {
+    /// Whether the question names a drug, a class or a complaint.
+    pub fn names_drug_or_complaint(&self) -> bool {
         !self.drugs.is_empty() || !self.symptoms.is_empty()
     }
 
-    /// Which of its drugs `text` names, by any of their names.
+    /// The ingredients of the question that `text` names by any of their names.
     pub fn drugs_in(&self, text: &str, names: &Names) -> BTreeSet<&str> {
-        let named = names.found(text);
-        let spoken = |it: &&Drug| named.iter().any(|other| other.ingredient == it.ingredient);
-        // What only the DUR tables know goes by its own name.
-        let by_itself = |it: &&Drug| it.korean == it.ingredient && text.contains(&it.korean);
-        let drugs = self.drugs.iter().filter(|it| spoken(it) || by_itself(it));
+        let named = names.find(text);
+        let is_named = |it: &&Drug| named.iter().any(|other| other.ingredient == it.ingredient);
+        // An ingredient that only the DUR tables have has just this name.
+        let by_own_name = |it: &&Drug| it.korean == it.ingredient && text.contains(&it.korean);
+        let drugs = self.drugs.iter().filter(|it| is_named(it) || by_own_name(it));
         drugs.map(|it| it.ingredient.as_str()).collect()
     }
 
-    /// Whether it asks what people ask of something that they take: `adhd약 …`, `… 바르는데`.
-    pub fn is_of_taking(&self) -> bool {
+    /// Whether the question has an intent and is about something that is taken or applied: `adhd약 …`, `…
+    /// 바르는데`.
+    pub fn asks_about_taking(&self) -> bool {
         !self.intents.is_empty() && TAKING.is_match(&self.text)
     }
 
-    /// Whether it names the subject of each document of these titles: 칼슘 of 칼슘제.
-    pub fn titled<'t>(&self, titles: impl Iterator<Item = &'t str>) -> Vec<bool> {
-        let said = Wording::new(&self.text);
+    /// For each title, whether the question names the subject of that document: 칼슘 for 칼슘제.
+    pub fn named_titles<'t>(&self, titles: impl Iterator<Item = &'t str>) -> Vec<bool> {
+        let wording = Wording::new(&self.text);
         let names = |title: &str| {
             let core = title.split('(').next().unwrap_or(title).trim();
             let core = FORMS.iter().find_map(|it| core.strip_suffix(it)).unwrap_or(core).trim();
-            core.chars().count() > 1 && said.has(core)
+            core.chars().count() > 1 && wording.has(core)
         };
         titles.map(names).collect()
     }
 
-    /// Its drugs as the dictionary found them.
-    pub fn named(&self) -> Vec<Named> {
-        let named = |it: &Drug| Named {
+    /// The places where the question names its drugs.
+    pub fn drug_mentions(&self) -> Vec<DrugMention> {
+        let mention = |it: &Drug| DrugMention {
             ingredient: it.ingredient.clone(),
             span: it.span,
             written: it.written.clone(),
             corrected: it.corrected.clone(),
         };
-        self.drugs.iter().map(named).collect()
+        self.drugs.iter().map(mention).collect()
     }
 
-    /// Whether it names this only by a product that has another ingredient first: 카페인 of 게보린.
-    pub fn is_later(&self, ingredient: &str) -> bool {
+    /// Whether the question names an ingredient only by products that list another one first: 카페인 by 게보린.
+    pub fn is_secondary_ingredient(&self, ingredient: &str) -> bool {
         let of_it = self.drugs.iter().filter(|it| it.ingredient == ingredient);
         let first = |drug: &Drug| {
             let same = self.drugs.iter().find(|it| it.span == drug.span);
@@ -315,23 +328,24 @@ impl Question {
         of_it.peek().is_some() && !of_it.any(first)
     }
 
-    /// Its drugs, each once.
+    /// English names of the drugs that the question names, each once.
     pub fn ingredients(&self) -> BTreeSet<&str> {
         self.drugs.iter().map(|it| it.ingredient.as_str()).collect()
     }
 
-    /// Whether it wants to know this.
+    /// Whether the question has the intent with this id.
     pub fn asks(&self, intent: &str) -> bool {
         self.intents.iter().any(|it| it == intent)
     }
 }
 
-/// The complaints and classes of a question. 사후피임약 is no 피임약: a class is passed over where another's longer word has its own.
-fn complaints(said: &Wording, knowledge: &Knowledge) -> Vec<String> {
+/// Names of the complaints and classes of a question. A class is left out if its words occur only within
+/// longer words of other classes: 사후피임약 is not 피임약.
+fn complaints(wording: &Wording, knowledge: &Knowledge) -> Vec<String> {
     let mut named: Vec<(&Symptom, Vec<&str>)> = Vec::new();
     for symptom in &knowledge.symptoms {
         let words = symptom.words.iter().chain([&symptom.name]).map(String::as_str);
-        let words: Vec<&str> = words.filter(|it| said.has(it)).collect();
+        let words: Vec<&str> = words.filter(|it| wording.has(it)).collect();
         if !words.is_empty() {
             named.push((symptom, words));
         }
@@ -343,32 +357,34 @@ fn complaints(said: &Wording, knowledge: &Knowledge) -> Vec<String> {
     named.iter().filter(own).map(|(it, _)| it.name.clone()).collect()
 }
 
-/// The drugs that a question wants to do without, and the others.
-fn without(text: &str, named: Vec<Named>) -> (Vec<Named>, Vec<Named>) {
-    let behind = |it: &Named| text.chars().skip(it.span.end).collect::<String>();
-    named.into_iter().partition(|it| WITHOUT.is_match(&behind(it)))
+/// Splits the drugs of a question into those that it excludes and the others.
+fn split_excluded(text: &str, named: Vec<DrugMention>) -> (Vec<DrugMention>, Vec<DrugMention>) {
+    let text_behind = |it: &DrugMention| text.chars().skip(it.span.end).collect::<String>();
+    named.into_iter().partition(|it| EXCLUDED.is_match(&text_behind(it)))
 }
 
-static WITHOUT: LazyLock<Regex> = LazyLock::new(|| {
+/// Words behind the name of an excluded drug.
+static EXCLUDED: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"^(?:이|가|은|는|을|를)?\s*(?:말고|빼고|빼놓고|제외하고|제외한|없는|안\s?든|안\s?들어간|들어있지 않은|들어 있지 않은)(?:\s|$)")
         .expect("a valid pattern")
 });
 
-/// Whether something that is taken is named beside what is taken already: a second drug, a drug and a class, food.
-fn is_of_another(
-    named: &[Named],
+/// Whether a question names several things that are taken: two drugs, a drug and a class, or food or drink.
+fn names_several_taken(
+    named: &[DrugMention],
     symptoms: &[String],
-    said: &Wording,
+    wording: &Wording,
     knowledge: &Knowledge,
 ) -> bool {
     let drugs: BTreeSet<&str> = named.iter().map(|it| it.ingredient.as_str()).collect();
-    let mut things = THINGS.iter().filter_map(|it| knowledge.intent(it));
-    let eaten = things.any(|it| said.has_any(&it.words));
-    drugs.len() + symptoms.len() > 1 || eaten
+    let mut co_taken = CO_TAKEN_INTENTS.iter().filter_map(|it| knowledge.intent(it));
+    let food = co_taken.any(|it| wording.has_any(&it.words));
+    drugs.len() + symptoms.len() > 1 || food
 }
 
-fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
+/// A drug of a question, with its standard Korean name.
+fn drug(named: &DrugMention, knowledge: &Knowledge) -> Drug {
     Drug {
         ingredient: named.ingredient.clone(),
         korean: knowledge.names.korean(&named.ingredient).to_owned(),
@@ -378,38 +394,42 @@ fn drug(named: &Named, knowledge: &Knowledge) -> Drug {
     }
 }
 
-/// The danger to life that a text speaks of.
+/// The emergency that a text describes.
 pub fn danger<'k>(text: &str, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
-    danger_of(text, &wording(text, &knowledge.heard(text)), knowledge)
+    danger_of(text, &wording(text, &knowledge.with_meanings(text)), knowledge)
 }
 
-fn danger_of<'k>(text: &str, said: &Wording, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
+/// The emergency that a text with this wording describes; many tablets swallowed at once are an overdose.
+fn danger_of<'k>(text: &str, wording: &Wording, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
     let swallowed = || {
         let overdose = knowledge.emergencies.iter().find(|it| it.id == "overdose");
         overdose.filter(|_| SWALLOWED.is_match(text))
     };
-    knowledge.emergency(said).or_else(swallowed)
+    knowledge.emergency(wording).or_else(swallowed)
 }
 
-/// What is looked for words in: as it was heard, and without words of degree.
-fn wording(text: &str, heard: &str) -> Wording {
-    Wording::new(&format!("{heard} {}", plainly(text)))
+/// The wording in which words are looked up: the text with the meanings of its dialect, and the text without
+/// degrees.
+fn wording(text: &str, with_meanings: &str) -> Wording {
+    Wording::new(&format!("{with_meanings} {}", without_degrees(text)))
 }
 
-fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter {
+/// How a question is treated: an instruction to the program first, then emergencies, matters of others,
+/// filler, and the likeness model.
+fn matter(question: &Question, wording: &Wording, knowledge: &Knowledge) -> Matter {
     let (text, likeness) = (question.text.as_str(), question.likeness);
-    if knowledge.injections.iter().any(|it| said.has_all(&it.words)) {
+    if knowledge.injections.iter().any(|it| wording.has_all(&it.words)) {
         return Matter::Injection;
     }
-    if let Some(found) = danger_of(text, said, knowledge) {
+    if let Some(found) = danger_of(text, wording, knowledge) {
         return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
     }
-    let named = question.is_of_drugs();
-    let of_others = |it: &&Outside| {
-        let surely = likeness >= knowledge.likeness.inside && !it.always;
-        !surely && (it.although_drug || !named) && it.fits(said)
+    let named = question.names_drug_or_complaint();
+    let is_refused = |it: &&Outside| {
+        let is_for_pharmacist = likeness >= knowledge.likeness.inside && !it.always;
+        !is_for_pharmacist && (it.although_drug || !named) && it.fits(wording)
     };
-    if let Some(outside) = knowledge.outside.iter().find(of_others) {
+    if let Some(outside) = knowledge.outside.iter().find(is_refused) {
         return Matter::Outside { id: outside.id.clone(), says: outside.says.clone() };
     }
     let is_filler = |eojeol: &str| {
@@ -422,7 +442,8 @@ fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter 
     if text.split_whitespace().all(is_filler) {
         return Matter::Nothing;
     }
-    // Two drugs are looked up in the DUR tables, whatever else is said of them; a drug or a complaint alone says too little.
+    // The likeness model does not refuse pairs of drugs, which the DUR tables are searched for, nor a drug or
+    // complaint on its own, which is too short to judge.
     let alone = named && text.split_whitespace().count() < 3;
     let spared = alone || question.ingredients().len() > 1;
     if likeness < knowledge.likeness.outside && !spared {
@@ -431,13 +452,13 @@ fn matter(question: &Question, said: &Wording, knowledge: &Knowledge) -> Matter 
     Matter::Question
 }
 
-/// Without words of degree: 목이 너무 아파요 is 목이 아파요.
-pub(crate) fn plainly(text: &str) -> String {
-    let plain = |it: &&str| !DEGREES.contains(it);
-    text.split_whitespace().filter(plain).collect::<Vec<_>>().join(" ")
+/// `text` without words of degree: 목이 너무 아파요 becomes 목이 아파요.
+pub(crate) fn without_degrees(text: &str) -> String {
+    let is_kept = |it: &&str| !DEGREES.contains(it);
+    text.split_whitespace().filter(is_kept).collect::<Vec<_>>().join(" ")
 }
 
-/// Words that stand between a noun and what is said of it.
+/// Words of degree and frequency, which stand between a noun and its predicate.
 const DEGREES: [&str; 16] = [
     "너무",
     "많이",
@@ -457,7 +478,7 @@ const DEGREES: [&str; 16] = [
     "자주",
 ];
 
-/// What somebody's age and state ask for, also where the words do not.
+/// Whether the age or state of the person raises an intent, whatever the words of the question.
 fn concerns(person: &Person, intent: &str) -> bool {
     match intent {
         "pregnancy" => person.pregnant,
@@ -468,10 +489,10 @@ fn concerns(person: &Person, intent: &str) -> bool {
     }
 }
 
-/// 소아: as the labels count it.
+/// Age in months from which on a person is not a 소아, as on labels.
 const CHILD_MONTHS: u32 = 18 * 12;
 
-/// Taking something: a word that ends in 약, or a verb of taking.
+/// A word that ends in 약, or a verb of taking or applying.
 static TAKING: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(
@@ -480,32 +501,34 @@ static TAKING: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a valid pattern")
 });
 
-/// Ten or more of anything at once.
+/// Ten or more tablets or the like, swallowed.
 static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"\d{2,}\s*(?:알|정|캡슐|포|개)[^.?!]{0,12}(?:먹었|삼켰|먹어\s?버|털어)")
         .expect("a valid pattern")
 });
 
+/// An age in years or months, or a number of weeks.
 static AGE: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"(\d{1,3})\s*(세|살|개월|주)").expect("a valid pattern")
 });
 
-fn person(text: &str, said: &Wording, knowledge: &Knowledge) -> Person {
-    let means = |id: &str| knowledge.intent(id).is_some_and(|it| said.has_any(&it.words));
+/// The person whom a question describes.
+fn person(text: &str, wording: &Wording, knowledge: &Knowledge) -> Person {
+    let means = |id: &str| knowledge.intent(id).is_some_and(|it| wording.has_any(&it.words));
     let denied = ["임신은 아니", "임신 아니", "임신이 아니", "임신 안 했", "임신하지 않"];
     let age_months = AGE.captures(text).and_then(|found| {
         let number: u32 = found[1].parse().ok()?;
         match &found[2] {
             "개월" => Some(number),
-            // 임신 12주 is no age.
+            // Weeks are those of a pregnancy (임신 12주), not an age.
             "주" => None,
             _ => Some(number * 12),
         }
     });
     Person {
-        pregnant: means("pregnancy") && !denied.iter().any(|it| said.has(it)),
+        pregnant: means("pregnancy") && !denied.iter().any(|it| wording.has(it)),
         nursing: means("nursing"),
         elderly: age_months.map_or_else(|| means("elderly"), |it| it >= ELDERLY_MONTHS),
         age_months,

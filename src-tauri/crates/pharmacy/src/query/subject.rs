@@ -1,35 +1,38 @@
-//! What a question is about beside the drugs it names: its complaints and classes, those of one wording together.
+//! Subjects of a question beside the drugs that it names: complaints and classes, grouped by the wording that
+//! names them.
 
-use super::question::{Question, plainly};
+use super::question::{Question, without_degrees};
 use crate::knowledge::{Knowledge, Symptom};
 
-/// The complaint that only collects words about taking drugs: no subject of its own.
-pub(crate) const OF_TAKING: &str = "복약";
+/// The complaint that only collects words about taking drugs; it is no subject.
+pub(crate) const TAKING_WORDS: &str = "복약";
 
-/// What one wording of the question stands for: `혈압약` for hypertension and for every class that lowers blood pressure.
+/// What one wording of the question stands for: `혈압약` for hypertension and for every class that lowers blood
+/// pressure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Subject {
-    /// As the asker wrote it.
+    /// The wording of the asker, without spaces.
     pub(crate) written: String,
-    /// What documents call it, and what is used for it.
+    /// Names of the subject in documents, and drugs used for it, sorted.
     names: Vec<String>,
-    /// The drugs of the classes that it names.
+    /// The drugs of the classes that the wording names.
     members: Vec<String>,
 }
 
 impl Subject {
-    /// The subjects of a question in its order. What it says in words that no list has as they stand is left out.
+    /// The subjects of a question in reading order. Complaints that were recognised by a paraphrase only, and
+    /// so have no listed word in the text, are left out.
     pub(crate) fn of(question: &Question, knowledge: &Knowledge) -> Vec<Self> {
-        let text: String = plainly(&question.text).split_whitespace().collect();
+        let text: String = without_degrees(&question.text).split_whitespace().collect();
         let mut placed: Vec<(usize, usize, &Symptom)> = Vec::new();
         let symptoms = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
-        for symptom in symptoms.filter(|it| it.name != OF_TAKING) {
+        for symptom in symptoms.filter(|it| it.name != TAKING_WORDS) {
             let spellings = symptom.words.iter().chain([&symptom.name]);
-            let found = spellings.filter_map(|it| {
-                let word: String = it.chars().filter(|it| !it.is_whitespace()).collect();
+            let found = spellings.filter_map(|spelling| {
+                let word: String = spelling.chars().filter(|it| !it.is_whitespace()).collect();
                 text.find(&word).map(|start| (start, start + word.len()))
             });
-            // The longest is what was meant: 혈압약 rather than 혈압.
+            // The longest word is the one meant: 혈압약 rather than 혈압.
             if let Some((start, end)) = found.max_by_key(|(start, end)| end - start) {
                 placed.push((start, end, symptom));
             }
@@ -65,34 +68,34 @@ impl Subject {
         subjects.into_iter().map(own).collect()
     }
 
-    /// Whether `text` speaks of it.
-    pub(crate) fn is_in(&self, text: &str) -> bool {
+    /// Whether `text` has one of its names.
+    pub(crate) fn is_mentioned_in(&self, text: &str) -> bool {
         self.names.iter().any(|it| text.contains(it.as_str()))
     }
 
-    /// Whether it is a class of drugs.
+    /// Whether the wording names a class of drugs.
     pub(crate) fn is_class(&self) -> bool {
         !self.members.is_empty()
     }
 
-    /// The drugs of the classes that it names.
+    /// The drugs of the classes that the wording names.
     pub(crate) fn members(&self) -> &[String] {
         &self.members
     }
 
-    /// Whether the document of this title is of one of the class's drugs.
+    /// Whether a document with this title is about a drug of the class.
     pub(crate) fn has_member(&self, title: &str) -> bool {
         self.members.iter().any(|it| it == title)
     }
 
-    /// Whether a title or heading is about it: 멀미 for 멀미약.
-    pub(crate) fn heads(&self, heading: &str) -> bool {
+    /// Whether a title or heading is about the subject: 멀미 for 멀미약.
+    pub(crate) fn is_subject_of(&self, heading: &str) -> bool {
         let core = self.written.trim_end_matches(['약', '제']);
-        (core.chars().count() > 1 && heading.contains(core)) || self.is_in(heading)
+        (core.chars().count() > 1 && heading.contains(core)) || self.is_mentioned_in(heading)
     }
 
-    /// Whether it is something that is taken, by its wording: 혈압약, 소염제.
-    pub(crate) fn is_taken(&self) -> bool {
+    /// Whether the wording names a medicine: 혈압약, 소염제.
+    pub(crate) fn is_medicine(&self) -> bool {
         self.written.ends_with(['약', '제'])
     }
 }

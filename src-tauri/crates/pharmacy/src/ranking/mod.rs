@@ -1,3 +1,3 @@
-//! Which of the passages that were found an answer may cite.
+//! Ranks the passages that were found and chooses those that an answer may cite.
 
 pub mod evidence;

@@ -1,4 +1,4 @@
-//! How passages are asked for: the search is handed in.
+//! The search for passages. It is handed in as a function, because this crate has no index.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use simui_domain::DocumentId;
 
 use super::passage::Passage;
 
-/// What the graph asks of the desk's drug documents.
+/// A request for passages of the desk's drug documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
-    /// Passages for each of these queries, the first of which is the question's own.
+    /// Passages that match any of these queries; the first one is made of the whole question.
     Matches(Vec<String>),
-    /// Every section of these documents.
+    /// All sections of these documents.
     Sections(Vec<DocumentId>),
 }
 
-/// Searches the desk's drug documents.
+/// Searches the desk's drug documents. The error is a message for the person at the desk.
 pub type Find =
     Arc<dyn Fn(Wanted) -> BoxFuture<'static, Result<Vec<Passage>, String>> + Send + Sync>;

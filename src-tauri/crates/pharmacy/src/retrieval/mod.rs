@@ -1,4 +1,5 @@
-//! Passages of the desk's drug documents: how they are asked for, and whether what was found makes the question one for this desk.
+//! Passages of the desk's drug documents: the search for them, and the decision whether the question is
+//! answered.
 
 pub(crate) mod find;
 pub(crate) mod passage;

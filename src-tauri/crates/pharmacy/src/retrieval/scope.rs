@@ -6,8 +6,8 @@ use super::passage::Passage;
 use crate::knowledge::Likeness;
 use crate::query::question::{Matter, OUTSIDE, Question};
 
-/// The two conditions: both must hold for a question that names neither drug nor complaint. On the reranker's own scale, so they
-/// belong to the reranker (`models/`, calibrated), not to the rule.
+/// Thresholds for questions that name neither drug nor complaint; both must be met. They are on the scale of
+/// the reranker and are calibrated for each one (`models/`).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Guard {
     /// Least score of the best passage: `OOS_MIN_TOP_SCORE`.
@@ -16,24 +16,26 @@ pub struct Guard {
     pub relevance: f32,
 }
 
-/// How a question is taken.
+/// Whether a question is answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "decision")]
 pub enum Scope {
-    /// Answered.
+    /// The question is answered.
     Inside,
-    /// Not answered, and why, in Korean.
+    /// The question is refused.
     Outside {
-        /// What the asker is told.
+        /// The refusal that the asker reads, in Korean.
         says: String,
     },
 }
 
+/// Refusal of filler.
 const NOTHING: &str = "질문을 알아볼 수 없습니다. 약 이름이나 증상을 넣어 물어보십시오.";
+/// Refusal of an instruction to the program.
 const INJECTION: &str = "프로그램에 대한 지시는 따르지 않습니다. 약에 대해 물어보십시오.";
 
-/// Before any search.
-pub fn at_first(question: &Question) -> Scope {
+/// The decision before any search, by rules and the likeness model.
+pub fn before_search(question: &Question) -> Scope {
     let says = match &question.matter {
         Matter::Question | Matter::Emergency { .. } => return Scope::Inside,
         Matter::Outside { says, .. } => says.as_str(),
@@ -43,8 +45,11 @@ pub fn at_first(question: &Question) -> Scope {
     Scope::Outside { says: says.to_owned() }
 }
 
-/// After the search. A question that names a drug or a complaint is one for this desk, whatever was found; of another one the
-/// two conditions must hold, the second also when it asks what people ask of something that they take, or sounds like it.
+/// The decision after the search.
+///
+/// A question that names a drug or a complaint is answered, whatever was found. Any other must meet both
+/// thresholds of `guard`; a question about taking something, or one that the likeness model finds likely
+/// enough, need not meet that of relevance.
 pub fn after_search(
     question: &Question,
     passages: &[Passage],
@@ -52,26 +57,26 @@ pub fn after_search(
     likeness: Likeness,
 ) -> Scope {
     let urgent = matches!(question.matter, Matter::Emergency { .. });
-    if urgent || question.is_of_drugs() {
+    if urgent || question.names_drug_or_complaint() {
         return Scope::Inside;
     }
     let best = passages.iter().max_by(|a, b| a.score.total_cmp(&b.score));
-    let told = |best: &Passage| {
+    let is_relevant = |best: &Passage| {
         relevance(question, best) >= guard.relevance
-            || question.is_of_taking()
+            || question.asks_about_taking()
             || question.likeness >= likeness.unnamed
     };
-    let inside = best.is_some_and(|best| best.score >= guard.score && told(best));
+    let inside = best.is_some_and(|best| best.score >= guard.score && is_relevant(best));
     match inside {
         true => Scope::Inside,
         false => Scope::Outside { says: OUTSIDE.to_owned() },
     }
 }
 
-/// Share of the question's content words that the best passage has.
+/// Share, 0 to 1, of the question's content words that the best passage has.
 pub fn relevance(question: &Question, best: &Passage) -> f32 {
-    let whole = format!("{} {} {}", best.title, best.heading, best.text);
-    let found = question.words.iter().filter(|it| whole.contains(it.as_str())).count();
+    let text = format!("{} {} {}", best.title, best.heading, best.text);
+    let found = question.words.iter().filter(|it| text.contains(it.as_str())).count();
     match question.words.len() {
         0 => 0.0,
         all => found as f32 / all as f32,

@@ -1,4 +1,4 @@
-//! Figures with their units, said in one way: `4,000mg`, `4 g` and `4그램` are one amount.
+//! Figures with their units, in one common form: `4,000mg`, `4 g` and `4그램` are one amount.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -6,16 +6,16 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 
-/// A figure with its unit in the unit's smallest common form; no unit where none follows.
+/// A figure converted to the base of its unit (`UNITS`); the unit is empty where none follows the digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Figure {
-    /// Thousandths of the base unit: an integer, so that figures can be compared.
+    /// The amount in thousandths of the base unit: an integer, so that figures can be compared exactly.
     thousandths: i64,
-    /// What it counts.
+    /// The base unit, one of the bases in `UNITS`, or empty.
     unit: &'static str,
 }
 
-/// Spellings of a unit, its base, and how many of the base one is.
+/// Spellings of a unit, its base unit, and the number of base units in one of it.
 const UNITS: &[(&[&str], &str, f64)] = &[
     (&["kg", "킬로그램"], "kg", 1.0),
     (&["mcg", "μg", "µg", "ug", "마이크로그램"], "mg", 0.001),
@@ -37,10 +37,11 @@ const UNITS: &[(&[&str], &str, f64)] = &[
     (&["℃", "도"], "도", 1.0),
 ];
 
+/// Digits, and the spelling of a unit behind them if there is one.
 static FIGURE: LazyLock<Regex> = LazyLock::new(|| {
     let mut spellings: Vec<&str> =
         UNITS.iter().flat_map(|(names, ..)| names.iter().copied()).collect();
-    spellings.sort_by_key(|it| std::cmp::Reverse(it.len()));
+    spellings.sort_by_key(|spelling| std::cmp::Reverse(spelling.len()));
     let units: Vec<String> = spellings.into_iter().map(regex::escape).collect();
     let pattern = format!(r"(\d[\d,]*(?:\.\d+)?)\s*({})?", units.join("|"));
     #[expect(
@@ -50,12 +51,13 @@ static FIGURE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("a valid pattern")
 });
 
-/// Whether `text` has an amount of a drug: milligrams, millilitres, tablets.
-pub fn tells_an_amount(text: &str) -> bool {
+/// Whether `text` contains an amount of a drug: a figure in milligrams, millilitres or tablets.
+pub fn has_drug_amount(text: &str) -> bool {
     figures(text).iter().any(|it| ["mg", "ml", "개"].contains(&it.unit))
 }
 
-/// All figures of `text`.
+/// All figures of `text`, digits in any width (`５００` is 500). Figures of 10^12 base units and more are left
+/// out.
 pub fn figures(text: &str) -> BTreeSet<Figure> {
     let folded: String = text.nfkc().collect::<String>().to_lowercase();
     FIGURE
@@ -64,12 +66,13 @@ pub fn figures(text: &str) -> BTreeSet<Figure> {
         .collect()
 }
 
+/// The figure of some digits and the spelling of a unit; `None` if it is too large for an amount.
 fn figure(digits: &str, unit: Option<&str>) -> Option<Figure> {
     let value: f64 = digits.replace(',', "").parse().ok()?;
     let known = unit.and_then(|unit| UNITS.iter().find(|(names, ..)| names.contains(&unit)));
     let (base, factor) = known.map_or(("", 1.0), |(_, base, factor)| (*base, *factor));
     let thousandths = (value * factor * 1000.0).round();
-    // Beyond this it is a serial number, not an amount.
+    // A larger figure is a serial number, not an amount.
     #[expect(clippy::cast_possible_truncation, reason = "bounded just before")]
     (thousandths < 1e15).then_some(Figure { thousandths: thousandths as i64, unit: base })
 }

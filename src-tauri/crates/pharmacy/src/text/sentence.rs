@@ -1,9 +1,12 @@
-//! Sentences of drug documents and of answers made from them.
+//! Splits drug documents, and answers made from them, into sentences.
 
 use simui_domain::Span;
 
-/// Sentences of `text`, in order. They end at `.`, `!` or `?` before white space, or with their line; marks of lists (`-`, `•`,
-/// `1)`, `가.`) and of headings are left out. A decimal point, `1일 1회.` in the middle of a line and an abbreviation do not end one.
+/// The sentences of `text` in order, as spans in Unicode scalars.
+///
+/// A sentence ends at `.`, `!` or `?` before white space, or at the end of its line. Marks of lists (`-`,
+/// `•`, `1)`, `가.`) and of headings are left out. A decimal point does not end a sentence, nor does a full
+/// stop within the first four characters of one (`1.`, `가.`).
 pub fn sentences(text: &str) -> Vec<Span> {
     let letters: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
@@ -26,13 +29,13 @@ fn ends_before(letters: &[char], start: usize, at: usize) -> bool {
     }
     match letters[before] {
         '!' | '?' | '。' => true,
-        // "1." and "가." begin an item; they do not end a sentence.
+        // "1." and "가." are marks of list items, not ends of sentences.
         '.' => at - start > 4,
         _ => false,
     }
 }
 
-/// Without white space and marks of lists; none when nothing is left.
+/// The span without white space and list marks at its ends; `None` when no letter or digit is left.
 fn trimmed(letters: &[char], start: usize, end: usize) -> Option<Span> {
     let mut start = (start..end).find(|at| !letters[*at].is_whitespace())?;
     let mut end = (start..end).rev().find(|at| !letters[*at].is_whitespace())? + 1;
@@ -46,7 +49,7 @@ fn trimmed(letters: &[char], start: usize, end: usize) -> Option<Span> {
     letters[start..end].iter().any(|it| it.is_alphanumeric()).then_some(Span { start, end })
 }
 
-/// How long the mark of a list at the start of `line` is.
+/// Length in characters of the list mark at the start of `line`; `None` if there is none.
 fn list_mark(line: &[char]) -> Option<usize> {
     let first = *line.first()?;
     if matches!(first, '-' | '•' | '·' | '*' | '○' | '●' | '▪' | '※' | '#' | '|' | '>') {

@@ -1,4 +1,4 @@
-//! Finding listed words in what somebody typed.
+//! Finds the words of the rule files in a text that a person typed.
 
 use std::borrow::Cow;
 
@@ -39,17 +39,19 @@ const PARTICLES: [&str; 31] = [
     "이라",
 ];
 
-/// A text made ready for looking words up: white space does not matter, and a short word is not found inside another.
+/// A text prepared for looking words up: spacing does not matter, and a short word is not found inside
+/// another word.
 #[derive(Debug, Clone)]
 pub struct Wording {
     squeezed: String,
     eojeols: Vec<String>,
-    /// The letters of `squeezed`, sorted: nearly every listed word begins with one that does not stand there at all.
+    /// The distinct characters of `squeezed`, sorted. Most listed words are ruled out by their first
+    /// character.
     letters: Vec<char>,
 }
 
 impl Wording {
-    /// `text` in NFKC and lower case.
+    /// Prepares `text`: NFKC, lower case.
     pub fn new(text: &str) -> Self {
         let folded: String = text.nfkc().flat_map(char::to_lowercase).collect();
         let eojeol = |it: &str| it.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
@@ -64,7 +66,8 @@ impl Wording {
         }
     }
 
-    /// Whether `word` is said: one syllable as a word of its own, two at the beginning of one, more anywhere.
+    /// Whether the text contains `word`: a word of one syllable as a whole eojeol (particles may follow), one
+    /// of two syllables at the beginning of an eojeol, a longer one anywhere.
     pub fn has(&self, word: &str) -> bool {
         let word = squeezed(word);
         if !self.may_have(&word) {
@@ -81,7 +84,7 @@ impl Wording {
         }
     }
 
-    /// Whether `word` is said at the beginning of a word.
+    /// Whether an eojeol begins with `word`; a phrase with a space is looked up by [`Wording::has`].
     pub fn begins(&self, word: &str) -> bool {
         match word.contains(' ') {
             true => self.has(word),
@@ -89,28 +92,29 @@ impl Wording {
         }
     }
 
-    /// Any of them.
+    /// Whether the text contains any of `words`.
     pub fn has_any(&self, words: &[String]) -> bool {
         words.iter().any(|word| self.has(word))
     }
 
-    /// One of every group. The first group says what it is about; the others only have to stand somewhere, as stems do in what
-    /// is made of them (`봤` in `봤어요`).
+    /// Whether the text contains a word of every group. Words of the first group, the topic, are looked up by
+    /// [`Wording::has`]; those of the other groups may be stems anywhere in the text (`봤` in `봤어요`).
     pub fn has_all(&self, groups: &[Vec<String>]) -> bool {
-        let stands = |word: &String| {
+        let occurs = |word: &String| {
             let word = squeezed(word);
             word.is_empty() || self.may_have(&word) && self.squeezed.contains(&*word)
         };
         groups.split_first().is_some_and(|(first, others)| {
-            self.has_any(first) && others.iter().all(|group| group.iter().any(stands))
+            self.has_any(first) && others.iter().all(|group| group.iter().any(occurs))
         })
     }
 
+    /// Whether the first character of `word` occurs in the text at all.
     fn may_have(&self, word: &str) -> bool {
         word.chars().next().is_some_and(|it| self.letters.binary_search(&it).is_ok())
     }
 
-    /// A word of two syllables that somebody wrote apart: `부 작용`.
+    /// Whether a word of two syllables is written with a space in it: `부 작용`.
     fn across(&self, word: &str) -> bool {
         let mut letters = word.chars();
         let (Some(first), Some(second)) = (letters.next(), letters.next()) else { return false };
@@ -120,7 +124,7 @@ impl Wording {
     }
 }
 
-/// Without white space; most listed words have none, and are looked up some thousand times a question.
+/// `word` without white space. Borrowed where there is none: a question looks up some thousand words.
 fn squeezed(word: &str) -> Cow<'_, str> {
     match word.contains(char::is_whitespace) {
         true => word.chars().filter(|it| !it.is_whitespace()).collect(),

@@ -1,4 +1,4 @@
-//! Whether each sentence of a draft stands on the passage it cites, and how good the answer is.
+//! Verifies that every sentence of a draft is supported by the passage that it cites, and scores the answer.
 
 pub mod scores;
 pub(crate) mod strict;

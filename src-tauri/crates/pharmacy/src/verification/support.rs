@@ -1,4 +1,5 @@
-//! Whether a sentence stands on a passage: the one comparison behind verification, correction and faithfulness.
+//! Compares a sentence with the passage that it cites; verification, correction and faithfulness all use this
+//! comparison.
 
 use std::collections::BTreeSet;
 
@@ -11,31 +12,31 @@ use crate::text::figures::figures;
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
 
-/// Share of a sentence's content words that two neighbouring source sentences must have: what a reasonable inference keeps.
-const KEPT: f64 = 0.6;
+/// Least share of a sentence's content words that the nearest source sentence and its neighbours must have.
+const MIN_SHARED_WORDS: f64 = 0.6;
 
-/// Why a sentence does not stand on what it cites.
+/// Why a sentence is not supported by the passage that it cites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// It cites nothing.
+    /// It cites no passage.
     NoSource,
-    /// A figure that the source does not have.
+    /// It has a figure that the source does not have.
     Figure,
-    /// A drug that the source does not name.
+    /// It names a drug that the source does not name.
     Drug,
-    /// The source says the opposite.
+    /// It negates what the source asserts, or the reverse.
     Negation,
-    /// Its words are not in the source.
+    /// Too few of its words are in the source.
     Words,
-    /// It says that something may be done, and the source does not.
+    /// It permits something that the source does not permit.
     Leave,
-    /// A model that looked again doubts it.
+    /// A model that verified the answer doubts it.
     Doubted,
 }
 
 impl Fault {
-    /// For the interface.
+    /// The fault in Korean, as the interface shows it.
     pub fn korean(self) -> &'static str {
         match self {
             Fault::NoSource => "근거 문서를 표시하지 않았습니다",
@@ -49,7 +50,7 @@ impl Fault {
     }
 }
 
-/// What a source says, taken apart once for many sentences.
+/// A passage, analysed once for the comparison with many sentences.
 pub struct Source<'a> {
     squeezed: String,
     words: Vec<BTreeSet<String>>,
@@ -60,7 +61,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// A passage with its title and heading, which its sentences leave unsaid.
+    /// Analyses a passage. Words of its title and heading count for every sentence, which may leave them out.
     pub fn new(
         title: &str,
         heading: &str,
@@ -72,18 +73,19 @@ impl<'a> Source<'a> {
         let texts: Vec<&str> = spans.iter().filter_map(|it| it.slice(text)).collect();
         let head = words(&format!("{title} {heading}"), analyser);
         let with_head = |sentence: &&str| words(sentence, analyser).union(&head).cloned().collect();
-        let whole = format!("{title} {heading} {text}");
+        let full_text = format!("{title} {heading} {text}");
         Self {
             squeezed: squeezed(text),
             words: texts.iter().map(with_head).collect(),
             texts,
             spans,
-            figures: figures(&whole),
-            drugs: names.found(&whole).into_iter().map(|it| it.ingredient).collect(),
+            figures: figures(&full_text),
+            drugs: names.find(&full_text).into_iter().map(|it| it.ingredient).collect(),
         }
     }
 
-    /// `None` when `sentence` stands on this source.
+    /// The fault of `sentence`; `None` if this source supports it. Checked in order: word for word, figures,
+    /// drugs, words, negation.
     pub fn fault(&self, sentence: &str, analyser: &Analyser, names: &Names) -> Option<Fault> {
         if self.has(sentence) {
             return None;
@@ -91,32 +93,35 @@ impl<'a> Source<'a> {
         if !figures(sentence).is_subset(&self.figures) {
             return Some(Fault::Figure);
         }
-        if names.found(sentence).iter().any(|it| !self.drugs.contains(&it.ingredient)) {
+        if names.find(sentence).iter().any(|it| !self.drugs.contains(&it.ingredient)) {
             return Some(Fault::Drug);
         }
         let own = words(sentence, analyser);
         let best = self.best(&own)?;
-        if own.is_empty() || (kept(&own, self.window(best)) as f64) < KEPT * own.len() as f64 {
+        if own.is_empty()
+            || (count_shared(&own, self.window(best)) as f64) < MIN_SHARED_WORDS * own.len() as f64
+        {
             return Some(Fault::Words);
         }
         (denies(sentence) != denies(self.texts[best])).then_some(Fault::Negation)
     }
 
-    /// Whether the source says it word for word.
+    /// Whether the source has `sentence` word for word, apart from spaces and punctuation; never for fewer
+    /// than four characters.
     pub fn has(&self, sentence: &str) -> bool {
-        let said = squeezed(sentence);
-        said.chars().count() >= 4 && self.squeezed.contains(&said)
+        let wanted = squeezed(sentence);
+        wanted.chars().count() >= 4 && self.squeezed.contains(&wanted)
     }
 
-    /// The content words of `sentence` that the sentences of the source around it do not have.
-    pub(crate) fn strange(&self, sentence: &str, analyser: &Analyser) -> BTreeSet<String> {
+    /// The content words of `sentence` that the nearest source sentence and its neighbours do not have.
+    pub(crate) fn added_words(&self, sentence: &str, analyser: &Analyser) -> BTreeSet<String> {
         let own = words(sentence, analyser);
         let Some(best) = self.best(&own) else { return own };
         let window = self.window(best);
         own.into_iter().filter(|word| !window.iter().any(|it| it.contains(word))).collect()
     }
 
-    /// The sentences of the source around `sentence`.
+    /// The source sentence nearest to `sentence`, with its neighbours.
     pub(crate) fn nearest(&self, sentence: &str, analyser: &Analyser) -> &[&'a str] {
         match self.best(&words(sentence, analyser)) {
             Some(best) => &self.texts[self.around(best)],
@@ -124,28 +129,30 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Where the source says what `sentence` says.
+    /// Place of the source sentence that contains `sentence`, or else of the nearest one, in Unicode scalars.
     pub(crate) fn place(&self, sentence: &str, analyser: &Analyser) -> Option<Span> {
-        let said = squeezed(sentence);
-        let whole = (0..self.texts.len()).find(|at| squeezed(self.texts[*at]).contains(&said));
-        let best = whole.or_else(|| self.best(&words(sentence, analyser)))?;
+        let wanted = squeezed(sentence);
+        let exact = (0..self.texts.len()).find(|at| squeezed(self.texts[*at]).contains(&wanted));
+        let best = exact.or_else(|| self.best(&words(sentence, analyser)))?;
         self.spans.get(best).copied()
     }
 
-    /// The sentence that shares most words.
+    /// Index of the source sentence that shares most words with `own`.
     fn best(&self, own: &BTreeSet<String>) -> Option<usize> {
-        (0..self.words.len()).max_by_key(|at| kept(own, &self.words[*at..=*at]))
+        (0..self.words.len()).max_by_key(|at| count_shared(own, &self.words[*at..=*at]))
     }
 
+    /// The words of a source sentence and of its neighbours.
     fn window(&self, best: usize) -> &[BTreeSet<String>] {
         &self.words[self.around(best)]
     }
 
+    /// Indices of a source sentence and of its neighbours.
     fn around(&self, best: usize) -> std::ops::Range<usize> {
         best.saturating_sub(1)..(best + 2).min(self.words.len())
     }
 
-    /// Without the sentences that are `unfit` as a source.
+    /// The source without the sentences that are `unfit`.
     pub(crate) fn without(mut self, unfit: impl Fn(&str) -> bool) -> Self {
         if !self.texts.iter().any(|it| unfit(it)) {
             return self;
@@ -156,20 +163,20 @@ impl<'a> Source<'a> {
         let mut at = kept.iter();
         self.spans.retain(|_| at.next().copied().unwrap_or_default());
         self.texts.retain(|it| !unfit(it));
-        // Nothing may be read across a place where something was left out.
+        // The line break keeps `has` from matching across a sentence that was left out.
         self.squeezed = self.texts.iter().map(|it| squeezed(it)).collect::<Vec<_>>().join("\n");
         self
     }
 }
 
-/// How many of `own` the sentences of `window` have.
-fn kept(own: &BTreeSet<String>, window: &[BTreeSet<String>]) -> usize {
+/// The number of words of `own` that any sentence of `window` has.
+fn count_shared(own: &BTreeSet<String>, window: &[BTreeSet<String>]) -> usize {
     own.iter().filter(|word| window.iter().any(|it| it.contains(*word))).count()
 }
 
-/// Forbidding, denying, warning off: whether a sentence turns what it says round.
+/// Whether a sentence negates, forbids or advises against something.
 pub fn denies(sentence: &str) -> bool {
-    const TURNS: [&str; 15] = [
+    const NEGATIONS: [&str; 15] = [
         "없",
         "않",
         "아니",
@@ -187,10 +194,10 @@ pub fn denies(sentence: &str) -> bool {
         "안됩",
     ];
     let folded: String = sentence.to_lowercase();
-    TURNS.iter().any(|it| folded.contains(it))
+    NEGATIONS.iter().any(|it| folded.contains(it))
 }
 
-/// Letters and figures alone.
+/// Letters, digits, `.` and `%` of a text, in lower case.
 pub(crate) fn squeezed(text: &str) -> String {
     text.chars()
         .filter(|it| it.is_alphanumeric() || matches!(it, '.' | '%'))

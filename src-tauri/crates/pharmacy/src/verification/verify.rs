@@ -9,45 +9,46 @@ use crate::answer::Draft;
 use crate::knowledge::Knowledge;
 use crate::retrieval::passage::Passage;
 
-/// Corrections at most; a sentence that is still doubtful after them is left out.
+/// Most rounds of correction by a model; a sentence that still has a fault after them is left out.
 pub const MOST_ROUNDS: usize = 3;
 
-/// What one look at a draft found.
+/// The result of verifying a draft once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
-    /// Whether everything stands on its source.
+    /// Whether every sentence is supported and the draft is not empty.
     pub passed: bool,
-    /// What does not.
+    /// The sentences that are not supported.
     pub faults: Vec<Doubt>,
-    /// What was done about it.
+    /// What is to be done about them.
     pub remedy: Remedy,
 }
 
-/// A sentence that does not stand on its source.
+/// A sentence that its source does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Doubt {
-    /// The sentence.
+    /// The sentence as the draft has it.
     pub sentence: String,
-    /// Why.
+    /// Why it is not supported.
     pub fault: Fault,
 }
 
-/// What the verifier asks for after it has checked a draft.
+/// What the verifier asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remedy {
-    /// Nothing to do.
+    /// Nothing: the draft passed.
     None,
-    /// 환각·논리 오류: the sentences are corrected or left out.
+    /// 환각·논리 오류: sentences are corrected or left out.
     Correct,
-    /// 정보 부족: another search.
+    /// 정보 부족: the draft is empty, and a second search follows.
     SearchAgain,
-    /// 정보 부족, and searched twice: said so.
+    /// 정보 부족 after the second search: the answer says so.
     Insufficient,
 }
 
-/// Looks at a draft. An empty one lacks information.
-pub fn look(
+/// Verifies a draft: model sentences under the stricter rule (`strict`), all others by `Source::fault`. An
+/// empty draft lacks information.
+pub fn check_draft(
     draft: &Draft,
     passages: &[Passage],
     searched_again: bool,
@@ -68,7 +69,7 @@ pub fn look(
             faults.extend(fault.map(|fault| Doubt { sentence: sentence.clone(), fault }));
         }
     }
-    // What is said first in an emergency needs no document behind it.
+    // The fixed text of an emergency needs no document.
     let is_empty = draft.is_empty() && draft.urgent.is_none();
     let remedy = match (is_empty, faults.is_empty()) {
         (true, _) if searched_again => Remedy::Insufficient,
@@ -79,18 +80,18 @@ pub fn look(
     Round { passed: remedy == Remedy::None, faults, remedy }
 }
 
-/// The draft without what `round` doubts: by rules there is nothing better to put in its place.
+/// The draft without the sentences that have a fault in `round`; the rules have no replacement for them.
 pub fn correct(draft: &Draft, round: &Round) -> Draft {
-    let doubted = |sentence: &String| round.faults.iter().any(|it| it.sentence == *sentence);
+    let is_faulty = |sentence: &String| round.faults.iter().any(|it| it.sentence == *sentence);
     let mut corrected = draft.clone();
     for paragraph in &mut corrected.paragraphs {
-        paragraph.sentences.retain(|it| !doubted(it));
+        paragraph.sentences.retain(|it| !is_faulty(it));
     }
     corrected.paragraphs.retain(|it| !it.sentences.is_empty());
     corrected
 }
 
-/// A passage taken apart for comparing, without what it says to a program that reads it.
+/// A passage analysed for the comparison, without sentences that address a program.
 pub fn source<'a>(passage: &'a Passage, knowledge: &Knowledge, analyser: &Analyser) -> Source<'a> {
     let (title, heading) = (&passage.title, &passage.heading);
     Source::new(title, heading, &passage.text, analyser, &knowledge.names)

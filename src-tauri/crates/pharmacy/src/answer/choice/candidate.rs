@@ -1,4 +1,4 @@
-//! The sentences that may be said.
+//! Splits passages into candidates: sentences that an answer may use.
 
 use std::collections::BTreeSet;
 
@@ -9,38 +9,38 @@ use crate::retrieval::passage::Passage;
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
 
-/// What is shorter is a heading or a word of a table.
+/// Fewest characters of a candidate; anything shorter is a heading or a cell of a table.
 const SHORTEST: usize = 6;
 
-/// A sentence that may be said.
+/// A sentence that an answer may use.
 pub(super) struct Candidate {
-    /// Which of the passages it is from.
+    /// Index of its passage.
     pub(super) passage: usize,
-    /// Its place in the passage.
+    /// Its place in the text of the passage, in Unicode scalars.
     pub(super) span: Span,
-    /// Itself.
+    /// The sentence as the passage has it.
     pub(super) sentence: String,
-    /// Its content words.
+    /// Lemmas of its content words.
     pub(super) words: BTreeSet<String>,
-    /// How well it answers.
-    pub(super) worth: f32,
+    /// How well it answers the question; 0 until it is scored. Higher is better.
+    pub(super) score: f32,
 }
 
-/// The sentences of a passage, without what a digest says of itself.
+/// The candidates of the passage at index `at`, without sentences that describe the digest itself.
 pub(super) fn candidates(at: usize, passage: &Passage, analyser: &Analyser) -> Vec<Candidate> {
-    let worded = |span: Span| Some((span, span.slice(&passage.text)?));
+    let with_text = |span: Span| Some((span, span.slice(&passage.text)?));
     sentences(&passage.text)
         .into_iter()
-        .filter_map(worded)
-        .filter(|(_, it)| !is_of_the_document(it) && it.chars().count() >= SHORTEST)
+        .filter_map(with_text)
+        .filter(|(_, it)| !describes_the_digest(it) && it.chars().count() >= SHORTEST)
         .map(|(span, it)| {
             let (sentence, words) = (it.to_owned(), words(it, analyser));
-            Candidate { passage: at, span, sentence, words, worth: 0.0 }
+            Candidate { passage: at, span, sentence, words, score: 0.0 }
         })
         .collect()
 }
 
-/// What a digest says of itself is no answer.
-fn is_of_the_document(sentence: &str) -> bool {
+/// Whether a sentence of a digest is about the digest itself.
+fn describes_the_digest(sentence: &str) -> bool {
     sentence.contains("요지이며") || sentence.contains("심의 데스크")
 }

@@ -1,48 +1,56 @@
-//! A class asked about as one of its drugs would be: 탈모약 부작용, 지사제 하루 몇 번. Its members' own documents answer, where no
-//! guidance speaks of it.
+//! Answers a question about a class that reads like one about a drug (탈모약 부작용, 지사제 하루 몇 번) from the documents
+//! of the class's members, where no guidance covers it.
 
-use super::reading::Reading;
+use super::criteria::Criteria;
 use crate::query::subject::Subject;
 use crate::retrieval::passage::Passage;
 
-/// What the documents of single drugs are asked for.
-const OF_A_DRUG: [&str; 4] = ["side_effect", "maximum", "dose", "interaction"];
+/// Intents that the documents of single drugs answer.
+const SINGLE_DRUG_INTENTS: [&str; 4] = ["side_effect", "maximum", "dose", "interaction"];
 
-/// The same of a class of so few drugs that they are kept alike: 인슐린. How drugs at large are kept, guidance says.
-const OF_FEW_DRUGS: &str = "storage";
+/// Intent that they answer only for a small class, whose drugs are kept alike (인슐린); otherwise guidance
+/// answers it.
+const SMALL_CLASS_INTENT: &str = "storage";
 
-/// That many.
-const FEW: usize = 3;
+/// Most members of a small class.
+const SMALL_CLASS: usize = 3;
 
-impl Reading<'_> {
-    /// The class whose members' documents answer: the only subject, asked about as a drug would be.
-    pub(super) fn class_of(&self) -> Option<&Subject> {
+impl Criteria<'_> {
+    /// The class whose members' documents answer: the only subject of a question that asks about it as about
+    /// a drug.
+    pub(super) fn find_answering_class(&self) -> Option<&Subject> {
         let [subject] = self.subjects.as_slice() else { return None };
-        let first = self.asked.first()?;
-        let few = first.id == OF_FEW_DRUGS && subject.members().len() <= FEW;
-        let as_a_drug = few || OF_A_DRUG.contains(&first.id.as_str());
-        (self.of_classes() && subject.is_class() && as_a_drug).then_some(subject)
+        let first = self.intents.first()?;
+        let small = first.id == SMALL_CLASS_INTENT && subject.members().len() <= SMALL_CLASS;
+        let as_a_drug = small || SINGLE_DRUG_INTENTS.contains(&first.id.as_str());
+        (self.names_no_drug() && subject.is_class() && as_a_drug).then_some(subject)
     }
 
-    /// How probable it is that a section of guidance answers. Guidance on something else than the class is taken for it by a word.
-    pub(super) fn guided_by(&self, title: &str, section: &str) -> f32 {
-        let other = self.class.as_ref().is_some_and(|it| !it.heads(title) && !it.heads(section));
-        if other { 0.0 } else { self.question.guided(title, section) }
+    /// The probability that a section of guidance answers; 0 for guidance on anything but the class of the
+    /// question, which shares only a word with it.
+    pub(super) fn guidance_probability_of(&self, title: &str, section: &str) -> f32 {
+        let other = self
+            .answering_class
+            .as_ref()
+            .is_some_and(|it| !it.is_subject_of(title) && !it.is_subject_of(section));
+        if other { 0.0 } else { self.question.guidance_section_probability(title, section) }
     }
 
-    /// How probable it is that some guidance answers.
-    pub(super) fn guided_at_all(&self) -> f32 {
-        self.question.guides.iter().map(|it| self.guided_by(&it.title, &it.section)).sum()
+    /// The probability that any section of guidance answers.
+    pub(super) fn total_guidance_probability(&self) -> f32 {
+        let guides = self.question.guides.iter();
+        guides.map(|it| self.guidance_probability_of(&it.title, &it.section)).sum()
     }
 
-    /// Whether a class was asked about and this is the document of a drug that is none of it.
+    /// Whether the question is about a class and the passage is of a drug that does not belong to it.
     pub(super) fn is_of_another_class(&self, passage: &Passage) -> bool {
-        self.class.as_ref().is_some_and(|it| !it.has_member(&passage.title))
+        self.answering_class.as_ref().is_some_and(|it| !it.has_member(&passage.title))
     }
 
-    /// How much of what a drug's own document is worth goes to this one, as a member of the class.
-    pub(super) fn membership(&self, passage: &Passage) -> f32 {
-        let member = self.class.as_ref().is_some_and(|it| it.has_member(&passage.title));
-        if member { 1.0 - self.guided_at_all().min(1.0) } else { 0.0 }
+    /// Share, 0 to 1, of the score of a drug's own document that a document of a member of the class gets:
+    /// what the guidance leaves.
+    pub(super) fn member_share(&self, passage: &Passage) -> f32 {
+        let member = self.answering_class.as_ref().is_some_and(|it| it.has_member(&passage.title));
+        if member { 1.0 - self.total_guidance_probability().min(1.0) } else { 0.0 }
     }
 }

@@ -1,55 +1,60 @@
-//! Which sentences answer: measured by what the question asks, over all passages at once.
+//! Chooses the sentences of an answer: scores every sentence of all passages against the question and keeps
+//! the best.
 
 mod candidate;
-mod fit;
+mod criteria;
 mod members;
-mod reading;
-mod thing;
+mod penalties;
+mod score;
+mod topic;
 mod warning;
-mod worth;
 
 use std::collections::BTreeSet;
 
 use simui_search::analysis::Analyser;
 
-pub(crate) use reading::CARE_TITLE;
+pub(crate) use criteria::CARE_TITLE;
 
 use self::candidate::{Candidate, candidates};
-use self::reading::Reading;
+use self::criteria::Criteria;
 use super::Paragraph;
 use super::urgent;
 use crate::knowledge::{Intent, Knowledge};
 use crate::query::question::Question;
 use crate::retrieval::passage::Passage;
 
-/// Sentences taken of one passage at most.
-const OF_A_PASSAGE: usize = 4;
+/// Most sentences of one passage.
+const MAX_OF_PASSAGE: usize = 4;
 
-/// The same of guidance for the complaint: what helps, what to do, when to see a doctor.
-const OF_CARE: usize = 6;
+/// Most sentences of the guidance for a bare complaint: what helps, what to do, when to see a doctor.
+const MAX_OF_CARE: usize = 6;
 
-/// Passages that an answer cites at most.
-const MOST_PASSAGES: usize = 5;
+/// Most passages that an answer cites.
+const MAX_PASSAGES: usize = 5;
 
-/// Sentences taken in all.
-const MOST_SENTENCES: usize = 9;
+/// Most sentences of an answer, warnings not counted.
+const MAX_SENTENCES: usize = 9;
 
-/// A sentence worth less than this share of the best one is left out.
-const NEAR_THE_BEST: f32 = 0.6;
+/// Least score of a sentence, as a share of the best score.
+const MIN_SHARE_OF_BEST: f32 = 0.6;
 
-/// The same where two drugs were asked about: what is said of both is the answer, what is said of one is beside it.
-const NEAR_THE_BEST_OF_TWO: f32 = 0.75;
+/// Least share of the best score if several drugs are named: sentences on both answer, sentences on one do
+/// not.
+const MIN_SHARE_SEVERAL_DRUGS: f32 = 0.75;
 
-/// The same of what goes for every drug: a list of rules, all of which count.
-const NEAR_THE_BEST_FOR_ALL: f32 = 0.4;
+/// Least share of the best score if the answer is a list of rules for every drug, all of which count.
+const MIN_SHARE_EVERY_DRUG: f32 = 0.4;
 
-/// The least worth of a sentence where the question names neither drug, class nor complaint, and nothing that people ask of drugs.
-const LEAST_OF_NOTHING: f32 = 2.5;
+/// Least score of a sentence if the question names neither drug, class nor complaint and has no known intent.
+const MIN_SCORE_NOTHING_KNOWN: f32 = 2.5;
 
-/// The paragraphs of an answer: the passage with the best sentence first, and in each its sentences in their own order.
+/// The paragraphs of an answer: the passage with the best sentence first, in each its sentences in document
+/// order.
+///
+/// `intents` are those of the question, grave ones first. Empty if no sentence answers.
 pub(crate) fn paragraphs(
     question: &Question,
-    asked: &[&Intent],
+    intents: &[&Intent],
     passages: &[Passage],
     knowledge: &Knowledge,
     analyser: &Analyser,
@@ -61,50 +66,55 @@ pub(crate) fn paragraphs(
         .filter(|it| urgent::may_follow(question, &it.sentence))
         .filter(|it| !question.without.iter().any(|drug| it.sentence.contains(&drug.korean)))
         .collect();
-    let titled = question.titled(passages.iter().map(|it| it.title.as_str()));
-    let reading = Reading::new(question, asked, knowledge, passages, &sentences, titled);
+    let named_documents = question.named_titles(passages.iter().map(|it| it.title.as_str()));
+    let criteria =
+        Criteria::new(question, intents, knowledge, passages, &sentences, named_documents);
     let mut ranked: Vec<Candidate> = sentences
         .into_iter()
-        .map(|it| Candidate { worth: reading.worth(&it, &passages[it.passage]), ..it })
+        .map(|it| Candidate { score: criteria.score(&it, &passages[it.passage]), ..it })
         .collect();
-    ranked.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.passage.cmp(&b.passage)));
-    let near = match question.ingredients().len() {
-        2.. => NEAR_THE_BEST_OF_TWO,
-        0 if reading.is_for_every_drug() => NEAR_THE_BEST_FOR_ALL,
-        _ => NEAR_THE_BEST,
+    ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.passage.cmp(&b.passage)));
+    let least_share = match question.ingredients().len() {
+        2.. => MIN_SHARE_SEVERAL_DRUGS,
+        0 if criteria.is_for_every_drug() => MIN_SHARE_EVERY_DRUG,
+        _ => MIN_SHARE_OF_BEST,
     };
-    let least = ranked.first().map_or(0.0, |best| best.worth * near);
-    // 좌약이 바로 나왔어요: about nothing that is known, the best of what speaks of drugs at large is no answer.
-    let least = if reading.is_of_nothing_known() { least.max(LEAST_OF_NOTHING) } else { least };
-    let mut said: BTreeSet<String> = BTreeSet::new();
+    let least = ranked.first().map_or(0.0, |best| best.score * least_share);
+    // If nothing known is named (좌약이 바로 나왔어요), the best general sentence is not an answer just for being the
+    // best.
+    let least =
+        if criteria.names_nothing_known() { least.max(MIN_SCORE_NOTHING_KNOWN) } else { least };
+    let mut used: BTreeSet<String> = BTreeSet::new();
     let mut taken: Vec<usize> = Vec::new();
     let mut order: Vec<usize> = Vec::new();
-    let worthy = |it: &&Candidate| it.worth > 0.0 && it.worth >= least;
-    for (at, candidate) in ranked.iter().take_while(worthy).enumerate() {
+    let is_good = |it: &&Candidate| it.score > 0.0 && it.score >= least;
+    for (at, candidate) in ranked.iter().take_while(is_good).enumerate() {
         let known = order.contains(&candidate.passage);
         let of_same = taken.iter().filter(|it| ranked[**it].passage == candidate.passage).count();
-        let most =
-            if reading.is_care(&passages[candidate.passage]) { OF_CARE } else { OF_A_PASSAGE };
-        if of_same == most || (!known && order.len() == MOST_PASSAGES) {
+        let most = match criteria.answers_bare_complaint(&passages[candidate.passage]) {
+            true => MAX_OF_CARE,
+            false => MAX_OF_PASSAGE,
+        };
+        if of_same == most || (!known && order.len() == MAX_PASSAGES) {
             continue;
         }
-        // Of several drugs of a class, what is said of each in the same words is said once.
+        // Several drugs of a class may share a sentence but for the name; it is taken once.
         let title = passages[candidate.passage].title.split('(').next().unwrap_or_default().trim();
-        let nameless = match reading.of_classes() {
+        let nameless = match criteria.names_no_drug() {
             true => candidate.sentence.replace(title, ""),
             false => candidate.sentence.clone(),
         };
-        if said.insert(nameless) {
+        if used.insert(nameless) {
             if !known {
                 order.push(candidate.passage);
             }
             taken.push(at);
         }
-        if taken.len() == MOST_SENTENCES {
+        if taken.len() == MAX_SENTENCES {
             break;
         }
     }
-    for at in reading.warnings(&ranked, &taken, passages) {
+    for at in criteria.warnings(&ranked, &taken, passages) {
         if !order.contains(&ranked[at].passage) {
             order.push(ranked[at].passage);
         }
@@ -118,21 +128,22 @@ pub(crate) fn paragraphs(
         let (passage, span) = (*passage, *span);
         match paragraphs.last_mut().filter(|it| it.passage == passage) {
             Some(paragraph) => {
-                paragraph.sentences.push(ended(sentence));
+                paragraph.sentences.push(with_full_stop(sentence));
                 paragraph.quote.end = span.end;
             }
             None => {
-                let sentences = vec![ended(sentence)];
+                let sentences = vec![with_full_stop(sentence)];
                 paragraphs.push(Paragraph { sentences, passage, quote: span });
             }
         }
     }
-    both_first(&mut paragraphs, question, passages, knowledge);
+    put_pairs_first(&mut paragraphs, question, passages, knowledge);
     paragraphs
 }
 
-/// Of two drugs taken together what is said of both comes first: 비아그라와 니트로글리세린, and only then what is said of 비아그라.
-fn both_first(
+/// Moves paragraphs that mention two of the drugs in front, if the question is about their use together: for
+/// 비아그라와 니트로글리세린 those on both, then those on 비아그라 alone.
+fn put_pairs_first(
     paragraphs: &mut [Paragraph],
     question: &Question,
     passages: &[Passage],
@@ -142,19 +153,19 @@ fn both_first(
     if asked.len() < 2 || !question.asks("interaction") {
         return;
     }
-    let is_of_both = |paragraph: &Paragraph| {
+    let mentions_pair = |paragraph: &Paragraph| {
         let title = passages.get(paragraph.passage).map_or("", |it| it.title.as_str());
         paragraph.sentences.iter().any(|sentence| {
-            let named = knowledge.names.found(&format!("{title} {sentence}"));
+            let named = knowledge.names.find(&format!("{title} {sentence}"));
             let named: BTreeSet<&str> = named.iter().map(|it| it.ingredient.as_str()).collect();
             asked.iter().filter(|it| named.contains(*it)).count() > 1
         })
     };
-    paragraphs.sort_by_cached_key(|it| !is_of_both(it));
+    paragraphs.sort_by_cached_key(|it| !mentions_pair(it));
 }
 
-/// A fragment of a list gets a full stop, so that it can stand in a paragraph.
-fn ended(sentence: &str) -> String {
+/// The sentence with a full stop, if it has no mark at its end: items of lists become parts of a paragraph.
+fn with_full_stop(sentence: &str) -> String {
     match sentence.ends_with(['.', '!', '?']) {
         true => sentence.to_owned(),
         false => format!("{sentence}."),

@@ -1,30 +1,31 @@
-//! A warning of the drug's own document that has several of the question's words: 리튬 먹는데 설사하고 손이 떨려요. It is said, too, whatever
-//! section was expected to answer. One that says what to do needs only the complaint: 근육통 of 로수바스타틴.
+//! Adds a warning of the drug's own document, whatever section was expected to answer: one that shares
+//! several words with the question (리튬 먹는데 설사하고 손이 떨려요), or one that says what to do about its complaint (근육통
+//! of 로수바스타틴).
 
 use super::candidate::Candidate;
-use super::reading::Reading;
+use super::criteria::Criteria;
 use crate::retrieval::passage::Passage;
 
-/// The section of warnings.
+/// Part of the heading of sections with warnings.
 const WARNINGS: &str = "경고";
 
-/// Words of the question that such a sentence has at least.
-const WORDS: usize = 2;
+/// Fewest content words that a warning shares with the question.
+const SHARED_WORDS: usize = 2;
 
-/// What a warning says to do about a complaint.
-const ACTS: [&str; 4] = ["중지하고", "곧바로", "119", "응급실"];
+/// Words of warnings that say what to do about a complaint.
+const ACTIONS: [&str; 4] = ["중지하고", "곧바로", "119", "응급실"];
 
-/// What everybody is told of too much of any drug.
-const TOO_MUCH: &str = "정해진 양보다 많이";
+/// Part of the warning about an overdose, which every drug's document has.
+const OVERDOSE: &str = "정해진 양보다 많이";
 
-/// Intents of somebody who only tells what happens after taking it, and to whom.
-const TOLD: [&str; 3] = ["side_effect", "children", "elderly"];
+/// Intents of a question that only describes a complaint after taking the drug, and the person.
+const COMPLAINT_INTENTS: [&str; 3] = ["side_effect", "children", "elderly"];
 
-/// Sentences added.
-const MOST: usize = 1;
+/// Most warnings that are added.
+const MAX_WARNINGS: usize = 1;
 
-impl Reading<'_> {
-    /// Of `ranked`, best first, those that are said besides the first `taken`.
+impl Criteria<'_> {
+    /// Indices into `ranked` (best first) of the warnings that are added to those already in `taken`.
     pub(super) fn warnings(
         &self,
         ranked: &[Candidate],
@@ -35,32 +36,36 @@ impl Reading<'_> {
             return Vec::new();
         }
         let names = &self.knowledge.names;
-        let is_own = |it: &Passage| {
-            it.heading.contains(WARNINGS) && !self.question.drugs_in(&it.title, names).is_empty()
+        let is_own = |passage: &Passage| {
+            passage.heading.contains(WARNINGS)
+                && !self.question.drugs_in(&passage.title, names).is_empty()
         };
-        let tells = |it: &Candidate| {
-            let Some(passage) = passages.get(it.passage).filter(|it| is_own(it)) else {
+        let warns = |candidate: &Candidate| {
+            let Some(passage) = passages.get(candidate.passage).filter(|it| is_own(it)) else {
                 return false;
             };
-            let words = self.telling.keys().filter(|word| it.words.contains(**word));
-            words.count() >= WORDS || self.is_of_complaint(&it.sentence, &passage.title)
+            let words = self.word_weights.keys().filter(|word| candidate.words.contains(**word));
+            words.count() >= SHARED_WORDS
+                || self.advises_on_complaint(&candidate.sentence, &passage.title)
         };
-        let found = ranked.iter().enumerate().filter(|(at, it)| !taken.contains(at) && tells(it));
-        found.map(|(at, _)| at).take(MOST).collect()
+        let found = ranked.iter().enumerate().filter(|(at, it)| !taken.contains(at) && warns(it));
+        found.map(|(at, _)| at).take(MAX_WARNINGS).collect()
     }
 
-    /// Whether a warning says what to do about something that the asker has after taking the drug.
-    fn is_of_complaint(&self, sentence: &str, title: &str) -> bool {
+    /// Whether a warning says what to do about a complaint that the asker has after taking the drug.
+    fn advises_on_complaint(&self, sentence: &str, title: &str) -> bool {
         let question = self.question;
-        let only_told = question.intents.iter().all(|it| TOLD.contains(&it.as_str()));
-        let acts = ACTS.iter().any(|it| sentence.contains(it)) && !sentence.contains(TOO_MUCH);
-        let told = |word: &str| {
+        let only_complains =
+            question.intents.iter().all(|it| COMPLAINT_INTENTS.contains(&it.as_str()));
+        let advises =
+            ACTIONS.iter().any(|it| sentence.contains(it)) && !sentence.contains(OVERDOSE);
+        let is_shared = |word: &str| {
             let begins = |it: &str| it.starts_with(word);
             word.chars().count() > 1
                 && question.text.contains(word)
                 && !title.contains(word)
                 && sentence.split([' ', '(', '·']).any(begins)
         };
-        only_told && acts && self.telling.keys().any(|word| told(word))
+        only_complains && advises && self.word_weights.keys().any(|word| is_shared(word))
     }
 }

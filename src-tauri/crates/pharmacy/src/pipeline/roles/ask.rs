@@ -1,3 +1,5 @@
+//! Asks a chat model to play a role.
+
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
@@ -5,25 +7,27 @@ use serde_json::{Map, Value};
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 
-/// What a role asks a chat model.
+/// A question of a role to a chat model.
 pub struct RoleQuestion {
-    /// The role; its prompt has the same name.
+    /// The role; the prompt has the same name.
     pub role: ThinkingRole,
-    /// What goes into the prompt.
+    /// The values that are filled into the prompt.
     pub inputs: Map<String, Value>,
-    /// The JSON schema of the answer; without one the answer is a text.
+    /// The JSON schema of the answer; `None` for an answer in plain text.
     pub schema: Option<Value>,
-    /// Told each piece of the answer as it comes.
-    pub said: Box<dyn Fn(&str) + Send + Sync>,
+    /// Called with each piece of the answer as it arrives.
+    pub on_piece: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Asks chat models; handed in, because this crate knows neither settings nor keys. It always ends: with the call and what came
-/// of it, or with nothing where no model plays the role.
+/// Asks chat models. It is handed in, because this crate knows neither settings nor keys. It always returns:
+/// the call with its answer or its failure, or `None` if no model plays the role.
 pub type AskModel =
     Arc<dyn Fn(RoleQuestion) -> BoxFuture<'static, Option<ModelCall>> + Send + Sync>;
 
-/// One question, recorded with its node. A text is passed on as it comes; an object is nothing to read.
-pub async fn asked(
+/// Asks one question and records the call with the current node, so that a resumed run does not ask again.
+/// `inputs` is a JSON object. An answer in plain text is passed on to the reader as it arrives; one with a
+/// `schema` is not.
+pub async fn ask_role(
     model: &AskModel,
     context: &Context,
     role: ThinkingRole,
@@ -34,13 +38,13 @@ pub async fn asked(
         Value::Object(fields) => fields,
         _ => Map::new(),
     };
-    let said: Box<dyn Fn(&str) + Send + Sync> = match schema {
+    let on_piece: Box<dyn Fn(&str) + Send + Sync> = match schema {
         None => {
             let watched = context.clone();
             Box::new(move |piece| watched.token(piece))
         }
         Some(_) => Box::new(|_| {}),
     };
-    let asked = model(RoleQuestion { role, inputs, schema, said });
-    context.record(role.as_str(), || async { Ok(asked.await) }).await
+    let call = model(RoleQuestion { role, inputs, schema, on_piece });
+    context.record(role.as_str(), || async { Ok(call.await) }).await
 }

@@ -1,4 +1,4 @@
-//! A model's sentences and those of the rules, put together.
+//! Combines the sentences of a model with those of the rules into one draft.
 
 use simui_domain::Span;
 
@@ -10,39 +10,45 @@ use crate::verification::strict;
 use crate::verification::support::{Source, denies, squeezed};
 use crate::verification::verify::source;
 
-/// A sentence and the passages it cites.
-pub struct Told {
-    /// The sentence.
+/// A sentence with the passages that it cites.
+pub struct CitedSentence {
+    /// The sentence, without its reference.
     pub sentence: String,
-    /// The passages, by their place in the list that was shown.
+    /// Indices of the passages in the state.
     pub cites: Vec<usize>,
 }
 
-/// Paragraphs of sentences in a row that stand on one passage. A sentence that cites several is put to the first on which it
-/// stands; one that cites none is put to a passage that is not there, so that the verifier finds it.
-pub fn paragraphs(told: Vec<Told>, passages: &[Passage], shelf: &Shelf) -> Vec<Paragraph> {
+/// Groups consecutive sentences with the same passage into paragraphs.
+///
+/// A sentence that cites several passages gets the first one that supports it, or else the first. One that
+/// cites none gets the index `usize::MAX`, which no passage has, so that the verifier finds the fault.
+pub fn paragraphs(
+    cited: Vec<CitedSentence>,
+    passages: &[Passage],
+    shelf: &Shelf,
+) -> Vec<Paragraph> {
     let mut paragraphs: Vec<Paragraph> = Vec::new();
-    for Told { sentence, cites } in told {
+    for CitedSentence { sentence, cites } in cited {
         let sources = || {
             cites.iter().filter_map(|at| {
                 Some((*at, source(passages.get(*at)?, shelf.knowledge, &shelf.analyser)))
             })
         };
-        let stands = |source: &Source| {
+        let supports = |source: &Source| {
             strict::fault(source, &sentence, shelf.knowledge, &shelf.analyser).is_none()
         };
-        let found = sources().find(|(_, it)| stands(it)).or_else(|| sources().next());
+        let found = sources().find(|(_, it)| supports(it)).or_else(|| sources().next());
         let (passage, place) = match &found {
             Some((at, source)) => (*at, source.place(&sentence, &shelf.analyser)),
             None => (usize::MAX, None),
         };
         match paragraphs.last_mut().filter(|it| it.passage == passage) {
             Some(last) => {
-                last.quote = joined(last.quote, place);
+                last.quote = union(last.quote, place);
                 last.sentences.push(sentence);
             }
             None => {
-                let quote = joined(Span { start: 0, end: 0 }, place);
+                let quote = union(Span { start: 0, end: 0 }, place);
                 paragraphs.push(Paragraph { sentences: vec![sentence], passage, quote });
             }
         }
@@ -50,8 +56,8 @@ pub fn paragraphs(told: Vec<Told>, passages: &[Passage], shelf: &Shelf) -> Vec<P
     paragraphs
 }
 
-/// From the first to the last of both; nothing has been quoted before where `quote` is empty.
-fn joined(quote: Span, place: Option<Span>) -> Span {
+/// The smallest span that covers both; an empty `quote` does not count.
+fn union(quote: Span, place: Option<Span>) -> Span {
     match place {
         None => quote,
         Some(place) if quote.end == 0 => place,
@@ -59,50 +65,58 @@ fn joined(quote: Span, place: Option<Span>) -> Span {
     }
 }
 
-/// The paragraphs of a draft that a model wrote.
-pub fn of_model(draft: &Draft) -> Vec<Paragraph> {
-    let told = |it: &&Paragraph| it.sentences.iter().all(|it| draft.by_model.contains(it));
-    draft.paragraphs.iter().filter(told).cloned().collect()
+/// The paragraphs of a draft of which a model wrote every sentence.
+pub fn model_paragraphs(draft: &Draft) -> Vec<Paragraph> {
+    let by_model = |it: &&Paragraph| it.sentences.iter().all(|it| draft.by_model.contains(it));
+    draft.paragraphs.iter().filter(by_model).cloned().collect()
 }
 
-/// A model's paragraphs, the section that the rules put first where the model leaves it out, and every warning of the rules
-/// that the model does not give. Without a paragraph of a model it is the draft of the rules.
-pub fn composed(
+/// The draft with the paragraphs of a model, followed by the first section of the rules if the model leaves
+/// it out, and by every warning of the rules that the model does not give. Without a paragraph of a model it
+/// is the draft of the rules.
+pub fn combine_with_rules(
     by_rules: Draft,
-    told: Vec<Paragraph>,
+    by_model: Vec<Paragraph>,
     question: &Question,
     passages: &[Passage],
     shelf: &Shelf,
 ) -> Draft {
-    if told.is_empty() {
+    if by_model.is_empty() {
         return by_rules;
     }
-    let spoken: String = told.iter().flat_map(|it| &it.sentences).map(|it| squeezed(it)).collect();
-    let quoted = |paragraph: &Paragraph, sentence: &str| {
+    let model_text: String =
+        by_model.iter().flat_map(|it| &it.sentences).map(|it| squeezed(it)).collect();
+    let is_quoted = |paragraph: &Paragraph, sentence: &str| {
         let text = passages.get(paragraph.passage).map_or("", |it| it.text.as_str());
         let place = span_of(sentence, text);
-        told.iter().any(|it| {
-            it.passage == paragraph.passage
-                && place.is_some_and(|at| at.start < it.quote.end && it.quote.start < at.end)
+        by_model.iter().any(|paragraph_of_model| {
+            paragraph_of_model.passage == paragraph.passage
+                && place.is_some_and(|at| {
+                    at.start < paragraph_of_model.quote.end
+                        && paragraph_of_model.quote.start < at.end
+                })
         })
     };
-    let mut paragraphs = told.clone();
-    for (at, of_rules) in by_rules.paragraphs.iter().enumerate() {
-        let left_out = at == 0 && told.iter().all(|it| it.passage != of_rules.passage);
-        let wanted = |it: &&String| {
-            let given = spoken.contains(&squeezed(it)) || quoted(of_rules, it);
-            left_out || (denies(it) && !given)
+    let mut paragraphs = by_model.clone();
+    for (at, rule_paragraph) in by_rules.paragraphs.iter().enumerate() {
+        let left_out = at == 0 && by_model.iter().all(|it| it.passage != rule_paragraph.passage);
+        let wanted = |sentence: &&String| {
+            let given =
+                model_text.contains(&squeezed(sentence)) || is_quoted(rule_paragraph, sentence);
+            left_out || (denies(sentence) && !given)
         };
-        let sentences: Vec<String> = of_rules.sentences.iter().filter(wanted).cloned().collect();
+        let sentences: Vec<String> =
+            rule_paragraph.sentences.iter().filter(wanted).cloned().collect();
         if !sentences.is_empty() {
-            paragraphs.push(Paragraph { sentences, ..of_rules.clone() });
+            paragraphs.push(Paragraph { sentences, ..rule_paragraph.clone() });
         }
     }
-    let by_model = told.into_iter().flat_map(|it| it.sentences).collect();
+    let by_model = by_model.into_iter().flat_map(|it| it.sentences).collect();
     let draft = with_paragraphs(by_rules, paragraphs, question, passages, shelf.knowledge);
     Draft { by_model, ..draft }
 }
 
+/// The place of a sentence in a text, in Unicode scalars; `None` if the text does not have it word for word.
 fn span_of(sentence: &str, text: &str) -> Option<Span> {
     let start = text.get(..text.find(sentence)?)?.chars().count();
     Some(Span { start, end: start + sentence.chars().count() })

@@ -1,4 +1,4 @@
-//! 자기교정 by a model: other sentences in the place of those that were refused.
+//! 자기교정 by a model: replaces sentences with a fault.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 
-use super::answering::said;
-use super::ask::{AskModel, asked};
-use super::compose::{Told, of_model, paragraphs};
+use super::answering::usable_sentences;
+use super::ask::{AskModel, ask_role};
+use super::compose::{CitedSentence, model_paragraphs, paragraphs};
 use super::read::{DOCUMENTS, as_inputs, documents, read};
 use crate::answer::Paragraph;
 use crate::pipeline::shelf::Shelf;
@@ -18,18 +18,19 @@ use crate::verification::verify::Round;
 
 #[derive(Default, Deserialize)]
 struct Answer {
-    sentences: Vec<Instead>,
+    sentences: Vec<Replacement>,
 }
 
 #[derive(Deserialize)]
-struct Instead {
+struct Replacement {
     id: String,
     text: String,
     document: usize,
 }
 
-/// The model's paragraphs with what it says instead of the sentences that `round` refuses. What it leaves out goes.
-pub(crate) async fn corrected(
+/// The model's paragraphs, in which the sentences with a fault in `round` are replaced by what the model
+/// writes instead; those without a replacement are left out. With the call of the model.
+pub(crate) async fn correct(
     model: &AskModel,
     context: &Context,
     state: &PharmacyState,
@@ -60,28 +61,31 @@ pub(crate) async fn corrected(
         "type": "object", "required": ["sentences"], "additionalProperties": false,
         "properties": { "sentences": { "type": "array", "items": sentence } },
     });
-    let call = asked(model, context, ThinkingRole::Correction, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::Correction, inputs, Some(schema)).await?;
     let answer: Answer = read(call.as_ref());
-    let instead: BTreeMap<&str, &Instead> =
+    let replacements: BTreeMap<&str, &Replacement> =
         answer.sentences.iter().map(|it| (it.id.trim(), it)).collect();
-    let mut told = Vec::new();
-    for paragraph in of_model(&state.draft) {
+    let mut corrected = Vec::new();
+    for paragraph in model_paragraphs(&state.draft) {
         for sentence in paragraph.sentences {
             let Some(at) = round.faults.iter().position(|it| it.sentence == sentence) else {
-                told.push(Told { sentence, cites: vec![paragraph.passage] });
+                corrected.push(CitedSentence { sentence, cites: vec![paragraph.passage] });
                 continue;
             };
-            let Some(instead) = instead.get(id(at).as_str()) else { continue };
-            let cites = instead.document.checked_sub(1).and_then(|n| shown.get(n).copied());
-            // The last reference of a sentence would be read as its words.
-            let words = instead.text.split("[문서").next().unwrap_or_default();
-            let new = said(words).into_iter();
-            told.extend(new.map(|sentence| Told { sentence, cites: cites.into_iter().collect() }));
+            let Some(replacement) = replacements.get(id(at).as_str()) else { continue };
+            let cites = replacement.document.checked_sub(1).and_then(|n| shown.get(n).copied());
+            // A model may repeat the reference; it is not part of the sentence.
+            let words = replacement.text.split("[문서").next().unwrap_or_default();
+            let new = usable_sentences(words).into_iter();
+            corrected.extend(
+                new.map(|sentence| CitedSentence { sentence, cites: cites.into_iter().collect() }),
+            );
         }
     }
-    Ok((paragraphs(told, &state.passages, shelf), call))
+    Ok((paragraphs(corrected, &state.passages, shelf), call))
 }
 
+/// The id of a sentence in the prompt, from its index in the faults.
 fn id(at: usize) -> String {
     format!("s{}", at + 1)
 }

@@ -1,11 +1,11 @@
-//! 검증 by a model, after the comparison of every sentence with its source has found nothing.
+//! 검증 by a model, after the comparison by code has found no fault.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 
-use super::ask::{AskModel, asked};
+use super::ask::{AskModel, ask_role};
 use super::read::{as_inputs, read};
 use crate::pipeline::shelf::Shelf;
 use crate::pipeline::state::PharmacyState;
@@ -22,8 +22,9 @@ struct Doubted {
     sentence: String,
 }
 
-/// The sentences of a model that another look doubts. One that stands in its passage word for word is beyond doubt.
-pub(crate) async fn doubts(
+/// The sentences written by a model that the verifying model doubts, with its call. A sentence that its
+/// passage has word for word is not put to it.
+pub(crate) async fn find_doubts(
     model: &AskModel,
     context: &Context,
     state: &PharmacyState,
@@ -49,11 +50,11 @@ pub(crate) async fn doubts(
     if sentences.is_empty() {
         return Ok((Vec::new(), None));
     }
-    let named = |(at, (text, n)): (usize, &(&String, usize))| json!({ "id": format!("s{}", at + 1), "text": text, "document": n });
+    let to_input = |(at, (text, n)): (usize, &(&String, usize))| json!({ "id": format!("s{}", at + 1), "text": text, "document": n });
     let inputs = json!({
         "question": state.asked,
         "documents": as_inputs(&cited, &state.passages),
-        "sentences": sentences.iter().enumerate().map(named).collect::<Vec<Value>>(),
+        "sentences": sentences.iter().enumerate().map(to_input).collect::<Vec<Value>>(),
     });
     let doubt = json!({
         "type": "object", "required": ["sentence", "why"], "additionalProperties": false,
@@ -64,7 +65,7 @@ pub(crate) async fn doubts(
         "properties": { "doubts": { "type": "array", "items": doubt } },
     });
     let call =
-        asked(model, context, ThinkingRole::AnswerVerification, inputs, Some(schema)).await?;
+        ask_role(model, context, ThinkingRole::AnswerVerification, inputs, Some(schema)).await?;
     let answer: Answer = read(call.as_ref());
     let is_doubted =
         |at: usize| answer.doubts.iter().any(|it| it.sentence.trim() == format!("s{}", at + 1));

@@ -1,11 +1,11 @@
-//! 성능 평가 by a model, on exactly the passages that the answer cites.
+//! 성능 평가 by a model: judges an answer on exactly the passages that it cites.
 
 use serde::Deserialize;
 use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 
-use super::ask::{AskModel, asked};
+use super::ask::{AskModel, ask_role};
 use super::read::{as_inputs, read};
 use crate::pipeline::state::PharmacyState;
 use crate::verification::scores::Judged;
@@ -21,8 +21,8 @@ struct Claim {
     supported: bool,
 }
 
-/// The judge's figures; nothing where there is nothing to judge or no judge.
-pub(crate) async fn judged(
+/// The judge's figures, with its call; no figures if the draft cites nothing or no judge answers.
+pub(crate) async fn judge(
     model: &AskModel,
     context: &Context,
     state: &PharmacyState,
@@ -54,7 +54,7 @@ pub(crate) async fn judged(
         "answer": answer.join("\n\n"),
         "documents": as_inputs(&cited, &state.passages),
     });
-    let call = asked(model, context, ThinkingRole::Judging, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::Judging, inputs, Some(schema)).await?;
     if call.as_ref().is_none_or(|it| it.answer.is_none()) {
         return Ok((None, call));
     }

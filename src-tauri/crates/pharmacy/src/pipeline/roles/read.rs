@@ -1,4 +1,4 @@
-//! What code makes of a model's words before anything else does.
+//! Reads the answers of models, and prepares passages for prompts.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -7,24 +7,25 @@ use simui_domain::ModelCall;
 use crate::answer::Draft;
 use crate::retrieval::passage::Passage;
 
-/// Passages that a model is shown at most.
+/// Most passages that a model is shown.
 pub(super) const DOCUMENTS: usize = 5;
-/// Characters of each passage that a model is shown at most.
-const SHOWN: usize = 1000;
+/// Most characters of each passage that a model is shown.
+const PASSAGE_CHARS: usize = 1000;
 
-/// An answer in its own type. What fits no type all the same says nothing.
+/// The answer of a call as a `T`; the default if there is no answer or it does not fit.
 pub fn read<T: DeserializeOwned + Default>(call: Option<&ModelCall>) -> T {
     let answer = call.and_then(|call| call.answer.clone()).unwrap_or_default();
     serde_json::from_value(answer).unwrap_or_default()
 }
 
-/// One line without what cannot be seen.
+/// `words` on one line, with single spaces and without invisible characters.
 pub fn line(words: &str) -> String {
     let visible: String = words.chars().filter(|c| !simui_domain::is_hidden(*c)).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Which passages a model is shown, at most `most`: those that `draft` uses, then the best others.
+/// Indices of the passages that a model is shown, at most `most`: those that `draft` cites, then the best of
+/// the others.
 pub fn documents(draft: &Draft, passages: &[Passage], most: usize) -> Vec<usize> {
     let mut shown: Vec<usize> = Vec::new();
     let used = draft.paragraphs.iter().map(|it| it.passage);
@@ -36,14 +37,14 @@ pub fn documents(draft: &Draft, passages: &[Passage], most: usize) -> Vec<usize>
     shown
 }
 
-/// The passages as a prompt has them, numbered from 1.
+/// The passages as inputs of a prompt, numbered from 1 in the order of `documents`.
 pub fn as_inputs(documents: &[usize], passages: &[Passage]) -> Value {
-    let of = |(n, at): (usize, &usize)| {
+    let to_input = |(n, at): (usize, &usize)| {
         let passage = passages.get(*at)?;
-        let text: String = passage.text.chars().take(SHOWN).collect();
+        let text: String = passage.text.chars().take(PASSAGE_CHARS).collect();
         Some(
             json!({ "n": n + 1, "title": passage.title, "section": passage.heading, "text": text }),
         )
     };
-    documents.iter().enumerate().filter_map(of).collect()
+    documents.iter().enumerate().filter_map(to_input).collect()
 }

@@ -1,33 +1,34 @@
-//! 쿼리 라우팅: terms that a model would search for, beside those of the rules.
+//! 쿼리 라우팅: widens the query of the rules by terms of a model.
 
 use serde::Deserialize;
 use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
 
-use super::ask::{AskModel, asked};
+use super::ask::{AskModel, ask_role};
 use super::read::{line, read};
 use crate::query::optimise::OptimisedQuery;
 use crate::query::question::Question;
 
-/// New terms of each sort.
-const MOST: usize = 8;
-/// Longest term, in characters: a term is no sentence.
+/// Most new terms of each kind.
+const MAX_TERMS: usize = 8;
+/// Most characters of a term; anything longer is a sentence.
 const LONGEST: usize = 20;
 
-/// What a model would search for.
+/// The terms that a model would search for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Terms {
-    /// 핵심어.
+    /// 핵심어: the words that matter most.
     pub core: Vec<String>,
-    /// 확장어.
+    /// 확장어: other words to search for.
     pub expand: Vec<String>,
-    /// 제외어.
+    /// 제외어: words of documents to leave out.
     pub avoid: Vec<String>,
 }
 
-/// The query of the rules with what a model adds; `wider` after a search that did not find enough.
-pub(crate) async fn routed(
+/// The query of the rules with the terms that a model adds, and the call of the model. `wider` tells the
+/// model that a first search did not find enough.
+pub(crate) async fn route_query(
     model: &AskModel,
     context: &Context,
     question: &Question,
@@ -42,31 +43,33 @@ pub(crate) async fn routed(
     let inputs = json!({
         "question": question.text, "core": by_rules.core, "expand": by_rules.expand, "wider": wider,
     });
-    let call = asked(model, context, ThinkingRole::QueryRouting, inputs, Some(schema)).await?;
+    let call = ask_role(model, context, ThinkingRole::QueryRouting, inputs, Some(schema)).await?;
     let terms: Terms = read(call.as_ref());
-    Ok((merged(&by_rules, terms, &question.text), call))
+    Ok((merge(&by_rules, terms, &question.text), call))
 }
 
-/// Both together. A core term is one that the question has; another widens the search. Nothing that the question or the rules
-/// name is avoided.
-pub fn merged(by_rules: &OptimisedQuery, terms: Terms, asked: &str) -> OptimisedQuery {
+/// The query of the rules with the terms of a model.
+///
+/// A core term must occur in the question `asked`; otherwise it becomes an expansion. A term to avoid is
+/// dropped if it overlaps with the question or the other terms.
+pub fn merge(by_rules: &OptimisedQuery, terms: Terms, asked: &str) -> OptimisedQuery {
     let mut query = by_rules.clone();
     let Terms { core, expand, avoid } = terms;
     let (core, wide): (Vec<_>, Vec<_>) = usable(core).partition(|it| asked.contains(it.as_str()));
     let known = |query: &OptimisedQuery, term: &str| {
         query.core.iter().chain(&query.expand).any(|it| it == term)
     };
-    for term in core.into_iter().take(MOST) {
+    for term in core.into_iter().take(MAX_TERMS) {
         if !known(&query, &term) {
             query.core.push(term);
         }
     }
-    for term in wide.into_iter().chain(usable(expand)).take(MOST) {
+    for term in wide.into_iter().chain(usable(expand)).take(MAX_TERMS) {
         if !known(&query, &term) {
             query.expand.push(term);
         }
     }
-    for term in usable(avoid).take(MOST) {
+    for term in usable(avoid).take(MAX_TERMS) {
         let wanted = |it: &String| it.contains(term.as_str()) || term.contains(it.as_str());
         let named = asked.contains(&term) || query.core.iter().chain(&query.expand).any(wanted);
         if !named && !query.avoid.contains(&term) {
@@ -77,9 +80,10 @@ pub fn merged(by_rules: &OptimisedQuery, terms: Terms, asked: &str) -> Optimised
     query
 }
 
+/// The terms on one line each, without those that are too short or too long.
 fn usable(terms: Vec<String>) -> impl Iterator<Item = String> {
     let fits = |it: &String| {
-        // A placeholder stands for nothing here.
+        // A term with a placeholder of masked text cannot be searched for.
         (2..=LONGEST).contains(&it.chars().count()) && !it.contains('⟦')
     };
     terms.into_iter().map(|it| line(&it)).filter(fits)
@@ -103,7 +107,7 @@ mod tests {
         };
         let asked = "머리가 아픈데 뭐 먹어요?";
         let check = |terms: Terms, core: &[&str], expand: &[&str], avoid: &[&str]| {
-            let query = merged(&rules, terms, asked);
+            let query = merge(&rules, terms, asked);
             assert_eq!((query.core, query.expand), (words(core), words(expand)));
             assert_eq!(query.avoid, words(avoid));
         };
@@ -128,9 +132,10 @@ mod tests {
         );
         let many: Vec<String> = (0..100).map(|n| format!("낱말{n}")).collect();
         let terms = Terms { core: many.clone(), expand: many.clone(), avoid: many };
-        let query = merged(&rules, terms, asked);
+        let query = merge(&rules, terms, asked);
         assert!(
-            query.core.len() + query.expand.len() <= 2 + 2 * MOST && query.avoid.len() <= 1 + MOST
+            query.core.len() + query.expand.len() <= 2 + 2 * MAX_TERMS
+                && query.avoid.len() <= 1 + MAX_TERMS
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Alerts for dangers to life that earlier turns named. Each is repeated for the hours that `[earlier]` of `memory.toml` sets,
-//! because nobody has said that it is over.
+//! Repeats alerts for dangers to life that earlier turns described, for the hours set in `[earlier]` of
+//! `memory.toml`, because no turn has told that the danger is over.
 
 use jiff::Timestamp;
 use simui_clinical::Severity;
@@ -8,59 +8,61 @@ use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::danger;
 
 use super::conflicts::{Alert, Recorded};
-use super::wording::{Words, filled};
+use super::wording::{Words, fill};
 
-/// Characters of a turn that an alert quotes.
-const QUOTED: usize = 40;
+/// Most characters of a turn that an alert quotes.
+const MAX_QUOTE: usize = 40;
 
-/// A turn that was kept.
+/// A turn before the present one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spoken {
-    /// When.
+pub struct EarlierTurn {
+    /// The time of the turn.
     pub at: Timestamp,
-    /// What was said.
+    /// The text of the turn.
     pub text: String,
-    /// Whether it is part of the record; what was said apart from it (plain mode, a greeting) is not looked back on, but a
-    /// danger is one wherever it was said.
+    /// Whether the turn is part of the record. Turns apart from it (plain mode, a greeting) are only searched
+    /// for dangers.
     pub remembered: bool,
 }
 
-/// The dangers of earlier turns that this one (`text`) does not speak of itself, each once, the last first.
+/// Alerts for the dangers of earlier turns that this turn (`text`) does not describe itself: each once,
+/// latest first. `history` has the earlier turns, oldest first.
 pub(super) fn dangers(
     text: &str,
-    history: &[Spoken],
+    history: &[EarlierTurn],
     now: Timestamp,
     memory: &MemoryRules,
     knowledge: &Knowledge,
     words: &Words,
 ) -> Vec<Alert> {
-    let mut told: Vec<&str> = danger(text, knowledge).iter().map(|it| it.id.as_str()).collect();
+    let mut known: Vec<&str> = danger(text, knowledge).iter().map(|it| it.id.as_str()).collect();
     let mut alerts = Vec::new();
-    for spoken in history.iter().rev() {
-        if now.duration_since(spoken.at).as_hours() >= memory.danger_hours() {
+    for earlier in history.iter().rev() {
+        if now.duration_since(earlier.at).as_hours() >= memory.danger_hours() {
             break;
         }
-        let Some(found) = danger(&spoken.text, knowledge) else { continue };
-        if told.contains(&found.id.as_str()) {
+        let Some(found) = danger(&earlier.text, knowledge) else { continue };
+        if known.contains(&found.id.as_str()) {
             continue;
         }
-        told.push(&found.id);
-        let ago = ago(now, spoken.at);
+        known.push(&found.id);
+        let ago = ago(now, earlier.at);
         alerts.push(Alert {
             rule: found.id.clone(),
             severity: Severity::Emergency,
-            text: filled(&words.danger_before, &[("ago", &ago), ("says", &found.says)]),
+            text: fill(&words.danger_before, &[("ago", &ago), ("says", &found.says)]),
             source: words.source_record.clone(),
             drug: None,
-            recorded: Some(Recorded { shown: quoted(&spoken.text), said_at: spoken.at }),
+            recorded: Some(Recorded { shown: quote(&earlier.text), said_at: earlier.at }),
         });
     }
     alerts
 }
 
-fn quoted(text: &str) -> String {
+/// The beginning of a turn in quotation marks.
+fn quote(text: &str) -> String {
     let text = text.trim();
-    match text.char_indices().nth(QUOTED) {
+    match text.char_indices().nth(MAX_QUOTE) {
         Some((end, _)) => format!("“{}…”", &text[..end]),
         None => format!("“{text}”"),
     }
@@ -75,15 +77,16 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
 
-    /// Said before, so many minutes ago each; this turn; the dangers that are said again.
+    /// Compares the alerts of a turn, `text`, with `expected`. `before` has the earlier turns, each with its
+    /// age in minutes.
     fn check(before: &[(i64, &str)], text: &str, expected: &[&str]) {
         let now: Timestamp = "2026-03-02T09:00:00Z".parse().unwrap();
-        let spoken = |(minutes, text): &(i64, &str)| Spoken {
+        let earlier = |(minutes, text): &(i64, &str)| EarlierTurn {
             at: now - SignedDuration::from_mins(*minutes),
             text: (*text).to_owned(),
             remembered: false,
         };
-        let history: Vec<Spoken> = before.iter().map(spoken).collect();
+        let history: Vec<EarlierTurn> = before.iter().map(earlier).collect();
         let (knowledge, rules) = (Knowledge::shipped().unwrap(), Rules::shipped().unwrap());
         let memory = MemoryRules::shipped().unwrap();
         let alerts = dangers(text, &history, now, &memory, knowledge, &rules.words);
@@ -93,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_danger_is_said_again_for_a_day() {
+    fn a_danger_is_repeated_for_a_day() {
         const HEART: &str = "가슴이 쥐어짜듯 아파요";
         for (before, text, expected) in [
             (&[(30, HEART)][..], "타이레놀 먹어도 돼요?", &["heart_stroke"][..]),
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_long_turn_is_quoted_in_part() {
-        assert_eq!(quoted(" 가슴이 아파요 "), "“가슴이 아파요”");
-        assert_eq!(quoted(&"가".repeat(50)).chars().count(), QUOTED + 3);
+        assert_eq!(quote(" 가슴이 아파요 "), "“가슴이 아파요”");
+        assert_eq!(quote(&"가".repeat(50)).chars().count(), MAX_QUOTE + 3);
     }
 }

@@ -1,40 +1,42 @@
-//! What the model looks at: runs of letters, and what the rules found. Both are hashed into one table, so that there is no vocabulary.
+//! Computes the features of a question for the linear models: runs of characters, stems, and what the rules
+//! found. All are hashed into one table, so that no vocabulary is stored. Models must be fitted again after
+//! any change here.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::question::Question;
-use crate::classifier::{CELLS, Signs};
+use crate::classifier::{CELLS, Features};
 
-/// Stands for the name of a drug, whichever it is.
+/// Placeholder for the name of any drug.
 const DRUG: char = '◇';
 
-/// The weight of all that the rules found, with that of all runs being one.
-const FOUND: f32 = 1.0;
+/// Euclidean length of the features of what the rules found; that of the runs of characters is 1.
+const RULES: f32 = 1.0;
 
-/// The weight of all stems, likewise.
+/// Euclidean length of the features of stems.
 const STEMS: f32 = 0.7;
 
-/// Little says little: short questions weigh as if this many runs were on.
-const FEWEST: usize = 12;
+/// Number of runs at which their features reach full length; a question with fewer has shorter ones.
+const FULL_RUNS: usize = 12;
 
-/// The signs of a question that is of these `topics` of other trades.
-pub fn signs(question: &Question, topics: &[&str]) -> Signs {
-    let mut signs = Vec::new();
-    add(runs(question), 1.0, FEWEST, &mut signs);
-    add(stems(question), STEMS, 4, &mut signs);
-    add(found(question, topics), FOUND, 4, &mut signs);
-    signs.sort_by_key(|(cell, _)| *cell);
-    signs.dedup_by(|next, kept| {
+/// The features of a question; `topics` are ids of the matters for other professions whose words it has.
+pub fn features(question: &Question, topics: &[&str]) -> Features {
+    let mut features = Vec::new();
+    add(runs(question), 1.0, FULL_RUNS, &mut features);
+    add(stems(question), STEMS, 4, &mut features);
+    add(rule_findings(question, topics), RULES, 4, &mut features);
+    features.sort_by_key(|(cell, _)| *cell);
+    features.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {
             kept.1 += next.1;
         }
         same
     });
-    signs
+    features
 }
 
-/// Runs of two to four letters whatever the spaces, beginnings of words, and whole words.
+/// Cells of the runs of two to four characters across spaces, of the beginnings of words, and of whole words.
 fn runs(question: &Question) -> Vec<u16> {
     let words = words(question);
     let squeezed: Vec<char> = words.iter().flatten().copied().collect();
@@ -55,7 +57,7 @@ fn runs(question: &Question) -> Vec<u16> {
     cells
 }
 
-/// Its words: folded, names of drugs by one letter, every number as 0.
+/// The words of a question as characters: folded, each name of a drug replaced by `DRUG`, each number by 0.
 fn words(question: &Question) -> Vec<Vec<char>> {
     let mut text = folded(&question.text);
     for drug in &question.drugs {
@@ -80,46 +82,48 @@ fn words(question: &Question) -> Vec<Vec<char>> {
     words
 }
 
+/// NFKC, lower case.
 fn folded(text: &str) -> String {
     text.nfkc().flat_map(char::to_lowercase).collect()
 }
 
-/// Its content words without their endings.
+/// Cells of the lemmas of content words.
 fn stems(question: &Question) -> Vec<u16> {
     question.words.iter().map(|it| cell("stem", it.chars())).collect()
 }
 
-/// What the rules made of it.
-fn found(question: &Question, topics: &[&str]) -> Vec<u16> {
+/// Cells of what the rules found: numbers of drugs and complaints, intents, complaints, topics, length.
+fn rule_findings(question: &Question, topics: &[&str]) -> Vec<u16> {
     let mut names: Vec<String> = vec![
         format!("drugs {}", question.ingredients().len().min(3)),
         format!("complaints {}", question.symptoms.len().min(2)),
-        format!("taking {}", question.is_of_taking()),
+        format!("taking {}", question.asks_about_taking()),
         format!("length {}", question.text.chars().count().min(60) / 12),
     ];
     names.extend(question.intents.iter().map(|it| format!("asks {it}")));
     names.extend(question.symptoms.iter().map(|it| format!("about {it}")));
     names.extend(topics.iter().map(|it| format!("topic {it}")));
-    // What speaks for a pharmacist and what speaks against one weigh differently together than each alone.
-    let (named, asks) = (question.is_of_drugs(), !question.intents.is_empty());
+    // Evidence for and against a pharmacist's question weighs differently together than the sum of both.
+    let (named, asks) = (question.names_drug_or_complaint(), !question.intents.is_empty());
     names.push(format!("named {named} asks {asks} topic {}", !topics.is_empty()));
     names.iter().map(|it| cell("found", it.chars())).collect()
 }
 
-/// Turns the cells on, with a Euclidean length of `length` together.
-fn add(mut cells: Vec<u16>, length: f32, fewest: usize, signs: &mut Signs) {
+/// Appends the cells, each once, with equal values. Their Euclidean length is `length`, and less for fewer
+/// than `fewest` cells.
+fn add(mut cells: Vec<u16>, length: f32, fewest: usize, features: &mut Features) {
     cells.sort_unstable();
     cells.dedup();
     if !cells.is_empty() {
         let value = length / (cells.len().max(fewest) as f32).sqrt();
-        signs.extend(cells.iter().map(|&cell| (cell, value)));
+        features.extend(cells.iter().map(|&cell| (cell, value)));
     }
 }
 
-/// FNV-1a, folded to the size of the table.
-fn cell(sort: &str, text: impl Iterator<Item = char>) -> u16 {
+/// The cell of a feature: FNV-1a of its kind and its text, folded to the size of the table.
+fn cell(kind: &str, text: impl Iterator<Item = char>) -> u16 {
     let mut hash: u32 = 0x811C_9DC5;
-    for letter in sort.chars().chain(text) {
+    for letter in kind.chars().chain(text) {
         hash = (hash ^ letter as u32).wrapping_mul(0x0100_0193);
     }
     ((hash ^ (hash >> 15) ^ (hash >> 30)) & (CELLS as u32 - 1)) as u16

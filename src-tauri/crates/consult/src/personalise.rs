@@ -1,4 +1,5 @@
-//! The question of a turn, as this patient means it: with the drugs it points at, and what the record says of the person.
+//! Completes the question of a turn for its patient: the drugs that it refers to, and the person of the
+//! record.
 
 use std::collections::BTreeSet;
 
@@ -10,41 +11,48 @@ use super::complexity::Intents;
 use super::facts::Facts;
 use super::turn::Turn;
 
-/// Drugs that a turn may point at without naming them.
-const MOST_POINTED_AT: usize = 4;
+/// Most drugs that a turn may refer to without naming them.
+const MAX_REFERENCES: usize = 4;
 
-/// 18 years: 소아, as the labels count it.
+/// Age in months (18 years) from which on a person is not a 소아, as on labels.
 const CHILD_MONTHS: u32 = 18 * 12;
 
-/// Conditions that every label has a section for.
+/// Parts of names of kidney and liver conditions, for which every label has a section.
 const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", "간질환"];
 
-/// The turn with the drugs that it points at written out: `그 약` is one of an earlier turn, `먹는 약` what the patient takes.
-pub(super) fn resolved(text: &str, facts: &Facts, intents: &Intents, names: &Names) -> String {
-    let named: BTreeSet<String> = names.found(text).into_iter().map(|it| it.ingredient).collect();
-    let mut pointed: Vec<&str> = Vec::new();
+/// The text of a turn, followed by the drugs that it refers to in brackets: `그 약` refers to drugs of an
+/// earlier turn, `먹는 약` to those that the patient takes.
+pub(super) fn resolve_references(
+    text: &str,
+    facts: &Facts,
+    intents: &Intents,
+    names: &Names,
+) -> String {
+    let named: BTreeSet<String> = names.find(text).into_iter().map(|it| it.ingredient).collect();
+    let mut referred: Vec<&str> = Vec::new();
     if intents.refers_to_own(text) {
-        pointed.extend(facts.medications.iter().map(String::as_str));
+        referred.extend(facts.medications.iter().map(String::as_str));
     }
     if named.is_empty() && intents.refers_back(text) {
-        pointed.extend(facts.spoken_of.iter().map(String::as_str));
+        referred.extend(facts.spoken_of.iter().map(String::as_str));
     }
-    let new = |it: &&str| names.found(it).iter().all(|it| !named.contains(&it.ingredient));
+    let is_new = |it: &&str| names.find(it).iter().all(|it| !named.contains(&it.ingredient));
     let mut seen = BTreeSet::new();
-    let pointed: Vec<&str> = pointed
+    let referred: Vec<&str> = referred
         .into_iter()
-        .filter(new)
+        .filter(is_new)
         .filter(|it| seen.insert(*it))
-        .take(MOST_POINTED_AT)
+        .take(MAX_REFERENCES)
         .collect();
-    match pointed.is_empty() {
+    match referred.is_empty() {
         true => text.to_owned(),
-        false => format!("{text} ({})", pointed.join(", ")),
+        false => format!("{text} ({})", referred.join(", ")),
     }
 }
 
-/// The question with the person of the record, without drugs that are only named as not tolerated.
-pub(super) fn personal(
+/// The question, completed by the record: person, intents that the person's state raises, and conditions as
+/// words. Drugs that the turn names only as not tolerated are removed.
+pub(super) fn personalise(
     question: &Question,
     facts: &Facts,
     turn: &Turn,
@@ -53,7 +61,7 @@ pub(super) fn personal(
     let mut question = question.clone();
     let names = &knowledge.names;
     let ingredients = |items: &[simui_clinical::Item]| -> BTreeSet<String> {
-        items.iter().flat_map(|it| names.found(&it.name)).map(|it| it.ingredient).collect()
+        items.iter().flat_map(|it| names.find(&it.name)).map(|it| it.ingredient).collect()
     };
     let (not_tolerated, taken) =
         (ingredients(&turn.slots.allergies), ingredients(&turn.slots.medications));
@@ -63,7 +71,7 @@ pub(super) fn personal(
     let person = &mut question.person;
     person.pregnant |= facts.person.pregnant;
     person.nursing |= facts.person.nursing;
-    // An age that is said belongs to whoever the question is about.
+    // An age in the question is that of the person whom the question is about, who may not be the patient.
     if person.age_months.is_none() {
         person.elderly |= facts.person.elderly;
         person.age_months = facts.person.age_months;
@@ -77,7 +85,7 @@ pub(super) fn personal(
         ("children", person.age_months.is_some_and(|it| it < CHILD_MONTHS)),
         ("liver_kidney", organ),
     ] {
-        // Of a complaint alone, what is used for it was asked.
+        // A question with only a complaint asks what is used for it, so it gets no other intents.
         if holds
             && !question.drugs.is_empty()
             && !question.asks(id)
@@ -102,7 +110,7 @@ mod tests {
     use crate::rules::Rules;
 
     #[test]
-    fn what_is_pointed_at_is_written_out() {
+    fn drugs_that_are_referred_to_are_written_out() {
         let (intents, names) =
             (&Rules::shipped().unwrap().intents, &Knowledge::shipped().unwrap().names);
         let facts = Facts {
@@ -120,7 +128,7 @@ mod tests {
             ("타이레놀 그거 하루 몇 알이에요?", "타이레놀 그거 하루 몇 알이에요?"),
             ("하루 몇 알이에요?", "하루 몇 알이에요?"),
         ] {
-            assert_eq!(resolved(text, &facts, intents, names), expected);
+            assert_eq!(resolve_references(text, &facts, intents, names), expected);
         }
     }
 }

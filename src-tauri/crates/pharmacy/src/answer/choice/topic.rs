@@ -1,0 +1,42 @@
+//! Finds what a question wants to take together with the drug (자몽, 술), and looks words up in sentences.
+
+use super::candidate::Candidate;
+use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
+use crate::query::question::Question;
+use crate::retrieval::passage::Passage;
+use crate::text::wording::Wording;
+
+/// The word by which the drug's own documents name the food or drink of the question: 술 for a question about
+/// 맥주.
+///
+/// `None` if the question names no food or drink, or no sentence of these documents has a word for it.
+pub(super) fn topic_beside_drug(
+    question: &Question,
+    intents: &[&Intent],
+    knowledge: &Knowledge,
+    passages: &[Passage],
+    sentences: &[Candidate],
+) -> Option<String> {
+    let co_taken = intents.iter().find(|it| CO_TAKEN_INTENTS.contains(&it.id.as_str()))?;
+    let asked = Wording::new(&question.text);
+    let words = match co_taken.id.as_str() {
+        "alcohol" => co_taken.telling.iter().collect::<Vec<_>>(),
+        _ => co_taken.words.iter().filter(|it| asked.has(it)).collect(),
+    };
+    let is_own = |candidate: &&Candidate| {
+        let titled = question.drugs_in(&passages[candidate.passage].title, &knowledge.names);
+        question.drugs.is_empty() || !titled.is_empty()
+    };
+    let own: Vec<&Candidate> = sentences.iter().filter(is_own).collect();
+    let occurs = |word: &&&String| own.iter().any(|it| contains_word(&it.sentence, word));
+    words.iter().find(occurs).map(|it| (*it).clone())
+}
+
+/// Whether a sentence contains `word`; a word of one syllable only at the beginning of a word: 술 is not in
+/// 수술.
+pub(super) fn contains_word(sentence: &str, word: &str) -> bool {
+    match word.chars().count() {
+        1 => sentence.split([' ', '·', ',', '(']).any(|it| it.starts_with(word)),
+        _ => sentence.contains(word),
+    }
+}
