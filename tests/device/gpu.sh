@@ -52,8 +52,12 @@ step "TensorRT is passed over when its libraries are not there" \
     providers TensorRT CPU "$tiny/tiny-reranker"
 step "no device: the CPU computes" \
     env CUDA_VISIBLE_DEVICES= LD_LIBRARY_PATH="$with_cuda" "$SIMUI_PROVIDERS" CUDA CPU "$tiny/tiny-reranker"
-step "no CUDA libraries: the CPU computes" \
-    env LD_LIBRARY_PATH= "$SIMUI_PROVIDERS" CUDA CPU "$tiny/tiny-reranker"
+without_cuda() {
+    mkdir "$work/without"
+    cp "$ORT_DYLIB_PATH"/libonnxruntime.so* "$ORT_DYLIB_PATH"/libonnxruntime_providers_shared.so "$work/without"
+    ORT_DYLIB_PATH=$work/without providers CUDA CPU "$tiny/tiny-reranker"
+}
+step "the CUDA library of ONNX Runtime is missing: the CPU computes" without_cuda
 step "the GPU's memory goes while a model is open: the CPU takes over" \
     providers CUDA CPU "$base" --then "exec python3 tests/device/take_memory.py"
 full_from_the_start() {

@@ -84,7 +84,7 @@ impl Graph {
     /// Computes a batch; `options` can terminate the run.
     ///
     /// When an accelerator fails before `deadline`, the graph is opened on the CPU, which computes this batch
-    /// and all later ones. An accelerator that has failed once is not tried again until the model is reopened.
+    /// and all later ones. An accelerator that has failed is not tried again until the model is reopened.
     pub(super) fn run(
         &self,
         batch: &Batch,

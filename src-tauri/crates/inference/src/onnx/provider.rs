@@ -87,8 +87,9 @@ impl Trial {
         self.taken && self.provider != Provider::Cpu
     }
 
-    pub(super) fn refused(provider: Provider, reason: impl Into<String>) -> Self {
-        Self { provider, taken: false, reason: reason.into() }
+    /// A provider that cannot be used; `error` is the text of ONNX Runtime, `prefix` what it was doing.
+    pub(super) fn refused(provider: Provider, prefix: &str, error: &str) -> Self {
+        Self { provider, taken: false, reason: format!("{prefix}{}", gist(error)) }
     }
 }
 
@@ -112,14 +113,63 @@ fn register_one<E: ExecutionProvider>(
 ) -> Trial {
     match E::is_available() {
         Ok(true) => {}
-        Ok(false) => return Trial::refused(provider, "not in this build of ONNX Runtime"),
-        Err(error) => return Trial::refused(provider, error.to_string()),
+        Ok(false) => return Trial::refused(provider, "", "not in this build of ONNX Runtime"),
+        Err(error) => return Trial::refused(provider, "", &error.to_string()),
     }
     match implementation.register(builder) {
         Ok(()) => {
             Trial::taken(provider, if provider == Provider::Cpu { "always there" } else { "works" })
         }
         // Most often a driver or a library beside ONNX Runtime is missing.
-        Err(error) => Trial::refused(provider, error.to_string()),
+        Err(error) => Trial::refused(provider, "", &error.to_string()),
+    }
+}
+
+/// The part of an error of ONNX Runtime that people can use. Its texts begin with source files and C++
+/// signatures: `…/cuda_call.cc:146 std::conditional_t<…> CUDA failure 2: out of memory ; GPU=0 ; …`.
+fn gist(error: &str) -> String {
+    /// Where the cause starts, the most precise first, and the text that ends it.
+    const CAUSES: [(&str, &str); 3] =
+        [("CUDA failure", " ;"), ("with error: ", "\n"), ("Failed to allocate", "\n")];
+    /// Characters of an error of another form.
+    const MAX: usize = 200;
+    for (start, end) in CAUSES {
+        if let Some(at) = error.rfind(start) {
+            let cause = error[at..].split(end).next().unwrap_or_default();
+            return cause.trim_start_matches("with error: ").trim_end().to_owned();
+        }
+    }
+    error.lines().next().unwrap_or_default().chars().take(MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts as an H200 machine gave them (`tests/device`).
+    #[test]
+    fn the_cause_of_an_error_is_kept() {
+        let check = |error: &str, expected: &str| assert_eq!(gist(error), expected, "{error}");
+        check(
+            "/onnxruntime_src/onnxruntime/core/providers/cuda/cuda_call.cc:154 std::conditional_t<THRW> \
+             onnxruntime::CudaCall(ERRTYPE) CUDA failure 2: out of memory ; GPU=0 ; hostname=vm ; \
+             expr=cudaSetDevice(info_.device_id); \n\n",
+            "CUDA failure 2: out of memory",
+        );
+        check(
+            "provider_bridge_ort.cc:2043 Provider& Get() FAIL : Failed to load library \
+             /a/libonnxruntime_providers_cuda.so with error: libcublas.so.13: cannot open shared \
+             object file: No such file or directory\n",
+            "libcublas.so.13: cannot open shared object file: No such file or directory",
+        );
+        check(
+            "model base: computing: Non-zero status code returned while running Add node. Status \
+             Message: bfc_arena.cc:360 void* AllocateRawInternal(size_t) Failed to allocate memory for \
+             requested buffer of size 100663296\n; verify it (`simui models verify base`)",
+            "Failed to allocate memory for requested buffer of size 100663296",
+        );
+        check("not in this build of ONNX Runtime", "not in this build of ONNX Runtime");
+        check("", "");
+        assert_eq!(gist(&"가".repeat(500)).chars().count(), 200);
     }
 }

@@ -126,7 +126,7 @@ impl Runtime {
             }
             // An available GPU may still reject this graph: too little memory, an unsupported operator.
             Err(error) => {
-                refuse_last(&mut trials, format!("does not take this model: {error}"));
+                refuse_last(&mut trials, "does not take this model: ", &error.to_string());
                 let session = self.open_on_cpu(id, graph, computation, &mut trials)?;
                 Ok(Opened { session, trials })
             }
@@ -143,7 +143,7 @@ impl Runtime {
         failure: &InferenceError,
     ) -> Result<(), InferenceError> {
         let mut trials = opened.trials.clone();
-        refuse_last(&mut trials, format!("failed while computing: {failure}"));
+        refuse_last(&mut trials, "failed while computing: ", &failure.to_string());
         let session = self.open_on_cpu(id, graph, computation, &mut trials)?;
         *opened = Opened { session, trials };
         Ok(())
@@ -192,8 +192,8 @@ fn try_in_order(choice: Choice, builder: &mut SessionBuilder) -> Vec<Trial> {
 }
 
 /// Records why the provider that was taken last cannot be used after all.
-fn refuse_last(trials: &mut [Trial], reason: String) {
+fn refuse_last(trials: &mut [Trial], prefix: &str, error: &str) {
     if let Some(last) = trials.last_mut() {
-        *last = Trial::refused(last.provider, reason);
+        *last = Trial::refused(last.provider, prefix, error);
     }
 }

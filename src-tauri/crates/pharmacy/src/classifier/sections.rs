@@ -59,7 +59,7 @@ mod tests {
             let one = |name: &&str| {
                 let mut weights = vec![0.0; CELLS];
                 weights[3] = if *name == "보관" { 4.0 } else { 0.0 };
-                ((*it).to_owned(), 0.0, weights)
+                ((*name).to_owned(), 0.0, weights)
             };
             Softmax::quantised(&names.iter().map(one).collect::<Vec<_>>()).to_bytes()
         };
