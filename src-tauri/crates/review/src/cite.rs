@@ -1,23 +1,17 @@
 //! Citations: made from the stored text of an article, and checked against it.
 
 use jiff::civil::Date;
-use simui_corpus::{CorpusError, FoundProvision, LawBook, ProvisionLookup};
+use simui_corpus::{CorpusError, FoundProvision, LawBook, LawOnDay, ProvisionLookup};
 use simui_domain::{Citation, CitationStatus, WeighedDecision};
 use simui_flow::NodeError;
-
-use crate::library::Library;
 
 /// Longest quote from a decision or guideline, in characters. Provisions are quoted whole.
 const LONGEST_QUOTE: usize = 200;
 
-/// Returns a citation of an article as it stands on a day, with its own words as the quote. `None` when it is
-/// not in force that day, deleted, or not stored.
-pub async fn article(
-    library: &Library,
-    article: &str,
-    as_of: Date,
-) -> Result<Option<Citation>, NodeError> {
-    match library.law.find_reference(article, as_of).await? {
+/// Returns a citation of an article as it stands on the day of `law`, with its own words as the quote. `None`
+/// when it is not in force that day, deleted, or not stored.
+pub async fn article(law: &LawOnDay<'_>, article: &str) -> Result<Option<Citation>, NodeError> {
+    match law.find_reference(article).await? {
         ProvisionLookup::Found(found) => Ok(citation(found)),
         _ => Ok(None),
     }
@@ -26,11 +20,10 @@ pub async fn article(
 /// Returns a citation of the words that `decision` quotes; `None` when its article cannot be cited on that
 /// day.
 pub async fn precedent(
-    library: &Library,
+    law: &LawOnDay<'_>,
     decision: &WeighedDecision,
-    as_of: Date,
 ) -> Result<Option<Citation>, NodeError> {
-    let citation = article(library, &decision.article, as_of).await?;
+    let citation = article(law, &decision.article).await?;
     Ok(citation.map(|citation| Citation { quote: decision.quote.clone(), ..citation }))
 }
 
@@ -77,9 +70,13 @@ pub async fn recheck(
     citations: &mut [Citation],
     as_of: Date,
 ) -> Result<(), CorpusError> {
-    let on_day = law.on(as_of).await?;
+    recheck_on(&law.on(as_of).await?, citations).await
+}
+
+/// As [`recheck`], with the law of a day that is known already.
+pub async fn recheck_on(law: &LawOnDay<'_>, citations: &mut [Citation]) -> Result<(), CorpusError> {
     for citation in citations {
-        let check = on_day.verify_quote(&citation.quote, &citation.article).await?;
+        let check = law.verify_quote(&citation.quote, &citation.article).await?;
         citation.status = check.status;
         citation.note = check.note;
     }

@@ -4,8 +4,7 @@
 //! something, and law that they rest on. Anything missing becomes a [`MissingGround`], makes the verdict 보류,
 //! and sends the case to a person.
 
-use jiff::civil::Date;
-use simui_corpus::ProvisionLookup;
+use simui_corpus::{LawOnDay, ProvisionLookup};
 use simui_domain::{InterruptReason, MissingGround, ViolationKind};
 use simui_flow::NodeError;
 
@@ -27,11 +26,15 @@ pub struct Grounds {
     pub digests_only: bool,
 }
 
-/// Determines the grounds of the advertisement of `state` on its day.
+/// Determines the grounds of the advertisement of `state` on its day; `law` is that of the day.
 ///
 /// # Errors
 /// The database cannot be read, or the program's own rules do not compile.
-pub async fn of(state: &ReviewState, library: &Library) -> Result<Grounds, NodeError> {
+pub async fn of(
+    state: &ReviewState,
+    library: &Library,
+    law: &LawOnDay<'_>,
+) -> Result<Grounds, NodeError> {
     let as_of = state.as_of;
     let RulesOfDay { detector, problem } = rules_of(state, library)?;
     let mut missing = Vec::new();
@@ -57,7 +60,7 @@ pub async fn of(state: &ReviewState, library: &Library) -> Result<Grounds, NodeE
             "그날에 맞는 규칙 묶음을 가져온 뒤(자료 › 규칙, `simui rules import`) 다시 심의하거나, 사람이 판단하십시오.",
         ));
     }
-    let law = law_of(&detector, &kinds, &state.findings, as_of, library).await?;
+    let law = law_of(&detector, &kinds, &state.findings, law).await?;
     if !law.missing.is_empty() {
         missing.push(no_law(
             format!(
@@ -91,12 +94,11 @@ async fn law_of(
     detector: &Detector,
     kinds: &[ViolationKind],
     findings: &[Finding],
-    day: Date,
-    library: &Library,
+    law_on_day: &LawOnDay<'_>,
 ) -> Result<Law, NodeError> {
     let mut grounds: Vec<(ViolationKind, Vec<&str>)> = Vec::new();
     for kind in kinds {
-        let rules = detector.rules_on(day).filter(|(of, _)| of == kind);
+        let rules = detector.rules_on(law_on_day.day()).filter(|(of, _)| of == kind);
         let statutes = rules.flat_map(|(_, articles)| articles).map(String::as_str);
         let mut statutes: Vec<&str> = statutes.filter(|it| !is_standard(it)).collect();
         statutes.dedup();
@@ -105,12 +107,11 @@ async fn law_of(
     for finding in findings {
         grounds.push((finding.kind, finding.articles.iter().map(String::as_str).collect()));
     }
-    let on_day = library.law.on(day).await?;
     let mut law = Law::default();
     for (kind, articles) in grounds {
         let mut of_digest = None;
         for article in &articles {
-            if let ProvisionLookup::Found(found) = on_day.find_reference(article).await? {
+            if let ProvisionLookup::Found(found) = law_on_day.find_reference(article).await? {
                 of_digest = Some(found.digest);
                 break;
             }

@@ -66,6 +66,7 @@ impl SqliteJournal {
     /// Advances the run, if it is at the step that the commit expects and belongs to this process, and stores
     /// steps and events. One call, because reviews wait for it at every step.
     async fn advance(&self, write: &mut Write<'_>, commit: &Commit) -> Result<(), StoreError> {
+        let me = &self.db.owner.id;
         let failure = commit.failure.as_ref().map(json_text).transpose()?;
         let steps: Vec<StepRow<'_>> =
             commit.steps.iter().map(step_row).collect::<Result<_, _>>()?;
@@ -73,27 +74,32 @@ impl SqliteJournal {
             true => None,
             false => Some(event_texts(&commit.events)?),
         };
+        let (first, last) = (commit.steps.first(), commit.steps.last());
+        let seq = |step: Option<&Step>| step.map(|step| step.seq.cast_signed());
         let query = sqlx::query(
-            "UPDATE runs SET status = ?1, failure = ?2, owner = ?3, updated_at = ?4, \
-             steps = COALESCE(?6, steps), takeovers = 0 \
-             WHERE id = ?7 AND status = ?8 AND (status <> 'running' OR owner = ?3) \
-             AND (?5 IS NULL OR steps = ?5 - 1); \
+            "UPDATE runs SET status = ?, failure = ?, updated_at = ?, steps = COALESCE(?, steps), \
+             owner = ?, takeovers = 0 \
+             WHERE id = ? AND status = ? AND (status <> 'running' OR owner = ?) \
+             AND steps = COALESCE(? - 1, steps); \
              INSERT INTO steps (run_id, seq, node, visit, kind, delta, next, started_at, ms) \
-             SELECT ?7, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
-             value ->> 5, value ->> 6, value ->> 7 FROM json_each(?9); \
+             SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
+             value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
              INSERT INTO events (run_id, number, events) \
-             SELECT ?7, COALESCE((SELECT MAX(number) FROM events WHERE run_id = ?7), 0) + 1, ?10 \
-             WHERE ?10 IS NOT NULL",
+             SELECT run, COALESCE((SELECT MAX(number) FROM events WHERE run_id = run), 0) + 1, new \
+             FROM (SELECT ? AS run, ? AS new) WHERE new IS NOT NULL",
         )
         .bind(commit.to.as_str())
         .bind(failure)
-        .bind(&self.db.owner.id)
         .bind(stamp(commit.at))
-        .bind(commit.steps.first().map(|step| step.seq.cast_signed()))
-        .bind(commit.steps.last().map(|step| step.seq.cast_signed()))
+        .bind(seq(last))
+        .bind(me)
         .bind(commit.run_id.as_str())
         .bind(commit.from.as_str())
+        .bind(me)
+        .bind(seq(first))
+        .bind(commit.run_id.as_str())
         .bind(json_text(&steps)?)
+        .bind(commit.run_id.as_str())
         .bind(events);
         if run_in_turn(write, query).await? {
             return Ok(());

@@ -102,21 +102,17 @@ impl LawBook {
         Ok(None)
     }
 
-    /// Returns the first later day on which a stored text changes or drops the provision that a reference
-    /// names. Digests (요지) are our own words and are not compared.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn changed_after(
+    /// See [`LawOnDay::changed_after`](super::LawOnDay::changed_after).
+    pub(super) async fn changed_in(
         &self,
+        catalogue: &Catalogue,
         reference: &str,
         as_of: Date,
     ) -> Result<Option<Date>, CorpusError> {
-        let catalogue = self.catalogue().await?;
-        let Some((name, target)) = super::reference::resolve(reference, &catalogue) else {
+        let Some((name, target)) = super::reference::resolve(reference, catalogue) else {
             return Ok(None);
         };
-        let ProvisionLookup::Found(now) = self.look_up(&catalogue, &name, &target, as_of).await?
+        let ProvisionLookup::Found(now) = self.look_up(catalogue, &name, &target, as_of).await?
         else {
             return Ok(None);
         };

@@ -59,6 +59,11 @@ pub struct LawOnDay<'a> {
 }
 
 impl LawOnDay<'_> {
+    /// Returns the day.
+    pub fn day(&self) -> Date {
+        self.day
+    }
+
     /// See [`LawBook::find_reference`].
     ///
     /// # Errors
@@ -82,6 +87,15 @@ impl LawOnDay<'_> {
         article: &str,
     ) -> Result<CitationCheck, CorpusError> {
         self.book.verify_in(&self.catalogue, quote, article, self.day).await
+    }
+
+    /// Returns the first later day on which a stored text changes or drops the provision that a reference
+    /// names. Digests (요지) are our own words and are not compared.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn changed_after(&self, reference: &str) -> Result<Option<Date>, CorpusError> {
+        self.book.changed_in(&self.catalogue, reference, self.day).await
     }
 
     /// See [`LawBook::lost_ground`].

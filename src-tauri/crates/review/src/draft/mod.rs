@@ -4,6 +4,7 @@ mod objections;
 mod reasoning;
 mod violations;
 
+use simui_corpus::LawOnDay;
 use simui_domain::{
     Citation, Confidence, ConfidenceParts, Stance, Suggestion, Verdict, Violation, ViolationKind,
     WeighedDecision,
@@ -22,21 +23,23 @@ use crate::verdict::judge;
 /// Writes a draft. What the verifier objected to in an earlier draft is not repeated.
 pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, NodeError> {
     let binding = BindingObjections::of(state);
-    let weighed = precedents::weigh(state, library).await?;
+    let law = library.law.on(state.as_of).await?;
+    let weighed = precedents::weigh(state, library, &law).await?;
     let mut citations: Vec<Citation> = Vec::new();
     let mut violations = Vec::new();
     for at in 0..state.findings.len() {
-        let of_finding = violations::of_finding(at, state, library, &weighed, &mut citations);
+        let of_finding = violations::of_finding(at, state, &law, &weighed, &mut citations);
         violations.extend(of_finding.await?);
     }
-    let mut decisions = precedents::decisions_to_show(state, library, &weighed).await?;
+    let mut decisions = precedents::decisions_to_show(state, &law, &weighed).await?;
     decisions.retain(|decision| {
         let counts = decision.stance != Stance::LostGround;
         !(counts && binding.refuses_decision(&decision.case_number))
     });
-    cite_precedents(state, library, &decisions, &mut violations, &mut citations).await?;
+    cite_precedents(state, &law, &decisions, &mut violations, &mut citations).await?;
     let tried = binding.tried();
-    let Grounds { missing: missing_grounds, digests_only } = grounds::of(state, library).await?;
+    let Grounds { missing: missing_grounds, digests_only } =
+        grounds::of(state, library, &law).await?;
     let verdict = match missing_grounds.is_empty() {
         true => hold_if_unread(verdict_of(&violations, state, &tried), state.unread),
         false => Verdict::Hold,
@@ -83,7 +86,7 @@ pub(crate) fn verdict_of(
 /// Cites, for each kind, the most similar decision that held such wording unlawful.
 async fn cite_precedents(
     state: &ReviewState,
-    library: &Library,
+    law: &LawOnDay<'_>,
     decisions: &[WeighedDecision],
     violations: &mut [Violation],
     citations: &mut Vec<Citation>,
@@ -97,7 +100,7 @@ async fn cite_precedents(
         let cited = citations.iter().position(|citation| citation.article == decision.article);
         let index = match cited {
             Some(index) => index,
-            None => match cite::precedent(library, decision, state.as_of).await? {
+            None => match cite::precedent(law, decision).await? {
                 Some(citation) if !BindingObjections::of(state).refuses_citation(&citation) => {
                     citations.push(citation);
                     citations.len() - 1

@@ -1,5 +1,6 @@
 //! Makes violations of a finding: one of the law, one of the standards of review, each with its own articles.
 
+use simui_corpus::LawOnDay;
 use simui_domain::{Citation, DecisionEffect, DocumentKind, Level, Severity, Violation};
 use simui_flow::NodeError;
 
@@ -8,7 +9,6 @@ use crate::cite;
 use crate::finding::Finding;
 use crate::graph::ReviewState;
 use crate::kinds::standard;
-use crate::library::Library;
 use crate::precedents::Weighed;
 
 /// Returns the violations of one finding, and adds the citations they rest on to `citations`.
@@ -19,7 +19,7 @@ use crate::precedents::Weighed;
 pub(super) async fn of_finding(
     at: usize,
     state: &ReviewState,
-    library: &Library,
+    law: &LawOnDay<'_>,
     weighed: &[Weighed],
     citations: &mut Vec<Citation>,
 ) -> Result<Vec<Violation>, NodeError> {
@@ -30,7 +30,7 @@ pub(super) async fn of_finding(
     let (mut level, severity) = binding.level_and_severity(finding, at, weighed);
     let mut cited = Vec::new();
     for article in &finding.articles {
-        cited.extend(cite(article, finding, state, library, citations).await?);
+        cited.extend(cite(article, finding, state, law, citations).await?);
     }
     let is_standard = |at: &usize| {
         citations.get(*at).is_some_and(|citation| citation.kind == DocumentKind::Guideline)
@@ -40,7 +40,7 @@ pub(super) async fn of_finding(
     if level == Level::Standard && finding.level == Level::Statute && standards.is_empty() {
         // The rule names no standard: the standard on this kind is cited.
         if let Some(article) = standard(finding.kind) {
-            standards.extend(cite(article, finding, state, library, citations).await?);
+            standards.extend(cite(article, finding, state, law, citations).await?);
         }
         if standards.is_empty() {
             // No standard is in force that day: the violation stays one of the law, only milder.
@@ -85,7 +85,7 @@ async fn cite(
     article: &str,
     finding: &Finding,
     state: &ReviewState,
-    library: &Library,
+    law: &LawOnDay<'_>,
     citations: &mut Vec<Citation>,
 ) -> Result<Option<usize>, NodeError> {
     let binding = BindingObjections::of(state);
@@ -95,7 +95,7 @@ async fn cite(
     if let Some(at) = citations.iter().position(|citation| citation.article == article) {
         return Ok(Some(at));
     }
-    let citation = cite::article(library, article, state.as_of).await?;
+    let citation = cite::article(law, article).await?;
     Ok(citation.filter(|citation| !binding.refuses_citation(citation)).map(|citation| {
         citations.push(citation);
         citations.len() - 1

@@ -16,6 +16,7 @@ mod wording;
 
 use std::sync::Arc;
 
+use simui_corpus::LawOnDay;
 use simui_domain::{DecisionEffect, Level, Severity, Stance, WeighedDecision};
 use simui_flow::NodeError;
 
@@ -64,18 +65,21 @@ pub struct Weighed {
 }
 
 /// Weighs every retrieved decision against every finding of its kinds.
-pub async fn weigh(state: &ReviewState, library: &Library) -> Result<Vec<Weighed>, NodeError> {
+pub async fn weigh(
+    state: &ReviewState,
+    library: &Library,
+    law: &LawOnDay<'_>,
+) -> Result<Vec<Weighed>, NodeError> {
     let mut weighed: Vec<Weighed> = Vec::new();
     let mut seen = Vec::new();
     let compared: Vec<ComparedText> = state.findings.iter().map(|it| compared(state, it)).collect();
-    let on_day = library.law.on(state.as_of).await?;
     for hit in &state.precedents {
         let Some(document) = hit.document_id.as_ref().filter(|id| !seen.contains(id)) else {
             continue;
         };
         seen.push(document);
         let ruling = library.rulings.of(&library.database, document).await?;
-        let lost = on_day.lost_ground(document).await?.map(|lost| lost.why);
+        let lost = law.lost_ground(document).await?.map(|lost| lost.why);
         for (at, finding) in state.findings.iter().enumerate() {
             if !ruling.kinds.contains(&finding.kind) {
                 continue;
@@ -219,7 +223,7 @@ pub fn one_step_down(severity: Severity) -> Severity {
 /// and a verified quote.
 pub async fn decisions_to_show(
     state: &ReviewState,
-    library: &Library,
+    law: &LawOnDay<'_>,
     weighed: &[Weighed],
 ) -> Result<Vec<WeighedDecision>, NodeError> {
     let mut order: Vec<&Weighed> = weighed.iter().collect();
@@ -237,7 +241,7 @@ pub async fn decisions_to_show(
         if it.effect == DecisionEffect::Shown && (again || full >= most) {
             continue;
         }
-        let Some(quoted) = quoted(library, it, state.as_of).await? else { continue };
+        let Some(quoted) = quoted(law, it).await? else { continue };
         shown.push(WeighedDecision {
             claim_id: finding.claim_id.clone(),
             kind: finding.kind,

@@ -1,11 +1,10 @@
 //! Chooses the quote of a decision, and checks it like every other quote.
 
-use jiff::civil::Date;
+use simui_corpus::LawOnDay;
 use simui_domain::{CitationStatus, Stance};
 use simui_flow::NodeError;
 
 use super::{Passage, Weighed};
-use crate::library::Library;
 
 /// Largest number of sentences tried before a decision stays without a quote.
 const MAX_TRIES: usize = 3;
@@ -23,9 +22,8 @@ pub(crate) struct Quoted {
 /// Returns the sentence of a decision that fits the finding best. `None` where no sentence passes the check:
 /// a decision without a quote is not shown.
 pub(crate) async fn quoted(
-    library: &Library,
+    law: &LawOnDay<'_>,
     weighed: &Weighed,
-    as_of: Date,
 ) -> Result<Option<Quoted>, NodeError> {
     let mut candidates: Vec<(i32, usize, &Passage)> = weighed
         .ruling
@@ -37,7 +35,7 @@ pub(crate) async fn quoted(
     candidates.sort_by_key(|(score, at, _)| (std::cmp::Reverse(*score), *at));
     for (_, _, passage) in candidates.into_iter().take(MAX_TRIES) {
         let article = format!("{} {}", weighed.ruling.title, passage.key);
-        let check = library.law.verify_quote(&passage.text, &article, as_of).await?;
+        let check = law.verify_quote(&passage.text, &article).await?;
         let lost = weighed.stance == Stance::LostGround;
         if check.status.is_confirmed() || lost && check.status == CitationStatus::Repealed {
             let quote = passage.text.clone();

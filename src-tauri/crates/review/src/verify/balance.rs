@@ -74,7 +74,7 @@ async fn argument(case: &Case<'_>, it: &Weighed) -> Result<String, NodeError> {
         decisions.find(|one| one.decision == it.ruling.title && one.status.is_confirmed());
     let quote_text = match drafted {
         Some(drafted) => Some(drafted.quote.clone()),
-        None => quoted(case.library, it, case.state.as_of).await?.map(|quoted| quoted.quote),
+        None => quoted(case.law, it).await?.map(|quoted| quoted.quote),
     };
     let quote_text =
         quote_text.map(|quote| format!(" “{}”", shortened(&quote))).unwrap_or_default();

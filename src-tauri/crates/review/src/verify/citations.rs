@@ -1,23 +1,18 @@
 //! 인용 정확성: compares every quote with the stored text of its place, as of the advertisement's day.
 
-use jiff::civil::Date;
+use simui_corpus::LawOnDay;
 use simui_domain::{CheckItem, CitationStatus, DocumentKind, Stance};
 use simui_flow::NodeError;
 
 use super::{Case, CheckResult, listed};
 use crate::cite;
 use crate::graph::{Draft, Objection};
-use crate::library::Library;
 
 /// Compares every quote of a draft with its source again, and overwrites its status with the result.
-pub(super) async fn recheck(
-    draft: &mut Draft,
-    library: &Library,
-    as_of: Date,
-) -> Result<(), NodeError> {
-    cite::recheck(&library.law, &mut draft.citations, as_of).await?;
+pub(super) async fn recheck(draft: &mut Draft, law: &LawOnDay<'_>) -> Result<(), NodeError> {
+    cite::recheck_on(law, &mut draft.citations).await?;
     for decision in &mut draft.decisions {
-        let check = library.law.verify_quote(&decision.quote, &decision.article, as_of).await?;
+        let check = law.verify_quote(&decision.quote, &decision.article).await?;
         decision.status = check.status;
     }
     Ok(())

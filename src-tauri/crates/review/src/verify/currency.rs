@@ -12,7 +12,6 @@ use crate::graph::Objection;
 pub(super) async fn check(case: &Case<'_>) -> Result<CheckResult, NodeError> {
     let mut objections = Vec::new();
     let (mut stale, mut later) = (Vec::new(), Vec::new());
-    let as_of = case.state.as_of;
     for citation in &case.draft.citations {
         if citation.kind == DocumentKind::Precedent {
             if citation.status == CitationStatus::Repealed {
@@ -26,7 +25,7 @@ pub(super) async fn check(case: &Case<'_>) -> Result<CheckResult, NodeError> {
             let article = citation.article.clone();
             stale.push(format!("{article}({why})"));
             objections.push(Objection::Stale { article, why });
-        } else if let Some(day) = case.library.law.changed_after(&citation.article, as_of).await? {
+        } else if let Some(day) = case.law.changed_after(&citation.article).await? {
             later.push(format!("{}은 {day}부터 다른 말", citation.article));
         }
     }
@@ -93,7 +92,7 @@ async fn out_of_date(case: &Case<'_>, citation: &Citation) -> Result<Option<Stri
     if !has_begun {
         return Ok(Some("그날 시행 전인 조문입니다.".to_owned()));
     }
-    let found = match case.library.law.find_reference(&citation.article, as_of).await? {
+    let found = match case.law.find_reference(&citation.article).await? {
         ProvisionLookup::Found(found) => found,
         // A missing article is a matter of 인용 정확성.
         _ => return Ok(None),

@@ -12,6 +12,7 @@ mod logic;
 #[cfg(test)]
 mod tests;
 
+use simui_corpus::LawOnDay;
 use simui_domain::{CheckItem, ChecklistEntry};
 use simui_flow::NodeError;
 
@@ -27,6 +28,8 @@ use crate::rules::{Detector, Examination};
 /// The material of the checks.
 struct Case<'a> {
     state: &'a ReviewState,
+    /// The law of the advertisement's day.
+    law: &'a LawOnDay<'a>,
     library: &'a Library,
     /// The rules of the advertisement's day.
     detector: &'a Detector,
@@ -54,12 +57,14 @@ impl CheckResult {
 pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelta, NodeError> {
     let mut draft =
         state.draft.clone().ok_or_else(|| NodeError::new("there is no draft to verify"))?;
-    citations::recheck(&mut draft, library, state.as_of).await?;
-    let weighed = precedents::weigh(state, library).await?;
+    let law = library.law.on(state.as_of).await?;
+    citations::recheck(&mut draft, &law).await?;
+    let weighed = precedents::weigh(state, library, &law).await?;
     let detector = classify::detector(state, library)?;
     let examined = detector.classify(&classify::context(state, library), &state.claims);
     let case = Case {
         state,
+        law: &law,
         library,
         detector: &detector,
         draft: &draft,
@@ -90,7 +95,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         &state.cleared,
         &weighed,
     );
-    draft.missing_grounds = grounds::of(state, library).await?.missing;
+    draft.missing_grounds = grounds::of(state, library, &law).await?.missing;
     draft.parts = confidence::without_grounds(draft.parts, &draft.missing_grounds);
     draft.confidence = draft.parts.total();
     draft.verdict = hold_if_uncertain(draft.verdict, draft.confidence, &draft.missing_grounds);
