@@ -1,6 +1,6 @@
 //! The child's side: sets the limits, then reads files until the parent is gone.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use simui_corpus::{LARGEST, Part, SourceFile, file_pages, read_each};
 
-use super::exchange::{Reply, Request, Task};
+use super::exchange::{Reply, Request, Task, to_frame};
 use super::limits::Limits;
 use crate::clock::system_clock;
 
@@ -35,7 +35,7 @@ pub(super) fn serve() -> ExitCode {
         let _ = writeln!(io::stderr(), "limits of the reading process: {error}");
         return ExitCode::FAILURE;
     }
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = io::stdout().lock();
     for job in jobs() {
         if answer(&job, &mut output).is_err() {
             return ExitCode::FAILURE;
@@ -131,8 +131,7 @@ fn answer(job: &Job, output: &mut impl Write) -> io::Result<()> {
 }
 
 fn send(reply: &Reply, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, reply)?;
-    output.write_all(b"\n")?;
+    output.write_all(&to_frame(reply)?)?;
     output.flush()
 }
 

@@ -1,8 +1,10 @@
 //! The protocol between parent and child.
 //!
 //! The parent writes a [`Request`] as a line of JSON, followed by the bytes of the file and of its mapping
-//! file. The child answers with [`Reply`]s, one line of JSON each, the last of which is [`Reply::Read`] or
-//! [`Reply::Pages`].
+//! file. The child answers with [`Reply`]s, one frame each ([`to_frame`]), the last of which is
+//! [`Reply::Read`] or [`Reply::Pages`].
+
+use std::io;
 
 use serde::{Deserialize, Serialize};
 use simui_corpus::{FilePages, Finding, KindHint, Reading};
@@ -63,4 +65,42 @@ pub(super) enum Reply {
     Read(Vec<Finding>),
     /// The pages, or why there are none.
     Pages(Result<FilePages, Finding>),
+}
+
+/// Bytes of the length in front of a reply.
+pub(super) const LENGTH: usize = 4;
+
+/// A reply as a frame: its length in four bytes, the least significant first, then MessagePack with the names
+/// of fields.
+pub(super) fn to_frame(reply: &Reply) -> io::Result<Vec<u8>> {
+    let mut frame = vec![0; LENGTH];
+    rmp_serde::encode::write_named(&mut frame, reply).map_err(io::Error::other)?;
+    let length = u32::try_from(frame.len() - LENGTH).map_err(io::Error::other)?;
+    frame[..LENGTH].copy_from_slice(&length.to_le_bytes());
+    Ok(frame)
+}
+
+/// The reply in a frame, without its length.
+pub(super) fn from_frame(body: &[u8]) -> io::Result<Reply> {
+    rmp_serde::from_slice(body).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+    use super::*;
+
+    #[test]
+    fn a_frame_says_its_length_and_a_cut_one_is_refused() {
+        let reply = Reply::Entry { path: "묶음.zip/가.txt".to_owned(), size: 7 };
+        let frame = to_frame(&reply).unwrap();
+        let (length, body) = frame.split_at(LENGTH);
+        assert_eq!(length, (body.len() as u32).to_le_bytes());
+        let read = from_frame(body).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{reply:?}"));
+        for cut in 0..body.len() {
+            assert!(from_frame(&body[..cut]).is_err(), "{cut}");
+        }
+    }
 }

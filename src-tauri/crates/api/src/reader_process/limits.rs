@@ -11,9 +11,9 @@ pub(super) struct Limits {
     pub cpu_base: u64,
     /// Additional CPU seconds for each begun MiB.
     pub cpu_per_mib: u64,
-    /// Longest line of an answer, which is one document, in bytes.
-    pub line: u64,
-    /// All lines of the answers for one file, in bytes.
+    /// Longest reply, which is one document, in bytes.
+    pub reply: u64,
+    /// All replies for one file, in bytes.
     pub output: u64,
     /// Number of archive entries that may fail before the rest is skipped.
     pub entries: usize,
@@ -21,7 +21,7 @@ pub(super) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { cpu_base: 5, cpu_per_mib: 5, line: 256 * MIB, output: 2048 * MIB, entries: 5 }
+        Self { cpu_base: 5, cpu_per_mib: 5, reply: 256 * MIB, output: 2048 * MIB, entries: 5 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads untrusted files in child processes, so that a file which crashes a reader affects nothing else.
 //!
 //! ```text
-//! import --file's bytes--> child (`simui read-file`) --documents, one JSON line each--> import
+//! import --file's bytes--> child (`simui read-file`) --documents, one frame each--> import
 //! ```
 //!
 //! Every program that links this crate can be the child: it calls [`serve_as_reader`] first in `main`. A

@@ -218,7 +218,7 @@ impl ReaderPool {
         budget: &mut TimeBudget,
         stop: &dyn Fn() -> bool,
     ) -> Result<Reply, Failure> {
-        self.wait_within(budget, stop, worker.receive(self.limits.line))
+        self.wait_within(budget, stop, worker.receive(self.limits.reply))
     }
 
     /// Waits for `work` within the file's time, and until the import is cancelled.

@@ -5,9 +5,28 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use simui_corpus::{FileToRead, Finding, SourceFile};
+use simui_corpus::{FilePages, FileToRead, Finding, SourceFile};
 
+use super::exchange::{Reply, to_frame};
 use super::{ReaderPool, ReaderProgram};
+
+/// A shell command that writes a reply. `in_shell` replaces a text in the reply by what the shell makes of an
+/// expression of as many characters.
+fn write(reply: &Reply, in_shell: Option<(&str, &str)>) -> String {
+    let frame = to_frame(reply).unwrap();
+    let printf = |bytes: &[u8]| {
+        let octal: String = bytes.iter().map(|byte| format!("\\{byte:03o}")).collect();
+        format!("printf '{octal}'")
+    };
+    let Some((text, expression)) = in_shell else { return printf(&frame) };
+    let at = frame.windows(text.len()).position(|it| it == text.as_bytes()).unwrap();
+    let (before, after) = (&frame[..at], &frame[at + text.len()..]);
+    format!("{}; printf %s \"{expression}\"; {}", printf(before), printf(after))
+}
+
+fn entry(path: &str) -> Reply {
+    Reply::Entry { path: path.to_owned(), size: 1 }
+}
 
 fn source(path: &str, bytes: &[u8]) -> SourceFile {
     SourceFile { path: path.to_owned(), bytes: bytes.to_vec() }
@@ -35,15 +54,16 @@ async fn read(pool: ReaderPool, stop: fn() -> bool) -> (Result<Vec<Finding>, Fin
 
 #[tokio::test]
 async fn whatever_a_child_does_is_a_finding_with_its_reason() {
+    let pages = FilePages { pages: Vec::new(), findings: Vec::new() };
+    let pages = format!("{}; cat > /dev/null", write(&Reply::Pages(Ok(pages)), None));
     for (script, said) in [
         ("exit 0", "갑자기 끝났습니다"),
         ("read -r request; exit 3", "갑자기 끝났습니다"),
-        ("echo nonsense; cat > /dev/null", "갑자기 끝났습니다"),
-        (r#"printf '{"Read":['; exit 0"#, "갑자기 끝났습니다"),
-        (
-            r#"echo '{"Pages":{"Ok":{"pages":[],"findings":[]}}}'; cat > /dev/null"#,
-            "갑자기 끝났습니다",
-        ),
+        (r"printf '\002\000\000\000zz'; cat > /dev/null", "갑자기 끝났습니다"),
+        (r"printf '\011\000\000\000z'; exit 0", "갑자기 끝났습니다"),
+        (r"printf '\011\000'; exit 0", "갑자기 끝났습니다"),
+        ("echo nonsense; cat > /dev/null", "너무 커서"),
+        (&pages, "갑자기 끝났습니다"),
         ("exit 101", "프로그램 오류"),
         ("kill -SEGV $$", "갑자기 끝났습니다"),
         ("kill -XCPU $$", "10초 안에 읽지 못하여"),
@@ -62,7 +82,7 @@ async fn whatever_a_child_does_is_a_finding_with_its_reason() {
 #[tokio::test]
 async fn output_without_end_is_cut_off() {
     let mut endless = pool("tr '\\0' a < /dev/zero");
-    endless.limits.line = 1 << 20;
+    endless.limits.reply = 1 << 20;
     let (found, _) = read(endless, || false).await;
     assert!(found.unwrap_err().reason.contains("너무 커서"));
 }
@@ -87,27 +107,29 @@ async fn nobody_waits_for_a_cancelled_file() {
 #[tokio::test]
 async fn the_file_of_an_archive_that_breaks_a_reader_is_left_out() {
     // Fails at b.pdf unless the request lists it among the files to skip.
-    let script = r#"
-        read -r request
-        echo '{"Entry":{"path":"a.zip/a.md","size":1}}'
+    let read_a = write(&entry("a.zip/a.md"), None);
+    let read_b = write(&entry("a.zip/b.pdf"), None);
+    let finding = Finding::new("a.md", "글이 없습니다.");
+    let end = write(&Reply::Read(vec![finding]), None);
+    let script = format!(
+        r#"read -r request
+        {read_a}
         case "$request" in
             *'"a.zip/b.pdf"'*) ;;
-            *) echo '{"Entry":{"path":"a.zip/b.pdf","size":1}}'; kill -SEGV $$ ;;
+            *) {read_b}; kill -SEGV $$ ;;
         esac
-        echo '{"Read":[{"place":"a.md","reason":"글이 없습니다."}]}'
-    "#;
-    let (found, _) = read(pool(script), || false).await;
+        {end}"#
+    );
+    let (found, _) = read(pool(&script), || false).await;
     let found = found.unwrap();
     let places: Vec<&str> = found.iter().map(|it| it.place.as_str()).collect();
     assert_eq!(places, ["b.pdf", "a.md"], "{found:?}");
     assert!(found[0].reason.contains("갑자기 끝났습니다"), "{found:?}");
     // Fails at every entry: the rest of the archive is skipped, and everything is named.
-    let script = r#"
-        read -r request
-        echo "{\"Entry\":{\"path\":\"a.zip/$(echo "$request" | tr -cd '/' | wc -c).pdf\",\"size\":1}}"
-        kill -SEGV $$
-    "#;
-    let (found, _) = read(pool(script), || false).await;
+    let number = r#"$(echo "$request" | tr -cd '/' | wc -c | tr -d ' ')"#;
+    let next = write(&entry("a.zip/N.pdf"), Some(("N", number)));
+    let script = format!("read -r request; {next}; kill -SEGV $$");
+    let (found, _) = read(pool(&script), || false).await;
     let finding = found.unwrap_err();
     assert!(finding.place.ends_with(".pdf"), "{finding:?}");
     assert_eq!(finding.reason.matches("도 읽지 못했습니다").count(), 5, "{finding:?}");
@@ -116,11 +138,10 @@ async fn the_file_of_an_archive_that_breaks_a_reader_is_left_out() {
 #[tokio::test]
 async fn children_of_text_serve_again_and_those_of_containers_do_not() {
     // Answers with its process id, as often as it is asked.
-    let script = r#"while read -r request; do
-        head -c 4 > /dev/null
-        echo "{\"Pages\":{\"Ok\":{\"pages\":[\"$$\"],\"findings\":[]}}}"
-    done"#;
-    let pool = pool(script);
+    let page = FilePages { pages: vec!["PROCESS_ID".to_owned()], findings: Vec::new() };
+    let id = "$(printf %010d $$)";
+    let answer = write(&Reply::Pages(Ok(page)), Some(("PROCESS_ID", id)));
+    let pool = pool(&format!("while read -r request; do head -c 4 > /dev/null; {answer}; done"));
     let check = tokio::task::spawn_blocking(move || {
         let page = |name: &str, bytes: &[u8]| {
             pool.pages(&source(name, bytes), &|| false).unwrap().pages.remove(0)

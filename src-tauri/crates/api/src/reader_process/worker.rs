@@ -3,12 +3,12 @@
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use tokio::task::JoinHandle;
 
 use super::ReaderProgram;
-use super::exchange::{Reply, Request};
+use super::exchange::{LENGTH, Reply, Request, from_frame};
 use super::failure::Failure;
 
 /// Environment variables that a child gets: where libraries are. No password, no token, no home.
@@ -70,16 +70,20 @@ impl Worker {
 
     /// Returns the next reply of at most `longest` bytes.
     pub async fn receive(&mut self, longest: u64) -> Result<Reply, Failure> {
-        let allowed = longest.min(self.left);
-        let mut line = Vec::new();
-        let read = (&mut self.output).take(allowed + 1).read_until(b'\n', &mut line).await;
-        read.map_err(|_| Failure::Crash(None))?;
-        if line.len() as u64 > allowed {
+        let mut length = [0; LENGTH];
+        let head = self.output.read_exact(&mut length).await;
+        head.map_err(|_| Failure::Crash(None))?;
+        let length = u64::from(u32::from_le_bytes(length));
+        if length > longest.min(self.left) {
             return Err(Failure::Output);
         }
-        self.left -= line.len() as u64;
-        // A truncated line is no valid JSON either.
-        serde_json::from_slice(&line).map_err(|_| Failure::Crash(None))
+        self.left -= length;
+        // Grows with what arrives, because the length is the child's word.
+        let mut body = Vec::new();
+        let read = (&mut self.output).take(length).read_to_end(&mut body).await;
+        read.map_err(|_| Failure::Crash(None))?;
+        // A truncated frame is no valid reply either.
+        from_frame(&body).map_err(|_| Failure::Crash(None))
     }
 
     /// Returns the exit status and the beginning of standard error. A child that does not end is killed.
