@@ -1,7 +1,7 @@
 //! Checks the layers: a crate imports only crates to its right:
 //! `shell|cli -> server -> api -> evaluate -> review|consult|coverage -> patient|pharmacy ->
 //! clinical -> search
-//! -> inference|corpus -> store -> flow -> domain`.
+//! -> inference|corpus -> store -> flow|korean -> domain`.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::tree::{assert_caught, assert_clean, assert_holds};
 /// because `simui serve` starts it. `packcheck` checks what the others made and imports none of them.
 const LAYERS: [&[&str]; 12] = [
     &["domain", "packcheck"],
-    &["flow"],
+    &["flow", "korean"],
     &["store"],
     &["corpus", "inference"],
     &["search"],

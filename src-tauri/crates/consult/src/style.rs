@@ -4,6 +4,8 @@
 //! a fact.
 
 use serde::Deserialize;
+use simui_korean::hangul::is_syllable;
+use simui_korean::particles::with_particle;
 
 use super::paragraph::{Kind, Paragraph};
 
@@ -69,9 +71,8 @@ impl Style {
 /// `문서입니다.` becomes `문서예요.`, `내용입니다.` becomes `내용이에요.`
 fn soft_copula(sentence: &str) -> Option<String> {
     let stem = sentence.strip_suffix("입니다.")?;
-    let last = stem.chars().next_back().filter(|it| ('가'..='힣').contains(it))?;
-    let closed = !(u32::from(last) - u32::from('가')).is_multiple_of(28);
-    Some(format!("{stem}{}", if closed { "이에요." } else { "예요." }))
+    stem.chars().next_back().filter(|it| is_syllable(*it))?;
+    Some(with_particle(stem, ("이에요.", "예요.")))
 }
 
 /// A pseudo-random number from a seed and an index: SplitMix64 (Steele, Lea, Flood, 2014).

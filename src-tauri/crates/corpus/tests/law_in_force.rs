@@ -69,6 +69,10 @@ fn law(number: &str, from: &str, text: &str) -> String {
 const FIRST: &str = "##### 제1조 (목적)\n\n처음의 목적이다.\n\n##### 제7조 (벌칙)\n\n처음의 벌칙이다.\n\n##### 제8조 (경과)\n\n처음의 경과이다.\n";
 const SECOND: &str = "##### 제1조 (목적)\n\n다음의 목적이다.\n\n##### 제7조 (벌칙)\n\n다음의 벌칙이다.\n\n[시행일: 2027. 1. 1.]\n\n##### 제9조 (신고)\n\n**①** 제7조를 따른다.\n\n**②** 새 신고이다.\n\n[시행일: 2027. 1. 1.] 제2항\n\n## [별표 1]\n\n기준표의 말이다.\n\n[시행일: 2026. 7. 1.]\n";
 
+async fn changed_after(desk: &Desk, reference: &str, on: &str) -> Option<Date> {
+    desk.book.on(day(on)).await.unwrap().changed_after(reference).await.unwrap()
+}
+
 #[tokio::test]
 async fn each_article_speaks_on_its_own_days() {
     let desk =
@@ -163,9 +167,9 @@ async fn digests_are_compared_with_no_law() {
     let digest = law("1", "2020-01-01", "##### 제1조 (목적)\n\n목적을 우리의 말로 적는다.\n")
         .replace("상태: 시행", "상태: 시행\n요지: true");
     let desk = desk(&[("digest.md", digest), ("2.md", law("2", "2024-01-01", SECOND))]).await;
-    let changed = desk.book.changed_after("시험법 제1조", day("2022-01-01")).await.unwrap();
+    let changed = changed_after(&desk, "시험법 제1조", "2022-01-01").await;
     assert_eq!(changed, None);
-    let changed = desk.book.changed_after("시험법 제7조", day("2024-06-01")).await.unwrap();
+    let changed = changed_after(&desk, "시험법 제7조", "2024-06-01").await;
     assert_eq!(changed, None, "nothing before it is stored");
 }
 
@@ -174,9 +178,7 @@ async fn a_later_text_is_told_by_its_articles_day() {
     let desk =
         desk(&[("1.md", law("1", "2020-01-01", FIRST)), ("2.md", law("2", "2024-01-01", SECOND))])
             .await;
-    let changed = async |reference: &str| {
-        desk.book.changed_after(reference, day("2023-06-01")).await.unwrap()
-    };
+    let changed = async |reference: &str| changed_after(&desk, reference, "2023-06-01").await;
     assert_eq!(changed("시험법 제7조").await, Some(day("2027-01-01")));
     assert_eq!(changed("시험법 제1조").await, Some(day("2024-01-01")));
     assert_eq!(changed("시험법 제8조").await, Some(day("2024-01-01")));

@@ -24,4 +24,4 @@ pub use facts::values::{
 };
 pub use query::intent::Intent;
 pub use query::resolve::ResolutionState;
-pub use table::money::{format_won, parse_won};
+pub use simui_korean::money::{format_won, parse_won};

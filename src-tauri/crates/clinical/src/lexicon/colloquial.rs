@@ -2,6 +2,7 @@
 //! nausea/vomiting), and restores missing spaces (무릎이쑤셔서파스붙였는데).
 
 use aho_corasick::{AhoCorasick, MatchKind};
+use simui_korean::hangul::final_consonant;
 
 use crate::ClinicalError;
 use crate::data::DataFault;
@@ -108,9 +109,9 @@ fn is_at_place(text: &Text, start: usize, end: usize, place: Place) -> bool {
         Place::Begin => begins,
         Place::End => ends,
         Place::Ending => ends && !begins,
-        Place::Soft => text.before(start).is_some_and(|it| {
-            is_hangul(it) && matches!((it as u32 - 0xac00) % 28, 0 | 4 | 8 | 16 | 21)
-        }),
+        Place::Soft => text
+            .before(start)
+            .is_some_and(|it| matches!(final_consonant(it), Some(0 | 4 | 8 | 16 | 21))),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Makes the beginnings of the forms of a Korean predicate: as much of its conjugation as is needed to
 //! find it.
 
+use simui_korean::hangul::{parts, syllable};
+
 /// Index of ㅡ among the vowels of a syllable.
 const VOWEL_EU: u32 = 18;
 
@@ -35,7 +37,7 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
                 add("세".to_owned());
             }
             for coda in [4, 8, 16, 17] {
-                add(syllable(onset, vowel, coda).to_string());
+                add(composed(onset, vowel, coda).to_string());
             }
             add_joined(onset, vowel, last, head, &mut add);
         }
@@ -44,7 +46,7 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
             // A stem of one syllable would leave only a particle (늘다 → 는).
             if !head.is_empty() {
                 for coda in [0, 4, 17] {
-                    add(syllable(onset, vowel, coda).to_string());
+                    add(composed(onset, vowel, coda).to_string());
                 }
             }
             let joined = if bright(vowel) { ["아", "았"] } else { ["어", "었"] };
@@ -52,7 +54,7 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
         }
         // ㅂ becomes 우: 가렵다 → 가려워, 가려운. All stems in ㅂ of the data files are of this kind.
         17 => {
-            let open = syllable(onset, vowel, 0);
+            let open = composed(onset, vowel, 0);
             for tail in ["워", "웠", "운", "울", "움", "우"] {
                 add(format!("{open}{tail}"));
             }
@@ -66,9 +68,9 @@ pub(crate) fn forms(stem: &str) -> Vec<String> {
         27 if matches!(last, '갛' | '겋' | '얗' | '옇' | '맣' | '멓' | '랗' | '렇') => {
             // ㅏ ㅓ ㅑ ㅕ → ㅐ ㅔ ㅒ ㅖ
             let joined = vowel + 1;
-            add(syllable(onset, joined, 0).to_string());
-            add(syllable(onset, joined, 20).to_string());
-            add(syllable(onset, vowel, 4).to_string());
+            add(composed(onset, joined, 0).to_string());
+            add(composed(onset, joined, 20).to_string());
+            add(composed(onset, vowel, 4).to_string());
         }
         _ => {
             let joined = if bright(vowel) { ["아", "았"] } else { ["어", "었"] };
@@ -129,8 +131,8 @@ fn add_joined(onset: u32, vowel: u32, last: char, head: &str, add: &mut impl FnM
             return;
         }
     };
-    add(syllable(onset, joined, 0).to_string());
-    add(syllable(onset, joined, 20).to_string());
+    add(composed(onset, joined, 0).to_string());
+    add(composed(onset, joined, 20).to_string());
 }
 
 /// The forms with 아/어 of a stem in 르, which doubles the ㄹ: 흐르 → 흘러, 흘렀. `head` is the stem without 르.
@@ -138,7 +140,7 @@ fn doubled(head: &str) -> Vec<String> {
     let Some(before) = head.chars().last() else { return vec![] };
     let Some((onset, vowel, 0)) = parts(before) else { return vec![] };
     let stem = &head[..head.len() - before.len_utf8()];
-    let closed = syllable(onset, vowel, 8);
+    let closed = composed(onset, vowel, 8);
     let tails = if bright(vowel) { ["라", "랐"] } else { ["러", "렀"] };
     tails.iter().map(|tail| format!("{stem}{closed}{tail}")).collect()
 }
@@ -148,14 +150,9 @@ fn bright(vowel: u32) -> bool {
     matches!(vowel, 0 | 2 | 8)
 }
 
-/// The indices of initial consonant, vowel and final consonant of a syllable of Hangul.
-fn parts(c: char) -> Option<(u32, u32, u32)> {
-    let index = (c as u32).checked_sub(0xac00).filter(|it| *it < 11_172)?;
-    Some((index / 588, index % 588 / 28, index % 28))
-}
-
-fn syllable(onset: u32, vowel: u32, coda: u32) -> char {
-    char::from_u32(0xac00 + onset * 588 + vowel * 28 + coda).unwrap_or('?')
+/// The syllable of these numbers; they come from [`parts`] and tables here, so that it exists.
+fn composed(lead: u32, vowel: u32, last: u32) -> char {
+    syllable(lead, vowel, last).unwrap_or('?')
 }
 
 #[cfg(test)]

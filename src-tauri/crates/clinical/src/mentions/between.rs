@@ -6,6 +6,7 @@ use crate::text::boundary::run_end;
 use crate::text::cue::{begins, ends};
 use crate::text::letters::Text;
 use crate::text::words::GRAMMAR;
+use simui_korean::hangul::final_consonant;
 
 /// End of an amount that begins with `word` at `at`, and of the space after it: 살이 오 키로나 빠졌어요.
 pub(crate) fn amount(text: &Text, at: usize, word: &str) -> Option<usize> {
@@ -27,7 +28,7 @@ pub(crate) fn compared(text: &Text, at: usize, word: &str) -> Option<usize> {
     let next = text.slice(start, run_end(text, start));
     let last = word.chars().next_back()?;
     // A prospective modifier ends in ㄹ: 깨질, 찢어질.
-    let would = (last as u32).wrapping_sub(0xac00) % 28 == 8;
+    let would = final_consonant(last) == Some(8);
     let like = [
         "때",
         "때마다",

@@ -17,6 +17,7 @@ use crate::text::cue::contains;
 use crate::text::letters::{Text, is_hangul, normal};
 use crate::text::persons::person_with_particle;
 use crate::text::words::PEOPLE;
+use simui_korean::hangul::final_consonant;
 
 /// A range that may become a mention.
 struct Candidate {
@@ -94,10 +95,8 @@ fn is_crab(text: &Text, at: usize) -> bool {
     let allergy = contains(after, &["알레르기", "알러지", "앨러지"]);
     let before = text.slice(at.saturating_sub(10), at).trim_end();
     let word = before.rsplit(|it: char| it.is_whitespace() || it == '.').next().unwrap_or_default();
-    let modifies = word.chars().next_back().is_some_and(|it| {
-        let coda = (it as u32).wrapping_sub(0xac00) % 28;
-        is_hangul(it) && (coda == 4 || coda == 8)
-    });
+    let modifies =
+        word.chars().next_back().is_some_and(|it| matches!(final_consonant(it), Some(4 | 8)));
     let topic = PEOPLE.patient.has(word) || person_with_particle(word).is_some();
     (allergy || eaten.starts_with("먹")) && (!modifies || topic)
 }

@@ -5,6 +5,7 @@ use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, ends};
 use crate::text::persons::{Person, bare_person, person_with_particle};
 use crate::text::words::PEOPLE;
+use simui_korean::hangul::final_consonant;
 
 /// Gives the words of such statements to the person that is named after them.
 pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<Person>]) {
@@ -132,7 +133,5 @@ fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
 
 /// Whether a word modifies the noun after it, by its ending in ㄴ: 입원하셨던, 드시는, 계신.
 fn closes_in_n(word: &str) -> bool {
-    word.chars()
-        .next_back()
-        .is_some_and(|it| ('가'..='힣').contains(&it) && (it as u32 - 0xac00) % 28 == 4)
+    word.chars().next_back().is_some_and(|it| final_consonant(it) == Some(4))
 }

@@ -5,6 +5,7 @@ use super::cue::ends;
 use super::letters::{Text, is_hangul};
 use super::persons::bare_person;
 use super::words::GRAMMAR;
+use simui_korean::hangul::final_consonant;
 
 /// A run of letters between spaces and marks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -150,7 +151,7 @@ fn is_question(text: &Text, last: &Word, between: &[char]) -> bool {
 fn has_question_ending(word: &str) -> bool {
     let closed = |tail: &str, coda: u32| {
         let head = word.strip_suffix(tail).and_then(|it| it.chars().next_back());
-        head.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == coda)
+        head.is_some_and(|it| final_consonant(it) == Some(coda))
     };
     if word.ends_with("습니까만") {
         return false;
@@ -190,7 +191,7 @@ fn is_background(word: &str) -> bool {
     let Some(stem) = word.strip_suffix(['데', '디']) else { return false };
     let place = ["군", "가운", "간", "온", "딴", "그런", "근", "어딘", "한"];
     let closed = stem.chars().next_back();
-    closed.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4) && !ends(stem, &place)
+    closed.is_some_and(|it| final_consonant(it) == Some(4)) && !ends(stem, &place)
 }
 
 /// Whether a word means "after" behind a modifying predicate: 쓰러진 뒤, 먹은 후. Another clause begins there.
@@ -201,7 +202,7 @@ fn is_after(text: &Text, last: &Word, word: &str) -> bool {
     // The modifying ending: a syllable that closes in ㄴ, as in 은, 진, 된, 한.
     then.contains(&word)
         && text.before(last.start) == Some(' ')
-        && before.is_some_and(|it| is_hangul(it) && (it as u32 - 0xac00) % 28 == 4)
+        && before.is_some_and(|it| final_consonant(it) == Some(4))
 }
 
 /// Whether a word connects its clause to the next.

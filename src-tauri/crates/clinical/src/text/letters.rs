@@ -1,8 +1,9 @@
 //! Normalises the letters of a text and keeps for each the place in the original.
 
 use regex::{Captures, Regex};
+pub(crate) use simui_korean::hangul::is_syllable as is_hangul;
+use simui_korean::normalized::joins_previous;
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::canonical_combining_class;
 
 /// A text in normal letters (NFKC, lower case, one kind of dash and quotation mark, no invisible
 /// characters).
@@ -38,7 +39,7 @@ impl Text {
         let mut at = 0;
         while at < source.len() {
             let mut end = at + 1;
-            while end < source.len() && joins(source[end]) {
+            while end < source.len() && joins_previous(source[end]) {
                 end += 1;
             }
             text.push(&source[at..end], at, end);
@@ -166,12 +167,6 @@ pub(crate) fn normal(text: &str) -> String {
     Text::new(text).string
 }
 
-/// Whether a character combines with the one before it: a mark, or the vowel or final consonant of a
-/// decomposed syllable.
-fn joins(c: char) -> bool {
-    matches!(c, '\u{1160}'..='\u{11ff}') || (!c.is_ascii() && canonical_combining_class(c) != 0)
-}
-
 /// One normal character; `None` for invisible ones.
 fn plain(c: char) -> Option<char> {
     Some(match c {
@@ -186,11 +181,6 @@ fn plain(c: char) -> Option<char> {
         '×' => 'x',
         c => c,
     })
-}
-
-/// Whether a character is a composed syllable of Hangul.
-pub(crate) fn is_hangul(c: char) -> bool {
-    ('가'..='힣').contains(&c)
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use super::cue::begins;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use simui_korean::numerals::{digit, grouped, mixed};
+pub(crate) use simui_korean::numerals::{native, sino};
 
 /// Compiles a constant pattern; panics if it is not valid.
 #[expect(clippy::expect_used, reason = "the pattern is a constant that every test run compiles")]
@@ -22,7 +24,7 @@ pub(crate) fn value(text: &str) -> Option<f64> {
         return text.replace(',', "").parse().ok();
     }
     if text.contains(['만', '천']) {
-        return grouped(text);
+        return grouped(text).map(f64::from);
     }
     let (integer, part) = text.split_once('점').unwrap_or((text, ""));
     let integer = f64::from(mixed(integer.trim())?);
@@ -30,21 +32,6 @@ pub(crate) fn value(text: &str) -> Option<f64> {
     let tenths = part.next().map_or(Some(0), |it| it)?;
     let hundredths = part.next().map_or(Some(0), |it| it)?;
     Some(integer + f64::from(10 * tenths + hundredths) / 100.0)
-}
-
-/// Reads a number with 만, 천 or 백: 9만 8천, 십이만오천, 3천 5백.
-fn grouped(text: &str) -> Option<f64> {
-    let compact: String = text.split_whitespace().collect();
-    let (mut rest, mut sum) = (compact.as_str(), 0);
-    for (unit, value) in [('만', 10_000), ('천', 1_000), ('백', 100)] {
-        if let Some((count, tail)) = rest.split_once(unit) {
-            let count =
-                if count.is_empty() { 1 } else { count.parse().ok().or_else(|| sino(count))? };
-            sum += count * value;
-            rest = tail;
-        }
-    }
-    rest.is_empty().then_some(f64::from(sum))
 }
 
 /// Cuts off a last 이 that is a particle or the copula: 백육십이에요 and 백이십이 나와요 are 160 and 120. `after` is
@@ -72,89 +59,6 @@ pub(crate) fn without_subject_particle<'a>(number: &'a str, after: &str) -> &'a 
         }
         _ => number,
     }
-}
-
-/// Reads a number whose ones are native numerals: 백삼십둘 → 132.
-fn mixed(text: &str) -> Option<u32> {
-    let ones = ONES.iter().filter(|it| it.1 > 0 && it.0.chars().count() > 1);
-    let ones = ones.chain(ONES.iter().filter(|it| matches!(it.0, "둘" | "셋" | "넷")));
-    let split = ones.filter_map(|(word, one)| Some((text.strip_suffix(word)?, *one))).next();
-    match split {
-        Some((tens, one)) if tens.ends_with(['십', '백']) => Some(sino(tens)? + one),
-        _ => sino(text).or_else(|| native(text)).or_else(|| over_a_hundred(text)),
-    }
-}
-
-/// Reads a hundred and a native numeral: 백열, 백스물둘.
-fn over_a_hundred(text: &str) -> Option<u32> {
-    let (hundreds, rest) = text.split_once('백')?;
-    let hundreds = if hundreds.is_empty() { 1 } else { sino(hundreds)? };
-    Some(100 * hundreds + native(rest)?)
-}
-
-/// The value of a Sino-Korean digit.
-fn digit(c: char) -> Option<u32> {
-    "영일이삼사오육칠팔구"
-        .chars()
-        .position(|it| it == c)
-        .or((c == '공').then_some(0))
-        .map(|it| it as u32)
-}
-
-/// Reads a Sino-Korean number from 1 to 999: 백사십 → 140, 삼십오 → 35.
-pub(crate) fn sino(text: &str) -> Option<u32> {
-    let (mut sum, mut unit) = (0, None);
-    for c in text.chars() {
-        match c {
-            '백' => sum += 100 * unit.take().unwrap_or(1),
-            '십' => sum += 10 * unit.take().unwrap_or(1),
-            _ if unit.is_some() => return None,
-            c => unit = Some(digit(c)?),
-        }
-    }
-    let value = sum + unit.unwrap_or(0);
-    (value > 0 && value < 1000).then_some(value)
-}
-
-const TENS: [(&str, u32); 10] = [
-    ("스물", 20),
-    ("스무", 20),
-    ("서른", 30),
-    ("마흔", 40),
-    ("쉰", 50),
-    ("예순", 60),
-    ("일흔", 70),
-    ("여든", 80),
-    ("아흔", 90),
-    ("열", 10),
-];
-const ONES: [(&str, u32); 14] = [
-    ("하나", 1),
-    ("한", 1),
-    ("둘", 2),
-    ("두", 2),
-    ("셋", 3),
-    ("세", 3),
-    ("넷", 4),
-    ("네", 4),
-    ("다섯", 5),
-    ("여섯", 6),
-    ("일곱", 7),
-    ("여덟", 8),
-    ("아홉", 9),
-    ("반", 0),
-];
-
-/// Reads a native Korean number below a hundred: 예순다섯 → 65, 두 → 2.
-pub(crate) fn native(text: &str) -> Option<u32> {
-    let text = text.trim();
-    let ten =
-        TENS.iter().find_map(|(word, value)| text.strip_prefix(word).map(|rest| (rest, *value)));
-    let (rest, tens) = ten.unwrap_or((text, 0));
-    if rest.is_empty() {
-        return (tens > 0).then_some(tens);
-    }
-    ONES.iter().find(|(word, value)| *word == rest && *value > 0).map(|(_, value)| tens + value)
 }
 
 /// Reads a number in any notation; 반 is 0.5.

@@ -1,5 +1,6 @@
 //! Determines whether a quote occurs in a text, either verbatim or except for white space and punctuation.
 
+use simui_korean::hangul::is_syllable;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -161,11 +162,7 @@ fn ends_in_number(mut beside: impl Iterator<Item = char>) -> bool {
 fn loses_prefix(before: &str, first: Option<char>) -> bool {
     let mut back = before.chars().rev();
     let prefix = back.next().is_some_and(|c| NEGATING.contains(&c));
-    prefix && first.is_some_and(is_hangul) && !back.next().is_some_and(is_hangul)
-}
-
-fn is_hangul(c: char) -> bool {
-    ('가'..='힣').contains(&c)
+    prefix && first.is_some_and(is_syllable) && !back.next().is_some_and(is_syllable)
 }
 
 /// Replaces white space and punctuation between two digits, so that 1.5 is never equal to 15.

@@ -1,5 +1,6 @@
 //! Reads the beginning of a reference: a title, 같은 법, 이 조, a law's short name, or a bare number.
 
+use simui_korean::hangul::is_syllable;
 use std::ops::Range;
 
 use simui_domain::{LinkTarget, ProvisionPath};
@@ -77,7 +78,7 @@ impl Scan<'_> {
         decree: Option<Range<usize>>,
         ground: &Ground<'_>,
     ) -> Option<usize> {
-        let inside_word = self.before(same.start).ends_with(is_hangul);
+        let inside_word = self.before(same.start).ends_with(is_syllable);
         if inside_word || !WORD_ENDS.is_match(self.rest(same.end)) {
             return None;
         }
@@ -275,8 +276,4 @@ fn is_foreign(name: &str) -> bool {
     ];
     ends.iter().any(|end| name.ends_with(end))
         && !["규정", "위규정", "동규정", "령"].contains(&name)
-}
-
-fn is_hangul(c: char) -> bool {
-    ('가'..='힣').contains(&c)
 }

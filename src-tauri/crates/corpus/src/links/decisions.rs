@@ -1,5 +1,6 @@
 //! Finds decisions named in a text: `대법원 2010. 5. 27. 선고 2006도9083 판결`, `2015헌바75`.
 
+use simui_korean::hangul::is_syllable;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -63,7 +64,7 @@ fn decision(text: &str, found: &Captures<'_>) -> Option<Decision> {
     let whole = found.get(0)?;
     let after = text.get(whole.end()..)?;
     let before = text.get(..whole.start())?;
-    let joined = before.ends_with(|c: char| c.is_alphanumeric() && !is_hangul(c));
+    let joined = before.ends_with(|c: char| c.is_alphanumeric() && !is_syllable(c));
     if joined || after.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
@@ -98,10 +99,6 @@ fn court(name: &str) -> String {
     let spelt = [("고법", "고등법원"), ("지법", "지방법원"), ("행법", "행정법원")];
     let short = spelt.iter().find(|(short, _)| name.contains(short));
     short.map_or(name.to_owned(), |(short, full)| name.replace(short, full))
-}
-
-fn is_hangul(c: char) -> bool {
-    ('가'..='힣').contains(&c)
 }
 
 static CASE_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{2,4}[가-힣]{1,3}\d{1,7}"));

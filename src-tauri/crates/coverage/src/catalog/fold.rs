@@ -6,51 +6,25 @@
 
 use std::ops::Range;
 
+use simui_korean::normalized::NormalizedText;
 use unicode_normalization::UnicodeNormalization;
 
 /// A folded text with the positions of its characters in the original.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Folded {
-    text: String,
-    /// For every character of `text`, in order: its first byte in `text` and in the original.
-    // Length of the original in bytes.
-    marks: Vec<(u32, u32)>,
-    original: u32,
-}
+pub(crate) struct Folded(NormalizedText);
 
 impl Folded {
     pub(crate) fn new(original: &str) -> Self {
-        let mut folded =
-            Self { original: u32::try_from(original.len()).unwrap_or(u32::MAX), ..Self::default() };
-        for (at, c) in original.char_indices() {
-            fold_letter(c, &mut |letter| {
-                let here = u32::try_from(folded.text.len()).unwrap_or(u32::MAX);
-                folded.marks.push((here, u32::try_from(at).unwrap_or(u32::MAX)));
-                folded.text.push(letter);
-            });
-        }
-        folded
+        Self(NormalizedText::new(original, |c, mut push| fold_letter(c, &mut push)))
     }
 
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        self.0.text()
     }
 
     /// Returns the byte range of the original that the byte range `folded` came from.
     pub(crate) fn original(&self, original: &str, folded: Range<usize>) -> Range<usize> {
-        let start = self.mark(folded.start).map_or(self.original, |mark| mark.1) as usize;
-        if folded.is_empty() {
-            return start..start;
-        }
-        let last = self.mark(folded.end - 1).map_or(self.original, |mark| mark.1) as usize;
-        let length =
-            original.get(last..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        start..last + length
-    }
-
-    fn mark(&self, folded: usize) -> Option<(u32, u32)> {
-        let behind = self.marks.partition_point(|mark| mark.0 as usize <= folded);
-        self.marks.get(behind.checked_sub(1)?).copied()
+        self.0.original_range(original, folded)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use simui_korean::hangul::jamo;
+
 use super::fold::fold;
-use super::hangul::jamo;
 use super::rules::{Resolution, Rules};
 use super::trigram::{jaccard, trigrams};
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::catalog::rules::{Partial, Rules};
-use crate::table::money::{amounts, format_won};
+use simui_korean::money::{amounts, format_won};
 
 /// Largest distance, in folded characters, between a period and the share behind it.
 const MAX_DISTANCE_BEHIND: usize = 60;

@@ -9,7 +9,7 @@ use super::values::{Confidence, PartValue, SlotValue};
 use super::{Clause, Source, percent};
 use crate::catalog::person::plan_is_for;
 use crate::document::library::PageRow;
-use crate::table::money::{amounts, format_won};
+use simui_korean::money::{amounts, format_won};
 
 /// Largest number of places shown for one amount.
 const MAX_EVIDENCE: usize = 3;

@@ -10,7 +10,7 @@ use super::Source;
 use super::values::{Confidence, SlotValue};
 use crate::catalog::fold::fold;
 use crate::catalog::person::plan_is_for;
-use crate::table::money::{amounts, format_won, parse_won};
+use simui_korean::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
 const MIN_AMOUNT: u64 = 1_000;

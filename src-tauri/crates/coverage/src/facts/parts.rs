@@ -8,7 +8,7 @@ use super::kinds::{by_name, is_granted};
 use super::{BENEFITS, Section, Source};
 use crate::catalog::fold::fold;
 use crate::document::library::PageRow;
-use crate::table::money::amounts;
+use simui_korean::money::amounts;
 
 /// Largest number of lines between a subtype and its amount.
 const MAX_LINES: usize = 3;

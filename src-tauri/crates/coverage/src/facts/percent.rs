@@ -5,7 +5,7 @@ use super::topics::Topics;
 use super::values::{Confidence, SlotValue};
 use super::{Clause, Source};
 use crate::document::shares::{has_period, rates};
-use crate::table::money::format_won;
+use simui_korean::money::format_won;
 
 /// Returns the share alone (가입금액의 50%), if no amount is printed.
 pub(super) fn alone(source: &Source<'_>) -> SlotValue {

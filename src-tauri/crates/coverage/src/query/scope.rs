@@ -6,7 +6,7 @@ use std::ops::Range;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::catalog::fold::{Folded, fold};
-use crate::catalog::hangul::is_typed_for;
+use crate::catalog::typing_error::is_typed_for;
 use crate::document::book::Book;
 
 /// The companies of a question.

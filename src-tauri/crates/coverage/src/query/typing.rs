@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::catalog::hangul::is_typed_for;
+use crate::catalog::typing_error::is_typed_for;
 use crate::document::book::Book;
 
 /// Smallest length, in syllables, of a term that is corrected anywhere; shorter terms are too

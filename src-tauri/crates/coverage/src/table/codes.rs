@@ -1,6 +1,7 @@
 //! Finds the code numbers that a company gives its coverages (201 암진단비, 202 유사암진단비). They are
 //! neither amounts nor premiums.
 
+use simui_korean::hangul::is_syllable;
 use std::ops::Range;
 
 /// Possible lengths of a code number in digits. Shorter numbers count the rows of a table.
@@ -32,7 +33,7 @@ fn code(line: &str) -> Option<(u32, Range<usize>)> {
     let rest = line.trim_start();
     let mut from = line.len() - rest.len();
     let first = rest.split(char::is_whitespace).next()?;
-    let is_margin = first.chars().count() <= MAX_MARGIN_WORD && first.chars().all(is_hangul);
+    let is_margin = first.chars().count() <= MAX_MARGIN_WORD && first.chars().all(is_syllable);
     if is_margin {
         let behind = rest.get(first.len()..)?;
         from += first.len() + (behind.len() - behind.trim_start().len());
@@ -43,11 +44,7 @@ fn code(line: &str) -> Option<(u32, Range<usize>)> {
         rest.get(digits..)?.strip_prefix([' ', '\t', '|'])?.trim_start_matches([' ', '\t', '|']);
     let number = rest.get(..digits).filter(|_| CODE_DIGITS.contains(&digits))?.parse().ok()?;
     let name = behind.trim_start_matches(['(', '[', '（', '【']);
-    name.starts_with(is_hangul).then_some((number, from..from + digits))
-}
-
-fn is_hangul(letter: char) -> bool {
-    ('가'..='힣').contains(&letter)
+    name.starts_with(is_syllable).then_some((number, from..from + digits))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Mechanical changes that keep the meaning, from `data/paraphrases.toml`.
 
+use simui_korean::hangul::final_consonant;
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
@@ -183,12 +184,10 @@ fn other_words(text: &str, sets: &[Words], choice: usize, at_word_start: bool) -
     replaced
 }
 
-/// Returns how the last Hangul syllable ends (Unicode 3.12: the final is the index modulo 28); `None` for any
-/// other character.
+/// Returns how the last Hangul syllable ends; `None` for any other character.
 fn last_final(text: &str) -> Option<Final> {
-    let last = text.chars().next_back().filter(|it| ('가'..='힣').contains(it))?;
-    let has_final = !(u32::from(last) - u32::from('가')).is_multiple_of(28);
-    Some(if has_final { Final::Consonant } else { Final::Vowel })
+    let last = final_consonant(text.chars().next_back()?)?;
+    Some(if last > 0 { Final::Consonant } else { Final::Vowel })
 }
 
 #[cfg(test)]

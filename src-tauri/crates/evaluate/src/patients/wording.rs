@@ -1,5 +1,6 @@
 //! Templates for the words of invented patients.
 
+use simui_korean::particles::fitting;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -90,17 +91,6 @@ pub(super) fn fill_template(template: &str, with: &[(&str, &str)]) -> String {
 /// Returns the particle for `words` and the rest of `after`, where `after` begins with one of 이/가, 은/는, 을/를,
 /// 으로/로, 이에요/예요, 이었/였, 이래/래.
 fn particle<'a>(words: &str, after: &'a str) -> (&'static str, &'a str) {
-    let has_final = words.chars().last().is_some_and(|last| match last {
-        '가'..='힣' => !(last as u32 - 0xac00).is_multiple_of(28),
-        // Digits as they are read: 영, 일, 삼, 육, 칠, 팔 end in a consonant.
-        '0' | '1' | '3' | '6' | '7' | '8' => true,
-        _ => false,
-    });
-    // ㄹ before 으로 counts as open.
-    let open_ro = words.chars().last().is_some_and(|last| {
-        matches!(last, '가'..='힣') && (last as u32 - 0xac00) % 28 == 8
-            || matches!(last, '1' | '7' | '8')
-    });
     for (with, without) in [
         ("이에요", "예요"),
         ("이었", "였"),
@@ -114,8 +104,7 @@ fn particle<'a>(words: &str, after: &'a str) -> (&'static str, &'a str) {
         ("을", "를"),
     ] {
         if let Some(rest) = after.strip_prefix(with) {
-            let is_closed = if with == "으로" { has_final && !open_ro } else { has_final };
-            return (if is_closed { with } else { without }, rest);
+            return (fitting(words, (with, without)), rest);
         }
     }
     ("", after)

@@ -1,5 +1,6 @@
 //! Finds names before the honorifics 님 and 씨.
 
+use simui_korean::particles;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -64,13 +65,6 @@ pub(super) static WORDS: LazyLock<NameWords> = LazyLock::new(|| {
 /// Longest name in syllables: 남궁 and three more.
 const LONGEST: usize = 5;
 
-/// Particles that may follow 님 and 씨, besides the end of the word.
-const PARTICLES: [&str; 40] = [
-    "은", "는", "이", "가", "을", "를", "의", "께", "에", "도", "와", "과", "로", "만", "부터",
-    "까지", "처럼", "보다", "라", "랑", "한테", "입", "이에", "이었", "였", "으로", "들", "하고",
-    "마다", "조차", "같", "및", "께서", "에게", "네", "야", "아", "예", "이신", "이시",
-];
-
 /// Returns the names of a text before 님 and 씨.
 pub(super) fn names(skeleton: &Skeleton) -> Vec<Place> {
     let mut found = Vec::new();
@@ -89,7 +83,9 @@ pub(super) fn names(skeleton: &Skeleton) -> Vec<Place> {
 pub(super) fn ends_word(skeleton: &Skeleton, at: usize) -> bool {
     let rest: String = skeleton.chars.iter().skip(at).take(3).collect();
     !rest.chars().next().is_some_and(is_syllable)
-        || PARTICLES.iter().any(|particle| rest.starts_with(particle))
+        || particles::of(particles::Place::Honorific)
+            .iter()
+            .any(|particle| rest.starts_with(particle))
 }
 
 /// Returns the span of the name before an honorific at `at`.

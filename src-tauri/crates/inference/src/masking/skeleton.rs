@@ -1,6 +1,7 @@
 //! A normalised text for finding identifiers, with offsets into the original.
 
 use simui_domain::is_hidden;
+pub(super) use simui_korean::hangul::is_syllable;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::compose;
 
@@ -131,11 +132,6 @@ fn plain(c: char) -> char {
             }
         }
     }
-}
-
-/// Returns whether `c` is a Hangul syllable.
-pub(super) fn is_syllable(c: char) -> bool {
-    ('가'..='힣').contains(&c)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Finds names in a question that no list and no passage has (탁센이랑 이지엔6, 콜라겐 효과). The answer reports them as
 //! unknown, so that an answer about something else is not taken for one about them.
 
+use simui_korean::particles::{self, Place};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -22,11 +23,8 @@ const NOT_A_NAME: [&str; 5] = ["MAG", "MAJ", "IC", "VV", "VA"];
 /// Fewest characters of a name.
 const SHORTEST: usize = 2;
 
-/// Particles and forms that may follow a name.
-const PARTICLES: [&str; 17] = [
-    "이랑", "랑", "하고", "을", "를", "은", "는", "이", "가", "도", "과", "와", "의", "정", "캡슐",
-    "시럽", "약",
-];
+/// Dosage forms that may follow a name.
+const FORMS: [&str; 4] = ["정", "캡슐", "시럽", "약"];
 
 /// Two names joined by a particle (탁센이랑 이지엔6).
 static JOINED: LazyLock<Regex> = LazyLock::new(|| {
@@ -91,9 +89,10 @@ pub(crate) fn single_name(
     is_unknown(&name, question, passages, knowledge).then_some(name)
 }
 
-/// `word` without a particle at its end, if at least `SHORTEST` characters are left.
+/// `word` without a particle or dosage form at its end, if at least `SHORTEST` characters are left.
 fn without_particle(word: &str) -> &str {
-    let short = PARTICLES.iter().find_map(|it| word.strip_suffix(it));
+    let mut endings = particles::of(Place::UnknownName).iter().chain(&FORMS);
+    let short = endings.find_map(|it| word.strip_suffix(it));
     short.filter(|it| it.chars().count() >= SHORTEST).unwrap_or(word)
 }
 

@@ -6,6 +6,7 @@
 pub(crate) mod classes;
 mod sound;
 
+use simui_korean::hangul::is_syllable;
 use std::collections::{BTreeMap, BTreeSet};
 
 use aho_corasick::{AhoCorasick, MatchKind};
@@ -128,7 +129,8 @@ impl Names {
             })?;
         let mut long: BTreeMap<usize, Vec<(Vec<char>, usize)>> = BTreeMap::new();
         for (at, (spelling, _)) in spellings.iter().enumerate() {
-            if spelling.chars().all(is_hangul) && spelling.chars().count() >= MIN_MISSPELT_SYLLABLES
+            if spelling.chars().all(is_syllable)
+                && spelling.chars().count() >= MIN_MISSPELT_SYLLABLES
             {
                 let letters = letters(spelling);
                 long.entry(letters.len()).or_default().push((letters, at));
@@ -262,7 +264,8 @@ impl Names {
 /// Index of the spelling of each sound. A sound that several drugs share is left out.
 fn index_by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
     let mut sounds: BTreeMap<String, Option<usize>> = BTreeMap::new();
-    let korean = |it: &str| it.chars().all(is_hangul) && it.chars().count() >= MIN_SOUND_SYLLABLES;
+    let korean =
+        |it: &str| it.chars().all(is_syllable) && it.chars().count() >= MIN_SOUND_SYLLABLES;
     for (at, (spelling, owners)) in spellings.iter().enumerate() {
         if !korean(spelling) {
             continue;
@@ -310,7 +313,7 @@ const FORMS: [&str; 12] =
 fn without_form(spelling: &str) -> Option<&str> {
     let bare = spelling.trim_end_matches(|it: char| it.is_ascii_digit());
     let bare = FORMS.iter().find_map(|it| bare.strip_suffix(it)).unwrap_or(bare);
-    let long = bare.chars().count() > 2 && bare.chars().all(is_hangul);
+    let long = bare.chars().count() > 2 && bare.chars().all(is_syllable);
     (long && bare != spelling).then_some(bare)
 }
 
@@ -333,10 +336,6 @@ fn folded_in_place(text: &str) -> String {
         .collect()
 }
 
-fn is_hangul(letter: char) -> bool {
-    ('가'..='힣').contains(&letter)
-}
-
 /// Whether `span` begins a word (에스오메프라졸 is not 오메프라졸). A Latin name must also end it; a Korean one may be
 /// followed by particles.
 fn is_word(written: &[char], span: Span) -> bool {
@@ -345,7 +344,7 @@ fn is_word(written: &[char], span: Span) -> bool {
     let latin = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
     let begins_latin = written[span.start].is_ascii_alphanumeric();
     let ends_latin = written[span.end - 1].is_ascii_alphanumeric();
-    let cut_before = if begins_latin { latin(before) } else { before.is_some_and(is_hangul) };
+    let cut_before = if begins_latin { latin(before) } else { before.is_some_and(is_syllable) };
     let cut_after = ends_latin && latin(after);
     !(cut_before || cut_after)
 }
@@ -355,7 +354,7 @@ fn words(written: &[char]) -> Vec<Span> {
     let mut found = Vec::new();
     let mut start = None;
     for at in 0..=written.len() {
-        let inside = written.get(at).is_some_and(|it| is_hangul(*it));
+        let inside = written.get(at).is_some_and(|it| is_syllable(*it));
         match (inside, start) {
             (true, None) => start = Some(at),
             (false, Some(first)) => {

@@ -1,43 +1,12 @@
 //! Finds the words of the rule files in a text that a person typed.
 
+use simui_korean::particles::{self, Place};
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Particles and endings that may follow a word of one syllable.
-const PARTICLES: [&str; 31] = [
-    "",
-    "이",
-    "가",
-    "을",
-    "를",
-    "은",
-    "는",
-    "도",
-    "만",
-    "에",
-    "과",
-    "와",
-    "랑",
-    "이랑",
-    "하고",
-    "의",
-    "로",
-    "으로",
-    "한테",
-    "에게",
-    "까지",
-    "부터",
-    "나",
-    "이나",
-    "먹고",
-    "마시고",
-    "마셔도",
-    "먹어도",
-    "이에요",
-    "인데",
-    "이라",
-];
+/// Endings that may follow a word of one syllable, besides particles.
+const ENDINGS: [&str; 5] = ["", "먹고", "마시고", "마셔도", "먹어도"];
 
 /// A text prepared for looking words up: spacing does not matter, and a short word is not found inside
 /// another word.
@@ -75,10 +44,12 @@ impl Wording {
         }
         match word.chars().count() {
             0 => false,
-            1 => self
-                .eojeols
-                .iter()
-                .any(|it| it.strip_prefix(&*word).is_some_and(|rest| PARTICLES.contains(&rest))),
+            1 => {
+                let may_follow = |rest: &str| {
+                    particles::of(Place::ShortWord).contains(&rest) || ENDINGS.contains(&rest)
+                };
+                self.eojeols.iter().any(|it| it.strip_prefix(&*word).is_some_and(may_follow))
+            }
             2 => self.eojeols.iter().any(|it| it.starts_with(&*word)) || self.across(&word),
             _ => self.squeezed.contains(&*word),
         }

@@ -1,6 +1,7 @@
 //! 청구항 추출: the parts of an advertisement that a reviewer must judge.
 
 use simui_domain::{Claim, ClaimId};
+use simui_korean::particles::{self, Place};
 
 use super::reading::{Grammar, Reading};
 use super::words::{word_end, word_start};
@@ -60,31 +61,7 @@ pub fn extract(reading: &Reading<'_>, grammar: &Grammar, triggered: &[Triggered]
 fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
     let until = word_end(&reading.normal, end);
     let rest: String = reading.normal.letters[end..until].iter().map(|letter| letter.ch).collect();
-    const PARTICLES: [&str; 22] = [
-        "은",
-        "는",
-        "이",
-        "가",
-        "을",
-        "를",
-        "의",
-        "에",
-        "에서",
-        "와",
-        "과",
-        "로",
-        "으로",
-        "도",
-        "만",
-        "부터",
-        "까지",
-        "보다",
-        "에는",
-        "에서는",
-        "으로는",
-        "라는",
-    ];
-    if PARTICLES.contains(&rest.as_str()) { end } else { until }
+    if particles::of(Place::Claim).contains(&rest.as_str()) { end } else { until }
 }
 
 /// Returns 1 when an exclamation mark follows directly, otherwise 0.

@@ -13,4 +13,4 @@ pub use extract::{Triggered, extract};
 pub use polarity::{conditional, hedged, meta_talk, negated, question};
 pub use reading::{Grammar, Reading};
 pub use sentence::Sentence;
-pub use words::{with_particle, word_end, word_start};
+pub use words::{word_end, word_start};

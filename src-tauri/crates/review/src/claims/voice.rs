@@ -1,8 +1,10 @@
 //! Signs of the speaker: endings, quotation marks, headings and foreign script.
 
+use simui_korean::hangul::final_consonant;
+
 use super::reading::Grammar;
 use super::sentence::Sentence;
-use crate::normalise::{Characters, Gap, Normalised, final_consonant};
+use crate::normalise::{Characters, Gap, Normalised};
 use crate::rules::{ClassId, Hit};
 
 /// Number of the final consonant ㅆ.

@@ -2,11 +2,11 @@
 //! original.
 
 use simui_domain::Span;
+use simui_korean::hangul;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
 use super::characters::{Characters, belongs_to_emoji, is_invisible};
-use super::jamo;
 
 /// A visible character, and the characters `start..end` of the original that it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Reader<'_> {
             return;
         };
         let end = last + 1;
-        let plain = group.len() == 1 && (jamo::is_syllable(first) || first.is_ascii());
+        let plain = group.len() == 1 && (hangul::is_syllable(first) || first.is_ascii());
         if plain {
             self.push(first.to_ascii_lowercase(), start, end);
         } else if let Some(meaning) = self.characters.meaning(first) {
@@ -88,8 +88,8 @@ impl Reader<'_> {
         } else if group.len() == 1 && is_list_number(first) {
             self.numbers.extend(value(first).map(|value| (self.glyphs.len(), value)));
             self.push('•', start, end);
-        } else if group.len() == 1 && jamo::is_loose(jamo::full_width(first)) {
-            self.push(jamo::full_width(first), start, end);
+        } else if group.len() == 1 && hangul::is_loose(hangul::full_width(first)) {
+            self.push(hangul::full_width(first), start, end);
         } else {
             let composed = group.iter().map(|&(_, c)| c).nfkc().flat_map(char::to_lowercase);
             // A mark that composition leaves over (an accent on Hangul) only disguises the letter.
@@ -189,7 +189,7 @@ fn starts_of_lines(glyphs: &[Glyph], numbers: &[(usize, u32)]) -> Vec<LineStart>
 }
 
 fn compose_loose_jamo(glyphs: Vec<Glyph>) -> Vec<Glyph> {
-    if !glyphs.iter().any(|glyph| jamo::is_loose(glyph.ch)) {
+    if !glyphs.iter().any(|glyph| hangul::is_loose(glyph.ch)) {
         return glyphs;
     }
     let mut composed = Vec::with_capacity(glyphs.len());
@@ -199,9 +199,9 @@ fn compose_loose_jamo(glyphs: Vec<Glyph>) -> Vec<Glyph> {
             .iter()
             .take(4)
             .map(|next| next.ch)
-            .take_while(|&c| jamo::is_loose(c))
+            .take_while(|&c| hangul::is_loose(c))
             .collect();
-        let (ch, used) = jamo::compose(&run).unwrap_or((glyph.ch, 1));
+        let (ch, used) = hangul::compose(&run).unwrap_or((glyph.ch, 1));
         let end = glyphs.get(at + used - 1).map_or(glyph.end, |last| last.end);
         composed.push(Glyph { ch, start: glyph.start, end });
         at += used;

@@ -1,7 +1,8 @@
 //! Letters without the characters between them, so that `최★고`, `최.고` and `최 고 의` read as one word.
 
+use simui_korean::hangul;
+
 use super::glyphs::Glyph;
-use super::jamo;
 
 /// The separator between a letter and the one before it, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,8 +110,9 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
     let c = glyphs[index].ch;
     let (before, after) = (at(glyphs, index.checked_sub(1)), at(glyphs, Some(index + 1)));
     // 최.고, 부·작·용: a sign between a lone syllable and another letter is a disguise.
-    let lone = jamo::is_syllable(before) && !jamo::is_syllable(at(glyphs, index.checked_sub(2)));
-    let inside = lone && (jamo::is_syllable(after) || after.is_ascii_alphanumeric());
+    let lone =
+        hangul::is_syllable(before) && !hangul::is_syllable(at(glyphs, index.checked_sub(2)));
+    let inside = lone && (hangul::is_syllable(after) || after.is_ascii_alphanumeric());
     match c {
         '\n' | '\r' => Gap::Break,
         _ if c.is_whitespace() => Gap::Space,
@@ -130,7 +132,7 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
         // 부.작.용. 0%: the last point of such a disguise ends no sentence.
         '.' if lone
             && at(glyphs, index.checked_sub(2)) == '.'
-            && jamo::is_syllable(at(glyphs, index.checked_sub(3)))
+            && hangul::is_syllable(at(glyphs, index.checked_sub(3)))
             && after == ' '
             && at(glyphs, Some(index + 2)).is_alphanumeric() =>
         {
@@ -142,7 +144,7 @@ fn separator(glyphs: &[Glyph], index: usize) -> Gap {
             Gap::Strong
         }
         '~' | '_' | '^' | '*' | '#' | '@' => Gap::Soft,
-        _ if jamo::is_syllable(before) && jamo::is_syllable(after) => Gap::Soft,
+        _ if hangul::is_syllable(before) && hangul::is_syllable(after) => Gap::Soft,
         // A bullet at the start of a line, or an emoji between words.
         _ if matches!(before, '\n' | '\r') => Gap::Break,
         _ => Gap::Comma,
@@ -164,15 +166,16 @@ fn drop_repetition(letters: &mut Vec<Letter>) {
             .count();
         let is_drawn_out = run >= 2
             && letter.gap == Gap::None
-            && jamo::bare_vowel(letter.ch).is_some()
+            && hangul::bare_vowel(letter.ch).is_some()
             && kept.last().is_some_and(|before| {
-                !jamo::has_final(before.ch) && jamo::vowel(before.ch) == jamo::bare_vowel(letter.ch)
+                !hangul::has_final(before.ch)
+                    && hangul::vowel(before.ch) == hangul::bare_vowel(letter.ch)
             });
         if is_drawn_out {
             if let (Some(before), Some(last)) = (kept.last_mut(), letters.get(at + run - 1)) {
                 before.end = last.end;
             }
-        } else if run >= 3 && jamo::is_syllable(letter.ch) {
+        } else if run >= 3 && hangul::is_syllable(letter.ch) {
             kept.push(Letter { end: letters[at + run - 1].end, ..letter });
         } else {
             kept.extend_from_slice(&letters[at..at + run]);
@@ -234,7 +237,7 @@ const ORDINARY: &str = "한두세네다번더수할될볼갈올줄할등및이�
 fn join_spaced_syllables(letters: &mut [Letter]) {
     let lone = |letters: &[Letter], at: usize| {
         let letter = &letters[at];
-        (jamo::is_syllable(letter.ch) || letter.ch.is_ascii_digit())
+        (hangul::is_syllable(letter.ch) || letter.ch.is_ascii_digit())
             && letters.get(at + 1).is_none_or(|next| next.gap > Gap::None || next.ch == '%')
     };
     let mut at = 0;

@@ -6,12 +6,10 @@
 
 mod characters;
 mod glyphs;
-mod jamo;
 mod letters;
 
 pub use characters::Characters;
 pub use glyphs::Glyph;
-pub use jamo::{final_consonant, has_final, vowel, with_final};
 pub use letters::{Gap, Letter};
 
 use simui_domain::Span;

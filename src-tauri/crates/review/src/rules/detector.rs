@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use simui_domain::{
     Ad, AppliedPack, Claim, ClaimId, ScalarIndex, Severity, Span, Technology, ViolationKind,
 };
+use simui_korean::particles::with_particle;
 use simui_search::analysis::Analyser;
 
 use super::error::RuleError;
@@ -17,7 +18,7 @@ use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
 use super::procedure::Procedure;
 use super::ruleset::{self, Phrase, Rule};
 use super::wording::{self, Features, Weights};
-use crate::claims::{Budget, Grammar, Reading, Triggered, extract, with_particle};
+use crate::claims::{Budget, Grammar, Reading, Triggered, extract};
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::normalise::Characters;
 

@@ -1,5 +1,7 @@
 //! Reads figures with their unit: 95%, 백프로, 3배, 1만 5천 건, 전국 2위, 49만원.
 
+use simui_korean::numerals;
+
 use super::class::{ClassId, ClassNames};
 use super::lexicon::Hit;
 use crate::normalise::{Gap, Letter, Normalised};
@@ -319,12 +321,9 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
         (digit, end) = (2.0, at + 1);
     }
     while let Some(letter) = letters.get(end).filter(|l| end == at || l.gap == Gap::None) {
-        let value = "일이삼사오육칠팔구".chars().position(|c| c == letter.ch);
-        let scale = match letter.ch {
-            '십' => 10.0,
-            '백' => 100.0,
-            '천' => 1_000.0,
-            '만' => 10_000.0,
+        let value = numerals::digit(letter.ch).filter(|digit| *digit > 0);
+        let scale = match numerals::unit(letter.ch) {
+            Some(unit @ 10..=10_000) => unit as f64,
             _ => 0.0,
         };
         match value {
@@ -336,7 +335,7 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
                 part += f64::max(digit, 1.0) * scale;
                 digit = 0.0;
             }
-            Some(value) => digit = value as f64 + 1.0,
+            Some(value) => digit = f64::from(value),
             None => break,
         }
         end += 1;

@@ -3,7 +3,7 @@
 //! 빠지다 occurs as 빠지(고), 빠져(요), 빠졌(다), 빠진, 빠질, 빠집(니다), 빠짐. With these seven beginnings a plain text search
 //! finds every form, with or without a dictionary. Irregular stems (ㅂ, ㅅ, 르, 으, ㄷ, 하) follow 한글 맞춤법 제18항.
 
-use crate::normalise::{final_consonant, has_final, vowel, with_final};
+use simui_korean::hangul::{final_consonant, has_final, vowel, with_final};
 
 const A: u32 = 0;
 const AE: u32 = 1;
@@ -95,7 +95,8 @@ fn closed(before: &str, last: char) -> Vec<String> {
     }
 }
 
-/// Returns the further beginnings of a stem without a final consonant: endings fuse with its last syllable.
+/// Returns the further beginnings of a stem without a final consonant: endings fuse with its last
+/// syllable.
 fn open(before: &[char], last: char) -> Vec<String> {
     let Some(middle) = vowel(last) else { return vec![] };
     let prefix: String = before.iter().collect();

@@ -1,5 +1,6 @@
 //! Lexical classes: words with the same role in rules. Read from `rules/lexicon/*.toml`.
 
+use simui_korean::particles::{self, Place};
 use std::collections::{BTreeMap, HashMap};
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
@@ -367,56 +368,6 @@ fn is_split(letters: &[Letter], start: usize, end: usize, term: &Term) -> bool {
         && rest_is_particle(letters, end)
 }
 
-/// Particles and forms of 이다; where one begins another, the longer one comes first.
-const PARTICLES: [&str; 46] = [
-    "이라는",
-    "이라고",
-    "입니다",
-    "에서는",
-    "에서도",
-    "에게는",
-    "으로는",
-    "으로도",
-    "이라도",
-    "까지도",
-    "이에요",
-    "예요",
-    "라는",
-    "라고",
-    "에서",
-    "에게",
-    "으로",
-    "이나",
-    "이며",
-    "이고",
-    "이란",
-    "까지",
-    "부터",
-    "보다",
-    "처럼",
-    "이다",
-    "인데",
-    "은",
-    "는",
-    "이",
-    "가",
-    "을",
-    "를",
-    "의",
-    "에",
-    "와",
-    "과",
-    "로",
-    "도",
-    "만",
-    "나",
-    "란",
-    "임",
-    "인",
-    "엔",
-    "께",
-];
-
 fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
     let rest: String = letters[end..]
         .iter()
@@ -424,7 +375,7 @@ fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
         .take(5)
         .map(|letter| letter.ch)
         .collect();
-    rest.is_empty() || PARTICLES.contains(&rest.as_str())
+    rest.is_empty() || particles::of(Place::RuleWord).contains(&rest.as_str())
 }
 
 #[cfg(test)]

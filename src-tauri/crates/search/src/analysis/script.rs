@@ -1,5 +1,7 @@
 //! Segmentation without a dictionary: runs of one script.
 
+pub(super) use simui_korean::hangul::is_hangul;
+
 use super::Tag;
 
 /// Returns runs of letters of one script, runs of digits, and single symbols, as character offsets without
@@ -31,11 +33,6 @@ pub(super) fn tag(c: char) -> Option<Tag> {
     } else {
         Some(Tag::SY)
     }
-}
-
-/// Returns whether `c` is a Hangul syllable or letter.
-pub(super) fn is_hangul(c: char) -> bool {
-    matches!(c, '가'..='힣' | '\u{3131}'..='\u{318E}' | '\u{1100}'..='\u{11FF}')
 }
 
 /// Returns whether `c` is 한자, extensions included.

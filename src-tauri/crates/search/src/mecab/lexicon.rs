@@ -1,5 +1,6 @@
 //! Decompiles `sys.dic` and `unk.dic`, double arrays from words to entries.
 
+use simui_korean::hangul::final_consonant;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -171,7 +172,8 @@ fn check_user_line(line: &str) -> Result<(), String> {
     if columns[3].parse::<i16>().is_err() {
         return Err(format!("cost {:?} is no number", columns[3]));
     }
-    let final_consonant = columns[0].chars().next_back().and_then(has_final_consonant);
+    let final_consonant =
+        columns[0].chars().next_back().and_then(final_consonant).map(|number| number > 0);
     match (final_consonant, columns[6]) {
         (Some(true), "F") | (Some(false), "T") => Err(format!(
             "column 7 is {}, but {} ends the other way (T: with a final consonant)",
@@ -179,10 +181,4 @@ fn check_user_line(line: &str) -> Result<(), String> {
         )),
         _ => Ok(()),
     }
-}
-
-/// Returns whether a Hangul syllable ends in a consonant; `None` for any other character.
-fn has_final_consonant(last: char) -> Option<bool> {
-    let index = u32::from(last).checked_sub(u32::from('가'))?;
-    (index < 11_172).then_some(index % 28 != 0)
 }

@@ -8,8 +8,8 @@ use crate::catalog::fold::fold;
 use crate::catalog::person::sex_of;
 use crate::catalog::rules::RowPatterns;
 use crate::catalog::tables::Page;
-use crate::table::money::amounts;
 use crate::table::rows::lines;
+use simui_korean::money::amounts;
 
 /// Largest length of a caption, in folded characters.
 const MAX_LENGTH: usize = 30;

@@ -2,8 +2,8 @@
 //! 1년 미만 300만원 / 1년 이상 600만원.
 
 use crate::catalog::rules::Partial;
-use crate::table::money::amounts;
 use crate::table::rows::Row;
+use simui_korean::money::amounts;
 
 /// Number of lines behind an amount that may state the later amount.
 const MAX_LINES: usize = 2;
@@ -51,7 +51,7 @@ mod tests {
     fn check(page: &str, written: &str, expected: &str) {
         let at = page.find(written).unwrap();
         let amount = at..at + written.len();
-        let won = crate::table::money::parse_won(written).unwrap();
+        let won = simui_korean::money::parse_won(written).unwrap();
         let row = Row {
             name: "소액암진단".into(),
             quote: 0..amount.end,

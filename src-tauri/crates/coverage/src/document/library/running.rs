@@ -6,8 +6,8 @@ use std::ops::Range;
 use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
 use crate::catalog::tables::Page;
-use crate::table::money::amounts;
 use crate::table::rows::lines;
+use simui_korean::money::amounts;
 
 /// Number of lines at each end of a page that may be running lines.
 const EDGE_LINES: usize = 10;

@@ -9,8 +9,8 @@ use super::narrative::{cells_behind, ends_with_unit, without_false_cells};
 use super::{Names, known};
 use crate::catalog::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::catalog::rules::{RowPatterns, Rules};
-use crate::table::money::amounts;
 use crate::table::rows::{lines, unit_of};
+use simui_korean::money::amounts;
 
 /// Largest number of lines that a name is broken over.
 const MAX_LINES: usize = 4;

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::atoms::Atom;
 use crate::catalog::fold::fold;
-use crate::table::money::amounts;
 use crate::table::rows::{Row, Strength};
+use simui_korean::money::amounts;
 
 /// Words that the head of such a list contains.
 const HEAD_WORDS: [&str; 2] = ["지급사유", "지급금액"];

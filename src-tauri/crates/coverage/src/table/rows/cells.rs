@@ -12,7 +12,7 @@ use super::plans::by_plans;
 use super::{Strength, Table};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Rules;
-use crate::table::money::{Money, amounts};
+use simui_korean::money::{Money, amounts};
 
 /// Largest number of amounts of one name on a line that are read as plans.
 const MAX_PLANS: usize = 3;

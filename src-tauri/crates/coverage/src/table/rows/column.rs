@@ -9,7 +9,7 @@ use super::names::{is_name, is_terms, numbered, opened};
 use super::{Named, Table};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::RowPatterns;
-use crate::table::money::amounts;
+use simui_korean::money::amounts;
 
 /// Largest distance, in lines, between an amount and a cell of its row.
 const MAX_DISTANCE: usize = 3;

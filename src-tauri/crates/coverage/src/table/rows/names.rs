@@ -10,7 +10,7 @@ use super::Table;
 use super::cells::Cell;
 use crate::catalog::fold::fold;
 use crate::catalog::rules::{RowPatterns, Rules};
-use crate::table::money::amounts;
+use simui_korean::money::amounts;
 
 /// Largest number of lines that a name is broken into.
 const MAX_LINES: usize = 4;

@@ -11,7 +11,7 @@ use super::{Strength, Table};
 use crate::catalog::fold::fold;
 use crate::catalog::person::plans_of;
 use crate::catalog::rules::RowPatterns;
-use crate::table::money::amounts;
+use simui_korean::money::amounts;
 
 /// Largest number of plans on one page.
 const MAX_PLANS: usize = 6;

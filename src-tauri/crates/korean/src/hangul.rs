@@ -1,4 +1,4 @@
-//! Arithmetic of Hangul syllables (The Unicode Standard, 3.12) and of loose compatibility jamo.
+//! Arithmetic of Hangul syllables (The Unicode Standard, section 3.12) and of loose compatibility jamo.
 
 const FIRST: u32 = 0xAC00;
 const LAST: u32 = 0xD7A3;
@@ -43,7 +43,7 @@ const CONSONANTS: [(Option<u32>, Option<u32>); 30] = [
 /// Returns the number of the final consonant (0: none, 4: ㄴ, 8: ㄹ, 16: ㅁ, 17: ㅂ, 20: ㅆ); `None` when `c` is
 /// no syllable.
 pub fn final_consonant(c: char) -> Option<u32> {
-    is_syllable(c).then(|| (c as u32 - FIRST) % FINALS)
+    parts(c).map(|(_, _, last)| last)
 }
 
 /// Whether `c` is a syllable with a final consonant.
@@ -53,30 +53,64 @@ pub fn has_final(c: char) -> bool {
 
 /// Returns the number of the vowel (0: ㅏ, 4: ㅓ, 8: ㅗ, 13: ㅜ, 18: ㅡ, 20: ㅣ); `None` when `c` is no syllable.
 pub fn vowel(c: char) -> Option<u32> {
-    is_syllable(c).then(|| (c as u32 - FIRST) / FINALS % VOWELS)
+    parts(c).map(|(_, vowel, _)| vowel)
 }
 
 /// Returns `c` with another vowel and final consonant; `c` itself when it is no syllable.
 pub fn with_final(c: char, vowel: u32, last: u32) -> char {
-    if !is_syllable(c) || vowel >= VOWELS || last >= FINALS {
-        return c;
-    }
-    let lead = (c as u32 - FIRST) / (VOWELS * FINALS);
-    char::from_u32(FIRST + (lead * VOWELS + vowel) * FINALS + last).unwrap_or(c)
+    parts(c).and_then(|(lead, _, _)| syllable(lead, vowel, last)).unwrap_or(c)
 }
 
 /// Returns the vowel when `c` consists of ㅇ and a vowel only, such as 오, the sound that is drawn out in 최고오오.
-pub(super) fn bare_vowel(c: char) -> Option<u32> {
-    let lead = is_syllable(c).then(|| (c as u32 - FIRST) / (VOWELS * FINALS))?;
-    (lead == 11 && !has_final(c)).then(|| vowel(c)).flatten()
+pub fn bare_vowel(c: char) -> Option<u32> {
+    match parts(c)? {
+        (11, vowel, 0) => Some(vowel),
+        _ => None,
+    }
 }
 
-pub(super) fn is_syllable(c: char) -> bool {
+/// Whether `c` is a composed syllable, 가 to 힣.
+pub fn is_syllable(c: char) -> bool {
     (FIRST..=LAST).contains(&(c as u32))
 }
 
+/// Whether `c` is a syllable or a letter of Hangul: loose and half-width jamo are letters.
+pub fn is_hangul(c: char) -> bool {
+    is_syllable(c) || matches!(c, '\u{3131}'..='\u{318E}' | '\u{1100}'..='\u{11FF}')
+}
+
+/// Returns the numbers of leading consonant, vowel and final consonant (0: none) of a syllable.
+pub fn parts(c: char) -> Option<(u32, u32, u32)> {
+    let index = is_syllable(c).then(|| c as u32 - FIRST)?;
+    Some((index / (VOWELS * FINALS), index / FINALS % VOWELS, index % FINALS))
+}
+
+/// Returns the syllable of these numbers, see [`parts`]; `None` when one is out of range.
+pub fn syllable(lead: u32, vowel: u32, last: u32) -> Option<char> {
+    const LEADS: u32 = 19;
+    let valid = lead < LEADS && vowel < VOWELS && last < FINALS;
+    valid.then(|| char::from_u32(FIRST + (lead * VOWELS + vowel) * FINALS + last)).flatten()
+}
+
+/// Returns a text with its syllables split into conjoining jamo: 뇌 becomes ᄂ and ᅬ.
+pub fn jamo(text: &str) -> String {
+    let mut letters = String::with_capacity(3 * text.len());
+    for c in text.chars() {
+        let Some((lead, vowel, last)) = parts(c) else {
+            letters.push(c);
+            continue;
+        };
+        letters.extend(char::from_u32(0x1100 + lead));
+        letters.extend(char::from_u32(0x1161 + vowel));
+        if last > 0 {
+            letters.extend(char::from_u32(0x11A7 + last));
+        }
+    }
+    letters
+}
+
 /// Returns the full-width form of a half-width jamo; any other character unchanged.
-pub(super) fn full_width(c: char) -> char {
+pub fn full_width(c: char) -> char {
     let code = c as u32;
     let full = match code {
         0xFFA1..=0xFFBE => code - 0xFFA1 + 0x3131,
@@ -89,20 +123,21 @@ pub(super) fn full_width(c: char) -> char {
     char::from_u32(full).unwrap_or(c)
 }
 
-pub(super) fn is_loose(c: char) -> bool {
+/// Whether `c` is a loose compatibility jamo, such as ㅋ or ㅠ.
+pub fn is_loose(c: char) -> bool {
     ('\u{3131}'..='\u{3163}').contains(&c)
 }
 
 /// Composes one syllable from the start of loose jamo. Returns the syllable and the number of jamo used.
-pub(super) fn compose(jamo: &[char]) -> Option<(char, usize)> {
+pub fn compose(jamo: &[char]) -> Option<(char, usize)> {
     let lead = consonant(*jamo.first()?)?.0?;
     let middle = loose_vowel(*jamo.get(1)?)?;
     let last = jamo
         .get(2)
         .and_then(|&c| consonant(c)?.1)
         .filter(|_| jamo.get(3).is_none_or(|&c| loose_vowel(c).is_none()));
-    let code = FIRST + (lead * VOWELS + middle) * FINALS + last.unwrap_or(0);
-    char::from_u32(code).map(|syllable| (syllable, if last.is_some() { 3 } else { 2 }))
+    syllable(lead, middle, last.unwrap_or(0))
+        .map(|syllable| (syllable, if last.is_some() { 3 } else { 2 }))
 }
 
 fn consonant(c: char) -> Option<(Option<u32>, Option<u32>)> {

@@ -1,22 +1,6 @@
-//! Splits syllables into jamo, so that names remain similar despite a typing error.
+//! Names that differ in one jamo are taken for one name with a typing error.
 
-/// Returns a text with its syllables split into jamo: `뇌` becomes `ㄴㅚ`.
-pub(crate) fn jamo(text: &str) -> String {
-    let mut letters = String::new();
-    for c in text.chars() {
-        let code = u32::from(c);
-        match code.checked_sub(0xAC00).filter(|_| code <= 0xD7A3) {
-            Some(index) => {
-                let parts = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28];
-                // 0x11A7 stands for a syllable without a final consonant.
-                let parts = parts.into_iter().filter(|part| *part != 0x11A7);
-                letters.extend(parts.filter_map(char::from_u32));
-            }
-            None => letters.push(c),
-        }
-    }
-    letters
-}
+use simui_korean::hangul::jamo;
 
 /// Whether two words differ in at most one jamo, as typing errors do: 온세미 and 온새미.
 pub(crate) fn is_typed_for(typed: &str, meant: &str) -> bool {

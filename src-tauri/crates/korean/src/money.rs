@@ -8,16 +8,20 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+use crate::hangul::is_syllable;
+use crate::numerals::{DIGITS, digit, unit};
+
 /// An amount of money in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Money {
+pub struct Money {
     /// Byte range in the text.
     pub at: Range<usize>,
+    /// The amount in won.
     pub won: u64,
 }
 
 /// Returns the amounts of a text, in order.
-pub(crate) fn amounts(text: &str) -> Vec<Money> {
+pub fn amounts(text: &str) -> Vec<Money> {
     let mut found: Vec<Money> = Vec::new();
     let mut from = 0;
     while let Some(run) = text.get(from..).and_then(|rest| figures().find(rest)) {
@@ -28,7 +32,7 @@ pub(crate) fn amounts(text: &str) -> Vec<Money> {
         let before = text.get(..at.start).and_then(|it| it.chars().next_back());
         let behind = text.get(at.end..).unwrap_or_default().trim_start();
         // An amount must begin a word: `후유장해 3천만원` has one, `제3천만원` and `A3만원` do not.
-        let is_hangul = |c: char| ('가'..='힣').contains(&c) || ('Ⅰ'..='ⅿ').contains(&c);
+        let is_hangul = |c: char| is_syllable(c) || ('Ⅰ'..='ⅿ').contains(&c);
         let within_figure =
             before.is_some_and(|c| c.is_alphanumeric() && !is_hangul(c) || ".,".contains(c));
         let within_word = written.starts_with(is_hangul_figure) && before.is_some_and(is_hangul);
@@ -93,7 +97,7 @@ fn one(run: &str) -> usize {
 }
 
 fn is_hangul_figure(c: char) -> bool {
-    "일이삼사오육칠팔구십백천만억".contains(c)
+    DIGITS.contains(c) || unit(c).is_some()
 }
 
 /// Matches a run of figures and units that ends with 원, 만 or 억.
@@ -143,8 +147,8 @@ fn won(written: &str) -> Option<u64> {
             figure = Some(digits.parse().ok()?);
             digits.clear();
         }
-        if let Some(at) = "일이삼사오육칠팔구".chars().position(|it| it == c) {
-            figure = Some(f64::from(u32::try_from(at).ok()? + 1));
+        if let Some(digit) = digit(c) {
+            figure = Some(f64::from(digit));
             continue;
         }
         match c {
