@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Asks the questions of tests/fixtures/pharmacy_*.jsonl of a desk with the digests and, where they are, the shared DUR tables, and
+# Asks the questions of tests/corpora/pharmacy/*.jsonl of a desk with the digests and, where they are, the shared DUR tables, and
 # prints how long a warm answer takes beside its target (p95 60 ms).
 #   SIMUI_BIN     the program (release)
 #   SIMUI_SHARED  the folder that holds corpora/ (../shared beside the repository)
@@ -17,8 +17,8 @@ else
     echo "without DUR tables: $dur is absent (set SIMUI_SHARED)"
 fi
 # The first answer stores the digests and reads the index.
-head -q -n 5 tests/fixtures/pharmacy_scope.jsonl >"$scratch/questions.jsonl"
-cat tests/fixtures/pharmacy_*.jsonl >>"$scratch/questions.jsonl"
+head -q -n 5 tests/corpora/pharmacy/scope_drug_questions.jsonl >"$scratch/questions.jsonl"
+cat tests/corpora/pharmacy/*.jsonl >>"$scratch/questions.jsonl"
 "$SIMUI_BIN" ask --batch "$scratch/questions.jsonl" --json |
     tail -n +6 | grep -o '"total":[0-9.]*' | cut -d: -f2 | sort -n |
     awk '{ at[NR] = $1 } END {

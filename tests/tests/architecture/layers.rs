@@ -9,9 +9,10 @@ use crate::manifests::{Dependency, Package, packages};
 use crate::tree::{assert_caught, assert_clean, assert_holds};
 
 /// The layers from right to left. Crates of one layer do not import each other. `cli` is left of `server`
-/// because `simui serve` starts it. `packcheck` checks what the others made and imports none of them.
+/// because `simui serve` starts it. `packcheck` checks what the others made and imports none of them;
+/// `tests` is the evaluation corpus, which tests of other crates read.
 const LAYERS: [&[&str]; 12] = [
-    &["domain", "packcheck"],
+    &["domain", "packcheck", "tests"],
     &["flow", "korean"],
     &["store"],
     &["corpus", "inference"],

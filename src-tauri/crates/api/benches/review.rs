@@ -1,6 +1,6 @@
 //! `make bench`: reviews each advertisement completely, with the shared statutes imported.
 //!
-//! Prints medians and 95th percentiles over the advertisements of `tests/fixtures`, the bytes that a case
+//! Prints medians and 95th percentiles over the advertisements of `tests/corpora`, the bytes that a case
 //! takes in the database, the speed of the import, and the resident memory after 100 and after 1,000 reviews.
 #![allow(
     clippy::unwrap_used,
@@ -45,7 +45,7 @@ async fn main() {
     } else {
         eprintln!("skipped the import: {} is absent", statutes.display());
     }
-    let ads = advertisements(&root.join("tests/fixtures/ads_train.jsonl"));
+    let ads = advertisements(&root.join("tests/corpora/ads/fitted_wording.jsonl"));
     let mut times = Vec::with_capacity(REVIEWS);
     let size_before = database_size(data.path());
     for number in 0..REVIEWS {

@@ -1,6 +1,6 @@
 //! Measures how long the extraction of a turn of 200 characters takes: `extract-speed [IMPORTED_NAMES]`.
 //!
-//! The turns are filled with utterances of the repository's fixtures. `IMPORTED_NAMES` is the number of
+//! The turns are filled with utterances of the evaluation corpus. `IMPORTED_NAMES` is the number of
 //! invented names that are imported first, 0 by default.
 #![allow(
     clippy::unwrap_used,
@@ -47,10 +47,10 @@ fn main() {
     );
 }
 
-/// The utterances of the fixtures, joined to turns.
+/// The utterances of the evaluation corpus, joined to turns.
 fn turns() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/fixtures");
-    let files = ["utterances.jsonl", "utterances_second.jsonl", "utterances_third.jsonl"];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/corpora/utterances");
+    let files = ["counter_turns.jsonl"];
     let (mut turns, mut turn) = (Vec::new(), String::new());
     for file in files {
         for line in std::fs::read_to_string(format!("{folder}/{file}")).unwrap().lines() {

@@ -1,7 +1,7 @@
-//! Measures the extraction on turns as people say and type them (`tests/fixtures/utterances*.jsonl`).
+//! Measures the extraction on turns as people say and type them (`tests/corpora/utterances`).
 //!
 //! Each turn has items that must be found and items that may be found. Two figures are reported for each
-//! file. *Strict*: every item of `must` is found, and nothing that is in neither `must` nor `may`. *As
+//! set. *Strict*: every item of `must` is found, and nothing that is in neither `must` nor `may`. *As
 //! asked*: every item of `must` is found, and nothing that is in `forbid`. The notation is that of
 //! `cases/README.md`; `a|b` accepts either, `C 감기/*` any status, and names are compared as the concepts
 //! they mean.
@@ -13,6 +13,7 @@
 
 use serde::Deserialize;
 use simui_clinical::{Demographics, Extractor, Item, Measurement, Slot, Slots, Status};
+use simui_tests::corpora::{self, Figures, Set};
 
 #[derive(Deserialize)]
 struct Turn {
@@ -44,13 +45,6 @@ impl Faults {
     }
 }
 
-/// Numbers of turns that are right, and of all turns.
-struct Score {
-    strict: usize,
-    asked: usize,
-    all: usize,
-}
-
 /// A fact that is found or expected: `C`, `당뇨병`, `[]`, `negated`.
 #[derive(Debug, Clone, PartialEq)]
 struct Fact {
@@ -63,7 +57,7 @@ struct Fact {
 }
 
 impl Fact {
-    /// Reads the notation of the fixtures: `V blood_pressure 140/90`, `C 당뇨병/negated`.
+    /// Reads the notation of the sets: `V blood_pressure 140/90`, `C 당뇨병/negated`.
     fn read(written: &str, extractor: &Extractor) -> Self {
         let (slot, rest) = written.trim().split_once(' ').unwrap();
         let slot = slot.chars().next().unwrap();
@@ -92,7 +86,7 @@ impl Fact {
         } else {
             words.push(canonical(slot, body, extractor));
         }
-        // Names that the writers of the fixtures use instead of those of this crate.
+        // Names that the writers of the sets use instead of those of this crate.
         if let (Some(first), 'V' | 'L') = (words.first_mut(), slot) {
             match first.as_str() {
                 "pulse" => "heart_rate".clone_into(first),
@@ -268,21 +262,15 @@ fn is_named(written: &str, extractor: &Extractor) -> bool {
     })
 }
 
-/// Measures a file; `show` prints the errors.
-fn measure(file: &str, show: bool) -> Score {
-    let path = format!("{}/../../../tests/fixtures/{file}", env!("CARGO_MANIFEST_DIR"));
-    let lines = std::fs::read_to_string(path).unwrap();
-    let extractor = Extractor::shipped().unwrap();
-    let mut score = Score { strict: 0, asked: 0, all: 0 };
-    let mut without_name = 0;
-    for line in lines.lines() {
-        let turn: Turn = serde_json::from_str(line).unwrap();
-        let faults = faults(&turn, &extractor);
-        score.all += 1;
-        score.strict += usize::from(faults.is_strictly_right());
-        score.asked += usize::from(faults.is_right_as_asked());
-        without_name += usize::from(turn.must.iter().any(|it| !is_named(it, &extractor)));
-        if show && !faults.is_strictly_right() {
+/// The numbers of turns that are right strictly and as asked; the errors of a set that was read are printed.
+fn measure(set: &Set, extractor: &Extractor) -> Result<Figures, String> {
+    let (mut strict, mut asked, mut without_name) = (0u32, 0u32, 0usize);
+    for turn in set.lines::<Turn>("")? {
+        let faults = faults(&turn, extractor);
+        strict += u32::from(faults.is_strictly_right());
+        asked += u32::from(faults.is_right_as_asked());
+        without_name += usize::from(turn.must.iter().any(|it| !is_named(it, extractor)));
+        if set.read && !faults.is_strictly_right() {
             let written = |facts: &[Fact]| -> Vec<String> {
                 let write =
                     |it: &Fact| format!("{} {} {:?}/{}", it.slot, it.name, it.numbers, it.status);
@@ -293,60 +281,13 @@ fn measure(file: &str, show: bool) -> Score {
             println!("    too much {extra:?}\n    forbidden {forbidden:?}");
         }
     }
-    let Score { strict, asked, all } = score;
-    println!(
-        "{file}: of {all} {strict} right strictly, {asked} as asked; {without_name} ask for a name the lexicon lacks"
-    );
-    score
-}
-
-/// Files whose errors may be read: the number of turns, and the least percentages that are right,
-/// strictly and as asked. Each file was measured once before rules were changed for it; where its writer
-/// did not know the rules, that figure is given.
-const READ: [(&str, usize, [usize; 2]); 14] = [
-    ("utterances.jsonl", 168, [95, 95]),
-    // Every second turn of the same batch, kept apart until the blind files after it were measured.
-    ("utterances_first_other_half.jsonl", 168, [94, 97]),
-    ("utterances_second.jsonl", 100, [95, 95]),
-    ("utterances_third.jsonl", 160, [95, 95]),
-    ("utterances_fourth.jsonl", 100, [90, 97]),
-    ("utterances_fifth.jsonl", 80, [0, 94]),
-    ("utterances_sixth.jsonl", 80, [0, 94]),
-    // First measure 41 and 57 of 80.
-    ("utterances_fifth_other_half.jsonl", 80, [0, 94]),
-    ("utterances_sixth_other_half.jsonl", 80, [0, 94]),
-    ("utterances_seventh.jsonl", 80, [0, 96]),
-    // Charts, dialects, fragments.
-    ("utterances_eighth.jsonl", 80, [0, 94]),
-    // First measure 59 and 67 of 80; only causes that apply to more than one sentence were corrected.
-    ("utterances_seventh_other_half.jsonl", 80, [0, 93]),
-    ("utterances_eighth_other_half.jsonl", 80, [0, 91]),
-    // First measure 68 of 80.
-    ("utterances_tenth.jsonl", 80, [0, 96]),
-];
-
-/// Files whose errors are never read: a hundred plain turns, and half of a mixed batch. The goal is 90.
-const UNREAD: [(&str, usize, [usize; 2]); 2] =
-    [("utterances_ninth_blind.jsonl", 100, [0, 90]), ("utterances_tenth_blind.jsonl", 80, [0, 90])];
-
-fn check(files: &[(&str, usize, [usize; 2])], show: bool) {
-    let mut under = Vec::new();
-    for (file, count, [strictly, as_asked]) in files {
-        let Score { strict, asked, all } = measure(file, show);
-        assert_eq!(all, *count, "{file}");
-        if strict * 100 < all * strictly || asked * 100 < all * as_asked {
-            under.push(format!("{file}: of {all} {strict} strictly, {asked} as asked"));
-        }
-    }
-    assert!(under.is_empty(), "{under:#?}");
+    println!("{}: {without_name} ask for a name the lexicon lacks", set.path);
+    Ok(vec![("strict", f64::from(strict)), ("asked", f64::from(asked))])
 }
 
 #[test]
-fn turns_that_were_read_are_read_rightly() {
-    check(&READ, true);
-}
-
-#[test]
-fn turns_that_nobody_has_read_measure() {
-    check(&UNREAD, false);
+fn turns_are_read_as_their_labels_say() {
+    let extractor = Extractor::shipped().unwrap();
+    let below = corpora::run("utterances", "extraction", |set| measure(set, &extractor));
+    assert!(below.is_empty(), "{below:#?}");
 }

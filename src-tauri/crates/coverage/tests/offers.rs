@@ -1,6 +1,6 @@
 //! Amounts of offers whose author does not know the rules of the comparison: three companies in
-//! layouts that are common in Korea, each as two programs extract the text of the same table. 204
-//! of 215 answers were right at the first measurement.
+//! layouts that are common in Korea, each as two programs extract the text of the same table
+//! (`tests/corpora/coverage/offer_amounts`).
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -9,25 +9,26 @@
 
 mod csv;
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 use serde_json::Value;
 use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, Standard, Tables};
+use simui_tests::corpora::{self, Set};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage_offers")
-}
-
-fn read(name: &str) -> String {
-    std::fs::read_to_string(folder().join(name)).unwrap()
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
 /// Returns the tables of all companies and the pages of one offer as a book.
-fn book(file: &str) -> Book {
-    let insurers = csv::rows(&read("insurers.csv")).into_iter().map(|[code, name, aliases]| {
-        Insurer { code, name, aliases: aliases.split('|').map(str::to_owned).collect() }
-    });
-    let standards = csv::rows(&read("coverage_standard.csv")).into_iter();
+fn book(folder: &Path, file: &str) -> Book {
+    let insurers =
+        csv::rows(&read(folder, "insurers.csv")).into_iter().map(|[code, name, aliases]| Insurer {
+            code,
+            name,
+            aliases: aliases.split('|').map(str::to_owned).collect(),
+        });
+    let standards = csv::rows(&read(folder, "coverage_standard.csv")).into_iter();
     let standards = standards.map(|[code, name, domain, role, _]| Standard {
         code,
         name,
@@ -35,7 +36,7 @@ fn book(file: &str) -> Book {
         role,
         coverage_type: String::new(),
     });
-    let aliases = csv::rows(&read("coverage_alias.csv")).into_iter();
+    let aliases = csv::rows(&read(folder, "coverage_alias.csv")).into_iter();
     let aliases = aliases.map(|[insurer_code, coverage_code, raw_name, confidence]| Alias {
         insurer_code,
         coverage_code,
@@ -48,7 +49,7 @@ fn book(file: &str) -> Book {
         aliases: aliases.collect(),
     };
     let code = file.split('_').next().unwrap();
-    let text = read(file);
+    let text = read(folder, file);
     let page = |(page, text): (u32, &str)| Page {
         insurer_code: code.to_owned(),
         doc_type: "가입설계서".to_owned(),
@@ -60,19 +61,17 @@ fn book(file: &str) -> Book {
     Book::new(Rules::shipped().unwrap(), tables, pages)
 }
 
-/// Counts an offer's coverages, the rows with the right name and amount, and the questions with the
-/// right amount.
-fn score(file: &str) -> [usize; 3] {
-    let book = book(file);
+/// Counts an offer's rows with the right name and amount, and the questions with the right amount.
+fn score(folder: &Path, file: &str, printed: &[Value]) -> [u32; 2] {
+    let book = book(folder, file);
     let code = file.split('_').next().unwrap();
     let insurer = book.insurers().iter().find(|it| it.code == code).unwrap().name.clone();
     let folded = |text: &str| text.split_whitespace().collect::<String>();
     let listed = book.amounts(code);
-    let mut counts = [0; 3];
-    let printed = read("amounts.jsonl");
-    let printed = printed.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
-    for row in printed.filter(|it| it["file"] == file) {
+    let mut counts = [0; 2];
+    for row in printed.iter().filter(|it| it["file"] == file) {
         let (coverage, won) = (row["coverage"].as_str().unwrap(), row["won"].as_u64().unwrap());
+        // A name is listed as the company's list has it, without the additions of this offer.
         let is_listed = listed
             .iter()
             .any(|it| folded(&it.name).ends_with(&folded(coverage)) && it.amount_won == won);
@@ -80,28 +79,25 @@ fn score(file: &str) -> [usize; 3] {
         let answer = book.compare(&Question { query, ..Question::default() });
         let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount");
         let told = slot.and_then(|it| it.insurers.first()).and_then(|it| it.amount_won);
-        counts[0] += 1;
-        counts[1] += usize::from(is_listed);
-        counts[2] += usize::from(told == Some(won));
+        counts[0] += u32::from(is_listed);
+        counts[1] += u32::from(told == Some(won));
         if !is_listed || told != Some(won) {
             eprintln!("{file} {coverage} {won}: row {is_listed}, told {told:?}");
         }
     }
-    eprintln!("{file}: {} rows, {} answers of {}", counts[1], counts[2], counts[0]);
+    eprintln!("{file}: {} rows, {} answers", counts[0], counts[1]);
     counts
 }
 
 #[test]
 fn amounts_of_usual_layouts() {
-    let files =
-        ["MARU_A.txt", "MARU_B.txt", "HANBIT_A.txt", "HANBIT_B.txt", "NURI_A.txt", "NURI_B.txt"];
-    let below: Vec<&str> = files
-        .into_iter()
-        .filter(|file| {
-            let [all, rows, answers] = score(file);
-            // A name is listed as the company's list has it, without the additions of this offer.
-            all == 0 || answers * 100 < all * 97 || rows * 100 < all * 90
-        })
-        .collect();
-    assert!(below.is_empty(), "too few: {below:?}");
+    let below = corpora::run("coverage", "amounts", |set: &Set| {
+        let printed: Vec<Value> = set.lines("amounts.jsonl")?;
+        let files: BTreeSet<&str> = printed.iter().map(|it| it["file"].as_str().unwrap()).collect();
+        let counts: Vec<[u32; 2]> =
+            files.into_iter().map(|file| score(&set.place(), file, &printed)).collect();
+        let sum = |of: usize| f64::from(counts.iter().map(|it| it[of]).sum::<u32>());
+        Ok(vec![("rows", sum(0)), ("answers", sum(1))])
+    });
+    assert!(below.is_empty(), "{below:#?}");
 }

@@ -129,3 +129,13 @@ fn a_company_joins_the_one_before() {
     let answer = ask("누리는 얼마야", Some(before));
     assert_eq!(answer.insurers, ["N"]);
 }
+
+#[test]
+fn words_around_a_coverage_leave_its_name_alone() {
+    check("가온하고 다솜 중 암진단비 어느쪽이 많아", &["G", "D"], Some("A1"), &[3000, 1000]);
+    let answer = ask("가온 암진단비는 며칠부터 보장돼?", None);
+    assert_eq!(answer.resolved_coverage_code.as_deref(), Some("A1"));
+    let answer = ask("가온 가전 수리비 얼마야", None);
+    assert_eq!(answer.resolution_state, ResolutionState::Invalid);
+    assert_eq!(answer.resolved_coverage_code, None);
+}

@@ -1,17 +1,6 @@
 //! Questions over sets of invented companies whose author does not know the rules of the
-//! comparison.
-//!
-//! Right answers at the first measurement, before anybody who changes rules read the set, of 40
-//! unless another number is given: second 25, fourth 22, sixth 19, seventh 24, eighth 29 (its other
-//! half 35), ninth 23 (30), tenth 18 of 20 (17), eleventh 12 of 20 (11), twelfth 16 of 20, blind 25
-//! of 36, thirteenth 28, fourteenth 34, fifteenth (layouts of real offers) 36, sixteenth to
-//! nineteenth (the cases of the specification) 48, 41, 47 and 48 of 50, twentieth (the
-//! specification again) and twenty-first (layouts of real offers) 49 of 50, twenty-second (typed by
-//! hand, irregular) 36 of 50, twenty-third and twenty-fourth (typed by hand on layouts of real
-//! offers) 50 and 49 of 50.
-//!
-//! The twenty-third and twenty-fourth are not kept, because their sentences follow those of the
-//! offers. All others may be read now; wrong answers are printed.
+//! comparison (`tests/corpora/coverage`). All of them have been read since; wrong answers are
+//! printed.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -27,13 +16,10 @@ use serde_json::Value;
 use simui_coverage::{
     Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, SlotValue, Standard, Tables,
 };
+use simui_tests::corpora::{self, Set};
 
 /// Values that mean that the documents state nothing.
 const NOTHING: [&str; 3] = ["", "없음", "미확인"];
-
-fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures").join(name)
-}
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap()
@@ -221,25 +207,14 @@ fn describe(answer: &CoverageAnswer, expectation: &str) -> String {
     description
 }
 
-/// Returns the number of questions of a set with fully right answers, and the number of all.
-fn score(name: &str) -> (usize, usize) {
-    changed(name, "as it is", str::to_owned)
-}
-
-/// Returns the same as [`score`] for documents with a change that does not affect their meaning.
-fn changed(name: &str, how: &str, change: Change) -> (usize, usize) {
-    score_of_file(name, "questions.jsonl", how, change)
-}
-
-/// Returns the same for one question file of a set.
-fn score_of_file(name: &str, file: &str, how: &str, change: Change) -> (usize, usize) {
-    let folder = fixture(name);
-    let unread = file.contains("unread");
-    let book = book(&folder, change);
-    let (mut right, mut count) = (0, 0);
+/// Returns the number of questions of a set with fully right answers; `change` is applied to the
+/// documents and does not affect their meaning.
+fn right_answers(set: &Set, how: &str, change: Change) -> Result<u32, String> {
+    let name = &set.path;
+    let book = book(&set.place(), change);
+    let mut right = 0;
     let mut totals: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-    for line in read(&folder.join(file)).lines().filter(|it| !it.trim().is_empty()) {
-        let question: Value = serde_json::from_str(line).unwrap();
+    for question in set.lines::<Value>("questions.jsonl")? {
         let query = question["query"].as_str().unwrap().to_owned();
         let answer = book.compare(&Question { query: query.clone(), ..Question::default() });
         let all = checked(&question, &answer);
@@ -248,58 +223,24 @@ fn score_of_file(name: &str, file: &str, how: &str, change: Change) -> (usize, u
             total[0] += usize::from(*is_right);
             total[1] += 1;
             // Wrong answers of an unread set are not printed.
-            if !is_right && !unread {
+            if !is_right && set.read {
                 eprintln!("{name} {how}, {query}: {expectation}{}", describe(&answer, expectation));
             }
         }
-        right += usize::from(all.iter().all(|it| it.1));
-        count += 1;
+        right += u32::from(all.iter().all(|it| it.1));
     }
     for (expectation, [right, all]) in totals {
         eprintln!("{name} {how}, {expectation}: {right} of {all}");
     }
-    eprintln!("{name} {how}: {right} of {count} questions right in everything");
-    (right, count)
+    Ok(right)
 }
 
-/// Sets that may be read: their question files, the number of questions, and the least number of
-/// fully right answers.
-const READ: [(&str, &str, usize, usize); 27] = [
-    ("coverage_read", "questions.jsonl", 12, 12),
-    ("coverage_second", "questions.jsonl", 40, 40),
-    ("coverage_third", "questions.jsonl", 36, 36),
-    ("coverage_fourth", "questions.jsonl", 40, 40),
-    ("coverage_sixth", "questions.jsonl", 40, 40),
-    ("coverage_seventh", "questions.jsonl", 40, 39),
-    ("coverage_eighth", "questions.jsonl", 40, 40),
-    ("coverage_eighth", "questions_other_half.jsonl", 40, 39),
-    ("coverage_ninth", "questions.jsonl", 40, 40),
-    ("coverage_ninth", "questions_other_half.jsonl", 40, 40),
-    ("coverage_tenth", "questions.jsonl", 20, 20),
-    ("coverage_tenth", "questions_other_half.jsonl", 20, 19),
-    ("coverage_eleventh", "questions.jsonl", 20, 20),
-    ("coverage_eleventh", "questions_other_half.jsonl", 20, 19),
-    ("coverage_twelfth", "questions.jsonl", 20, 20),
-    ("coverage_thirteenth", "questions.jsonl", 20, 20),
-    ("coverage_thirteenth", "questions_other_half.jsonl", 20, 20),
-    ("coverage_fourteenth", "questions.jsonl", 40, 40),
-    ("coverage_fifteenth", "questions.jsonl", 40, 40),
-    ("coverage_sixteenth", "questions.jsonl", 50, 50),
-    ("coverage_seventeenth", "questions.jsonl", 50, 50),
-    ("coverage_eighteenth", "questions.jsonl", 50, 50),
-    ("coverage_nineteenth", "questions.jsonl", 50, 50),
-    ("coverage_twentieth", "questions.jsonl", 50, 50),
-    ("coverage_twentyfirst", "questions.jsonl", 50, 50),
-    ("coverage_twentysecond", "questions.jsonl", 50, 50),
-    ("coverage_blind", "questions.jsonl", 36, 36),
-];
-
 #[test]
-fn questions_of_sets_that_were_read() {
-    for (name, file, all, floor) in READ {
-        let (right, count) = score_of_file(name, file, "as it is", str::to_owned);
-        assert!(count == all && right >= floor, "{name} {file}: {right} of {count}");
-    }
+fn questions_are_answered_as_their_labels_say() {
+    let below = corpora::run("coverage", "comparison", |set| {
+        Ok(vec![("right", f64::from(right_answers(set, "as it is", str::to_owned)?))])
+    });
+    assert!(below.is_empty(), "{below:#?}");
 }
 
 type Change = fn(&str) -> String;
@@ -347,15 +288,13 @@ fn in_won(text: &str) -> String {
 
 #[test]
 fn layouts_that_mean_the_same_are_read_the_same() {
-    let mut worse = Vec::new();
-    for set in ["coverage_read", "coverage_second", "coverage_fourth"] {
-        let (before, _) = score(set);
+    let broken = corpora::run("coverage", "layouts", |set| {
+        let before = right_answers(set, "as it is", str::to_owned)?;
+        let mut lost = 0;
         for (how, change) in CHANGES {
-            let (right, count) = changed(set, how, change);
-            if right < before {
-                worse.push(format!("{set} {how}: {right} of {count}, {before} as it is"));
-            }
+            lost += before.saturating_sub(right_answers(set, how, change)?);
         }
-    }
-    assert!(worse.is_empty(), "{worse:#?}");
+        Ok(vec![("lost", f64::from(lost))])
+    });
+    assert!(broken.is_empty(), "{broken:#?}");
 }

@@ -1,13 +1,13 @@
 //! Fits the model of guidance and writes `rules/guidance.bin`.
 //!
-//! Run in the folder of this crate, with `F` for `../../../tests/fixtures`:
+//! Run in the folder of this crate, with `C` for `../../../tests/corpora/pharmacy`:
 //! `train_guidance rules/guidance.bin training/guidance.txt ../corpus/starter/drugs training/scope_in.txt
-//! training/said_in.txt training/asked_in.txt $F/pharmacy_sections*.jsonl`
+//! training/said_in.txt training/asked_in.txt $C/*_sections*.jsonl`
 //!
 //! The model is fitted on `training/guidance.txt`, with less weight on the sentences of the guidance in the
 //! folder, and on the questions of the later text files that a section of a drug's document answers (no
-//! guidance answers these). Sets (`.jsonl`) only measure; of a set with `blind` in its name only the share is
-//! printed.
+//! guidance answers these). Sets (`.jsonl`) only measure; of a set with `_unread` in its name only the share
+//! is printed.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 mod made;
@@ -153,7 +153,7 @@ fn measure(
                 && (is("title", &guide.title) || is("or_title", &guide.title))
         });
         right += usize::from(wanted);
-        if !path.contains("blind") && (!wanted || first.is_some_and(|it| it.share < 0.5)) {
+        if !path.contains("_unread") && (!wanted || first.is_some_and(|it| it.share < 0.5)) {
             let got: Vec<String> =
                 found.iter().take(3).map(|it| format!("{} {:.2}", it.section, it.share)).collect();
             println!("  {text}: {} | {}", question["section"], got.join(", "));

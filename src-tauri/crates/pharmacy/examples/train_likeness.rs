@@ -1,19 +1,18 @@
 //! Fits the likeness model and writes `rules/likeness.bin`.
 //!
-//! Run in the folder of this crate, with `F` for `../../../tests/fixtures`:
-//! `train_likeness rules/likeness.bin training/scope_in.txt training/scope_out.txt $F/pharmacy_scope.jsonl
-//! $F/pharmacy_questions.jsonl $F/pharmacy_sections.jsonl $F/pharmacy_scope_wide.jsonl
-//! $F/pharmacy_sections_wide.jsonl ../corpus/starter/drugs training/said_in.txt training/said_out.txt
-//! training/asked_in.txt training/asked_out.txt training/guidance.txt $F/pharmacy_scope_second.jsonl
-//! $F/pharmacy_scope_new.jsonl $F/pharmacy_scope_new_other.jsonl $F/pharmacy_sections_second.jsonl
-//! $F/pharmacy_sections_new.jsonl $F/pharmacy_sections_new_other.jsonl`
+//! Run in the folder of this crate, with `C` for `../../../tests/corpora/pharmacy`:
+//! `train_likeness rules/likeness.bin training/scope_in.txt training/scope_out.txt
+//! training/fitted_scope.jsonl training/fitted_sections.jsonl $C/scope_drug_questions.jsonl
+//! $C/scope_other_matters.jsonl $C/scope_emergencies.jsonl $C/outcomes.jsonl $C/*_sections.jsonl
+//! ../corpus/starter/drugs training/said_in.txt training/said_out.txt training/asked_in.txt
+//! training/asked_out.txt training/guidance.txt`
 //!
 //! A folder among the files holds drug documents (`../corpus/starter/drugs`): each of their sentences is an
 //! example of its section.
 //!
 //! Each model is a logistic regression by Adagrad, the same on every machine. Questions whose `part` is
-//! `held` are not read; those with `choose` only measure. Before a model is added to `MODELS`, `likeness.bin`
-//! must get its new length: append eight bytes, and a zero for each cell.
+//! `measure` are not read; those with `choose` only measure. Before a model is added to `MODELS`,
+//! `likeness.bin` must get its new length: append eight bytes, and a zero for each cell.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 mod made;
@@ -165,7 +164,7 @@ fn gather(
         for line in std::fs::read_to_string(path)?.lines() {
             let question: Value = serde_json::from_str(line)?;
             let is = |key: &str, value: &str| question[key] == value;
-            if is("part", "held") || question["held"] == true {
+            if is("part", "measure") {
                 continue;
             }
             let text = question["text"].as_str().unwrap_or_default();

@@ -141,10 +141,10 @@ mod tests {
     #[test]
     fn two_labelled_advertisements_address_the_reviewer() {
         let sets = [
-            include_str!("../../../../tests/fixtures/ads_train.jsonl"),
-            include_str!("../../../../tests/fixtures/ads_heldout.jsonl"),
-            include_str!("../../../../tests/fixtures/ads_fresh.jsonl"),
-            include_str!("../../../../tests/fixtures/ads_unseen.jsonl"),
+            include_str!("../../../../tests/corpora/ads/fitted_wording.jsonl"),
+            include_str!("../../../../tests/corpora/ads/evasive_wording_unread.jsonl"),
+            include_str!("../../../../tests/corpora/ads/usual_wording_unread.jsonl"),
+            include_str!("../../../../tests/corpora/ads/indirect_wording.jsonl"),
         ];
         let texts = sets.iter().flat_map(|set| set.lines()).filter(|line| !line.trim().is_empty());
         let texts: Vec<String> = texts

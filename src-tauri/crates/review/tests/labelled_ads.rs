@@ -1,5 +1,5 @@
 //! Measures the rules on labelled advertisements: those of the shared corpora (skipped where they are
-//! absent), those under `tests/fixtures`, and our own. The thresholds are those that the product promises.
+//! absent), those under `tests/corpora/ads`, and our own. The thresholds are those that the product promises.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -17,6 +17,7 @@ use simui_domain::{Ad, ViolationKind};
 use simui_review::rules::{AdContext, Detector, Examination};
 use simui_review::verdict::{verdict_for, worst_case};
 use simui_search::analysis::{Analyser, Dictionary};
+use simui_tests::corpora::{self, Figures};
 
 mod labelled;
 
@@ -38,9 +39,9 @@ fn examine(detector: &Detector, ad: &Ad) -> Examination {
     detector.examine(&AdContext { ad, as_of, technologies: &[] })
 }
 
-/// Fails below `recall` of the `must` kinds, above `unexpected` kinds an advertisement, and below a share of
-/// `verdicts` that are acceptable; the message names each mistake.
-fn check(detector: &Detector, ads: &[Labelled], recall: f64, unexpected: f64, verdicts: f64) {
+/// The shares of the `must` kinds that are found and of acceptable verdicts, and the number of unexpected
+/// kinds an advertisement; and a report that names each mistake.
+fn measure(detector: &Detector, ads: &[Labelled]) -> ([f64; 3], String) {
     let (mut must, mut found, mut surplus) = (0usize, 0usize, 0usize);
     let (mut judged, mut acceptable) = (0usize, 0usize);
     let mut wrong = Vec::new();
@@ -68,17 +69,23 @@ fn check(detector: &Detector, ads: &[Labelled], recall: f64, unexpected: f64, ve
         }
     }
     let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+    let shares = [share(found, must), share(surplus, ads.len()), share(acceptable, judged)];
+    let [recall, unexpected, verdicts] = shares;
     let report = format!(
-        "recall {:.3}, unexpected {:.3}, verdicts {:.3} of {} advertisements\n{}",
-        share(found, must),
-        share(surplus, ads.len()),
-        share(acceptable, judged),
+        "recall {recall:.3}, unexpected {unexpected:.3}, verdicts {verdicts:.3} of {} advertisements\n{}",
         ads.len(),
         wrong.join("\n")
     );
-    assert!(share(found, must) >= recall, "{report}");
-    assert!(share(surplus, ads.len()) <= unexpected, "{report}");
-    assert!(share(acceptable, judged) >= verdicts, "{report}");
+    (shares, report)
+}
+
+/// Fails below `recall` of the `must` kinds, above `unexpected` kinds an advertisement, and below a share of
+/// `verdicts` that are acceptable; the message names each mistake.
+fn check(detector: &Detector, ads: &[Labelled], recall: f64, unexpected: f64, verdicts: f64) {
+    let (found, report) = measure(detector, ads);
+    assert!(found[0] >= recall, "{report}");
+    assert!(found[1] <= unexpected, "{report}");
+    assert!(found[2] >= verdicts, "{report}");
 }
 
 fn read(path: &Path) -> Vec<Labelled> {
@@ -102,8 +109,17 @@ fn the_shared_examples() {
 }
 
 #[test]
-fn the_training_set() {
-    check(&detector(), &read(&root().join("tests/fixtures/ads_train.jsonl")), 0.95, 0.10, 0.95);
+fn the_sets_of_the_corpus() {
+    let detector = detector();
+    let below = corpora::run("ads", "rules", |set| -> Result<Figures, String> {
+        let ads = labelled::read(&set.place()).map_err(|error| error.to_string())?;
+        let ([recall, unexpected, verdict], report) = measure(&detector, &ads);
+        if set.read {
+            eprintln!("{report}");
+        }
+        Ok(vec![("recall", recall), ("unexpected", unexpected), ("verdict", verdict)])
+    });
+    assert!(below.is_empty(), "{below:#?}");
 }
 
 #[test]

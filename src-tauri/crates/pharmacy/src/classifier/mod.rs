@@ -1,8 +1,8 @@
 //! Linear models beside the rules, for wordings that no rule lists.
 //!
 //! `weights` estimates whether a question is one for a pharmacist (likeness). It is fitted by
-//! `examples/train_likeness.rs` on the patterns and questions under `training/`; parts that are held out and
-//! the third sets only measure. `sections` predicts which section of a drug's document answers, `guides`
+//! `examples/train_likeness.rs` on the patterns and questions under `training/`; questions of the part
+//! `measure` are not read. `sections` predicts which section of a drug's document answers, `guides`
 //! which section of guidance.
 
 mod cells;
