@@ -10,6 +10,7 @@ use simui_search::retriever::{Ask, Found, FoundHit, Mode, Took};
 use simui_store::ChunkRow;
 
 use super::models::{ActiveModels, ByEncoder, StopCondition};
+use crate::faults::ErrorCode;
 use crate::types::{
     Hit, Ranks, SearchMode, SearchModels, SearchRequest, SearchResponse, StageScore, Why,
 };
@@ -35,7 +36,7 @@ impl Desk {
             && models.encoder.is_none()
         {
             if request.mode == SearchMode::Dense {
-                return Err(ApiError::Invalid(notice));
+                return Err(ApiError::invalid(ErrorCode::SearchWithoutVectors, &[], notice));
             }
             models.notices.push(notice);
         }
@@ -109,11 +110,15 @@ impl Desk {
     pub(crate) fn profile(&self, name: &str) -> Result<&Profile, ApiError> {
         self.profiles.get(name).ok_or_else(|| {
             let known: Vec<&str> = self.profiles.names().collect();
-            ApiError::Invalid(format!(
-                "search profile {:?} is unknown; use one of {}",
-                name.chars().take(40).collect::<String>(),
-                known.join(", ")
-            ))
+            ApiError::invalid(
+                ErrorCode::SearchProfileUnknown,
+                &[("profile", &name)],
+                format!(
+                    "search profile {:?} is unknown; use one of {}",
+                    name.chars().take(40).collect::<String>(),
+                    known.join(", ")
+                ),
+            )
         })
     }
 

@@ -11,6 +11,7 @@ use simui_domain::Ad;
 use tokio::sync::Mutex;
 
 use super::read::{check_ad, read_ads};
+use crate::faults::ErrorCode;
 use crate::incoming_text::{Finding, decode_as_written};
 use crate::types::{
     DeskEvent, IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, ReadAdsRequest,
@@ -44,7 +45,11 @@ impl Desk {
         for path in &request.paths {
             let path = Path::new(path.trim());
             let found = files_in(path, true).map_err(|error| {
-                ApiError::Invalid(format!("{}: {error}; check the path", path.display()))
+                ApiError::invalid(
+                    ErrorCode::FileUnreadable,
+                    &[("path", &path.display())],
+                    format!("{}: {error}; check the path", path.display()),
+                )
             })?;
             files.extend(found);
         }
@@ -111,7 +116,7 @@ impl Desk {
                     report.cases += 1;
                 }
                 Ok(false) => {}
-                Err(ApiError::Invalid(problem)) => {
+                Err(ApiError::Invalid(_, problem)) => {
                     problems.push(format!("advertisement {number}: {problem}"));
                 }
                 Err(error) => return Err(error),
