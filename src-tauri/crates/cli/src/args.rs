@@ -14,6 +14,7 @@ pub use crate::args_administration::{
 pub use crate::args_eval::EvalCommand;
 pub use crate::args_papers::{AuditCommand, CaseFileCommand, OfficeCommand, PaperCommand};
 pub use crate::args_work::{CaseSigned, SettingsCommand, WorkCommand};
+use crate::words::LanguageName;
 
 /// 심의 데스크: review medical advertisements against the law, answer drug questions, compare insurance coverage. Offline.
 ///
@@ -37,6 +38,9 @@ pub struct Arguments {
     /// The next line of standard input is the passphrase of the key file (`simui keys file`).
     #[arg(long, global = true)]
     pub keys_stdin: bool,
+    /// The language of errors. Without it the locale decides (LC_ALL, LC_MESSAGES, LANG): Korean where it is Korean, else English.
+    #[arg(long, global = true, value_enum)]
+    pub lang: Option<LanguageName>,
     /// Whether chat models are asked beside the rules.
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
     pub engine: EngineName,
