@@ -75,12 +75,20 @@ fn errors_are_korean_on_request() {
 }
 
 #[test]
-fn the_second_decision_of_a_case_is_refused_in_korean_with_who_decided() {
+fn a_decision_that_lacks_its_note_or_comes_second_is_refused_in_korean() {
     let desk = Desk::new();
     desk.reviewer("김심의");
     let ad = json!({ "text": "줄기세포 치료로 무릎 연골을 되살립니다.", "medium": "internet" });
     let case = desk.review(&[ad]).remove(0)["case_id"].as_str().unwrap().to_owned();
     let decide = ["review", "decide", &case, "--action", "approve", "--as", "김심의"];
+    let reject = ["review", "decide", &case, "--action", "reject", "--as", "김심의"];
+    // The graph says it in Korean; English is said only where it is named.
+    for (language, text) in
+        [("ko", "기각에는 의견이 필요합니다."), ("en", "A rejection needs a note.")]
+    {
+        desk.run(&[&["--lang", language], &reject[..]].concat()).failed_with(text);
+    }
+    desk.run(&reject).failed_with("answer refused: 기각에는 의견이 필요합니다");
     desk.run(&decide).succeeded();
     check(
         &desk,

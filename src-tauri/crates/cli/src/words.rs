@@ -17,13 +17,14 @@ pub enum LanguageName {
     En,
 }
 
-static LANGUAGE: OnceLock<LanguageName> = OnceLock::new();
+/// The language, and whether the person named it.
+static LANGUAGE: OnceLock<(LanguageName, bool)> = OnceLock::new();
 
 /// Chooses the language of errors for this process.
 pub fn choose(named: Option<LanguageName>) {
     let language = named.unwrap_or_else(|| of_locale(|name| std::env::var(name).ok()));
     // A second choice would be ignored; there is only one.
-    let _ = LANGUAGE.set(language);
+    let _ = LANGUAGE.set((language, named.is_some()));
 }
 
 /// Returns the language of the locale for messages; English where it is not Korean.
@@ -46,9 +47,19 @@ pub fn of_desk(error: &ApiError) -> String {
 
 fn in_language(fault: &Fault, message: String) -> String {
     match LANGUAGE.get() {
-        Some(LanguageName::Ko) => in_words(fault, &message, Language::Korean, Place::Shell),
-        Some(LanguageName::En) | None => message,
+        Some((LanguageName::Ko, _)) => in_words(fault, &message, Language::Korean, Place::Shell),
+        // Some texts of the store are Korean in every locale, and stay so unless English is named.
+        Some((LanguageName::En, true)) if is_korean(&message) => {
+            in_words(fault, &message, Language::English, Place::Shell)
+        }
+        Some((LanguageName::En, _)) | None => message,
     }
+}
+
+/// Whether a message is a Korean sentence. An English one may begin with a Korean name, but not end so.
+fn is_korean(message: &str) -> bool {
+    let last = message.chars().rfind(|c| c.is_alphabetic());
+    last.is_some_and(|c| ('가'..='힣').contains(&c))
 }
 
 #[cfg(test)]
@@ -58,6 +69,13 @@ mod tests {
     fn check(set: &[(&str, &str)], expected: LanguageName) {
         let variable = |name: &str| set.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
         assert_eq!(of_locale(variable), expected, "{set:?}");
+    }
+
+    #[test]
+    fn a_korean_sentence_ends_in_korean() {
+        assert!(is_korean("데이터 폴더 /desk에는 쓸 수 없습니다; 복사해서 여십시오."));
+        assert!(!is_korean("없는 폴더: no such file or folder; check the path and try again"));
+        assert!(!is_korean(""));
     }
 
     #[test]
