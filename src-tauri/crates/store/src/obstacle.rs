@@ -3,6 +3,7 @@
 use std::fmt;
 
 use jiff::Timestamp;
+use simui_domain::SignatureRefusal;
 
 /// What prevents an operation on a case. Its text follows `case ID`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +42,8 @@ pub enum CaseObstacle {
     SignedOtherwise,
     /// The question is not open.
     NoSuchQuestion,
-    /// The signature is not this person's turn; with the reason of [`simui_domain::signing`].
-    OutOfTurn(&'static str),
+    /// The person may not sign so now.
+    Signature(SignatureRefusal),
 }
 
 impl fmt::Display for CaseObstacle {
@@ -74,7 +75,7 @@ impl fmt::Display for CaseObstacle {
             Self::SecondSignatureNeeded => "needs a second signature before it is final",
             Self::SignedOtherwise => "was signed otherwise; agree with what was signed first",
             Self::NoSuchQuestion => "has no such open question",
-            Self::OutOfTurn(reason) => reason,
+            Self::Signature(refusal) => return refusal.fmt(f),
         })
     }
 }

@@ -168,7 +168,7 @@ async fn next(
     let two = settings.second_review == SecondReview::Critical && critical && ends;
     let so_far = acts(write, &new.interrupt).await?;
     signing(&so_far, new.act, by, two)
-        .map_err(|reason| refused(case, CaseObstacle::OutOfTurn(reason)))
+        .map_err(|refusal| refused(case, CaseObstacle::Signature(refusal)))
 }
 
 async fn acts(

@@ -133,8 +133,22 @@ codes! {
     SecondSignatureNotNeeded "second_signature_not_needed" [],
     /// The second signature is under another decision than the first.
     SecondSignatureDiffers "second_signature_differs" [],
-    /// The signature is not this person's turn.
-    SecondSignatureOutOfTurn "second_signature_out_of_turn" [],
+    /// There is no first signature to agree with.
+    SecondSignatureWithoutFirst "second_signature_without_first" [],
+    /// Who signed first cannot be the second person.
+    SecondSignatureBySamePerson "second_signature_by_same_person" [],
+    /// Only who signed first withdraws.
+    SignatureOfOtherPerson "signature_of_other_person" [],
+    /// The case has a first signature already.
+    FirstSignatureExists "first_signature_exists" [],
+    /// Two signatures disagree.
+    SignaturesDisagree "signatures_disagree" [],
+    /// A rejection needs a note.
+    RejectionNoteEmpty "rejection_note_empty" [],
+    /// A request for revision needs a note.
+    RevisionNoteEmpty "revision_note_empty" [],
+    /// A modification changes nothing or does not fit.
+    ModificationRefused "modification_refused" [],
     /// A step of a review failed; the case is kept.
     ReviewFailed "review_failed" [],
     /// The case is stored, but its review has not finished.
@@ -435,8 +449,6 @@ codes! {
     CoverageColumnMissing "coverage_column_missing" ["path", "column"],
     /// A line of a table does not fit.
     CoverageTableFaulty "coverage_table_faulty" ["path", "line"],
-    /// A table names something that no table has.
-    CoverageNameUnknown "coverage_name_unknown" ["table", "name"],
     // The data directory.
     /// No data directory is known.
     DataDirUnknown "data_dir_unknown" [],

@@ -1,5 +1,6 @@
 //! Faults of the database and of runs.
 
+use simui_domain::SignatureRefusal;
 use simui_flow::FlowError;
 use simui_store::{AccountObstacle, CaseObstacle, NameFault, StoreError};
 
@@ -69,7 +70,16 @@ fn of_case(obstacle: &CaseObstacle) -> Fault {
         CaseObstacle::NoSecondSignature => Code::SecondSignatureNotNeeded,
         CaseObstacle::SecondSignatureNeeded => Code::SecondSignatureNeeded,
         CaseObstacle::SignedOtherwise => Code::SecondSignatureDiffers,
-        CaseObstacle::OutOfTurn(_) => Code::SecondSignatureOutOfTurn,
+        CaseObstacle::Signature(refusal) => match refusal {
+            SignatureRefusal::NoFirst => Code::SecondSignatureWithoutFirst,
+            SignatureRefusal::NotOnesOwn => Code::SignatureOfOtherPerson,
+            SignatureRefusal::SamePerson => Code::SecondSignatureBySamePerson,
+            SignatureRefusal::FirstExists => Code::FirstSignatureExists,
+            SignatureRefusal::DisputedByThisPerson | SignatureRefusal::Disputed => {
+                Code::SignaturesDisagree
+            }
+            SignatureRefusal::Answered => Code::CaseNotWaiting,
+        },
     }
     .into()
 }

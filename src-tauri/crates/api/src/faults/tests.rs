@@ -1,6 +1,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use super::words::{FILES, Text, Texts, filled, following, read};
 use super::{ErrorCode as Code, Fault, Language, Place, in_words, texts};
@@ -12,6 +14,9 @@ const PARTICLES: [&str; 6] = ["이", "은", "을", "과", "으로", "이라는"]
 
 /// What people can do nothing with.
 const UNREADABLE: [&str; 6] = ["serde", "DBus", "D-Bus", "sqlx", "std::", "Err("];
+
+/// Characters of an id between its dashes.
+const ID_PARTS: [usize; 5] = [8, 4, 4, 4, 12];
 
 fn has_hangul(text: &str) -> bool {
     text.chars().any(|c| ('가'..='힣').contains(&c))
@@ -46,6 +51,9 @@ fn check_text(code: Code, text: &str, is_korean: bool) {
             assert!(is_korean && PARTICLES.contains(&particle.as_str()), "{name}: {text}");
         }
     }
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let is_id = |word: &str| word.split('-').map(str::len).eq(ID_PARTS);
+    assert!(!words.into_iter().any(is_id), "{name}: an id says nothing to people: {text}");
     for word in UNREADABLE {
         assert!(!text.contains(word), "{name}: {word} says nothing to people: {text}");
     }
@@ -73,6 +81,41 @@ fn every_code_has_words_in_both_languages_that_people_can_act_on() {
 fn no_words_are_of_a_code_that_does_not_exist() {
     let count: usize = FILES.iter().map(|(_, text)| read(text).unwrap().len()).sum();
     assert_eq!(count, Code::ALL.len(), "a code has words in two files");
+}
+
+/// The Rust sources below a folder, without the tests of this module and the list of codes.
+fn sources(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if !path.ends_with("faults/code.rs") && !path.ends_with("faults/tests.rs") {
+            *text += &fs::read_to_string(&path).unwrap_or_default();
+        }
+    }
+}
+
+#[test]
+fn every_code_is_returned_and_every_missing_kind_has_one() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut text = String::new();
+    for name in ["api", "cli", "server"] {
+        sources(&crates.join(name).join("src"), &mut text);
+    }
+    let returned: BTreeSet<&str> = text
+        .split("Code::")
+        .skip(1)
+        .map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
+        .collect();
+    for code in Code::ALL {
+        let variant = format!("{code:?}");
+        assert!(returned.contains(variant.as_str()), "nothing returns {variant}");
+    }
+    for rest in text.split("what: \"").skip(1) {
+        let (kind, _) = rest.split_once('"').unwrap();
+        let code = super::of_missing(kind, "x").code;
+        assert_ne!(code, Code::NotFound, "a missing {kind} has no code of its own");
+    }
 }
 
 #[test]

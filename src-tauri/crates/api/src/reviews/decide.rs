@@ -51,7 +51,7 @@ impl Desk {
             let state = self.engine.state(&case.run_id).await?;
             let (by, at) = (reviewer.id.to_string(), self.clock.now());
             graph::check_answer(&state, &Answer { by, at, payload })
-                .map_err(|error| FlowError::Refused(error.to_string()))?;
+                .map_err(|error| refused(FlowError::Refused(error.to_string()), &new.payload))?;
             self.database.sign(&self.clock, &new, &reviewer).await?;
             let mut view = self.changed(&case.id).await?;
             view.warnings.extend(self.unanchored());
@@ -90,7 +90,8 @@ impl Desk {
         reviewer: &Reviewer,
         payload: serde_json::Value,
     ) -> Result<CaseView, ApiError> {
-        let run = self.engine.answer(question, reviewer.id.as_str(), payload).await?;
+        let answered = self.engine.answer(question, reviewer.id.as_str(), payload.clone()).await;
+        let run = answered.map_err(|error| refused(error, &payload))?;
         self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         // From here on the decision is stored, and no error may suggest that it be repeated.
         let gone_on = self.drive(case_id, &run).await;
@@ -157,6 +158,21 @@ pub(super) async fn with_checked_citations(
         )),
         None => Ok(request),
     }
+}
+
+/// Returns the error of a decision; of one that the graph refused, with what the decision lacks.
+fn refused(error: FlowError, payload: &serde_json::Value) -> ApiError {
+    if !matches!(error, FlowError::Refused(_)) {
+        return error.into();
+    }
+    let has_note = payload["note"].as_str().is_some_and(|note| !note.trim().is_empty());
+    let code = match payload["action"].as_str() {
+        Some("reject") if !has_note => ErrorCode::RejectionNoteEmpty,
+        Some("request_revision") => ErrorCode::RevisionNoteEmpty,
+        Some("modify") => ErrorCode::ModificationRefused,
+        _ => ErrorCode::DecisionRefused,
+    };
+    ApiError::invalid(code, &[], error.to_string())
 }
 
 fn nothing_to_decide(case: &Case) -> ApiError {
