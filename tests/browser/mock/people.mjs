@@ -207,6 +207,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
       folder: settings.settings.watched_folder,
       watching: true,
       problem: '',
+      fault: null,
       files: [
         {
           path: '/받은 광고/나쁜 파일.jsonl',
