@@ -157,8 +157,12 @@ pub enum InferenceError {
 /// Why a call is not made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The address, the proxy's address or the system's certificates cannot be used.
+    /// The host or scheme of the address cannot be used.
     Address,
+    /// The address cannot be read. It is not repeated, because it may contain a key.
+    Unreadable,
+    /// The proxy's address or the system's certificates cannot be used.
+    Connection,
     /// The outbound policy does not allow the host.
     NotAllowed,
 }

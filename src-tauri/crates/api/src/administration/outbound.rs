@@ -117,8 +117,8 @@ fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
         // The form of a host has no place for a name and password, which would be stored in the database.
         if !has_scheme || Policy::allowing([proxy]).is_err() {
             return Err(ApiError::invalid(
-                ErrorCode::AddressMalformed,
-                &[("host", proxy)],
+                ErrorCode::AddressUnreadable,
+                &[],
                 "proxy: this is no address; write it like http://proxy.office.kr:3128, without a name and password"
                 .to_owned(),
             ));
@@ -128,8 +128,8 @@ fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
         let has_scheme = service.starts_with("http://") || service.starts_with("https://");
         if !has_scheme || service.contains(['@', '?', '#']) || Request::get(service).is_err() {
             return Err(ApiError::invalid(
-                ErrorCode::AddressMalformed,
-                &[("host", service)],
+                ErrorCode::AddressUnreadable,
+                &[],
                 "law service: this is no address; write it like https://mirror.office.kr/DRF, without a key"
                 .to_owned(),
             ));

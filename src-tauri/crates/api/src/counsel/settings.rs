@@ -47,8 +47,8 @@ fn normalise(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
         Request::get(address).ok().filter(|_| has_scheme && !address.contains(['@', '?', '#']));
     let Some(request) = request else {
         return Err(ApiError::invalid(
-            ErrorCode::AddressMalformed,
-            &[("host", &address)],
+            ErrorCode::AddressUnreadable,
+            &[],
             "web links: this is no address; write it like https://api.tavily.com, without a key"
                 .to_owned(),
         ));

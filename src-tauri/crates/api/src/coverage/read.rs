@@ -101,7 +101,7 @@ pub(super) fn sheet(folder: &Path, name: &str, columns: &[&str]) -> Result<Sheet
     let bytes = std::fs::read(&path).map_err(|error| {
         ApiError::invalid(
             ErrorCode::CoverageTableMissing,
-            &[("table", &path_text), ("columns", &columns.join(", "))],
+            &[("table", &name), ("columns", &columns.join(", "))],
             format!(
                 "{path_text}: {error}; put {name} with the columns {} there",
                 columns.join(",")

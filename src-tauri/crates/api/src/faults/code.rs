@@ -225,6 +225,8 @@ codes! {
     SearchProfileUnknown "search_profile_unknown" ["profile"],
     /// A search by meaning needs vectors that are missing.
     SearchWithoutVectors "search_without_vectors" [],
+    /// A search by meaning waits for an import.
+    SearchWhileImporting "search_while_importing" [],
     /// The quarantined entry is not open.
     QuarantineEntryNotFound "quarantine_entry_not_found" ["path"],
     /// The documents are stored, but the index could not be made.
@@ -299,6 +301,10 @@ codes! {
     HostNotAllowed "host_not_allowed" ["host"],
     /// An address cannot be used.
     AddressMalformed "address_malformed" ["host"],
+    /// An address is none; it is not repeated, because it may contain a key.
+    AddressUnreadable "address_unreadable" [],
+    /// The proxy's address or the system's certificates cannot be used.
+    ConnectionUnusable "connection_unusable" [],
     /// A key would be sent unencrypted.
     KeyUnencrypted "key_unencrypted" [],
     /// The host did not answer.

@@ -21,6 +21,12 @@ pub(crate) fn of_inference(error: &InferenceError) -> Fault {
         InferenceError::Refused { host, cause: Refusal::Address, .. } => {
             Fault::new(Code::AddressMalformed, &[("host", host)])
         }
+        InferenceError::Refused { cause: Refusal::Unreadable, .. } => {
+            Code::AddressUnreadable.into()
+        }
+        InferenceError::Refused { cause: Refusal::Connection, .. } => {
+            Code::ConnectionUnusable.into()
+        }
         InferenceError::Unreachable { host, .. } => {
             Fault::new(Code::HostUnreachable, &[("host", host)])
         }

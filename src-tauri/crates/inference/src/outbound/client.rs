@@ -77,7 +77,7 @@ impl Outbound {
         install_tls();
         let refused = |problem: String| InferenceError::Refused {
             host: "outbound".into(),
-            cause: Refusal::Address,
+            cause: Refusal::Connection,
             problem,
         };
         let mut builder = Client::builder()

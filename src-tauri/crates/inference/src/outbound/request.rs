@@ -50,7 +50,7 @@ impl Request {
         let url = Url::parse(url).map_err(|error| InferenceError::Refused {
             // The address may contain a key, so only the reason is reported.
             host: "an address".into(),
-            cause: Refusal::Address,
+            cause: Refusal::Unreadable,
             problem: format!("it cannot be read ({error}); write it like https://host/path"),
         })?;
         Ok(Self {
