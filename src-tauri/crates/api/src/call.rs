@@ -56,12 +56,14 @@ impl Desk {
         SESSION.scope(session, answer).await.map_err(|error| self.in_its_place(error))
     }
 
-    /// Where the database is gone from its directory, that says more than what could not be read or written
-    /// there.
+    /// Where the database is gone from its directory, that says more than what could not be read, written or
+    /// found there.
     fn in_its_place(&self, error: ApiError) -> ApiError {
-        use ApiError::{Corpus, Flow, Search, Store};
+        use ApiError::{Corpus, Flow, Missing, Search, Store};
         match (&error, self.database.check_place_after(&error)) {
-            (Store(_) | Flow(_) | Search(_) | Corpus(_), Err(replaced)) => replaced.into(),
+            (Store(_) | Flow(_) | Search(_) | Corpus(_) | Missing { .. }, Err(replaced)) => {
+                replaced.into()
+            }
             _ => error,
         }
     }
