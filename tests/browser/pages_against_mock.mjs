@@ -21,6 +21,7 @@ import './pages_papers.mjs';
 import './pages_chat.mjs';
 import './pages_outside.mjs';
 import './pages_settings.mjs';
+import './pages_errors.mjs';
 import { fromQueueToDecision } from './queue_to_decision.mjs';
 
 const mock = await startMock({ reviewers: [] });

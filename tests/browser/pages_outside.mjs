@@ -91,7 +91,7 @@ test('keys are kept in a file once an administrator wants it', async (t) => {
   expectFailure(/422/);
   await page.goto(`${desk.url}#/settings/outbound`);
   const section = page.getByTestId('key-file');
-  await section.getByText('it cannot be reached').waitFor();
+  await section.getByText('컴퓨터의 키링을 쓸 수 없습니다').waitFor();
   assert.ok(await section.getByTestId('key-file-passphrase').isDisabled(), 'only administrators');
   await signAsAdministrator(page);
   const passphrase = section.getByTestId('key-file-passphrase');

@@ -51,7 +51,7 @@ test('an account with a password signs only when signed in', async (t) => {
   const signIn = page.getByTestId('sign-in-dialog');
   await signIn.getByTestId('sign-in-password').fill('틀린 비밀번호');
   await page.keyboard.press('Enter');
-  await signIn.getByText('비밀번호가 다릅니다').waitFor();
+  await signIn.getByText('비밀번호가 아닙니다').waitFor();
   assert.equal(await signIn.getByTestId('sign-in-password').inputValue(), '');
   await checkAccessibility(page, 'sign-in');
   await signIn.getByTestId('sign-in-password').fill(PASSWORD);

@@ -100,7 +100,11 @@ test('a failed case says why and is run again', async (t) => {
   await page.getByTestId('queue-tab-ongoing').click();
   await open(page, 'AD-0370');
   const failure = page.getByTestId('failure');
-  await failure.getByText('it took longer than 60s').waitFor();
+  await failure.getByText('심의가 실패했습니다').waitFor();
+  const reason = failure.getByText('it took longer than 60s');
+  assert.ok(await reason.isHidden(), 'the text for engineers is not in the way');
+  await failure.getByText('자세히').click();
+  await reason.waitFor();
   await checkAccessibility(page, 'a failed case');
   await failure.getByTestId('retry-case').focus();
   await page.keyboard.press('Enter');

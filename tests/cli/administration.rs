@@ -202,7 +202,10 @@ fn a_damaged_model_is_reported() {
     let added = desk.run(&["models", "add", folder.to_str().unwrap()]).succeeded().json();
     assert_eq!(added["model"]["state"], "installed");
     let verified = desk.run(&["models", "verify"]).succeeded().json();
-    assert_eq!(verified, json!([{ "id": "tiny-encoder", "intact": true, "problem": "" }]));
+    assert_eq!(
+        verified,
+        json!([{ "id": "tiny-encoder", "intact": true, "problem": "", "fault": null }])
+    );
     let file = desk.dir().join("models/tiny-encoder/tokenizer.json");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replacen('{', "[", 1)).unwrap();

@@ -8,6 +8,13 @@
 /** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'search_models' | 'set_search_models' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Administration */
 
+/** @type {import('../../../ui/src/lib/backend/types/ErrorBody.ts').ErrorBody} */
+const NO_LAW = {
+  code: 'law_service_refused',
+  params: {},
+  message: 'law.go.kr: no document has this title',
+};
+
 /** Passages that a chosen encoder makes vectors of. */
 const PASSAGES = 8;
 
@@ -102,6 +109,7 @@ export function mockAdministration({ reviewers, tell, refuse }) {
     name: 'law.go.kr',
     state: /** @type {Operations['keys'][1][number]['state']} */ (key ? 'stored' : 'absent'),
     problem: '',
+    fault: null,
   });
 
   /** @param {string} id @param {Partial<ModelView>} over */
@@ -211,7 +219,8 @@ export function mockAdministration({ reviewers, tell, refuse }) {
           state: failed ? 'failed' : 'new',
           new: failed ? 0 : 1,
           unchanged: failed ? 0 : 2,
-          problem: failed ? 'no document has this title' : '',
+          problem: failed ? NO_LAW.message : '',
+          fault: failed ? NO_LAW : null,
         });
       }
       const imported = {
@@ -240,7 +249,14 @@ export function mockAdministration({ reviewers, tell, refuse }) {
     verify_model: ({ id }) => {
       const found = models.find((one) => one.id === id);
       const intact = found?.state === 'installed';
-      return { id, intact, problem: intact ? '' : `${id}: model.onnx has changed` };
+      if (intact) return { id, intact, problem: '', fault: null };
+      const message = `${id}: model.onnx has changed`;
+      const fault = {
+        code: /** @type {const} */ ('model_unusable'),
+        params: { model: id },
+        message,
+      };
+      return { id, intact, problem: message, fault };
     },
     add_model: ({ folder, id }) => {
       if (!folder.startsWith('/')) throw refuse(`${folder}: model.toml이 없습니다.`);

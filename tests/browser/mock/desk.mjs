@@ -33,10 +33,15 @@ import { mockSearch } from './search.mjs';
 
 /** What the desk says when it refuses. */
 export class Refusal extends Error {
-  /** @param {string} message @param {string} [code] */
-  constructor(message, code) {
+  /**
+   * @param {string} message
+   * @param {import('../../../ui/src/lib/backend/types/ErrorCode.ts').ErrorCode} [code]
+   * @param {Record<string, string>} [params]
+   */
+  constructor(message, code, params) {
     super(message);
     this.code = code ?? null;
+    this.params = params ?? {};
   }
 }
 
@@ -104,7 +109,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     checked: cases.keys().next().value ?? '',
     get,
     change,
-    refuse: (message, code) => new Refusal(message, code),
+    refuse: (message, code, params) => new Refusal(message, code, params),
   });
 
   /** @type {Record<string, (view: CaseView) => boolean>} */
@@ -218,9 +223,12 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
             ...JSON.parse(line),
           });
         } catch {
+          const message = 'expected value at column 1';
+          const params = { path: name, line: String(index + 1) };
           found.errors.push({
             line: index + 1,
-            message: 'JSON이 아닙니다. 이 줄을 고쳐 다시 여세요.',
+            message,
+            fault: { code: 'line_malformed', params, message },
           });
         }
       });

@@ -1,6 +1,7 @@
 // @ts-check
 // Prompts, the file of keys and the log of outside calls, in memory.
 
+/** @typedef {import('../../../ui/src/lib/backend/types/ErrorBody.ts').ErrorBody} ErrorBody */
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {import('../../../ui/src/lib/backend/types/ChatPrompt.ts').ChatPrompt} ChatPrompt */
 /** @typedef {import('../../../ui/src/lib/backend/types/OutboundEntry.ts').OutboundEntry} OutboundEntry */
@@ -45,6 +46,13 @@ function entry(seq, over) {
   };
 }
 
+/** @type {ErrorBody} */
+const KEYRING = {
+  code: 'keyring_unusable',
+  params: {},
+  message: 'keyring: it cannot be reached (DBus error)',
+};
+
 /**
  * @param {{ reviewers: Reviewer[], refuse: (message: string) => Error }} options
  * @returns {Outside}
@@ -81,10 +89,18 @@ export function mockOutside({ reviewers, refuse }) {
   const wrong = (text) =>
     text.includes('| safe') ? 'classification.md:5: unknown filter: filter safe is unknown' : '';
 
+  /** @param {string} message @returns {ErrorBody} */
+  const promptFault = (message) => ({
+    code: 'prompt_faulty',
+    params: { path: 'classification.md', line: '5' },
+    message,
+  });
+
   const keyFile = () => ({
     ...file,
     path: '/desk/keys/api.keys',
-    keyring: 'keyring: it cannot be reached',
+    keyring: KEYRING.message,
+    fault: KEYRING,
   });
 
   const log = [
@@ -114,13 +130,20 @@ export function mockOutside({ reviewers, refuse }) {
       const problem = wrong(words);
       return {
         problem,
+        fault: problem === '' ? null : promptFault(problem),
         changes: lines(SHIPPED, words),
         system: problem ? '' : '주장을 보십시오.',
         user: problem ? '' : '[광고 원문] <<ABCDEFGHIJ\n<i>완치</i>\nABCDEFGHIJ>>',
         tokens: problem ? 0 : 321,
         answer:
           ask && !problem
-            ? { model: 'small', ms: 812.4, response: '<img src=x> V3입니다', problem: '' }
+            ? {
+                model: 'small',
+                ms: 812.4,
+                response: '<img src=x> V3입니다',
+                problem: '',
+                fault: null,
+              }
             : null,
       };
     },

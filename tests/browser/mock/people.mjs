@@ -15,7 +15,7 @@
  *   checked: string,
  *   get: (id: string) => CaseView,
  *   change: (view: CaseView, over: Partial<CaseView['summary']>) => CaseView,
- *   refuse: (message: string, code?: string) => Error,
+ *   refuse: (message: string, code?: import('../../../ui/src/lib/backend/types/ErrorCode.ts').ErrorCode, params?: Record<string, string>) => Error,
  * }} options
  * @returns {People & { signer: (name: string) => Reviewer }}
  */
@@ -59,7 +59,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
   /** @param {string} name */
   function person(name) {
     const found = reviewers.find((one) => one.id === name || one.name === name);
-    if (!found) throw refuse(`심의관 ${name}을(를) 찾을 수 없습니다.`);
+    if (!found) throw refuse(`no reviewer is called ${name}`, 'reviewer_not_found', { name });
     return found;
   }
 
@@ -67,7 +67,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
   function signer(name) {
     const found = person(name);
     if (passwords.has(found.id) && signedIn !== found.id)
-      throw refuse(`${found.name}: 로그인하세요.`, 'sign_in');
+      throw refuse(`${found.name}: sign in`, 'sign_in');
     return found;
   }
 
@@ -92,7 +92,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
   function handle(id, over) {
     const view = get(id);
     const { handling } = view.summary;
-    if (!handling) throw refuse('결정을 기다리는 사건이 아닙니다.');
+    if (!handling) throw refuse('case is not waiting for a decision', 'case_not_waiting');
     return change(view, { handling: { ...handling, ...over } });
   }
 
@@ -133,7 +133,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
     sign_in: ({ reviewer, password }) => {
       const found = person(reviewer);
       if (passwords.get(found.id) !== password)
-        throw refuse('비밀번호가 다릅니다. 다시 시도하세요.', 'sign_in');
+        throw refuse('this is not the password', 'wrong_password', { name: found.name });
       signedIn = found.id;
       return { session: `session-${found.id}`, reviewer: found, idle_minutes: 30 };
     },
@@ -144,7 +144,8 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
     work_settings: () => settings,
     set_work_settings: (request) => {
       const by = signer(request.reviewer);
-      if (by.role !== 'administrator') throw refuse('관리자만 바꿀 수 있습니다.');
+      if (by.role !== 'administrator')
+        throw refuse(`${by.name} is no administrator`, 'not_administrator', { name: by.name });
       settings = {
         settings: request.settings,
         revision: settings.revision + 1,
@@ -156,7 +157,8 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
     claim: ({ case_id, reviewer }) => {
       const by = signer(reviewer);
       const held = get(case_id).summary.handling?.claim;
-      if (held && held.by.id !== by.id) throw refuse(`${held.by.name}이(가) 맡은 사건입니다.`);
+      if (held && held.by.id !== by.id)
+        throw refuse('case is claimed', 'case_claimed', { name: held.by.name, until: held.until });
       const until = new Date(Date.now() + 30 * 60_000).toISOString();
       return handle(case_id, { claim: { by, until } });
     },
@@ -205,6 +207,7 @@ export function mockPeople({ reviewers, checked, get, change, refuse }) {
       folder: settings.settings.watched_folder,
       watching: true,
       problem: '',
+      fault: null,
       files: [
         {
           path: '/받은 광고/나쁜 파일.jsonl',

@@ -87,8 +87,8 @@ async function answer(desk, operation, request, response) {
     body = await act(JSON.parse(Buffer.concat(chunks).toString('utf8')));
   } catch (error) {
     status = error instanceof Refusal ? 422 : 500;
-    const code = error instanceof Refusal ? error.code : null;
-    body = { message: error instanceof Error ? error.message : String(error), code };
+    const { code, params } = error instanceof Refusal ? error : { code: null, params: {} };
+    body = { message: error instanceof Error ? error.message : String(error), code, params };
   }
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body ?? null));

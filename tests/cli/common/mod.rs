@@ -82,8 +82,8 @@ impl Desk {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_simui"));
         command.arg("--data-dir").arg(&self.dir).arg("--json").args(arguments);
-        // The keyring of the user who runs the tests is not touched.
-        command.env("SIMUI_AUDIT_KEY", "file");
+        // The keyring of the user who runs the tests is not touched, and errors are English in any locale.
+        command.env("SIMUI_AUDIT_KEY", "file").env("LC_ALL", "C");
         command
     }
 

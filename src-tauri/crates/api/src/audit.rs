@@ -10,6 +10,7 @@ use simui_store::{
     AuditFault, AuditFaultKind, AuditKeyState, Database, KeyPlace, KeyVault, unbound,
 };
 
+use crate::faults::ErrorCode;
 use crate::types::{AuditReport, AuditState, ExportSeal, MoveAuditKey};
 use crate::{ApiError, Desk, OpenDesk};
 
@@ -109,7 +110,9 @@ impl Desk {
     pub async fn audit_export(&self) -> Result<String, ApiError> {
         let mut text = Vec::new();
         self.database.audit_export(&mut text).await?;
-        String::from_utf8(text).map_err(|error| ApiError::Invalid(format!("audit log: {error}")))
+        String::from_utf8(text).map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("audit log: {error}"))
+        })
     }
 
     /// Returns the seal of an exported log.
@@ -188,10 +191,14 @@ fn read_head(text: &str) -> Result<(u64, &str), ApiError> {
     let parts = text.trim().split_once(':');
     let read = parts.and_then(|(seq, mac)| Some((seq.parse().ok()?, mac)));
     read.filter(|(seq, mac): &(u64, &str)| *seq > 0 && mac.len() == 64).ok_or_else(|| {
-        ApiError::Invalid(format!(
-            "head {:?}: give it as NUMBER:MAC, as `simui audit verify` printed it",
-            text.chars().take(80).collect::<String>()
-        ))
+        ApiError::invalid(
+            ErrorCode::AuditHeadMalformed,
+            &[],
+            format!(
+                "head {:?}: give it as NUMBER:MAC, as `simui audit verify` printed it",
+                text.chars().take(80).collect::<String>()
+            ),
+        )
     })
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use simui_domain::CaseId;
 
 use crate::accounts::{SESSION, take_session};
+use crate::faults::ErrorCode;
 use crate::incoming_text::compose_request;
 use crate::privileges::{Area, Privileges};
 use crate::{ApiError, Desk};
@@ -55,12 +56,14 @@ impl Desk {
         SESSION.scope(session, answer).await.map_err(|error| self.in_its_place(error))
     }
 
-    /// Where the database is gone from its directory, that says more than what could not be read or written
-    /// there.
+    /// Where the database is gone from its directory, that says more than what could not be read, written or
+    /// found there.
     fn in_its_place(&self, error: ApiError) -> ApiError {
-        use ApiError::{Corpus, Flow, Search, Store};
+        use ApiError::{Corpus, Flow, Missing, Search, Store};
         match (&error, self.database.check_place_after(&error)) {
-            (Store(_) | Flow(_) | Search(_) | Corpus(_), Err(replaced)) => replaced.into(),
+            (Store(_) | Flow(_) | Search(_) | Corpus(_) | Missing { .. }, Err(replaced)) => {
+                replaced.into()
+            }
             _ => error,
         }
     }
@@ -293,23 +296,34 @@ pub(crate) fn unknown(operation: &str) -> ApiError {
 }
 
 pub(crate) fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
-    serde_json::from_value(request).map_err(|error| ApiError::Invalid(format!("request: {error}")))
+    serde_json::from_value(request).map_err(|error| {
+        ApiError::invalid(ErrorCode::RequestMalformed, &[], format!("request: {error}"))
+    })
 }
 
 /// Reads a request that contains a key. The error omits the reason, which may quote the request.
 fn read_unseen<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|_| {
-        ApiError::Invalid("request: it is not in its form; give name, value and reviewer".into())
+        ApiError::invalid(
+            ErrorCode::RequestMalformed,
+            &[],
+            "request: it is not in its form; give name, value and reviewer".into(),
+        )
     })
 }
 
 /// Reads a request that contains a password. The error omits the reason, which may quote the request.
 fn read_password<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|_| {
-        ApiError::Invalid("request: it is not in its form; give who and the password".into())
+        ApiError::invalid(
+            ErrorCode::RequestMalformed,
+            &[],
+            "request: it is not in its form; give who and the password".into(),
+        )
     })
 }
 
 pub(crate) fn write(answer: impl Serialize) -> Result<Value, ApiError> {
-    serde_json::to_value(answer).map_err(|error| ApiError::Invalid(format!("answer: {error}")))
+    serde_json::to_value(answer)
+        .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], format!("answer: {error}")))
 }

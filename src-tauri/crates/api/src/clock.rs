@@ -15,6 +15,11 @@ pub fn korean_day(now: Timestamp) -> Date {
     Zoned::new(now, TimeZone::fixed(jiff::tz::offset(9))).date()
 }
 
+/// Returns the minute on a clock in Korea, as people read it: `2026-03-02 14:05`.
+pub fn korean_minute(at: Timestamp) -> String {
+    Zoned::new(at, TimeZone::fixed(jiff::tz::offset(9))).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

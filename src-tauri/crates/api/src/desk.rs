@@ -21,6 +21,7 @@ use crate::chat::ChatModels;
 use crate::clock::{korean_day, system_clock};
 use crate::counsel::Counsel;
 use crate::coverage::CoverageShelf;
+use crate::faults::ErrorCode;
 use crate::holdings::Holdings;
 use crate::onnx::Onnx;
 use crate::reader_process::{ReaderPool, ReaderProgram};
@@ -105,7 +106,11 @@ impl OpenDesk {
     pub fn data_dir(&self) -> Result<PathBuf, ApiError> {
         let platform = || dirs::data_dir().map(|dir| dir.join("simui"));
         self.data_dir.clone().or_else(platform).ok_or_else(|| {
-            ApiError::Invalid("no data directory is known; set SIMUI_DATA_DIR".to_owned())
+            ApiError::invalid(
+                ErrorCode::DataDirUnknown,
+                &[],
+                "no data directory is known; set SIMUI_DATA_DIR".to_owned(),
+            )
         })
     }
 }

@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use simui_clinical::ClinicalError;
 use simui_consult::ConsultError;
 use simui_corpus::CorpusError;
@@ -10,14 +12,18 @@ use simui_pharmacy::PharmacyError;
 use simui_search::SearchError;
 use simui_store::StoreError;
 
+use crate::faults::{self, ErrorBody, ErrorCode, Fault};
 use crate::privileges::role_name;
+use crate::report::ReportError;
 
 /// Why an operation was refused or failed: what, where, and what to do.
+///
+/// The text is English, for logs and engineers. People read the words of its [`Fault`].
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// The request is invalid.
-    #[error("{0}")]
-    Invalid(String),
+    #[error("{1}")]
+    Invalid(Fault, String),
     /// The requested object does not exist.
     #[error("{what} {id:?} does not exist; {remedy}")]
     Missing {
@@ -29,8 +35,8 @@ pub enum ApiError {
         remedy: &'static str,
     },
     /// The caller has to prove their identity.
-    #[error("{0}")]
-    SignIn(String),
+    #[error("{1}")]
+    SignIn(Fault, String),
     /// The role of the caller does not permit the operation.
     #[error("{operation}: {name:?} is a {}, and this needs: {needed}; ask somebody who may", role_name(.role))]
     NotPermitted {
@@ -74,17 +80,73 @@ pub enum ApiError {
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
     /// The rules cannot be loaded.
-    #[error("rules: {0}")]
-    Rules(String),
+    #[error("rules: {1}")]
+    Rules(Fault, String),
     /// A report cannot be made.
     #[error("report: {0}")]
-    Report(String),
+    Report(#[from] ReportError),
 }
 
 impl ApiError {
-    /// Returns the code that the interface reacts to: for `sign_in` it asks for a password.
-    pub fn code(&self) -> Option<&'static str> {
-        matches!(self, Self::SignIn(_)).then_some("sign_in")
+    /// Makes the error of a request that cannot be carried out, with a message for engineers.
+    pub(crate) fn invalid(
+        code: ErrorCode,
+        params: &[(&'static str, &dyn Display)],
+        message: String,
+    ) -> Self {
+        Self::Invalid(Fault::new(code, params), message)
+    }
+
+    /// Makes the error of a caller who has to prove their identity.
+    pub(crate) fn sign_in(
+        code: ErrorCode,
+        params: &[(&'static str, &dyn Display)],
+        message: String,
+    ) -> Self {
+        Self::SignIn(Fault::new(code, params), message)
+    }
+
+    /// Makes the error of rules that cannot be loaded or changed.
+    pub(crate) fn rules(
+        code: ErrorCode,
+        params: &[(&'static str, &dyn Display)],
+        message: String,
+    ) -> Self {
+        Self::Rules(Fault::new(code, params), message)
+    }
+
+    /// Returns the code that the window and other programs react to.
+    pub fn code(&self) -> ErrorCode {
+        self.fault().code
+    }
+
+    /// Returns the code with its parameters.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Self::Invalid(fault, _) | Self::SignIn(fault, _) | Self::Rules(fault, _) => {
+                fault.clone()
+            }
+            Self::Missing { what, id, .. } => faults::of_missing(what, id),
+            Self::NotPermitted { name, .. } => {
+                Fault::new(ErrorCode::NotPermitted, &[("name", name)])
+            }
+            Self::Store(error) => faults::of_store(error),
+            Self::Flow(error) => faults::of_flow(error),
+            Self::Search(error) => faults::of_search(error),
+            Self::Corpus(error) => faults::of_corpus(error),
+            Self::Inference(error) => faults::of_inference(error),
+            Self::Clinical(error) => faults::of_clinical(error),
+            Self::Patient(error) => faults::of_patient(error),
+            Self::Pharmacy(PharmacyError::Data(fault))
+            | Self::Consult(ConsultError::Data(fault)) => faults::of_data(fault),
+            Self::Evaluate(error) => faults::of_evaluate(error),
+            Self::Report(error) => faults::of_report(error),
+        }
+    }
+
+    /// Returns the error as it is sent to the window and to clients of the server.
+    pub fn body(&self) -> ErrorBody {
+        self.fault().body(self.to_string())
     }
 
     /// What went wrong, without what the error says to do about it: where something was stored already, to

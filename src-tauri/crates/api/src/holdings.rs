@@ -16,6 +16,7 @@ use simui_store::Database;
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::types::DeskEvent;
 
 /// Time limit of a fit. What has been learned by then is kept.
@@ -216,7 +217,8 @@ async fn rules(database: &Database, analyser: &Analyser) -> Result<(Arc<RuleBook
     let files: Vec<(String, String)> =
         packs.into_iter().map(|it| (format!("{}@{}", it.id, it.version), it.text)).collect();
     let rules = RuleBook::new(&files, analyser.clone());
-    let rules = rules.map_err(|error| ApiError::Rules(error.to_string()))?;
+    let rules =
+        rules.map_err(|error| ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string()))?;
     Ok((Arc::new(rules), revision))
 }
 

@@ -2,6 +2,7 @@
 
 use simui_domain::{Ad, DocumentKind, Reviewer, Role};
 
+use crate::faults::ErrorCode;
 use crate::types::{DeskStatus, Engine, NewReviewer, QueueRequest, SubmitRequest};
 use crate::{ApiError, Desk};
 
@@ -52,8 +53,9 @@ impl Desk {
         let counts = self.queue(QueueRequest::default()).await?.counts;
         if counts.open + counts.done == 0 {
             for line in EXAMPLES.lines() {
-                let ad: Ad = serde_json::from_str(line)
-                    .map_err(|error| ApiError::Invalid(format!("demo/ads.jsonl: {error}")))?;
+                let ad: Ad = serde_json::from_str(line).map_err(|error| {
+                    ApiError::invalid(ErrorCode::Internal, &[], format!("demo/ads.jsonl: {error}"))
+                })?;
                 self.review(SubmitRequest { ad, engine: Engine::Rules }).await?;
             }
         }

@@ -29,3 +29,15 @@ fn generated_types_are_fresh() {
         assert!(fresh.contains_key(name), "{name} has no Rust type any more: delete it");
     }
 }
+
+#[test]
+fn generated_words_about_errors_are_fresh() {
+    let fresh = tempfile::tempdir().unwrap();
+    simui_api::typescript::write_error_words(fresh.path()).unwrap();
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../ui/src/lib/words");
+    for name in ["ko/errors.ts", "en/errors.ts"] {
+        let text = fs::read_to_string(fresh.path().join(name)).unwrap();
+        let kept = fs::read_to_string(committed.join(name)).unwrap();
+        assert!(text == kept, "{name} is stale: run `make types`");
+    }
+}

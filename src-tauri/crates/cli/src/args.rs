@@ -14,6 +14,7 @@ pub use crate::args_administration::{
 pub use crate::args_eval::EvalCommand;
 pub use crate::args_papers::{AuditCommand, CaseFileCommand, OfficeCommand, PaperCommand};
 pub use crate::args_work::{CaseSigned, SettingsCommand, WorkCommand};
+use crate::words::LanguageName;
 
 /// 심의 데스크: review medical advertisements against the law, answer drug questions, compare insurance coverage.
 /// Offline.
@@ -38,6 +39,10 @@ pub struct Arguments {
     /// Read the passphrase of the key file (`simui keys file`) from the next line of standard input.
     #[arg(long, global = true)]
     pub keys_stdin: bool,
+    /// Language of errors. Default: Korean if the locale (LC_ALL, LC_MESSAGES, LANG) is Korean, otherwise
+    /// English.
+    #[arg(long, global = true, value_enum)]
+    pub lang: Option<LanguageName>,
     /// Rules alone, or rules with chat models.
     #[arg(long, global = true, value_enum, default_value_t = EngineName::Rules)]
     pub engine: EngineName,

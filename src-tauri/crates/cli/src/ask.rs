@@ -10,6 +10,7 @@ use crate::ask_history;
 use crate::error::CliError;
 use crate::output::{Output, complain, remark};
 use crate::progress::watching;
+use crate::words;
 
 #[derive(Deserialize)]
 struct BatchQuestion {
@@ -98,7 +99,7 @@ async fn batch(desk: &Desk, path: &Path, engine: Engine, out: Output) -> Result<
                     AskRequest { question: text, engine, not_kept: true, ..AskRequest::default() };
                 match desk.ask(request).await {
                     Ok(answer) => Ok(BatchAnswer { id, answer }),
-                    Err(error) => Err(format!("{place}: {error}")),
+                    Err(error) => Err(format!("{place}: {}", words::of_desk(&error))),
                 }
             }
             Err(error) => Err(format!("{place}: {error}")),

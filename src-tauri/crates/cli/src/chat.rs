@@ -10,6 +10,7 @@ use crate::args::Signed;
 use crate::args_chat::{ChatCommand, EndpointCommand, RoleCommand};
 use crate::error::CliError;
 use crate::output::Output;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: ChatCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -25,9 +26,13 @@ pub async fn run(desk: &Desk, command: ChatCommand, out: Output) -> Result<(), C
                 }
                 match settings.endpoints.len() < before {
                     true => Ok(()),
-                    false => Err(CliError::Check(format!(
-                        "there is no chat endpoint {name:?}; `simui models chat show` lists them"
-                    ))),
+                    false => Err(CliError::refused(
+                        ErrorCode::ChatEndpointNotFound,
+                        &[("name", &name)],
+                        format!(
+                            "there is no chat endpoint {name:?}; `simui models chat show` lists them"
+                        ),
+                    )),
                 }
             })
             .await?;
@@ -68,9 +73,11 @@ async fn prompts(desk: &Desk, name: Option<String>, out: Output) -> Result<(), C
     };
     all.retain(|it| it.name == name);
     let found = all.pop().ok_or_else(|| {
-        CliError::Check(format!(
-            "there is no prompt {name:?}; `simui models chat prompts` lists them"
-        ))
+        CliError::refused(
+            ErrorCode::PromptNotFound,
+            &[("name", &name)],
+            format!("there is no prompt {name:?}; `simui models chat prompts` lists them"),
+        )
     })?;
     out.result(&found, |it| it.text.clone());
     Ok(())
@@ -80,9 +87,13 @@ async fn endpoint(desk: &Desk, command: EndpointCommand) -> Result<(), CliError>
     let EndpointCommand { name, preset, address, key, signed } = command;
     let address =
         address.or_else(|| usual_address(preset).map(str::to_owned)).ok_or_else(|| {
-            CliError::Check(format!(
-                "chat endpoint {name}: it needs --address: a URL, or for gguf a file or model:ID"
-            ))
+            CliError::refused(
+                ErrorCode::OptionsIncomplete,
+                &[("option", &"--address")],
+                format!(
+                    "chat endpoint {name}: it needs --address: a URL, or for gguf a file or model:ID"
+                ),
+            )
         })?;
     let fresh = ChatEndpoint { name: name.trim().to_owned(), preset, address, key };
     change(desk, signed, |settings| {
@@ -98,7 +109,11 @@ async fn role(desk: &Desk, command: RoleCommand) -> Result<(), CliError> {
     let temperature = match temperature.as_str() {
         "default" => None,
         number => Some(number.parse::<f64>().map_err(|_| {
-            CliError::Check(format!("temperature {number:?}: it is 0 to 2, or `default`"))
+            CliError::refused(
+                ErrorCode::OptionsIncomplete,
+                &[("option", &"--temperature")],
+                format!("temperature {number:?}: it is 0 to 2, or `default`"),
+            )
         })?),
     };
     let fallback = command.fallback.as_deref().map(choice).transpose()?;
@@ -130,9 +145,13 @@ async fn role(desk: &Desk, command: RoleCommand) -> Result<(), CliError> {
 
 fn choice(text: &str) -> Result<ChatChoice, CliError> {
     // The name of a model may contain slashes.
-    let (endpoint, model) = text
-        .split_once('/')
-        .ok_or_else(|| CliError::Check(format!("fallback {text:?}: write it as ENDPOINT/MODEL")))?;
+    let (endpoint, model) = text.split_once('/').ok_or_else(|| {
+        CliError::refused(
+            ErrorCode::OptionsIncomplete,
+            &[("option", &"--fallback")],
+            format!("fallback {text:?}: write it as ENDPOINT/MODEL"),
+        )
+    })?;
     Ok(ChatChoice { endpoint: endpoint.to_owned(), model: model.to_owned() })
 }
 

@@ -8,6 +8,7 @@ use simui_api::types::{Calibration, ChangeSettings, ModelRole, SearchModels, Set
 use crate::args::{CalibrateCommand, UseCommand};
 use crate::error::CliError;
 use crate::progress::{bar, cancelled_by_ctrl_c};
+use simui_api::ErrorCode;
 
 /// The name that removes the model of a role.
 const NONE: &str = "none";
@@ -63,7 +64,11 @@ pub async fn calibrate(desk: &Desk, command: CalibrateCommand) -> Result<Calibra
         match (&set, &scope) {
             (Some(set), _) => Ok(desk.calibrate(&name, set, report_progress).await?),
             (None, Some(file)) => Ok(desk.calibrate_scope(&name, file, report_progress).await?),
-            (None, None) => Err(CliError::Check("calibrate: give --set or --scope".to_owned())),
+            (None, None) => Err(CliError::refused(
+                ErrorCode::OptionsIncomplete,
+                &[("option", &"--set, --scope")],
+                "calibrate: give --set or --scope".to_owned(),
+            )),
         }
     };
     let found = cancelled_by_ctrl_c(calibrating, || stopped.store(true, Ordering::Relaxed)).await;

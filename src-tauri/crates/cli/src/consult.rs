@@ -10,6 +10,7 @@ use simui_api::types::{ConsultCacheStatus, ConsultRequest, ConsultResponse, Engi
 use crate::args_consult::ConsultCommand;
 use crate::error::CliError;
 use crate::output::{Output, complain};
+use crate::words;
 
 #[derive(Deserialize)]
 struct BatchTurn {
@@ -85,7 +86,7 @@ async fn batch(
                 let answer = desk.consult(request(command, engine, patient.clone(), text)).await;
                 answer
                     .map(|answer| BatchAnswer { id, patient, answer })
-                    .map_err(|it| it.to_string())
+                    .map_err(|it| words::of_desk(&it))
             }
             Err(error) => Err(error),
         };

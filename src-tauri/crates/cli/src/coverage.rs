@@ -14,6 +14,7 @@ use simui_api::types::{
 use crate::args_coverage::{CompareCommand, CoverageCommand};
 use crate::error::CliError;
 use crate::output::{Output, complain};
+use crate::words;
 
 #[derive(Deserialize)]
 struct BatchQuestion {
@@ -122,7 +123,7 @@ async fn run_batch(
                 desk.coverage_compare(question)
                     .await
                     .map(|answer| BatchAnswer { id, answer })
-                    .map_err(|it| it.to_string())
+                    .map_err(|it| words::of_desk(&it))
             }
             Err(error) => Err(error),
         };

@@ -1,4 +1,8 @@
+use std::fmt::Display;
 use std::path::Path;
+
+use simui_api::{ErrorCode, Fault};
+use simui_server::ServeError;
 
 /// The reason why a command failed, as one line for standard error.
 #[derive(Debug, thiserror::Error)]
@@ -43,12 +47,42 @@ pub enum CliError {
         /// Number of all lines.
         total: usize,
     },
+    /// The command cannot do what it was asked for.
+    #[error("{1}")]
+    Refused(Fault, String),
     /// A check found a problem; the text describes it.
     #[error("{0}")]
     Check(String),
 }
 
 impl CliError {
+    /// Creates the error of a command that cannot do what it was asked for.
+    pub fn refused(
+        code: ErrorCode,
+        params: &[(&'static str, &dyn Display)],
+        message: String,
+    ) -> Self {
+        Self::Refused(Fault::new(code, params), message)
+    }
+
+    /// Returns the code with its parameters.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Self::Desk(error) => error.fault(),
+            Self::Serve(ServeError::Listen { address, .. }) => {
+                Fault::new(ErrorCode::ListenFailed, &[("address", address)])
+            }
+            Self::File { path, source } => Fault::of_file(path, source),
+            Self::Json { place, .. } => Fault::new(ErrorCode::InputMalformed, &[("place", place)]),
+            Self::Text { place, .. } => Fault::new(ErrorCode::FileNotText, &[("path", place)]),
+            Self::Batch { failed, total } => {
+                Fault::new(ErrorCode::LinesFailed, &[("failed", failed), ("total", total)])
+            }
+            Self::Refused(fault, _) => fault.clone(),
+            Self::Check(finding) => Fault::new(ErrorCode::CheckFailed, &[("finding", finding)]),
+        }
+    }
+
     /// Creates the error of a file that cannot be read or written.
     pub fn file(path: &Path, source: std::io::Error) -> Self {
         Self::File { path: path.display().to_string(), source }

@@ -13,6 +13,7 @@ use crate::args::{KeyFileCommand, KeysCommand};
 use crate::error::CliError;
 use crate::output::Output;
 use crate::password::next_line;
+use simui_api::ErrorCode;
 
 /// Longest key, in bytes; more input is a file that was piped in by mistake.
 const MAX_BYTES: u64 = 4096;
@@ -56,7 +57,9 @@ fn read_value() -> Result<String, CliError> {
     let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_string(&mut value);
     read.map_err(|error| CliError::file(Path::new("standard input"), error))?;
     if value.trim().is_empty() || value.len() as u64 > MAX_BYTES {
-        return Err(CliError::Check(
+        return Err(CliError::refused(
+            ErrorCode::InputMissing,
+            &[],
             "standard input: no key came, or too much; pipe the key alone into `simui keys set`"
                 .to_owned(),
         ));

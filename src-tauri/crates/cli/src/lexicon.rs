@@ -10,6 +10,7 @@ use simui_api::types::{
 use crate::args_lexicon::{LexiconCommand, LexiconImportCommand};
 use crate::error::CliError;
 use crate::output::Output;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: LexiconCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -34,7 +35,11 @@ fn request(command: LexiconImportCommand) -> Result<LexiconImport, CliError> {
             Ok(LexiconImport::Umls { mrconso: path_text(&mrconso), mrsty: path_text(&mrsty) })
         }
         (None, None, Some(cdb)) => Ok(LexiconImport::Medcat { cdb: path_text(&cdb) }),
-        _ => Err(CliError::Check("give --mrconso and --mrsty, or --medcat".into())),
+        _ => Err(CliError::refused(
+            ErrorCode::OptionsIncomplete,
+            &[("option", &"--mrconso, --mrsty, --medcat")],
+            "give --mrconso and --mrsty, or --medcat".into(),
+        )),
     }
 }
 

@@ -54,6 +54,7 @@ mod rules;
 mod search;
 mod serve;
 mod update;
+mod words;
 
 use std::process::ExitCode;
 
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         return code;
     }
     let (arguments, invocation) = privileges::parse();
+    words::choose(arguments.lang);
     if matches!(arguments.command, Command::ReadFile) {
         return simui_api::read_files();
     }
@@ -83,7 +85,7 @@ fn main() -> ExitCode {
     match run(arguments, invocation) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&error.to_string());
+            output::complain(&words::of(&error));
             ExitCode::FAILURE
         }
     }

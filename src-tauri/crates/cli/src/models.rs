@@ -14,6 +14,7 @@ use crate::error::CliError;
 use crate::output::Output;
 use crate::progress::{cancelled_by_ctrl_c, watching};
 use crate::prompt;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: ModelsCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -71,7 +72,11 @@ async fn verify(desk: &Desk, name: Option<String>, out: Output) -> Result<(), Cl
         checks.iter().map(words).collect()
     });
     match checks.into_iter().find(|check| !check.intact) {
-        Some(damaged) => Err(CliError::Check(damaged.problem)),
+        Some(damaged) => Err(CliError::refused(
+            ErrorCode::ModelUnusable,
+            &[("model", &damaged.id)],
+            damaged.problem,
+        )),
         None => Ok(()),
     }
 }

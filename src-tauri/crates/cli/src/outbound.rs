@@ -9,6 +9,7 @@ use crate::args::{OutboundCommand, Signed};
 use crate::args_administration::WebLinksCommand;
 use crate::error::CliError;
 use crate::output::Output;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(), CliError> {
     let view = match command {
@@ -83,7 +84,7 @@ async fn deny(
     if !allowed.contains(&host) {
         let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
         let message = format!("host {host:?} is not allowed as it is; allowed: {allowed}");
-        return Err(CliError::Check(message));
+        return Err(CliError::refused(ErrorCode::HostNotAllowed, &[("host", &host)], message));
     }
     change(desk, signed, |it| it.hosts.retain(|allowed| *allowed != host)).await
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use simui_api::types::PasswordText;
 
 use crate::error::CliError;
+use simui_api::ErrorCode;
 
 /// Longest password, in bytes; more input is a file that was piped in by mistake.
 const MAX_BYTES: u64 = 4096;
@@ -29,7 +30,9 @@ pub fn next_line() -> Result<PasswordText, CliError> {
     read.map_err(|error| CliError::file(Path::new("standard input"), error))?;
     let text = line.trim_end_matches(['\n', '\r']);
     if text.is_empty() || line.len() as u64 > MAX_BYTES {
-        return Err(CliError::Check(
+        return Err(CliError::refused(
+            ErrorCode::InputMissing,
+            &[],
             "standard input: no password came, or too much; give it as a line of its own"
                 .to_owned(),
         ));

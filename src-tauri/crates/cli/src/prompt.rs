@@ -9,6 +9,7 @@ use crate::args_prompt::PromptCommand;
 use crate::error::CliError;
 use crate::incoming;
 use crate::output::Output;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -19,9 +20,11 @@ pub async fn run(desk: &Desk, command: PromptCommand, out: Output) -> Result<(),
         PromptCommand::Show { name, changes } => {
             let found = desk.chat_prompts().await?.into_iter().find(|it| it.name == name);
             let found = found.ok_or_else(|| {
-                CliError::Check(format!(
-                    "there is no prompt {name:?}; `simui models prompt list` names them"
-                ))
+                CliError::refused(
+                    ErrorCode::PromptNotFound,
+                    &[("name", &name)],
+                    format!("there is no prompt {name:?}; `simui models prompt list` names them"),
+                )
             })?;
             out.result(
                 &found,

@@ -12,6 +12,7 @@ use crate::args_rules::RulesCommand;
 use crate::error::CliError;
 use crate::incoming;
 use crate::output::Output;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: RulesCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -55,7 +56,11 @@ async fn check(desk: &Desk, file: &Path, ad: Option<String>, out: Output) -> Res
     out.result(&found, |found| describe_check(&name, found));
     match found.problems.first() {
         None => Ok(()),
-        Some(first) => Err(CliError::Check(format!("{name}:{}: {}", first.line, first.message))),
+        Some(first) => Err(CliError::refused(
+            ErrorCode::RulePackFaulty,
+            &[("file", &name), ("line", &first.line)],
+            format!("{name}:{}: {}", first.line, first.message),
+        )),
     }
 }
 

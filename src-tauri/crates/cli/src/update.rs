@@ -11,6 +11,7 @@ use crate::error::CliError;
 use crate::outbound::change;
 use crate::output::Output;
 use crate::progress::{bar, cancelled_by_ctrl_c, watching};
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: FollowedCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -39,9 +40,13 @@ async fn unfollow(desk: &Desk, command: FollowCommand) -> Result<(), CliError> {
     let is_law =
         |law: &FollowedLaw, title: &String| law.collection == collection && law.title == *title;
     if let Some(unknown) = laws.iter().find(|title| !now.iter().any(|law| is_law(law, title))) {
-        return Err(CliError::Check(format!(
-            "law {unknown:?} is not followed in this collection; `simui corpus followed` lists them"
-        )));
+        return Err(CliError::refused(
+            ErrorCode::LawNotFollowed,
+            &[("title", unknown)],
+            format!(
+                "law {unknown:?} is not followed in this collection; `simui corpus followed` lists them"
+            ),
+        ));
     }
     change(desk, signed, |it| it.laws.retain(|law| !laws.iter().any(|title| is_law(law, title))))
         .await?;
@@ -73,10 +78,14 @@ async fn update(desk: &Desk, command: UpdateCommand, out: Output) -> Result<(), 
     out.result(&report, describe_report);
     let failed = report.laws.iter().filter(|law| law.state == LawUpdateState::Failed).count();
     if failed > 0 {
-        return Err(CliError::Check(format!(
-            "{failed} of {} laws could not be fetched; see the reasons above and run the update again",
-            report.laws.len()
-        )));
+        return Err(CliError::refused(
+            ErrorCode::LawsNotFetched,
+            &[("failed", &failed), ("total", &report.laws.len())],
+            format!(
+                "{failed} of {} laws could not be fetched; see the reasons above and run the update again",
+                report.laws.len()
+            ),
+        ));
     }
     Ok(())
 }

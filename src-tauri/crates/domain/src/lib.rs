@@ -68,7 +68,7 @@ pub use review::{
     MissingGround, ReasonStep, ReasoningEntry, ReviewResult, Suggestion,
 };
 pub use sample::is_drawn;
-pub use second_review::{Signature, SignatureAct, Signed, signing};
+pub use second_review::{Signature, SignatureAct, SignatureRefusal, Signed, signing};
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
 pub use work::{AutomaticFinish, DueHours, Priority, SecondReview, WorkSettings};

@@ -1,5 +1,7 @@
 //! 네 눈 원칙: who may sign what, and when a question is answered.
 
+use std::fmt;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -60,6 +62,43 @@ pub enum Signed {
     Answer(Option<SignatureAct>),
 }
 
+/// Why a person may not sign. The text follows `case ID`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignatureRefusal {
+    /// There is no first signature to agree with.
+    NoFirst,
+    /// Only who signed first withdraws.
+    NotOnesOwn,
+    /// Who signed first cannot be the second person.
+    SamePerson,
+    /// There is a first signature, with which a second person agrees or disagrees.
+    FirstExists,
+    /// The signatures disagree, and this person is one of the two.
+    DisputedByThisPerson,
+    /// The signatures disagree, and a third person decides.
+    Disputed,
+    /// The question has its answer.
+    Answered,
+}
+
+impl fmt::Display for SignatureRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoFirst => "has no first signature; decide it",
+            Self::NotOnesOwn => "was signed by somebody else; they can withdraw",
+            Self::SamePerson => "needs a second person: who signed first cannot be it",
+            Self::FirstExists => {
+                "has a first signature; a second person agrees or disagrees with it"
+            }
+            Self::DisputedByThisPerson => {
+                "is disputed; a third person decides, or an administrator who did not sign first"
+            }
+            Self::Disputed => "is disputed; a third person decides it",
+            Self::Answered => "has its answer",
+        })
+    }
+}
+
 /// Determines the consequence of signing `act` after the signatures `so_far` on the same question, the
 /// oldest first. `needs_second` says whether this decision needs a second person. The error gives the
 /// reason why the person may not sign.
@@ -68,25 +107,21 @@ pub fn signing(
     act: SignatureAct,
     by: &Reviewer,
     needs_second: bool,
-) -> Result<Signed, &'static str> {
+) -> Result<Signed, SignatureRefusal> {
     use SignatureAct::*;
     let id = &by.id;
     match (state(so_far), act) {
         (QuestionState::Open, Sign) if needs_second => Ok(Signed::Kept(Sign)),
         (QuestionState::Open, Sign) => Ok(Signed::Answer(None)),
-        (QuestionState::Open, _) => Err("has no first signature; decide it"),
+        (QuestionState::Open, _) => Err(SignatureRefusal::NoFirst),
         (QuestionState::Signed { first }, Withdraw) if first == id => Ok(Signed::Kept(Withdraw)),
-        (QuestionState::Signed { .. }, Withdraw) => {
-            Err("was signed by somebody else; they can withdraw")
-        }
+        (QuestionState::Signed { .. }, Withdraw) => Err(SignatureRefusal::NotOnesOwn),
         (QuestionState::Signed { first }, Agree | Disagree) if first == id => {
-            Err("needs a second person: who signed first cannot be it")
+            Err(SignatureRefusal::SamePerson)
         }
         (QuestionState::Signed { .. }, Agree) => Ok(Signed::Answer(Some(Agree))),
         (QuestionState::Signed { .. }, Disagree) => Ok(Signed::Kept(Disagree)),
-        (QuestionState::Signed { .. }, Sign | Settle) => {
-            Err("has a first signature; a second person agrees or disagrees with it")
-        }
+        (QuestionState::Signed { .. }, Sign | Settle) => Err(SignatureRefusal::FirstExists),
         (QuestionState::Disputed { first, second }, Sign | Settle) => {
             let third = id != first && id != second;
             // On a desk of two people the administrator has the last word, but never on their own
@@ -94,13 +129,11 @@ pub fn signing(
             let is_other_administrator = by.role == Role::Administrator && id != first;
             match third || is_other_administrator {
                 true => Ok(Signed::Answer(Some(Settle))),
-                false => Err(
-                    "is disputed; a third person decides, or an administrator who did not sign first",
-                ),
+                false => Err(SignatureRefusal::DisputedByThisPerson),
             }
         }
-        (QuestionState::Disputed { .. }, _) => Err("is disputed; a third person decides it"),
-        (QuestionState::Answered, _) => Err("has its answer"),
+        (QuestionState::Disputed { .. }, _) => Err(SignatureRefusal::Disputed),
+        (QuestionState::Answered, _) => Err(SignatureRefusal::Answered),
     }
 }
 

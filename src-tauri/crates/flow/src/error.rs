@@ -91,6 +91,9 @@ pub enum FlowError {
     /// The answer does not fit the question; nothing was recorded and the question is still open.
     #[error("answer refused: {0}")]
     Refused(String),
+    /// The journal declines an answer; nothing was recorded and the question is still open.
+    #[error("answer refused: {0}")]
+    Declined(#[source] Box<dyn Error + Send + Sync>),
     /// The journal could not read or write; nothing of the transaction was stored.
     #[error("journal: {0}")]
     Journal(#[source] Box<dyn Error + Send + Sync>),

@@ -60,6 +60,8 @@ pub enum InferenceError {
     Refused {
         /// The host, or a description where there is none.
         host: String,
+        /// Whether the address or the policy is the cause.
+        cause: Refusal,
         /// The reason, and what to do.
         problem: String,
     },
@@ -111,6 +113,8 @@ pub enum InferenceError {
     KeyFile {
         /// The file.
         path: String,
+        /// What is wrong, as a case to tell apart.
+        fault: KeyFileFault,
         /// What is wrong, and what to do; never contains a key.
         problem: String,
     },
@@ -148,6 +152,45 @@ pub enum InferenceError {
         /// Message of the service, or what is wrong and what to do.
         problem: String,
     },
+}
+
+/// Why a call is not made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The host or scheme of the address cannot be used.
+    Address,
+    /// The address cannot be read. It is not repeated, because it may contain a key.
+    Unreadable,
+    /// The proxy's address or the system's certificates cannot be used.
+    Connection,
+    /// The outbound policy does not allow the host.
+    NotAllowed,
+}
+
+/// What is wrong with the key file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyFileFault {
+    /// The new passphrase is too short.
+    PassphraseLength {
+        /// Least number of characters.
+        shortest: usize,
+    },
+    /// The passphrase is wrong, or the file was changed.
+    Passphrase,
+    /// A file is there already.
+    Exists,
+    /// There is no file.
+    Missing,
+    /// The file is not open in this process.
+    Locked,
+    /// The file was made anew since it was opened.
+    MadeAnew,
+    /// The file is damaged or of another version.
+    Damaged,
+    /// The key to store is empty.
+    EmptyKey,
+    /// The keys cannot be sealed or written, which only a faulty program causes.
+    Unwritable,
 }
 
 impl InferenceError {

@@ -19,4 +19,4 @@ pub mod prompts;
 pub mod registry;
 pub mod websearch;
 
-pub use error::InferenceError;
+pub use error::{InferenceError, KeyFileFault, Refusal};

@@ -5,7 +5,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use simui_api::{ErrorBody, ErrorCode, Fault};
 
 use crate::Shared;
 
@@ -49,7 +49,11 @@ pub(crate) async fn require_token(
     let foreign =
         headers.contains_key(header::ORIGIN) && !only(headers, header::ORIGIN).is_some_and(is_own);
     if foreign || !holds_token(headers, &shared) {
-        return refuse(StatusCode::UNAUTHORIZED, "open the address that `simui serve` printed");
+        return refuse(
+            StatusCode::UNAUTHORIZED,
+            ErrorCode::ServerTokenMissing,
+            "open the address that `simui serve` printed",
+        );
     }
     next.run(request).await
 }
@@ -66,7 +70,11 @@ pub(crate) async fn require_loopback_host(
     if target && only(request.headers(), header::HOST).is_some_and(is_own) {
         return next.run(request).await;
     }
-    refuse(StatusCode::MISDIRECTED_REQUEST, "use the address that `simui serve` printed")
+    refuse(
+        StatusCode::MISDIRECTED_REQUEST,
+        ErrorCode::ServerTokenMissing,
+        "use the address that `simui serve` printed",
+    )
 }
 
 fn holds_token(headers: &HeaderMap, shared: &Shared) -> bool {
@@ -93,11 +101,12 @@ fn only(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     value.filter(|_| values.next().is_none())
 }
 
-pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
-    refuse_with(status, message, None)
+/// A refusal with a code without parameters, and a message for engineers.
+pub(crate) fn refuse(status: StatusCode, code: ErrorCode, message: &str) -> Response {
+    refuse_with(status, Fault::from(code).body(message.to_owned()))
 }
 
-/// A refusal with a code that the pages act on.
-pub(crate) fn refuse_with(status: StatusCode, message: &str, code: Option<&str>) -> Response {
-    (status, Json(json!({ "message": message, "code": code }))).into_response()
+/// A refusal as the desk gave it.
+pub(crate) fn refuse_with(status: StatusCode, body: ErrorBody) -> Response {
+    (status, Json(body)).into_response()
 }

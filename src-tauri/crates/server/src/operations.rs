@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
+use simui_api::ErrorCode;
 
 use crate::Shared;
 use crate::access::{refuse, refuse_with};
@@ -18,7 +19,9 @@ pub(crate) async fn call(
 ) -> Response {
     match request {
         Ok(Json(request)) => carry_out(shared, operation, request, ()).await,
-        Err(rejection) => refuse(rejection.status(), &rejection.body_text()),
+        Err(rejection) => {
+            refuse(rejection.status(), ErrorCode::RequestMalformed, &rejection.body_text())
+        }
     }
 }
 
@@ -39,11 +42,10 @@ pub(crate) async fn carry_out(
     });
     match task.await {
         Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(error)) => {
-            refuse_with(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string(), error.code())
-        }
+        Ok(Err(error)) => refuse_with(StatusCode::UNPROCESSABLE_ENTITY, error.body()),
         Err(_) => refuse(
             StatusCode::INTERNAL_SERVER_ERROR,
+            ErrorCode::ServerStopped,
             "the operation stopped unexpectedly; what was stored before stays, try again",
         ),
     }

@@ -6,6 +6,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
+use simui_api::ErrorCode;
 
 use crate::Shared;
 use crate::access::{cookie_name, refuse};
@@ -36,7 +37,11 @@ pub(crate) async fn open(State(shared): State<Shared>, Query(opening): Query<Ope
             let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, "/".to_owned())];
             (StatusCode::SEE_OTHER, headers).into_response()
         }
-        Some(_) => refuse(StatusCode::UNAUTHORIZED, "open the address that `simui serve` printed"),
+        Some(_) => refuse(
+            StatusCode::UNAUTHORIZED,
+            ErrorCode::ServerTokenMissing,
+            "open the address that `simui serve` printed",
+        ),
         None => page("index.html"),
     }
 }
@@ -53,9 +58,10 @@ fn page(path: &str) -> Response {
         }
         None if path == "index.html" => refuse(
             StatusCode::NOT_FOUND,
+            ErrorCode::NoPage,
             "the pages are not part of this build: run `make ui`, then build again",
         ),
-        None => refuse(StatusCode::NOT_FOUND, "no such page"),
+        None => refuse(StatusCode::NOT_FOUND, ErrorCode::NoPage, "no such page"),
     }
 }
 

@@ -7,10 +7,11 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use futures::TryStreamExt;
+use simui_api::ErrorCode;
 use tokio_util::io::{StreamReader, SyncIoBridge};
 
 use crate::Shared;
-use crate::access::refuse;
+use crate::access::{refuse, refuse_with};
 use crate::operations::carry_out;
 
 /// `POST /api/import_uploads`: the operation of that name, whose files are written to the data directory
@@ -24,9 +25,13 @@ pub(crate) async fn import(State(shared): State<Shared>, request: Request) -> Re
     });
     let mut received = match received.await {
         Ok(Ok(received)) => received,
-        Ok(Err(error)) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
+        Ok(Err(error)) => return refuse_with(StatusCode::UNPROCESSABLE_ENTITY, error.body()),
         Err(_) => {
-            return refuse(StatusCode::INTERNAL_SERVER_ERROR, "the upload stopped, try again");
+            return refuse(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                ErrorCode::UploadInterrupted,
+                "the upload stopped, try again",
+            );
         }
     };
     let request = received.request.take();

@@ -8,6 +8,7 @@ use sqlx::{Row, SqliteConnection};
 
 use crate::audit::Entry;
 use crate::columns::{from_word, stamp, time, word};
+use crate::obstacle::AccountObstacle;
 use crate::reviewers::reviewer_from;
 use crate::write::Write;
 use crate::{Database, StoreError};
@@ -162,7 +163,7 @@ async fn require_guard(write: &mut Write<'_>, changed: &ReviewerId) -> Result<()
     }
     Err(StoreError::Account {
         name: changed.to_string(),
-        problem: "is the last administrator with a password; give another one a password first",
+        problem: AccountObstacle::LastAdministrator,
     })
 }
 

@@ -17,6 +17,7 @@ use crate::columns::{corrupt, date, from_word, json_from, json_text, stamp, time
 use crate::decisions::Notice;
 use crate::handling::{OPEN_QUESTION, handling_from};
 use crate::journal::insert_run;
+use crate::obstacle::CaseObstacle;
 use crate::{Database, StoreError};
 
 /// One version of an advertisement.
@@ -166,10 +167,7 @@ impl Database {
         let row = row.ok_or_else(|| StoreError::UnknownCase(case.clone()))?;
         let status: CaseStatus = from_word("cases.status", row.get("status"))?;
         if status != CaseStatus::AwaitingRevision {
-            let problem = format!(
-                "is {}; a new version is taken only after request_revision",
-                row.get::<&str, _>("status")
-            );
+            let problem = CaseObstacle::NoRevisionRequested(row.get("status"));
             return Err(StoreError::Case { case: case.clone(), problem });
         }
         let version = row.get::<u32, _>("version") + 1;

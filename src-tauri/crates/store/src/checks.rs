@@ -13,6 +13,7 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
 use crate::decisions::decider;
 use crate::handling::work_settings;
+use crate::obstacle::CaseObstacle;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
@@ -103,9 +104,8 @@ impl Database {
         .execute(&mut *write)
         .await?;
         if kept.rows_affected() == 0 {
-            let problem =
-                "is not waiting to be checked; list those that are with `simui review checks`";
-            return Err(StoreError::Case { case: case.clone(), problem: problem.to_owned() });
+            let problem = CaseObstacle::NotToCheck;
+            return Err(StoreError::Case { case: case.clone(), problem });
         }
         let details = json!({ "agrees": agrees, "verdict": verdict });
         let (actor, subject) = (by.id.as_str(), case.as_str());

@@ -12,6 +12,7 @@ use sqlx::sqlite::SqliteRow;
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
 use crate::handling::refuse_if_claimed;
+use crate::obstacle::AccountObstacle;
 use crate::owner::hex;
 use crate::records::recorded;
 use crate::review::DecisionInput;
@@ -119,7 +120,7 @@ pub(crate) async fn decider(write: &mut Write<'_>, id: &str) -> Result<Reviewer,
     let row = row.ok_or_else(|| StoreError::UnknownReviewer(id.chars().take(80).collect()))?;
     let reviewer = reviewer_from(&row)?;
     if row.get::<Option<&str>, _>("disabled_at").is_some() {
-        let problem = "is disabled and signs no more; an administrator can enable it";
+        let problem = AccountObstacle::Disabled;
         return Err(StoreError::Account { name: reviewer.name, problem });
     }
     match reviewer.role.may_decide() {

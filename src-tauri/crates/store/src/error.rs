@@ -3,6 +3,8 @@
 use simui_domain::{CaseId, PatientId};
 use simui_flow::FlowError;
 
+use crate::obstacle::{AccountObstacle, CaseObstacle, NameFault};
+
 /// Errors of the database and of the data directory.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -104,7 +106,7 @@ pub enum StoreError {
         /// The case.
         case: CaseId,
         /// What prevents it, and what to do.
-        problem: String,
+        problem: CaseObstacle,
     },
     /// No reviewer has this id or name.
     #[error("no reviewer is called {0:?}; list the reviewers, or add one")]
@@ -120,7 +122,7 @@ pub enum StoreError {
         /// Name or id of the account.
         name: String,
         /// What prevents it, and what to do.
-        problem: &'static str,
+        problem: AccountObstacle,
     },
     /// The role may not decide cases.
     #[error(
@@ -153,7 +155,7 @@ pub enum StoreError {
         /// The name, at most 80 characters of it.
         name: String,
         /// Why it cannot be used.
-        problem: &'static str,
+        problem: NameFault,
     },
     /// No patient has this id.
     #[error("patient {0} does not exist; `simui patient list` shows those that do")]
@@ -195,6 +197,19 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the cause is that the disk has no room left.
+    pub fn is_of_full_disk(&self) -> bool {
+        match self {
+            Self::Directory { source, .. } => source.kind() == std::io::ErrorKind::StorageFull,
+            Self::Database(sqlx::Error::Database(error)) => {
+                // SQLITE_FULL, in the low byte of the extended code.
+                let code = error.code().and_then(|code| code.parse::<u32>().ok());
+                code.map(|code| code & 0xff) == Some(13)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the cause is that a directory or a file may not be written.
     pub(crate) fn is_of_writing(&self) -> bool {
         use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
@@ -219,7 +234,7 @@ impl From<StoreError> for FlowError {
             refused @ (StoreError::UnknownReviewer(_)
             | StoreError::Case { .. }
             | StoreError::Account { .. }
-            | StoreError::MayNotDecide { .. }) => FlowError::Refused(refused.to_string()),
+            | StoreError::MayNotDecide { .. }) => FlowError::Declined(Box::new(refused)),
             other => FlowError::Journal(Box::new(other)),
         }
     }

@@ -12,6 +12,7 @@ use sqlx::{Row, SqliteConnection};
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, json_from, stamp, time, word};
 use crate::decisions::decider;
+use crate::obstacle::CaseObstacle;
 use crate::settings::WORK_SETTINGS;
 use crate::write::Write;
 use crate::{Database, StoreError};
@@ -76,15 +77,12 @@ impl Database {
         let now = clock.now();
         let mut write = self.write().await?;
         let Some(claim) = claim_of(&mut write, case).await?.filter(|it| it.until > now) else {
-            let problem = "is claimed by nobody".to_owned();
+            let problem = CaseObstacle::ClaimedByNobody;
             return Err(StoreError::Case { case: case.clone(), problem });
         };
         let own = claim.by.id == by.id;
         if !own && by.role != Role::Administrator {
-            let problem = format!(
-                "is claimed by {} until {:.0}; they or an administrator can release it",
-                claim.by.name, claim.until
-            );
+            let problem = CaseObstacle::ClaimedByOther { by: claim.by.name, until: claim.until };
             return Err(StoreError::Case { case: case.clone(), problem });
         }
         sqlx::query(
@@ -254,10 +252,7 @@ pub(crate) async fn refuse_if_claimed(
 ) -> Result<(), StoreError> {
     match claim_of(write, case).await? {
         Some(claim) if claim.by.id != by.id && claim.until > now => {
-            let problem = format!(
-                "is claimed by {} until {:.0}; wait, ask them, or have an administrator release it",
-                claim.by.name, claim.until
-            );
+            let problem = CaseObstacle::Claimed { by: claim.by.name, until: claim.until };
             Err(StoreError::Case { case: case.clone(), problem })
         }
         _ => Ok(()),
@@ -328,8 +323,7 @@ fn priority_from(rank: i64) -> Result<Priority, StoreError> {
 }
 
 fn not_waiting(case: &CaseId) -> StoreError {
-    let problem = "is not waiting for a decision".to_owned();
-    StoreError::Case { case: case.clone(), problem }
+    StoreError::Case { case: case.clone(), problem: CaseObstacle::NotWaiting }
 }
 
 async fn audited(

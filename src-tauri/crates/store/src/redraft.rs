@@ -10,6 +10,7 @@ use crate::columns::{from_word, stamp, word};
 use crate::decisions::decider;
 use crate::handling::refuse_if_claimed;
 use crate::journal::insert_run;
+use crate::obstacle::CaseObstacle;
 use crate::{Database, StoreError};
 
 impl Database {
@@ -37,7 +38,7 @@ impl Database {
         let row = row.ok_or_else(|| StoreError::UnknownCase(case.clone()))?;
         let status: CaseStatus = from_word("cases.status", row.get("status"))?;
         if status != CaseStatus::AwaitingReview {
-            let problem = "asks for no decision; only a waiting case is drafted anew".to_owned();
+            let problem = CaseObstacle::NotToRedraft;
             return Err(StoreError::Case { case: case.clone(), problem });
         }
         refuse_if_claimed(&mut write, case, &by, now).await?;

@@ -9,6 +9,7 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
 use crate::decisions::decider;
 use crate::journal::insert_run;
+use crate::obstacle::CaseObstacle;
 use crate::records::recorded;
 use crate::{Database, StoreError};
 
@@ -35,7 +36,7 @@ impl Database {
         let row = row.ok_or_else(|| StoreError::UnknownCase(case.clone()))?;
         let status: CaseStatus = from_word("cases.status", row.get("status"))?;
         if status != CaseStatus::Completed {
-            let problem = "is not final; only what is final is reopened".to_owned();
+            let problem = CaseObstacle::NotFinal;
             return Err(StoreError::Case { case: case.clone(), problem });
         }
         let previous = RunId(row.get("run_id"));

@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{from_word, stamp, word};
+use crate::obstacle::NameFault;
 use crate::{Database, StoreError};
 
 /// Longest name of a reviewer, in characters.
@@ -26,10 +27,10 @@ impl Database {
         let refuse =
             |problem| StoreError::ReviewerName { name: name.chars().take(80).collect(), problem };
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            return Err(refuse("must have 1 to 60 characters"));
+            return Err(refuse(NameFault::Length));
         }
         if name.chars().any(char::is_control) {
-            return Err(refuse("contains control characters; type it again"));
+            return Err(refuse(NameFault::Unprintable));
         }
         let reviewer = Reviewer { id: clock.new_id(), name: name.to_owned(), role };
         let now = clock.now();
@@ -45,7 +46,7 @@ impl Database {
         .execute(&mut *write)
         .await?;
         if added.rows_affected() == 0 {
-            return Err(refuse("is taken; choose another"));
+            return Err(refuse(NameFault::Taken));
         }
         write
             .audit(Entry {

@@ -13,6 +13,7 @@ use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, json_from, json_text, stamp, time, word};
 use crate::decisions::{decider, signed_digest};
 use crate::handling::{refuse_if_claimed, work_settings};
+use crate::obstacle::CaseObstacle;
 use crate::records::recorded;
 use crate::review::DecisionInput;
 use crate::write::Write;
@@ -65,7 +66,7 @@ impl Database {
         let by = decider(&mut write, by.id.as_str()).await?;
         refuse_if_claimed(&mut write, &new.case, &by, now).await?;
         let Signed::Kept(act) = next(&mut write, new, &by).await? else {
-            return Err(refused(&new.case, "needs no second signature any more; decide it"));
+            return Err(refused(&new.case, CaseObstacle::NoSecondSignature));
         };
         insert(&mut write, clock.new_id(), new, act, &by, now).await?;
         sqlx::query(
@@ -131,7 +132,7 @@ pub(crate) async fn answered(
         Signed::Answer(None) => return Ok(()),
         Signed::Answer(Some(act)) => act,
         Signed::Kept(_) => {
-            return Err(refused(case, "needs a second signature before it is final"));
+            return Err(refused(case, CaseObstacle::SecondSignatureNeeded));
         }
     };
     if act == SignatureAct::Agree {
@@ -141,7 +142,7 @@ pub(crate) async fn answered(
             object.remove("signature_note");
         }
         if first_payload(write, interrupt).await? != Some(given) {
-            return Err(refused(case, "was signed otherwise; agree with what was signed first"));
+            return Err(refused(case, CaseObstacle::SignedOtherwise));
         }
     }
     insert(write, clock.new_id(), &new, act, by, answer.at).await
@@ -161,12 +162,13 @@ async fn next(
     .bind(case.as_str())
     .fetch_optional(&mut **write)
     .await?;
-    let critical = critical.ok_or_else(|| refused(case, "has no such open question"))? > 0;
+    let critical = critical.ok_or_else(|| refused(case, CaseObstacle::NoSuchQuestion))? > 0;
     let settings = work_settings(write).await?;
     let ends = matches!(new.action, Some(Action::Approve | Action::Modify));
     let two = settings.second_review == SecondReview::Critical && critical && ends;
     let so_far = acts(write, &new.interrupt).await?;
-    signing(&so_far, new.act, by, two).map_err(|problem| refused(case, problem))
+    signing(&so_far, new.act, by, two)
+        .map_err(|refusal| refused(case, CaseObstacle::Signature(refusal)))
 }
 
 async fn acts(
@@ -254,6 +256,6 @@ fn signature_from(row: &SqliteRow) -> Result<Signature, StoreError> {
     })
 }
 
-fn refused(case: &CaseId, problem: &str) -> StoreError {
-    StoreError::Case { case: case.clone(), problem: problem.to_owned() }
+fn refused(case: &CaseId, problem: CaseObstacle) -> StoreError {
+    StoreError::Case { case: case.clone(), problem }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedWords, pageAfter, roleWords } from './outboundLog';
+import { maskedWords, pageAfter, problemWords, roleWords } from './outboundLog';
 
 const WORDS = {
   maskedKinds: { name: '이름', phone: '전화' },
@@ -20,4 +20,12 @@ test('a role without words is shown as it is written', () => {
 
 test('the next page begins after the oldest entry that is shown', () => {
   expect(pageAfter([])).toBeNull();
+});
+
+test.each([
+  ['refused by the service', '서비스가 거절함'],
+  ['HTTP 503', 'HTTP 503'],
+  ['keyring: DBus error', null],
+])('%s is shown as %s', (problem, expected) => {
+  expect(problemWords(problem, { 'refused by the service': '서비스가 거절함' })).toBe(expected);
 });

@@ -14,6 +14,11 @@ export function maskedWords(
   return parts.length === 0 ? '–' : parts.join(', ');
 }
 
+/** Why a call failed, in words; `null` for a text of the service or of a library. */
+export function problemWords(problem: string, words: Record<string, string>): string | null {
+  return /^HTTP \d{3}$/.test(problem) ? problem : (words[problem] ?? null);
+}
+
 /** A role in words. A role without words is shown by its name. */
 export function roleWords(role: string | null, words: Record<string, string>): string {
   return role === null ? '–' : (words[role] ?? role);

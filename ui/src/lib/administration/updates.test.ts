@@ -46,6 +46,7 @@ it('an update is summed up', () => {
     new: added,
     unchanged: 0,
     problem: '',
+    fault: null,
   });
   const laws = [one('new', 2), one('unchanged', 0), one('failed', 1)];
   const report = { laws, check: false, cancelled: false, imported: null };

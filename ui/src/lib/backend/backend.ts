@@ -197,25 +197,36 @@ export class BackendError extends Error {
   constructor(
     message: string,
     readonly reached: boolean,
-    /** The code of the refusal: `sign_in` means that a password is needed. */
+    /** The code of the refusal; a newer desk may send one that this window does not know. */
     readonly code: string | null = null,
+    /** The values that the words about the code name. */
+    readonly params: Readonly<Record<string, string>> = {},
   ) {
     super(message);
     this.name = 'BackendError';
   }
 }
 
-/** The `message` of an error body, when it has one. */
-export function messageOf(body: unknown): string | null {
-  if (typeof body === 'string' && body !== '') return body;
-  if (typeof body === 'object' && body !== null && 'message' in body) {
-    return typeof body.message === 'string' && body.message !== '' ? body.message : null;
-  }
-  return null;
+/** The refusal that an error body describes. What is no error body becomes the message, or `otherwise`. */
+export function refusal(body: unknown, otherwise: string): BackendError {
+  if (typeof body === 'string' && body !== '') return new BackendError(body, true);
+  const fields: Partial<Record<keyof types.ErrorBody, unknown>> =
+    typeof body === 'object' && body !== null ? body : {};
+  const { message, code, params } = fields;
+  return new BackendError(
+    typeof message === 'string' && message !== '' ? message : otherwise,
+    true,
+    typeof code === 'string' ? code : null,
+    texts(params),
+  );
 }
 
-/** The `code` of an error body, when it has one. */
-export function codeOf(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
-  return typeof body.code === 'string' ? body.code : null;
+/** The fields of an object that are texts. */
+function texts(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    ),
+  );
 }

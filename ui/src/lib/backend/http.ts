@@ -1,7 +1,6 @@
 import {
   BackendError,
-  codeOf,
-  messageOf,
+  refusal,
   type Backend,
   type Listener,
   type Operation,
@@ -28,8 +27,7 @@ export class HttpBackend implements Backend {
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) {
-      const message = messageOf(body) ?? `HTTP ${response.status} · ${operation}`;
-      throw new BackendError(message, true, codeOf(body));
+      throw refusal(body, `HTTP ${response.status} · ${operation}`);
     }
     // An answer without a body can only mean `null`; the types are generated from the server's.
     return (body === undefined ? null : body) as Answer<O>;

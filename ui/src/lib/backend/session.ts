@@ -6,6 +6,15 @@ import {
   type Request,
   type Response,
 } from './backend';
+import type { ErrorCode } from './types';
+
+/** Codes after which a password is needed. */
+const SIGN_IN: ReadonlySet<string> = new Set<ErrorCode>([
+  'sign_in',
+  'session_over',
+  'wrong_password',
+  'signed_in_as_other',
+]);
 
 /** Signs every request with the session of whoever is signed in at this window. */
 export class SignedBackend implements Backend {
@@ -21,7 +30,7 @@ export class SignedBackend implements Backend {
     try {
       return await this.plain.call(operation, signed);
     } catch (error: unknown) {
-      const asks = error instanceof BackendError && error.code === 'sign_in';
+      const asks = error instanceof BackendError && SIGN_IN.has(error.code ?? '');
       if (asks && operation !== 'sign_in' && operation !== 'set_password') this.onSignIn();
       throw error;
     }

@@ -1,9 +1,7 @@
 import { invoke } from '@tauri-apps/api/core';
 import { listen } from '@tauri-apps/api/event';
 import {
-  BackendError,
-  codeOf,
-  messageOf,
+  refusal,
   type Backend,
   type Listener,
   type Operation,
@@ -18,7 +16,7 @@ export class TauriBackend implements Backend {
     try {
       return await invoke<Response<O>>('call', { operation, request });
     } catch (error: unknown) {
-      throw new BackendError(messageOf(error) ?? String(error), true, codeOf(error));
+      throw refusal(error, String(error));
     }
   }
 

@@ -14,7 +14,7 @@ import {
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { desk } from './desk.svelte';
-import { explain } from './load.svelte';
+import { errorText } from '../words/errorText';
 
 type AskEvent = Extract<DeskEvent, { ask_id: string }>;
 
@@ -127,7 +127,7 @@ async function answerTo(request: AskRequest): Promise<TurnEnd> {
   try {
     return { state: 'answered', response: await backend.call('ask', request) };
   } catch (failure: unknown) {
-    return { state: 'failed', message: explain(failure) };
+    return { state: 'failed', message: errorText(failure) };
   }
 }
 

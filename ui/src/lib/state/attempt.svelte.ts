@@ -1,4 +1,4 @@
-import { explain } from './load.svelte';
+import { errorText } from '../words/errorText';
 
 /** A change that the desk is asked to make: whether it is under way, and why the last one was refused. */
 export class Attempt {
@@ -13,7 +13,7 @@ export class Attempt {
       await change();
       return true;
     } catch (failure: unknown) {
-      this.error = explain(failure);
+      this.error = errorText(failure);
       return false;
     } finally {
       this.busy = false;

@@ -2,7 +2,7 @@ import { backend } from '../backend';
 import { afterReport, afterIndexing, percentOf, type WorkProgress } from '../search/backgroundWork';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
-import { explain } from './load.svelte';
+import { errorText } from '../words/errorText';
 
 /** The desk does not report that such work failed or was cancelled elsewhere, so a long silence ends it here. */
 const SILENCE_MS = 30_000;
@@ -43,7 +43,7 @@ class BackgroundWork {
       this.progress = this.progress && { ...this.progress, cancelled: true };
       announcer.say(this.cancelledWords());
     } catch (error: unknown) {
-      this.error = explain(error);
+      this.error = errorText(error);
     } finally {
       this.cancelling = false;
     }

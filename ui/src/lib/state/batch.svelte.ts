@@ -4,7 +4,7 @@ import { decodeText } from '../text/bytes';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { desk } from './desk.svelte';
-import { explain } from './load.svelte';
+import { errorText, problemText } from '../words/errorText';
 
 /** One advertisement of a file, and its outcome. */
 export interface BatchRow {
@@ -79,7 +79,7 @@ class Batch {
         row.summary = view.summary;
         row.state = 'done';
       } catch (error: unknown) {
-        row.error = explain(error);
+        row.error = errorText(error);
         row.state = 'failed';
       }
     }
@@ -103,13 +103,13 @@ class Batch {
         })),
       );
       this.unread.push(
-        ...errors.map(({ line, message }) => ({
+        ...errors.map(({ line, message, fault }) => ({
           where: t().intake.line(file.name, line),
-          message,
+          message: problemText(message, fault),
         })),
       );
     } catch (error: unknown) {
-      this.unread.push({ where: file.name, message: explain(error) });
+      this.unread.push({ where: file.name, message: errorText(error) });
     }
   }
 }

@@ -20,7 +20,8 @@ import {
   type ConversationTurn,
 } from '../patients/conversation';
 import { desk } from './desk.svelte';
-import { explain, Load } from './load.svelte';
+import { errorText } from '../words/errorText';
+import { Load } from './load.svelte';
 
 /** Numbers the messages of all charts, so that an answer reaches only its own message. */
 let serial = 0;
@@ -126,7 +127,7 @@ export class Chart {
     try {
       this.view.set(await work());
     } catch (failure: unknown) {
-      return explain(failure);
+      return errorText(failure);
     }
     await this.history.run(() => backend.call('patient_history', this.whose()));
     return null;
@@ -140,7 +141,7 @@ export class Chart {
       const request = { patient, text, mode, without: [], engine, reviewer, ask_id: askId };
       return { state: 'answered', response: await backend.call('consult', request) };
     } catch (failure: unknown) {
-      return { state: 'failed', message: explain(failure) };
+      return { state: 'failed', message: errorText(failure) };
     }
   }
 

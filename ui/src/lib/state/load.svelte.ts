@@ -1,11 +1,4 @@
-import { BackendError } from '../backend';
-import { t } from '../words/words.svelte';
-
-/** An error in words for the person at the window. */
-export function explain(error: unknown): string {
-  if (error instanceof BackendError) return error.reached ? error.message : t().common.unreachable;
-  return error instanceof Error ? error.message : String(error);
-}
+import { errorText } from '../words/errorText';
 
 /** A request to the desk: its answer, its error, and whether it is still running. */
 export class Load<T> {
@@ -26,7 +19,7 @@ export class Load<T> {
       this.error = null;
       return value;
     } catch (error: unknown) {
-      if (turn === this.turn) this.error = explain(error);
+      if (turn === this.turn) this.error = errorText(error);
       return null;
     } finally {
       if (turn === this.turn) this.busy = false;

@@ -1,4 +1,4 @@
-import { explain } from './load.svelte';
+import { errorText } from '../words/errorText';
 
 /** Work of the desk that takes minutes and can be cancelled. It goes on while other pages are shown. */
 export class LongRun<Progress, Report> {
@@ -17,7 +17,7 @@ export class LongRun<Progress, Report> {
       await this.askToCancel();
     } catch (error: unknown) {
       this.cancelling = false;
-      this.error = explain(error);
+      this.error = errorText(error);
     }
   }
 
@@ -32,7 +32,7 @@ export class LongRun<Progress, Report> {
     try {
       this.report = await work();
     } catch (error: unknown) {
-      this.error = explain(error);
+      this.error = errorText(error);
     } finally {
       this.running = false;
       this.cancelling = false;

@@ -1,5 +1,5 @@
 import type { LinkPage, ResolvedLink } from '../backend/types';
-import { explain } from './load.svelte';
+import { errorText } from '../words/errorText';
 
 /** A long list of links that is loaded page by page. */
 export class PagedLinks {
@@ -32,7 +32,7 @@ export class PagedLinks {
       this.links = [...this.links, ...page.links];
       this.total = page.total;
     } catch (error: unknown) {
-      if (turn === this.turn) this.error = explain(error);
+      if (turn === this.turn) this.error = errorText(error);
     } finally {
       if (turn === this.turn) this.busy = false;
     }

@@ -3,6 +3,7 @@ import { ask } from './en/ask';
 import { chat } from './en/chat';
 import { coverage } from './en/coverage';
 import { desk } from './en/desk';
+import { errors } from './en/errors';
 import { law } from './en/law';
 import { papers } from './en/papers';
 import { patients } from './en/patients';
@@ -36,4 +37,5 @@ export const en: Messages = {
   ...rules,
   ...papers,
   ...ask,
+  errors,
 };

@@ -3,6 +3,7 @@ import { ask } from './ko/ask';
 import { chat } from './ko/chat';
 import { coverage } from './ko/coverage';
 import { desk } from './ko/desk';
+import { errors } from './ko/errors';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
 import { patients } from './ko/patients';
@@ -35,6 +36,7 @@ export const ko = {
   ...rules,
   ...papers,
   ...ask,
+  errors,
 };
 
 export type Messages = typeof ko;

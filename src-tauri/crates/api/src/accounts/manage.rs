@@ -1,9 +1,10 @@
 //! Changes accounts: administrators change any, and everybody their own password.
 
 use simui_domain::{Reviewer, Role};
-use simui_store::{Account, StoreError};
+use simui_store::{Account, AccountObstacle, StoreError};
 
 use super::{password, sessions};
+use crate::faults::ErrorCode;
 use crate::types::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, NewReviewer, SetPassword, SetRole,
 };
@@ -59,20 +60,18 @@ impl Desk {
                 // password.
                 Some(_) if sessions::current_session().is_some() => match &request.current {
                     Some(current) => drop(self.check_password(&account, current).await?),
-                    None => return refuse("has a password; give the present one as well"),
+                    None => return refuse(AccountObstacle::PresentPasswordNeeded),
                 },
                 // On a guarded desk, whoever signs has a password already.
                 None if !is_administrator => {
-                    return refuse(
-                        "cannot be the first with a password; set an administrator's first",
-                    );
+                    return refuse(AccountObstacle::NotFirst);
                 }
                 _ => {}
             }
         } else {
             self.signing_administrator(by.reviewer.id.as_str()).await?;
             if !guarded {
-                return refuse("is somebody else's; set your own administrator's password first");
+                return refuse(AccountObstacle::SomebodyElses);
             }
         }
         let hash = password::hash(&request.password).await?;
@@ -122,9 +121,11 @@ impl Desk {
     async fn check_unguarded(&self) -> Result<(), ApiError> {
         match self.database.is_guarded().await? {
             false => Ok(()),
-            true => Err(ApiError::SignIn(
+            true => Err(ApiError::sign_in(
+                ErrorCode::SignIn,
+                &[],
                 "accounts: this desk has passwords, so an administrator must sign; give --as ADMINISTRATOR with its password"
-                    .to_owned(),
+                .to_owned(),
             )),
         }
     }

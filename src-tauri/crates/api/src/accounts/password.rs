@@ -6,6 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::types::PasswordText;
 
 /// Memory in KiB (OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB of memory, two passes, one lane).
@@ -23,9 +24,11 @@ pub(super) async fn hash(password: &PasswordText) -> Result<String, ApiError> {
     let text = composed(password);
     let length = text.chars().count();
     if !(SHORTEST..=LONGEST).contains(&length) {
-        return Err(ApiError::Invalid(format!(
-            "password: it has {length} characters; choose one of {SHORTEST} to {LONGEST}"
-        )));
+        return Err(ApiError::invalid(
+            ErrorCode::PasswordLength,
+            &[("shortest", &SHORTEST), ("longest", &LONGEST)],
+            format!("password: it has {length} characters; choose one of {SHORTEST} to {LONGEST}"),
+        ));
     }
     // Two random UUIDs: 244 bits from the system's generator.
     let salt = [*Uuid::new_v4().as_bytes(), *Uuid::new_v4().as_bytes()].concat();
@@ -69,7 +72,11 @@ async fn hash_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, argon2::password_hash::Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     let failed = |error: &dyn std::fmt::Display| {
-        ApiError::Invalid(format!("password: it cannot be checked ({error}); set it again"))
+        ApiError::invalid(
+            ErrorCode::PasswordUncheckable,
+            &[],
+            format!("password: it cannot be checked ({error}); set it again"),
+        )
     };
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done.map_err(|error| failed(&error)),

@@ -1,7 +1,7 @@
 //! Sign-in to a process that stays: the window and the server.
 
 use serde_json::json;
-use simui_store::StoreError;
+use simui_store::{AccountObstacle, StoreError};
 
 use super::sessions;
 use crate::types::{SessionView, SignIn};
@@ -13,7 +13,7 @@ impl Desk {
     pub async fn sign_in(&self, request: SignIn) -> Result<SessionView, ApiError> {
         let account = self.database.account(&request.reviewer).await?;
         if account.disabled_at.is_some() {
-            let problem = "is disabled and signs no more; an administrator can enable it";
+            let problem = AccountObstacle::Disabled;
             return Err(StoreError::Account { name: account.reviewer.name, problem }.into());
         }
         let revision = self.check_password(&account, &request.password).await?;

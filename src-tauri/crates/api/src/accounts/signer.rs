@@ -4,9 +4,10 @@ use std::sync::PoisonError;
 
 use jiff::SignedDuration;
 use simui_domain::{Reviewer, Role};
-use simui_store::{Account, StoreError};
+use simui_store::{Account, AccountObstacle, StoreError};
 
 use super::{ProcessIdentity, password, sessions};
+use crate::faults::ErrorCode;
 use crate::types::PasswordText;
 use crate::{ApiError, Desk};
 
@@ -94,9 +95,11 @@ impl Desk {
             None => match self.acting().await? {
                 Some(account) => account.reviewer,
                 None if self.database.is_guarded().await? => {
-                    return Err(ApiError::SignIn(
+                    return Err(ApiError::sign_in(
+                        ErrorCode::SignIn,
+                        &[],
                         "patients: this desk has passwords; sign in, or give --as NAME with its password"
-                            .to_owned(),
+                        .to_owned(),
                     ));
                 }
                 None => return Ok(("system".to_owned(), "system".to_owned())),
@@ -119,23 +122,27 @@ impl Desk {
     pub(super) async fn signing_account(&self, name: &str) -> Result<Account, ApiError> {
         let account = self.database.account(name).await?;
         if account.disabled_at.is_some() {
-            let problem = "is disabled and signs no more; an administrator can enable it";
+            let problem = AccountObstacle::Disabled;
             return Err(StoreError::Account { name: account.reviewer.name, problem }.into());
         }
         if let Some(token) = sessions::current_session() {
             let person = self.signed_in(&token).await?;
             return match person.reviewer.id == account.reviewer.id {
                 true => Ok(account),
-                false => Err(ApiError::SignIn(format!(
-                    "{:?} is signed in and cannot sign as {:?}; sign as yourself, or sign out first",
-                    person.reviewer.name, account.reviewer.name
-                ))),
+                false => Err(ApiError::sign_in(
+                    ErrorCode::SignedInAsOther,
+                    &[("name", &person.reviewer.name), ("signer", &account.reviewer.name)],
+                    format!(
+                        "{:?} is signed in and cannot sign as {:?}; sign as yourself, or sign out first",
+                        person.reviewer.name, account.reviewer.name
+                    ),
+                )),
             };
         }
         let Some(revision) = account.password else {
             if self.database.is_guarded().await? {
                 let name = account.reviewer.name;
-                let problem = "has no password, and on this desk accounts have one; an administrator sets the first";
+                let problem = AccountObstacle::NoPassword;
                 return Err(StoreError::Account { name, problem }.into());
             }
             return Ok(account);
@@ -146,7 +153,13 @@ impl Desk {
 
     /// Returns the account of a session as it is now. An error when the session has ended.
     pub(super) async fn signed_in(&self, token: &str) -> Result<Account, ApiError> {
-        let over = || ApiError::SignIn("the session is over; sign in again".to_owned());
+        let over = || {
+            ApiError::sign_in(
+                ErrorCode::SessionOver,
+                &[],
+                "the session is over; sign in again".to_owned(),
+            )
+        };
         let idle = self.session_idle().await?;
         let session = self.accounts.sessions.touch(token, self.clock.now(), idle);
         let session = session.ok_or_else(over)?;
@@ -175,10 +188,14 @@ impl Desk {
             own.password.clone()
         };
         let Some(own) = own else {
-            return Err(ApiError::SignIn(format!(
-                "{:?} has a password; sign in, or give it with --password-stdin or SIMUI_PASSWORD",
-                account.reviewer.name
-            )));
+            return Err(ApiError::sign_in(
+                ErrorCode::SignIn,
+                &[],
+                format!(
+                    "{:?} has a password; sign in, or give it with --password-stdin or SIMUI_PASSWORD",
+                    account.reviewer.name
+                ),
+            ));
         };
         self.check_password(account, &own).await?;
         let mut kept = self.accounts.own.lock().unwrap_or_else(PoisonError::into_inner);
@@ -196,7 +213,7 @@ impl Desk {
         let Reviewer { id, name, .. } = &account.reviewer;
         let Some(begun) = self.database.begin_try(&self.clock, id).await? else {
             let name = name.clone();
-            let problem = "has no password to sign in with; an administrator sets one with `simui accounts password`";
+            let problem = AccountObstacle::NothingToSignInWith;
             return Err(StoreError::Account { name, problem }.into());
         };
         if password::matches(given, begun.hash).await? {
@@ -205,6 +222,10 @@ impl Desk {
         }
         let until = self.database.wrong_try(&self.clock, id).await?;
         let wait = until.map_or_else(String::new, |until| format!(", not before {until:.0}"));
-        Err(ApiError::SignIn(format!("this is not the password of {name:?}; try again{wait}")))
+        Err(ApiError::sign_in(
+            ErrorCode::WrongPassword,
+            &[("name", name)],
+            format!("this is not the password of {name:?}; try again{wait}"),
+        ))
     }
 }

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 
 /// The task that writes the audit entries of one client's calls.
 pub(crate) struct Calls(JoinHandle<Result<(), StoreError>>);
@@ -52,7 +53,9 @@ impl Calls {
 
     /// Waits until all entries are written. Every copy of the client has to be dropped first.
     pub(crate) async fn finish(self) -> Result<(), ApiError> {
-        let result = self.0.await.map_err(|error| ApiError::Invalid(format!("audit: {error}")))?;
+        let result = self.0.await.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("audit: {error}"))
+        })?;
         Ok(result?)
     }
 }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::json;
-use simui_inference::InferenceError;
 use simui_inference::keys::{KeyFile, Keyring};
 use simui_inference::outbound::Secret;
+use simui_inference::{InferenceError, KeyFileFault};
 use uuid::Uuid;
 
 use super::keys::LAW_KEY;
@@ -63,6 +63,7 @@ impl Keys {
             Some(file) => Ok(Some(file.clone())),
             None => Err(InferenceError::KeyFile {
                 path: self.file.display().to_string(),
+                fault: KeyFileFault::Locked,
                 problem: "it is locked; open it in the settings under outside connections, or give its passphrase with \
                           `--keys-stdin`"
                     .to_owned(),
@@ -87,11 +88,12 @@ impl Desk {
         let keys = self.administration.keys.clone();
         let (exists, open) = keys.file_state();
         let path = keys.file.display().to_string();
-        let keyring = match run_blocking(move || keys.keyring.get(LAW_KEY)).await {
-            Ok(_) | Err(ApiError::Inference(InferenceError::NoKey { .. })) => String::new(),
-            Err(error) => error.to_string(),
+        let fault = match run_blocking(move || keys.keyring.get(LAW_KEY)).await {
+            Ok(_) | Err(ApiError::Inference(InferenceError::NoKey { .. })) => None,
+            Err(error) => Some(error.body()),
         };
-        Ok(KeyFileView { exists, open, path, keyring })
+        let keyring = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
+        Ok(KeyFileView { exists, open, path, keyring, fault })
     }
 
     /// Creates the file of keys and opens it, signed by an administrator. From then on it holds the keys, and
@@ -119,6 +121,7 @@ impl Desk {
         if !keys.file.exists() {
             return Err(ApiError::Inference(InferenceError::KeyFile {
                 path: keys.file.display().to_string(),
+                fault: KeyFileFault::Missing,
                 problem: "there is none; `simui keys file create` makes one".to_owned(),
             }));
         }

@@ -8,6 +8,7 @@ use super::key_store::Keys;
 use crate::administration::settings_in;
 use crate::chat::key_name;
 use crate::counsel::{SUBJECT, WEB_KEY};
+use crate::faults::ErrorCode;
 use crate::types::{AskSettings, KeyState, KeyView, RemoveKey, SetKey};
 use crate::{ApiError, Desk};
 
@@ -28,14 +29,13 @@ impl Desk {
     pub async fn has_key(&self, name: &str) -> Result<KeyView, ApiError> {
         let name = Box::pin(self.check_key_name(name)).await?;
         let asked = name.clone();
-        let (state, problem) = match self.with_keys(move |keys| keys.get(&asked)).await {
-            Ok(_) => (KeyState::Stored, String::new()),
-            Err(ApiError::Inference(InferenceError::NoKey { .. })) => {
-                (KeyState::Absent, String::new())
-            }
-            Err(error) => (KeyState::Unknown, error.to_string()),
+        let (state, fault) = match self.with_keys(move |keys| keys.get(&asked)).await {
+            Ok(_) => (KeyState::Stored, None),
+            Err(ApiError::Inference(InferenceError::NoKey { .. })) => (KeyState::Absent, None),
+            Err(error) => (KeyState::Unknown, Some(error.body())),
         };
-        Ok(KeyView { name, state, problem })
+        let problem = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
+        Ok(KeyView { name, state, problem, fault })
     }
 
     /// Stores a key, replacing a present one, signed by an administrator.
@@ -49,7 +49,7 @@ impl Desk {
         self.database
             .audit(self.clock.now(), by.id.as_str(), "key_stored", &name, json!({}))
             .await?;
-        Ok(KeyView { name, state: KeyState::Stored, problem: String::new() })
+        Ok(KeyView { name, state: KeyState::Stored, problem: String::new(), fault: None })
     }
 
     /// Removes a key, signed by an administrator.
@@ -61,7 +61,7 @@ impl Desk {
         self.database
             .audit(self.clock.now(), by.id.as_str(), "key_removed", &name, json!({}))
             .await?;
-        Ok(KeyView { name, state: KeyState::Absent, problem: String::new() })
+        Ok(KeyView { name, state: KeyState::Absent, problem: String::new(), fault: None })
     }
 
     /// Returns the text of a key for a request to its service.
@@ -76,7 +76,9 @@ impl Desk {
     ) -> Result<T, ApiError> {
         let keys = self.administration.keys.clone();
         let asked = tokio::task::spawn_blocking(move || ask(keys)).await;
-        Ok(asked.map_err(|error| ApiError::Invalid(format!("keys: {error}; report this")))??)
+        Ok(asked.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("keys: {error}; report this"))
+        })??)
     }
 
     /// Names of the keys that the desk uses: of law.go.kr, of each chat endpoint that requires one, and of

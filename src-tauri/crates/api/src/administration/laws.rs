@@ -7,6 +7,7 @@ use simui_inference::outbound::{Request, Secret};
 use super::calls::Calls;
 use super::keys::LAW_KEY;
 use super::outbound::{law_service, policy};
+use crate::faults::ErrorCode;
 use crate::types::{
     FindLaws, FollowedLaw, FollowedLawView, FoundLaws, KeyState, LawCollection, LawUpdates,
     ListedLaw, OutboundSettings, UpdateObstacle,
@@ -29,7 +30,9 @@ impl Desk {
     pub async fn find_laws(&self, request: FindLaws) -> Result<FoundLaws, ApiError> {
         let words = request.words.trim();
         if words.is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::LawWordsEmpty,
+                &[],
                 "words: they are empty; give a part of the title".into(),
             ));
         }

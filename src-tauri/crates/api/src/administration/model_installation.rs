@@ -10,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::MutexGuard;
 
 use super::models::{folder, known, run_blocking, view};
+use crate::faults::ErrorCode;
 use crate::onnx::vectors_of;
 use crate::types::{
     AddModel, AddedModel, DeskEvent, ModelDownloadProgress, ModelRequest, ModelView,
@@ -63,7 +64,9 @@ impl Desk {
         calls.finish().await?;
         match done? {
             Some(intake) => self.record_installation(&actor, "download", intake).await,
-            None => Err(ApiError::Invalid(
+            None => Err(ApiError::invalid(
+                ErrorCode::ModelDownloadStopped,
+                &[],
                 "download: it was stopped; the next one goes on where it stopped".to_owned(),
             )),
         }
@@ -132,7 +135,9 @@ impl Desk {
 
     fn lock_models(&self) -> Result<MutexGuard<'_, ()>, ApiError> {
         self.administration.changing_models.try_lock().map_err(|_| {
-            ApiError::Invalid(
+            ApiError::invalid(
+                ErrorCode::ModelChangeRunning,
+                &[],
                 "models: another change is running; wait for it or cancel it".to_owned(),
             )
         })

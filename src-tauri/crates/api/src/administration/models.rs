@@ -6,6 +6,7 @@ use simui_inference::InferenceError;
 use simui_inference::registry::{Entry, Listed, Manifest, ModelDirectory, Role, State};
 
 use crate::chat::model_id;
+use crate::faults::ErrorCode;
 use crate::types::{ModelCheck, ModelRequest, ModelRole, ModelState, ModelView};
 use crate::{ApiError, Desk};
 
@@ -30,14 +31,15 @@ impl Desk {
     /// Reads every file of an installed model and compares its SHA-256.
     pub async fn verify_model(&self, request: ModelRequest) -> Result<ModelCheck, ApiError> {
         let (directory, id) = (self.model_directory(), request.id.clone());
-        let problem = match run_blocking(move || directory.verify(&id)).await {
-            Ok(_) => String::new(),
+        let fault = match run_blocking(move || directory.verify(&id)).await {
+            Ok(_) => None,
             Err(ApiError::Inference(
                 error @ (InferenceError::Model { .. } | InferenceError::Manifest { .. }),
-            )) => error.to_string(),
+            )) => Some(ApiError::from(error).body()),
             Err(error) => return Err(error),
         };
-        Ok(ModelCheck { id: request.id, intact: problem.is_empty(), problem })
+        let problem = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
+        Ok(ModelCheck { id: request.id, intact: fault.is_none(), problem, fault })
     }
 
     /// Returns the directory of installed models.
@@ -60,7 +62,9 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, InferenceError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|error| ApiError::Invalid(format!("models: {error}; report this")))??)
+    Ok(done.map_err(|error| {
+        ApiError::invalid(ErrorCode::Internal, &[], format!("models: {error}; report this"))
+    })??)
 }
 
 /// Returns the models that come with the program and those that an office lists in `manifest.toml` beside the

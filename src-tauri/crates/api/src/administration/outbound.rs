@@ -6,6 +6,7 @@ use simui_inference::lawgokr::LawGoKr;
 use simui_inference::outbound::{Limits, Outbound, Policy, Request};
 
 use super::calls::Calls;
+use crate::faults::ErrorCode;
 use crate::types::{ChangeSettings, OutboundSettings, SettingsView};
 use crate::{ApiError, Desk};
 
@@ -34,10 +35,12 @@ impl Desk {
         actor: String,
     ) -> Result<(Outbound, Calls), ApiError> {
         if !settings.enabled {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::OutboundOff,
+                &[],
                 "outbound: calls are switched off, nothing was sent; an administrator can switch them on in the \
-                 settings or with `simui outbound on --as NAME`"
-                    .to_owned(),
+                settings or with `simui outbound on --as NAME`"
+                .to_owned(),
             ));
         }
         let (record, calls) = Calls::record(self.database.clone(), self.clock.clone(), actor);
@@ -90,7 +93,9 @@ fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
     for mut law in settings.laws {
         law.title = law.title.split_whitespace().collect::<Vec<_>>().join(" ");
         if law.title.is_empty() || law.title.chars().count() > 200 {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::FollowedTitleLength,
+                &[],
                 "followed law: the title must have 1 to 200 characters; give the full title"
                     .to_owned(),
             ));
@@ -111,18 +116,22 @@ fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
         let has_scheme = proxy.starts_with("http://") || proxy.starts_with("https://");
         // The form of a host has no place for a name and password, which would be stored in the database.
         if !has_scheme || Policy::allowing([proxy]).is_err() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::AddressUnreadable,
+                &[],
                 "proxy: this is no address; write it like http://proxy.office.kr:3128, without a name and password"
-                    .to_owned(),
+                .to_owned(),
             ));
         }
     }
     if let Some(service) = &settings.law_service {
         let has_scheme = service.starts_with("http://") || service.starts_with("https://");
         if !has_scheme || service.contains(['@', '?', '#']) || Request::get(service).is_err() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::AddressUnreadable,
+                &[],
                 "law service: this is no address; write it like https://mirror.office.kr/DRF, without a key"
-                    .to_owned(),
+                .to_owned(),
             ));
         }
     }

@@ -1,5 +1,6 @@
 //! Settings of the installed models that searches use.
 
+use crate::faults::ErrorCode;
 use crate::onnx::SUBJECT;
 use crate::types::{
     ChangeSettings, DeskEvent, ModelRole, ModelState, ModelView, SearchModels, SettingsView,
@@ -34,7 +35,9 @@ impl Desk {
         }
         let out_of_range = |it: &Option<f32>| it.is_some_and(|it| !(0.0..=1.0).contains(&it));
         if out_of_range(offline_minimum) || out_of_range(offline_out_of_scope) {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::ScoreOutOfRange,
+                &[],
                 "offline_minimum and offline_out_of_scope are numbers from 0 to 1".to_owned(),
             ));
         }
@@ -66,13 +69,18 @@ fn check_usable(models: &[ModelView], id: &str, role: ModelRole) -> Result<(), A
             ModelRole::Chat => "a chat model",
         };
         let (is, wanted) = (words(model.role), words(role));
-        return Err(ApiError::Invalid(format!("model {id}: it is {is}; choose {wanted}")));
+        return Err(ApiError::invalid(
+            ErrorCode::ModelWrongRole,
+            &[("model", &id)],
+            format!("model {id}: it is {is}; choose {wanted}"),
+        ));
     }
     if model.state == ModelState::Damaged {
-        return Err(ApiError::Invalid(format!(
-            "model {id}: {}; add the model again",
-            model.problems.join("; ")
-        )));
+        return Err(ApiError::invalid(
+            ErrorCode::ModelUnusable,
+            &[("model", &id)],
+            format!("model {id}: {}; add the model again", model.problems.join("; ")),
+        ));
     }
     Ok(())
 }

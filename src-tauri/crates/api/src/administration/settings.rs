@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use simui_store::Database;
 
+use crate::faults::ErrorCode;
 use crate::types::{ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
@@ -21,9 +22,13 @@ pub(crate) async fn settings_in<T: DeserializeOwned + Default>(
         });
     };
     let settings = serde_json::from_value(setting.value).map_err(|error| {
-        ApiError::Invalid(format!(
-            "settings {subject}: {error}; they are from another version of the program, use that one"
-        ))
+        ApiError::invalid(
+            ErrorCode::RecordOfOtherVersion,
+            &[],
+            format!(
+                "settings {subject}: {error}; they are from another version of the program, use that one"
+            ),
+        )
     })?;
     Ok(SettingsView {
         settings,
@@ -49,8 +54,9 @@ impl Desk {
         change: ChangeSettings<T>,
     ) -> Result<SettingsView<T>, ApiError> {
         let reviewer = self.signing_administrator(&change.reviewer).await?;
-        let value = serde_json::to_value(&change.settings)
-            .map_err(|error| ApiError::Invalid(format!("settings {subject}: {error}")))?;
+        let value = serde_json::to_value(&change.settings).map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("settings {subject}: {error}"))
+        })?;
         let changed = self
             .database
             .change_setting(&self.clock, subject, &value, change.revision, &reviewer)

@@ -9,6 +9,7 @@ use simui_inference::InferenceError;
 use simui_inference::lawgokr::{Format, LawGoKr};
 
 use super::laws::{chosen, is_stored};
+use crate::faults::{ErrorBody, ErrorCode};
 use crate::types::{
     DeskEvent, FollowedLaw, ImportReport, ImportRequest, LawUpdate, LawUpdateProgress,
     LawUpdateReport, LawUpdateState, UpdateLaws,
@@ -24,7 +25,9 @@ impl Desk {
     /// next one continues from there.
     pub async fn update_laws(&self, request: UpdateLaws) -> Result<LawUpdateReport, ApiError> {
         let Ok(_turn) = self.administration.updating.try_lock() else {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::LawUpdateRunning,
+                &[],
                 "law update: one is running already; wait for it or cancel it".to_owned(),
             ));
         };
@@ -126,9 +129,11 @@ impl Desk {
 /// Returns the followed laws with these titles; all of them without titles.
 fn select_laws(followed: &[FollowedLaw], titles: &[String]) -> Result<Vec<FollowedLaw>, ApiError> {
     if followed.is_empty() {
-        return Err(ApiError::Invalid(
+        return Err(ApiError::invalid(
+            ErrorCode::NoLawFollowed,
+            &[],
             "law update: no law is followed; choose some in the settings or with `simui corpus follow LAW --as NAME`"
-                .to_owned(),
+            .to_owned(),
         ));
     }
     if titles.is_empty() {
@@ -163,7 +168,7 @@ async fn check_law(
     };
     let new = outstanding.iter().filter(|listed| !is_stored(listed, documents)).count();
     let unchanged = fetched + outstanding.len() - new;
-    Ok(law_update(law, new, unchanged, String::new()))
+    Ok(law_update(law, new, unchanged, None))
 }
 
 async fn fetch_one(
@@ -173,19 +178,26 @@ async fn fetch_one(
 ) -> Result<LawUpdate, ApiError> {
     let chosen = [chosen(law)];
     let updated = service.update(&chosen, folder, Format::Xml, &mut |_| {}).await?;
-    let problem = updated.failed.first().map(|it| it.error.to_string()).unwrap_or_default();
-    Ok(law_update(law, updated.saved.len(), updated.unchanged, problem))
+    let (saved, unchanged) = (updated.saved.len(), updated.unchanged);
+    let failure = updated.failed.into_iter().next().map(|it| ApiError::from(it.error).body());
+    Ok(law_update(law, saved, unchanged, failure))
 }
 
 /// Reports an error that concerns one law, and returns one that would affect all laws and ends the update.
 fn failed(law: &FollowedLaw, error: InferenceError) -> Result<LawUpdate, ApiError> {
     match error {
         error @ (InferenceError::Refused { .. } | InferenceError::File { .. }) => Err(error.into()),
-        error => Ok(law_update(law, 0, 0, error.to_string())),
+        error => Ok(law_update(law, 0, 0, Some(ApiError::from(error).body()))),
     }
 }
 
-fn law_update(law: &FollowedLaw, new: usize, unchanged: usize, problem: String) -> LawUpdate {
+fn law_update(
+    law: &FollowedLaw,
+    new: usize,
+    unchanged: usize,
+    fault: Option<ErrorBody>,
+) -> LawUpdate {
+    let problem = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
     let state = match (problem.is_empty(), new) {
         (false, _) => LawUpdateState::Failed,
         (true, 0) => LawUpdateState::Unchanged,
@@ -197,6 +209,7 @@ fn law_update(law: &FollowedLaw, new: usize, unchanged: usize, problem: String) 
         state,
         new: count(new),
         unchanged: count(unchanged),
+        fault,
         problem,
     }
 }

@@ -17,6 +17,7 @@ use super::{ChatModels, SUBJECT, is_local, key_name};
 use crate::ApiError;
 use crate::administration::{Calls, jitter, policy, settings_in};
 use crate::clock::korean_day;
+use crate::faults::ErrorCode;
 use crate::patients::KnownPatients;
 use crate::types::{
     ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
@@ -125,10 +126,11 @@ impl ChatModels {
         let asked = tokio::time::timeout(limit, self.answer(context, choice));
         let outcome = match asked.await {
             Ok(outcome) => outcome,
-            Err(_) => Err(ApiError::Invalid(format!(
-                "no answer in {} s; the rules go on without it",
-                role.timeout_s
-            ))),
+            Err(_) => Err(ApiError::invalid(
+                ErrorCode::ChatTimeout,
+                &[("seconds", &role.timeout_s)],
+                format!("no answer in {} s; the rules go on without it", role.timeout_s),
+            )),
         };
         call.ms = (begun.elapsed().as_secs_f64() * 1e4).round() / 10.0;
         match outcome {
@@ -220,9 +222,13 @@ impl ChatModels {
             Reserved::RoleSpent => format!("the role {name}"),
             Reserved::AllSpent => "all roles".to_owned(),
         };
-        Err(ApiError::Invalid(format!(
-            "chat: the tokens of {day} for {whose} are spent, nothing was sent; raise the budget in the settings"
-        )))
+        Err(ApiError::invalid(
+            ErrorCode::ChatTokensSpent,
+            &[],
+            format!(
+                "chat: the tokens of {day} for {whose} are spent, nothing was sent; raise the budget in the settings"
+            ),
+        ))
     }
 
     /// Returns a client of one endpoint, and the recorder of its calls where calls are made. While outbound
@@ -251,11 +257,15 @@ impl ChatModels {
             true => policy(&outbound)?,
             false if is_local(endpoint) => Policy::default(),
             false => {
-                return Err(ApiError::Invalid(format!(
-                    "chat endpoint {}: calls that leave this machine are switched off, nothing was sent; an \
+                return Err(ApiError::invalid(
+                    ErrorCode::OutboundOff,
+                    &[],
+                    format!(
+                        "chat endpoint {}: calls that leave this machine are switched off, nothing was sent; an \
                      administrator can switch them on with `simui outbound on --as NAME`",
-                    endpoint.name
-                )));
+                        endpoint.name
+                    ),
+                ));
             }
         };
         let whole = Duration::from_secs(u64::from(timeout_s));

@@ -11,6 +11,7 @@ use super::settings::normalise;
 use super::{SUBJECT, is_local, key_name};
 use crate::administration::policy;
 use crate::clock::korean_day;
+use crate::faults::ErrorCode;
 use crate::types::{
     ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatSettings,
     ChatState, ChatTest, ChatUsageView, KeyState, OutboundSettings, SettingsView, TestChat,
@@ -94,7 +95,11 @@ impl Desk {
         let endpoint = endpoint_named(&settings, &request.endpoint)?.name.clone();
         let model = request.model.or_else(|| model_at(&settings, &endpoint));
         let model = model.ok_or_else(|| {
-            ApiError::Invalid(format!("chat endpoint {endpoint}: no role uses it; name a model"))
+            ApiError::invalid(
+                ErrorCode::ChatEndpointUnused,
+                &[("name", &endpoint)],
+                format!("chat endpoint {endpoint}: no role uses it; name a model"),
+            )
         })?;
         let (client, calls) = self.chat.client(&settings, &endpoint, 30, None).await?;
         let probed = tokio::time::timeout(TEST, client.probe(&model, &self.chat.shipped)).await;
@@ -129,10 +134,14 @@ impl Desk {
         let roles = self.chat_settings().await?.settings.roles;
         match roles.iter().any(|it| wanted.contains(&it.role)) {
             true => Ok(()),
-            false => Err(ApiError::Invalid(format!(
-                "engine chat: no role is played by a chat model, nothing was {done}; set one with `simui models \
+            false => Err(ApiError::invalid(
+                ErrorCode::ChatRoleUnplayed,
+                &[],
+                format!(
+                    "engine chat: no role is played by a chat model, nothing was {done}; set one with `simui models \
                  chat role`, or use --engine rules"
-            ))),
+                ),
+            )),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Prompts: the program's, an office's own in their place, and trials of both.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -13,6 +14,7 @@ use simui_inference::prompts::{Prompt, Prompts, Rendered};
 
 use super::{ChatModels, SUBJECT};
 use crate::administration::settings_in;
+use crate::faults::ErrorCode;
 use crate::types::{
     ChangeSettings, ChatPrompt, ChatRole, ChatSettings, OwnPrompts, PromptAnswer, PromptLine,
     PromptLineKind, PromptTrial, ResetPrompt, SetPrompt, SettingsView, TryPrompt,
@@ -44,16 +46,23 @@ impl ChatModels {
             Duration::from_secs(u64::from(role.timeout_s)),
             self.complete(role, rendered),
         );
-        let (response, problem) = match asked.await {
-            Ok(Ok(text)) => (text, String::new()),
-            Ok(Err(error)) => (String::new(), error.to_string()),
-            Err(_) => (String::new(), format!("no answer in {} s", role.timeout_s)),
+        let (response, fault) = match asked.await {
+            Ok(Ok(text)) => (text, None),
+            Ok(Err(error)) => (String::new(), Some(error.body())),
+            Err(_) => {
+                let message = format!("no answer in {} s", role.timeout_s);
+                let seconds: [(_, &dyn Display); 1] = [("seconds", &role.timeout_s)];
+                let late = ApiError::invalid(ErrorCode::ChatTimeout, &seconds, message);
+                (String::new(), Some(late.body()))
+            }
         };
+        let problem = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
         PromptAnswer {
             model: role.choice.model.clone(),
             ms: (begun.elapsed().as_secs_f64() * 1e4).round() / 10.0,
             response: response.chars().take(SHOWN_CHARACTERS).collect(),
             problem,
+            fault,
         }
     }
 
@@ -125,12 +134,12 @@ impl Desk {
             None => used.find(name)?.text().to_owned(),
         };
         let changes = lines(shipped.text(), &text);
-        let (rendered, problem) = match self.chat.shipped.own_words(name, &text) {
+        let (rendered, fault) = match self.chat.shipped.own_words(name, &text) {
             Ok(prompt) => match Prompts::example(name) {
-                Some(example) => (Some(prompt.render(example)?), String::new()),
-                None => (None, String::new()),
+                Some(example) => (Some(prompt.render(example)?), None),
+                None => (None, None),
             },
-            Err(error) => (None, error.to_string()),
+            Err(error) => (None, Some(ApiError::from(error).body())),
         };
         let mut answer = None;
         if let (Some(rendered), true) = (&rendered, request.ask) {
@@ -148,7 +157,8 @@ impl Desk {
         }
         let (system, user) = rendered.map_or_else(Default::default, |it| (it.system, it.user));
         let tokens = estimated_tokens(&system) + estimated_tokens(&user);
-        Ok(PromptTrial { problem, changes, system, user, tokens, answer })
+        let problem = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
+        Ok(PromptTrial { problem, fault, changes, system, user, tokens, answer })
     }
 
     /// Replaces a prompt by an office's own text, signed by an administrator.
@@ -187,9 +197,13 @@ impl Desk {
         let (used, _) = self.chat.prompts().await?;
         let was = used.find(name)?.used().sha256.clone();
         if over.is_some_and(|over| over != was) {
-            return Err(ApiError::Invalid(format!(
-                "prompt {name}: somebody else changed it meanwhile; read it again and repeat the change"
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::PromptChanged,
+                &[("name", &name)],
+                format!(
+                    "prompt {name}: somebody else changed it meanwhile; read it again and repeat the change"
+                ),
+            ));
         }
         let (mut settings, revision) = (view.settings, view.revision);
         match text {
@@ -231,10 +245,14 @@ impl Desk {
         let role =
             role_of(name).and_then(|role| settings.roles.into_iter().find(|it| it.role == role));
         role.ok_or_else(|| {
-            ApiError::Invalid(format!(
-                "prompt {name}: no model plays its role, nothing was asked; set one with `simui models chat role`, or try it \
-                 without asking"
-            ))
+            ApiError::invalid(
+                ErrorCode::ChatRoleUnplayed,
+                &[],
+                format!(
+                    "prompt {name}: no model plays its role, nothing was asked; set one with `simui models chat role`, or try it \
+                     without asking"
+                ),
+            )
         })
     }
 }
@@ -257,10 +275,14 @@ fn checked_length(text: String) -> Result<String, ApiError> {
     let text = text.replace("\r\n", "\n");
     match text.len() <= LONGEST {
         true => Ok(text),
-        false => Err(ApiError::Invalid(format!(
-            "prompt: it has {} bytes, more than {LONGEST}; every call would carry it",
-            text.len()
-        ))),
+        false => Err(ApiError::invalid(
+            ErrorCode::PromptTooLong,
+            &[("limit", &LONGEST)],
+            format!(
+                "prompt: it has {} bytes, more than {LONGEST}; every call would carry it",
+                text.len()
+            ),
+        )),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use simui_inference::outbound::{Policy, Request};
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::types::{ChatEndpoint, ChatPreset, ChatRole, ChatSettings};
 
 use super::in_process::check_file;
@@ -106,7 +107,7 @@ fn check_role(role: &ChatRole, endpoints: &BTreeSet<String>) -> Result<(), ApiEr
 }
 
 pub(super) fn wrong(problem: &str) -> ApiError {
-    ApiError::Invalid(format!("chat: {problem}"))
+    ApiError::invalid(ErrorCode::ChatSettingsUnfit, &[], format!("chat: {problem}"))
 }
 
 #[cfg(test)]

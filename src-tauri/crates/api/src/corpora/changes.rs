@@ -2,6 +2,7 @@ use jiff::civil::Date;
 use simui_corpus::{LawVersions, compare_stored};
 use simui_domain::{ArticlePart, ChangeCounts, Document};
 
+use crate::faults::ErrorCode;
 use crate::types::{LawDiff, LawDiffRequest, LawHistory, LawHistoryRequest, LawVersion};
 use crate::{ApiError, Desk};
 
@@ -75,17 +76,25 @@ pub(super) fn both(
     to: Date,
 ) -> Result<(&Document, &Document), ApiError> {
     if from > to {
-        return Err(ApiError::Invalid(format!("{from} is after {to}; give the earlier day first")));
+        return Err(ApiError::invalid(
+            ErrorCode::DatesReversed,
+            &[("from", &from), ("to", &to)],
+            format!("{from} is after {to}; give the earlier day first"),
+        ));
     }
     let on = |day: Date| {
         law.on(day).ok_or_else(|| {
             let stored = law.documents.iter().filter_map(|it| it.effective_from);
             let stored: Vec<String> = stored.map(|date| date.to_string()).collect();
-            ApiError::Invalid(format!(
-                "{}: no stored version is in force on {day} (stored from: {}); import the version of that day, or choose another day",
-                law.title,
-                if stored.is_empty() { "none has a date".to_owned() } else { stored.join(", ") }
-            ))
+            ApiError::invalid(
+                ErrorCode::LawVersionMissing,
+                &[("title", &law.title), ("day", &day)],
+                format!(
+                    "{}: no stored version is in force on {day} (stored from: {}); import the version of that day, or choose another day",
+                    law.title,
+                    if stored.is_empty() { "none has a date".to_owned() } else { stored.join(", ") }
+                ),
+            )
         })
     };
     Ok((on(from)?, on(to)?))

@@ -1,5 +1,6 @@
 use simui_corpus::{CheckedReference, Words};
 
+use crate::faults::ErrorCode;
 use crate::types::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 use crate::{ApiError, Desk};
 
@@ -11,9 +12,13 @@ impl Desk {
     pub async fn citations(&self, request: CitationsRequest) -> Result<CheckedText, ApiError> {
         let length = request.text.chars().count();
         if length > LONGEST_TEXT {
-            return Err(ApiError::Invalid(format!(
-                "text: {length} characters, at most {LONGEST_TEXT} are checked at once; hand it in in parts"
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::TextTooLong,
+                &[("limit", &LONGEST_TEXT)],
+                format!(
+                    "text: {length} characters, at most {LONGEST_TEXT} are checked at once; hand it in in parts"
+                ),
+            ));
         }
         let library = self.refresh().await?;
         let as_of = request.as_of.unwrap_or_else(|| self.today());

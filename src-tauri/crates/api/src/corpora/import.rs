@@ -5,6 +5,7 @@ use simui_corpus::{FileReader, ImportOptions};
 use simui_domain::DocumentKind;
 use simui_search::retriever::Fit;
 
+use crate::faults::ErrorCode;
 use crate::types::{DeskEvent, FitOutcome, FitReport, ImportProgress, ImportReport, ImportRequest};
 use crate::{ApiError, Desk};
 
@@ -83,11 +84,15 @@ impl Desk {
     /// for another import.
     async fn renew_after_import(&self) -> Result<(), ApiError> {
         self.holdings.renew().await.map(drop).map_err(|error| {
-            ApiError::Invalid(format!(
-                "가져온 문서는 저장되었습니다. 색인을 만들지 못했습니다({}). 다시 가져오지 마십시오: 디스크에 빈자리를 만들면 다음 \
-                 검색 때 만들어집니다.",
-                error.cause()
-            ))
+            ApiError::invalid(
+                ErrorCode::ImportUnindexed,
+                &[],
+                format!(
+                    "가져온 문서는 저장되었습니다. 색인을 만들지 못했습니다({}). 다시 가져오지 마십시오: 디스크에 빈자리를 만들면 다음 \
+                     검색 때 만들어집니다.",
+                    error.cause()
+                ),
+            )
         })
     }
 

@@ -2,6 +2,7 @@ use jiff::civil::Date;
 use simui_corpus::{CorpusError, DocumentLookup};
 use simui_domain::{Document, DocumentId, LinkStatus, ProvisionPath, ResolvedLink};
 
+use crate::faults::ErrorCode;
 use crate::types::{BrokenLinksRequest, LinkDirection, LinkPage, LinksRequest};
 use crate::{ApiError, Desk};
 
@@ -82,9 +83,13 @@ impl Desk {
 
 fn main_path(article: &str) -> Result<ProvisionPath, ApiError> {
     article.parse().map_err(|_| {
-        ApiError::Invalid(format!(
-            "article {article:?}: only 조·항·호·목 of a law are cited by number; ask for the whole document"
-        ))
+        ApiError::invalid(
+            ErrorCode::ArticleUnaddressable,
+            &[("article", &article)],
+            format!(
+                "article {article:?}: only 조·항·호·목 of a law are cited by number; ask for the whole document"
+            ),
+        )
     })
 }
 

@@ -1,5 +1,6 @@
 use simui_domain::QuarantineRecord;
 
+use crate::faults::ErrorCode;
 use crate::types::{QuarantineRequest, ResolveQuarantine};
 use crate::{ApiError, Desk};
 
@@ -21,7 +22,9 @@ impl Desk {
         let ResolveQuarantine { path, place, reviewer, note } = request;
         let note = note.trim();
         if note.is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::NoteEmpty,
+                &[],
                 "note: it is empty; say what was done about the entry".to_owned(),
             ));
         }

@@ -4,6 +4,7 @@ use simui_domain::{Article, Citation, Document, DocumentId};
 use simui_review::library::Library;
 
 use super::stored_text::StoredText;
+use crate::faults::ErrorCode;
 use crate::types::{
     CitedProvision, DocumentSummary, DocumentView, ShowDocument, VerifiedQuote, VerifyRequest,
 };
@@ -81,10 +82,14 @@ impl Desk {
             });
         };
         match (request.as_of, view.articles.first().and_then(|article| article.effective_from)) {
-            (Some(day), Some(from)) if from > day => Err(ApiError::Invalid(format!(
-                "{} {wanted} is not in force on {day}; it is from {from}",
-                view.document.title
-            ))),
+            (Some(day), Some(from)) if from > day => Err(ApiError::invalid(
+                ErrorCode::LawNotInForce,
+                &[("title", &format!("{} {wanted}", view.document.title)), ("day", &day)],
+                format!(
+                    "{} {wanted} is not in force on {day}; it is from {from}",
+                    view.document.title
+                ),
+            )),
             _ => Ok(view),
         }
     }
@@ -102,7 +107,11 @@ impl Desk {
         match library.law.find_document(name, day).await? {
             DocumentLookup::InForce(documents) => Ok(documents),
             DocumentLookup::NotInForce(versions) if request.as_of.is_some() => {
-                Err(ApiError::Invalid(not_in_force(name, day, &versions)))
+                Err(ApiError::invalid(
+                    ErrorCode::LawNotInForce,
+                    &[("title", name), ("day", &day)],
+                    not_in_force(name, day, &versions),
+                ))
             }
             DocumentLookup::NotInForce(versions) => Ok(versions.into_iter().rev().collect()),
             DocumentLookup::Several(laws) => {
@@ -131,7 +140,9 @@ impl Desk {
         let as_of = request.as_of.unwrap_or_else(|| self.today());
         let check = library.law.verify_quote(&request.quote, &request.article, as_of).await?;
         let found = check.found.map(serde_json::to_value).transpose();
-        let found = found.map_err(|error| ApiError::Invalid(format!("answer: {error}")))?;
+        let found = found.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("answer: {error}"))
+        })?;
         Ok(VerifiedQuote { status: check.status, found, note: check.note })
     }
 

@@ -10,6 +10,7 @@ use simui_search::retriever::{Ask, Found, FoundHit, Mode, Took};
 use simui_store::ChunkRow;
 
 use super::models::{ActiveModels, ByEncoder, StopCondition};
+use crate::faults::{ErrorCode, Language, Place, in_words};
 use crate::types::{
     Hit, Ranks, SearchMode, SearchModels, SearchRequest, SearchResponse, StageScore, Why,
 };
@@ -31,12 +32,14 @@ impl Desk {
         let limit = request.k.map_or_else(|| hit_limit(&profile), |k| k.clamp(1, 1000) as usize);
         let mut models = self.models_for(&chosen, &library, &request, &profile).await;
         if request.mode != SearchMode::Bm25
-            && let Some(notice) = self.without_static_embedding(&library).await
+            && let Some(obstacle) = self.without_static_embedding(&library).await
             && models.encoder.is_none()
         {
             if request.mode == SearchMode::Dense {
-                return Err(ApiError::Invalid(notice));
+                return Err(obstacle);
             }
+            let (fault, message) = (obstacle.fault(), obstacle.to_string());
+            let notice = in_words(&fault, &message, Language::Korean, Place::Window);
             models.notices.push(notice);
         }
         // Time for loading models once is not counted as the search's; encoding the query is.
@@ -97,32 +100,41 @@ impl Desk {
         Ok(library.retriever.find(&ask)?)
     }
 
-    /// Prepares the static embedding; returns a notice for the user where that is impossible.
-    async fn without_static_embedding(&self, library: &Library) -> Option<String> {
+    /// Prepares the static embedding; returns the reason where that is impossible.
+    async fn without_static_embedding(&self, library: &Library) -> Option<ApiError> {
         match self.holdings.ready(library).await {
             Ok(true) => None,
             Ok(false) => Some(self.without_vectors()),
-            Err(error) => Some(error.to_string()),
+            Err(error) => Some(error),
         }
     }
 
     pub(crate) fn profile(&self, name: &str) -> Result<&Profile, ApiError> {
         self.profiles.get(name).ok_or_else(|| {
             let known: Vec<&str> = self.profiles.names().collect();
-            ApiError::Invalid(format!(
-                "search profile {:?} is unknown; use one of {}",
-                name.chars().take(40).collect::<String>(),
-                known.join(", ")
-            ))
+            ApiError::invalid(
+                ErrorCode::SearchProfileUnknown,
+                &[("profile", &name)],
+                format!(
+                    "search profile {:?} is unknown; use one of {}",
+                    name.chars().take(40).collect::<String>(),
+                    known.join(", ")
+                ),
+            )
         })
     }
 
     /// Returns why there are no vectors.
-    fn without_vectors(&self) -> String {
-        self.holdings.without_embedding.clone().unwrap_or_else(|| {
-            "자료를 가져오는 중이라 의미 검색을 쓸 수 없습니다. 가져오기가 끝난 뒤 다시 찾으십시오."
-                .to_owned()
-        })
+    fn without_vectors(&self) -> ApiError {
+        let (code, message) = match &self.holdings.without_embedding {
+            Some(why) => (ErrorCode::SearchWithoutVectors, why.clone()),
+            None => (
+                ErrorCode::SearchWhileImporting,
+                "자료를 가져오는 중이라 의미 검색을 쓸 수 없습니다. 가져오기가 끝난 뒤 다시 찾으십시오."
+                    .to_owned(),
+            ),
+        };
+        ApiError::invalid(code, &[], message)
     }
 }
 

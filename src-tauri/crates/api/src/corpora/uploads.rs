@@ -14,6 +14,7 @@ use simui_corpus::LARGEST;
 use struson::reader::{JsonReader, JsonStreamReader};
 use uuid::Uuid;
 
+use crate::faults::ErrorCode;
 use crate::types::{ImportReport, UploadRequest, UploadedFile};
 use crate::{ApiError, Desk};
 
@@ -46,7 +47,11 @@ impl Desk {
     pub fn receive_upload(&self, body: impl Read) -> Result<ReceivedUpload, ApiError> {
         let folder = self.upload_folder()?;
         let mut request = receive(body, &folder.path).map_err(|error| {
-            ApiError::Invalid(format!("upload: {error}; choose the files again"))
+            ApiError::invalid(
+                ErrorCode::UploadInterrupted,
+                &[],
+                format!("upload: {error}; choose the files again"),
+            )
         })?;
         request.insert("upload".to_owned(), Value::String(folder.id.clone()));
         Ok(ReceivedUpload { request: Value::Object(request), _folder: folder })
@@ -66,8 +71,13 @@ impl Desk {
     fn upload_folder(&self) -> Result<UploadFolder, ApiError> {
         let id = self.clock.new_id::<UploadId>().0;
         let path = self.data_dir().join(FOLDER).join(&id);
-        std::fs::create_dir_all(&path)
-            .map_err(|error| ApiError::Invalid(format!("{}: {error}", path.display())))?;
+        std::fs::create_dir_all(&path).map_err(|error| {
+            ApiError::invalid(
+                ErrorCode::FileUnreadable,
+                &[("path", &path.display())],
+                format!("{}: {error}", path.display()),
+            )
+        })?;
         Ok(UploadFolder { id, path })
     }
 }
@@ -166,7 +176,11 @@ fn write_decoded(encoded: impl Read, path: &Path) -> Result<(), Box<dyn std::err
 fn write_uploads(folder: &Path, files: &[UploadedFile]) -> Result<(), ApiError> {
     for file in files {
         let place = |reason: &dyn std::fmt::Display| {
-            ApiError::Invalid(format!("upload {:?}: {reason}; choose the file again", file.name))
+            ApiError::invalid(
+                ErrorCode::UploadUnusable,
+                &[("name", &file.name)],
+                format!("upload {:?}: {reason}; choose the file again", file.name),
+            )
         };
         let name = safe_name(&file.name).ok_or_else(|| place(&"the name is no path"))?;
         let bytes = STANDARD.decode(&file.base64).map_err(|error| place(&error))?;

@@ -13,6 +13,7 @@ use simui_pharmacy::verification::verify::{Remedy, Round};
 use simui_pharmacy::{Passage, PharmacyState};
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::types::{
     AnswerCitation, AnswerScores, AnswerStatus, AskResponse, DurWarning, JudgeScores,
     OptimisedQueryView, QuestionDrug, UnsupportedSentence, VerificationRound, VerificationView,
@@ -26,7 +27,11 @@ pub(super) fn answer_view(
 ) -> Result<AskResponse, ApiError> {
     if stop.status != RunStatus::Finished {
         let why = stop.failure.as_ref().map_or("it was cancelled", |it| it.message.as_str());
-        return Err(ApiError::Invalid(format!("the question was not answered: {why}")));
+        return Err(ApiError::invalid(
+            ErrorCode::QuestionFailed,
+            &[],
+            format!("the question was not answered: {why}"),
+        ));
     }
     let state = &stop.state;
     let status = status(state);

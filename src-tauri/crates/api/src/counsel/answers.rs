@@ -9,6 +9,7 @@ use simui_domain::PatientId;
 use simui_store::{AnswerUse, NewAnswer};
 
 use super::consult_view::status;
+use crate::faults::ErrorCode;
 use crate::types::ConsultCacheStatus;
 use crate::{ApiError, Desk};
 
@@ -89,7 +90,8 @@ impl Desk {
         };
         let served = state.hit.as_ref().and_then(|it| Some((it.row?, it.kept.took_ms)));
         let body = fresh.as_ref().map(serde_json::to_value).transpose();
-        let body = body.map_err(|it| ApiError::Invalid(format!("answer: {it}")))?;
+        let body = body
+            .map_err(|it| ApiError::invalid(ErrorCode::Internal, &[], format!("answer: {it}")))?;
         let keep = fresh.as_ref().zip(body.as_ref()).map(|(entry, body)| NewAnswer {
             patient: entry.key.patient.as_ref().map(|_| patient),
             corpus: entry.key.corpus,

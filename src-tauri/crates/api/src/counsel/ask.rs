@@ -11,6 +11,7 @@ use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
+use crate::faults::ErrorCode;
 use crate::onnx::{MINIMUM, OUT_OF_SCOPE};
 use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
@@ -24,12 +25,14 @@ type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 impl Desk {
     pub(super) async fn answer(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
         if request.question.trim().is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::QuestionEmpty,
+                &[],
                 "the question is empty; write what you want to know about a drug".to_owned(),
             ));
         }
-        let knowledge =
-            Knowledge::shipped().map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let knowledge = Knowledge::shipped()
+            .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], error.to_string()))?;
         let asker = match &request.reviewer {
             Some(name) => Some(self.signer(name).await?),
             None => self.acting().await?.map(|account| account.reviewer),

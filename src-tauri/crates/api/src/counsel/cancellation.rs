@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Notify;
 
+use crate::faults::ErrorCode;
 use crate::types::{AskRequest, AskResponse, CancelAsk};
 use crate::{ApiError, Desk};
 
@@ -51,7 +52,9 @@ impl Desk {
         let running = RunningQuestion::of(id, &self.counsel.running_questions);
         tokio::select! {
             biased;
-            () = running.cancelled.notified() => Err(ApiError::Invalid(
+            () = running.cancelled.notified() => Err(ApiError::invalid(
+                ErrorCode::QuestionCancelled,
+                &[],
                 "the question was given up before its answer; nothing of it is kept".to_owned(),
             )),
             answer = Box::pin(self.answer(request)) => answer,

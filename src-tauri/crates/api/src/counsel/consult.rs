@@ -26,6 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::answers::{KeptAnswers, locked};
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
+use crate::faults::ErrorCode;
 use crate::types::{ConsultRequest, ConsultResponse, Engine};
 use crate::{ApiError, Desk};
 
@@ -95,7 +96,9 @@ impl Desk {
     /// Answers a patient's turn and remembers its facts.
     pub async fn consult(&self, request: ConsultRequest) -> Result<ConsultResponse, ApiError> {
         if request.text.trim().is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::TurnEmpty,
+                &[],
                 "the turn is empty; write what the patient says or asks".to_owned(),
             ));
         }
@@ -192,7 +195,8 @@ impl Desk {
         let slots = resources.turn.get().map(|it| it.slots.clone());
         let reads = turn_context.mode == Mode::Agent && stop.state.parts.has(Part::Slots);
         let slots_json = slots.as_ref().filter(|_| reads).map(serde_json::to_value).transpose();
-        let slots_json = slots_json.map_err(|it| ApiError::Invalid(format!("slots: {it}")))?;
+        let slots_json = slots_json
+            .map_err(|it| ApiError::invalid(ErrorCode::Internal, &[], format!("slots: {it}")))?;
         let response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {
@@ -283,14 +287,19 @@ fn mode(name: &str) -> Result<Mode, ApiError> {
         "plain" => Ok(Mode::Plain),
         other => {
             let other: String = other.chars().take(40).collect();
-            Err(ApiError::Invalid(format!("mode {other:?} is unknown; use agent or plain")))
+            Err(ApiError::invalid(
+                ErrorCode::ModeUnknown,
+                &[("mode", &other)],
+                format!("mode {other:?} is unknown; use agent or plain"),
+            ))
         }
     }
 }
 
 fn parts(without: &[String]) -> Result<Parts, ApiError> {
     let parts: Result<Vec<Part>, String> = without.iter().map(|it| it.parse()).collect();
-    Ok(Parts::without(parts.map_err(ApiError::Invalid)?))
+    let unknown = |problem| ApiError::invalid(ErrorCode::RequestMalformed, &[], problem);
+    Ok(Parts::without(parts.map_err(unknown)?))
 }
 
 fn passage_finder(wants: mpsc::Sender<PassageRequest>) -> Find {

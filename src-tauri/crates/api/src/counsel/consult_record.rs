@@ -12,6 +12,7 @@ use simui_domain::{ModelCall, PatientId};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_store::{NewTurn, PatientTurn, StoreError};
 
+use crate::faults::ErrorCode;
 use crate::patients::{KnownPatient, memory_rules, turn_changes};
 use crate::types::ConsultResponse;
 use crate::{ApiError, Desk};
@@ -157,7 +158,9 @@ impl Answered {
     /// Converts a response to its stored form, in which the answer is `text` and the cache hit `cache_hit`,
     /// as in the earliest stored turns. `ms` is the time until the turn was stored.
     pub fn of(response: &ConsultResponse, calls: &[ModelCall], ms: f64) -> Result<Self, ApiError> {
-        let wrong = |error| ApiError::Invalid(format!("answer: {error}; report this"));
+        let wrong = |error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("answer: {error}; report this"))
+        };
         let mut answer = serde_json::to_value(response).map_err(wrong)?;
         if let Value::Object(shown) = &mut answer {
             let text = shown.remove("answer").unwrap_or_default();

@@ -15,6 +15,7 @@ use simui_store::AnswerCounts;
 
 use super::answer_view::{NOTHING_SUPPORTED, roles, unanswered};
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::types::{
     AnswerCitation, ConsultCache, ConsultCacheStatus, ConsultModelScores, ConsultParagraph,
     ConsultQuality, ConsultResponse, ConsultTokens, ConsultWarning,
@@ -27,7 +28,11 @@ pub(super) fn consult_view(
 ) -> Result<ConsultResponse, ApiError> {
     if stop.status != RunStatus::Finished {
         let why = stop.failure.as_ref().map_or("it was cancelled", |it| it.message.as_str());
-        return Err(ApiError::Invalid(format!("the turn was not answered: {why}")));
+        return Err(ApiError::invalid(
+            ErrorCode::QuestionFailed,
+            &[],
+            format!("the turn was not answered: {why}"),
+        ));
     }
     let state = &stop.state;
     let flags = Part::ALL.iter().map(|it| (it.name().to_owned(), state.parts.has(*it))).collect();

@@ -9,6 +9,7 @@ use simui_consult::safety::{Safety, Warning};
 use ts_rs::TS;
 
 use super::lexicon::{Stamp, stamp, vocabulary};
+use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
 
 /// The facts of a text in six slots, with their warnings.
@@ -75,7 +76,9 @@ impl Desk {
     pub async fn extract(&self, text: String) -> Result<Extraction, ApiError> {
         let reader = self.text_reader()?;
         let reading = tokio::task::spawn_blocking(move || reader.extract(&text)).await;
-        reading.map_err(|error| ApiError::Invalid(format!("extract: {error}; report this")))?
+        reading.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("extract: {error}; report this"))
+        })?
     }
 
     /// Returns the reader of this desk.

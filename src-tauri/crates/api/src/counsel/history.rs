@@ -6,6 +6,7 @@ use simui_domain::{DocumentKind, ModelCall, Reviewer, ReviewerId};
 use simui_inference::masking::Mask;
 use simui_store::{AskedFilter, AskedQuestion, Feedback};
 
+use crate::faults::ErrorCode;
 use crate::patients::KnownPatients;
 use crate::types::{
     AnswerStatus, AskResponse, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackView,
@@ -35,7 +36,13 @@ impl Desk {
         let named = known.named_in([question]);
         let mut mask = Mask::over([question]).with_known_names(known.names.clone());
         let question = mask.hide(question);
-        let written = |error| ApiError::Invalid(format!("question {id}: {error}; report this"));
+        let written = |error| {
+            ApiError::invalid(
+                ErrorCode::Internal,
+                &[],
+                format!("question {id}: {error}; report this"),
+            )
+        };
         let mut response_kept = serde_json::to_value(response).map_err(written)?;
         mask_value(&mut response_kept, &mut mask);
         let calls: Vec<ModelCall> = calls.iter().map(|it| masked_call(it, &mut mask)).collect();
@@ -82,10 +89,14 @@ impl Desk {
         let row = self.database.asked_question(&request.id).await?;
         let row = row.ok_or_else(|| missing(&request.id))?;
         let read = |error| {
-            ApiError::Invalid(format!(
-                "question {}: {error}; it is from another version of the program",
-                request.id
-            ))
+            ApiError::invalid(
+                ErrorCode::RecordOfOtherVersion,
+                &[],
+                format!(
+                    "question {}: {error}; it is from another version of the program",
+                    request.id
+                ),
+            )
         };
         Ok(AskedView {
             summary: self.asked_summary(&row).await?,
@@ -153,10 +164,14 @@ impl Desk {
             .filter(|it| it.kind == DocumentKind::Drug && (title.is_empty() || it.title == title))
             .collect();
         if !title.is_empty() && named.is_empty() {
-            return Err(ApiError::Invalid(format!(
-                "no drug document of this desk is called {title:?}; write its title as a citation shows it, or say `missing` where \
+            return Err(ApiError::invalid(
+                ErrorCode::DrugDocumentNotFound,
+                &[("title", &title)],
+                format!(
+                    "no drug document of this desk is called {title:?}; write its title as a citation shows it, or say `missing` where \
                  the desk has none"
-            )));
+                ),
+            ));
         }
         if section.is_empty() {
             return Ok(());
@@ -168,9 +183,11 @@ impl Desk {
             }
         }
         let place = if title.is_empty() { "any drug document" } else { title };
-        Err(ApiError::Invalid(format!(
-            "{place} has no section {section:?}; write its heading as a citation shows it"
-        )))
+        Err(ApiError::invalid(
+            ErrorCode::DrugSectionNotFound,
+            &[("section", &section)],
+            format!("{place} has no section {section:?}; write its heading as a citation shows it"),
+        ))
     }
 
     async fn asked_summary(&self, row: &AskedQuestion) -> Result<AskedSummary, ApiError> {
@@ -178,7 +195,13 @@ impl Desk {
             None => None,
             Some(feedback) => Some(FeedbackView {
                 verdict: serde_json::from_value(Value::String(feedback.verdict.clone())).map_err(
-                    |error| ApiError::Invalid(format!("feedback of {}: {error}", row.id)),
+                    |error| {
+                        ApiError::invalid(
+                            ErrorCode::Internal,
+                            &[],
+                            format!("feedback of {}: {error}", row.id),
+                        )
+                    },
                 )?,
                 title: feedback.title.clone(),
                 section: feedback.section.clone(),

@@ -14,6 +14,7 @@ use simui_clinical::vocabulary::{
     ImportedNames, Names, Vocabulary, read_medcat, read_umls, read_umls_types,
 };
 
+use crate::faults::ErrorCode;
 use crate::types::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
 use crate::{ApiError, Desk};
 
@@ -66,9 +67,13 @@ impl Desk {
         let data_dir = self.data_dir().to_owned();
         let imported_at = self.clock.now().to_string();
         let work = move || import(&data_dir, &request, imported_at);
-        tokio::task::spawn_blocking(work)
-            .await
-            .map_err(|error| ApiError::Invalid(format!("the import ended early: {error}")))?
+        tokio::task::spawn_blocking(work).await.map_err(|error| {
+            ApiError::invalid(
+                ErrorCode::ImportInterrupted,
+                &[],
+                format!("the import ended early: {error}"),
+            )
+        })?
     }
 
     /// Returns the lexicons that the extraction uses.
@@ -141,7 +146,11 @@ fn open(path: &str) -> Result<BufReader<File>, ApiError> {
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> ApiError {
-    ApiError::Invalid(format!("{}: {error}; check the path and its permissions", path.display()))
+    ApiError::invalid(
+        ErrorCode::FileUnreadable,
+        &[("path", &path.display())],
+        format!("{}: {error}; check the path and its permissions", path.display()),
+    )
 }
 
 /// Writes a temporary file and renames it, so that there is never half a file.
@@ -152,8 +161,13 @@ fn write(
 ) -> Result<(), ApiError> {
     let path = path(data_dir, report.source);
     let beside = path.with_extension("new");
-    let about = serde_json::to_string(report)
-        .map_err(|error| ApiError::Invalid(format!("the import cannot be written: {error}")))?;
+    let about = serde_json::to_string(report).map_err(|error| {
+        ApiError::invalid(
+            ErrorCode::Internal,
+            &[],
+            format!("the import cannot be written: {error}"),
+        )
+    })?;
     let lines = || std::iter::once(about.clone()).chain(vocabulary.lines());
     let mut digest = Sha256::new();
     lines().for_each(|line| {
@@ -186,10 +200,14 @@ fn read(
     };
     let damaged = || {
         let source = name(source);
-        ApiError::Invalid(format!(
-            "{}: damaged or of another version; import the tables again, or take them out with `simui lexicon remove {source}`",
-            path.display()
-        ))
+        ApiError::invalid(
+            ErrorCode::LexiconDamaged,
+            &[("path", &path.display())],
+            format!(
+                "{}: damaged or of another version; import the tables again, or take them out with `simui lexicon remove {source}`",
+                path.display()
+            ),
+        )
     };
     let text = String::from_utf8(text).map_err(|_| damaged())?;
     let (head, body) = text.split_once('\n').ok_or_else(damaged)?;

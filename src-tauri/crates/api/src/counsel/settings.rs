@@ -2,6 +2,7 @@
 
 use simui_inference::outbound::{Policy, Request};
 
+use crate::faults::ErrorCode;
 use crate::types::{AskSettings, ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
@@ -30,7 +31,11 @@ impl Desk {
 /// Returns the settings without superfluous spaces, or an error when they are unusable or contain a password.
 fn normalise(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
     if settings.keep_days > 3650 {
-        return Err(ApiError::Invalid("questions are kept for at most 3650 days".to_owned()));
+        return Err(ApiError::invalid(
+            ErrorCode::RetentionTooLong,
+            &[("longest", &3650)],
+            "questions are kept for at most 3650 days".to_owned(),
+        ));
     }
     let address = settings.web_service.take().unwrap_or_default();
     let address = address.trim().trim_end_matches('/');
@@ -41,13 +46,17 @@ fn normalise(mut settings: AskSettings) -> Result<AskSettings, ApiError> {
     let request =
         Request::get(address).ok().filter(|_| has_scheme && !address.contains(['@', '?', '#']));
     let Some(request) = request else {
-        return Err(ApiError::Invalid(
+        return Err(ApiError::invalid(
+            ErrorCode::AddressUnreadable,
+            &[],
             "web links: this is no address; write it like https://api.tavily.com, without a key"
                 .to_owned(),
         ));
     };
     if settings.web_key && address.starts_with("http://") && !Policy::default().allows(&request) {
-        return Err(ApiError::Invalid(
+        return Err(ApiError::invalid(
+            ErrorCode::KeyUnencrypted,
+            &[],
             "web links: a key is not sent over an unencrypted connection; use https".to_owned(),
         ));
     }

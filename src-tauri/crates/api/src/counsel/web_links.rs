@@ -11,6 +11,7 @@ use simui_inference::websearch::{SearchedWeb, WebSearch};
 use super::settings::WEB_KEY;
 use crate::administration::{Calls, jitter, policy};
 use crate::chat::is_local_address;
+use crate::faults::ErrorCode;
 use crate::patients::KnownPatients;
 use crate::types::{AskResponse, AskSettings, WebLink, WebLinkState};
 use crate::{ApiError, Desk};
@@ -86,10 +87,12 @@ impl Desk {
         match outbound.enabled {
             true => policy(&outbound),
             false if is_local_address(base) => Ok(Policy::default()),
-            false => Err(ApiError::Invalid(
+            false => Err(ApiError::invalid(
+                ErrorCode::OutboundOff,
+                &[],
                 "web links: calls that leave this machine are switched off, nothing was sent; an administrator can \
-                 switch them on with `simui outbound on --as NAME`"
-                    .to_owned(),
+                switch them on with `simui outbound on --as NAME`"
+                .to_owned(),
             )),
         }
     }

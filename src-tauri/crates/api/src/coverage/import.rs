@@ -8,6 +8,7 @@ use simui_coverage::Rules;
 use simui_domain::QuarantineEntry;
 
 use super::read::{self, Reader};
+use crate::faults::ErrorCode;
 use crate::types::{CoverageImport, CoverageImportReport};
 use crate::{ApiError, Desk};
 
@@ -26,7 +27,9 @@ impl Desk {
         let cancelled = self.import_cancelled.clone();
         let pool = self.reader_pool();
         let reading = tokio::task::spawn_blocking(move || {
-            let rules = Rules::shipped().map_err(|error| ApiError::Rules(error.to_string()))?;
+            let rules = Rules::shipped().map_err(|error| {
+                ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string())
+            })?;
             let stop = || cancelled.load(Ordering::Relaxed);
             let pages = |source: &SourceFile| match &pool {
                 Some(pool) => pool.pages(source, &stop),
@@ -34,7 +37,13 @@ impl Desk {
             };
             read::folder(&rules, &folder, &Reader { pages: &pages, stop: &stop })
         });
-        let failed = |error| ApiError::Invalid(format!("{}: {error}; report this", request.path));
+        let failed = |error| {
+            ApiError::invalid(
+                ErrorCode::ImportInterrupted,
+                &[],
+                format!("{}: {error}; report this", request.path),
+            )
+        };
         let found = reading.await.map_err(failed)??;
         self.database.replace_coverage(&self.clock, &request.path, &found.set).await?;
         self.tell_quarantine(&request.path, &found.quarantined).await?;

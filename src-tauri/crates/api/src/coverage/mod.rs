@@ -12,6 +12,7 @@ use simui_coverage::{Alias, Book, Insurer, Page, Rules, Standard, Tables};
 use simui_store::CoverageSet;
 use tokio::sync::Mutex;
 
+use crate::faults::ErrorCode;
 use crate::types::{
     CoverageAmounts, CoverageAnswer, CoverageOf, CoveragePageRequest, CoveragePageText,
     CoverageQuestion, CoverageStatus, ImportedInsurer,
@@ -37,13 +38,19 @@ impl Desk {
     ) -> Result<CoverageAnswer, ApiError> {
         let length = question.query.chars().count();
         if length > LONGEST_QUESTION {
-            return Err(ApiError::Invalid(format!(
-                "the question has {length} characters, at most {LONGEST_QUESTION} are read; shorten it"
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::QuestionTooLong,
+                &[("limit", &LONGEST_QUESTION)],
+                format!(
+                    "the question has {length} characters, at most {LONGEST_QUESTION} are read; shorten it"
+                ),
+            ));
         }
         let book = self.coverage_book().await?;
         if book.insurers().is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::CoverageNothingImported,
+                &[],
                 "nothing was imported to compare; `simui coverage import DIR` takes it in"
                     .to_owned(),
             ));
@@ -58,7 +65,9 @@ impl Desk {
             });
         }
         let answer = tokio::task::spawn_blocking(move || book.compare(&question)).await;
-        answer.map_err(|error| ApiError::Invalid(format!("comparison: {error}; report this")))
+        answer.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("comparison: {error}; report this"))
+        })
     }
 
     /// Returns what is imported.
@@ -108,8 +117,9 @@ impl Desk {
             });
         }
         let read = tokio::task::spawn_blocking(move || book.amounts(&request.insurer_code)).await;
-        let amounts =
-            read.map_err(|error| ApiError::Invalid(format!("amounts: {error}; report this")))?;
+        let amounts = read.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("amounts: {error}; report this"))
+        })?;
         Ok(CoverageAmounts { amounts })
     }
 
@@ -123,7 +133,8 @@ impl Desk {
             return Ok(book.clone());
         }
         let (revision, set) = self.database.coverage().await?;
-        let rules = Rules::shipped().map_err(|error| ApiError::Rules(error.to_string()))?;
+        let rules = Rules::shipped()
+            .map_err(|error| ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string()))?;
         let (tables, pages) = parts(set);
         let book = Arc::new(Book::new(rules, tables, pages));
         *shelf = Some((revision, book.clone()));

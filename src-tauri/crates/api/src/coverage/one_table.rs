@@ -11,6 +11,7 @@ use simui_store::{AliasRow, CoverageDocument, InsurerRow, StandardRow};
 
 use super::read::{Found, Sheet, cells, composed, entries, sheet};
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::incoming_text::{Finding, decode_text, from_json};
 
 /// Columns of the table.
@@ -123,10 +124,18 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
     }
     let path_text = path.display();
     let bytes = std::fs::read(path).map_err(|error| {
-        ApiError::Invalid(format!("{path_text}: {error}; check the file and its permissions"))
+        ApiError::invalid(
+            ErrorCode::FileUnreadable,
+            &[("path", &path_text)],
+            format!("{path_text}: {error}; check the file and its permissions"),
+        )
     })?;
     let text = decode_text(&bytes).map_err(|Finding { place, reason }| {
-        ApiError::Invalid(format!("{path_text} {place}: {reason}").replace(" :", ":"))
+        ApiError::invalid(
+            ErrorCode::FileNotText,
+            &[("path", &path_text)],
+            format!("{path_text} {place}: {reason}").replace(" :", ":"),
+        )
     })?;
     let mut documents: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut given: BTreeSet<(Key, u32)> = BTreeSet::new();

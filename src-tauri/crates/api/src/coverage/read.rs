@@ -11,6 +11,7 @@ use simui_store::{AliasRow, CoverageDocument, CoverageSet, InsurerRow, StandardR
 
 use super::one_table;
 use crate::ApiError;
+use crate::faults::ErrorCode;
 
 /// Largest document in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -54,17 +55,25 @@ impl Sheet {
     }
 
     pub fn refuse(&self, line: u64, what: &str, remedy: &str) -> ApiError {
-        ApiError::Invalid(format!("{}:{line}: {what}; {remedy}", self.path.display()))
+        ApiError::invalid(
+            ErrorCode::CoverageTableFaulty,
+            &[("path", &self.path.display()), ("line", &line)],
+            format!("{}:{line}: {what}; {remedy}", self.path.display()),
+        )
     }
 }
 
 /// Reads a folder: the tables in this process (CSV and JSON lines, in one pass), the documents by `reader`.
 pub(super) fn folder(rules: &Rules, folder: &Path, reader: &Reader<'_>) -> Result<Found, ApiError> {
     if !folder.is_dir() {
-        return Err(ApiError::Invalid(format!(
-            "{}: no such folder; name the folder that holds insurers.csv",
-            folder.display()
-        )));
+        return Err(ApiError::invalid(
+            ErrorCode::PathNotFound,
+            &[("path", &folder.display())],
+            format!(
+                "{}: no such folder; name the folder that holds insurers.csv",
+                folder.display()
+            ),
+        ));
     }
     let mut found = Found::default();
     if !folder.join("insurers.csv").exists()
@@ -90,21 +99,33 @@ pub(super) fn sheet(folder: &Path, name: &str, columns: &[&str]) -> Result<Sheet
     let path = folder.join(name);
     let path_text = path.display();
     let bytes = std::fs::read(&path).map_err(|error| {
-        ApiError::Invalid(format!(
-            "{path_text}: {error}; put {name} with the columns {} there",
-            columns.join(",")
-        ))
+        ApiError::invalid(
+            ErrorCode::CoverageTableMissing,
+            &[("table", &name), ("columns", &columns.join(", "))],
+            format!(
+                "{path_text}: {error}; put {name} with the columns {} there",
+                columns.join(",")
+            ),
+        )
     })?;
     let source = SourceFile { path: path_text.to_string(), bytes };
     let table = csv_table(&source).map_err(|Finding { place, reason }| {
         let at = place.strip_prefix("line ").map(|line| format!(":{line}")).unwrap_or_default();
-        ApiError::Invalid(format!("{path_text}{at}: {reason}"))
+        ApiError::invalid(
+            ErrorCode::FileNotText,
+            &[("path", &path_text)],
+            format!("{path_text}{at}: {reason}"),
+        )
     })?;
     let mut places = Vec::new();
     for column in columns {
         let place = table.column(column).ok_or_else(|| {
             let what = format!("{path_text}:1: there is no column {column:?}");
-            ApiError::Invalid(format!("{what}; its first line must name {}", columns.join(",")))
+            ApiError::invalid(
+                ErrorCode::CoverageColumnMissing,
+                &[("path", &path_text), ("column", column)],
+                format!("{what}; its first line must name {}", columns.join(",")),
+            )
         })?;
         places.push(place);
     }
@@ -238,7 +259,9 @@ fn documents(
             files_below(&folder, &mut files)?;
             for file in files {
                 if (reader.stop)() {
-                    return Err(ApiError::Invalid(
+                    return Err(ApiError::invalid(
+                        ErrorCode::ImportCancelled,
+                        &[],
                         "가져오기를 취소했습니다. 앞서 가져온 자료는 그대로 있습니다.".to_owned(),
                     ));
                 }
@@ -318,10 +341,11 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), ApiError> 
 /// Lists a folder by name, without hidden files.
 pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, ApiError> {
     let failed = |error: std::io::Error| {
-        ApiError::Invalid(format!(
-            "{}: {error}; check the folder and its permissions",
-            folder.display()
-        ))
+        ApiError::invalid(
+            ErrorCode::FileUnreadable,
+            &[("path", &folder.display())],
+            format!("{}: {error}; check the folder and its permissions", folder.display()),
+        )
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {

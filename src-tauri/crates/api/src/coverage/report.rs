@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use jiff::Timestamp;
 
+use crate::faults::ErrorCode;
 use crate::papers::{drawn_html, drawn_pdf};
 use crate::report::document::{Block, Document, Section, Words};
 use crate::report::text::{Phrase, plain};
@@ -47,8 +48,9 @@ impl Desk {
         match request.format {
             ReportFormat::Html => drawn_html(&document),
             ReportFormat::Pdf => drawn_pdf(&document),
-            ReportFormat::Json => serde_json::to_vec_pretty(&answer)
-                .map_err(|error| ApiError::Report(error.to_string())),
+            ReportFormat::Json => serde_json::to_vec_pretty(&answer).map_err(|error| {
+                ApiError::invalid(ErrorCode::Internal, &[], format!("report: {error}"))
+            }),
         }
     }
 }

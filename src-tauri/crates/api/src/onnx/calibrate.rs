@@ -16,6 +16,7 @@ use simui_store::{ChunkRow, Database};
 use super::judged::{Question, questions};
 use super::{MINIMUM, OUT_OF_SCOPE};
 use crate::administration::run_blocking;
+use crate::faults::ErrorCode;
 use crate::types::{Calibration, ChangeSettings, DeskEvent};
 use crate::{ApiError, Desk};
 
@@ -52,7 +53,13 @@ impl Desk {
             OFFLINE => None,
             id => {
                 let chosen = self.onnx.reranker_called(id).await;
-                Some(chosen.map_err(|it| ApiError::Invalid(it.why))?.model)
+                Some(
+                    chosen
+                        .map_err(|it| {
+                            ApiError::invalid(ErrorCode::ChosenModelUnusable, &[], it.why)
+                        })?
+                        .model,
+                )
             }
         };
         let questions = questions(set)?;
@@ -116,7 +123,11 @@ impl Desk {
         let mut judged = Vec::new();
         for (done, question) in questions.iter().enumerate() {
             if !heard(count(done), count(questions.len())) {
-                return Err(ApiError::Invalid("calibration: it was stopped".to_owned()));
+                return Err(ApiError::invalid(
+                    ErrorCode::CalibrationStopped,
+                    &[],
+                    "calibration: it was stopped".to_owned(),
+                ));
             }
             let hits = search_hits(&retriever, profile, &question.text)?;
             let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
@@ -157,11 +168,15 @@ pub(super) fn best_threshold(
     hits: &[Judged],
 ) -> Result<Calibration, ApiError> {
     let found = threshold(hits).ok_or_else(|| {
-        ApiError::Invalid(format!(
-            "{}: {} hits are not enough: some must be right and some wrong; take a larger set",
-            set.display(),
-            hits.len()
-        ))
+        ApiError::invalid(
+            ErrorCode::SetTooSmall,
+            &[("path", &set.display())],
+            format!(
+                "{}: {} hits are not enough: some must be right and some wrong; take a larger set",
+                set.display(),
+                hits.len()
+            ),
+        )
     })?;
     Ok(Calibration {
         what: what.to_owned(),

@@ -9,6 +9,7 @@ use simui_search::index::SearchIndex;
 use simui_search::retriever::Retriever;
 
 use super::{Onnx, vectors_of};
+use crate::faults::ErrorCode;
 use crate::holdings::Holdings;
 use crate::types::{DeskEvent, EmbedOutcome, EmbedReport};
 use crate::{ApiError, Desk};
@@ -58,7 +59,9 @@ impl Onnx {
         let mut report =
             EmbedReport { outcome: EmbedOutcome::NoEncoder, encoder: None, done: 0, of: 0 };
         let chosen = self.encoder(&self.chosen().await?).await;
-        let Some(chosen) = chosen.map_err(|it| ApiError::Invalid(it.why))? else {
+        let Some(chosen) =
+            chosen.map_err(|it| ApiError::invalid(ErrorCode::ChosenModelUnusable, &[], it.why))?
+        else {
             return Ok(report);
         };
         let Some(model) = vectors_of(&chosen.entry) else { return Ok(report) };

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 
 /// A query whose right documents are known.
 pub(super) struct Question {
@@ -56,13 +57,19 @@ pub(super) fn questions(set: &Path) -> Result<Vec<Question>, ApiError> {
 fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, ApiError> {
     let path_text = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| {
-        ApiError::Invalid(format!(
-            "{path_text}: {error}; a set has corpus, queries and qrels.jsonl"
-        ))
+        ApiError::invalid(
+            ErrorCode::SetUnreadable,
+            &[("path", &path_text)],
+            format!("{path_text}: {error}; a set has corpus, queries and qrels.jsonl"),
+        )
     })?;
     let parse = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
-            ApiError::Invalid(format!("{path_text} line {}: {error}; mend the line", at + 1))
+            ApiError::invalid(
+                ErrorCode::LineMalformed,
+                &[("path", &path_text), ("line", &(at + 1))],
+                format!("{path_text} line {}: {error}; mend the line", at + 1),
+            )
         })
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()

@@ -15,6 +15,7 @@ use simui_search::retriever::{Ask, Mode};
 
 use super::OUT_OF_SCOPE;
 use super::calibrate::{OFFLINE, best_threshold, count, scores};
+use crate::faults::ErrorCode;
 use crate::types::Calibration;
 use crate::{ApiError, Desk};
 
@@ -48,12 +49,18 @@ impl Desk {
             OFFLINE => None,
             id => {
                 let chosen = self.onnx.reranker_called(id).await;
-                Some(chosen.map_err(|it| ApiError::Invalid(it.why))?.model)
+                Some(
+                    chosen
+                        .map_err(|it| {
+                            ApiError::invalid(ErrorCode::ChosenModelUnusable, &[], it.why)
+                        })?
+                        .model,
+                )
             }
         };
         let lines = lines(file)?;
-        let knowledge =
-            Knowledge::shipped().map_err(|error| ApiError::Invalid(error.to_string()))?;
+        let knowledge = Knowledge::shipped()
+            .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], error.to_string()))?;
         self.digests().await?;
         let dur = self.dur_book(knowledge).await?;
         let library = self.refresh().await?;
@@ -63,7 +70,11 @@ impl Desk {
         let mut judged = Vec::new();
         for (done, line) in lines.iter().enumerate() {
             if !heard(count(done), count(lines.len())) {
-                return Err(ApiError::Invalid("calibration: it was stopped".to_owned()));
+                return Err(ApiError::invalid(
+                    ErrorCode::CalibrationStopped,
+                    &[],
+                    "calibration: it was stopped".to_owned(),
+                ));
             }
             // The query is the one that `ask` searches.
             let question = Question::read(&line.text, knowledge, &dur, self.holdings.analyser());
@@ -96,16 +107,22 @@ impl Desk {
 fn lines(file: &Path) -> Result<Vec<Line>, ApiError> {
     let path_text = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| {
-        ApiError::Invalid(format!(
-            "{path_text}: {error}; a set of questions has a JSON object a line"
-        ))
+        ApiError::invalid(
+            ErrorCode::SetUnreadable,
+            &[("path", &path_text)],
+            format!("{path_text}: {error}; a set of questions has a JSON object a line"),
+        )
     })?;
     let read = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
-            ApiError::Invalid(format!(
-                "{path_text} line {}: {error}; write {{\"text\",\"scope\":\"in\"|\"out\"}}",
-                at + 1
-            ))
+            ApiError::invalid(
+                ErrorCode::LineMalformed,
+                &[("path", &path_text), ("line", &(at + 1))],
+                format!(
+                    "{path_text} line {}: {error}; write {{\"text\",\"scope\":\"in\"|\"out\"}}",
+                    at + 1
+                ),
+            )
         })
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(read).collect()

@@ -10,6 +10,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::ApiError;
 use crate::audit::sha256;
+use crate::faults::ErrorCode;
 
 /// The files by path, in the order of the paths, so that the same cases give the same bytes.
 #[derive(Default)]
@@ -20,14 +21,19 @@ impl Files {
     pub fn add(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), ApiError> {
         match self.0.insert(path.to_owned(), bytes) {
             None => Ok(()),
-            Some(_) => Err(ApiError::Invalid(format!("pack: {path} comes twice; report this"))),
+            Some(_) => Err(ApiError::invalid(
+                ErrorCode::Internal,
+                &[],
+                format!("pack: {path} comes twice; report this"),
+            )),
         }
     }
 
     /// Adds a value as JSON.
     pub fn add_json(&mut self, path: &str, value: &impl Serialize) -> Result<(), ApiError> {
-        let bytes = serde_json::to_vec_pretty(value)
-            .map_err(|error| ApiError::Invalid(format!("pack: {path}: {error}")))?;
+        let bytes = serde_json::to_vec_pretty(value).map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("pack: {path}: {error}"))
+        })?;
         self.add(path, bytes)
     }
 
@@ -50,6 +56,8 @@ impl Files {
             }
             Ok(zip.finish()?.into_inner())
         };
-        write().map_err(|error| ApiError::Invalid(format!("pack: {error}; report this")))
+        write().map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("pack: {error}; report this"))
+        })
     }
 }

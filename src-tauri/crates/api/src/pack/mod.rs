@@ -11,6 +11,7 @@ use simui_domain::CaseId;
 
 use self::archive::Files;
 use self::sources::Sources;
+use crate::faults::ErrorCode;
 use crate::housekeeping::VERSION;
 use crate::papers::log_of;
 use crate::types::{PackRequest, QueueRequest, QueueState, ReportFile};
@@ -71,8 +72,9 @@ impl Desk {
             "cases": cases,
             "files": files.list(),
         });
-        let manifest = serde_json::to_vec_pretty(&manifest)
-            .map_err(|error| ApiError::Invalid(format!("manifest: {error}")))?;
+        let manifest = serde_json::to_vec_pretty(&manifest).map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("manifest: {error}"))
+        })?;
         let signature = self.database.audit_sign(&manifest)?;
         files.add("manifest.json", manifest)?;
         files.add("manifest.sig", signature.into_bytes())?;

@@ -8,6 +8,7 @@ use super::content::{LetterBasis, PaperContent, day};
 use super::office::number_text;
 use super::template::Template;
 use crate::clock::korean_day;
+use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -57,7 +58,9 @@ impl Desk {
         let office = self.office().await?.settings;
         let template = Template::of(kind)?.version;
         let case_number = case.id.to_string();
-        let missing = |what: &str| ApiError::Invalid(format!("case {}: {what}", case.id));
+        let missing =
+            |code, what: &str| ApiError::invalid(code, &[], format!("case {}: {what}", case.id));
+        let gone = ErrorCode::PaperWithoutVersion;
         let action = match kind {
             PaperKind::Letter => [Action::Approve, Action::Modify].as_slice(),
             PaperKind::Notice => &[Action::RequestRevision],
@@ -75,10 +78,15 @@ impl Desk {
             (PaperKind::Letter, _) => {
                 let verdict = case.final_verdict.filter(|_| case.status == CaseStatus::Completed);
                 let verdict = verdict.ok_or_else(|| {
-                    missing("it is not decided; decide it with `simui review decide`, then write the letter")
+                    missing(
+                        ErrorCode::CaseNotDecided,
+                        "it is not decided; decide it with `simui review decide`, then write the letter",
+                    )
                 })?;
-                let result = case.result.clone().ok_or_else(|| missing("it has no result"))?;
-                let version = case.versions.last().ok_or_else(|| missing("it has no wording"))?;
+                let result =
+                    case.result.clone().ok_or_else(|| missing(gone, "it has no result"))?;
+                let version =
+                    case.versions.last().ok_or_else(|| missing(gone, "it has no wording"))?;
                 if decision.and_then(|it| it.verdict).is_some_and(|signed| signed != verdict) {
                     let what = "확정 판정".to_owned();
                     return Err(StoreError::Unreconciled { case: case.id.clone(), what }.into());
@@ -88,15 +96,18 @@ impl Desk {
             }
             (PaperKind::Notice, None) => {
                 return Err(missing(
+                    ErrorCode::CaseWithoutRevisionRequest,
                     "nobody has asked for a new version; do so with `simui review decide --action request_revision`",
                 ));
             }
             (PaperKind::Notice, Some(decision)) => {
-                let of = decided_on.ok_or_else(|| missing("the version it is about is gone"))?;
+                let of =
+                    decided_on.ok_or_else(|| missing(gone, "the version it is about is gone"))?;
                 let version = case.versions.iter().find(|it| it.version == of.version);
-                let version = version.ok_or_else(|| missing("the version it is about is gone"))?;
+                let version =
+                    version.ok_or_else(|| missing(gone, "the version it is about is gone"))?;
                 let result = self.database.result(&of.run_id).await?;
-                let result = result.ok_or_else(|| missing("its result is gone"))?;
+                let result = result.ok_or_else(|| missing(gone, "its result is gone"))?;
                 (version, result, String::new(), decision.decided_at)
             }
         };
@@ -131,8 +142,12 @@ impl Desk {
 
 pub(super) fn stored(content: serde_json::Value) -> Result<PaperContent, ApiError> {
     serde_json::from_value(content).map_err(|error| {
-        ApiError::Invalid(format!(
-            "issued letter: {error}; it is from another version of the program, use that one"
-        ))
+        ApiError::invalid(
+            ErrorCode::RecordOfOtherVersion,
+            &[],
+            format!(
+                "issued letter: {error}; it is from another version of the program, use that one"
+            ),
+        )
     })
 }

@@ -9,6 +9,7 @@ use simui_store::PaperKind;
 use super::content::PaperContent;
 use super::office::is_address;
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::report::text::{one_line, plain};
 
 /// Returns the message (RFC 5322, MIME) with the PDF attached.
@@ -19,18 +20,24 @@ pub fn message_bytes(
 ) -> Result<Vec<u8>, ApiError> {
     let office = &content.office;
     let Some(number) = content.number.as_deref().filter(|_| is_address(&office.email)) else {
-        return Err(ApiError::Invalid(
+        return Err(ApiError::invalid(
+            ErrorCode::OfficeIncomplete,
+            &[],
             "office: a message needs the office's name and email; an administrator sets them in the settings or with \
-             `simui office set --as NAME`"
-                .to_owned(),
+            `simui office set --as NAME`"
+            .to_owned(),
         ));
     };
     let to = to.map(str::trim).filter(|it| !it.is_empty());
     if let Some(bad) = to.filter(|it| !is_address(it)) {
-        return Err(ApiError::Invalid(format!(
-            "recipient {:?}: give one address such as name@clinic.kr",
-            bad.chars().take(80).collect::<String>()
-        )));
+        return Err(ApiError::invalid(
+            ErrorCode::RecipientMalformed,
+            &[("recipient", &bad)],
+            format!(
+                "recipient {:?}: give one address such as name@clinic.kr",
+                bad.chars().take(80).collect::<String>()
+            ),
+        ));
     }
     let title = match content.kind {
         PaperKind::Letter => "의료광고 심의 결과 통지",
@@ -57,9 +64,13 @@ pub fn message_bytes(
         message = message.to(to);
     }
     let message = message.body(MimePart::new(mixed, BodyPart::Multipart(parts)));
-    message
-        .write_to_vec()
-        .map_err(|error| ApiError::Report(format!("message: {error}; report this")))
+    message.write_to_vec().map_err(|error| {
+        ApiError::invalid(
+            ErrorCode::ReportFailed,
+            &[],
+            format!("report: message: {error}; report this"),
+        )
+    })
 }
 
 fn body(content: &PaperContent, title: &str, number: &str) -> String {

@@ -13,8 +13,9 @@ mod template;
 use base64::Engine as _;
 use simui_store::PaperKind;
 
+use crate::faults::ErrorCode;
 use crate::report::document::Document;
-use crate::report::{Fonts, ReportError, html, pdf};
+use crate::report::{Fonts, html, pdf};
 use crate::types::{CaseFileRequest, PaperForm, PaperRequest, ReportFile};
 use crate::{ApiError, Desk};
 
@@ -56,7 +57,9 @@ impl Desk {
         match request.format {
             PaperForm::Html => drawn_html(&document),
             PaperForm::Pdf => drawn_pdf(&document),
-            PaperForm::Eml => Err(ApiError::Invalid(
+            PaperForm::Eml => Err(ApiError::invalid(
+                ErrorCode::CaseFileNoLetter,
+                &[],
                 "a case file is no letter: take it as html or pdf".to_owned(),
             )),
         }
@@ -83,16 +86,11 @@ fn file(name: &str, form: PaperForm, bytes: Vec<u8>) -> ReportFile {
 
 /// Draws a document as an HTML page.
 pub(crate) fn drawn_html(document: &Document) -> Result<Vec<u8>, ApiError> {
-    html::render(document).map(String::into_bytes).map_err(failed)
+    Ok(html::render(document).map(String::into_bytes)?)
 }
 
 /// Draws a document as a PDF with a font of this machine.
 pub(crate) fn drawn_pdf(document: &Document) -> Result<Vec<u8>, ApiError> {
-    let fonts = Fonts::locate(None).map_err(failed)?;
-    pdf::render(document, &fonts).map_err(failed)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "this is what map_err hands over")]
-fn failed(error: ReportError) -> ApiError {
-    ApiError::Report(error.to_string())
+    let fonts = Fonts::locate(None)?;
+    Ok(pdf::render(document, &fonts)?)
 }

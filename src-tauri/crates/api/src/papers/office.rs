@@ -1,5 +1,6 @@
 //! 기관 정보: the settings of the office.
 
+use crate::faults::ErrorCode;
 use crate::types::{ChangeSettings, OfficeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
@@ -61,7 +62,11 @@ fn in_order(mut office: OfficeSettings) -> Result<OfficeSettings, ApiError> {
 }
 
 fn refused(field: &str, rule: &str) -> ApiError {
-    ApiError::Invalid(format!("office {field}: it {rule}; change it and try again"))
+    ApiError::invalid(
+        ErrorCode::OfficeFieldUnfit,
+        &[],
+        format!("office {field}: it {rule}; change it and try again"),
+    )
 }
 
 /// Whether the text is exactly one mail address, so that it cannot add a header.

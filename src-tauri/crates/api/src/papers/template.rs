@@ -6,6 +6,7 @@ use serde::Deserialize;
 use simui_store::PaperKind;
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::report::document::{Block, Role, Section, Tone};
 use crate::report::text::{Phrase, plain};
 
@@ -88,10 +89,11 @@ fn read(file: &'static str, text: &str) -> Result<Template, ApiError> {
     let template = read.map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         let line = text.get(..at).unwrap_or(text).matches('\n').count() + 1;
-        ApiError::Report(format!(
-            "template {file}, line {line}: {}; mend the file",
-            error.message()
-        ))
+        ApiError::invalid(
+            ErrorCode::DataDamaged,
+            &[("path", &file), ("line", &line)],
+            format!("report: template {file}, line {line}: {}; mend the file", error.message()),
+        )
     })?;
     Ok(Template { file, ..template })
 }
@@ -117,7 +119,9 @@ struct Filling {
 impl Filling {
     fn failed(&self, source: &str, error: &minijinja::Error) -> ApiError {
         let start: String = source.chars().take(60).collect();
-        ApiError::Report(format!("template {}, {start:?}: {error:#}; mend the file", self.file))
+        let message =
+            format!("report: template {}, {start:?}: {error:#}; mend the file", self.file);
+        ApiError::invalid(ErrorCode::ReportFailed, &[], message)
     }
 
     fn text(&self, source: &str, fields: &Value) -> Result<String, ApiError> {

@@ -3,6 +3,7 @@ use simui_patient::ProfileHead;
 use simui_patient::fhir::{Omission, PatientRecord};
 
 use super::{memory_rules, profile_store, view};
+use crate::faults::ErrorCode;
 use crate::incoming_text::composed_json;
 use crate::types::{ImportOmission, ImportPatient, ImportedPatient};
 use crate::{ApiError, Desk};
@@ -21,9 +22,13 @@ impl Desk {
         let read = tokio::task::spawn_blocking(move || {
             Ok::<_, ApiError>(PatientRecord::read(&file, &bundle, reader.extractor(), now)?)
         });
-        let record = read
-            .await
-            .map_err(|error| ApiError::Invalid(format!("record: {error}; report this")))??;
+        let record = read.await.map_err(|error| {
+            ApiError::invalid(
+                ErrorCode::ImportInterrupted,
+                &[],
+                format!("record: {error}; report this"),
+            )
+        })??;
         let name = name.unwrap_or_else(|| record.name.clone());
         let name = self.free_name(&name).await?;
         let profile = record.profile(memory_rules()?);

@@ -5,6 +5,7 @@ use simui_clinical::Item;
 use simui_patient::{Concept, Edit, Fact, ItemId, Profile, ProfileSlot, Standing, TurnTime, Value};
 
 use super::{KnownPatient, memory_rules, view};
+use crate::faults::ErrorCode;
 use crate::types::{EditPatientItem, OfPatientItem, PatientView, WritePatientItem};
 use crate::{ApiError, Desk};
 
@@ -37,10 +38,14 @@ impl Desk {
         }
         let edit = Edit { concept, value: request.value, standing: request.standing };
         if edit == Edit::default() {
-            return Err(ApiError::Invalid(format!(
-                "item {}: nothing to change; give a name, a value or a standing",
-                request.item
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::PatientItemUnchanged,
+                &[],
+                format!(
+                    "item {}: nothing to change; give a name, a value or a standing",
+                    request.item
+                ),
+            ));
         }
         let mut profile = known.profile.clone();
         profile.edit(request.item, edit, &by, self.clock.now(), memory_rules()?);
@@ -70,7 +75,9 @@ impl Desk {
         let known = self.known_patient(&request.patient_id).await?;
         let family = request.standing == Standing::Family;
         if family != request.experiencer.is_some() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::PatientItemRelative,
+                &[],
                 "item: say whose it is for the standing family, and for no other".to_owned(),
             ));
         }
@@ -110,11 +117,15 @@ fn fits(slot: ProfileSlot, name: &str, value: &Value) -> Result<(), ApiError> {
     if value.fits(slot) && value.field().is_none_or(|field| field == name) {
         return Ok(());
     }
-    Err(ApiError::Invalid(format!(
-        "item value: it does not belong to {:?} of {}; look at `simui patient show --json` for one that does",
-        name.chars().take(80).collect::<String>(),
-        slot.as_str()
-    )))
+    Err(ApiError::invalid(
+        ErrorCode::PatientItemValueUnfit,
+        &[("name", &name)],
+        format!(
+            "item value: it does not belong to {:?} of {}; look at `simui patient show --json` for one that does",
+            name.chars().take(80).collect::<String>(),
+            slot.as_str()
+        ),
+    ))
 }
 
 fn no_item(item: ItemId) -> ApiError {
@@ -129,7 +140,11 @@ fn no_item(item: ItemId) -> ApiError {
 pub(super) fn concept(slot: ProfileSlot, name: &str) -> Result<Concept, ApiError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 200 {
-        return Err(ApiError::Invalid("item name: give 1 to 200 characters".to_owned()));
+        return Err(ApiError::invalid(
+            ErrorCode::PatientItemNameLength,
+            &[],
+            "item name: give 1 to 200 characters".to_owned(),
+        ));
     }
     if matches!(slot, ProfileSlot::Demographics | ProfileSlot::Vitals | ProfileSlot::Labs) {
         return Ok(Concept::known(name, None));

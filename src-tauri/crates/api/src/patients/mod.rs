@@ -21,6 +21,7 @@ pub(crate) use known_names::KnownPatients;
 pub(crate) use profile_store::KnownPatient;
 pub(crate) use remember::turn_changes;
 
+use crate::faults::ErrorCode;
 use crate::types::{
     ForgottenPatient, NewPatient, OfPatient, PatientEvent, PatientSummary, PatientTurnView,
     PatientView, PatientsRequest, RenamePatient,
@@ -143,14 +144,20 @@ impl Desk {
         let name = name.trim();
         let length = name.chars().count();
         if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
-            return Err(ApiError::Invalid(format!(
-                "patient name: {length} characters; give 1 to {LONGEST_NAME} printable ones"
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::PatientNameLength,
+                &[("longest", &LONGEST_NAME)],
+                format!(
+                    "patient name: {length} characters; give 1 to {LONGEST_NAME} printable ones"
+                ),
+            ));
         }
         if self.database.patients().await?.iter().any(|it| it.name == name) {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::PatientNameTaken,
+                &[],
                 "patient name: another patient has it; add what tells them apart, such as a year of birth"
-                    .to_owned(),
+                .to_owned(),
             ));
         }
         Ok(name.to_owned())

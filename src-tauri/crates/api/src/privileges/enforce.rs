@@ -3,6 +3,7 @@
 use simui_domain::{ReviewerId, Role};
 
 use super::table::{Privilege, Privileges, Who};
+use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -18,10 +19,14 @@ impl Desk {
             return Ok(());
         }
         let Some(account) = self.acting().await? else {
-            return Err(ApiError::SignIn(format!(
-                "{}: this desk has passwords; sign in, or give --as NAME with its password",
-                privilege.operation
-            )));
+            return Err(ApiError::sign_in(
+                ErrorCode::SignIn,
+                &[],
+                format!(
+                    "{}: this desk has passwords; sign in, or give --as NAME with its password",
+                    privilege.operation
+                ),
+            ));
         };
         match privilege.allows(Some(account.reviewer.role)) {
             true => Ok(()),
@@ -91,7 +96,11 @@ impl Desk {
             return Ok(());
         }
         let Some(account) = self.acting().await? else {
-            return Err(ApiError::SignIn(format!("{operation}: this desk has passwords; sign in")));
+            return Err(ApiError::sign_in(
+                ErrorCode::SignIn,
+                &[],
+                format!("{operation}: this desk has passwords; sign in"),
+            ));
         };
         let reviewer = account.reviewer;
         match reviewer.role == Role::Administrator || owner == Some(&reviewer.id) {

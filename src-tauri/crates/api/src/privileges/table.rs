@@ -7,6 +7,7 @@ use serde::Deserialize;
 use simui_domain::Role;
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 
 /// The part of the dispatcher ([`crate::Desk::call`]) that runs an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -121,14 +122,22 @@ impl Privileges {
             toml::from_str(text).map_err(|error| {
                 let at = error.span().map_or(0, |span| span.start);
                 let line = 1 + text.get(..at).unwrap_or(text).matches('\n').count();
-                ApiError::Invalid(format!("{path}:{line}: {}", error.message().trim()))
+                ApiError::invalid(
+                    ErrorCode::DataDamaged,
+                    &[("path", &path), ("line", &line)],
+                    format!("{path}:{line}: {}", error.message().trim()),
+                )
             })?;
         let mut table =
             Self { rows: Vec::new(), by_operation: HashMap::new(), by_command: HashMap::new() };
         for (area, rows) in areas {
             for (operation, Row { who, own, commands, why }) in rows {
                 let refuse = |name: &str, problem: &str| {
-                    Err(ApiError::Invalid(format!("{path}: {name}: {problem}")))
+                    Err(ApiError::invalid(
+                        ErrorCode::Internal,
+                        &[],
+                        format!("{path}: {name}: {problem}"),
+                    ))
                 };
                 if why.trim().is_empty() {
                     return refuse(&operation, "it has no reason; fill in `why`");

@@ -7,6 +7,7 @@ use simui_review::library::Library;
 use simui_store::FinishedCase;
 
 use crate::clock::korean_day;
+use crate::faults::ErrorCode;
 use crate::types::{AffectedCase, AffectedCases, AffectedRequest, ChangedGround};
 use crate::{ApiError, Desk};
 
@@ -101,7 +102,9 @@ impl<'a> Grounds<'a> {
             return Ok(Vec::new());
         }
         let rules = self.library.rules.on(as_of);
-        let now = rules.map_err(|error| ApiError::Rules(error.to_string()))?.applied(as_of);
+        let now = rules
+            .map_err(|error| ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string()))?
+            .applied(as_of);
         let find = |packs: &[AppliedPack], id: &str| packs.iter().find(|it| it.id == id).cloned();
         let mut changed = Vec::new();
         for pack in was {

@@ -11,6 +11,7 @@ use simui_domain::Ad;
 use tokio::sync::Mutex;
 
 use super::read::{check_ad, read_ads};
+use crate::faults::{ErrorBody, ErrorCode};
 use crate::incoming_text::{Finding, decode_as_written};
 use crate::types::{
     DeskEvent, IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, ReadAdsRequest,
@@ -31,8 +32,8 @@ pub(crate) struct Intake {
     cancelled: AtomicBool,
     /// Whether this process stays and watches the folder.
     pub(super) watching: AtomicBool,
-    /// Why the watched folder cannot be read; empty when it can.
-    pub(super) watch_problem: StdMutex<String>,
+    /// Why the watched folder cannot be read; `None` when it can.
+    pub(super) watch_fault: StdMutex<Option<ErrorBody>>,
     /// When the last desktop notification about a waiting case was sent.
     pub(super) notified_at: StdMutex<Option<jiff::Timestamp>>,
 }
@@ -44,7 +45,11 @@ impl Desk {
         for path in &request.paths {
             let path = Path::new(path.trim());
             let found = files_in(path, true).map_err(|error| {
-                ApiError::Invalid(format!("{}: {error}; check the path", path.display()))
+                ApiError::invalid(
+                    ErrorCode::FileUnreadable,
+                    &[("path", &path.display())],
+                    format!("{}: {error}; check the path", path.display()),
+                )
             })?;
             files.extend(found);
         }
@@ -111,7 +116,7 @@ impl Desk {
                     report.cases += 1;
                 }
                 Ok(false) => {}
-                Err(ApiError::Invalid(problem)) => {
+                Err(ApiError::Invalid(_, problem)) => {
                     problems.push(format!("advertisement {number}: {problem}"));
                 }
                 Err(error) => return Err(error),

@@ -9,6 +9,8 @@ use simui_review::{cite, graph};
 use simui_store::{Case, NewSignature, OpenQuestion};
 
 use super::notice;
+use crate::clock::korean_minute;
+use crate::faults::ErrorCode;
 use crate::types::{CaseView, DecideRequest, DeskEvent, ReviewEdit};
 use crate::{ApiError, Desk};
 
@@ -49,7 +51,7 @@ impl Desk {
             let state = self.engine.state(&case.run_id).await?;
             let (by, at) = (reviewer.id.to_string(), self.clock.now());
             graph::check_answer(&state, &Answer { by, at, payload })
-                .map_err(|error| FlowError::Refused(error.to_string()))?;
+                .map_err(|error| refused(FlowError::Refused(error.to_string()), &new.payload))?;
             self.database.sign(&self.clock, &new, &reviewer).await?;
             let mut view = self.changed(&case.id).await?;
             view.warnings.extend(self.unanchored());
@@ -65,13 +67,17 @@ impl Desk {
         seen: Option<&str>,
     ) -> Result<OpenQuestion, ApiError> {
         let Some(question) = &case.question else {
-            return Err(ApiError::Invalid(nothing_to_decide(case)));
+            return Err(nothing_to_decide(case));
         };
         if seen.is_some_and(|seen| seen != question.interrupt_id.to_string()) {
-            return Err(ApiError::Invalid(format!(
-                "case {}: the draft changed since it was opened; read the new one and decide again",
-                case.id
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::StaleDecision,
+                &[],
+                format!(
+                    "case {}: the draft changed since it was opened; read the new one and decide again",
+                    case.id
+                ),
+            ));
         }
         Ok(question.clone())
     }
@@ -84,15 +90,17 @@ impl Desk {
         reviewer: &Reviewer,
         payload: serde_json::Value,
     ) -> Result<CaseView, ApiError> {
-        let run = self.engine.answer(question, reviewer.id.as_str(), payload).await?;
+        let answered = self.engine.answer(question, reviewer.id.as_str(), payload.clone()).await;
+        let run = answered.map_err(|error| refused(error, &payload))?;
         self.send_event(DeskEvent::CaseChanged { case_id: case_id.clone() });
         // From here on the decision is stored, and no error may suggest that it be repeated.
         let gone_on = self.drive(case_id, &run).await;
         let mut view = self.case(case_id).await.map_err(|error| {
-            ApiError::Invalid(format!(
-                "{DECISION_STANDS} 사건을 다시 읽지 못했습니다: {}",
-                error.cause()
-            ))
+            ApiError::invalid(
+                ErrorCode::DecisionStands,
+                &[],
+                format!("{DECISION_STANDS} 사건을 다시 읽지 못했습니다: {}", error.cause()),
+            )
         })?;
         if let Err(error) = gone_on {
             view.warnings.push(format!(
@@ -140,30 +148,65 @@ pub(super) async fn with_checked_citations(
     };
     cite::recheck(law, citations, as_of).await?;
     match cite::unconfirmed(citations) {
-        Some(citation) => Err(ApiError::Invalid(format!(
-            "citation {:?} is not confirmed ({:?}) as of {as_of}: {} correct it or remove it with modify, then decide again",
-            citation.article, citation.status, citation.note
-        ))),
+        Some(citation) => Err(ApiError::invalid(
+            ErrorCode::CitationUnconfirmed,
+            &[("article", &citation.article)],
+            format!(
+                "citation {:?} is not confirmed ({:?}) as of {as_of}: {} correct it or remove it with modify, then decide again",
+                citation.article, citation.status, citation.note
+            ),
+        )),
         None => Ok(request),
     }
 }
 
-fn nothing_to_decide(case: &Case) -> String {
+/// Returns the error of a decision; of one that the graph refused, with what the decision lacks.
+fn refused(error: FlowError, payload: &serde_json::Value) -> ApiError {
+    if !matches!(error, FlowError::Refused(_)) {
+        return error.into();
+    }
+    let has_note = payload["note"].as_str().is_some_and(|note| !note.trim().is_empty());
+    let code = match payload["action"].as_str() {
+        Some("reject") if !has_note => ErrorCode::RejectionNoteEmpty,
+        Some("request_revision") => ErrorCode::RevisionNoteEmpty,
+        Some("modify") => ErrorCode::ModificationRefused,
+        _ => ErrorCode::DecisionRefused,
+    };
+    ApiError::invalid(code, &[], error.to_string())
+}
+
+fn nothing_to_decide(case: &Case) -> ApiError {
     let id = &case.id;
     match (case.status, case.decisions.last()) {
-        (CaseStatus::AwaitingRevision, _) => {
+        (CaseStatus::AwaitingRevision, _) => ApiError::invalid(
+            ErrorCode::CaseAwaitsRevision,
+            &[],
             format!(
                 "case {id} awaits the advertiser's new version; hand it in with `review revise`"
+            ),
+        ),
+        (CaseStatus::Completed, Some(decision)) => {
+            let (name, at) = (&decision.reviewer.name, decision.decided_at);
+            ApiError::invalid(
+                ErrorCode::CaseAlreadyDecided,
+                &[("name", name), ("at", &korean_minute(at))],
+                format!(
+                    "case {id} was already decided by {name} at {at}; that decision stands unless the case is reopened"
+                ),
             )
         }
-        (CaseStatus::Completed, Some(decision)) => format!(
-            "case {id} was already decided by {} at {}; that decision stands unless the case is reopened",
-            decision.reviewer.name, decision.decided_at
+        (CaseStatus::Completed, None) => ApiError::invalid(
+            ErrorCode::CaseAlreadyCompleted,
+            &[],
+            format!(
+                "case {id} was already completed without a person; reopen it to judge it again"
+            ),
         ),
-        (CaseStatus::Completed, None) => {
-            format!("case {id} was already completed without a person; reopen it to judge it again")
-        }
-        _ => format!("case {id} asks for no decision at the moment; look at its history"),
+        _ => ApiError::invalid(
+            ErrorCode::CaseNotWaiting,
+            &[],
+            format!("case {id} asks for no decision at the moment; look at its history"),
+        ),
     }
 }
 
@@ -192,8 +235,9 @@ fn payload(
         Action::Modify => {
             let edit = ReviewEdit { verdict, ..edit };
             let diff = difference(result, &edit)?;
-            let mut payload = serde_json::to_value(&edit)
-                .map_err(|error| ApiError::Invalid(format!("edit: {error}")))?;
+            let mut payload = serde_json::to_value(&edit).map_err(|error| {
+                ApiError::invalid(ErrorCode::Internal, &[], format!("edit: {error}"))
+            })?;
             payload["action"] = json!("modify");
             payload["note"] = json!(note);
             payload["diff"] = json!(diff);
@@ -208,10 +252,14 @@ fn approves_as_drafted(
     result: &ReviewResult,
 ) -> Result<(), ApiError> {
     if verdict.is_some_and(|verdict| verdict != result.verdict) || *edit != ReviewEdit::default() {
-        return Err(ApiError::Invalid(format!(
-            "approve confirms the draft ({}) as it is; to change anything use modify",
-            result.verdict
-        )));
+        return Err(ApiError::invalid(
+            ErrorCode::ApprovalWithChanges,
+            &[],
+            format!(
+                "approve confirms the draft ({}) as it is; to change anything use modify",
+                result.verdict
+            ),
+        ));
     }
     Ok(())
 }
@@ -234,7 +282,7 @@ fn difference(result: &ReviewResult, edit: &ReviewEdit) -> Result<String, ApiErr
     check_edit(&edited)?;
     let text = |value| {
         serde_json::to_string_pretty(&value)
-            .map_err(|error| ApiError::Invalid(format!("edit: {error}")))
+            .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], format!("edit: {error}")))
     };
     let (before, after) = (text(part(result))?, text(part(&edited))?);
     let diff = TextDiff::from_lines(&before, &after);
@@ -246,24 +294,36 @@ fn check_edit(edited: &ReviewResult) -> Result<(), ApiError> {
     let claim = |id: &simui_domain::ClaimId| edited.claims.iter().any(|claim| claim.id == *id);
     for violation in &edited.violations {
         if !claim(&violation.claim_id) {
-            return Err(ApiError::Invalid(format!(
-                "edit: violation {} names claim {}, which the case does not have",
-                violation.kind, violation.claim_id
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::EditClaimUnknown,
+                &[],
+                format!(
+                    "edit: violation {} names claim {}, which the case does not have",
+                    violation.kind, violation.claim_id
+                ),
+            ));
         }
         if let Some(at) = violation.citations.iter().find(|at| **at >= edited.citations.len()) {
-            return Err(ApiError::Invalid(format!(
-                "edit: violation {} cites number {at}, but there are only {} citations",
-                violation.kind,
-                edited.citations.len()
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::EditCitationUnknown,
+                &[("number", at)],
+                format!(
+                    "edit: violation {} cites number {at}, but there are only {} citations",
+                    violation.kind,
+                    edited.citations.len()
+                ),
+            ));
         }
     }
     match edited.suggestions.iter().find(|suggestion| !claim(&suggestion.claim_id)) {
-        Some(suggestion) => Err(ApiError::Invalid(format!(
-            "edit: a suggestion names claim {}, which the case does not have",
-            suggestion.claim_id
-        ))),
+        Some(suggestion) => Err(ApiError::invalid(
+            ErrorCode::EditClaimUnknown,
+            &[],
+            format!(
+                "edit: a suggestion names claim {}, which the case does not have",
+                suggestion.claim_id
+            ),
+        )),
         None => Ok(()),
     }
 }

@@ -5,6 +5,7 @@ use simui_flow::{StepKind, Timings};
 use simui_review::graph::{ReviewState, result_of};
 use simui_review::roles::RECORDED;
 
+use crate::faults::ErrorCode;
 use crate::types::{
     AdVersion, CaseEvents, Checkpoint, CompareRuns, ForkRequest, PacksOfVersion, Replay,
 };
@@ -113,7 +114,11 @@ impl Desk {
 /// Returns the state with a JSON merge patch applied.
 fn edit(state: &ReviewState, patch: &serde_json::Value) -> Result<ReviewState, ApiError> {
     let unfit = |error: serde_json::Error| {
-        ApiError::Invalid(format!("edit: {error}; give only fields the state has"))
+        ApiError::invalid(
+            ErrorCode::EditMalformed,
+            &[],
+            format!("edit: {error}; give only fields the state has"),
+        )
     };
     let mut value = serde_json::to_value(state).map_err(unfit)?;
     merge(&mut value, patch);

@@ -2,6 +2,7 @@
 
 use simui_domain::{CaseStatus, QualityCheck};
 
+use crate::faults::ErrorCode;
 use crate::types::{
     CaseView, CheckRequest, ChecksRequest, DisagreementCounts, DisagreementList, RedraftRequest,
     ReopenRequest,
@@ -22,7 +23,9 @@ impl Desk {
         self.stored_case(&case_id).await?;
         let note = note.trim();
         if !agrees && note.is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::NoteEmpty,
+                &[],
                 "check: the note is empty; say what the result gets wrong".to_owned(),
             ));
         }
@@ -73,15 +76,18 @@ impl Desk {
         let case = self.stored_case(&request.case_id).await?;
         let note = request.note.trim();
         if note.is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::NoteEmpty,
+                &[],
                 "reopen: the note is empty; say why the case is taken up again".to_owned(),
             ));
         }
         if case.status != CaseStatus::Completed {
-            return Err(ApiError::Invalid(format!(
-                "case {}: it is not final; only what is final is reopened",
-                case.id
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::CaseNotFinal,
+                &[],
+                format!("case {}: it is not final; only what is final is reopened", case.id),
+            ));
         }
         self.refresh().await?;
         let ad = case.ad().cloned().unwrap_or_default();

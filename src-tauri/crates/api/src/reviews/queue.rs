@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use simui_domain::{Confidence, ReviewerId, Severity};
 use simui_store::{CaseFilter, CaseOrder, CaseState};
 
+use crate::faults::ErrorCode;
 use crate::types::{CaseSummary, CountByState, QueuePage, QueueRequest, QueueState};
 use crate::{ApiError, Desk};
 
@@ -12,7 +13,11 @@ impl Desk {
         let reviewer = match &request.reviewer {
             Some(name) => Some(self.database.reviewer(name).await?.id),
             None if request.state == QueueState::Mine => {
-                return Err(ApiError::Invalid("whose cases? name the reviewer".to_owned()));
+                return Err(ApiError::invalid(
+                    ErrorCode::ReviewerUnnamed,
+                    &[],
+                    "whose cases? name the reviewer".to_owned(),
+                ));
             }
             None => None,
         };

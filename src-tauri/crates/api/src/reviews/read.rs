@@ -1,8 +1,11 @@
 //! Reads the advertisements of an uploaded file, and checks every advertisement before it becomes a case.
 
+use std::fmt::Display;
+
 use simui_domain::{Ad, is_hidden};
 
 use crate::ApiError;
+use crate::faults::ErrorCode;
 use crate::types::{ReadAds, ReadAdsRequest, ReadError};
 
 /// Longest advertisement in bytes. A book has about one megabyte.
@@ -16,32 +19,45 @@ pub fn read_ads(request: &ReadAdsRequest) -> ReadAds {
         let ad = Ad { text: text.trim_end().to_owned(), ..Ad::default() };
         match check_ad(&ad) {
             Ok(()) => read.ads.push(ad),
-            Err(error) => read.errors.push(ReadError { line: 1, message: error.to_string() }),
+            Err(error) => read.errors.push(read_error(1, &error)),
         }
         return read;
     }
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let parsed = serde_json::from_str::<Ad>(text).map_err(|error| error.to_string());
-        match parsed.and_then(|ad| check_ad(&ad).map(|()| ad).map_err(|error| error.to_string())) {
+        let parsed = serde_json::from_str::<Ad>(text).map_err(|error| {
+            let place: [(_, &dyn Display); 2] = [("path", &request.name), ("line", &line)];
+            ApiError::invalid(ErrorCode::LineMalformed, &place, error.to_string())
+        });
+        match parsed.and_then(|ad| check_ad(&ad).map(|()| ad)) {
             Ok(ad) => read.ads.push(ad),
-            Err(message) => read.errors.push(ReadError { line, message }),
+            Err(error) => read.errors.push(read_error(line, &error)),
         }
     }
     read
 }
 
+fn read_error(line: u32, error: &ApiError) -> ReadError {
+    ReadError { line, message: error.to_string(), fault: error.body() }
+}
+
 /// An error when there is no visible text to review, or too much.
 pub fn check_ad(ad: &Ad) -> Result<(), ApiError> {
     if !ad.text.chars().any(is_visible) {
-        return Err(ApiError::Invalid(
+        return Err(ApiError::invalid(
+            ErrorCode::AdEmpty,
+            &[],
             "the advertisement is empty; give its wording in \"text\"".to_owned(),
         ));
     }
     if ad.text.len() > MAX_BYTES {
-        return Err(ApiError::Invalid(format!(
-            "the advertisement has {} bytes, at most {MAX_BYTES} are reviewed; split it",
-            ad.text.len()
-        )));
+        return Err(ApiError::invalid(
+            ErrorCode::AdTooLong,
+            &[("limit", &MAX_BYTES)],
+            format!(
+                "the advertisement has {} bytes, at most {MAX_BYTES} are reviewed; split it",
+                ad.text.len()
+            ),
+        ));
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 use base64::Engine as _;
 
+use crate::faults::ErrorCode;
 use crate::report::{self, Fonts};
 use crate::types::{ReportFile, ReportFormat, ReportRequest};
 use crate::{ApiError, Desk};
@@ -25,16 +26,15 @@ impl Desk {
         self.database.require_reconciled(&request.case_id).await?;
         let case = self.case(&request.case_id).await?;
         let now = self.clock.now();
-        let failed = |error: &dyn std::fmt::Display| ApiError::Report(error.to_string());
         match request.format {
-            ReportFormat::Html => {
-                Ok(report::html(&case, now).map_err(|e| failed(&e))?.into_bytes())
-            }
+            ReportFormat::Html => Ok(report::html(&case, now)?.into_bytes()),
             ReportFormat::Pdf => {
-                let fonts = Fonts::locate(None).map_err(|e| failed(&e))?;
-                report::pdf(&case, now, &fonts).map_err(|e| failed(&e))
+                let fonts = Fonts::locate(None)?;
+                Ok(report::pdf(&case, now, &fonts)?)
             }
-            ReportFormat::Json => serde_json::to_vec_pretty(&case).map_err(|e| failed(&e)),
+            ReportFormat::Json => serde_json::to_vec_pretty(&case).map_err(|error| {
+                ApiError::invalid(ErrorCode::Internal, &[], format!("report: {error}"))
+            }),
         }
     }
 }

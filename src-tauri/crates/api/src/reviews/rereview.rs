@@ -2,6 +2,7 @@ use simui_domain::{CaseStatus, ReviewResult, Violation};
 use simui_flow::{RunStatus, Timings};
 use simui_review::graph::draft_result_of;
 
+use crate::faults::ErrorCode;
 use crate::types::{ClaimChangeKind, Rereview, RereviewRequest, ViolationChange};
 use crate::{ApiError, Desk};
 
@@ -12,9 +13,13 @@ impl Desk {
         let RereviewRequest { case_id, as_of } = request;
         let case = self.stored_case(&case_id).await?;
         let (CaseStatus::Completed, Some(final_verdict)) = (case.status, case.final_verdict) else {
-            return Err(ApiError::Invalid(format!(
-                "case {case_id} is not finished; only a decided case is reviewed again, decide it first"
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::CaseNotDecided,
+                &[],
+                format!(
+                    "case {case_id} is not finished; only a decided case is reviewed again, decide it first"
+                ),
+            ));
         };
         self.refresh().await?;
         let original = case.run_id;
@@ -25,10 +30,14 @@ impl Desk {
         let fork = self.engine.fork(&original, 0, &state).await?;
         let stop = self.engine.resume(&fork).await?;
         if let (RunStatus::Failed, Some(failure)) = (stop.status, stop.failure) {
-            return Err(ApiError::Invalid(format!(
-                "case {case_id}: node {} failed: {}; the decision stands, try again after `simui doctor`",
-                failure.node, failure.message
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::RereviewFailed,
+                &[],
+                format!(
+                    "case {case_id}: node {} failed: {}; the decision stands, try again after `simui doctor`",
+                    failure.node, failure.message
+                ),
+            ));
         }
         let after = draft_result_of(&stop.state, &Timings::default());
         Ok(Rereview {

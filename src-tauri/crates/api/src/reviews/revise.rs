@@ -2,6 +2,7 @@ use simui_domain::CaseStatus;
 use simui_review::graph::ReviewState;
 
 use super::read::check_ad;
+use crate::faults::ErrorCode;
 use crate::types::{CaseView, RevisionRequest};
 use crate::{ApiError, Desk};
 
@@ -12,9 +13,13 @@ impl Desk {
         check_ad(&ad)?;
         let case = self.stored_case(&case_id).await?;
         if case.status != CaseStatus::AwaitingRevision {
-            return Err(ApiError::Invalid(format!(
-                "case {case_id} awaits no new version; ask for one with request_revision first"
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::CaseWithoutRevisionRequest,
+                &[],
+                format!(
+                    "case {case_id} awaits no new version; ask for one with request_revision first"
+                ),
+            ));
         }
         self.refresh().await?;
         // Fields that the new version leaves empty keep their previous value.

@@ -5,6 +5,7 @@ use simui_domain::{Action, SignatureAct, Signed};
 use simui_store::NewSignature;
 
 use super::decide::with_checked_citations;
+use crate::faults::ErrorCode;
 use crate::types::{CaseView, DecideRequest, ReviewEdit, SecondSignature};
 use crate::{ApiError, Desk};
 
@@ -18,7 +19,9 @@ impl Desk {
         self.database.require_reconciled(&case.id).await?;
         let note = request.note.trim().to_owned();
         if request.act == SignatureAct::Disagree && note.is_empty() {
-            return Err(ApiError::Invalid(
+            return Err(ApiError::invalid(
+                ErrorCode::NoteEmpty,
+                &[],
                 "disagree: the note is empty; say what the first decision gets wrong".to_owned(),
             ));
         }
@@ -40,10 +43,14 @@ impl Desk {
             }
             Signed::Answer(Some(SignatureAct::Agree)) => {}
             Signed::Answer(_) => {
-                return Err(ApiError::Invalid(format!(
-                    "case {}: give agree, disagree or withdraw; a decision is signed with decide",
-                    case.id
-                )));
+                return Err(ApiError::invalid(
+                    ErrorCode::RequestMalformed,
+                    &[],
+                    format!(
+                        "case {}: give agree, disagree or withdraw; a decision is signed with decide",
+                        case.id
+                    ),
+                ));
             }
         }
         // The law may have changed since the first signature.
@@ -62,7 +69,13 @@ impl Desk {
 
 /// Restores a stored decision, as far as its citations are concerned.
 fn decision_of(case_id: &simui_domain::CaseId, payload: &Value) -> Result<DecideRequest, ApiError> {
-    let unfit = |error| ApiError::Invalid(format!("first signature: {error}; report this"));
+    let unfit = |error| {
+        ApiError::invalid(
+            ErrorCode::Internal,
+            &[],
+            format!("first signature: {error}; report this"),
+        )
+    };
     let action: Action = serde_json::from_value(payload["action"].clone()).map_err(unfit)?;
     let citations = serde_json::from_value(payload["citations"].clone()).map_err(unfit)?;
     Ok(DecideRequest {

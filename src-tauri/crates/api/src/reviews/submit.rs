@@ -2,6 +2,7 @@ use simui_domain::{Ad, CaseId, ReviewResult, RunId, ThinkingRole};
 use simui_review::graph::ReviewState;
 
 use super::read::check_ad;
+use crate::faults::ErrorCode;
 use crate::types::{CaseView, Engine, SubmitRequest};
 use crate::{ApiError, Desk};
 
@@ -64,12 +65,16 @@ impl Desk {
     pub(super) async fn drive_stored(&self, case_id: &CaseId, run: &RunId) -> Result<(), ApiError> {
         self.drive(case_id, run).await.map_err(|error| match error {
             // A run that failed says what to do.
-            ApiError::Invalid(_) => error,
-            error => ApiError::Invalid(format!(
-                "사건 {case_id}: 저장되었습니다. 심의가 끝나지 않았습니다({}). 다시 접수하지 마십시오: 디스크에 빈자리를 만들고 \
-                 `simui review resume`을 실행하거나 데스크를 다시 열면 이어집니다.",
-                error.cause()
-            )),
+            ApiError::Invalid(..) => error,
+            error => ApiError::invalid(
+                ErrorCode::ReviewUnfinished,
+                &[],
+                format!(
+                    "사건 {case_id}: 저장되었습니다. 심의가 끝나지 않았습니다({}). 다시 접수하지 마십시오: 디스크에 빈자리를 만들고 \
+                     `simui review resume`을 실행하거나 데스크를 다시 열면 이어집니다.",
+                    error.cause()
+                ),
+            ),
         })
     }
 

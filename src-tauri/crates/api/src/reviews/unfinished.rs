@@ -14,6 +14,7 @@ use simui_domain::{CaseId, CaseStatus, RunId};
 use simui_flow::{Failure, FlowError, Journal, RunStatus};
 use simui_store::Case;
 
+use crate::faults::ErrorCode;
 use crate::types::{CaseView, DeskEvent, ResumedRun, ResumedRuns, RetryRequest, UnfinishedReviews};
 use crate::{ApiError, Desk};
 
@@ -103,10 +104,11 @@ impl Desk {
     pub async fn retry_case(&self, request: RetryRequest) -> Result<CaseView, ApiError> {
         let case = self.stored_case(&request.case_id).await?;
         if case.status != CaseStatus::Failed {
-            return Err(ApiError::Invalid(format!(
-                "case {} did not fail; look at it with `simui review show`",
-                case.id
-            )));
+            return Err(ApiError::invalid(
+                ErrorCode::CaseDidNotFail,
+                &[],
+                format!("case {} did not fail; look at it with `simui review show`", case.id),
+            ));
         }
         self.refresh().await?;
         let stop = self.engine.retry(&case.run_id).await?;
@@ -126,10 +128,14 @@ impl Desk {
             self.notify_waiting().await;
         }
         match (status, failure) {
-            (RunStatus::Failed, Some(failure)) => Err(ApiError::Invalid(format!(
-                "case {case_id}: {}; the case is kept, `simui review retry {case_id}` runs it again",
-                words(&failure)
-            ))),
+            (RunStatus::Failed, Some(failure)) => Err(ApiError::invalid(
+                ErrorCode::ReviewFailed,
+                &[],
+                format!(
+                    "case {case_id}: {}; the case is kept, `simui review retry {case_id}` runs it again",
+                    words(&failure)
+                ),
+            )),
             _ => Ok(()),
         }
     }

@@ -10,6 +10,7 @@ use std::sync::{Arc, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
 use super::batch::files_in;
+use crate::faults::ErrorCode;
 use crate::types::WatchStatus;
 use crate::{ApiError, Desk};
 
@@ -73,24 +74,26 @@ impl Desk {
             loop {
                 tokio::time::sleep(LISTING_INTERVAL).await;
                 let Some(desk) = desk.upgrade() else { return };
-                let problem = desk.check_folder(&mut seen).await.err().unwrap_or_default();
-                *desk.intake.watch_problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
+                let fault = desk.check_folder(&mut seen).await.err().map(|error| error.body());
+                *desk.intake.watch_fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
             }
         });
     }
 
     /// Lists the watched folder once and takes in complete files. The error is the reason why it cannot be
     /// read.
-    async fn check_folder(&self, seen: &mut Seen) -> Result<(), String> {
-        let settings = self.work().await.map_err(|error| error.to_string())?;
+    async fn check_folder(&self, seen: &mut Seen) -> Result<(), ApiError> {
+        let settings = self.work().await?;
         let Some(folder) = settings.watched_folder.map(PathBuf::from) else { return Ok(()) };
         let complete = seen.complete(&folder).map_err(|error| {
-            format!("{}: {error}; check the folder and its permissions", folder.display())
+            let path = folder.display();
+            let message = format!("{path}: {error}; check the folder and its permissions");
+            ApiError::invalid(ErrorCode::FileUnreadable, &[("path", &path)], message)
         })?;
         if complete.is_empty() {
             return Ok(());
         }
-        let report = self.take_files(&complete).await.map_err(|error| error.to_string())?;
+        let report = self.take_files(&complete).await?;
         if !report.cancelled {
             seen.take(&complete);
         }
@@ -99,12 +102,13 @@ impl Desk {
 
     /// Returns the state of the watched folder.
     pub async fn watch_status(&self) -> Result<WatchStatus, ApiError> {
-        let problem = self.intake.watch_problem.lock();
-        let problem = problem.unwrap_or_else(PoisonError::into_inner).clone();
+        let fault = self.intake.watch_fault.lock();
+        let fault = fault.unwrap_or_else(PoisonError::into_inner).clone();
         Ok(WatchStatus {
             folder: self.work().await?.watched_folder,
             watching: self.intake.watching.load(Ordering::Relaxed),
-            problem,
+            problem: fault.as_ref().map(|it| it.message.clone()).unwrap_or_default(),
+            fault,
             files: self.database.intake_files(false, SHOWN).await?,
         })
     }

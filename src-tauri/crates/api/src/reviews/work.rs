@@ -2,6 +2,7 @@
 
 use simui_domain::WorkSettings;
 
+use crate::faults::ErrorCode;
 use crate::types::{ChangeSettings, SettingsView};
 use crate::{ApiError, Desk};
 
@@ -28,9 +29,11 @@ impl Desk {
             [("claim_minutes", claim_minutes), ("session_idle_minutes", session_idle_minutes)]
         {
             if !(1..=LONGEST).contains(minutes) {
-                return Err(ApiError::Invalid(format!(
-                    "{name}: {minutes} is not from 1 to {LONGEST} minutes"
-                )));
+                return Err(ApiError::invalid(
+                    ErrorCode::MinutesOutOfRange,
+                    &[("longest", &LONGEST)],
+                    format!("{name}: {minutes} is not from 1 to {LONGEST} minutes"),
+                ));
             }
         }
         *watched_folder = watched_folder

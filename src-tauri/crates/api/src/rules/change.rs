@@ -5,6 +5,7 @@ use simui_review::rules::RulePack;
 use simui_store::{NewPack, StoredPack};
 
 use super::{UNNAMED, version, view};
+use crate::faults::ErrorCode;
 use crate::types::{ChangeRulePack, ImportRulePack, ImportedRulePack, RulePackView};
 use crate::{ApiError, Desk};
 
@@ -30,11 +31,19 @@ impl Desk {
                 all => format!("; {} more problems: `simui rules check` lists them", all - 1),
             };
             let message = format!("{file}:{}: {}{more}", first.line, first.message);
-            return Err(ApiError::Rules(message));
+            return Err(ApiError::rules(
+                ErrorCode::RulePackFaulty,
+                &[("file", &file), ("line", &first.line)],
+                message,
+            ));
         }
         // A pack without problems could be parsed.
         let Some(pack) = found.pack else {
-            return Err(ApiError::Rules(format!("{file}: it cannot be read; report this")));
+            return Err(ApiError::rules(
+                ErrorCode::Internal,
+                &[],
+                format!("{file}: it cannot be read; report this"),
+            ));
         };
         self.is_new(&file, &pack).await?;
         let sha256 = pack.sha256();
@@ -51,7 +60,11 @@ impl Desk {
         let view = self.view_of(pack.id()).await?;
         let kept = view.versions.into_iter().find(|it| it.version == pack.version());
         let pack = kept.ok_or_else(|| {
-            ApiError::Rules("the imported pack is not kept; report this".to_owned())
+            ApiError::rules(
+                ErrorCode::Internal,
+                &[],
+                "the imported pack is not kept; report this".to_owned(),
+            )
         })?;
         Ok(ImportedRulePack { pack, unchanged: false })
     }
@@ -69,7 +82,11 @@ impl Desk {
                 "{file}:{}: {}; it was fit when it was imported: import a mended version",
                 first.line, first.message
             );
-            return Err(ApiError::Rules(message));
+            return Err(ApiError::rules(
+                ErrorCode::RulePackFaulty,
+                &[("file", &file), ("line", &first.line)],
+                message,
+            ));
         }
         self.database.activate_rule_pack(&self.clock, &pack, revision, &by).await?;
         self.view_of(&pack.id).await
@@ -90,7 +107,11 @@ impl Desk {
                     "{}@{} cannot be deactivated: on {day} {error}; deactivate what needs it first",
                     pack.id, pack.version
                 );
-                return Err(ApiError::Rules(message));
+                return Err(ApiError::rules(
+                    ErrorCode::RulePackNeeded,
+                    &[("name", &format!("{}@{}", pack.id, pack.version))],
+                    message,
+                ));
             }
         }
         self.database.deactivate_rule_pack(&self.clock, &pack, revision, &by).await?;
@@ -113,7 +134,11 @@ impl Desk {
             let message = format!(
                 "{file}: version {number} of {id} {whose} and is never overwritten; give the pack another version"
             );
-            return Err(ApiError::Rules(message));
+            return Err(ApiError::rules(
+                ErrorCode::RulePackExists,
+                &[("name", &id), ("version", &number)],
+                message,
+            ));
         }
         Ok(())
     }
@@ -137,14 +162,22 @@ impl Desk {
         let state = if active { "active" } else { "inactive" };
         match (stored.pop(), stored.len()) {
             (Some(pack), 0) => Ok((by, revision, pack)),
-            (Some(_), _) => Err(ApiError::Invalid(format!(
-                "rule pack {id}: several imported versions are {state}; say which one (--version)"
-            ))),
-            (None, _) => Err(ApiError::Invalid(format!(
-                "rule pack {id}{}: no such imported version is {state}; `simui rules list` shows them, and the \
+            (Some(_), _) => Err(ApiError::invalid(
+                ErrorCode::RulePackAmbiguous,
+                &[("name", &id)],
+                format!(
+                    "rule pack {id}: several imported versions are {state}; say which one (--version)"
+                ),
+            )),
+            (None, _) => Err(ApiError::invalid(
+                ErrorCode::RulePackVersionNotFound,
+                &[("name", &id)],
+                format!(
+                    "rule pack {id}{}: no such imported version is {state}; `simui rules list` shows them, and the \
                  program's own are always active",
-                version.as_ref().map(|it| format!("@{it}")).unwrap_or_default()
-            ))),
+                    version.as_ref().map(|it| format!("@{it}")).unwrap_or_default()
+                ),
+            )),
         }
     }
 

@@ -12,6 +12,7 @@ use simui_review::rules::{
 };
 use simui_store::StoredPack;
 
+use crate::faults::ErrorCode;
 use crate::types::{
     ExceptionTrialView, RuleExample, RulePackRequest, RulePackText, RulePackUse, RulePackVersion,
     RulePackView, RuleProblem, RuleTrace, RulesCheck, RulesCheckRequest,
@@ -66,7 +67,11 @@ impl Desk {
         let RulesCheckRequest { text, file, ad } = request;
         if ad.as_ref().is_some_and(|ad| ad.chars().count() > LONGEST_TRIAL) {
             let message = format!("ad: at most {LONGEST_TRIAL} characters are tried; shorten it");
-            return Err(ApiError::Invalid(message));
+            return Err(ApiError::invalid(
+                ErrorCode::TextTooLong,
+                &[("limit", &LONGEST_TRIAL)],
+                message,
+            ));
         }
         let found = self.checked(file, text).await?;
         let trial = match (&found.detector, ad.filter(|ad| !ad.trim().is_empty())) {
@@ -81,8 +86,9 @@ impl Desk {
         let (book, today) = (self.rule_book().await?, self.today());
         let file = file.unwrap_or_else(|| UNNAMED.to_owned());
         let checking = tokio::task::spawn_blocking(move || check(&book, &file, &text, today)).await;
-        let mut found =
-            checking.map_err(|error| ApiError::Rules(format!("{error}; report this")))?;
+        let mut found = checking.map_err(|error| {
+            ApiError::rules(ErrorCode::Internal, &[], format!("{error}; report this"))
+        })?;
         if let Some(pack) = &found.pack {
             let problems = self.without_foundation(pack, today).await?;
             found.problems.extend(problems);
@@ -124,7 +130,7 @@ impl Desk {
     /// Returns the rules of a day.
     pub(crate) async fn rules_of(&self, day: Date) -> Result<Arc<Detector>, ApiError> {
         let rules = self.rule_book().await?.on(day);
-        rules.map_err(|error| ApiError::Rules(error.to_string()))
+        rules.map_err(|error| ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string()))
     }
 }
 

@@ -6,6 +6,7 @@ use simui_domain::Reviewer;
 use ts_rs::TS;
 
 use super::ImportReport;
+use crate::faults::ErrorBody;
 
 /// A collection of law.go.kr.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -148,6 +149,9 @@ pub struct KeyView {
     pub state: KeyState,
     /// Why the keyring cannot be read, and what to do; empty otherwise.
     pub problem: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
 }
 
 /// A reason why a law update cannot run.
@@ -265,6 +269,9 @@ pub struct LawUpdate {
     pub unchanged: u32,
     /// Why it failed; empty otherwise. Versions fetched before the failure are kept.
     pub problem: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
 }
 
 /// Progress of an update.
@@ -388,6 +395,9 @@ pub struct ModelCheck {
     pub intact: bool,
     /// What is wrong, and what to do; empty for an intact model.
     pub problem: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
 }
 
 /// Progress of a model's download.

@@ -11,6 +11,7 @@ use simui_domain::{
 use ts_rs::TS;
 
 use super::{ApprovedVersion, ChangedGround};
+use crate::faults::ErrorBody;
 
 /// Which implementation of the thinking roles to use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -398,6 +399,8 @@ pub struct ReadError {
     pub line: u32,
     /// What is wrong and what to do.
     pub message: String,
+    /// The same with its code, in which people read it.
+    pub fault: ErrorBody,
 }
 
 /// The advertisements of a file.

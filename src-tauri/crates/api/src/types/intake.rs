@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use simui_domain::IntakeFile;
 use ts_rs::TS;
 
+use crate::faults::ErrorBody;
+
 /// Takes in files and folders of advertisements on this machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct IntakeRequest {
@@ -58,6 +60,9 @@ pub struct WatchStatus {
     pub watching: bool,
     /// Why the folder cannot be read; empty when it can.
     pub problem: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
     /// The files that were taken in last, from the folder and elsewhere.
     pub files: Vec<IntakeFile>,
 }

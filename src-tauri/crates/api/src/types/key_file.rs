@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::PasswordText;
+use crate::faults::ErrorBody;
 
 /// State of the file of keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -16,6 +17,9 @@ pub struct KeyFileView {
     pub path: String,
     /// Why the keyring cannot be used; empty when it can.
     pub keyring: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
 }
 
 /// Creates the file of keys.

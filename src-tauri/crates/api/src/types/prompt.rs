@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::faults::ErrorBody;
+
 /// A prompt as models receive it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatPrompt {
@@ -83,6 +85,9 @@ pub struct TryPrompt {
 pub struct PromptTrial {
     /// Why the text is not accepted, with the line; empty when it is.
     pub problem: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
     /// The difference between the program's text and this one, by line.
     pub changes: Vec<PromptLine>,
     /// The instructions (지시) that the model would receive for an example.
@@ -107,6 +112,9 @@ pub struct PromptAnswer {
     pub response: String,
     /// Why there is no answer; empty otherwise.
     pub problem: String,
+    /// The same with its code, in which people read it; `None` where nothing is wrong.
+    #[serde(default)]
+    pub fault: Option<ErrorBody>,
 }
 
 /// Replaces a prompt by an own text.

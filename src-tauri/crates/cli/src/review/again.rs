@@ -10,6 +10,7 @@ use simui_domain::CaseId;
 
 use crate::error::CliError;
 use crate::output::{Output, complain};
+use crate::words;
 
 /// Lists the finished cases whose law or rules have changed.
 pub async fn affected(
@@ -43,7 +44,7 @@ pub async fn rerun(
             Ok(again) => out.result(&again, side_by_side),
             Err(error) => {
                 failed += 1;
-                complain(&error.to_string());
+                complain(&words::of_desk(&error));
                 out.line(
                     &json!({ "case_id": case_id, "status": "failed", "error": error.to_string() }),
                 );

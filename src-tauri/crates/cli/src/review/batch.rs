@@ -11,11 +11,12 @@ use simui_domain::{Ad, ReviewResult};
 use crate::error::CliError;
 use crate::incoming::{self, Line};
 use crate::output::{Output, complain};
+use crate::words;
 
 /// The result of one input line.
 enum Reviewed {
     Done(Box<ReviewResult>),
-    Failed { line: usize, id: Option<String>, message: String },
+    Failed { line: usize, id: Option<String>, message: String, words: String },
 }
 
 /// Reviews every line of `path`. A line that fails is reported, and the others are still reviewed. At most
@@ -37,9 +38,9 @@ pub async fn run(
         total += 1;
         match reviewed {
             Reviewed::Done(result) => out.result(&result, |result| describe(result)),
-            Reviewed::Failed { line, id, message } => {
+            Reviewed::Failed { line, id, message, words } => {
                 failed += 1;
-                complain(&format!("line {line}: {message}"));
+                complain(&format!("line {line}: {words}"));
                 out.line(&json!({ "id": id, "line": line, "status": "failed", "error": message }));
             }
         }
@@ -51,10 +52,12 @@ async fn review_line(desk: &Desk, engine: Engine, line: Result<Line, CliError>) 
     let Line { number: line, text } = match line {
         Ok(line) => line,
         Err(error) => {
-            return Reviewed::Failed { line: 0, id: None, message: error.to_string() };
+            let (message, words) = (error.to_string(), words::of(&error));
+            return Reviewed::Failed { line: 0, id: None, message, words };
         }
     };
-    let failed = |id, message| Reviewed::Failed { line, id, message };
+    let failed =
+        |id, message: String| Reviewed::Failed { line, id, words: message.clone(), message };
     let text = match text {
         Ok(text) => text,
         Err(problem) => return failed(None, problem),
@@ -71,7 +74,9 @@ async fn review_line(desk: &Desk, engine: Engine, line: Result<Line, CliError>) 
     let id = ad.id.clone();
     match desk.review(SubmitRequest { ad, engine }).await {
         Ok(result) => Reviewed::Done(Box::new(result)),
-        Err(error) => failed(id, error.to_string()),
+        Err(error) => {
+            Reviewed::Failed { line, id, words: words::of_desk(&error), message: error.to_string() }
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::{intake, quality, unfinished};
 use crate::args::{CaseSigned, SettingsCommand, WorkCommand};
 use crate::error::CliError;
 use crate::output::Output;
+use simui_api::ErrorCode;
 
 pub async fn run(desk: &Desk, command: WorkCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -106,7 +107,11 @@ fn changed(mut settings: WorkSettings, command: SettingsCommand) -> Result<WorkS
         }
         Some(_) => {
             let message = "--due-hours: give four numbers, such as 4,24,72,168".to_owned();
-            return Err(CliError::Check(message));
+            return Err(CliError::refused(
+                ErrorCode::OptionsIncomplete,
+                &[("option", &"--due-hours")],
+                message,
+            ));
         }
     }
     settings.second_review = command.second_review.unwrap_or(settings.second_review);

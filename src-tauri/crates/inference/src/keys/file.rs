@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
 
-use crate::InferenceError;
 use crate::outbound::Secret;
+use crate::{InferenceError, KeyFileFault};
 
 /// Default cost: the second recommended option of RFC 9106, 64 MiB of memory, three passes, four lanes.
 const DEFAULT_COST: Cost = Cost { memory_kib: 64 * 1024, passes: 3, lanes: 4 };
@@ -93,6 +93,7 @@ impl KeyFile {
         if length < MIN_PASSPHRASE {
             return Err(wrong(
                 path,
+                KeyFileFault::PassphraseLength { shortest: MIN_PASSPHRASE },
                 format!(
                     "the passphrase has {length} characters; choose one of {MIN_PASSPHRASE} or more"
                 ),
@@ -101,6 +102,7 @@ impl KeyFile {
         if path.exists() {
             return Err(wrong(
                 path,
+                KeyFileFault::Exists,
                 "it is there already; open it, or remove it with its keys first",
             ));
         }
@@ -146,7 +148,11 @@ impl KeyFile {
     /// [`InferenceError::KeyFile`] when the key is empty; the errors of [`KeyFile::open`].
     pub fn set(&self, name: &str, key: &Secret) -> Result<(), InferenceError> {
         if key.is_empty() {
-            return Err(wrong(&self.path, format!("the key for {name:?} is empty")));
+            return Err(wrong(
+                &self.path,
+                KeyFileFault::EmptyKey,
+                format!("the key for {name:?} is empty"),
+            ));
         }
         let (cost, mut keys) = self.keys()?;
         keys.insert(name.to_owned(), key.reveal().to_owned());
@@ -167,11 +173,16 @@ impl KeyFile {
     fn keys(&self) -> Result<(Cost, Keys), InferenceError> {
         let written = read(&self.path)?;
         if written.salt != self.salt {
-            return Err(wrong(&self.path, "it was made anew since it was opened; open it again"));
+            return Err(wrong(
+                &self.path,
+                KeyFileFault::MadeAnew,
+                "it was made anew since it was opened; open it again",
+            ));
         }
         let damaged = || {
             wrong(
                 &self.path,
+                KeyFileFault::Damaged,
                 "it is damaged; restore it from a backup, or remove it and store the keys again",
             )
         };
@@ -183,6 +194,7 @@ impl KeyFile {
         let plain = self.sealer.decrypt(&XNonce::from(nonce), payload).map_err(|_| {
             wrong(
                 &self.path,
+                KeyFileFault::Passphrase,
                 "the passphrase is wrong, or the file was changed; nothing was opened",
             )
         })?;
@@ -202,15 +214,19 @@ impl KeyFile {
             sealed: String::new(),
         };
         let head = written.head();
-        let unwritable = |_| wrong(&self.path, "its keys cannot be sealed; report this");
-        let plain = serde_json::to_vec(keys)
-            .map_err(|_| wrong(&self.path, "its keys cannot be written; report this"))?;
+        let unwritable = |_| {
+            wrong(&self.path, KeyFileFault::Unwritable, "its keys cannot be sealed; report this")
+        };
+        let plain = serde_json::to_vec(keys).map_err(|_| {
+            wrong(&self.path, KeyFileFault::Unwritable, "its keys cannot be written; report this")
+        })?;
         let plain = Zeroizing::new(plain);
         let payload = Payload { msg: &plain, aad: head.as_bytes() };
         let sealed = self.sealer.encrypt(&XNonce::from(nonce), payload).map_err(unwritable)?;
         written.sealed = STANDARD.encode(sealed);
-        let text = serde_json::to_vec_pretty(&written)
-            .map_err(|_| wrong(&self.path, "it cannot be written; report this"))?;
+        let text = serde_json::to_vec_pretty(&written).map_err(|_| {
+            wrong(&self.path, KeyFileFault::Unwritable, "it cannot be written; report this")
+        })?;
         replace(&self.path, &text).map_err(InferenceError::file(&self.path))
     }
 }
@@ -228,8 +244,13 @@ fn sealer(
     let within =
         memory_kib <= MAX_COST.memory_kib && passes <= MAX_COST.passes && lanes <= MAX_COST.lanes;
     let params = Params::new(memory_kib, passes, lanes, Some(32)).ok().filter(|_| within);
-    let strange =
-        || wrong(path, "its cost is none that this program takes; restore the file from a backup");
+    let strange = || {
+        wrong(
+            path,
+            KeyFileFault::Damaged,
+            "its cost is none that this program takes; restore the file from a backup",
+        )
+    };
     let params = params.ok_or_else(strange)?;
     let mut key = Zeroizing::new([0; 32]);
     // Composed to NFC, because some systems type Hangul as single letters (NFD).
@@ -245,6 +266,7 @@ fn read(path: &Path) -> Result<Written, InferenceError> {
     let cut = || {
         wrong(
             path,
+            KeyFileFault::Damaged,
             "it is cut off or no file of keys; restore it from a backup, or remove it and store the keys again",
         )
     };
@@ -256,7 +278,11 @@ fn read(path: &Path) -> Result<Written, InferenceError> {
     let written: Written = serde_json::from_slice(&text).map_err(|_| cut())?;
     match written.format == FORMAT {
         true => Ok(written),
-        false => Err(wrong(path, "it is of another version of this program; use that one")),
+        false => Err(wrong(
+            path,
+            KeyFileFault::Damaged,
+            "it is of another version of this program; use that one",
+        )),
     }
 }
 
@@ -291,6 +317,6 @@ fn replace(path: &Path, text: &[u8]) -> std::io::Result<()> {
     fs::rename(&beside, path)
 }
 
-fn wrong(path: &Path, problem: impl Into<String>) -> InferenceError {
-    InferenceError::KeyFile { path: path.display().to_string(), problem: problem.into() }
+fn wrong(path: &Path, fault: KeyFileFault, problem: impl Into<String>) -> InferenceError {
+    InferenceError::KeyFile { path: path.display().to_string(), fault, problem: problem.into() }
 }

@@ -11,7 +11,7 @@ use super::policy::Policy;
 use super::record::Call;
 use super::request::Request;
 use super::retry::backoff;
-use crate::InferenceError;
+use crate::{InferenceError, Refusal};
 
 /// Limits of every call.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,8 +75,11 @@ impl Outbound {
         record: impl Fn(&Call) + Send + Sync + 'static,
     ) -> Result<Self, InferenceError> {
         install_tls();
-        let refused =
-            |problem: String| InferenceError::Refused { host: "outbound".into(), problem };
+        let refused = |problem: String| InferenceError::Refused {
+            host: "outbound".into(),
+            cause: Refusal::Connection,
+            problem,
+        };
         let mut builder = Client::builder()
             .user_agent(concat!("simui/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(limits.connect)

@@ -3,7 +3,7 @@ use std::net::IpAddr;
 use reqwest::Url;
 
 use super::request::Request;
-use crate::InferenceError;
+use crate::{InferenceError, Refusal};
 
 /// The hosts that may be called. [`Policy::default`] allows none; loopback is always allowed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,14 +46,18 @@ impl Policy {
 
     /// Fails for an address that the policy does not allow.
     pub(super) fn check(&self, url: &Url) -> Result<(), InferenceError> {
-        let refused = |problem: &str| {
-            Err(InferenceError::Refused { host: place(url), problem: problem.to_owned() })
+        let refused = |cause, problem: &str| {
+            Err(InferenceError::Refused { host: place(url), cause, problem: problem.to_owned() })
         };
         if !matches!(url.scheme(), "http" | "https") {
-            return refused("only http and https are spoken; correct the address");
+            return refused(
+                Refusal::Address,
+                "only http and https are spoken; correct the address",
+            );
         }
         if !url.username().is_empty() || url.password().is_some() {
             return refused(
+                Refusal::Address,
                 "an address may not carry a name and password; store a key in the keyring",
             );
         }
@@ -64,6 +68,7 @@ impl Policy {
         let mut same_host = self.allowed.iter().filter(|it| it.host == host).peekable();
         if same_host.peek().is_none() {
             return refused(
+                Refusal::NotAllowed,
                 "calls to this host are not allowed; an administrator can allow it in the settings",
             );
         }
@@ -75,6 +80,7 @@ impl Policy {
             return Ok(());
         }
         refused(
+            Refusal::NotAllowed,
             "this host is allowed with another scheme or port only; correct the address or the settings",
         )
     }
@@ -83,6 +89,7 @@ impl Policy {
 fn parse(text: &str) -> Result<Allowed, InferenceError> {
     let wrong = || InferenceError::Refused {
         host: text.chars().take(80).collect(),
+        cause: Refusal::Address,
         problem: "this is no host; write it like www.law.go.kr or http://10.0.0.5:11434".into(),
     };
     let full = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };

@@ -4,7 +4,7 @@ use std::fmt;
 use super::answer::Expect;
 use super::policy::place;
 use super::secret::Secret;
-use crate::InferenceError;
+use crate::{InferenceError, Refusal};
 
 /// The HTTP method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,7 @@ impl Request {
         let url = Url::parse(url).map_err(|error| InferenceError::Refused {
             // The address may contain a key, so only the reason is reported.
             host: "an address".into(),
+            cause: Refusal::Unreadable,
             problem: format!("it cannot be read ({error}); write it like https://host/path"),
         })?;
         Ok(Self {

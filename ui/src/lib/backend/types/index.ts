@@ -151,6 +151,8 @@ export type { EditPatientItem } from './EditPatientItem';
 export type { EmbedOutcome } from './EmbedOutcome';
 export type { EmbedReport } from './EmbedReport';
 export type { Engine } from './Engine';
+export type { ErrorBody } from './ErrorBody';
+export type { ErrorCode } from './ErrorCode';
 export type { Evidence } from './Evidence';
 export type { ExceptionTrialView } from './ExceptionTrialView';
 export type { ExpertKinds } from './ExpertKinds';

@@ -110,6 +110,7 @@ export const administration: Pick<
     licence: 'Licence',
     size: 'Size',
     state: 'State',
+    reinstall: 'Files of the model are missing or damaged. Remove it and install it again.',
     states: { installed: 'installed', missing: 'not here', damaged: 'damaged' },
     used: 'used by searches',
     source: 'Source',

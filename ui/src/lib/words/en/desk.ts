@@ -34,6 +34,9 @@ export const desk: Part = {
     hide: 'Hide',
     unreachable: 'The desk does not answer. Check that the program is running, then try again.',
     error: 'Error',
+    unknownError:
+      'Something went wrong that the desk has no words for. Try again; if it happens again, send this to your administrator.',
+    details: 'Details',
     more: 'Show all',
     count: (n) => n,
   },

@@ -127,6 +127,7 @@ export const people: Pick<
     watching: (folder) => `watching ${folder}`,
     idle: (folder) => `${folder}: this program does not watch it.`,
     file: (cases) => `${cases} cases`,
+    left: 'Some advertisements could not be taken in. Correct the file and put it there again.',
     path: 'File or folder to take in',
     take: 'Take in now',
     stop: 'Stop',

@@ -54,6 +54,14 @@ export const prompts: Pick<Messages, 'prompts' | 'outboundLog' | 'keyFile'> = {
     masked: 'Masked',
     end: 'End',
     worked: 'worked',
+    failedNow: 'failed',
+    problems: {
+      'no whole answer': 'no whole answer',
+      'refused by the service': 'refused by the service',
+      'not what was asked for': 'not what was asked for',
+      'could not be kept': 'could not be kept',
+      'no usable answer': 'no usable answer',
+    } as Record<string, string>,
     maskedOne: (kind, count) => `${kind} ${count}`,
     maskedKinds: {
       resident: 'resident number',

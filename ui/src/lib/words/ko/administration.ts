@@ -125,6 +125,7 @@ export const administration = {
     licence: '이용 허락',
     size: '크기',
     state: '상태',
+    reinstall: '모델 파일이 없거나 손상되었습니다. 지우고 다시 설치하세요.',
     states: { installed: '설치됨', missing: '없음', damaged: '손상됨' } satisfies Record<
       ModelState,
       string

@@ -3,7 +3,7 @@ import type { Place } from '../../ask/feedback';
 import type { ShownStep } from '../../ask/progress';
 import type { StepName } from '../../ask/timeline';
 import type { TurnState } from '../../ask/turns';
-import { toward } from '../../text/particle';
+import { following } from '../../text/particle';
 
 /** A pharmacist's question and its answer. */
 export const ask = {
@@ -55,7 +55,7 @@ export const ask = {
     answer: '답변',
     drugs: '알아본 약',
     readAs: (written: string, read: string) =>
-      `‘${written}’을(를) ‘${read}’${toward(read)} 읽었습니다`,
+      `‘${written}’을(를) ‘${read}’${following(read, '으로')} 읽었습니다`,
     document: (n: number) => `문서 ${n}`,
     openSource: (n: number, name: string) => `문서 ${n}: ${name} 출처 보기`,
     digest: '요지',

@@ -29,6 +29,9 @@ export const desk = {
     hide: '접기',
     unreachable: '심의 데스크에 닿지 않습니다. 프로그램이 켜져 있는지 확인하고 다시 시도하세요.',
     error: '오류',
+    unknownError:
+      '프로그램에서 알 수 없는 오류가 났습니다. 다시 시도하고, 되풀이되면 아래 내용을 관리자에게 보내 주세요.',
+    details: '자세히',
     more: '전체 보기',
     count: (n: string) => `${n}건`,
   },

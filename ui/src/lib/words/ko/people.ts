@@ -136,6 +136,7 @@ export const people = {
     watching: (folder: string) => `${folder} 감시 중`,
     idle: (folder: string) => `${folder}: 이 프로그램은 감시하지 않습니다.`,
     file: (cases: string) => `사건 ${cases}`,
+    left: '접수하지 못한 광고가 있습니다. 파일을 고쳐 다시 넣으세요.',
     path: '받을 파일이나 폴더',
     take: '지금 받기',
     stop: '멈추기',

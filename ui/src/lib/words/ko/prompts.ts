@@ -57,6 +57,14 @@ export const prompts = {
     masked: '가린 것',
     end: '결과',
     worked: '됨',
+    failedNow: '안 됨',
+    problems: {
+      'no whole answer': '답이 끝까지 오지 않음',
+      'refused by the service': '서비스가 거절함',
+      'not what was asked for': '묻지 않은 답이 옴',
+      'could not be kept': '저장하지 못함',
+      'no usable answer': '쓸 수 있는 답이 없음',
+    } as Record<string, string>,
     maskedOne: (kind: string, count: number) => `${kind} ${count}`,
     maskedKinds: {
       resident: '주민번호',

@@ -1,0 +1,101 @@
+//! Faults of files, texts and documents.
+
+use simui_clinical::ClinicalError;
+use simui_clinical::data::DataFault;
+use simui_corpus::CorpusError;
+use simui_evaluate::EvaluateError;
+use simui_patient::PatientError;
+use simui_search::SearchError;
+
+use super::{ErrorCode as Code, Fault, of_flow, of_store};
+use crate::report::ReportError;
+
+/// Returns the fault of a line in the program's own data.
+pub(crate) fn of_data(fault: &DataFault) -> Fault {
+    Fault::new(Code::DataDamaged, &[("path", &fault.file), ("line", &fault.line)])
+}
+
+/// Returns the fault of a text that cannot be read for facts.
+pub(crate) fn of_clinical(error: &ClinicalError) -> Fault {
+    match error {
+        ClinicalError::Data(fault) => of_data(fault),
+        ClinicalError::Imported { file, line, .. } => line_fault(Code::LineMalformed, file, *line),
+        ClinicalError::TooLong { limit, .. } => Fault::new(Code::TextTooLong, &[("limit", limit)]),
+        ClinicalError::Empty => Code::TextEmpty.into(),
+    }
+}
+
+/// Returns the fault of a patient's record.
+pub(crate) fn of_patient(error: &PatientError) -> Fault {
+    match error {
+        PatientError::Data(fault) => of_data(fault),
+        PatientError::Bundle { file, entry, .. } => {
+            Fault::new(Code::PatientRecordFaulty, &[("file", file), ("entry", entry)])
+        }
+    }
+}
+
+/// Returns the fault of an import or of the corpora.
+pub(crate) fn of_corpus(error: &CorpusError) -> Fault {
+    match error {
+        CorpusError::NoSuchPath { path } => path_fault(Code::PathNotFound, path),
+        CorpusError::Read { path, source } => Fault::of_file(path, source),
+        CorpusError::BenchLine { path, line, .. } => line_fault(Code::LineMalformed, path, *line),
+        CorpusError::Starter { file, .. } => line_fault(Code::DataDamaged, file, 1),
+        CorpusError::Worker { .. } => Code::ImportInterrupted.into(),
+        CorpusError::SameTitle { title, laws } => {
+            Fault::new(Code::LawTitlesSame, &[("title", title), ("laws", &laws.join(", "))])
+        }
+        CorpusError::Store(error) => of_store(error),
+    }
+}
+
+/// Returns the fault of a search or of its index.
+pub(crate) fn of_search(error: &SearchError) -> Fault {
+    match error {
+        SearchError::File { path, source } => Fault::of_file(path, source),
+        SearchError::Dictionary { .. } | SearchError::NoDictionary { .. } => {
+            Code::DictionaryMissing.into()
+        }
+        SearchError::NoEmbedding { .. } => Code::SearchWithoutVectors.into(),
+        SearchError::UserLexicon { path, line, .. } | SearchError::Data { path, line, .. } => {
+            line_fault(Code::DataDamaged, path, *line)
+        }
+        SearchError::Index { .. } => Code::SearchIndexUnusable.into(),
+        SearchError::Model { path, .. } => Fault::new(Code::ModelUnusable, &[("model", path)]),
+        SearchError::Encoder { .. } => Code::ChosenModelUnusable.into(),
+        SearchError::Busy => Code::VectorsBeingMade.into(),
+        SearchError::Store(error) => of_store(error),
+    }
+}
+
+/// Returns the fault of an evaluation.
+pub(crate) fn of_evaluate(error: &EvaluateError) -> Fault {
+    match error {
+        EvaluateError::Data { file, line, .. } => line_fault(Code::LineMalformed, file, *line),
+        EvaluateError::Empty { file } => path_fault(Code::SetTooSmall, file),
+        EvaluateError::Clinical(error) => of_clinical(error),
+        EvaluateError::Patient(error) => of_patient(error),
+        EvaluateError::Flow(error) => of_flow(error),
+        EvaluateError::Review { .. } => Code::ReviewFailed.into(),
+    }
+}
+
+/// Returns the fault of a document that could not be made.
+pub(crate) fn of_report(error: &ReportError) -> Fault {
+    match error {
+        ReportError::NoFont => Code::FontMissing.into(),
+        ReportError::NoHangul { path } | ReportError::FontFile { path, .. } => {
+            Fault::new(Code::FontUnusable, &[("path", &path.display())])
+        }
+        ReportError::Template(_) | ReportError::Pdf(_) => Code::ReportFailed.into(),
+    }
+}
+
+fn path_fault(code: Code, path: &str) -> Fault {
+    Fault::new(code, &[("path", &path)])
+}
+
+fn line_fault(code: Code, path: &str, line: usize) -> Fault {
+    Fault::new(code, &[("path", &path), ("line", &line)])
+}
