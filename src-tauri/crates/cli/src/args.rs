@@ -3,7 +3,6 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use simui_api::types::{Engine, LawCollection, QueueState, ReportFormat, SearchMode};
-
 use simui_domain::{Action, DocumentKind, Role, Verdict};
 
 pub use crate::args_accounts::{AccountsCommand, OfAccount};
@@ -39,8 +38,7 @@ pub struct Arguments {
     /// Read the passphrase of the key file (`simui keys file`) from the next line of standard input.
     #[arg(long, global = true)]
     pub keys_stdin: bool,
-    /// Language of errors. Default: Korean if the locale (LC_ALL, LC_MESSAGES, LANG) is Korean, otherwise
-    /// English.
+    /// Language of errors. Default: Korean in a Korean locale (LC_ALL, LC_MESSAGES, LANG), otherwise English.
     #[arg(long, global = true, value_enum)]
     pub lang: Option<LanguageName>,
     /// Rules alone, or rules with chat models.

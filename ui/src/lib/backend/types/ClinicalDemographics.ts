@@ -3,15 +3,15 @@ import type { DemographicMention } from "./DemographicMention";
 import type { OtherPerson } from "./OtherPerson";
 
 /**
- * Age, sex, pregnancy.
+ * Age, sex, pregnancy and lactation of a person.
  */
 export type ClinicalDemographics = { 
 /**
- * In completed years; 0 for an infant.
+ * Age in completed years; 0 for an infant.
  */
 age: number | null, 
 /**
- * `60대`; from the age where only that is said, in tens of years.
+ * Age group in tens of years, `60대`; computed from the age where only the age is given.
  */
 age_group: string | null, 
 /**
@@ -19,15 +19,15 @@ age_group: string | null,
  */
 gender: string | null, 
 /**
- * Whether she is said to be pregnant; absent where nothing is said.
+ * Whether she is pregnant; absent if the text does not say.
  */
 is_pregnant: boolean | null, 
 /**
- * For small children, in months.
+ * Age in months, for small children.
  */
 age_months?: number, 
 /**
- * For newborns, in days.
+ * Age in days, for newborns.
  */
 age_days?: number, 
 /**
@@ -35,18 +35,18 @@ age_days?: number,
  */
 pregnancy_weeks?: number, 
 /**
- * She may be pregnant, or wants to be: `possible`, `planned`.
+ * `possible` if she may be pregnant, `planned` if she wants to be.
  */
 pregnancy_status?: string, 
 /**
- * Whether she is said to be breast-feeding.
+ * Whether she breast-feeds; absent if the text does not say.
  */
 is_lactating?: boolean, 
 /**
- * Where each of these stands.
+ * The words from which these facts were read.
  */
 mentions?: Array<DemographicMention>, 
 /**
- * What is said about other people.
+ * Age, sex and pregnancy of other people.
  */
 others?: Array<OtherPerson>, };

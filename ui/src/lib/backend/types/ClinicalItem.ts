@@ -4,66 +4,66 @@ import type { DrugDose } from "./DrugDose";
 import type { DrugFrequency } from "./DrugFrequency";
 
 /**
- * A concept that is mentioned.
+ * A mention of a concept.
  */
 export type ClinicalItem = { 
 /**
- * Canonical Korean name.
+ * Canonical Korean name of the concept.
  */
 name: string, 
 /**
- * KCD / ICD-10.
+ * KCD (ICD-10) code.
  */
 code?: string, 
 /**
- * Concept of the UMLS.
+ * Concept unique identifier of the UMLS.
  */
 cui?: string, 
 /**
- * See [`Status`].
+ * Status of the concept in relation to the patient.
  */
 status: ClinicalStatus, 
 /**
- * Said not to be so.
+ * Whether the text denies it.
  */
 negated: boolean, 
 /**
- * `patient`, or the word the text has for somebody else.
+ * The person who has it: `patient`, or the word that the text has for somebody else.
  */
 experiencer: string, 
 /**
- * Ids of the cues of `rules/cues.toml` that decided its status.
+ * Ids of the cues of `rules/cues.toml` that decided the status.
  */
 cues?: Array<string>, 
 /**
- * See `confidence.rs`.
+ * Confidence, 0 to 1, by the rules of `slots/confidence.rs`.
  */
 confidence: number, 
 /**
- * The words.
+ * The words, as written.
  */
 text: string, 
 /**
- * First character.
+ * Start of the words, in Unicode scalar values.
  */
 start: number, 
 /**
- * One past the last.
+ * End of the words, exclusive, in Unicode scalar values.
  */
 end: number, 
 /**
- * For how long: `10년`.
+ * How long it has lasted: `10년`.
  */
 duration?: string, 
 /**
- * Since or at when: `2015년`, `3일 전`.
+ * Since when or when: `2015년`, `3일 전`.
  */
 date?: string, 
 /**
- * How much at a time.
+ * Amount of a drug at a time.
  */
 dose?: DrugDose, 
 /**
- * How often.
+ * How often a drug is taken.
  */
 frequency?: DrugFrequency, };

@@ -6,19 +6,20 @@ import type { ClinicalStatus } from "./ClinicalStatus";
  */
 export type ClinicalMeasurement = { 
 /**
- * `blood_pressure`, `temperature`, `fasting_glucose`, …: the types of `lexicon/measures.tsv`.
+ * Type of the measure in `lexicon/measures.tsv`, such as `temperature` or `fasting_glucose`; or
+ * `blood_pressure`.
  */
 type: string, 
 /**
- * Korean name.
+ * Korean name of the measure.
  */
 name: string, 
 /**
- * In `unit`; absent for a blood pressure, which has two.
+ * The value in `unit`; absent for a blood pressure, which has two.
  */
 value?: number, 
 /**
- * The other end of a range (200~250).
+ * Upper end of a range (200~250), in `unit`.
  */
 upper?: number, 
 /**
@@ -30,42 +31,42 @@ systolic?: number,
  */
 diastolic?: number, 
 /**
- * The unit the value was converted to.
+ * The unit of `value` after conversion.
  */
 unit: string, 
 /**
- * As written, where it was converted.
+ * The number and unit as written, where the value was converted.
  */
 original?: string, 
 /**
- * `active`, or somebody else's.
+ * `active` for the patient's own, otherwise `family` or `other_person`.
  */
 status: ClinicalStatus, 
 /**
- * `patient`, or the word the text has for somebody else.
+ * The person who was measured: `patient`, or the word that the text has for somebody else.
  */
 experiencer: string, 
 /**
- * Whether a living person can have this value; what is not plausible is kept and flagged.
+ * Whether a living person can have this value; an implausible value is kept.
  */
 plausible: boolean, 
 /**
- * See `confidence.rs`.
+ * Confidence, 0 to 1, by the rules of `slots/confidence.rs`.
  */
 confidence: number, 
 /**
- * The words.
+ * The words, as written.
  */
 text: string, 
 /**
- * First character.
+ * Start of the words, in Unicode scalar values.
  */
 start: number, 
 /**
- * One past the last.
+ * End of the words, exclusive, in Unicode scalar values.
  */
 end: number, 
 /**
- * When it was measured.
+ * When the value was measured: `어제`, `2015년`.
  */
 date?: string, };

@@ -8,59 +8,60 @@ import type { ResolutionState } from "./ResolutionState";
 import type { SuggestedCoverage } from "./SuggestedCoverage";
 
 /**
- * What a question is answered with.
+ * The answer to a question about coverage.
  */
 export type CoverageAnswer = { 
 /**
- * The question.
+ * The question as it was given.
  */
 query: string, 
 /**
- * Codes of the companies it is about, in the order they are named.
+ * Codes of the companies that the question is about, in the order they are named.
  */
 insurers: Array<string>, 
 /**
- * What they are called, in the same order.
+ * Names of these companies, in the same order.
  */
 insurer_names: Array<string>, 
 /**
- * Companies it names that are not imported.
+ * Named companies that are not imported.
  */
 unknown_insurers: Array<string>, 
 /**
- * Looks up or compares.
+ * Whether the question looks a value up or compares.
  */
 intent: CoverageIntent, 
 /**
- * Whether the coverage is known.
+ * Whether the coverage of the question is known.
  */
 resolution_state: ResolutionState, 
 /**
- * Its code, when it is.
+ * Code of the coverage, if it is known.
  */
 resolved_coverage_code: string | null, 
 /**
- * Its standard name.
+ * Standard name of the coverage, if it is known.
  */
 resolved_coverage_name: string | null, 
 /**
- * Coverages that it may mean, best first.
+ * Coverages that the question may mean, best first.
  */
 suggested_coverages: Array<SuggestedCoverage>, 
 /**
- * Other coverages that the question names.
+ * Further coverages that the question names.
  */
 also_named: Array<SuggestedCoverage>, 
 /**
- * `COVERAGE`, or `SUBTYPE` when kinds of cancer are asked for.
+ * `COVERAGE`, or `SUBTYPE` if the question asks for cancer subtypes.
  */
 comparison_mode: string, 
 /**
- * Kinds of cancer that are asked for: `in_situ`, `borderline`, `similar_cancer`, …
+ * Keys of the cancer subtypes that the question asks for: `in_situ`, `borderline`,
+ * `similar_cancer`, …
  */
 subtype_targets: Array<string>, 
 /**
- * What the documents say, one line a slot.
+ * The values found in the documents, slot by slot.
  */
 slots: Array<CoverageSlot>, 
 /**
@@ -68,15 +69,15 @@ slots: Array<CoverageSlot>,
  */
 compare_axis: Array<CoverageAxisHit>, 
 /**
- * Pages of the 약관 that speak of it.
+ * Pages of the 약관 about the subject of the coverage.
  */
 policy_axis: Array<CoverageAxisHit>, 
 /**
- * The coverage that stands for the answer.
+ * Code of the coverage that the slots describe.
  */
 primary_coverage_code: string | null, 
 /**
- * Its standard name.
+ * Standard name of that coverage.
  */
 primary_coverage_name: string | null, 
 /**
@@ -84,14 +85,15 @@ primary_coverage_name: string | null,
  */
 user_summary: string, 
 /**
- * To be handed in with the next question of a conversation.
+ * Companies and coverage of this answer, to be passed with the next question of a
+ * conversation.
  */
 anchor: CoverageAnchor, 
 /**
- * How long each step took, in milliseconds.
+ * Duration of each step, in milliseconds.
  */
 timings_ms: { [key in string]: number }, 
 /**
- * How the answer came about.
+ * Details for tracing how the answer was found.
  */
 debug: CoverageDebug, };

@@ -2,22 +2,22 @@
 import type { CoverageEvidence } from "./CoverageEvidence";
 
 /**
- * One of several values.
+ * One of several values of a slot.
  */
 export type CoveragePart = { 
 /**
- * The company's name for it, or the document.
+ * The company's name for the part, or the type of the document.
  */
 name: string, 
 /**
- * The value.
+ * The value as text.
  */
 value: string, 
 /**
- * In won.
+ * Amount in won.
  */
 amount_won?: number, 
 /**
- * Where it stands.
+ * Places that the value was read from.
  */
 evidence: Array<CoverageEvidence>, };

@@ -2,22 +2,22 @@
 import type { CoverageAnchor } from "./CoverageAnchor";
 
 /**
- * A question.
+ * A question about coverage.
  */
 export type CoverageQuestion = { 
 /**
- * In Korean.
+ * The question in Korean.
  */
 query: string, 
 /**
- * Codes of companies it is about besides those that it names.
+ * Codes of companies it is about, in addition to those that it names.
  */
 insurers: Array<string>, 
 /**
- * The coverage that a person chose.
+ * Code of the coverage that a person chose.
  */
 coverage_code: string | null, 
 /**
- * What the conversation was about before.
+ * The anchor of the previous answer in the conversation.
  */
 anchor: CoverageAnchor | null, };

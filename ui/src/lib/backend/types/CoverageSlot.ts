@@ -2,26 +2,26 @@
 import type { CoverageSlotValue } from "./CoverageSlotValue";
 
 /**
- * One thing the documents say about a coverage, company by company.
+ * One property of a coverage, with the value of each company.
  */
 export type CoverageSlot = { 
 /**
- * `payout_amount`, …
+ * Key of the slot, such as `payout_amount`.
  */
 slot_key: string, 
 /**
- * In Korean.
+ * Label in Korean.
  */
 label: string, 
 /**
- * Whether values of several companies may be set against each other.
+ * Whether the values of companies may be compared.
  */
 comparable: boolean, 
 /**
- * Whether they differ.
+ * Whether the values of companies differ.
  */
 differs: boolean, 
 /**
- * One of each company.
+ * The value of each company.
  */
 insurers: Array<CoverageSlotValue>, };

@@ -5,19 +5,19 @@ import type { CoverageSourceLevel } from "./CoverageSourceLevel";
 import type { SlotConfidence } from "./SlotConfidence";
 
 /**
- * What one company's documents say.
+ * The value that one company's documents give a slot.
  */
 export type CoverageSlotValue = { 
 /**
- * The company.
+ * Code of the company.
  */
 insurer_code: string, 
 /**
- * What they say; null where nothing was found.
+ * The value; null if none was found.
  */
 value: string | null, 
 /**
- * In won, where the value is one amount.
+ * Amount in won, if the value is a single amount.
  */
 amount_won?: number, 
 /**
@@ -29,18 +29,18 @@ confidence: SlotConfidence,
  */
 source_level?: CoverageSourceLevel, 
 /**
- * What a reader should know, in Korean.
+ * Remark for the user, in Korean.
  */
 note?: string, 
 /**
- * Where it stands.
+ * Places that the value was read from.
  */
 evidence: Array<CoverageEvidence>, 
 /**
- * What other documents say instead.
+ * Values that other documents give instead.
  */
 conflicts?: Array<CoveragePart>, 
 /**
- * Where the company sells the coverage in parts: each.
+ * The parts, if the company sells the coverage in parts.
  */
 parts?: Array<CoveragePart>, };

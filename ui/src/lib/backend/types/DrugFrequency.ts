@@ -5,10 +5,10 @@
  */
 export type DrugFrequency = { 
 /**
- * The words: `하루 두 번`.
+ * The words, as written: `하루 두 번`.
  */
 text: string, 
 /**
- * Times a day, where it can be said.
+ * Times a day, if they can be computed.
  */
 per_day?: number, };

@@ -14,12 +14,13 @@ export type Extraction = {
  */
 warnings: Array<SafetyWarning>, 
 /**
- * Whom the text is about where that is not who speaks: `어머니`. What is said of them is then told as the patient's, with
- * this name as `experiencer`; what the speaker says of themselves is another person's.
+ * The person whom the text is about if it is not the speaker: `어머니`. The facts of this person are
+ * then in the place of the patient's, with the word as `experiencer`; the facts of the speaker are
+ * those of another person.
  */
 subject?: ClinicalSubject, 
 /**
- * Who it is about.
+ * Age, sex and pregnancy of the patient.
  */
 demographics: ClinicalDemographics, 
 /**
@@ -27,11 +28,11 @@ demographics: ClinicalDemographics,
  */
 conditions: Array<ClinicalItem>, 
 /**
- * Complaints.
+ * Complaints, such as a headache.
  */
 symptoms: Array<ClinicalItem>, 
 /**
- * Drugs, by ingredient. What somebody is allergic to is not here but in `allergies`.
+ * Drugs, by ingredient. A substance that somebody is allergic to is in `allergies` only.
  */
 medications: Array<ClinicalItem>, 
 /**
@@ -43,6 +44,6 @@ vitals: Array<ClinicalMeasurement>,
  */
 labs: Array<ClinicalMeasurement>, 
 /**
- * Substances that somebody is, or is said not to be, allergic to.
+ * Substances to which somebody is allergic, or is said not to be.
  */
 allergies: Array<ClinicalItem>, };

@@ -22,7 +22,7 @@ title: string,
  */
 section: string, 
 /**
- * Remarks.
+ * Remarks of the person, as free text.
  */
 note: string, 
 /**

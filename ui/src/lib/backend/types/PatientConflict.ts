@@ -2,14 +2,14 @@
 import type { ItemId } from "./ItemId";
 
 /**
- * Two items that cannot both be so. A person decides; until then both are kept and shown.
+ * Two items that contradict each other. Both are kept and displayed until a person decides.
  */
 export type PatientConflict = { 
 /**
- * What was said later.
+ * The item that was stated later.
  */
 newer: ItemId, 
 /**
- * What was said before.
+ * The item that was stated earlier.
  */
 older: ItemId, };

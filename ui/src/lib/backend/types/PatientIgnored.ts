@@ -2,7 +2,7 @@
 import type { WhyIgnored } from "./WhyIgnored";
 
 /**
- * Words that are not remembered.
+ * A statement that is not remembered.
  */
 export type PatientIgnored = { 
 /**
@@ -10,14 +10,14 @@ export type PatientIgnored = {
  */
 text: string, 
 /**
- * First character in the turn; absent for what is no words of it.
+ * Start of the words in the turn, in Unicode scalar values; absent for a fact that has no words there.
  */
 start?: number | null, 
 /**
- * One past the last.
+ * End of the words, exclusive.
  */
 end?: number | null, 
 /**
- * Why.
+ * The reason.
  */
 why: WhyIgnored, };

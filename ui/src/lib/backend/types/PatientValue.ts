@@ -3,47 +3,47 @@ import type { PregnancyState } from "./PregnancyState";
 import type { Sex } from "./Sex";
 
 /**
- * What is said of a concept.
+ * The value of a fact.
  */
 export type PatientValue = { "kind": "plain", 
 /**
- * `10년`, `2015년`.
+ * The words of the text: `10년`, `2015년`.
  */
 since?: string | null, } | { "kind": "age", 
 /**
- * Completed years.
+ * Age in completed years.
  */
 years: number, 
 /**
- * Completed months, of small children.
+ * Age in completed months, for small children.
  */
 months?: number | null, 
 /**
- * Counted from a year or a month of birth without a day: it may be off by one.
+ * Whether it was computed from a year or a month of birth, so that it may be off by one.
  */
 approximate?: boolean, } | { "kind": "age_group", 
 /**
- * The words.
+ * The name of the group.
  */
 group: string, } | { "kind": "sex", 
 /**
- * Which.
+ * Male or female.
  */
 sex: Sex, } | { "kind": "pregnancy", 
 /**
- * Which.
+ * Whether she is, may be or plans to be pregnant.
  */
 state: PregnancyState, 
 /**
- * Completed weeks.
+ * Completed weeks at the time of the statement.
  */
 weeks?: number | null, } | { "kind": "lactation", 
 /**
- * She does.
+ * `true` if she breast-feeds.
  */
 nursing: boolean, } | { "kind": "drug", 
 /**
- * At a time, in the words of the text: `500mg 2정`.
+ * Amount at a time, in the words of the text: `500mg 2정`.
  */
 dose?: string | null, 
 /**
@@ -51,7 +51,7 @@ dose?: string | null,
  */
 per_day?: number | null, 
 /**
- * For how long.
+ * How long it has been taken, in the words of the text.
  */
 since?: string | null, } | { "kind": "measured", 
 /**
@@ -59,11 +59,11 @@ since?: string | null, } | { "kind": "measured",
  */
 name: string, 
 /**
- * Absent for a blood pressure.
+ * The value; absent for a blood pressure.
  */
 value?: number | null, 
 /**
- * Other end of a range.
+ * Upper end of a range.
  */
 upper?: number | null, 
 /**
@@ -75,6 +75,6 @@ systolic?: number | null,
  */
 diastolic?: number | null, 
 /**
- * Unit, empty where there is none.
+ * The unit; empty if there is none.
  */
 unit: string, };

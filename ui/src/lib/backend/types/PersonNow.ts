@@ -3,31 +3,31 @@ import type { PregnancyNow } from "./PregnancyNow";
 import type { Sex } from "./Sex";
 
 /**
- * Who the patient is at a moment, as far as it is remembered. Of contradictions the newer counts, of a pregnancy and of lactation
- * the one that asks for more care.
+ * The demographics of a patient at a moment, as far as they are remembered. Of contradicting values the
+ * newer counts; of pregnancy and lactation the one that calls for more care.
  */
 export type PersonNow = { 
 /**
- * Completed years: those said, and those that have passed since.
+ * Age in completed years, counted on to the moment.
  */
 years: number | null, 
 /**
- * Completed months, of small children.
+ * Age in completed months, for small children.
  */
 months: number | null, 
 /**
- * `60대`, where only that is known, or from the years.
+ * Age group (`60대`), from the age if it is known.
  */
 age_group: string | null, 
 /**
- * Sex.
+ * Sex, if it is known.
  */
 sex: Sex | null, 
 /**
- * Pregnancy.
+ * Pregnancy, if anything is known about it.
  */
 pregnancy: PregnancyNow | null, 
 /**
- * Whether she breast-feeds.
+ * Whether the patient breast-feeds, if it is known.
  */
 nursing: boolean | null, };

@@ -6,14 +6,14 @@ import type { PregnancyState } from "./PregnancyState";
  */
 export type PregnancyNow = { 
 /**
- * As it was said.
+ * State of the pregnancy as it was stated.
  */
 state: PregnancyState, 
 /**
- * Completed weeks today, where they were said.
+ * Completed weeks at the moment, if weeks were stated.
  */
 weeks: number | null, 
 /**
- * The child was due: it may be over, and has to be asked about.
+ * Whether the due date has passed, so that the desk has to ask.
  */
 perhaps_over: boolean, };

@@ -2,11 +2,11 @@
 import type { SafetySeverity } from "./SafetySeverity";
 
 /**
- * A warning, to be shown before anything else.
+ * A safety warning, shown above the answer.
  */
 export type SafetyWarning = { 
 /**
- * The rule that was hit.
+ * Id of the rule that fired.
  */
 rule: string, 
 /**
@@ -14,22 +14,22 @@ rule: string,
  */
 severity: SafetySeverity, 
 /**
- * What to say, in Korean.
+ * Text of the warning, in Korean.
  */
 text: string, 
 /**
- * Whose it is: `patient`, or the word the text has for somebody else.
+ * Whom the warning is about: `patient`, or the word that the text has for somebody else.
  */
 experiencer: string, 
 /**
- * Where the limit comes from.
+ * Source of the rule's limit.
  */
 source: string, 
 /**
- * The first character of the words it is about; Unicode scalar values.
+ * Start of the words that the rule matched, in Unicode scalar values.
  */
 start: number, 
 /**
- * One past the last.
+ * End of the matched words, exclusive, in Unicode scalar values.
  */
 end: number, };

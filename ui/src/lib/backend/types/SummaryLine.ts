@@ -2,18 +2,18 @@
 import type { ItemId } from "./ItemId";
 
 /**
- * One item, or a contradiction.
+ * A line about an item or a conflict.
  */
 export type SummaryLine = { 
 /**
- * The item; of a contradiction its newer side.
+ * The item; for a conflict its newer side.
  */
 item: ItemId, 
 /**
- * In Korean.
+ * Text of the line, in Korean.
  */
 text: string, 
 /**
- * exp(-λ·Δt); 1 for what does not fade.
+ * Weight exp(-λ·Δt), 0 to 1; 1 for facts that do not fade.
  */
 weight: number, };

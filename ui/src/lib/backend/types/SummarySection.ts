@@ -2,18 +2,18 @@
 import type { SummaryLine } from "./SummaryLine";
 
 /**
- * Allergies, a slot, the family, or what has to be asked about.
+ * A section: the allergies, a slot, the family's illnesses, or the open conflicts.
  */
 export type SummarySection = { 
 /**
- * `allergies`, the name of a slot, `family`, `conflicts`.
+ * Key of the section: `allergies`, the name of a slot, `family` or `conflicts`.
  */
 key: string, 
 /**
- * Its heading in Korean.
+ * Heading in Korean.
  */
 title: string, 
 /**
- * What is said.
+ * The lines of the section.
  */
 lines: Array<SummaryLine>, };
