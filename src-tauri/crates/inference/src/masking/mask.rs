@@ -47,11 +47,25 @@ impl Mask {
         Self { known, ..self }
     }
 
-    /// Returns the text with identifiers replaced by placeholders.
+    /// Returns the text with identifiers replaced by placeholders. Nothing is found in the result: a name that
+    /// ended in another word is found once that word is a placeholder.
     pub fn hide(&mut self, text: &str) -> String {
-        let mut hidden = self.hide_found(text);
-        // Identifiers found in any text are replaced everywhere; longer ones first, because one may contain
-        // another.
+        /// Rounds after which the text is returned as it is; two are usual.
+        const ROUNDS: usize = 10;
+        let mut text = text.to_owned();
+        for _ in 0..ROUNDS {
+            let hidden = self.hide_found(&text);
+            let hidden = self.hide_known(hidden);
+            if hidden == text {
+                break;
+            }
+            text = hidden;
+        }
+        text
+    }
+
+    /// Replaces what was found in any text everywhere; longer ones first, because one may contain another.
+    fn hide_known(&self, mut hidden: String) -> String {
         let mut known: Vec<&Entry> = self.entries.iter().collect();
         known.sort_by_key(|entry| std::cmp::Reverse(entry.original.len()));
         for entry in known {
@@ -80,7 +94,8 @@ impl Mask {
     /// Returns the text with placeholders replaced by their identifiers.
     pub fn restore(&self, text: &str) -> String {
         let mut restored = text.to_owned();
-        for entry in &self.entries {
+        // The last first: its original may hold an earlier placeholder.
+        for entry in self.entries.iter().rev() {
             restored = restored.replace(&entry.placeholder, &entry.original);
         }
         restored

@@ -111,3 +111,13 @@ proptest! {
         prop_assert_eq!(mask.restore(&hidden), text);
     }
 }
+
+#[test]
+fn nothing_is_found_in_a_masked_text() {
+    let check = |text: &str| {
+        let mut mask = Mask::over([text]);
+        let hidden = mask.hide(text);
+        assert_eq!(find(&hidden), [], "{hidden:?} of {text:?}");
+    };
+    check("홍길동이고 58세0성함은 남궁민수예요홍길동 010-1234-5678");
+}
