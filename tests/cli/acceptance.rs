@@ -1,17 +1,9 @@
 //! Reviews the labelled examples on the real law: checks findings, verdicts, and that every quote is in its
 //! source.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::collections::HashSet;
 
-use common::{Desk, shared};
+use crate::common::{Desk, shared};
 use serde_json::Value;
 use simui_tests::corpora::{self, Figures};
 

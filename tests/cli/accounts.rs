@@ -1,16 +1,8 @@
 //! Accounts with roles and passwords, through the program. Every command is a process of its own.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Desk, Finished};
+use crate::common::{Desk, Finished};
 use serde_json::{Value, json};
 
 const CHIEF: &str = "올바른 말 전지";

@@ -1,20 +1,13 @@
 //! Operations of administrators, through the program: outbound calls, keys, law updates, models.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
+use crate::common;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 const KEY: &str = "gehe-im7";

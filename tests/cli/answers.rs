@@ -1,16 +1,7 @@
 //! Answers that a pharmacist would check: questions with classes, complaints and people instead of one drug's
 //! name. Each case names the document that has to come first, required words, and words that must not appear.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::Value;
 
 struct Case {

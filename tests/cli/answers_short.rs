@@ -1,19 +1,10 @@
 //! Short questions as typed into a search field: dangers to life, unknown names, excluded drugs, and pairs
 //! that documents describe by a class. Each case checks what comes first, required words, and words that must
 //! not appear.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::Value;
 
 /// Returns the answers of a new desk, by question.

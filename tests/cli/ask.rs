@@ -1,15 +1,6 @@
 //! A pharmacist's questions through the program: on a new desk, and on a desk with imported tables.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::Value;
 
 fn ask(desk: &Desk, question: &str) -> Value {

@@ -1,22 +1,13 @@
 //! Chat models beside the rules of a pharmacist's answer, through the program: a model that behaves, one that
 //! invents, one that follows instructions in documents, and one that is not there.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-use common::Desk;
-use common::http::request;
-use common::scripted_model::{give_roles, number_of};
+use crate::common::Desk;
+use crate::common::http::request;
+use crate::common::scripted_model::{give_roles, number_of};
 use serde_json::{Value, json};
 
 /// The behaviour of the model.

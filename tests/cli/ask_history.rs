@@ -1,15 +1,6 @@
 //! Earlier questions and the feedback on their answers, through the program.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 fn run(desk: &Desk, arguments: &[&str]) -> Value {

@@ -1,21 +1,12 @@
 //! The audit log through the command line: every kind of damage is named, what cannot be detected is stated,
 //! and the key can be moved.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use common::Desk;
-use common::plain_sql::{put_back, raw, tamper, wait};
+use crate::common::Desk;
+use crate::common::plain_sql::{put_back, raw, tamper, wait};
 use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sqlx::Row;

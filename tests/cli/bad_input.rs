@@ -1,14 +1,6 @@
 //! Bad input gives one clear error, the other input is processed, and nothing is lost.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::{Desk, shared};
+use crate::common::{Desk, shared};
 use serde_json::json;
 
 const GOOD: &str = r#"{"id":"ok","text":"평일 9시부터 18시까지 진료합니다."}"#;

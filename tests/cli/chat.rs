@@ -1,22 +1,13 @@
 //! Chat models beside the rules of a review, through the program: a model server on loopback that behaves,
 //! and one that misbehaves.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::Desk;
-use common::http::request;
+use crate::common::Desk;
+use crate::common::http::request;
 use serde_json::{Value, json};
 
 /// The behaviour of the server.

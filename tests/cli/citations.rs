@@ -1,14 +1,6 @@
 //! Citations through the program: any text is checked, and nothing becomes final on an unconfirmed citation.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 #[test]

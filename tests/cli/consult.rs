@@ -1,16 +1,7 @@
 //! Consultations through the program: the patient an answer is for, what comes first in it, what is
 //! remembered, and what is stored.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// Adds a patient to a desk and returns the id.

@@ -1,19 +1,10 @@
 //! Chat models in a consultation, through the program: a model that behaves, one that invents, one that
 //! follows instructions, one that is not there. No prompt contains anything of another patient.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::net::TcpListener;
 
-use common::Desk;
-use common::scripted_model::{ScriptedModel, give_roles, number_of};
+use crate::common::Desk;
+use crate::common::scripted_model::{ScriptedModel, give_roles, number_of};
 use serde_json::{Value, json};
 
 const ROLES: [&str; 3] = ["patient_answering", "patient_judging", "query_rewriting"];

@@ -1,17 +1,10 @@
 //! Insurance coverage through the program: three invented companies are imported, and questions are answered
 //! from their documents with page and quote.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
 
-mod common;
-
+use crate::common;
 use std::path::{Path, PathBuf};
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 fn fixture() -> PathBuf {

@@ -1,19 +1,11 @@
 //! `kill -9` at random moments: no acknowledged decision lost, no node body repeated, no queue
 //! entry missing or doubled.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 const KILLS: u64 = 200;

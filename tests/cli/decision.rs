@@ -1,14 +1,6 @@
 //! A review from start to end through the program: advertisement, interrupt, decision, restart.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// An advertisement with a critical violation, so that a person is always asked.

@@ -1,18 +1,10 @@
 //! One text in every encoding that Korean offices and their machines write, through every command that reads
 //! text. Each must give the result of the same text in UTF-8. macOS decomposes Hangul (NFD); Windows writes
 //! byte order marks, UTF-16 and CP949.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::path::PathBuf;
 
-use common::{Desk, Finished};
+use crate::common::{Desk, Finished};
 use encoding_rs::EUC_KR;
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;

@@ -1,14 +1,6 @@
 //! Errors are said in Korean or English, by `--lang` or the locale, with what happened, to what, and what to do.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::json;
 
 /// What no line for a person may contain.

@@ -1,14 +1,6 @@
 //! `simui eval`: measures the desk through the program.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::json;
 
 #[test]

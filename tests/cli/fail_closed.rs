@@ -1,15 +1,7 @@
 //! Nothing becomes final without a person where the desk cannot judge, the office keeps the verdict for
 //! people, or only the advertiser asserts something.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// A desk with an administrator.

@@ -1,18 +1,11 @@
 //! A chat model from a GGUF file, through the program: named in the settings, with the same guarantees as a
 //! server. Tests that run a model read the file that `SIMUI_GGUF` names, in a program with the feature
 //! `gguf`; otherwise they are skipped with a message.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
+use crate::common;
 use std::path::Path;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 const AD: &str = "국내 유일 100% 완치 임플란트! 홍길동님(010-1234-5678)의 후기";

@@ -1,15 +1,6 @@
 //! Hostile files: each becomes one entry of the quarantine, and the import continues. They are read in
 //! processes of their own, which end when they use too much, when nobody waits for them, and when their
 //! parent is gone. The tests run on Linux, where all limits apply.
-#![cfg(target_os = "linux")]
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -17,7 +8,7 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use common::Desk;
+use crate::common::Desk;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde_json::{Value, json};

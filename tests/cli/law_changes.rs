@@ -1,15 +1,7 @@
 //! Changes of a law: its history, its differences, links to it, and the cases and rules that depend on it;
 //! and quarantine entries that a person resolves.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 fn law(number: &str, from: &str, body: &str) -> String {

@@ -1,15 +1,7 @@
 //! The law in force on a day: articles that begin later, repeal, two laws of one title, 목 beyond 하, and paths
 //! that no law has. Every command gives the same result.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// A law as Markdown: its title, 법령ID, rank, number, first day, more lines of its head, and its text.

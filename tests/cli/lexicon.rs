@@ -1,14 +1,6 @@
 //! `simui lexicon`: names from licensed tables, through the program. The tables are invented for these tests.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::json;
 
 const MRSTY: &str =

@@ -1,17 +1,9 @@
 //! Advertisements without spaces, or with thousands of repetitions: each is reviewed in bounded time, and by
 //! a person where the rules did not read it to its end.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::time::{Duration, Instant};
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// Time limit of a command; these reviews take seconds, so only a command that hangs exceeds it.

@@ -1,16 +1,8 @@
 //! Installed models in searches, through the program: chosen, embedded with, used, and removed.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::path::Path;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// Returns a desk with an administrator, 관리, and the tiny models; `None`, with a message, without ONNX

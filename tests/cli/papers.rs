@@ -1,20 +1,11 @@
 //! Letters, notices, case files and audit packs through the command line.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read, Write};
 use std::path::PathBuf;
 
+use crate::common::Desk;
 use base64::Engine as _;
-use common::Desk;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use simui_packcheck::check;

@@ -1,18 +1,9 @@
 //! Patients through the program: remembered from turn to turn, corrected by people, kept apart, deleted for
 //! good.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::path::Path;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 fn added(desk: &Desk, name: &str) -> String {

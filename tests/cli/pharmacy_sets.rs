@@ -1,18 +1,9 @@
 //! The questions of `tests/corpora/pharmacy`, answered by a new desk. The floors of the manifest are a little
 //! below the measured values; the goals are .97 of both scopes and .90 with the right section first.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise, and says what it measures"
-)]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::Value;
 use simui_tests::corpora::{self, Figures, Set};
 

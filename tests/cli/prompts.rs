@@ -1,18 +1,10 @@
 //! Prompts in an office's own words, the key file, and the outbound log, through the program.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 
-use common::{Desk, Finished};
+use crate::common::{Desk, Finished};
 use serde_json::{Value, json};
 
 /// Starts a model server that finds nothing and stores its requests.

@@ -1,14 +1,6 @@
 //! Several reviewers on one desk, through the program. Each command is a process of its own.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// A desk with an administrator, 관리, and two reviewers, 김심의 and 박심의.

@@ -1,14 +1,6 @@
 //! Quotes of the imported law through the program: the text of an article is accepted, any other text is not.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::{Desk, shared};
+use crate::common::{Desk, shared};
 use serde_json::Value;
 
 /// Number of articles quoted.

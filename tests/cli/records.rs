@@ -1,20 +1,12 @@
 //! Checks of the desk's records through the command line: damage is named, damaged records do not leave the
 //! desk, a replaced directory accepts no decision, and a read-only directory is read.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
+use crate::common;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use common::Desk;
-use common::plain_sql::tamper;
+use crate::common::Desk;
+use crate::common::plain_sql::tamper;
 use serde_json::{Value, json};
 
 const AD: &str = "국내 최초 100% 완치 보장 줄기세포 치료";

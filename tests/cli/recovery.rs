@@ -1,19 +1,10 @@
 //! Reviews that a killed process left unfinished: which command continues them, when they are given up, and
 //! how a failed one is run again.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
-
-mod common;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};

@@ -1,15 +1,7 @@
 //! Decided cases whose grounds change: which cases are affected, their new results, and whether an
 //! advertisement is still the one that was approved.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise, and says what it skips"
-)]
 
-mod common;
-
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 const EXAGGERATED: &str = "저희 의원의 시술은 100% 완치를 보장합니다.";

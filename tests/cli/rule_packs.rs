@@ -1,16 +1,9 @@
 //! Rule packs through the program: checked, imported, applied by day, deactivated, recorded and audited.
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops at the first surprise"
-)]
 
-mod common;
-
+use crate::common;
 use std::path::PathBuf;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::{Value, json};
 
 fn pack(id: &str, version: &str, from: &str, rule: &str) -> String {

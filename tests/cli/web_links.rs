@@ -1,22 +1,13 @@
 //! Web links beside an answer, through the program: a search service on loopback that behaves, and one that
 //! does not.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-mod common;
 
 use std::io::Write;
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::Desk;
-use common::http::request;
+use crate::common::Desk;
+use crate::common::http::request;
 use serde_json::{Value, json};
 
 /// A word that no document has.

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use simui_domain::Clock;
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::body_thread::{BodyResult, BodyThread, panic_text};
 use crate::context::ContextParts;
@@ -21,8 +22,9 @@ use crate::{
     StepKind, Stop,
 };
 
-/// Time for which the commit of a body waits for those that run beside it. Each commit is a transaction; a
-/// process that ends meanwhile repeats these bodies.
+/// Time within which the results of bodies share a transaction: those of bodies side by side, and those of
+/// short ones in a row. A process that ends meanwhile repeats these bodies, as it repeats one that it had not
+/// committed.
 const TOGETHER: Duration = Duration::from_millis(20);
 
 /// One run until it next comes to rest.
@@ -36,6 +38,10 @@ pub(crate) struct Drive<'a, S: State, J: Journal> {
     /// Events to be stored with the next commit.
     opening: Vec<Event>,
     interrupt: Option<simui_domain::InterruptId>,
+    /// Results that are not committed yet, and when they must be.
+    unsaved: Option<(Commit, Instant)>,
+    /// Time within which results share a transaction.
+    together: Duration,
 }
 
 /// One execution of one body.
@@ -61,11 +67,16 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         log: RunLog,
         cursor: Cursor<S>,
         cancelled: watch::Receiver<bool>,
+        takeovers: u32,
     ) -> Self {
         let RunLog { run, recordings, open_interrupt, .. } = log;
         let recordings = recordings.into_iter().map(|r| ((r.node.clone(), r.visit), r)).collect();
         let interrupt = open_interrupt;
-        Self { engine, run, cursor, cancelled, recordings, opening: Vec::new(), interrupt }
+        let (opening, unsaved) = (Vec::new(), None);
+        // After a process has ended with the run, each body is committed at once: the next end then says
+        // which body it was.
+        let together = if takeovers == 0 { TOGETHER } else { Duration::ZERO };
+        Self { engine, run, cursor, cancelled, recordings, opening, interrupt, unsaved, together }
     }
 
     /// Runs bodies and commits them until the run rests.
@@ -122,7 +133,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
     }
 
     /// Runs these bodies concurrently and commits them as they are done, those together that are done within
-    /// [`TOGETHER`] of each other. A failing body does not stop the others, because their work would have to
+    /// [`TOGETHER`] of each other. Those that are quick share a transaction with those before. A failing body does not stop the others, because their work would have to
     /// be repeated.
     async fn run_all(&mut self, nodes: Vec<S::Node>) -> Result<(), FlowError> {
         let mut attempts: FuturesUnordered<_> =
@@ -137,10 +148,14 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
                     return self.cancel().await;
                 }
                 attempt = attempts.next() => attempt,
+                () = due(&self.unsaved) => {
+                    self.save().await?;
+                    continue;
+                }
             };
             let Some(first) = first else { break };
             let mut done = vec![first];
-            let patience = tokio::time::sleep(TOGETHER);
+            let patience = tokio::time::sleep(self.together);
             tokio::pin!(patience);
             loop {
                 tokio::select! {
@@ -155,7 +170,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
             }
             // The order of the graph, so that the record does not depend on which body was quicker.
             done.sort_by_key(|attempt| nodes.iter().position(|&node| node == attempt.node));
-            for failed in self.commit_attempts(done).await? {
+            for failed in self.keep_attempts(done).await? {
                 recordings.extend(failed.recording);
                 events.push(failed.started);
                 failure.get_or_insert(failed.failure);
@@ -192,12 +207,19 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         Some(call.finish(node, started, limit, clock))
     }
 
-    /// Commits the results of bodies in one transaction. Returns the bodies that failed.
-    async fn commit_attempts(
+    /// Keeps the results of bodies for the next commit, and commits them if the run rests or it is time.
+    /// Returns the bodies that failed.
+    async fn keep_attempts(
         &mut self,
         attempts: Vec<Attempt<S>>,
     ) -> Result<Vec<FailedAttempt>, FlowError> {
-        let mut commit = self.engine.change(&self.run, RunStatus::Running, RunStatus::Running);
+        let (mut commit, due) = match self.unsaved.take() {
+            Some(unsaved) => unsaved,
+            None => {
+                let change = self.engine.change(&self.run, RunStatus::Running, RunStatus::Running);
+                (change, Instant::now() + self.together)
+            }
+        };
         let mut failed = Vec::new();
         for attempt in attempts {
             let (node, started) = (attempt.node, attempt.started.clone());
@@ -210,14 +232,25 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
                 }
             }
         }
+        let rests = commit.to != RunStatus::Running;
         if !commit.steps.is_empty() {
-            commit.events.splice(0..0, std::mem::take(&mut self.opening));
-            commit.at = self.engine.clock.now();
-            let to = commit.to;
-            self.engine.commit(commit).await?;
-            self.run.status = to;
+            self.unsaved = Some((commit, due));
+        }
+        if rests || Instant::now() >= due {
+            self.save().await?;
         }
         Ok(failed)
+    }
+
+    /// Commits the results that are not committed yet.
+    async fn save(&mut self) -> Result<(), FlowError> {
+        let Some((mut commit, _)) = self.unsaved.take() else { return Ok(()) };
+        commit.events.splice(0..0, std::mem::take(&mut self.opening));
+        commit.at = self.engine.clock.now();
+        let to = commit.to;
+        self.engine.commit(commit).await?;
+        self.run.status = to;
+        Ok(())
     }
 
     /// Adds the result of a body to a commit and moves the cursor past it. The error is the body's own, or
@@ -292,6 +325,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         recordings: Vec<Recording>,
         mut events: Vec<Event>,
     ) -> Result<(), FlowError> {
+        self.save().await?;
         let change = self.engine.change(&self.run, RunStatus::Running, RunStatus::Failed);
         let opening = std::mem::take(&mut self.opening);
         events.splice(0..0, opening);
@@ -303,6 +337,7 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
     }
 
     async fn cancel(&mut self) -> Result<(), FlowError> {
+        self.save().await?;
         let change = self.engine.change(&self.run, RunStatus::Running, RunStatus::Cancelled);
         let mut events = std::mem::take(&mut self.opening);
         events.push(self.engine.event(&self.run, EventKind::Cancelled));
@@ -380,6 +415,14 @@ fn recording<S: State>(attempt: &Attempt<S>) -> Option<Recording> {
             Some(Recording { node: node.clone(), visit: *visit, outputs })
         }
         _ => None,
+    }
+}
+
+/// Ends when the results must be committed; never while there are none.
+async fn due(unsaved: &Option<(Commit, Instant)>) {
+    match unsaved {
+        Some((_, due)) => tokio::time::sleep_until(*due).await,
+        None => std::future::pending().await,
     }
 }
 

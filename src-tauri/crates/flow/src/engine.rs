@@ -281,7 +281,7 @@ impl<S: State, J: Journal> Engine<S, J> {
         takeovers: u32,
     ) -> Result<Stop<S>, FlowError> {
         let cursor = self.fold(&log)?;
-        let drive = Drive::new(self, log, cursor, cancelled);
+        let drive = Drive::new(self, log, cursor, cancelled, takeovers);
         match takeovers > self.limits.takeovers {
             true => drive.give_up(takeovers).await,
             false => drive.until_rest().await,

@@ -1,7 +1,8 @@
 //! Durable graphs: typed state, nodes that run once, questions that outlive the process.
 //!
 //! A [`Graph`] over one [`State`] is built once and checked while it is built. An [`Engine`] runs it and,
-//! after each node, commits the node's *delta* and its events through a [`Journal`] in one transaction.
+//! after each node, commits the node's *delta* and its events through a [`Journal`] in one transaction, which
+//! short nodes in a row share.
 //! The state of a run is its initial state folded with the recorded deltas. Nothing else is stored, so a
 //! restart necessarily sees what the first process saw.
 //!

@@ -99,11 +99,17 @@ proptest! {
 
 #[test]
 fn a_body_runs_again_only_when_its_commit_was_lost() {
-    // Writes: create, n0, n1, n2. The third write is the commit of n1.
-    let segments = [Segment::Step, Segment::Step];
-    for (moment, runs_of_n1) in [(Moment::BeforeWrite, 2), (Moment::AfterWrite, 1)] {
-        let end = runtime().block_on(run(&segments, &[(3, moment)]));
+    // Short bodies in a row share a commit: create, all three. After a lost process each has its own: claim,
+    // n0, n1, n2.
+    let check = |kills: &[(u64, Moment)], expected: (u32, u32, u32)| {
+        let end = runtime().block_on(run(&[Segment::Step, Segment::Step], kills));
         let ran = end.ran.lock().unwrap();
-        assert_eq!((ran[&(0, 1)], ran[&(1, 1)], ran[&(2, 1)]), (1, runs_of_n1, 1), "{moment:?}");
-    }
+        assert_eq!((ran[&(0, 1)], ran[&(1, 1)], ran[&(2, 1)]), expected, "{kills:?}");
+    };
+    let (lost, kept) = (Moment::BeforeWrite, Moment::AfterWrite);
+    check(&[], (1, 1, 1));
+    check(&[(2, kept)], (1, 1, 1));
+    check(&[(2, lost)], (2, 2, 2));
+    check(&[(2, lost), (5, lost)], (2, 3, 2));
+    check(&[(2, lost), (5, kept)], (2, 2, 2));
 }
