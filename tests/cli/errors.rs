@@ -1,4 +1,5 @@
-//! Errors are said in Korean or English, by `--lang` or the locale, with what happened, to what, and what to do.
+//! Errors are said in Korean or English, by `--lang` or the locale, with what happened, to what, and what to
+//! do.
 
 use crate::common::Desk;
 use serde_json::json;

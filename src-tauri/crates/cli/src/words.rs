@@ -11,9 +11,9 @@ use crate::error::CliError;
 /// Languages by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LanguageName {
-    /// Korean.
+    /// The Korean words.
     Ko,
-    /// English.
+    /// The English words.
     En,
 }
 

@@ -20,8 +20,8 @@ pub const WITH: Pair = ("과", "와");
 /// 으로/로, which follows ㄹ like a vowel.
 pub const DIRECTION: Pair = ("으로", "로");
 
-/// Returns the form of a particle that fits the last sound of `word`. Digits are read as Sino-Korean numerals;
-/// signs such as quotation marks are skipped; what is not Korean counts as ending in a vowel.
+/// Returns the form of a particle that fits the last sound of `word`. Digits are read as Sino-Korean
+/// numerals; signs such as quotation marks are skipped; what is not Korean counts as ending in a vowel.
 pub fn fitting<'a>(word: &str, pair: (&'a str, &'a str)) -> &'a str {
     let is_direction = pair.0 == DIRECTION.0;
     let closed = match last_sound(word) {
@@ -39,7 +39,7 @@ pub fn with_particle(word: &str, pair: (&str, &str)) -> String {
 
 enum Sound {
     Vowel,
-    /// ㄹ.
+    /// ㄹ, after which 로 stands as after a vowel.
     Rieul,
     Consonant,
 }

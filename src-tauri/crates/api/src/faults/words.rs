@@ -21,9 +21,9 @@ pub(super) const FILES: [(&str, &str); 9] = [
 /// The language of words for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
-    /// Korean.
+    /// The Korean words.
     Korean,
-    /// English.
+    /// The English words.
     English,
 }
 

@@ -47,8 +47,8 @@ impl Mask {
         Self { known, ..self }
     }
 
-    /// Returns the text with identifiers replaced by placeholders. Nothing is found in the result: a name that
-    /// ended in another word is found once that word is a placeholder.
+    /// Returns the text with identifiers replaced by placeholders. Nothing is found in the result: a name
+    /// that ended in another word is found once that word is a placeholder.
     pub fn hide(&mut self, text: &str) -> String {
         /// Rounds after which the text is returned as it is; two are usual.
         const ROUNDS: usize = 10;
