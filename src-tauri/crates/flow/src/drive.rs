@@ -132,9 +132,9 @@ impl<'a, S: State, J: Journal> Drive<'a, S, J> {
         }
     }
 
-    /// Runs these bodies concurrently and commits them as they are done, those together that are done within
-    /// [`TOGETHER`] of each other. Those that are quick share a transaction with those before. A failing body does not stop the others, because their work would have to
-    /// be repeated.
+    /// Runs these bodies concurrently and keeps their results for a commit as they are done. Results within
+    /// [`TOGETHER`] of each other share a transaction, in the order of the graph. A failing body does not
+    /// stop the others, because their work would have to be repeated.
     async fn run_all(&mut self, nodes: Vec<S::Node>) -> Result<(), FlowError> {
         let mut attempts: FuturesUnordered<_> =
             nodes.iter().filter_map(|&node| self.attempt(node)).collect();
