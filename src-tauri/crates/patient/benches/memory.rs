@@ -1,5 +1,5 @@
 //! `cargo bench --bench memory`: measures how long a turn takes to be remembered and summarised, for a
-//! patient of whom much is known.
+//! patient with a long record.
 //!
 //! Prints the median and the 95th percentile of single calls beside the target (p95 2 ms), which
 //! criterion does not report.
