@@ -9,8 +9,8 @@ help: ## say what there is
 run: ## build the desk, fill a first data directory, open the window (without a display: serve the pages)
 	@tests/setup/start.sh
 
-test: ## run everything CI runs
-	@.ci/test
+test: ## run everything CI runs; JOB=coverage: the tests of one job (tests/jobs.tsv)
+	@JOB=$(JOB) .ci/test
 
 torture: ## kill every operation at random moments for about an hour (tests/reliability/README.md)
 	SIMUI_TORTURE_ROUNDS=$${SIMUI_TORTURE_ROUNDS:-400} cargo test --locked --package simui-cli --test reliability -- --nocapture

@@ -9,7 +9,7 @@ With `--base`: a cross-encoder of the size of BERT-base (12 layers, 85 million w
 seed, in f32 and in f16. It knows nothing, but costs what a real one costs and shows where two processors differ.
 
 Each folder gets model.onnx, tokenizer.json and model.toml (the form of models/manifest.toml, with checksums). The numbers
-are chosen so that a person can work out every result; tests/inference/onnx.rs does.
+are chosen so that a person can work out every result; ../../src-tauri/crates/inference/tests does.
 """
 
 import hashlib

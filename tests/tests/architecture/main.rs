@@ -9,6 +9,7 @@ mod circles;
 mod determinism;
 mod exclusive;
 mod interface;
+mod jobs;
 mod language;
 mod layers;
 mod manifests;

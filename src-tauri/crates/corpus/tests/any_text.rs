@@ -1,11 +1,11 @@
 //! Tests on arbitrary text: no panic, every line is accounted for, spans are in range and nested.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use proptest::prelude::*;
 use simui_corpus::{Reading, SourceFile, quotable, read};
 use simui_domain::DocumentKind;
+
+use crate::common;
 
 /// Lines that occur in statutes and decisions, in any order.
 fn line() -> impl Strategy<Value = String> {

@@ -1,14 +1,14 @@
 //! Tests of archives: every file is read as if it were in a folder, and hostile archives are harmless.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use std::io::{Cursor, Write};
 
 use proptest::prelude::*;
 use simui_corpus::{Readings, SourceFile, read};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
+
+use crate::common;
 
 fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

@@ -6,8 +6,6 @@
     reason = "a test stops at the first surprise, and says what it measures and skips"
 )]
 
-mod common;
-
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -18,6 +16,8 @@ use simui_domain::CitationStatus::{self, *};
 use simui_domain::DocumentKind;
 use simui_store::Database;
 use tempfile::TempDir;
+
+use crate::common;
 
 const ACT: &str = "\n##### 제1조 (목적)\n\n이 법은 시험을 위하여 만든 법이다.\n\n##### 제2조 (금지)\n\n**①** 누구든지 다음 각 호의 광고를 하지 못한다. 다만, 허가를 받은 경우에는 그러하지 아니하다.\n\n  1\\. 객관적인 사실을 부풀린 광고\n  2\\. 비급여 진료비용을 100분의 15 넘게 깎는 광고\n  3\\. 의사ㆍ치과의사를 견주는 광고\n\n**②** 제1항을 위반한 자는 3년 이하의 징역에 처한다.\n\n##### 제3조\n\n삭제 <2019.1.1>\n\n##### 제4조의2 (광고의 자유)\n\n금지에 들지 않는 광고는 자유롭게 할 수 있다.\n";
 

@@ -6,8 +6,6 @@
     reason = "a failed unwrap is a failed test; skips say so"
 )]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -16,6 +14,8 @@ use simui_corpus::{DecisionSummary, SourceFile, decision_summary, read, starter_
 use simui_domain::CourtOutcome::{self, *};
 use simui_domain::Disposition::{self, *};
 use simui_domain::DocumentKind;
+
+use crate::common;
 
 /// Every decision in a file by title.
 fn decisions(path: &Path) -> Vec<(String, DecisionSummary)> {

@@ -6,8 +6,6 @@
     reason = "a test stops at the first surprise, and says what it skips"
 )]
 
-mod common;
-
 use std::path::Path;
 
 use jiff::civil::Date;
@@ -15,6 +13,8 @@ use simui_corpus::{ImportOptions, LawBook, import};
 use simui_domain::{CitationStatus, DocumentKind};
 use simui_store::Database;
 use tempfile::TempDir;
+
+use crate::common;
 
 struct Desk {
     dir: TempDir,

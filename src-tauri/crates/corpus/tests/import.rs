@@ -5,8 +5,6 @@
     reason = "a failed unwrap is a failed test"
 )]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -18,6 +16,8 @@ use simui_corpus::{
 use simui_domain::{DocumentId, DocumentKind};
 use simui_store::Database;
 use tempfile::TempDir;
+
+use crate::common;
 
 struct Desk {
     dir: TempDir,

@@ -1,8 +1,6 @@
 //! Tests of lookups and citations in a small law, the starter corpus and the real 의료법.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -12,6 +10,8 @@ use simui_corpus::{ImportOptions, LawBook, LawVersions, ProvisionLookup, import,
 use simui_domain::CitationStatus;
 use simui_store::Database;
 use tempfile::TempDir;
+
+use crate::common;
 
 const LAW: &str = "\n##### 제1조 (목적)\n\n이 법은 시험을 위하여 만든 법이다.\n\n##### 제2조 (금지)\n\n**①** 누구든지 다음 각 호의 광고를 하지 못한다. 다만, 허가를 받은 경우에는 그러하지 아니하다. <개정 2019.1.1>\n\n  1\\. 객관적인 사실을 부풀린 광고\n  2\\. 비급여 진료비용을 100분의 15 넘게 깎는 광고\n\n**②** 제1항을 위반한 자는 3년 이하의 징역이나 1,000만원 이하의 벌금에 처한다.\n\n##### 제3조\n\n삭제 <2019.1.1>\n\n##### 제4조 (광고의 자유)\n\n제2조의 금지에 들지 않는 광고는 자유롭게 할 수 있다.\n\n## 부칙\n\n부칙 <제123호,2020.1.1>\n\n제1조(시행일) 이 법은 공포 후 6개월이 지난 날부터 시행한다.\n";
 

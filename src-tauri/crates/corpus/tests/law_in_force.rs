@@ -1,8 +1,6 @@
 //! Tests of effective dates of single articles, through every function of the law book and the links.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
@@ -10,6 +8,8 @@ use simui_corpus::{ImportOptions, LawBook, LawVersions, LinkBook, ProvisionLooku
 use simui_domain::{ArticlePart, CitationStatus, LinkStatus};
 use simui_store::Database;
 use tempfile::TempDir;
+
+use crate::common;
 
 struct Desk {
     dir: TempDir,

@@ -1,12 +1,11 @@
 //! Compares responses of law.go.kr, in XML and JSON, with the expected article trees.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use common::lawgokr::{keys, law, read_as, row};
+use crate::common;
+use crate::common::lawgokr::{keys, law, read_as, row};
 use simui_corpus::{Reading, quotable};
 use simui_domain::{ArticlePart, DocumentKind};
 

@@ -2,14 +2,14 @@
 //! panic.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use std::collections::{BTreeMap, HashSet};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use simui_corpus::{Reading, SourceFile, read};
 use simui_domain::{ArticlePart, ProvisionPath};
+
+use crate::common;
 
 /// A 조 with a title and its 항 (or 호 directly below the 조), each with 호, each with 목. Only the beginnings
 /// vary.

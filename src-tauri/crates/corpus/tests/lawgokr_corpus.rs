@@ -6,9 +6,8 @@
     reason = "a failed unwrap is a failed test; counts are told"
 )]
 
-mod common;
-
-use common::lawgokr::read_as;
+use crate::common;
+use crate::common::lawgokr::read_as;
 use simui_corpus::{Reading, SourceFile, read};
 use simui_domain::{Article, ArticlePart, Provision};
 

@@ -2,9 +2,7 @@
 //! is read.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
-use common::lawgokr::{keys, law, read_as, row};
+use crate::common::lawgokr::{keys, law, read_as, row};
 use simui_corpus::Reading;
 
 fn check_findings(rows: &str, more: &str, expected: &[(&str, &str)]) -> Reading {

@@ -6,8 +6,6 @@
     reason = "a test stops at the first surprise, and says what it skips"
 )]
 
-mod common;
-
 use std::time::Instant;
 
 use jiff::civil::Date;
@@ -15,6 +13,8 @@ use simui_corpus::{ImportOptions, LawVersions, LinkBook, compare_stored, import,
 use simui_domain::{ChangeKind, LinkRelation, LinkStatus, ResolvedLink};
 use simui_store::Database;
 use tempfile::TempDir;
+
+use crate::common;
 
 fn law(title: &str, id: &str, number: &str, from: &str, body: &str) -> String {
     format!(

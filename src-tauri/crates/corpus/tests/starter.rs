@@ -1,14 +1,14 @@
 //! Tests of the embedded files: all of them are read without findings and have the required contents.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
 use std::collections::HashMap;
 use std::path::Path;
 
 use simui_corpus::{SourceFile, decision_summary, quotable, read, starter_documents};
 use simui_domain::{DocumentKind, ProvisionPath, ViolationKind};
 use simui_store::ImportedDocument;
+
+use crate::common;
 
 fn starter() -> Vec<ImportedDocument> {
     starter_documents(&common::clock()).unwrap()

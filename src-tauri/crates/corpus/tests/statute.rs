@@ -1,9 +1,7 @@
 //! Tests of the statute reader with texts for every structure and special case.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed test")]
 
-mod common;
-
-use common::{law, read_text};
+use crate::common::{law, read_text};
 use simui_corpus::{Finding, Reading, quotable};
 use simui_domain::{Article, ArticlePart, DocumentKind};
 

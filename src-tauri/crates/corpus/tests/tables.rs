@@ -5,15 +5,9 @@
     reason = "a failed unwrap is a failed test"
 )]
 
-mod common;
-#[path = "common/table_reading.rs"]
-mod table_reading;
-#[path = "common/workbook.rs"]
-mod workbook;
-
+use crate::common::table_reading::{head, read_as, sections, told};
+use crate::common::workbook::{Sheet, workbook};
 use simui_domain::DocumentKind;
-use table_reading::{head, read_as, sections, told};
-use workbook::{Sheet, workbook};
 
 const LABEL: [&str; 4] = [
     "제품 정보|업체명: 가상제약(주)/품목명: 가상정500밀리그램/품목기준코드: 200001/변경일자: 2024-05-09 00:00:00.0",

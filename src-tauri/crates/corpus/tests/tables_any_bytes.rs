@@ -2,13 +2,11 @@
 //! in a document or a finding.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod common;
-#[path = "common/workbook.rs"]
-mod workbook;
-
+use crate::common::workbook::{Sheet, workbook};
 use proptest::prelude::*;
 use simui_corpus::{Readings, SourceFile, read};
-use workbook::{Sheet, workbook};
+
+use crate::common;
 
 /// One file for each format and kind.
 fn files() -> Vec<(&'static str, Vec<u8>)> {

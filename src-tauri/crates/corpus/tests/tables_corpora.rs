@@ -6,8 +6,6 @@
     reason = "a failed unwrap is a failed test; skips say so"
 )]
 
-mod common;
-
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -15,6 +13,8 @@ use serde_json::Value;
 use simui_corpus::{Readings, SourceFile, quotable, read};
 use simui_domain::DocumentKind;
 use unicode_normalization::UnicodeNormalization;
+
+use crate::common;
 
 fn read_file(path: &Path) -> Readings {
     let source =

@@ -5,15 +5,11 @@
     reason = "a failed unwrap is a failed test"
 )]
 
-mod common;
-#[path = "common/table_reading.rs"]
-mod table_reading;
-#[path = "common/workbook.rs"]
-mod workbook;
-
+use crate::common::table_reading::{head, read_as, sections, told};
+use crate::common::workbook::{Sheet, workbook, zipped};
 use simui_corpus::{SourceFile, read_mapped};
-use table_reading::{head, read_as, sections, told};
-use workbook::{Sheet, workbook, zipped};
+
+use crate::common;
 
 #[test]
 fn sheets_are_tables_of_their_own() {

@@ -7,13 +7,13 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
-mod csv;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, Standard, Tables};
+
+use crate::csv;
 
 fn shared() -> Option<PathBuf> {
     let root = std::env::var_os("SIMUI_SHARED").map_or_else(

@@ -7,14 +7,14 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
-mod csv;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
 use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, Standard, Tables};
 use simui_tests::corpora::{self, Set};
+
+use crate::csv;
 
 fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap()

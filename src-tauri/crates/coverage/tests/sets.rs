@@ -7,8 +7,6 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
-mod csv;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +15,8 @@ use simui_coverage::{
     Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, SlotValue, Standard, Tables,
 };
 use simui_tests::corpora::{self, Set};
+
+use crate::csv;
 
 /// Values that mean that the documents state nothing.
 const NOTHING: [&str; 3] = ["", "없음", "미확인"];

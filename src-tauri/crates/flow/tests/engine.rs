@@ -6,13 +6,12 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use common::{N, Ran, Segment, Trail, Word, clock, graph_of};
+use crate::common;
+use crate::common::{N, Ran, Segment, Trail, Word, clock, graph_of};
 use serde_json::json;
 use simui_domain::{InterruptId, RunId};
 use simui_flow::{

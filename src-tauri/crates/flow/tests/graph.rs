@@ -6,12 +6,10 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{N, Trail, Word};
+use crate::common::{N, Trail, Word};
 use simui_flow::{Answer, Context, Edge, Graph, GraphBuilder, NodeError, Outcome};
 
 async fn body(_: Arc<Trail>, _: Context) -> Result<Outcome<Trail>, NodeError> {

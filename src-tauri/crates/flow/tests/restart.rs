@@ -7,12 +7,10 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::{Ran, Segment, Trail, graph_of, to_the_end};
+use crate::common::{Ran, Segment, Trail, graph_of, to_the_end};
 use proptest::prelude::*;
 use simui_domain::RunId;
 use simui_flow::{Journal, Moment, RamJournal, RunLog, StepKind};

@@ -19,9 +19,8 @@ use simui_review::verdict::{verdict_for, worst_case};
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_tests::corpora::{self, Figures};
 
-mod labelled;
-
-use labelled::Labelled;
+use crate::labelled;
+use crate::labelled::Labelled;
 
 const TODAY: Date = date(2026, 11, 21);
 

@@ -1,8 +1,6 @@
 //! Builds a dictionary from a compiled MeCab one, finds it, and detects damage.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 

@@ -2,15 +2,14 @@
 //! real encoders are tested in `api`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::Entry;
+use crate::common;
+use crate::common::Entry;
 use simui_search::SearchError;
 use simui_search::analysis::Analyser;
 use simui_search::dense::Embedding;

@@ -6,14 +6,13 @@
     reason = "a child process tells its parent; a test that skips says so"
 )]
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use common::Entry;
+use crate::common;
+use crate::common::Entry;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use simui_domain::DocumentKind;
@@ -306,7 +305,7 @@ async fn processes_that_open_at_once_share_one_build() {
     let children: Vec<_> = (0..3)
         .map(|_| {
             Command::new(&program)
-                .args(["--exact", "one_of_several_processes", "--nocapture"])
+                .args(["--exact", "index::one_of_several_processes", "--nocapture"])
                 .env(CHILD, desk.dir.path())
                 .stdout(Stdio::piped())
                 .spawn()

@@ -2,7 +2,7 @@
 //! particles split off.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 /// Words of the field that the dictionary itself must know.
 const KNOWN: &str = "라식 라섹 필러 보톡스 리프팅 교정 줄기세포 쌍꺼풀 백내장 여드름 체험담 원장 간호사 치과 피부과 산부인과 \

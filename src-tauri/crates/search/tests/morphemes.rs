@@ -1,10 +1,10 @@
 //! Segmentation into morphemes, and the exactness of every offset.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use proptest::prelude::*;
 use simui_search::analysis::{Analyser, Morpheme, Tag};
+
+use crate::common;
 
 /// `surface/lemma/TAG`, or `surface/TAG` where the lemma is the surface.
 fn shown(morphemes: &[Morpheme]) -> Vec<String> {

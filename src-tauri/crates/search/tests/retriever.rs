@@ -1,13 +1,12 @@
 //! Search by words, by meaning and by both through the public interface; stored data is verified before use.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use common::Entry;
+use crate::common;
+use crate::common::Entry;
 use jiff::civil::date;
 use simui_domain::DocumentKind;
 use simui_search::analysis::Analyser;

@@ -2,9 +2,8 @@
 //! English words, other names. Through the retriever, in every mode that searches words.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::Entry;
+use crate::common;
+use crate::common::Entry;
 use simui_search::dense::Embedding;
 use simui_search::fusion::Profiles;
 use simui_search::index::Query;

@@ -1,8 +1,8 @@
 //! Search terms.
 
-mod common;
-
 use simui_search::analysis::Analyser;
+
+use crate::common;
 
 /// The morpheme terms of `text` are exactly `expected`.
 fn check(text: &str, expected: &str) {

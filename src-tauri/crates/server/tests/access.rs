@@ -1,9 +1,7 @@
 //! Tests who is answered: the holder of the token, at our own address, from a page of our own.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-mod common;
-
-use common::{Server, TOKEN, bearer};
+use crate::common::{Server, TOKEN, bearer};
 use serde_json::json;
 
 #[tokio::test]

@@ -1,11 +1,10 @@
 //! Tests requests that reach the desk: sessions, uploads, events.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-mod common;
-
+use crate::common;
+use crate::common::{Server, bearer};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use common::{Server, bearer};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 

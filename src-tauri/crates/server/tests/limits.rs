@@ -1,11 +1,9 @@
 //! Tests slow, large and many clients: they are refused or wait, and others are answered.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Server, TIMEOUT, answer, bearer};
+use crate::common::{Server, TIMEOUT, answer, bearer};
 use serde_json::json;
 use simui_server::Limits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -7,15 +7,13 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use common::plain_sql::{raw, tamper, triggers_dropped};
-use common::{AD, Desk};
+use crate::common::plain_sql::{raw, tamper, triggers_dropped};
+use crate::common::{AD, Desk};
 use serde_json::{Value, json};
 use simui_store::{AuditFaultKind, Database, KeyPlace, KeyVault};
 use sqlx::{Connection, Row};

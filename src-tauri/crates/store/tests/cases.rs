@@ -6,9 +6,7 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
-use common::{AD, Desk, uuid_of};
+use crate::common::{AD, Desk, uuid_of};
 use serde_json::json;
 use simui_domain::{
     Action, Ad, CaseId, CaseStatus, Decision, InterruptReason, Role, Severity, Verdict,

@@ -8,13 +8,11 @@
     reason = "tests fail by panicking, and say when they are skipped"
 )]
 
-mod common;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{AD, Desk};
+use crate::common::{AD, Desk};
 use serde_json::json;
 use simui_domain::{Ad, CaseId, CaseStatus};
 use simui_store::{CaseFilter, CaseState};

@@ -7,8 +7,6 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -17,7 +15,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{AD, Desk, Node, Review};
+use crate::common;
+use crate::common::{AD, Desk, Node, Review};
 use serde_json::json;
 use simui_domain::{CaseId, CaseStatus, InterruptId, RunId};
 use simui_flow::{FlowError, RunStatus};
@@ -174,7 +173,7 @@ fn killing_at_any_moment_loses_and_repeats_nothing() {
     let mut wait = 120u64;
     for _ in 0..KILLS {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "child", "--nocapture"])
+            .args(["--exact", "processes::child", "--nocapture"])
             .env("SIMUI_TEST_CHILD", dir.path())
             .stdout(Stdio::null())
             .spawn()

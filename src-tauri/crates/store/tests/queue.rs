@@ -6,13 +6,12 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use common::{AD, Desk};
+use crate::common;
+use crate::common::{AD, Desk};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use simui_domain::{

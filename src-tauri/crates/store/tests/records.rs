@@ -7,14 +7,13 @@
     reason = "tests fail by panicking"
 )]
 
-mod common;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use common::plain_sql::{raw, tamper, triggers_dropped};
-use common::{AD, Desk};
+use crate::common;
+use crate::common::plain_sql::{raw, tamper, triggers_dropped};
+use crate::common::{AD, Desk};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use simui_domain::{CaseId, Clock, Role, Verdict};

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "test set-up")]
 
 pub mod lawgokr;
+pub mod table_reading;
+pub mod workbook;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};

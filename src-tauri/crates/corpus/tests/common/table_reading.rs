@@ -1,15 +1,10 @@
 //! Summaries of what was read from a table.
-#![allow(dead_code, reason = "every test file uses its own part of it")]
 
 use simui_corpus::{KindHint, Reading, Readings, SourceFile, quotable, read};
 
 /// Reads a file in the same way as the import.
 pub fn read_as(path: &str, bytes: impl AsRef<[u8]>, hint: KindHint) -> Readings {
-    read(
-        &SourceFile { path: path.into(), bytes: bytes.as_ref().to_vec() },
-        hint,
-        &crate::common::clock(),
-    )
+    read(&SourceFile { path: path.into(), bytes: bytes.as_ref().to_vec() }, hint, &super::clock())
 }
 
 /// Each section as `key|words`, without its heading.

@@ -43,8 +43,6 @@ mod hwpx;
 mod pdf;
 #[path = "../office/source.rs"]
 mod source;
-#[path = "../common/workbook.rs"]
-mod workbook;
 #[path = "../office/zip_file.rs"]
 mod zip_file;
 

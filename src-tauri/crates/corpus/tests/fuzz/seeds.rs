@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
+use super::common::workbook::{Sheet, workbook};
 use super::container::{open_hwp, unzip};
 use super::input::Input;
 use super::source::{Piece, law, line, rules, table};
-use super::workbook::{Sheet, workbook};
 use super::{
     common, docx as word, html as page, hwp as hangul, hwpx as hangul_xml, pdf as portable,
 };

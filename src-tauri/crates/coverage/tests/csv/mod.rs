@@ -1,4 +1,5 @@
 //! Reads rows of the CSV tables of tests.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 /// Returns the fields of a line. A comma within quotes does not separate.
 pub fn fields(line: &str) -> Vec<String> {

@@ -1,10 +1,9 @@
 //! A graph that proptest generates from segments: steps, fan-outs, questions and loops in a row.
 #![allow(
-    dead_code,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "tests fail by panicking; each test file uses another part"
+    reason = "tests fail by panicking"
 )]
 
 use std::collections::BTreeMap;

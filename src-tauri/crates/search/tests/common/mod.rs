@@ -1,5 +1,4 @@
 //! Fixtures shared by the tests.
-#![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::print_stderr, reason = "a test that skips says so")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 

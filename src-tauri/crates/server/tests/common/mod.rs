@@ -1,5 +1,4 @@
 //! A server on a real loopback socket, and a client that sends exactly the given bytes.
-#![allow(dead_code, reason = "every test file uses its own part of it")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::sync::Arc;

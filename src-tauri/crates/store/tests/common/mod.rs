@@ -1,10 +1,9 @@
 //! A graph with the nodes of the review and deltas of realistic size, whose bodies compute nothing.
 #![allow(
-    dead_code,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "tests fail by panicking; each test file uses another part"
+    reason = "tests fail by panicking"
 )]
 
 pub mod plain_sql;

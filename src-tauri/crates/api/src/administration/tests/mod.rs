@@ -10,7 +10,7 @@ mod keyring;
 mod keys;
 mod models;
 #[allow(dead_code, reason = "each crate's tests use their part of the server")]
-#[path = "../../../../inference/tests/inference/fixture.rs"]
+#[path = "../../../../inference/tests/fixture.rs"]
 pub(crate) mod server;
 mod settings;
 mod update;

@@ -5,13 +5,13 @@
     reason = "a failed unwrap is a failed test; skips say so"
 )]
 
-mod common;
-
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use simui_corpus::{Reading, SourceFile, quotable, read};
 use simui_domain::ArticlePart;
+
+use crate::common;
 
 fn markdown_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -8,8 +8,6 @@
     reason = "a failed unwrap is a failed test"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
 mod docx;
 mod downloaded;
 mod genuine;
@@ -29,6 +27,7 @@ mod traps_pdf;
 mod tree;
 mod zip_file;
 
+use crate::common;
 use simui_corpus::{Finding, KindHint, Reading, SourceFile, read};
 
 /// Reads a file in the same way as the import.

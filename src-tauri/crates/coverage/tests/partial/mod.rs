@@ -5,9 +5,7 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
-#[path = "../company/mod.rs"]
-mod company;
-
+use crate::company;
 use serde::Deserialize;
 use simui_coverage::{Book, Question, Rules};
 

@@ -7,12 +7,11 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
-#[path = "../company/mod.rs"]
-mod company;
 mod descriptions;
 mod layouts;
 mod others;
 
+use crate::company;
 use layouts::{Offer, Written};
 use simui_coverage::{Book, Question, Rules};
 

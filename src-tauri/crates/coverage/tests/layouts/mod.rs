@@ -2,9 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a failed unwrap is a failed test")]
 
 mod clauses;
-#[path = "../company/mod.rs"]
-mod company;
 
+use crate::company;
 use simui_coverage::{Book, CoverageAnswer, Question, Rules};
 
 /// Code, standard name and the company's name.

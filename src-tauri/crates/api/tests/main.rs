@@ -1,0 +1,3 @@
+//! What the crate promises its clients, through its public API.
+
+mod types_fresh;

@@ -1,0 +1,7 @@
+//! What the lexicon, the extractor and its assertions promise, through the crate's public API.
+
+mod doses;
+mod extraction;
+mod properties;
+mod utterances;
+mod vocabulary;

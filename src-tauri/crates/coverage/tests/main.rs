@@ -1,0 +1,12 @@
+//! How documents are read and offers compared, through the crate's public API.
+
+mod company;
+mod corpus;
+mod csv;
+mod generated;
+mod layouts;
+mod offers;
+mod partial;
+mod properties;
+mod questions;
+mod sets;

@@ -1,0 +1,4 @@
+//! What evaluations report, through the crate's public API.
+
+mod consistency;
+mod patients;

@@ -1,0 +1,4 @@
+//! What patient memory and records promise, through the crate's public API.
+
+mod patient_memory;
+mod patient_record;

@@ -1,0 +1,4 @@
+//! Answers to drug questions and the drug utilisation tables, through the crate's public API.
+
+mod dur_tables;
+mod pharmacy;

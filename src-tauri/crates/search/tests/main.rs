@@ -1,0 +1,11 @@
+//! What the index, the analyser and the retriever promise, through the crate's public API.
+
+mod common;
+mod dictionary;
+mod encoded;
+mod index;
+mod lexicon;
+mod morphemes;
+mod retriever;
+mod spellings;
+mod terms;
