@@ -1,3 +1,5 @@
+//! Arguments of `simui consult`.
+
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};

@@ -1,8 +1,10 @@
+//! Arguments of `simui rules`.
+
 use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::args_administration::Signed;
+use super::signature::Signed;
 
 /// Commands of `simui rules`.
 #[derive(Debug, Subcommand)]

@@ -1,10 +1,12 @@
+//! `simui eval pharmacy`: agreement with the feedback of people.
+
 use std::path::Path;
 
 use simui_api::Desk;
 use simui_api::types::{AgreementReport, JudgedQuestion};
 
+use super::rate::describe_rate;
 use crate::error::CliError;
-use crate::eval::describe_rate;
 use crate::output::Output;
 use crate::progress::bar;
 

@@ -1,8 +1,10 @@
+//! Arguments of `simui models chat`.
+
 use clap::{Args, Subcommand};
 use simui_api::types::ChatPreset;
 use simui_domain::ThinkingRole;
 
-use crate::args::Signed;
+use super::signature::Signed;
 
 /// Commands of `simui models chat`.
 #[derive(Debug, Subcommand)]

@@ -1,8 +1,10 @@
+//! Arguments of `simui models prompt`.
+
 use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::args::Signed;
+use super::signature::Signed;
 
 /// Commands of `simui models prompt`.
 #[derive(Debug, Subcommand)]

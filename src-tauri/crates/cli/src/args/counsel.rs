@@ -1,3 +1,5 @@
+//! Arguments of `simui ask` and `simui extract`.
+
 use std::path::PathBuf;
 
 use clap::Args;

@@ -1,3 +1,5 @@
+//! Arguments of `simui review` for several people at one desk.
+
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use simui_domain::{AutomaticFinish, Priority, SecondReview, SignatureAct, Verdict};

@@ -1,3 +1,5 @@
+//! Arguments of `simui coverage`.
+
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};

@@ -1,7 +1,9 @@
+//! Arguments of `simui accounts` and `simui reviewer`.
+
 use clap::{Args, Subcommand};
 use simui_domain::{Role, ViolationKind};
 
-use crate::args::{Signed, parse_role};
+use super::signature::Signed;
 
 /// Commands of `simui accounts`.
 #[derive(Debug, Subcommand)]
@@ -68,4 +70,30 @@ pub struct OfAccount {
 
 fn parse_kind(text: &str) -> Result<ViolationKind, String> {
     text.parse().map_err(|_| "one of V1, V2, …, V14".to_owned())
+}
+
+/// Commands of `simui reviewer`.
+#[derive(Debug, Subcommand)]
+pub enum ReviewerCommand {
+    /// Register a person.
+    ///
+    /// Example: simui reviewer add "박관리" --role administrator
+    Add {
+        /// Name that signs.
+        name: String,
+        /// Role: reviewer, pharmacist or administrator.
+        #[arg(long, value_parser = parse_role, default_value = "reviewer")]
+        role: Role,
+    },
+    /// List everybody who signs.
+    List,
+}
+
+fn parse_role(text: &str) -> Result<Role, String> {
+    match text {
+        "reviewer" => Ok(Role::Reviewer),
+        "pharmacist" => Ok(Role::Pharmacist),
+        "administrator" => Ok(Role::Administrator),
+        _ => Err("one of reviewer, pharmacist, administrator".to_owned()),
+    }
 }

@@ -1,3 +1,5 @@
+//! Arguments of `simui eval`.
+
 use std::path::PathBuf;
 
 use clap::Subcommand;

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use simui_api::KeyPlace;
 use simui_api::types::PaperForm;
 
-use crate::args_administration::Signed;
+use super::signature::Signed;
 
 /// Commands of `simui audit`.
 #[derive(Debug, Subcommand)]

@@ -1,3 +1,5 @@
+//! Arguments of `simui patient`.
+
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};

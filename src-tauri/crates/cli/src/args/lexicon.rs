@@ -1,3 +1,5 @@
+//! Arguments of `simui lexicon`.
+
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
