@@ -3,24 +3,13 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use serde::Serialize;
 use simui_clinical::{Extractor, Slots};
 use simui_consult::safety::{Safety, Warning};
-use ts_rs::TS;
 
 use super::lexicon::{Stamp, stamp, vocabulary};
 use crate::faults::ErrorCode;
+use crate::types::Extraction;
 use crate::{ApiError, Desk};
-
-/// The facts of a text in six slots, with their warnings.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
-pub struct Extraction {
-    /// The warnings, the gravest first.
-    pub warnings: Vec<Warning>,
-    /// The facts.
-    #[serde(flatten)]
-    pub slots: Slots,
-}
 
 /// Extracts facts with the lexicon, the imported names of a data directory, and the safety rules, all of
 /// which are loaded once.

@@ -22,8 +22,7 @@ use std::sync::Arc;
 use simui_pharmacy::dur::DurBook;
 use tokio::sync::{Mutex, OnceCell};
 
-pub use consult_ablation::{ConsultAblation, PartWorth};
-pub use extraction::{Extraction, TextReader, extract};
+pub use extraction::{TextReader, extract};
 pub(crate) use settings::{SUBJECT, WEB_KEY};
 
 /// State that is kept between questions.

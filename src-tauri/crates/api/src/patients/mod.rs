@@ -4,7 +4,6 @@
 //! changes it and stores it under the revision that was loaded, so that two processes cannot overwrite each
 //! other.
 
-mod calls;
 mod import;
 mod items;
 mod known_names;

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::call::{read, unknown, write};
+use super::{read, unknown, write};
 use crate::{ApiError, Desk};
 
 impl Desk {
     /// Runs one of the operations about patients. An error for an unknown name.
-    pub(crate) async fn patient_operation(
+    pub(super) async fn patient_operation(
         &self,
         operation: &str,
         request: Value,

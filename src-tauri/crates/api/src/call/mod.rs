@@ -1,5 +1,7 @@
 //! Operations by name: the only entrance for the window and the loopback server.
 
+mod patients;
+
 use std::pin::Pin;
 
 use serde::Serialize;
@@ -287,7 +289,7 @@ impl Desk {
 }
 
 /// Returns the error for an operation that does not exist.
-pub(crate) fn unknown(operation: &str) -> ApiError {
+fn unknown(operation: &str) -> ApiError {
     ApiError::Missing {
         what: "operation",
         id: operation.chars().take(80).collect(),
@@ -295,7 +297,7 @@ pub(crate) fn unknown(operation: &str) -> ApiError {
     }
 }
 
-pub(crate) fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
+fn read<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     serde_json::from_value(request).map_err(|error| {
         ApiError::invalid(ErrorCode::RequestMalformed, &[], format!("request: {error}"))
     })
@@ -323,7 +325,7 @@ fn read_password<T: DeserializeOwned>(request: Value) -> Result<T, ApiError> {
     })
 }
 
-pub(crate) fn write(answer: impl Serialize) -> Result<Value, ApiError> {
+fn write(answer: impl Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(answer)
         .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], format!("answer: {error}")))
 }
