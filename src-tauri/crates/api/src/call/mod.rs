@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use simui_domain::CaseId;
 
-use crate::accounts::{SESSION, take_session};
+use crate::desk::sessions::{SESSION, take_session};
 use crate::faults::ErrorCode;
 use crate::incoming_text::compose_request;
 use crate::privileges::{Area, Privileges};

@@ -10,9 +10,9 @@ use simui_evaluate::consultation::{
 };
 use simui_patient::{Profile, TurnTime};
 
-use super::answers::{KeptAnswers, locked};
 use super::consult::{AnsweringEngine, TurnContext};
 use super::consult_record::TurnPatient;
+use crate::desk::counsel::{KeptAnswers, locked};
 use crate::patients::memory_rules;
 use crate::types::{ConsultAblation, ConsultResponse, PartWorth};
 use crate::{ApiError, Desk};

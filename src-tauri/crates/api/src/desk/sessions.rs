@@ -22,13 +22,13 @@ pub(crate) fn take_session(request: &mut Value) -> Option<String> {
 }
 
 /// Returns the session of the running operation, if its caller has one.
-pub(super) fn current_session() -> Option<String> {
+pub(crate) fn current_session() -> Option<String> {
     SESSION.try_with(Clone::clone).ok().flatten()
 }
 
 /// A person who is signed in.
 #[derive(Debug, Clone)]
-pub(super) struct Session {
+pub(crate) struct Session {
     /// The account.
     pub reviewer: ReviewerId,
     /// Revision of the account's password when the session began.
@@ -44,7 +44,7 @@ struct ActiveSession {
 }
 
 #[derive(Default)]
-pub(super) struct Sessions(Mutex<HashMap<String, ActiveSession>>);
+pub(crate) struct Sessions(Mutex<HashMap<String, ActiveSession>>);
 
 impl Sessions {
     /// Begins a session and returns its token.

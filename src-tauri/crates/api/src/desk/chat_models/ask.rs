@@ -15,10 +15,11 @@ use simui_store::{ChatBudget, Reserved};
 
 use super::{ChatModels, SUBJECT, is_local, key_name};
 use crate::ApiError;
-use crate::administration::{Calls, jitter, policy, settings_in};
 use crate::clock::korean_day;
+use crate::desk::outbound::{Calls, jitter, policy};
+use crate::desk::settings::settings_in;
 use crate::faults::ErrorCode;
-use crate::patients::KnownPatients;
+use crate::known_names::KnownPatients;
 use crate::types::{
     ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
 };
@@ -233,7 +234,7 @@ impl ChatModels {
 
     /// Returns a client of one endpoint, and the recorder of its calls where calls are made. While outbound
     /// calls are off, only this machine may be called. The client masks the names of the desk's patients.
-    pub(super) async fn client(
+    pub(crate) async fn client(
         &self,
         settings: &ChatSettings,
         endpoint: &str,
@@ -334,7 +335,7 @@ fn text_answer(completion: &Completion, spoken: ChatAnswer) -> Result<Structured
 }
 
 /// Returns the endpoint of this name.
-pub(super) fn endpoint_named<'a>(
+pub(crate) fn endpoint_named<'a>(
     settings: &'a ChatSettings,
     name: &str,
 ) -> Result<&'a ChatEndpoint, ApiError> {

@@ -8,9 +8,9 @@ use simui_inference::gguf::{self, Gguf};
 use simui_inference::registry::{ModelDirectory, ModelId, Role};
 use tokio::sync::Mutex;
 
-use super::settings::wrong;
+use super::endpoints::wrong;
 use crate::ApiError;
-use crate::administration::run_blocking;
+use crate::desk::installed_models::run_blocking;
 use crate::types::ChatEndpoint;
 
 /// Prefix of an address that names an installed model.
@@ -34,7 +34,7 @@ pub(crate) fn model_id(endpoint: &ChatEndpoint) -> Option<&str> {
 
 /// Checks that an endpoint in this process needs no key and names an installed model or the absolute path of
 /// a GGUF file.
-pub(super) fn check_file(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
+pub(crate) fn check_file(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
     let ChatEndpoint { name, address, key, .. } = endpoint;
     if *key {
         return Err(wrong(&format!("endpoint {name}: a model in this process wants no key")));
@@ -53,7 +53,7 @@ pub(super) fn check_file(endpoint: &ChatEndpoint) -> Result<(), ApiError> {
 }
 
 /// Returns why an endpoint's model cannot be asked; empty when it can.
-pub(super) async fn obstacle(endpoint: &ChatEndpoint, models: &ModelDirectory) -> String {
+pub(crate) async fn obstacle(endpoint: &ChatEndpoint, models: &ModelDirectory) -> String {
     if !gguf::BUILT_IN {
         return gguf::NOT_BUILT_IN.to_owned();
     }

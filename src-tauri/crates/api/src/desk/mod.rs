@@ -1,3 +1,20 @@
+//! An open data directory, and the state that its operations share: one module a topic. The operations are
+//! methods of [`Desk`] in the folders of the topics, which import this one and are not imported by it.
+
+pub(crate) mod accounts;
+pub(crate) mod administration;
+pub(crate) mod audit_check;
+pub(crate) mod chat_models;
+pub(crate) mod counsel;
+pub(crate) mod coverage;
+pub(crate) mod installed_models;
+pub(crate) mod intake;
+pub(crate) mod keys;
+pub(crate) mod onnx_models;
+pub(crate) mod outbound;
+pub(crate) mod sessions;
+pub(crate) mod settings;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,19 +30,20 @@ use simui_search::fusion::Profiles;
 use simui_store::{Database, KeyPlace, Projection, SqliteJournal};
 use tokio::sync::{Mutex, broadcast};
 
+use self::accounts::Accounts;
+use self::administration::Administration;
+use self::audit_check::AuditCheck;
+use self::chat_models::ChatModels;
+use self::counsel::Counsel;
+use self::coverage::CoverageShelf;
+use self::installed_models::models_in;
+use self::intake::Intake;
+use self::onnx_models::Onnx;
 use crate::ApiError;
-use crate::accounts::Accounts;
-use crate::administration::{Administration, models_in};
-use crate::audit::AuditCheck;
-use crate::chat::ChatModels;
 use crate::clock::{korean_day, system_clock};
-use crate::counsel::Counsel;
-use crate::coverage::CoverageShelf;
 use crate::faults::ErrorCode;
 use crate::holdings::Holdings;
-use crate::onnx::Onnx;
 use crate::reader_process::{ReaderPool, ReaderProgram};
-use crate::reviews::Intake;
 use crate::types::DeskEvent;
 
 /// Number of events kept for a slow listener. A listener that falls further behind reloads what it shows.
@@ -121,7 +139,7 @@ impl Desk {
     /// for that. A read-only directory is opened for reading: nothing is installed or continued in it.
     pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
-        let vault = crate::audit::vault();
+        let vault = audit_check::vault();
         let database = Database::open_with(&data_dir, Some(vault), opening.audit_key).await?;
         let clock = opening.clock;
         let read_only = database.is_read_only();

@@ -1,15 +1,16 @@
-//! Writes an audit entry for every call that leaves the machine, even when the operation that made it is
-//! dropped.
+//! Calls that leave the machine: which hosts are allowed, and an audit entry for every call, even when the
+//! operation that made it is dropped.
 
 use serde_json::json;
 use simui_domain::{Clock, ThinkingRole};
-use simui_inference::outbound::Call;
+use simui_inference::outbound::{Call, Policy};
 use simui_store::{Database, StoreError};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::ApiError;
 use crate::faults::ErrorCode;
+use crate::types::OutboundSettings;
 
 /// The task that writes the audit entries of one client's calls.
 pub(crate) struct Calls(JoinHandle<Result<(), StoreError>>);
@@ -80,4 +81,17 @@ async fn write(
         "problem": call.problem,
     });
     database.audit(clock.now(), actor, "outbound_call", &call.host, details).await
+}
+
+/// Returns the allowed hosts and the proxy, regardless of the main switch.
+pub(crate) fn policy(settings: &OutboundSettings) -> Result<Policy, ApiError> {
+    let mut policy = Policy::allowing(&settings.hosts)?;
+    policy.proxy.clone_from(&settings.proxy);
+    Ok(policy)
+}
+
+/// Random factor from 0 to 1 that varies the waits between retries.
+pub(crate) fn jitter() -> f64 {
+    let [first, ..] = *uuid::Uuid::new_v4().as_bytes();
+    f64::from(first) / 255.0
 }

@@ -42,7 +42,7 @@ impl KnownPatients {
 
 /// Returns the stored questions that contain this name unmasked, because they were asked before a patient had
 /// it.
-pub(super) async fn questions_naming(
+pub(crate) async fn questions_naming(
     database: &Database,
     name: &str,
 ) -> Result<Vec<String>, ApiError> {
