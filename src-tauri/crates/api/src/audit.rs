@@ -1,73 +1,18 @@
 //! The audit log: its check, its key and its export.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use sha2::{Digest, Sha256};
-use simui_domain::Clock;
-use simui_inference::InferenceError;
-use simui_inference::keys::Keyring;
-use simui_store::{
-    AuditFault, AuditFaultKind, AuditKeyState, Database, KeyPlace, KeyVault, unbound,
-};
+use simui_store::{AuditKeyState, Database, KeyPlace, unbound};
 
+use crate::desk::audit_check::{vault, words};
 use crate::faults::ErrorCode;
 use crate::types::{AuditReport, AuditState, ExportSeal, MoveAuditKey};
 use crate::{ApiError, Desk, OpenDesk};
-
-/// Result of the check of the audit log at start, once it has finished.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct AuditCheck(Arc<Mutex<Option<AuditState>>>);
-
-impl AuditCheck {
-    /// Checks the entries since the last complete check, on a thread of its own, because the check mainly
-    /// computes.
-    pub fn start(&self, database: Database, clock: Clock) {
-        let check = self.clone();
-        let runtime = tokio::runtime::Handle::current();
-        std::thread::spawn(move || {
-            let checked_at = clock.now();
-            let reason = match runtime.block_on(database.audit_verify_new(checked_at)) {
-                Ok(report) => report.fault.as_ref().map(words).unwrap_or_default(),
-                Err(error) => error.to_string(),
-            };
-            if !reason.is_empty() {
-                tracing::error!(reason, "the audit log is not in order");
-            }
-            check.keep(AuditState { checked_at, intact: reason.is_empty(), reason });
-        });
-    }
-
-    /// Returns the result; `None` until the check has finished.
-    pub fn result(&self) -> Option<AuditState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn keep(&self, state: AuditState) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
-    }
-}
 
 /// What no check on this machine can detect. It is part of every result, so that nobody overestimates an
 /// intact log.
 const LIMITS: &str = "이 대조는 감사 열쇠 없이 고친 것을 찾습니다. 열쇠를 가진 사람이 기록과 행과 audit.head를 함께 새로 쓴 것, \
     폴더 전체를 예전 사본으로 바꾼 것, 열쇠로 묶기 전부터 잘못되어 있던 것은 이 컴퓨터에서 찾을 수 없습니다: ‘끝’을 따로 적어 두고 \
     --head로 대조하십시오.";
-
-/// Returns access to the operating system's keyring for the audit key.
-pub(crate) fn vault() -> KeyVault {
-    let keyring = || Keyring::new("simui");
-    KeyVault {
-        get: Arc::new(move |name| match keyring().bytes(name) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(InferenceError::NoKey { .. }) => Ok(None),
-            Err(error) => Err(error.to_string()),
-        }),
-        set: Arc::new(move |name, bytes| {
-            keyring().set_bytes(name, bytes).map_err(|error| error.to_string())
-        }),
-        remove: Arc::new(move |name| keyring().remove(name).map_err(|error| error.to_string())),
-    }
-}
 
 impl Desk {
     /// Checks the complete audit chain.
@@ -200,35 +145,6 @@ fn read_head(text: &str) -> Result<(u64, &str), ApiError> {
             ),
         )
     })
-}
-
-/// Describes the first bad entry: number, time, fault and remedy.
-fn words(fault: &AuditFault) -> String {
-    let at = fault.at.map(|at| format!(" of {at:.0}")).unwrap_or_default();
-    let kind = match fault.kind {
-        AuditFaultKind::Edited => "edited",
-        AuditFaultKind::Deleted => "deleted",
-        AuditFaultKind::Inserted => "inserted",
-        AuditFaultKind::Reordered => "reordered",
-        AuditFaultKind::Truncated => "truncated",
-        AuditFaultKind::Rewritten => "rewritten",
-        AuditFaultKind::AnchorLost => "key or head lost",
-        AuditFaultKind::DecisionChanged => "decision changed",
-        AuditFaultKind::PaperChanged => "issued paper changed",
-        AuditFaultKind::RecordChanged => "record changed",
-        AuditFaultKind::RecordMissing => "record missing",
-        AuditFaultKind::RecordAdded => "record added",
-        AuditFaultKind::RecordLogDamaged => "record log damaged",
-        AuditFaultKind::LayoutChanged => "layout changed",
-    };
-    if fault.record.is_some() || fault.kind.is_of_records() {
-        let seq = fault.seq;
-        return format!(
-            "records, audit log entry {seq}: {kind}: {}; {}",
-            fault.message, fault.remedy
-        );
-    }
-    format!("audit log, entry {}{at}: {kind}: {}; {}", fault.seq, fault.message, fault.remedy)
 }
 
 /// Describes where the key is kept.

@@ -13,7 +13,6 @@ use simui_search::SearchError;
 use simui_store::StoreError;
 
 use crate::faults::{self, ErrorBody, ErrorCode, Fault};
-use crate::privileges::role_name;
 use crate::report::ReportError;
 
 /// Why an operation was refused or failed: what, where, and what to do.
@@ -140,7 +139,7 @@ impl ApiError {
             Self::Pharmacy(PharmacyError::Data(fault))
             | Self::Consult(ConsultError::Data(fault)) => faults::of_data(fault),
             Self::Evaluate(error) => faults::of_evaluate(error),
-            Self::Report(error) => faults::of_report(error),
+            Self::Report(error) => error.fault(),
         }
     }
 
@@ -153,5 +152,14 @@ impl ApiError {
     /// try again would be wrong advice.
     pub(crate) fn cause(&self) -> String {
         self.to_string().split(';').next().unwrap_or_default().to_owned()
+    }
+}
+
+/// Returns a role as the table of operations writes it.
+pub(crate) fn role_name(role: &Role) -> &'static str {
+    match role {
+        Role::Reviewer => "reviewer",
+        Role::Pharmacist => "pharmacist",
+        Role::Administrator => "administrator",
     }
 }

@@ -4,7 +4,7 @@ use simui_api::Desk;
 use simui_api::types::{AccountView, ChangeAccount, ExpertKinds, NewAccount, SetPassword, SetRole};
 use simui_domain::Role;
 
-use crate::args::{AccountsCommand, OfAccount};
+use crate::args::accounts::{AccountsCommand, OfAccount};
 use crate::error::CliError;
 use crate::output::Output;
 use crate::password;

@@ -5,7 +5,7 @@ use simui_api::Desk;
 use simui_api::incoming_text::from_json;
 use simui_api::types::{AskRequest, AskResponse, DeskEvent, Engine};
 
-use crate::args_counsel::AskCommand;
+use crate::args::counsel::AskCommand;
 use crate::ask_history;
 use crate::error::CliError;
 use crate::output::{Output, complain, remark};

@@ -6,7 +6,7 @@ use std::path::Path;
 use simui_api::Desk;
 use simui_api::types::{AskedRequest, AskedSummary, ChangeSettings, GiveFeedback, OfAsked};
 
-use crate::args_counsel::AskCommand;
+use crate::args::counsel::AskCommand;
 use crate::error::CliError;
 use crate::output::Output;
 

@@ -4,7 +4,7 @@ use simui_api::types::{AuditReport, MoveAuditKey, PackRequest};
 use simui_api::{Desk, KeyPlace, OpenDesk};
 use simui_domain::CaseId;
 
-use crate::args::AuditCommand;
+use crate::args::papers::AuditCommand;
 use crate::error::CliError;
 use crate::output::{Output, remark};
 

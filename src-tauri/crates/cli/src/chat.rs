@@ -6,8 +6,8 @@ use simui_api::types::{
     SettingsView, TestChat, usual_address,
 };
 
-use crate::args::Signed;
-use crate::args_chat::{ChatCommand, EndpointCommand, RoleCommand};
+use crate::args::chat::{ChatCommand, EndpointCommand, RoleCommand};
+use crate::args::signature::Signed;
 use crate::error::CliError;
 use crate::output::Output;
 use simui_api::ErrorCode;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use simui_api::Desk;
 use simui_api::types::{Calibration, ChangeSettings, ModelRole, SearchModels, SettingsView};
 
-use crate::args::{CalibrateCommand, UseCommand};
+use crate::args::models::{CalibrateCommand, UseCommand};
 use crate::error::CliError;
 use crate::progress::{bar, cancelled_by_ctrl_c};
 use simui_api::ErrorCode;

@@ -7,7 +7,7 @@ use simui_api::Desk;
 use simui_api::incoming_text::from_json;
 use simui_api::types::{ConsultCacheStatus, ConsultRequest, ConsultResponse, Engine};
 
-use crate::args_consult::ConsultCommand;
+use crate::args::consult::ConsultCommand;
 use crate::error::CliError;
 use crate::output::{Output, complain};
 use crate::words;

@@ -4,7 +4,7 @@ use simui_api::types::{
     VerifyRequest,
 };
 
-use crate::args::{BenchCommand, CorpusCommand};
+use crate::args::corpus::{BenchCommand, CorpusCommand};
 use crate::error::CliError;
 use crate::output::Output;
 use crate::progress::{bar, cancelled_by_ctrl_c, watching};

@@ -11,7 +11,7 @@ use simui_api::types::{
     CoverageReportRequest, CoverageStatus, ReportFormat,
 };
 
-use crate::args_coverage::{CompareCommand, CoverageCommand};
+use crate::args::coverage::{CompareCommand, CoverageCommand};
 use crate::error::CliError;
 use crate::output::{Output, complain};
 use crate::words;

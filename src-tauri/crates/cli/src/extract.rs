@@ -7,7 +7,7 @@ use serde_json::json;
 use simui_api::TextReader;
 use simui_api::types::{Extraction, Item, Measurement, WarningSeverity};
 
-use crate::args_counsel::ExtractCommand;
+use crate::args::counsel::ExtractCommand;
 use crate::error::CliError;
 use crate::incoming::{self, LONGEST_LINE, Line};
 use crate::output::{Output, complain};

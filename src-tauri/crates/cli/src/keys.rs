@@ -9,7 +9,7 @@ use simui_api::types::{
     CreateKeyFile, DeleteKeyFile, KeyFileView, KeyState, KeyText, KeyView, RemoveKey, SetKey,
 };
 
-use crate::args::{KeyFileCommand, KeysCommand};
+use crate::args::keys::{KeyFileCommand, KeysCommand};
 use crate::error::CliError;
 use crate::output::Output;
 use crate::password::next_line;

@@ -11,7 +11,7 @@ use simui_domain::{
     LinkStatus, ProvisionChange, QuarantineRecord, ResolvedLink, WordRun, WordSide,
 };
 
-use crate::args::{Days, LawCommand};
+use crate::args::law::{Days, LawCommand};
 use crate::error::CliError;
 use crate::output::Output;
 

@@ -7,7 +7,7 @@ use simui_api::types::{
     ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon,
 };
 
-use crate::args_lexicon::{LexiconCommand, LexiconImportCommand};
+use crate::args::lexicon::{LexiconCommand, LexiconImportCommand};
 use crate::error::CliError;
 use crate::output::Output;
 use simui_api::ErrorCode;

@@ -5,19 +5,6 @@
 
 mod accounts;
 mod args;
-mod args_accounts;
-mod args_administration;
-mod args_chat;
-mod args_consult;
-mod args_counsel;
-mod args_coverage;
-mod args_eval;
-mod args_lexicon;
-mod args_papers;
-mod args_patient;
-mod args_prompt;
-mod args_rules;
-mod args_work;
 mod ask;
 mod ask_history;
 mod audit;
@@ -30,8 +17,6 @@ mod coverage;
 mod desk;
 mod error;
 mod eval;
-mod eval_consult;
-mod eval_pharmacy;
 mod extract;
 mod incoming;
 mod keys;

@@ -7,7 +7,7 @@ use simui_api::types::{
     ModelView, OnnxRuntime,
 };
 
-use crate::args::{ModelsCommand, RuntimeCommand};
+use crate::args::models::{ModelsCommand, RuntimeCommand};
 use crate::chat;
 use crate::chosen_models;
 use crate::error::CliError;

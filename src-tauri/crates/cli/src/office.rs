@@ -3,7 +3,7 @@
 use simui_api::Desk;
 use simui_api::types::{ChangeSettings, OfficeSettings, SettingsView};
 
-use crate::args::OfficeCommand;
+use crate::args::papers::OfficeCommand;
 use crate::error::CliError;
 use crate::output::Output;
 

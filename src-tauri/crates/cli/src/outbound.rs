@@ -5,8 +5,8 @@ use simui_api::types::{
     ChangeSettings, OutboundEntry, OutboundLogRequest, OutboundSettings, SettingsView,
 };
 
-use crate::args::{OutboundCommand, Signed};
-use crate::args_administration::WebLinksCommand;
+use crate::args::outbound::{OutboundCommand, WebLinksCommand};
+use crate::args::signature::Signed;
 use crate::error::CliError;
 use crate::output::Output;
 use simui_api::ErrorCode;

@@ -4,7 +4,7 @@ use simui_api::types::{CaseFileRequest, PaperRequest};
 use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
 
-use crate::args::{CaseFileCommand, PaperCommand};
+use crate::args::papers::{CaseFileCommand, PaperCommand};
 use crate::error::CliError;
 
 pub async fn paper(desk: &Desk, kind: PaperKind, command: PaperCommand) -> Result<(), CliError> {

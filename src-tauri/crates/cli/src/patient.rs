@@ -7,7 +7,7 @@ use simui_api::types::{
     PatientsRequest, RememberRequest, Remembered, RenamePatient, WritePatientItem,
 };
 
-use crate::args_patient::{OfItem, OfPatient as Of, PatientCommand};
+use crate::args::patient::{OfItem, OfPatient as Of, PatientCommand};
 use crate::error::CliError;
 use crate::incoming;
 use crate::output::{Output, remark};

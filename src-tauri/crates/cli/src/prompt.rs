@@ -5,7 +5,7 @@ use simui_api::types::{
     ChatPrompt, PromptLine, PromptLineKind, PromptTrial, ResetPrompt, SetPrompt, TryPrompt,
 };
 
-use crate::args_prompt::PromptCommand;
+use crate::args::prompt::PromptCommand;
 use crate::error::CliError;
 use crate::incoming;
 use crate::output::Output;

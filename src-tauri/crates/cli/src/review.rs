@@ -16,7 +16,7 @@ use simui_api::types::{
 use simui_api::{Desk, PaperKind};
 use simui_domain::CaseId;
 
-use crate::args::ReviewCommand;
+use crate::args::review::ReviewCommand;
 use crate::error::CliError;
 use crate::incoming;
 use crate::output::{Output, remark};

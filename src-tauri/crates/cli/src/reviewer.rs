@@ -1,7 +1,7 @@
 use simui_api::Desk;
 use simui_api::types::NewReviewer;
 
-use crate::args::ReviewerCommand;
+use crate::args::accounts::ReviewerCommand;
 use crate::error::CliError;
 use crate::output::Output;
 

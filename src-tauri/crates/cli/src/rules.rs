@@ -8,7 +8,7 @@ use simui_api::types::{
     RulePackVersion, RulePackView, RuleTrace, RulesCheck, RulesCheckRequest,
 };
 
-use crate::args_rules::RulesCommand;
+use crate::args::rules::RulesCommand;
 use crate::error::CliError;
 use crate::incoming;
 use crate::output::Output;

@@ -5,7 +5,7 @@ use simui_api::Desk;
 use simui_api::incoming_text::from_json;
 use simui_api::types::{Hit, SearchRequest, SearchResponse};
 
-use crate::args::SearchCommand;
+use crate::args::search::SearchCommand;
 use crate::error::CliError;
 use crate::output::{Output, complain, remark};
 

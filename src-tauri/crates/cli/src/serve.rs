@@ -4,7 +4,7 @@ use simui_api::Desk;
 use simui_server::{Listening, Token};
 use uuid::Uuid;
 
-use crate::args::ServeCommand;
+use crate::args::serve::ServeCommand;
 use crate::error::CliError;
 use crate::output::Output;
 

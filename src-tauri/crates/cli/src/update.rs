@@ -6,7 +6,7 @@ use simui_api::types::{
     UpdateLaws, UpdateObstacle,
 };
 
-use crate::args::{FollowCommand, FollowedCommand, UpdateCommand};
+use crate::args::followed::{FollowCommand, FollowedCommand, UpdateCommand};
 use crate::error::CliError;
 use crate::outbound::change;
 use crate::output::Output;

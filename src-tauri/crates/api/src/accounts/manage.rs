@@ -3,7 +3,8 @@
 use simui_domain::{Reviewer, Role};
 use simui_store::{Account, AccountObstacle, StoreError};
 
-use super::{password, sessions};
+use super::password;
+use crate::desk::sessions;
 use crate::faults::ErrorCode;
 use crate::types::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, NewReviewer, SetPassword, SetRole,

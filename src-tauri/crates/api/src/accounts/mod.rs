@@ -8,38 +8,7 @@
 
 mod manage;
 mod password;
-mod sessions;
 mod sign_in;
 mod signer;
 #[cfg(test)]
 mod tests;
-
-use std::collections::HashSet;
-use std::sync::Mutex;
-
-use simui_domain::ReviewerId;
-
-use crate::types::PasswordText;
-pub(crate) use sessions::{SESSION, take_session};
-
-/// State that the operations of this folder share.
-#[derive(Default)]
-pub(crate) struct Accounts {
-    /// The sessions of this process.
-    sessions: sessions::Sessions,
-    /// The password and person with which this process was started.
-    own: Mutex<ProcessIdentity>,
-}
-
-/// Identity of the person who started this process.
-#[derive(Default)]
-struct ProcessIdentity {
-    password: Option<PasswordText>,
-    /// Accounts whose password it is, each with the revision of that password, so that it is hashed only
-    /// once.
-    proven: HashSet<(ReviewerId, u32)>,
-    /// The account that acts where an operation names none.
-    person: Option<ReviewerId>,
-    /// Subjects whose reading has been audited; each is audited once.
-    looked_at: HashSet<String>,
-}

@@ -3,7 +3,7 @@
 use serde_json::json;
 use simui_store::{AccountObstacle, StoreError};
 
-use super::sessions;
+use crate::desk::sessions;
 use crate::types::{SessionView, SignIn};
 use crate::{ApiError, Desk};
 

@@ -6,7 +6,9 @@ use jiff::SignedDuration;
 use simui_domain::{Reviewer, Role};
 use simui_store::{Account, AccountObstacle, StoreError};
 
-use super::{ProcessIdentity, password, sessions};
+use super::password;
+use crate::desk::accounts::ProcessIdentity;
+use crate::desk::sessions;
 use crate::faults::ErrorCode;
 use crate::types::PasswordText;
 use crate::{ApiError, Desk};

@@ -4,16 +4,13 @@ use serde_json::json;
 use simui_inference::InferenceError;
 use simui_inference::outbound::Secret;
 
-use super::key_store::Keys;
-use crate::administration::settings_in;
-use crate::chat::key_name;
 use crate::counsel::{SUBJECT, WEB_KEY};
+use crate::desk::chat_models::key_name;
+use crate::desk::keys::{Keys, LAW_KEY};
+use crate::desk::settings::settings_in;
 use crate::faults::ErrorCode;
 use crate::types::{AskSettings, KeyState, KeyView, RemoveKey, SetKey};
 use crate::{ApiError, Desk};
-
-/// The key of law.go.kr's open API (`OC`).
-pub(crate) const LAW_KEY: &str = "law.go.kr";
 
 impl Desk {
     /// Lists the keys that the desk uses, and whether each is stored.

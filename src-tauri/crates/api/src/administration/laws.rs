@@ -4,9 +4,9 @@ use simui_domain::{Document, DocumentKind};
 use simui_inference::lawgokr::{Chosen, LawGoKr, Listed, Target};
 use simui_inference::outbound::{Request, Secret};
 
-use super::calls::Calls;
-use super::keys::LAW_KEY;
-use super::outbound::{law_service, policy};
+use super::outbound::law_service;
+use crate::desk::keys::LAW_KEY;
+use crate::desk::outbound::{Calls, policy};
 use crate::faults::ErrorCode;
 use crate::types::{
     FindLaws, FollowedLaw, FollowedLawView, FoundLaws, KeyState, LawCollection, LawUpdates,

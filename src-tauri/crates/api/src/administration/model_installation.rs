@@ -9,9 +9,10 @@ use simui_search::encoded::forget;
 use tokio::runtime::Handle;
 use tokio::sync::MutexGuard;
 
-use super::models::{folder, known, run_blocking, view};
+use super::models::{folder, known, view};
+use crate::desk::installed_models::run_blocking;
+use crate::desk::onnx_models::vectors_of;
 use crate::faults::ErrorCode;
-use crate::onnx::vectors_of;
 use crate::types::{
     AddModel, AddedModel, DeskEvent, ModelDownloadProgress, ModelRequest, ModelView,
 };

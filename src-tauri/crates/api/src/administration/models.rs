@@ -5,13 +5,10 @@ use std::path::{Path, PathBuf};
 use simui_inference::InferenceError;
 use simui_inference::registry::{Entry, Listed, Manifest, ModelDirectory, Role, State};
 
-use crate::chat::model_id;
-use crate::faults::ErrorCode;
+use crate::desk::chat_models::model_id;
+use crate::desk::installed_models::{models_in, run_blocking};
 use crate::types::{ModelCheck, ModelRequest, ModelRole, ModelState, ModelView};
 use crate::{ApiError, Desk};
-
-/// Folder of the installed models, relative to the data directory.
-const FOLDER: &str = "models";
 
 impl Desk {
     /// Lists the models of the desk's list, followed by others that are installed.
@@ -50,21 +47,6 @@ impl Desk {
     pub(super) fn models_root(&self) -> PathBuf {
         models_in(self.data_dir())
     }
-}
-
-/// Returns the folder of installed models of a data directory.
-pub(crate) fn models_in(data_dir: &Path) -> PathBuf {
-    data_dir.join(FOLDER)
-}
-
-/// Runs file work on a blocking thread.
-pub(crate) async fn run_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, InferenceError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|error| {
-        ApiError::invalid(ErrorCode::Internal, &[], format!("models: {error}; report this"))
-    })??)
 }
 
 /// Returns the models that come with the program and those that an office lists in `manifest.toml` beside the

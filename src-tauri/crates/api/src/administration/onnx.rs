@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use simui_inference::InferenceError;
-use simui_inference::onnx::{Choice, LibrarySearch, Provider, Runtime, Trial};
+use simui_inference::onnx::{Choice, LibrarySearch, Runtime, Trial};
 
-use super::models::run_blocking;
+use crate::desk::installed_models::run_blocking;
+use crate::desk::onnx_models::{choice, library_search, provider};
 use crate::types::{ChangeSettings, OnnxRuntime, OnnxSettings, ProviderTrial, SettingsView};
 use crate::{ApiError, Desk};
 
@@ -45,25 +46,6 @@ impl Desk {
         let choice = choice(&settings)?;
         run_blocking(move || Ok(inspect_runtime(&search, choice))).await
     }
-}
-
-pub(crate) fn library_search(setting: Option<&String>, data_dir: PathBuf) -> LibrarySearch {
-    LibrarySearch::usual(setting.map(PathBuf::from), &data_dir)
-}
-
-pub(crate) fn choice(settings: &OnnxSettings) -> Result<Choice, ApiError> {
-    match &settings.provider {
-        Some(name) => Ok(Choice::Prefer(provider(name)?)),
-        None => Ok(Choice::Automatic),
-    }
-}
-
-fn provider(name: &str) -> Result<Provider, ApiError> {
-    Provider::named(name).ok_or_else(|| ApiError::Missing {
-        what: "provider",
-        id: name.chars().take(40).collect(),
-        remedy: "it is CUDA, TensorRT, DirectML, CoreML or CPU",
-    })
 }
 
 /// Converts the trial of a provider to its view.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use simui_inference::lawgokr::LawGoKr;
 use simui_inference::outbound::{Limits, Outbound, Policy, Request};
 
-use super::calls::Calls;
+use crate::desk::outbound::{Calls, jitter, policy};
 use crate::faults::ErrorCode;
 use crate::types::{ChangeSettings, OutboundSettings, SettingsView};
 use crate::{ApiError, Desk};
@@ -61,22 +61,9 @@ impl Desk {
     }
 }
 
-/// Returns the allowed hosts and the proxy, regardless of the main switch.
-pub(crate) fn policy(settings: &OutboundSettings) -> Result<Policy, ApiError> {
-    let mut policy = Policy::allowing(&settings.hosts)?;
-    policy.proxy.clone_from(&settings.proxy);
-    Ok(policy)
-}
-
 /// Returns the base address of the law service (the part before `/lawSearch.do`).
 pub(super) fn law_service(settings: &OutboundSettings) -> &str {
     settings.law_service.as_deref().unwrap_or(LawGoKr::BASE)
-}
-
-/// Random factor from 0 to 1 that varies the waits between retries.
-pub(crate) fn jitter() -> f64 {
-    let [first, ..] = *uuid::Uuid::new_v4().as_bytes();
-    f64::from(first) / 255.0
 }
 
 /// Returns the settings without superfluous spaces and repetitions, or an error for an unusable address or a

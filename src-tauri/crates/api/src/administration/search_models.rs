@@ -1,7 +1,7 @@
 //! Settings of the installed models that searches use.
 
+use crate::desk::onnx_models::SUBJECT;
 use crate::faults::ErrorCode;
-use crate::onnx::SUBJECT;
 use crate::types::{
     ChangeSettings, DeskEvent, ModelRole, ModelState, ModelView, SearchModels, SettingsView,
 };

@@ -5,12 +5,10 @@ use std::time::Duration;
 use simui_domain::ThinkingRole;
 use simui_inference::InferenceError;
 
-use super::ask::endpoint_named;
-use super::in_process;
 use super::settings::normalise;
-use super::{SUBJECT, is_local, key_name};
-use crate::administration::policy;
 use crate::clock::korean_day;
+use crate::desk::chat_models::{SUBJECT, endpoint_named, is_local, key_name, obstacle};
+use crate::desk::outbound::policy;
 use crate::faults::ErrorCode;
 use crate::types::{
     ChangeSettings, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatSettings,
@@ -62,7 +60,7 @@ impl Desk {
         outbound: &OutboundSettings,
     ) -> Result<String, ApiError> {
         if endpoint.preset == ChatPreset::Gguf {
-            return Ok(in_process::obstacle(endpoint, &self.chat.models).await);
+            return Ok(obstacle(endpoint, &self.chat.models).await);
         }
         if !is_local(endpoint) {
             if !outbound.enabled {

@@ -2,34 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use simui_inference::outbound::{Policy, Request};
+use simui_inference::outbound::Request;
 
 use crate::ApiError;
-use crate::faults::ErrorCode;
+use crate::desk::chat_models::{check_file, is_local_address, wrong};
 use crate::types::{ChatEndpoint, ChatPreset, ChatRole, ChatSettings};
-
-use super::in_process::check_file;
-
-/// The subject of these settings.
-pub(crate) const SUBJECT: &str = "chat";
 
 /// Longest time limit of a role, in seconds: two models and their retries fit into a node's time.
 const LONGEST_S: u32 = 150;
-
-/// Returns the keyring's name of an endpoint's key.
-pub(crate) fn key_name(endpoint: &str) -> String {
-    format!("chat.{endpoint}")
-}
-
-/// Whether requests to an endpoint stay on this machine.
-pub(crate) fn is_local(endpoint: &ChatEndpoint) -> bool {
-    endpoint.preset == ChatPreset::Gguf || is_local_address(&endpoint.address)
-}
-
-/// Whether an address is on this machine.
-pub(crate) fn is_local_address(address: &str) -> bool {
-    Request::get(address).is_ok_and(|request| Policy::default().allows(&request))
-}
 
 /// Returns the settings without superfluous spaces, or an error when they are unusable or contain a password.
 pub(super) fn normalise(mut settings: ChatSettings) -> Result<ChatSettings, ApiError> {
@@ -104,10 +84,6 @@ fn check_role(role: &ChatRole, endpoints: &BTreeSet<String>) -> Result<(), ApiEr
         return refuse(format!("it may take 1 to {LONGEST_S} seconds"));
     }
     Ok(())
-}
-
-pub(super) fn wrong(problem: &str) -> ApiError {
-    ApiError::invalid(ErrorCode::ChatSettingsUnfit, &[], format!("chat: {problem}"))
 }
 
 #[cfg(test)]

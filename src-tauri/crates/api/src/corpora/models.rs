@@ -12,7 +12,7 @@ use simui_search::retriever::{EncodedQuery, Found, FoundHit, rescore};
 use simui_store::ChunkRow;
 
 use crate::Desk;
-use crate::onnx::{Chosen, MINIMUM, vectors_of};
+use crate::desk::onnx_models::{Chosen, MINIMUM, vectors_of};
 use crate::types::{SearchMode, SearchModels, SearchRequest};
 
 /// Number of hits that a cross-encoder scores. Each costs about as much as encoding a passage.

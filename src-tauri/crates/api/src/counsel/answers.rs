@@ -1,35 +1,15 @@
 //! Cached answers of consultations: searched in memory and stored in the database.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use simui_consult::cache::{Entry, MAX_ENTRIES, ResponseCache};
+use simui_consult::cache::{Entry, MAX_ENTRIES};
 use simui_consult::{ConsultState, Part};
 use simui_domain::PatientId;
 use simui_store::{AnswerUse, NewAnswer};
 
 use super::consult_view::status;
+use crate::desk::counsel::locked;
 use crate::faults::ErrorCode;
 use crate::types::ConsultCacheStatus;
 use crate::{ApiError, Desk};
-
-/// The cached answers that this process has loaded.
-#[derive(Default)]
-pub(super) struct Answers {
-    pub(super) cache: ResponseCache,
-    /// The patients whose answers are loaded; `None` stands for answers that are no patient's.
-    read: BTreeSet<Option<String>>,
-    /// The state of the corpora for which the answers hold.
-    corpus: Option<u64>,
-}
-
-/// The cache, shared with the running graphs.
-pub(super) type KeptAnswers = Arc<Mutex<Answers>>;
-
-/// Locks the cache. It stays consistent when another thread panics.
-pub(super) fn locked(answers: &Mutex<Answers>) -> MutexGuard<'_, Answers> {
-    answers.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl Desk {
     /// Returns the usage of the cache since the desk was opened.

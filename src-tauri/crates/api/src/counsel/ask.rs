@@ -11,8 +11,8 @@ use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
+use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
 use crate::faults::ErrorCode;
-use crate::onnx::{MINIMUM, OUT_OF_SCOPE};
 use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
 

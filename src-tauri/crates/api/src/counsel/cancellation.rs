@@ -1,23 +1,13 @@
 //! Cancellation of questions that are being answered.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use crate::desk::counsel::RunningQuestions;
 use crate::faults::ErrorCode;
 use crate::types::{AskRequest, AskResponse, CancelAsk};
 use crate::{ApiError, Desk};
-
-/// The running questions, by the id that the asker chose.
-#[derive(Default)]
-pub(super) struct RunningQuestions(Mutex<BTreeMap<String, Arc<Notify>>>);
-
-impl RunningQuestions {
-    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Arc<Notify>>) -> T) -> T {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
 
 /// Registers a running question and removes it when dropped, however the question ends.
 struct RunningQuestion<'a> {

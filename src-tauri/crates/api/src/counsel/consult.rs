@@ -23,9 +23,9 @@ use simui_pharmacy::pipeline::roles::AskModel;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use tokio::sync::{mpsc, oneshot};
 
-use super::answers::{KeptAnswers, locked};
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
+use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
 use crate::types::{ConsultRequest, ConsultResponse, Engine};
 use crate::{ApiError, Desk};

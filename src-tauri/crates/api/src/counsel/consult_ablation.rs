@@ -3,42 +3,19 @@
 use std::sync::Arc;
 
 use jiff::SignedDuration;
-use serde::Serialize;
 use simui_consult::cache::Entry;
 use simui_consult::{EarlierTurn, Mode, Part, Parts};
 use simui_evaluate::consultation::{
-    Contribution, Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
+    Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
 };
 use simui_patient::{Profile, TurnTime};
 
-use super::answers::{KeptAnswers, locked};
 use super::consult::{AnsweringEngine, TurnContext};
 use super::consult_record::TurnPatient;
+use crate::desk::counsel::{KeptAnswers, locked};
 use crate::patients::memory_rules;
-use crate::types::ConsultResponse;
+use crate::types::{ConsultAblation, ConsultResponse, PartWorth};
 use crate::{ApiError, Desk};
-
-/// The contributions of all parts.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ConsultAblation {
-    /// Number of scripted patients.
-    pub patients: usize,
-    /// Number of their turns.
-    pub turns: usize,
-    /// Seed of the drawn patients and of the samples for the intervals.
-    pub seed: u64,
-    /// The contributions, part by part.
-    pub parts: Vec<PartWorth>,
-}
-
-/// The contribution of one part.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PartWorth {
-    /// The part.
-    pub part: String,
-    /// The contribution, measure by measure.
-    pub worth: Vec<Contribution>,
-}
 
 impl Desk {
     /// Answers scripted patients with all parts and without each part in turn. `progress` gets the number of

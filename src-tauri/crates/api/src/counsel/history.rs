@@ -7,7 +7,7 @@ use simui_inference::masking::Mask;
 use simui_store::{AskedFilter, AskedQuestion, Feedback};
 
 use crate::faults::ErrorCode;
-use crate::patients::KnownPatients;
+use crate::known_names::KnownPatients;
 use crate::types::{
     AnswerStatus, AskResponse, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackView,
     GiveFeedback, OfAsked,

@@ -17,26 +17,4 @@ mod lexicon;
 mod settings;
 mod web_links;
 
-use std::sync::Arc;
-
-use simui_pharmacy::dur::DurBook;
-use tokio::sync::{Mutex, OnceCell};
-
-pub use consult_ablation::{ConsultAblation, PartWorth};
-pub use extraction::{Extraction, TextReader, extract};
 pub(crate) use settings::{SUBJECT, WEB_KEY};
-
-/// State that is kept between questions.
-#[derive(Default)]
-pub(crate) struct Counsel {
-    /// The stored DUR tables, and the state of the corpora at which they were read.
-    dur: Mutex<Option<(u64, Arc<DurBook>)>>,
-    /// Set once the digests of drugs are stored.
-    digests: OnceCell<()>,
-    /// The reader that extracts facts.
-    reader: extraction::DeskReader,
-    /// Questions that are being answered.
-    running_questions: cancellation::RunningQuestions,
-    /// The cached answers of consultations.
-    answers: answers::KeptAnswers,
-}

@@ -9,10 +9,10 @@ use simui_inference::outbound::{Limits, Outbound, Policy};
 use simui_inference::websearch::{SearchedWeb, WebSearch};
 
 use super::settings::WEB_KEY;
-use crate::administration::{Calls, jitter, policy};
-use crate::chat::is_local_address;
+use crate::desk::chat_models::is_local_address;
+use crate::desk::outbound::{Calls, jitter, policy};
 use crate::faults::ErrorCode;
-use crate::patients::KnownPatients;
+use crate::known_names::KnownPatients;
 use crate::types::{AskResponse, AskSettings, WebLink, WebLinkState};
 use crate::{ApiError, Desk};
 

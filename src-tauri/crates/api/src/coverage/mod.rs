@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use simui_coverage::{Alias, Book, Insurer, Page, Rules, Standard, Tables};
 use simui_store::CoverageSet;
-use tokio::sync::Mutex;
 
 use crate::faults::ErrorCode;
 use crate::types::{
@@ -18,12 +17,6 @@ use crate::types::{
     CoverageQuestion, CoverageStatus, ImportedInsurer,
 };
 use crate::{ApiError, Desk};
-
-/// The last import, ready for questions, with its number.
-#[derive(Default)]
-pub(crate) struct CoverageShelf {
-    book: Mutex<Option<(i64, Arc<Book>)>>,
-}
 
 /// Longest question in characters, as for questions about drugs. The time grows with the square of the number
 /// of words.

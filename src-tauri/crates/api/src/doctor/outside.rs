@@ -6,7 +6,7 @@ use simui_inference::InferenceError;
 use simui_inference::keys::Keyring;
 
 use super::check;
-use crate::administration::LAW_KEY;
+use crate::desk::keys::LAW_KEY;
 use crate::types::{DoctorCheck, DoctorState};
 use crate::{ApiError, Desk};
 

@@ -5,7 +5,7 @@ use simui_inference::onnx::Trial;
 use super::check;
 use super::models::providers;
 use crate::administration::trial;
-use crate::onnx::{Unusable, vectors_of};
+use crate::desk::onnx_models::{Unusable, vectors_of};
 use crate::types::{DoctorCheck, DoctorState};
 use crate::{ApiError, Desk};
 

@@ -20,9 +20,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use code::ErrorCode;
-pub(crate) use of_data::{
-    of_clinical, of_corpus, of_data, of_evaluate, of_patient, of_report, of_search,
-};
+pub(crate) use of_data::{of_clinical, of_corpus, of_data, of_evaluate, of_patient, of_search};
 pub(crate) use of_inference::of_inference;
 pub(crate) use of_missing::of_missing;
 pub(crate) use of_store::{of_flow, of_store};

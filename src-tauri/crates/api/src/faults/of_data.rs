@@ -8,7 +8,6 @@ use simui_patient::PatientError;
 use simui_search::SearchError;
 
 use super::{ErrorCode as Code, Fault, of_flow, of_store};
-use crate::report::ReportError;
 
 /// Returns the fault of a line in the program's own data.
 pub(crate) fn of_data(fault: &DataFault) -> Fault {
@@ -78,17 +77,6 @@ pub(crate) fn of_evaluate(error: &EvaluateError) -> Fault {
         EvaluateError::Patient(error) => of_patient(error),
         EvaluateError::Flow(error) => of_flow(error),
         EvaluateError::Review { .. } => Code::ReviewFailed.into(),
-    }
-}
-
-/// Returns the fault of a document that could not be made.
-pub(crate) fn of_report(error: &ReportError) -> Fault {
-    match error {
-        ReportError::NoFont => Code::FontMissing.into(),
-        ReportError::NoHangul { path } | ReportError::FontFile { path, .. } => {
-            Fault::new(Code::FontUnusable, &[("path", &path.display())])
-        }
-        ReportError::Template(_) | ReportError::Pdf(_) => Code::ReportFailed.into(),
     }
 }
 

@@ -14,8 +14,8 @@ use simui_search::retriever::{Ask, FoundHit, Mode, Retriever};
 use simui_store::{ChunkRow, Database};
 
 use super::judged::{Question, questions};
-use super::{MINIMUM, OUT_OF_SCOPE};
-use crate::administration::run_blocking;
+use crate::desk::installed_models::run_blocking;
+use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
 use crate::faults::ErrorCode;
 use crate::types::{Calibration, ChangeSettings, DeskEvent};
 use crate::{ApiError, Desk};

@@ -13,8 +13,8 @@ use simui_search::fusion::Profile;
 use simui_search::index::Query;
 use simui_search::retriever::{Ask, Mode};
 
-use super::OUT_OF_SCOPE;
 use super::calibrate::{OFFLINE, best_threshold, count, scores};
+use crate::desk::onnx_models::OUT_OF_SCOPE;
 use crate::faults::ErrorCode;
 use crate::types::Calibration;
 use crate::{ApiError, Desk};

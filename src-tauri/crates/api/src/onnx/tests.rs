@@ -13,7 +13,7 @@ use simui_domain::{DocumentKind, Role};
 use simui_inference::onnx::LibrarySearch;
 use tempfile::TempDir;
 
-use super::MINIMUM;
+use crate::desk::onnx_models::MINIMUM;
 use crate::types::{
     AddModel, ChangeSettings, DeskEvent, DoctorState, EmbedOutcome, ImportRequest, ModelRequest,
     NewReviewer, SearchMode, SearchModels, SearchRequest, SearchResponse,

@@ -1,32 +1,10 @@
 //! 사건 기록: everything about one case in one document.
 
-use simui_domain::{CaseId, ReviewResult};
-use simui_store::{AuditEntry, Case, Notice, Paper};
+use simui_domain::CaseId;
 
-use crate::report::compose::case_file;
+use crate::report::compose::case_file::{self, Trail};
 use crate::report::document::Document;
-use crate::types::{CaseEvents, CaseView};
 use crate::{ApiError, Desk};
-
-/// Data of a case that only its file shows.
-pub(crate) struct Trail {
-    /// The case as the screen shows it.
-    pub view: CaseView,
-    /// The case as it is stored.
-    pub case: Case,
-    /// The result of each version, oldest first.
-    pub results: Vec<(u32, Option<ReviewResult>)>,
-    /// Checkpoints of all its runs.
-    pub events: CaseEvents,
-    /// Every notice.
-    pub notices: Vec<Notice>,
-    /// The issued letters.
-    pub papers: Vec<Paper>,
-    /// The audit entries about the case.
-    pub entries: Vec<AuditEntry>,
-    /// The result of the check of the audit log.
-    pub log: String,
-}
 
 /// Returns the result of the check of the audit log as text for the file of a case.
 pub(crate) async fn log_of(desk: &Desk) -> Result<String, ApiError> {

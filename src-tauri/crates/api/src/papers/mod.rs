@@ -19,7 +19,7 @@ use crate::report::{Fonts, html, pdf};
 use crate::types::{CaseFileRequest, PaperForm, PaperRequest, ReportFile};
 use crate::{ApiError, Desk};
 
-pub(crate) use case_file::{Trail, log_of, trail_of};
+pub(crate) use case_file::{log_of, trail_of};
 
 impl Desk {
     /// Returns a letter or a notice as a file for the interface.

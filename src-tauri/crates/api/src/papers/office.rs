@@ -13,7 +13,7 @@ const LONGEST_TEXT: usize = 4000;
 impl Desk {
     /// Returns the office's data on letters.
     pub async fn office(&self) -> Result<SettingsView<OfficeSettings>, ApiError> {
-        crate::administration::settings_in(&self.database, SUBJECT).await
+        crate::desk::settings::settings_in(&self.database, SUBJECT).await
     }
 
     /// Changes the data, signed by an administrator. Issued letters keep the data of their time.

@@ -4,10 +4,8 @@
 //! changes it and stores it under the revision that was loaded, so that two processes cannot overwrite each
 //! other.
 
-mod calls;
 mod import;
 mod items;
-mod known_names;
 mod profile_store;
 mod remember;
 mod view;
@@ -17,11 +15,11 @@ use std::sync::OnceLock;
 use simui_domain::PatientId;
 use simui_patient::{MemoryRules, ProfileHead};
 
-pub(crate) use known_names::KnownPatients;
 pub(crate) use profile_store::KnownPatient;
 pub(crate) use remember::turn_changes;
 
 use crate::faults::ErrorCode;
+use crate::known_names::questions_naming;
 use crate::types::{
     ForgottenPatient, NewPatient, OfPatient, PatientEvent, PatientSummary, PatientTurnView,
     PatientView, PatientsRequest, RenamePatient,
@@ -115,7 +113,7 @@ impl Desk {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
         let name = self.database.patient(&id).await?.entry.name;
-        let named = known_names::questions_naming(&self.database, &name).await?;
+        let named = questions_naming(&self.database, &name).await?;
         let forgotten = self.database.forget_patient(&self.clock, &id, &named, &actor).await?;
         self.forget_answers(&id);
         let simui_store::Forgotten { items, turns, questions, log_emptied } = forgotten;

@@ -9,7 +9,7 @@ use simui_patient::{Changes, ItemId, Profile, TurnTime, describe_item};
 use simui_store::{NewTurn, StoreError};
 
 use super::{KnownPatient, memory_rules};
-use crate::counsel::TextReader;
+use crate::text_reader::TextReader;
 use crate::types::{ChangedItem, RememberRequest, RememberTimings, Remembered, TurnChanges};
 use crate::{ApiError, Desk};
 

@@ -3,6 +3,7 @@
 use simui_domain::{ReviewerId, Role};
 
 use super::table::{Privilege, Privileges, Who};
+use crate::error::role_name;
 use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
 
@@ -112,14 +113,5 @@ impl Desk {
                 needed: "administrator, where it is not one's own".to_owned(),
             }),
         }
-    }
-}
-
-/// Returns a role as the table writes it.
-pub(crate) fn role_name(role: &Role) -> &'static str {
-    match role {
-        Role::Reviewer => "reviewer",
-        Role::Pharmacist => "pharmacist",
-        Role::Administrator => "administrator",
     }
 }

@@ -12,5 +12,4 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use enforce::role_name;
 pub(crate) use table::{Area, Privileges};

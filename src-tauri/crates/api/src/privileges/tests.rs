@@ -73,7 +73,7 @@ fn is_refused(error: &ApiError) -> bool {
 
 /// The operations of the dispatcher: the arms of its matches.
 fn dispatched() -> BTreeSet<String> {
-    let sources = [include_str!("../call.rs"), include_str!("../patients/calls.rs")];
+    let sources = [include_str!("../call/mod.rs"), include_str!("../call/patients.rs")];
     let arm = |line: &str| {
         let (name, rest) = line.trim().strip_prefix('"')?.split_once('"')?;
         rest.trim_start().starts_with("=>").then(|| name.to_owned())

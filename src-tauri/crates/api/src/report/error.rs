@@ -1,5 +1,7 @@
 use std::path::PathBuf;
 
+use crate::faults::{ErrorCode, Fault};
+
 /// Why a report could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
@@ -29,4 +31,17 @@ pub enum ReportError {
     /// The PDF library refused the document.
     #[error("PDF: {0}; this is a defect of the program, please report it and use `--format html`")]
     Pdf(String),
+}
+
+impl ReportError {
+    /// Returns the code that people read, with its parameters.
+    pub(crate) fn fault(&self) -> Fault {
+        match self {
+            Self::NoFont => ErrorCode::FontMissing.into(),
+            Self::NoHangul { path } | Self::FontFile { path, .. } => {
+                Fault::new(ErrorCode::FontUnusable, &[("path", &path.display())])
+            }
+            Self::Template(_) | Self::Pdf(_) => ErrorCode::ReportFailed.into(),
+        }
+    }
 }

@@ -3,15 +3,13 @@
 //! others.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex as StdMutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use sha2::{Digest, Sha256};
 use simui_domain::Ad;
-use tokio::sync::Mutex;
 
 use super::read::{check_ad, read_ads};
-use crate::faults::{ErrorBody, ErrorCode};
+use crate::faults::ErrorCode;
 use crate::incoming_text::{Finding, decode_as_written};
 use crate::types::{
     DeskEvent, IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, ReadAdsRequest,
@@ -23,20 +21,6 @@ const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Most problems of one file that a report lists in words.
 const MAX_LISTED_PROBLEMS: usize = 5;
-
-/// State that the intakes of a desk share.
-#[derive(Default)]
-pub(crate) struct Intake {
-    /// Held by the intake that is running.
-    turn: Mutex<()>,
-    cancelled: AtomicBool,
-    /// Whether this process stays and watches the folder.
-    pub(super) watching: AtomicBool,
-    /// Why the watched folder cannot be read; `None` when it can.
-    pub(super) watch_fault: StdMutex<Option<ErrorBody>>,
-    /// When the last desktop notification about a waiting case was sent.
-    pub(super) notified_at: StdMutex<Option<jiff::Timestamp>>,
-}
 
 impl Desk {
     /// Takes in and reviews the advertisements of files and folders. Progress is reported as events.

@@ -23,5 +23,4 @@ mod view;
 mod watch;
 mod work;
 
-pub(crate) use batch::Intake;
 pub(crate) use read::read_ads;

@@ -11,10 +11,12 @@ mod case;
 mod chat;
 mod citations;
 mod consult;
+mod consult_ablation;
 mod corpus;
 mod coverage;
 mod desk;
 mod event;
+mod extraction;
 mod intake;
 mod key_file;
 mod law;
@@ -31,7 +33,6 @@ mod stored_questions;
 mod unfinished;
 mod work;
 
-pub use crate::counsel::{ConsultAblation, Extraction, PartWorth};
 pub use accounts::{
     AccountView, ChangeAccount, ExpertKinds, NewAccount, PasswordText, SessionView, SetPassword,
     SetRole, SignIn,
@@ -66,6 +67,7 @@ pub use consult::{
     ConsultCache, ConsultCacheStatus, ConsultModelScores, ConsultParagraph, ConsultQuality,
     ConsultRequest, ConsultResponse, ConsultTokens, ConsultWarning,
 };
+pub use consult_ablation::{ConsultAblation, PartWorth};
 pub use corpus::{
     ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
     ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
@@ -79,6 +81,7 @@ pub use coverage::{
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};
+pub use extraction::Extraction;
 pub use intake::{IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, WatchStatus};
 pub use key_file::{CreateKeyFile, DeleteKeyFile, KeyFileView, OpenKeyFile};
 pub use law::{

@@ -3,7 +3,7 @@
 use simui_api::types::{CheckRequest, DisagreementList, RedraftRequest, ReopenRequest};
 use simui_domain::{CaseId, DisagreementKind, QualityCheck, Verdict};
 
-use crate::args::CaseSigned;
+use crate::args::work::CaseSigned;
 
 pub fn check(
     case: CaseSigned,

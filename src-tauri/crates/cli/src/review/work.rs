@@ -11,7 +11,7 @@ use simui_domain::{
 };
 
 use super::{intake, quality, unfinished};
-use crate::args::{CaseSigned, SettingsCommand, WorkCommand};
+use crate::args::work::{CaseSigned, SettingsCommand, WorkCommand};
 use crate::error::CliError;
 use crate::output::Output;
 use simui_api::ErrorCode;

@@ -2,13 +2,33 @@
 
 use jiff::Timestamp;
 use simui_domain::ReviewResult;
-use simui_store::PaperKind;
+use simui_store::{AuditEntry, Case, Notice, Paper, PaperKind};
 
 use super::{aside, column, figures, findings, paragraph, subheading, trail};
-use crate::papers::Trail;
 use crate::report::document::{Block, Document, Section, Table, Words};
 use crate::report::text::{grouped, plain};
 use crate::report::words;
+use crate::types::{CaseEvents, CaseView};
+
+/// Data of a case that only its file shows.
+pub(crate) struct Trail {
+    /// The case as the screen shows it.
+    pub view: CaseView,
+    /// The case as it is stored.
+    pub case: Case,
+    /// The result of each version, oldest first.
+    pub results: Vec<(u32, Option<ReviewResult>)>,
+    /// Checkpoints of all its runs.
+    pub events: CaseEvents,
+    /// Every notice.
+    pub notices: Vec<Notice>,
+    /// The issued letters.
+    pub papers: Vec<Paper>,
+    /// The audit entries about the case.
+    pub entries: Vec<AuditEntry>,
+    /// The result of the check of the audit log.
+    pub log: String,
+}
 
 /// Returns the file of a case.
 pub(crate) fn document(of: &Trail, written_at: Timestamp) -> Document {

@@ -1,0 +1,71 @@
+//! Extracts clinical facts from texts. Needs no open desk and stores nothing.
+
+pub(crate) mod vocabulary;
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use simui_clinical::{Extractor, Slots};
+use simui_consult::safety::{Safety, Warning};
+
+use self::vocabulary::vocabulary;
+use crate::ApiError;
+use crate::types::Extraction;
+
+/// Extracts facts with the lexicon, the imported names of a data directory, and the safety rules, all of
+/// which are loaded once.
+#[derive(Debug)]
+pub struct TextReader {
+    extractor: Extractor,
+    safety: Safety,
+}
+
+impl TextReader {
+    /// Makes a reader with what comes with the program.
+    pub fn shipped() -> Result<Self, ApiError> {
+        let extractor = Extractor::shipped()?;
+        let safety = Safety::shipped(extractor.lexicon())?;
+        Ok(Self { extractor, safety })
+    }
+
+    /// Makes a reader that also uses the names imported into a data directory, which need not exist.
+    pub fn of(data_dir: &Path) -> Result<Self, ApiError> {
+        let reader = Self::shipped()?;
+        Ok(match vocabulary(data_dir)? {
+            Some(vocabulary) => {
+                Self { extractor: reader.extractor.with_vocabulary(&vocabulary), ..reader }
+            }
+            None => reader,
+        })
+    }
+
+    /// Extracts the clinical facts of a text in six slots, with their warnings.
+    pub fn extract(&self, text: &str) -> Result<Extraction, ApiError> {
+        let slots = self.extractor.extract(text)?;
+        Ok(Extraction { warnings: self.warnings(&slots), slots })
+    }
+
+    /// Returns the extractor.
+    pub(crate) fn extractor(&self) -> &Extractor {
+        &self.extractor
+    }
+
+    /// Returns the warnings of slots that were extracted before and completed since.
+    pub(crate) fn warnings(&self, slots: &Slots) -> Vec<Warning> {
+        self.safety.warnings(slots)
+    }
+}
+
+static SHIPPED: OnceLock<TextReader> = OnceLock::new();
+
+/// Extracts the clinical facts of a text with what comes with the program.
+pub fn extract(text: &str) -> Result<Extraction, ApiError> {
+    let reader = match SHIPPED.get() {
+        Some(reader) => reader,
+        None => {
+            let reader = TextReader::shipped()?;
+            SHIPPED.get_or_init(|| reader)
+        }
+    };
+    reader.extract(text)
+}

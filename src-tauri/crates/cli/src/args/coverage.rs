@@ -1,0 +1,53 @@
+//! Arguments of `simui coverage`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+/// Commands of `simui coverage`.
+#[derive(Debug, Subcommand)]
+pub enum CoverageCommand {
+    /// Import a folder of tables and documents. It replaces the last import.
+    ///
+    /// The folder holds insurers.csv, coverage_standard.csv, coverage_alias.csv and
+    /// documents/INSURER/DOCTYPE/* (pdf, md, txt; a form feed in a .txt file starts a page).
+    /// Alternatively it holds one table with the columns ins_cd, insurer, code, std_name, alias,
+    /// and pages.jsonl with insurer, doc_type, file, page, text on each line.
+    Import {
+        /// Folder to import.
+        folder: PathBuf,
+    },
+    /// Answer a question about coverage from the companies' documents. Each value has a page and a
+    /// quote.
+    ///
+    /// Example: simui coverage compare "두 회사 암진단비 비교해줘"
+    Compare(CompareCommand),
+    /// List the rows of a company's tables that name a coverage and its amount.
+    Amounts {
+        /// Code of the company.
+        insurer: String,
+    },
+    /// Show what is imported.
+    Status,
+}
+
+/// Arguments of `simui coverage compare`.
+#[derive(Debug, Args)]
+pub struct CompareCommand {
+    /// The question, in Korean.
+    #[arg(required_unless_present = "batch")]
+    pub query: Option<String>,
+    /// Code of a company to include. May be given several times.
+    #[arg(long = "insurer", value_name = "CODE")]
+    pub insurers: Vec<String>,
+    /// Code of the coverage that a person chose.
+    #[arg(long, value_name = "CODE")]
+    pub coverage: Option<String>,
+    /// Write the comparison to this file instead: .csv, .html, .pdf or .json.
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub out: Option<PathBuf>,
+    /// Read `{"id","query","insurers"?,"coverage_code"?,"anchor"?}` lines and write one answer line
+    /// for each.
+    #[arg(long, value_name = "FILE", conflicts_with = "query")]
+    pub batch: Option<PathBuf>,
+}
