@@ -23,7 +23,7 @@ impl<S: State, J: Journal> Engine<S, J> {
     }
 
     /// Continues a run from its last commit until it rests. A run that rests already is only reported. A
-    /// run that was taken over too often ([`Limits::takeovers`]) fails before its body runs again.
+    /// run that was taken over too often ([`crate::Limits::takeovers`]) fails before its body runs again.
     pub async fn resume(&self, id: &RunId) -> Result<Stop<S>, FlowError> {
         let active = self.enter(id)?;
         let takeovers = self.journal.claim(id).await?;

@@ -1,4 +1,4 @@
-//! Rules as data: lexical classes, patterns over them, exceptions, and what to say when one fires.
+//! Rules as data: patterns over lexical classes, exceptions, and what to say when one fires.
 //!
 //! `rules/README.md` describes the files. [`Detector`] is what the nodes of the review call.
 
