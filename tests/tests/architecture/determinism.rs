@@ -24,7 +24,7 @@ const PASSED_IN: [&str; 12] = [
 
 /// Files that draw randomness, each because no caller may choose the value.
 const RANDOMNESS: [(&str, &str); 2] = [
-    ("src-tauri/crates/store/src/anchor.rs", "the audit key is a secret"),
+    ("src-tauri/crates/store/src/randomness.rs", "the audit key is a secret"),
     ("src-tauri/crates/store/src/owner.rs", "no two processes may own the same runs"),
 ];
 
@@ -85,7 +85,7 @@ fn time_ids_and_randomness_are_passed_in() {
     }
     let (key, _) = RANDOMNESS[0];
     assert_clean(passed_in, &[(key, "getrandom::fill(&mut key)")]);
-    assert_caught(passed_in, &[(key, "Timestamp::now()")], "anchor.rs:1");
+    assert_caught(passed_in, &[(key, "Timestamp::now()")], "randomness.rs:1");
     assert_clean(passed_in, &[(file, "#[cfg(test)]\nmod tests { fn f() { Uuid::now_v7(); } }")]);
 }
 

@@ -9,7 +9,7 @@ use crate::format::{Format, format};
 use crate::formats::tables::Tables;
 use crate::formats::{archive, docx, html, hwp, hwpx, lawgokr, pdf, plain, tables};
 use crate::manuscript::Manuscript;
-use crate::reading::{Finding, KindHint, Reading, Readings, SourceFile};
+use crate::reading::{Finding, KindHint, Part, Readings, SourceFile, Take};
 use crate::{encoding, front_matter, markdown, statute, technologies};
 
 /// Maximum size of a file in bytes. Larger files are not law and would only use memory.
@@ -47,24 +47,6 @@ pub(crate) fn is_current(reader: &str, kind: DocumentKind) -> bool {
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
-
-/// What a reader reports while it reads a file.
-#[derive(Debug)]
-pub enum Part {
-    /// The next file of an archive is about to be read.
-    Entry {
-        /// The path of the file, which begins with that of the archive.
-        path: String,
-        /// The unpacked size of the file in bytes.
-        size: u64,
-    },
-    /// A document was read.
-    Document(Box<Reading>),
-}
-
-/// Receives the parts of a file as they are read. [`ControlFlow::Break`] on an entry skips that entry. On a
-/// document it stops reading the file.
-pub type Take<'a> = &'a mut dyn FnMut(Part) -> ControlFlow<()>;
 
 /// Reads every document in a file. Whatever cannot be read is reported as a finding and the rest is still
 /// read.

@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 use simui_domain::{ArticlePart, DocumentKind, Span, Technology};
 use simui_store::ImportedDocument;
@@ -73,6 +75,24 @@ impl Readings {
         }
     }
 }
+
+/// What a reader reports while it reads a file.
+#[derive(Debug)]
+pub enum Part {
+    /// The next file of an archive is about to be read.
+    Entry {
+        /// The path of the file, which begins with that of the archive.
+        path: String,
+        /// The unpacked size of the file in bytes.
+        size: u64,
+    },
+    /// A document was read.
+    Document(Box<Reading>),
+}
+
+/// Receives the parts of a file as they are read. [`ControlFlow::Break`] on an entry skips that entry. On a
+/// document it stops reading the file.
+pub type Take<'a> = &'a mut dyn FnMut(Part) -> ControlFlow<()>;
 
 impl Finding {
     /// Prefixes the place with an enclosing place: `2쪽` of `별표.pdf` in an archive.

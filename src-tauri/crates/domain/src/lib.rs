@@ -29,6 +29,7 @@ mod quarantine;
 mod review;
 mod sample;
 mod second_review;
+mod suggestion;
 mod verdict;
 mod violation;
 mod work;
@@ -65,10 +66,11 @@ pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Re
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
     AppliedPack, Assertion, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason,
-    MissingGround, ReasonStep, ReasoningEntry, ReviewResult, Suggestion,
+    MissingGround, ReasonStep, ReasoningEntry, ReviewResult,
 };
 pub use sample::is_drawn;
 pub use second_review::{Signature, SignatureAct, SignatureRefusal, Signed, signing};
+pub use suggestion::Suggestion;
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
 pub use work::{AutomaticFinish, DueHours, Priority, SecondReview, WorkSettings};

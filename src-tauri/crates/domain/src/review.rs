@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::{
     AutomaticFinish, CaseId, ChatOpinion, Citation, Claim, ClaimId, Confidence, ConfidenceParts,
-    Verdict, Violation, ViolationKind, WeighedDecision,
+    Suggestion, Verdict, Violation, ViolationKind, WeighedDecision,
 };
 
 /// Status of a case.
@@ -76,19 +76,6 @@ pub struct ChecklistEntry {
     pub passed: bool,
     /// What was checked; if the draft failed, what to correct.
     pub note: String,
-}
-
-/// 고침 제안.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Suggestion {
-    /// The claim to rewrite.
-    pub claim_id: ClaimId,
-    /// Its current wording.
-    pub before: String,
-    /// The proposed wording; empty to remove the claim.
-    pub after: String,
-    /// Reason for the proposal.
-    pub why: String,
 }
 
 /// Reason why a person must decide a case.

@@ -9,7 +9,6 @@
 //! [`Context::is_cancelled`]; one that never does computes until it is done, and its outcome is ignored.
 //! Loops over input that others wrote therefore need a counted bound of their own.
 
-use std::any::Any;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SendError, Sender, channel};
@@ -22,6 +21,7 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use crate::node::Body;
+use crate::panics::panic_text;
 use crate::{Context, FailureKind, NodeError, Outcome, State};
 
 /// Stack of a body's thread in bytes. The memory is reserved, not used; bodies of debug builds nest
@@ -130,13 +130,4 @@ fn run_on_thread(job: Job) -> std::io::Result<()> {
         }
     };
     thread::Builder::new().name("node".to_owned()).stack_size(STACK).spawn(work).map(drop)
-}
-
-/// Text of a panic for people.
-pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("panic: {}", text.unwrap_or("without words"))
 }

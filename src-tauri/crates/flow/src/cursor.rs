@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::node::NodeSpec;
+use crate::panics::catch_panic;
 use crate::{FlowError, Graph, Next, RunLog, State, Step, StepKind, Timings};
 
 /// The place at which a run continues.
@@ -152,6 +154,30 @@ impl<S: State> Cursor<S> {
     pub fn visits(&self, node: S::Node) -> u32 {
         self.visits.get(&node).copied().unwrap_or_default()
     }
+}
+
+/// The cursor after a step, and where the run continues: the pure part of a step.
+pub(crate) fn settled<S: State>(
+    graph: &Graph<S>,
+    spec: &NodeSpec<S>,
+    before: &Cursor<S>,
+    kind: StepKind,
+    delta: S::Delta,
+    waits: bool,
+    ms: f64,
+) -> Result<(Cursor<S>, Next), String> {
+    catch_panic(|| {
+        let branch = before.in_fan();
+        let mut after = before.clone();
+        after.take(spec.id, kind, delta, ms)?;
+        let next = match (branch, waits) {
+            (true, _) => Next::Join,
+            (false, true) => Next::Wait,
+            (false, false) => graph.next(spec, &after.state)?,
+        };
+        after.go(graph, &next)?;
+        Ok((after, next))
+    })?
 }
 
 fn position<S: State>(graph: &Graph<S>, next: &Next) -> Result<Position<S>, String> {

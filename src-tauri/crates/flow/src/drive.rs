@@ -1,7 +1,6 @@
 //! Drives one run: starts bodies, commits their results, stops at rest.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use futures::StreamExt;
@@ -12,14 +11,14 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::body_thread::{BodyResult, BodyThread, panic_text};
+use crate::body_thread::{BodyResult, BodyThread};
 use crate::context::ContextParts;
-use crate::cursor::Cursor;
-use crate::node::{Body, NodeSpec};
+use crate::cursor::{Cursor, settled};
+use crate::node::Body;
+use crate::panics::catch_panic;
 use crate::{
-    Commit, Context, Engine, Event, EventKind, Failure, FailureKind, FlowError, Graph,
-    InterruptRecord, Journal, Next, Outcome, Recording, RunLog, RunRecord, RunStatus, State, Step,
-    StepKind, Stop,
+    Commit, Context, Engine, Event, EventKind, Failure, FailureKind, FlowError, InterruptRecord,
+    Journal, Next, Outcome, Recording, RunLog, RunRecord, RunStatus, State, Step, StepKind, Stop,
 };
 
 /// Time within which the results of bodies share a transaction: those of bodies side by side, and those of
@@ -377,35 +376,6 @@ impl<S: State> BodyCall<S> {
         let ms = (ms * 1e3).round() / 1e3;
         Attempt { node, context, started, started_at, ms, result }
     }
-}
-
-/// The cursor after a step, and where the run continues: the pure part of a step.
-pub(crate) fn settled<S: State>(
-    graph: &Graph<S>,
-    spec: &NodeSpec<S>,
-    before: &Cursor<S>,
-    kind: StepKind,
-    delta: S::Delta,
-    waits: bool,
-    ms: f64,
-) -> Result<(Cursor<S>, Next), String> {
-    catch_panic(|| {
-        let branch = before.in_fan();
-        let mut after = before.clone();
-        after.take(spec.id, kind, delta, ms)?;
-        let next = match (branch, waits) {
-            (true, _) => Next::Join,
-            (false, true) => Next::Wait,
-            (false, false) => graph.next(spec, &after.state)?,
-        };
-        after.go(graph, &next)?;
-        Ok((after, next))
-    })?
-}
-
-/// Calls a function of the graph and turns a panic into an error text.
-pub(crate) fn catch_panic<T>(call: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| panic_text(&*panic))
 }
 
 fn recording<S: State>(attempt: &Attempt<S>) -> Option<Recording> {

@@ -6,7 +6,7 @@ use simui_domain::RunId;
 use ts_rs::TS;
 
 use crate::cursor::Cursor;
-use crate::drive::catch_panic;
+use crate::panics::catch_panic;
 use crate::{
     Difference, Engine, FlowError, Journal, Next, Parent, Recording, RunLog, RunRecord, RunStatus,
     Shape, State, Step, StepKind, differences,

@@ -67,6 +67,7 @@
 //! ```
 
 mod body_thread;
+mod builder;
 mod context;
 mod cursor;
 mod diff;
@@ -80,18 +81,21 @@ mod history;
 mod journal;
 mod mermaid;
 mod node;
+mod panics;
 mod ram;
 mod record;
+mod runs;
 mod state;
 mod validate;
 
+pub use builder::GraphBuilder;
 pub use context::Context;
 pub use diff::{Difference, differences};
 pub use edge::Edge;
 pub use engine::{Engine, Limits, Stop};
 pub use error::{FlowError, NodeError};
 pub use event::{Event, EventKind};
-pub use graph::{Graph, GraphBuilder};
+pub use graph::Graph;
 pub use history::{Checkpoint, Mismatch, Replay};
 pub use journal::{Commit, Journal};
 pub use mermaid::{Shape, ShapeEdge, ShapeNode};

@@ -8,6 +8,8 @@
 //! the system's keyring.
 
 pub mod chat;
+mod conversation;
+mod digest;
 mod error;
 pub mod gguf;
 pub mod keys;
@@ -19,4 +21,5 @@ pub mod prompts;
 pub mod registry;
 pub mod websearch;
 
+pub use digest::Digest;
 pub use error::{InferenceError, KeyFileFault, Refusal};

@@ -1,9 +1,9 @@
 use std::fs;
 use std::sync::{Arc, Mutex};
 
+use simui_inference::Digest;
 use simui_inference::InferenceError;
 use simui_inference::outbound::{Download, Limits, Outbound, Request};
-use simui_inference::registry::Digest;
 use tempfile::TempDir;
 
 use crate::fixture::{Fixture, Reply, Seen, client, quick, reply};

@@ -6,9 +6,9 @@
 use simui_domain::{Assertion, ViolationKind};
 
 use crate::finding::ExceptionTrial;
-use crate::graph::ReviewState;
 use crate::normalise::{Characters, normalise};
 use crate::rules::shown_approval_number;
+use crate::state::ReviewState;
 
 /// The name of assertions about the prior review.
 const APPROVAL: &str = "approval";

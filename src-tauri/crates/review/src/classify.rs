@@ -7,11 +7,12 @@ use simui_domain::{Claim, ClaimId, Span, ViolationKind};
 use simui_flow::NodeError;
 
 use crate::finding::{Cleared, ExceptionTrial, Finding};
-use crate::graph::{ReviewDelta, ReviewState};
 use crate::kinds::basis;
 use crate::library::Library;
 use crate::note::{Instruction, instructions};
-use crate::rules::{AdContext, Detector, RuleError};
+use crate::rule_error::RuleError;
+use crate::rules::{AdContext, Detector};
+use crate::state::{ReviewDelta, ReviewState};
 
 /// Largest number of claims, and of findings, kept for one advertisement: more than anybody reads, fewer than
 /// a hostile megabyte holds. Where some are left out, as many violations remain, so that the verdict does not

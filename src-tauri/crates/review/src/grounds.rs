@@ -10,9 +10,9 @@ use simui_flow::NodeError;
 
 use crate::classify::{RulesOfDay, rules_of};
 use crate::finding::Finding;
-use crate::graph::ReviewState;
 use crate::library::Library;
 use crate::rules::Detector;
+use crate::state::ReviewState;
 
 /// Largest number of kinds or articles that one sentence lists; the others are counted.
 const MAX_LISTED: usize = 4;

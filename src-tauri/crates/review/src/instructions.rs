@@ -8,7 +8,7 @@ use serde::Deserialize;
 use simui_domain::Span;
 
 use crate::normalise::{Characters, Normalised, normalise};
-use crate::rules::RuleError;
+use crate::rule_error::RuleError;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

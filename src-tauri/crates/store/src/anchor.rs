@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use crate::StoreError;
-use crate::audit_key::{AuditKey, KeyPlace, KeyVault, failed, put_in_place, replace, write_beside};
+use crate::audit_key::{AuditKey, KeyPlace, KeyVault};
+use crate::durable_files::{failed, put_in_place, replace, write_beside};
 use crate::identity::Identity;
 use crate::owner::{exclusive, hex};
 
@@ -266,13 +267,6 @@ pub(crate) fn encoded(fields: &[&[u8]]) -> Vec<u8> {
         bytes.extend(*field);
     }
     bytes
-}
-
-/// Random bytes from the operating system; `for_what` names the file in an error.
-pub(crate) fn random<const N: usize>(for_what: &Path) -> Result<[u8; N], StoreError> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| failed(for_what, error.into()))?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -172,21 +172,6 @@ pub(crate) async fn append(
 }
 
 impl Database {
-    /// Adds an entry in a transaction of its own, for example about an import or a changed setting.
-    /// `actor` is a reviewer's id or `system`; `details` must hold no personal data.
-    pub async fn audit(
-        &self,
-        at: Timestamp,
-        actor: &str,
-        action: &'static str,
-        subject: &str,
-        details: Value,
-    ) -> Result<(), StoreError> {
-        let mut write = self.write_durably().await?;
-        write.audit(Entry { at, actor, action, subject, details }).await?;
-        write.commit().await
-    }
-
     /// At most `limit` entries after entry `after`; 0 starts with the first.
     pub async fn audit_entries(
         &self,

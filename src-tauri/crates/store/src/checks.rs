@@ -11,9 +11,9 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
-use crate::decisions::decider;
-use crate::handling::work_settings;
 use crate::obstacle::CaseObstacle;
+use crate::reviewers::decider;
+use crate::settings::work_settings;
 use crate::write::Write;
 use crate::{Database, StoreError};
 

@@ -1,7 +1,6 @@
 //! People's decisions on cases, with their notices.
 
 use serde_json::json;
-use sha2::{Digest, Sha256};
 use simui_domain::{
     Action, CaseId, Clock, Decision, DecisionId, InterruptId, Reviewer, ReviewerId, RunId, Verdict,
 };
@@ -11,12 +10,11 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
+use crate::decision_input::DecisionInput;
 use crate::handling::refuse_if_claimed;
-use crate::obstacle::AccountObstacle;
-use crate::owner::hex;
 use crate::records::recorded;
-use crate::review::DecisionInput;
-use crate::reviewers::reviewer_from;
+use crate::reviewers::decider;
+use crate::signed_rows::{signed_columns, signed_digest};
 use crate::write::Write;
 use crate::{Database, StoreError, signatures};
 
@@ -111,24 +109,6 @@ pub(crate) async fn record_decision(
         .await
 }
 
-/// The reviewer with this id, if they may sign; an error otherwise.
-pub(crate) async fn decider(write: &mut Write<'_>, id: &str) -> Result<Reviewer, StoreError> {
-    let row = sqlx::query("SELECT id, name, role, disabled_at FROM reviewers WHERE id = ?")
-        .bind(id)
-        .fetch_optional(&mut **write)
-        .await?;
-    let row = row.ok_or_else(|| StoreError::UnknownReviewer(id.chars().take(80).collect()))?;
-    let reviewer = reviewer_from(&row)?;
-    if row.get::<Option<&str>, _>("disabled_at").is_some() {
-        let problem = AccountObstacle::Disabled;
-        return Err(StoreError::Account { name: reviewer.name, problem });
-    }
-    match reviewer.role.may_decide() {
-        true => Ok(reviewer),
-        false => Err(StoreError::MayNotDecide { name: reviewer.name }),
-    }
-}
-
 async fn draft_verdict(write: &mut Write<'_>, run: &RunId) -> Result<Option<String>, StoreError> {
     Ok(sqlx::query_scalar("SELECT verdict FROM results WHERE run_id = ?")
         .bind(run.as_str())
@@ -136,31 +116,12 @@ async fn draft_verdict(write: &mut Write<'_>, run: &RunId) -> Result<Option<Stri
         .await?)
 }
 
-/// Query of everything that a person signed with one decision.
+/// Query of everything that a person signed with one decision, for [`signed_digest`].
 pub(crate) const SIGNED: &str = "SELECT d.id, d.case_id, d.run_id, d.interrupt_id, d.action, \
      d.reviewer_id, d.reviewer, d.role, d.decided_at, COALESCE(d.verdict, '') AS verdict, d.note, \
      d.diff, i.answer, COALESCE(n.text, '') AS notice \
      FROM decisions d JOIN interrupts i ON i.id = d.interrupt_id \
      LEFT JOIN notices n ON n.decision_id = d.id WHERE d.id = ?";
-
-/// The SHA-256 of a row of [`SIGNED`], each value preceded by its length. It ties a decision to its entry
-/// in the audit log.
-pub(crate) fn signed_digest(row: &SqliteRow) -> String {
-    let mut digest = Sha256::new();
-    for column in 0..row.len() {
-        let value: &str = row.get(column);
-        digest.update((value.len() as u64).to_be_bytes());
-        digest.update(value);
-    }
-    hex(&digest.finalize())
-}
-
-/// Names and values of the columns that [`signed_digest`] covers.
-pub(crate) fn signed_columns(row: &SqliteRow) -> Vec<(String, String)> {
-    use sqlx::Column;
-    let names = row.columns().iter().map(|column| column.name().to_owned());
-    names.enumerate().map(|(at, name)| (name, row.get(at))).collect()
-}
 
 impl Database {
     /// Everything that a person signed with a decision, as name and value, in the order of the digest.

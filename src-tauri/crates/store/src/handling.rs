@@ -4,16 +4,16 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use simui_domain::{
     Assignment, CaseClaim, CaseId, Clock, ConfidenceBand, Handling, LastSignature, Priority,
-    ReviewResult, Reviewer, ReviewerId, Role, ViolationKind, WorkSettings,
+    ReviewResult, Reviewer, ReviewerId, Role, ViolationKind,
 };
+use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 use crate::audit::Entry;
-use crate::columns::{corrupt, from_word, json_from, stamp, time, word};
-use crate::decisions::decider;
+use crate::columns::{corrupt, from_word, stamp, time, word};
 use crate::obstacle::CaseObstacle;
-use crate::settings::WORK_SETTINGS;
+use crate::reviewers::decider;
+use crate::settings::work_settings;
 use crate::write::Write;
 use crate::{Database, StoreError};
 
@@ -263,17 +263,6 @@ async fn claim_of(write: &mut Write<'_>, case: &CaseId) -> Result<Option<CaseCla
     let row = sqlx::query(OPEN_QUESTION).bind(case.as_str()).fetch_optional(&mut **write).await?;
     let handling = row.as_ref().map(handling_from).transpose()?.flatten();
     Ok(handling.and_then(|handling| handling.claim))
-}
-
-/// The work settings of the administrators, as this transaction sees them.
-pub(crate) async fn work_settings(
-    connection: &mut SqliteConnection,
-) -> Result<WorkSettings, StoreError> {
-    let set: Option<String> = sqlx::query_scalar("SELECT value FROM settings WHERE subject = ?")
-        .bind(WORK_SETTINGS)
-        .fetch_optional(connection)
-        .await?;
-    set.map_or(Ok(WorkSettings::default()), |text| json_from("settings.value", &text))
 }
 
 /// Reads the handling from the row of an open question; `None` if no question is open.

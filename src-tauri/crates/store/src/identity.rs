@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use sqlx::SqliteConnection;
 
 use crate::StoreError;
-use crate::records::{Pending, layout_version};
 
 /// Marks by which an open database is recognised.
 #[derive(Debug)]
@@ -50,12 +49,13 @@ impl Identity {
 
     /// Refuses a transaction that would be stored in another place than people expect: the file was
     /// removed or replaced, it belongs to another desk, or its schema changed.
-    pub fn check(&self, pending: &Pending) -> Result<(), StoreError> {
+    /// `desk` and `layout` are the id and the schema version that the transaction sees.
+    pub fn check(&self, desk: Option<&str>, layout: i64) -> Result<(), StoreError> {
         self.check_file()?;
-        if self.id.get().is_some_and(|id| pending.desk.as_ref() != Some(id)) {
+        if self.id.get().is_some_and(|id| desk != Some(id.as_str())) {
             return Err(self.replaced());
         }
-        if pending.layout != self.layout.load(Ordering::Relaxed) {
+        if layout != self.layout.load(Ordering::Relaxed) {
             return Err(StoreError::LayoutChanged);
         }
         Ok(())
@@ -83,6 +83,13 @@ impl Identity {
     pub fn replaced(&self) -> StoreError {
         StoreError::Replaced { path: self.dir.display().to_string() }
     }
+}
+
+/// SQLite's schema version, which every change of the layout raises.
+async fn layout_version(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar("SELECT schema_version FROM pragma_schema_version")
+        .fetch_one(connection)
+        .await?)
 }
 
 async fn id_in(connection: &mut SqliteConnection) -> Result<Option<String>, StoreError> {

@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use crate::audit::Entry;
 use crate::columns::{from_word, json_from, json_text, stamp, time, word};
-use crate::decisions::{signed_columns, signed_digest};
+use crate::signed_rows::{signed_columns, signed_digest};
 use crate::{Database, StoreError};
 
 /// Kind of an issued paper.

@@ -7,10 +7,10 @@ use sqlx::Row;
 
 use crate::audit::Entry;
 use crate::columns::{from_word, stamp, word};
-use crate::decisions::decider;
 use crate::handling::refuse_if_claimed;
 use crate::journal::insert_run;
 use crate::obstacle::CaseObstacle;
+use crate::reviewers::decider;
 use crate::{Database, StoreError};
 
 impl Database {

@@ -7,10 +7,10 @@ use sqlx::Row;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, stamp, time, word};
-use crate::decisions::decider;
 use crate::journal::insert_run;
 use crate::obstacle::CaseObstacle;
 use crate::records::recorded;
+use crate::reviewers::decider;
 use crate::{Database, StoreError};
 
 impl Database {

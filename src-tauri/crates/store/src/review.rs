@@ -1,44 +1,15 @@
 //! Applies the commit of a review's run to its case, inside the transaction of that commit.
 
-use serde::Deserialize;
-use simui_domain::{
-    Action, CaseId, CaseStatus, Clock, Interrupt, InterruptReason, ReviewResult, SignatureAct,
-    Verdict,
-};
-use simui_flow::{Answer, Commit, FlowError, RunStatus};
+use simui_domain::{CaseId, CaseStatus, Clock, Interrupt, InterruptReason, ReviewResult, Verdict};
+use simui_flow::{Commit, FlowError, RunStatus};
 use sqlx::SqliteConnection;
 
 use crate::columns::{json_text, stamp, word};
+use crate::decision_input::decision_input;
 use crate::decisions::record_decision;
 use crate::results::save_result;
 use crate::write::Write;
 use crate::{StoreError, checks, columns, handling};
-
-/// The part of an answer to a review's question that the store reads. The answer may hold more for the
-/// graph.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct DecisionInput {
-    /// The decision.
-    pub action: Action,
-    /// The new verdict; approving without one takes the desk's.
-    #[serde(default)]
-    pub verdict: Option<Verdict>,
-    /// The reviewer's note.
-    #[serde(default)]
-    pub note: String,
-    /// For 수정: unified diff between the result before and after.
-    #[serde(default)]
-    pub diff: String,
-    /// For 수정요청, and required there: the text for the advertiser.
-    #[serde(default)]
-    pub notice: Option<String>,
-    /// The kind of signature; a decision without second signature if absent.
-    #[serde(default)]
-    pub signed_as: Option<SignatureAct>,
-    /// Note of the person who agrees.
-    #[serde(default)]
-    pub signature_note: Option<String>,
-}
 
 /// Updates the case of this run. Forks and runs of earlier versions belong to no case and change none.
 pub(crate) async fn project(
@@ -90,17 +61,6 @@ pub(crate) async fn project(
         CaseStatus::Completed => checks::draw(write, &case, commit).await,
         _ => Ok(()),
     }
-}
-
-fn decision_input(answer: &Answer) -> Result<DecisionInput, StoreError> {
-    let refused = |problem: String| StoreError::Run(FlowError::Refused(problem));
-    let input = DecisionInput::deserialize(&answer.payload)
-        .map_err(|error| refused(format!("{error}; give an action and what it needs")))?;
-    let notice = input.notice.as_deref().unwrap_or_default().trim();
-    if input.action == Action::RequestRevision && notice.is_empty() {
-        return Err(refused("request_revision needs the notice to the advertiser".to_owned()));
-    }
-    Ok(input)
 }
 
 async fn open_queue(

@@ -7,7 +7,8 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{from_word, stamp, word};
-use crate::obstacle::NameFault;
+use crate::obstacle::{AccountObstacle, NameFault};
+use crate::write::Write;
 use crate::{Database, StoreError};
 
 /// Longest name of a reviewer, in characters.
@@ -102,4 +103,22 @@ pub(crate) fn reviewer_from(row: &SqliteRow) -> Result<Reviewer, StoreError> {
         name: row.get("name"),
         role: from_word("reviewers.role", row.get("role"))?,
     })
+}
+
+/// The reviewer with this id, if they may sign; an error otherwise.
+pub(crate) async fn decider(write: &mut Write<'_>, id: &str) -> Result<Reviewer, StoreError> {
+    let row = sqlx::query("SELECT id, name, role, disabled_at FROM reviewers WHERE id = ?")
+        .bind(id)
+        .fetch_optional(&mut **write)
+        .await?;
+    let row = row.ok_or_else(|| StoreError::UnknownReviewer(id.chars().take(80).collect()))?;
+    let reviewer = reviewer_from(&row)?;
+    if row.get::<Option<&str>, _>("disabled_at").is_some() {
+        let problem = AccountObstacle::Disabled;
+        return Err(StoreError::Account { name: reviewer.name, problem });
+    }
+    match reviewer.role.may_decide() {
+        true => Ok(reviewer),
+        false => Err(StoreError::MayNotDecide { name: reviewer.name }),
+    }
 }

@@ -10,7 +10,8 @@ use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 
 use crate::StoreError;
-use crate::anchor::{Anchor, encoded, random};
+use crate::anchor::{Anchor, encoded};
+use crate::randomness::random;
 
 const NONCE: usize = 24;
 

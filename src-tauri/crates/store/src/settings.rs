@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use simui_domain::{Clock, Reviewer, ReviewerId};
-use sqlx::Row;
+use simui_domain::{Clock, Reviewer, ReviewerId, WorkSettings};
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 
 use crate::audit::Entry;
 use crate::columns::{json_from, json_text, stamp, time};
@@ -87,6 +87,17 @@ impl Database {
         write.commit().await?;
         Ok(setting)
     }
+}
+
+/// The work settings of the administrators, as this transaction sees them.
+pub(crate) async fn work_settings(
+    connection: &mut SqliteConnection,
+) -> Result<WorkSettings, StoreError> {
+    let set: Option<String> = sqlx::query_scalar("SELECT value FROM settings WHERE subject = ?")
+        .bind(WORK_SETTINGS)
+        .fetch_optional(connection)
+        .await?;
+    set.map_or(Ok(WorkSettings::default()), |text| json_from("settings.value", &text))
 }
 
 fn setting_from(row: &SqliteRow) -> Result<Setting, StoreError> {

@@ -11,11 +11,13 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::audit::Entry;
 use crate::columns::{corrupt, from_word, json_from, json_text, stamp, time, word};
-use crate::decisions::{decider, signed_digest};
-use crate::handling::{refuse_if_claimed, work_settings};
+use crate::decision_input::DecisionInput;
+use crate::handling::refuse_if_claimed;
 use crate::obstacle::CaseObstacle;
 use crate::records::recorded;
-use crate::review::DecisionInput;
+use crate::reviewers::decider;
+use crate::settings::work_settings;
+use crate::signed_rows::signed_digest;
 use crate::write::Write;
 use crate::{Database, StoreError};
 

@@ -1,5 +1,7 @@
 //! Write transactions, which add to the audit log and the record log.
 
+use jiff::Timestamp;
+use serde_json::Value;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 
 use crate::anchor::Head;
@@ -33,6 +35,21 @@ impl Database {
         let tx = self.durable.begin_with("BEGIN IMMEDIATE").await?;
         Ok(Write { tx, db: self, head: None, audited: false, expected: &[] })
     }
+
+    /// Adds an entry in a transaction of its own, for example about an import or a changed setting.
+    /// `actor` is a reviewer's id or `system`; `details` must hold no personal data.
+    pub async fn audit(
+        &self,
+        at: Timestamp,
+        actor: &str,
+        action: &'static str,
+        subject: &str,
+        details: Value,
+    ) -> Result<(), StoreError> {
+        let mut write = self.write_durably().await?;
+        write.audit(Entry { at, actor, action, subject, details }).await?;
+        write.commit().await
+    }
 }
 
 impl Write<'_> {
@@ -57,7 +74,7 @@ impl Write<'_> {
     /// directory.
     pub async fn pending(&mut self) -> Result<Pending, StoreError> {
         let pending = Pending::read(&mut self.tx, &self.db.anchor, self.expected).await?;
-        self.db.identity.check(&pending)?;
+        self.db.identity.check(pending.desk.as_deref(), pending.layout)?;
         Ok(pending)
     }
 

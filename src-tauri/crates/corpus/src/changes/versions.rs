@@ -4,7 +4,8 @@ use simui_store::Database;
 
 use super::{compare_texts, text};
 use crate::CorpusError;
-use crate::law_book::{Catalogue, Versions};
+use crate::law_book::Catalogue;
+use crate::laws::Versions;
 use crate::text::CharIndex;
 
 /// All stored versions of a law, the earliest first.

@@ -10,9 +10,10 @@ use simui_domain::ProvisionPath;
 use super::article_title::article_title;
 use super::quotes::{indirect, owners, quotations};
 use super::spelling::Spelling;
-use super::{Named, Reference, Titles, Words};
+use super::{Named, Reference, Words};
 use crate::links::{Decision, Found, decisions, in_text};
 use crate::text::pattern;
+use crate::titles::Titles;
 
 /// A branch number after a path: 제2항의2.
 static BRANCH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^의\s?\d{1,3}"));

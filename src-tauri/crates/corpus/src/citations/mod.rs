@@ -5,18 +5,15 @@
 //! compares its quote by the same rules as all citations of the desk.
 
 mod article_title;
-mod check;
 mod extract;
 mod quotes;
 mod spelling;
-mod titles;
 
 use jiff::civil::Date;
 use serde::Serialize;
 use simui_domain::{CitationStatus, ProvisionPath};
 
 pub use self::extract::references;
-pub use self::titles::Titles;
 
 /// A span of a text. Offsets count Unicode scalar values; `words` is exactly the text between them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

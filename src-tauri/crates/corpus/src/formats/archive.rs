@@ -11,8 +11,7 @@ use zip::ZipArchive;
 
 use super::tables::{is_mapping, mapping_of};
 use crate::encoding::composed;
-use crate::reader::{Part, Take};
-use crate::reading::{Finding, SourceFile};
+use crate::reading::{Finding, Part, SourceFile, Take};
 
 /// Most files of an archive.
 const MOST_FILES: usize = 20_000;

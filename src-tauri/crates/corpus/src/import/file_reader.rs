@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use simui_domain::Clock;
 
-use crate::reader::{self, Take};
-use crate::reading::{Finding, KindHint, SourceFile};
+use crate::reader;
+use crate::reading::{Finding, KindHint, SourceFile, Take};
 
 /// A file that an import is to read.
 pub struct FileToRead<'a> {

@@ -24,8 +24,8 @@ use self::same_law::{Settled, settle};
 use crate::CorpusError;
 use crate::encoding::composed;
 use crate::formats::tables::mapping_of;
-use crate::reader::{self, LARGEST, Part, Take};
-use crate::reading::{Finding, KindHint, Reading, SourceFile};
+use crate::reader::{self, LARGEST};
+use crate::reading::{Finding, KindHint, Part, Reading, SourceFile, Take};
 
 /// Settings of an import.
 #[derive(Debug, Clone)]

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use simui_domain::Document;
 
 use super::LawBook;
-use super::catalogue::Versions;
 use crate::CorpusError;
+use crate::laws::Versions;
 
 /// The documents for a name on a given day, without their bodies.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,8 +4,8 @@ use std::ops::Range;
 use jiff::civil::Date;
 use simui_domain::{Article, ArticlePart, Document, DocumentKind, Provision, ProvisionPath};
 
-use super::reference::{Target, squeezed};
-use crate::text::{CharIndex, clean};
+use super::reference::Target;
+use crate::text::{CharIndex, clean, squeezed};
 
 /// A document in memory with an index of its articles.
 #[derive(Debug)]

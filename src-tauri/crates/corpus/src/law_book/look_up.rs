@@ -4,11 +4,12 @@ use jiff::civil::Date;
 use simui_domain::{Document, DocumentKind};
 
 use super::LawBook;
-use super::catalogue::{Catalogue, Name, Versions};
+use super::catalogue::{Catalogue, Name};
 use super::found::{self, FoundProvision, ProvisionLookup};
 use super::law::Validity;
 use super::reference::Target;
 use crate::CorpusError;
+use crate::laws::Versions;
 
 impl LawBook {
     /// Looks up a place below a name as of a day.

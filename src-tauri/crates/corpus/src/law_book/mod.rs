@@ -4,6 +4,7 @@
 //! import by this or another process takes effect at once.
 
 mod catalogue;
+mod citation_check;
 mod compare;
 mod documents;
 mod elsewhere;
@@ -21,16 +22,15 @@ use jiff::civil::Date;
 use simui_domain::{ArticleId, Chunk, DocumentId, ProvisionPath};
 use simui_store::{Database, StoreError};
 
-pub(crate) use self::catalogue::{Catalogue, Versions, laws};
+pub(crate) use self::catalogue::Catalogue;
 pub use self::documents::DocumentLookup;
 pub use self::found::{FoundProvision, ProvisionLookup};
 pub use self::grounds::LostGround;
 use self::law::Law;
 use self::reference::Target;
-pub(crate) use self::reference::squeezed;
 pub use self::verify::CitationCheck;
 use crate::CorpusError;
-use crate::citations::Titles;
+use crate::titles::Titles;
 
 /// Looks up provisions and checks citations, with a cache.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use regex::Regex;
 use simui_domain::{DocumentKind, ProvisionPath};
 
 use super::catalogue::{Catalogue, Name, case_number};
-use crate::text::{bracketed, pattern};
+use crate::text::{bracketed, pattern, squeezed};
 
 /// The place that a reference names inside a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,14 +88,6 @@ fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
     let below = SENTENCE.replace(below, "");
     let path = format!("{}{below}", article.as_str()).parse().ok()?;
     Some(Target::Provision { path, article_title })
-}
-
-/// Removes white space and corner brackets, and unifies middle dots.
-pub(crate) fn squeezed(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '「' | '」' | '『' | '』'))
-        .map(|c| if matches!(c, '·' | '・' | '‧' | '•') { 'ㆍ' } else { c })
-        .collect()
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ use super::catalogue::Catalogue;
 use super::compare::{Exceptions, Match, Words};
 use super::found::{FoundProvision, ProvisionLookup};
 use super::grounds::LostGround;
-use super::reference::{self, Target, squeezed};
+use super::reference::{self, Target};
 use crate::CorpusError;
+use crate::text::squeezed;
 
 /// Least letters of a quote that can be checked; shorter ones occur everywhere.
 const SHORTEST: usize = 5;

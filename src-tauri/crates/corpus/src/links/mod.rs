@@ -29,9 +29,8 @@ use self::resolve::Stock;
 pub(crate) use self::scan::Found;
 use self::scan::Ground;
 use crate::CorpusError;
-use crate::citations::Titles;
-use crate::law_book::squeezed;
-use crate::text::bracketed;
+use crate::text::{bracketed, squeezed};
+use crate::titles::Titles;
 
 /// Finds every reference to law in any text, including references to the given laws without brackets.
 /// References to decisions are not included.

@@ -6,8 +6,8 @@ use regex::Regex;
 
 use super::names::Rank;
 use super::scan::{Ground, Scan};
-use crate::citations::Titles;
 use crate::text::pattern;
+use crate::titles::Titles;
 
 /// Words that may end the name of a law.
 static NAME_END: LazyLock<Regex> = LazyLock::new(|| {

@@ -9,7 +9,8 @@ use simui_store::{Database, LinkRow, ProvisionState};
 
 use super::decisions::case_numbers;
 use crate::CorpusError;
-use crate::law_book::{Versions, laws, squeezed};
+use crate::laws::{Versions, laws};
+use crate::text::squeezed;
 
 /// The 조·항·호·목 of a document and their states.
 type Paths = HashMap<ProvisionPath, ProvisionState>;

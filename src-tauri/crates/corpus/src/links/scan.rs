@@ -9,8 +9,8 @@ use super::named::mentions;
 use super::names::Names;
 use super::patterns::{ANCHOR, APPLIED, CONNECTION, FORM, QUALIFIERS, RANGE};
 use super::units::units;
-use crate::citations::Titles;
 use crate::text::bracketed;
+use crate::titles::Titles;
 
 /// Maximum length of bracketed text in bytes. Longer text means that the brackets are unbalanced.
 const LONGEST_BRACKETS: usize = 1500;

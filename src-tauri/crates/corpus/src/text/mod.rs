@@ -8,6 +8,7 @@ mod numbering;
 mod pattern;
 mod quotable;
 mod shortened;
+mod squeezed;
 
 pub(crate) use brackets::bracketed;
 pub(crate) use char_index::CharIndex;
@@ -18,3 +19,4 @@ pub(crate) use pattern::pattern;
 pub use quotable::quotable;
 pub(crate) use quotable::{clean, notes};
 pub(crate) use shortened::shortened;
+pub(crate) use squeezed::squeezed;

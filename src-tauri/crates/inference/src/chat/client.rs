@@ -3,12 +3,13 @@ use std::sync::Arc;
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::completion::{Completion, Message, sha256};
+use super::completion::{Completion, sha256};
 use super::endpoint::{Endpoint, Preset};
-use super::incoming::{Finish, IncomingAnswer, Usage};
+use super::incoming::IncomingAnswer;
 use super::schema::Schema;
 use super::tokens::estimated_tokens;
 use crate::InferenceError;
+use crate::conversation::{Finish, Message, Usage};
 use crate::gguf::{Ask, Gguf};
 use crate::masking::{Identifier, KnownNames, Mask};
 use crate::outbound::{Arriving, Outbound};

@@ -1,37 +1,9 @@
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::endpoint::Preset;
 use super::schema::Schema;
-
-/// Role of the author of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Speaker {
-    /// Instructions, in our own words only.
-    System,
-    /// Material to work on.
-    User,
-    /// Former answer of the model.
-    Assistant,
-}
-
-/// A message of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Message {
-    /// Role of the author.
-    pub role: Speaker,
-    /// Text of the message.
-    pub content: String,
-}
-
-impl Message {
-    /// Makes a message.
-    pub fn new(role: Speaker, content: impl Into<String>) -> Self {
-        Self { role, content: content.into() }
-    }
-}
+use crate::conversation::Message;
 
 /// A request to a chat model.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,32 +1,9 @@
 //! Assembles an answer from the pieces of a stream, or from one complete response.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::sse::Events;
-
-/// Reason why a model stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Finish {
-    /// The answer is complete.
-    Done,
-    /// The answer reached the limit of tokens.
-    Length,
-    /// The model or a filter refused to answer.
-    Refused,
-}
-
-/// Numbers of tokens of one call.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Usage {
-    /// Tokens of the question.
-    pub prompt_tokens: u64,
-    /// Tokens of the answer.
-    pub completion_tokens: u64,
-    /// Whether the numbers are estimates, because the server did not count.
-    pub estimated: bool,
-}
+use crate::conversation::{Finish, Usage};
 
 /// An answer that is being received.
 #[derive(Debug, Default)]

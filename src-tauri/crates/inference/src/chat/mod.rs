@@ -18,11 +18,12 @@ mod structured;
 mod tokens;
 
 pub use client::{ChatAnswer, ChatClient, ChatLimits};
-pub use completion::{Completion, Message, Speaker};
+pub use completion::Completion;
 pub use endpoint::{Endpoint, Preset};
 pub use grammar::grammar;
-pub use incoming::{Finish, Usage};
 pub use probe::{Feature, Probe};
 pub use schema::Schema;
 pub use structured::Structured;
 pub use tokens::estimated_tokens;
+
+pub use crate::conversation::{Finish, Message, Speaker, Usage};

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::client::{Backend, ChatClient};
-use super::completion::{Completion, Message, Speaker};
+use super::completion::Completion;
 use super::endpoint::{Endpoint, Preset};
 use super::schema::Schema;
 use crate::InferenceError;
+use crate::conversation::{Message, Speaker};
 use crate::outbound::{Expect, Outbound};
 use crate::prompts::Prompts;
 

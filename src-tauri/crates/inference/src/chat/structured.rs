@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::client::{ChatAnswer, ChatClient};
-use super::completion::{Completion, Message, Speaker};
+use super::completion::Completion;
 use super::extract::object_in;
-use super::incoming::Usage;
 use super::schema::Schema;
 use crate::InferenceError;
+use crate::conversation::{Message, Speaker, Usage};
 use crate::masking::Mask;
 use crate::prompts::Prompts;
 

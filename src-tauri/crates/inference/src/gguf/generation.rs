@@ -14,7 +14,7 @@ use super::Generated;
 use super::model::Loaded;
 use super::prompt::tokens_of;
 use crate::InferenceError;
-use crate::chat::{Finish, Message, Usage};
+use crate::conversation::{Finish, Message, Usage};
 
 /// Tokens of the question processed at a time; the model can be stopped in between.
 const PORTION: usize = 128;

@@ -26,7 +26,7 @@ pub use absent::Gguf;
 pub use model::Gguf;
 
 use crate::InferenceError;
-use crate::chat::{Finish, Usage};
+use crate::conversation::{Finish, Message, Usage};
 
 /// Whether this program was built with llama.cpp.
 pub const BUILT_IN: bool = cfg!(feature = "gguf");
@@ -39,7 +39,7 @@ pub const NOT_BUILT_IN: &str = "this program was built without models in its own
 #[derive(Debug, Clone, Copy)]
 pub struct Ask<'a> {
     /// The conversation so far.
-    pub messages: &'a [crate::chat::Message],
+    pub messages: &'a [Message],
     /// Randomness; at 0 equal questions get equal answers.
     pub temperature: f64,
     /// Longest answer in tokens.

@@ -5,7 +5,7 @@ use llama_cpp_2::token::LlamaToken;
 
 use super::model::Loaded;
 use crate::InferenceError;
-use crate::chat::{Message, Speaker};
+use crate::conversation::{Message, Speaker};
 
 /// Returns the tokens of a conversation up to where the model continues. The template is applied to markers
 /// and tokenised with control tokens; the messages, which replace the markers, are tokenised without.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::Listed;
 use crate::InferenceError;
-use crate::registry::Digest;
+use crate::digest::Digest;
 
 /// Record of the documents fetched into a folder, which prevents fetching them twice. Without it, everything
 /// is fetched again.

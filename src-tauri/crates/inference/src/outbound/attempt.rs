@@ -12,7 +12,7 @@ use super::record::Call;
 use super::request::{Method, Request};
 use super::retry::{is_temporary, retry_after};
 use crate::InferenceError;
-use crate::registry::Digest;
+use crate::digest::Digest;
 
 /// Error of an attempt, and whether a retry may succeed.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use super::attempt::{Failure, Started, broken, content_type};
 use super::client::Outbound;
 use super::request::Request;
 use crate::InferenceError;
-use crate::registry::Digest;
+use crate::digest::{Digest, digest_of};
 
 /// A file to download.
 #[derive(Debug, Clone, Copy)]
@@ -158,7 +158,7 @@ async fn remove(path: &Path) -> Result<(), InferenceError> {
 
 /// Computes the SHA-256 in a blocking task, because a model has gigabytes.
 async fn digest(path: PathBuf) -> Result<Digest, InferenceError> {
-    let reading = tokio::task::spawn_blocking(move || crate::registry::digest_of(&path)).await;
+    let reading = tokio::task::spawn_blocking(move || digest_of(&path)).await;
     reading.map_err(|error| InferenceError::File {
         path: "checksum".into(),
         source: std::io::Error::other(error),

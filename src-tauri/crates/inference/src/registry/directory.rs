@@ -2,11 +2,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::intake::digest_of;
 use super::manifest::{Manifest, describe};
 use super::names::{DESCRIPTION, ModelId};
 use super::settings::Entry;
 use crate::InferenceError;
+use crate::digest::digest_of;
 
 /// The installed models: a folder for each, with a `model.toml` that lists its files and their SHA-256.
 #[derive(Debug, Clone)]

@@ -1,16 +1,15 @@
 //! Adds models to the models directory: files are copied, checked, and published by one rename.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-
-use sha2::{Digest as _, Sha256};
 
 use super::directory::ModelDirectory;
 use super::manifest::{Manifest, describe};
-use super::names::{DESCRIPTION, Digest, ModelPath};
+use super::names::{DESCRIPTION, ModelPath};
 use super::settings::{Entry, ModelFile};
 use crate::InferenceError;
+use crate::digest::{Digest, each_block};
 
 /// Result of [`ModelDirectory::add`].
 #[derive(Debug, Clone, PartialEq)]
@@ -148,26 +147,4 @@ fn inside(id: &str, path: &ModelPath, folder: &Path) -> Result<PathBuf, Inferenc
         ));
     }
     Ok(real)
-}
-
-/// Computes the SHA-256 of a file.
-pub(crate) fn digest_of(path: &Path) -> Result<Digest, InferenceError> {
-    each_block(path, |_| Ok(()))
-}
-
-fn each_block(
-    path: &Path,
-    mut take: impl FnMut(&[u8]) -> std::io::Result<()>,
-) -> Result<Digest, InferenceError> {
-    let mut input = File::open(path).map_err(InferenceError::file(path))?;
-    let mut block = vec![0; 1 << 20];
-    let mut state = Sha256::new();
-    loop {
-        let read = input.read(&mut block).map_err(InferenceError::file(path))?;
-        if read == 0 {
-            return Ok(Digest::finish(state));
-        }
-        state.update(&block[..read]);
-        take(&block[..read]).map_err(InferenceError::file(path))?;
-    }
 }

@@ -14,7 +14,6 @@ mod settings;
 
 pub use directory::{InstalledModel, Listed, ModelDirectory, State};
 pub use intake::Intake;
-pub(crate) use intake::digest_of;
 pub use manifest::Manifest;
-pub use names::{Digest, ModelId, ModelPath};
+pub use names::{ModelId, ModelPath};
 pub use settings::{Encoding, Entry, ModelFile, Pooling, Role, Scale, Score};

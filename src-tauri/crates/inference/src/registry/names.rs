@@ -2,7 +2,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::Digest as _;
 
 /// A model's name, which is also the name of its folder: lower-case ASCII letters, digits, `.`, `_` and `-`,
 /// beginning with a letter or digit, at most 64.
@@ -99,55 +98,3 @@ impl fmt::Display for ModelPath {
 
 /// The file in a model's folder that describes it, in the manifest's format.
 pub(super) const DESCRIPTION: &str = "model.toml";
-
-/// A SHA-256 digest.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Digest([u8; 32]);
-
-impl Digest {
-    /// Computes the digest of `bytes`.
-    pub fn of(bytes: &[u8]) -> Self {
-        Self(sha2::Sha256::digest(bytes).into())
-    }
-
-    /// Finishes an incremental digest.
-    pub(crate) fn finish(state: sha2::Sha256) -> Self {
-        Self(state.finalize().into())
-    }
-}
-
-impl TryFrom<String> for Digest {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no SHA-256; write 64 hexadecimal digits");
-        if text.len() != 64 || !text.is_ascii() {
-            return Err(wrong());
-        }
-        let mut bytes = [0; 32];
-        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            let pair = std::str::from_utf8(digits).ok().filter(|it| !it.starts_with('+'));
-            *byte = pair.and_then(|it| u8::from_str_radix(it, 16).ok()).ok_or_else(wrong)?;
-        }
-        Ok(Self(bytes))
-    }
-}
-
-impl From<Digest> for String {
-    fn from(digest: Digest) -> Self {
-        digest.to_string()
-    }
-}
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}

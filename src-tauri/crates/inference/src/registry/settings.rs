@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::names::{Digest, ModelId, ModelPath};
+use super::names::{ModelId, ModelPath};
+use crate::digest::Digest;
 
 /// A model of a manifest: its role, settings and files.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::reading::{Grammar, Reading};
 use super::sentence::Sentence;
+use crate::lexicon::{ClassId, Hit};
 use crate::normalise::Gap;
-use crate::rules::{ClassId, Hit};
 
 /// Largest distance, in words, between a denial and the words that it denies.
 const REACH: usize = 6;

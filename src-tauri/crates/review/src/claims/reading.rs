@@ -6,10 +6,10 @@ use simui_search::analysis::{Analyser, Tag};
 use super::budget::Budget;
 use super::sentence::{self, Sentence};
 use super::voice;
-use crate::normalise::{Characters, Gap, Letter, Normalised, normalise};
-use crate::rules::{
-    ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Phrase, Words, by_class, figure_hits,
+use crate::lexicon::{
+    ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Words, by_class, figure_hits,
 };
+use crate::normalise::{Characters, Gap, Letter, Normalised, normalise};
 
 /// Classes that the code of this crate finds or asks for.
 #[derive(Debug, Clone)]
@@ -89,7 +89,8 @@ pub struct Reading<'a> {
     pub hits: Vec<Hit>,
     /// The sentences, in order.
     pub sentences: Vec<Sentence>,
-    by_class: Vec<(ClassId, u32)>,
+    /// The index of `hits` by class.
+    pub(crate) by_class: Vec<(ClassId, u32)>,
     /// The number of words that may still be examined: a bound for all rules together, against hostile packs
     /// and texts.
     pub budget: Budget,
@@ -135,47 +136,6 @@ impl<'a> Reading<'a> {
     /// Returns the words of the whole advertisement.
     pub fn words(&self) -> Words<'_> {
         Words::new(&self.hits, &self.by_class)
-    }
-
-    /// Adds the phrases that occur, in the order of their definition: later phrases may contain earlier ones.
-    #[must_use]
-    pub fn with_phrases(mut self, phrases: &[Phrase]) -> Self {
-        let mut all = Vec::with_capacity(self.hits.len() * 2);
-        let mut sentences = std::mem::take(&mut self.sentences);
-        for sentence in &mut sentences {
-            let mut hits = self.hits[sentence.hits.clone()].to_vec();
-            let mut index = std::mem::take(&mut sentence.by_class);
-            for phrase in phrases {
-                let mut found = Vec::new();
-                for pattern in &phrase.patterns {
-                    if pattern.is_possible(&sentence.classes) {
-                        found.extend(pattern.find(&self, Words::new(&hits, &index)));
-                    }
-                }
-                if found.is_empty() {
-                    continue;
-                }
-                let class = phrase.class;
-                hits.extend(found.iter().map(|it| Hit {
-                    class,
-                    start: it.start,
-                    end: it.end,
-                    value: 0.0,
-                }));
-                hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
-                hits.dedup();
-                index = by_class(&hits);
-                sentence.classes.insert(class);
-            }
-            sentence.by_class = index;
-            let from = all.len();
-            all.extend(hits);
-            sentence.hits = from..all.len();
-        }
-        self.by_class = by_class(&all);
-        self.hits = all;
-        self.sentences = sentences;
-        self
     }
 
     /// Returns the number of words between letters `..end` and `start..`; 0 in the same word or side by side.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::lexicon::{ClassId, ClassSet};
 use crate::normalise::{Gap, Normalised};
-use crate::rules::{ClassId, ClassSet};
 
 /// A sentence, or a line without a predicate: letters `from..to`.
 #[derive(Debug, Clone, Default)]

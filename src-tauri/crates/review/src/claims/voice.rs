@@ -4,8 +4,8 @@ use simui_korean::hangul::final_consonant;
 
 use super::reading::Grammar;
 use super::sentence::Sentence;
+use crate::lexicon::{ClassId, Hit};
 use crate::normalise::{Characters, Gap, Normalised};
-use crate::rules::{ClassId, Hit};
 
 /// Number of the final consonant ㅆ.
 const SS: u32 = 20;
@@ -240,8 +240,8 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
 
     use super::*;
+    use crate::lexicon::ClassNames;
     use crate::normalise::normalise;
-    use crate::rules::ClassNames;
 
     #[test]
     fn hanja_is_korean_and_kana_is_not() {

@@ -14,10 +14,10 @@ use simui_flow::NodeError;
 pub(crate) use self::objections::{BindingObjections, exception_trials};
 use crate::cite;
 use crate::decision_rule::hold_if_unread;
-use crate::graph::{Draft, ReviewState, TriedException};
 use crate::grounds::{self, Grounds};
 use crate::library::Library;
 use crate::precedents;
+use crate::state::{Draft, ReviewState, TriedException};
 use crate::verdict::judge;
 
 /// Writes a draft. What the verifier objected to in an earlier draft is not repeated.

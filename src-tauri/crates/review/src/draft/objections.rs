@@ -3,8 +3,8 @@
 use simui_domain::{Citation, ClaimId, Level, Severity};
 
 use crate::finding::{ExceptionTrial, Finding};
-use crate::graph::{Objection, ReviewState, TriedException};
 use crate::precedents::{self, Weighed};
+use crate::state::{Objection, ReviewState, TriedException};
 
 /// The objections that a draft must heed: all earlier ones, and those to the last draft.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@ use simui_domain::{
 };
 
 use crate::assertions;
-use crate::graph::{ReviewState, TriedException};
+use crate::state::{ReviewState, TriedException};
 
 /// The parts of a draft that the steps describe.
 pub(super) struct DraftParts<'a> {

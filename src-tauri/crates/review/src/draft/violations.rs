@@ -7,9 +7,9 @@ use simui_flow::NodeError;
 use super::objections::BindingObjections;
 use crate::cite;
 use crate::finding::Finding;
-use crate::graph::ReviewState;
 use crate::kinds::standard;
 use crate::precedents::Weighed;
+use crate::state::ReviewState;
 
 /// Returns the violations of one finding, and adds the citations they rest on to `citations`.
 ///

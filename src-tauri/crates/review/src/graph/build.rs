@@ -4,11 +4,12 @@ use std::time::Duration;
 use simui_domain::ThinkingRole;
 use simui_flow::{Context, Edge, FlowError, Graph, GraphBuilder, Outcome};
 
-use super::{ReviewDelta, ReviewNode, ReviewState, human, result_of};
+use super::{human, result_of};
 use crate::decision_rule::MAX_ITERATIONS;
 use crate::library::Shelf;
 use crate::retrieval::{Lane, retrieve};
 use crate::roles::{ByRules, Thinking, WithChat};
+use crate::state::{ReviewDelta, ReviewNode, ReviewState};
 
 /// Name of the graph in the journal.
 pub const GRAPH_NAME: &str = "review";

@@ -3,10 +3,10 @@
 use simui_domain::{CaseStatus, ChatOpinion, Citation, InterruptReason};
 use simui_flow::{Answer, NodeError, Outcome};
 
-use super::{HumanDecision, ReviewDelta, ReviewNode, ReviewState};
 use crate::assertions;
 use crate::cite::unconfirmed;
 use crate::decision_rule::{Standing, reasons};
+use crate::state::{HumanDecision, ReviewDelta, ReviewNode, ReviewState};
 
 /// Asks a person where [`reasons`] gives a reason; otherwise the node is done.
 pub fn ask(state: &ReviewState) -> Result<Outcome<ReviewState>, NodeError> {
@@ -103,8 +103,8 @@ mod tests {
     use serde_json::json;
     use simui_domain::{CaseId, ChunkId, CitationStatus, DocumentKind, InterruptReason};
 
-    use super::super::Draft;
     use super::*;
+    use crate::state::Draft;
 
     fn citation(status: CitationStatus) -> Citation {
         Citation {

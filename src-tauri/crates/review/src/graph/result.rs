@@ -3,8 +3,8 @@ use simui_domain::{
 };
 use simui_flow::Timings;
 
-use super::{Draft, HumanDecision, ReviewState};
 use crate::assertions;
+use crate::state::{Draft, HumanDecision, ReviewState};
 
 /// Returns the current result of a review, with the changes of a person once the case is completed.
 pub fn result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use simui_domain::is_hidden;
 
-use crate::rules::RuleError;
+use crate::rule_error::RuleError;
 
 /// Characters that stand for others: Hanja for Hangul, Cyrillic and Greek for Latin, signs for words. Read
 /// from `rules/characters.toml`.

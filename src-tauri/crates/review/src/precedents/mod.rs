@@ -10,9 +10,7 @@
 //! ([`ARGUABLE`]) and the finding is grave and doubtful ([`DOUBTFUL`]), a person must decide. All other
 //! decisions are only shown. The same corpora and advertisement always give the same weights.
 
-mod passages;
 mod quote;
-mod wording;
 
 use std::sync::Arc;
 
@@ -21,16 +19,12 @@ use simui_domain::{DecisionEffect, Level, Severity, Stance, WeighedDecision};
 use simui_flow::NodeError;
 
 use crate::finding::Finding;
-use crate::graph::ReviewState;
 use crate::kinds::in_its_present_form_since;
 use crate::library::Library;
-use crate::rulings::Ruling;
+use crate::rulings::{ComparedText, Ruling};
+use crate::state::ReviewState;
 
-pub use passages::Passage;
-pub(crate) use passages::{passages as passages_of, quotations};
 pub(crate) use quote::quoted;
-pub(crate) use wording::wordings as wordings_of;
-pub use wording::{ComparedText, Wording};
 
 /// Least similarity at which wording is close to what a court judged.
 pub const CLOSE: f64 = 0.70;

@@ -4,7 +4,8 @@ use simui_corpus::LawOnDay;
 use simui_domain::{CitationStatus, Stance};
 use simui_flow::NodeError;
 
-use super::{Passage, Weighed};
+use super::Weighed;
+use crate::rulings::Passage;
 
 /// Largest number of sentences tried before a decision stays without a quote.
 const MAX_TRIES: usize = 3;

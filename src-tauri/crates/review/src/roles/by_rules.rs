@@ -2,8 +2,8 @@ use simui_domain::ThinkingRole;
 use simui_flow::{Context, NodeError};
 
 use super::{Thinking, Thought};
-use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
+use crate::state::{ReviewDelta, ReviewState};
 use crate::{classify, draft, verify};
 
 /// The rules alone: deterministic, offline.

@@ -6,7 +6,7 @@ use simui_domain::{ChatOpinion, Claim, ClaimId, Span};
 
 use super::answers::{fields, overlap, place, read};
 use super::with_chat::Request;
-use crate::graph::{ReviewDelta, ReviewState};
+use crate::state::{ReviewDelta, ReviewState};
 
 /// Largest number of claims taken from a model.
 const MAX_CLAIMS: usize = 40;

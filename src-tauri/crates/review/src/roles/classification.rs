@@ -6,7 +6,7 @@ use simui_domain::{ChatOpinion, Claim, Denial, Suspicion, ViolationKind};
 
 use super::answers::{fields, overlap, place, read, reason};
 use super::with_chat::Request;
-use crate::graph::{ReviewDelta, ReviewState};
+use crate::state::{ReviewDelta, ReviewState};
 
 /// Largest number of claims that a model is asked about.
 const MAX_CLAIMS: usize = 60;

@@ -9,10 +9,10 @@ use simui_flow::NodeError;
 use super::answers::{fields, read, reason};
 use super::with_chat::Request;
 use crate::classify;
-use crate::graph::{Draft, ReviewDelta, ReviewState};
 use crate::instructions::instructions_to_the_reviewer;
 use crate::library::Library;
 use crate::rules::AdContext;
+use crate::state::{Draft, ReviewDelta, ReviewState};
 
 /// Largest number of violations that a model is asked about.
 const MAX_VIOLATIONS: usize = 30;

@@ -31,8 +31,8 @@ use std::pin::Pin;
 use simui_domain::ThinkingRole;
 use simui_flow::{Context, NodeError};
 
-use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
+use crate::state::{ReviewDelta, ReviewState};
 
 pub use ask::{Ask, PendingCall, Question};
 pub use by_rules::ByRules;

@@ -8,7 +8,7 @@ use super::answers::{fields, read, reason};
 use super::drafting::describe_violation;
 use super::with_chat::Request;
 use crate::decision_rule::MAX_ITERATIONS;
-use crate::graph::{ReviewDelta, ReviewState};
+use crate::state::{ReviewDelta, ReviewState};
 
 /// Largest number of objections kept.
 const MAX_OBJECTIONS: usize = 5;

@@ -6,8 +6,8 @@ use super::{
     Ask, ByRules, Question, Thinking, Thought, claim_extraction, classification, drafting,
     verification,
 };
-use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
+use crate::state::{ReviewDelta, ReviewState};
 
 /// The rules, with a chat model beside them where the review asks for one.
 #[derive(Clone)]

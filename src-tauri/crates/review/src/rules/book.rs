@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use simui_search::analysis::Analyser;
 
 use super::detector::Detector;
-use super::error::RuleError;
 use super::pack::{RulePack, builtin_lexicons};
 use crate::normalise::Characters;
+use crate::rule_error::RuleError;
 
 /// Largest number of detectors kept, one for each set of packs. Most advertisements of a desk need the same
 /// one.

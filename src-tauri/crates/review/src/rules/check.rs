@@ -7,11 +7,11 @@ use simui_domain::{Ad, ProvisionPath};
 
 use super::book::RuleBook;
 use super::detector::{AdContext, Detector};
-use super::error::RuleError;
 use super::limits::{LONGEST_PACK, MAX_COST, costliest_texts, exceeded_limits};
 use super::pack::{Example, ExamplesFile, RuleFile, RulePack};
 use super::trace::Trace;
 use crate::kinds::basis;
+use crate::rule_error::RuleError;
 
 /// A reason why a pack is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]

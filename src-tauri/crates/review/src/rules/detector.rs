@@ -7,20 +7,21 @@ use simui_domain::{
 use simui_korean::particles::with_particle;
 use simui_search::analysis::Analyser;
 
-use super::error::RuleError;
 use super::exception::{Memo, occurs};
 use super::exempt::is_exempt;
-use super::figures::{self, FigureClasses};
-use super::lexicon::{Lexicon, LexiconBuilder};
 use super::matching::Match;
 use super::merge::merge;
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
+use super::phrase::Phrase;
 use super::procedure::Procedure;
-use super::ruleset::{self, Phrase, Rule};
+use super::ruleset::{self, Rule};
 use super::wording::{self, Features, Weights};
 use crate::claims::{Budget, Grammar, Reading, Triggered, extract};
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
+use crate::lexicon::figures::{self, FigureClasses};
+use crate::lexicon::{ClassSet, Lexicon, LexiconBuilder};
 use crate::normalise::Characters;
+use crate::rule_error::RuleError;
 
 /// The parts of a case that the rules look at.
 #[derive(Debug, Clone, Copy)]
@@ -184,7 +185,7 @@ impl Detector {
     }
 
     pub(super) fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
-        let mut all = crate::rules::ClassSet::default();
+        let mut all = ClassSet::default();
         reading.hits.iter().for_each(|hit| all.insert(hit.class));
         let mut trials = Vec::new();
         let (by_likeness, by_pattern): (Vec<_>, Vec<_>) = self
@@ -336,7 +337,7 @@ fn triggers(
     rule: &Rule,
     context: &AdContext<'_>,
     reading: &Reading<'_>,
-    all: &crate::rules::ClassSet,
+    all: &ClassSet,
     memo: &Memo,
 ) -> (Vec<Match>, bool) {
     let mut found: Vec<Match> = Vec::new();

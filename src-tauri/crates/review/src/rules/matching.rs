@@ -1,10 +1,8 @@
 //! Finds patterns in a sentence or a whole advertisement.
 
-use super::class::{ClassId, ClassSet};
-use super::lexicon::Hit;
 use super::pattern::{Distance, Element, Pattern};
-use super::words::Words;
 use crate::claims::Reading;
+use crate::lexicon::{ClassId, ClassSet, Hit, Words};
 
 /// A place where a pattern was found.
 #[derive(Debug, Clone, PartialEq, Eq)]

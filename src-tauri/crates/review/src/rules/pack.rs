@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use simui_domain::{Level, Severity, ViolationKind};
 use toml::Spanned;
 
-use super::error::RuleError;
+use crate::rule_error::{RuleError, line_of};
 
 /// 규칙 묶음: rules that come into force together and are exchanged together.
 #[derive(Debug, Clone)]
@@ -314,7 +314,7 @@ impl RulePack {
 
     /// Returns the line of a byte of the text, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
-        super::error::line_of(&self.text, at)
+        line_of(&self.text, at)
     }
 
     pub(super) fn error(&self, at: usize, expected: &str, found: &str) -> RuleError {

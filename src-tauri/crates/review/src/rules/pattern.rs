@@ -8,8 +8,7 @@
 //! {no}+{pain}                    in one word, nothing between
 //! ```
 
-use super::class::{ClassId, ClassNames};
-use super::lexicon::LexiconBuilder;
+use crate::lexicon::{ClassId, ClassNames, LexiconBuilder};
 
 /// A pattern: words no further apart than their gaps allow.
 #[derive(Debug, Clone, PartialEq)]
@@ -182,7 +181,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
 
     use super::*;
-    use crate::rules::figures;
+    use crate::lexicon::figures;
 
     fn lexicon() -> LexiconBuilder {
         let mut lexicon = LexiconBuilder::default();

@@ -4,13 +4,13 @@ use jiff::civil::Date;
 use simui_domain::{Level, Severity, ViolationKind};
 use toml::Spanned;
 
-use super::class::ClassId;
-use super::error::RuleError;
 use super::exception::{BuiltinException, Exception, LexicalException};
-use super::lexicon::LexiconBuilder;
 use super::pack::{ExceptionFile, RulePack, SuggestionFile, Within};
 use super::pattern::{Pattern, parse};
+use super::phrase::Phrase;
 use super::procedure::Procedure;
+use crate::lexicon::LexiconBuilder;
+use crate::rule_error::RuleError;
 
 /// A compiled rule.
 #[derive(Debug, Clone)]
@@ -38,15 +38,6 @@ pub(super) struct Rule {
     pub suggestion: Option<SuggestionFile>,
     pub query: String,
     pub effective: (Option<Date>, Option<Date>),
-}
-
-/// A class whose words are found by patterns.
-#[derive(Debug, Clone)]
-pub struct Phrase {
-    /// The class of the phrase.
-    pub class: ClassId,
-    /// The patterns, any of which matches.
-    pub patterns: Vec<Pattern>,
 }
 
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! 균형성: finds the strongest argument for the advertiser, and checks whether the finding withstands it.
 //!
 //! The argument is the standing decision that cleared the nearest wording, with its quote. Its strength is
-//! the similarity of the wording ([`crate::precedents::ComparedText::similarity`]); [`crate::precedents`]
+//! the similarity of the wording ([`crate::rulings::ComparedText::similarity`]); [`crate::precedents`]
 //! says what it must outweigh. Without such a decision the argument is the exception that came nearest: what
 //! the advertiser would have to prove.
 
@@ -11,8 +11,8 @@ use simui_flow::NodeError;
 use super::{Case, CheckResult};
 use crate::draft::exception_trials;
 use crate::finding::Finding;
-use crate::graph::Objection;
 use crate::precedents::{Weighed, quoted};
+use crate::state::Objection;
 
 /// Longest quote in the note, in characters; longer ones are shortened, the evidence has them whole.
 const LONGEST_QUOTE: usize = 120;

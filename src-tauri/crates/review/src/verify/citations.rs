@@ -6,7 +6,7 @@ use simui_flow::NodeError;
 
 use super::{Case, CheckResult, listed};
 use crate::cite;
-use crate::graph::{Draft, Objection};
+use crate::state::{Draft, Objection};
 
 /// Compares every quote of a draft with its source again, and overwrites its status with the result.
 pub(super) async fn recheck(draft: &mut Draft, law: &LawOnDay<'_>) -> Result<(), NodeError> {

@@ -6,7 +6,7 @@ use simui_domain::{CheckItem, Citation, CitationStatus, DocumentKind, Stance};
 use simui_flow::NodeError;
 
 use super::{Case, CheckResult, listed};
-use crate::graph::Objection;
+use crate::state::Objection;
 
 /// Checks whether the draft applies the law of the day.
 pub(super) async fn check(case: &Case<'_>) -> Result<CheckResult, NodeError> {

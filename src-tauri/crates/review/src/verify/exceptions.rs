@@ -5,9 +5,9 @@ use simui_domain::{CheckItem, Violation};
 use super::{Case, CheckResult, listed};
 use crate::draft::exception_trials;
 use crate::finding::{ExceptionTrial, Finding};
-use crate::graph::{Objection, TriedException};
 use crate::kinds::basis;
 use crate::rules::RESTRICTED_TO_CHECK;
+use crate::state::{Objection, TriedException};
 
 /// Largest number of exceptions of one finding in a note.
 const MAX_LISTED: usize = 4;

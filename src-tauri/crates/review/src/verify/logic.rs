@@ -10,9 +10,9 @@ use simui_domain::{
 use super::{Case, CheckResult};
 use crate::draft::{BindingObjections, verdict_of};
 use crate::finding::Finding;
-use crate::graph::Objection;
 use crate::kinds::basis;
 use crate::rules::AdContext;
+use crate::state::Objection;
 
 /// Largest number of proposed wordings that are read again; more than any reviewer reads.
 const MAX_SUGGESTIONS: usize = 40;

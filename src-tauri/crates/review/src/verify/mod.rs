@@ -19,11 +19,11 @@ use simui_flow::NodeError;
 use crate::classify;
 use crate::confidence;
 use crate::decision_rule::hold_if_uncertain;
-use crate::graph::{Draft, Objection, ReviewDelta, ReviewState};
 use crate::grounds;
 use crate::library::Library;
 use crate::precedents::{self, Weighed};
 use crate::rules::{Detector, Examination};
+use crate::state::{Draft, Objection, ReviewDelta, ReviewState};
 
 /// The material of the checks.
 struct Case<'a> {

@@ -7,13 +7,12 @@ use sqlx::{Row, SqliteConnection};
 
 use super::bind::GroupState;
 use super::catalogue::KINDS;
-use super::reconcile::Groups;
 use crate::StoreError;
 use crate::anchor::{Anchor, Head};
 use crate::columns::json_from;
 
 /// The kind whose groups are the kinds themselves, with the digests of their definitions.
-pub(super) const DEFINITION: &str = "definition";
+pub(crate) const DEFINITION: &str = "definition";
 
 /// Number of entries read at a time.
 const PAGE: i64 = 1000;
@@ -21,7 +20,7 @@ const PAGE: i64 = 1000;
 /// One group in an entry: kind, group, digest (`None` if the group was deleted), number of rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "ChangeText", from = "ChangeText")]
-pub(super) struct Change {
+pub(crate) struct Change {
     pub kind: String,
     pub group: String,
     pub digest: Option<String>,
@@ -66,6 +65,9 @@ pub(super) fn mac_of(
         previous.as_bytes(),
     ])
 }
+
+/// Names of groups, by kind.
+pub(crate) type Groups = HashMap<&'static str, BTreeSet<String>>;
 
 /// State of a group when it last changed.
 #[derive(Debug, Clone, PartialEq, Eq)]

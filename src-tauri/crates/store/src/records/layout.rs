@@ -9,7 +9,7 @@ use tokio::sync::OnceCell;
 use tokio::task::{JoinError, spawn_blocking};
 
 use crate::StoreError;
-use crate::database::MIGRATIONS;
+use crate::schema::MIGRATIONS;
 
 /// Definition of each part by its type and name, and the digest of each migration.
 type Layout = BTreeMap<(String, String), String>;
@@ -91,13 +91,6 @@ pub(crate) async fn layout_fault(
     words.extend(gone.map(|(part_type, name)| format!("{part_type} {name} is gone")));
     words.truncate(5);
     Ok((!words.is_empty()).then(|| words.join("; ")))
-}
-
-/// SQLite's schema version, which every change of the layout raises.
-pub(crate) async fn layout_version(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
-    Ok(sqlx::query_scalar("SELECT schema_version FROM pragma_schema_version")
-        .fetch_one(connection)
-        .await?)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! HMACs like those of the audit log. Each names the last entry of the other log, and `audit.head`
 //! outside the database names the last entry of both.
 //!
-//! Verification ([`reconcile`]) folds the chain into the last digest of each group and compares these
+//! [`crate::verification`] folds the chain into the last digest of each group and compares these
 //! with the rows in both directions.
 
 mod bind;
@@ -16,19 +16,15 @@ mod catalogue;
 mod chain;
 mod layout;
 mod pending;
-mod reconcile;
 mod sql;
 #[cfg(test)]
 mod tests;
-mod verified;
 
-pub(crate) use bind::bind_touched;
-pub(crate) use chain::Chain;
-pub(crate) use layout::{layout_fault, layout_version};
+pub(crate) use bind::{GroupState, append, bind_touched, definition, group_states};
+pub(crate) use catalogue::{KINDS, Kind, kind};
+pub(crate) use chain::{Chain, Change, DEFINITION, Groups, Last};
+pub(crate) use layout::layout_fault;
 pub(crate) use pending::{Pending, watch};
-pub(crate) use reconcile::MOST_FAULTS;
-pub use reconcile::RecordName;
-pub(crate) use verified::Verified;
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
 

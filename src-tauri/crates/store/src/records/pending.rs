@@ -52,12 +52,12 @@ pub(super) type Touched = BTreeMap<String, bool>;
 pub(crate) struct Pending {
     /// The desk's id in this database.
     pub desk: Option<String>,
-    /// The schema version, see [`super::layout_version`].
+    /// SQLite's schema version, which every change of the layout raises.
     pub layout: i64,
     /// Whether the anchored head of the record log is an entry of it.
     pub anchored: bool,
     /// The last entries of both logs.
-    pub(super) ends: Ends,
+    pub(crate) ends: Ends,
     /// The changed groups, by kind.
     pub(super) touched: Vec<(&'static Kind, Touched)>,
     /// The kinds that were expected to have changed, and the states of their changed groups.
@@ -66,7 +66,7 @@ pub(crate) struct Pending {
 
 /// The last entries of both logs, as a transaction sees them.
 #[derive(Debug, Clone)]
-pub(super) struct Ends {
+pub(crate) struct Ends {
     pub records: Head,
     pub audit: u64,
     pub audit_mac: Option<String>,

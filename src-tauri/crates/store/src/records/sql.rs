@@ -17,7 +17,7 @@ pub(super) enum Selection {
 impl Kind {
     /// The queries of its tables, see [`Table::query`]. `at` is the number by which the reader recognises
     /// the kind.
-    pub fn query(&self, at: usize, selection: Selection) -> String {
+    pub(super) fn query(&self, at: usize, selection: Selection) -> String {
         let groups = match selection {
             Selection::All => None,
             Selection::Listed => Some(format!("json_each(?1, '$.{}')", self.name)),

@@ -8,8 +8,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Row, SqliteConnection};
 
 use super::catalogue::{KINDS, Kind, Table, UNBOUND};
+use crate::AuditFault;
 use crate::Database;
-use crate::verify::AuditFault;
 
 /// A column with the value that every row of these tests has, and a different value.
 struct Column {

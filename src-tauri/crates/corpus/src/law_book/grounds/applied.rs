@@ -9,7 +9,8 @@ use super::super::found::ProvisionLookup;
 use super::super::law::{Law, Place};
 use super::LostGround;
 use crate::CorpusError;
-use crate::citations::{Named, Titles, references};
+use crate::citations::{Named, references};
+use crate::titles::Titles;
 
 /// Returns the provisions that a decision names in its 판시사항, 요지 and 참조조문.
 pub(super) fn provisions(law: &Law, titles: &Titles) -> Vec<(String, ProvisionPath)> {

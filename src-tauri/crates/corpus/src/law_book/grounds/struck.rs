@@ -4,7 +4,8 @@ use jiff::civil::Date;
 use simui_domain::ProvisionPath;
 
 use super::super::law::{Law, Place};
-use crate::citations::{Named, Titles, references};
+use crate::citations::{Named, references};
+use crate::titles::Titles;
 
 /// Words of a decision that may strike down a norm.
 pub(super) const WORDS: [&str; 4] =

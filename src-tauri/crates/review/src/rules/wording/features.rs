@@ -2,8 +2,8 @@
 //! occur. Both are hashed into one table, so that the model needs no vocabulary.
 
 use crate::claims::Reading;
+use crate::lexicon::{ClassNames, Hit};
 use crate::normalise::Gap;
-use crate::rules::{ClassNames, Hit};
 
 /// Number of cells of the hash table.
 pub const CELLS: usize = 1 << 14;

@@ -13,9 +13,9 @@ use simui_domain::ViolationKind;
 pub use features::{CELLS, Features, features};
 pub use weights::Weights;
 
-use super::error::RuleError;
 use crate::claims::Reading;
-use crate::rules::{ClassNames, Hit};
+use crate::lexicon::{ClassNames, Hit};
+use crate::rule_error::RuleError;
 
 /// The stretch of text most like violations of a kind.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -10,10 +10,10 @@ use simui_search::analysis::Analyser;
 use simui_search::retriever::{Embeddings, Retriever};
 use simui_store::Database;
 
-use crate::graph::{ReviewDelta, ReviewState};
 use crate::library::Library;
 use crate::retrieval::{Lane, retrieve};
 use crate::rules::RuleBook;
+use crate::state::{ReviewDelta, ReviewState};
 use crate::{classify, draft, verify};
 
 pub const DAY: Date = date(2026, 11, 21);

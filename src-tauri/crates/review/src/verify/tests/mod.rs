@@ -14,7 +14,7 @@ use simui_domain::{
     Suggestion, Verdict, Violation, ViolationKind,
 };
 
-use crate::graph::{Draft, Objection, ReviewState};
+use crate::state::{Draft, Objection, ReviewState};
 
 /// Advertised wording that a decision of these tests cleared.
 const CLEARED: &str = "라식 수술 후 부작용이 전혀 없습니다.";

@@ -1,5 +1,10 @@
 //! Verifies the audit log, and exports it.
 
+mod damage;
+mod faults;
+mod reconcile;
+mod verified;
+
 use std::collections::BTreeSet;
 use std::io::Write;
 
@@ -8,65 +13,14 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use ts_rs::TS;
 
+use self::damage::is_sound;
+pub use self::faults::{AuditFault, AuditFaultKind, RecordName};
+use self::faults::{MOST_FAULTS, fault, fault_at};
+use self::verified::Verified;
 use crate::anchor::{Head, Heads};
 use crate::columns::json_text;
-use crate::damage::{fault, fault_at, is_sound};
-use crate::records::{Chain, MOST_FAULTS, RecordName, Verified, layout_fault};
+use crate::records::{Chain, layout_fault};
 use crate::{Database, StoreError};
-
-/// Kind of damage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum AuditFaultKind {
-    /// An entry's mac does not match its text.
-    Edited,
-    /// An entry between two others is missing.
-    Deleted,
-    /// An entry that was not written with the key is between two others, or after the anchored end.
-    Inserted,
-    /// Entries changed places.
-    Reordered,
-    /// Entries are missing at the end: the head outside the database is further.
-    Truncated,
-    /// The log was written again: without the key, so that none of its entries has a valid mac; or with
-    /// the key, so that it is consistent but is not the log whose head was anchored.
-    Rewritten,
-    /// The key, or the head outside the database, is missing or unreadable.
-    AnchorLost,
-    /// A decision differs from what its entry says was signed, or has no entry.
-    DecisionChanged,
-    /// A letter or a notice differs from what its entry says was issued.
-    PaperChanged,
-    /// Rows of a record differ from those that were written.
-    RecordChanged,
-    /// Rows of a record are missing.
-    RecordMissing,
-    /// Rows exist that the desk never wrote.
-    RecordAdded,
-    /// The record log itself is damaged, or ends before its head outside the database.
-    RecordLogDamaged,
-    /// The tables, indexes, triggers or views of the database differ from the program's.
-    LayoutChanged,
-}
-
-/// A fault that was found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct AuditFault {
-    /// Number of the first bad entry.
-    #[ts(type = "number")]
-    pub seq: u64,
-    /// Time that the entry holds; `None` if the entry is missing.
-    #[ts(type = "string | null")]
-    pub at: Option<Timestamp>,
-    /// Kind of damage.
-    pub kind: AuditFaultKind,
-    /// Description for people.
-    pub message: String,
-    /// What to do about it.
-    pub remedy: String,
-    /// The record that is damaged, if the fault concerns one.
-    pub record: Option<RecordName>,
-}
 
 /// Result of verifying the audit log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::anchor::{Anchor, Head};
-use crate::audit_key::{failed, replace};
 use crate::columns::json_text;
+use crate::durable_files::{failed, replace};
 use crate::{Database, StoreError};
 
 /// Content of `audit.verified`: the last entries of both logs when everything was verified. It is

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use crate::CorpusError;
-use crate::law_book::squeezed;
+use crate::text::squeezed;
 
-const SHORT_NAMES: &str = include_str!("short_names.tsv");
+const SHORT_NAMES: &str = include_str!("titles/short_names.tsv");
 
 /// Words that may precede a law's name without white space.
 const MODIFIERS: [&str; 12] =

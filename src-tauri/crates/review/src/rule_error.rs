@@ -1,3 +1,5 @@
+//! Mistakes in rule packs, lexicons and tables, with the place of each.
+
 use std::fmt::Display;
 
 /// A mistake in a rule pack or a lexicon, with its file and line.
@@ -69,6 +71,6 @@ impl RuleError {
 }
 
 /// Returns the line of a byte, from 1.
-pub(super) fn line_of(text: &str, byte: usize) -> usize {
+pub(crate) fn line_of(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|&b| b == b'\n').count()
 }

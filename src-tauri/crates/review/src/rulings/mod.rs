@@ -1,5 +1,8 @@
 //! Outcomes of retrieved decisions and the wording they judged. Each decision is read once.
 
+mod passages;
+mod wording;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,7 +11,10 @@ use simui_corpus::{DecisionSummary, decision_summary};
 use simui_domain::{CourtOutcome, Disposition, Document, DocumentId, ViolationKind};
 use simui_store::{Database, StoreError};
 
-use crate::precedents::{Passage, Wording, passages_of, quotations, wordings_of};
+pub use passages::Passage;
+use passages::{passages as passages_of, quotations};
+use wording::wordings as wordings_of;
+pub use wording::{ComparedText, Wording};
 
 /// What a court decision says about advertisements.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

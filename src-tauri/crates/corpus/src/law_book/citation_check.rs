@@ -3,9 +3,11 @@
 use jiff::civil::Date;
 use simui_domain::{CitationStatus, ProvisionPath};
 
-use super::{CheckedReference, Named, Reference, references};
+use super::LawBook;
+use super::verify::CitationCheck;
+use crate::CorpusError;
+use crate::citations::{CheckedReference, Named, Reference, references};
 use crate::links::decisions;
-use crate::{CitationCheck, CorpusError, LawBook};
 
 /// Most provisions of a range that are checked.
 const LONGEST_RANGE: u32 = 200;

@@ -1,5 +1,10 @@
 //! Lexical classes: words with the same role in rules. Read from `rules/lexicon/*.toml`.
 
+mod class;
+pub(crate) mod figures;
+mod inflect;
+mod words;
+
 use simui_korean::particles::{self, Place};
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,10 +12,12 @@ use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::class::{ClassId, ClassNames};
-use super::error::RuleError;
-use super::inflect;
+pub use class::{ClassId, ClassNames, ClassSet};
+pub use figures::{FigureClasses, hits as figure_hits};
+pub use words::{OfClass, Words, by_class};
+
 use crate::normalise::{Characters, Gap, Letter, Normalised, visible};
+use crate::rule_error::RuleError;
 
 /// One class in a lexicon file.
 #[derive(Deserialize)]

@@ -3,37 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use futures::future::try_join_all;
-use serde::{Deserialize, Serialize};
 use simui_domain::CaseId;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
-use ts_rs::TS;
 
-use super::bind::{GroupState, group_states};
-use super::catalogue::{KINDS, Kind, kind};
-use super::chain::{Chain, Last};
+use super::faults::{AuditFault, AuditFaultKind, MOST_FAULTS, RecordName, fault};
 use crate::columns::json_text;
-use crate::damage::fault;
-use crate::verify::{AuditFault, AuditFaultKind};
+use crate::records::{Chain, GroupState, Groups, KINDS, Kind, Last, group_states, kind};
 use crate::{Database, StoreError};
-
-/// Largest number of faults in one report.
-pub(crate) const MOST_FAULTS: usize = 100;
-
-/// A record that differs from the record log.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct RecordName {
-    /// Kind of record: `case`, `decision`, `document`, …
-    pub kind: String,
-    /// Name of the kind for people, in Korean.
-    pub shown: String,
-    /// Id of the record; empty if only the number of rows of its kind is wrong.
-    pub id: String,
-    /// The tables that hold its rows, separated by commas.
-    pub tables: String,
-}
-
-/// Groups to be compared, by kind.
-pub(crate) type Groups = HashMap<&'static str, BTreeSet<String>>;
 
 /// How a group differs from its bound state; `None` if it does not.
 fn difference(now: Option<&GroupState>, last: Option<&Last>) -> Option<AuditFaultKind> {

@@ -2,8 +2,8 @@
 
 use simui_korean::numerals;
 
+use super::Hit;
 use super::class::{ClassId, ClassNames};
-use super::lexicon::Hit;
 use crate::normalise::{Gap, Letter, Normalised};
 
 /// The class of a figure by the unit after it. Where one unit begins another, the longer one comes first.

@@ -1,7 +1,7 @@
 //! Word hits of a stretch of text, in reading order and by class.
 
+use super::Hit;
 use super::class::ClassId;
-use super::lexicon::Hit;
 
 /// The word hits of a stretch of text, indexed by class, so that a search for one class does not pass the
 /// others.

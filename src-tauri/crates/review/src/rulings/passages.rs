@@ -26,7 +26,7 @@ impl Passage {
     }
 
     /// Whether the court draws a conclusion in this sentence.
-    pub(super) fn concludes(&self) -> bool {
+    pub(crate) fn concludes(&self) -> bool {
         let contains_any = |words: &[&str]| words.iter().any(|word| self.text.contains(word));
         !self.key.starts_with("사안")
             && contains_any(&[

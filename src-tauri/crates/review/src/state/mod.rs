@@ -1,3 +1,9 @@
+//! The state of a review: what its nodes have added, from the claims to the decision of a person.
+
+mod decision;
+mod draft;
+mod retrieved;
+
 use std::fmt;
 
 use jiff::civil::Date;
@@ -8,10 +14,12 @@ use simui_domain::{
 };
 use simui_flow::State;
 
-use super::{Draft, HumanDecision, Objection};
+pub use decision::{Changes, HumanDecision};
+pub use draft::{Draft, Objection, TriedException};
+pub use retrieved::Retrieved;
+
 use crate::finding::{Cleared, Finding};
 use crate::instructions::instructions_to_the_reviewer;
-use crate::retrieval::Retrieved;
 
 /// The nodes of the review (README: the seven nodes). The three searches count as one node and run side by
 /// side.

@@ -2,74 +2,18 @@
 
 use sqlx::Row;
 
+use super::faults::{AuditFault, AuditFaultKind, fault, fault_at};
 use crate::anchor::{Anchor, Head};
 use crate::audit::Stored;
-use crate::columns::{corrupt, time};
-use crate::decisions::{SIGNED, signed_digest};
+use crate::columns::corrupt;
+use crate::decisions::SIGNED;
+use crate::papers::ISSUED;
 use crate::signatures::SIGNATURE;
-use crate::verify::{AuditFault, AuditFaultKind};
+use crate::signed_rows::signed_digest;
 use crate::{Database, StoreError};
 
 /// Largest number of entries in which every pair of entry and predecessor is tried.
 const MAX_ENTRIES_FOR_ALL_PAIRS: usize = 400;
-
-impl AuditFaultKind {
-    /// Whether the damage is in the bound rows, and not in the entries of the audit log.
-    pub fn is_of_records(self) -> bool {
-        matches!(
-            self,
-            Self::RecordChanged
-                | Self::RecordMissing
-                | Self::RecordAdded
-                | Self::RecordLogDamaged
-                | Self::LayoutChanged
-        )
-    }
-
-    /// What the person who finds the damage should do.
-    pub fn remedy(self) -> &'static str {
-        match self {
-            Self::Edited
-            | Self::Deleted
-            | Self::Inserted
-            | Self::Reordered
-            | Self::Truncated
-            | Self::Rewritten => {
-                "keep a copy of the whole data directory as it is, then restore simui.db and audit.head from the \
-                 last backup that `simui audit verify` finds whole"
-            }
-            Self::AnchorLost => {
-                "restore keys/ and audit.head from a backup, or unlock the keyring that holds the key; do not make new ones"
-            }
-            Self::DecisionChanged
-            | Self::PaperChanged
-            | Self::RecordChanged
-            | Self::RecordMissing
-            | Self::RecordAdded
-            | Self::RecordLogDamaged
-            | Self::LayoutChanged => {
-                "keep a copy of the whole data directory as it is, then restore simui.db from the last backup that \
-                 `simui audit verify` finds whole"
-            }
-        }
-    }
-}
-
-/// A fault at an entry, without a time.
-pub(crate) fn fault(seq: u64, kind: AuditFaultKind, message: String) -> Option<AuditFault> {
-    let remedy = kind.remedy().to_owned();
-    Some(AuditFault { seq, at: None, kind, message, remedy, record: None })
-}
-
-/// A fault at an entry, with the time that the entry holds.
-pub(crate) fn fault_at(
-    stored: &Stored,
-    kind: AuditFaultKind,
-    message: String,
-) -> Option<AuditFault> {
-    let at = time("audit_log.at", &stored.at).ok();
-    fault(stored.seq, kind, message).map(|fault| AuditFault { at, ..fault })
-}
 
 /// Whether an entry follows the one before it and has the mac of its fields.
 pub(crate) fn is_sound(
@@ -207,7 +151,7 @@ impl Database {
             }
             "paper_issued" => {
                 let id = details["paper"].as_str().unwrap_or_default();
-                let row = sqlx::query(crate::papers::ISSUED).bind(id);
+                let row = sqlx::query(ISSUED).bind(id);
                 let row = row.fetch_optional(&self.readers).await?;
                 let kept = row.as_ref().map(signed_digest);
                 let message = match row.as_ref().map(|row| row.get::<&str, _>("number_text")) {
