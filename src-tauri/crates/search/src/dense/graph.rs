@@ -164,3 +164,95 @@ fn seal(path: &Path, about: &str, key: &GraphKey) -> std::io::Result<Hmac<Sha256
     sealed::each_piece(&mut File::open(path)?, |piece| seal.update(piece))?;
     Ok(seal)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    const KEY: GraphKey = GraphKey([7; 32]);
+    const SHAPE: Shape = Shape { dims: 32, len: 800 };
+
+    /// Numbers that look random, always the same.
+    fn numbers(mut state: u64) -> impl FnMut() -> u64 {
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state >> 33
+        }
+    }
+
+    fn codes() -> Vec<i8> {
+        let mut next = numbers(3);
+        (0..SHAPE.dims * SHAPE.len).map(|_| (next() % 255) as u8 as i8).collect()
+    }
+
+    fn nearest(graph: &Graph, query: &[i8]) -> Vec<usize> {
+        let mut found = graph.near(query, 20, &|_| true).unwrap();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn a_stored_graph_finds_what_it_found() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("graph-1");
+        let codes = codes();
+        let built = Graph::build(&codes, SHAPE).unwrap();
+        built.save(&path, "segment 1", &KEY).unwrap();
+        let stored = Graph::open(&path, "segment 1", &KEY, SHAPE).unwrap();
+        for query in codes.chunks_exact(SHAPE.dims).step_by(40) {
+            assert_eq!(nearest(&stored, query), nearest(&built, query));
+        }
+        let even = stored.near(&codes[..SHAPE.dims], 20, &|at| at % 2 == 0).unwrap();
+        assert!(even.len() >= 20 && even.iter().all(|at| at % 2 == 0));
+        // More searches at once than it has room for: each finds all or is answered otherwise.
+        std::thread::scope(|scope| {
+            for query in codes.chunks_exact(SHAPE.dims).take(SEARCHES * 3) {
+                let stored = &stored;
+                scope.spawn(move || {
+                    let found = stored.near(query, 20, &|_| true);
+                    assert!(found.is_none_or(|found| found.len() >= 20));
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn a_graph_of_others_is_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("graph-1");
+        Graph::build(&codes(), SHAPE).unwrap().save(&path, "segment 1", &KEY).unwrap();
+        let other = Shape { len: 799, ..SHAPE };
+        assert!(Graph::open(&path, "segment 2", &KEY, SHAPE).is_err(), "another label");
+        assert!(Graph::open(&path, "segment 1", &GraphKey([8; 32]), SHAPE).is_err(), "another key");
+        assert!(Graph::open(&path, "segment 1", &KEY, other).is_err(), "another shape");
+        fs::remove_file(seal_of(&path)).unwrap();
+        assert!(Graph::open(&path, "segment 1", &KEY, SHAPE).is_err(), "no checksum");
+    }
+
+    /// Changed, cut short and lengthened files, and such checksums: none is given to usearch.
+    #[test]
+    fn none_of_a_thousand_mutated_files_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("graph-1");
+        Graph::build(&codes(), SHAPE).unwrap().save(&path, "segment 1", &KEY).unwrap();
+        let (graph, seal) = (fs::read(&path).unwrap(), fs::read(seal_of(&path)).unwrap());
+        let mut next = numbers(5);
+        for round in 0..1_000 {
+            let (mut graph, mut seal) = (graph.clone(), seal.clone());
+            let bytes = if round % 10 == 9 { &mut seal } else { &mut graph };
+            let at = next() as usize % bytes.len();
+            match round % 4 {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at, next() as u8),
+                // The head of the file, which says its sizes.
+                2 => bytes[at % 64] ^= 1 << (next() % 8),
+                _ => bytes[at] ^= 1 << (next() % 8),
+            }
+            fs::write(&path, &graph).unwrap();
+            fs::write(seal_of(&path), &seal).unwrap();
+            let error = Graph::open(&path, "segment 1", &KEY, SHAPE).unwrap_err().to_string();
+            assert!(error.contains("keyed checksum"), "round {round}: {error}");
+        }
+    }
+}

@@ -14,6 +14,8 @@ mod pages;
 mod query;
 mod schema;
 mod segments;
+#[cfg(test)]
+mod tests;
 mod update;
 mod writing;
 

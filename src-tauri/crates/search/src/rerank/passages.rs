@@ -97,6 +97,13 @@ impl Passages {
         self.parts[part].get(part, place - self.starts[part])
     }
 
+    /// Returns the keys of a passage's words.
+    #[cfg(test)]
+    pub(crate) fn keys_of(&self, place: usize) -> Vec<u64> {
+        let passage = self.get(place).into_iter();
+        passage.flat_map(|it| it.words.iter().map(move |&id| self.key(it.part, id))).collect()
+    }
+
     /// Returns the id of a word in each part.
     pub(super) fn ids(&self, term: &str) -> Vec<Option<u32>> {
         let key = key::word(term);
