@@ -6,6 +6,7 @@
 
 pub mod analysis;
 pub mod calibration;
+mod column;
 pub mod dense;
 pub mod encoded;
 mod error;

@@ -3,120 +3,160 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 | `SIMUISEA` |
-//! | 4, 4 | version (1); number of parts |
+//! | 4, 4 | version (2); number of parts |
 //! | 32 | SHA-256 of all following bytes |
 //! | 8, n | length of the label, and the label (UTF-8): the state that the file belongs to |
-//! | (8, n) × parts | each part with its length |
+//! | (8, 8) × parts | first byte of each part in the file, and its length |
+//! | … | the parts, each from a multiple of 64 bytes on |
 //!
-//! Numbers are little-endian.
+//! Numbers are little-endian. Parts are mapped, not read: what a search does not touch takes no memory.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
+use tantivy::Directory;
+use tantivy::directory::{MmapDirectory, OwnedBytes};
 
 use crate::SearchError;
 
+// Mapped numbers are used as they lie in the file.
+const _: () = assert!(cfg!(target_endian = "little"), "mapped numbers are little-endian");
+
 const MAGIC: &[u8; 8] = b"SIMUISEA";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEAD: usize = 48;
+/// Multiple on which parts begin, that of the widest vector instructions.
+const ALIGNED: usize = 64;
+/// Bytes read at a time to verify a file.
+const PIECE: usize = 1 << 20;
 
 /// Writes a file atomically: to a temporary file beside it, which is then renamed. `about` is the label.
 pub(crate) fn write<const N: usize>(
     path: &Path,
     about: &str,
-    parts: &[Vec<u8>; N],
+    parts: [&[u8]; N],
 ) -> Result<(), SearchError> {
-    let sizes: usize = parts.iter().map(|part| part.len() + 8).sum();
-    let mut bytes = Vec::with_capacity(HEAD + 8 + about.len() + sizes);
-    bytes.extend_from_slice(MAGIC);
-    bytes.extend_from_slice(&VERSION.to_le_bytes());
-    bytes.extend_from_slice(&(N as u32).to_le_bytes());
-    bytes.resize(HEAD, 0);
-    for part in std::iter::once(about.as_bytes()).chain(parts.iter().map(Vec::as_slice)) {
-        bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
-        bytes.extend_from_slice(part);
-    }
-    let seal = Sha256::digest(&bytes[HEAD..]);
-    bytes[16..HEAD].copy_from_slice(&seal);
     let beside = path.with_extension("part");
-    fs::write(&beside, bytes).map_err(SearchError::file(&beside))?;
+    let write = || -> std::io::Result<()> {
+        let mut file = BufWriter::with_capacity(PIECE, File::create(&beside)?);
+        let mut head = (about.len() as u64).to_le_bytes().to_vec();
+        head.extend_from_slice(about.as_bytes());
+        let mut end = HEAD + head.len() + N * 16;
+        for part in parts {
+            let start = end.next_multiple_of(ALIGNED);
+            head.extend_from_slice(&(start as u64).to_le_bytes());
+            head.extend_from_slice(&(part.len() as u64).to_le_bytes());
+            end = start + part.len();
+        }
+        let mut seal = Sha256::new();
+        let mut written = HEAD;
+        file.write_all(&[0; HEAD])?;
+        let mut put = |bytes: &[u8]| {
+            seal.update(bytes);
+            written += bytes.len();
+            file.write_all(bytes)
+        };
+        put(&head)?;
+        let mut at = HEAD + head.len();
+        for part in parts {
+            let start = at.next_multiple_of(ALIGNED);
+            put(&[0; ALIGNED][..start - at])?;
+            put(part)?;
+            at = start + part.len();
+        }
+        let mut file = file.into_inner()?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(MAGIC)?;
+        file.write_all(&VERSION.to_le_bytes())?;
+        file.write_all(&(N as u32).to_le_bytes())?;
+        file.write_all(&seal.finalize())
+    };
+    write().map_err(SearchError::file(&beside))?;
     fs::rename(&beside, path).map_err(SearchError::file(path))
 }
 
-/// Reads the parts of a file after checking its checksum, its version and its label `about`.
-pub(crate) fn read<const N: usize>(path: &Path, about: &str) -> Result<[Vec<u8>; N], SearchError> {
-    let bytes = fs::read(path).map_err(SearchError::file(path))?;
-    parts(&bytes, about).map_err(|reason| damaged(path, reason))
+/// Maps the parts of a file after checking its checksum, its version and its label `about`.
+pub(crate) fn read<const N: usize>(
+    path: &Path,
+    about: &str,
+) -> Result<[OwnedBytes; N], SearchError> {
+    verify(path)?;
+    parts(&map(path)?, about).map_err(|reason| damaged(path, reason))
 }
 
-fn parts<const N: usize>(bytes: &[u8], about: &str) -> Result<[Vec<u8>; N], &'static str> {
+/// Checks the checksum of a file, reading it piece by piece so that it takes no memory.
+fn verify(path: &Path) -> Result<(), SearchError> {
+    let check = || -> std::io::Result<bool> {
+        let mut file = File::open(path)?;
+        let mut head = [0; HEAD];
+        if file.metadata()?.len() < HEAD as u64 {
+            return Ok(false);
+        }
+        file.read_exact(&mut head)?;
+        let mut seal = Sha256::new();
+        each_piece(&mut file, |piece| seal.update(piece))?;
+        Ok(head.starts_with(MAGIC) && seal.finalize().as_slice() == &head[16..])
+    };
+    match check() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(damaged(path, "its checksum is wrong")),
+        Err(error) => Err(SearchError::file(path)(error)),
+    }
+}
+
+/// Passes the rest of a file to `take`, a piece at a time.
+pub(crate) fn each_piece(file: &mut File, mut take: impl FnMut(&[u8])) -> std::io::Result<()> {
+    let mut piece = vec![0; PIECE];
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(()),
+            read => take(&piece[..read]),
+        }
+    }
+}
+
+/// Maps a file read-only. An empty one gives no bytes.
+fn map(path: &Path) -> Result<OwnedBytes, SearchError> {
+    let failed = |error: &dyn std::fmt::Display| damaged(path, &error.to_string());
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return Err(failed(&"it has no name"));
+    };
+    let folder = MmapDirectory::open(folder).map_err(|error| failed(&error))?;
+    let file = folder.open_read(Path::new(name)).map_err(|error| failed(&error))?;
+    file.read_bytes().map_err(|error| failed(&error))
+}
+
+fn parts<const N: usize>(bytes: &OwnedBytes, about: &str) -> Result<[OwnedBytes; N], &'static str> {
     if bytes.len() < HEAD || !bytes.starts_with(MAGIC) {
         return Err("not a file of this index");
     }
-    let head = [VERSION.to_le_bytes(), (N as u32).to_le_bytes()].concat();
-    if bytes[8..16] != head {
+    if bytes[8..16] != [VERSION.to_le_bytes(), (N as u32).to_le_bytes()].concat() {
         return Err("of another version");
     }
-    if Sha256::digest(&bytes[HEAD..]).as_slice() != &bytes[16..HEAD] {
-        return Err("its checksum is wrong");
-    }
-    let mut rest = &bytes[HEAD..];
-    let mut next = || {
-        let (length, after) = rest.split_at_checked(8)?;
-        let length = u64::from_le_bytes(length.try_into().ok()?);
-        let (part, after) = after.split_at_checked(usize::try_from(length).ok()?)?;
-        rest = after;
-        Some(part.to_vec())
+    let number = |at: usize| -> Option<usize> {
+        let bytes = bytes.get(at..at.checked_add(8)?)?;
+        usize::try_from(u64::from_le_bytes(bytes.try_into().ok()?)).ok()
     };
-    if next().as_deref() != Some(about.as_bytes()) {
+    let label = number(HEAD).ok_or("cut short")?;
+    let table = label.checked_add(HEAD + 8).ok_or("cut short")?;
+    if bytes.get(HEAD + 8..table).ok_or("cut short")? != about.as_bytes() {
         return Err("about another state of the corpus");
     }
-    let mut parts = [const { Vec::new() }; N];
-    for part in &mut parts {
-        *part = next().ok_or("cut short")?;
+    let mut parts = [const { None }; N];
+    for (place, part) in parts.iter_mut().enumerate() {
+        let start = number(table + place * 16).ok_or("cut short")?;
+        let length = number(table + place * 16 + 8).ok_or("cut short")?;
+        let end = start.checked_add(length).filter(|&end| end <= bytes.len()).ok_or("cut short")?;
+        *part = Some(bytes.slice(start..end));
     }
-    Ok(parts)
+    Ok(parts.map(|part| part.unwrap_or_else(OwnedBytes::empty)))
 }
 
-/// Makes the error of a file with a valid checksum and invalid content.
+/// Makes the error of a file that is not as it was written.
 pub(crate) fn damaged(path: &Path, reason: &str) -> SearchError {
     SearchError::Index { path: path.display().to_string(), reason: reason.to_owned() }
-}
-
-pub(crate) fn bytes_of_u64(numbers: &[u64]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
-}
-
-pub(crate) fn bytes_of_u32(numbers: &[u32]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
-}
-
-pub(crate) fn bytes_of_f32(numbers: &[f32]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
-}
-
-pub(crate) fn bytes_of_i8(numbers: &[i8]) -> Vec<u8> {
-    numbers.iter().map(|number| number.to_le_bytes()[0]).collect()
-}
-
-/// Decodes numbers; incomplete trailing bytes are ignored.
-pub(crate) fn u64s(bytes: &[u8]) -> Vec<u64> {
-    bytes.as_chunks::<8>().0.iter().map(|it| u64::from_le_bytes(*it)).collect()
-}
-
-/// Decodes numbers; incomplete trailing bytes are ignored.
-pub(crate) fn u32s(bytes: &[u8]) -> Vec<u32> {
-    bytes.as_chunks::<4>().0.iter().map(|it| u32::from_le_bytes(*it)).collect()
-}
-
-/// Decodes numbers; incomplete trailing bytes are ignored.
-pub(crate) fn f32s(bytes: &[u8]) -> Vec<f32> {
-    bytes.as_chunks::<4>().0.iter().map(|it| f32::from_le_bytes(*it)).collect()
-}
-
-pub(crate) fn i8s(bytes: &[u8]) -> Vec<i8> {
-    bytes.iter().map(|&byte| i8::from_le_bytes([byte])).collect()
 }
 
 #[cfg(test)]
@@ -130,33 +170,37 @@ mod tests {
     fn what_is_written_is_read_and_nothing_else() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("numbers");
-        let written = [bytes_of_u32(&[1, 2, 3]), bytes_of_f32(&[0.5]), Vec::new()];
-        write(&path, "generation 3", &written).unwrap();
-        assert_eq!(read::<3>(&path, "generation 3").unwrap(), written);
-        assert_eq!(u32s(&written[0]), [1, 2, 3]);
+        let written: [&[u8]; 3] = [&[1, 0, 0, 0, 2], &[7; 100], &[]];
+        write(&path, "generation 3", written).unwrap();
+        let found = read::<3>(&path, "generation 3").unwrap();
+        assert_eq!(found.each_ref().map(|part| part.as_slice()), written);
         assert!(read::<3>(&path, "generation 4").is_err());
         assert!(read::<2>(&path, "generation 3").is_err());
         let whole = fs::read(&path).unwrap();
         for length in 0..whole.len() {
-            assert!(parts::<3>(&whole[..length], "generation 3").is_err(), "{length}");
+            fs::write(&path, &whole[..length]).unwrap();
+            assert!(read::<3>(&path, "generation 3").is_err(), "{length}");
         }
     }
 
     proptest! {
         #[test]
-        fn a_flipped_bit_shows(at in 0_usize..200, bit in 0_u8..8) {
+        fn a_flipped_bit_shows(at in 0_usize..300, bit in 0_u8..8) {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("numbers");
-            write(&path, "a", &[bytes_of_u64(&[7; 12])]).unwrap();
+            write(&path, "a", [&[7; 96]]).unwrap();
             let mut bytes = fs::read(&path).unwrap();
             let at = at % bytes.len();
             bytes[at] ^= 1 << bit;
-            prop_assert!(parts::<1>(&bytes, "a").is_err());
+            fs::write(&path, &bytes).unwrap();
+            prop_assert!(read::<1>(&path, "a").is_err());
         }
 
         #[test]
         fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            prop_assert!(parts::<2>(&bytes, "a").is_err());
+            let with_head = [MAGIC.as_slice(), &2_u32.to_le_bytes(), &2_u32.to_le_bytes(), &bytes].concat();
+            prop_assert!(parts::<2>(&OwnedBytes::new(bytes), "a").is_err());
+            let _ = parts::<2>(&OwnedBytes::new(with_head), "a");
         }
     }
 }

@@ -4,6 +4,8 @@ mod force;
 mod rows;
 mod save;
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -110,6 +112,25 @@ impl Database {
             .fetch_one(&self.readers)
             .await?;
         Ok(generation.unsigned_abs())
+    }
+
+    /// The key of the checksums of search indexes, derived from the audit key; `None` while the desk does not
+    /// have that.
+    pub fn index_key(&self) -> Option<[u8; 32]> {
+        self.anchor.derive_key(b"simui search graphs 1").ok()
+    }
+
+    /// A digest of every searchable document, which differs after any change of what is stored of it: the
+    /// one that binds it to the record log.
+    pub async fn document_digests(&self) -> Result<BTreeMap<String, String>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT d.id, COALESCE(r.digest, d.sha256 || d.imported_at) AS digest FROM documents d \
+             LEFT JOIN record_digests r ON r.kind = 'document' AND r.grp = d.id \
+             WHERE d.superseded = 0",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.iter().map(|row| (row.get("id"), row.get("digest"))).collect())
     }
 
     /// When the corpora last changed; `None` before the first import.

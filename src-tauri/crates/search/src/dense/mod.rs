@@ -8,14 +8,17 @@
 
 mod embedding;
 mod file;
+mod graph;
 pub(crate) mod key;
 mod lexicon;
 pub(crate) mod numbers;
-mod sketch;
 #[cfg(test)]
 mod tests;
 pub mod train;
 mod vectors;
 
 pub use embedding::Embedding;
+pub(crate) use graph::Graph;
+pub use graph::GraphKey;
+pub(crate) use vectors::Part;
 pub use vectors::{Near, Vectors};

@@ -1,134 +1,122 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use super::graph::{Graph, Shape};
 use super::numbers;
-use super::sketch::Sketches;
+use crate::column::Column;
 use crate::{SearchError, sealed};
 
-/// Vectors in i8. Up to [`Vectors::EXACT`] vectors are all compared; of more, those that their sketch
-/// ([`super::sketch`]) preselects.
+/// Vectors in i8, in parts: one for each segment of the index. A part of at most [`Vectors::EXACT`] vectors
+/// is searched by comparing all; a larger one by its graph ([`super::graph`]), once there is one.
 #[derive(Debug, Clone, Default)]
 pub struct Vectors {
     dims: usize,
-    codes: Vec<i8>,
-    scales: Vec<f32>,
-    /// Computed on first use.
-    sketches: OnceLock<Sketches>,
+    parts: Vec<Part>,
+    /// Index of the first vector of each part.
+    starts: Vec<usize>,
+}
+
+/// The vectors of one part.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Part {
+    dims: usize,
+    codes: Column<i8>,
+    scales: Column<f32>,
+    graph: Arc<OnceLock<Graph>>,
 }
 
 /// A vector near to a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Near {
-    /// Index of the vector, in the order of [`Vectors::push`].
+    /// Index of the vector, in the order of parts, in a part in the order of adding.
     pub index: usize,
     /// Cosine, with the error of quantisation (about 0.005).
     pub score: f32,
 }
 
+/// A quantised query.
+struct Asked {
+    codes: Vec<i8>,
+    scale: f32,
+}
+
 impl Vectors {
-    /// Most vectors that are all compared exactly.
+    /// Most vectors of a part that are compared one by one: about 2 ms on one core.
     pub const EXACT: usize = 50_000;
-    /// Beyond that, vectors compared exactly for each wanted hit, unless one in
-    /// [`Vectors::COMPARED_FRACTION`] is more.
-    const COMPARED_PER_HIT: usize = 40;
-    /// Least share of the vectors that are compared exactly, one in 16. One in fifty finds 95.7 % of the ten
-    /// nearest of 200,000 (examples/search-speed).
-    const COMPARED_FRACTION: usize = 16;
-    /// Most vectors of that share. Each lies on another page of memory, and reaching it takes most of the
-    /// time.
-    const MAX_COMPARED: usize = 25_000;
+    /// Vectors that the graph finds for each wanted hit, to be compared exactly.
+    const COMPARED_PER_HIT: usize = 2;
+    /// Least share of a part's vectors, one in so many, that a filter must admit for the graph to be used;
+    /// comparing the few that are admitted is faster.
+    const ADMITTED: usize = 20;
+    /// Vectors that are looked at to estimate that share.
+    const SAMPLED: usize = 400;
 
     /// Makes an empty set of vectors of `dims` numbers each.
     pub fn new(dims: usize) -> Self {
         Self { dims, ..Self::default() }
     }
 
-    /// Writes the vectors to a sealed file labelled `about`.
-    ///
-    /// # Errors
-    /// [`SearchError::File`] when it cannot be written.
-    pub(crate) fn save(&self, path: &Path, about: &str) -> Result<(), SearchError> {
-        let parts = [sealed::bytes_of_f32(&self.scales), sealed::bytes_of_i8(&self.codes)];
-        sealed::write(path, about, &parts)
+    /// Joins parts; all have vectors of `dims` numbers.
+    pub(crate) fn of(dims: usize, parts: Vec<Part>) -> Self {
+        let mut start = 0;
+        let starts = parts.iter().map(|part| {
+            start += part.len();
+            start - part.len()
+        });
+        Self { dims, starts: starts.collect(), parts }
     }
 
-    /// Reads a file of [`Vectors::save`] with the label `about`.
-    ///
-    /// # Errors
-    /// [`SearchError::File`] or [`SearchError::Index`] when it is missing, damaged or labelled otherwise.
-    pub(crate) fn load(path: &Path, about: &str, dims: usize) -> Result<Self, SearchError> {
-        let [scales, codes] = sealed::read(path, about)?;
-        let (codes, scales) = (sealed::i8s(&codes), sealed::f32s(&scales));
-        let vectors = Self { dims, codes, scales, sketches: OnceLock::new() };
-        let fits = vectors.codes.len() == vectors.scales.len() * dims;
-        if !fits || !vectors.scales.iter().all(|scale| scale.is_finite()) {
-            return Err(sealed::damaged(path, "its vectors are not of this length"));
-        }
-        Ok(vectors)
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// Returns the number of vectors.
     pub fn len(&self) -> usize {
-        self.scales.len()
+        self.parts.iter().map(Part::len).sum()
     }
 
     /// Returns whether there is no vector.
     pub fn is_empty(&self) -> bool {
-        self.scales.is_empty()
+        self.len() == 0
     }
 
-    /// Appends a vector of length one, cut or filled with zeros to `dims` numbers.
+    /// Appends a vector of length one, cut or filled with zeros to `dims` numbers, to the last part.
     pub fn push(&mut self, vector: &[f32]) {
-        let mut vector = vector.to_vec();
-        vector.resize(self.dims, 0.0);
-        self.sketches.take();
-        self.scales.push(numbers::quantise(&vector, &mut self.codes));
+        if self.parts.is_empty() {
+            (self.parts, self.starts) = (vec![Part::new(self.dims)], vec![0]);
+        }
+        if let Some(part) = self.parts.last_mut() {
+            part.push(vector);
+        }
     }
 
-    /// Appends a quantised vector: `dims` codes and their scale.
-    pub(crate) fn push_quantised(&mut self, scale: f32, codes: &[i8]) {
-        self.sketches.take();
-        self.scales.push(scale);
-        self.codes.extend_from_slice(codes);
+    /// Builds the graphs of large parts that have none, and returns when that is done. Nothing is stored.
+    pub fn connect(&self) {
+        self.parts.iter().filter(|part| part.lacks_graph()).for_each(|part| {
+            if let Some(graph) = Graph::build(&part.codes, part.shape()) {
+                part.connect(graph);
+            }
+        });
     }
 
     /// Returns a function from an index to the cosine of `query` and that vector; zero for an unknown index.
     pub fn score(&self, query: &[f32]) -> impl Fn(usize) -> f32 {
         let mut codes = Vec::with_capacity(self.dims);
         let scale = numbers::quantise(query, &mut codes);
+        let asked = Asked { codes, scale };
         move |index| {
-            let from = index * self.dims;
-            match (self.codes.get(from..from + self.dims), self.scales.get(index)) {
-                (Some(stored), Some(own)) => {
-                    numbers::dot_codes(&codes, stored) as f32 * scale * own
-                }
-                _ => 0.0,
-            }
+            let part = self.starts.partition_point(|&start| start <= index);
+            let Some(part) = part.checked_sub(1) else { return 0.0 };
+            self.parts[part].score(&asked, index - self.starts[part]).unwrap_or(0.0)
         }
-    }
-
-    /// Computes the sketches if they will be needed, so that the first search need not wait.
-    pub(crate) fn prepare(&self) {
-        if self.len() > Self::EXACT && self.dims > 0 {
-            self.sketches();
-        }
-    }
-
-    fn sketches(&self) -> &Sketches {
-        self.sketches.get_or_init(|| Sketches::new(self.dims, &self.codes, &self.scales))
     }
 
     /// Returns the `limit` nearest vectors that `keep` admits, best first; of equal ones the earlier comes
-    /// first. Beyond [`Vectors::EXACT`] vectors, a few in a hundred may be missed.
+    /// first. Of parts with a graph, one in fifty may be missed.
     pub fn nearest(&self, query: &[f32], limit: usize, keep: impl Fn(usize) -> bool) -> Vec<Near> {
-        if self.len() <= Self::EXACT {
-            return self.nearest_exactly(query, limit, keep);
-        }
-        let wanted = (limit * Self::COMPARED_PER_HIT)
-            .max((self.len() / Self::COMPARED_FRACTION).min(Self::MAX_COMPARED));
-        self.nearest_of_sketched(query, limit, wanted, keep)
+        self.search(query, limit, &keep, Part::near)
     }
 
     /// Returns the `limit` nearest vectors that `keep` admits by comparing every vector.
@@ -138,42 +126,151 @@ impl Vectors {
         limit: usize,
         keep: impl Fn(usize) -> bool,
     ) -> Vec<Near> {
-        let Some((codes, scale)) = self.quantise_query(query, limit) else { return Vec::new() };
-        let mut best = Best::new(limit);
-        let stored = self.codes.chunks_exact(self.dims).zip(&self.scales);
-        for (index, (stored, own)) in stored.enumerate() {
-            let score = numbers::dot_codes(&codes, stored) as f32 * scale * own;
-            best.offer(Near { index, score }, &keep);
-        }
-        best.into_sorted()
+        self.search(query, limit, &keep, |_, _, _, _| None)
     }
 
-    fn nearest_of_sketched(
+    /// Searches each part, comparing all vectors of those in which `by_graph` gives no candidates.
+    fn search<K: Fn(usize) -> bool>(
         &self,
         query: &[f32],
         limit: usize,
-        wanted: usize,
-        keep: impl Fn(usize) -> bool,
+        keep: &K,
+        by_graph: impl Fn(&Part, &Asked, usize, &dyn Fn(usize) -> bool) -> Option<Vec<usize>>,
     ) -> Vec<Near> {
-        let Some((codes, scale)) = self.quantise_query(query, limit) else { return Vec::new() };
+        let Some(asked) = self.quantise_query(query, limit) else { return Vec::new() };
         let mut best = Best::new(limit);
-        for index in self.sketches().near(&codes, scale, wanted, &keep) {
-            let stored = &self.codes[index * self.dims..(index + 1) * self.dims];
-            let score = numbers::dot_codes(&codes, stored) as f32 * scale * self.scales[index];
-            best.offer(Near { index, score }, &|_| true);
+        for (part, &start) in self.parts.iter().zip(&self.starts) {
+            match by_graph(part, &asked, limit, &|at| keep(start + at)) {
+                Some(near) => {
+                    for at in near {
+                        let score = part.score(&asked, at).unwrap_or(0.0);
+                        best.offer(Near { index: start + at, score }, &|_| true);
+                    }
+                }
+                None => part.compare_all(&asked, start, keep, &mut best),
+            }
         }
         best.into_sorted()
     }
 
     /// Quantises the query; `None` when nothing can be near it.
-    fn quantise_query(&self, query: &[f32], limit: usize) -> Option<(Vec<i8>, f32)> {
+    fn quantise_query(&self, query: &[f32], limit: usize) -> Option<Asked> {
         if limit == 0 || self.dims == 0 || query.iter().all(|&value| value == 0.0) {
             return None;
         }
         let mut codes = Vec::with_capacity(self.dims);
         let scale = numbers::quantise(query, &mut codes);
         codes.resize(self.dims, 0);
-        Some((codes, scale))
+        Some(Asked { codes, scale })
+    }
+}
+
+impl Part {
+    /// Makes an empty part of vectors of `dims` numbers each.
+    pub(crate) fn new(dims: usize) -> Self {
+        Self { dims, ..Self::default() }
+    }
+
+    /// Returns the number of vectors.
+    pub(crate) fn len(&self) -> usize {
+        self.scales.len()
+    }
+
+    /// Appends a vector of length one, cut or filled with zeros.
+    pub(crate) fn push(&mut self, vector: &[f32]) {
+        let mut vector = vector.to_vec();
+        vector.resize(self.dims, 0.0);
+        self.graph = Arc::default();
+        self.scales.to_mut().push(numbers::quantise(&vector, self.codes.to_mut()));
+    }
+
+    /// Appends a quantised vector: `dims` codes and their scale.
+    pub(crate) fn push_quantised(&mut self, scale: f32, codes: &[i8]) {
+        self.scales.to_mut().push(scale);
+        self.codes.to_mut().extend_from_slice(codes);
+    }
+
+    /// Writes the vectors to a sealed file labelled `about`.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when it cannot be written.
+    pub(crate) fn save(&self, path: &Path, about: &str) -> Result<(), SearchError> {
+        sealed::write(path, about, [self.scales.bytes(), self.codes.bytes()])
+    }
+
+    /// Maps a file of [`Part::save`] with the label `about`.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Index`] when it is missing, damaged or labelled otherwise.
+    pub(crate) fn load(path: &Path, about: &str, dims: usize) -> Result<Self, SearchError> {
+        let [scales, codes] = sealed::read(path, about)?;
+        let (scales, codes) = (Column::<f32>::from(scales), Column::<i8>::from(codes));
+        if codes.len() != scales.len() * dims || !scales.iter().all(|scale| scale.is_finite()) {
+            return Err(sealed::damaged(path, "its vectors are not of this length"));
+        }
+        Ok(Self { dims, codes, scales, graph: Arc::default() })
+    }
+
+    /// Returns whether the part is so large that it should have a graph, and has none.
+    pub(crate) fn lacks_graph(&self) -> bool {
+        self.len() > Vectors::EXACT && self.dims > 0 && self.graph.get().is_none()
+    }
+
+    pub(crate) fn codes(&self) -> &[i8] {
+        &self.codes
+    }
+
+    pub(crate) fn shape(&self) -> Shape {
+        Shape { dims: self.dims, len: self.len() }
+    }
+
+    /// Searches with this graph from now on; clones of the part too.
+    pub(crate) fn connect(&self, graph: Graph) {
+        // Another thread may have been faster; its graph is as good.
+        let _ = self.graph.set(graph);
+    }
+
+    /// Returns the cosine of the query and a vector; `None` for an unknown one.
+    fn score(&self, asked: &Asked, at: usize) -> Option<f32> {
+        let from = at * self.dims;
+        let stored = self.codes.get(from..from + self.dims)?;
+        let own = self.scales.get(at)?;
+        Some(numbers::dot_codes(&asked.codes, stored) as f32 * asked.scale * own)
+    }
+
+    /// Returns candidates of the graph that `keep` admits; `None` where all must be compared: without a
+    /// graph, and when the filter keeps so little that the graph would find too few.
+    fn near(
+        &self,
+        asked: &Asked,
+        limit: usize,
+        keep: &dyn Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let graph = self.graph.get()?;
+        let step = (self.len() / Vectors::SAMPLED).max(1);
+        let sampled = self.len().div_ceil(step);
+        let admitted = (0..self.len()).step_by(step).filter(|&at| keep(at)).count();
+        if admitted * Vectors::ADMITTED < sampled {
+            return None;
+        }
+        let wanted = limit * Vectors::COMPARED_PER_HIT;
+        let near = graph.near(&asked.codes, wanted, &keep)?;
+        (near.len() >= limit).then_some(near)
+    }
+
+    /// Offers every vector that `keep` admits to the best; `start` is the index of the first.
+    fn compare_all(
+        &self,
+        asked: &Asked,
+        start: usize,
+        keep: &impl Fn(usize) -> bool,
+        best: &mut Best,
+    ) {
+        let stored = self.codes.chunks_exact(self.dims).zip(&*self.scales);
+        for (at, (stored, own)) in stored.enumerate() {
+            let score = numbers::dot_codes(&asked.codes, stored) as f32 * asked.scale * own;
+            best.offer(Near { index: start + at, score }, keep);
+        }
     }
 }
 
@@ -233,6 +330,7 @@ impl PartialEq for Worst {
 impl Eq for Worst {}
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
     use proptest::prelude::*;
@@ -299,17 +397,25 @@ mod tests {
         (vectors, all)
     }
 
+    /// Gives every part its graph, whatever its size.
+    fn connect(vectors: &Vectors) {
+        for part in &vectors.parts {
+            part.connect(Graph::build(&part.codes, part.shape()).unwrap());
+        }
+    }
+
     #[test]
-    fn sketches_find_nearly_all_that_looking_at_every_one_finds() {
+    fn a_graph_finds_nearly_all_that_looking_at_every_one_finds() {
         let (vectors, all) = clustered(6_000, 256);
+        connect(&vectors);
         let third = |index: usize| index.is_multiple_of(3);
         let (mut found, mut of) = (0, 0);
         for query in all.iter().step_by(60) {
             let exact = vectors.nearest_exactly(query, 10, third);
-            let sketched = vectors.nearest_of_sketched(query, 10, 300, third);
-            assert!(sketched.iter().all(|near| third(near.index)));
-            assert!(sketched.is_sorted_by(|a, b| a.score >= b.score));
-            found += exact.iter().filter(|near| sketched.contains(near)).count();
+            let near = vectors.nearest(query, 10, third);
+            assert!(near.iter().all(|near| third(near.index)));
+            assert!(near.is_sorted_by(|a, b| a.score >= b.score));
+            found += exact.iter().filter(|it| near.contains(it)).count();
             of += exact.len();
         }
         assert_eq!(of, 1_000);
@@ -319,10 +425,29 @@ mod tests {
     #[test]
     fn a_filter_that_keeps_few_still_finds_them() {
         let (vectors, all) = clustered(3_000, 64);
-        let few = |index: usize| index % 1_000 == 1;
-        let found = vectors.nearest_of_sketched(&all[0], 10, 20, few);
-        assert_eq!(found, vectors.nearest_exactly(&all[0], 10, few));
-        assert_eq!(found.len(), 3);
+        connect(&vectors);
+        for each in [1_000, 50, 15] {
+            let few = |index: usize| index % each == 1;
+            let found = vectors.nearest(&all[0], 10, few);
+            assert_eq!(found, vectors.nearest_exactly(&all[0], 10, few), "one in {each}");
+        }
+    }
+
+    #[test]
+    fn parts_are_searched_as_one() {
+        let (vectors, all) = clustered(900, 64);
+        let mut parts = vec![Part::new(64), Part::new(64), Part::new(64), Part::new(64)];
+        for (at, vector) in all.iter().enumerate() {
+            parts[[0, 0, 0, 0, 0, 2, 2, 2, 3][at / 100]].push(vector);
+        }
+        let joined = Vectors::of(64, parts);
+        assert_eq!(joined.len(), 900);
+        let odd = |index: usize| index % 2 == 1;
+        for query in all.iter().step_by(90) {
+            assert_eq!(joined.nearest(query, 7, odd), vectors.nearest(query, 7, odd));
+            let (score, expected) = (joined.score(query), vectors.score(query));
+            assert!((0..901).all(|at| score(at) == expected(at)));
+        }
     }
 
     #[test]

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
+use simui_domain::ChunkId;
 use simui_store::{ChunkRow, Database};
 
 use super::Share;
 use super::records::Records;
-use crate::index::{SearchIndex, each_page, heading};
+use crate::index::{SearchIndex, heading};
 use crate::{SearchError, sealed};
 
 /// The first 16 bytes of the SHA-256 of a passage.
@@ -30,34 +31,54 @@ pub(super) fn digest_of(passage: &str) -> Digest {
     half
 }
 
-/// The digests of the corpus' passages by index, kept in a file so that a search need not read the corpus.
+/// The digests of the corpus' passages by place, kept in a file so that a search need not read the corpus.
+/// That of a removed chunk is [`REMOVED`].
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Digests(Vec<Digest>);
+
+/// Stands at the places of removed chunks.
+pub(super) const REMOVED: Digest = [0; 16];
+
+/// Chunks whose digests are computed at a time.
+const PAGE: usize = 512;
 
 impl Digests {
     /// Reads the digests from disk. Fails where they are missing, damaged or of another state of the corpus.
     pub(super) fn load(dir: &Path, index: &SearchIndex) -> Result<Self, SearchError> {
         let (path, about) = place(dir, index);
         let [bytes] = sealed::read(&path, &about)?;
-        let digests = bytes.as_chunks::<16>().0.to_vec();
-        if digests.len() != index.chunks() {
-            return Err(sealed::damaged(&path, "not as many as the index has chunks"));
+        let digests = bytes.as_slice().as_chunks::<16>().0.to_vec();
+        if digests.len() != index.places_count() {
+            return Err(sealed::damaged(&path, "not as many as the index has places"));
         }
         Ok(Self(digests))
     }
 
-    /// Computes the digests of the present corpus.
-    pub(super) async fn make(database: &Database) -> Result<Self, SearchError> {
-        let add = |digests: &mut Vec<Digest>, page: &[(i64, ChunkRow)]| {
-            digests.extend(page.iter().map(|(_, row)| digest_of(&passage(row))));
-            Ok(())
-        };
-        Ok(Self(each_page(database, &mut |_| {}, Vec::new(), add).await?))
+    /// Computes the digests of the index' chunks; `None` where the corpus has changed since.
+    pub(super) async fn make(
+        database: &Database,
+        index: &SearchIndex,
+    ) -> Result<Option<Self>, SearchError> {
+        let mut digests = Vec::with_capacity(index.places_count());
+        for page in index.chunk_ids()?.concat().chunks(PAGE) {
+            let present: Vec<ChunkId> =
+                page.iter().filter(|id| !id.as_str().is_empty()).cloned().collect();
+            let rows = database.chunks(&present).await?;
+            if rows.len() != present.len() {
+                return Ok(None);
+            }
+            let mut rows = rows.iter();
+            digests.extend(page.iter().map(|id| {
+                let row = if id.as_str().is_empty() { None } else { rows.next() };
+                row.map_or(REMOVED, |row| digest_of(&passage(row)))
+            }));
+        }
+        Ok(Some(Self(digests)))
     }
 
     pub(super) fn save(&self, dir: &Path, index: &SearchIndex) -> Result<(), SearchError> {
         let (path, about) = place(dir, index);
-        sealed::write(&path, &about, &[self.0.as_flattened().to_vec()])
+        sealed::write(&path, &about, [self.0.as_flattened()])
     }
 
     pub(super) fn all(&self) -> &[Digest] {
@@ -66,7 +87,7 @@ impl Digests {
 
     /// Returns the distinct digests.
     pub(super) fn set(&self) -> HashSet<Digest> {
-        self.0.iter().copied().collect()
+        self.0.iter().copied().filter(|it| *it != REMOVED).collect()
     }
 
     /// Returns the number of distinct digests.

@@ -50,10 +50,9 @@ pub async fn embed(
     let digests = match Digests::load(dir, index) {
         Ok(digests) => digests,
         Err(_) => {
-            let made = Digests::make(database).await?;
-            if !index.is_current(database).await? {
-                return Ok(Embedded::Behind);
-            }
+            let made = Digests::make(database, index).await?;
+            let current = index.is_current(database).await?;
+            let Some(made) = made.filter(|_| current) else { return Ok(Embedded::Behind) };
             made.save(dir, index)?;
             made
         }

@@ -19,7 +19,7 @@ pub use digests::passage;
 pub use embed::{Embedded, Encode, embed};
 
 use crate::SearchError;
-use crate::dense::{Vectors, numbers};
+use crate::dense::{Part, Vectors, numbers};
 use crate::index::SearchIndex;
 use digests::Digests;
 use records::Records;
@@ -64,17 +64,23 @@ impl Encoded {
     }
 
     fn gather(index: &SearchIndex, digests: &Digests, records: &Records) -> Option<Self> {
-        let mut vectors = Vectors::new(records.dims());
-        let mut mean = vec![0.0; records.dims()];
-        let share = 1.0 / digests.all().len() as f32;
+        let dims = records.dims();
+        let mut vectors = Part::new(dims);
+        let mut mean = vec![0.0; dims];
+        let share = 1.0 / index.chunks().max(1) as f32;
+        let nothing = vec![0; dims];
         for digest in digests.all() {
+            if *digest == digests::REMOVED {
+                vectors.push_quantised(0.0, &nothing);
+                continue;
+            }
             let (scale, codes) = records.get(digest)?;
             vectors.push_quantised(scale, codes);
             for (sum, &code) in mean.iter_mut().zip(codes) {
                 *sum += share * scale * f32::from(code);
             }
         }
-        vectors.prepare();
+        let vectors = Vectors::of(dims, vec![vectors]);
         Some(Self { generation: index.generation(), vectors, mean })
     }
 
@@ -112,7 +118,10 @@ pub async fn survey(
 ) -> Result<Share, SearchError> {
     let digests = match Digests::load(dir, index) {
         Ok(digests) => digests,
-        Err(_) => Digests::make(database).await?,
+        Err(_) => match Digests::make(database, index).await? {
+            Some(digests) => digests,
+            None => return Ok(Share { done: 0, of: index.chunks() }),
+        },
     };
     let (path, model) = (store(dir, model), model.clone());
     let reading = tokio::task::spawn_blocking(move || {

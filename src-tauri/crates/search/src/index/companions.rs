@@ -1,21 +1,33 @@
 //! Companions: files beside the index with the vector of every chunk for dense search, and its words in order
-//! for reranking.
+//! for reranking. Each segment has its own, which are made once: a segment never changes.
 
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::{self, JoinHandle};
 
-use simui_store::{ChunkRow, Database};
+use simui_domain::ChunkId;
+use simui_store::Database;
 
 use super::build::Progress;
-use super::pages::{Analysed, analyse, each_page};
+use super::pages::{Analysed, analyse};
+use super::segments::{Segment, Segments};
 use crate::SearchError;
-use crate::analysis::Analyser;
-use crate::dense::{Embedding, Vectors};
-use crate::rerank::{Keyed, Passages};
+use crate::analysis::{Analyser, Terms};
+use crate::dense::{Embedding, Graph, GraphKey, Part, Vectors};
+use crate::rerank::{Keyed, PassagePart, Passages};
 
-/// The companions of an index, by the index of a chunk in the corpus, from 0.
+/// The companions of one segment.
 #[derive(Debug)]
 pub(crate) struct Companions {
+    embedding: Arc<Embedding>,
+    vectors: Part,
+    passages: PassagePart,
+}
+
+/// The companions of all segments, by the place of a chunk.
+#[derive(Debug)]
+pub(crate) struct Joined {
     embedding: Arc<Embedding>,
     pub(crate) vectors: Vectors,
     pub(crate) passages: Passages,
@@ -27,101 +39,227 @@ pub(super) struct Companion {
     pub(super) vector: Vec<f32>,
 }
 
-/// The files of an index' companions, with the labels they must have.
+/// Where companions are, and the labels that they must have.
 #[derive(Debug, Clone)]
-pub(crate) struct CompanionFiles {
-    pub(super) vectors: std::path::PathBuf,
-    pub(super) passages: std::path::PathBuf,
-    /// Label of the passages: analysis and generation.
-    pub(super) about: String,
-    /// Label of the vectors: analysis, generation and embedding.
-    pub(super) about_vectors: String,
+pub(super) struct CompanionFiles {
+    dir: PathBuf,
+    analysis: String,
+    embedding: String,
 }
 
 impl Companions {
     /// Makes empty companions.
     pub(super) fn new(embedding: Arc<Embedding>) -> Self {
-        let vectors = Vectors::new(embedding.dims());
-        Self { embedding, vectors, passages: Passages::default() }
+        let vectors = Part::new(embedding.dims());
+        Self { embedding, vectors, passages: PassagePart::default() }
+    }
+
+    pub(super) fn embedding(&self) -> &Arc<Embedding> {
+        &self.embedding
+    }
+
+    pub(super) fn push(&mut self, companion: Companion) {
+        self.vectors.push(&companion.vector);
+        self.passages.push(&companion.passage);
+    }
+
+    /// Stores the companions of a segment.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when a file cannot be written.
+    pub(super) fn save(&self, files: &CompanionFiles, segment: &str) -> Result<(), SearchError> {
+        let (path, about) = files.vectors(segment);
+        self.vectors.save(&path, &about)?;
+        let (path, about) = files.passages(segment);
+        self.passages.save(&path, &about)
+    }
+
+    /// Maps the companions of a segment. Fails where they are missing, damaged or not of as many chunks.
+    fn load(
+        files: &CompanionFiles,
+        embedding: &Arc<Embedding>,
+        segment: &Segment,
+    ) -> Result<Self, SearchError> {
+        let (vectors_at, about) = files.vectors(&segment.id);
+        let vectors = Part::load(&vectors_at, &about, embedding.dims())?;
+        let (passages_at, about) = files.passages(&segment.id);
+        let passages = PassagePart::load(&passages_at, &about)?;
+        for (path, found) in [(vectors_at, vectors.len()), (passages_at, passages.len())] {
+            if found != segment.len {
+                let reason = format!("it holds {found} chunks instead of {}", segment.len);
+                return Err(crate::sealed::damaged(&path, &reason));
+            }
+        }
+        Ok(Self { embedding: embedding.clone(), vectors, passages })
+    }
+
+    /// Computes the companions of a segment from the corpus; `None` where the corpus has changed.
+    async fn make(
+        database: &Database,
+        analyser: &Analyser,
+        embedding: &Arc<Embedding>,
+        segment: &Segment,
+        progress: &mut (dyn FnMut(usize) + Send),
+    ) -> Result<Option<Self>, SearchError> {
+        let mut made = Self::new(embedding.clone());
+        let nothing = || Companion {
+            passage: Keyed::new(&Terms::default(), &Terms::default()),
+            vector: Vec::new(),
+        };
+        let read = |error: std::io::Error| SearchError::Index {
+            path: segment.id.clone(),
+            reason: error.to_string(),
+        };
+        let ids: std::io::Result<Vec<ChunkId>> =
+            segment.chunk_ids().map(|id| id.map(ChunkId)).collect();
+        let ids = ids.map_err(read)?;
+        for page in ids.chunks(PAGE) {
+            let present: Vec<ChunkId> =
+                page.iter().filter(|id| !id.as_str().is_empty()).cloned().collect();
+            let rows = database.chunks(&present).await?;
+            if rows.len() != present.len() {
+                return Ok(None);
+            }
+            let rows: Vec<_> = rows.iter().collect();
+            let mut companions = analyse(&rows, |row| {
+                let analysed = Analysed::new(row, analyser);
+                let passage = analysed.keyed();
+                Companion { passage, vector: embedding.embed(&analysed.whole()) }
+            })?
+            .into_iter();
+            for id in page {
+                // Removed chunks keep their place.
+                let removed = id.as_str().is_empty();
+                let companion = if removed { None } else { companions.next() };
+                made.push(companion.unwrap_or_else(nothing));
+            }
+            progress(page.len());
+        }
+        Ok(Some(made))
+    }
+}
+
+/// Chunks that companions are computed of at a time.
+const PAGE: usize = 512;
+
+impl Joined {
+    /// Maps the companions of all segments. Fails where some are missing or damaged.
+    pub(super) fn load(
+        files: &CompanionFiles,
+        embedding: &Arc<Embedding>,
+        segments: &Segments,
+    ) -> Result<Self, SearchError> {
+        let parts = segments.iter().map(|segment| Companions::load(files, embedding, segment));
+        Ok(Self::of(embedding, parts.collect::<Result<_, _>>()?))
+    }
+
+    /// Computes and stores those companions that are missing or damaged; `None` where the corpus has
+    /// changed since the index was built.
+    pub(super) async fn complete(
+        database: &Database,
+        analyser: &Analyser,
+        files: &CompanionFiles,
+        embedding: &Arc<Embedding>,
+        segments: &Segments,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<Option<Self>, SearchError> {
+        let mut parts = Vec::new();
+        let mut chunks = 0;
+        for segment in segments.iter() {
+            if let Ok(found) = Companions::load(files, embedding, segment) {
+                parts.push(found);
+                continue;
+            }
+            let mut count = |made| {
+                chunks += made;
+                progress(Progress { chunks });
+            };
+            let made = Companions::make(database, analyser, embedding, segment, &mut count).await?;
+            let Some(made) = made else { return Ok(None) };
+            made.save(files, &segment.id)?;
+            parts.push(made);
+        }
+        Ok(Some(Self::of(embedding, parts)))
+    }
+
+    fn of(embedding: &Arc<Embedding>, parts: Vec<Companions>) -> Self {
+        let (vectors, passages) = parts.into_iter().map(|it| (it.vectors, it.passages)).unzip();
+        Self {
+            embedding: embedding.clone(),
+            vectors: Vectors::of(embedding.dims(), vectors),
+            passages: Passages::of(passages),
+        }
     }
 
     pub(crate) fn embedding(&self) -> &Arc<Embedding> {
         &self.embedding
     }
 
-    pub(super) fn push(&mut self, companion: Companion) {
-        self.vectors.push(&companion.vector);
-        self.passages.push_keyed(&companion.passage);
-    }
-
-    pub(super) fn save(&self, files: &CompanionFiles) -> Result<(), SearchError> {
-        self.vectors.save(&files.vectors, &files.about_vectors)?;
-        self.passages.save(&files.passages, &files.about)
-    }
-
-    /// Reads the companions. Fails where they are missing, damaged or not of `chunks` chunks.
-    pub(super) fn load(
+    /// Maps the graphs over the vectors of large segments. Those that are missing or fail their check are
+    /// built on a thread of their own and stored; meanwhile searches compare all vectors. Without `key`
+    /// nothing is stored. Only one process builds at a time.
+    pub(super) fn connect(
+        &self,
         files: &CompanionFiles,
-        embedding: Arc<Embedding>,
-        chunks: usize,
-    ) -> Result<Self, SearchError> {
-        let vectors = Vectors::load(&files.vectors, &files.about_vectors, embedding.dims())?;
-        let passages = Passages::load(&files.passages, &files.about)?;
-        for (path, found) in [(&files.vectors, vectors.len()), (&files.passages, passages.len())] {
-            if found != chunks {
-                let reason = format!("it holds {found} chunks instead of {chunks}");
-                return Err(crate::sealed::damaged(path, &reason));
+        segments: &Segments,
+        key: Option<GraphKey>,
+    ) -> Option<JoinHandle<()>> {
+        let mut missing = Vec::new();
+        for (part, segment) in self.vectors.parts().iter().zip(segments.iter()) {
+            let (path, about) = files.graph(&segment.id);
+            let stored = key.filter(|_| part.lacks_graph()).map(|key| {
+                Graph::open(&path, &about, &key, part.shape()).map(|graph| part.connect(graph))
+            });
+            if part.lacks_graph() {
+                if let Some(Err(why)) = stored {
+                    tracing::info!(%why, "a graph of vectors is built");
+                }
+                missing.push((part.clone(), path, about));
             }
         }
-        vectors.prepare();
-        Ok(Self { embedding, vectors, passages })
-    }
-
-    /// Computes the companions from the corpus.
-    pub(super) async fn make(
-        database: &Database,
-        analyser: &Analyser,
-        embedding: Arc<Embedding>,
-        progress: &mut (dyn FnMut(Progress) + Send),
-    ) -> Result<Self, SearchError> {
-        let making = Making { companions: Self::new(embedding), analyser: analyser.clone() };
-        let made = each_page(database, progress, making, Making::add).await?.companions;
-        made.vectors.prepare();
-        Ok(made)
+        let lock = files.dir.join("graph.lock");
+        (!missing.is_empty()).then(|| thread::spawn(move || build(&missing, &lock, key)))
     }
 }
 
-struct Making {
-    companions: Companions,
-    analyser: Analyser,
-}
-
-impl Making {
-    fn add(&mut self, page: &[(i64, ChunkRow)]) -> Result<(), SearchError> {
-        let (analyser, embedding) = (&self.analyser, &self.companions.embedding);
-        let analysed = analyse(page, |(_, row)| {
-            let analysed = Analysed::new(row, analyser);
-            let passage = analysed.keyed();
-            Companion { passage, vector: embedding.embed(&analysed.whole()) }
-        })?;
-        analysed.into_iter().for_each(|companion| self.companions.push(companion));
-        Ok(())
+/// Builds graphs, unless another process does.
+fn build(missing: &[(Part, PathBuf, String)], lock: &Path, key: Option<GraphKey>) {
+    let file = File::options().create(true).truncate(false).write(true).open(lock);
+    // The lock ends with the file.
+    let Some(_lock) = file.ok().filter(|file| file.try_lock().is_ok()) else { return };
+    for (part, path, about) in missing {
+        let Some(graph) = Graph::build(part.codes(), part.shape()) else {
+            tracing::warn!("no graph of vectors could be built; searches compare them all");
+            return;
+        };
+        if let Some(Err(error)) = key.map(|key| graph.save(path, about, &key)) {
+            tracing::warn!(%error, "a graph of vectors is not stored");
+        }
+        part.connect(graph);
     }
 }
 
 impl CompanionFiles {
-    pub(super) fn of(
-        dir: &Path,
-        generation: u64,
-        analyser: &Analyser,
-        embedding: &Embedding,
-    ) -> Self {
-        let about = format!("{}\ngeneration {generation}", analyser.fingerprint());
-        Self {
-            vectors: dir.join(format!("vectors-{generation}")),
-            passages: dir.join(format!("passages-{generation}")),
-            about_vectors: format!("{about}\n{}", embedding.fingerprint()),
-            about,
-        }
+    pub(super) fn new(dir: &Path, analyser: &Analyser, embedding: &Embedding) -> Self {
+        let (analysis, embedding) = (analyser.fingerprint().into(), embedding.fingerprint().into());
+        Self { dir: dir.to_owned(), analysis, embedding }
+    }
+
+    /// File and label of a segment's passages, which depend on the analysis.
+    fn passages(&self, segment: &str) -> (PathBuf, String) {
+        let about = format!("{}\nsegment {segment}", self.analysis);
+        (self.dir.join(format!("passages-{segment}")), about)
+    }
+
+    /// File and label of a segment's vectors, which depend on the embedding too.
+    fn vectors(&self, segment: &str) -> (PathBuf, String) {
+        let about = format!("{}\nsegment {segment}\n{}", self.analysis, self.embedding);
+        (self.dir.join(format!("vectors-{segment}")), about)
+    }
+
+    /// File and label of the graph over a segment's vectors.
+    pub(super) fn graph(&self, segment: &str) -> (PathBuf, String) {
+        let (_, about) = self.vectors(segment);
+        (self.dir.join(format!("graph-{segment}")), about)
     }
 }

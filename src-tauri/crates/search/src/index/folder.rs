@@ -1,16 +1,16 @@
 //! The folder of an index, and the lock for building it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::companions::CompanionFiles;
+use super::writing::Size;
 use super::{BuildReason, schema};
 use crate::SearchError;
 use crate::analysis::Analyser;
-use crate::dense::Embedding;
 
 const PREFIX: &str = "bm25-";
 const BUILDING: &str = "building-";
@@ -69,22 +69,49 @@ impl Folder {
         &self.dir
     }
 
-    /// Returns the files of this index' companions.
-    pub(super) fn companions(&self, analyser: &Analyser, embedding: &Embedding) -> CompanionFiles {
-        CompanionFiles::of(&self.dir, self.generation, analyser, embedding)
+    /// Returns the indexes of earlier states of the corpus, the latest first.
+    pub(super) fn earlier(&self) -> Vec<Self> {
+        let prefix = format!("{PREFIX}{}-", schema::VERSION);
+        let generation =
+            |path: PathBuf| path.file_name()?.to_str()?.strip_prefix(&prefix)?.parse::<u64>().ok();
+        let found = self.siblings(|name| name.starts_with(&prefix)).into_iter();
+        let mut generations: Vec<u64> =
+            found.filter_map(generation).filter(|&it| it < self.generation).collect();
+        generations.sort_unstable_by(|a, b| b.cmp(a));
+        generations.into_iter().map(|it| Self::new(&self.dir, it)).collect()
     }
 
-    /// Removes the indexes of other generations with their companions. The caller must hold the lock.
-    /// Processes that have an index open can still read it.
-    pub(super) fn remove_others(&self) {
+    /// Puts the files of this index into another folder, without copying them: none is ever changed.
+    pub(super) fn link_into(&self, folder: &Path) -> Result<(), SearchError> {
+        for entry in fs::read_dir(&self.full).map_err(SearchError::file(&self.full))? {
+            let entry = entry.map_err(SearchError::file(&self.full))?;
+            let name = entry.file_name();
+            if name == MANIFEST || Path::new(&name).extension().is_some_and(|it| it == "lock") {
+                continue;
+            }
+            let (from, to) = (entry.path(), folder.join(&name));
+            // Some file systems have no links.
+            fs::hard_link(&from, &to)
+                .or_else(|_| fs::copy(&from, &to).map(|_| ()))
+                .map_err(SearchError::file(&to))?;
+        }
+        Ok(())
+    }
+
+    /// Removes the indexes of other generations, and the companions of segments that are not among `own`.
+    /// The caller must hold the lock. Processes that have an index open can still read it.
+    pub(super) fn remove_others(&self, own: &[&str]) {
         for old in self.siblings(|name| name.starts_with(PREFIX) && name != self.name) {
             remove(&old);
         }
-        let own = format!("-{}", self.generation);
-        let companion = |name: &str| {
-            ["vectors-", "passages-", "digests-"].iter().any(|prefix| name.starts_with(prefix))
+        let digests = format!("digests-{}", self.generation);
+        let stale = |name: &str| {
+            let companion =
+                ["vectors-", "passages-", "graph-"].iter().any(|it| name.starts_with(it));
+            let of_others = !own.iter().any(|segment| name.contains(segment));
+            (companion && of_others) || (name.starts_with("digests-") && name != digests)
         };
-        for old in self.siblings(|name| companion(name) && !name.ends_with(&own)) {
+        for old in self.siblings(stale) {
             if let Err(error) = fs::remove_file(&old) {
                 tracing::warn!(path = %old.display(), %error, "an old file stays behind");
             }
@@ -119,12 +146,15 @@ pub(super) fn remove(folder: &Path) {
 /// Description of an index, written last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
-    /// Number of chunks.
-    pub(super) chunks: usize,
+    pub(super) size: Size,
     /// [`crate::analysis::Analyser::fingerprint`] of the analyser that made its terms.
     pub(super) analysis: String,
     /// Names of the files, to notice a missing one before a query needs it.
     pub(super) files: Vec<String>,
+    /// Digest of each document as it was indexed.
+    pub(super) documents: BTreeMap<String, String>,
+    /// Documents that were indexed since the index was built from the whole corpus.
+    pub(super) recent: BTreeSet<String>,
 }
 
 impl Manifest {
@@ -143,17 +173,25 @@ impl Manifest {
         }
     }
 
-    /// Writes the description of a finished index into its folder.
-    pub(super) fn write(folder: &Path, chunks: usize, analysis: &str) -> Result<(), SearchError> {
-        let mut files = Vec::new();
+    /// Describes an index of the whole corpus.
+    pub(super) fn new(
+        analyser: &Analyser,
+        size: Size,
+        documents: BTreeMap<String, String>,
+    ) -> Self {
+        let (analysis, files) = (analyser.fingerprint().to_owned(), Vec::new());
+        Self { size, analysis, files, documents, recent: BTreeSet::new() }
+    }
+
+    /// Writes the description of a finished index into its folder, with the names of its files.
+    pub(super) fn write(mut self, folder: &Path) -> Result<(), SearchError> {
         for entry in fs::read_dir(folder).map_err(SearchError::file(folder))? {
             let name = entry.map_err(SearchError::file(folder))?.file_name();
-            files.extend(name.into_string().ok().filter(|name| !name.ends_with(".lock")));
+            self.files.extend(name.into_string().ok().filter(|name| !name.ends_with(".lock")));
         }
-        files.sort_unstable();
-        let manifest = Self { chunks, analysis: analysis.to_owned(), files };
+        self.files.sort_unstable();
         let file = folder.join(MANIFEST);
-        let text = serde_json::to_vec(&manifest).map_err(|error| SearchError::Index {
+        let text = serde_json::to_vec(&self).map_err(|error| SearchError::Index {
             path: file.display().to_string(),
             reason: error.to_string(),
         })?;

@@ -13,10 +13,16 @@ mod lines;
 mod pages;
 mod query;
 mod schema;
+mod segments;
+#[cfg(test)]
+mod tests;
+mod update;
+mod writing;
 
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use simui_domain::ChunkId;
 use simui_store::Database;
@@ -24,22 +30,24 @@ use tantivy::index::SegmentId;
 use tantivy::{DocAddress, Score, Searcher};
 
 pub use build::Progress;
-pub(crate) use companions::Companions;
-pub(crate) use pages::{each_page, heading};
+pub(crate) use companions::Joined as Companions;
+pub(crate) use pages::heading;
 pub use query::Query;
 
 use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
-use crate::dense::Embedding;
+use crate::dense::{Embedding, GraphKey};
+use companions::CompanionFiles;
 use folder::{Folder, Manifest};
-use schema::{Columns, Fields};
+use schema::Fields;
+use segments::Segments;
 
 /// A chunk that matches a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     /// The chunk.
     pub chunk_id: ChunkId,
-    /// Index of the chunk in the corpus, from 0.
+    /// Number of the chunk in the index, from 0.
     pub place: usize,
     /// Weighted BM25 score; comparable within one result only.
     pub score: f32,
@@ -82,8 +90,7 @@ pub struct SearchIndex {
 struct Inner {
     searcher: Searcher,
     fields: Fields,
-    /// Chunk ids and filtered columns; `None` for an empty index.
-    columns: Option<Columns>,
+    segments: Segments,
     analyser: Analyser,
     folder: Folder,
 }
@@ -123,11 +130,27 @@ impl SearchIndex {
             }
             why => tracing::info!(?why, "building the search index"),
         }
-        let chunks = build::build(database, analyser, embedding(), &folder, progress).await?;
+        let chunks = match why {
+            BuildReason::Missing => {
+                let (embedding, least) = (embedding(), update::LEAST);
+                update::update(database, analyser, embedding, &folder, least, progress).await
+            }
+            _ => Ok(None),
+        };
+        let chunks = match chunks {
+            Ok(Some(chunks)) => chunks,
+            failed => {
+                if let Err(error) = failed {
+                    tracing::warn!(%error, "the earlier index could not be brought up to date");
+                }
+                build::build(database, analyser, embedding(), &folder, progress).await?
+            }
+        };
         let built = Self::existing(folder.clone(), analyser).await.map_err(|why| {
             SearchError::Index { path: folder.path(), reason: format!("just built, but {why:?}") }
         })?;
-        folder.remove_others();
+        let own: Vec<&str> = built.inner.segments.iter().map(|it| it.id.as_str()).collect();
+        folder.remove_others(&own);
         Ok((built, Opened::Built { why, chunks }))
     }
 
@@ -158,21 +181,13 @@ impl SearchIndex {
             .map_err(damaged)?;
         let searcher = reader.searcher();
         let documents = searcher.num_docs() as usize;
-        if documents != manifest.chunks {
-            let reason = format!("it holds {documents} chunks instead of {}", manifest.chunks);
+        if documents != manifest.size.chunks {
+            let reason = format!("it holds {documents} chunks instead of {}", manifest.size.chunks);
             return Err(BuildReason::Damaged(reason));
         }
-        // Indices of chunks are document numbers, which holds only for a single segment.
-        let columns = match searcher.segment_readers() {
-            [] => None,
-            [segment] => Some(Columns::open(segment.fast_fields()).map_err(damaged)?),
-            more => {
-                let reason = format!("{} segments instead of one", more.len());
-                return Err(BuildReason::Damaged(reason));
-            }
-        };
+        let segments = Segments::of(&searcher).map_err(damaged)?;
         let folder = folder.clone();
-        Ok(Self { inner: Arc::new(Inner { searcher, fields, columns, analyser, folder }) })
+        Ok(Self { inner: Arc::new(Inner { searcher, fields, segments, analyser, folder }) })
     }
 
     /// Returns whether the corpus is still the one that this index was built from.
@@ -188,6 +203,24 @@ impl SearchIndex {
     /// Returns the number of chunks.
     pub fn chunks(&self) -> usize {
         self.inner.searcher.num_docs() as usize
+    }
+
+    /// Returns the ids of all chunks by place, in the order of segments; empty for a removed chunk.
+    ///
+    /// # Errors
+    /// [`SearchError::Index`] when a file of the index cannot be read.
+    pub(crate) fn chunk_ids(&self) -> Result<Vec<Vec<ChunkId>>, SearchError> {
+        let ids = |segment: &segments::Segment| {
+            let ids = segment.chunk_ids().map(|id| Ok(ChunkId(id?)));
+            ids.collect::<std::io::Result<_>>()
+        };
+        let all = self.inner.segments.iter().map(ids).collect::<std::io::Result<_>>();
+        all.map_err(|error| failed(error.into()))
+    }
+
+    /// Returns the number of places, those of removed chunks included.
+    pub(crate) fn places_count(&self) -> usize {
+        self.inner.segments.places()
     }
 
     /// Returns the analyser that made the terms; queries must use the same.
@@ -237,36 +270,49 @@ impl SearchIndex {
             .order_by_score();
         let found: Vec<(Score, DocAddress)> =
             inner.searcher.search(&*compiled, &best).map_err(failed)?;
-        Ok(found.into_iter().map(|(score, address)| (address.doc_id as usize, score)).collect())
+        let place = |address| inner.segments.place(address);
+        Ok(found.into_iter().map(|(score, address)| (place(address), score)).collect())
     }
 
-    /// Returns the id of the chunk at an index; empty where there is none.
+    /// Returns the id of the chunk at a place; empty where there is none.
     pub(crate) fn chunk_id(&self, place: usize) -> Result<ChunkId, SearchError> {
-        let columns = self.inner.columns.as_ref();
-        let id = columns.map_or(Ok(String::new()), |columns| columns.chunk_id(place));
+        let id = self.inner.segments.chunk_id(place);
         Ok(ChunkId(id.map_err(|error| failed(error.into()))?))
     }
 
-    /// Returns whether the filters of a query admit the chunk at an index.
+    /// Returns whether there is a chunk at a place that the filters of a query admit.
     pub(crate) fn admits(&self, query: &Query, place: usize) -> bool {
-        self.inner.columns.as_ref().is_some_and(|columns| columns.admits(query, place))
+        self.inner.segments.admits(query, place)
     }
 
-    /// Reads the companions. Fails where they are missing or damaged.
+    /// Maps the companions. Fails where some are missing or damaged.
     pub(crate) fn companions(&self, embedding: &Arc<Embedding>) -> Result<Companions, SearchError> {
-        let Inner { folder, analyser, .. } = &*self.inner;
-        let files = folder.companions(analyser, embedding);
-        Companions::load(&files, embedding.clone(), self.chunks())
+        Companions::load(&self.companion_files(embedding), embedding, &self.inner.segments)
     }
 
-    /// Computes and writes the companions; `None` where the corpus has changed since the index was built.
+    /// Gives large segments their graphs, see [`Companions`]; the thread builds those that are missing.
+    pub(crate) fn connect(
+        &self,
+        companions: &Companions,
+        key: Option<GraphKey>,
+    ) -> Option<JoinHandle<()>> {
+        let files = self.companion_files(companions.embedding());
+        companions.connect(&files, &self.inner.segments, key)
+    }
+
+    fn companion_files(&self, embedding: &Embedding) -> CompanionFiles {
+        CompanionFiles::new(self.inner.folder.dir(), &self.inner.analyser, embedding)
+    }
+
+    /// Computes and stores the companions that are missing; `None` where the corpus has changed since the
+    /// index was built.
     pub(crate) async fn make_companions(
         &self,
         database: &Database,
         embedding: &Arc<Embedding>,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<Option<Companions>, SearchError> {
-        let Inner { folder, analyser, .. } = &*self.inner;
+        let Inner { folder, analyser, segments, .. } = &*self.inner;
         let _lock = folder::lock(folder.dir()).await?;
         if let Ok(found) = self.companions(embedding) {
             return Ok(Some(found));
@@ -274,12 +320,8 @@ impl SearchIndex {
         if !self.is_current(database).await? {
             return Ok(None);
         }
-        let made = Companions::make(database, analyser, embedding.clone(), progress).await?;
-        if !self.is_current(database).await? {
-            return Ok(None);
-        }
-        made.save(&folder.companions(analyser, embedding))?;
-        Ok(Some(made))
+        let files = self.companion_files(embedding);
+        Companions::complete(database, analyser, &files, embedding, segments, progress).await
     }
 }
 
@@ -296,7 +338,8 @@ fn check_files(index: &tantivy::Index, folder: &Path) -> Result<(), BuildReason>
     for entry in std::fs::read_dir(folder).map_err(|error| damaged(&error))? {
         let name = entry.map_err(|error| damaged(&error))?.file_name();
         let file = Path::new(&name);
-        if !file.file_stem().is_some_and(|stem| segments.iter().any(|it| stem == it.as_str())) {
+        let of_segment = |name: &str| segments.iter().any(|it| name.starts_with(it.as_str()));
+        if !name.to_str().is_some_and(of_segment) {
             continue;
         }
         match index.directory().validate_checksum(file) {

@@ -42,10 +42,10 @@ pub(crate) async fn each_page<S: Send + 'static>(
     Ok(state)
 }
 
-/// Applies `work` to the chunks of a page on all cores; results are in order.
+/// Applies `work` to chunks on all cores; results are in order.
 pub(super) fn analyse<T: Send>(
-    page: &[(i64, ChunkRow)],
-    work: impl Fn(&(i64, ChunkRow)) -> T + Sync,
+    page: &[&ChunkRow],
+    work: impl Fn(&ChunkRow) -> T + Sync,
 ) -> Result<Vec<T>, SearchError> {
     /// Parts for each core: chunks differ in length, and small parts balance the load.
     const PARTS: usize = 4;
@@ -55,7 +55,7 @@ pub(super) fn analyse<T: Send>(
     thread::scope(|scope| {
         let parts: Vec<_> = page
             .chunks(share)
-            .map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<T>>()))
+            .map(|part| scope.spawn(move || part.iter().map(|row| work(row)).collect::<Vec<T>>()))
             .collect();
         let mut results = Vec::with_capacity(page.len());
         for part in parts {

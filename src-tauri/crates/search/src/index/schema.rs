@@ -12,7 +12,7 @@ use tantivy::schema::{
 };
 
 /// Version of the schema, raised with every change of the fields.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// Weight of morphemes in a chunk's score, the sum over the fields of weight × BM25 (k1 = 1.2, b = 0.75).
 /// Weights and contents of the fields were chosen on the tuning halves of the sets in
@@ -26,19 +26,24 @@ pub(super) const WEIGHT_HEADING: f32 = 0.25;
 /// Name of the field of chunk ids.
 pub(super) const CHUNK_ID: &str = "chunk_id";
 
+/// Name of the field of document ids.
+const DOCUMENT: &str = "document";
+
 /// Names of the filtered fields.
 const KIND: &str = "kind";
 const EFFECTIVE_FROM: &str = "effective_from";
 const EFFECTIVE_TO: &str = "effective_to";
 const DIGEST: &str = "digest";
 
-/// Name of the field of row numbers.
+/// Name of the field of numbers in the order of adding.
 pub(super) const ROW: &str = "row";
 
 /// Handles of the fields.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
     pub(super) chunk_id: Field,
+    /// Document of the chunk, by which its chunks are removed.
+    pub(super) document: Field,
     /// Morphemes of heading and text.
     pub(super) morphemes: Field,
     /// Bigrams of heading and text.
@@ -53,7 +58,7 @@ pub(super) struct Fields {
     pub(super) effective_to: Field,
     /// 1 for one of our digests (요지), else 0.
     pub(super) digest: Field,
-    /// Row number in the corpus, which preserves the order of segments.
+    /// Number in the order of adding, which preserves the order of segments.
     pub(super) row: Field,
 }
 
@@ -68,6 +73,7 @@ pub(super) fn schema() -> (Schema, Fields) {
     );
     let fields = Fields {
         chunk_id: schema.add_text_field(CHUNK_ID, STRING | FAST),
+        document: schema.add_text_field(DOCUMENT, STRING),
         morphemes: schema.add_text_field("morphemes", terms.clone()),
         bigrams: schema.add_text_field("bigrams", terms.clone()),
         heading: schema.add_text_field("heading", terms),
@@ -101,19 +107,17 @@ impl Columns {
         })
     }
 
-    /// Returns the chunk id at an index; empty where there is none.
-    pub(super) fn chunk_id(&self, place: usize) -> std::io::Result<String> {
+    /// Returns the id of a segment's chunk; empty where there is none.
+    pub(super) fn chunk_id(&self, place: u32) -> std::io::Result<String> {
         let mut id = String::new();
-        // Document numbers of tantivy have 32 bits.
-        if let Some(ord) = self.ids.term_ords(place as u32).next() {
+        if let Some(ord) = self.ids.term_ords(place).next() {
             self.ids.ord_to_str(ord, &mut id)?;
         }
         Ok(id)
     }
 
     /// Applies the same filters as those that [`super::query`] compiles.
-    pub(super) fn admits(&self, query: &Query, place: usize) -> bool {
-        let place = place as u32;
+    pub(super) fn admits(&self, query: &Query, place: u32) -> bool {
         let Some(kind) = self.kind.first(place) else { return false };
         let of_kind =
             query.kinds.is_empty() || query.kinds.iter().any(|it| kind_number(*it) == kind);

@@ -59,7 +59,7 @@ impl Pool {
         passage: &Passage<'_>,
         meanings: &mut Meanings<'_>,
     ) -> Features {
-        let mentions = prepared.mentions(passage.words);
+        let mentions = prepared.mentions(passage);
         let begins = mentions.partition_point(|it| it.at < passage.heading.len());
         let (heading, text) = mentions.split_at(begins);
         let lexical = candidate.lexical / self.lexical;
@@ -76,7 +76,7 @@ impl Pool {
                 passage.words.len() as f32 / passages.mean_length().max(1.0),
             ),
             proximity(prepared, text),
-            meanings.late_interaction(passage.heading),
+            meanings.late_interaction(passage),
             coverage(prepared, heading),
         ]
     }
@@ -130,7 +130,7 @@ fn coverage(prepared: &PreparedQuery, mentions: &[Mention]) -> f32 {
 fn proximity(prepared: &PreparedQuery, text: &[Mention]) -> f32 {
     const FAR: usize = 8;
     let known: Vec<usize> =
-        (0..prepared.words.len()).filter(|&word| prepared.words[word].id.is_some()).collect();
+        (0..prepared.words.len()).filter(|&word| prepared.words[word].is_known()).collect();
     let mut number = vec![0; prepared.words.len()];
     known.iter().enumerate().for_each(|(at, &word)| number[word] = at);
     let mut nearest = vec![FAR + 1; known.len()];

@@ -11,8 +11,8 @@ mod tests;
 mod weights;
 
 pub use features::{Candidate, FEATURES, Features};
-pub(crate) use passages::Keyed;
 pub use passages::Passages;
+pub(crate) use passages::{Keyed, Part as PassagePart};
 pub use weights::Weights;
 
 use crate::analysis::Terms;

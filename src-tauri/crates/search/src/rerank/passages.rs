@@ -2,22 +2,34 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::analysis::Terms;
+use crate::column::Column;
 use crate::dense::key;
 use crate::{SearchError, sealed};
 
 /// The words of every passage in order, for the reranker; about 4 bytes for each word. Passages are numbered
-/// in the order of insertion.
+/// in the order of parts, in a part in the order of insertion.
 #[derive(Debug, Clone, Default)]
 pub struct Passages {
+    parts: Vec<Part>,
+    /// Number of the first passage of each part.
+    starts: Vec<usize>,
+}
+
+/// The passages of one segment of the index. Word ids are those of the part.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Part {
+    /// Word id of each key, while passages are collected.
     ids: HashMap<u64, u32>,
     /// Key of each word id.
-    keys: Vec<u64>,
+    keys: Column<u64>,
     /// Number of passages with each word.
-    found: Vec<u32>,
+    found: Column<u32>,
+    /// Word ids in the order of their keys, once the part is stored.
+    by_key: Column<u32>,
     /// Word ids of all passages, each heading before its text.
-    words: Vec<u32>,
+    words: Column<u32>,
     /// For each passage the start of its heading and of its text in `words`.
-    starts: Vec<(usize, usize)>,
+    starts: Column<u64>,
 }
 
 /// The keys of one passage's words.
@@ -37,37 +49,116 @@ impl Keyed {
 /// The word ids of one passage.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Passage<'a> {
+    /// The part whose word ids these are.
+    pub(super) part: usize,
     pub(super) heading: &'a [u32],
     /// Word ids of the heading, then of the text.
     pub(super) words: &'a [u32],
 }
 
 impl Passages {
-    /// Appends a passage.
-    pub fn push(&mut self, heading: &Terms, text: &Terms) {
-        self.push_keyed(&Keyed::new(heading, text));
+    /// Joins parts.
+    pub(crate) fn of(parts: Vec<Part>) -> Self {
+        let mut start = 0;
+        let starts = parts.iter().map(|part| {
+            start += part.len();
+            start - part.len()
+        });
+        Self { starts: starts.collect(), parts }
     }
 
-    /// Appends a passage whose keys are computed already.
-    pub(crate) fn push_keyed(&mut self, passage: &Keyed) {
+    /// Appends a passage to the last part.
+    pub fn push(&mut self, heading: &Terms, text: &Terms) {
+        if self.parts.is_empty() {
+            (self.parts, self.starts) = (vec![Part::default()], vec![0]);
+        }
+        if let Some(part) = self.parts.last_mut() {
+            part.push(&Keyed::new(heading, text));
+        }
+    }
+
+    /// Returns the number of passages.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(Part::len).sum()
+    }
+
+    /// Returns whether there is no passage.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the size in bytes, without the dictionary of words.
+    pub fn bytes(&self) -> usize {
+        self.parts.iter().map(|part| part.words.bytes().len() + part.starts.bytes().len()).sum()
+    }
+
+    pub(super) fn get(&self, place: usize) -> Option<Passage<'_>> {
+        let part = self.starts.partition_point(|&start| start <= place).checked_sub(1)?;
+        self.parts[part].get(part, place - self.starts[part])
+    }
+
+    /// Returns the keys of a passage's words.
+    #[cfg(test)]
+    pub(crate) fn keys_of(&self, place: usize) -> Vec<u64> {
+        let passage = self.get(place).into_iter();
+        passage.flat_map(|it| it.words.iter().map(move |&id| self.key(it.part, id))).collect()
+    }
+
+    /// Returns the id of a word in each part.
+    pub(super) fn ids(&self, term: &str) -> Vec<Option<u32>> {
+        let key = key::word(term);
+        self.parts.iter().map(|part| part.id(key)).collect()
+    }
+
+    pub(super) fn key(&self, part: usize, id: u32) -> u64 {
+        self.parts[part].keys.get(id as usize).copied().unwrap_or(0)
+    }
+
+    /// Returns the inverse document frequency of BM25, ln(1 + (N − n + ½) / (n + ½)), of a word by its ids;
+    /// n = 0 for an unknown word.
+    pub(super) fn rarity(&self, ids: &[Option<u32>]) -> f32 {
+        let found =
+            self.parts.iter().zip(ids).filter_map(|(part, id)| part.found.get((*id)? as usize));
+        let (all, found) = (self.len() as f32, found.sum::<u32>() as f32);
+        (1.0 + (all - found + 0.5) / (found + 0.5)).ln()
+    }
+
+    /// Returns the number of known words of each part; their ids are below it.
+    pub(super) fn vocabularies(&self) -> impl Iterator<Item = usize> {
+        self.parts.iter().map(|part| part.keys.len())
+    }
+
+    /// Returns the mean number of words of a passage.
+    pub(super) fn mean_length(&self) -> f32 {
+        let words: usize = self.parts.iter().map(|part| part.words.len()).sum();
+        words as f32 / self.len().max(1) as f32
+    }
+}
+
+impl Part {
+    /// Appends a passage.
+    pub(crate) fn push(&mut self, passage: &Keyed) {
         let start = self.words.len();
         self.add(&passage.heading);
-        self.starts.push((start, self.words.len()));
+        let text = self.words.len();
+        self.starts.to_mut().extend([start as u64, text as u64]);
         self.add(&passage.text);
         let mut seen = self.words[start..].to_vec();
         seen.sort_unstable();
         seen.dedup();
-        seen.into_iter().for_each(|id| self.found[id as usize] += 1);
+        let found = self.found.to_mut();
+        seen.into_iter().for_each(|id| found[id as usize] += 1);
     }
 
     fn add(&mut self, keys: &[u64]) {
+        let (known, found) = (self.keys.to_mut(), self.found.to_mut());
         for &key in keys {
             let id = *self.ids.entry(key).or_insert_with(|| {
-                self.keys.push(key);
-                self.found.push(0);
-                self.keys.len() as u32 - 1
+                known.push(key);
+                found.push(0);
+                known.len() as u32 - 1
             });
-            self.words.push(id);
+            self.words.to_mut().push(id);
         }
     }
 
@@ -76,106 +167,61 @@ impl Passages {
     /// # Errors
     /// [`SearchError::File`] when it cannot be written.
     pub(crate) fn save(&self, path: &Path, about: &str) -> Result<(), SearchError> {
-        let starts: Vec<u64> =
-            self.starts.iter().flat_map(|&(heading, text)| [heading as u64, text as u64]).collect();
+        let mut by_key: Vec<u32> = (0..self.keys.len() as u32).collect();
+        by_key.sort_unstable_by_key(|&id| self.keys[id as usize]);
         let parts = [
-            sealed::bytes_of_u64(&self.keys),
-            sealed::bytes_of_u64(&starts),
-            sealed::bytes_of_u32(&self.words),
+            self.keys.bytes(),
+            self.found.bytes(),
+            bytemuck::cast_slice(&by_key),
+            self.starts.bytes(),
+            self.words.bytes(),
         ];
-        sealed::write(path, about, &parts)
+        sealed::write(path, about, parts)
     }
 
-    /// Reads and validates a file of [`Passages::save`] with the label `about`.
+    /// Maps a file of [`Part::save`] with the label `about`.
     ///
     /// # Errors
     /// [`SearchError::File`] or [`SearchError::Index`] when it is missing, damaged or labelled otherwise.
     pub(crate) fn load(path: &Path, about: &str) -> Result<Self, SearchError> {
-        let [keys, starts, words] = sealed::read(path, about)?;
-        let keys = sealed::u64s(&keys);
-        let starts = sealed::u64s(&starts);
-        let words = sealed::u32s(&words);
-        let mut passages = Self::default();
-        let mut before = 0;
-        for &[heading, text] in starts.as_chunks::<2>().0 {
-            let (heading, text) = (heading as usize, text as usize);
-            if before > heading || heading > text || text > words.len() {
-                return Err(sealed::damaged(path, "its passages overlap"));
-            }
-            before = text;
-            passages.starts.push((heading, text));
+        let [keys, found, by_key, starts, words] = sealed::read(path, about)?;
+        let part = Self {
+            ids: HashMap::new(),
+            keys: keys.into(),
+            found: found.into(),
+            by_key: by_key.into(),
+            words: words.into(),
+            starts: starts.into(),
+        };
+        let words = part.keys.len();
+        if part.found.len() != words
+            || part.by_key.len() != words
+            || !part.starts.len().is_multiple_of(2)
+        {
+            return Err(sealed::damaged(path, "its columns do not belong together"));
         }
-        if words.iter().any(|&word| word as usize >= keys.len()) {
-            return Err(sealed::damaged(path, "it names a word that it has not"));
-        }
-        passages.ids = keys.iter().zip(0..).map(|(&key, id)| (key, id)).collect();
-        (passages.keys, passages.words) = (keys, words);
-        passages.count();
-        Ok(passages)
-    }
-
-    /// Counts the passages with each word.
-    fn count(&mut self) {
-        // For each word the last passage that had it, from 1.
-        let mut seen = vec![0_u32; self.keys.len()];
-        let mut found = vec![0; self.keys.len()];
-        for (passage, place) in (0..self.len()).filter_map(|place| self.get(place)).zip(1..) {
-            for &word in passage.words {
-                if std::mem::replace(&mut seen[word as usize], place) != place {
-                    found[word as usize] += 1;
-                }
-            }
-        }
-        self.found = found;
+        Ok(part)
     }
 
     /// Returns the number of passages.
-    pub fn len(&self) -> usize {
-        self.starts.len()
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() / 2
     }
 
-    /// Returns whether there is no passage.
-    pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
+    fn get(&self, part: usize, at: usize) -> Option<Passage<'_>> {
+        let &[start, text] = self.starts.get(at * 2..at * 2 + 2)? else { return None };
+        let end = self.starts.get(at * 2 + 2).map_or(self.words.len(), |&next| next as usize);
+        let words = self.words.get(start as usize..end)?;
+        let heading = words.get(..text.checked_sub(start)? as usize)?;
+        Some(Passage { part, heading, words })
     }
 
-    /// Returns the memory in bytes, without the dictionary of words.
-    pub fn bytes(&self) -> usize {
-        self.words.len() * 4 + self.starts.len() * 16
-    }
-
-    pub(super) fn get(&self, place: usize) -> Option<Passage<'_>> {
-        let &(start, text) = self.starts.get(place)?;
-        let end = self.starts.get(place + 1).map_or(self.words.len(), |next| next.0);
-        Some(Passage { heading: &self.words[start..text], words: &self.words[start..end] })
-    }
-
-    pub(super) fn id(&self, term: &str) -> Option<u32> {
-        self.ids.get(&key::word(term)).copied()
-    }
-
-    pub(super) fn key(&self, id: u32) -> u64 {
-        self.keys[id as usize]
-    }
-
-    /// Returns the inverse document frequency of BM25, ln(1 + (N − n + ½) / (n + ½)); n = 0 for an unknown
-    /// word.
-    pub(super) fn rarity(&self, id: Option<u32>) -> f32 {
-        self.idf(id.map_or(0, |id| self.found[id as usize]))
-    }
-
-    fn idf(&self, found: u32) -> f32 {
-        let (all, found) = (self.len() as f32, found as f32);
-        (1.0 + (all - found + 0.5) / (found + 0.5)).ln()
-    }
-
-    /// Returns the number of known words; their ids are below it.
-    pub(super) fn vocabulary(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// Returns the mean number of words of a passage.
-    pub(super) fn mean_length(&self) -> f32 {
-        self.words.len() as f32 / self.len().max(1) as f32
+    fn id(&self, key: u64) -> Option<u32> {
+        if self.by_key.is_empty() {
+            return self.ids.get(&key).copied();
+        }
+        let key_of = |id: &u32| self.keys.get(*id as usize).copied().unwrap_or(u64::MAX);
+        let at = self.by_key.binary_search_by_key(&key, key_of).ok()?;
+        self.by_key.get(at).copied()
     }
 }

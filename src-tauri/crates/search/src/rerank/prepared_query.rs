@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use super::Passages;
+use super::passages::Passage;
 use crate::analysis::Terms;
 use crate::dense::{Embedding, numbers};
 
@@ -12,8 +13,9 @@ pub(super) struct PreparedQuery {
     pub(super) rarity: f32,
     /// Indices in `words` of the rarest words, which are compared by meaning.
     by_meaning: Vec<usize>,
-    /// For every word of the passages its index in `words` plus 1; 0 for a word that is not in the query.
-    wanted: Vec<u8>,
+    /// For every word of each part of the passages its index in `words` plus 1; 0 for a word that is not in
+    /// the query.
+    wanted: Vec<Vec<u8>>,
 }
 
 /// An occurrence of a query word in a passage.
@@ -27,7 +29,8 @@ pub(super) struct Mention {
 
 #[derive(Debug, Clone)]
 pub(super) struct Word {
-    pub(super) id: Option<u32>,
+    /// Its id in each part of the passages.
+    ids: Vec<Option<u32>>,
     pub(super) rarity: f32,
     /// The word's vector in i8; empty when it is not compared by meaning.
     codes: Vec<i8>,
@@ -47,15 +50,19 @@ impl PreparedQuery {
         let mut words: Vec<Word> = Vec::new();
         let mut written: Vec<&str> = Vec::new();
         let mut known: HashSet<&str> = HashSet::new();
-        let mut wanted = vec![0_u8; passages.vocabulary()];
+        let mut wanted: Vec<Vec<u8>> =
+            passages.vocabularies().map(|words| vec![0_u8; words]).collect();
         for term in terms.morphemes.iter().take(MOST).filter(|term| known.insert(term)) {
-            let id = passages.id(term);
-            words.push(Word { id, rarity: passages.rarity(id), codes: Vec::new(), scale: 0.0 });
-            written.push(term);
-            if let Some(id) = id {
-                // Fits: at most MOST.
-                wanted[id as usize] = words.len() as u8;
+            let ids = passages.ids(term);
+            for (wanted, id) in wanted.iter_mut().zip(&ids) {
+                if let Some(wanted) = id.and_then(|id| wanted.get_mut(id as usize)) {
+                    // Fits: at most MOST.
+                    *wanted = words.len() as u8 + 1;
+                }
             }
+            let rarity = passages.rarity(&ids);
+            words.push(Word { ids, rarity, codes: Vec::new(), scale: 0.0 });
+            written.push(term);
         }
         let mut by_meaning: Vec<usize> = (0..words.len()).collect();
         by_meaning.sort_by(|&a, &b| words[b].rarity.total_cmp(&words[a].rarity));
@@ -69,10 +76,11 @@ impl PreparedQuery {
     }
 
     /// Returns the occurrences of query words in a passage, in order.
-    pub(super) fn mentions(&self, passage: &[u32]) -> Vec<Mention> {
+    pub(super) fn mentions(&self, passage: &Passage<'_>) -> Vec<Mention> {
+        let wanted = &self.wanted[passage.part];
         let mut mentions = Vec::new();
-        for (at, &id) in passage.iter().enumerate() {
-            let word = self.wanted[id as usize];
+        for (at, &id) in passage.words.iter().enumerate() {
+            let word = wanted.get(id as usize).copied().unwrap_or(0);
             if word > 0 {
                 mentions.push(Mention { at, word: usize::from(word) - 1 });
             }
@@ -81,13 +89,20 @@ impl PreparedQuery {
     }
 }
 
+impl Word {
+    /// Returns whether the word occurs in a passage.
+    pub(super) fn is_known(&self) -> bool {
+        self.ids.iter().any(Option::is_some)
+    }
+}
+
 /// Cosines between the words of the query and those of passages, each computed once.
 pub(super) struct Meanings<'a> {
     prepared: &'a PreparedQuery,
     passages: &'a Passages,
     embedding: &'a Embedding,
-    /// For every word of the passages its index in `cosines` plus 1; 0 before it is computed.
-    places: Vec<u32>,
+    /// For every word of each part of the passages its index in `cosines` plus 1; 0 before it is computed.
+    places: Vec<Vec<u32>>,
     cosines: Vec<[f32; BY_MEANING]>,
 }
 
@@ -97,16 +112,16 @@ impl<'a> Meanings<'a> {
         passages: &'a Passages,
         embedding: &'a Embedding,
     ) -> Self {
-        let places = vec![0; passages.vocabulary()];
+        let places = passages.vocabularies().map(|words| vec![0; words]).collect();
         Self { prepared, passages, embedding, places, cosines: Vec::new() }
     }
 
     /// Computes late interaction (Khattab and Zaharia, 2020): for each of the query's rarest words the cosine
     /// of the nearest word of the heading, weighted by rarity; 0..=1.
-    pub(super) fn late_interaction(&mut self, words: &[u32]) -> f32 {
+    pub(super) fn late_interaction(&mut self, passage: &Passage<'_>) -> f32 {
         let mut best = [0.0_f32; BY_MEANING];
-        for &word in words.iter().take(COMPARED) {
-            let cosines = self.cosines_of(word);
+        for &word in passage.heading.iter().take(COMPARED) {
+            let cosines = self.cosines_of(passage.part, word);
             for (best, cosine) in best.iter_mut().zip(cosines) {
                 *best = best.max(cosine);
             }
@@ -120,17 +135,17 @@ impl<'a> Meanings<'a> {
         if of > 0.0 { sum / of } else { 0.0 }
     }
 
-    fn cosines_of(&mut self, id: u32) -> [f32; BY_MEANING] {
-        let place = self.places[id as usize];
+    fn cosines_of(&mut self, part: usize, id: u32) -> [f32; BY_MEANING] {
+        let place = self.places[part].get(id as usize).copied().unwrap_or(0);
         if place > 0 {
             return self.cosines[place as usize - 1];
         }
         let mut cosines = [0.0; BY_MEANING];
-        let row = self.embedding.codes_of(self.passages.key(id));
+        let row = self.embedding.codes_of(self.passages.key(part, id));
         for (cosine, &word) in cosines.iter_mut().zip(&self.prepared.by_meaning) {
             let word = &self.prepared.words[word];
             *cosine = match row {
-                _ if word.id == Some(id) => 1.0,
+                _ if word.ids.get(part) == Some(&Some(id)) => 1.0,
                 Some((codes, length)) if length > 0.0 => {
                     numbers::dot_codes(codes, &word.codes) as f32 * word.scale / length
                 }
@@ -138,7 +153,9 @@ impl<'a> Meanings<'a> {
             };
         }
         self.cosines.push(cosines);
-        self.places[id as usize] = self.cosines.len() as u32;
+        if let Some(place) = self.places[part].get_mut(id as usize) {
+            *place = self.cosines.len() as u32;
+        }
         cosines
     }
 }

@@ -9,7 +9,8 @@ mod rescore;
 mod stopwatch;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use simui_store::Database;
 use tokio::sync::OnceCell;
@@ -22,7 +23,7 @@ pub use rescore::rescore;
 
 use crate::SearchError;
 use crate::analysis::Terms;
-use crate::dense::Embedding;
+use crate::dense::{Embedding, GraphKey};
 use crate::fusion::{Fused, Part};
 use crate::index::{Companions, Opened, Progress, Query, SearchIndex};
 use crate::rerank::{Candidate, Reranked, Weights, rerank};
@@ -37,6 +38,8 @@ pub struct Retriever {
     weights: Weights,
     /// Read on first use: a review needs only the index.
     companions: OnceCell<Companions>,
+    /// Builds the graphs of vectors that were missing.
+    building: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Retriever {
@@ -64,7 +67,15 @@ impl Retriever {
             SearchIndex::open(database, analyser, &embedding, dir, progress).await?;
         let (embeddings, dir) = (embeddings.clone(), dir.to_owned());
         let weights = Weights::shipped()?;
-        Ok((Self { index, embeddings, dir, weights, companions: OnceCell::new() }, opened))
+        let retriever = Self {
+            index,
+            embeddings,
+            dir,
+            weights,
+            companions: OnceCell::new(),
+            building: Mutex::default(),
+        };
+        Ok((retriever, opened))
     }
 
     /// Returns the index of words.
@@ -113,9 +124,27 @@ impl Retriever {
             }
         };
         let Some(companions) = companions else { return Ok(false) };
+        let (index, key) = (self.index.clone(), database.index_key().map(GraphKey));
+        let connecting = tokio::task::spawn_blocking(move || {
+            let building = index.connect(&companions, key);
+            (companions, building)
+        });
+        let (companions, building) =
+            connecting.await.map_err(|panic| SearchError::panicked(&panic))?;
+        if let Some(building) = building {
+            *self.building.lock().unwrap_or_else(PoisonError::into_inner) = Some(building);
+        }
         // Another task may have been faster; its companions are equal.
         let _ = self.companions.set(companions);
         Ok(true)
+    }
+
+    /// Waits until the graphs of vectors that [`Retriever::ready`] found missing are built and stored. A
+    /// search need not wait: without its graph a segment's vectors are all compared.
+    pub fn connected(&self) {
+        let building = self.building.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // A panic there leaves the vectors without a graph.
+        let _ = building.map(JoinHandle::join);
     }
 
     /// Searches the corpus. Where neither an encoder's vectors nor the embedding ([`Retriever::ready`]) are

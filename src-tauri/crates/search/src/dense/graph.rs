@@ -1,0 +1,258 @@
+//! A graph over vectors, to find the nearest without comparing all: HNSW (Malkov and Yashunin, 2018) of
+//! usearch.
+//!
+//! The graph is derived from the vectors. It is the only file of the index that code outside Rust reads, so
+//! nothing of it is parsed before its keyed checksum is verified: HMAC-SHA256 over the label and the content,
+//! in a file beside it. A graph that fails is built again.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+use usearch::{Index, IndexOptions, MetricKind, ScalarKind};
+
+use crate::{SearchError, sealed};
+
+/// Key of the checksums of graphs; each desk has its own.
+#[derive(Clone, Copy)]
+pub struct GraphKey(pub [u8; 32]);
+
+/// Neighbours of a vector in the graph. Chosen with the two below by `examples/graph-table.rs`: the fewest
+/// and the least work that find .98 of the 50 nearest of the shared corpora.
+const CONNECTIVITY: usize = 16;
+/// Candidates kept while a vector is added.
+const EXPANSION_ADD: usize = 128;
+/// Candidates kept while searching, at least.
+const EXPANSION_SEARCH: usize = 256;
+/// Searches at the same time; a further one compares all vectors.
+const SEARCHES: usize = 64;
+
+/// A graph over the vectors of one part, numbered from 0.
+pub(crate) struct Graph {
+    index: Index,
+    len: usize,
+}
+
+/// Shape of a graph's vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// Numbers of a vector.
+    pub(crate) dims: usize,
+    /// Vectors.
+    pub(crate) len: usize,
+}
+
+impl Graph {
+    /// Builds the graph of vectors of `dims` codes each, on all cores; `None` when usearch cannot, for
+    /// example for want of memory. The same vectors give a graph that finds the same but for ties and the
+    /// few it misses: threads add them in no fixed order.
+    pub(crate) fn build(codes: &[i8], shape: Shape) -> Option<Self> {
+        let Shape { dims, len } = shape;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let index = Self::empty(dims)?;
+        index.reserve_capacity_and_threads(len, threads).ok()?;
+        let added = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|first| {
+                    let index = &index;
+                    let of_worker = move || {
+                        let vectors = codes.chunks_exact(dims).enumerate().skip(first);
+                        vectors.step_by(threads).all(|(at, it)| index.add(at as u64, it).is_ok())
+                    };
+                    scope.spawn(of_worker)
+                })
+                .collect();
+            workers.into_iter().all(|worker| worker.join().unwrap_or(false))
+        });
+        (added && index.size() == len).then_some(Self { index, len })
+    }
+
+    fn empty(dims: usize) -> Option<Index> {
+        let options = IndexOptions {
+            dimensions: dims,
+            // Of codes, so that the scales of vectors do not matter.
+            metric: MetricKind::Cos,
+            quantization: ScalarKind::I8,
+            connectivity: CONNECTIVITY,
+            expansion_add: EXPANSION_ADD,
+            expansion_search: EXPANSION_SEARCH,
+            multi: false,
+        };
+        Index::new(&options).ok()
+    }
+
+    /// Writes the graph and its keyed checksum beside it, each atomically. `about` is the label.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] when a file cannot be written.
+    pub(crate) fn save(&self, path: &Path, about: &str, key: &GraphKey) -> Result<(), SearchError> {
+        let beside = path.with_extension("part");
+        let text = beside.display().to_string();
+        let written = self.index.save(&text);
+        written.map_err(|error| SearchError::Index { path: text, reason: error.to_string() })?;
+        let seal = seal(&beside, about, key).map_err(SearchError::file(&beside))?;
+        fs::rename(&beside, path).map_err(SearchError::file(path))?;
+        let (seal_path, part) = (seal_of(path), seal_of(path).with_extension("part"));
+        fs::write(&part, seal.finalize().into_bytes()).map_err(SearchError::file(&part))?;
+        fs::rename(&part, &seal_path).map_err(SearchError::file(&seal_path))
+    }
+
+    /// Maps a file of [`Graph::save`], after verifying its keyed checksum and its label `about`.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Index`] when a file is missing, was not written by this desk,
+    /// is labelled otherwise or has another shape.
+    pub(crate) fn open(
+        path: &Path,
+        about: &str,
+        key: &GraphKey,
+        shape: Shape,
+    ) -> Result<Self, SearchError> {
+        let seal_path = seal_of(path);
+        let expected = fs::read(&seal_path).map_err(SearchError::file(&seal_path))?;
+        let seal = seal(path, about, key).map_err(SearchError::file(path))?;
+        if seal.verify_slice(&expected).is_err() {
+            return Err(sealed::damaged(path, "its keyed checksum is wrong"));
+        }
+        let failed = |reason: &str| sealed::damaged(path, reason);
+        let index = Self::empty(shape.dims).ok_or_else(|| failed("no memory"))?;
+        index.view(&path.display().to_string()).map_err(|error| failed(&error.to_string()))?;
+        if index.dimensions() != shape.dims || index.size() != shape.len {
+            return Err(failed("it is of other vectors"));
+        }
+        index
+            .reserve_capacity_and_threads(shape.len, SEARCHES)
+            .map_err(|error| failed(&error.to_string()))?;
+        index.change_expansion_search(EXPANSION_SEARCH);
+        Ok(Self { index, len: shape.len })
+    }
+
+    /// Returns about `count` vectors near to the query's codes among those that `keep` admits, in no
+    /// order; `None` when it must be answered by comparing all.
+    pub(crate) fn near(
+        &self,
+        query: &[i8],
+        count: usize,
+        keep: &impl Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let count = count.max(EXPANSION_SEARCH).min(self.len);
+        let admits = |at: u64| keep(at as usize);
+        let found = self.index.filtered_search(query, count, admits).ok()?;
+        // A mapped file is not trusted to name only vectors that exist.
+        Some(found.keys.iter().map(|&at| at as usize).filter(|&at| at < self.len).collect())
+    }
+}
+
+impl std::fmt::Debug for Graph {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a graph of {} vectors", self.len)
+    }
+}
+
+/// File of a graph's keyed checksum.
+fn seal_of(path: &Path) -> PathBuf {
+    path.with_extension("seal")
+}
+
+/// Computes the keyed checksum of a file: over the length of the label, the label and the content.
+fn seal(path: &Path, about: &str, key: &GraphKey) -> std::io::Result<Hmac<Sha256>> {
+    let failed = |_| std::io::Error::other("a key of this length is refused");
+    let mut seal = Hmac::<Sha256>::new_from_slice(&key.0).map_err(failed)?;
+    seal.update(&(about.len() as u64).to_le_bytes());
+    seal.update(about.as_bytes());
+    sealed::each_piece(&mut File::open(path)?, |piece| seal.update(piece))?;
+    Ok(seal)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    const KEY: GraphKey = GraphKey([7; 32]);
+    const SHAPE: Shape = Shape { dims: 32, len: 800 };
+
+    /// Numbers that look random, always the same.
+    fn numbers(mut state: u64) -> impl FnMut() -> u64 {
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state >> 33
+        }
+    }
+
+    fn codes() -> Vec<i8> {
+        let mut next = numbers(3);
+        (0..SHAPE.dims * SHAPE.len).map(|_| (next() % 255) as u8 as i8).collect()
+    }
+
+    fn nearest(graph: &Graph, query: &[i8]) -> Vec<usize> {
+        let mut found = graph.near(query, 20, &|_| true).unwrap();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn a_stored_graph_finds_what_it_found() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("graph-1");
+        let codes = codes();
+        let built = Graph::build(&codes, SHAPE).unwrap();
+        built.save(&path, "segment 1", &KEY).unwrap();
+        let stored = Graph::open(&path, "segment 1", &KEY, SHAPE).unwrap();
+        for query in codes.chunks_exact(SHAPE.dims).step_by(40) {
+            assert_eq!(nearest(&stored, query), nearest(&built, query));
+        }
+        let even = stored.near(&codes[..SHAPE.dims], 20, &|at| at % 2 == 0).unwrap();
+        assert!(even.len() >= 20 && even.iter().all(|at| at % 2 == 0));
+        // More searches at once than it has room for: each finds all or is answered otherwise.
+        std::thread::scope(|scope| {
+            for query in codes.chunks_exact(SHAPE.dims).take(SEARCHES * 3) {
+                let stored = &stored;
+                scope.spawn(move || {
+                    let found = stored.near(query, 20, &|_| true);
+                    assert!(found.is_none_or(|found| found.len() >= 20));
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn a_graph_of_others_is_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("graph-1");
+        Graph::build(&codes(), SHAPE).unwrap().save(&path, "segment 1", &KEY).unwrap();
+        let other = Shape { len: 799, ..SHAPE };
+        assert!(Graph::open(&path, "segment 2", &KEY, SHAPE).is_err(), "another label");
+        assert!(Graph::open(&path, "segment 1", &GraphKey([8; 32]), SHAPE).is_err(), "another key");
+        assert!(Graph::open(&path, "segment 1", &KEY, other).is_err(), "another shape");
+        fs::remove_file(seal_of(&path)).unwrap();
+        assert!(Graph::open(&path, "segment 1", &KEY, SHAPE).is_err(), "no checksum");
+    }
+
+    /// Changed, cut short and lengthened files, and such checksums: none is given to usearch.
+    #[test]
+    fn none_of_a_thousand_mutated_files_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("graph-1");
+        Graph::build(&codes(), SHAPE).unwrap().save(&path, "segment 1", &KEY).unwrap();
+        let (graph, seal) = (fs::read(&path).unwrap(), fs::read(seal_of(&path)).unwrap());
+        let mut next = numbers(5);
+        for round in 0..1_000 {
+            let (mut graph, mut seal) = (graph.clone(), seal.clone());
+            let bytes = if round % 10 == 9 { &mut seal } else { &mut graph };
+            let at = next() as usize % bytes.len();
+            match round % 4 {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at, next() as u8),
+                // The head of the file, which says its sizes.
+                2 => bytes[at % 64] ^= 1 << (next() % 8),
+                _ => bytes[at] ^= 1 << (next() % 8),
+            }
+            fs::write(&path, &graph).unwrap();
+            fs::write(seal_of(&path), &seal).unwrap();
+            let error = Graph::open(&path, "segment 1", &KEY, SHAPE).unwrap_err().to_string();
+            assert!(error.contains("keyed checksum"), "round {round}: {error}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Brings the index of an earlier state of the corpus up to date.
+//!
+//! The segments stay as they are, linked into a new folder; the chunks of documents that have changed are
+//! removed, and indexed into one new segment. So an import costs what it brings, not what is stored.
+//! Scores of words count removed chunks until the index is built from the whole corpus again, which happens
+//! when much has changed, and always below [`LEAST`] chunks.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use simui_domain::DocumentId;
+use simui_store::{ChunkRow, Database};
+
+use super::build::{Progress, finish};
+use super::companions::{CompanionFiles, Companions};
+use super::folder::{self, Folder, Manifest};
+use super::writing::Writing;
+use crate::SearchError;
+use crate::analysis::Analyser;
+use crate::dense::Embedding;
+
+/// Chunks from which an index is brought up to date: building fewer takes about ten seconds.
+pub(super) const LEAST: usize = 50_000;
+/// Most segments. Beyond, the documents of all but those of the whole corpus are indexed together again.
+const SEGMENTS: usize = 8;
+/// An index is built from the whole corpus when more than one document in so many has changed, or one place
+/// in so many is of a removed chunk.
+const CHANGED: usize = 5;
+
+/// What an update changes.
+struct Changes {
+    /// Documents whose chunks are removed.
+    removed: BTreeSet<String>,
+    /// Documents whose chunks are indexed.
+    added: BTreeSet<String>,
+    /// The description of the updated index, but for its size.
+    manifest: Manifest,
+}
+
+impl Changes {
+    /// Compares the documents of an index with those of the corpus; `None` when so much has changed that
+    /// the whole corpus should be indexed.
+    async fn of(database: &Database, old: Manifest) -> Result<Option<Self>, SearchError> {
+        let documents = database.document_digests().await?;
+        let changed =
+            documents.iter().filter(|(id, digest)| old.documents.get(*id) != Some(*digest));
+        let mut added: BTreeSet<String> = changed.map(|(id, _)| id.clone()).collect();
+        let gone = old.documents.keys().filter(|id| !documents.contains_key(*id));
+        let mut removed: BTreeSet<String> = gone.cloned().collect();
+        let dead = old.size.places - old.size.chunks.min(old.size.places);
+        if (added.len() + removed.len()) * CHANGED > documents.len()
+            || dead * CHANGED > old.size.places
+        {
+            return Ok(None);
+        }
+        if old.size.segments >= SEGMENTS {
+            added.extend(old.recent.iter().filter(|id| documents.contains_key(*id)).cloned());
+        }
+        removed.extend(added.iter().filter(|id| old.documents.contains_key(*id)).cloned());
+        let mut recent = old.recent;
+        recent.extend(added.iter().cloned());
+        recent.retain(|id| documents.contains_key(id));
+        let manifest = Manifest { documents, recent, files: Vec::new(), ..old };
+        Ok(Some(Self { removed, added, manifest }))
+    }
+}
+
+/// Makes the index of the folder's generation from the latest earlier one and moves it into place; returns
+/// its number of chunks. `None` when there is none of at least `least` chunks, or too much has changed.
+pub(super) async fn update(
+    database: &Database,
+    analyser: &Analyser,
+    embedding: Option<Arc<Embedding>>,
+    folder: &Folder,
+    least: usize,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Option<usize>, SearchError> {
+    let Some((earlier, manifest)) = latest(folder, analyser, least) else { return Ok(None) };
+    let Some(changes) = Changes::of(database, manifest).await? else { return Ok(None) };
+    let scratch = folder.scratch()?;
+    let done = async {
+        earlier.link_into(&scratch)?;
+        let size = apply(database, analyser, embedding, folder.dir(), &scratch, &changes, progress)
+            .await?;
+        Manifest { size, ..changes.manifest }.write(&scratch)?;
+        folder.replace_with(&scratch)?;
+        tracing::info!(
+            chunks = size.chunks,
+            documents = changes.added.len(),
+            generation = folder.generation,
+            "search index brought up to date"
+        );
+        Ok(Some(size.chunks))
+    };
+    let done = done.await;
+    folder::remove(&scratch);
+    done
+}
+
+fn latest(folder: &Folder, analyser: &Analyser, least: usize) -> Option<(Folder, Manifest)> {
+    let earlier = folder.earlier().into_iter().next()?;
+    let manifest = Manifest::read(&earlier).ok()?;
+    let fits = manifest.analysis == analyser.fingerprint() && manifest.size.chunks >= least;
+    fits.then_some((earlier, manifest))
+}
+
+async fn apply(
+    database: &Database,
+    analyser: &Analyser,
+    embedding: Option<Arc<Embedding>>,
+    dir: &Path,
+    scratch: &Path,
+    changes: &Changes,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Result<super::writing::Size, SearchError> {
+    let files = embedding.as_ref().map(|it| CompanionFiles::new(dir, analyser, it));
+    let mut writing = Writing::open(scratch, analyser, embedding.map(Companions::new))?;
+    changes.removed.iter().for_each(|document| writing.remove(document));
+    let mut chunks = 0;
+    for document in &changes.added {
+        let rows = database.chunks_of_document(&DocumentId(document.clone())).await?;
+        chunks += rows.len();
+        let adding = tokio::task::spawn_blocking(move || add(writing, &rows));
+        writing = adding.await.map_err(|panic| SearchError::panicked(&panic))??;
+        progress(Progress { chunks });
+    }
+    finish(writing, files).await
+}
+
+fn add(mut writing: Writing, rows: &[ChunkRow]) -> Result<Writing, SearchError> {
+    writing.add(rows.iter())?;
+    Ok(writing)
+}

@@ -1,0 +1,181 @@
+//! Adds chunks to an index and to the companions of the new segment.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use simui_store::ChunkRow;
+use tantivy::indexer::NoMergePolicy;
+use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
+
+use super::companions::{Companion, Companions};
+use super::lines::{LINES, Lines, lines};
+use super::pages::{Analysed, analyse};
+use super::schema::{self, Fields, days_from, days_to, kind_number};
+use crate::SearchError;
+use crate::analysis::{Analyser, Terms};
+
+/// Bytes of terms that are buffered before a segment is written.
+const MEMORY: usize = 64 << 20;
+
+/// An index to which chunks are being added, all to one segment.
+///
+/// They are added by one thread, so that equal corpora give equal indexes; only the analysis is parallel.
+pub(super) struct Writing {
+    index: Index,
+    writer: IndexWriter,
+    fields: Fields,
+    analyser: Analyser,
+    companions: Option<Companions>,
+    folder: PathBuf,
+    chunks: usize,
+}
+
+/// A written index.
+pub(super) struct Written {
+    pub(super) size: Size,
+    /// Id of the segment with the added chunks; `None` when there were none.
+    pub(super) segment: Option<String>,
+    /// Their companions, if there is an embedding.
+    pub(super) companions: Option<Companions>,
+}
+
+/// Size of an index.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Size {
+    pub(super) chunks: usize,
+    /// Chunks and the places of those that were removed.
+    pub(super) places: usize,
+    pub(super) segments: usize,
+}
+
+impl Writing {
+    /// Makes an empty index in a folder.
+    pub(super) fn create(
+        folder: &Path,
+        analyser: &Analyser,
+        companions: Option<Companions>,
+    ) -> Result<Self, SearchError> {
+        let index = Index::create_in_dir(folder, schema::schema().0).map_err(failed(folder))?;
+        Self::new(index, folder, analyser, companions)
+    }
+
+    /// Opens the index of a folder, to remove chunks and to add others.
+    pub(super) fn open(
+        folder: &Path,
+        analyser: &Analyser,
+        companions: Option<Companions>,
+    ) -> Result<Self, SearchError> {
+        let index = Index::open_in_dir(folder).map_err(failed(folder))?;
+        Self::new(index, folder, analyser, companions)
+    }
+
+    fn new(
+        index: Index,
+        folder: &Path,
+        analyser: &Analyser,
+        companions: Option<Companions>,
+    ) -> Result<Self, SearchError> {
+        index.tokenizers().register(LINES, Lines);
+        let writer: IndexWriter =
+            index.writer_with_num_threads(1, MEMORY).map_err(failed(folder))?;
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        let (analyser, folder) = (analyser.clone(), folder.to_owned());
+        let fields = schema::schema().1;
+        Ok(Self { index, writer, fields, analyser, companions, folder, chunks: 0 })
+    }
+
+    /// Removes the chunks of a document that the index has already.
+    pub(super) fn remove(&self, document: &str) {
+        self.writer.delete_term(Term::from_field_text(self.fields.document, document));
+    }
+
+    /// Analyses chunks on all cores and adds them in order.
+    pub(super) fn add<'a>(
+        &mut self,
+        rows: impl Iterator<Item = &'a ChunkRow>,
+    ) -> Result<(), SearchError> {
+        let rows: Vec<&ChunkRow> = rows.collect();
+        let embedding = self.companions.as_ref().map(|it| it.embedding().clone());
+        let (analyser, fields) = (&self.analyser, self.fields);
+        let analysed = analyse(&rows, |row| {
+            let analysed = Analysed::new(row, analyser);
+            let heading = analysed.heading.morphemes.clone();
+            let passage = embedding.as_ref().map(|_| analysed.keyed());
+            let whole = analysed.whole();
+            let companion = embedding
+                .as_ref()
+                .zip(passage)
+                .map(|(it, passage)| Companion { passage, vector: it.embed(&whole) });
+            (document(row, &whole, &heading, fields), companion)
+        })?;
+        for (mut document, companion) in analysed {
+            document.add_i64(fields.row, self.chunks as i64);
+            self.writer.add_document(document).map_err(failed(&self.folder))?;
+            if let (Some(companions), Some(companion)) = (&mut self.companions, companion) {
+                companions.push(companion);
+            }
+            self.chunks += 1;
+        }
+        Ok(())
+    }
+
+    /// Commits, and merges the segments of what was added into one in the order of adding, which decides
+    /// between equal scores.
+    pub(super) fn finish(self) -> Result<Written, SearchError> {
+        let Self { index, writer, companions, folder, .. } = self;
+        let segment = commit(&index, writer).map_err(failed(&folder))?;
+        let size = Size::of(&index).map_err(failed(&folder))?;
+        Ok(Written { size, segment, companions })
+    }
+}
+
+impl Size {
+    fn of(index: &Index) -> Result<Self, TantivyError> {
+        let searcher = index.reader()?.searcher();
+        let segments = searcher.segment_readers();
+        Ok(Self {
+            chunks: searcher.num_docs() as usize,
+            places: segments.iter().map(|it| it.max_doc() as usize).sum(),
+            segments: segments.len(),
+        })
+    }
+}
+
+fn commit(index: &Index, mut writer: IndexWriter) -> Result<Option<String>, TantivyError> {
+    let old = index.searchable_segment_ids()?;
+    writer.commit()?;
+    let searcher = index.reader()?.searcher();
+    let mut added = Vec::new();
+    let new = searcher.segment_readers().iter().filter(|it| !old.contains(&it.segment_id()));
+    for segment in new {
+        let first = segment.fast_fields().i64(schema::ROW)?.first(0);
+        added.push((first, segment.segment_id()));
+    }
+    added.sort_unstable();
+    let ids: Vec<_> = added.into_iter().map(|(_, id)| id).collect();
+    if ids.len() > 1 {
+        writer.merge(&ids).wait()?;
+    }
+    writer.wait_merging_threads()?;
+    let mut now = index.searchable_segment_ids()?.into_iter();
+    Ok(now.find(|id| !old.contains(id)).map(|id| id.uuid_string()))
+}
+
+fn failed(folder: &Path) -> impl Fn(TantivyError) -> SearchError {
+    let path = folder.display().to_string();
+    move |error| SearchError::Index { path: path.clone(), reason: error.to_string() }
+}
+
+fn document(row: &ChunkRow, whole: &Terms, heading: &[String], fields: Fields) -> TantivyDocument {
+    let mut document = TantivyDocument::default();
+    document.add_text(fields.chunk_id, row.chunk.id.as_str());
+    document.add_text(fields.document, row.document_id.as_str());
+    document.add_text(fields.morphemes, lines(&whole.morphemes));
+    document.add_text(fields.bigrams, lines(&whole.bigrams));
+    document.add_text(fields.heading, lines(heading));
+    document.add_u64(fields.kind, kind_number(row.kind));
+    document.add_i64(fields.effective_from, days_from(row.kind, row.effective_from));
+    document.add_i64(fields.effective_to, days_to(row.effective_to));
+    document.add_u64(fields.digest, u64::from(row.digest));
+    document
+}
