@@ -23,7 +23,7 @@ pub use rescore::rescore;
 
 use crate::SearchError;
 use crate::analysis::Terms;
-use crate::dense::{Embedding, GraphKey};
+use crate::dense::{Embedding, GraphKey, Vectors};
 use crate::fusion::{Fused, Part};
 use crate::index::{Companions, Opened, Progress, Query, SearchIndex};
 use crate::rerank::{Candidate, Reranked, Weights, rerank};
@@ -86,6 +86,11 @@ impl Retriever {
     /// Returns the embedding that is searched with, once [`Retriever::ready`] has loaded it.
     pub fn embedding(&self) -> Option<&Arc<Embedding>> {
         self.companions.get().map(Companions::embedding)
+    }
+
+    /// Returns the vectors of the index by the embedding, once [`Retriever::ready`] has mapped them.
+    pub fn vectors(&self) -> Option<&Vectors> {
+        self.companions.get().map(|companions| &companions.vectors)
     }
 
     /// Prepares dense search: reads the companions of the index, or makes them where they are missing or
