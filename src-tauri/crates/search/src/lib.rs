@@ -2,7 +2,8 @@
 //!
 //! [`analysis`] cuts text into morphemes and search terms. [`index`] ranks chunks by words (BM25), [`dense`]
 //! by a static embedding, [`encoded`] by an installed encoder. [`fusion`] joins the lists by words and by
-//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus.
+//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus. For people who
+//! search, [`spelling`] suggests another query.
 
 pub mod analysis;
 pub mod calibration;
@@ -17,6 +18,7 @@ pub mod rerank;
 pub mod retriever;
 mod sealed;
 mod snippet;
+pub mod spelling;
 
 pub use error::SearchError;
 pub use snippet::Snippet;

@@ -10,9 +10,11 @@ mod build;
 mod companions;
 mod folder;
 mod lines;
+mod near_words;
 mod pages;
 mod query;
 mod schema;
+mod vocabulary;
 
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -25,8 +27,10 @@ use tantivy::{DocAddress, Score, Searcher};
 
 pub use build::Progress;
 pub(crate) use companions::Companions;
+pub(crate) use near_words::NearWords;
 pub(crate) use pages::{each_page, heading};
 pub use query::Query;
+pub(crate) use vocabulary::{NearWord, significant_bigrams, significant_words};
 
 use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
