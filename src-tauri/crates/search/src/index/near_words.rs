@@ -5,8 +5,8 @@ use tantivy_fst::Automaton;
 
 /// Most edits.
 const MOST: usize = 2;
-/// Number of beginnings of the word that can be within [`MOST`] edits of what has been read: those whose length
-/// differs by no more.
+/// Number of beginnings of the word that can be within [`MOST`] edits of what has been read: those whose
+/// length differs by no more.
 const BAND: usize = 2 * MOST + 1;
 /// Any distance beyond [`MOST`].
 const FAR: u8 = MOST as u8 + 1;
@@ -15,9 +15,9 @@ const FAR: u8 = MOST as u8 + 1;
 /// that word. Edits are those of a jamo, or of a letter of another script: one replaced, left out, added, or
 /// exchanged with its neighbour (the optimal string alignment distance). A compound jamo (ㅘ, ㄳ) is one.
 ///
-/// The term dictionary is a trie of bytes, and walking it with an automaton reads only the beginnings that can
-/// still come near. So a search takes about a millisecond for a million words, needs no second dictionary of
-/// jamo, and knows each word as it is written. The fuzzy automaton of tantivy counts whole characters: it
+/// The term dictionary is a trie of bytes, and walking it with an automaton reads only the beginnings that
+/// can still come near. So a search takes about a millisecond for a million words, needs no second dictionary
+/// of jamo, and knows each word as it is written. The fuzzy automaton of tantivy counts whole characters: it
 /// takes 법 and 꿈 for as near as 법 and 볍.
 #[derive(Debug, Clone)]
 pub(crate) struct NearWords {

@@ -36,7 +36,8 @@ impl SearchIndex {
             || significant_bigrams(terms).any(|bigram| self.chunks_with_bigram(bigram) > 0)
     }
 
-    /// Returns the words that `wanted` accepts, in no particular order; a word of two segments may come twice.
+    /// Returns the words that `wanted` accepts, in no particular order; a word of two segments may come
+    /// twice.
     pub(crate) fn near_words(&self, wanted: &NearWords) -> Result<Vec<NearWord>, SearchError> {
         let mut found = Vec::new();
         for segment in self.inner.searcher.segment_readers() {

@@ -3,8 +3,8 @@ use crate::analysis::Terms;
 use crate::dense::key;
 use crate::index::{Companions, SearchIndex, significant_bigrams, significant_words};
 
-/// Returns whether any term of a query is in the corpus or, for a search by the static embedding, has a row of
-/// its own there. Rows that are composed of pieces of an unknown word do not count, since any letters have
+/// Returns whether any term of a query is in the corpus or, for a search by the static embedding, has a row
+/// of its own there. Rows that are composed of pieces of an unknown word do not count, since any letters have
 /// some; an encoder gives a vector to any text, so only the corpus counts.
 pub(super) fn is_known(
     terms: &Terms,

@@ -42,8 +42,8 @@ const LONG_HANGUL: usize = 3;
 
 /// Suggests a query; `None` where every word is known, or nothing is near.
 ///
-/// Of the known words within one edit (two for three and more syllables) the nearest is taken, then the one that
-/// most chunks have.
+/// Of the known words within one edit (two for three and more syllables) the nearest is taken, then the one
+/// that most chunks have.
 ///
 /// # Errors
 /// [`SearchError::Index`] when a file of the index cannot be read.

@@ -9,10 +9,11 @@ use crate::index::SearchIndex;
 /// Most syllables of a part.
 const LONGEST: usize = 12;
 
-/// Returns the parts of `run` that are unknown to the corpus, the longest first. A part begins where a morpheme
-/// begins or a known word ends. It ends where a morpheme ends or a known word begins, or before particles,
-/// since the analysis of a misspelt word may swallow its neighbours. It has an unknown pair of syllables or an
-/// unknown noun, and is no word of the dictionary: a word that is spelt right may be missing in the corpus.
+/// Returns the parts of `run` that are unknown to the corpus, the longest first. A part begins where a
+/// morpheme begins or a known word ends. It ends where a morpheme ends or a known word begins, or before
+/// particles, since the analysis of a misspelt word may swallow its neighbours. It has an unknown pair of
+/// syllables or an unknown noun, and is no word of the dictionary: a word that is spelt right may be missing
+/// in the corpus.
 pub(super) fn stems(index: &SearchIndex, run: &str) -> Vec<Span> {
     let letters: Vec<char> = run.chars().collect();
     let morphemes = index.analyser().morphemes(run);
