@@ -55,6 +55,10 @@ async fn a_near_word_of_the_corpus_is_suggested() {
     check("자동차", None);
     check("mra", None);
     check("전혀다른말", None);
+    check("알립니다", None);
+    check("광고하는데", None);
+    check("훼로바", None);
+    check("의료볍 과대꽝고 임플란드", None);
     check("제56조 500mg", None);
     check("", None);
     check(&"의료볍 ".repeat(100), None);

@@ -11,7 +11,7 @@ use crate::SearchError;
 use crate::analysis::Terms;
 use crate::index::{NearWord, NearWords, SearchIndex};
 use runs::{Run, Script, runs};
-use stems::stems;
+use stems::{Stem, stems};
 
 /// A query that may have been meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,18 +32,27 @@ pub struct Replacement {
 }
 
 /// Most characters of a query that are looked at; a longer one is a text and no search.
-const LONGEST_QUERY: usize = 200;
+const LONGEST_QUERY: usize = 80;
+/// Most words that are replaced. A query with more unknown words is about something else than the corpus.
+const MOST_REPLACED: usize = 2;
 /// Most words that are compared with the dictionary for one query; each takes about a millisecond.
 const MOST_COMPARED: usize = 24;
 /// Least number of letters of a Latin word that is corrected: of shorter ones nearly all are near another.
 const SHORTEST_LATIN: usize = 5;
 /// Least number of syllables of a word from which on two edits are allowed instead of one.
 const LONG_HANGUL: usize = 3;
+/// A word that replaces another must be in one of so many chunks. Names that nobody misspelt (잘라탄) are near
+/// other rare names.
+const AFTER_ONE_EDIT: u64 = 2_000;
+/// The same, after two edits.
+const AFTER_TWO_EDITS: u64 = 500;
+/// The same, in place of a compound of nouns (화장풍), which may be spelt right.
+const IN_PLACE_OF_COMPOUND: u64 = 100;
 
 /// Suggests a query; `None` where every word is known, or nothing is near.
 ///
 /// Of the known words within one edit (two for three and more syllables) the nearest is taken, then the one
-/// that most chunks have.
+/// that most chunks have. A word of Hangul is replaced by one with as many syllables.
 ///
 /// # Errors
 /// [`SearchError::Index`] when a file of the index cannot be read.
@@ -59,7 +68,8 @@ pub fn suggest(index: &SearchIndex, query: &str) -> Result<Option<Suggestion>, S
             Script::Latin => search.for_latin(&run)?,
         });
     }
-    let suggestion = (!replaced.is_empty())
+    let suggestion = (1..=MOST_REPLACED)
+        .contains(&replaced.len())
         .then(|| Suggestion { query: with_replaced(query, &replaced), replaced });
     Ok(suggestion)
 }
@@ -83,7 +93,7 @@ impl Search<'_> {
         if word.chars().count() < SHORTEST_LATIN {
             return Ok(None);
         }
-        let is_latin = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic());
+        let is_latin = |near: &NearWord| near.word.chars().all(|c| c.is_ascii_alphabetic());
         let near = self.nearest(&word, 1, is_latin)?;
         Ok(near.map(|near| Replacement { span: run.span, word: near.word }))
     }
@@ -96,24 +106,35 @@ impl Search<'_> {
             return Ok(known.map(|word| Replacement { span: run.span, word }));
         }
         let mut best: Option<(NearWord, Span)> = None;
-        for stem in stems(self.index, &run.text) {
-            let length = stem.end - stem.start;
-            let word: String = run.text.chars().skip(stem.start).take(length).collect();
+        for Stem { span, is_compound } in stems(self.index, &run.text) {
+            let length = span.end - span.start;
+            let word: String = run.text.chars().skip(span.start).take(length).collect();
             let most = if length < LONG_HANGUL { 1 } else { 2 };
-            let is_word =
-                |word: &str| word.chars().nth(1).is_some() && word.chars().all(hangul::is_syllable);
-            let Some(near) = self.nearest(&word, most, is_word)? else { continue };
+            let chunks = self.index.chunks() as u64;
+            let admits = |near: &NearWord| {
+                let share = match near.distance {
+                    _ if is_compound => IN_PLACE_OF_COMPOUND,
+                    1 => AFTER_ONE_EDIT,
+                    _ => AFTER_TWO_EDITS,
+                };
+                // A verb stands in the index with 다.
+                near.chunks >= chunks / share
+                    && near.word.chars().count() == length
+                    && near.word.chars().all(hangul::is_syllable)
+                    && !near.word.ends_with('다')
+            };
+            let Some(near) = self.nearest(&word, most, admits)? else { continue };
             // Of words equally near the longer one says more.
             let rank = |(near, span): &(NearWord, Span)| {
                 (near.distance, usize::MAX - span.end + span.start)
             };
-            let found = (near, stem);
+            let found = (near, span);
             if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
                 best = Some(found);
             }
         }
-        Ok(best.map(|(near, stem)| Replacement {
-            span: Span { start: run.span.start + stem.start, end: run.span.start + stem.end },
+        Ok(best.map(|(near, span)| Replacement {
+            span: Span { start: run.span.start + span.start, end: run.span.start + span.end },
             word: near.word,
         }))
     }
@@ -123,14 +144,14 @@ impl Search<'_> {
         &mut self,
         word: &str,
         most: u8,
-        admits: impl Fn(&str) -> bool,
+        admits: impl Fn(&NearWord) -> bool,
     ) -> Result<Option<NearWord>, SearchError> {
         if self.left == 0 {
             return Ok(None);
         }
         self.left -= 1;
         let near = self.index.near_words(&NearWords::new(word, most))?;
-        let near = near.into_iter().filter(|near| near.distance > 0 && admits(&near.word));
+        let near = near.into_iter().filter(|near| near.distance > 0 && admits(near));
         Ok(near.min_by(|a, b| {
             let key = |it: &NearWord| (it.distance, u64::MAX - it.chunks);
             key(a).cmp(&key(b)).then_with(|| a.word.cmp(&b.word))
