@@ -11,6 +11,7 @@ import { startMock } from './mock/server.mjs';
 import './pages_ask.mjs';
 import './pages_ask_history.mjs';
 import './pages_corpora.mjs';
+import './pages_search.mjs';
 import './pages_rereview.mjs';
 import './pages_coverage.mjs';
 import './pages_rules.mjs';

@@ -50,4 +50,5 @@ mod records;
 mod recovery;
 mod rereview;
 mod rule_packs;
+mod search;
 mod web_links;

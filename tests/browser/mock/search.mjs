@@ -10,6 +10,12 @@ import { ARTICLES, LAW_ID } from './law.mjs';
 
 /** A query with this in it finds a desk without vectors. */
 export const WITHOUT_VECTORS = '벡터없음';
+/** A query with this in it shares no word with the sources. */
+export const NOISE = 'zzzzqqq';
+/** A misspelt word, and the known one near it. */
+export const MISSPELT = { written: '체헙담', known: '체험담' };
+/** The key of the article that has earlier versions. */
+export const AMENDED = '제5조';
 const NO_VECTORS = '가져오기가 끝난 뒤에 의미로 찾을 수 있습니다.';
 const SNIPPET = 60;
 const STEPS = 40;
@@ -49,10 +55,11 @@ function hit({ key, text }, index, words, mode) {
   const fused = mode === 'hybrid' ? { score: sum, contribution: sum } : null;
   const rerank =
     mode === 'hybrid' ? { score: 0.91 - index / 20, contribution: 0.91 - index / 20 } : null;
+  const title = '가상 광고법';
   return {
     chunk_id: `chunk-${key}`,
     doc_id: LAW_ID,
-    title: '가상 광고법',
+    title,
     article: key,
     kind: 'statute',
     score: rerank?.score ?? bm25?.score ?? dense?.score ?? 0,
@@ -65,10 +72,38 @@ function hit({ key, text }, index, words, mode) {
     why: { bm25, dense, fused, rerank },
     snippet: { start, end: Math.min([...text].length, start + SNIPPET) },
     matches,
+    title_matches: places(title, words),
+    found_by: matches.length === 0 && places(title, words).length === 0 ? 'meaning' : 'words',
     text,
     start: 0,
     end: [...text].length,
     digest: false,
+    effective_from: '2026-04-07',
+    effective_to: null,
+    in_force: true,
+    ended_since: null,
+    other_versions: [],
+  };
+}
+
+/** The hit with two earlier versions, where its article has some. @param {Hit} now @returns {Hit} */
+function withVersions(now) {
+  if (now.article !== AMENDED) return now;
+  /** @param {string} from @param {string} to @param {string} since @returns {Hit} */
+  const earlier = (from, to, since) => ({
+    ...now,
+    chunk_id: `${now.chunk_id}-${from}`,
+    effective_from: from,
+    effective_to: to,
+    in_force: false,
+    ended_since: since,
+  });
+  return {
+    ...now,
+    other_versions: [
+      earlier('2020-01-01', '2026-04-06', '2026-04-07'),
+      earlier('2010-01-01', '2019-12-31', '2020-01-01'),
+    ],
   };
 }
 
@@ -84,12 +119,20 @@ export function mockSearch({ tell, refuse, behind }) {
       if (mode === 'dense' && !ready) throw refuse(NO_VECTORS);
       const used = ready ? mode : 'bm25';
       const words = query.split(/\s+/).filter((word) => word.length > 1);
+      const misspelt = query.includes(MISSPELT.written);
       return {
         hits: ARTICLES.filter(({ text, title }) =>
           words.some((word) => `${title} ${text}`.includes(word)),
         )
           .slice(0, Math.min(k ?? 10, 8))
-          .map((article, index) => hit(article, index, words, used)),
+          .map((article, index) => withVersions(hit(article, index, words, used))),
+        known: !query.includes(NOISE) && query !== MISSPELT.written,
+        suggestion: misspelt
+          ? {
+              query: query.replace(MISSPELT.written, MISSPELT.known),
+              replaced: [MISSPELT],
+            }
+          : null,
         mode: used,
         encoder: null,
         reranker: null,

@@ -18,6 +18,7 @@ mod desk;
 mod error;
 mod eval;
 mod extract;
+mod hits;
 mod incoming;
 mod keys;
 mod law;

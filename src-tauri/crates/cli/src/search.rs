@@ -7,6 +7,7 @@ use simui_api::types::{Hit, SearchRequest, SearchResponse};
 
 use crate::args::search::SearchCommand;
 use crate::error::CliError;
+use crate::hits::{describe_hit, did_you_mean, nothing_known};
 use crate::output::{Output, complain, remark};
 
 #[derive(Deserialize)]
@@ -20,28 +21,6 @@ struct BatchAnswer {
     id: String,
     hits: Vec<Hit>,
     took_ms: BTreeMap<String, f64>,
-}
-
-/// Describes one hit for people; with `why`, also the stages of its score.
-fn describe_hit(hit: &Hit, why: bool) -> String {
-    let mut text = format!("{:.3}  {} {}\n    {}\n", hit.score, hit.title, hit.article, hit.text);
-    if why {
-        let stages = [
-            ("낱말", hit.ranks.bm25, hit.why.bm25),
-            ("의미", hit.ranks.dense, hit.why.dense),
-            ("합침", hit.ranks.fused, hit.why.fused),
-            ("재정렬", hit.ranks.rerank, hit.why.rerank),
-        ];
-        for (stage, rank, score) in stages {
-            if let (Some(rank), Some(score)) = (rank, score) {
-                text += &format!(
-                    "    {stage} {rank}위, 점수 {:.4}, 기여 {:.4}\n",
-                    score.score, score.contribution
-                );
-            }
-        }
-    }
-    text
 }
 
 /// Returns the installed models that took part in a search, one a line.
@@ -62,9 +41,16 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
         as_of: command.as_of,
     };
     let Some(path) = command.batch else {
-        let response = desk.search(request).await?;
+        let mut response = desk.search(request.clone()).await?;
+        if !response.known {
+            response.notice = [response.notice.as_str(), &nothing_known(&request.query)].join(" ");
+            response.notice = response.notice.trim_start().to_owned();
+        }
         if !response.notice.is_empty() {
             remark(&response.notice);
+        }
+        if let Some(suggestion) = &response.suggestion {
+            remark(&did_you_mean(&suggestion.query));
         }
         out.result(&response, |response| {
             let by = if command.why { models_used(response) } else { String::new() };

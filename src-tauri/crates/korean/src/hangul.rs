@@ -123,6 +123,18 @@ pub fn full_width(c: char) -> char {
     char::from_u32(full).unwrap_or(c)
 }
 
+/// Returns the loose jamo of a syllable, or a loose jamo itself; `None` for any other character.
+pub fn loose(c: char) -> Option<Vec<char>> {
+    if is_loose(c) {
+        return Some(vec![c]);
+    }
+    let (lead, vowel, last) = parts(c)?;
+    let leads = CONSONANTS.iter().position(|it| it.0 == Some(lead))?;
+    let closes = CONSONANTS.iter().position(|it| it.1 == Some(last));
+    let codes = [Some(0x3131 + leads), Some(0x314F + vowel as usize), closes.map(|it| 0x3131 + it)];
+    Some(codes.into_iter().flatten().filter_map(|code| char::from_u32(code as u32)).collect())
+}
+
 /// Whether `c` is a loose compatibility jamo, such as ㅋ or ㅠ.
 pub fn is_loose(c: char) -> bool {
     ('\u{3131}'..='\u{3163}').contains(&c)
@@ -160,6 +172,10 @@ mod tests {
         assert_eq!(read("ㄱㅗㅇㅓ"), Some(('고', 2)));
         assert_eq!(read("ㅋㅋ"), None);
         assert_eq!(read("ㅏ"), None);
+        let apart = |c: char| loose(c).map(String::from_iter);
+        assert_eq!(apart('없').as_deref(), Some("ㅇㅓㅄ"));
+        assert_eq!(apart('과').as_deref(), Some("ㄱㅘ"));
+        assert_eq!((apart('ㅠ').as_deref(), apart('a')), (Some("ㅠ"), None));
     }
 
     #[test]

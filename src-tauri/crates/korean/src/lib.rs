@@ -1,9 +1,10 @@
-//! What the program knows about Korean writing, in one place: syllables and jamo, particles, numerals and
-//! amounts of money, and normalised text that leads back to its original.
+//! What the program knows about Korean writing, in one place: syllables and jamo, the keyboard, particles,
+//! numerals and amounts of money, and normalised text that leads back to its original.
 //!
 //! Nothing here knows about law, drugs or insurance. Morphological analysis is in `simui-search`.
 
 pub mod hangul;
+pub mod keyboard;
 pub mod money;
 pub mod normalized;
 pub mod numerals;

@@ -2,7 +2,8 @@
 //!
 //! [`analysis`] cuts text into morphemes and search terms. [`index`] ranks chunks by words (BM25), [`dense`]
 //! by a static embedding, [`encoded`] by an installed encoder. [`fusion`] joins the lists by words and by
-//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus.
+//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus. For people who
+//! search, [`spelling`] suggests another query, and [`versions`] folds the versions of an article.
 
 pub mod analysis;
 pub mod calibration;
@@ -18,6 +19,8 @@ pub mod rerank;
 pub mod retriever;
 mod sealed;
 mod snippet;
+pub mod spelling;
+pub mod versions;
 
 pub use error::SearchError;
 pub use snippet::Snippet;

@@ -23,32 +23,67 @@ const BEFORE: usize = 20;
 impl Snippet {
     /// Finds the words of `terms` in `text`: nouns wherever they stand, verbs by their stem.
     pub fn of(terms: &Terms, text: &str) -> Self {
-        let letters: Vec<char> = text.chars().collect();
-        // Folding keeps the number of characters.
-        let folded: String = letters.iter().map(|&letter| fold(letter)).collect();
-        let words = words(terms);
-        let mut found: Vec<(Span, usize)> = Vec::new();
-        for (number, word) in words.iter().enumerate() {
-            let mut places = folded.match_indices(word.as_str()).peekable();
-            let (mut byte, mut start) = (0, 0);
-            let length = if places.peek().is_some() { word.chars().count() } else { 0 };
-            for (at, _) in places {
-                start += folded[byte..at].chars().count();
-                byte = at;
-                found.push((Span { start, end: start + length }, number));
-            }
-        }
+        let mut found = places(&words(terms), text);
         // Of overlapping matches the earlier, then the longer one is kept.
-        found.sort_unstable_by_key(|(span, _)| (span.start, Reverse(span.end)));
-        let mut kept: Vec<(Span, usize)> = Vec::new();
-        for (span, word) in found {
-            if kept.last().is_none_or(|(last, _)| last.end <= span.start) {
-                kept.push((span, word));
+        found.kept.dedup_by(|next, last| next.0.start < last.0.end);
+        found.snippet()
+    }
+
+    /// Finds the bigrams of `terms` in `text`, for a hit that has no word of them; neighbouring ones are one
+    /// match.
+    pub fn of_bigrams(terms: &Terms, text: &str) -> Self {
+        let mut pairs: Vec<String> = Vec::new();
+        for pair in terms.bigrams.iter().filter(|pair| pair.chars().nth(1).is_some()) {
+            if !pairs.contains(pair) {
+                pairs.push(pair.clone());
             }
         }
-        let span = densest(&kept, words.len(), &letters);
-        Self { span, matches: kept.into_iter().map(|(span, _)| span).collect() }
+        let mut found = places(&pairs, text);
+        found.kept.dedup_by(|next, last| {
+            let overlap = next.0.start < last.0.end;
+            if overlap {
+                last.0.end = last.0.end.max(next.0.end);
+            }
+            overlap
+        });
+        found.snippet()
     }
+}
+
+/// The places of words in a text.
+struct Places {
+    letters: Vec<char>,
+    /// Number of words that were looked for.
+    words: usize,
+    /// Each place with the index of its word.
+    kept: Vec<(Span, usize)>,
+}
+
+impl Places {
+    fn snippet(self) -> Snippet {
+        let span = densest(&self.kept, self.words, &self.letters);
+        Snippet { span, matches: self.kept.into_iter().map(|(span, _)| span).collect() }
+    }
+}
+
+/// Finds all places of words in a text, in order; of those with the same start the longest first.
+fn places(words: &[String], text: &str) -> Places {
+    let letters: Vec<char> = text.chars().collect();
+    // Folding keeps the number of characters.
+    let folded: String = letters.iter().map(|&letter| fold(letter)).collect();
+    let mut found: Vec<(Span, usize)> = Vec::new();
+    for (number, word) in words.iter().enumerate() {
+        let mut places = folded.match_indices(word.as_str()).peekable();
+        let (mut byte, mut start) = (0, 0);
+        let length = if places.peek().is_some() { word.chars().count() } else { 0 };
+        for (at, _) in places {
+            start += folded[byte..at].chars().count();
+            byte = at;
+            found.push((Span { start, end: start + length }, number));
+        }
+    }
+    found.sort_unstable_by_key(|(span, _)| (span.start, Reverse(span.end)));
+    Places { letters, words: words.len(), kept: found }
 }
 
 /// Returns the distinct words to match: verbs without 다, and no lone syllables, which occur in too many
@@ -120,6 +155,20 @@ mod tests {
         check(&["mri"], "MRI 검사", &["MRI"]);
         check(&["법"], "법과 방법", &[]);
         check(&["없는말"], "본문", &[]);
+    }
+
+    #[test]
+    fn neighbouring_bigrams_are_one_match() {
+        let check = |bigrams: &[&str], text: &str, expected: &[&str]| {
+            let bigrams = bigrams.iter().map(|it| (*it).to_owned()).collect();
+            let snippet = Snippet::of_bigrams(&Terms { bigrams, ..Terms::default() }, text);
+            let letters: Vec<char> = text.chars().collect();
+            let found = snippet.matches.iter().map(|it| letters[it.start..it.end].iter().collect());
+            assert_eq!(found.collect::<Vec<String>>(), expected, "{text}");
+        };
+        check(&["의료", "료광", "광고"], "의료광고와 의료", &["의료광고", "의료"]);
+        check(&["의료", "약"], "약과 의료", &["의료"]);
+        check(&["없음"], "본문", &[]);
     }
 
     #[test]

@@ -7,5 +7,7 @@ mod index;
 mod lexicon;
 mod morphemes;
 mod retriever;
+mod spelling;
 mod spellings;
 mod terms;
+mod unknown_words;

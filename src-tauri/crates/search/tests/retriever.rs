@@ -17,15 +17,15 @@ use simui_search::index::Query;
 use simui_search::retriever::{Ask, Embeddings, FIT_FROM, Fit, Found, Mode, Retriever, fit};
 use simui_store::Database;
 
-struct Desk {
+pub struct Desk {
     dir: tempfile::TempDir,
-    database: Database,
+    pub database: Database,
     analyser: Analyser,
     embeddings: Embeddings,
 }
 
 impl Desk {
-    async fn with(entries: Vec<Entry>) -> Self {
+    pub async fn with(entries: Vec<Entry>) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let database = Database::open(dir.path()).await.unwrap();
         for entry in entries {
@@ -46,7 +46,7 @@ impl Desk {
         Retriever::open(database, embeddings, analyser, &folder, &mut |_| {}).await.unwrap().0
     }
 
-    async fn ready(&self) -> Retriever {
+    pub async fn ready(&self) -> Retriever {
         let retriever = self.open().await;
         assert!(retriever.ready(&self.database, &mut |_| {}).await.unwrap());
         retriever
@@ -62,14 +62,14 @@ impl Desk {
     }
 }
 
-fn search(retriever: &Retriever, mode: Mode, query: Query) -> Found {
+pub fn search(retriever: &Retriever, mode: Mode, query: Query) -> Found {
     let profiles = Profiles::shipped().unwrap();
     let profile = profiles.get("search").unwrap();
     let ask = Ask { query, mode, profile, rerank: true, deadline: None, encoded: None };
     retriever.find(&ask).unwrap()
 }
 
-fn ids(found: &Found) -> Vec<&str> {
+pub fn ids(found: &Found) -> Vec<&str> {
     found.hits.iter().map(|hit| hit.chunk_id.as_str()).collect()
 }
 

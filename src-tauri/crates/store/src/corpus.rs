@@ -85,6 +85,8 @@ pub struct ChunkRow {
     pub title: String,
     /// The document's kind.
     pub kind: DocumentKind,
+    /// Key that all versions of the document share: the 법령ID of a law.
+    pub source_key: String,
     /// The article's key, for example `제56조`.
     pub article_key: String,
     /// The article's title.
@@ -101,7 +103,7 @@ const DOCUMENT: &str = "SELECT id, kind, title, source_key, version, promulgated
      effective_to, ministry, state, ended_on, repeals, digest, source_path, sha256, reader, '' AS body \
      FROM documents";
 const CHUNK: &str = "SELECT c.id, c.article_id, c.label, c.text, c.start_offset, c.end_offset, \
-     d.id AS document_id, d.title, d.kind, a.key AS article_key, a.title AS article_title, \
+     d.id AS document_id, d.title, d.kind, d.source_key, a.key AS article_key, a.title AS article_title, \
      a.effective_from, a.effective_to, d.digest \
      FROM chunks c JOIN articles a ON a.id = c.article_id JOIN documents d ON d.id = a.document_id";
 

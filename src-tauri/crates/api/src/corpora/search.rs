@@ -1,18 +1,18 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use simui_domain::ChunkId;
+use simui_domain::{ChunkId, Span};
 use simui_review::library::Library;
-use simui_search::Snippet;
-use simui_search::fusion::{Part, Profile, Results};
+use simui_search::fusion::{Profile, Results};
 use simui_search::index::Query;
-use simui_search::retriever::{Ask, Found, FoundHit, Mode, Took};
-use simui_store::ChunkRow;
+use simui_search::retriever::{Ask, Found, Mode, Took};
+use simui_search::spelling::{self, Suggestion};
 
+use super::hits::{Folding, Versions};
 use super::models::{ActiveModels, ByEncoder, StopCondition};
 use crate::faults::{ErrorCode, Language, Place, in_words};
 use crate::types::{
-    Hit, Ranks, SearchMode, SearchModels, SearchRequest, SearchResponse, StageScore, Why,
+    QuerySuggestion, ReplacedWord, SearchMode, SearchModels, SearchRequest, SearchResponse,
 };
 use crate::{ApiError, Desk};
 
@@ -23,16 +23,38 @@ const DEFAULT_PROFILE: &str = "search";
 const DEADLINE: Duration = Duration::from_millis(500);
 
 impl Desk {
-    /// Searches the corpora.
+    /// Searches the corpora for a person: the versions of an article are folded, and a query with an unknown
+    /// word gets a suggestion.
     pub async fn search(&self, request: SearchRequest) -> Result<SearchResponse, ApiError> {
         let library = self.refresh().await?;
+        let mut response = self.search_in(&library, &request, Versions::Folded).await?;
+        let suggestion = spelling::suggest(library.retriever.index(), &request.query)?;
+        response.suggestion = suggestion.map(|it| to_suggestion(it, &request.query));
+        Ok(response)
+    }
+
+    /// Searches the corpora for another operation: every hit stands for itself, and nothing is suggested.
+    pub(crate) async fn search_unfolded(
+        &self,
+        request: SearchRequest,
+    ) -> Result<SearchResponse, ApiError> {
+        let library = self.refresh().await?;
+        self.search_in(&library, &request, Versions::Apart).await
+    }
+
+    async fn search_in(
+        &self,
+        library: &Library,
+        request: &SearchRequest,
+        versions: Versions,
+    ) -> Result<SearchResponse, ApiError> {
         let profile = self.profile(request.profile.as_deref().unwrap_or(DEFAULT_PROFILE))?;
         let chosen = self.onnx.chosen().await?;
         let profile = with_own_minimum(profile, &chosen);
         let limit = request.k.map_or_else(|| hit_limit(&profile), |k| k.clamp(1, 1000) as usize);
-        let mut models = self.models_for(&chosen, &library, &request, &profile).await;
+        let mut models = self.models_for(&chosen, library, request, &profile).await;
         if request.mode != SearchMode::Bm25
-            && let Some(obstacle) = self.without_static_embedding(&library).await
+            && let Some(obstacle) = self.without_static_embedding(library).await
             && models.encoder.is_none()
         {
             if request.mode == SearchMode::Dense {
@@ -45,19 +67,22 @@ impl Desk {
         // Time for loading models once is not counted as the search's; encoding the query is.
         let begun = Instant::now();
         let encoding = models.encoder.as_ref().map_or(Duration::ZERO, |encoder| encoder.took);
-        let mut found = self.find(&library, &request, &profile, limit, &models)?;
+        let folding =
+            Folding { versions, day: request.as_of.unwrap_or_else(|| self.today()), limit };
+        let mut depth = limit.max(models.scored_hits(&profile));
+        let (mut found, rows) = loop {
+            let found = self.find(library, request, &profile, depth, &models)?;
+            let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
+            let rows = self.database.chunks(&ids).await?;
+            match folding.deeper(&found.hits, &rows, depth, &profile) {
+                Some(deeper) => depth = deeper,
+                None => break (found, rows),
+            }
+        };
         found.took.total += encoding;
-        let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
-        let rows = self.database.chunks(&ids).await?;
         let until = StopCondition { limit, minimum: profile.minimum, begun };
         let reranker = models.rerank(&request.query, &mut found, &rows, until).await;
-        found.hits.truncate(limit);
-        let hits = found
-            .hits
-            .iter()
-            .filter_map(|hit| Some((hit, rows.iter().find(|row| row.chunk.id == hit.chunk_id)?)))
-            .map(|(hit, row)| to_hit(hit, row, &found))
-            .collect();
+        let hits = folding.hits(&found, &rows);
         let took_ms = took_ms(&found.took, encoding + begun.elapsed());
         let behind = !library.retriever.index().is_current(&self.database).await?;
         let mode = match found.mode {
@@ -67,7 +92,18 @@ impl Desk {
         };
         let encoder = models.encoder.filter(|_| found.by_encoder).map(|encoder| encoder.id);
         let notice = models.notices.join(" ");
-        Ok(SearchResponse { hits, mode, encoder, reranker, notice, took_ms, behind })
+        let (known, suggestion) = (found.known, None);
+        Ok(SearchResponse {
+            hits,
+            known,
+            suggestion,
+            mode,
+            encoder,
+            reranker,
+            notice,
+            took_ms,
+            behind,
+        })
     }
 
     /// Returns the hits of the retriever, before a cross-encoder scores them.
@@ -76,13 +112,13 @@ impl Desk {
         library: &Library,
         request: &SearchRequest,
         profile: &Profile,
-        limit: usize,
+        depth: usize,
         models: &ActiveModels,
     ) -> Result<Found, ApiError> {
         let query = Query {
             kinds: request.kinds.clone(),
             as_of: request.as_of,
-            limit: limit.max(models.scored_hits(profile)),
+            limit: depth,
             ..Query::new(request.query.as_str())
         };
         // The offline reranker's least score must not hide hits from a cross-encoder.
@@ -152,38 +188,12 @@ fn with_own_minimum(profile: &Profile, chosen: &SearchModels) -> Profile {
     Profile { minimum, ..profile.clone() }
 }
 
-fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found) -> Hit {
-    let rank = |part: Option<Part>| part.and_then(|part| u32::try_from(part.rank).ok());
-    let score = |part: Option<Part>| {
-        part.map(|Part { score, contribution, .. }| StageScore { score, contribution })
-    };
-    let snippet = Snippet::of(&found.terms, &row.chunk.text);
-    Hit {
-        chunk_id: hit.chunk_id.clone(),
-        doc_id: row.document_id.clone(),
-        title: row.title.clone(),
-        article: row.chunk.label.clone(),
-        kind: row.kind,
-        score: hit.score,
-        ranks: Ranks {
-            bm25: rank(hit.bm25),
-            dense: rank(hit.dense),
-            fused: rank(hit.fused),
-            rerank: hit.rerank.and_then(|it| u32::try_from(it.rank).ok()),
-        },
-        why: Why {
-            bm25: score(hit.bm25),
-            dense: score(hit.dense),
-            fused: score(hit.fused),
-            rerank: hit.rerank.map(|it| StageScore { score: it.score, contribution: it.score }),
-        },
-        snippet: snippet.span,
-        matches: snippet.matches,
-        text: row.chunk.text.clone(),
-        start: row.chunk.start,
-        end: row.chunk.end,
-        digest: row.digest,
-    }
+fn to_suggestion(suggestion: Suggestion, query: &str) -> QuerySuggestion {
+    let written = |span: Span| span.slice(query).unwrap_or_default().to_owned();
+    let replaced = suggestion.replaced.into_iter();
+    let replaced =
+        replaced.map(|it| ReplacedWord { written: written(it.span), known: it.word }).collect();
+    QuerySuggestion { query: suggestion.query, replaced }
 }
 
 /// Returns milliseconds by stage. `total` is the whole search; `text` is loading the chunks and marking the

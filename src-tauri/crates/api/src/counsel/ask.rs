@@ -175,7 +175,7 @@ impl Desk {
                 profile: Some("pharmacy".to_owned()),
                 ..SearchRequest::default()
             };
-            let found = self.search(request).await?;
+            let found = self.search_unfolded(request).await?;
             // Hits for which the cross-encoder was too late have passed the offline reranker's least score
             // instead.
             let late = by_cross_encoder && found.reranker.is_none();

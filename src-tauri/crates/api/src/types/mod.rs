@@ -121,7 +121,10 @@ pub use rules::{
     RulePackRequest, RulePackText, RulePackUse, RulePackVersion, RulePackView, RuleProblem,
     RuleTrace, RulesCheck, RulesCheckRequest,
 };
-pub use search::{Hit, Ranks, SearchMode, SearchRequest, SearchResponse, StageScore, Why};
+pub use search::{
+    FoundBy, Hit, QuerySuggestion, Ranks, ReplacedWord, SearchMode, SearchRequest, SearchResponse,
+    StageScore, Why,
+};
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
 pub use stored_questions::{
     AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,

@@ -75,6 +75,16 @@ pub struct Why {
     pub rerank: Option<StageScore>,
 }
 
+/// Why a hit was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FoundBy {
+    /// Words of the query occur in it or in its heading.
+    Words,
+    /// By meaning alone: no word of the query occurs in it.
+    Meaning,
+}
+
 /// One hit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Hit {
@@ -98,6 +108,10 @@ pub struct Hit {
     pub snippet: Span,
     /// The words of the query in `text`, in characters of `text`, in order.
     pub matches: Vec<Span>,
+    /// The words of the query in `title`, in characters of `title`, in order.
+    pub title_matches: Vec<Span>,
+    /// Why it was found.
+    pub found_by: FoundBy,
     /// The chunk's text.
     pub text: String,
     /// Start in the document's body.
@@ -106,13 +120,48 @@ pub struct Hit {
     pub end: usize,
     /// Whether it is one of our digests.
     pub digest: bool,
+    /// First day on which the article is in force.
+    #[ts(type = "string | null")]
+    pub effective_from: Option<Date>,
+    /// Last day on which it is in force; earlier than the first if it is never in force.
+    #[ts(type = "string | null")]
+    pub effective_to: Option<Date>,
+    /// Whether it is in force on the day of the search: the day asked for, else today.
+    pub in_force: bool,
+    /// First day on which it was no longer in force, where that is not after the day of the search.
+    #[ts(type = "string | null")]
+    pub ended_since: Option<Date>,
+    /// Hits of other versions of the article, folded below this one, best first.
+    pub other_versions: Vec<Hit>,
+}
+
+/// A word of a query that the corpora lack, and a word that they have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReplacedWord {
+    /// The word as the query has it.
+    pub written: String,
+    /// A word of the corpora that is near, or that the same keys give on the other keyboard layout.
+    pub known: String,
+}
+
+/// A query that may have been meant. It is never searched unless somebody asks for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct QuerySuggestion {
+    /// The whole query with its words replaced.
+    pub query: String,
+    /// The replaced words, in order.
+    pub replaced: Vec<ReplacedWord>,
 }
 
 /// Result of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SearchResponse {
-    /// The hits, best first.
+    /// The hits, best first. Other versions of a hit's article are below it.
     pub hits: Vec<Hit>,
+    /// Whether the corpora know any word of the query. Else there are no hits, in every mode.
+    pub known: bool,
+    /// A query that may have been meant; absent where every word is known or none is near.
+    pub suggestion: Option<QuerySuggestion>,
     /// The method used: `bm25` where the vectors are missing or not ready; `notice` gives the reason.
     pub mode: SearchMode,
     /// The installed encoder that was used; absent where the static embedding was.

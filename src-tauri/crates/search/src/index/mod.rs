@@ -10,6 +10,7 @@ mod build;
 mod companions;
 mod folder;
 mod lines;
+mod near_words;
 mod pages;
 mod query;
 mod schema;
@@ -17,6 +18,7 @@ mod segments;
 #[cfg(test)]
 mod tests;
 mod update;
+mod vocabulary;
 mod writing;
 
 use std::fmt::{self, Display};
@@ -31,8 +33,10 @@ use tantivy::{DocAddress, Score, Searcher};
 
 pub use build::Progress;
 pub(crate) use companions::Joined as Companions;
+pub(crate) use near_words::NearWords;
 pub(crate) use pages::heading;
 pub use query::Query;
+pub(crate) use vocabulary::{NearWord, significant_bigrams, significant_words};
 
 use crate::SearchError;
 use crate::analysis::{Analyser, Terms};

@@ -11,6 +11,9 @@ use crate::fusion::Part;
 pub struct Found {
     /// Hits, best first.
     pub hits: Vec<FoundHit>,
+    /// Whether any term of the query is known. Else there are no hits: by meaning, the nearest of a query of
+    /// unknown letters would be any passages.
+    pub known: bool,
     /// The lists that were searched; [`Mode::Bm25`] where the vectors were not ready.
     pub mode: Mode,
     /// Whether the meaning came from an installed encoder instead of the static embedding.

@@ -4,6 +4,7 @@ mod ask;
 mod embeddings;
 mod fitting;
 mod found;
+mod knowledge;
 mod meaning;
 mod rescore;
 mod stopwatch;
@@ -166,7 +167,9 @@ impl Retriever {
             Mode::Bm25 => None,
             _ => Meaning::of(ask, &terms, &self.index, companions, &mut stopwatch),
         };
+        let known = knowledge::is_known(&terms, &self.index, meaning.as_ref(), companions);
         let hits = match (ask.mode, &meaning) {
+            _ if !known => Vec::new(),
             (Mode::Bm25, _) | (_, None) => self.by_words(ask, &terms, &mut stopwatch)?,
             (Mode::Dense, Some(meaning)) => self.by_meaning(ask, meaning, &mut stopwatch)?,
             (Mode::Hybrid, Some(meaning)) => {
@@ -176,7 +179,7 @@ impl Retriever {
         let mode = if meaning.is_none() { Mode::Bm25 } else { ask.mode };
         let by_encoder = meaning.is_some_and(|meaning| meaning.by_encoder);
         stopwatch.took.total = stopwatch.started.elapsed();
-        Ok(Found { hits, mode, by_encoder, terms, took: stopwatch.took })
+        Ok(Found { hits, known, mode, by_encoder, terms, took: stopwatch.took })
     }
 
     fn by_words(

@@ -98,6 +98,7 @@ pub(super) fn chunk_from(row: &SqliteRow) -> Result<ChunkRow, StoreError> {
         document_id: DocumentId(row.get("document_id")),
         title: row.get("title"),
         kind: kind_from(row)?,
+        source_key: row.get("source_key"),
         article_key: row.get("article_key"),
         article_title: row.get("article_title"),
         effective_from: date_from(row, "effective_from")?,

@@ -2,6 +2,7 @@
 import type { ChunkId } from "./ChunkId";
 import type { DocumentId } from "./DocumentId";
 import type { DocumentKind } from "./DocumentKind";
+import type { FoundBy } from "./FoundBy";
 import type { Ranks } from "./Ranks";
 import type { Span } from "./Span";
 import type { Why } from "./Why";
@@ -51,6 +52,14 @@ snippet: Span,
  */
 matches: Array<Span>, 
 /**
+ * The words of the query in `title`, in characters of `title`, in order.
+ */
+title_matches: Array<Span>, 
+/**
+ * Why it was found.
+ */
+found_by: FoundBy, 
+/**
  * The chunk's text.
  */
 text: string, 
@@ -65,4 +74,24 @@ end: number,
 /**
  * Whether it is one of our digests.
  */
-digest: boolean, };
+digest: boolean, 
+/**
+ * First day on which the article is in force.
+ */
+effective_from: string | null, 
+/**
+ * Last day on which it is in force; earlier than the first if it is never in force.
+ */
+effective_to: string | null, 
+/**
+ * Whether it is in force on the day of the search: the day asked for, else today.
+ */
+in_force: boolean, 
+/**
+ * First day on which it was no longer in force, where that is not after the day of the search.
+ */
+ended_since: string | null, 
+/**
+ * Hits of other versions of the article, folded below this one, best first.
+ */
+other_versions: Array<Hit>, };

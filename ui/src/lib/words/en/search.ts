@@ -17,6 +17,15 @@ export const search: Part = {
     },
     hits: (n, ms) => `${n} hits · ${ms}`,
     noHits: (text) => `No article matches “${text}”.`,
+    unknown: (text) =>
+      `The sources have no word of “${text}”, so nothing was searched. Check the spelling and the keyboard layout, and use words of law or of medicines.`,
+    suggestion: { before: 'Did you mean', after: () => '?' },
+    byMeaning: 'close in meaning',
+    byMeaningWhy: 'None of the words is in the text, but its meaning is close.',
+    earlierVersions: (n) => (n === 1 ? '1 earlier version' : `${n} earlier versions`),
+    otherVersions: (n) => (n === 1 ? '1 other version' : `${n} other versions`),
+    endedSince: (day) => `no effect since ${day}`,
+    beginsOn: (day) => `in force from ${day}`,
     by: (encoder, reranker) =>
       [encoder && `encoder ${encoder}`, reranker && `reranker ${reranker}`]
         .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { SearchMode } from '../../backend/types';
 import type { Stage } from '../../search/ranking';
+import { following } from '../../text/particle';
 
 /** Searching the corpora, and the work behind the search by meaning. */
 export const search = {
@@ -16,6 +17,18 @@ export const search = {
     } satisfies Record<SearchMode, string>,
     hits: (n: number, ms: string) => `${n}건 · ${ms}`,
     noHits: (text: string) => `‘${text}’에 맞는 조문이 없습니다.`,
+    unknown: (text: string) =>
+      `‘${text}’에는 자료에 나오는 낱말이 하나도 없어 찾지 않았습니다. 맞춤법과 한영 전환을 확인하고, 법령이나 약품에 쓰이는 말로 다시 찾으십시오.`,
+    suggestion: {
+      before: '혹시',
+      after: (query: string) => `${following(query, '을')} 찾으셨나요?`,
+    },
+    byMeaning: '뜻이 가까움',
+    byMeaningWhy: '찾을 말이 글에 없지만 뜻이 가깝습니다.',
+    earlierVersions: (n: number) => `이전 판 ${n}개`,
+    otherVersions: (n: number) => `다른 판 ${n}개`,
+    endedSince: (day: string) => `${day}부터 효력 없음`,
+    beginsOn: (day: string) => `${day}부터 시행`,
     by: (encoder: string | null, reranker: string | null) =>
       [encoder && `인코더 ${encoder}`, reranker && `순위 모델 ${reranker}`]
         .filter(Boolean)
