@@ -22,26 +22,28 @@ fn declared(source: &Source) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Files of tests that no `main.rs` beside them declares, and would never be compiled.
+/// Files of tests that no `main.rs` or `mod.rs` beside them declares, and would never be compiled.
 fn files_outside_their_program(root: &Path) -> Vec<String> {
     let sources = tree::sources(root);
     let mut broken = Vec::new();
     for source in &sources {
         let Some((folder, file)) = source.path.rsplit_once('/') else { continue };
-        let of_a_crate =
-            folder.starts_with(CRATES) && folder.ends_with("/tests") && !folder.contains("/src/");
-        if !(of_a_crate || folder == "tests/cli" || folder == "tests/reliability")
-            || file == "main.rs"
-        {
+        let of_a_crate = folder.starts_with(CRATES) && format!("{folder}/").contains("/tests/");
+        let of_programs = folder == "tests/cli" || folder == "tests/reliability";
+        if !(of_a_crate && !folder.contains("/src/") || of_programs) {
             continue;
         }
-        let Some(module) = file.strip_suffix(".rs") else { continue };
-        let main = sources.iter().find(|it| it.path == format!("{folder}/main.rs"));
+        let Some(module) = file.strip_suffix(".rs").filter(|it| !["main", "mod"].contains(it))
+        else {
+            continue;
+        };
+        let at = |file: &str| sources.iter().find(|it| it.path == format!("{folder}/{file}"));
         let manifest = folder.replace("/tests", "/Cargo.toml");
         let manifest = sources.iter().find(|it| it.path == manifest);
         let own = manifest.is_some_and(|it| it.text.contains(&format!("\"tests/{file}\"")));
-        if !own && !main.is_some_and(|main| declared(main).contains(module)) {
-            broken.push(format!("{}: not declared in {folder}/main.rs", source.path));
+        let program = at("main.rs").or_else(|| at("mod.rs"));
+        if !own && !program.is_some_and(|program| declared(program).contains(module)) {
+            broken.push(format!("{}: not declared in its folder's main.rs or mod.rs", source.path));
         }
     }
     broken

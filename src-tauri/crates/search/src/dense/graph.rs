@@ -18,8 +18,7 @@ use crate::{SearchError, sealed};
 #[derive(Clone, Copy)]
 pub struct GraphKey(pub [u8; 32]);
 
-/// Neighbours of a vector in the graph. Chosen with the two below by `examples/graph-table.rs`: the fewest
-/// and the least work that find .98 of the 50 nearest of the shared corpora.
+/// Neighbours of a vector in the graph. Chosen with the two below by the table in `tests/bench/README.md`.
 const CONNECTIVITY: usize = 16;
 /// Candidates kept while a vector is added.
 const EXPANSION_ADD: usize = 128;
@@ -37,9 +36,9 @@ pub(crate) struct Graph {
 /// Shape of a graph's vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// Numbers of a vector.
+    /// Length of each vector.
     pub(crate) dims: usize,
-    /// Vectors.
+    /// Number of vectors.
     pub(crate) len: usize,
 }
 
