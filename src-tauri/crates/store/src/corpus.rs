@@ -176,9 +176,9 @@ impl Database {
         Ok(new)
     }
 
-    /// Every version of every document, without bodies, ordered by title and date.
+    /// Every version of every document, without bodies, ordered by title, date, source and version.
     pub async fn documents(&self) -> Result<Vec<Document>, StoreError> {
-        let sql = format!("{DOCUMENT} ORDER BY title, effective_from");
+        let sql = format!("{DOCUMENT} ORDER BY title, effective_from, source_key, version");
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
         rows.iter().map(document_from).collect()
     }
@@ -192,7 +192,9 @@ impl Database {
         kind: DocumentKind,
         title: &str,
     ) -> Result<Vec<Document>, StoreError> {
-        let sql = format!("{DOCUMENT} WHERE title = ? AND kind = ? ORDER BY effective_from");
+        let sql = format!(
+            "{DOCUMENT} WHERE title = ? AND kind = ? ORDER BY effective_from, source_key, version"
+        );
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(title)
             .bind(kind.as_str())
