@@ -116,6 +116,18 @@ impl SearchIndex {
         dir: &Path,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<(Self, Opened), SearchError> {
+        Self::open_extending(database, analyser, embedding, dir, update::LEAST, progress).await
+    }
+
+    /// Opens like [`SearchIndex::open`]; an earlier index of at least `least` chunks is extended.
+    async fn open_extending(
+        database: &Database,
+        analyser: &Analyser,
+        embedding: &(dyn Fn() -> Option<Arc<Embedding>> + Sync),
+        dir: &Path,
+        least: usize,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<(Self, Opened), SearchError> {
         let generation = database.corpus_generation().await?;
         if let Ok(found) = Self::existing(Folder::new(dir, generation), analyser).await {
             return Ok((found, Opened::Found));
@@ -134,25 +146,37 @@ impl SearchIndex {
             }
             why => tracing::info!(?why, "building the search index"),
         }
-        let chunks = match why {
+        let updated = match why {
             BuildReason::Missing => {
-                let (embedding, least) = (embedding(), update::LEAST);
-                update::update(database, analyser, embedding, &folder, least, progress).await
+                update::update(database, analyser, embedding(), &folder, least, progress).await
             }
             _ => Ok(None),
         };
-        let chunks = match chunks {
-            Ok(Some(chunks)) => chunks,
-            failed => {
-                if let Err(error) = failed {
-                    tracing::warn!(%error, "the earlier index could not be brought up to date");
-                }
-                build::build(database, analyser, embedding(), &folder, progress).await?
+        let extended = match updated {
+            Ok(None) => None,
+            Ok(Some(_)) => Self::existing(folder.clone(), analyser).await.map_or_else(
+                |why| {
+                    tracing::warn!(?why, "the earlier index was damaged");
+                    None
+                },
+                Some,
+            ),
+            Err(error) => {
+                tracing::warn!(%error, "the earlier index could not be brought up to date");
+                None
             }
         };
-        let built = Self::existing(folder.clone(), analyser).await.map_err(|why| {
-            SearchError::Index { path: folder.path(), reason: format!("just built, but {why:?}") }
-        })?;
+        let built = match extended {
+            Some(extended) => extended,
+            None => {
+                build::build(database, analyser, embedding(), &folder, progress).await?;
+                Self::existing(folder.clone(), analyser).await.map_err(|why| {
+                    let reason = format!("just built, but {why:?}");
+                    SearchError::Index { path: folder.path(), reason }
+                })?
+            }
+        };
+        let chunks = built.chunks();
         let own: Vec<&str> = built.inner.segments.iter().map(|it| it.id.as_str()).collect();
         folder.remove_others(&own);
         Ok((built, Opened::Built { why, chunks }))

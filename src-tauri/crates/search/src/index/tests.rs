@@ -193,3 +193,42 @@ async fn lost_companions_of_an_extended_index_are_computed_again() {
     assert_eq!(desk.found(&(whole.0.clone(), made), "의사 처방전"), expected);
     assert_eq!(desk.found(&desk.open(&folder).await, "의사 처방전"), expected);
 }
+
+#[tokio::test]
+async fn a_document_stored_during_the_build_is_not_there_twice() {
+    let desk = Desk::new().await;
+    let folder = desk.dir.path().join("index");
+    let (index, _) = desk.open(&folder).await;
+    // As if the document had been stored after the digests were read and before its chunks were.
+    let manifest = index.inner.folder.as_ref().join("simui-index.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let mut described: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(described["documents"].as_object_mut().unwrap().remove("d-5").is_some());
+    std::fs::write(&manifest, described.to_string()).unwrap();
+    save(&desk.database, DOCUMENTS, 0).await;
+    assert_eq!(desk.update(&folder).await, Some((DOCUMENTS + 1) * 2));
+}
+
+#[tokio::test]
+async fn a_damaged_earlier_index_is_built_anew() {
+    let desk = Desk::new().await;
+    let folder = desk.dir.path().join("index");
+    let (index, _) = desk.open(&folder).await;
+    let files = std::fs::read_dir(index.inner.folder.as_ref()).unwrap();
+    let mut files = files.map(|entry| entry.unwrap().path());
+    let terms = files.find(|it| it.extension().is_some_and(|it| it == "term")).unwrap();
+    let mut bytes = std::fs::read(&terms).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&terms, bytes).unwrap();
+    drop(index);
+    save(&desk.database, 5, 1).await;
+    let embeddings = || Some(desk.embedding.clone());
+    let (database, analyser) = (&desk.database, &desk.analyser);
+    let opening = SearchIndex::open_extending;
+    let (index, opened) =
+        opening(database, analyser, &embeddings, &folder, 0, &mut |_| {}).await.unwrap();
+    assert_eq!(index.chunks(), DOCUMENTS * 2);
+    assert!(matches!(opened, super::Opened::Built { .. }));
+    assert_eq!(index.places_count(), index.chunks(), "one segment of the whole corpus");
+}

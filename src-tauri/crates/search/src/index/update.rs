@@ -57,7 +57,9 @@ impl Changes {
         if old.size.segments >= SEGMENTS {
             added.extend(old.recent.iter().filter(|id| documents.contains_key(*id)).cloned());
         }
-        removed.extend(added.iter().filter(|id| old.documents.contains_key(*id)).cloned());
+        // Also of a document that the description does not name: it may have been stored while the index was
+        // being built.
+        removed.extend(added.iter().cloned());
         let mut recent = old.recent;
         recent.extend(added.iter().cloned());
         recent.retain(|id| documents.contains_key(id));
