@@ -1,5 +1,6 @@
 use std::sync::OnceLock;
 
+use super::inner_product::dot_codes;
 use super::lexicon::{Bag, Lexicon};
 use super::numbers;
 use crate::analysis::Terms;
@@ -74,7 +75,7 @@ impl Embedding {
     pub(crate) fn codes_of(&self, key: u64) -> Option<(&[i8], f32)> {
         let row = self.lexicon.row(key)? as usize;
         let codes = &self.codes[row * self.dims..(row + 1) * self.dims];
-        Some((codes, (numbers::dot_codes(codes, codes) as f32).sqrt()))
+        Some((codes, (dot_codes(codes, codes) as f32).sqrt()))
     }
 
     /// `sum += count * row`.

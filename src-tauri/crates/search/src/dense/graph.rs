@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
-use usearch::{Index, IndexOptions, MetricKind, ScalarKind};
+use usearch::{Index, IndexOptions, MetricKind, ScalarKind, VectorType};
 
+use super::inner_product::dot_codes;
 use crate::{SearchError, sealed};
 
 /// Key of the checksums of graphs; each desk has its own.
@@ -26,6 +27,9 @@ const EXPANSION_ADD: usize = 128;
 const EXPANSION_SEARCH: usize = 256;
 /// Searches at the same time; a further one compares all vectors.
 const SEARCHES: usize = 64;
+/// Bytes after the codes of a vector in the graph: the reciprocal of their length, an `f32`. The cosine of
+/// two vectors then takes one inner product instead of three.
+const RECIPROCAL: usize = size_of::<f32>();
 
 /// A graph over the vectors of one part, numbered from 0.
 pub(crate) struct Graph {
@@ -57,7 +61,8 @@ impl Graph {
                     let index = &index;
                     let of_worker = move || {
                         let vectors = codes.chunks_exact(dims).enumerate().skip(first);
-                        vectors.step_by(threads).all(|(at, it)| index.add(at as u64, it).is_ok())
+                        let add = |(at, codes)| index.add(at as u64, &with_length(codes)).is_ok();
+                        vectors.step_by(threads).all(add)
                     };
                     scope.spawn(of_worker)
                 })
@@ -69,8 +74,8 @@ impl Graph {
 
     fn empty(dims: usize) -> Option<Index> {
         let options = IndexOptions {
-            dimensions: dims,
-            // Of codes, so that the scales of vectors do not matter.
+            dimensions: dims + RECIPROCAL,
+            // Stands in the file; [`compare_by_cosine`] sets what is computed.
             metric: MetricKind::Cos,
             quantization: ScalarKind::I8,
             connectivity: CONNECTIVITY,
@@ -78,7 +83,9 @@ impl Graph {
             expansion_search: EXPANSION_SEARCH,
             multi: false,
         };
-        Index::new(&options).ok()
+        let mut index = Index::new(&options).ok()?;
+        compare_by_cosine(&mut index, dims)?;
+        Some(index)
     }
 
     /// Writes the graph and its keyed checksum beside it, each atomically. `about` is the label.
@@ -115,11 +122,13 @@ impl Graph {
             return Err(sealed::damaged(path, "its keyed checksum is wrong"));
         }
         let failed = |reason: &str| sealed::damaged(path, reason);
-        let index = Self::empty(shape.dims).ok_or_else(|| failed("no memory"))?;
+        let mut index = Self::empty(shape.dims).ok_or_else(|| failed("no memory"))?;
         index.view(&path.display().to_string()).map_err(|error| failed(&error.to_string()))?;
-        if index.dimensions() != shape.dims || index.size() != shape.len {
+        if index.dimensions() != shape.dims + RECIPROCAL || index.size() != shape.len {
             return Err(failed("it is of other vectors"));
         }
+        // The file brought the metric of its head.
+        compare_by_cosine(&mut index, shape.dims).ok_or_else(|| failed("it takes no metric"))?;
         index
             .reserve_capacity_and_threads(shape.len, SEARCHES)
             .map_err(|error| failed(&error.to_string()))?;
@@ -137,10 +146,39 @@ impl Graph {
     ) -> Option<Vec<usize>> {
         let count = count.max(EXPANSION_SEARCH).min(self.len);
         let admits = |at: u64| keep(at as usize);
-        let found = self.index.filtered_search(query, count, admits).ok()?;
+        let found = self.index.filtered_search(&with_length(query), count, admits).ok()?;
         // A mapped file is not trusted to name only vectors that exist.
         Some(found.keys.iter().map(|&at| at as usize).filter(|&at| at < self.len).collect())
     }
+}
+
+/// Returns the codes as the graph holds them. The scales of vectors do not matter to their cosine.
+fn with_length(codes: &[i8]) -> Vec<i8> {
+    let length = (dot_codes(codes, codes) as f32).sqrt();
+    let reciprocal = if length > 0.0 { length.recip() } else { 0.0 };
+    codes.iter().copied().chain(reciprocal.to_le_bytes().map(u8::cast_signed)).collect()
+}
+
+/// Lets usearch compare vectors of [`with_length`] by our own inner product: 5 ns for 256 codes instead of
+/// 84 (its kernels for new processors take 98 s to build and are left out).
+fn compare_by_cosine(index: &mut Index, dims: usize) -> Option<()> {
+    let distance = move |a: *const i8, b: *const i8| {
+        let bytes = dims + RECIPROCAL;
+        #[allow(unsafe_code, reason = "usearch gives a metric two pointers")]
+        // SAFETY: usearch calls its metric with vectors of the index's dimensions: stored ones, or the query
+        // that `near` made. A mapped file was verified, and its dimensions compared, before.
+        let (a, b) =
+            unsafe { (std::slice::from_raw_parts(a, bytes), std::slice::from_raw_parts(b, bytes)) };
+        let (Some((a, of_a)), Some((b, of_b))) =
+            (a.split_last_chunk::<RECIPROCAL>(), b.split_last_chunk::<RECIPROCAL>())
+        else {
+            return 1.0;
+        };
+        let reciprocal =
+            |bytes: &[i8; RECIPROCAL]| f32::from_le_bytes(bytes.map(i8::cast_unsigned));
+        1.0 - dot_codes(a, b) as f32 * reciprocal(of_a) * reciprocal(of_b)
+    };
+    i8::change_metric(index, Box::new(distance)).ok()
 }
 
 impl std::fmt::Debug for Graph {

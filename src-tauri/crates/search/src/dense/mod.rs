@@ -9,6 +9,8 @@
 mod embedding;
 mod file;
 mod graph;
+mod graph_file;
+mod inner_product;
 pub(crate) mod key;
 mod lexicon;
 pub(crate) mod numbers;
@@ -18,7 +20,8 @@ pub mod train;
 mod vectors;
 
 pub use embedding::Embedding;
-pub(crate) use graph::Graph;
 pub use graph::GraphKey;
+pub(crate) use graph_file::{GraphFile, connect};
+pub(crate) use inner_product::dot_codes;
 pub(crate) use vectors::Part;
 pub use vectors::{Near, Vectors};

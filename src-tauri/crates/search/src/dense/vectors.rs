@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::graph::{Graph, Shape};
+use super::inner_product::dot_codes;
 use super::numbers;
 use crate::column::Column;
 use crate::{SearchError, sealed};
@@ -235,7 +236,7 @@ impl Part {
         let from = at * self.dims;
         let stored = self.codes.get(from..from + self.dims)?;
         let own = self.scales.get(at)?;
-        Some(numbers::dot_codes(&asked.codes, stored) as f32 * asked.scale * own)
+        Some(dot_codes(&asked.codes, stored) as f32 * asked.scale * own)
     }
 
     /// Returns candidates of the graph that `keep` admits; `None` where all must be compared: without a
@@ -268,7 +269,7 @@ impl Part {
     ) {
         let stored = self.codes.chunks_exact(self.dims).zip(&*self.scales);
         for (at, (stored, own)) in stored.enumerate() {
-            let score = numbers::dot_codes(&asked.codes, stored) as f32 * asked.scale * own;
+            let score = dot_codes(&asked.codes, stored) as f32 * asked.scale * own;
             best.offer(Near { index: start + at, score }, keep);
         }
     }

@@ -11,6 +11,7 @@ mod records;
 mod store;
 
 use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
 use std::time::SystemTime;
 
 use simui_store::Database;
@@ -19,7 +20,7 @@ pub use digests::passage;
 pub use embed::{Embedded, Encode, embed};
 
 use crate::SearchError;
-use crate::dense::{Part, Vectors, numbers};
+use crate::dense::{GraphFile, GraphKey, Part, Vectors, connect, numbers};
 use crate::index::SearchIndex;
 use digests::Digests;
 use records::Records;
@@ -65,23 +66,47 @@ impl Encoded {
 
     fn gather(index: &SearchIndex, digests: &Digests, records: &Records) -> Option<Self> {
         let dims = records.dims();
-        let mut vectors = Part::new(dims);
         let mut mean = vec![0.0; dims];
         let share = 1.0 / index.chunks().max(1) as f32;
         let nothing = vec![0; dims];
-        for digest in digests.all() {
-            if *digest == digests::REMOVED {
-                vectors.push_quantised(0.0, &nothing);
-                continue;
+        let mut digests = digests.all().iter();
+        let mut parts = Vec::new();
+        for (_, len) in index.segments() {
+            let mut part = Part::new(dims);
+            for digest in digests.by_ref().take(len) {
+                if *digest == digests::REMOVED {
+                    part.push_quantised(0.0, &nothing);
+                    continue;
+                }
+                let (scale, codes) = records.get(digest)?;
+                part.push_quantised(scale, codes);
+                for (sum, &code) in mean.iter_mut().zip(codes) {
+                    *sum += share * scale * f32::from(code);
+                }
             }
-            let (scale, codes) = records.get(digest)?;
-            vectors.push_quantised(scale, codes);
-            for (sum, &code) in mean.iter_mut().zip(codes) {
-                *sum += share * scale * f32::from(code);
-            }
+            parts.push(part);
         }
-        let vectors = Vectors::of(dims, vec![vectors]);
+        let vectors = Vectors::of(dims, parts);
         Some(Self { generation: index.generation(), vectors, mean })
+    }
+
+    /// Gives large segments of the index graphs over the encoder's vectors. Those that are not stored are
+    /// built on the thread that is returned, and stored where there is a `key`. Blocks on files.
+    pub fn connect(
+        &self,
+        index: &SearchIndex,
+        dir: &Path,
+        model: &Model,
+        key: Option<GraphKey>,
+    ) -> Option<JoinHandle<()>> {
+        let name = short(model);
+        let files = self.vectors.parts().iter().zip(index.segments());
+        let files = files.map(|(part, (segment, _))| GraphFile {
+            part: part.clone(),
+            path: dir.join(format!("graph-{name}-{segment}")),
+            about: format!("{}\nsegment {segment}", model.fingerprint),
+        });
+        connect(files, &dir.join(format!("graph-{name}.lock")), key)
     }
 
     /// Returns the mean cosine of a query and the corpus, the baseline of this encoder: only a cosine above
@@ -131,13 +156,18 @@ pub async fn survey(
     reading.await.map_err(|panic| SearchError::panicked(&panic))
 }
 
-/// Deletes the vectors of a model.
+/// Deletes the vectors of a model and their graphs.
 ///
 /// # Errors
 /// [`SearchError::File`] when a file cannot be deleted.
 pub fn forget(dir: &Path, model: &Model) -> Result<(), SearchError> {
     let path = store(dir, model);
-    for path in [path.with_extension("lock"), path] {
+    let graphs = format!("graph-{}", short(model));
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let graphs = entries
+        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with(&graphs)))
+        .map(|entry| entry.path());
+    for path in [path.with_extension("lock"), path].into_iter().chain(graphs) {
         match std::fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 return Err(SearchError::file(&path)(error));
@@ -157,6 +187,10 @@ pub fn stamp(index: &SearchIndex, dir: &Path, model: &Model) -> [Option<SystemTi
 
 /// Returns the file of a model's vectors.
 fn store(dir: &Path, model: &Model) -> PathBuf {
-    let name: String = model.fingerprint.chars().take(16).collect();
-    dir.join(format!("encoded-{name}"))
+    dir.join(format!("encoded-{}", short(model)))
+}
+
+/// Returns the part of a model's fingerprint that names its files.
+fn short(model: &Model) -> String {
+    model.fingerprint.chars().take(16).collect()
 }

@@ -1,10 +1,9 @@
 //! Companions: files beside the index with the vector of every chunk for dense search, and its words in order
 //! for reranking. Each segment has its own, which are made once: a segment never changes.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use simui_domain::ChunkId;
 use simui_store::Database;
@@ -14,7 +13,7 @@ use super::pages::{Analysed, analyse};
 use super::segments::{Segment, Segments};
 use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
-use crate::dense::{Embedding, Graph, GraphKey, Part, Vectors};
+use crate::dense::{Embedding, GraphFile, GraphKey, Part, Vectors, connect};
 use crate::rerank::{Keyed, PassagePart, Passages};
 
 /// The companions of one segment.
@@ -195,47 +194,18 @@ impl Joined {
         &self.embedding
     }
 
-    /// Maps the graphs over the vectors of large segments. Those that are missing or fail their check are
-    /// built on a thread of their own and stored; meanwhile searches compare all vectors. Without `key`
-    /// nothing is stored. Only one process builds at a time.
+    /// Gives large segments the graphs over their vectors, see [`connect`].
     pub(super) fn connect(
         &self,
         files: &CompanionFiles,
         segments: &Segments,
         key: Option<GraphKey>,
     ) -> Option<JoinHandle<()>> {
-        let mut missing = Vec::new();
-        for (part, segment) in self.vectors.parts().iter().zip(segments.iter()) {
+        let parts = self.vectors.parts().iter().zip(segments.iter()).map(|(part, segment)| {
             let (path, about) = files.graph(&segment.id);
-            let stored = key.filter(|_| part.lacks_graph()).map(|key| {
-                Graph::open(&path, &about, &key, part.shape()).map(|graph| part.connect(graph))
-            });
-            if part.lacks_graph() {
-                if let Some(Err(why)) = stored {
-                    tracing::info!(%why, "a graph of vectors is built");
-                }
-                missing.push((part.clone(), path, about));
-            }
-        }
-        let lock = files.dir.join("graph.lock");
-        (!missing.is_empty()).then(|| thread::spawn(move || build(&missing, &lock, key)))
-    }
-}
-
-/// Builds graphs, unless another process does.
-fn build(missing: &[(Part, PathBuf, String)], lock: &Path, key: Option<GraphKey>) {
-    let file = File::options().create(true).truncate(false).write(true).open(lock);
-    // The lock ends with the file.
-    let Some(_lock) = file.ok().filter(|file| file.try_lock().is_ok()) else { return };
-    for (part, path, about) in missing {
-        let Some(graph) = Graph::build(part.codes(), part.shape()) else {
-            tracing::warn!("no graph of vectors could be built; searches compare them all");
-            return;
-        };
-        if let Some(Err(error)) = key.map(|key| graph.save(path, about, &key)) {
-            tracing::warn!(%error, "a graph of vectors is not stored");
-        }
-        part.connect(graph);
+            GraphFile { part: part.clone(), path, about }
+        });
+        connect(parts, &files.dir.join("graph.lock"), key)
     }
 }
 

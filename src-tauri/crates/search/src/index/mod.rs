@@ -308,6 +308,11 @@ impl SearchIndex {
         Ok(ChunkId(id.map_err(|error| failed(error.into()))?))
     }
 
+    /// Returns the segments in the order of their places: name and number of places.
+    pub(crate) fn segments(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.inner.segments.iter().map(|segment| (segment.id.as_str(), segment.len))
+    }
+
     /// Returns whether there is a chunk at a place that the filters of a query admit.
     pub(crate) fn admits(&self, query: &Query, place: usize) -> bool {
         self.inner.segments.admits(query, place)

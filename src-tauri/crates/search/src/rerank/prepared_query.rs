@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use super::Passages;
 use super::passages::Passage;
 use crate::analysis::Terms;
-use crate::dense::{Embedding, numbers};
+use crate::dense::{Embedding, dot_codes, numbers};
 
 /// A query prepared for comparison with passages.
 #[derive(Debug, Clone)]
@@ -147,7 +147,7 @@ impl<'a> Meanings<'a> {
             *cosine = match row {
                 _ if word.ids.get(part) == Some(&Some(id)) => 1.0,
                 Some((codes, length)) if length > 0.0 => {
-                    numbers::dot_codes(codes, &word.codes) as f32 * word.scale / length
+                    dot_codes(codes, &word.codes) as f32 * word.scale / length
                 }
                 _ => 0.0,
             };

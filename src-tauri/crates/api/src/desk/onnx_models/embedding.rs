@@ -52,7 +52,7 @@ impl Onnx {
             let made = embed(&self.database, index, &dir, &model, encode, &mut goes_on).await?;
             report.outcome = match made {
                 Embedded::Complete(made) => {
-                    self.take_up(index, &model, made).await;
+                    self.take_up(index, &holdings.folder(), &model, made).await;
                     EmbedOutcome::Complete
                 }
                 Embedded::Cancelled => EmbedOutcome::Cancelled,

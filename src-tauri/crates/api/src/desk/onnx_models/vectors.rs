@@ -2,6 +2,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use simui_search::dense::GraphKey;
 use simui_search::encoded::{Encoded, Model, stamp};
 use simui_search::index::SearchIndex;
 
@@ -36,15 +37,29 @@ impl Onnx {
             return loaded.vectors.clone();
         }
         let (reading, of, at) = (index.clone(), model.clone(), dir.to_owned());
-        let read = tokio::task::spawn_blocking(move || Encoded::complete(&reading, &at, &of)).await;
-        let vectors = read.ok().flatten().map(Arc::new);
+        let key = self.database.index_key().map(GraphKey);
+        let read = tokio::task::spawn_blocking(move || {
+            let vectors = Encoded::complete(&reading, &at, &of)?;
+            // Searches compare all vectors until the graphs are built; nobody waits for them.
+            let _ = vectors.connect(&reading, &at, &of, key);
+            Some(vectors)
+        });
+        let vectors = read.await.ok().flatten().map(Arc::new);
         let (model, generation) = (model.clone(), index.generation());
         *loaded = Some(LoadedVectors { model, generation, stamp: now, vectors: vectors.clone() });
         vectors
     }
 
     /// Uses vectors that have just been computed.
-    pub(super) async fn take_up(&self, index: &SearchIndex, model: &Model, made: Encoded) {
+    pub(super) async fn take_up(
+        &self,
+        index: &SearchIndex,
+        dir: &Path,
+        model: &Model,
+        made: Encoded,
+    ) {
+        // Of large corpora; searches compare all vectors until the graphs are built.
+        let _ = made.connect(index, dir, model, self.database.index_key().map(GraphKey));
         let (model, generation) = (model.clone(), index.generation());
         let vectors = Some(Arc::new(made));
         *self.vectors.lock().await =
