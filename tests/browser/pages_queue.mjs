@@ -44,6 +44,23 @@ test('every case is in a list, whatever its status', async (t) => {
   await close();
 });
 
+test('an earlier case with nearly the same wording stands beside the grounds, and opens', async (t) => {
+  const { page, close } = await openQueue(t);
+  await open(page, 'AD-0412');
+  const similar = page.getByRole('region', { name: '문구가 비슷한 다른 사건' });
+  await similar.getByText('문구 83% 같음').waitFor();
+  await similar.getByText('고치기 전 문구(1판)와 비슷합니다').waitFor();
+  await checkAccessibility(page, 'similar wording');
+  await checkOverflow(page, 'similar wording');
+  const link = similar.getByRole('link');
+  const number = await link.textContent();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('case').getByText(number ?? 'no number').first().waitFor();
+  await similar.getByText('문구가 50% 이상 같은 다른 사건이 없습니다.').waitFor();
+  await close();
+});
+
 test('a case that a colleague holds is not offered for a decision', async (t) => {
   const { page, close } = await openQueue(t);
   await signAs(page, '박심의');

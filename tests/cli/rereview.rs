@@ -213,3 +213,60 @@ fn bad_input_is_one_clear_error() {
     failed.failed_with("is not finished");
     desk.run(&["review", "rerun", "없는-사건"]).failed_with("does not exist");
 }
+
+fn similar(desk: &Desk, case: &str) -> Value {
+    desk.run(&["review", "similar", case]).succeeded().json()
+}
+
+/// Earlier advertisements with nearly the same wording are listed with their verdicts, each case once and
+/// by its most similar version; others are not.
+#[test]
+fn nearly_the_same_wording_is_found_with_its_verdict() {
+    let desk = Desk::new();
+    desk.reviewer("심의");
+    let wording = "저희 의원의 시술은 100% 완치를 보장합니다. 봄맞이 행사로 5월 31일까지 도수치료 1회 체험을 드립니다.";
+    let first = decided(&desk, json!({ "id": "가-1", "text": wording }));
+    let other = "임플란트는 대표원장이 직접 진료합니다. 개인에 따라 부작용이 있을 수 있습니다.";
+    desk.review(&[json!({ "id": "가-2", "text": other })]);
+    let copy = wording.replace("5월 31일", "6월 30일").replace(". ", "!  ");
+    let copied = desk.review(&[json!({ "id": "가-3", "text": copy })]).remove(0);
+
+    let case = copied["case_id"].as_str().unwrap();
+    let found = similar(&desk, case);
+    let ads = found["ads"].as_array().unwrap();
+    assert_eq!(ads.len(), 1, "{found}");
+    assert_eq!(ads[0]["case_id"], first["case_id"]);
+    assert_eq!(ads[0]["external_id"], "가-1");
+    assert_eq!((&ads[0]["status"], &ads[0]["version"]), (&json!("completed"), &json!(1)));
+    assert!(ads[0]["final_verdict"].is_string() && ads[0]["finalized_at"].is_string());
+    let similarity = ads[0]["similarity"].as_f64().unwrap();
+    assert!((0.7..1.0).contains(&similarity), "{similarity}");
+    // Both ways, and again from the stored bands.
+    assert_eq!(similar(&desk, first["case_id"].as_str().unwrap())["ads"][0]["case_id"], case);
+    assert_eq!(similar(&desk, case), found);
+
+    // A revision counts from the next time on; the replaced wording is still found, and is said to be old.
+    let revised = json!({ "text": "진료 시간은 평일 9시부터 18시까지입니다." }).to_string();
+    let file = desk.dir().join("revised.json");
+    std::fs::write(&file, revised).unwrap();
+    if copied["status"] == "awaiting_review" {
+        let decide = [
+            "review",
+            "decide",
+            case,
+            "--action",
+            "request_revision",
+            "--as",
+            "심의",
+            "--note",
+            "고치십시오",
+        ];
+        desk.run(&decide).succeeded();
+        desk.run(&["review", "revise", case, file.to_str().unwrap()]).succeeded();
+        let found = similar(&desk, first["case_id"].as_str().unwrap());
+        assert_eq!(found["ads"][0]["case_id"], case);
+        assert_eq!(found["ads"][0]["current"], false);
+        assert_eq!(similar(&desk, case)["ads"], json!([]));
+    }
+    desk.run(&["review", "similar", "없는-사건"]).failed_with("없는-사건");
+}

@@ -95,6 +95,7 @@ fn twice_decided(desk: &Desk) {
         done(&["review", "second", case, "--act", "agree", "--as", "박심의", "--note", "나도"]);
         done(&[&["review", "letter", case], &letter[..]].concat());
     }
+    done(&["review", "similar", case]);
 }
 
 /// Imports documents of several kinds, one with a fault that somebody resolved.

@@ -188,6 +188,29 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
         model_calls: view.result?.opinion ? [CALL] : [],
       };
     },
+    similar_ads: ({ case_id }) => {
+      const asked = get(case_id).summary;
+      const decided = [...cases.values()].find(({ summary }) => summary.final_verdict !== null);
+      if (asked.external_id !== 'AD-0412' || !decided) return { ads: [], least: 0.5 };
+      const { summary, ad } = decided;
+      return {
+        ads: [
+          {
+            case_id: summary.case_id,
+            external_id: summary.external_id,
+            version: 1,
+            current: false,
+            similarity: 0.834,
+            status: summary.status,
+            final_verdict: summary.final_verdict,
+            finalized_at: null,
+            received_at: summary.created_at,
+            excerpt: ad.text.slice(0, 160),
+          },
+        ],
+        least: 0.5,
+      };
+    },
     submit: ({ ad }) => {
       serial += 1;
       if (ad.text.trim() === '') throw new Refusal('광고 문구가 비어 있습니다.');

@@ -24,6 +24,7 @@ pub fn write_types(folder: &Path) -> Result<(), ExportError> {
         types::AccountView,
         types::AddModel,
         types::AffectedCases,
+        types::SimilarAds,
         types::AffectedRequest,
         types::AddedModel,
         types::AssignRequest,

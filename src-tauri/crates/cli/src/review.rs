@@ -2,6 +2,7 @@ mod again;
 mod batch;
 mod intake;
 mod quality;
+mod similar;
 mod unfinished;
 mod work;
 
@@ -80,6 +81,7 @@ pub async fn run(
             let graph = desk.graph(case.map(CaseId).as_ref()).await?;
             out.result(&graph, |graph| graph.mermaid.clone());
         }
+        ReviewCommand::Similar { case } => similar::similar(desk, &CaseId(case), out).await?,
         ReviewCommand::Affected { law, pack } => again::affected(desk, law, pack, out).await?,
         ReviewCommand::Rerun { cases, affected, as_of } => {
             again::rerun(desk, cases, affected, as_of, out).await?;

@@ -14,6 +14,7 @@ mod error;
 pub mod fusion;
 pub mod index;
 pub mod mecab;
+pub mod near_duplicate;
 mod places;
 pub mod rerank;
 pub mod retriever;

@@ -56,6 +56,7 @@ mod secret_tries;
 mod settings;
 mod signatures;
 mod signed_rows;
+mod similar_ads;
 mod verification;
 mod write;
 
@@ -86,4 +87,5 @@ pub use records::unbound;
 pub use rule_packs::{NewPack, PackUse, StoredPack};
 pub use settings::{Setting, WORK_SETTINGS};
 pub use signatures::NewSignature;
+pub use similar_ads::{AdText, EarlierAd};
 pub use verification::{AuditFault, AuditFaultKind, AuditReport, RecordName};

@@ -53,6 +53,7 @@ export type Operations = {
   queue: [types.QueueRequest, types.QueuePage];
   case: [OfCase, types.CaseView];
   case_events: [OfCase, types.CaseEvents];
+  similar_ads: [OfCase, types.SimilarAds];
   submit: [types.SubmitRequest, types.CaseView];
   read_ads: [types.ReadAdsRequest, types.ReadAds];
   decide: [types.DecideRequest, types.CaseView];

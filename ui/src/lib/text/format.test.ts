@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, bytes, confidence, day, milliseconds, moment } from './format';
+import { age, bytes, confidence, day, milliseconds, moment, percentDown } from './format';
 
 describe('numbers as a reviewer reads them', () => {
   it.each([
@@ -10,6 +10,13 @@ describe('numbers as a reviewer reads them', () => {
     [0.8, '.80'],
     [0.29, '.29'],
   ])('confidence %d is %s', (value, expected) => expect(confidence(value)).toBe(expected));
+
+  it.each([
+    [0.834, '83%'],
+    [0.999, '99%'],
+    [0.29, '29%'],
+    [1, '100%'],
+  ])('share %d is %s', (value, expected) => expect(percentDown(value)).toBe(expected));
 
   it.each([
     [0.42, '0.4 ms'],

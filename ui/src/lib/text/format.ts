@@ -7,6 +7,11 @@ export function confidence(value: number): string {
   return text.startsWith('0') ? text.slice(1) : text;
 }
 
+/** `83%` of a share in 0..1, rounded down, so that only what is whole is 100%. */
+export function percentDown(share: number): string {
+  return `${String(Math.floor(share * 100 + 1e-6))}%`;
+}
+
 /** Milliseconds, with as many places as matter. */
 export function milliseconds(value: number): string {
   if (value >= 1000) return `${(value / 1000).toFixed(1)} s`;

@@ -135,6 +135,7 @@ impl Desk {
             "redraft" => write(self.redraft(read(request)?).await?),
             "sign_second" => write(self.sign_second(read(request)?).await?),
             "revise" => write(self.revise(read(request)?).await?),
+            "similar_ads" => write(self.similar_ads(&read::<OfCase>(request)?.case_id).await?),
             "affected_cases" => write(self.affected_cases(read(request)?).await?),
             "resume_runs" => write(self.resume_runs().await?),
             "retry_case" => write(self.retry_case(read(request)?).await?),

@@ -17,6 +17,7 @@ mod report;
 mod rereview;
 mod revise;
 mod second_signature;
+mod similar;
 mod submit;
 mod unfinished;
 mod view;

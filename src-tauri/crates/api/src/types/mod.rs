@@ -29,6 +29,7 @@ mod rereview;
 mod rules;
 mod search;
 mod search_models;
+mod similar_ads;
 mod stored_questions;
 mod unfinished;
 mod work;
@@ -126,6 +127,7 @@ pub use search::{
     StageScore, Why,
 };
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use similar_ads::{SimilarAd, SimilarAds};
 pub use stored_questions::{
     AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,
     FeedbackView, GiveFeedback, JudgedQuestion, OfAsked, OpenQuestion,

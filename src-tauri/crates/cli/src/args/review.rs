@@ -116,6 +116,11 @@ pub enum ReviewCommand {
         #[arg(long)]
         case: Option<String>,
     },
+    /// List other cases whose advertisement reads almost the same, with their verdicts.
+    Similar {
+        /// Id of the case.
+        case: String,
+    },
     /// List finished cases whose basis has changed: the rules, the cited text, or the law.
     Affected {
         /// Only cases that cite this law.

@@ -48,6 +48,8 @@ pub(crate) const UNBOUND: &[(&str, &str)] = &[
     ("sources", "only says which files an import need not read again"),
     ("links", "derived from the bodies of documents, which are bound"),
     ("link_scans", "only says which documents are in links"),
+    ("ad_band_scans", "only says which advertisements are in ad_bands"),
+    ("ad_bands", "derived from the texts of advertisements, which are bound"),
     ("consult_answer_counts", "statistics"),
     ("chat_usage", "tokens of the day, and no record"),
     ("secret_tries", "counts tries; who can write it can read what they are to protect"),

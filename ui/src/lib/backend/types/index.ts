@@ -369,6 +369,8 @@ export type { ShowDocument } from './ShowDocument';
 export type { SignIn } from './SignIn';
 export type { Signature } from './Signature';
 export type { SignatureAct } from './SignatureAct';
+export type { SimilarAd } from './SimilarAd';
+export type { SimilarAds } from './SimilarAds';
 export type { SlotConfidence } from './SlotConfidence';
 export type { Span } from './Span';
 export type { StageScore } from './StageScore';

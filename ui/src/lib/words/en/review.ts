@@ -229,6 +229,14 @@ export const review: Part = {
     finalizedAt: (at) => `final since ${at}`,
     diff: 'Difference to the draft',
   },
+  similarAds: {
+    title: 'Other cases with similar wording',
+    none: (least) => `No other case has wording that is ${least} the same or more.`,
+    similarity: (share) => `${share} of the wording the same`,
+    replaced: (version) =>
+      `Similar to wording that was replaced (version ${String(version)}). The decision is on the later wording.`,
+    unnumbered: 'no number',
+  },
   side: {
     label: 'Grounds',
     tabs: { evidence: 'Grounds', checks: 'Checks', run: 'Run', history: 'History' },
