@@ -29,6 +29,7 @@ mod rereview;
 mod rules;
 mod search;
 mod search_models;
+mod search_profiles;
 mod stored_questions;
 mod unfinished;
 mod work;
@@ -126,6 +127,7 @@ pub use search::{
     StageScore, Why,
 };
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use search_profiles::{FusionFormula, SearchProfile, SearchProfiles, UsedProfile};
 pub use stored_questions::{
     AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,
     FeedbackView, GiveFeedback, JudgedQuestion, OfAsked, OpenQuestion,
