@@ -110,6 +110,11 @@ test('a hit shows its words first, all of it when asked, and why it is there', a
   assert.match(await row('낱말 BM25'), /1\s+12\.5\s+0\.0164/);
   assert.match(await row('의미'), /—[\s\S]*—[\s\S]*—/);
   assert.match(await row('재정렬'), /1\s+0\.910\s+0\.910/);
+  await hasText(hit.getByTestId('why-computation'), /합친 점수 = 1\/\(60\+1\)/);
+  await hasText(
+    hit.getByTestId('why-profile'),
+    /‘찾기’ 프로필: 낱말 50건, 의미 50건, 역순위 합 k=60, 가중치 1:1, 재정렬 100건, 최저 점수 없음/,
+  );
   await page.keyboard.press('Enter');
   await hasCount(hit.getByRole('table'), 0);
   await hit.getByTestId('search-hit').click();

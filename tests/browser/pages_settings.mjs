@@ -126,6 +126,50 @@ test('models are added, checked, fetched and removed, by the keyboard', async (t
   await close();
 });
 
+test('an administrator changes how searches are made, and takes it back', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/settings/models`);
+  const review = page.getByTestId('profile-review');
+  await review.waitFor();
+  const lexical = page.getByTestId('review-lexical');
+  const formula = page.getByTestId('review-fusion');
+  const save = page.getByTestId('review-save');
+  assert.ok(await save.isDisabled());
+  await signAsAdministrator(page);
+  assert.equal(await lexical.inputValue(), '20');
+  assert.equal(await page.getByTestId('counsel-results').inputValue(), '0, 3, 8, 15');
+  const restore = page.getByTestId('review-restore');
+  assert.ok(await restore.isDisabled());
+
+  // The desk's words for a wrong value stand in the form, which keeps what was typed.
+  await lexical.fill('5000');
+  await page.keyboard.press('Enter');
+  await review.getByTestId('error').getByText('범위를 벗어났습니다').waitFor();
+  assert.equal(await lexical.inputValue(), '5000');
+  await lexical.fill('30');
+  await formula.selectOption('weighted_scores');
+  await hasCount(page.getByTestId('review-k'), 0, 'weighted scores have no k');
+  await formula.selectOption('reciprocal_rank');
+  await page.getByTestId('review-k').fill('40');
+  await save.click();
+  await page.getByTestId('announcer').getByText('‘심의’ 프로필을').waitFor({ state: 'attached' });
+  await hasText(review, /✎\s*바꿈/);
+  await hasCount(review.getByTestId('error'), 0);
+
+  await restore.press('Enter');
+  await hasCount(review.getByText('바꿈'), 0);
+  assert.deepEqual(
+    [await lexical.inputValue(), await page.getByTestId('review-k').inputValue()],
+    ['20', '60'],
+  );
+  await page.getByTestId('routing').uncheck();
+  await page.getByTestId('routing-save').click();
+  await page.getByTestId('announcer').getByText('질문 유형별').waitFor({ state: 'attached' });
+  await close();
+});
+
 /** Both pages in each of their states. @param {Page} page @param {(where: string) => Promise<void>} check */
 async function everyPage(page, check) {
   await goTo(page, '#/settings/outbound');
@@ -144,6 +188,7 @@ async function everyPage(page, check) {
   await goTo(page, '#/settings/models');
   await page.getByTestId('model').first().waitFor();
   await page.getByTestId('provider').first().waitFor();
+  await page.getByTestId('profile-counsel').waitFor();
   await check('models');
   await page.getByTestId('model-remove').first().click();
   await page.getByTestId('remove-model').waitFor();

@@ -308,3 +308,27 @@ fn mistakes_are_reported() {
     assert_eq!(finished.lines().len(), 1, "the rest goes on");
     finished.failed_with("line 1");
 }
+
+#[test]
+fn the_number_of_documents_is_that_of_the_search_profile() {
+    let desk = Desk::new();
+    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
+    let id = patient(&desk, "가나다");
+    let question = "타이레놀 하루에 몇 알까지 먹어요?";
+    let asked = || {
+        let answer = consult(&desk, &id, question);
+        (answer["k"].as_u64().unwrap(), answer["cache"]["hit"] == true)
+    };
+    assert_eq!(asked(), (3, false));
+    assert_eq!(asked(), (3, true));
+    let change = |more: &[&str]| {
+        let arguments = [&["search", "profiles"], more, &["--as", "관리"]].concat();
+        desk.run(&arguments).succeeded();
+    };
+    change(&["counsel", "--results", "0,2,6,12"]);
+    // An answer of the old profile is not served from the cache.
+    assert_eq!(asked(), (2, false));
+    change(&["--routing", "off"]);
+    assert_eq!(asked(), (10, false));
+    assert_eq!(consult(&desk, &id, "안녕하세요")["k"], 0);
+}

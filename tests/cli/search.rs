@@ -152,3 +152,84 @@ fn a_hit_says_which_words_it_has() {
         assert_eq!(hit["found_by"] == json!("meaning"), !has_word, "{hit}");
     }
 }
+
+#[test]
+fn profiles_are_shown_changed_by_an_administrator_and_restored() {
+    let desk = desk_with(&three_versions());
+    desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
+    desk.reviewer("김심의");
+    let profiles = |more: &[&str]| {
+        let arguments = [&["search", "profiles"], more].concat();
+        desk.run(&arguments).succeeded().json()["settings"].take()
+    };
+    let named = |settings: &Value, id: &str| {
+        let profiles = settings["profiles"].as_array().unwrap();
+        profiles.iter().find(|it| it["id"] == id).unwrap().clone()
+    };
+    let shipped = profiles(&[]);
+    let expected = json!({
+        "id": "review", "lexical": 20, "dense": 20, "fusion": "reciprocal_rank", "k": 60.0,
+        "weights": [1.0, 1.0], "rerank": 15, "results": [5], "minimum": null,
+    });
+    assert_eq!(named(&shipped, "review"), expected);
+    assert_eq!(named(&shipped, "pharmacy")["weights"], json!([0.8, 0.2]));
+    assert_eq!(named(&shipped, "counsel")["results"], json!([0, 3, 8, 15]));
+
+    let change = ["review", "--lexical", "30", "--k", "40", "--weights", "1,0.5", "--results", "4"];
+    let refused = [&["search", "profiles"][..], &change, &["--as", "김심의"]].concat();
+    desk.run(&refused).failed_with("no administrator");
+    profiles(&[&change[..], &["--as", "관리"]].concat());
+    let more = ["--profile", "review", "--kind", "statute"];
+    let found = search(&desk, "체온유지기구 과징금", &more);
+    assert_eq!(
+        found["profile"],
+        json!({
+            "id": "review", "lexical": 30, "dense": 20, "fusion": "reciprocal_rank", "k": 40.0,
+            "weights": [1.0, 0.5], "rerank": 15, "minimum": null,
+        })
+    );
+    let computation = found["hits"][0]["why"]["computation"].as_str().unwrap();
+    assert!(computation.contains("1/(40+") || computation.contains("0.5/(40+"), "{computation}");
+    assert!(found["hits"].as_array().unwrap().len() <= 4);
+
+    for (option, value, why) in [
+        ("--lexical", "2000", "at most 1000"),
+        ("--k", "-1", "zero or more"),
+        ("--fusion", "weighted-scores", ""),
+        ("--k", "60", "weighted-scores has no k"),
+        ("--weights", "0,0", "not both zero"),
+        ("--results", "0,3", "1 to 1000"),
+        ("--minimum", "2", "between 0 and 1"),
+    ] {
+        let value = format!("{option}={value}");
+        let ran = desk.run(&["search", "profiles", "review", &value, "--as", "관리"]);
+        match why {
+            "" => drop(ran.succeeded()),
+            why => drop(ran.failed_with(why)),
+        }
+    }
+    desk.run(&["search", "profiles", "nobody", "--k", "1", "--as", "관리"])
+        .failed_with("use one of");
+    let back = profiles(&["review", "--shipped", "--as", "관리"]);
+    assert_eq!(back, shipped);
+    let off = profiles(&["--routing", "off", "--as", "관리"]);
+    assert_eq!((&off["routing"], &off["profiles"]), (&json!(false), &shipped["profiles"]));
+    // The word itself is searched after `--`.
+    assert!(search(&desk, "--", &["profiles"])["hits"].is_array());
+}
+
+#[test]
+fn the_trace_of_a_hit_names_the_profile_and_the_computation() {
+    let desk = desk_with(&three_versions());
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_simui"))
+        .arg("--data-dir")
+        .arg(desk.dir())
+        .args(["search", "체온유지기구 과징금", "--profile", "review", "--why"])
+        .env("SIMUI_AUDIT_KEY", "file")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(ran.stdout).unwrap();
+    let first = "프로필 review: 낱말 20건, 의미 20건, 역순위 합 k=60, 가중치 1:1, 재정렬 15건, 최저 점수 없음";
+    assert!(text.starts_with(first), "{text}");
+    assert!(text.contains("    합침 = 1/(60+"), "{text}");
+}

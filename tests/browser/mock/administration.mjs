@@ -5,7 +5,8 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/ModelView.ts').ModelView} ModelView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
-/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'search_models' | 'set_search_models' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
+/** @typedef {import('../../../ui/src/lib/backend/types/SearchProfile.ts').SearchProfile} SearchProfile */
+/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'search_models' | 'set_search_models' | 'search_profiles' | 'shipped_search_profiles' | 'set_search_profiles' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Administration */
 
 /** @type {import('../../../ui/src/lib/backend/types/ErrorBody.ts').ErrorBody} */
@@ -14,6 +15,33 @@ const NO_LAW = {
   params: {},
   message: 'law.go.kr: no document has this title',
 };
+
+/** @returns {Operations['shipped_search_profiles'][1]} */
+const shippedProfiles = () => ({
+  routing: true,
+  profiles: [
+    profile('search', { lexical: 50, dense: 50, fusion: 'weighted_scores', k: null, rerank: 100 }),
+    profile('review', { rerank: 15, results: [5] }),
+    profile('pharmacy', { fusion: 'weighted_scores', k: null, weights: [0.8, 0.2], minimum: 0.01 }),
+    profile('counsel', { lexical: 50, dense: 50, rerank: 50, results: [0, 3, 8, 15] }),
+  ],
+});
+
+/** @param {string} id @param {Partial<SearchProfile>} over @returns {SearchProfile} */
+function profile(id, over) {
+  return {
+    id,
+    lexical: 20,
+    dense: 20,
+    fusion: 'reciprocal_rank',
+    k: 60,
+    weights: [1, 1],
+    rerank: 20,
+    results: [10],
+    minimum: null,
+    ...over,
+  };
+}
 
 /** Passages that a chosen encoder makes vectors of. */
 const PASSAGES = 8;
@@ -64,6 +92,8 @@ export function mockAdministration({ reviewers, tell, refuse }) {
     changed_by: null,
     changed_at: null,
   };
+  /** @type {Operations['search_profiles'][1]} */
+  let profiles = { settings: shippedProfiles(), revision: 0, changed_by: null, changed_at: null };
   /** @type {ModelView[]} */
   let models = [
     model('bge-m3-ko', { name: 'BGE-m3-ko', note: '가장 크고 가장 잘 찾습니다.' }),
@@ -163,6 +193,14 @@ export function mockAdministration({ reviewers, tell, refuse }) {
       tell({ type: 'models_changed' });
       if (encoder) void embed();
       return chosen;
+    },
+    search_profiles: () => profiles,
+    shipped_search_profiles: shippedProfiles,
+    set_search_profiles: (request) => {
+      const deep = request.settings.profiles.find(({ lexical }) => lexical > 1000);
+      if (deep) throw refuse('낱말로 찾는 건수가 범위를 벗어났습니다.');
+      profiles = changed(request, profiles);
+      return profiles;
     },
     keys: () => [keyView()],
     has_key: () => keyView(),

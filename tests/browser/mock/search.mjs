@@ -52,6 +52,8 @@ function hit({ key, text }, index, words, mode) {
       ? { score: 0.82 - index / 50, contribution: 1 / (61 + rank) }
       : null;
   const sum = (bm25?.contribution ?? 0) + (dense?.contribution ?? 0);
+  const terms = [bm25 && `1/(60+${rank})`, dense && `1/(60+${rank + 1})`];
+  const computation = mode === 'hybrid' ? terms.filter(Boolean).join(' + ') : '';
   const fused = mode === 'hybrid' ? { score: sum, contribution: sum } : null;
   const rerank =
     mode === 'hybrid' ? { score: 0.91 - index / 20, contribution: 0.91 - index / 20 } : null;
@@ -69,7 +71,7 @@ function hit({ key, text }, index, words, mode) {
       fused: fused && rank,
       rerank: rerank && rank,
     },
-    why: { bm25, dense, fused, rerank },
+    why: { bm25, dense, fused, rerank, computation },
     snippet: { start, end: Math.min([...text].length, start + SNIPPET) },
     matches,
     title_matches: places(title, words),
@@ -133,6 +135,16 @@ export function mockSearch({ tell, refuse, behind }) {
               replaced: [MISSPELT],
             }
           : null,
+        profile: {
+          id: 'search',
+          lexical: used === 'dense' ? 0 : 50,
+          dense: used === 'bm25' ? 0 : 50,
+          fusion: used === 'hybrid' ? 'reciprocal_rank' : null,
+          k: used === 'hybrid' ? 60 : null,
+          weights: used === 'hybrid' ? [1, 1] : null,
+          rerank: used === 'hybrid' ? 100 : 0,
+          minimum: null,
+        },
         mode: used,
         encoder: null,
         reranker: null,

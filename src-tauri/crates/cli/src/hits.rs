@@ -40,6 +40,9 @@ pub(crate) fn describe_hit(hit: &Hit, why: bool) -> String {
                 );
             }
         }
+        if !hit.why.computation.is_empty() {
+            lines += &format!("    합침 = {}\n", hit.why.computation);
+        }
     }
     lines
 }

@@ -38,6 +38,7 @@ mod review;
 mod reviewer;
 mod rules;
 mod search;
+mod search_profiles;
 mod serve;
 mod update;
 mod words;

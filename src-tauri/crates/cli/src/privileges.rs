@@ -37,14 +37,21 @@ fn command() -> Command {
 }
 
 fn with_as(command: Command) -> Command {
-    if command.has_subcommands() {
-        return command.mut_subcommands(with_as);
+    let runs_itself = runs_itself(&command);
+    let command = command.mut_subcommands(with_as);
+    if !runs_itself {
+        return command;
     }
     if command.get_arguments().any(|argument| argument.get_long() == Some(AS)) {
         return command;
     }
     let help = "Who does this: name or id; needed on a desk with passwords, with theirs";
     command.arg(Arg::new(AS).long(AS).value_name("NAME").help(help))
+}
+
+/// Whether a command does something without one of its subcommands: `search WORDS` beside `search profiles`.
+fn runs_itself(command: &Command) -> bool {
+    !command.has_subcommands() || command.is_args_conflicts_with_subcommands_set()
 }
 
 /// Returns the command that was given, and the person that its `--as` names.
@@ -75,7 +82,7 @@ mod tests {
     fn leaves(command: &Command, words: &str, found: &mut BTreeSet<String>) {
         let below = command.get_subcommands().filter(|it| it.get_name() != "help");
         let below: Vec<&Command> = below.collect();
-        if below.is_empty() {
+        if runs_itself(command) {
             found.insert(words.trim().to_owned());
         }
         for command in below {
@@ -113,6 +120,11 @@ mod tests {
         check(&["models", "chat", "show"], "models chat show", None);
         check(&["accounts", "password", "김"], "accounts password", Some("김"));
         check(&["accounts", "password", "김", "--as", "관"], "accounts password", Some("관"));
+        check(&["search", "광고", "--as", "김"], "search", Some("김"));
+        check(&["search", "profiles"], "search profiles", None);
+        check(&["search", "--", "profiles"], "search", None);
+        let changed = ["search", "profiles", "review", "--k", "40", "--as", "관"];
+        check(&changed, "search profiles", Some("관"));
         check(&["--json", "doctor", "--as", "김"], "doctor", Some("김"));
     }
 }

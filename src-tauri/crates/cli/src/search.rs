@@ -3,12 +3,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use simui_api::Desk;
 use simui_api::incoming_text::from_json;
-use simui_api::types::{Hit, SearchRequest, SearchResponse};
+use simui_api::types::{Hit, SearchRequest, SearchResponse, UsedProfile};
 
-use crate::args::search::SearchCommand;
+use crate::args::search::{SearchCommand, SearchSubcommand};
 use crate::error::CliError;
 use crate::hits::{describe_hit, did_you_mean, nothing_known};
 use crate::output::{Output, complain, remark};
+use crate::search_profiles::{self, used_profile};
 
 #[derive(Deserialize)]
 struct BatchQuery {
@@ -20,6 +21,7 @@ struct BatchQuery {
 struct BatchAnswer {
     id: String,
     hits: Vec<Hit>,
+    profile: UsedProfile,
     took_ms: BTreeMap<String, f64>,
 }
 
@@ -31,6 +33,9 @@ fn models_used(response: &SearchResponse) -> String {
 }
 
 pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(), CliError> {
+    if let Some(SearchSubcommand::Profiles(command)) = command.other {
+        return search_profiles::run(desk, command, out).await;
+    }
     let request = SearchRequest {
         query: command.query.unwrap_or_default(),
         kinds: command.kinds,
@@ -53,7 +58,10 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             remark(&did_you_mean(&suggestion.query));
         }
         out.result(&response, |response| {
-            let by = if command.why { models_used(response) } else { String::new() };
+            let by = match command.why {
+                true => used_profile(&response.profile) + &models_used(response),
+                false => String::new(),
+            };
             by + &response.hits.iter().map(|hit| describe_hit(hit, command.why)).collect::<String>()
         });
         return Ok(());
@@ -70,7 +78,8 @@ pub async fn run(desk: &Desk, command: SearchCommand, out: Output) -> Result<(),
             Ok(BatchQuery { id, text }) => {
                 let response =
                     desk.search(SearchRequest { query: text, ..request.clone() }).await?;
-                out.line(&BatchAnswer { id, hits: response.hits, took_ms: response.took_ms });
+                let SearchResponse { hits, profile, took_ms, .. } = response;
+                out.line(&BatchAnswer { id, hits, profile, took_ms });
             }
             Err(error) => {
                 failed += 1;

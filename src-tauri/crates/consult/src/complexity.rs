@@ -7,7 +7,11 @@
 //! A turn is a greeting only if it has nothing else ("처음 먹는 약인데 …" is none). Facts that are stated without a
 //! question are remembered and need no document.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+use simui_search::fusion::Profile;
+use simui_search::routes::Route;
 
 /// How much a turn asks.
 #[derive(
@@ -34,6 +38,60 @@ pub enum Complexity {
     Complex,
 }
 
+impl Complexity {
+    const ALL: [Self; 8] = [
+        Self::Greeting,
+        Self::Acknowledgement,
+        Self::Statement,
+        Self::NonFactual,
+        Self::Outside,
+        Self::Simple,
+        Self::Moderate,
+        Self::Complex,
+    ];
+
+    /// Name in JSON and in the table of routes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Greeting => "greeting",
+            Self::Acknowledgement => "acknowledgement",
+            Self::Statement => "statement",
+            Self::NonFactual => "non_factual",
+            Self::Outside => "outside",
+            Self::Simple => "simple",
+            Self::Moderate => "moderate",
+            Self::Complex => "complex",
+        }
+    }
+}
+
+/// Number of documents that a turn is answered from, by how much it asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentCounts {
+    counts: BTreeMap<Complexity, u32>,
+    /// Most documents after all searches of a turn.
+    pub most: u32,
+}
+
+impl DocumentCounts {
+    /// Reads the numbers from the route of consultations and its profile.
+    pub fn of(route: &Route, profile: &Profile) -> Self {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let documents = |it: Complexity| (it, count(route.documents(it.name(), profile)));
+        Self { counts: Complexity::ALL.map(documents).into(), most: count(profile.most()) }
+    }
+
+    /// The number for one complexity.
+    pub fn for_complexity(&self, complexity: Complexity) -> u32 {
+        self.counts.get(&complexity).copied().unwrap_or_default()
+    }
+
+    /// The intent of a turn, with its number of documents.
+    pub fn intent(&self, complexity: Complexity, stage: u8) -> Intent {
+        Intent { complexity, k: self.for_complexity(complexity), stage }
+    }
+}
+
 /// Features of a turn beside its words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Features {
@@ -50,7 +108,7 @@ pub struct Features {
 pub struct Intent {
     /// How much the turn asks.
     pub complexity: Complexity,
-    /// Number of documents that are searched for: 0, 3, 8 or 15.
+    /// Number of documents that the turn is answered from: 0, 3, 8 or 15 as shipped.
     pub k: u32,
     /// The stage that decided: 1, 2 or 3.
     pub stage: u8,
@@ -69,7 +127,6 @@ pub struct Intents {
     own: Vec<String>,
     steps: Vec<Step>,
     asked: Vec<Step>,
-    k: Documents,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -81,49 +138,30 @@ struct Step {
     complexity: Complexity,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Documents {
-    simple: u32,
-    moderate: u32,
-    complex: u32,
-}
-
 impl Intents {
-    /// Classifies a turn by its text and its features.
-    pub fn classify(&self, text: &str, features: &Features) -> Intent {
+    /// Classifies a turn by its text and its features; also returns the stage that decided.
+    pub fn classify(&self, text: &str, features: &Features) -> (Complexity, u8) {
         let text = text.trim().to_lowercase();
         if features.concepts == 0
             && let Some(complexity) = self.courtesy(&text)
         {
-            return self.intent(complexity, 1);
+            return (complexity, 1);
         }
         let letters = text.chars().count();
         let asks = self.asks(&text);
         if features.concepts > 0 {
             if !asks && !features.complains && !features.wants_drug {
-                return self.intent(Complexity::Statement, 2);
+                return (Complexity::Statement, 2);
             }
             let fits = |it: &&Step| features.concepts <= it.concepts && letters <= it.letters;
             let step = self.steps.iter().find(fits);
-            return self.intent(step.map_or(Complexity::Complex, |it| it.complexity), 2);
+            return (step.map_or(Complexity::Complex, |it| it.complexity), 2);
         }
         if !asks {
-            return self.intent(Complexity::NonFactual, 3);
+            return (Complexity::NonFactual, 3);
         }
         let step = self.asked.iter().find(|it| letters < it.letters);
-        self.intent(step.map_or(Complexity::Complex, |it| it.complexity), 3)
-    }
-
-    /// The intent of a given complexity, with its number of documents.
-    pub fn intent(&self, complexity: Complexity, stage: u8) -> Intent {
-        let k = match complexity {
-            Complexity::Simple => self.k.simple,
-            Complexity::Moderate => self.k.moderate,
-            Complexity::Complex => self.k.complex,
-            _ => 0,
-        };
-        Intent { complexity, k, stage }
+        (step.map_or(Complexity::Complex, |it| it.complexity), 3)
     }
 
     /// Whether a text is a question or a request.
@@ -190,13 +228,36 @@ fn begins(words: &[&str], word: &str) -> bool {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+    use simui_search::fusion::Profiles;
+    use simui_search::routes::{Job, Routes};
+
     use super::*;
     use crate::rules::Rules;
+
+    #[test]
+    fn the_table_of_routes_has_every_complexity_under_its_name() {
+        let profiles = Profiles::shipped().unwrap();
+        let routes = Routes::shipped(&profiles).unwrap();
+        for complexity in Complexity::ALL {
+            let name = serde_json::to_value(complexity).unwrap();
+            assert_eq!(name, complexity.name());
+            assert!(routes.of(Job::Consult, true).knows(complexity.name()), "{complexity:?}");
+        }
+        // Without routing, a turn that asks nothing still needs no document.
+        let route = routes.of(Job::Consult, false);
+        let counts = DocumentCounts::of(&route, profiles.get(&route.profile).unwrap());
+        assert_eq!(counts.for_complexity(Complexity::Greeting), 0);
+        assert_eq!(counts.for_complexity(Complexity::Simple), 10);
+    }
 
     #[test]
     fn turns_need_as_much_as_they_ask() {
         use Complexity::*;
         let intents = &Rules::shipped().unwrap().intents;
+        let profiles = Profiles::shipped().unwrap();
+        let route = Routes::shipped(&profiles).unwrap().of(Job::Consult, true);
+        let counts = DocumentCounts::of(&route, profiles.get(&route.profile).unwrap());
+        assert_eq!(counts.most, 15);
         let facts = |concepts| Features { concepts, ..Features::default() };
         let wanting = |concepts| Features { concepts, wants_drug: true, ..Features::default() };
         let hurting = |concepts| Features { concepts, complains: true, ..Features::default() };
@@ -228,7 +289,8 @@ mod tests {
             ("그 약은 밥을 먹고 나서 바로 먹는 것이 좋은지 궁금합니다", facts(0), Moderate, 8, 3),
             ("show me", facts(0), NonFactual, 0, 3),
         ] {
-            let found = intents.classify(text, &features);
+            let (found, decided) = intents.classify(text, &features);
+            let found = counts.intent(found, decided);
             assert_eq!((found.complexity, found.k, found.stage), (complexity, k, stage), "{text}");
         }
     }

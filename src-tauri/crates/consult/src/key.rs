@@ -17,7 +17,7 @@ pub(super) fn key(
     question: &Question,
     facts: &Facts,
     corpus: u64,
-    engine: &str,
+    made_by: &str,
     mode: Mode,
     parts: &Parts,
 ) -> Key {
@@ -51,7 +51,7 @@ pub(super) fn key(
         context: facts.context.clone(),
         question: asked,
         corpus,
-        made_by: format!("rules {RULES_VERSION}; {engine}; {mode:?}; without {without:?}"),
+        made_by: format!("rules {RULES_VERSION}; {made_by}; {mode:?}; without {without:?}"),
     }
 }
 

@@ -8,6 +8,7 @@ use simui_pharmacy::Shelf;
 
 use super::budget::Count;
 use super::cache::{Entry, Hit, Key};
+use super::complexity::DocumentCounts;
 use super::rules::Rules;
 use super::turn::Turn;
 
@@ -46,6 +47,10 @@ pub struct TurnResources {
     pub window: u32,
     /// `rules`, or which models play which roles with which prompts. It is part of the cache key.
     pub engine: String,
+    /// Number of documents by how much a turn asks; part of the cache key.
+    pub documents: DocumentCounts,
+    /// The values that the documents are searched with; part of the cache key.
+    pub search: String,
     /// Version of the corpora; part of the cache key.
     pub corpus: u64,
     /// The turn, after it was read.

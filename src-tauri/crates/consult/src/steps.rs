@@ -34,12 +34,6 @@ use super::selection::select_passages;
 use super::state::{ConsultDelta, ConsultState, Finished, FoundPassages, Looked};
 use super::wording::fill;
 
-/// Documents of a search without active retrieval.
-const DEFAULT_DOCUMENTS: u32 = 8;
-
-/// Most documents after all searches.
-const MAX_DOCUMENTS: usize = 15;
-
 /// The question of the state; an error before it was read.
 fn question(state: &ConsultState) -> Result<&Question, NodeError> {
     state.question.as_ref().ok_or_else(|| NodeError::new("the turn was not read; say it again"))
@@ -72,7 +66,9 @@ pub(super) fn check_similarity(
         Question::read(&text, knowledge, &resources.shelf.dur, &resources.shelf.analyser);
     let alerts = alerts(state, resources, &question, &facts)?;
     let corpus = resources.corpus;
-    let key = key(turn, &question, &facts, corpus, &resources.engine, state.mode, &state.parts);
+    let made_by =
+        format!("{}; search {}; {:?}", resources.engine, resources.search, resources.documents);
+    let key = key(turn, &question, &facts, corpus, &made_by, state.mode, &state.parts);
     let (hit, nearest) = match has(Part::Cache) {
         true => (resources.effects.find)(&key, &(resources.effects.embed)(&state.asked)),
         false => (None, None),
@@ -115,18 +111,20 @@ pub(super) fn classify_intent(
         wants_drug: turn.wanted_drugs().next().is_some(),
     };
     let intents = &resources.rules.intents;
-    let mut intent = intents.classify(&state.asked, &features);
+    let documents = &resources.documents;
+    let (complexity, stage) = intents.classify(&state.asked, &features);
+    let mut intent = documents.intent(complexity, stage);
     let courtesy = matches!(intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
     let scope = if courtesy { Scope::Inside } else { before_search(question) };
     let urgent = matches!(question.matter, Matter::Emergency { .. });
     if scope != Scope::Inside && intent.complexity != Complexity::Statement {
-        intent = intents.intent(Complexity::Outside, 1);
+        intent = documents.intent(Complexity::Outside, 1);
     } else if urgent && intent.k == 0 {
-        intent = intents.intent(Complexity::Simple, 1);
+        intent = documents.intent(Complexity::Simple, 1);
     } else if !state.parts.has(Part::ActiveRetrieval) && state.mode == Mode::Agent {
-        (intent.k, intent.complexity) = (DEFAULT_DOCUMENTS, Complexity::Moderate);
+        intent = documents.intent(Complexity::Moderate, intent.stage);
     } else if state.mode == Mode::Plain && intent.k > 0 {
-        intent.k = DEFAULT_DOCUMENTS;
+        intent.k = documents.for_complexity(Complexity::Moderate);
     }
     let scope = if intent.complexity == Complexity::Statement { Scope::Inside } else { scope };
     Ok(ConsultDelta::Classified(intent, scope))
@@ -192,7 +190,8 @@ pub(super) async fn retrieve(
         // Passages of earlier searches are kept, because they may answer another part of the question.
         let all: Vec<Passage> = state.found.iter().chain(&passages).cloned().collect();
         passages = evidence::choose(&all, &question, &[], knowledge);
-        passages.truncate(MAX_DOCUMENTS.min(k * (state.searches.len() + 1)).max(k));
+        let most = resources.documents.most as usize;
+        passages.truncate(most.min(k * (state.searches.len() + 1)).max(k));
     }
     let found = FoundPassages { query, rewritten, passages, ids, scope, left_out };
     Ok(ConsultDelta::Found(Box::new(found)))

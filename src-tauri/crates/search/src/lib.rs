@@ -2,8 +2,9 @@
 //!
 //! [`analysis`] cuts text into morphemes and search terms. [`index`] ranks chunks by words (BM25), [`dense`]
 //! by a static embedding, [`encoded`] by an installed encoder. [`fusion`] joins the lists by words and by
-//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus. For people who
-//! search, [`spelling`] suggests another query, and [`versions`] folds the versions of an article.
+//! meaning, [`rerank`] reorders the best, and [`retriever`] runs all stages for one corpus. [`routes`] says
+//! which documents and which profile the questions of a job go to. For people who search, [`spelling`]
+//! suggests another query, and [`versions`] folds the versions of an article.
 
 pub mod analysis;
 pub mod calibration;
@@ -18,6 +19,7 @@ pub mod near_duplicate;
 mod places;
 pub mod rerank;
 pub mod retriever;
+pub mod routes;
 mod sealed;
 mod snippet;
 pub mod spelling;

@@ -124,6 +124,14 @@ async fn each_stage_says_what_it_made_of_a_hit() {
         let again = hit.rerank.unwrap();
         assert_eq!((again.rank, again.score), (at + 1, hit.score));
     }
+    let lists = found.lists.unwrap();
+    assert_eq!((lists.depth, lists.reranked), ([50, 50], true));
+    let profiles = Profiles::shipped().unwrap();
+    let profile = profiles.get("search").unwrap();
+    for hit in &found.hits {
+        let written = profile.computation([hit.bm25, hit.dense], lists.best);
+        assert_eq!(written.contains('+'), hit.bm25.is_some() && hit.dense.is_some(), "{written}");
+    }
     assert!(found.hits.is_sorted_by(|a, b| a.score >= b.score));
     let mut fused: Vec<usize> = found.hits.iter().map(|hit| hit.fused.unwrap().rank).collect();
     fused.sort_unstable();
@@ -145,6 +153,7 @@ async fn without_time_the_fused_order_stands() {
     let (late, never) = (ask(true, Some(Duration::ZERO)), ask(false, None));
     assert_eq!(ids(&late), ids(&never));
     assert!(late.hits.iter().all(|hit| hit.rerank.is_none()));
+    assert!(!late.lists.unwrap().reranked && !never.lists.unwrap().reranked);
     assert!(late.hits.iter().zip(1..).all(|(hit, rank)| hit.fused.unwrap().rank == rank));
 }
 
@@ -155,6 +164,7 @@ async fn without_an_embedding_words_are_searched_and_it_is_said() {
     assert!(!retriever.ready(&desk.database, &mut |_| {}).await.unwrap());
     let found = search(&retriever, Mode::Hybrid, Query::new("의료광고"));
     assert_eq!((found.mode, ids(&found).is_empty()), (Mode::Bm25, false));
+    assert_eq!(found.lists, None);
 }
 
 #[tokio::test]

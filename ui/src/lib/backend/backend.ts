@@ -124,6 +124,12 @@ export type Operations = {
     types.ChangeSettings<types.SearchModels>,
     types.SettingsView<types.SearchModels>,
   ];
+  search_profiles: [Nothing, types.SettingsView<types.SearchProfiles>];
+  shipped_search_profiles: [Nothing, types.SearchProfiles];
+  set_search_profiles: [
+    types.ChangeSettings<types.SearchProfiles>,
+    types.SettingsView<types.SearchProfiles>,
+  ];
   outbound_log: [types.OutboundLogRequest, types.OutboundEntry[]];
   chat_settings: [Nothing, types.SettingsView<types.ChatSettings>];
   set_chat_settings: [

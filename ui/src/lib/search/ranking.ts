@@ -1,6 +1,6 @@
 import type { Hit, Why } from '../backend/types';
 
-export type Stage = keyof Why;
+export type Stage = Exclude<keyof Why, 'computation'>;
 
 /** The stages of a search, in the order they run. */
 const STAGES: readonly Stage[] = ['bm25', 'dense', 'fused', 'rerank'];

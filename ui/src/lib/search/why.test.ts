@@ -23,6 +23,7 @@ describe('why a hit is where it is', () => {
         dense: null,
         fused: { score: 1 / 62, contribution: 1 / 62 },
         rerank: { score: 0.75, contribution: 0.75 },
+        computation: '1/(60+2)',
       },
     });
     expect(
@@ -39,7 +40,7 @@ describe('why a hit is where it is', () => {
     const nothing = { bm25: null, dense: null, fused: null, rerank: null };
     const [words] = stageRows({
       ranks: { ...nothing, bm25: 1 },
-      why: { ...nothing, bm25: { score: 0, contribution: 0 } },
+      why: { ...nothing, bm25: { score: 0, contribution: 0 }, computation: '' },
     });
     expect(words).toEqual({ stage: 'bm25', rank: '1', score: '0.0000', contribution: '0.0000' });
   });

@@ -9,6 +9,7 @@ mod onnx;
 mod outbound;
 mod outbound_log;
 mod search_models;
+mod search_profiles;
 mod settings;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -61,7 +61,7 @@ impl Folding {
     }
 
     /// Returns the hits of a search, at most the limit.
-    pub(super) fn hits(&self, found: &Found, rows: &[ChunkRow]) -> Vec<Hit> {
+    pub(super) fn hits(&self, found: &Found, rows: &[ChunkRow], profile: &Profile) -> Vec<Hit> {
         let hits = in_order(&found.hits, rows);
         let folded = match self.versions {
             Versions::Folded => {
@@ -71,7 +71,12 @@ impl Folding {
                 (0..hits.len()).map(|shown| Folded { shown, others: Vec::new() }).collect()
             }
         };
-        let to_hit = |at: usize| to_hit(hits[at].0, hits[at].1, found, self.day);
+        let best = found.lists.map(|lists| lists.best);
+        let to_hit = |at: usize| {
+            let (hit, row) = hits[at];
+            let computation = best.map(|best| profile.computation([hit.bm25, hit.dense], best));
+            to_hit(hit, row, found, self.day, computation.unwrap_or_default())
+        };
         let folded = folded.into_iter().take(self.limit);
         folded
             .map(|Folded { shown, others }| Hit {
@@ -89,7 +94,7 @@ fn in_order<'a>(hits: &'a [FoundHit], rows: &'a [ChunkRow]) -> Vec<(&'a FoundHit
     hits.iter().filter_map(|hit| Some((hit, *rows.get(hit.chunk_id.as_str())?))).collect()
 }
 
-fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found, day: Date) -> Hit {
+fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found, day: Date, computation: String) -> Hit {
     let rank = |part: Option<Part>| part.and_then(|part| u32::try_from(part.rank).ok());
     let score = |part: Option<Part>| {
         part.map(|Part { score, contribution, .. }| StageScore { score, contribution })
@@ -122,6 +127,7 @@ fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found, day: Date) -> Hit {
             dense: score(hit.dense),
             fused: score(hit.fused),
             rerank: hit.rerank.map(|it| StageScore { score: it.score, contribution: it.score }),
+            computation,
         },
         snippet: snippet.span,
         matches: snippet.matches,

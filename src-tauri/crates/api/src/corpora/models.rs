@@ -49,11 +49,21 @@ pub(super) struct ActiveModels {
 pub(super) struct StopCondition {
     /// Number of wanted hits.
     pub(super) limit: usize,
+    /// Number of hits that are scored: [`ActiveModels::scored_hits`].
+    pub(super) scored: usize,
     /// The offline reranker's least score, where the profile demands one. The cross-encoder's own minimum
     /// then counts as well.
     pub(super) minimum: Option<f32>,
     /// When the models were ready.
     pub(super) begun: Instant,
+}
+
+/// What a cross-encoder did to the hits.
+pub(super) struct Rescored {
+    /// Id of the cross-encoder.
+    pub(super) id: String,
+    /// Its own least score, where the profile demands one.
+    pub(super) minimum: Option<f32>,
 }
 
 impl Desk {
@@ -126,7 +136,7 @@ impl ActiveModels {
         if self.cross_encoder.is_some() { RERANKED_HITS.min(profile.rerank) } else { 0 }
     }
 
-    /// Sorts the first hits by the cross-encoder's scores and returns its id. When it fails or the time is
+    /// Sorts the first hits by the cross-encoder's scores and says so. When it fails or the time is
     /// up, the previous order stays and a notice is added.
     pub(super) async fn rerank(
         &mut self,
@@ -134,12 +144,12 @@ impl ActiveModels {
         found: &mut Found,
         rows: &[ChunkRow],
         until: StopCondition,
-    ) -> Option<String> {
+    ) -> Option<Rescored> {
         let Chosen { model, entry } = self.cross_encoder.take()?;
         let (id, scoring) = (entry.id.to_string(), Instant::now());
         let text =
             |hit: &FoundHit| rows.iter().find(|row| row.chunk.id == hit.chunk_id).map(passage);
-        let best = found.hits.iter().take(RERANKED_HITS);
+        let best = found.hits.iter().take(until.scored);
         let passages = best.map(|hit| text(hit).unwrap_or_default()).collect();
         let scores = score(model, shorten(query), passages, until).await;
         found.took.rerank += scoring.elapsed();
@@ -150,7 +160,7 @@ impl ActiveModels {
                 let least = score.and_then(|score| score.thresholds.get(MINIMUM)).copied();
                 let least = least.filter(|_| until.minimum.is_some());
                 found.hits = rescore(std::mem::take(&mut found.hits), &scores.scores, least);
-                return Some(id);
+                return Some(Rescored { id, minimum: least });
             }
             Ok(_) => format!(
                 "순위 모델 {id}이(가) {}초 안에 끝나지 않아 그 전의 순위대로 보입니다.",

@@ -3,21 +3,21 @@ use std::time::{Duration, Instant};
 
 use simui_domain::{ChunkId, Span};
 use simui_review::library::Library;
-use simui_search::fusion::{Profile, Results};
+use simui_search::fusion::Profile;
 use simui_search::index::Query;
 use simui_search::retriever::{Ask, Found, Mode, Took};
+use simui_search::routes::Job;
 use simui_search::spelling::{self, Suggestion};
 
 use super::hits::{Folding, Versions};
-use super::models::{ActiveModels, ByEncoder, StopCondition};
+use super::models::{ActiveModels, ByEncoder, Rescored, StopCondition};
+use crate::desk::search_plan::{count, decimal, fusion_of};
 use crate::faults::{ErrorCode, Language, Place, in_words};
 use crate::types::{
     QuerySuggestion, ReplacedWord, SearchMode, SearchModels, SearchRequest, SearchResponse,
+    UsedProfile,
 };
 use crate::{ApiError, Desk};
-
-/// Profile of a search that belongs to no job.
-const DEFAULT_PROFILE: &str = "search";
 
 /// Time limit of reranking.
 const DEADLINE: Duration = Duration::from_millis(500);
@@ -48,10 +48,15 @@ impl Desk {
         request: &SearchRequest,
         versions: Versions,
     ) -> Result<SearchResponse, ApiError> {
-        let profile = self.profile(request.profile.as_deref().unwrap_or(DEFAULT_PROFILE))?;
-        let chosen = self.onnx.chosen().await?;
+        let (plan, chosen) = tokio::try_join!(self.search_plan(), self.onnx.chosen())?;
+        let (route, routed) = plan.route(Job::Search)?;
+        let profile = match &request.profile {
+            Some(name) => plan.profile(name)?,
+            None => routed,
+        };
         let profile = with_own_minimum(profile, &chosen);
-        let limit = request.k.map_or_else(|| hit_limit(&profile), |k| k.clamp(1, 1000) as usize);
+        let kinds = if request.kinds.is_empty() { &route.kinds } else { &request.kinds };
+        let limit = request.k.map_or_else(|| profile.most(), |k| k.clamp(1, 1000) as usize);
         let mut models = self.models_for(&chosen, library, request, &profile).await;
         if request.mode != SearchMode::Bm25
             && let Some(obstacle) = self.without_static_embedding(library).await
@@ -71,7 +76,13 @@ impl Desk {
             Folding { versions, day: request.as_of.unwrap_or_else(|| self.today()), limit };
         let mut depth = limit.max(models.scored_hits(&profile));
         let (mut found, rows) = loop {
-            let found = self.find(library, request, &profile, depth, &models)?;
+            let query = Query {
+                kinds: kinds.clone(),
+                as_of: request.as_of,
+                limit: depth,
+                ..Query::new(request.query.as_str())
+            };
+            let found = self.find(library, request, query, &profile, &models)?;
             let ids: Vec<ChunkId> = found.hits.iter().map(|hit| hit.chunk_id.clone()).collect();
             let rows = self.database.chunks(&ids).await?;
             match folding.deeper(&found.hits, &rows, depth, &profile) {
@@ -80,9 +91,11 @@ impl Desk {
             }
         };
         found.took.total += encoding;
-        let until = StopCondition { limit, minimum: profile.minimum, begun };
-        let reranker = models.rerank(&request.query, &mut found, &rows, until).await;
-        let hits = folding.hits(&found, &rows);
+        let scored = models.scored_hits(&profile);
+        let until = StopCondition { limit, scored, minimum: profile.minimum, begun };
+        let rescored = models.rerank(&request.query, &mut found, &rows, until).await;
+        let used = used_profile(&profile, &found, count(depth), scored, rescored.as_ref());
+        let hits = folding.hits(&found, &rows, &profile);
         let took_ms = took_ms(&found.took, encoding + begun.elapsed());
         let behind = !library.retriever.index().is_current(&self.database).await?;
         let mode = match found.mode {
@@ -97,9 +110,10 @@ impl Desk {
             hits,
             known,
             suggestion,
+            profile: used,
             mode,
             encoder,
-            reranker,
+            reranker: rescored.map(|it| it.id),
             notice,
             took_ms,
             behind,
@@ -111,16 +125,10 @@ impl Desk {
         &self,
         library: &Library,
         request: &SearchRequest,
+        query: Query,
         profile: &Profile,
-        depth: usize,
         models: &ActiveModels,
     ) -> Result<Found, ApiError> {
-        let query = Query {
-            kinds: request.kinds.clone(),
-            as_of: request.as_of,
-            limit: depth,
-            ..Query::new(request.query.as_str())
-        };
         // The offline reranker's least score must not hide hits from a cross-encoder.
         let minimum = profile.minimum.filter(|_| models.cross_encoder.is_none());
         let profile = Profile { minimum, ..profile.clone() };
@@ -145,21 +153,6 @@ impl Desk {
         }
     }
 
-    pub(crate) fn profile(&self, name: &str) -> Result<&Profile, ApiError> {
-        self.profiles.get(name).ok_or_else(|| {
-            let known: Vec<&str> = self.profiles.names().collect();
-            ApiError::invalid(
-                ErrorCode::SearchProfileUnknown,
-                &[("profile", &name)],
-                format!(
-                    "search profile {:?} is unknown; use one of {}",
-                    name.chars().take(40).collect::<String>(),
-                    known.join(", ")
-                ),
-            )
-        })
-    }
-
     /// Returns why there are no vectors.
     fn without_vectors(&self) -> ApiError {
         let (code, message) = match &self.holdings.without_embedding {
@@ -174,18 +167,46 @@ impl Desk {
     }
 }
 
-fn hit_limit(profile: &Profile) -> usize {
-    match &profile.results {
-        Results::Most(most) => *most,
-        Results::Steps(steps) => steps.last().copied().unwrap_or_default().max(1),
-    }
-}
-
 /// Returns the profile with the calibrated least score of the offline reranker, where the profile demands
 /// one.
 fn with_own_minimum(profile: &Profile, chosen: &SearchModels) -> Profile {
     let minimum = profile.minimum.map(|minimum| chosen.offline_minimum.unwrap_or(minimum));
     Profile { minimum, ..profile.clone() }
+}
+
+/// Returns how the hits came about. `depth` is that of the search, `scored` the number of hits that a
+/// cross-encoder scores.
+fn used_profile(
+    profile: &Profile,
+    found: &Found,
+    depth: u32,
+    scored: usize,
+    rescored: Option<&Rescored>,
+) -> UsedProfile {
+    let id = profile.id.clone();
+    let Some(lists) = &found.lists else {
+        let one = |mode: Mode| if found.mode == mode { depth } else { 0 };
+        let (lexical, dense) = (one(Mode::Bm25), one(Mode::Dense));
+        let (fusion, k, weights, rerank, minimum) = (None, None, None, 0, None);
+        return UsedProfile { id, lexical, dense, fusion, k, weights, rerank, minimum };
+    };
+    let (fusion, k) = fusion_of(profile.method);
+    let (rerank, minimum) = match rescored {
+        Some(rescored) => (scored, rescored.minimum),
+        None if lists.reranked => (profile.rerank, profile.minimum),
+        None => (0, None),
+    };
+    let [lexical, dense] = lists.depth.map(count);
+    UsedProfile {
+        id,
+        lexical,
+        dense,
+        fusion: Some(fusion),
+        k,
+        weights: Some(profile.weights.map(decimal)),
+        rerank: count(rerank),
+        minimum: minimum.map(decimal),
+    }
 }
 
 fn to_suggestion(suggestion: Suggestion, query: &str) -> QuerySuggestion {

@@ -1,23 +1,22 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use simui_domain::{DocumentKind, RunId, ThinkingRole};
+use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph};
+use simui_search::routes::Job;
 use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
 use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
+use crate::desk::search_plan::count;
 use crate::faults::ErrorCode;
 use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
-
-/// Most passages that each search returns.
-const CANDIDATES: u32 = 20;
 
 /// A request of the graph for passages, and the channel for the answer.
 type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
@@ -71,7 +70,7 @@ impl Desk {
                 stop = &mut run => break stop?,
                 Some((what, found)) = wanted.recv() => {
                     // Sending fails when the graph has ended, because nobody waits for the passages.
-                    let _ = found.send(self.passages(&what, guard).await.map_err(|it| it.to_string()));
+                    let _ = found.send(self.passages(Job::Ask, &what, guard).await.map_err(|it| it.to_string()));
                 }
                 Ok(event) = events.recv() => {
                     searching |= may_leave && has_passed_guard(&event.kind);
@@ -144,13 +143,15 @@ impl Desk {
         self.counsel.digests.get_or_try_init(install).await.map(|_| ())
     }
 
+    /// Returns the passages that a graph asks for, by the route of its job.
     pub(super) async fn passages(
         &self,
+        job: Job,
         wanted: &Wanted,
         guard: Guard,
     ) -> Result<Vec<Passage>, ApiError> {
         match wanted {
-            Wanted::Matches(queries) => self.matches(queries, guard).await,
+            Wanted::Matches(queries) => self.matches(job, queries, guard).await,
             Wanted::Sections(documents) => {
                 let mut sections = Vec::new();
                 for document in documents {
@@ -162,17 +163,24 @@ impl Desk {
         }
     }
 
-    /// Searches drug documents with several queries. Each passage gets its best score on the scale of
+    /// Searches the documents of a job with several queries. Each passage gets its best score on the scale of
     /// `guard`.
-    async fn matches(&self, queries: &[String], guard: Guard) -> Result<Vec<Passage>, ApiError> {
+    async fn matches(
+        &self,
+        job: Job,
+        queries: &[String],
+        guard: Guard,
+    ) -> Result<Vec<Passage>, ApiError> {
+        let plan = self.search_plan().await?;
+        let (route, profile) = plan.route(job)?;
         let by_cross_encoder = self.onnx.chosen().await?.reranker.is_some();
         let mut passages: Vec<Passage> = Vec::new();
         for query in queries {
             let request = SearchRequest {
                 query: query.clone(),
-                kinds: vec![DocumentKind::Drug],
-                k: Some(CANDIDATES),
-                profile: Some("pharmacy".to_owned()),
+                kinds: route.kinds.clone(),
+                k: Some(count(route.hits(profile))),
+                profile: Some(profile.id.clone()),
                 ..SearchRequest::default()
             };
             let found = self.search_unfolded(request).await?;
@@ -199,12 +207,14 @@ impl Desk {
         Ok(passages)
     }
 
-    /// Returns the out-of-scope thresholds on the scale of the reranker of pharmacy searches. An uncalibrated
+    /// Returns the out-of-scope thresholds on the scale of the reranker: the least score of the pharmacists'
+    /// profile where none was calibrated, also where the routing is off. An uncalibrated
     /// cross-encoder gets no score threshold, because its scale is unknown; the share of content words is
     /// demanded all the same.
     pub(crate) async fn guard(&self) -> Result<Guard, ApiError> {
         let chosen = self.onnx.chosen().await?;
-        let minimum = self.profile("pharmacy")?.minimum.unwrap_or_default();
+        let plan = self.search_plan().await?;
+        let minimum = plan.own_profile(Job::Ask)?.minimum.unwrap_or_default();
         let offline = chosen.offline_out_of_scope.or(chosen.offline_minimum).unwrap_or(minimum);
         let score = match self.onnx.reranker(&chosen).await {
             Ok(Some(reranker)) => {

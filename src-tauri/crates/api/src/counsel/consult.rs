@@ -12,6 +12,7 @@ use std::time::Instant;
 use simui_clinical::Slots;
 use simui_consult::budget::{WINDOW, by_morphemes};
 use simui_consult::cache::Entry;
+use simui_consult::complexity::DocumentCounts;
 use simui_consult::rules::Rules;
 use simui_consult::{
     ConsultState, Effects, Mode, Part, Parts, Turn, TurnInput, TurnResources, consult_graph,
@@ -21,6 +22,7 @@ use simui_flow::{Limits, RamJournal};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::pipeline::roles::AskModel;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
+use simui_search::routes::Job;
 use tokio::sync::{mpsc, oneshot};
 
 use super::consult_record::{Answered, TurnPatient};
@@ -183,7 +185,7 @@ impl Desk {
                 stop = &mut run => break stop?,
                 Some((what, found)) = wanted.recv() => {
                     // Sending fails when the graph has ended, because nobody waits for the passages.
-                    let _ = found.send(self.passages(&what, guard).await.map_err(|it| it.to_string()));
+                    let _ = found.send(self.passages(Job::Consult, &what, guard).await.map_err(|it| it.to_string()));
                 }
                 Ok(event) = events.recv() => self.tell_step(ask_id, event.kind),
             }
@@ -264,6 +266,10 @@ impl Desk {
                 None => Vec::new(),
             }),
         };
+        let plan = self.search_plan().await?;
+        let (route, profile) = plan.route(Job::Consult)?;
+        let documents = DocumentCounts::of(&route, profile);
+        let search = format!("{profile:?}; {guard:?}");
         let count = by_morphemes(analyser.clone());
         let model = turn_context.by.model.clone();
         let find = passage_finder(wants);
@@ -275,6 +281,8 @@ impl Desk {
             count,
             window: WINDOW,
             engine: turn_context.by.engine.clone(),
+            documents,
+            search,
             corpus: turn_context.corpus,
             turn: OnceLock::new(),
         })

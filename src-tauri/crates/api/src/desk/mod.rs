@@ -12,6 +12,7 @@ pub(crate) mod intake;
 pub(crate) mod keys;
 pub(crate) mod onnx_models;
 pub(crate) mod outbound;
+pub(crate) mod search_plan;
 pub(crate) mod sessions;
 pub(crate) mod settings;
 
@@ -27,6 +28,7 @@ use simui_review::graph::{ReviewState, review_graph_with_chat};
 use simui_review::library::Library;
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::fusion::Profiles;
+use simui_search::routes::Routes;
 use simui_store::{Database, KeyPlace, Projection, SqliteJournal};
 use tokio::sync::{Mutex, broadcast};
 
@@ -60,8 +62,10 @@ pub struct Desk {
     pub(crate) onnx: Arc<Onnx>,
     /// Whether the process stays after a call; see [`OpenDesk::resident`].
     pub(crate) resident: bool,
-    /// Search profiles of the jobs.
+    /// Search profiles as shipped; [`Desk::search_plan`] has those of the settings.
     pub(crate) profiles: Profiles,
+    /// Where the questions of each job go.
+    pub(crate) routes: Routes,
     pub(crate) engine: Engine<ReviewState, SqliteJournal>,
     pub(crate) events: broadcast::Sender<DeskEvent>,
     /// Held by the import that is running.
@@ -163,6 +167,7 @@ impl Desk {
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
         let onnx = Arc::new(Onnx::new(&database, models_in(&data_dir), &events));
         let links = LinkBook::new(database.clone());
+        let profiles = Profiles::shipped()?;
         let desk = Self {
             database,
             clock,
@@ -171,7 +176,8 @@ impl Desk {
             holdings: Arc::new(holdings),
             onnx,
             resident: opening.resident,
-            profiles: Profiles::shipped()?,
+            routes: Routes::shipped(&profiles)?,
+            profiles,
             engine,
             events,
             importing: Mutex::new(()),

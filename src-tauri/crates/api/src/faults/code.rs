@@ -223,6 +223,22 @@ codes! {
     TextEmpty "text_empty" [],
     /// The search profile does not exist.
     SearchProfileUnknown "search_profile_unknown" ["profile"],
+    /// The list by words of a search profile is too deep.
+    SearchLexicalDepth "search_lexical_depth" [],
+    /// The list by meaning of a search profile is too deep.
+    SearchDenseDepth "search_dense_depth" [],
+    /// The k of a search profile does not fit its formula.
+    SearchFusionK "search_fusion_k" [],
+    /// The weights of a search profile are wrong.
+    SearchWeights "search_weights" [],
+    /// A search profile reranks too many hits.
+    SearchRerankDepth "search_rerank_depth" [],
+    /// The number of results of a search profile is wrong.
+    SearchResults "search_results" [],
+    /// The steps of the results of a search profile are wrong.
+    SearchSteps "search_steps" [],
+    /// The least score of a search profile is wrong.
+    SearchMinimum "search_minimum" [],
     /// A search by meaning needs vectors that are missing.
     SearchWithoutVectors "search_without_vectors" [],
     /// A search by meaning waits for an import.

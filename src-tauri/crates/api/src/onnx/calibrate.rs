@@ -11,6 +11,7 @@ use simui_search::encoded::passage;
 use simui_search::fusion::Profile;
 use simui_search::index::Query;
 use simui_search::retriever::{Ask, FoundHit, Mode, Retriever};
+use simui_search::routes::Job;
 use simui_store::{ChunkRow, Database};
 
 use super::judged::{Question, questions};
@@ -24,8 +25,6 @@ use crate::{ApiError, Desk};
 pub(super) const OFFLINE: &str = "offline";
 /// Number of hits of a query that are judged.
 const TOP: usize = 10;
-/// Profile with which the set is searched.
-const PROFILE: &str = "search";
 
 /// Id that names the folder of one calibration.
 struct CalibrationId(String);
@@ -119,7 +118,8 @@ impl Desk {
         let database = Database::open(own).await?;
         simui_corpus::import_beir(set, &database, &self.clock).await?;
         let retriever = self.holdings.retriever_of(&database).await?;
-        let profile = self.profile(PROFILE)?;
+        let plan = self.search_plan().await?;
+        let (_, profile) = plan.route(Job::Search)?;
         let mut judged = Vec::new();
         for (done, question) in questions.iter().enumerate() {
             if !heard(count(done), count(questions.len())) {

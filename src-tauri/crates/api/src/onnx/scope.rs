@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use serde::Deserialize;
-use simui_domain::DocumentKind;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::optimise::optimise;
 use simui_pharmacy::query::question::Question;
@@ -12,15 +11,13 @@ use simui_search::calibration::Judged;
 use simui_search::fusion::Profile;
 use simui_search::index::Query;
 use simui_search::retriever::{Ask, Mode};
+use simui_search::routes::Job;
 
 use super::calibrate::{OFFLINE, best_threshold, count, scores};
 use crate::desk::onnx_models::OUT_OF_SCOPE;
 use crate::faults::ErrorCode;
 use crate::types::Calibration;
 use crate::{ApiError, Desk};
-
-/// Number of hits of a question that are scored.
-const TOP: usize = 20;
 
 #[derive(Deserialize)]
 struct Line {
@@ -66,7 +63,10 @@ impl Desk {
         let library = self.refresh().await?;
         // Without vectors, the scores would belong to another kind of search.
         self.holdings.ready(&library).await?;
-        let profile = Profile { minimum: None, ..self.profile("pharmacy")?.clone() };
+        let plan = self.search_plan().await?;
+        let (route, profile) = plan.route(Job::Ask)?;
+        let limit = route.hits(profile);
+        let profile = Profile { minimum: None, ..profile.clone() };
         let mut judged = Vec::new();
         for (done, line) in lines.iter().enumerate() {
             if !heard(count(done), count(lines.len())) {
@@ -81,8 +81,8 @@ impl Desk {
             let query = optimise(&question, knowledge, false);
             let words: Vec<String> = query.core.into_iter().chain(query.expand).collect();
             let words = words.join(" ");
-            let kinds = vec![DocumentKind::Drug];
-            let query = Query { kinds, limit: TOP, ..Query::new(words.as_str()) };
+            let kinds = route.kinds.clone();
+            let query = Query { kinds, limit, ..Query::new(words.as_str()) };
             let mode = Mode::Hybrid;
             let ask =
                 Ask { query, mode, profile: &profile, rerank: true, deadline: None, encoded: None };

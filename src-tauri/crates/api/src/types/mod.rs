@@ -29,6 +29,7 @@ mod rereview;
 mod rules;
 mod search;
 mod search_models;
+mod search_profiles;
 mod similar_ads;
 mod stored_questions;
 mod unfinished;
@@ -127,6 +128,7 @@ pub use search::{
     StageScore, Why,
 };
 pub use search_models::{Calibration, EmbedOutcome, EmbedReport, SearchModels};
+pub use search_profiles::{FusionFormula, SearchProfile, SearchProfiles, UsedProfile};
 pub use similar_ads::{SimilarAd, SimilarAds};
 pub use stored_questions::{
     AgreementReport, AskedPage, AskedRequest, AskedSummary, AskedView, FeedbackVerdict,

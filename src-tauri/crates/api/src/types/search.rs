@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId, DocumentKind, Span};
 use ts_rs::TS;
 
+use super::UsedProfile;
+
 /// The method of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -24,13 +26,13 @@ pub enum SearchMode {
 pub struct SearchRequest {
     /// The query.
     pub query: String,
-    /// Only these kinds of document; all when empty.
+    /// Only these kinds of document; as the route of a plain search has them when empty, which is all.
     pub kinds: Vec<DocumentKind>,
     /// Number of hits; as the profile sets it when absent.
     pub k: Option<u32>,
     /// The method.
     pub mode: SearchMode,
-    /// The profile of the job: `search` when absent, `review`, `pharmacy`, `counsel`.
+    /// The profile of the job: `search`, `review`, `pharmacy`, `counsel`; that of a plain search when absent.
     pub profile: Option<String>,
     /// Whether the fused order is kept without reranking.
     pub no_rerank: bool,
@@ -63,7 +65,7 @@ pub struct StageScore {
 }
 
 /// The scores that explain a hit's rank; `null` where a stage did not run or did not find it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct Why {
     /// Score by words.
     pub bm25: Option<StageScore>,
@@ -73,6 +75,9 @@ pub struct Why {
     pub fused: Option<StageScore>,
     /// Score after reranking.
     pub rerank: Option<StageScore>,
+    /// The computation of the fused score: `1/(60+3) + 1/(60+1)`, or `0.8×7.12/12.5` where 12.5 is the best
+    /// score of the list. Empty where only one list was searched.
+    pub computation: String,
 }
 
 /// Why a hit was found.
@@ -162,6 +167,8 @@ pub struct SearchResponse {
     pub known: bool,
     /// A query that may have been meant; absent where every word is known or none is near.
     pub suggestion: Option<QuerySuggestion>,
+    /// How the hits came about.
+    pub profile: UsedProfile,
     /// The method used: `bm25` where the vectors are missing or not ready; `notice` gives the reason.
     pub mode: SearchMode,
     /// The installed encoder that was used; absent where the static embedding was.

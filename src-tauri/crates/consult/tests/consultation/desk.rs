@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use simui_clinical::Extractor;
 use simui_consult::budget::{Plan, WINDOW, by_morphemes};
 use simui_consult::cache::{Entry, ResponseCache};
+use simui_consult::complexity::DocumentCounts;
 use simui_consult::rules::Rules;
 use simui_consult::safety::Safety;
 use simui_consult::{
@@ -22,6 +23,8 @@ use simui_pharmacy::pipeline::roles::AskModel;
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_search::analysis::{Analyser, Dictionary};
+use simui_search::fusion::Profiles;
+use simui_search::routes::{Job, Routes};
 
 pub const PASSAGES: [(&str, &str, &str); 16] = [
     (
@@ -156,6 +159,8 @@ impl Desk {
             count: by_morphemes(ANALYSER.clone()),
             window: self.window,
             engine: if self.model.is_some() { "chat" } else { "rules" }.to_owned(),
+            documents: documents(),
+            search: "counsel".to_owned(),
             corpus: self.corpus,
             turn: OnceLock::new(),
         });
@@ -175,6 +180,13 @@ impl Desk {
         self.patients.get_mut(patient).unwrap().history.push(earlier);
         stop.state
     }
+}
+
+/// The shipped numbers of documents.
+fn documents() -> DocumentCounts {
+    let profiles = Profiles::shipped().unwrap();
+    let route = Routes::shipped(&profiles).unwrap().of(Job::Consult, true);
+    DocumentCounts::of(&route, profiles.get(&route.profile).unwrap())
 }
 
 /// An embedding of morphemes hashed into 128 dimensions, of length 1.

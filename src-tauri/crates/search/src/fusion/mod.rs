@@ -6,7 +6,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-pub use profile::{Method, Profile, Profiles, Results};
+pub use profile::{Formula, Method, Profile, Profiles, Results, WrongValue};
 
 /// A ranked list of distinct keys with their scores, best first.
 #[derive(Debug, Clone, Copy)]

@@ -128,11 +128,75 @@ fn a_mistake_in_a_profile_names_its_line() {
     check("reciprocal-rank", "weighted-scores", 6, "has no k");
     check("[1.0, 1.0]", "[0.0, 0.0]", 7, "not both zero");
     check("lexical = 20", "lexical = 2000", 3, "1000");
-    check("results = 5", "results = [3, 3]", 9, "rise");
+    check("results = 5", "results = [0, 3, 3]", 9, "rise");
+    check("results = 5", "results = [3, 8]", 9, "begin with 0");
+    check("results = 5", "results = [0]", 9, "at least two");
+    check("results = 5", "results = 0", 9, "1 to 1000");
+    check("results = 5", "results = 1001", 9, "1 to 1000");
+    check("rerank = 15", "rerank = 1001", 8, "reranked");
     check("results = 5", "results = 5\nminimum = 2.0", 10, "between 0 and 1");
     check("rerank = 15", "rerank = \"x\"", 8, "invalid type");
     check("rerank = 15", "rerank = 15\nspeed = 1", 9, "speed");
     let twice = format!("{good}{good}");
     let message = Profiles::parse("p", &twice).unwrap_err().to_string();
     assert!(message.starts_with("p line 11: "), "{message}");
+}
+
+#[test]
+fn a_changed_profile_is_checked_by_the_rules_of_the_file() {
+    let shipped = Profiles::shipped().unwrap();
+    let review = shipped.get("review").unwrap();
+    let counsel = shipped.get("counsel").unwrap();
+    let check = |changed: Profile, wrong: WrongValue| {
+        assert_eq!(shipped.clone().replace(changed).unwrap_err(), wrong);
+    };
+    check(Profile { lexical: 1_001, ..review.clone() }, WrongValue::Lexical);
+    check(Profile { dense: 1_001, ..review.clone() }, WrongValue::Dense);
+    let method = Method::ReciprocalRank(f32::NAN);
+    check(Profile { method, ..review.clone() }, WrongValue::NegativeK);
+    check(Profile { weights: [1.0, -0.1], ..review.clone() }, WrongValue::Weights);
+    check(Profile { rerank: 1_001, ..review.clone() }, WrongValue::Rerank);
+    check(Profile { rerank: 0, minimum: Some(0.5), ..review.clone() }, WrongValue::Minimum);
+    check(Profile { results: Results::Most(0), ..review.clone() }, WrongValue::Results);
+    // The form of the results belongs to the job.
+    check(Profile { results: counsel.results.clone(), ..review.clone() }, WrongValue::Results);
+    check(Profile { results: Results::Most(5), ..counsel.clone() }, WrongValue::Steps);
+    check(Profile { results: Results::Steps(vec![0, 9]), ..counsel.clone() }, WrongValue::Steps);
+
+    let mut profiles = shipped.clone();
+    let changed = Profile { lexical: 7, results: Results::Most(2), ..review.clone() };
+    assert_eq!(profiles.replace(changed.clone()), Ok(true));
+    assert_eq!(profiles.get("review"), Some(&changed));
+    assert_eq!(profiles.names().collect::<Vec<_>>(), shipped.names().collect::<Vec<_>>());
+    assert_eq!(profiles.replace(Profile { id: "nobody".into(), ..changed }), Ok(false));
+    assert_eq!(Method::of(Formula::ReciprocalRank, None), Err(WrongValue::MissingK));
+    assert_eq!(Method::of(Formula::WeightedScores, Some(60.0)), Err(WrongValue::UnusedK));
+}
+
+#[test]
+fn a_computation_gives_the_fused_score_again() {
+    let shipped = Profiles::shipped().unwrap();
+    let words = [("가", 12.5), ("나", 11.0), ("다", 7.12)];
+    let near = [("다", 0.82), ("라", -0.1)];
+    let best = [12.5, 0.82];
+    for (name, key, expected) in [
+        ("review", "다", "1/(60+3) + 1/(60+1)"),
+        ("review", "나", "1/(60+2)"),
+        ("pharmacy", "다", "0.8×7.12/12.5 + 0.2×0.82/0.82"),
+        ("pharmacy", "라", "0.2×0/0.82"),
+    ] {
+        let profile = shipped.get(name).unwrap();
+        let fused = profile.fuse(&words, &near);
+        let hit = fused.iter().find(|it| it.key == key).unwrap();
+        let written = profile.computation([hit.parts[0], hit.parts[1]], best);
+        assert_eq!(written, expected, "{name} {key}");
+        let term = |term: &str| {
+            let (above, below) = term.split_once('/').unwrap();
+            let factors = above.split('×').map(|it| it.parse::<f32>().unwrap());
+            let summands = below.trim_matches(['(', ')']).split('+');
+            factors.product::<f32>() / summands.map(|it| it.parse::<f32>().unwrap()).sum::<f32>()
+        };
+        let computed: f32 = written.split(" + ").map(term).sum();
+        assert!((computed - hit.score).abs() < 1e-4, "{written} is {computed}, not {}", hit.score);
+    }
 }

@@ -16,12 +16,26 @@ pub struct Found {
     pub known: bool,
     /// The lists that were searched; [`Mode::Bm25`] where the vectors were not ready.
     pub mode: Mode,
+    /// The two lists and what became of them; `None` where only one list was searched.
+    pub lists: Option<FusedLists>,
     /// Whether the meaning came from an installed encoder instead of the static embedding.
     pub by_encoder: bool,
     /// The terms of the query.
     pub terms: Terms,
     /// Time that each stage took.
     pub took: Took,
+}
+
+/// The lists of a search, beside its profile all that the fused scores were computed from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FusedLists {
+    /// Hits that were asked of the words and of the vectors: those of the profile, or more where the search
+    /// asked for more results.
+    pub depth: [usize; 2],
+    /// Highest score by words and by vectors; 0 for an empty list.
+    pub best: [f32; 2],
+    /// Whether the best were reranked: `false` where that was not asked for, or time was up.
+    pub reranked: bool,
 }
 
 /// A chunk with its results of each stage.

@@ -19,7 +19,7 @@ use tokio::sync::OnceCell;
 pub use ask::{Ask, EncodedQuery, Mode};
 pub use embeddings::Embeddings;
 pub use fitting::{FIT_FROM, Fit, fit};
-pub use found::{Found, FoundHit, Reranking, Took};
+pub use found::{Found, FoundHit, FusedLists, Reranking, Took};
 pub use rescore::rescore;
 
 use crate::SearchError;
@@ -168,18 +168,22 @@ impl Retriever {
             _ => Meaning::of(ask, &terms, &self.index, companions, &mut stopwatch),
         };
         let known = knowledge::is_known(&terms, &self.index, meaning.as_ref(), companions);
+        let mut lists = None;
         let hits = match (ask.mode, &meaning) {
             _ if !known => Vec::new(),
             (Mode::Bm25, _) | (_, None) => self.by_words(ask, &terms, &mut stopwatch)?,
             (Mode::Dense, Some(meaning)) => self.by_meaning(ask, meaning, &mut stopwatch)?,
             (Mode::Hybrid, Some(meaning)) => {
-                self.by_both(ask, &terms, meaning, companions, &mut stopwatch)?
+                let (hits, fused) =
+                    self.by_both(ask, &terms, meaning, companions, &mut stopwatch)?;
+                lists = Some(fused);
+                hits
             }
         };
         let mode = if meaning.is_none() { Mode::Bm25 } else { ask.mode };
         let by_encoder = meaning.is_some_and(|meaning| meaning.by_encoder);
         stopwatch.took.total = stopwatch.started.elapsed();
-        Ok(Found { hits, known, mode, by_encoder, terms, took: stopwatch.took })
+        Ok(Found { hits, known, mode, lists, by_encoder, terms, took: stopwatch.took })
     }
 
     fn by_words(
@@ -220,13 +224,14 @@ impl Retriever {
         meaning: &Meaning<'_>,
         companions: Option<&Companions>,
         stopwatch: &mut Stopwatch,
-    ) -> Result<Vec<FoundHit>, SearchError> {
+    ) -> Result<(Vec<FoundHit>, FusedLists), SearchError> {
         let profile = ask.profile;
         let limit = ask.query.limit;
-        let deep = |depth: usize| Query { limit: depth.max(limit), ..ask.query.clone() };
-        let words = self.index.places(terms, &deep(profile.lexical))?;
+        let depth = [profile.lexical.max(limit), profile.dense.max(limit)];
+        let deep = Query { limit: depth[0], ..ask.query.clone() };
+        let words = self.index.places(terms, &deep)?;
         stopwatch.took.bm25 = stopwatch.lap();
-        let near = meaning.nearest(&self.index, ask, profile.dense.max(limit));
+        let near = meaning.nearest(&self.index, ask, depth[1]);
         stopwatch.took.dense = stopwatch.lap();
         let fused = profile.fuse(&words, &near);
         stopwatch.took.fuse = stopwatch.lap();
@@ -257,7 +262,9 @@ impl Retriever {
             }
         }
         stopwatch.took.rerank = stopwatch.lap();
-        Ok(hits)
+        let best = [&words, &near]
+            .map(|list| list.iter().map(|(_, score)| *score).fold(0.0_f32, f32::max));
+        Ok((hits, FusedLists { depth, best, reranked: reranked_count > 0 }))
     }
 
     /// Reranks the best of the fused list; `None` when time was up.

@@ -11,7 +11,7 @@ export type SearchRequest = {
  */
 query: string, 
 /**
- * Only these kinds of document; all when empty.
+ * Only these kinds of document; as the route of a plain search has them when empty, which is all.
  */
 kinds: Array<DocumentKind>, 
 /**
@@ -23,7 +23,7 @@ k: number | null,
  */
 mode: SearchMode, 
 /**
- * The profile of the job: `search` when absent, `review`, `pharmacy`, `counsel`.
+ * The profile of the job: `search`, `review`, `pharmacy`, `counsel`; that of a plain search when absent.
  */
 profile: string | null, 
 /**

@@ -2,6 +2,7 @@
 import type { Hit } from "./Hit";
 import type { QuerySuggestion } from "./QuerySuggestion";
 import type { SearchMode } from "./SearchMode";
+import type { UsedProfile } from "./UsedProfile";
 
 /**
  * Result of a search.
@@ -19,6 +20,10 @@ known: boolean,
  * A query that may have been meant; absent where every word is known or none is near.
  */
 suggestion: QuerySuggestion | null, 
+/**
+ * How the hits came about.
+ */
+profile: UsedProfile, 
 /**
  * The method used: `bm25` where the vectors are missing or not ready; `notice` gives the reason.
  */

@@ -20,4 +20,9 @@ fused: StageScore | null,
 /**
  * Score after reranking.
  */
-rerank: StageScore | null, };
+rerank: StageScore | null, 
+/**
+ * The computation of the fused score: `1/(60+3) + 1/(60+1)`, or `0.8×7.12/12.5` where 12.5 is the best
+ * score of the list. Empty where only one list was searched.
+ */
+computation: string, };

@@ -1,6 +1,6 @@
 import type { Messages } from '../ko';
 
-type Part = Pick<Messages, 'search' | 'fitting' | 'embedding'>;
+type Part = Pick<Messages, 'search' | 'searchProfiles' | 'fitting' | 'embedding'>;
 
 /** Searching the corpora, and the work behind the search by meaning. */
 export const search: Part = {
@@ -40,8 +40,57 @@ export const search: Part = {
     score: 'Score',
     contribution: 'Share',
     absent: 'none',
+    profileNames: {
+      search: 'Search',
+      review: 'Review',
+      pharmacy: 'Questions',
+      counsel: 'Consultations',
+    },
+    profile: {
+      of: (name) => `Profile “${name}”`,
+      words: (n) => `${n} by words`,
+      meaning: (n) => `${n} by meaning`,
+      formulas: { reciprocal_rank: 'reciprocal ranks', weighted_scores: 'weighted scores' },
+      k: (k) => `k=${k}`,
+      weights: (words, meaning) => `weights ${words}:${meaning}`,
+      rerank: (n) => (n === 0 ? 'none reranked' : `${n} reranked`),
+      minimum: (score) => (score === null ? 'no least score' : `least score ${score}`),
+    },
+    computation: 'Joined score',
     legend:
       'The share is what a stage added to the joined score; for the reranking it is the score. — means that the stage did not run or did not find it.',
+  },
+  searchProfiles: {
+    title: 'How searches are made',
+    hint: 'A change holds from the next search on, in every window and every program of this desk. Only changed profiles are stored.',
+    routing: 'The kind of question decides the profile and the number of documents',
+    routingHint:
+      'Switched off, questions of pharmacists and of consultations go to the profile “Search”, in the same documents.',
+    saveRouting: 'Save',
+    savedRouting: 'The routing of questions is saved.',
+    uses: {
+      search: 'A search of the sources. This window shows up to 30 results.',
+      review: 'Only for a search that names it: a review itself ranks by words alone.',
+      pharmacy:
+        'A question of a pharmacist. It takes all that is reranked and chooses among it; the least score also decides what is out of scope.',
+      counsel:
+        'A consultation. The steps are the numbers of documents of an answer, by how much is asked.',
+    },
+    changed: 'changed',
+    lexical: 'Hits by words',
+    dense: 'Hits by meaning',
+    fusion: 'How they are joined',
+    k: 'k of reciprocal ranks',
+    weightWords: 'Weight of words',
+    weightMeaning: 'Weight of meaning',
+    rerank: 'Hits to rerank',
+    results: 'Results',
+    steps: 'Results, by steps',
+    minimum: 'Least score',
+    minimumHint: 'empty: no limit',
+    save: (name) => `Save ${name}`,
+    saved: (name) => `The profile “${name}” is saved.`,
+    restore: (name) => `Back to the shipped values of ${name}`,
   },
   embedding: {
     label: 'Making the encoder’s vectors',

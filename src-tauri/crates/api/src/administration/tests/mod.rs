@@ -9,6 +9,7 @@ mod key_file;
 mod keyring;
 mod keys;
 mod models;
+mod search_profiles;
 #[allow(dead_code, reason = "each crate's tests use their part of the server")]
 #[path = "../../../../inference/tests/fixture.rs"]
 pub(crate) mod server;
