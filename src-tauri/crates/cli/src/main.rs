@@ -41,6 +41,7 @@ mod search;
 mod search_profiles;
 mod serve;
 mod update;
+mod usage;
 mod words;
 
 use std::process::ExitCode;

@@ -5,6 +5,7 @@ use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
 use crate::incoming::compose_arguments;
+use crate::usage;
 
 /// The option that names the person who runs a command.
 const AS: &str = "as";
@@ -24,15 +25,16 @@ pub struct Invocation {
 /// Parses the arguments of this process. Wrong ones end it with a message.
 pub fn parse() -> (Arguments, Invocation) {
     let mut command = command();
-    let matches = command.get_matches_mut();
+    let matches =
+        command.try_get_matches_from_mut(std::env::args_os()).unwrap_or_else(|it| usage::exit(&it));
     let arguments = Arguments::from_arg_matches(&matches)
-        .unwrap_or_else(|error| error.format(&mut command).exit());
+        .unwrap_or_else(|error| usage::exit(&error.format(&mut command)));
     let invocation = invocation(&command, &matches);
     (arguments, invocation)
 }
 
 /// Returns the program's commands, each of which takes `--as` and composes its text.
-fn command() -> Command {
+pub(crate) fn command() -> Command {
     compose_arguments(with_as(Arguments::command()))
 }
 

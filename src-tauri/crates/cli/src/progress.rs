@@ -18,6 +18,12 @@ pub fn bar(template: &str) -> ProgressBar {
     bar
 }
 
+/// Moves a bar to `done` of `all`.
+pub fn advance(bar: &ProgressBar, done: usize, all: usize) {
+    bar.set_length(all as u64);
+    bar.set_position(done as u64);
+}
+
 /// Passes every event of the desk to `show` until the task is aborted.
 pub fn watching(desk: &Desk, show: impl Fn(DeskEvent) + Send + 'static) -> JoinHandle<()> {
     let mut events = desk.events();

@@ -1,6 +1,7 @@
 //! The language of errors: `--lang`, else the locale. English ones are the errors' own texts, which scripts
 //! rely on; Korean ones are in the folder `words` of `simui-api`.
 
+use std::ffi::OsString;
 use std::sync::OnceLock;
 
 use clap::ValueEnum;
@@ -25,6 +26,19 @@ pub fn choose(named: Option<LanguageName>) {
     let language = named.unwrap_or_else(|| of_locale(|name| std::env::var(name).ok()));
     // A second choice would be ignored; there is only one.
     let _ = LANGUAGE.set((language, named.is_some()));
+}
+
+/// Returns the language for arguments that could not be parsed: what follows `--lang`, else the locale's.
+pub fn of_arguments(arguments: impl Iterator<Item = OsString>) -> LanguageName {
+    let arguments: Vec<String> = arguments.map(|it| it.to_string_lossy().into_owned()).collect();
+    let named = arguments.iter().enumerate().find_map(|(at, argument)| {
+        let value = match argument.strip_prefix("--lang")? {
+            "" => arguments.get(at + 1)?,
+            value => value.strip_prefix('=')?,
+        };
+        LanguageName::from_str(value, true).ok()
+    });
+    named.unwrap_or_else(|| of_locale(|name| std::env::var(name).ok()))
 }
 
 /// Returns the language of the locale for messages; English where it is not Korean.
@@ -65,6 +79,13 @@ fn is_korean(message: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wrong_arguments_name_their_language_too() {
+        let of = |words: &[&str]| of_arguments(words.iter().map(Into::into));
+        assert_eq!(of(&["simui", "--lang", "ko", "reviw"]), LanguageName::Ko);
+        assert_eq!(of(&["simui", "reviw", "--lang=en"]), LanguageName::En);
+    }
 
     fn check(set: &[(&str, &str)], expected: LanguageName) {
         let variable = |name: &str| set.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());

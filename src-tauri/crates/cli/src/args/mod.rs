@@ -46,8 +46,7 @@ use self::search::SearchCommand;
 use self::serve::ServeCommand;
 use crate::words::LanguageName;
 
-/// 심의 데스크: review medical advertisements against the law, answer drug questions, compare insurance coverage.
-/// Offline.
+/// 심의 데스크: review advertisements against the law, answer drug questions, compare insurance, all offline.
 ///
 /// These commands can do everything that the window can do. `simui help COMMAND` describes a command. JSON
 /// goes to standard output; progress, logs and errors go to standard error. Exit code 0: done; 1: failed,

@@ -8,7 +8,7 @@ use simui_api::types::{Change, ConsistencyReport};
 use super::rate::describe_rate;
 use crate::error::CliError;
 use crate::output::Output;
-use crate::progress::bar;
+use crate::progress::{advance, bar};
 
 /// Runs the command.
 pub async fn run(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), CliError> {
@@ -20,8 +20,7 @@ pub async fn run(desk: &Desk, file: Option<&Path>, out: Output) -> Result<(), Cl
     let bar = bar("{bar:30} {pos}/{len} ads {eta}");
     let report = desk
         .consistency(text.as_deref().map(|text| (name.as_str(), text)), |done, all| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
+            advance(&bar, done, all);
         })
         .await?;
     bar.finish_and_clear();

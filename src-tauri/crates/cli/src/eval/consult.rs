@@ -5,17 +5,13 @@ use simui_api::types::ConsultAblation;
 
 use crate::error::CliError;
 use crate::output::Output;
-use crate::progress::bar;
+use crate::progress::{advance, bar};
 
 /// Runs the command.
 pub async fn run(desk: &Desk, patients: usize, seed: u64, out: Output) -> Result<(), CliError> {
     let bar = bar("{bar:30} {pos}/{len} variants {eta}");
-    let report = desk
-        .consult_ablation(patients, seed, |done, all| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-        })
-        .await?;
+    let report =
+        desk.consult_ablation(patients, seed, |done, all| advance(&bar, done, all)).await?;
     bar.finish_and_clear();
     out.result(&report, describe);
     Ok(())
