@@ -12,6 +12,7 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use usearch::{Index, IndexOptions, MetricKind, ScalarKind, VectorType};
 
+use super::Vectors;
 use super::inner_product::dot_codes;
 use crate::{SearchError, sealed};
 
@@ -23,7 +24,7 @@ pub struct GraphKey(pub [u8; 32]);
 const CONNECTIVITY: usize = 16;
 /// Candidates kept while a vector is added.
 const EXPANSION_ADD: usize = 128;
-/// Candidates kept while searching, at least.
+/// Candidates kept while searching among 50,000 vectors, see [`expansion`].
 const EXPANSION_SEARCH: usize = 256;
 /// Searches at the same time; a further one compares all vectors.
 const SEARCHES: usize = 64;
@@ -53,7 +54,7 @@ impl Graph {
     pub(crate) fn build(codes: &[i8], shape: Shape) -> Option<Self> {
         let Shape { dims, len } = shape;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let index = Self::empty(dims)?;
+        let index = Self::empty(shape)?;
         index.reserve_capacity_and_threads(len, threads).ok()?;
         let added = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads)
@@ -72,7 +73,7 @@ impl Graph {
         (added && index.size() == len).then_some(Self { index, len })
     }
 
-    fn empty(dims: usize) -> Option<Index> {
+    fn empty(Shape { dims, len }: Shape) -> Option<Index> {
         let options = IndexOptions {
             dimensions: dims + RECIPROCAL,
             // Stands in the file; [`compare_by_cosine`] sets what is computed.
@@ -80,7 +81,7 @@ impl Graph {
             quantization: ScalarKind::I8,
             connectivity: CONNECTIVITY,
             expansion_add: EXPANSION_ADD,
-            expansion_search: EXPANSION_SEARCH,
+            expansion_search: expansion(len),
             multi: false,
         };
         let mut index = Index::new(&options).ok()?;
@@ -122,7 +123,7 @@ impl Graph {
             return Err(sealed::damaged(path, "its keyed checksum is wrong"));
         }
         let failed = |reason: &str| sealed::damaged(path, reason);
-        let mut index = Self::empty(shape.dims).ok_or_else(|| failed("no memory"))?;
+        let mut index = Self::empty(shape).ok_or_else(|| failed("no memory"))?;
         index.view(&path.display().to_string()).map_err(|error| failed(&error.to_string()))?;
         if index.dimensions() != shape.dims + RECIPROCAL || index.size() != shape.len {
             return Err(failed("it is of other vectors"));
@@ -132,7 +133,7 @@ impl Graph {
         index
             .reserve_capacity_and_threads(shape.len, SEARCHES)
             .map_err(|error| failed(&error.to_string()))?;
-        index.change_expansion_search(EXPANSION_SEARCH);
+        index.change_expansion_search(expansion(shape.len));
         Ok(Self { index, len: shape.len })
     }
 
@@ -144,12 +145,19 @@ impl Graph {
         count: usize,
         keep: &impl Fn(usize) -> bool,
     ) -> Option<Vec<usize>> {
-        let count = count.max(EXPANSION_SEARCH).min(self.len);
+        let count = count.max(expansion(self.len)).min(self.len);
         let admits = |at: u64| keep(at as usize);
         let found = self.index.filtered_search(&with_length(query), count, admits).ok()?;
         // A mapped file is not trusted to name only vectors that exist.
         Some(found.keys.iter().map(|&at| at as usize).filter(|&at| at < self.len).collect())
     }
+}
+
+/// Returns the number of candidates to keep while searching among `len` vectors: the larger the graph, the
+/// more of the nearest are missed by the same number.
+fn expansion(len: usize) -> usize {
+    let growth = (len as f64 / Vectors::EXACT as f64).sqrt();
+    (EXPANSION_SEARCH as f64 * growth.max(1.0)) as usize
 }
 
 /// Returns the codes as the graph holds them. The scales of vectors do not matter to their cosine.
