@@ -3,7 +3,8 @@
 //!
 //! Each argument is a number of chunks. A corpus of that size is made from the articles and sentences of the
 //! statutes in `../shared/corpora` (first unchanged, then mixed) and indexed by a process of its own. Another
-//! opens it and asks the questions of `tests/fixtures/law_questions.jsonl`, on one thread.
+//! opens it and asks the questions of `tests/fixtures/law_questions.jsonl`, on one thread. `export COUNT
+//! FOLDER` writes such a corpus and the questions for the peers (`tests/bench/peers_at_size.py`).
 //!
 //! Prints seconds to index and to build the graph of vectors; resident memory of the searching process when
 //! it has opened the index, and when it has searched; median and 95th percentile of a search for each mode
@@ -13,7 +14,8 @@
 
 mod common;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -41,6 +43,11 @@ async fn main() -> Outcome<()> {
         && build == "build"
     {
         return make(count.parse()?, Path::new(folder)).await;
+    }
+    if let [export, count, folder] = arguments.as_slice()
+        && export == "export"
+    {
+        return write_texts(count.parse()?, Path::new(folder));
     }
     for count in &arguments {
         let folder = tempfile::tempdir()?;
@@ -90,11 +97,31 @@ async fn make(count: usize, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
+fn questions() -> Outcome<Vec<String>> {
+    let lines = lines(&repository("tests/fixtures/law_questions.jsonl"))?;
+    Ok(lines.iter().filter_map(|line| Some(line["text"].as_str()?.to_owned())).collect())
+}
+
+/// Writes the texts of such a corpus and the questions for the peers, a JSON string a line.
+fn write_texts(count: usize, folder: &Path) -> Outcome<()> {
+    let articles = statutes::read(&shared().join("corpora/statutes/kr"))?;
+    let mut mixed = Mixed::new(&articles);
+    let texts = (0..count).map(|at| {
+        let (heading, text) = mixed.chunk(at);
+        format!("{heading}\n{text}")
+    });
+    write_lines(&folder.join("corpus.jsonl"), texts)?;
+    write_lines(&folder.join("questions.jsonl"), questions()?.into_iter())
+}
+
+fn write_lines(path: &Path, mut lines: impl Iterator<Item = String>) -> Outcome<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    lines.try_for_each(|line| writeln!(file, "{}", serde_json::Value::from(line)))?;
+    Ok(file.flush()?)
+}
+
 async fn measure(folder: &Path) -> Outcome<()> {
-    let questions: Vec<String> = lines(&repository("tests/fixtures/law_questions.jsonl"))?
-        .iter()
-        .filter_map(|line| Some(line["text"].as_str()?.to_owned()))
-        .collect();
+    let questions = questions()?;
     let analyser = analyser()?;
     let database = Database::open(folder).await?;
     let started = Instant::now();
