@@ -56,7 +56,11 @@ test('an earlier case with nearly the same wording stands beside the grounds, an
   const number = await link.textContent();
   await link.focus();
   await page.keyboard.press('Enter');
-  await page.getByTestId('case').getByText(number ?? 'no number').first().waitFor();
+  await page
+    .getByTestId('case')
+    .getByText(number ?? 'no number')
+    .first()
+    .waitFor();
   await similar.getByText('문구가 50% 이상 같은 다른 사건이 없습니다.').waitFor();
   await close();
 });

@@ -70,6 +70,11 @@ test('earlier versions are below the one in force, and say since when they have 
   assert.deepEqual(await below.first().locator('mark').allTextContents(), ['체험담']);
   await page.keyboard.press('Enter');
   await hasCount(below, 0);
+  const copies = hit.getByTestId('hit-copies');
+  await hasText(copies, /같은 글이 있는 곳 1곳/);
+  await copies.focus();
+  await page.keyboard.press('Enter');
+  await hasText(hit.getByTestId('copies').getByTestId('search-hit'), /가상 광고 고시/);
   await close();
 });
 
@@ -95,6 +100,7 @@ async function everyAnswer(page, check) {
   await search(page, `광고 ${MISSPELT.written}`);
   await page.getByTestId('accept-suggestion').waitFor();
   await page.getByTestId('hit-versions').first().click();
+  await page.getByTestId('hit-copies').first().click();
   await check('a suggestion and versions');
   await search(page, '정의');
   await page.getByTestId('hit-by-meaning').first().waitFor();

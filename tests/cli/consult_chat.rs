@@ -242,7 +242,9 @@ fn no_prompt_has_anything_of_another_patient() {
         whose.iter().all(|it| *it > 0),
         "each was asked about with their own record: {whose:?}"
     );
-    for answered in &answers {
+    for mut answered in answers {
+        // A time may happen to have the digits of a value.
+        answered.as_object_mut().unwrap().remove("timings_ms");
         let n: usize = answered["id"].as_str().unwrap().parse().unwrap();
         for other in (0..PEOPLE).filter(|it| *it != n) {
             for word in own(other) {

@@ -233,3 +233,27 @@ fn the_trace_of_a_hit_names_the_profile_and_the_computation() {
     assert!(text.starts_with(first), "{text}");
     assert!(text.contains("    합침 = 1/(60+"), "{text}");
 }
+
+/// The same notice in several documents is one hit with the others below it; laws stay apart.
+#[test]
+fn copies_stand_below_the_best_of_them() {
+    let desk = Desk::new();
+    let notice =
+        "체온유지기구를 광고할 때에는 사용 전 주의사항을 읽으라는 문구를 눈에 띄게 적어야 한다.";
+    let import = |name: &str, text: &str, kind: &str| {
+        let path = desk.dir().join(format!("{name}.md"));
+        std::fs::write(&path, format!("# {name}\n\n## 제1조(광고)\n\n{text}\n")).unwrap();
+        desk.run(&["corpus", "import", path.to_str().unwrap(), "--kind", kind]).succeeded();
+    };
+    for name in ["가지침", "나지침", "다지침"] {
+        import(name, notice, "guideline");
+    }
+    import("라지침", "체온유지기구의 광고 문구는 심의를 받는다.", "guideline");
+    let found = search(&desk, "체온유지기구 광고 주의사항 문구", &["--kind", "guideline"]);
+    let hits = found["hits"].as_array().unwrap();
+    let of_notice =
+        hits.iter().find(|hit| hit["text"].as_str().unwrap().contains("눈에 띄게")).unwrap();
+    assert_eq!(of_notice["copies"].as_array().unwrap().len(), 2, "{found}");
+    let count = hits.iter().filter(|hit| hit["text"].as_str().unwrap().contains("체온유지기구"));
+    assert_eq!(count.count(), 2);
+}

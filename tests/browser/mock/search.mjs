@@ -85,6 +85,7 @@ function hit({ key, text }, index, words, mode) {
     in_force: true,
     ended_since: null,
     other_versions: [],
+    copies: [],
   };
 }
 
@@ -102,6 +103,7 @@ function withVersions(now) {
   });
   return {
     ...now,
+    copies: [{ ...now, chunk_id: `${now.chunk_id}-copy`, title: '가상 광고 고시' }],
     other_versions: [
       earlier('2020-01-01', '2026-04-06', '2026-04-07'),
       earlier('2010-01-01', '2019-12-31', '2020-01-01'),

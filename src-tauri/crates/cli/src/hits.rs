@@ -25,6 +25,9 @@ pub(crate) fn describe_hit(hit: &Hit, why: bool) -> String {
     if !hit.other_versions.is_empty() {
         lines += &format!("    {}\n", other_versions(hit));
     }
+    if !hit.copies.is_empty() {
+        lines += &format!("    {}\n", copies(hit));
+    }
     if why {
         let stages = [
             ("낱말", hit.ranks.bm25, hit.why.bm25),
@@ -90,4 +93,10 @@ fn other_versions(hit: &Hit) -> String {
     let earlier = others.iter().all(|it| it.effective_from < hit.effective_from);
     let name = if earlier { "이전 판" } else { "다른 판" };
     format!("{name} {}개: {}", others.len(), others.iter().map(days).collect::<Vec<_>>().join(", "))
+}
+
+fn copies(hit: &Hit) -> String {
+    let name = |it: &Hit| format!("{} {}", it.title, it.article).trim().to_owned();
+    let names: Vec<String> = hit.copies.iter().map(name).collect();
+    format!("같은 글이 있는 곳 {}곳: {}", names.len(), names.join(", "))
 }

@@ -9,6 +9,7 @@
 pub mod analysis;
 pub mod calibration;
 mod column;
+pub mod copies;
 pub mod dense;
 pub mod encoded;
 mod error;

@@ -33,3 +33,21 @@ export function versionsBelow(
   );
   return earlier ? words.earlierVersions(others.length) : words.otherVersions(others.length);
 }
+
+/** The hits folded below a hit, by kind, with a name for each kind that there is. */
+export function foldedBelow(
+  hit: Hit,
+  words: Messages['search'],
+): { kind: 'versions' | 'copies'; label: string; hits: Hit[] }[] {
+  const versions = {
+    kind: 'versions' as const,
+    label: versionsBelow(hit, words),
+    hits: hit.other_versions,
+  };
+  const copies = {
+    kind: 'copies' as const,
+    label: words.copies(hit.copies.length),
+    hits: hit.copies,
+  };
+  return [versions, copies].filter(({ hits }) => hits.length > 0);
+}

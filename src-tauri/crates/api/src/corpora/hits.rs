@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use simui_search::Snippet;
+use simui_search::copies;
 use simui_search::fusion::{Part, Profile};
 use simui_search::index::Query;
 use simui_search::retriever::{Found, FoundHit};
@@ -50,9 +51,12 @@ impl Folding {
         let folded = fold(&rows, self.day);
         let lists = profile.lexical.max(profile.dense);
         let is_ended = |it: &Folded| ended_since(rows[it.shown], self.day).is_some();
+        let shown: Vec<&ChunkRow> = folded.iter().map(|it| rows[it.shown]).collect();
         let deeper = if folded.len() < self.limit {
             depth * GROWTH
-        } else if folded.iter().take(self.limit).any(is_ended) {
+        } else if folded.iter().take(self.limit).any(is_ended)
+            || copies::groups(&shown, self.limit).len() < self.limit
+        {
             lists
         } else {
             depth
@@ -77,13 +81,25 @@ impl Folding {
             let computation = best.map(|best| profile.computation([hit.bm25, hit.dense], best));
             to_hit(hit, row, found, self.day, computation.unwrap_or_default())
         };
-        let folded = folded.into_iter().take(self.limit);
-        folded
-            .map(|Folded { shown, others }| Hit {
-                other_versions: others.into_iter().map(to_hit).collect(),
-                ..to_hit(shown)
-            })
-            .collect()
+        let whole = |Folded { shown, others }: &Folded| Hit {
+            other_versions: others.iter().copied().map(to_hit).collect(),
+            ..to_hit(*shown)
+        };
+        let groups = self.groups(&hits, &folded);
+        let below = |group: &[usize]| group.iter().map(|&at| whole(&folded[at])).collect();
+        let joined = groups.iter().filter_map(|group| group.split_first());
+        joined.map(|(&first, rest)| Hit { copies: below(rest), ..whole(&folded[first]) }).collect()
+    }
+
+    /// Returns the hits to show with the copies of each, as indices of `folded`.
+    fn groups(&self, hits: &[(&FoundHit, &ChunkRow)], folded: &[Folded]) -> Vec<Vec<usize>> {
+        match self.versions {
+            Versions::Folded => {
+                let rows: Vec<&ChunkRow> = folded.iter().map(|it| hits[it.shown].1).collect();
+                copies::groups(&rows, self.limit)
+            }
+            Versions::Apart => (0..folded.len().min(self.limit)).map(|at| vec![at]).collect(),
+        }
     }
 }
 
@@ -142,5 +158,6 @@ fn to_hit(hit: &FoundHit, row: &ChunkRow, found: &Found, day: Date, computation:
         in_force: is_in_force(row, day),
         ended_since: ended_since(row, day),
         other_versions: Vec::new(),
+        copies: Vec::new(),
     }
 }

@@ -138,6 +138,8 @@ pub struct Hit {
     pub ended_since: Option<Date>,
     /// Hits of other versions of the article, folded below this one, best first.
     pub other_versions: Vec<Hit>,
+    /// Hits of other documents with nearly the same text, folded below this one, best first.
+    pub copies: Vec<Hit>,
 }
 
 /// A word of a query that the corpora lack, and a word that they have.

@@ -94,4 +94,8 @@ ended_since: string | null,
 /**
  * Hits of other versions of the article, folded below this one, best first.
  */
-other_versions: Array<Hit>, };
+other_versions: Array<Hit>, 
+/**
+ * Hits of other documents with nearly the same text, folded below this one, best first.
+ */
+copies: Array<Hit>, };

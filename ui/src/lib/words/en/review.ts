@@ -2,7 +2,7 @@ import type { Messages } from '../ko';
 
 type Part = Pick<
   Messages,
-  'queue' | 'review' | 'decide' | 'edit' | 'revision' | 'outcome' | 'side' | 'fork'
+  'queue' | 'review' | 'decide' | 'edit' | 'revision' | 'outcome' | 'side' | 'similarAds' | 'fork'
 >;
 
 /** The queue, the case, and what a person does with it. */

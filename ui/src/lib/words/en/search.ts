@@ -24,6 +24,8 @@ export const search: Part = {
     byMeaningWhy: 'None of the words is in the text, but its meaning is close.',
     earlierVersions: (n) => (n === 1 ? '1 earlier version' : `${n} earlier versions`),
     otherVersions: (n) => (n === 1 ? '1 other version' : `${n} other versions`),
+    copies: (n) =>
+      n === 1 ? 'the same text in 1 other place' : `the same text in ${n} other places`,
     endedSince: (day) => `no effect since ${day}`,
     beginsOn: (day) => `in force from ${day}`,
     by: (encoder, reranker) =>

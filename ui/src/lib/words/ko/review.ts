@@ -253,7 +253,8 @@ export const review = {
     title: '문구가 비슷한 다른 사건',
     none: (least: string) => `문구가 ${least} 이상 같은 다른 사건이 없습니다.`,
     similarity: (share: string) => `문구 ${share} 같음`,
-    replaced: (version: number) => `고치기 전 문구(${String(version)}판)와 비슷합니다. 결정은 고친 문구에 대한 것입니다.`,
+    replaced: (version: number) =>
+      `고치기 전 문구(${String(version)}판)와 비슷합니다. 결정은 고친 문구에 대한 것입니다.`,
     unnumbered: '접수번호 없음',
   },
   side: {

@@ -27,6 +27,7 @@ export const search = {
     byMeaningWhy: '찾을 말이 글에 없지만 뜻이 가깝습니다.',
     earlierVersions: (n: number) => `이전 판 ${n}개`,
     otherVersions: (n: number) => `다른 판 ${n}개`,
+    copies: (n: number) => `같은 글이 있는 곳 ${n}곳`,
     endedSince: (day: string) => `${day}부터 효력 없음`,
     beginsOn: (day: string) => `${day}부터 시행`,
     by: (encoder: string | null, reranker: string | null) =>
