@@ -13,7 +13,7 @@ if [ ! -d "$sets" ]; then
     exit 0
 fi
 
-environment=$("$here/peers_environment.sh") || exit 0
+environment=$(tests/setup/peers.sh) || exit 0
 
 ours=()
 if [ -n "${SIMUI_BIN:-}" ] && [ -x "$SIMUI_BIN" ]; then

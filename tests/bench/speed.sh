@@ -15,7 +15,7 @@ fi
 speed=${CARGO_TARGET_DIR:-$PWD/target}/release/examples/search-speed
 cargo build --quiet --release --locked --package simui-search --example search-speed
 python=
-if [ "${SIMUI_PEERS:-1}" != 0 ] && environment=$("$here/peers_environment.sh"); then
+if [ "${SIMUI_PEERS:-1}" != 0 ] && environment=$(tests/setup/peers.sh); then
     python=$environment/bin/python
 fi
 texts=$(mktemp -d)
