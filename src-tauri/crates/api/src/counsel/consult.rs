@@ -269,7 +269,9 @@ impl Desk {
         let plan = self.search_plan().await?;
         let (route, profile) = plan.route(Job::Consult)?;
         let documents = DocumentCounts::of(&route, profile);
-        let search = format!("{profile:?}; {guard:?}");
+        // Another encoder or reranker finds other passages: answers from before do not count any more.
+        let chosen = self.onnx.chosen().await?;
+        let search = format!("{profile:?}; {guard:?}; {chosen:?}");
         let count = by_morphemes(analyser.clone());
         let model = turn_context.by.model.clone();
         let find = passage_finder(wants);
