@@ -249,24 +249,23 @@ fn nearly_the_same_wording_is_found_with_its_verdict() {
     let revised = json!({ "text": "진료 시간은 평일 9시부터 18시까지입니다." }).to_string();
     let file = desk.dir().join("revised.json");
     std::fs::write(&file, revised).unwrap();
-    if copied["status"] == "awaiting_review" {
-        let decide = [
-            "review",
-            "decide",
-            case,
-            "--action",
-            "request_revision",
-            "--as",
-            "심의",
-            "--note",
-            "고치십시오",
-        ];
-        desk.run(&decide).succeeded();
-        desk.run(&["review", "revise", case, file.to_str().unwrap()]).succeeded();
-        let found = similar(&desk, first["case_id"].as_str().unwrap());
-        assert_eq!(found["ads"][0]["case_id"], case);
-        assert_eq!(found["ads"][0]["current"], false);
-        assert_eq!(similar(&desk, case)["ads"], json!([]));
-    }
+    assert_eq!(copied["status"], "awaiting_review");
+    let decide = [
+        "review",
+        "decide",
+        case,
+        "--action",
+        "request_revision",
+        "--as",
+        "심의",
+        "--note",
+        "고치십시오",
+    ];
+    desk.run(&decide).succeeded();
+    desk.run(&["review", "revise", case, file.to_str().unwrap()]).succeeded();
+    let found = similar(&desk, first["case_id"].as_str().unwrap());
+    assert_eq!(found["ads"][0]["case_id"], case);
+    assert_eq!(found["ads"][0]["current"], false);
+    assert_eq!(similar(&desk, case)["ads"], json!([]));
     desk.run(&["review", "similar", "없는-사건"]).failed_with("없는-사건");
 }

@@ -50,7 +50,7 @@ impl<'a> Passage<'a> {
         {
             return false;
         }
-        // Texts of different length cannot be that similar; most are told apart by this alone.
+        // Texts of different length cannot be that similar; this excludes most pairs.
         let (less, more) = (self.letters.min(other.letters), self.letters.max(other.letters));
         let may_be = less >= LEAST && less as f32 >= more as f32 * COPY * COPY;
         may_be

@@ -150,13 +150,12 @@ mod tests {
     }
 
     proptest! {
-        /// Texts that are equal share all bands; a similarity never leaves its range.
+        /// A text is found under its own number; a similarity is 1 for equal sets of shingles only.
         #[test]
         fn bands_and_similarity_hold(a in "\\PC{0,60}", b in "\\PC{0,60}") {
             let (a, b) = (Shingles::of(&a), Shingles::of(&b));
             let similarity = a.similarity(&b);
             prop_assert!((0.0..=1.0).contains(&similarity));
-            prop_assert_eq!(a.bands(), a.clone().bands());
             prop_assert_eq!(similarity == 1.0, a == b && !a.0.is_empty());
             let mut bands = Bands::default();
             bands.add(7, &a);

@@ -1,5 +1,4 @@
-//! Advertisements of other cases that read almost like one under review, so that equal wording gets equal
-//! treatment.
+//! Finds advertisements of other cases with nearly the wording of one under review.
 
 use std::cmp::Reverse;
 
