@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::thread;
 use std::time::Instant;
@@ -46,7 +47,7 @@ impl Change {
     /// goes.
     fn make(self, place: &Path, next: &Path, away: &Path) {
         match self {
-            Self::Deleted => fs::remove_dir_all(place).unwrap(),
+            Self::Deleted => remove_while_written(place),
             Self::MovedAway => fs::rename(place, away).unwrap(),
             Self::OlderCopy | Self::OtherDesk => {
                 fs::rename(place, away).unwrap();
@@ -61,6 +62,18 @@ impl Change {
     fn keeps_the_old(self) -> bool {
         matches!(self, Self::MovedAway | Self::OlderCopy | Self::OtherDesk)
     }
+}
+
+/// Deletes a directory in which a server creates files meanwhile. A file created between the
+/// deletion of the entries and of the directory keeps the directory, so both are repeated.
+fn remove_while_written(place: &Path) {
+    for _ in 0..100 {
+        match fs::remove_dir_all(place) {
+            Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => {}
+            other => return other.unwrap(),
+        }
+    }
+    panic!("{} is written faster than it can be deleted", place.display());
 }
 
 /// A requested decision with its answer.
