@@ -39,7 +39,13 @@ impl Desk {
         self.refresh().await?;
         let shelf = self.holdings.shelf.clone();
         let finish = self.work().await?.automatic_finish;
-        let rehearsal = Rehearsal::new(shelf, self.clock.clone(), self.today(), finish)?;
+        let rehearsal = Rehearsal::new(
+            shelf,
+            self.search.for_reviews(),
+            self.clock.clone(),
+            self.today(),
+            finish,
+        )?;
         let review = async |ad| Ok(Seen::from(&rehearsal.review(ad).await?));
         Ok(measure(&families, &Paraphrases::shipped()?, review, progress).await?)
     }

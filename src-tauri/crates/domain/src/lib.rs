@@ -30,6 +30,7 @@ mod review;
 mod sample;
 mod second_review;
 mod suggestion;
+mod support;
 mod verdict;
 mod violation;
 mod work;
@@ -71,6 +72,7 @@ pub use review::{
 pub use sample::is_drawn;
 pub use second_review::{Signature, SignatureAct, SignatureRefusal, Signed, signing};
 pub use suggestion::Suggestion;
+pub use support::Support;
 pub use verdict::Verdict;
 pub use violation::{Level, Severity, Violation, ViolationKind};
 pub use work::{AutomaticFinish, DueHours, Priority, SecondReview, WorkSettings};

@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::{
     AutomaticFinish, CaseId, ChatOpinion, Citation, Claim, ClaimId, Confidence, ConfidenceParts,
-    Suggestion, Verdict, Violation, ViolationKind, WeighedDecision,
+    Suggestion, Support, Verdict, Violation, ViolationKind, WeighedDecision,
 };
 
 /// Status of a case.
@@ -192,6 +192,11 @@ pub struct ReviewResult {
     /// 판례 weighed for and against the findings.
     #[serde(default)]
     pub decisions: Vec<WeighedDecision>,
+    /// 검색이 찾은 근거: the cited statutes and standards that the search found as well; absent in results from before this was
+    /// recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub support: Option<Vec<Support>>,
     /// The five checks of the verifier, in order.
     pub checklist: Vec<ChecklistEntry>,
     /// 고침 제안.

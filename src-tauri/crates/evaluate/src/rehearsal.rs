@@ -5,6 +5,7 @@ use simui_domain::{Ad, AutomaticFinish, CaseId, Clock, ReviewResult};
 use simui_flow::{Engine, Graph, Limits, RamJournal, RunStatus};
 use simui_review::graph::{ReviewState, draft_result_of, review_graph};
 use simui_review::library::Shelf;
+use simui_review::retrieval::Search;
 
 use crate::EvaluateError;
 
@@ -18,18 +19,19 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Creates a rehearsal over the corpora on `shelf`, with the desk's setting of automatic finish. An
+    /// Creates a rehearsal over the corpora on `shelf`, searched by `search`, with the desk's setting of automatic finish. An
     /// advertisement without a day counts as one of `today`.
     ///
     /// # Errors
     /// [`EvaluateError::Flow`] when the graph of the review is inconsistent.
     pub fn new(
         shelf: Arc<Shelf>,
+        search: Search,
         clock: Clock,
         today: Date,
         automatic_finish: AutomaticFinish,
     ) -> Result<Self, EvaluateError> {
-        Ok(Self { graph: Arc::new(review_graph(shelf)?), clock, today, automatic_finish })
+        Ok(Self { graph: Arc::new(review_graph(shelf, search)?), clock, today, automatic_finish })
     }
 
     /// Returns the desk's own result for `ad`, at its question to a person or at its end.

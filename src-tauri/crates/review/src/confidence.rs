@@ -2,12 +2,15 @@
 //! this module defines how each part is measured.
 
 use simui_domain::{
-    ChecklistEntry, Citation, CitationStatus, ClaimId, ConfidenceParts, InterruptReason,
-    MissingGround, Stance, Violation, ViolationKind,
+    Citation, CitationStatus, ClaimId, ConfidenceParts, InterruptReason, MissingGround, Stance,
+    Violation, ViolationKind,
 };
 
 use crate::finding::{Cleared, Finding};
 use crate::precedents::{ARGUABLE, Weighed};
+use crate::provisions::unfit;
+use crate::state::{Draft, ReviewState};
+use crate::verify::Steps;
 
 /// Score of a verified quote when only our digest (요지) of the source is stored, not the official text.
 const DIGEST: f64 = 0.85;
@@ -32,40 +35,62 @@ pub fn without_grounds(parts: ConfidenceParts, missing: &[MissingGround]) -> Con
     }
 }
 
-/// Computes the four parts, each from 0 to 1 and rounded to four decimal places.
+/// Computes the four parts, each from 0 to 1 and rounded to four decimal places. `steps` are those of the
+/// reasoning, derived again; `logic_passed` says whether the check of 논리 일관성 passed.
 pub fn parts(
-    citations: &[Citation],
-    checklist: &[ChecklistEntry],
-    violations: &[Violation],
-    findings: &[Finding],
-    cleared: &[Cleared],
+    state: &ReviewState,
+    draft: &Draft,
+    steps: Steps,
+    logic_passed: bool,
     weighed: &[Weighed],
 ) -> ConfidenceParts {
+    let (findings, cleared) = (&state.findings, &state.cleared);
     ConfidenceParts {
-        citation_accuracy: citation_accuracy(citations, violations),
-        logic_consistency: logic_consistency(checklist),
+        citation_accuracy: citation_accuracy(draft),
+        logic_consistency: logic_consistency(steps, logic_passed),
         evidence_strength: evidence_strength(findings, cleared),
-        precedent_match: precedent_match(violations, findings, weighed),
+        precedent_match: precedent_match(&draft.violations, findings, weighed),
     }
 }
 
-/// 인용 정확성: the mean score of the citations: 1 for a verified quote, less for digests and repaired quotes, 0
-/// for any other status. A violation without a citation counts as one citation with score 0. Without
-/// citations and violations the result is 1.
-fn citation_accuracy(citations: &[Citation], violations: &[Violation]) -> f64 {
+/// 인용 정확성: the share of the statements about citations that hold. For each citation of a violation: the quote
+/// stands in its source (less for digests and repaired quotes), says what the kind needs, and belongs to the
+/// item of the law that is cited beside it. For each violation: the search found a passage that it cites. A
+/// violation without citations is one statement that does not hold; without violations the result is 1.
+fn citation_accuracy(draft: &Draft) -> f64 {
     let score = |citation: &Citation| match citation.status {
         CitationStatus::Verified if citation.digest => DIGEST,
         CitationStatus::Verified => 1.0,
         CitationStatus::Repaired => REPAIRED,
         _ => 0.0,
     };
-    let uncited = violations.iter().filter(|violation| violation.citations.is_empty()).count();
-    mean(citations.iter().map(score).chain(std::iter::repeat_n(0.0, uncited))).unwrap_or(1.0)
+    let mut statements: Vec<f64> = Vec::new();
+    for violation in &draft.violations {
+        let cited: Vec<&Citation> =
+            violation.citations.iter().filter_map(|at| draft.citations.get(*at)).collect();
+        if cited.is_empty() {
+            statements.push(0.0);
+            continue;
+        }
+        for citation in &cited {
+            statements.push(match unfit(citation, &cited) {
+                Some(_) => 0.0,
+                None => score(citation),
+            });
+        }
+        let found = |citation: &&Citation| {
+            let mut support = draft.support.iter().filter(|it| it.claim_id == violation.claim_id);
+            support.any(|it| it.kind == violation.kind && it.article == citation.article)
+        };
+        statements.push(if cited.iter().any(found) { 1.0 } else { 0.0 });
+    }
+    mean(statements.into_iter()).unwrap_or(1.0)
 }
 
-/// 논리 일관성: the share of the verifier's checks that the draft passed.
-fn logic_consistency(checklist: &[ChecklistEntry]) -> f64 {
-    mean(checklist.iter().map(|entry| if entry.passed { 1.0 } else { 0.0 })).unwrap_or(0.0)
+/// 논리 일관성: the mean of the five steps derived again and of the check of 논리 일관성.
+fn logic_consistency(steps: Steps, passed: bool) -> f64 {
+    let check = if passed { 1.0 } else { 0.0 };
+    rounded((5.0 * steps.mean() + check) / 6.0)
 }
 
 /// 증거 강도: the mean `strength` of the rules that fired. Without findings, 1 less 0.15 for every cleared
@@ -92,7 +117,7 @@ fn precedent_match(violations: &[Violation], findings: &[Finding], weighed: &[We
         let of_kind = |it: &&Weighed| findings.get(it.finding).is_some_and(|f| f.kind == kind);
         for it in weighed.iter().filter(of_kind) {
             let number = it.ruling.case_number();
-            if it.stance == Stance::LostGround || seen.contains(&number) {
+            if it.stance == Stance::LostGround || !it.relevant || seen.contains(&number) {
                 continue;
             }
             seen.push(number);
@@ -114,8 +139,12 @@ fn precedent_match(violations: &[Violation], findings: &[Finding], weighed: &[We
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
-    // Four decimal places, as in the total: the same result on every machine.
-    (count > 0.0).then(|| (sum / count * 10_000.0).round() / 10_000.0)
+    (count > 0.0).then(|| rounded(sum / count))
+}
+
+/// Rounds to four decimal places, as the total is: the same result on every machine.
+fn rounded(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
 }
 
 #[cfg(test)]
@@ -135,6 +164,7 @@ mod tests {
             stance: if unlawful { Stance::For } else { Stance::Against },
             similarity,
             wording: String::new(),
+            relevant: true,
             effect: DecisionEffect::Shown,
             why: String::new(),
         }
@@ -196,9 +226,63 @@ mod tests {
         check(&[violation(V6), violation(V6)], &[hit(0, "2009도1", true, 0.0)], 0.6667);
     }
 
+    fn citation(article: &str, quote: &str, status: CitationStatus) -> Citation {
+        Citation {
+            chunk_id: "chunk".into(),
+            kind: simui_domain::DocumentKind::Statute,
+            article: article.to_owned(),
+            quote: quote.to_owned(),
+            effective_from: None,
+            status,
+            digest: false,
+            version: String::new(),
+            note: String::new(),
+        }
+    }
+
     #[test]
-    fn a_violation_without_a_citation_scores_zero() {
-        assert!((citation_accuracy(&[], &[]) - 1.0).abs() < 1e-9);
-        assert!(citation_accuracy(&[], &[violation(ViolationKind::V1)]).abs() < 1e-9);
+    fn each_statement_about_a_citation_counts() {
+        let law = "의료법 제56조제2항제8호";
+        let decree = |item: u32| format!("의료법 시행령 제23조제1항제{item}호");
+        let check = |cited: &[(&str, &str, CitationStatus)], found: &[&str], expected: f64| {
+            let citations: Vec<Citation> = cited
+                .iter()
+                .map(|&(article, quote, status)| citation(article, quote, status))
+                .collect();
+            let of = Violation {
+                citations: (0..citations.len()).collect(),
+                ..violation(ViolationKind::V3)
+            };
+            let support = found.iter().map(|article| simui_domain::Support {
+                claim_id: "c1".into(),
+                kind: ViolationKind::V3,
+                article: (*article).to_owned(),
+                rank: 1,
+                by_words: Some(1),
+                by_meaning: None,
+                named_by_rule: true,
+            });
+            let draft = Draft {
+                citations,
+                violations: vec![of],
+                support: support.collect(),
+                ..Draft::empty()
+            };
+            let value = citation_accuracy(&draft);
+            assert!((value - expected).abs() < 1e-3, "{value}, not {expected}: {cited:?}");
+        };
+        use CitationStatus::{NotFound, Verified};
+        let words = "객관적인 사실을 과장하는 내용";
+        check(&[], &[], 0.0);
+        check(&[(law, words, Verified)], &[law], 1.0);
+        check(&[(law, words, Verified)], &[], 0.5);
+        check(&[(law, words, NotFound)], &[law], 0.5);
+        // The item says something else on that day.
+        check(&[(law, "객관적인 근거가 없는 내용", Verified)], &[law], 0.5);
+        // An item of the decree belongs to the item of the law beside it.
+        check(&[(law, words, Verified), (&decree(8), words, Verified)], &[law], 1.0);
+        let other = (&decree(3)[..], "거짓된 내용을 광고하는 것", Verified);
+        check(&[(law, words, Verified), other], &[law], 0.6667);
+        assert!((citation_accuracy(&Draft::empty()) - 1.0).abs() < 1e-9);
     }
 }

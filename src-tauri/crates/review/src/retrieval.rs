@@ -1,11 +1,80 @@
 //! Node 3: the searches for statutes, guidelines and decisions.
+//!
+//! Each kind of violation that was found has its own search, by the words of its rules, with the profile of
+//! reviews (20 by words and 20 by meaning, fused, reranked). Without findings the claims are searched for.
 
-use simui_domain::{ChunkId, Claim, DocumentKind};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use simui_domain::{Claim, DocumentKind, ViolationKind};
 use simui_flow::NodeError;
-use simui_search::index::{Hit, Query};
+use simui_search::fusion::{Part, Profile};
+use simui_search::index::Query;
+use simui_search::retriever::{Ask, FoundHit, Mode};
+use simui_store::ChunkRow;
 
 use crate::library::Library;
-use crate::state::{Retrieved, ReviewState};
+use crate::state::{FoundFor, Retrieved, ReviewState};
+
+/// A search of the corpora for a review.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wanted {
+    /// The words.
+    pub text: String,
+    /// The kind of document.
+    pub kind: DocumentKind,
+    /// The day on which it must be in force.
+    pub as_of: Date,
+}
+
+/// A passage that a search found.
+#[derive(Debug, Clone)]
+pub struct FoundPassage {
+    /// The passage with its document.
+    pub row: ChunkRow,
+    /// Its ranks.
+    pub hit: FoundHit,
+}
+
+/// The passages of a search in progress, best first.
+pub type Searching = Pin<Box<dyn Future<Output = Result<Vec<FoundPassage>, String>> + Send>>;
+
+/// Searches a library for a review. The desk searches with its installed models, [`offline`] without them.
+pub type Search = Arc<dyn Fn(Arc<Library>, Wanted) -> Searching + Send + Sync>;
+
+/// Returns the search without installed models: by words, and by meaning where the library's retriever is
+/// ready for it.
+pub fn offline(profile: Profile) -> Search {
+    Arc::new(move |library, wanted| {
+        let profile = profile.clone();
+        Box::pin(async move {
+            let query = Query {
+                kinds: vec![wanted.kind],
+                as_of: Some(wanted.as_of),
+                limit: profile.most(),
+                ..Query::new(wanted.text)
+            };
+            let mode = Mode::Hybrid;
+            let ask =
+                Ask { query, mode, profile: &profile, rerank: true, deadline: None, encoded: None };
+            let hits = library.retriever.find(&ask).map_err(|error| error.to_string())?.hits;
+            let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
+            let rows = library.database.chunks(&ids).await.map_err(|error| error.to_string())?;
+            Ok(with_rows(hits, rows))
+        })
+    })
+}
+
+/// Joins hits with their chunks. A chunk that an import has just replaced is left out.
+pub fn with_rows(hits: Vec<FoundHit>, mut rows: Vec<ChunkRow>) -> Vec<FoundPassage> {
+    let passage = |hit: FoundHit| {
+        let at = rows.iter().position(|row| row.chunk.id == hit.chunk_id)?;
+        Some(FoundPassage { row: rows.swap_remove(at), hit })
+    };
+    hits.into_iter().filter_map(passage).collect()
+}
 
 /// One of the three searches that run side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,10 +87,10 @@ pub enum Lane {
     Precedents,
 }
 
-/// Largest number of hits that one search keeps.
-const MAX_HITS: usize = 5;
+/// Largest number of kinds of violation that are searched for; the gravest first.
+const MAX_KINDS: usize = 6;
 
-/// Largest number of claims in the query of a search.
+/// Largest number of claims in a query made of claims.
 const MAX_QUERY_CLAIMS: usize = 5;
 
 /// Longest query made of claims, in characters.
@@ -30,90 +99,115 @@ const MAX_QUERY_CHARS: usize = 2_000;
 /// Searches one lane for the matter of the findings, or for the claims where there are no findings.
 pub async fn retrieve(
     state: &ReviewState,
-    library: &Library,
+    library: &Arc<Library>,
+    search: &Search,
     lane: Lane,
 ) -> Result<Vec<Retrieved>, NodeError> {
-    let text = query_text(state);
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    let kind = match lane {
-        Lane::Statutes => DocumentKind::Statute,
-        Lane::Guidelines => DocumentKind::Guideline,
-        Lane::Precedents => DocumentKind::Precedent,
-    };
-    let mut hits = search(state, library, kind, text)?;
-    if lane == Lane::Precedents {
-        // Decisions are found by the search words of the rules, and by the advertised words, which a court
-        // may have judged.
-        for hit in search(state, library, kind, broken_claims_text(state))? {
-            if !hits.iter().any(|known| known.chunk_id == hit.chunk_id) {
-                hits.push(hit);
+    let mut found: Vec<Retrieved> = Vec::new();
+    for Question { text, kinds } in questions(state, lane) {
+        let kind = match lane {
+            Lane::Statutes => DocumentKind::Statute,
+            Lane::Guidelines => DocumentKind::Guideline,
+            Lane::Precedents => DocumentKind::Precedent,
+        };
+        let wanted = Wanted { text, kind, as_of: state.as_of };
+        let passages = search(library.clone(), wanted).await.map_err(NodeError::new)?;
+        for (rank, passage) in (1..).zip(passages) {
+            let ranks = kinds.iter().map(|kind| found_for(*kind, rank, &passage.hit));
+            match found.iter_mut().find(|it| it.chunk_id == passage.hit.chunk_id) {
+                Some(known) => {
+                    known.score = known.score.max(passage.hit.score);
+                    for ranks in ranks {
+                        match known.found_for.iter_mut().find(|it| it.kind == ranks.kind) {
+                            Some(it) if it.rank <= ranks.rank => {}
+                            Some(it) => *it = ranks,
+                            None => known.found_for.push(ranks),
+                        }
+                    }
+                }
+                None => {
+                    let found_for = ranks.collect();
+                    found.push(to_retrieved(library, lane, passage, found_for).await?);
+                }
             }
         }
-    }
-    let ids: Vec<ChunkId> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
-    let rows = library.database.chunks(&ids).await?;
-    let mut found = Vec::with_capacity(hits.len());
-    for hit in &hits {
-        // A chunk that has just been replaced by an import is left out.
-        let Some(row) = rows.iter().find(|row| row.chunk.id == hit.chunk_id) else { continue };
-        let ruling = match lane {
-            Lane::Precedents => {
-                Some(library.rulings.of(&library.database, &row.document_id).await?)
-            }
-            Lane::Statutes | Lane::Guidelines => None,
-        };
-        found.push(Retrieved {
-            chunk_id: hit.chunk_id.clone(),
-            title: row.title.clone(),
-            article: row.chunk.label.clone(),
-            document_id: ruling.is_some().then(|| row.document_id.clone()),
-            score: hit.score,
-            unlawful: ruling.as_ref().and_then(|ruling| ruling.unlawful()),
-            kinds: ruling.map(|ruling| ruling.kinds.clone()).unwrap_or_default(),
-        });
     }
     Ok(found)
 }
 
-fn search(
-    state: &ReviewState,
+fn found_for(kind: ViolationKind, rank: u32, hit: &FoundHit) -> FoundFor {
+    let of = |part: Option<Part>| part.and_then(|part| u32::try_from(part.rank).ok());
+    FoundFor { kind, rank, by_words: of(hit.bm25), by_meaning: of(hit.dense) }
+}
+
+async fn to_retrieved(
     library: &Library,
-    kind: DocumentKind,
+    lane: Lane,
+    FoundPassage { row, hit }: FoundPassage,
+    found_for: Vec<FoundFor>,
+) -> Result<Retrieved, NodeError> {
+    let ruling = match lane {
+        Lane::Precedents => Some(library.rulings.of(&library.database, &row.document_id).await?),
+        Lane::Statutes | Lane::Guidelines => None,
+    };
+    Ok(Retrieved {
+        chunk_id: hit.chunk_id,
+        title: row.title,
+        article: row.chunk.label,
+        document_id: ruling.is_some().then_some(row.document_id),
+        score: hit.score,
+        found_for,
+        digest: row.digest,
+        unlawful: ruling.as_ref().and_then(|ruling| ruling.unlawful()),
+        kinds: ruling.map(|ruling| ruling.kinds.clone()).unwrap_or_default(),
+    })
+}
+
+/// A query, and the kinds of violation that it is for.
+#[derive(Debug, PartialEq)]
+struct Question {
     text: String,
-) -> Result<Vec<Hit>, NodeError> {
-    if text.is_empty() {
-        return Ok(Vec::new());
+    kinds: Vec<ViolationKind>,
+}
+
+/// Returns one query for each kind that was found, by the search words of its rules. Decisions are found by
+/// the advertised words as well, which a court may have judged. Without findings the claims are the query.
+fn questions(state: &ReviewState, lane: Lane) -> Vec<Question> {
+    if state.findings.is_empty() {
+        let text = claims_text(state.claims.iter());
+        return if text.is_empty() { Vec::new() } else { vec![Question { text, kinds: vec![] }] };
     }
-    let query =
-        Query { kinds: vec![kind], as_of: Some(state.as_of), limit: MAX_HITS, ..Query::new(text) };
-    Ok(library.retriever.index().search(&query)?)
-}
-
-/// Returns the text of the claims that rules fired on, at most [`MAX_QUERY_CHARS`] characters.
-fn broken_claims_text(state: &ReviewState) -> String {
-    let broken = |claim: &&Claim| state.findings.iter().any(|it| it.claim_id == claim.id);
-    let claims = state.claims.iter().filter(broken).take(MAX_QUERY_CLAIMS);
-    beginning(&claims.map(|claim| claim.text.as_str()).collect::<Vec<_>>().join(" "))
-}
-
-/// Returns the search words of the findings, each once; without findings, the text of the claims.
-fn query_text(state: &ReviewState) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for finding in &state.findings {
-        if !parts.contains(&finding.query.as_str()) {
-            parts.push(&finding.query);
+    let mut gravest: Vec<_> = state.findings.iter().collect();
+    gravest.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    let mut questions: Vec<(ViolationKind, Vec<&str>)> = Vec::new();
+    for finding in gravest {
+        let query = finding.query.as_str();
+        if let Some((_, parts)) = questions.iter_mut().find(|(kind, _)| *kind == finding.kind) {
+            if !parts.contains(&query) {
+                parts.push(query);
+            }
+        } else if questions.len() < MAX_KINDS {
+            questions.push((finding.kind, vec![query]));
         }
     }
-    if parts.is_empty() {
-        let claims = state.claims.iter().take(MAX_QUERY_CLAIMS).map(|claim| claim.text.as_str());
-        return beginning(&claims.collect::<Vec<_>>().join(" "));
+    let mut questions: Vec<Question> = questions
+        .into_iter()
+        .map(|(kind, parts)| Question { text: parts.join(" "), kinds: vec![kind] })
+        .collect();
+    if lane == Lane::Precedents {
+        let broken = |claim: &&Claim| state.findings.iter().any(|it| it.claim_id == claim.id);
+        let text = claims_text(state.claims.iter().filter(broken));
+        let mut kinds: Vec<ViolationKind> = state.findings.iter().map(|it| it.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        questions.push(Question { text, kinds });
     }
-    parts.join(" ")
+    questions.retain(|question| !question.text.trim().is_empty());
+    questions
 }
 
-/// Returns the first [`MAX_QUERY_CHARS`] characters.
-fn beginning(words: &str) -> String {
-    words.chars().take(MAX_QUERY_CHARS).collect()
+/// Returns the text of the first claims, at most [`MAX_QUERY_CHARS`] characters.
+fn claims_text<'a>(claims: impl Iterator<Item = &'a Claim>) -> String {
+    let texts: Vec<&str> = claims.take(MAX_QUERY_CLAIMS).map(|claim| claim.text.as_str()).collect();
+    texts.join(" ").chars().take(MAX_QUERY_CHARS).collect()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseView, CitationStatus } from '../backend/types';
 import { citation, result, summary, violation } from '../testing/review';
-import { citationsOf, looseCitations, provisionsByCitation, tone } from './citation';
+import { citationsOf, looseCitations, provisionsByCitation, supportOf, tone } from './citation';
 
 describe('the tone of a citation', () => {
   it.each<[CitationStatus, boolean, string]>([
@@ -44,6 +44,33 @@ describe('citations of a result', () => {
 
   it('lists what no violation uses', () => {
     expect(looseCitations(subject).map(({ index }) => index)).toEqual([3]);
+  });
+});
+
+describe('how the search found a citation', () => {
+  const found = {
+    claim_id: 'c1',
+    kind: 'V3' as const,
+    article: '가상법 제1조',
+    rank: 2,
+    by_words: 1,
+    named_by_rule: true,
+  };
+  const subject = result({ support: [found] });
+  const of = (article: string, claim = 'c1') =>
+    supportOf(subject, { claim_id: claim, kind: 'V3' }, citation({ article }));
+
+  it('is told for the violation that the search was for', () => {
+    expect(of('가상법 제1조')).toEqual(found);
+    expect(of('가상법 제2조')).toBeNull();
+    expect(of('가상법 제1조', 'c2')).toBeNull();
+  });
+
+  it('is not known for decisions and for older results', () => {
+    const decision = citation({ kind: 'precedent', article: '가상법 제1조' });
+    expect(supportOf(subject, { claim_id: 'c1', kind: 'V3' }, decision)).toBeUndefined();
+    const older = result({});
+    expect(supportOf(older, { claim_id: 'c1', kind: 'V3' }, citation({}))).toBeUndefined();
   });
 });
 

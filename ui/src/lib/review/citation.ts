@@ -1,4 +1,11 @@
-import type { CaseView, Citation, CitedProvision, ReviewResult, Violation } from '../backend/types';
+import type {
+  CaseView,
+  Citation,
+  CitedProvision,
+  ReviewResult,
+  Support,
+  Violation,
+} from '../backend/types';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'hold';
 
@@ -64,6 +71,25 @@ export function citationsOf(
     others: norms.filter((one) => one !== main),
     precedents: cited.filter(({ citation }) => citation.kind === 'precedent'),
   };
+}
+
+/**
+ * How the search found a citation of a violation: its ranks, or null where only the rule names it.
+ * Undefined for decisions, and in results from before searches were recorded.
+ */
+export function supportOf(
+  result: ReviewResult,
+  violation: Pick<Violation, 'claim_id' | 'kind'>,
+  citation: Citation,
+): Support | null | undefined {
+  if (result.support === undefined || citation.kind === 'precedent') return undefined;
+  const found = result.support.find(
+    (one) =>
+      one.claim_id === violation.claim_id &&
+      one.kind === violation.kind &&
+      one.article === citation.article,
+  );
+  return found ?? null;
 }
 
 /** Citations that no violation refers to. */

@@ -115,7 +115,7 @@ impl Desk {
             .collect();
         let details = json!({ "from": from, "files": files });
         self.audit_model(actor, "model_added", entry.id.as_str(), details).await?;
-        self.embed_in_background();
+        self.search.embed_in_background();
         let unchecked = unchecked.into_iter().map(String::from).collect();
         let known = known(&self.models_root(), entry.id.as_str()).is_ok();
         let model = view(Listed { entry, state: State::Installed, known });

@@ -47,7 +47,7 @@ impl Desk {
         if encoder_changed {
             self.cancel_embed();
         }
-        self.embed_in_background();
+        self.search.embed_in_background();
         Ok(changed)
     }
 }

@@ -37,7 +37,7 @@ impl Desk {
         let report = simui_corpus::import_beir(folder, &self.database, &self.clock).await?;
         self.renew_after_import().await?;
         self.fit_in_background();
-        self.embed_in_background();
+        self.search.embed_in_background();
         Ok(report_view(report))
     }
 
@@ -127,7 +127,7 @@ impl Desk {
         let renewed = self.renew_after_import().await;
         drop(running);
         self.fit_in_background();
-        self.embed_in_background();
+        self.search.embed_in_background();
         let report = report_view(imported?);
         renewed?;
         self.send_event(DeskEvent::Imported { report: report.clone() });

@@ -6,7 +6,6 @@ mod hits;
 mod impact;
 mod import;
 mod links;
-mod models;
 mod quarantine;
 mod read;
 mod search;

@@ -12,8 +12,8 @@ use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
+use crate::desk::corpus_search::count;
 use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
-use crate::desk::search_plan::count;
 use crate::faults::ErrorCode;
 use crate::types::{AskRequest, AskResponse, DeskEvent, Engine, SearchRequest, WebLinkState};
 use crate::{ApiError, Desk};
@@ -171,7 +171,7 @@ impl Desk {
         queries: &[String],
         guard: Guard,
     ) -> Result<Vec<Passage>, ApiError> {
-        let plan = self.search_plan().await?;
+        let plan = self.search.plan().await?;
         let (route, profile) = plan.route(job)?;
         let by_cross_encoder = self.onnx.chosen().await?.reranker.is_some();
         let mut passages: Vec<Passage> = Vec::new();
@@ -213,7 +213,7 @@ impl Desk {
     /// demanded all the same.
     pub(crate) async fn guard(&self) -> Result<Guard, ApiError> {
         let chosen = self.onnx.chosen().await?;
-        let plan = self.search_plan().await?;
+        let plan = self.search.plan().await?;
         let minimum = plan.own_profile(Job::Ask)?.minimum.unwrap_or_default();
         let offline = chosen.offline_out_of_scope.or(chosen.offline_minimum).unwrap_or(minimum);
         let score = match self.onnx.reranker(&chosen).await {

@@ -266,7 +266,7 @@ impl Desk {
                 None => Vec::new(),
             }),
         };
-        let plan = self.search_plan().await?;
+        let plan = self.search.plan().await?;
         let (route, profile) = plan.route(Job::Consult)?;
         let documents = DocumentCounts::of(&route, profile);
         // Another encoder or reranker finds other passages: answers from before do not count any more.

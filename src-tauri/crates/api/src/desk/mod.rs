@@ -5,6 +5,7 @@ pub(crate) mod accounts;
 pub(crate) mod administration;
 pub(crate) mod audit_check;
 pub(crate) mod chat_models;
+pub(crate) mod corpus_search;
 pub(crate) mod counsel;
 pub(crate) mod coverage;
 pub(crate) mod installed_models;
@@ -12,7 +13,6 @@ pub(crate) mod intake;
 pub(crate) mod keys;
 pub(crate) mod onnx_models;
 pub(crate) mod outbound;
-pub(crate) mod search_plan;
 pub(crate) mod sessions;
 pub(crate) mod settings;
 
@@ -36,6 +36,7 @@ use self::accounts::Accounts;
 use self::administration::Administration;
 use self::audit_check::AuditCheck;
 use self::chat_models::ChatModels;
+use self::corpus_search::CorpusSearch;
 use self::counsel::Counsel;
 use self::coverage::CoverageShelf;
 use self::installed_models::models_in;
@@ -60,12 +61,9 @@ pub struct Desk {
     pub(crate) links: LinkBook,
     pub(crate) holdings: Arc<Holdings>,
     pub(crate) onnx: Arc<Onnx>,
+    pub(crate) search: Arc<CorpusSearch>,
     /// Whether the process stays after a call; see [`OpenDesk::resident`].
     pub(crate) resident: bool,
-    /// Search profiles as shipped; [`Desk::search_plan`] has those of the settings.
-    pub(crate) profiles: Profiles,
-    /// Where the questions of each job go.
-    pub(crate) routes: Routes,
     pub(crate) engine: Engine<ReviewState, SqliteJournal>,
     pub(crate) events: broadcast::Sender<DeskEvent>,
     /// Held by the import that is running.
@@ -160,24 +158,32 @@ impl Desk {
         let keys = administration.keys.clone();
         let models = ModelDirectory::new(models_in(&data_dir));
         let chat = ChatModels::new(database.clone(), clock.clone(), keys, models)?;
-        let graph = review_graph_with_chat(holdings.shelf.clone(), chat.thinking())?;
-        let graph = Arc::new(graph);
+        let holdings = Arc::new(holdings);
+        let onnx = Arc::new(Onnx::new(&database, models_in(&data_dir), &events));
+        let profiles = Profiles::shipped()?;
+        let search = Arc::new(CorpusSearch {
+            database: database.clone(),
+            holdings: holdings.clone(),
+            onnx: onnx.clone(),
+            routes: Routes::shipped(&profiles)?,
+            profiles,
+            resident: opening.resident,
+        });
+        let (shelf, searching) = (holdings.shelf.clone(), search.for_reviews());
+        let graph = Arc::new(review_graph_with_chat(shelf, searching, chat.thinking())?);
         let journal =
             Arc::new(SqliteJournal::new(database.clone(), Projection::Review, clock.clone()));
         let engine = Engine::new(graph, journal, clock.clone(), Limits::default());
-        let onnx = Arc::new(Onnx::new(&database, models_in(&data_dir), &events));
         let links = LinkBook::new(database.clone());
-        let profiles = Profiles::shipped()?;
         let desk = Self {
             database,
             clock,
             without_dictionary,
             links,
-            holdings: Arc::new(holdings),
+            holdings,
             onnx,
+            search,
             resident: opening.resident,
-            routes: Routes::shipped(&profiles)?,
-            profiles,
             engine,
             events,
             importing: Mutex::new(()),
@@ -202,7 +208,7 @@ impl Desk {
         }
         // Continues a fit that was interrupted, or that another process' import made due.
         desk.fit_in_background();
-        desk.embed_in_background();
+        desk.search.embed_in_background();
         Ok(desk)
     }
 

@@ -118,7 +118,7 @@ impl Desk {
         let database = Database::open(own).await?;
         simui_corpus::import_beir(set, &database, &self.clock).await?;
         let retriever = self.holdings.retriever_of(&database).await?;
-        let plan = self.search_plan().await?;
+        let plan = self.search.plan().await?;
         let (_, profile) = plan.route(Job::Search)?;
         let mut judged = Vec::new();
         for (done, question) in questions.iter().enumerate() {

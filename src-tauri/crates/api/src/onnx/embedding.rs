@@ -14,22 +14,4 @@ impl Desk {
     pub fn cancel_embed(&self) {
         self.onnx.cancel();
     }
-
-    /// Computes the vectors in the background, in a process that stays, and loads the chosen reranker, so
-    /// that the first search does not have to.
-    pub(crate) fn embed_in_background(&self) {
-        if !self.resident {
-            return;
-        }
-        let (onnx, holdings) = (self.onnx.clone(), self.holdings.clone());
-        tokio::spawn(async move {
-            if let Err(error) = onnx.embed(&holdings, |_, _| {}).await {
-                tracing::error!(%error, "the encoder's vectors could not be made");
-            }
-            if let Ok(chosen) = onnx.chosen().await {
-                // Every search reports why it cannot be used.
-                let _ = onnx.reranker(&chosen).await;
-            }
-        });
-    }
 }

@@ -63,7 +63,7 @@ impl Desk {
         let library = self.refresh().await?;
         // Without vectors, the scores would belong to another kind of search.
         self.holdings.ready(&library).await?;
-        let plan = self.search_plan().await?;
+        let plan = self.search.plan().await?;
         let (route, profile) = plan.route(Job::Ask)?;
         let limit = route.hits(profile);
         let profile = Profile { minimum: None, ..profile.clone() };

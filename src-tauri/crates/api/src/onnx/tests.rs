@@ -398,7 +398,7 @@ async fn an_out_of_scope_score_belongs_to_its_reranker() {
     };
     let guard = async || desk.guard().await.unwrap().score;
 
-    let minimum = desk.search_plan().await.unwrap().profile("pharmacy").unwrap().minimum.unwrap();
+    let minimum = desk.search.plan().await.unwrap().profile("pharmacy").unwrap().minimum.unwrap();
     assert_eq!(guard().await, minimum, "the profile's, while nothing is known");
     let offline = calibrated("offline").await;
     assert_eq!(guard().await, offline);

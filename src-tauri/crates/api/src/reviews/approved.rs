@@ -40,7 +40,7 @@ impl Desk {
         let day = approved_on.unwrap_or(as_of);
         let (shelf, clock) = (self.holdings.shelf.clone(), self.clock.clone());
         let finish = self.work().await?.automatic_finish;
-        let rehearsal = Rehearsal::new(shelf, clock, day, finish)?;
+        let rehearsal = Rehearsal::new(shelf, self.search.for_reviews(), clock, day, finish)?;
         let approved =
             Ad { text: text.clone(), published_on: Some(day), approval: None, ..ad.clone() };
         let approved = rehearsal.review(approved).await?;

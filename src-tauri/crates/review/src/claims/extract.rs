@@ -1,6 +1,6 @@
 //! 청구항 추출: the parts of an advertisement that a reviewer must judge.
 
-use simui_domain::{Claim, ClaimId};
+use simui_domain::{Claim, ClaimId, Span};
 use simui_korean::particles::{self, Place};
 
 use super::reading::{Grammar, Reading};
@@ -44,17 +44,75 @@ pub fn extract(reading: &Reading<'_>, grammar: &Grammar, triggered: &[Triggered]
         }
     }
     merged.sort_unstable();
-    let mut slicer = ForwardSlicer::new(&reading.ad.text);
-    merged
+    let mut spans: Vec<Span> = merged
         .into_iter()
-        .enumerate()
-        .map(|(index, (from, to))| {
+        .map(|(from, to)| {
             let span = reading.normal.span(from, to);
-            let end = span.end + exclamation(reading, to);
-            let text = slicer.slice(span.start, end);
-            Claim { id: ClaimId(format!("c{}", index + 1)), text, start: span.start, end }
+            Span { end: span.end + exclamation(reading, to), ..span }
         })
-        .collect()
+        .collect();
+    close_pairs(&reading.ad.text, &mut spans);
+    let mut slicer = ForwardSlicer::new(&reading.ad.text);
+    let claim = |(index, Span { start, end }): (usize, Span)| Claim {
+        id: ClaimId(format!("c{}", index + 1)),
+        text: slicer.slice(start, end),
+        start,
+        end,
+    };
+    spans.into_iter().enumerate().map(claim).collect()
+}
+
+/// Brackets and quotation marks that stand in pairs.
+const PAIRS: [(char, char); 9] = [
+    ('(', ')'),
+    ('[', ']'),
+    ('‘', '’'),
+    ('“', '”'),
+    ('「', '」'),
+    ('『', '』'),
+    ('【', '】'),
+    ('〈', '〉'),
+    ('《', '》'),
+];
+
+/// Longest stretch, in characters, that a claim is extended by to close a pair.
+const MAX_EXTENSION: usize = 40;
+
+/// Extends spans that hold one half of a pair of brackets or quotation marks to the other half, where it
+/// stands in the same line and in no other span. `spans` are in order and do not overlap.
+fn close_pairs(text: &str, spans: &mut [Span]) {
+    let has_pairs = |c: char| PAIRS.iter().any(|&(open, close)| c == open || c == close);
+    if spans.is_empty() || !text.contains(has_pairs) {
+        return;
+    }
+    let chars: Vec<char> = text.chars().collect();
+    for at in 0..spans.len() {
+        let Span { start, end } = spans[at];
+        let floor = at.checked_sub(1).map_or(0, |before| spans[before].end);
+        let ceiling = spans.get(at + 1).map_or(chars.len(), |after| after.start);
+        for (open, close) in PAIRS {
+            let (mut missing_open, mut depth) = (0_usize, 0_usize);
+            for &c in chars.get(start..end).unwrap_or_default() {
+                if c == open {
+                    depth += 1;
+                } else if c == close && depth > 0 {
+                    depth -= 1;
+                } else if c == close {
+                    missing_open += 1;
+                }
+            }
+            let ahead = chars[end.min(ceiling)..ceiling].iter().take(MAX_EXTENSION);
+            let until = ahead.take_while(|&&c| c != '\n').position(|&c| c == close);
+            let behind = chars[floor..start.max(floor)].iter().rev().take(MAX_EXTENSION);
+            let back = behind.take_while(|&&c| c != '\n').position(|&c| c == open);
+            if let (Some(until), true) = (until, depth > 0) {
+                spans[at].end = spans[at].end.max(end + until + 1);
+            }
+            if let (Some(back), true) = (back, missing_open > 0) {
+                spans[at].start = spans[at].start.min(start - back - 1);
+            }
+        }
+    }
 }
 
 /// Returns the end of a claim: a noun ends before its particle, a predicate after its ending.
@@ -96,5 +154,31 @@ impl<'a> ForwardSlicer<'a> {
             self.char = start;
         }
         self.text[self.byte..].chars().take(end - start).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_closed_within_the_line() {
+        let check = |text: &str, claims: &[&str], expected: &[&str]| {
+            let span = |words: &&str| {
+                let at = text.find(words).map_or(0, |at| text[..at].chars().count());
+                Span { start: at, end: at + words.chars().count() }
+            };
+            let mut spans: Vec<Span> = claims.iter().map(span).collect();
+            close_pairs(text, &mut spans);
+            let found: Vec<&str> = spans.iter().filter_map(|span| span.slice(text)).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("효과 보장(1년", &["보장(1년"], &["보장(1년"]);
+        check("효과 보장(1년 이내) 안내", &["보장(1년"], &["보장(1년 이내)"]);
+        check("“국내 최고” 병원", &["국내 최고”"], &["“국내 최고”"]);
+        check("‘최고의 기술’과 ‘최고의 장비’", &["최고의 기술"], &["최고의 기술"]);
+        check("(완치 보장\n) 끝", &["(완치"], &["(완치"]);
+        check("(완치 100% 보장)", &["(완치", "100% 보장)"], &["(완치", "100% 보장)"]);
+        check("완치", &["완치"], &["완치"]);
     }
 }

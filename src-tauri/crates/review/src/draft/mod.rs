@@ -2,16 +2,20 @@
 
 mod objections;
 mod reasoning;
+mod suggestions;
+mod support;
 mod violations;
 
 use simui_corpus::LawOnDay;
 use simui_domain::{
-    Citation, Confidence, ConfidenceParts, Stance, Suggestion, Verdict, Violation, ViolationKind,
+    Citation, Confidence, ConfidenceParts, Stance, Verdict, Violation, ViolationKind,
     WeighedDecision,
 };
 use simui_flow::NodeError;
 
 pub(crate) use self::objections::{BindingObjections, exception_trials};
+pub(crate) use self::suggestions::is_for;
+pub(crate) use self::support::support;
 use crate::cite;
 use crate::decision_rule::hold_if_unread;
 use crate::grounds::{self, Grounds};
@@ -37,6 +41,7 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
         !(counts && binding.refuses_decision(&decision.case_number))
     });
     cite_precedents(state, &law, &decisions, &mut violations, &mut citations).await?;
+    let support = support(state, &violations, &citations);
     let tried = binding.tried();
     let Grounds { missing: missing_grounds, digests_only } =
         grounds::of(state, library, &law).await?;
@@ -50,16 +55,18 @@ pub async fn write(state: &ReviewState, library: &Library) -> Result<Draft, Node
             state,
             violations: &violations,
             citations: &citations,
+            support: &support,
             decisions: &decisions,
             tried: &tried,
             missing: &missing_grounds,
             digests_only,
             verdict,
         }),
-        suggestions: suggestions(state, &violations),
+        suggestions: suggestions::suggestions(state, library, &violations)?,
         violations,
         citations,
         decisions,
+        support,
         tried,
         missing_grounds,
         parts: ConfidenceParts::default(),
@@ -114,35 +121,4 @@ async fn cite_precedents(
         }
     }
     Ok(())
-}
-
-/// Returns at most one suggestion for each claim: the rewording of its gravest finding that has one and that
-/// the verifier did not reject. Where the verifier rejected all of them, the suggestion is to leave the claim
-/// out.
-fn suggestions(state: &ReviewState, violations: &[Violation]) -> Vec<Suggestion> {
-    let binding = BindingObjections::of(state);
-    let suggestion = |claim: &simui_domain::Claim| {
-        let of_claim = violations.iter().filter(|violation| violation.claim_id == claim.id);
-        let mut gravest: Vec<_> = of_claim.collect();
-        gravest.sort_by_key(|violation| std::cmp::Reverse(violation.severity));
-        let mut rewordings = gravest.iter().filter_map(|violation| {
-            let finding = state
-                .findings
-                .iter()
-                .find(|finding| finding.claim_id == claim.id && finding.rule == violation.rule)?;
-            finding.suggestion.as_ref()
-        });
-        let first = rewordings.clone().next()?;
-        let chosen = rewordings.find(|it| !binding.refuses_suggestion(&claim.id, &it.after));
-        let (after, why) = match chosen {
-            Some(chosen) => (chosen.after.clone(), chosen.why.clone()),
-            None => {
-                let why = "고친 문구도 같은 규칙에 걸려, 이 표현은 지우기를 권합니다.";
-                (String::new(), format!("{} {why}", first.why))
-            }
-        };
-        let (claim_id, before) = (claim.id.clone(), claim.text.clone());
-        Some(Suggestion { claim_id, before, after, why })
-    };
-    state.claims.iter().filter_map(suggestion).collect()
 }

@@ -1,8 +1,8 @@
 //! The five steps of the reasoning: 사실관계 → 법령 적용 → 요건 충족 → 예외 사유 → 결론.
 
 use simui_domain::{
-    Citation, DecisionEffect, Level, MissingGround, ReasonStep, ReasoningEntry, Severity, Stance,
-    Verdict, Violation, WeighedDecision,
+    Citation, DecisionEffect, DocumentKind, Level, MissingGround, ReasonStep, ReasoningEntry,
+    Severity, Stance, Support, Verdict, Violation, WeighedDecision,
 };
 
 use crate::assertions;
@@ -13,6 +13,7 @@ pub(super) struct DraftParts<'a> {
     pub state: &'a ReviewState,
     pub violations: &'a [Violation],
     pub citations: &'a [Citation],
+    pub support: &'a [Support],
     pub decisions: &'a [WeighedDecision],
     pub tried: &'a [TriedException],
     pub missing: &'a [MissingGround],
@@ -28,7 +29,7 @@ pub(super) fn five_steps(parts: &DraftParts<'_>) -> Vec<ReasoningEntry> {
     vec![
         entry(ReasonStep::Facts, facts(state)),
         entry(ReasonStep::Law, law(parts)),
-        entry(ReasonStep::Elements, elements(violations, missing)),
+        entry(ReasonStep::Elements, elements(state, violations, missing)),
         entry(ReasonStep::Exceptions, [exceptions(state, tried), precedents(decisions)].concat()),
         entry(ReasonStep::Conclusion, conclusion(violations, missing, verdict) + unread(state)),
     ]
@@ -48,6 +49,7 @@ fn facts(state: &ReviewState) -> String {
 fn law(parts: &DraftParts<'_>) -> String {
     let DraftParts { state, violations, citations, missing, .. } = *parts;
     let mut words = provisions(state, violations, citations, missing);
+    words += &searched(parts);
     if state.ad.published_on.is_none() {
         words += " 게재일이 없어 심의일을 기준으로 하였습니다.";
     }
@@ -55,6 +57,33 @@ fn law(parts: &DraftParts<'_>) -> String {
         words += " 저장된 것은 법령 원문이 아니라 요지입니다.";
     }
     words
+}
+
+/// Says which cited passages the search found as well; empty where nothing is cited.
+fn searched(parts: &DraftParts<'_>) -> String {
+    let DraftParts { citations, support, .. } = *parts;
+    let statutes = citations.iter().filter(|it| it.kind != DocumentKind::Precedent);
+    let (found, rule_alone): (Vec<&Citation>, Vec<&Citation>) =
+        statutes.partition(|it| support.iter().any(|found| found.article == it.article));
+    if found.is_empty() && rule_alone.is_empty() {
+        return String::new();
+    }
+    if found.is_empty() {
+        return " 검색에서는 이 조문들을 찾지 못했고, 규칙만 이를 듭니다.".to_owned();
+    }
+    let added = support.iter().filter(|it| !it.named_by_rule);
+    let mut added: Vec<&str> = added.map(|it| it.article.as_str()).collect();
+    added.sort_unstable();
+    added.dedup();
+    let mut words = format!(" 검색도 이 가운데 {}건을 찾았습니다", found.len());
+    if !added.is_empty() {
+        words += &format!("(규칙에 없이 더한 것: {})", added.join(", "));
+    }
+    if !rule_alone.is_empty() {
+        let articles: Vec<&str> = rule_alone.iter().map(|it| it.article.as_str()).collect();
+        words += &format!(". 규칙만 든 것: {}", articles.join(", "));
+    }
+    words + "."
 }
 
 fn provisions(
@@ -85,12 +114,28 @@ fn provisions(
     format!("{} 시행 기준으로 {}.", state.as_of, articles.join(", "))
 }
 
-fn elements(violations: &[Violation], missing: &[MissingGround]) -> String {
+/// Largest number of standards that are named for an advertisement without violations.
+const MAX_STANDARDS: usize = 2;
+
+fn elements(state: &ReviewState, violations: &[Violation], missing: &[MissingGround]) -> String {
     if violations.is_empty() && !missing.is_empty() {
         return "판단할 근거가 없어 금지 요건에 해당하는지 말할 수 없습니다.".to_owned();
     }
     if violations.is_empty() {
-        return "금지 요건에 해당하는 표현이 없습니다.".to_owned();
+        let mut standards: Vec<String> = state
+            .guidelines
+            .iter()
+            .take(MAX_STANDARDS)
+            .map(|hit| format!("{} {}", hit.title, hit.article))
+            .collect();
+        standards.dedup();
+        return match standards.is_empty() {
+            true => "금지 요건에 해당하는 표현이 없습니다.".to_owned(),
+            false => format!(
+                "금지 요건에 해당하는 표현이 없습니다. 주장에 가장 가까운 심의기준: {}.",
+                standards.join(", ")
+            ),
+        };
     }
     let lines =
         violations.iter().map(|v| format!("{} {}: {}", v.kind, v.kind.label(), v.rationale));

@@ -5,6 +5,7 @@ use simui_domain::{Citation, DecisionEffect, DocumentKind, Level, Severity, Viol
 use simui_flow::NodeError;
 
 use super::objections::BindingObjections;
+use super::support::{further_provisions, official_standard};
 use crate::cite;
 use crate::finding::Finding;
 use crate::kinds::standard;
@@ -32,11 +33,14 @@ pub(super) async fn of_finding(
     for article in &finding.articles {
         cited.extend(cite(article, finding, state, law, citations).await?);
     }
+    cited.extend(found(finding, state, law, &cited, citations).await?);
     let is_standard = |at: &usize| {
         citations.get(*at).is_some_and(|citation| citation.kind == DocumentKind::Guideline)
     };
     let (mut standards, statutes): (Vec<usize>, Vec<usize>) =
         cited.into_iter().partition(is_standard);
+    // The official standard comes before our digest of it.
+    standards.sort_by_key(|at| citations.get(*at).is_some_and(|citation| citation.digest));
     if level == Level::Standard && finding.level == Level::Statute && standards.is_empty() {
         // The rule names no standard: the standard on this kind is cited.
         if let Some(article) = standard(finding.kind) {
@@ -96,10 +100,42 @@ async fn cite(
         return Ok(Some(at));
     }
     let citation = cite::article(law, article).await?;
-    Ok(citation.filter(|citation| !binding.refuses_citation(citation)).map(|citation| {
-        citations.push(citation);
-        citations.len() - 1
-    }))
+    Ok(citation.and_then(|citation| added(citation, binding, citations)))
+}
+
+/// Cites what the search found beside the articles of the rule; returns the indices in `citations`, those of
+/// an official standard first.
+async fn found(
+    finding: &Finding,
+    state: &ReviewState,
+    law: &LawOnDay<'_>,
+    cited: &[usize],
+    citations: &mut Vec<Citation>,
+) -> Result<Vec<usize>, NodeError> {
+    let binding = BindingObjections::of(state);
+    let of_rule: Vec<&Citation> = cited.iter().filter_map(|at| citations.get(*at)).collect();
+    let further = further_provisions(finding, state, law, &of_rule).await?;
+    let official = official_standard(finding, state, law).await?;
+    let acceptable = official.into_iter().chain(further);
+    let acceptable =
+        acceptable.filter(|citation| !binding.refuses_article(finding, &citation.article));
+    Ok(acceptable.filter_map(|citation| added(citation, binding, citations)).collect())
+}
+
+/// Adds a citation to those of the draft, once, unless the verifier has refused it; returns its index.
+fn added(
+    citation: Citation,
+    binding: BindingObjections<'_>,
+    citations: &mut Vec<Citation>,
+) -> Option<usize> {
+    if let Some(at) = citations.iter().position(|known| known.article == citation.article) {
+        return Some(at);
+    }
+    if binding.refuses_citation(&citation) {
+        return None;
+    }
+    citations.push(citation);
+    Some(citations.len() - 1)
 }
 
 /// Returns the rationale of the rule, with what the decisions against the finding changed.

@@ -7,9 +7,9 @@ use simui_flow::{Context, Edge, FlowError, Graph, GraphBuilder, Outcome};
 use super::{human, result_of};
 use crate::decision_rule::MAX_ITERATIONS;
 use crate::library::Shelf;
-use crate::retrieval::{Lane, retrieve};
+use crate::retrieval::{Lane, Search, retrieve};
 use crate::roles::{ByRules, Thinking, WithChat};
-use crate::state::{ReviewDelta, ReviewNode, ReviewState};
+use crate::state::{Retrieved, ReviewDelta, ReviewNode, ReviewState};
 
 /// Name of the graph in the journal.
 pub const GRAPH_NAME: &str = "review";
@@ -21,25 +21,30 @@ pub const GRAPH_VERSION: u32 = 1;
 const WITH_CHAT: Duration = Duration::from_secs(330);
 
 /// Builds the seven nodes over the corpora on `shelf`, with rules alone.
-pub fn review_graph(shelf: Arc<Shelf>) -> Result<Graph<ReviewState>, FlowError> {
-    graph_builder(shelf, Arc::new(ByRules)).build()
+pub fn review_graph(shelf: Arc<Shelf>, search: Search) -> Result<Graph<ReviewState>, FlowError> {
+    graph_builder(shelf, search, Arc::new(ByRules)).build()
 }
 
 /// Builds the seven nodes with chat models beside the rules, for reviews that ask for them.
 pub fn review_graph_with_chat(
     shelf: Arc<Shelf>,
+    search: Search,
     chat: WithChat,
 ) -> Result<Graph<ReviewState>, FlowError> {
     use ReviewNode::*;
     let thinking = [Claims, Classify, Draft, Verify];
-    let graph = graph_builder(shelf, Arc::new(chat));
+    let graph = graph_builder(shelf, search, Arc::new(chat));
     let asks = |state: &ReviewState| state.chat;
     let limited =
         |graph: GraphBuilder<ReviewState>, node| graph.timeout_when(node, WITH_CHAT, asks);
     thinking.into_iter().fold(graph, limited).build()
 }
 
-fn graph_builder(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder<ReviewState> {
+fn graph_builder(
+    shelf: Arc<Shelf>,
+    search: Search,
+    thinking: Arc<dyn Thinking>,
+) -> GraphBuilder<ReviewState> {
     use ReviewNode::*;
     use ThinkingRole::*;
     let think = |role| {
@@ -54,43 +59,25 @@ fn graph_builder(shelf: Arc<Shelf>, thinking: Arc<dyn Thinking>) -> GraphBuilder
     };
     let (claims, classify) = (think(ClaimExtraction), think(Classification));
     let (draft, verify) = (think(Drafting), think(Verification));
-    let (statutes, guidelines, precedents) = (shelf.clone(), shelf.clone(), shelf);
+    let searches = |lane: Lane, delta: fn(Vec<Retrieved>) -> ReviewDelta| {
+        let (shelf, search) = (shelf.clone(), search.clone());
+        move |state: Arc<ReviewState>, _: Context| {
+            let (library, search) = (shelf.library(), search.clone());
+            async move {
+                let found = retrieve(&state, &library, &search, lane).await?;
+                Ok(Outcome::Done(delta(found)))
+            }
+        }
+    };
+    let statutes = searches(Lane::Statutes, ReviewDelta::Statutes);
+    let guidelines = searches(Lane::Guidelines, ReviewDelta::Guidelines);
+    let precedents = searches(Lane::Precedents, ReviewDelta::Precedents);
     Graph::builder(GRAPH_NAME, GRAPH_VERSION)
         .node(Claims, claims, Edge::to(Classify))
         .node(Classify, classify, Edge::all([Statutes, Guidelines, Precedents], Draft))
-        .node(
-            Statutes,
-            move |state, _| {
-                let library = statutes.library();
-                async move {
-                    let found = retrieve(&state, &library, Lane::Statutes).await?;
-                    Ok(Outcome::Done(ReviewDelta::Statutes(found)))
-                }
-            },
-            Edge::to(Draft),
-        )
-        .node(
-            Guidelines,
-            move |state, _| {
-                let library = guidelines.library();
-                async move {
-                    let found = retrieve(&state, &library, Lane::Guidelines).await?;
-                    Ok(Outcome::Done(ReviewDelta::Guidelines(found)))
-                }
-            },
-            Edge::to(Draft),
-        )
-        .node(
-            Precedents,
-            move |state, _| {
-                let library = precedents.library();
-                async move {
-                    let found = retrieve(&state, &library, Lane::Precedents).await?;
-                    Ok(Outcome::Done(ReviewDelta::Precedents(found)))
-                }
-            },
-            Edge::to(Draft),
-        )
+        .node(Statutes, statutes, Edge::to(Draft))
+        .node(Guidelines, guidelines, Edge::to(Draft))
+        .node(Precedents, precedents, Edge::to(Draft))
         .node(Draft, draft, Edge::to(Verify))
         .node(Verify, verify, Edge::choice(after_verification, [Draft, Human]))
         .waiting(

@@ -125,16 +125,9 @@ mod tests {
         let mut state = ReviewState::new(CaseId::from("case"), simui_domain::Ad::default(), day);
         state.reasons = vec![InterruptReason::Critical];
         state.draft = Some(Draft {
-            verdict: simui_domain::Verdict::Hold,
-            violations: Vec::new(),
             citations: vec![citation(CitationStatus::Verified), citation(status)],
-            reasoning: Vec::new(),
-            suggestions: Vec::new(),
-            decisions: Vec::new(),
-            tried: Vec::new(),
-            missing_grounds: Vec::new(),
-            parts: simui_domain::ConfidenceParts::default(),
             confidence: simui_domain::Confidence(0.9),
+            ..Draft::empty()
         });
         state
     }

@@ -1,6 +1,4 @@
-use simui_domain::{
-    CaseStatus, ChatOpinion, Confidence, ConfidenceParts, ReviewResult, ThinkingRole, Verdict,
-};
+use simui_domain::{CaseStatus, ChatOpinion, ReviewResult, ThinkingRole};
 use simui_flow::Timings;
 
 use crate::assertions;
@@ -23,7 +21,7 @@ pub fn result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
 
 /// Returns the desk's own result without the changes of a person.
 pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
-    let draft = state.draft.clone().unwrap_or_else(empty_draft);
+    let draft = state.draft.clone().unwrap_or_else(Draft::empty);
     let mut timings_ms = timings.nodes.clone();
     timings_ms.insert("total".to_owned(), timings.total);
     let asks = state.status == CaseStatus::AwaitingReview;
@@ -39,6 +37,7 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         citations: draft.citations,
         reasoning: draft.reasoning,
         decisions: draft.decisions,
+        support: Some(draft.support),
         checklist: state.checklist.clone(),
         suggestions: draft.suggestions,
         iterations: state.iterations,
@@ -138,21 +137,5 @@ fn shortened(words: &str) -> String {
     match line.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
-    }
-}
-
-/// The draft of a review that has none yet: 보류, with confidence 0.
-fn empty_draft() -> Draft {
-    Draft {
-        verdict: Verdict::Hold,
-        violations: Vec::new(),
-        citations: Vec::new(),
-        reasoning: Vec::new(),
-        suggestions: Vec::new(),
-        decisions: Vec::new(),
-        tried: Vec::new(),
-        missing_grounds: Vec::new(),
-        parts: ConfidenceParts::default(),
-        confidence: Confidence(0.0),
     }
 }

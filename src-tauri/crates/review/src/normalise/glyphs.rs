@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
 use super::characters::{Characters, belongs_to_emoji, is_invisible};
+use super::markup::{Markup, Shown, markup};
 
 /// A visible character, and the characters `start..end` of the original that it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +34,27 @@ pub(super) fn read(text: &str, characters: &Characters) -> (Vec<Glyph>, Vec<Span
     // A base character and its combining marks, waiting for the next base.
     let mut group: Vec<(usize, char)> = Vec::new();
     let mut previous = ' ';
+    let mut markup = markup(text).into_iter().peekable();
+    let mut shown_from = 0;
     for (index, c) in text.chars().enumerate() {
+        while let Some(Markup { start, end, shown }) = markup.next_if(|it| it.start == index) {
+            reader.flush(&mut group);
+            match shown {
+                Shown::Nothing => shown_from = end,
+                Shown::Break => {
+                    reader.push('\n', start, end);
+                    shown_from = end;
+                }
+                Shown::Letter(letter) => {
+                    letter.to_lowercase().for_each(|c| reader.push(c, start, end));
+                    shown_from = end;
+                }
+                Shown::Unseen => (start..end).for_each(|at| reader.hide(at)),
+            }
+        }
+        if index < shown_from {
+            continue;
+        }
         if is_invisible(c) {
             if !belongs_to_emoji(c) || previous.is_alphanumeric() {
                 reader.hide(index);

@@ -7,6 +7,7 @@
 mod characters;
 mod glyphs;
 mod letters;
+mod markup;
 
 pub use characters::Characters;
 pub use glyphs::Glyph;
@@ -112,6 +113,17 @@ mod tests {
         check("최최최고", "최고");
         check("Сosmetiс", "cosmetic");
         check("3.5배 1,000명", "3.5배 1000명");
+    }
+
+    #[test]
+    fn markup_is_read_as_it_is_shown() {
+        check("<p>국내 <b>최</b>고</p><p>안내</p>", "국내 최고 안내");
+        check("최<!-- -->고의&nbsp;병원<br>", "최고의 병원");
+        let text = "<b>국내 최고</b> 병원";
+        let normalised = normalise(text, &table());
+        assert_eq!(normalised.span(0, 4).slice(text), Some("국내 최고"));
+        let unseen = "<i style='display:none'>완치</i> 안내";
+        assert_eq!(normalise(unseen, &table()).hidden.len(), 1);
     }
 
     #[test]

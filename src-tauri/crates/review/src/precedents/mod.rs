@@ -15,14 +15,14 @@ mod quote;
 use std::sync::Arc;
 
 use simui_corpus::LawOnDay;
-use simui_domain::{DecisionEffect, Level, Severity, Stance, WeighedDecision};
+use simui_domain::{DecisionEffect, Level, Severity, Stance, ViolationKind, WeighedDecision};
 use simui_flow::NodeError;
 
 use crate::finding::Finding;
 use crate::kinds::in_its_present_form_since;
 use crate::library::Library;
 use crate::rulings::{ComparedText, Ruling};
-use crate::state::ReviewState;
+use crate::state::{FoundFor, Retrieved, ReviewState};
 
 pub(crate) use quote::quoted;
 
@@ -52,6 +52,9 @@ pub struct Weighed {
     pub similarity: f64,
     /// The most similar wording that the decision judged; empty where none is.
     pub wording: String,
+    /// True when the decision is close enough to the finding to be shown and counted: its wording has
+    /// something in common with the claim, or the search for the kind found it by words and by meaning.
+    pub relevant: bool,
     /// The effect on the finding.
     pub effect: DecisionEffect,
     /// The reason, in Korean.
@@ -67,6 +70,7 @@ pub async fn weigh(
     let mut weighed: Vec<Weighed> = Vec::new();
     let mut seen = Vec::new();
     let compared: Vec<ComparedText> = state.findings.iter().map(|it| compared(state, it)).collect();
+    let searched = Searched::of(&state.precedents);
     for hit in &state.precedents {
         let Some(document) = hit.document_id.as_ref().filter(|id| !seen.contains(id)) else {
             continue;
@@ -96,6 +100,7 @@ pub async fn weigh(
                 stance,
                 similarity,
                 wording,
+                relevant: similarity >= UNRELATED || searched.confirms(hit, finding.kind),
                 effect: DecisionEffect::Shown,
                 why: lost.unwrap_or_default(),
             });
@@ -103,6 +108,31 @@ pub async fn weigh(
     }
     decide(state, &mut weighed);
     Ok(weighed)
+}
+
+/// How the decisions were searched for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Searched {
+    /// By words and by meaning.
+    BothWays,
+    /// By words only, or before ranks were recorded.
+    ByWords,
+}
+
+impl Searched {
+    fn of(hits: &[Retrieved]) -> Self {
+        let mut ranks = hits.iter().flat_map(|hit| &hit.found_for);
+        match ranks.any(|ranks| ranks.by_meaning.is_some()) {
+            true => Self::BothWays,
+            false => Self::ByWords,
+        }
+    }
+
+    /// Whether every list that was searched for a kind has the decision.
+    fn confirms(self, hit: &Retrieved, kind: ViolationKind) -> bool {
+        let both = |ranks: FoundFor| ranks.by_words.is_some() && ranks.by_meaning.is_some();
+        self == Self::ByWords || hit.found_for(kind).is_some_and(both)
+    }
 }
 
 /// Returns why the decision judged an older norm, where the prohibition of the finding is younger than the
@@ -225,7 +255,9 @@ pub async fn decisions_to_show(
     order.sort_by(|a, b| b.similarity.total_cmp(&a.similarity));
     let mut shown: Vec<WeighedDecision> = Vec::new();
     for it in order {
-        let Some(finding) = state.findings.get(it.finding) else { continue };
+        let Some(finding) = state.findings.get(it.finding).filter(|_| it.relevant) else {
+            continue;
+        };
         let of_kind = |other: &&WeighedDecision| other.kind == finding.kind;
         let number = it.ruling.case_number();
         let again = shown.iter().filter(of_kind).any(|other| other.case_number == number);
@@ -260,7 +292,7 @@ pub async fn decisions_to_show(
 
 #[cfg(test)]
 mod tests {
-    use simui_domain::{ClaimId, Span, ViolationKind};
+    use simui_domain::{ClaimId, Span};
 
     use super::*;
 
@@ -289,6 +321,7 @@ mod tests {
             stance: Stance::Against,
             similarity,
             wording: String::new(),
+            relevant: true,
             effect: DecisionEffect::Shown,
             why: String::new(),
         }

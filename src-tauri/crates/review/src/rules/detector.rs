@@ -10,7 +10,7 @@ use simui_search::analysis::Analyser;
 use super::exception::{Memo, occurs};
 use super::exempt::is_exempt;
 use super::matching::Match;
-use super::merge::merge;
+use super::merge::{merge, merge_repeated};
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
 use super::phrase::Phrase;
 use super::procedure::Procedure;
@@ -172,6 +172,17 @@ impl Detector {
         reading.with_phrases(&self.phrases)
     }
 
+    /// Returns the Korean analyser of the rules.
+    pub fn analyser(&self) -> &Analyser {
+        &self.analyser
+    }
+
+    /// Returns the sentences of an advertisement, in order and not overlapping.
+    pub fn sentences(&self, ad: &Ad) -> Vec<Span> {
+        let reading = self.read(ad);
+        reading.sentences.iter().map(|it| reading.normal.span(it.from, it.to)).collect()
+    }
+
     /// Returns how many words the rules examine in `context`, at most `most`.
     pub fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
         let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
@@ -296,7 +307,7 @@ impl Detector {
                 findings.push(finding(reading, &text, trial, span, claim_id, &memo));
             }
         }
-        let mut findings = merge(findings);
+        let mut findings = merge_repeated(merge(findings), &claims);
         findings.sort_by_key(|finding| (finding.span.start, finding.kind));
         // A trigger that one rule cleared and another of its kind caught does not count as cleared.
         cleared.retain(|it: &Cleared| {

@@ -82,7 +82,8 @@ pub(crate) fn passages(body: &str, articles: &[Article]) -> Vec<Passage> {
     {
         for article in articles.iter().filter(|article| article.title == "이유") {
             let words = quotable(body, article.start, article.end);
-            let about = sentences(&words, &article.title).filter(|text| text.contains("광고"));
+            let about = sentences(&words, &article.title)
+                .filter(|text| text.contains("광고") && !is_statute(text));
             found.extend(about.map(|text| passage(article, text)));
         }
     }
@@ -99,22 +100,49 @@ fn sentences<'a>(words: &'a str, heading: &'a str) -> impl Iterator<Item = &'a s
     let lines = words.lines().map(str::trim).filter(move |line| *line != heading);
     // Separate opinions of judges are not what the court decided.
     let lines = lines.take_while(|line| !is_separate_opinion(line));
-    let parts = lines.flat_map(|line| {
-        let mut rest = line;
-        std::iter::from_fn(move || {
-            if rest.is_empty() {
-                return None;
-            }
-            let end = rest.find("다. ").map_or(rest.len(), |at| at + "다.".len());
-            let (sentence, after) = rest.split_at(end);
-            rest = after.trim_start();
-            Some(sentence.trim())
-        })
-    });
+    let parts = lines.flat_map(split);
     parts.map(without_number).filter(|sentence| {
         let length = sentence.chars().count();
-        (12..=LONGEST_SENTENCE).contains(&length)
+        (12..=LONGEST_SENTENCE).contains(&length) && !is_argument(sentence)
     })
+}
+
+/// Splits a line after each `다.` that stands outside quotation marks and brackets.
+fn split(line: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_usize);
+    for (at, c) in line.char_indices() {
+        match c {
+            '‘' | '“' | '「' | '(' | '[' => depth += 1,
+            '’' | '”' | '」' | ')' | ']' => depth = depth.saturating_sub(1),
+            ' ' if depth == 0 && line[..at].ends_with("다.") => {
+                parts.push(line[from..at].trim());
+                from = at;
+            }
+            _ => {}
+        }
+    }
+    parts.push(line[from..].trim());
+    parts
+}
+
+/// Whether a sentence reports what a party argues, which is not what the court holds.
+fn is_argument(sentence: &str) -> bool {
+    const ENDINGS: [&str; 7] = [
+        "주장한다.",
+        "주장하였다.",
+        "주장하고 있다.",
+        "주장이다.",
+        "취지이다.",
+        "다툰다.",
+        "다투고 있다.",
+    ];
+    ENDINGS.iter().any(|ending| sentence.ends_with(ending))
+}
+
+/// Whether a sentence quotes a statute: a prohibition or a penalty, which holds nothing about a case.
+fn is_statute(sentence: &str) -> bool {
+    const ENDINGS: [&str; 5] = ["하지 못한다.", "아니 된다.", "아니된다.", "처한다.", "정한다."];
+    sentence.contains("다음 각 호") || ENDINGS.iter().any(|ending| sentence.ends_with(ending))
 }
 
 /// Whether a line is the heading of a separate opinion, like `재판관 조대현의 별개의견` or `[반대의견]`.
@@ -140,5 +168,21 @@ mod tests {
         let words = "판결요지\n[1] 의료광고는 원칙으로 허용된다. 다만 거짓은 금지된다.\n짧다.";
         let found: Vec<&str> = sentences(words, "판결요지").collect();
         assert_eq!(found, ["의료광고는 원칙으로 허용된다.", "다만 거짓은 금지된다."]);
+    }
+
+    #[test]
+    fn a_quotation_is_not_cut_and_an_argument_is_not_quoted() {
+        let check = |words: &str, expected: &[&str]| {
+            let found: Vec<&str> = sentences(words, "이유").collect();
+            assert_eq!(found, expected, "{words}");
+        };
+        let quoting = "피고인이 ‘부작용이 없다. 안심하라.’라고 적은 것은 과대광고이다.";
+        check(quoting, &[quoting]);
+        check(
+            "청구인은 이 광고가 사실이라고 주장한다. 그러나 이를 인정할 자료가 없다.",
+            &["그러나 이를 인정할 자료가 없다."],
+        );
+        assert!(is_statute("누구든지 제1항의 광고를 하지 못한다."));
+        assert!(!is_statute("이 광고는 과대광고에 해당하지 아니한다."));
     }
 }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use simui_domain::{
     Citation, ClaimId, Confidence, ConfidenceParts, MissingGround, ReasoningEntry, Suggestion,
-    Verdict, Violation, WeighedDecision,
+    Support, Verdict, Violation, WeighedDecision,
 };
 
 use crate::finding::ExceptionTrial;
@@ -23,6 +23,9 @@ pub struct Draft {
     /// 판례 weighed for and against the findings, as far as they are shown.
     #[serde(default)]
     pub decisions: Vec<WeighedDecision>,
+    /// The citations that the search found as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub support: Vec<Support>,
     /// Exceptions that the verifier tried in addition to those of the rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<TriedException>,
@@ -33,6 +36,25 @@ pub struct Draft {
     pub parts: ConfidenceParts,
     /// The weighted mean of `parts`; 0 before the verifier has filled them in.
     pub confidence: Confidence,
+}
+
+impl Draft {
+    /// The draft of a review that has none yet: 보류, with confidence 0.
+    pub(crate) fn empty() -> Self {
+        Self {
+            verdict: Verdict::Hold,
+            violations: Vec::new(),
+            citations: Vec::new(),
+            reasoning: Vec::new(),
+            suggestions: Vec::new(),
+            decisions: Vec::new(),
+            support: Vec::new(),
+            tried: Vec::new(),
+            missing_grounds: Vec::new(),
+            parts: ConfidenceParts::default(),
+            confidence: Confidence(0.0),
+        }
+    }
 }
 
 /// An exception that was tried on a finding.

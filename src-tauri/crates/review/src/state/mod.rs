@@ -16,7 +16,7 @@ use simui_flow::State;
 
 pub use decision::{Changes, HumanDecision};
 pub use draft::{Draft, Objection, TriedException};
-pub use retrieved::Retrieved;
+pub use retrieved::{FoundFor, Retrieved};
 
 use crate::finding::{Cleared, Finding};
 use crate::instructions::instructions_to_the_reviewer;

@@ -8,9 +8,10 @@ use simui_domain::{
 };
 
 use super::{Case, CheckResult};
-use crate::draft::{BindingObjections, verdict_of};
+use crate::draft::{BindingObjections, is_for, verdict_of};
 use crate::finding::Finding;
 use crate::kinds::basis;
+use crate::provisions;
 use crate::rules::AdContext;
 use crate::state::Objection;
 
@@ -126,6 +127,13 @@ fn inconsistencies(case: &Case<'_>, violation: &Violation) -> Vec<Objection> {
         let (rule, claim_id) = (rule.clone(), claim_id.clone());
         objections.push(Objection::Article { rule, claim_id, article, why });
     }
+    for citation in &cited {
+        if let Some(why) = provisions::unfit(citation, &cited) {
+            let article = citation.article.clone();
+            let (rule, claim_id) = (rule.clone(), claim_id.clone());
+            objections.push(Objection::Article { rule, claim_id, article, why });
+        }
+    }
     let unfit = [
         kind_level_and_severity(case, violation, finding, at),
         article_and_level(violation, &cited),
@@ -226,7 +234,7 @@ fn unfit(case: &Case<'_>, suggestion: &Suggestion) -> Option<String> {
     let Some(claim) = case.state.claims.iter().find(of) else {
         return Some("그런 주장이 없습니다.".to_owned());
     };
-    if suggestion.before != claim.text {
+    if !is_for(suggestion, claim, &case.state.ad) {
         return Some("고치려는 말이 주장과 다릅니다.".to_owned());
     }
     if suggestion.after.trim().is_empty() {

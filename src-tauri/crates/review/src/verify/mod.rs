@@ -9,6 +9,7 @@ mod citations;
 mod currency;
 mod exceptions;
 mod logic;
+mod steps;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,7 @@ use crate::library::Library;
 use crate::precedents::{self, Weighed};
 use crate::rules::{Detector, Examination};
 use crate::state::{Draft, Objection, ReviewDelta, ReviewState};
+pub(crate) use steps::Steps;
 
 /// The material of the checks.
 struct Case<'a> {
@@ -78,6 +80,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         exceptions::check(&case),
         balance::check(&case).await?,
     ];
+    let steps = steps::derive_again(&case, &results);
     let (mut checklist, mut objections) = (Vec::new(), Vec::new());
     for CheckResult { entry, objections: found } in results {
         checklist.push(entry);
@@ -87,14 +90,8 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
             }
         }
     }
-    draft.parts = confidence::parts(
-        &draft.citations,
-        &checklist,
-        &draft.violations,
-        &state.findings,
-        &state.cleared,
-        &weighed,
-    );
+    let logic_passed = checklist.iter().any(|it| it.item == CheckItem::Logic && it.passed);
+    draft.parts = confidence::parts(state, &draft, steps, logic_passed, &weighed);
     draft.missing_grounds = grounds::of(state, library, &law).await?.missing;
     draft.parts = confidence::without_grounds(draft.parts, &draft.missing_grounds);
     draft.confidence = draft.parts.total();

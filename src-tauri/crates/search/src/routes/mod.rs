@@ -17,6 +17,8 @@ use crate::fusion::{Profile, Profiles, Results};
 pub enum Job {
     /// A person searches the corpora.
     Search,
+    /// A review of an advertisement looks for its grounds.
+    Review,
     /// A pharmacist asks about drugs.
     Ask,
     /// A patient's turn in a consultation.
@@ -27,6 +29,7 @@ pub enum Job {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Routes {
     search: Route,
+    review: Route,
     ask: Route,
     consult: Route,
 }
@@ -75,6 +78,7 @@ impl Routes {
         let check = |entry: Entry| entry.check(profiles, &failed);
         Ok(Self {
             search: check(file.search)?,
+            review: check(file.review)?,
             ask: check(file.ask)?,
             consult: check(file.consult)?,
         })
@@ -85,6 +89,7 @@ impl Routes {
     pub fn of(&self, job: Job, routing: bool) -> Route {
         let route = match job {
             Job::Search => &self.search,
+            Job::Review => &self.review,
             Job::Ask => &self.ask,
             Job::Consult => &self.consult,
         };
@@ -125,6 +130,7 @@ impl Route {
 #[serde(deny_unknown_fields)]
 struct File {
     search: Entry,
+    review: Entry,
     ask: Entry,
     consult: Entry,
 }

@@ -207,6 +207,7 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         violations: state.violations.clone(),
         reasoning: Vec::new(),
         decisions: Vec::new(),
+        support: None,
         checklist: Vec::new(),
         suggestions: Vec::new(),
         iterations: state.drafts,

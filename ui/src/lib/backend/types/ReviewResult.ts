@@ -14,6 +14,7 @@ import type { Interrupt } from "./Interrupt";
 import type { MissingGround } from "./MissingGround";
 import type { ReasoningEntry } from "./ReasoningEntry";
 import type { Suggestion } from "./Suggestion";
+import type { Support } from "./Support";
 import type { Verdict } from "./Verdict";
 import type { Violation } from "./Violation";
 import type { WeighedDecision } from "./WeighedDecision";
@@ -66,6 +67,11 @@ reasoning: Array<ReasoningEntry>,
  * 판례 weighed for and against the findings.
  */
 decisions: Array<WeighedDecision>, 
+/**
+ * 검색이 찾은 근거: the cited statutes and standards that the search found as well; absent in results from before this was
+ * recorded.
+ */
+support?: Array<Support>, 
 /**
  * The five checks of the verifier, in order.
  */

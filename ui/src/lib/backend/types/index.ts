@@ -384,6 +384,7 @@ export type { SuggestedCoverage } from './SuggestedCoverage';
 export type { Suggestion } from './Suggestion';
 export type { SummaryLine } from './SummaryLine';
 export type { SummarySection } from './SummarySection';
+export type { Support } from './Support';
 export type { Suspicion } from './Suspicion';
 export type { TestChat } from './TestChat';
 export type { ThinkingRole } from './ThinkingRole';

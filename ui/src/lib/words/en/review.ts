@@ -119,6 +119,11 @@ export const review: Part = {
       UNCHECKED: 'could not be checked',
     },
     digestMatch: 'matches our digest · official text not imported',
+    foundAt: (rank) => `no. ${rank} of the search`,
+    foundByWords: (rank) => `no. ${rank} by words`,
+    foundByMeaning: (rank) => `no. ${rank} by meaning`,
+    addedBySearch: 'added by the search',
+    ruleAlone: 'named by the rule alone · not found by the search',
 
     versions: 'Versions compared',
     versionsOf: (from, to) => `${from} → ${to}`,

@@ -135,6 +135,11 @@ export const review = {
       UNCHECKED: '확인하지 못함',
     } satisfies Record<CitationStatus, string>,
     digestMatch: '요지 일치 · 원문 미반입',
+    foundAt: (rank: number) => `검색 ${rank}위`,
+    foundByWords: (rank: number) => `낱말 ${rank}위`,
+    foundByMeaning: (rank: number) => `뜻 ${rank}위`,
+    addedBySearch: '검색이 더한 근거',
+    ruleAlone: '규칙만 든 조문 · 검색에는 없음',
 
     versions: '버전 비교',
     versionsOf: (from: number, to: number) => `${from}차 → ${to}차`,

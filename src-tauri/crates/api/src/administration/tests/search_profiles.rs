@@ -124,7 +124,7 @@ async fn a_search_says_what_its_scores_were_computed_from() {
 async fn without_routing_every_question_goes_to_the_plain_profile() {
     let (_folder, desk) = desk().await;
     let profiles = async || {
-        let plan = desk.search_plan().await.unwrap();
+        let plan = desk.search.plan().await.unwrap();
         [Job::Search, Job::Ask, Job::Consult].map(|job| plan.route(job).unwrap().1.id.clone())
     };
     assert_eq!(profiles().await, ["search", "pharmacy", "counsel"]);

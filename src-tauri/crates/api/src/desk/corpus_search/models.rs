@@ -11,7 +11,7 @@ use simui_search::index::Query;
 use simui_search::retriever::{EncodedQuery, Found, FoundHit, rescore};
 use simui_store::ChunkRow;
 
-use crate::Desk;
+use super::CorpusSearch;
 use crate::desk::onnx_models::{Chosen, MINIMUM, vectors_of};
 use crate::types::{SearchMode, SearchModels, SearchRequest};
 
@@ -66,7 +66,7 @@ pub(super) struct Rescored {
     pub(super) minimum: Option<f32>,
 }
 
-impl Desk {
+impl CorpusSearch {
     /// Returns those of the chosen models that a search can use.
     pub(super) async fn models_for(
         &self,

@@ -4,10 +4,11 @@
 use simui_search::fusion::{Formula, Method, Profile, Profiles, Results, WrongValue};
 use simui_search::routes::{Job, Route, Routes};
 
-use super::settings::settings_in;
+use super::CorpusSearch;
+use crate::ApiError;
+use crate::desk::settings::settings_in;
 use crate::faults::ErrorCode;
 use crate::types::{FusionFormula, SearchProfile, SearchProfiles, SettingsView};
-use crate::{ApiError, Desk};
 
 /// Subject of the settings.
 pub(crate) const SUBJECT: &str = "search_profiles";
@@ -20,10 +21,10 @@ pub(crate) struct SearchPlan<'a> {
     routes: &'a Routes,
 }
 
-impl Desk {
+impl CorpusSearch {
     /// Returns how searches are made at present. It reads the settings, so that a change holds at once in
     /// every process.
-    pub(crate) async fn search_plan(&self) -> Result<SearchPlan<'_>, ApiError> {
+    pub(crate) async fn plan(&self) -> Result<SearchPlan<'_>, ApiError> {
         let view: SettingsView<SearchProfiles> = settings_in(&self.database, SUBJECT).await?;
         let SearchProfiles { routing, profiles } = view.settings;
         let profiles = with_changes(&self.profiles, &profiles).map_err(|error| {

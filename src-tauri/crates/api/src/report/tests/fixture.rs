@@ -172,6 +172,7 @@ fn result() -> ReviewResult {
         .map(|(step, text)| ReasoningEntry { step, text: text.to_owned() })
         .into(),
         decisions: Vec::new(),
+        support: None,
         checklist: [
             (CheckItem::Citations, false, "인용 5건 중 4건이 원문과 일치합니다. [5]를 고치거나 빼야 합니다."),
             (CheckItem::Logic, true, "주장–규칙–판정표가 서로 맞습니다."),
@@ -280,6 +281,7 @@ pub fn waiting() -> CaseView {
         final_result: None,
         provisions: Vec::new(),
         decisions: Vec::new(),
+        support: None,
         notice: None,
         changes: Vec::new(),
         run_id: Some("01939c2e-6000-7000-8000-000000000001".into()),

@@ -1,26 +1,29 @@
 //! A small library for tests: the starter corpus, and invented decisions.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use jiff::civil::{Date, date};
 use simui_corpus::{ImportOptions, LawBook, import, install_starter};
 use simui_domain::{Ad, CaseId, Clock};
 use simui_flow::State as _;
 use simui_search::analysis::Analyser;
+use simui_search::fusion::Profiles;
 use simui_search::retriever::{Embeddings, Retriever};
 use simui_store::Database;
 
 use crate::library::Library;
-use crate::retrieval::{Lane, retrieve};
+use crate::retrieval::{Lane, Search, offline, retrieve};
 use crate::rules::RuleBook;
-use crate::state::{ReviewDelta, ReviewState};
+use crate::state::{Retrieved, ReviewDelta, ReviewState};
 use crate::{classify, draft, verify};
 
 pub const DAY: Date = date(2026, 11, 21);
 
 pub struct Desk {
     _dir: tempfile::TempDir,
-    pub library: Library,
+    pub library: Arc<Library>,
+    search: Search,
 }
 
 fn decision(case: &str, day: &str, body: &str) -> String {
@@ -63,14 +66,16 @@ impl Desk {
                 .await
                 .unwrap();
         let library = Library {
-            rules: std::sync::Arc::new(RuleBook::new(&[], analyser).unwrap()),
-            retriever: std::sync::Arc::new(retriever),
-            law: std::sync::Arc::new(LawBook::new(database.clone())),
+            rules: Arc::new(RuleBook::new(&[], analyser).unwrap()),
+            retriever: Arc::new(retriever),
+            law: Arc::new(LawBook::new(database.clone())),
             technologies: [].into(),
-            rulings: std::sync::Arc::default(),
+            rulings: Arc::default(),
             database,
         };
-        Self { _dir: dir, library }
+        let profiles = Profiles::shipped().unwrap();
+        let search = offline(profiles.get("review").unwrap().clone());
+        Self { _dir: dir, library: Arc::new(library), search }
     }
 
     /// Runs a review up to its first draft.
@@ -84,8 +89,14 @@ impl Desk {
         let mut state = ReviewState::new(CaseId::from("case"), ad, day);
         state.apply(classify::claims(&state, &self.library).unwrap());
         state.apply(classify::findings(&state, &self.library).unwrap());
-        let found = retrieve(&state, &self.library, Lane::Precedents).await.unwrap();
-        state.apply(ReviewDelta::Precedents(found));
+        for (lane, delta) in [
+            (Lane::Statutes, ReviewDelta::Statutes as fn(Vec<Retrieved>) -> ReviewDelta),
+            (Lane::Guidelines, ReviewDelta::Guidelines),
+            (Lane::Precedents, ReviewDelta::Precedents),
+        ] {
+            let found = retrieve(&state, &self.library, &self.search, lane).await.unwrap();
+            state.apply(delta(found));
+        }
         self.draft(&mut state).await;
         state
     }

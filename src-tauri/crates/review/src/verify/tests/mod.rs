@@ -8,6 +8,8 @@
 
 mod desk;
 
+use std::sync::Arc;
+
 use desk::{DAY, Desk};
 use simui_domain::{
     CheckItem, Citation, CitationStatus, DecisionEffect, DocumentKind, Level, Severity, Stance,
@@ -353,7 +355,7 @@ async fn an_unreadable_pack_holds_the_verdict() {
     let broken = [("lamp@1".to_owned(), "id = 'lamp'\nversion = '1'\n[[exception]]".to_owned())];
     let analyser = simui_search::analysis::Analyser::without_dictionary();
     let book = crate::rules::RuleBook::new(&broken, analyser).unwrap();
-    desk.library.rules = std::sync::Arc::new(book);
+    Arc::make_mut(&mut desk.library).rules = Arc::new(book);
     let mut state = desk.drafted(AD).await;
     assert!(!draft(&mut state).violations.is_empty());
     assert_eq!(draft(&mut state).verdict, Verdict::Hold);
@@ -440,10 +442,56 @@ async fn a_contested_finding_goes_to_a_person() {
 }
 
 #[tokio::test]
+async fn a_provision_that_the_search_found_replaces_one_that_is_not_stored() {
+    let desk = Desk::new().await;
+    let mut state = desk.drafted(AD).await;
+    let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V4).unwrap();
+    finding.articles = vec!["의료법 제56조제2항제5호의9".into()];
+    desk.draft(&mut state).await;
+    desk.verify(&mut state).await;
+    assert!(state.objections.is_empty(), "{}", notes(&state));
+    let of_kind = |it: &&Violation| it.kind == ViolationKind::V4 && it.level == Level::Statute;
+    let violation = draft(&mut state).violations.iter().find(of_kind).unwrap().clone();
+    assert_eq!(violation.article, "의료법 제56조제2항제4호");
+    let support = draft(&mut state).support.iter().find(|it| it.article == violation.article);
+    assert!(support.is_some_and(|it| !it.named_by_rule), "{support:?}");
+}
+
+/// Each lane of the search changes the draft or its confidence.
+#[tokio::test]
+async fn a_draft_rests_on_what_was_retrieved() {
+    let desk = Desk::new().await;
+    let drafted = async |empty: fn(&mut ReviewState)| {
+        let mut state = desk.drafted(AD).await;
+        empty(&mut state);
+        desk.draft(&mut state).await;
+        desk.verify(&mut state).await;
+        state.draft.unwrap()
+    };
+    let whole = drafted(|_| {}).await;
+    let nothing = drafted(|state| {
+        (state.statutes, state.guidelines) = (Vec::new(), Vec::new());
+    });
+    let nothing = nothing.await;
+    assert!(
+        nothing.support.iter().all(|it| it.article.contains("판결") || it.article.contains("결정"))
+    );
+    assert!(nothing.parts.citation_accuracy < whole.parts.citation_accuracy);
+    let without_statutes = drafted(|state| state.statutes.clear()).await;
+    assert!(without_statutes.support.len() < whole.support.len());
+    let without_guidelines = drafted(|state| state.guidelines.clear()).await;
+    assert!(without_guidelines.support.len() < whole.support.len());
+    let without_decisions = drafted(|state| state.precedents.clear()).await;
+    assert!(without_decisions.decisions.is_empty() && !whole.decisions.is_empty());
+    assert!(without_decisions.parts.precedent_match != whole.parts.precedent_match);
+}
+
+#[tokio::test]
 async fn a_verifier_that_repeats_itself_stops() {
     let desk = Desk::new().await;
     let mut state = desk.drafted(AD).await;
-    // The rule rests on an article that is not stored, so no draft can cite it.
+    // The rule rests on an article that is not stored, and the search found no other, so no draft can cite it.
+    state.statutes.clear();
     let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V4).unwrap();
     finding.articles = vec!["의료법 제56조제2항제5호의9".into()];
     desk.draft(&mut state).await;

@@ -1,0 +1,27 @@
+//! Whether a rewritten sentence is still Korean: a rough check that refuses what is certainly broken.
+
+use simui_search::analysis::{Analyser, Tag};
+
+use super::words::words_of;
+
+/// Brackets and quotation marks that stand in pairs.
+const PAIRS: [(char, char); 5] = [('(', ')'), ('[', ']'), ('‘', '’'), ('“', '”'), ('「', '」')];
+
+/// Whether a text begins like a sentence, ends like one, and has its brackets and marks in pairs.
+pub(super) fn is_sound(text: &str, analyser: &Analyser) -> bool {
+    let words = words_of(text, analyser);
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
+    let begins = first.morphemes.first().is_some_and(|it| {
+        let tag = it.tag.as_str();
+        !tag.starts_with('J') && !tag.starts_with('E') && !matches!(it.tag, Tag::XSN | Tag::VCP)
+    });
+    let ends = last.last_tag().is_none_or(|tag| {
+        !matches!(tag, Tag::ETM | Tag::JKG | Tag::JKS | Tag::JKO | Tag::JC | Tag::EC | Tag::MM)
+    });
+    let even = |(open, close): (char, char)| {
+        let count = |wanted: char| text.chars().filter(|&c| c == wanted).count();
+        count(open) == count(close)
+    };
+    let spaced = !text.contains("  ") && !text.contains(" ,") && !text.contains(",.");
+    begins && ends && spaced && PAIRS.into_iter().all(even)
+}

@@ -1,0 +1,146 @@
+//! Derives the five steps of the reasoning again, each from the record and not from the draft.
+
+use simui_domain::{Ad, Citation, DocumentKind, Level, Span, Verdict, Violation};
+
+use super::{Case, CheckResult};
+use crate::draft::verdict_of;
+use crate::finding::{Cleared, Finding};
+use crate::rules::{AdContext, Examination};
+use crate::state::Objection;
+
+/// Largest number of sentences that are read alone; more than any advertisement for people needs.
+const MAX_SENTENCES: usize = 60;
+
+/// Exceptions that say how words are to be read. Where one of them clears words that another rule takes as a
+/// claim, the two readings contradict each other.
+const READINGS: [&str; 5] = ["negated", "meta_talk", "question", "conditional", "hedged"];
+
+/// The share of each step that holds when it is derived again, `0.0..=1.0`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Steps {
+    /// 사실관계: violations whose claim stands in the advertisement, word for word.
+    pub facts: f64,
+    /// 법령 적용: violations that cite a provision of their level, in force on the day.
+    pub law: f64,
+    /// 요건 충족: findings that their own sentence gives when it is read alone.
+    pub elements: f64,
+    /// 예외 사유: triggers that are still cleared when their sentence is read alone, and findings whose words no
+    /// other rule reads in another way.
+    pub exceptions: f64,
+    /// 결론: 1 where the verdict is that of the matrix, else 0.
+    pub conclusion: f64,
+}
+
+impl Steps {
+    /// Returns the mean of the steps.
+    pub fn mean(self) -> f64 {
+        let Self { facts, law, elements, exceptions, conclusion } = self;
+        (facts + law + elements + exceptions + conclusion) / 5.0
+    }
+}
+
+/// Derives the steps of a draft again. `results` are those of the other checks.
+pub(super) fn derive_again(case: &Case<'_>, results: &[CheckResult]) -> Steps {
+    let mut alone = Alone::new(case);
+    let draft = case.draft;
+    let (findings, cleared) = (&case.state.findings, &case.state.cleared);
+    let again = |alone: &mut Alone<'_>, finding: &Finding| {
+        alone.finds(finding.span, |found| found.kind == finding.kind)
+    };
+    let still_cleared = |alone: &mut Alone<'_>, cleared: &Cleared| {
+        !alone.finds(cleared.span, |found| found.kind == cleared.kind)
+    };
+    let elements = share(findings.iter().map(|finding| again(&mut alone, finding)));
+    let read_alike = findings.iter().map(|finding| !is_read_otherwise(finding, cleared));
+    let read_alike: Vec<bool> = read_alike.collect();
+    let stays = cleared.iter().map(|cleared| still_cleared(&mut alone, cleared));
+    let expected = verdict_of(&draft.violations, case.state, &draft.tried);
+    let concluded = draft.verdict == expected || draft.verdict == Verdict::Hold;
+    Steps {
+        facts: share(draft.violations.iter().map(|it| stands_in_the_ad(case, it))),
+        law: share(draft.violations.iter().map(|it| rests_on_law(case, it, results))),
+        elements,
+        exceptions: share(read_alike.into_iter().chain(stays)),
+        conclusion: if concluded { 1.0 } else { 0.0 },
+    }
+}
+
+/// Returns the share of true values; 1 where there is none.
+fn share(values: impl Iterator<Item = bool>) -> f64 {
+    let (held, all) = values.fold((0, 0), |(held, all), it| (held + usize::from(it), all + 1));
+    if all == 0 { 1.0 } else { held as f64 / all as f64 }
+}
+
+fn stands_in_the_ad(case: &Case<'_>, violation: &Violation) -> bool {
+    let claim = case.state.claims.iter().find(|claim| claim.id == violation.claim_id);
+    claim.is_some_and(|it| it.span().slice(&case.state.ad.text) == Some(it.text.as_str()))
+}
+
+fn rests_on_law(case: &Case<'_>, violation: &Violation, results: &[CheckResult]) -> bool {
+    let wanted = match violation.level {
+        Level::Statute => DocumentKind::Statute,
+        Level::Standard => DocumentKind::Guideline,
+    };
+    let refused = |citation: &Citation| {
+        let mut objections = results.iter().flat_map(|result| &result.objections);
+        objections.any(|objection| match objection {
+            Objection::Citation { article, .. } | Objection::Stale { article, .. } => {
+                *article == citation.article
+            }
+            Objection::Article { article, claim_id, .. } => {
+                *article == citation.article && *claim_id == violation.claim_id
+            }
+            _ => false,
+        })
+    };
+    let mut cited = violation.citations.iter().filter_map(|at| case.draft.citations.get(*at));
+    cited.any(|it| it.kind == wanted && it.status.is_confirmed() && !refused(it))
+}
+
+/// Whether the words of a finding are cleared for another rule by the way in which they are read.
+fn is_read_otherwise(finding: &Finding, cleared: &[Cleared]) -> bool {
+    cleared.iter().any(|it| {
+        it.span.start < finding.span.end
+            && finding.span.start < it.span.end
+            && it.exceptions.iter().any(|trial| READINGS.contains(&trial.name.as_str()))
+    })
+}
+
+/// The sentences of an advertisement, each read by the rules without the others.
+struct Alone<'a> {
+    case: &'a Case<'a>,
+    sentences: Vec<Span>,
+    read: Vec<(Span, Examination)>,
+}
+
+impl<'a> Alone<'a> {
+    fn new(case: &'a Case<'a>) -> Self {
+        let sentences = case.detector.sentences(&case.state.ad);
+        Self { case, sentences, read: Vec::new() }
+    }
+
+    /// Whether the sentence of `span`, read alone, gives a finding of which `is_meant` is true. Where it is
+    /// not read, being one of too many, the reading of the whole advertisement counts.
+    fn finds(&mut self, span: Span, is_meant: impl Fn(&Finding) -> bool) -> bool {
+        let at = self.sentences.partition_point(|it| it.end <= span.start);
+        let whole = &self.case.examined.findings;
+        let Some(sentence) = self.sentences.get(at).copied() else {
+            return whole.iter().any(is_meant);
+        };
+        if let Some((_, read)) = self.read.iter().find(|(read, _)| *read == sentence) {
+            return read.findings.iter().any(is_meant);
+        }
+        let state = self.case.state;
+        let Some(text) = sentence.slice(&state.ad.text) else { return whole.iter().any(is_meant) };
+        if self.read.len() >= MAX_SENTENCES {
+            return whole.iter().any(is_meant);
+        }
+        let ad = Ad { text: text.to_owned(), ..state.ad.clone() };
+        let technologies = &self.case.library.technologies;
+        let context = AdContext { ad: &ad, as_of: state.as_of, technologies };
+        let read = self.case.detector.examine(&context);
+        let found = read.findings.iter().any(is_meant);
+        self.read.push((sentence, read));
+        found
+    }
+}
