@@ -14,7 +14,7 @@ use simui_domain::{
 use simui_flow::NodeError;
 
 pub(crate) use self::objections::{BindingObjections, exception_trials};
-pub(crate) use self::suggestions::is_for;
+pub(crate) use self::suggestions::{can_be_filled_in, is_for};
 pub(crate) use self::support::support;
 use crate::cite;
 use crate::decision_rule::hold_if_unread;

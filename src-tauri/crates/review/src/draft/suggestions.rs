@@ -1,13 +1,13 @@
 //! 고침 제안: at most one for each sentence, for everything that the draft objects to in it.
 
-use simui_domain::{Ad, Claim, ScalarIndex, Span, Suggestion, Violation};
+use simui_domain::{Ad, Claim, ScalarIndex, Span, Suggestion, Violation, ViolationKind};
 use simui_flow::NodeError;
 
 use super::objections::BindingObjections;
 use crate::classify;
 use crate::finding::Finding;
 use crate::library::Library;
-use crate::rewrite::{Proposal, Rewrites};
+use crate::rewrite::{BLANK, Proposal, Rewrites, Wrong};
 use crate::rules::{AdContext, Detector};
 use crate::state::ReviewState;
 
@@ -112,9 +112,13 @@ impl Rewriting<'_> {
             if slice(&text) != slice(before) {
                 continue;
             }
-            let is_acceptable = |text: &str| !self.finds(text, |it| it.kind == finding.kind);
+            let is_about = |class: &str, text: &str| self.detector.ends_with_class(text, class);
+            let is_acceptable = |after: &str| {
+                after.contains(BLANK) || !self.finds(after, |it| it.kind == finding.kind)
+            };
+            let wrong = Wrong { kind: finding.kind, rule: &finding.rule, words: words.clone() };
             let rewrites = Rewrites::builtin();
-            let proposal = rewrites.rewrite(finding, &text, words.clone(), analyser, is_acceptable);
+            let proposal = rewrites.rewrite(&text, wrong, analyser, is_about, is_acceptable);
             let Proposal { after, why } = proposal?;
             text = after;
             if !reasons.contains(&why) {
@@ -122,7 +126,10 @@ impl Rewriting<'_> {
             }
         }
         let kinds: Vec<_> = findings.iter().map(|finding| finding.kind).collect();
-        let again = self.finds(&text, |it| kinds.contains(&it.kind));
+        // What the advertiser fills in decides whether a sentence with blanks is lawful.
+        let again = self.finds(&text, |it| {
+            kinds.contains(&it.kind) && !(text.contains(BLANK) && can_be_filled_in(it.kind))
+        });
         (!again && text != before).then(|| Proposal { after: text, why: reasons.join(" ") })
     }
 
@@ -144,6 +151,11 @@ impl Rewriting<'_> {
         let context = AdContext { ad: &ad, as_of, technologies };
         self.detector.examine(&context).findings.iter().any(is_meant)
     }
+}
+
+/// Whether figures that the advertiser fills in can make a sentence of the kind lawful.
+pub(crate) fn can_be_filled_in(kind: ViolationKind) -> bool {
+    matches!(kind, ViolationKind::V5 | ViolationKind::V12)
 }
 
 /// Whether a suggestion replaces a part of the advertisement that holds the claim it is for.

@@ -15,8 +15,11 @@ pub(super) fn is_sound(text: &str, analyser: &Analyser) -> bool {
         let tag = it.tag.as_str();
         !tag.starts_with('J') && !tag.starts_with('E') && !matches!(it.tag, Tag::XSN | Tag::VCP)
     });
-    let ends = last.last_tag().is_none_or(|tag| {
-        !matches!(tag, Tag::ETM | Tag::JKG | Tag::JKS | Tag::JKO | Tag::JC | Tag::EC | Tag::MM)
+    let ends = last.morphemes.last().is_none_or(|it| match it.tag {
+        // The dictionary often takes a final ending without a full stop for a connective one.
+        Tag::EC => it.surface.ends_with(['다', '요', '까', '죠', '오']),
+        Tag::ETM | Tag::JKG | Tag::JKS | Tag::JKO | Tag::JC | Tag::MM | Tag::NNB => false,
+        _ => true,
     });
     let even = |(open, close): (char, char)| {
         let count = |wanted: char| text.chars().filter(|&c| c == wanted).count();

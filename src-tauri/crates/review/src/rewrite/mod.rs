@@ -6,6 +6,7 @@ mod grammar;
 mod operations;
 mod words;
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -13,8 +14,8 @@ use simui_domain::ViolationKind;
 use simui_search::analysis::Analyser;
 use toml::Spanned;
 
+use self::operations::Modifiers;
 use self::words::Sentence;
-use crate::finding::Finding;
 use crate::rule_error::RuleError;
 
 #[derive(Deserialize)]
@@ -33,6 +34,10 @@ struct RewriteRow {
     text: String,
     #[serde(default)]
     rules: Vec<String>,
+    #[serde(default)]
+    nouns: bool,
+    #[serde(default)]
+    about: Option<String>,
     why: String,
 }
 
@@ -40,11 +45,13 @@ struct RewriteRow {
 #[derive(Debug, Clone, PartialEq)]
 enum Operation {
     /// Takes the words out where they modify what follows.
-    Drop,
+    Drop(Modifiers),
     /// Adds a text after the words.
     Qualify(String),
-    /// Replaces the predicate by a text with `{subject}`.
-    Possible(String),
+    /// Adds a text at the end of the sentence.
+    Append(String),
+    /// Replaces the predicate by a text with `{subject}`, where the subject holds a word of a class.
+    Possible { text: String, about: String },
 }
 
 /// A way to rewrite a sentence.
@@ -59,6 +66,20 @@ struct Rewrite {
 /// The ways to rewrite sentences, in the order in which they are tried.
 #[derive(Debug)]
 pub(crate) struct Rewrites(Vec<Rewrite>);
+
+/// What a finding objects to in a sentence.
+#[derive(Debug, Clone)]
+pub(crate) struct Wrong<'a> {
+    /// The kind of violation.
+    pub kind: ViolationKind,
+    /// The rule with pack and version.
+    pub rule: &'a str,
+    /// The words, as characters of the sentence.
+    pub words: Range<usize>,
+}
+
+/// Marks the places of a proposed wording that the advertiser has to fill in.
+pub(crate) const BLANK: &str = "○○";
 
 /// A proposed wording.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,16 +109,19 @@ impl Rewrites {
             let wrong = |at: &Spanned<String>, expected: &str| {
                 RuleError::value(file, text, at.span().start, expected, at.get_ref())
             };
-            let has_subject = row.text.contains("{subject}");
-            let operation = match row.operation.get_ref().as_str() {
-                "drop" if row.text.is_empty() => Operation::Drop,
-                "drop" => return Err(wrong(&row.operation, "an operation with `text`")),
-                "qualify" if !row.text.is_empty() && !has_subject => Operation::Qualify(row.text),
-                "possible" if has_subject => Operation::Possible(row.text),
-                "qualify" | "possible" => {
-                    return Err(wrong(&row.id, "the `text` of its operation"));
+            let has_text = !row.text.is_empty();
+            let operation = match (row.operation.get_ref().as_str(), row.about) {
+                ("drop", None) if !has_text && row.nouns => Operation::Drop(Modifiers::AndNouns),
+                ("drop", None) if !has_text => Operation::Drop(Modifiers::Inflected),
+                ("qualify", None) if has_text => Operation::Qualify(row.text),
+                ("append", None) if has_text => Operation::Append(row.text),
+                ("possible", Some(about)) if row.text.contains("{subject}") => {
+                    Operation::Possible { text: row.text, about }
                 }
-                _ => return Err(wrong(&row.operation, "drop, qualify or possible")),
+                ("drop" | "qualify" | "append" | "possible", _) => {
+                    return Err(wrong(&row.id, "the fields of its operation"));
+                }
+                _ => return Err(wrong(&row.operation, "drop, qualify, append or possible")),
             };
             let kind = |it: &Spanned<String>| {
                 it.get_ref().parse().map_err(|_| wrong(it, "a kind, V1 to V14"))
@@ -108,27 +132,32 @@ impl Rewrites {
         Ok(Self(parsed.rewrite.into_iter().map(rewrite).collect::<Result<_, _>>()?))
     }
 
-    /// Returns the first rewriting of `sentence` for a finding that `is_acceptable`. `words` are the
-    /// characters `from..to` of the sentence that the finding objects to.
+    /// Returns the first rewriting of `sentence` without what is `wrong` with it that `is_acceptable`.
+    /// `is_about` says whether a text ends with a word of a class of the lexicon.
     pub fn rewrite(
         &self,
-        finding: &Finding,
         sentence: &str,
-        words: std::ops::Range<usize>,
+        wrong: Wrong<'_>,
         analyser: &Analyser,
+        is_about: impl Fn(&str, &str) -> bool,
         is_acceptable: impl Fn(&str) -> bool,
     ) -> Option<Proposal> {
+        let Wrong { kind, rule, words } = wrong;
         let read = Sentence::read(sentence, words, analyser)?;
-        let rule = rule_id(&finding.rule);
+        let rule = rule_id(rule);
         let fits = |it: &&Rewrite| {
-            it.kinds.contains(&finding.kind)
+            it.kinds.contains(&kind)
                 && (it.rules.is_empty() || it.rules.iter().any(|id| id == rule))
         };
         self.0.iter().filter(fits).find_map(|rewrite| {
             let after = match &rewrite.operation {
-                Operation::Drop => operations::drop_words(&read),
+                Operation::Drop(modifiers) => operations::drop_words(&read, *modifiers),
                 Operation::Qualify(text) => operations::qualify(&read, text),
-                Operation::Possible(text) => operations::possible(&read, text),
+                Operation::Append(text) => Some(operations::append(&read, text)),
+                Operation::Possible { text, about } => {
+                    let subject = operations::subject(&read)?;
+                    is_about(about, subject).then(|| text.replace("{subject}", subject))
+                }
             }?;
             let fine = grammar::is_sound(&after, analyser) && is_acceptable(&after);
             fine.then(|| Proposal { after, why: rewrite.why.clone() })
@@ -144,7 +173,15 @@ fn rule_id(rule: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    #![allow(
+        clippy::unwrap_used,
+        clippy::print_stderr,
+        reason = "a failed unwrap is a failed test, and a skipped one says so"
+    )]
+
+    use simui_domain::Span;
+    use simui_search::analysis::Dictionary;
+
     use super::*;
 
     #[test]
@@ -155,6 +192,7 @@ mod tests {
             ("\"V6\"", "\"V99\"", 3),
             ("\"drop\"", "\"lift\"", 4),
             ("\"drop\"", "\"qualify\"", 2),
+            ("\"drop\"", "\"possible\"", 2),
             ("kinds", "kind", 3),
         ] {
             let error = Rewrites::parse("x.toml", &good.replace(from, to)).err().unwrap();
@@ -169,5 +207,60 @@ mod tests {
         {
             assert_eq!(rule_id(rule), id);
         }
+    }
+
+    #[test]
+    fn sentences_keep_what_may_be_said() {
+        let Ok(analyser) = Dictionary::locate(None).and_then(|found| Analyser::open(&found)) else {
+            eprintln!("skipped: there is no dictionary");
+            return;
+        };
+        let check = |kind: &str, sentence: &str, words: &str, expected: Option<&str>| {
+            let at = sentence.find(words).map_or(0, |at| sentence[..at].chars().count());
+            let span = Span { start: at, end: at + words.chars().count() };
+            let words = span.start..span.end;
+            let wrong = Wrong { kind: kind.parse().unwrap(), rule: "pack.price_cut@1", words };
+            let is_about = |class: &str, text: &str| {
+                (class == "disease")
+                    == ["이명", "고혈압", "치매"].iter().any(|it| text.contains(it))
+            };
+            let found = Rewrites::builtin().rewrite(sentence, wrong, &analyser, is_about, |_| true);
+            assert_eq!(found.map(|it| it.after).as_deref(), expected, "{sentence}");
+        };
+        check("V6", "국내 최고의 의료진이 진료합니다", "최고", Some("의료진이 진료합니다"));
+        check("V6", "국내 최초로 들여온 레이저", "국내 최초", Some("들여온 레이저"));
+        check("V6", "아시아 최초 무절개 리프팅 도입", "최초", Some("무절개 리프팅 도입"));
+        check("V6", "저희가 최고입니다", "최고", None);
+        check("V3", "부작용 없는 지방흡입", "부작용 없", Some("지방흡입"));
+        for (subject, sentence, words) in [
+            ("고혈압", "고혈압 완치 가능", "완치 가능"),
+            ("치매", "치매도 되돌릴 수 있습니다", "되돌릴"),
+            ("이명", "이명, 이제 완전히 사라집니다", "완전히 사라"),
+        ] {
+            let relief = "증상을 줄이는 데 도움이 될 수 있으며, 결과는 사람마다 다를 수 있습니다.";
+            check("V3", sentence, words, Some(&format!("{subject} {relief}")));
+        }
+        check("V3", "완치 가능", "완치 가능", None);
+        check(
+            "V3",
+            "임플란트는 한번 심으면 평생 갑니다",
+            "평생",
+            Some(
+                "임플란트의 결과와 유지 기간은 사람마다 다를 수 있으며, 부작용이 있을 수 있습니다.",
+            ),
+        );
+        check(
+            "V5",
+            "수술 성공률 98%를 자랑합니다",
+            "98%",
+            Some("수술 성공률 98%(출처 ○○, 조사 기간 ○○~○○, 대상 ○○명)를 자랑합니다"),
+        );
+        check(
+            "V12",
+            "보톡스 50% 할인!",
+            "50% 할인",
+            Some("보톡스 50% 할인(할인 전 ○○원, 할인 후 ○○원, 대상 ○○, 기간 ○○~○○, 범위 ○○)!"),
+        );
+        check("V2", "저는 나았어요", "나았어요", None);
     }
 }

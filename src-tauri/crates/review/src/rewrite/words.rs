@@ -53,22 +53,60 @@ impl Word {
         self.morphemes.last().map(|morpheme| morpheme.tag)
     }
 
-    /// Whether the word modifies the word after it: 최고의, 유일한, 가장, 국내.
-    pub fn modifies_next(&self) -> bool {
-        use Tag::{ETM, JKG, MAG, MM, NNG, NNP, SL, SN};
-        matches!(self.last_tag(), Some(ETM | JKG | MAG | MM | NNG | NNP | SL | SN))
+    /// Whether the word modifies the word after it by its form: 최고의, 유일한, 압도적, 가장.
+    pub fn is_inflected_modifier(&self) -> bool {
+        matches!(self.last_tag(), Some(Tag::ETM | Tag::JKG | Tag::MAG | Tag::MM | Tag::XSN))
     }
 
-    /// Whether the word begins with a noun, so that words before it may go.
+    /// Whether the word is an adnominal predicate: 들여온, 갖춘.
+    pub fn is_adnominal(&self) -> bool {
+        self.last_tag() == Some(Tag::ETM)
+    }
+
+    /// Whether the word consists of nouns without a particle: 국내, 최초, 1위.
+    pub fn is_bare_noun(&self) -> bool {
+        !self.morphemes.is_empty() && self.morphemes.iter().all(|it| is_nominal(it.tag))
+    }
+
+    /// Whether the word is a noun, with or without a particle.
+    pub fn is_noun_phrase(&self) -> bool {
+        let nominal = |tag: Tag| is_nominal(tag) || tag.as_str().starts_with('J');
+        !self.morphemes.is_empty() && self.morphemes.iter().all(|it| nominal(it.tag))
+    }
+
+    /// Whether the word begins with a noun that can stand alone, so that words before it may go. A count
+    /// (3인이) depends on what is counted.
     pub fn begins_with_noun(&self) -> bool {
-        let first = self.morphemes.first();
-        first.is_some_and(|it| it.tag.is_noun() || matches!(it.tag, Tag::SL | Tag::MM))
+        let tag = |at: usize| self.morphemes.get(at).map(|it| it.tag);
+        let is_count = tag(0) == Some(Tag::SN)
+            && tag(1).is_some_and(|it| matches!(it, Tag::NNBC | Tag::NNB | Tag::NR));
+        let stands = tag(0).is_some_and(|tag| {
+            is_nominal(tag) && !matches!(tag, Tag::NNB | Tag::NNBC | Tag::XSN) || tag == Tag::MM
+        });
+        stands && !is_count
+    }
+
+    /// Whether the word holds a number.
+    pub fn holds_figure(&self) -> bool {
+        self.morphemes.iter().any(|it| matches!(it.tag, Tag::SN | Tag::NR))
+    }
+
+    /// Whether punctuation other than a closing quotation mark ends the word, so that the next one begins
+    /// another phrase.
+    pub fn ends_phrase(&self, sentence: &Sentence<'_>) -> bool {
+        let end = self.morphemes.last().map_or(self.start, |morpheme| morpheme.end);
+        sentence.slice(end, self.end).chars().any(|c| !"”’\"'%％".contains(c))
     }
 
     /// Whether the word is an adverb.
     pub fn is_adverb(&self) -> bool {
         self.last_tag() == Some(Tag::MAG)
     }
+}
+
+/// Whether a part of speech belongs to nouns and figures.
+fn is_nominal(tag: Tag) -> bool {
+    tag.is_noun() || matches!(tag, Tag::SL | Tag::SN | Tag::XPN | Tag::XSN | Tag::XR)
 }
 
 /// Splits a text at white space and gives each word its morphemes.

@@ -177,6 +177,15 @@ impl Detector {
         &self.analyser
     }
 
+    /// Whether a text ends with a word of a class of the lexicon.
+    pub fn ends_with_class(&self, text: &str, class: &str) -> bool {
+        let Some(class) = self.lexicon.names.get(class) else { return false };
+        let ad = Ad { text: text.to_owned(), ..Ad::default() };
+        let reading = self.read(&ad);
+        let end = reading.normal.letters.len();
+        reading.hits.iter().any(|hit| hit.class == class && hit.end == end)
+    }
+
     /// Returns the sentences of an advertisement, in order and not overlapping.
     pub fn sentences(&self, ad: &Ad) -> Vec<Span> {
         let reading = self.read(ad);

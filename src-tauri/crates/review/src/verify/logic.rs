@@ -8,10 +8,11 @@ use simui_domain::{
 };
 
 use super::{Case, CheckResult};
-use crate::draft::{BindingObjections, is_for, verdict_of};
+use crate::draft::{BindingObjections, can_be_filled_in, is_for, verdict_of};
 use crate::finding::Finding;
 use crate::kinds::basis;
 use crate::provisions;
+use crate::rewrite::BLANK;
 use crate::rules::AdContext;
 use crate::state::Objection;
 
@@ -249,6 +250,9 @@ fn unfit(case: &Case<'_>, suggestion: &Suggestion) -> Option<String> {
         let mut violations = case.draft.violations.iter();
         violations.any(|it| it.claim_id == suggestion.claim_id && it.rule == rule)
     };
-    let again = found.iter().find(|finding| proposed_by(&finding.rule))?;
+    let open =
+        |finding: &&Finding| suggestion.after.contains(BLANK) && can_be_filled_in(finding.kind);
+    let mut again = found.iter().filter(|finding| !open(finding));
+    let again = again.find(|finding| proposed_by(&finding.rule))?;
     Some(format!("고친 문구가 같은 규칙에 다시 걸립니다({}).", again.kind.label()))
 }
