@@ -15,7 +15,7 @@ use std::sync::Arc;
 use simui_api::{Desk, OpenDesk};
 
 fn main() -> ExitCode {
-    if let Some(code) = simui_api::serve_as_reader() {
+    if let Some(code) = simui_api::serve_as_child() {
         return code;
     }
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();

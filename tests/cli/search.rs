@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::Desk;
+use crate::common::{Desk, shared};
 
 /// Returns a law as Markdown: its number, first day, state and articles.
 fn law(title: &str, id: &str, number: &str, from: &str, more: &str, articles: &[String]) -> String {
@@ -256,4 +256,21 @@ fn copies_stand_below_the_best_of_them() {
     assert_eq!(of_notice["copies"].as_array().unwrap().len(), 2, "{found}");
     let count = hits.iter().filter(|hit| hit["text"].as_str().unwrap().contains("체온유지기구"));
     assert_eq!(count.count(), 2);
+}
+
+/// The fit runs in a child process, whose file is gone when it is done.
+#[test]
+fn the_embedding_is_fitted_to_the_corpora() {
+    let Some(statutes) = shared("corpora/statutes/kr") else { return };
+    let desk = Desk::new();
+    for law in ["의료법", "약사법"] {
+        let folder = statutes.join(law);
+        // An article without text is quarantined, which makes the import fail after it has stored the rest.
+        desk.run(&["corpus", "import", folder.to_str().unwrap()]);
+    }
+    assert_eq!(desk.run(&["corpus", "fit"]).succeeded().json()["outcome"], "fitted");
+    let index = desk.dir().join("index");
+    assert!(index.join("embedding.bin").exists() && !index.join("embedding.learned").exists());
+    let dense = ["search", "치료 경험담 광고", "--mode", "dense"];
+    assert!(!desk.run(&dense).succeeded().json()["hits"].as_array().unwrap().is_empty());
 }

@@ -11,12 +11,14 @@ use simui_search::analysis::Analyser;
 use simui_search::dense::Embedding;
 use simui_search::dense::train::{Next, Progress as Learning};
 use simui_search::index::Progress;
-use simui_search::retriever::{Embeddings, Fit, Retriever, fit};
+use simui_search::retriever::{Embeddings, Fit, Lessons, Retriever, fit, learn_here};
 use simui_store::Database;
 use tokio::sync::{Mutex, broadcast};
 
 use crate::ApiError;
 use crate::faults::ErrorCode;
+use crate::fitting_process::{Workshop, learn_in_child};
+use crate::reader_process::ReaderProgram;
 use crate::types::DeskEvent;
 
 /// Time limit of a fit. What has been learned by then is kept.
@@ -26,6 +28,8 @@ const LONGEST_FIT: Duration = Duration::from_secs(180);
 pub(crate) struct Holdings {
     database: Database,
     analyser: Analyser,
+    /// The dictionary that the desk was opened with; searched for when absent.
+    dictionary: Option<PathBuf>,
     /// Revision of the stored packs from which the present rules were made.
     rules_revision: AtomicI64,
     embeddings: Embeddings,
@@ -46,6 +50,7 @@ impl Holdings {
     pub(crate) async fn open(
         database: &Database,
         analyser: &Analyser,
+        dictionary: Option<PathBuf>,
         events: &broadcast::Sender<DeskEvent>,
     ) -> Result<Self, ApiError> {
         let (embeddings, without_embedding) =
@@ -58,6 +63,7 @@ impl Holdings {
         Ok(Self {
             database: database.clone(),
             analyser: analyser.clone(),
+            dictionary,
             rules_revision: AtomicI64::new(revision),
             embeddings,
             without_embedding,
@@ -160,9 +166,22 @@ impl Holdings {
             }
         };
         let (dir, chunks) = (self.folder(), library.retriever.index().chunks());
+        let learn = async |lessons: Lessons<'_>| match ReaderProgram::this_program() {
+            Some(program) => {
+                let workshop = Workshop {
+                    program: &program,
+                    dictionary: self.dictionary.as_deref(),
+                    dir: &dir,
+                    analyser: &self.analyser,
+                    time: LONGEST_FIT,
+                };
+                learn_in_child(workshop, lessons, progress).await
+            }
+            None => learn_here(lessons, &self.analyser, progress).await,
+        };
+        let (database, embeddings) = (&self.database, &self.embeddings);
         let fitted =
-            fit(&self.database, &self.embeddings, &self.analyser, &dir, chunks, again, progress)
-                .await?;
+            fit(database, embeddings, &self.analyser, &dir, (chunks, again), learn).await?;
         if fitted == Fit::Fitted {
             let _turn = self.renewing.lock().await;
             self.replace().await?;

@@ -55,7 +55,7 @@ use crate::output::Output;
 use crate::privileges::Invocation;
 
 fn main() -> ExitCode {
-    if let Some(code) = simui_api::serve_as_reader() {
+    if let Some(code) = simui_api::serve_as_child() {
         return code;
     }
     let (arguments, invocation) = privileges::parse();

@@ -14,7 +14,9 @@ use simui_search::dense::Embedding;
 use simui_search::dense::train::Next;
 use simui_search::fusion::Profiles;
 use simui_search::index::Query;
-use simui_search::retriever::{Ask, Embeddings, FIT_FROM, Fit, Found, Mode, Retriever, fit};
+use simui_search::retriever::{
+    Ask, Embeddings, FIT_FROM, Fit, Found, Lessons, Mode, Retriever, fit, learn_here,
+};
 use simui_store::Database;
 
 pub struct Desk {
@@ -208,9 +210,9 @@ async fn the_embedding_is_fitted_when_it_is_due() {
     let fitted = async |again: bool, next: Next| {
         let chunks = desk.open().await.index().chunks();
         let Desk { database, embeddings, analyser, .. } = &desk;
-        fit(database, embeddings, analyser, &desk.folder(), chunks, again, move |_| next)
-            .await
-            .unwrap()
+        let learn = async |lessons: Lessons<'_>| learn_here(lessons, analyser, move |_| next).await;
+        let folder = desk.folder();
+        fit(database, embeddings, analyser, &folder, (chunks, again), learn).await.unwrap()
     };
     assert_eq!(fitted(true, Next::Finish).await, Fit::NotDue, "too little to learn from");
 

@@ -153,7 +153,7 @@ impl Desk {
         }
         let (analyser, without_dictionary) = analyser(opening.dictionary.as_deref());
         let (events, _) = broadcast::channel(BACKLOG);
-        let holdings = Holdings::open(&database, &analyser, &events).await?;
+        let holdings = Holdings::open(&database, &analyser, opening.dictionary, &events).await?;
         let administration = Administration::new(&data_dir);
         let keys = administration.keys.clone();
         let models = ModelDirectory::new(models_in(&data_dir));

@@ -4,7 +4,7 @@
 //! import --file's bytes--> child (`simui read-file`) --documents, one frame each--> import
 //! ```
 //!
-//! Every program that links this crate can be the child: it calls [`serve_as_reader`] first in `main`. A
+//! Every program that links this crate can be the child: it calls [`crate::serve_as_child`] first in `main`. A
 //! child gets the bytes and nothing else (no path to open, no environment, no network) and runs under limits:
 //! memory, CPU time, open files, no writing of files ([`child`]). The parent adds limits of time and output,
 //! and kills the child when one is exceeded or the import is cancelled ([`pool`]). A child ends by itself
@@ -45,7 +45,7 @@ pub struct ReaderProgram {
 }
 
 impl ReaderProgram {
-    /// Returns this program if it can be a reader; see [`serve_as_reader`]. Tests and examples cannot, and
+    /// Returns this program if it can be a reader; see [`crate::serve_as_child`]. Tests and examples cannot, and
     /// read in their own process.
     pub fn this_program() -> Option<Self> {
         SERVES.get()?;
@@ -61,14 +61,7 @@ pub fn read_files() -> ExitCode {
     child::serve()
 }
 
-/// To be called at the beginning of `main`. When the program was started as `PROGRAM read-file`, reads files
-/// until its parent is gone and returns the exit code; otherwise notes that it can be a reader and returns
-/// `None`.
-pub fn serve_as_reader() -> Option<ExitCode> {
-    let mut arguments = std::env::args_os().skip(1);
-    if arguments.next().is_some_and(|it| it == READ_FILE) && arguments.next().is_none() {
-        return Some(read_files());
-    }
+/// Notes that this program answers [`READ_FILE`] and the other words for children.
+pub(crate) fn serves() {
     SERVES.get_or_init(|| ());
-    None
 }

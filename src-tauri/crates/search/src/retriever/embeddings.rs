@@ -63,6 +63,11 @@ impl Embeddings {
         self.base.as_ref().map(|base| base.fingerprint.as_str())
     }
 
+    /// Returns the file of the shipped embedding.
+    pub(super) fn base_path(&self) -> Option<&Path> {
+        self.base.as_ref().map(|base| base.path.as_path())
+    }
+
     /// Returns the shipped embedding, reading it on first use.
     pub(super) fn base(&self) -> Result<Option<Arc<Embedding>>, SearchError> {
         let Some(base) = &self.base else { return Ok(None) };

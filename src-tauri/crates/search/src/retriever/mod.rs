@@ -18,7 +18,7 @@ use tokio::sync::OnceCell;
 
 pub use ask::{Ask, EncodedQuery, Mode};
 pub use embeddings::Embeddings;
-pub use fitting::{FIT_FROM, Fit, fit};
+pub use fitting::{FIT_FROM, Fit, Learning, Lessons, fit, learn_here};
 pub use found::{Found, FoundHit, FusedLists, Reranking, Took};
 pub use rescore::rescore;
 

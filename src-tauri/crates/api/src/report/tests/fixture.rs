@@ -281,7 +281,6 @@ pub fn waiting() -> CaseView {
         final_result: None,
         provisions: Vec::new(),
         decisions: Vec::new(),
-        support: None,
         notice: None,
         changes: Vec::new(),
         run_id: Some("01939c2e-6000-7000-8000-000000000001".into()),
