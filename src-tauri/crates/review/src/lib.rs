@@ -16,6 +16,7 @@ pub mod lexicon;
 pub mod library;
 pub mod normalise;
 pub mod note;
+pub mod pattern;
 pub mod precedents;
 pub mod retrieval;
 pub mod roles;

@@ -9,10 +9,8 @@ use simui_search::analysis::Analyser;
 
 use super::exception::{Memo, occurs};
 use super::exempt::is_exempt;
-use super::matching::Match;
 use super::merge::merge;
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
-use super::phrase::Phrase;
 use super::procedure::Procedure;
 use super::ruleset::{self, Rule};
 use super::wording::{self, Features, Weights};
@@ -21,6 +19,7 @@ use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::lexicon::figures::{self, FigureClasses};
 use crate::lexicon::{ClassSet, Lexicon, LexiconBuilder};
 use crate::normalise::Characters;
+use crate::pattern::{Match, Phrase};
 use crate::rule_error::RuleError;
 
 /// The parts of a case that the rules look at.

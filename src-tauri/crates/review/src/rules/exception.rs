@@ -8,11 +8,10 @@ use simui_domain::ViolationKind;
 
 use super::detector::AdContext;
 use super::evidence;
-use super::matching::Match;
 use super::pack::{RestsOn, Within};
-use super::pattern::Pattern;
 use crate::claims::{Grammar, Reading, conditional, hedged, meta_talk, negated, question};
 use crate::finding::ExceptionTrial;
+use crate::pattern::{Match, Pattern};
 
 /// An exception that a rule names.
 #[derive(Debug, Clone)]

@@ -5,9 +5,9 @@ use jiff::civil::Date;
 use simui_domain::{Approval, Medium};
 
 use super::detector::AdContext;
-use super::matching::Match;
 use crate::claims::Reading;
 use crate::normalise::{Characters, Gap, Normalised, normalise};
+use crate::pattern::Match;
 
 /// A check that a rule names in its field `procedure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,10 +6,9 @@ use toml::Spanned;
 
 use super::exception::{BuiltinException, Exception, LexicalException};
 use super::pack::{ExceptionFile, RulePack, SuggestionFile, Within};
-use super::pattern::{Pattern, parse};
-use super::phrase::Phrase;
 use super::procedure::Procedure;
 use crate::lexicon::LexiconBuilder;
+use crate::pattern::{Pattern, Phrase, parse};
 use crate::rule_error::RuleError;
 
 /// A compiled rule.
