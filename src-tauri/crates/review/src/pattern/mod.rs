@@ -4,7 +4,9 @@
 mod language;
 mod matching;
 mod phrase;
+mod roles;
 
 pub use language::{Comparison, Distance, Element, Pattern, parse};
 pub use matching::Match;
 pub use phrase::Phrase;
+pub use roles::Roles;

@@ -4,6 +4,7 @@
 
 mod book;
 mod check;
+mod contents;
 mod detector;
 mod evidence;
 mod exception;
@@ -13,6 +14,8 @@ mod merge;
 mod pack;
 mod procedure;
 mod ruleset;
+mod suspicions;
+mod tables;
 mod trace;
 pub mod wording;
 
@@ -23,6 +26,7 @@ pub(crate) use exception::RESTRICTED_TO_CHECK;
 pub use limits::LONGEST_PACK;
 pub use pack::{Example, LexiconFile, RulePack, builtin_lexicons};
 pub use procedure::shown_approval_number;
+pub use tables::Tables;
 pub use trace::Trace;
 
 pub use crate::rule_error::RuleError;

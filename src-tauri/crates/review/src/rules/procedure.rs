@@ -22,7 +22,7 @@ pub(super) enum Procedure {
     ApprovalLapsed,
     /// The medium is broadcasting (제56조제3항제1호).
     BroadcastMedium,
-    /// The wording model finds the text similar to violations of the kind; the detector itself applies it.
+    /// Finds nothing: in packs from before the wording model raised suspicions only, a rule asked it.
     Resembles,
 }
 
