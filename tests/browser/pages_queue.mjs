@@ -111,6 +111,7 @@ test('what is missing and what a person has to check is said, with the way there
     '#/corpora/import',
   );
   await page.getByTestId('assertions').getByText('평가 목록에서 확인되지 않습니다').waitFor();
+  await page.getByTestId('suspicions').getByText('규칙이 찾은 위반이 아닙니다').waitFor();
   await checkAccessibility(page, 'missing grounds');
   await checkOverflow(page, 'missing grounds');
   await close();

@@ -129,8 +129,8 @@ fn an_imported_pack_takes_the_place_of_the_programs_own() {
     };
     let before = format!("award.award@{number}");
     assert_eq!(rule("2026-06-01"), before);
-    // Other packs use its exceptions.
-    import(&desk, &pack("award", "2026.9", "2026-03-01", RULE)).failed_with("another pack");
+    // Other packs use its phrases and exceptions.
+    import(&desk, &pack("common", "2026.9", "2026-03-01", RULE)).failed_with("another pack");
     import(&desk, &own.replacen("title = ", "title  = ", 1)).failed_with("comes with the program");
     let ours = own
         .replacen(&format!("version = \"{number}\""), "version = \"2026.9\"", 1)

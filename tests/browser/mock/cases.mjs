@@ -307,6 +307,7 @@ export function caseView(draft) {
     packs: [],
     missing_grounds: [],
     assertions: [],
+    suspicions: [],
   };
   /** @type {CaseView['ad']} */
   const ad = {
@@ -448,7 +449,7 @@ export function cannedCases() {
   });
 
   if (held.result) {
-    held.summary.reasons.push('no_law', 'evidence');
+    held.summary.reasons.push('no_law', 'evidence', 'suspicion');
     held.result.missing_grounds = [
       {
         reason: 'no_law',
@@ -465,6 +466,8 @@ export function cannedCases() {
         violation_stands: false,
       },
     ];
+    const suspected = held.ad.text.slice(0, 4);
+    held.result.suspicions = [{ kind: 'V3', text: suspected, start: 0, end: 4, probability: 0.71 }];
   }
 
   const unconfirmed = caseView({

@@ -128,6 +128,10 @@ fn describe_case(view: &CaseView) -> String {
     for assertion in &result.assertions {
         text += &format!("확인할 것 {}: {}\n", assertion.kind, assertion.what);
     }
+    for suspicion in &result.suspicions {
+        let (kind, words) = (suspicion.kind, suspicion.text.replace('\n', " "));
+        text += &format!("살펴볼 곳 {kind} ({:.2}): {words}\n", suspicion.probability);
+    }
     text
 }
 

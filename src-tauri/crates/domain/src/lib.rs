@@ -67,7 +67,7 @@ pub use quality::{CheckFinding, Disagreement, DisagreementKind, QualityCheck, Re
 pub use quarantine::{QuarantineRecord, QuarantineResolution};
 pub use review::{
     AppliedPack, Assertion, CaseStatus, CheckItem, ChecklistEntry, Interrupt, InterruptReason,
-    MissingGround, ReasonStep, ReasoningEntry, ReviewResult,
+    MissingGround, ReasonStep, ReasoningEntry, ReviewResult, WordingSuspicion,
 };
 pub use sample::is_drawn;
 pub use second_review::{Signature, SignatureAct, SignatureRefusal, Signed, signing};

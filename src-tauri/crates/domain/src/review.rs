@@ -96,6 +96,8 @@ pub enum InterruptReason {
     Sample,
     /// The case was final and a person reopened it.
     Reopened,
+    /// The wording model suspects a violation that no rule found.
+    Suspicion,
     /// A chat model judges it differently from the rules.
     ChatDisagrees,
     /// The advertisement addresses its reviewer.
@@ -119,6 +121,21 @@ impl InterruptReason {
     pub fn is_missing_ground(self) -> bool {
         matches!(self, InterruptReason::NoRules | InterruptReason::NoLaw)
     }
+}
+
+/// 살펴볼 곳: wording that the model finds similar to violations of a kind, where no rule fired.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct WordingSuspicion {
+    /// Kind of violation.
+    pub kind: ViolationKind,
+    /// Exactly the characters `start..end` of the advertisement.
+    pub text: String,
+    /// Offset of the first scalar value.
+    pub start: usize,
+    /// Offset after the last scalar value.
+    pub end: usize,
+    /// Probability of the kind by the model, `0.0..=1.0`.
+    pub probability: f64,
 }
 
 /// Rules or law that the desk lacks to judge an advertisement of its day.
@@ -227,6 +244,9 @@ pub struct ReviewResult {
     /// Statements of the advertiser that a person must check.
     #[serde(default)]
     pub assertions: Vec<Assertion>,
+    /// Wording that the model suspects where no rule fired. A person looks at it; it is no violation.
+    #[serde(default)]
+    pub suspicions: Vec<WordingSuspicion>,
     /// Verdicts that could become final without a person at that time; absent in results from before this
     /// was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,14 +6,15 @@
 //! ```
 //!
 //! FILE: labelled advertisements (`tests/labelled`). Prints the recall of `must` kinds, unexpected kinds an
-//! advertisement, the share of acceptable verdicts, a table by kind, and (not with `--quiet`) every miss and
-//! false alarm.
+//! advertisement, the share of acceptable verdicts, a table by kind, the precision of the suspicions, and
+//! (not with `--quiet`) every miss and false alarm. A suspicion is right where its kind is one of `must` or
+//! `may`.
 //!
 //! - `--half` takes every second line only: develop on one half, measure on the other.
 //! - `--trace` prints what was found in every advertisement.
 //! - `--rules` reads packs, lexicons and weights from a folder like `rules/` instead of those compiled in, so
 //!   that a rule can be tried without building.
-//! - `--without wording.toml` shows what the patterns find alone.
+//! - `--without PACK.toml` leaves a pack out.
 #![allow(clippy::print_stdout, reason = "a measuring tool prints its measures")]
 
 use std::collections::BTreeMap;
@@ -25,8 +26,8 @@ use jiff::civil::{Date, date};
 use simui_domain::{Verdict, ViolationKind};
 use simui_review::finding::ExceptionTrial;
 use simui_review::normalise::Characters;
-use simui_review::rules::wording::Weights;
-use simui_review::rules::{AdContext, Detector, Examination, LexiconFile, RulePack};
+use simui_review::rules::wording::{Thresholds, Weights};
+use simui_review::rules::{AdContext, Detector, Examination, LexiconFile, RulePack, Tables};
 use simui_review::verdict::{verdict_for, worst_case};
 use simui_search::analysis::{Analyser, Dictionary};
 
@@ -85,6 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut tallies: BTreeMap<ViolationKind, Tally> = BTreeMap::new();
     let mut unconfirmed_ads = 0usize;
+    let (mut suspected_ads, mut suspicions, mut right) = (0usize, 0usize, 0usize);
     let (mut judged, mut acceptable, mut spent) = (0usize, 0usize, Vec::new());
     for labelled in &ads {
         let as_of = labelled.ad.published_on.unwrap_or(TODAY);
@@ -111,6 +113,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 complaints.push(format!("unexpected {kind}"));
             }
         }
+        let suspected = examination.suspicions.iter().map(|it| it.kind);
+        let is_right =
+            |kind: &ViolationKind| labelled.must.contains(kind) || labelled.may.contains(kind);
+        suspicions += examination.suspicions.len();
+        right += suspected.filter(is_right).count();
+        suspected_ads += usize::from(!examination.suspicions.is_empty());
         let verdict_of = |settled: bool| {
             let counted = examination.findings.iter().filter(|it| !(settled && it.unsettled));
             verdict_for(counted.map(|it| it.severity).collect())
@@ -161,8 +169,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         spent.get(spent.len() / 2).copied().unwrap_or_default(),
         spent.last().copied().unwrap_or_default(),
     );
+    println!(
+        "{suspicions} suspicions in {suspected_ads} ads, {right} of them right: precision {:.3}",
+        ratio(right, suspicions)
+    );
     Ok(())
 }
+
+/// Files of the folder of rules that are no packs.
+const NO_PACKS: [&str; 6] = [
+    "characters.toml",
+    "entities.toml",
+    "figures.toml",
+    "instructions.toml",
+    "stances.toml",
+    "suspicions.toml",
+];
 
 fn detector_of(
     folder: &Path,
@@ -181,19 +203,26 @@ fn detector_of(
         files.sort_by(|a, b| a.file.cmp(&b.file));
         Ok(files)
     };
-    let (characters, packs): (Vec<_>, Vec<_>) =
-        read(folder)?.into_iter().partition(|it| it.file.ends_with("characters.toml"));
-    let characters = characters.first().ok_or("no characters.toml")?;
-    let wanted = |it: &&LexiconFile| without.is_none_or(|without| !it.file.ends_with(without));
+    let text = |name: &str| std::fs::read_to_string(folder.join(name));
+    let packs = read(folder)?;
+    let wanted = |it: &&LexiconFile| {
+        !NO_PACKS.iter().any(|name| it.file.ends_with(name))
+            && without.is_none_or(|without| !it.file.ends_with(without))
+    };
     let packs: Vec<_> = packs
         .iter()
         .filter(wanted)
         .map(|it| RulePack::parse(&it.file, &it.text))
         .collect::<Result<_, _>>()?;
-    let characters = Characters::parse(&characters.file, &characters.text)?;
-    let detector = Detector::new(&packs, &read(&folder.join("lexicon"))?, characters, analyser)?;
+    let characters = Characters::parse("characters.toml", &text("characters.toml")?)?;
+    let lexicons = read(&folder.join("lexicon"))?;
+    let [stances, figures, entities] =
+        [text("stances.toml")?, text("figures.toml")?, text("entities.toml")?];
+    let tables = Tables { stances: &stances, figures: &figures, entities: &entities };
+    let detector = Detector::with_tables(&packs, &lexicons, &tables, characters, analyser)?;
     let weights = std::fs::read(folder.join("wording.bin"))?;
-    Ok(detector.with_wording(Weights::from_bytes(&weights).ok_or("wording.bin is damaged")?))
+    let weights = Weights::from_bytes(&weights).ok_or("wording.bin is damaged")?;
+    Ok(detector.with_wording(weights, Thresholds::parse(&text("suspicions.toml")?)?))
 }
 
 fn ratio(part: usize, whole: usize) -> f64 {
@@ -216,6 +245,9 @@ fn report(examination: &Examination, everything: bool) {
             claim.map_or("?", |it| it.text.as_str()),
             finding.rationale
         );
+    }
+    for it in &examination.suspicions {
+        println!("    ? {} {:.2} {}", it.kind, it.probability, it.text);
     }
     for cleared in &examination.cleared {
         let why: Vec<_> = cleared.exceptions.iter().map(|it| it.name.as_str()).collect();

@@ -65,7 +65,8 @@ pub fn findings(state: &ReviewState, library: &Library) -> Result<ReviewDelta, N
         }
     }
     let (packs, unread) = (detector.applied(state.as_of), classified.unread);
-    Ok(ReviewDelta::Classified { findings, cleared, packs, unread })
+    let suspicions = classified.suspicions;
+    Ok(ReviewDelta::Classified { findings, cleared, suspicions, packs, unread })
 }
 
 /// The rules of the advertisement's day.

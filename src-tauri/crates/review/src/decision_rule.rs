@@ -27,6 +27,8 @@ pub struct Standing<'a> {
     pub rejected: bool,
     /// True when the case was final and a person reopened it.
     pub reopened: bool,
+    /// True when the wording model suspects a violation that no rule found.
+    pub suspected: bool,
     /// True when a chat model disagrees with the rules.
     pub chat_disagrees: bool,
     /// True when the advertisement contains text that addresses its reviewer.
@@ -60,6 +62,7 @@ pub fn reasons(standing: &Standing<'_>) -> Vec<InterruptReason> {
         (standing.worst == Some(Severity::Critical), InterruptReason::Critical),
         (standing.rejected, InterruptReason::Rejected),
         (standing.reopened, InterruptReason::Reopened),
+        (standing.suspected, InterruptReason::Suspicion),
         (standing.chat_disagrees, InterruptReason::ChatDisagrees),
         (standing.instructed, InterruptReason::Instructions),
         (standing.unread, InterruptReason::Unread),
@@ -113,6 +116,7 @@ mod tests {
         unsettled: false,
         rejected: false,
         reopened: false,
+        suspected: false,
         chat_disagrees: false,
         instructed: false,
         missing_rules: false,
@@ -140,6 +144,7 @@ mod tests {
         check(Standing { worst: Some(Severity::High), ..CALM }, &[]);
         check(Standing { rejected: true, ..CALM }, &[Rejected]);
         check(Standing { reopened: true, ..CALM }, &[Reopened]);
+        check(Standing { suspected: true, ..CALM }, &[Suspicion]);
         check(Standing { chat_disagrees: true, ..CALM }, &[ChatDisagrees]);
         check(Standing { instructed: true, ..CALM }, &[Instructions]);
         check(Standing { missing_rules: true, ..CALM }, &[NoRules]);

@@ -106,9 +106,9 @@ fn findings(detector: &Detector, text: &str) -> Vec<Finding> {
     detector.examine(&context).findings
 }
 
-/// Least share of unlawful wording that must be found. Wording that decisions of both outcomes quote is not
-/// counted.
-const UNLAWFUL_FOUND: f64 = 0.70;
+/// Least share of unlawful wording that rules must find. Wording that decisions of both outcomes quote is not
+/// counted, and neither is what the wording model only suspects.
+const UNLAWFUL_FOUND: f64 = 0.60;
 
 #[test]
 fn unlawful_wording_is_found_and_cleared_wording_is_not_called_a_violation_of_the_law() {

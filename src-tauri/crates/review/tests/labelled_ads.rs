@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
-use simui_domain::{Ad, ViolationKind};
+use simui_domain::{Ad, Claim, Span, ViolationKind};
 use simui_review::rules::{AdContext, Detector, Examination};
 use simui_review::verdict::{verdict_for, worst_case};
 use simui_search::analysis::{Analyser, Dictionary};
@@ -126,7 +126,8 @@ fn our_own_advertisements() {
     let detector = detector();
     let cases = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases/own");
     for entry in std::fs::read_dir(cases).unwrap() {
-        check(&detector, &read(&entry.unwrap().path()), 0.93, 0.05, 0.0);
+        // 0.93 before the wording model raised suspicions only.
+        check(&detector, &read(&entry.unwrap().path()), 0.89, 0.05, 0.0);
     }
 }
 
@@ -222,7 +223,7 @@ proptest! {
     fn claims_and_findings_have_exact_places(
         parts in prop::collection::vec(prop::sample::select(vec![
             "국내 유일", "100% 완치 보장!", "저는 낫고 좋아졌어요", "줄기세포", "\u{200b}", "최★고", "\n", " ", "1OO%",
-            "타 병원보다", "부작용 없는", "ㅊㅚㄱㅗ", "\u{301}", "😀", ",", ".", "?", "(", "[건강칼럼]", "김OO 님", "\"", "50% 할인", "最高",
+            "타 병원보다", "부작용 없는", "ㅊㅚㄱㅗ", "\u{301}", "😀", ",", ".", "?", "(", "[건강칼럼]", "주의사항:", "- ", "라는 광고는 의심하세요", "하지 않습니다", "의료법이 금지하는", "김OO 님", "\"", "50% 할인", "最高",
         ]), 0..14),
         noise in "\\PC{0,20}",
     ) {
@@ -243,6 +244,20 @@ proptest! {
         }
         let kinds: BTreeSet<_> = examination.findings.iter().map(|it| (it.kind, it.claim_id.as_str())).collect();
         prop_assert_eq!(kinds.len(), examination.findings.len(), "one finding a kind and claim");
+        for suspicion in &examination.suspicions {
+            let span = Span { start: suspicion.start, end: suspicion.end };
+            prop_assert_eq!(span.slice(&ad.text), Some(suspicion.text.as_str()));
+            prop_assert!(examination.findings.iter().all(|it| it.kind != suspicion.kind));
+        }
+        let stretches = DETECTOR.with(|detector| detector.stances(&ad));
+        let (mut letter, mut start) = (0, 0);
+        for (span, stretch) in &stretches {
+            prop_assert!(stretch.from == letter && stretch.to > letter, "all letters, once");
+            prop_assert!(span.start >= start && span.slice(&ad.text).is_some_and(|it| !it.is_empty()));
+            (letter, start) = (stretch.to, span.start);
+        }
+        let covered = |claim: &Claim| stretches.iter().any(|(it, _)| it.start < claim.end && claim.start < it.end);
+        prop_assert!(examination.claims.iter().all(covered), "no claim without a stance");
     }
 }
 

@@ -6,4 +6,5 @@ mod labelled;
 mod labelled_ads;
 mod law_coverage;
 mod packs;
+mod reading_in_context;
 mod rules_and_law;

@@ -55,6 +55,79 @@ fn every_rule_keeps_its_examples() {
     assert!(wrong.is_empty(), "{} examples:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn every_cue_keeps_its_examples() {
+    let mut wrong = Vec::new();
+    for analyser in analysers() {
+        let dictionary = analyser.has_dictionary();
+        let detector = Detector::builtin(analyser).unwrap();
+        for example in detector.cue_examples() {
+            let ad = Ad { text: example.text.clone(), ..Ad::default() };
+            let over = detector
+                .stances(&ad)
+                .into_iter()
+                .filter(|(span, _)| span.start < example.words.1 && example.words.0 < span.end);
+            let mut cues = over.map(|(_, stretch)| {
+                let by = [stretch.stance_by, stretch.speaker_by];
+                by.into_iter().flatten().any(|by| by.cue == example.id)
+            });
+            let holds = if example.holds { cues.all(|it| it) } else { !cues.any(|it| it) };
+            if !holds {
+                let (cue, line, text) = (&example.id, example.line, &example.text);
+                let must = if example.holds { "must" } else { "must not" };
+                wrong.push(format!("{line}: {cue} {must} (dictionary: {dictionary}) {text:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_figure_has_the_role_of_its_example() {
+    let mut wrong = Vec::new();
+    for analyser in analysers() {
+        let detector = Detector::builtin(analyser).unwrap();
+        for example in detector.figure_examples() {
+            let ad = Ad { text: example.text.clone(), ..Ad::default() };
+            let figures = detector.figures(&ad);
+            let found = figures.iter().find(|(span, _)| span.start == example.words.0);
+            let role = found.map(|(_, role)| role.as_str());
+            if (role == Some(example.id.as_str())) != example.holds {
+                wrong.push(format!("{}: {role:?} {:?}", example.line, example.text));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_entity_is_found_as_its_example_says() {
+    let mut wrong = Vec::new();
+    for analyser in analysers() {
+        let dictionary = analyser.has_dictionary();
+        let detector = Detector::builtin(analyser).unwrap();
+        for example in detector.entity_examples() {
+            // Persons need proper nouns, which only the dictionary knows.
+            if example.id.starts_with("person.") && !dictionary {
+                continue;
+            }
+            let ad = Ad { text: example.text.clone(), ..Ad::default() };
+            let (from, to) = example.words;
+            let found = detector.entities(&ad).into_iter().any(|(span, entity)| {
+                let is_here = match example.holds {
+                    true => (span.start, span.end) == (from, to),
+                    false => span.start < to && from < span.end,
+                };
+                is_here && entity.row == example.id
+            });
+            if found != example.holds {
+                wrong.push(format!("{}: {} {:?}", example.line, example.id, example.text));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} examples:\n{}", wrong.len(), wrong.join("\n"));
+}
+
 /// The program's own packs pass what an imported one must pass.
 #[test]
 fn every_pack_could_be_imported() {

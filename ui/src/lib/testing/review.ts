@@ -80,6 +80,7 @@ export function result(over: Partial<ReviewResult>): ReviewResult {
     packs: [],
     missing_grounds: [],
     assertions: [],
+    suspicions: [],
     ...over,
   };
 }

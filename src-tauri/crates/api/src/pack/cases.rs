@@ -23,7 +23,8 @@ pub async fn add(
     sources: &mut Sources,
     files: &mut Files,
 ) -> Result<(), ApiError> {
-    let trail = trail_of(desk, id, log).await?;
+    let mut trail = trail_of(desk, id, log).await?;
+    leave_out_suspicions(&mut trail);
     let mut versions = Vec::new();
     for version in &trail.case.versions {
         let path = format!("{folder}/ad-{}.txt", version.version);
@@ -64,6 +65,16 @@ pub async fn add(
         }
     }
     Ok(())
+}
+
+/// Leaves out what the wording model suspects: it is for the person who decides, and no part of the case's
+/// record.
+fn leave_out_suspicions(trail: &mut Trail) {
+    let view = [&mut trail.view.result, &mut trail.view.final_result];
+    let results = trail.results.iter_mut().map(|(_, result)| result);
+    for result in view.into_iter().chain(results).flatten() {
+        result.suspicions.clear();
+    }
 }
 
 /// Returns each person's signed decision, with the fields that its hash covers.

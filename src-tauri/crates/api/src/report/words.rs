@@ -146,6 +146,7 @@ pub fn reason(reason: InterruptReason) -> &'static str {
         InterruptReason::Rejected => "앞선 초안을 기각함",
         InterruptReason::Sample => "표본 검사",
         InterruptReason::Reopened => "확정된 사건을 다시 엶",
+        InterruptReason::Suspicion => "위반이 의심되는 문구를 살펴보아야 함",
         InterruptReason::ChatDisagrees => "채팅 모델의 의견이 규칙과 다름",
         InterruptReason::Instructions => "심의자에게 지시하는 글이 있음",
         InterruptReason::Verdict => "자동으로 확정하지 않는 판정",

@@ -1,6 +1,7 @@
 //! Reads an advertisement: its claims, who speaks, and whether words are asserted or denied.
 
 mod budget;
+mod clause;
 mod extract;
 mod polarity;
 mod reading;
@@ -9,8 +10,9 @@ mod voice;
 mod words;
 
 pub use budget::Budget;
+pub use clause::ends_clause;
 pub use extract::{Triggered, extract};
-pub use polarity::{conditional, hedged, meta_talk, negated, question};
-pub use reading::{Grammar, Reading};
+pub use polarity::{conditional, hedged, is_asked, negated};
+pub use reading::{Grammar, Means, Reading};
 pub use sentence::Sentence;
 pub use words::{word_end, word_start};

@@ -1,5 +1,6 @@
-//! Polarity: whether words are asserted, or denied, asked, supposed, called possible, or only talked about.
+//! Polarity: whether words are asserted, or denied, supposed or called possible, and whether a sentence asks.
 
+use super::clause::ends_clause;
 use super::reading::{Grammar, Reading};
 use super::sentence::Sentence;
 use crate::lexicon::{ClassId, Hit};
@@ -58,63 +59,15 @@ fn denies_harm(
     })
 }
 
-/// Connective endings that begin another clause: a denial after them applies to that clause.
-const CONNECTIVE: &[&str] = &[
-    "지만", "는데", "은데", "으며", "하며", "면서", "니까", "므로", "하고", "되고", "이고", "않고",
-    "없고", "있고", "려면",
-];
-
-/// Whether no connective ending stands between letters `from` and `to`.
+/// Whether letters `from` and `to` stand in one clause.
 fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
-    let letters = &reading.normal.letters;
-    if from >= to {
-        return true;
-    }
-    (from..to).all(|at| {
-        if letters[at].gap <= Gap::Soft {
-            return true;
-        }
-        if letters[at].gap >= Gap::Strong {
-            return false;
-        }
-        let tail: String =
-            letters[at.saturating_sub(3).max(from)..at].iter().map(|l| l.ch).collect();
-        !CONNECTIVE.iter().any(|ending| tail.ends_with(ending))
-    })
+    (from..to).all(|at| !ends_clause(reading, from, at))
 }
 
-/// Whether the words are only talked about: ‘완치’라는 광고는 의심하세요, 최고라는 표현은 쓰지 않습니다.
-pub fn meta_talk(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
-    let Some(sentence) = reading.sentence(start) else { return false };
-    let after = |class: ClassId| {
-        reading.of_class(sentence, class).any(|hit| {
-            hit.start >= end.saturating_sub(1) && reading.distance(end, hit.start.max(end)) <= 10
-        })
-    };
-    let reported = reading
-        .of_class(sentence, grammar.reported)
-        .any(|hit| hit.start + 1 >= end && reading.distance(end, hit.start.max(end)) <= 2);
-    let warned = after(grammar.warning) || after(grammar.negation);
-    let next_warns = || {
-        // 100% 완치라는 광고가 있습니다. 주의하세요.
-        let next = reading.sentences.partition_point(|it| it.from < sentence.to);
-        reading
-            .sentences
-            .get(next)
-            .is_some_and(|next| next.to - next.from < 20 && next.classes.contains(grammar.warning))
-    };
-    (reported && (warned || after(grammar.wording) && next_warns()))
-        || after(grammar.wording) && after(grammar.warning)
-}
-
-/// Whether a question asks about the words: 부작용은 없나요? A bare noun with a question mark only names the subject
-/// of the next sentence (난청? 이제 옛말입니다), so it counts only if that sentence denies it or leaves it open.
-pub fn question(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
-    reading.sentence(start).is_some_and(|sentence| {
-        sentence.question
-            && reading.distance(end, sentence.to.saturating_sub(1)) <= 2
-            && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
-    })
+/// Whether the sentence asks something: 부작용은 없나요? A bare noun with a question mark only names the subject of
+/// the next sentence (난청? 이제 옛말입니다), so it asks only if that sentence denies it or leaves it open.
+pub fn is_asked(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
+    sentence.question && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
 }
 
 /// Last syllables of questions: of verbs that ask, and 요.

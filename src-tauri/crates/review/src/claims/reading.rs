@@ -1,11 +1,12 @@
 //! The reading of one advertisement: its letters, its sentences, and the words of every class in them.
 
 use simui_domain::Ad;
-use simui_search::analysis::{Analyser, Tag};
+use simui_search::analysis::{Analyser, Morpheme, Tag};
 
 use super::budget::Budget;
 use super::sentence::{self, Sentence};
 use super::voice;
+use crate::entities::{self, Entity, EntityTable, Placed};
 use crate::lexicon::{
     ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Words, by_class, figure_hits,
 };
@@ -36,12 +37,6 @@ pub struct Grammar {
     pub nonexistence: ClassId,
     /// Words whose denial is favourable: 부작용, 재발, 실패.
     pub harm: ClassId,
-    /// Words for wording: 광고, 표현, 말.
-    pub wording: ClassId,
-    /// Words of warning: 의심, 주의, 금지.
-    pub warning: ClassId,
-    /// An ending that turns a sentence into something talked about: 라는, 다는.
-    pub reported: ClassId,
     /// An expression of mere possibility: 수 있, 도움, 기대.
     pub hedge: ClassId,
     /// An expression of a condition: 면, 경우.
@@ -66,9 +61,6 @@ impl Grammar {
             negation: id("negation"),
             nonexistence: id("nonexistence"),
             harm: id("harm"),
-            wording: id("wording"),
-            warning: id("warning"),
-            reported: id("reported"),
             hedge: id("hedge"),
             condition: id("condition"),
             assertive: id("assertive"),
@@ -85,6 +77,8 @@ pub struct Reading<'a> {
     pub normal: Normalised,
     /// The position of each letter, in words; a comma counts as one more word, a bracket as two.
     pub position: Vec<usize>,
+    /// The names and typed tokens, in order.
+    pub entities: Vec<Entity>,
     /// The words of every class, sorted by first letter.
     pub hits: Vec<Hit>,
     /// The sentences, in order.
@@ -96,21 +90,40 @@ pub struct Reading<'a> {
     pub budget: Budget,
 }
 
+/// What a text is read with.
+#[derive(Debug, Clone, Copy)]
+pub struct Means<'m> {
+    /// The table of characters.
+    pub characters: &'m Characters,
+    /// The classes of words.
+    pub lexicon: &'m Lexicon,
+    /// The classes of figures.
+    pub figures: &'m FigureClasses,
+    /// The classes that code asks for.
+    pub grammar: &'m Grammar,
+    /// The table of entities.
+    pub entities: &'m EntityTable,
+    /// The dictionary, if there is one.
+    pub analyser: &'m Analyser,
+}
+
 impl<'a> Reading<'a> {
     /// Reads `ad`.
-    pub fn new(
-        ad: &'a Ad,
-        characters: &Characters,
-        lexicon: &Lexicon,
-        figures: &FigureClasses,
-        grammar: &Grammar,
-        analyser: &Analyser,
-    ) -> Self {
+    pub fn new(ad: &'a Ad, means: &Means<'_>) -> Self {
+        let Means { characters, lexicon, figures, grammar, analyser, .. } = means;
         let normal = normalise(&ad.text, characters);
         let letters = &normal.letters;
-        let known = KnownWords::new(letters, analyser);
+        let (morphemes, source) = analysed(letters, analyser);
+        let placed: Vec<Placed<'_>> =
+            morphemes.iter().filter_map(|it| placed(it, letters, &source)).collect();
+        let known = KnownWords::new(letters, &morphemes, &source);
+        let entities = means.entities.find(&normal, &placed);
         let mut hits = lexicon.hits(&normal, &|start, end| known.cuts(start, end));
         hits.extend(figure_hits(&normal, figures));
+        // A word inside a name is no claim.
+        hits.retain(|hit| {
+            !entities::is_masked(&entities, hit.start, hit.end) || lexicon.is_of_names(hit.class)
+        });
         let mut sentences = sentence::split(&normal);
         hits.extend(voice::hits(&ad.text, &normal, &sentences, characters, grammar));
         hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
@@ -124,7 +137,8 @@ impl<'a> Reading<'a> {
         }
         let position = positions(letters);
         let by_class = by_class(&hits);
-        Self { ad, normal, position, hits, sentences, by_class, budget: Budget::default() }
+        let budget = Budget::default();
+        Self { ad, normal, position, entities, hits, sentences, by_class, budget }
     }
 
     /// Whether a part of the advertisement was not examined: it has words longer than the limit, or the
@@ -198,27 +212,31 @@ fn positions(letters: &[Letter]) -> Vec<usize> {
         .collect()
 }
 
-/// The places where words of the dictionary begin and end.
+/// The places inside words of the dictionary.
 struct KnownWords {
-    /// True for letters inside a known noun or predicate, its first letter excluded.
+    /// True for letters inside a known word, its first letter excluded.
     inside_word: Vec<bool>,
-    /// True for letters inside a known noun, its first letter excluded.
-    inside_noun: Vec<bool>,
+    /// True for letters inside a known word of one form, its first letter excluded. A word of a class may end
+    /// inside a predicate, since classes have the beginnings of its forms.
+    inside_fixed: Vec<bool>,
+}
+
+/// Whether a word with this tag is written in one form: nouns, conjunctions, determiners, roots,
+/// exclamations. Adverbs are not, since classes have their stems (틀림없).
+fn is_fixed(tag: Tag) -> bool {
+    tag.is_noun() || matches!(tag, Tag::MAJ | Tag::MM | Tag::XR | Tag::IC)
 }
 
 impl KnownWords {
-    fn new(letters: &[Letter], analyser: &Analyser) -> Self {
+    /// Finds the places; `source` has the letter behind each character that was analysed.
+    fn new(letters: &[Letter], morphemes: &[Morpheme], source: &[usize]) -> Self {
         let mut words = Self {
             inside_word: vec![false; letters.len()],
-            inside_noun: vec![false; letters.len()],
+            inside_fixed: vec![false; letters.len()],
         };
-        if !analyser.has_dictionary() {
-            return words;
-        }
-        let (text, source) = without_disguises(letters);
-        for morpheme in analyser.morphemes(&text) {
-            let noun = morpheme.tag.is_noun();
-            let word = noun || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::MAG);
+        for morpheme in morphemes {
+            let fixed = is_fixed(morpheme.tag);
+            let word = fixed || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::VX | Tag::MAG);
             // A long name without parts usually consists of several words that the dictionary does not know.
             let unknown_name = morpheme.tag == Tag::NNP && morpheme.parts.is_empty();
             if !word || unknown_name && morpheme.end - morpheme.start > 5 {
@@ -229,18 +247,37 @@ impl KnownWords {
                 let letter = source.get(at).filter(|&&it| !between_parts && !letters[it].joined);
                 if let Some(&letter) = letter {
                     words.inside_word[letter] = true;
-                    words.inside_noun[letter] |= noun;
+                    words.inside_fixed[letter] |= fixed;
                 }
             }
         }
         words
     }
 
-    /// Whether `start` lies inside a known word or `end` inside a known noun: 유일 in 치유일, 물리치 in 물리치료.
+    /// Whether `start` lies inside a known word or `end` inside one of one form: 유일 in 치유일, 물리치 in
+    /// 물리치료.
     fn cuts(&self, start: usize, end: usize) -> bool {
         let at = |places: &[bool], index: usize| places.get(index).copied().unwrap_or(false);
-        at(&self.inside_word, start) || at(&self.inside_noun, end)
+        at(&self.inside_word, start) || at(&self.inside_fixed, end)
     }
+}
+
+/// Returns the morphemes of the letters and the letter behind each character that was analysed; none without
+/// a dictionary.
+fn analysed(letters: &[Letter], analyser: &Analyser) -> (Vec<Morpheme>, Vec<usize>) {
+    if !analyser.has_dictionary() {
+        return (Vec::new(), Vec::new());
+    }
+    let (text, source) = without_disguises(letters);
+    (analyser.morphemes(&text), source)
+}
+
+/// Returns a morpheme with its letters; `None` for a mark that stands between two letters.
+fn placed<'m>(morpheme: &'m Morpheme, letters: &[Letter], source: &[usize]) -> Option<Placed<'m>> {
+    let from = *source.get(morpheme.start)?;
+    let to = source.get(morpheme.end.checked_sub(1)?)? + 1;
+    let is_word = morpheme.surface.chars().next() == letters.get(from).map(|it| it.ch);
+    (from < to && is_word).then_some(Placed { morpheme, from, to })
 }
 
 /// Returns the text of the letters, and the index of the letter behind each of its characters.

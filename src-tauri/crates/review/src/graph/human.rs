@@ -29,6 +29,7 @@ fn reasons_for(state: &ReviewState) -> Result<Vec<InterruptReason>, NodeError> {
         unsettled: !state.objections.is_empty(),
         rejected: !state.rejections.is_empty(),
         reopened: state.reopened,
+        suspected: !state.suspicions.is_empty(),
         chat_disagrees: state.opinion.as_ref().is_some_and(ChatOpinion::disagrees),
         instructed: !state.instructions().is_empty(),
         missing_rules: lacks(InterruptReason::NoRules),

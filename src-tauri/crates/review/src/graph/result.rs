@@ -52,6 +52,7 @@ pub fn draft_result_of(state: &ReviewState, timings: &Timings) -> ReviewResult {
         opinion: state.opinion.clone(),
         missing_grounds: draft.missing_grounds,
         assertions: assertions::of(state),
+        suspicions: state.suspicions.clone(),
         automatic_finish: state.automatic_finish,
     }
 }

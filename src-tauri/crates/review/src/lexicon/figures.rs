@@ -131,6 +131,13 @@ pub struct FigureClasses {
     any: ClassId,
 }
 
+impl FigureClasses {
+    /// Returns the classes of figures, that of all figures last.
+    pub fn all(&self) -> impl Iterator<Item = ClassId> {
+        self.units.iter().copied().chain([self.any])
+    }
+}
+
 /// Gives the classes of figures their numbers.
 pub fn intern(names: &mut ClassNames) -> FigureClasses {
     FigureClasses {

@@ -35,6 +35,9 @@ struct ClassFile {
     /// Longer words in which a word of the class has another meaning.
     #[serde(default)]
     not: Vec<Spanned<String>>,
+    /// True when its words count inside names of clinics, persons and places too.
+    #[serde(default)]
+    names: bool,
     /// Classes whose words belong to this class too.
     #[serde(default)]
     include: Vec<Spanned<String>>,
@@ -73,6 +76,7 @@ pub struct LexiconBuilder {
     terms: BTreeMap<String, Vec<Term>>,
     includes: Vec<(ClassId, ClassId)>,
     literals: HashMap<String, ClassId>,
+    of_names: ClassSet,
     characters: Characters,
 }
 
@@ -91,6 +95,9 @@ impl LexiconBuilder {
             toml::from_str(text).map_err(|error| RuleError::syntax(file, text, &error))?;
         for (name, class) in classes {
             let id = self.names.intern(&name);
+            if class.names {
+                self.of_names.insert(id);
+            }
             for (list, blocks) in [(&class.words, false), (&class.not, true)] {
                 for word in list {
                     self.add(id, word.get_ref(), blocks).map_err(|found| {
@@ -198,7 +205,7 @@ impl LexiconBuilder {
             .build(&keys)
             .map_err(|error| RuleError::value("lexicon", "", 0, "a searchable lexicon", error))?;
         let lengths = keys.iter().map(|key| key.chars().count()).collect();
-        Ok(Lexicon { names: self.names, search, terms, lengths })
+        Ok(Lexicon { names: self.names, search, terms, lengths, of_names: self.of_names })
     }
 
     fn add_included_words(&mut self) {
@@ -237,6 +244,7 @@ pub struct Lexicon {
     search: AhoCorasick,
     terms: Vec<Vec<Term>>,
     lengths: Vec<usize>,
+    of_names: ClassSet,
 }
 
 /// A word of a class, found at `start..end` of the letters.
@@ -253,6 +261,11 @@ pub struct Hit {
 }
 
 impl Lexicon {
+    /// Whether words of `class` count inside names too.
+    pub fn is_of_names(&self, class: ClassId) -> bool {
+        self.of_names.contains(class)
+    }
+
     /// Returns every hit in the letters of `normal`, in no particular order. `cuts` returns whether a place
     /// begins or ends inside a word that the dictionary knows, so that 유일 is not found in 치유일.
     pub fn hits(&self, normal: &Normalised, cuts: &dyn Fn(usize, usize) -> bool) -> Vec<Hit> {

@@ -2,26 +2,27 @@
 
 use jiff::civil::Date;
 use simui_domain::{
-    Ad, AppliedPack, Claim, ClaimId, ScalarIndex, Severity, Span, Technology, ViolationKind,
+    Ad, AppliedPack, Claim, ClaimId, ScalarIndex, Span, Technology, WordingSuspicion,
 };
 use simui_korean::particles::with_particle;
 use simui_search::analysis::Analyser;
 
-use super::exception::{Memo, occurs};
+use super::exception::{Memo, NOT_OF_STANCE, occurs};
 use super::exempt::is_exempt;
-use super::matching::Match;
 use super::merge::{merge, merge_repeated};
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
-use super::phrase::Phrase;
-use super::procedure::Procedure;
 use super::ruleset::{self, Rule};
-use super::wording::{self, Features, Weights};
-use crate::claims::{Budget, Grammar, Reading, Triggered, extract};
+use super::tables::Tables;
+use super::wording::{Thresholds, Weights};
+use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract};
+use crate::entities::EntityTable;
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::lexicon::figures::{self, FigureClasses};
 use crate::lexicon::{ClassSet, Lexicon, LexiconBuilder};
 use crate::normalise::Characters;
+use crate::pattern::{Match, Phrase, Roles};
 use crate::rule_error::RuleError;
+use crate::stance::{Cues, Stances, Stretch};
 
 /// The parts of a case that the rules look at.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +44,8 @@ pub struct Examination {
     pub findings: Vec<Finding>,
     /// Triggers that an exception cleared.
     pub cleared: Vec<Cleared>,
+    /// 살펴볼 곳: wording that the model suspects where no rule fired.
+    pub suspicions: Vec<WordingSuspicion>,
     /// Notices for the reviewer that are no violations.
     pub notices: Vec<String>,
     /// True when the rules did not read the advertisement to its end, so that it may hold more than was
@@ -54,27 +57,32 @@ pub struct Examination {
 #[derive(Debug)]
 pub struct Detector {
     characters: Characters,
-    lexicon: Lexicon,
+    pub(super) lexicon: Lexicon,
     figures: FigureClasses,
-    grammar: Grammar,
+    pub(super) grammar: Grammar,
+    pub(super) entities: EntityTable,
+    pub(super) roles: Roles,
     phrases: Vec<Phrase>,
-    rules: Vec<Rule>,
-    wording: Weights,
+    pub(super) rules: Vec<Rule>,
+    pub(super) cues: Cues,
+    pub(super) wording: Weights,
+    pub(super) thresholds: Thresholds,
     analyser: Analyser,
     /// The packs and the lexicons, each with its first and last day.
-    packs: Vec<(AppliedPack, Days)>,
+    pub(super) packs: Vec<(AppliedPack, Days)>,
 }
 
 /// Id of the lexicons among the packs that a case records.
 const LEXICON: &str = "lexicon";
 
 /// The first and the last day of a pack.
-type Days = (Option<Date>, Option<Date>);
+pub(super) type Days = (Option<Date>, Option<Date>);
 
-/// Returns id, version and hash of packs and lexicons, as a case records them.
+/// Returns id, version and hash of packs, and of lexicons with the tables, as a case records them.
 fn identities(
     packs: &[RulePack],
     lexicons: &[LexiconFile],
+    tables: &Tables<'_>,
 ) -> Result<Vec<(AppliedPack, Days)>, RuleError> {
     let mut all = Vec::new();
     for pack in packs {
@@ -82,7 +90,12 @@ fn identities(
         let days = (pack.effective_from()?, pack.effective_to()?);
         all.push((AppliedPack { id, version, sha256: pack.sha256() }, days));
     }
-    let words: Vec<&str> = lexicons.iter().map(|file| file.text.as_str()).collect();
+    let words = lexicons.iter().map(|file| file.text.as_str()).chain([
+        tables.stances,
+        tables.figures,
+        tables.entities,
+    ]);
+    let words: Vec<&str> = words.collect();
     let (id, version) = (LEXICON.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
     all.push((AppliedPack { id, version, sha256: sha256(&words) }, (None, None)));
     Ok(all)
@@ -94,8 +107,6 @@ pub(super) struct Trial<'r> {
     pub found: Match,
     pub exceptions: Vec<ExceptionTrial>,
     pub cleared: bool,
-    /// Upper bound of the severity, if there is one.
-    severity_limit: Option<Severity>,
 }
 
 impl Detector {
@@ -109,12 +120,28 @@ impl Detector {
         characters: Characters,
         analyser: Analyser,
     ) -> Result<Self, RuleError> {
+        Self::with_tables(packs, lexicons, &Tables::builtin(), characters, analyser)
+    }
+
+    /// Compiles packs and lexicons with other tables than the program's.
+    ///
+    /// # Errors
+    /// [`RuleError`] with the file and line of the first mistake.
+    pub fn with_tables(
+        packs: &[RulePack],
+        lexicons: &[LexiconFile],
+        tables: &Tables<'_>,
+        characters: Characters,
+        analyser: Analyser,
+    ) -> Result<Self, RuleError> {
         let mut builder = LexiconBuilder::new(characters.clone());
         let figures = figures::intern(&mut builder.names);
         let grammar = Grammar::intern(&mut builder.names);
         for file in lexicons {
             builder.read(&file.file, &file.text)?;
         }
+        let roles = Roles::parse(tables.figures, &figures, &mut builder)?;
+        let cues = Cues::parse(tables.stances, &mut builder)?;
         let (phrases, rules) = ruleset::compile(packs, &mut builder)?;
         let lexicon = builder.build()?;
         Ok(Self {
@@ -122,11 +149,15 @@ impl Detector {
             lexicon,
             figures,
             grammar,
+            entities: EntityTable::parse(tables.entities)?,
+            roles,
             phrases,
             rules,
+            cues,
             wording: Weights::builtin()?,
+            thresholds: Thresholds::builtin()?,
             analyser,
-            packs: identities(packs, lexicons)?,
+            packs: identities(packs, lexicons, tables)?,
         })
     }
 
@@ -138,38 +169,40 @@ impl Detector {
         Self::new(&RulePack::builtin()?, &builtin_lexicons(), Characters::builtin()?, analyser)
     }
 
-    /// Replaces the weights of the wording model.
-    pub fn with_wording(self, wording: Weights) -> Self {
-        Self { wording, ..self }
-    }
-
     /// Returns the claims of the advertisement, with those that rules fire on among them, and the notices for
     /// the reviewer.
     pub fn claims(&self, context: &AdContext<'_>) -> (Vec<Claim>, Vec<String>) {
         let reading = self.read(context.ad);
-        let trials = self.trials(context, &reading);
+        let stances = self.cues.decide(&reading, &self.grammar);
+        let trials = self.trials(context, &reading, &stances);
         (self.extract(&reading, &trials), notices(context, &reading))
     }
 
     /// Applies the rules to `claims`. A trigger outside all claims is attributed to the nearest one.
     pub fn classify(&self, context: &AdContext<'_>, claims: &[Claim]) -> Examination {
         let reading = self.read(context.ad);
-        let trials = self.trials(context, &reading);
-        self.conclude(context, &reading, trials, claims.to_vec())
+        let stances = self.cues.decide(&reading, &self.grammar);
+        let trials = self.trials(context, &reading, &stances);
+        self.conclude(context, &reading, &stances, trials, claims.to_vec())
     }
 
     /// Extracts the claims and applies the rules to them.
     pub fn examine(&self, context: &AdContext<'_>) -> Examination {
         let reading = self.read(context.ad);
-        let trials = self.trials(context, &reading);
+        let stances = self.cues.decide(&reading, &self.grammar);
+        let trials = self.trials(context, &reading, &stances);
         let claims = self.extract(&reading, &trials);
-        self.conclude(context, &reading, trials, claims)
+        self.conclude(context, &reading, &stances, trials, claims)
+    }
+
+    fn means(&self) -> Means<'_> {
+        let Self { characters, lexicon, figures, grammar, entities, analyser, .. } = self;
+        Means { characters, lexicon, figures, grammar, entities, analyser }
     }
 
     pub(super) fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
-        let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
-        let reading = Reading::new(ad, characters, lexicon, figures, grammar, analyser);
-        reading.with_phrases(&self.phrases)
+        let reading = Reading::new(ad, &self.means());
+        reading.with_roles(&self.roles).with_phrases(&self.phrases)
     }
 
     /// Returns the Korean analyser of the rules.
@@ -194,75 +227,40 @@ impl Detector {
 
     /// Returns how many words the rules examine in `context`, at most `most`.
     pub fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
-        let Self { characters, lexicon, figures, grammar, analyser, .. } = self;
-        let mut reading = Reading::new(context.ad, characters, lexicon, figures, grammar, analyser);
+        let mut reading = Reading::new(context.ad, &self.means());
         reading.budget = Budget::of(most);
-        let reading = reading.with_phrases(&self.phrases);
-        let trials = self.trials(context, &reading);
+        let reading = reading.with_roles(&self.roles).with_phrases(&self.phrases);
+        let stances = self.cues.decide(&reading, &self.grammar);
+        let trials = self.trials(context, &reading, &stances);
         let claims = self.extract(&reading, &trials);
-        self.conclude(context, &reading, trials, claims);
+        self.conclude(context, &reading, &stances, trials, claims);
         reading.budget.spent()
     }
 
-    pub(super) fn trials(&self, context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<Trial<'_>> {
+    pub(super) fn trials(
+        &self,
+        context: &AdContext<'_>,
+        reading: &Reading<'_>,
+        stances: &Stances,
+    ) -> Vec<Trial<'_>> {
         let mut all = ClassSet::default();
         reading.hits.iter().for_each(|hit| all.insert(hit.class));
         let mut trials = Vec::new();
-        let (by_likeness, by_pattern): (Vec<_>, Vec<_>) = self
-            .rules
-            .iter()
-            .filter(|rule| rule.applies_on(context.as_of))
-            .partition(|rule| rule.procedure == Some(Procedure::Resembles));
-        for rule in by_pattern {
+        for rule in self.rules.iter().filter(|rule| rule.applies_on(context.as_of)) {
             let memo = Memo::default();
             let (found, is_complete) = triggers(rule, context, reading, &all, &memo);
             let first_trial = trials.len();
             trials.extend(
-                found.into_iter().map(|found| self.try_rule(rule, context, reading, found, &memo)),
+                found
+                    .into_iter()
+                    .map(|found| self.try_rule(rule, context, reading, stances, (found, &memo))),
             );
             if !is_complete && trials[first_trial..].iter().all(|trial| trial.cleared) {
                 // Exceptions cleared all examined triggers; the others are unknown.
                 reading.budget.cut();
             }
         }
-        if !by_likeness.is_empty() {
-            self.apply_wording_model(&by_likeness, context, reading, &mut trials);
-        }
         trials
-    }
-
-    /// Applies the wording model to kinds that no other rule found, outside triggers that an exception
-    /// cleared.
-    fn apply_wording_model<'r>(
-        &'r self,
-        rules: &[&'r Rule],
-        context: &AdContext<'_>,
-        reading: &Reading<'_>,
-        trials: &mut Vec<Trial<'r>>,
-    ) {
-        let names = &self.lexicon.names;
-        let windows = wording::windows(reading, names);
-        for rule in rules {
-            let of_kind = |trial: &&Trial<'_>| trial.rule.kind == rule.kind;
-            if trials.iter().filter(of_kind).any(|trial| !trial.cleared) {
-                continue;
-            }
-            let silenced =
-                merged_ranges(trials.iter().filter(of_kind).map(|it| (it.found.from, it.found.to)));
-            let wanted = |from: usize, to: usize| {
-                let next = silenced.partition_point(|it| it.1 <= from);
-                silenced.get(next).is_none_or(|it| it.0 >= to)
-            };
-            let likeliest = self.wording.likeliest(rule.kind, reading, &windows, names, &wanted);
-            let (threshold, sure) = rule.resembles;
-            let Some(found) = likeliest.filter(|it| it.probability >= threshold) else { continue };
-            let words = Match::of(found.from, found.to);
-            let mut trial = self.try_rule(rule, context, reading, words, &Memo::default());
-            if found.probability < sure {
-                trial.severity_limit = Some(Severity::Medium);
-            }
-            trials.push(trial);
-        }
     }
 
     fn try_rule<'r>(
@@ -270,13 +268,17 @@ impl Detector {
         rule: &'r Rule,
         context: &AdContext<'_>,
         reading: &Reading<'_>,
-        found: Match,
-        memo: &Memo,
+        stances: &Stances,
+        (found, memo): (Match, &Memo),
     ) -> Trial<'r> {
-        let mut trial =
-            Trial { rule, found, exceptions: vec![], cleared: false, severity_limit: None };
+        let mut trial = Trial { rule, found, exceptions: vec![], cleared: false };
+        if let Some(tried) = try_stance(rule, stances, &trial.found) {
+            trial.cleared |= tried.applied;
+            trial.exceptions.push(tried);
+        }
         for exception in &rule.exceptions {
-            let tried = exception.try_on(context, reading, &self.grammar, &trial.found, memo);
+            let of = (&trial.found, memo);
+            let tried = exception.try_on(context, reading, &self.grammar, stances, of);
             trial.cleared |= tried.applied;
             trial.exceptions.push(tried);
         }
@@ -295,9 +297,11 @@ impl Detector {
         &self,
         context: &AdContext<'_>,
         reading: &Reading<'_>,
+        stances: &Stances,
         trials: Vec<Trial<'_>>,
         claims: Vec<Claim>,
     ) -> Examination {
+        let suspicions = self.suspicions(reading, stances, &trials);
         let (mut findings, mut cleared) = (Vec::new(), Vec::new());
         let text = ScalarIndex::new(&reading.ad.text);
         let memo = Memo::default();
@@ -329,27 +333,32 @@ impl Detector {
         cleared.sort_by_key(|it| (it.span.start, it.kind));
         cleared.dedup_by(|a, b| a.kind == b.kind && a.span == b.span);
         let notices = notices(context, reading);
-        Examination { claims, findings, cleared, notices, unread: reading.is_cut() }
+        Examination { claims, findings, cleared, suspicions, notices, unread: reading.is_cut() }
     }
+}
+
+/// Tries whether the words stand in a stretch for which the rule does not hold; `None` where it holds for
+/// all.
+fn try_stance(rule: &Rule, stances: &Stances, found: &Match) -> Option<ExceptionTrial> {
+    if rule.stances.is_none() && rule.speakers.is_none() {
+        return None;
+    }
+    let holds = |it: &Stretch| rule.holds_for(it.stance) && rule.holds_for_speaker(it.speaker);
+    let over: Vec<&Stretch> = stances.over(found.start, found.end).collect();
+    let decisive = over.last().filter(|_| !over.iter().any(|it| holds(it)));
+    let by = decisive.and_then(|it| match rule.holds_for(it.stance) {
+        true => it.speaker_by.as_ref(),
+        false => it.stance_by.as_ref(),
+    });
+    Some(match by {
+        Some(by) => ExceptionTrial::new(&by.cue, true, &by.why),
+        None => ExceptionTrial::new("stance", false, NOT_OF_STANCE),
+    })
 }
 
 /// Largest number of triggers of one rule in one advertisement: enough for any reader, and a bound for
 /// hostile text.
 const MAX_TRIGGERS: usize = 200;
-
-/// Merges ranges of letters to ranges in order that do not overlap.
-fn merged_ranges(ranges: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
-    let mut ranges: Vec<(usize, usize)> = ranges.collect();
-    ranges.sort_unstable();
-    ranges.dedup_by(|next, kept| {
-        let overlaps = next.0 < kept.1;
-        if overlaps {
-            kept.1 = kept.1.max(next.1);
-        }
-        overlaps
-    });
-    ranges
-}
 
 /// Returns the places where the patterns of a rule occur, the longest of those that overlap, and whether
 /// these are all.
@@ -419,7 +428,7 @@ fn finding(
     claim_id: ClaimId,
     memo: &Memo,
 ) -> Finding {
-    let Trial { rule, found, exceptions, severity_limit, .. } = trial;
+    let Trial { rule, found, exceptions, .. } = trial;
     let (mut severity, mut level) = (rule.severity, rule.level);
     let mut reasons = Vec::new();
     for modifier in &rule.modifiers {
@@ -429,7 +438,6 @@ fn finding(
             reasons.push(modifier.why.as_str());
         }
     }
-    severity = severity_limit.map_or(severity, |limit| severity.min(limit));
     let words = quoted_words(reading, text, &found);
     let mut rationale = fill(&rule.rationale, &words);
     for reason in reasons {
@@ -531,59 +539,4 @@ fn notices(context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<String> {
         );
     }
     notices
-}
-
-impl Detector {
-    /// Returns every rule with its name, its kind and the articles it rests on.
-    pub fn foundations(&self) -> impl Iterator<Item = (&str, ViolationKind, &[String])> {
-        self.rules.iter().map(|rule| (rule.name.as_str(), rule.kind, rule.articles.as_slice()))
-    }
-
-    /// Returns the rules in force on `day` that find something by patterns or procedures, each as its kind
-    /// and the articles it rests on. Rules of the wording model are left out: likeness to known violations is
-    /// no ground for a judgement.
-    pub fn rules_on(&self, day: Date) -> impl Iterator<Item = (ViolationKind, &[String])> {
-        self.rules
-            .iter()
-            .filter(move |rule| rule.applies_on(day))
-            .filter(|rule| rule.procedure != Some(Procedure::Resembles))
-            .map(|rule| (rule.kind, rule.articles.as_slice()))
-    }
-
-    /// Returns the kinds that the rules of [`Detector::rules_on`] can find on `day`, in order.
-    pub fn kinds_on(&self, day: Date) -> Vec<ViolationKind> {
-        let mut kinds: Vec<_> = self.rules_on(day).map(|(kind, _)| kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
-    }
-
-    /// Returns the packs that apply to advertisements of `day`, and the lexicons: a case records them.
-    pub fn applied(&self, day: Date) -> Vec<AppliedPack> {
-        let in_force = self.packs.iter().filter(|(_, (from, to))| {
-            from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to)
-        });
-        in_force.map(|(pack, _)| pack.clone()).collect()
-    }
-
-    /// Returns the kinds that some rule can find on any day, in order.
-    pub fn kinds(&self) -> Vec<ViolationKind> {
-        let mut kinds: Vec<_> = self.rules.iter().map(|rule| rule.kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
-    }
-}
-
-impl Detector {
-    /// Returns the features of an advertisement as a whole, and of each window, for the training of the
-    /// wording model.
-    pub fn features(&self, ad: &Ad) -> (Features, Vec<Features>) {
-        let reading = self.read(ad);
-        let names = &self.lexicon.names;
-        let end = reading.normal.letters.len();
-        let whole = wording::features(&reading, 0, end, &reading.hits, names);
-        let windows = wording::windows(&reading, names);
-        (whole, windows.into_iter().map(|window| window.features).collect())
-    }
 }

@@ -9,9 +9,9 @@ use std::collections::HashSet;
 use simui_domain::{Ad, Evidence};
 
 use super::detector::AdContext;
-use super::matching::Match;
 use crate::claims::Reading;
 use crate::normalise::{Characters, normalise};
+use crate::pattern::Match;
 
 /// Kinds of document that prove nothing to a third party: the advertiser's own, and praise by others.
 const NOT_OBJECTIVE: &[&str] = &[

@@ -8,18 +8,29 @@ use simui_domain::ViolationKind;
 
 use super::detector::AdContext;
 use super::evidence;
-use super::matching::Match;
 use super::pack::{RestsOn, Within};
-use super::pattern::Pattern;
-use crate::claims::{Grammar, Reading, conditional, hedged, meta_talk, negated, question};
+use crate::claims::{Grammar, Reading, conditional, hedged, negated};
 use crate::finding::ExceptionTrial;
+use crate::pattern::{Match, Pattern};
+use crate::stance::{Stance, Stances};
 
 /// An exception that a rule names.
 #[derive(Debug, Clone)]
 pub(super) enum Exception {
     Builtin(BuiltinException),
+    /// The words stand in a stretch of one of these stances.
+    Stance(&'static str, &'static [Stance]),
     Lexical(LexicalException),
 }
+
+/// Exceptions that only say a stance. Packs from before rules had `stances` name them.
+const STANCES: &[(&str, &[Stance])] = &[
+    ("meta_talk", &[Stance::Warns, Stance::Refutes]),
+    ("question", &[Stance::Asks]),
+    ("refusal", &[Stance::Refuses]),
+    ("law_quoted", &[Stance::QuotesLaw]),
+    ("recruitment", &[Stance::Recruits]),
+];
 
 /// Exceptions that words alone do not decide. The list is closed: a pack names them and cannot add any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +45,6 @@ pub(super) enum BuiltinException {
     EvaluatedTechnology,
     /// The words are denied: 보장할 수 없습니다.
     Negated,
-    /// The words are only talked about: 완치라는 광고는 의심하세요.
-    MetaTalk,
-    /// The words are asked, not asserted.
-    Question,
     /// The words are only supposed: 통증이 없다면.
     Conditional,
     /// The words are only called possible: 호전될 수 있습니다.
@@ -50,8 +57,6 @@ const BUILTIN: &[(&str, BuiltinException)] = &[
     ("medically_verifiable", BuiltinException::MedicallyVerifiable),
     ("evaluated_technology", BuiltinException::EvaluatedTechnology),
     ("negated", BuiltinException::Negated),
-    ("meta_talk", BuiltinException::MetaTalk),
-    ("question", BuiltinException::Question),
     ("conditional", BuiltinException::Conditional),
     ("hedged", BuiltinException::Hedged),
 ];
@@ -59,6 +64,9 @@ const BUILTIN: &[(&str, BuiltinException)] = &[
 /// What a person checks when an advertiser says that the advertisement is not public.
 pub(crate) const RESTRICTED_TO_CHECK: &str =
     "로그인한 환자만 볼 수 있는 매체라고 함: 접근 제한을 화면에서 확인할 것";
+
+/// Why a stance clears nothing.
+pub(super) const NOT_OF_STANCE: &str = "직접 내세우는 문장임";
 
 /// Words that clear a trigger.
 #[derive(Debug, Clone)]
@@ -81,7 +89,7 @@ impl BuiltinException {
             ObjectiveEvidence => matches!(kind, V3 | V4 | V5 | V6 | V13),
             MedicallyVerifiable => kind == V3,
             EvaluatedTechnology => kind == V1,
-            Negated | MetaTalk | Question | Conditional | Hedged => true,
+            Negated | Conditional | Hedged => true,
         }
     }
 
@@ -95,10 +103,17 @@ impl BuiltinException {
 }
 
 impl Exception {
+    /// Returns the exception of the program with this name that only says a stance.
+    pub fn of_stance(name: &str) -> Option<Self> {
+        let known = STANCES.iter().find(|(it, _)| *it == name);
+        known.map(|(name, stances)| Exception::Stance(name, stances))
+    }
+
     /// Whether rules of this kind may name it.
     pub fn holds_for(&self, kind: ViolationKind) -> bool {
         match self {
             Exception::Builtin(builtin) => builtin.holds_for(kind),
+            Exception::Stance(..) => true,
             Exception::Lexical(lexical) => lexical.kinds.contains(&kind),
         }
     }
@@ -109,11 +124,19 @@ impl Exception {
         context: &AdContext<'_>,
         reading: &Reading<'_>,
         grammar: &Grammar,
-        found: &Match,
-        memo: &Memo,
+        stances: &Stances,
+        (found, memo): (&Match, &Memo),
     ) -> ExceptionTrial {
         match self {
             Exception::Builtin(builtin) => builtin.try_on(context, reading, grammar, found),
+            Exception::Stance(name, of) => {
+                let over: Vec<_> = stances.over(found.start, found.end).collect();
+                let is_of = over.iter().all(|it| of.contains(&it.stance));
+                match over.last().and_then(|it| it.stance_by.as_ref()).filter(|_| is_of) {
+                    Some(by) => ExceptionTrial::new(name, true, &by.why),
+                    None => ExceptionTrial::new(name, false, NOT_OF_STANCE),
+                }
+            }
             Exception::Lexical(lexical) => {
                 let LexicalException { name, rests_on, patterns, within, why, .. } = lexical;
                 if !occurs(patterns, *within, reading, found, memo) {
@@ -185,12 +208,6 @@ impl BuiltinException {
                 "부정하는 문장임",
                 "부정하는 표현 없음",
             ),
-            MetaTalk => (
-                meta_talk(reading, grammar, start, end),
-                "그런 표현이나 광고를 경계하는 설명임",
-                "직접 내세우는 표현임",
-            ),
-            Question => (question(reading, grammar, start, end), "묻는 문장임", "단정하는 문장임"),
             Conditional => {
                 (conditional(reading, grammar, start, end), "가정하는 문장임", "가정이 아님")
             }

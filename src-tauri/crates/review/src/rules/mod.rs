@@ -4,18 +4,18 @@
 
 mod book;
 mod check;
+mod contents;
 mod detector;
 mod evidence;
 mod exception;
 mod exempt;
 mod limits;
-mod matching;
 mod merge;
 mod pack;
-mod pattern;
-mod phrase;
 mod procedure;
 mod ruleset;
+mod suspicions;
+mod tables;
 mod trace;
 pub mod wording;
 
@@ -24,11 +24,9 @@ pub use check::{ExampleCheck, PackCheck, Problem, check};
 pub use detector::{AdContext, Detector, Examination};
 pub(crate) use exception::RESTRICTED_TO_CHECK;
 pub use limits::LONGEST_PACK;
-pub use matching::Match;
 pub use pack::{Example, LexiconFile, RulePack, builtin_lexicons};
-pub use pattern::{Comparison, Distance, Element, Pattern};
-pub use phrase::Phrase;
 pub use procedure::shown_approval_number;
+pub use tables::Tables;
 pub use trace::Trace;
 
 pub use crate::rule_error::RuleError;

@@ -7,6 +7,7 @@ use simui_domain::{Level, Severity, ViolationKind};
 use toml::Spanned;
 
 use crate::rule_error::{RuleError, line_of};
+use crate::stance::{Speaker, Stance};
 
 /// 규칙 묶음: rules that come into force together and are exchanged together.
 #[derive(Debug, Clone)]
@@ -35,6 +36,8 @@ pub(super) struct PackFile {
     pub title: String,
     pub effective_from: Option<Spanned<String>>,
     pub effective_to: Option<Spanned<String>>,
+    /// The stances for which its rules with patterns hold; all when absent.
+    pub stances: Option<Vec<Stance>>,
     #[serde(default)]
     pub phrase: Vec<PhraseFile>,
     #[serde(default)]
@@ -112,17 +115,20 @@ pub(super) struct RuleFile {
     pub patterns: Vec<Spanned<String>>,
     #[serde(default)]
     pub within: Option<Within>,
+    /// The stances for which the rule holds; those of the pack when absent.
+    pub stances: Option<Vec<Stance>>,
+    /// The speakers for whom the rule holds; all when absent.
+    pub speakers: Option<Vec<Speaker>>,
     #[serde(default)]
     pub require: Vec<RequirementFile>,
     #[serde(default)]
     pub procedure: Option<Spanned<String>>,
-    /// For `procedure = "resembles"`: the least probability that gives a finding.
-    #[serde(default = "unreachable_probability")]
-    pub threshold: f32,
-    /// For `procedure = "resembles"`: the least probability that gives a finding of more than medium
-    /// severity.
-    #[serde(default = "unreachable_probability")]
-    pub sure: f32,
+    #[serde(default, rename = "threshold")]
+    #[expect(dead_code, reason = "of `resembles` in packs from before it raised suspicions only")]
+    pub former_threshold: f32,
+    #[serde(default, rename = "sure")]
+    #[expect(dead_code, reason = "of `resembles` in packs from before it raised suspicions only")]
+    pub former_sure: f32,
     #[serde(default)]
     pub exceptions: Vec<Spanned<String>>,
     #[serde(default)]
@@ -134,10 +140,6 @@ pub(super) struct RuleFile {
     pub query: String,
     #[serde(default)]
     pub examples: ExamplesFile,
-}
-
-fn unreachable_probability() -> f32 {
-    1.0
 }
 
 fn default_strength() -> f64 {
@@ -358,7 +360,6 @@ const BUILTIN_PACKS: &[(&str, &str)] = embedded![
     "v12_discount.toml",
     "v13_award.toml",
     "v14_other.toml",
-    "wording.toml",
 ];
 
 const BUILTIN_LEXICONS: &[(&str, &str)] = embedded![

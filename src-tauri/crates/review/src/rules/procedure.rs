@@ -5,9 +5,9 @@ use jiff::civil::Date;
 use simui_domain::{Approval, Medium};
 
 use super::detector::AdContext;
-use super::matching::Match;
 use crate::claims::Reading;
 use crate::normalise::{Characters, Gap, Normalised, normalise};
+use crate::pattern::Match;
 
 /// A check that a rule names in its field `procedure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) enum Procedure {
     ApprovalLapsed,
     /// The medium is broadcasting (제56조제3항제1호).
     BroadcastMedium,
-    /// The wording model finds the text similar to violations of the kind; the detector itself applies it.
+    /// Finds nothing: in packs from before the wording model raised suspicions only, a rule asked it.
     Resembles,
 }
 

@@ -6,11 +6,11 @@ use toml::Spanned;
 
 use super::exception::{BuiltinException, Exception, LexicalException};
 use super::pack::{ExceptionFile, RulePack, SuggestionFile, Within};
-use super::pattern::{Pattern, parse};
-use super::phrase::Phrase;
 use super::procedure::Procedure;
 use crate::lexicon::LexiconBuilder;
+use crate::pattern::{Pattern, Phrase, parse};
 use crate::rule_error::RuleError;
+use crate::stance::{Speaker, Stance};
 
 /// A compiled rule.
 #[derive(Debug, Clone)]
@@ -27,9 +27,10 @@ pub(super) struct Rule {
     /// Patterns that must occur, each set within its distance.
     pub requirements: Vec<(Vec<Pattern>, Within)>,
     pub procedure: Option<Procedure>,
-    /// The least probability of the wording model that gives a finding, and that gives more than medium
-    /// severity.
-    pub resembles: (f32, f32),
+    /// The stances for which the rule holds; all when absent.
+    pub stances: Option<Vec<Stance>>,
+    /// The speakers for whom the rule holds; all when absent.
+    pub speakers: Option<Vec<Speaker>>,
     pub exceptions: Vec<Exception>,
     pub modifiers: Vec<Modifier>,
     pub strength: f64,
@@ -50,6 +51,16 @@ pub(super) struct Modifier {
 }
 
 impl Rule {
+    /// Whether the rule holds for a stance.
+    pub fn holds_for(&self, stance: Stance) -> bool {
+        self.stances.as_ref().is_none_or(|of| of.contains(&stance))
+    }
+
+    /// Whether the rule holds for a speaker.
+    pub fn holds_for_speaker(&self, speaker: Speaker) -> bool {
+        self.speakers.as_ref().is_none_or(|of| of.contains(&speaker))
+    }
+
     /// Whether the rule is in force on `day`.
     pub fn applies_on(&self, day: Date) -> bool {
         self.effective.0.is_none_or(|from| from <= day)
@@ -119,9 +130,12 @@ pub(super) fn compile(
                 .iter()
                 .map(|it| Ok((patterns(pack, &it.patterns, lexicon)?, it.within)))
                 .collect::<Result<_, RuleError>>()?;
+            // A procedure looks at the case, so that no sentence decides whether it applies.
+            let of_pack = pack.content.stances.as_ref().filter(|_| procedure.is_none());
             rules.push(Rule {
                 requirements,
-                resembles: (file.threshold, file.sure),
+                stances: file.stances.as_ref().or(of_pack).cloned(),
+                speakers: file.speakers.clone(),
                 kind,
                 level: file.level,
                 severity: file.severity,
@@ -192,6 +206,7 @@ fn exceptions_named(
                 let (_, found) = own.or_else(|| known.next())?;
                 Some(Exception::Lexical(found.clone()))
             });
+            let found = found.or_else(|| Exception::of_stance(wanted));
             let at = name.span().start;
             match found {
                 Some(found) if found.holds_for(kind) => Ok(found),

@@ -24,7 +24,8 @@ impl Detector {
     /// Returns every trigger of every rule, cleared ones among them, in order of appearance.
     pub fn trace(&self, context: &AdContext<'_>) -> Vec<Trace> {
         let reading = self.read(context.ad);
-        let trials = self.trials(context, &reading);
+        let stances = self.cues.decide(&reading, &self.grammar);
+        let trials = self.trials(context, &reading, &stances);
         let mut traces: Vec<Trace> = trials
             .into_iter()
             .map(|trial| Trace {

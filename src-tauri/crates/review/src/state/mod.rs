@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
     Ad, AppliedPack, AutomaticFinish, CaseId, CaseStatus, ChatOpinion, ChecklistEntry, Claim,
-    Interrupt, InterruptReason, Span,
+    Interrupt, InterruptReason, Span, WordingSuspicion,
 };
 use simui_flow::State;
 
@@ -95,6 +95,9 @@ pub struct ReviewState {
     pub findings: Vec<Finding>,
     /// The triggers that an exception cleared.
     pub cleared: Vec<Cleared>,
+    /// Wording that the model suspects and no rule found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suspicions: Vec<WordingSuspicion>,
     /// The rule packs that were applied.
     #[serde(default)]
     pub packs: Vec<AppliedPack>,
@@ -158,6 +161,7 @@ impl ReviewState {
             notices: Vec::new(),
             findings: Vec::new(),
             cleared: Vec::new(),
+            suspicions: Vec::new(),
             packs: Vec::new(),
             unread: false,
             statutes: Vec::new(),
@@ -214,6 +218,9 @@ pub enum ReviewDelta {
         findings: Vec<Finding>,
         /// The triggers that an exception cleared.
         cleared: Vec<Cleared>,
+        /// Wording that the model suspects and no rule found.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        suspicions: Vec<WordingSuspicion>,
         /// The rule packs that were applied.
         #[serde(default)]
         packs: Vec<AppliedPack>,
@@ -263,9 +270,10 @@ impl State for ReviewState {
                 self.claims = claims;
                 self.notices = notices;
             }
-            ReviewDelta::Classified { findings, cleared, packs, unread } => {
+            ReviewDelta::Classified { findings, cleared, suspicions, packs, unread } => {
                 self.findings = findings;
                 self.cleared = cleared;
+                self.suspicions = suspicions;
                 self.packs = packs;
                 self.unread = unread;
             }
@@ -310,5 +318,24 @@ impl State for ReviewState {
                 self.opinion.get_or_insert_default().extend(*opinion);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use super::*;
+
+    #[test]
+    fn a_finding_of_the_wording_model_from_before_suspicions_is_read() {
+        let stored = r#"{"classified":{"findings":[{"kind":"V3","level":"standard","severity":"medium",
+            "claim_id":"c1","span":{"start":0,"end":2},"rule":"wording.v3@2026.4","articles":[],
+            "rationale":"","exceptions":[],"strength":0.45,"suggestion":null,"query":""}],
+            "cleared":[],"packs":[]}}"#;
+        let mut state = ReviewState::new(CaseId::from("case"), Ad::default(), Date::MIN);
+        state.apply(serde_json::from_str(stored).unwrap());
+        assert_eq!(state.findings[0].rule, "wording.v3@2026.4");
+        assert!(state.suspicions.is_empty());
     }
 }

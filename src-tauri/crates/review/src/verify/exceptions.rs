@@ -109,6 +109,7 @@ fn label(name: &str) -> &str {
         "access_restricted" => "접근 제한",
         "accreditation" => "법정 인증",
         "negated" => "부정문",
+        "stance" => "문장의 태도",
         "meta_talk" => "경계하는 설명",
         "question" => "물음",
         "conditional" => "가정",

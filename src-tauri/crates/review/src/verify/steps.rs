@@ -11,9 +11,9 @@ use crate::state::Objection;
 /// Largest number of sentences that are read alone; more than any advertisement for people needs.
 const MAX_SENTENCES: usize = 60;
 
-/// Exceptions that say how words are to be read. Where one of them clears words that another rule takes as a
-/// claim, the two readings contradict each other.
-const READINGS: [&str; 5] = ["negated", "meta_talk", "question", "conditional", "hedged"];
+/// Exceptions that say how words are to be read, beside the cues of stances. Where one of them clears words
+/// that another rule takes as a claim, the two readings contradict each other.
+const READINGS: [&str; 3] = ["negated", "conditional", "hedged"];
 
 /// The share of each step that holds when it is derived again, `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -102,8 +102,13 @@ fn is_read_otherwise(finding: &Finding, cleared: &[Cleared]) -> bool {
     cleared.iter().any(|it| {
         it.span.start < finding.span.end
             && finding.span.start < it.span.end
-            && it.exceptions.iter().any(|trial| READINGS.contains(&trial.name.as_str()))
+            && it.exceptions.iter().any(|trial| is_reading(&trial.name))
     })
+}
+
+/// Whether a trial is one of [`READINGS`] or of a cue of a stance, like `warns.heading`.
+fn is_reading(name: &str) -> bool {
+    READINGS.contains(&name) || name.contains('.')
 }
 
 /// The sentences of an advertisement, each read by the rules without the others.

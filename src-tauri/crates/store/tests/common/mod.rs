@@ -220,6 +220,7 @@ fn outcome(state: &Review, timings: &Timings) -> Value {
         opinion: None,
         missing_grounds: Vec::new(),
         assertions: Vec::new(),
+        suspicions: Vec::new(),
         automatic_finish: None,
     })
 }

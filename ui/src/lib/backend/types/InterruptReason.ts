@@ -3,4 +3,4 @@
 /**
  * Reason why a person must decide a case.
  */
-export type InterruptReason = "low_confidence" | "hold" | "max_iterations" | "critical" | "rejected" | "sample" | "reopened" | "chat_disagrees" | "instructions" | "unread" | "verdict" | "no_rules" | "no_law" | "evidence";
+export type InterruptReason = "low_confidence" | "hold" | "max_iterations" | "critical" | "rejected" | "sample" | "reopened" | "suspicion" | "chat_disagrees" | "instructions" | "unread" | "verdict" | "no_rules" | "no_law" | "evidence";

@@ -18,6 +18,7 @@ import type { Support } from "./Support";
 import type { Verdict } from "./Verdict";
 import type { Violation } from "./Violation";
 import type { WeighedDecision } from "./WeighedDecision";
+import type { WordingSuspicion } from "./WordingSuspicion";
 
 /**
  * The result of a review: one output line of `simui review run`.
@@ -118,6 +119,10 @@ missing_grounds: Array<MissingGround>,
  * Statements of the advertiser that a person must check.
  */
 assertions: Array<Assertion>, 
+/**
+ * Wording that the model suspects where no rule fired. A person looks at it; it is no violation.
+ */
+suspicions: Array<WordingSuspicion>, 
 /**
  * Verdicts that could become final without a person at that time; absent in results from before this
  * was recorded.

@@ -413,5 +413,6 @@ export type { Why } from './Why';
 export type { WhyIgnored } from './WhyIgnored';
 export type { WordRun } from './WordRun';
 export type { WordSide } from './WordSide';
+export type { WordingSuspicion } from './WordingSuspicion';
 export type { WorkSettings } from './WorkSettings';
 export type { WritePatientItem } from './WritePatientItem';

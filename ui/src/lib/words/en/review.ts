@@ -48,6 +48,10 @@ export const review: Part = {
     toRules: 'Show the rules',
     assertions: 'Assertions of the advertiser for a person to check',
     assertionStands: 'The violation stands until somebody has checked.',
+    suspicions: 'Wording to look at',
+    suspicionProbability: (value) => `(likeness ${value})`,
+    suspicionIsNoViolation:
+      'It only resembles known violations; no rule found one. A person must add it to make it a violation.',
     whyAsked: 'Why a person is asked',
     reasons: {
       low_confidence: 'confidence',
@@ -57,6 +61,7 @@ export const review: Part = {
       rejected: 'reviewed again after a rejection',
       sample: 'sample check',
       reopened: 'reviewed again',
+      suspicion: 'wording to look at',
       chat_disagrees: 'a chat model disagrees',
       instructions: 'it speaks to the reviewer',
       unread: 'not read to its end',

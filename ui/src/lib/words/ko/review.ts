@@ -63,6 +63,10 @@ export const review = {
     toRules: '규칙 보기',
     assertions: '사람이 확인할 광고주의 주장',
     assertionStands: '확인할 때까지 위반은 그대로 남습니다.',
+    suspicions: '살펴볼 곳',
+    suspicionProbability: (value: string) => `(비슷한 정도 ${value})`,
+    suspicionIsNoViolation:
+      '알려진 위반 문구와 비슷할 뿐 규칙이 찾은 위반이 아닙니다. 위반으로 보려면 사람이 더해야 합니다.',
     whyAsked: '사람이 보아야 하는 까닭',
     reasons: {
       low_confidence: '확신도',
@@ -72,6 +76,7 @@ export const review = {
       rejected: '기각 뒤 다시 심의',
       sample: '표본 검사',
       reopened: '다시 심의한 사건',
+      suspicion: '살펴볼 문구',
       chat_disagrees: '채팅 모델의 의견이 다름',
       instructions: '심의자에게 지시하는 글',
       unread: '끝까지 읽지 못한 글',

@@ -216,6 +216,7 @@ fn result() -> ReviewResult {
         opinion: None,
         missing_grounds: Vec::new(),
         assertions: Vec::new(),
+        suspicions: Vec::new(),
         automatic_finish: None,
         notices: vec!["비급여 진료비 할인 표현이 있으나 기간과 범위가 적혀 있지 않습니다.".to_owned()],
         packs: vec![

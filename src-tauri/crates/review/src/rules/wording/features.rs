@@ -2,6 +2,7 @@
 //! occur. Both are hashed into one table, so that the model needs no vocabulary.
 
 use crate::claims::Reading;
+use crate::entities::touches;
 use crate::lexicon::{ClassNames, Hit};
 use crate::normalise::Gap;
 
@@ -33,8 +34,8 @@ pub fn features(
     let mut classes: Vec<u16> = hits
         .iter()
         .map(|hit| names.name(hit.class))
-        // Literals of patterns are single words, which the runs cover already.
-        .filter(|name| !name.starts_with('"'))
+        // Literals of patterns are single words, which the runs cover already; roles repeat their figure.
+        .filter(|name| !name.starts_with('"') && !name.contains(':'))
         .map(|name| cell("class:".chars().chain(name.chars())))
         .collect();
     let mut features = Vec::new();
@@ -51,12 +52,16 @@ pub fn features(
     features
 }
 
-/// Returns each word with a space at both ends and its figures as 0, so that 95% and 97% are the same.
+/// Returns each word outside entities with a space at both ends and its figures as 0, so that 95% and 97% are
+/// the same.
 fn words(reading: &Reading<'_>, from: usize, to: usize) -> Vec<Vec<char>> {
     let mut words: Vec<Vec<char>> = Vec::new();
     for (index, letter) in reading.normal.letters[from..to].iter().enumerate() {
         if index == 0 || letter.gap > Gap::Soft {
             words.push(vec![' ']);
+        }
+        if touches(&reading.entities, from + index, from + index + 1) {
+            continue;
         }
         let Some(word) = words.last_mut() else { continue };
         let ch = if letter.ch.is_ascii_digit() { '0' } else { letter.ch };
@@ -64,6 +69,7 @@ fn words(reading: &Reading<'_>, from: usize, to: usize) -> Vec<Vec<char>> {
             word.push(ch);
         }
     }
+    words.retain(|word| word.len() > 1);
     words.iter_mut().for_each(|word| word.push(' '));
     words
 }

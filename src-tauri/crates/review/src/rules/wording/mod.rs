@@ -2,18 +2,20 @@
 //!
 //! Advertisers find other words than those of the patterns. The model was fitted by
 //! `examples/train_wording.rs` on labelled advertisements and uses runs of characters and lexical classes.
-//! Rules with `procedure = "resembles"` use it. They fire only where no other rule of their kind fired or was
-//! cleared by an exception, and name the words with the largest weight.
+//! It raises suspicions ([`super::Examination::suspicions`]), which name the words with the largest weight.
 
 mod features;
+mod thresholds;
 mod weights;
 
 use simui_domain::ViolationKind;
 
 pub use features::{CELLS, Features, features};
+pub use thresholds::Thresholds;
 pub use weights::Weights;
 
 use crate::claims::Reading;
+use crate::entities::touches;
 use crate::lexicon::{ClassNames, Hit};
 use crate::rule_error::RuleError;
 
@@ -40,7 +42,7 @@ impl Weights {
     }
 
     /// Returns the window most like violations of `kind` among those that `wanted` accepts; `None` when there
-    /// is none.
+    /// is none, or it has only figures and names.
     pub(super) fn likeliest(
         &self,
         kind: ViolationKind,
@@ -54,12 +56,12 @@ impl Weights {
             .filter(|window| wanted(window.from, window.to))
             .map(|window| (window, self.probability(kind, &window.features)))
             .max_by(|a, b| a.1.total_cmp(&b.1))?;
-        let (from, to) = self.largest_weight_words(kind, reading, window.from, window.to, names);
+        let (from, to) = self.largest_weight_words(kind, reading, window.from, window.to, names)?;
         Some(Likeness { probability, from, to })
     }
 
-    /// Returns the word with the largest weight for the kind, with up to three neighbours on each side while
-    /// their weights are positive.
+    /// Returns the word with the largest weight for the kind that is no figure and no name, with up to three
+    /// neighbours on each side while their weights are positive.
     fn largest_weight_words(
         &self,
         kind: ViolationKind,
@@ -67,7 +69,7 @@ impl Weights {
         from: usize,
         to: usize,
         names: &ClassNames,
-    ) -> (usize, usize) {
+    ) -> Option<(usize, usize)> {
         let letters = &reading.normal.letters;
         let starts: Vec<usize> = (from..to)
             .filter(|&at| at == from || letters[at].word != letters[at - 1].word)
@@ -76,19 +78,27 @@ impl Weights {
         let weights: Vec<f32> = (0..starts.len())
             .map(|index| {
                 let (start, end) = word(index);
+                if has_figure(reading, start, end) || touches(&reading.entities, start, end) {
+                    return f32::NEG_INFINITY;
+                }
                 self.weight(kind, &features(reading, start, end, &[], names))
             })
             .collect();
-        let Some(best) = (0..weights.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]))
-        else {
-            return (from, to);
-        };
+        let best = (0..weights.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]))?;
+        if weights[best].is_infinite() {
+            return None;
+        }
         let is_positive = |index: usize| weights[index] > 0.0;
         let first =
             (0..best).rev().take_while(|&it| is_positive(it)).take(3).last().unwrap_or(best);
         let last = (best + 1..weights.len()).take_while(|&it| is_positive(it)).take(3).last();
-        (word(first).0, word(last.unwrap_or(best)).1)
+        Some((word(first).0, word(last.unwrap_or(best)).1))
     }
+}
+
+/// Whether a word is a figure or an arrow between two: no suspicion is shown at one.
+fn has_figure(reading: &Reading<'_>, start: usize, end: usize) -> bool {
+    reading.normal.letters[start..end].iter().any(|it| it.ch.is_ascii_digit() || it.ch == '→')
 }
 
 /// Letters that the model reads together: a sentence, or two short ones.

@@ -4,6 +4,7 @@
 //! {harm} ~2 {absence}            a word of harm, at most two words further a word of absence
 //! {effect} <>3 {guarantee}       either order, at most three words between
 //! #percent>=90 ~1 "만족"          a figure, then a literal
+//! #percent:outcome                a figure of this role
 //! @{provider} ~4 {praise|rank}?  @: needed, but not part of the words complained of; ?: may be missing
 //! {no}+{pain}                    in one word, nothing between
 //! ```
@@ -139,7 +140,8 @@ fn element<'t>(
             .collect::<Result<Vec<_>, _>>()?;
         (classes, &inner[end + 1..])
     } else if let Some(name) = text.strip_prefix('#') {
-        let end = name.find(|c: char| !c.is_ascii_lowercase()).map_or(text.len(), |at| at + 1);
+        let is_name = |c: char| c.is_ascii_lowercase() || matches!(c, ':' | '_');
+        let end = name.find(|c: char| !is_name(c)).map_or(text.len(), |at| at + 1);
         let class = class_named(&text[..end], &lexicon.names)?;
         let (condition, rest) = comparison(&text[end..])?;
         value = condition;

@@ -1,6 +1,6 @@
 //! Phrases: classes whose words are found by patterns, and their places in an advertisement.
 
-use super::pattern::Pattern;
+use super::language::Pattern;
 use crate::claims::Reading;
 use crate::lexicon::{ClassId, Hit, Words, by_class};
 

@@ -1,6 +1,6 @@
 //! Finds patterns in a sentence or a whole advertisement.
 
-use super::pattern::{Distance, Element, Pattern};
+use super::language::{Distance, Element, Pattern};
 use crate::claims::Reading;
 use crate::lexicon::{ClassId, ClassSet, Hit, Words};
 

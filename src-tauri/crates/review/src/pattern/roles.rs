@@ -1,0 +1,200 @@
+//! Roles of figures: what a figure counts (a price, a share of the ill, the outcome of a treatment), decided
+//! by its clause before a rule may use it.
+//!
+//! The table `rules/figures.toml` has the cues. A figure without one tells of an outcome, so that no rule
+//! loses a claim that the table does not know. A pattern asks for a role as `#percent:outcome`.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::language::{Pattern, parse};
+use crate::claims::{Reading, Sentence, ends_clause};
+use crate::lexicon::figures::FigureClasses;
+use crate::lexicon::{ClassId, Hit, LexiconBuilder, by_class};
+use crate::marked::Marked;
+use crate::normalise::Gap;
+use crate::rule_error::RuleError;
+
+/// Name of the table in errors.
+const FIGURES_FILE: &str = "figures.toml";
+/// Largest number of words between two figures of a list: 또는.
+const LIST_WORDS: usize = 1;
+/// The role of a figure without a cue.
+const OUTCOME: &str = "outcome";
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableFile {
+    cue: Vec<CueFile>,
+}
+
+/// A row of the table. Its head says what the fields mean.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CueFile {
+    id: Spanned<String>,
+    role: String,
+    patterns: Vec<Spanned<String>>,
+    #[expect(dead_code, reason = "documents the data; required so that no cue goes unexplained")]
+    why: String,
+    example: Spanned<String>,
+    counter: Spanned<String>,
+}
+
+/// The cues of roles, compiled with the lexicon of a detector.
+#[derive(Debug, Clone)]
+pub struct Roles {
+    /// The names of the roles; [`OUTCOME`] first.
+    names: Vec<String>,
+    /// The role of each row, by its place in `names`, and its patterns.
+    cues: Vec<(usize, Vec<Pattern>)>,
+    /// The classes of a class of figures, one for each role.
+    classes: HashMap<ClassId, Vec<ClassId>>,
+    /// The class of all figures.
+    any: ClassId,
+    /// The examples of the rows, each with the name of its role as the id.
+    pub(crate) examples: Vec<Marked>,
+}
+
+impl Roles {
+    /// Compiles the table `text`. Afterwards patterns may ask for its roles.
+    ///
+    /// # Errors
+    /// [`RuleError`] with the line of the first mistake.
+    pub(crate) fn parse(
+        text: &str,
+        figures: &FigureClasses,
+        lexicon: &mut LexiconBuilder,
+    ) -> Result<Self, RuleError> {
+        let table: TableFile =
+            toml::from_str(text).map_err(|error| RuleError::syntax(FIGURES_FILE, text, &error))?;
+        let mut names = vec![OUTCOME.to_owned()];
+        let (mut cues, mut examples) = (Vec::new(), Vec::new());
+        for row in &table.cue {
+            let role = names.iter().position(|it| *it == row.role).unwrap_or_else(|| {
+                names.push(row.role.clone());
+                names.len() - 1
+            });
+            let read = row.patterns.iter().map(|pattern| {
+                parse(pattern.get_ref(), lexicon).map_err(|expected| {
+                    let (at, found) = (pattern.span().start, pattern.get_ref());
+                    RuleError::value(FIGURES_FILE, text, at, &expected, found)
+                })
+            });
+            cues.push((role, read.collect::<Result<_, _>>()?));
+            for (written, holds) in [(&row.example, true), (&row.counter, false)] {
+                examples.push(Marked::read(FIGURES_FILE, text, &row.role, (written, holds))?);
+            }
+            if row.id.get_ref().is_empty() {
+                let at = row.id.span().start;
+                return Err(RuleError::value(FIGURES_FILE, text, at, "an id", "none"));
+            }
+        }
+        let mut classes = HashMap::new();
+        let mut any = 0;
+        for class in figures.all() {
+            let unit = lexicon.names.name(class).to_owned();
+            let of_role = |role: &String| lexicon.names.intern(&format!("{unit}:{role}"));
+            classes.insert(class, names.iter().map(of_role).collect());
+            any = class;
+        }
+        Ok(Self { names, cues, classes, any, examples })
+    }
+
+    /// Returns the figures of a sentence that cues give a role, each by its first letter. The first row that
+    /// finds a figure decides.
+    fn decide(&self, reading: &Reading<'_>, sentence: &Sentence) -> HashMap<usize, usize> {
+        let mut roles = HashMap::new();
+        if !sentence.classes.contains(self.any) {
+            return roles;
+        }
+        for (role, patterns) in &self.cues {
+            for pattern in patterns.iter().filter(|it| it.is_possible(&sentence.classes)) {
+                for found in pattern.find(reading, reading.words_in(sentence)) {
+                    if is_one_phrase(reading, found.from, found.to) {
+                        for (start, _) in found.words {
+                            roles.entry(start).or_insert(*role);
+                        }
+                    }
+                }
+            }
+        }
+        self.share_in_lists(reading, sentence, &mut roles);
+        roles
+    }
+
+    /// Gives a figure without a cue the role of the one just before it in a list: 본인부담률은 50% 또는 80%입니다.
+    fn share_in_lists(
+        &self,
+        reading: &Reading<'_>,
+        sentence: &Sentence,
+        roles: &mut HashMap<usize, usize>,
+    ) {
+        let figures = reading.of_class(sentence, self.any);
+        let mut before: Option<&Hit> = None;
+        for figure in figures {
+            let neighbour = before.filter(|it| {
+                reading.distance(it.end, figure.start) <= LIST_WORDS
+                    && is_one_phrase(reading, it.start, figure.start + 1)
+            });
+            if let Some(role) = neighbour.and_then(|it| roles.get(&it.start).copied()) {
+                roles.entry(figure.start).or_insert(role);
+            }
+            before = Some(figure);
+        }
+    }
+}
+
+/// Whether no comma and no end of a clause stands between letters `from` and `to`.
+fn is_one_phrase(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+    let letters = &reading.normal.letters;
+    (from + 1..to).all(|at| letters[at].gap < Gap::Comma && !ends_clause(reading, from, at))
+}
+
+impl Reading<'_> {
+    /// Adds each figure once more, as a word of the class of its role.
+    #[must_use]
+    pub fn with_roles(mut self, roles: &Roles) -> Self {
+        let mut all = Vec::with_capacity(self.hits.len() * 2);
+        let mut sentences = std::mem::take(&mut self.sentences);
+        for sentence in &mut sentences {
+            let of_figure = roles.decide(&self, sentence);
+            let mut hits = self.hits[sentence.hits.clone()].to_vec();
+            let figures = hits.iter().filter_map(|hit| {
+                let of_role = roles.classes.get(&hit.class)?;
+                let role = of_figure.get(&hit.start).copied().unwrap_or_default();
+                Some(Hit { class: of_role[role], ..*hit })
+            });
+            let figures: Vec<Hit> = figures.collect();
+            for hit in &figures {
+                sentence.classes.insert(hit.class);
+            }
+            hits.extend(figures);
+            hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
+            sentence.by_class = by_class(&hits);
+            let from = all.len();
+            all.extend(hits);
+            sentence.hits = from..all.len();
+        }
+        self.by_class = by_class(&all);
+        self.hits = all;
+        self.sentences = sentences;
+        self
+    }
+}
+
+impl Roles {
+    /// Returns the role of each figure of a reading, by its first letter and the letter after its number.
+    pub(crate) fn of<'r>(
+        &'r self,
+        reading: &'r Reading<'_>,
+    ) -> impl Iterator<Item = (usize, usize, &'r str)> {
+        let of_any = self.classes.get(&self.any).map_or(&[][..], Vec::as_slice);
+        reading.hits.iter().filter_map(move |hit| {
+            let role = of_any.iter().position(|class| *class == hit.class)?;
+            Some((hit.start, hit.end, self.names[role].as_str()))
+        })
+    }
+}

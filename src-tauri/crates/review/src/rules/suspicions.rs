@@ -1,0 +1,83 @@
+//! 살펴볼 곳: wording that the model finds similar to violations of a kind, where no rule of the kind fired.
+//!
+//! A suspicion sends the case to a person and does nothing else: it is no finding, and no part of a draft, a
+//! letter or a pack.
+
+use simui_domain::{Ad, ViolationKind, WordingSuspicion};
+
+use super::detector::{Detector, Trial};
+use super::wording::{self, Features, Thresholds, Weights};
+use crate::claims::Reading;
+use crate::stance::{Stance, Stances};
+
+/// Stances in which wording is suspected.
+const SUSPECTED: &[Stance] = &[Stance::Claims, Stance::Reports, Stance::Informs];
+
+impl Detector {
+    /// Returns the suspicions, at most one for each kind, in the order of the kinds. A kind that a rule found
+    /// is not suspected, and neither is what an exception or a stance cleared.
+    pub(super) fn suspicions(
+        &self,
+        reading: &Reading<'_>,
+        stances: &Stances,
+        trials: &[Trial<'_>],
+    ) -> Vec<WordingSuspicion> {
+        let names = &self.lexicon.names;
+        let windows = wording::windows(reading, names);
+        let suspicion = |&kind: &ViolationKind| {
+            let threshold = self.thresholds.of(kind, windows.len())?;
+            let of_kind = || trials.iter().filter(move |it| it.rule.kind == kind);
+            if of_kind().any(|trial| !trial.cleared) {
+                return None;
+            }
+            let cleared = merged_ranges(of_kind().map(|it| (it.found.from, it.found.to)));
+            let is_wanted = |from: usize, to: usize| {
+                let next = cleared.partition_point(|it| it.1 <= from);
+                cleared.get(next).is_none_or(|it| it.0 >= to)
+                    && stances.over(from, to).any(|it| SUSPECTED.contains(&it.stance))
+            };
+            let found = self.wording.likeliest(kind, reading, &windows, names, &is_wanted)?;
+            if found.probability < threshold {
+                return None;
+            }
+            let span = reading.normal.span(found.from, found.to);
+            let text = span.slice(&reading.ad.text)?.to_owned();
+            let probability = f64::from(found.probability);
+            Some(WordingSuspicion { kind, text, start: span.start, end: span.end, probability })
+        };
+        ViolationKind::ALL.iter().filter_map(suspicion).collect()
+    }
+
+    /// Replaces the weights of the wording model and its thresholds.
+    #[must_use]
+    pub fn with_wording(mut self, wording: Weights, thresholds: Thresholds) -> Self {
+        self.wording = wording;
+        self.thresholds = thresholds;
+        self
+    }
+
+    /// Returns the features of an advertisement as a whole, and of each window, for the training of the
+    /// wording model.
+    pub fn features(&self, ad: &Ad) -> (Features, Vec<Features>) {
+        let reading = self.read(ad);
+        let names = &self.lexicon.names;
+        let end = reading.normal.letters.len();
+        let whole = wording::features(&reading, 0, end, &reading.hits, names);
+        let windows = wording::windows(&reading, names);
+        (whole, windows.into_iter().map(|window| window.features).collect())
+    }
+}
+
+/// Merges ranges of letters to ranges in order that do not overlap.
+fn merged_ranges(ranges: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = ranges.collect();
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, kept| {
+        let overlaps = next.0 < kept.1;
+        if overlaps {
+            kept.1 = kept.1.max(next.1);
+        }
+        overlaps
+    });
+    ranges
+}

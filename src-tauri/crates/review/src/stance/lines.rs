@@ -1,0 +1,149 @@
+//! Lines of an advertisement: which sentences stand in one, whether it is an item of a list or a heading, and
+//! where paragraphs end.
+
+use std::ops::Range;
+
+use crate::claims::Reading;
+use crate::normalise::Gap;
+
+/// A line with at least one sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The numbers of its sentences.
+    pub sentences: Range<usize>,
+    /// True when an empty line stands before it.
+    pub opens_paragraph: bool,
+    /// True when it begins with a bullet or a number.
+    pub is_item: bool,
+    /// True when it begins like a heading, or ends with a colon.
+    pub is_marked: bool,
+    /// One past the last letter of its head: the whole line where it is short, else what stands before its
+    /// first colon, dash or bracket; the first letter where it has none.
+    pub head_end: usize,
+}
+
+/// Longest heading or label, in letters.
+const LONGEST_HEAD: usize = 24;
+/// Signs before an item of a list.
+const BULLETS: &str = "-•·*○◦※✓✔☑☐▪‣–①②③④⑤⑥⑦⑧⑨⑩";
+/// Signs before a heading.
+const HEADING_SIGNS: &str = "[【<〈《■◆◈▶▷●★☆#";
+
+/// Returns the lines in order.
+pub(super) fn lines(reading: &Reading<'_>) -> Vec<Line> {
+    let letters = &reading.normal.letters;
+    let glyphs = &reading.normal.glyphs;
+    let mut lines: Vec<Line> = Vec::new();
+    for (index, sentence) in reading.sentences.iter().enumerate() {
+        let before = match sentence.from.checked_sub(1) {
+            Some(last) => letters[last].glyph + 1,
+            None => 0,
+        };
+        let between = &glyphs[before..letters[sentence.from].glyph];
+        let breaks = between.iter().filter(|glyph| glyph.ch == '\n').count();
+        if breaks == 0
+            && let Some(line) = lines.last_mut()
+        {
+            line.sentences.end = index + 1;
+            continue;
+        }
+        let sign = between.iter().rev().take_while(|glyph| glyph.ch != '\n');
+        let sign = sign.map(|glyph| glyph.ch).filter(|c| !c.is_whitespace()).last();
+        lines.push(Line {
+            sentences: index..index + 1,
+            opens_paragraph: breaks > 1,
+            is_item: sign.is_some_and(|c| BULLETS.contains(c)) || is_number(reading, sentence.from),
+            is_marked: sign.is_some_and(|c| HEADING_SIGNS.contains(c)),
+            head_end: sentence.from,
+        });
+    }
+    for line in &mut lines {
+        measure_head(reading, line);
+    }
+    lines
+}
+
+/// Whether a number with a full stop or a bracket stands at letter `at`: 1. 3)
+fn is_number(reading: &Reading<'_>, at: usize) -> bool {
+    let letters = &reading.normal.letters[at..];
+    let digits = letters.iter().take(3).take_while(|letter| letter.ch.is_ascii_digit()).count();
+    let sign = digits.checked_sub(1).and_then(|last| letters.get(last));
+    let sign = sign.and_then(|letter| reading.normal.glyphs.get(letter.glyph + 1));
+    digits < 3 && sign.is_some_and(|glyph| matches!(glyph.ch, '.' | ')'))
+}
+
+/// Finds where the head of a line ends, and whether the line is a heading by its colon.
+fn measure_head(reading: &Reading<'_>, line: &mut Line) {
+    let letters = &reading.normal.letters;
+    let from = reading.sentences[line.sentences.start].from;
+    let to = reading.sentences[line.sentences.end - 1].to;
+    let longest = to.min(from + LONGEST_HEAD + 1);
+    let label = (from + 1..longest).find(|&at| letters[at].gap == Gap::Strong);
+    let is_short = to - from <= LONGEST_HEAD;
+    let colon = reading.normal.glyphs.get(letters[to - 1].glyph + 1);
+    line.is_marked |= is_short && colon.is_some_and(|glyph| matches!(glyph.ch, ':' | '：'));
+    line.head_end = match label {
+        Some(at) => at,
+        None if is_short => to,
+        None => from,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic is the report of a failed test")]
+
+    use simui_domain::Ad;
+    use simui_search::analysis::Analyser;
+
+    use super::*;
+    use crate::claims::{Grammar, Means};
+    use crate::entities::EntityTable;
+    use crate::lexicon::{LexiconBuilder, figures};
+    use crate::normalise::Characters;
+
+    /// Compares the lines of `text`, each as its head with `-` before items, `#` before headings and `/`
+    /// where a paragraph begins.
+    fn check(text: &str, expected: &[&str]) {
+        let mut builder = LexiconBuilder::default();
+        let figures = figures::intern(&mut builder.names);
+        let grammar = Grammar::intern(&mut builder.names);
+        let lexicon = builder.build().unwrap();
+        let ad = Ad { text: text.to_owned(), ..Ad::default() };
+        let characters = Characters::builtin().unwrap();
+        let analyser = Analyser::without_dictionary();
+        let entities = EntityTable::parse("").unwrap();
+        let means = Means {
+            characters: &characters,
+            lexicon: &lexicon,
+            figures: &figures,
+            grammar: &grammar,
+            entities: &entities,
+            analyser: &analyser,
+        };
+        let reading = Reading::new(&ad, &means);
+        let found: Vec<String> = lines(&reading)
+            .iter()
+            .map(|line| {
+                let from = reading.sentences[line.sentences.start].from;
+                let sign = |is: bool, sign: &'static str| if is { sign } else { "" };
+                let paragraph = sign(line.opens_paragraph, "/");
+                let item = sign(line.is_item, "-");
+                let head = reading.text(from, line.head_end);
+                format!("{paragraph}{item}{}{head}", sign(line.is_marked, "#"))
+            })
+            .collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn lines_are_items_headings_or_text() {
+        check("", &[]);
+        check("주의사항\n- 붓기\n• 멍", &["주의사항", "-붓기", "-멍"]);
+        check("[채용]\n\n간호사 모집", &["#채용", "/간호사 모집"]);
+        check("부작용:\n붓기", &["#부작용", "붓기"]);
+        check("부작용: 붓기가 며칠 이어질 수 있습니다", &["부작용"]);
+        check("1. 붓기\n2) 멍", &["-1 붓기", "-2"]);
+        check("저희 병원은 새벽에도 문을 열고 환자 여러분을 기다립니다. 오세요", &[""]);
+    }
+}

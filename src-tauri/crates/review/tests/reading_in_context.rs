@@ -1,0 +1,79 @@
+//! Tests that rules see a sentence in its context: a stance, a name or the role of a figure clears what it is
+//! about, and nothing beside it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a panic is the report of a failed test"
+)]
+
+use jiff::civil::date;
+use simui_domain::{Ad, ViolationKind};
+use simui_review::rules::{AdContext, Detector};
+use simui_search::analysis::{Analyser, Dictionary};
+
+/// Texts with the kind that must be found; none may be found where the kind is empty.
+const CASES: &[(&str, &str)] = &[
+    // A heading carries its stance until the paragraph or a promise ends it.
+    ("부작용\n- 통증\n- 붓기\n- 재발", ""),
+    ("시술 후 주의사항\n- 부작용 걱정 없이 100% 완치!", "V3"),
+    ("주의사항: 시술 후 통증이 전혀 없으니 안심하세요", "V3"),
+    ("[직원 채용]\n근무지: 본원\n대우: 국내 최고", ""),
+    ("[직원 채용]\n근무지: 본원\n\n국내 최고의 수술", "V6"),
+    ("간호사 채용 중입니다. 비염 100% 완치 보장 한의원", "V3"),
+    ("오해: 라식을 하면 평생 눈이 나빠지지 않는다\n진실: 나이가 들면 다시 나빠질 수 있습니다", ""),
+    ("오해: 수술은 아프다\n진실: 저희 수술은 통증이 전혀 없습니다", "V3"),
+    // Examples of unlawful advertising are items of a list, and only those.
+    ("이런 광고는 불법입니다\n- 100% 완치 보장\n- 국내 최고", ""),
+    ("이런 광고는 불법입니다\n저희는 100% 완치를 보장합니다", "V3"),
+    // A clause clears itself.
+    ("한 번에 완치된다는 말은 사실이 아닙니다", ""),
+    ("100% 완치라는 광고는 의심하세요. 저희는 100% 완치해 드립니다", "V3"),
+    ("저희는 과장하지 않습니다, 100% 낫습니다", "V3"),
+    ("과장 광고 없이 100% 완치를 약속합니다", "V3"),
+    ("할인 이벤트를 하지 않습니다", ""),
+    ("할인하지 않는 다른 곳과 달리 저희는 50% 할인합니다", "V12"),
+    ("의료법은 환자의 치료 후기를 광고에 쓰는 일을 금지합니다", ""),
+    ("의료법 위반 없이 100% 완치해 드립니다", "V3"),
+    ("의료법을 위반하지 않는 국내 최고의 병원", "V6"),
+    ("의료법에 따라 환자의 치료 후기는 게시할 수 없습니다", ""),
+    ("과장 광고를 쓰지 않는 병원의 생생한 완치 후기", "V2"),
+    ("심의기준에 따라 100% 완치를 보장합니다", "V3"),
+    // A name is no claim, and a claim is no name.
+    ("으뜸병원에 오세요", ""),
+    ("완치로 12길에 있습니다", ""),
+    ("최고의 의원", "V6"),
+    ("국내 최고병원으로 오세요", "V6"),
+    ("저희는 최고병원입니다", "V6"),
+    ("강남의 으뜸병원", "V6"),
+    ("완치병원에 오세요", "V3"),
+    ("문의 02-1234-5678, 사업자등록번호 123-45-67890", ""),
+    // A figure is an outcome unless its own phrase says otherwise.
+    ("성인의 30%가 겪는 비염입니다", ""),
+    ("성인의 30%가 겪는 비염, 저희는 98% 호전", "V5"),
+    ("수술비는 낮추고 성공률 98%", "V5"),
+];
+
+#[test]
+fn context_clears_what_it_is_about_and_nothing_beside_it() {
+    let analyser = Dictionary::locate(None).and_then(|found| Analyser::open(&found));
+    let analyser = analyser.unwrap_or_else(|error| {
+        eprintln!("without a dictionary: {error}");
+        Analyser::without_dictionary()
+    });
+    let detector = Detector::builtin(analyser).unwrap();
+    let mut wrong = Vec::new();
+    for (text, expected) in CASES {
+        let ad = Ad { text: (*text).to_owned(), ..Ad::default() };
+        let context = AdContext { ad: &ad, as_of: date(2026, 11, 21), technologies: &[] };
+        let findings = detector.examine(&context).findings;
+        let kinds: Vec<ViolationKind> = findings.iter().map(|it| it.kind).collect();
+        let holds = match expected.parse::<ViolationKind>() {
+            Ok(kind) => kinds.contains(&kind),
+            Err(_) => kinds.is_empty(),
+        };
+        if !holds {
+            wrong.push(format!("{text:?}: {expected:?} expected, found {kinds:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong.join("\n"));
+}
