@@ -2,13 +2,15 @@
 //! this module defines how each part is measured.
 
 use simui_domain::{
-    Citation, CitationStatus, ClaimId, ConfidenceParts, InterruptReason, MissingGround, Stance,
-    Violation, ViolationKind,
+    Citation, CitationStatus, ClaimId, ConfidenceParts, InterruptReason, MissingGround, Span,
+    Stance, Violation, ViolationKind,
 };
 
-use crate::finding::{Cleared, Finding};
+use crate::evidence::{Evidence, FindingFeatures, SilenceFeatures};
+use crate::finding::Finding;
 use crate::precedents::{ARGUABLE, Weighed};
 use crate::provisions::unfit;
+use crate::rules::{Detector, Examination};
 use crate::state::{Draft, ReviewState};
 use crate::verify::Steps;
 
@@ -20,8 +22,6 @@ const REPAIRED: f64 = 0.90;
 const NO_PRECEDENT: f64 = 0.50;
 /// Precedent match of a draft without violations: no decision is needed, and none confirms the result.
 const NOTHING_TO_MATCH: f64 = 0.75;
-/// Evidence strength (증거 강도) that each trigger cleared by an exception takes off a draft without findings.
-const NEAR_MISS: f64 = 0.15;
 
 /// Sets to 0 the parts whose ground is missing: citation accuracy without stored law, evidence strength
 /// without rules.
@@ -36,20 +36,20 @@ pub fn without_grounds(parts: ConfidenceParts, missing: &[MissingGround]) -> Con
 }
 
 /// Computes the four parts, each from 0 to 1 and rounded to four decimal places. `steps` are those of the
-/// reasoning, derived again; `logic_passed` says whether the check of 논리 일관성 passed.
+/// reasoning, derived again, with whether the check of 논리 일관성 passed; `evidence_strength` is measured by
+/// [`evidence_strength`].
 pub fn parts(
     state: &ReviewState,
     draft: &Draft,
-    steps: Steps,
-    logic_passed: bool,
+    (steps, logic_passed): (Steps, bool),
+    evidence_strength: f64,
     weighed: &[Weighed],
 ) -> ConfidenceParts {
-    let (findings, cleared) = (&state.findings, &state.cleared);
     ConfidenceParts {
         citation_accuracy: citation_accuracy(draft),
         logic_consistency: logic_consistency(steps, logic_passed),
-        evidence_strength: evidence_strength(findings, cleared),
-        precedent_match: precedent_match(&draft.violations, findings, weighed),
+        evidence_strength,
+        precedent_match: precedent_match(&draft.violations, &state.findings, weighed),
     }
 }
 
@@ -93,11 +93,29 @@ fn logic_consistency(steps: Steps, passed: bool) -> f64 {
     rounded((5.0 * steps.mean() + check) / 6.0)
 }
 
-/// 증거 강도: the mean `strength` of the rules that fired. Without findings, 1 less 0.15 for every cleared
-/// trigger, at least 0.4.
-fn evidence_strength(findings: &[Finding], cleared: &[Cleared]) -> f64 {
-    mean(findings.iter().map(|finding| finding.strength.clamp(0.0, 1.0)))
-        .unwrap_or_else(|| (1.0 - NEAR_MISS * cleared.len() as f64).max(0.4))
+/// 증거 강도: the mean probability that the findings are right; without findings the probability that the
+/// silence of the rules is right ([`Evidence`]). `alone` says of each finding whether its sentence gives it
+/// when it is read alone.
+pub(crate) fn evidence_strength(
+    state: &ReviewState,
+    examined: &Examination,
+    detector: &Detector,
+    alone: &[bool],
+) -> f64 {
+    let evidence = Evidence::builtin();
+    let likeness = detector.likeness(&state.ad, &state.findings);
+    let witnesses = likeness.into_iter().zip(alone.iter().copied());
+    let strength = |(finding, (likeness, alone)): (&Finding, (f64, bool))| {
+        let Span { start, end } = finding.span;
+        let strength = finding.strength.clamp(0.0, 1.0);
+        let letters = end.saturating_sub(start);
+        evidence.of_finding(FindingFeatures { strength, likeness, alone, letters })
+    };
+    mean(state.findings.iter().zip(witnesses).map(strength)).unwrap_or_else(|| {
+        let letters = state.ad.text.chars().count();
+        let (excess, cleared) = (examined.excess, state.cleared.len());
+        rounded(evidence.of_silence(SilenceFeatures { excess, cleared, letters }))
+    })
 }
 
 /// 판례 일치도: the mean, over the violations, of the share of standing decisions on that kind that held the
@@ -152,7 +170,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use simui_domain::{DecisionEffect, Span};
+    use simui_domain::DecisionEffect;
 
     use crate::rulings::Ruling;
 

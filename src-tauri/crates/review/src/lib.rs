@@ -8,6 +8,7 @@ mod confidence;
 pub mod decision_rule;
 mod draft;
 pub mod entities;
+pub mod evidence;
 pub mod finding;
 pub mod graph;
 pub mod grounds;

@@ -12,6 +12,7 @@ use super::exempt::is_exempt;
 use super::merge::{merge, merge_repeated};
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
 use super::ruleset::{self, Rule};
+use super::suspicions::LikelyKind;
 use super::tables::Tables;
 use super::wording::{Thresholds, Weights};
 use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract};
@@ -46,6 +47,9 @@ pub struct Examination {
     pub cleared: Vec<Cleared>,
     /// 살펴볼 곳: wording that the model suspects where no rule fired.
     pub suspicions: Vec<WordingSuspicion>,
+    /// By how much the logit of the likeliest kind without a finding exceeds its threshold, negative where no
+    /// kind is suspected; `None` where no words are compared.
+    pub excess: Option<f64>,
     /// Notices for the reviewer that are no violations.
     pub notices: Vec<String>,
     /// True when the rules did not read the advertisement to its end, so that it may hold more than was
@@ -301,7 +305,9 @@ impl Detector {
         trials: Vec<Trial<'_>>,
         claims: Vec<Claim>,
     ) -> Examination {
-        let suspicions = self.suspicions(reading, stances, &trials);
+        let likely = self.likely_kinds(reading, stances, &trials);
+        let suspicions = self.suspicions(reading, &likely);
+        let excess = likely.iter().map(LikelyKind::excess).max_by(f64::total_cmp);
         let (mut findings, mut cleared) = (Vec::new(), Vec::new());
         let text = ScalarIndex::new(&reading.ad.text);
         let memo = Memo::default();
@@ -333,7 +339,8 @@ impl Detector {
         cleared.sort_by_key(|it| (it.span.start, it.kind));
         cleared.dedup_by(|a, b| a.kind == b.kind && a.span == b.span);
         let notices = notices(context, reading);
-        Examination { claims, findings, cleared, suspicions, notices, unread: reading.is_cut() }
+        let unread = reading.is_cut();
+        Examination { claims, findings, cleared, suspicions, excess, notices, unread }
     }
 }
 

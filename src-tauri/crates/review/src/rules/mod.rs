@@ -2,6 +2,7 @@
 //!
 //! `rules/README.md` describes the files. [`Detector`] is what the nodes of the review call.
 
+mod alone;
 mod book;
 mod check;
 mod contents;
@@ -19,6 +20,7 @@ mod tables;
 mod trace;
 pub mod wording;
 
+pub use alone::Alone;
 pub use book::RuleBook;
 pub use check::{ExampleCheck, PackCheck, Problem, check};
 pub use detector::{AdContext, Detector, Examination};

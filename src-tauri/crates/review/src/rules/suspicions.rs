@@ -3,12 +3,29 @@
 //! A suspicion sends the case to a person and does nothing else: it is no finding, and no part of a draft, a
 //! letter or a pack.
 
-use simui_domain::{Ad, ViolationKind, WordingSuspicion};
+use simui_domain::{Ad, Span, ViolationKind, WordingSuspicion};
 
 use super::detector::{Detector, Trial};
-use super::wording::{self, Features, Thresholds, Weights};
+use super::wording::{self, Features, Likeness, Thresholds, Weights};
 use crate::claims::Reading;
+use crate::finding::Finding;
 use crate::stance::{Stance, Stances};
+
+/// The words that are most like violations of a kind.
+pub(super) struct LikelyKind {
+    kind: ViolationKind,
+    found: Likeness,
+    /// Least probability of a suspicion.
+    threshold: f32,
+}
+
+impl LikelyKind {
+    /// Returns by how much the logit of the probability exceeds that of the threshold.
+    pub(super) fn excess(&self) -> f64 {
+        let logit = |it: f32| f64::from(it / (1.0 - it).max(f32::EPSILON)).max(1e-9).ln();
+        logit(self.found.probability) - logit(self.threshold)
+    }
+}
 
 /// Stances in which wording is suspected.
 const SUSPECTED: &[Stance] = &[Stance::Claims, Stance::Reports, Stance::Informs];
@@ -19,12 +36,29 @@ impl Detector {
     pub(super) fn suspicions(
         &self,
         reading: &Reading<'_>,
+        likely: &[LikelyKind],
+    ) -> Vec<WordingSuspicion> {
+        let suspicion = |it: &LikelyKind| {
+            let span = reading.normal.span(it.found.from, it.found.to);
+            let text = span.slice(&reading.ad.text)?.to_owned();
+            let probability = f64::from(it.found.probability);
+            let Span { start, end } = span;
+            Some(WordingSuspicion { kind: it.kind, text, start, end, probability })
+        };
+        likely.iter().filter(|it| it.excess() >= 0.0).filter_map(suspicion).collect()
+    }
+
+    /// Returns the likeliest words of each kind that no rule found, where no exception or stance cleared them,
+    /// whether they reach the threshold or not.
+    pub(super) fn likely_kinds(
+        &self,
+        reading: &Reading<'_>,
         stances: &Stances,
         trials: &[Trial<'_>],
-    ) -> Vec<WordingSuspicion> {
+    ) -> Vec<LikelyKind> {
         let names = &self.lexicon.names;
         let windows = wording::windows(reading, names);
-        let suspicion = |&kind: &ViolationKind| {
+        let likely = |&kind: &ViolationKind| {
             let threshold = self.thresholds.of(kind, windows.len())?;
             let of_kind = || trials.iter().filter(move |it| it.rule.kind == kind);
             if of_kind().any(|trial| !trial.cleared) {
@@ -37,15 +71,26 @@ impl Detector {
                     && stances.over(from, to).any(|it| SUSPECTED.contains(&it.stance))
             };
             let found = self.wording.likeliest(kind, reading, &windows, names, &is_wanted)?;
-            if found.probability < threshold {
-                return None;
-            }
-            let span = reading.normal.span(found.from, found.to);
-            let text = span.slice(&reading.ad.text)?.to_owned();
-            let probability = f64::from(found.probability);
-            Some(WordingSuspicion { kind, text, start: span.start, end: span.end, probability })
+            Some(LikelyKind { kind, found, threshold })
         };
-        ViolationKind::ALL.iter().filter_map(suspicion).collect()
+        ViolationKind::ALL.iter().filter_map(likely).collect()
+    }
+
+    /// Returns, for each finding of an advertisement, the highest probability that the wording model gives
+    /// its kind in a sentence that the finding touches; 0 where there is none.
+    pub fn likeness(&self, ad: &Ad, findings: &[Finding]) -> Vec<f64> {
+        let reading = self.read(ad);
+        let windows = wording::windows(&reading, &self.lexicon.names);
+        let spans: Vec<Span> =
+            windows.iter().map(|it| reading.normal.span(it.from, it.to)).collect();
+        let of = |finding: &Finding| {
+            let touches =
+                |span: &Span| span.start < finding.span.end && finding.span.start < span.end;
+            let over = windows.iter().zip(&spans).filter(|(_, span)| touches(span));
+            let values = over.map(|(it, _)| self.wording.probability(finding.kind, &it.features));
+            f64::from(values.fold(0.0, f32::max))
+        };
+        findings.iter().map(of).collect()
     }
 
     /// Replaces the weights of the wording model and its thresholds.

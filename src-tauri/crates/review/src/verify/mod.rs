@@ -20,10 +20,11 @@ use simui_flow::NodeError;
 use crate::classify;
 use crate::confidence;
 use crate::decision_rule::hold_if_uncertain;
+use crate::finding::Finding;
 use crate::grounds;
 use crate::library::Library;
 use crate::precedents::{self, Weighed};
-use crate::rules::{Detector, Examination};
+use crate::rules::{Alone, Detector, Examination};
 use crate::state::{Draft, Objection, ReviewDelta, ReviewState};
 pub(crate) use steps::Steps;
 
@@ -40,6 +41,13 @@ struct Case<'a> {
     weighed: &'a [Weighed],
     /// The result of running the rules again.
     examined: &'a Examination,
+}
+
+impl<'a> Case<'a> {
+    /// Returns the sentences of the advertisement, to be read alone.
+    fn alone(&self) -> Alone<'a> {
+        Alone::new(self.detector, classify::context(self.state, self.library))
+    }
 }
 
 /// The result of one check.
@@ -80,7 +88,12 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         exceptions::check(&case),
         balance::check(&case).await?,
     ];
-    let steps = steps::derive_again(&case, &results);
+    let mut reading = case.alone();
+    let again = |it: &Finding| reading.finds(it.span, |found| found.kind == it.kind);
+    let alone: Vec<bool> =
+        state.findings.iter().map(again).map(|found| found.unwrap_or(true)).collect();
+    let steps = steps::derive_again(&case, &results, &alone);
+    let strength = confidence::evidence_strength(state, &examined, &detector, &alone);
     let (mut checklist, mut objections) = (Vec::new(), Vec::new());
     for CheckResult { entry, objections: found } in results {
         checklist.push(entry);
@@ -91,7 +104,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         }
     }
     let logic_passed = checklist.iter().any(|it| it.item == CheckItem::Logic && it.passed);
-    draft.parts = confidence::parts(state, &draft, steps, logic_passed, &weighed);
+    draft.parts = confidence::parts(state, &draft, (steps, logic_passed), strength, &weighed);
     draft.missing_grounds = grounds::of(state, library, &law).await?.missing;
     draft.parts = confidence::without_grounds(draft.parts, &draft.missing_grounds);
     draft.confidence = draft.parts.total();

@@ -1,15 +1,11 @@
 //! Derives the five steps of the reasoning again, each from the record and not from the draft.
 
-use simui_domain::{Ad, Citation, DocumentKind, Level, Span, Verdict, Violation};
+use simui_domain::{Citation, DocumentKind, Level, Verdict, Violation};
 
 use super::{Case, CheckResult};
 use crate::draft::verdict_of;
 use crate::finding::{Cleared, Finding};
-use crate::rules::{AdContext, Examination};
 use crate::state::Objection;
-
-/// Largest number of sentences that are read alone; more than any advertisement for people needs.
-const MAX_SENTENCES: usize = 60;
 
 /// Exceptions that say how words are to be read, beside the cues of stances. Where one of them clears words
 /// that another rule takes as a claim, the two readings contradict each other.
@@ -39,21 +35,19 @@ impl Steps {
     }
 }
 
-/// Derives the steps of a draft again. `results` are those of the other checks.
-pub(super) fn derive_again(case: &Case<'_>, results: &[CheckResult]) -> Steps {
-    let mut alone = Alone::new(case);
+/// Derives the steps of a draft again. `results` are those of the other checks, `alone` says of each finding
+/// whether its sentence gives it when it is read alone.
+pub(super) fn derive_again(case: &Case<'_>, results: &[CheckResult], alone: &[bool]) -> Steps {
     let draft = case.draft;
     let (findings, cleared) = (&case.state.findings, &case.state.cleared);
-    let again = |alone: &mut Alone<'_>, finding: &Finding| {
-        alone.finds(finding.span, |found| found.kind == finding.kind)
-    };
-    let still_cleared = |alone: &mut Alone<'_>, cleared: &Cleared| {
-        !alone.finds(cleared.span, |found| found.kind == cleared.kind)
-    };
-    let elements = share(findings.iter().map(|finding| again(&mut alone, finding)));
+    let elements = share(alone.iter().copied());
     let read_alike = findings.iter().map(|finding| !is_read_otherwise(finding, cleared));
     let read_alike: Vec<bool> = read_alike.collect();
-    let stays = cleared.iter().map(|cleared| still_cleared(&mut alone, cleared));
+    let mut reading = case.alone();
+    let stays = cleared.iter().map(|cleared| {
+        let found = reading.finds(cleared.span, |found| found.kind == cleared.kind);
+        !found.unwrap_or_default()
+    });
     let expected = verdict_of(&draft.violations, case.state, &draft.tried);
     let concluded = draft.verdict == expected || draft.verdict == Verdict::Hold;
     Steps {
@@ -109,43 +103,4 @@ fn is_read_otherwise(finding: &Finding, cleared: &[Cleared]) -> bool {
 /// Whether a trial is one of [`READINGS`] or of a cue of a stance, like `warns.heading`.
 fn is_reading(name: &str) -> bool {
     READINGS.contains(&name) || name.contains('.')
-}
-
-/// The sentences of an advertisement, each read by the rules without the others.
-struct Alone<'a> {
-    case: &'a Case<'a>,
-    sentences: Vec<Span>,
-    read: Vec<(Span, Examination)>,
-}
-
-impl<'a> Alone<'a> {
-    fn new(case: &'a Case<'a>) -> Self {
-        let sentences = case.detector.sentences(&case.state.ad);
-        Self { case, sentences, read: Vec::new() }
-    }
-
-    /// Whether the sentence of `span`, read alone, gives a finding of which `is_meant` is true. Where it is
-    /// not read, being one of too many, the reading of the whole advertisement counts.
-    fn finds(&mut self, span: Span, is_meant: impl Fn(&Finding) -> bool) -> bool {
-        let at = self.sentences.partition_point(|it| it.end <= span.start);
-        let whole = &self.case.examined.findings;
-        let Some(sentence) = self.sentences.get(at).copied() else {
-            return whole.iter().any(is_meant);
-        };
-        if let Some((_, read)) = self.read.iter().find(|(read, _)| *read == sentence) {
-            return read.findings.iter().any(is_meant);
-        }
-        let state = self.case.state;
-        let Some(text) = sentence.slice(&state.ad.text) else { return whole.iter().any(is_meant) };
-        if self.read.len() >= MAX_SENTENCES {
-            return whole.iter().any(is_meant);
-        }
-        let ad = Ad { text: text.to_owned(), ..state.ad.clone() };
-        let technologies = &self.case.library.technologies;
-        let context = AdContext { ad: &ad, as_of: state.as_of, technologies };
-        let read = self.case.detector.examine(&context);
-        let found = read.findings.iter().any(is_meant);
-        self.read.push((sentence, read));
-        found
-    }
 }
