@@ -6,9 +6,9 @@ use simui_domain::{
     Stance, Violation, ViolationKind,
 };
 
-use crate::evidence::{Evidence, FindingFeatures, SilenceFeatures};
+use crate::evidence::{Evidence, FindingFeatures, SilenceFeatures, Strength};
 use crate::finding::Finding;
-use crate::precedents::{ARGUABLE, Weighed};
+use crate::precedents::{ARGUABLE, JudgedClaim, Weighed};
 use crate::provisions::unfit;
 use crate::rules::{Detector, Examination};
 use crate::state::{Draft, ReviewState};
@@ -18,10 +18,6 @@ use crate::verify::Steps;
 const DIGEST: f64 = 0.85;
 /// Score of a quote that was repaired: it differs from the source in spacing or punctuation.
 const REPAIRED: f64 = 0.90;
-/// Precedent match (판례 일치도) of a violation for which no decision counts on either side.
-const NO_PRECEDENT: f64 = 0.50;
-/// Precedent match of a draft without violations: no decision is needed, and none confirms the result.
-const NOTHING_TO_MATCH: f64 = 0.75;
 
 /// Sets to 0 the parts whose ground is missing: citation accuracy without stored law, evidence strength
 /// without rules.
@@ -36,20 +32,19 @@ pub fn without_grounds(parts: ConfidenceParts, missing: &[MissingGround]) -> Con
 }
 
 /// Computes the four parts, each from 0 to 1 and rounded to four decimal places. `steps` are those of the
-/// reasoning, derived again, with whether the check of 논리 일관성 passed; `evidence_strength` is measured by
-/// [`evidence_strength`].
+/// reasoning, derived again, with whether the check of 논리 일관성 passed; `strength` is that of [`strength`].
 pub fn parts(
     state: &ReviewState,
     draft: &Draft,
     (steps, logic_passed): (Steps, bool),
-    evidence_strength: f64,
-    weighed: &[Weighed],
+    strength: &Strength,
+    (weighed, judged): (&[Weighed], &[JudgedClaim]),
 ) -> ConfidenceParts {
     ConfidenceParts {
         citation_accuracy: citation_accuracy(draft),
         logic_consistency: logic_consistency(steps, logic_passed),
-        evidence_strength,
-        precedent_match: precedent_match(&draft.violations, &state.findings, weighed),
+        evidence_strength: rounded(strength.mean()),
+        precedent_match: precedent_match(&draft.violations, &state.findings, weighed, judged),
     }
 }
 
@@ -93,66 +88,78 @@ fn logic_consistency(steps: Steps, passed: bool) -> f64 {
     rounded((5.0 * steps.mean() + check) / 6.0)
 }
 
-/// 증거 강도: the mean probability that the findings are right; without findings the probability that the
-/// silence of the rules is right ([`Evidence`]). `alone` says of each finding whether its sentence gives it
-/// when it is read alone.
-pub(crate) fn evidence_strength(
+/// 증거 강도: the probability that each finding is right, or without findings that the silence of the rules is
+/// ([`Evidence`]). `alone` says of each finding whether its sentence gives it when it is read alone.
+pub(crate) fn strength(
     state: &ReviewState,
     examined: &Examination,
     detector: &Detector,
     alone: &[bool],
-) -> f64 {
+) -> Strength {
     let evidence = Evidence::builtin();
+    if state.findings.is_empty() {
+        let letters = state.ad.text.chars().count();
+        let (excess, cleared) = (examined.excess, state.cleared.len());
+        return Strength::Silence(evidence.of_silence(SilenceFeatures {
+            excess,
+            cleared,
+            letters,
+        }));
+    }
     let likeness = detector.likeness(&state.ad, &state.findings);
     let witnesses = likeness.into_iter().zip(alone.iter().copied());
-    let strength = |(finding, (likeness, alone)): (&Finding, (f64, bool))| {
+    let of = |(finding, (likeness, alone)): (&Finding, (f64, bool))| {
         let Span { start, end } = finding.span;
         let strength = finding.strength.clamp(0.0, 1.0);
         let letters = end.saturating_sub(start);
         evidence.of_finding(FindingFeatures { strength, likeness, alone, letters })
     };
-    mean(state.findings.iter().zip(witnesses).map(strength)).unwrap_or_else(|| {
-        let letters = state.ad.text.chars().count();
-        let (excess, cleared) = (examined.excess, state.cleared.len());
-        rounded(evidence.of_silence(SilenceFeatures { excess, cleared, letters }))
-    })
+    Strength::Findings(state.findings.iter().zip(witnesses).map(of).collect())
 }
 
-/// 판례 일치도: the mean, over the violations, of the share of standing decisions on that kind that held the
-/// advertisement unlawful. A decision counts once, and twice where it judged arguably the same wording. One
-/// imagined decision is added to each side, so that a single decision is never certainty.
-fn precedent_match(violations: &[Violation], findings: &[Finding], weighed: &[Weighed]) -> f64 {
-    let mut judged: Vec<(&ClaimId, ViolationKind)> = Vec::new();
+/// 판례 일치도: the mean, over the violations, of the share of standing decisions that held unlawful what the
+/// draft holds unlawful. Only decisions that judged arguably the same wording count, each once. One imagined
+/// decision is added to each side, so that a single decision is never certainty, and where none counts the
+/// match is one half. Without violations it is the share of `judged`, decisions on wording like the claims,
+/// that cleared it.
+fn precedent_match(
+    violations: &[Violation],
+    findings: &[Finding],
+    weighed: &[Weighed],
+    judged: &[JudgedClaim],
+) -> f64 {
+    let share = |agreeing: usize, opposing: usize| {
+        (agreeing as f64 + 1.0) / (agreeing as f64 + opposing as f64 + 2.0)
+    };
+    let mut claims: Vec<(&ClaimId, ViolationKind)> = Vec::new();
     for violation in violations {
         // The same words under the law and under the standards count as one judgement.
-        if !judged.contains(&(&violation.claim_id, violation.kind)) {
-            judged.push((&violation.claim_id, violation.kind));
+        if !claims.contains(&(&violation.claim_id, violation.kind)) {
+            claims.push((&violation.claim_id, violation.kind));
         }
     }
-    let share = |(claim, kind): (&ClaimId, ViolationKind)| {
-        let (mut unlawful, mut lawful) = (0.0, 0.0);
-        let mut seen: Vec<&str> = Vec::new();
-        let of_kind = |it: &&Weighed| findings.get(it.finding).is_some_and(|f| f.kind == kind);
-        for it in weighed.iter().filter(of_kind) {
-            let number = it.ruling.case_number();
-            if it.stance == Stance::LostGround || !it.relevant || seen.contains(&number) {
+    let of_claim = |(claim, kind): (&ClaimId, ViolationKind)| {
+        let (mut unlawful, mut lawful): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        for it in weighed.iter().filter(|it| it.similarity >= ARGUABLE) {
+            let of_finding = findings.get(it.finding);
+            if !of_finding.is_some_and(|f| f.kind == kind && f.claim_id == *claim) {
                 continue;
             }
-            seen.push(number);
-            let judged_this_claim = weighed.iter().any(|other| {
-                let same = findings.get(other.finding).is_some_and(|f| f.claim_id == *claim);
-                same && other.ruling.case_number() == number && other.similarity >= ARGUABLE
-            });
-            let side = if it.stance == Stance::For { &mut unlawful } else { &mut lawful };
-            *side += if judged_this_claim { 2.0 } else { 1.0 };
+            let side = match it.stance {
+                Stance::LostGround => continue,
+                Stance::For => &mut unlawful,
+                Stance::Against => &mut lawful,
+            };
+            if !side.contains(&it.ruling.case_number()) {
+                side.push(it.ruling.case_number());
+            }
         }
-        if unlawful + lawful == 0.0 {
-            NO_PRECEDENT
-        } else {
-            (unlawful + 1.0) / (unlawful + lawful + 2.0)
-        }
+        share(unlawful.len(), lawful.len())
     };
-    mean(judged.into_iter().map(share)).unwrap_or(NOTHING_TO_MATCH)
+    mean(claims.into_iter().map(of_claim)).unwrap_or_else(|| {
+        let unlawful = judged.iter().filter(|it| it.unlawful).count();
+        rounded(share(judged.len() - unlawful, unlawful))
+    })
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
@@ -220,28 +227,40 @@ mod tests {
     }
 
     #[test]
-    fn decisions_move_the_match_and_one_alone_is_not_certainty() {
+    fn decisions_on_such_wording_move_the_match_and_one_alone_is_not_certainty() {
         use ViolationKind::{V2, V6};
         let findings = [finding(V6), finding(V2)];
         let check = |violations: &[Violation], hits: &[Weighed], expected: f64| {
-            let value = precedent_match(violations, &findings, hits);
+            let value = precedent_match(violations, &findings, hits, &[]);
             assert!((value - expected).abs() < 1e-3, "{value}: {hits:?}");
         };
-        check(&[], &[], 0.75);
+        check(&[], &[], 0.5);
         check(&[violation(V6)], &[], 0.5);
-        check(&[violation(V6)], &[hit(0, "2009도1", true, 0.0)], 0.6667);
-        check(&[violation(V6)], &[hit(0, "2009도1", false, 0.0)], 0.3333);
-        // A decision counts once however often it was found, and twice when it judged the same words.
-        let twice = [hit(0, "2009도1", true, 0.0), hit(0, "2009도1", true, 0.0)];
+        check(&[violation(V6)], &[hit(0, "2009도1", true, 0.8)], 0.6667);
+        check(&[violation(V6)], &[hit(0, "2009도1", false, 0.8)], 0.3333);
+        // A decision on other wording of the kind says nothing about this one.
+        check(&[violation(V6)], &[hit(0, "2009도1", true, 0.3)], 0.5);
+        // A decision counts once however often it was found.
+        let twice = [hit(0, "2009도1", true, 0.8), hit(0, "2009도1", true, 0.8)];
         check(&[violation(V6)], &twice, 0.6667);
-        check(&[violation(V6)], &[hit(0, "2009도1", false, 0.8)], 0.25);
         // A decision on another kind, or one that lost its ground, does not count.
-        check(&[violation(V6)], &[hit(1, "2009도1", false, 0.0)], 0.5);
+        check(&[violation(V6)], &[hit(1, "2009도1", false, 0.8)], 0.5);
         let lost = Weighed { stance: Stance::LostGround, ..hit(0, "2009도1", false, 0.9) };
         check(&[violation(V6)], &[lost], 0.5);
-        check(&[violation(V6), violation(V2)], &[hit(0, "2009도1", true, 0.0)], 0.5833);
+        check(&[violation(V6), violation(V2)], &[hit(0, "2009도1", true, 0.8)], 0.5833);
         // Breaking the law and the standard with the same words is one judgement.
-        check(&[violation(V6), violation(V6)], &[hit(0, "2009도1", true, 0.0)], 0.6667);
+        check(&[violation(V6), violation(V6)], &[hit(0, "2009도1", true, 0.8)], 0.6667);
+
+        let judged = |unlawful| JudgedClaim {
+            claim_id: "c1".into(),
+            case_number: "2009도1".into(),
+            unlawful,
+            similarity: 0.8,
+            wording: String::new(),
+        };
+        let silent = |judged: &[JudgedClaim]| precedent_match(&[], &[], &[], judged);
+        assert!((silent(&[judged(true)]) - 0.3333).abs() < 1e-3);
+        assert!((silent(&[judged(false)]) - 0.6667).abs() < 1e-3);
     }
 
     fn citation(article: &str, quote: &str, status: CitationStatus) -> Citation {

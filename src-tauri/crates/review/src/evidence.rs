@@ -36,6 +36,25 @@ pub struct SilenceFeatures {
     pub letters: usize,
 }
 
+/// How probably the judgements of a draft are right.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Strength {
+    /// Of each finding, in their order; not empty.
+    Findings(Vec<f64>),
+    /// Of the silence of the rules.
+    Silence(f64),
+}
+
+impl Strength {
+    /// Returns the mean, `0.0..=1.0`.
+    pub fn mean(&self) -> f64 {
+        match self {
+            Self::Findings(of) => of.iter().sum::<f64>() / of.len().max(1) as f64,
+            Self::Silence(of) => *of,
+        }
+    }
+}
+
 /// Bounds of the excess, beyond which it says no more.
 const EXCESS: std::ops::RangeInclusive<f64> = -6.0..=6.0;
 

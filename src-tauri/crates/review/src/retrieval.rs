@@ -190,10 +190,13 @@ fn questions(state: &ReviewState, lane: Lane) -> Vec<Question> {
             questions.push((finding.kind, vec![query]));
         }
     }
-    let mut questions: Vec<Question> = questions
-        .into_iter()
-        .map(|(kind, parts)| Question { text: parts.join(" "), kinds: vec![kind] })
-        .collect();
+    // Other laws say more about the matter of a kind than the one that forbids to advertise it.
+    let context = if lane == Lane::Statutes { "의료광고의 금지 " } else { "" };
+    let question = |(kind, parts): (ViolationKind, Vec<&str>)| Question {
+        text: format!("{context}{}", parts.join(" ")),
+        kinds: vec![kind],
+    };
+    let mut questions: Vec<Question> = questions.into_iter().map(question).collect();
     if lane == Lane::Precedents {
         let broken = |claim: &&Claim| state.findings.iter().any(|it| it.claim_id == claim.id);
         let text = claims_text(state.claims.iter().filter(broken));

@@ -15,7 +15,9 @@ mod quote;
 use std::sync::Arc;
 
 use simui_corpus::LawOnDay;
-use simui_domain::{DecisionEffect, Level, Severity, Stance, ViolationKind, WeighedDecision};
+use simui_domain::{
+    ClaimId, DecisionEffect, Level, Severity, Stance, ViolationKind, WeighedDecision,
+};
 use simui_flow::NodeError;
 
 use crate::finding::Finding;
@@ -108,6 +110,55 @@ pub async fn weigh(
     }
     decide(state, &mut weighed);
     Ok(weighed)
+}
+
+/// A claim without a finding, and a standing decision on arguably the same wording.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedClaim {
+    /// The claim.
+    pub claim_id: ClaimId,
+    /// The case number of the decision.
+    pub case_number: String,
+    /// Whether the wording was held unlawful.
+    pub unlawful: bool,
+    /// Similarity of the claim to the wording judged, `0.0..=1.0`.
+    pub similarity: f64,
+    /// The wording judged.
+    pub wording: String,
+}
+
+/// Returns the standing decisions on wording like the claims of an advertisement without findings, for each
+/// decision the claim that is most like what it judged.
+pub async fn judged_claims(
+    state: &ReviewState,
+    library: &Library,
+    law: &LawOnDay<'_>,
+) -> Result<Vec<JudgedClaim>, NodeError> {
+    let mut judged: Vec<JudgedClaim> = Vec::new();
+    if !state.findings.is_empty() {
+        return Ok(judged);
+    }
+    for document in state.precedents.iter().filter_map(|hit| hit.document_id.as_ref()) {
+        let ruling = library.rulings.of(&library.database, document).await?;
+        let number = ruling.case_number();
+        let Some(unlawful) = ruling.unlawful() else { continue };
+        let known = judged.iter().any(|it| it.case_number == number);
+        if known || law.lost_ground(document).await?.is_some() {
+            continue;
+        }
+        let alike = state.claims.iter().map(|claim| {
+            let compared = ComparedText::new(&claim.text, &claim.text);
+            (claim, nearest(&compared, &ruling))
+        });
+        let best = alike.max_by(|(_, a), (_, b)| a.0.total_cmp(&b.0));
+        if let Some((claim, (similarity, wording))) = best
+            && similarity >= ARGUABLE
+        {
+            let (claim_id, case_number) = (claim.id.clone(), number.to_owned());
+            judged.push(JudgedClaim { claim_id, case_number, unlawful, similarity, wording });
+        }
+    }
+    Ok(judged)
 }
 
 /// How the decisions were searched for.
@@ -292,7 +343,7 @@ pub async fn decisions_to_show(
 
 #[cfg(test)]
 mod tests {
-    use simui_domain::{ClaimId, Span};
+    use simui_domain::Span;
 
     use super::*;
 

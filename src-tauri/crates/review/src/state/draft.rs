@@ -155,9 +155,17 @@ pub enum Objection {
         rule: String,
         /// The claim of the violation or finding.
         claim_id: ClaimId,
-        /// The decision that argues for the advertiser.
+        /// The decision that argues for the advertiser; empty where the evidence itself is weak.
         case_number: String,
         /// How the two arguments compare, in Korean.
+        why: String,
+    },
+    /// The argument that something unlawful was overlooked is the stronger one: no draft settles it, so a
+    /// person must decide.
+    Overlooked {
+        /// The claim that it is about.
+        claim_id: ClaimId,
+        /// The argument, in Korean.
         why: String,
     },
     /// The parts of a violation contradict each other.

@@ -9,6 +9,7 @@ mod citations;
 mod currency;
 mod exceptions;
 mod logic;
+mod opposite;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -61,6 +62,19 @@ impl CheckResult {
     fn new(item: CheckItem, note: String, objections: Vec<Objection>) -> Self {
         Self { entry: ChecklistEntry { item, passed: objections.is_empty(), note }, objections }
     }
+
+    /// Adds the objections of the other side, whose arguments come first in the note.
+    fn with(mut self, opposed: &[Objection]) -> Self {
+        for objection in opposed {
+            if let Objection::Contested { why, .. } | Objection::Overlooked { why, .. } = objection
+            {
+                self.entry.note = format!("{why} {}", self.entry.note);
+            }
+        }
+        self.entry.passed &= opposed.is_empty();
+        self.objections.extend_from_slice(opposed);
+        self
+    }
 }
 
 /// Runs the five checks on the draft, and fills in its confidence, missing grounds and verdict.
@@ -70,6 +84,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
     let law = library.law.on(state.as_of).await?;
     citations::recheck(&mut draft, &law).await?;
     let weighed = precedents::weigh(state, library, &law).await?;
+    let judged = precedents::judged_claims(state, library, &law).await?;
     let detector = classify::detector(state, library)?;
     let examined = detector.classify(&classify::context(state, library), &state.claims);
     let case = Case {
@@ -93,7 +108,12 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
     let alone: Vec<bool> =
         state.findings.iter().map(again).map(|found| found.unwrap_or(true)).collect();
     let steps = steps::derive_again(&case, &results, &alone);
-    let strength = confidence::evidence_strength(state, &examined, &detector, &alone);
+    let strength = confidence::strength(state, &examined, &detector, &alone);
+    let opposed = opposite::argue(&case, &strength, &judged);
+    let results = results.into_iter().map(|result| match result.entry.item {
+        CheckItem::Balance => result.with(&opposed),
+        _ => result,
+    });
     let (mut checklist, mut objections) = (Vec::new(), Vec::new());
     for CheckResult { entry, objections: found } in results {
         checklist.push(entry);
@@ -104,7 +124,8 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
         }
     }
     let logic_passed = checklist.iter().any(|it| it.item == CheckItem::Logic && it.passed);
-    draft.parts = confidence::parts(state, &draft, (steps, logic_passed), strength, &weighed);
+    draft.parts =
+        confidence::parts(state, &draft, (steps, logic_passed), &strength, (&weighed, &judged));
     draft.missing_grounds = grounds::of(state, library, &law).await?.missing;
     draft.parts = confidence::without_grounds(draft.parts, &draft.missing_grounds);
     draft.confidence = draft.parts.total();
