@@ -66,7 +66,8 @@ pub(super) fn split(normal: &Normalised) -> Vec<Sentence> {
         let ends = match next.gap {
             Gap::Break => true,
             Gap::Space | Gap::Comma | Gap::Strong => {
-                at - from >= LONGEST_SENTENCE || ends_with(normal, from, at, FINAL_ENDINGS)
+                at - from >= LONGEST_SENTENCE
+                    || ends_with(normal, from, at, FINAL_ENDINGS) && !normal.opens_bracket(at)
             }
             _ => false,
         };
@@ -128,5 +129,6 @@ mod tests {
         check("2023.5.1. 개원", &["202351", "개원"]);
         check("• 첫째\n• 둘째", &["첫째", "둘째"]);
         check("3.5배 빠릅니다", &["3.5배 빠릅니다"]);
+        check("생길 수 있습니다(약 3%). 네", &["생길 수 있습니다 약 3%", "네"]);
     }
 }

@@ -77,8 +77,7 @@ impl Cues {
                     _ => None,
                 };
                 for (from, to) in places(&cue.patterns, reading, sentence) {
-                    // 부작용 is a heading, 부작용 없는 수술 is none: a head ends with its cue.
-                    if head_end.is_none_or(|end| word_end(&reading.normal, to) == end) {
+                    if head_end.is_none_or(|end| ends_head(reading, to, end)) {
                         push(from, to);
                     }
                 }
@@ -154,6 +153,14 @@ fn leniency(stance: Stance) -> u8 {
         Informs | Reports => 2,
         Claims => 3,
     }
+}
+
+/// Whether a head that ends at `end` ends with the cue that ends at `to`, numbers aside: 부작용 is a heading,
+/// 부작용 없는 수술 is none.
+fn ends_head(reading: &Reading<'_>, to: usize, end: usize) -> bool {
+    let from = word_end(&reading.normal, to).min(end);
+    let mut rest = reading.normal.letters[from..end].iter();
+    to <= end && rest.all(|letter| letter.ch.is_ascii_digit())
 }
 
 /// Returns the places where one of the patterns occurs in a sentence.
@@ -245,9 +252,12 @@ fn below(
     let Some(head) = lines.get(at) else { return covered };
     let is_whole_line = head.head_end == reading.sentences[head.sentences.end - 1].to;
     for (distance, line) in lines[at..].iter().take(MAX_LINES + 1).enumerate() {
-        let ends = distance > 0 && line.is_marked
-            || distance > 1 && line.opens_paragraph
-            || distance > 0 && !line.is_item && (!is_whole_line || cue.scope == Scope::Items);
+        let is_list = !is_whole_line || cue.scope == Scope::Items;
+        let ends = distance > 0
+            && (line.is_marked
+                || distance > 1 && line.opens_paragraph
+                || is_list && !line.is_item
+                || !is_whole_line && cue.scope == Scope::Items);
         if ends {
             break;
         }
