@@ -77,7 +77,7 @@ impl Cues {
                     _ => None,
                 };
                 for (from, to) in places(&cue.patterns, reading, sentence) {
-                    if head_end.is_none_or(|end| ends_head(reading, to, end)) {
+                    if head_end.is_none_or(|end| ends_head(cue, reading, to, end)) {
                         push(from, to);
                     }
                 }
@@ -156,11 +156,13 @@ fn leniency(stance: Stance) -> u8 {
 }
 
 /// Whether a head that ends at `end` ends with the cue that ends at `to`, numbers aside: 부작용 is a heading,
-/// 부작용 없는 수술 is none.
-fn ends_head(reading: &Reading<'_>, to: usize, end: usize) -> bool {
+/// 부작용 없는 수술 is none. Above a list of quotations a bracket may follow: 의료법 제56조(의료광고의 금지 등).
+fn ends_head(cue: &Cue, reading: &Reading<'_>, to: usize, end: usize) -> bool {
     let from = word_end(&reading.normal, to).min(end);
     let mut rest = reading.normal.letters[from..end].iter();
-    to <= end && rest.all(|letter| letter.ch.is_ascii_digit())
+    let is_bracket = cue.scope == Scope::Items
+        && (to..=from).any(|at| at < end && reading.normal.opens_bracket(at));
+    to <= end && (is_bracket || rest.all(|letter| letter.ch.is_ascii_digit()))
 }
 
 /// Returns the places where one of the patterns occurs in a sentence.
