@@ -67,6 +67,8 @@ pub(crate) const RESTRICTED_TO_CHECK: &str =
 
 /// Why a stance clears nothing.
 pub(super) const NOT_OF_STANCE: &str = "직접 내세우는 문장임";
+/// Why a rule that holds for no claims is silent where nothing decided the stance.
+pub(super) const OTHER_STANCE: &str = "이 규칙이 다루는 문장이 아님";
 
 /// Words that clear a trigger.
 #[derive(Debug, Clone)]
