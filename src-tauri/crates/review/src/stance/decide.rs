@@ -34,9 +34,11 @@ impl Cues {
             let cue = &self.cues[it.cue];
             (tier(cue), cue.stance.map_or(0, leniency))
         });
-        let mut promises = vec![false; reading.sentences.len()];
+        let mut promises = Promises { cues: vec![Vec::new(); reading.sentences.len()] };
         for it in &found {
-            promises[it.sentence] |= self.cues[it.cue].stance == Some(Stance::Claims);
+            if self.cues[it.cue].stance == Some(Stance::Claims) {
+                promises.cues[it.sentence].push(&self.cues[it.cue]);
+            }
         }
         let length = reading.normal.letters.len();
         let mut paint = Paint { stance: vec![None; length], speaker: vec![None; length] };
@@ -116,6 +118,18 @@ fn decided_by(cue: &Cue) -> DecidedBy {
     DecidedBy { cue: cue.id.clone(), why: cue.why.clone() }
 }
 
+/// The promises of each sentence.
+struct Promises<'c> {
+    cues: Vec<Vec<&'c Cue>>,
+}
+
+impl Promises<'_> {
+    /// Whether a sentence promises something that ends what `carried` carries.
+    fn end(&self, carried: &Cue, sentence: usize) -> bool {
+        self.cues[sentence].iter().any(|cue| cue.ends(carried.stance))
+    }
+}
+
 /// The deciding cue of each letter, by its number.
 struct Paint {
     stance: Vec<Option<usize>>,
@@ -136,10 +150,12 @@ impl Paint {
 /// Order in which cues are painted.
 fn tier(cue: &Cue) -> u8 {
     match (cue.stance, cue.scope) {
-        (Some(Stance::Claims), _) => 1,
-        (_, Scope::Neighbours | Scope::Lines) => 0,
-        (_, Scope::Items) => 2,
-        (_, Scope::Clause | Scope::Noun | Scope::Sentence) => 3,
+        // What is carried of another stance goes over it.
+        (Some(Stance::Claims), _) if !cue.ends.is_empty() => 0,
+        (Some(Stance::Claims), _) => 2,
+        (_, Scope::Neighbours | Scope::Lines) => 1,
+        (_, Scope::Items) => 3,
+        (_, Scope::Clause | Scope::Noun | Scope::Sentence) => 4,
     }
 }
 
@@ -185,14 +201,14 @@ fn reached(
     found: &Found,
     reading: &Reading<'_>,
     lines: &[Line],
-    promises: &[bool],
+    promises: &Promises<'_>,
 ) -> Vec<(usize, usize)> {
     let sentence = &reading.sentences[found.sentence];
     match cue.scope {
         Scope::Clause => vec![clause(cue, found, reading, sentence)],
         Scope::Noun => vec![noun(found, reading, sentence)],
         Scope::Sentence => vec![(sentence.from, sentence.to)],
-        Scope::Neighbours => neighbours(found.sentence, reading, lines, promises),
+        Scope::Neighbours => neighbours(cue, found.sentence, reading, lines, promises),
         Scope::Lines | Scope::Items => below(cue, found.sentence, reading, lines, promises),
     }
 }
@@ -225,10 +241,11 @@ fn noun(found: &Found, reading: &Reading<'_>, sentence: &Sentence) -> (usize, us
 }
 
 fn neighbours(
+    cue: &Cue,
     number: usize,
     reading: &Reading<'_>,
     lines: &[Line],
-    promises: &[bool],
+    promises: &Promises<'_>,
 ) -> Vec<(usize, usize)> {
     let opens = |sentence: usize| {
         let at = lines.partition_point(|line| line.sentences.start < sentence);
@@ -236,7 +253,8 @@ fn neighbours(
     };
     let before = number.checked_sub(1).filter(|_| !opens(number));
     let after = Some(number + 1).filter(|it| *it < reading.sentences.len() && !opens(*it));
-    let around = before.into_iter().chain([number]).chain(after).filter(|it| !promises[*it]);
+    let around =
+        before.into_iter().chain([number]).chain(after).filter(|it| !promises.end(cue, *it));
     around.map(|it| (reading.sentences[it].from, reading.sentences[it].to)).collect()
 }
 
@@ -247,7 +265,7 @@ fn below(
     number: usize,
     reading: &Reading<'_>,
     lines: &[Line],
-    promises: &[bool],
+    promises: &Promises<'_>,
 ) -> Vec<(usize, usize)> {
     let at = lines.partition_point(|line| line.sentences.end <= number);
     let mut covered = Vec::new();
@@ -264,7 +282,7 @@ fn below(
             break;
         }
         for sentence in line.sentences.clone() {
-            if promises[sentence] && cue.scope != Scope::Items {
+            if promises.end(cue, sentence) && cue.scope != Scope::Items {
                 return covered;
             }
             let Sentence { from, to, .. } = reading.sentences[sentence];
