@@ -252,6 +252,11 @@ fn a_pack_from_before_stances_keeps_its_exceptions() {
         assert_eq!(applied.join(" "), cleared_by, "{text}");
         assert_eq!(found[0].fired, cleared_by.is_empty(), "{text}");
     }
+    // Names of exceptions that other packs of the program had.
+    for name in ["disease_information", "proper_name", "price_or_schedule", "rather_than"] {
+        let fields = format!("patterns = ['\"호롱불\"']\nexceptions = ['{name}']");
+        assert!(trace(&load(&rule(&fields), "").unwrap(), "호롱불 치료")[0].fired, "{name}");
+    }
     let asked_the_model = load(&rule("procedure = 'resembles'\nthreshold = 0.5\nsure = 0.8"), "");
     assert!(trace(&asked_the_model.unwrap(), "호롱불 치료").is_empty());
 }
