@@ -253,6 +253,21 @@ fn an_assertion_of_the_advertiser_clears_nothing() {
 }
 
 #[test]
+fn a_suspicion_of_the_wording_model_asks_for_a_person_and_is_no_violation() {
+    let desk = Desk::new();
+    let ad = json!({ "text": "누구에게나 확실하게 듣는 비염 치료" });
+    let result = desk.review(&[ad]).remove(0);
+    assert_eq!(reasons(&result), ["suspicion"], "{result}");
+    assert_eq!((kinds(&result), &result["verdict"]), (Vec::new(), &json!("허용")), "{result}");
+    let suspicion = &result["suspicions"][0];
+    assert_eq!(suspicion["kind"], "V3", "{result}");
+    assert!(suspicion["probability"].as_f64().unwrap() > 0.5, "{suspicion}");
+    let case = result["case_id"].as_str().unwrap();
+    let shown = desk.run(&["review", "show", case]).succeeded().json();
+    assert_eq!(shown["result"]["suspicions"], result["suspicions"]);
+}
+
+#[test]
 fn a_register_clears_what_it_lists() {
     let desk = Desk::new();
     let list = desk.dir().join("registry.csv");

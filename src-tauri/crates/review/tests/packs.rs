@@ -233,6 +233,61 @@ fn an_exception_says_which_kinds_it_holds_for() {
 }
 
 #[test]
+fn a_pack_from_before_stances_keeps_its_exceptions() {
+    let names = ["meta_talk", "question", "refusal", "law_quoted", "recruitment"];
+    let fields = format!("patterns = ['\"호롱불\"']\nthreshold = 0.5\nexceptions = {names:?}");
+    let detector = load(&rule(&fields), "").unwrap();
+    for (text, cleared_by) in [
+        ("호롱불 치료", ""),
+        ("호롱불이라는 광고는 의심하세요", "meta_talk"),
+        ("호롱불은 되나요?", "question"),
+        ("호롱불은 드리지 않습니다", "refusal"),
+        ("저희는 과장하지 않습니다, 호롱불 치료", ""),
+        ("의료법은 호롱불을 금지합니다", "law_quoted"),
+        ("호롱불 간호사 채용", "recruitment"),
+    ] {
+        let found = trace(&detector, text);
+        let applied: Vec<&str> =
+            found[0].exceptions.iter().filter(|it| it.applied).map(|it| it.name.as_str()).collect();
+        assert_eq!(applied.join(" "), cleared_by, "{text}");
+        assert_eq!(found[0].fired, cleared_by.is_empty(), "{text}");
+    }
+    // Names of exceptions that other packs of the program had.
+    for name in ["disease_information", "proper_name", "price_or_schedule", "rather_than"] {
+        let fields = format!("patterns = ['\"호롱불\"']\nexceptions = ['{name}']");
+        assert!(trace(&load(&rule(&fields), "").unwrap(), "호롱불 치료")[0].fired, "{name}");
+    }
+    let asked_the_model = load(&rule("procedure = 'resembles'\nthreshold = 0.5\nsure = 0.8"), "");
+    assert!(trace(&asked_the_model.unwrap(), "호롱불 치료").is_empty());
+}
+
+#[test]
+fn rules_hold_for_their_stances_and_speakers() {
+    let of_pack = |stances: &str, fields: &str| {
+        rule(&format!("patterns = ['\"호롱불\"']\n{fields}"))
+            .replace("title = 't'\n[[rule]]", &format!("title = 't'\n{stances}\n[[rule]]"))
+    };
+    for (pack, text, fires) in [
+        (of_pack("", ""), "호롱불은 드리지 않습니다", true),
+        (of_pack("stances = ['claims']", ""), "호롱불은 드리지 않습니다", false),
+        (of_pack("stances = ['claims']", ""), "호롱불을 드립니다", true),
+        (
+            of_pack("stances = ['claims']", "stances = ['refuses']"),
+            "호롱불은 드리지 않습니다",
+            true,
+        ),
+        (of_pack("stances = ['claims']", "stances = ['refuses']"), "호롱불을 드립니다", false),
+        (of_pack("", "speakers = ['clinic']"), "제가 호롱불을 받아 보니 좋았어요", false),
+        (of_pack("", "speakers = ['patient']"), "제가 호롱불을 받아 보니 좋았어요", true),
+    ] {
+        let found = trace(&load(&pack, "").unwrap(), text);
+        assert_eq!(found[0].fired, fires, "{text}: {pack}");
+    }
+    let error = load(&of_pack("stances = ['shouts']", ""), "").expect_err("no stance");
+    assert!(error.contains("pack.toml:4") && error.contains("shouts"), "{error}");
+}
+
+#[test]
 fn a_pack_applies_only_while_it_is_in_force() {
     let pack = rule("patterns = ['\"호롱불\"']").replace(
         "title = 't'\n[[rule]]",

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use simui_korean::hangul::final_consonant;
+
 use crate::lexicon::{ClassId, ClassSet};
 use crate::normalise::{Gap, Normalised};
 
@@ -66,7 +68,8 @@ pub(super) fn split(normal: &Normalised) -> Vec<Sentence> {
         let ends = match next.gap {
             Gap::Break => true,
             Gap::Space | Gap::Comma | Gap::Strong => {
-                at - from >= LONGEST_SENTENCE || ends_with(normal, from, at, FINAL_ENDINGS)
+                at - from >= LONGEST_SENTENCE
+                    || ends_with(normal, from, at, FINAL_ENDINGS) && !normal.opens_bracket(at)
             }
             _ => false,
         };
@@ -88,8 +91,23 @@ fn push(normal: &Normalised, from: usize, to: usize, sentences: &mut Vec<Sentenc
     let marked = after.iter().take(4).any(|glyph| glyph.ch == '?');
     // 입니까 asks, 습니다 does not. An ending without a question mark counts only at the end of the sentence.
     let asks = ends_with(normal, from, to, QUESTION_ENDINGS)
-        && !ends_with(normal, from, to, &["니다", "만나요", "빛나요", "일어나요"]);
+        && !ends_with(normal, from, to, &["니다", "만나요", "빛나요", "일어나요"])
+        && !gives_reason(normal, from, to);
     sentences.push(Sentence { from, to, question: marked || asks, ..Sentence::default() });
+}
+
+/// Number of the final consonant ㅂ.
+const B: u32 = 17;
+
+/// Whether the sentence ends in a reason (없으니까요) and not in a formal question (없습니까).
+fn gives_reason(normal: &Normalised, from: usize, to: usize) -> bool {
+    let length = match ["니까", "니까요"].iter().find(|it| ends_with(normal, from, to, &[**it]))
+    {
+        Some(ending) => ending.chars().count(),
+        None => return false,
+    };
+    let before = (to - from > length).then(|| normal.letters[to - length - 1].ch);
+    before.is_some_and(|ch| final_consonant(ch) != Some(B))
 }
 
 fn ends_with(normal: &Normalised, from: usize, to: usize, endings: &[&str]) -> bool {
@@ -123,10 +141,13 @@ mod tests {
         );
         check("진료합니다 저희는 설명드립니다", &["진료합니다", "저희는 설명드립니다"]);
         check("고민되세요? 오세요!", &["고민되세요?", "오세요"]);
+        check("통증이 없으니까요", &["통증이 없으니까요"]);
+        check("통증이 없습니까", &["통증이 없습니까?"]);
         check("정말 안 아플까요\n네", &["정말 안 아플까요?", "네"]);
         check("\"좋아졌어요\"라고 말했다", &["좋아졌어요라고 말했다"]);
         check("2023.5.1. 개원", &["202351", "개원"]);
         check("• 첫째\n• 둘째", &["첫째", "둘째"]);
         check("3.5배 빠릅니다", &["3.5배 빠릅니다"]);
+        check("생길 수 있습니다(약 3%). 네", &["생길 수 있습니다 약 3%", "네"]);
     }
 }

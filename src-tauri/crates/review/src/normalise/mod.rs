@@ -52,6 +52,12 @@ impl Normalised {
         }
     }
 
+    /// Whether a bracket opens directly before letter `at`: what it encloses belongs to the words before it.
+    pub fn opens_bracket(&self, at: usize) -> bool {
+        let before = self.letters.get(at).and_then(|letter| letter.glyph.checked_sub(1));
+        before.and_then(|it| self.glyphs.get(it)).is_some_and(|glyph| glyph.ch == '(')
+    }
+
     /// Returns `letters[from..to]` as text, words separated by one space.
     pub fn words(&self, from: usize, to: usize) -> String {
         let mut words = String::new();

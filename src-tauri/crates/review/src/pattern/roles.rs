@@ -147,10 +147,14 @@ impl Roles {
     }
 }
 
-/// Whether no comma and no end of a clause stands between letters `from` and `to`.
+/// Whether no comma and no end of a clause stands between letters `from` and `to`. What a bracket encloses
+/// belongs to the words before it.
 fn is_one_phrase(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     let letters = &reading.normal.letters;
-    (from + 1..to).all(|at| letters[at].gap < Gap::Comma && !ends_clause(reading, from, at))
+    (from + 1..to).all(|at| {
+        reading.normal.opens_bracket(at)
+            || letters[at].gap < Gap::Comma && !ends_clause(reading, from, at)
+    })
 }
 
 impl Reading<'_> {

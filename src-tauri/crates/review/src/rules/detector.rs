@@ -7,7 +7,7 @@ use simui_domain::{
 use simui_korean::particles::with_particle;
 use simui_search::analysis::Analyser;
 
-use super::exception::{Memo, NOT_OF_STANCE, occurs};
+use super::exception::{Memo, NOT_OF_STANCE, OTHER_STANCE, occurs};
 use super::exempt::is_exempt;
 use super::merge::{merge, merge_repeated};
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
@@ -353,12 +353,13 @@ fn try_stance(rule: &Rule, stances: &Stances, found: &Match) -> Option<Exception
     let holds = |it: &Stretch| rule.holds_for(it.stance) && rule.holds_for_speaker(it.speaker);
     let over: Vec<&Stretch> = stances.over(found.start, found.end).collect();
     let decisive = over.last().filter(|_| !over.iter().any(|it| holds(it)));
-    let by = decisive.and_then(|it| match rule.holds_for(it.stance) {
-        true => it.speaker_by.as_ref(),
-        false => it.stance_by.as_ref(),
-    });
-    Some(match by {
-        Some(by) => ExceptionTrial::new(&by.cue, true, &by.why),
+    Some(match decisive {
+        Some(it) => {
+            let by = if rule.holds_for(it.stance) { &it.speaker_by } else { &it.stance_by };
+            let by = by.as_ref().map(|by| (by.cue.as_str(), by.why.as_str()));
+            let (name, why) = by.unwrap_or(("stance", OTHER_STANCE));
+            ExceptionTrial::new(name, true, why)
+        }
         None => ExceptionTrial::new("stance", false, NOT_OF_STANCE),
     })
 }

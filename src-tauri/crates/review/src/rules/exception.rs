@@ -23,13 +23,26 @@ pub(super) enum Exception {
     Lexical(LexicalException),
 }
 
-/// Exceptions that only say a stance. Packs from before rules had `stances` name them.
+/// Exceptions that packs from before rules had `stances` name: what only said a stance, and, without one,
+/// what only told names and kinds of figures, which patterns no longer meet.
 const STANCES: &[(&str, &[Stance])] = &[
     ("meta_talk", &[Stance::Warns, Stance::Refutes]),
     ("question", &[Stance::Asks]),
     ("refusal", &[Stance::Refuses]),
     ("law_quoted", &[Stance::QuotesLaw]),
     ("recruitment", &[Stance::Recruits]),
+    ("disease_information", &[Stance::Informs]),
+    ("rather_than", &[Stance::Refutes]),
+    ("instead_of_praise", &[Stance::Refutes]),
+    ("warned_against", &[Stance::Warns]),
+    ("no_favour", &[Stance::Refuses]),
+    ("refusal_of_malpractice", &[Stance::Refuses]),
+    ("asks_for_details", &[Stance::Asks]),
+    ("question_only", &[Stance::Asks]),
+    ("title_asked", &[Stance::Asks]),
+    ("proper_name", &[]),
+    ("price_or_schedule", &[]),
+    ("risk_disclosure", &[]),
 ];
 
 /// Exceptions that words alone do not decide. The list is closed: a pack names them and cannot add any.
@@ -67,6 +80,8 @@ pub(crate) const RESTRICTED_TO_CHECK: &str =
 
 /// Why a stance clears nothing.
 pub(super) const NOT_OF_STANCE: &str = "직접 내세우는 문장임";
+/// Why a rule that holds for no claims is silent where nothing decided the stance.
+pub(super) const OTHER_STANCE: &str = "이 규칙이 다루는 문장이 아님";
 
 /// Words that clear a trigger.
 #[derive(Debug, Clone)]

@@ -34,9 +34,11 @@ impl Cues {
             let cue = &self.cues[it.cue];
             (tier(cue), cue.stance.map_or(0, leniency))
         });
-        let mut promises = vec![false; reading.sentences.len()];
+        let mut promises = Promises { cues: vec![Vec::new(); reading.sentences.len()] };
         for it in &found {
-            promises[it.sentence] |= self.cues[it.cue].stance == Some(Stance::Claims);
+            if self.cues[it.cue].stance == Some(Stance::Claims) {
+                promises.cues[it.sentence].push(&self.cues[it.cue]);
+            }
         }
         let length = reading.normal.letters.len();
         let mut paint = Paint { stance: vec![None; length], speaker: vec![None; length] };
@@ -77,8 +79,7 @@ impl Cues {
                     _ => None,
                 };
                 for (from, to) in places(&cue.patterns, reading, sentence) {
-                    // 부작용 is a heading, 부작용 없는 수술 is none: a head ends with its cue.
-                    if head_end.is_none_or(|end| word_end(&reading.normal, to) == end) {
+                    if head_end.is_none_or(|end| ends_head(cue, reading, to, end)) {
                         push(from, to);
                     }
                 }
@@ -117,6 +118,18 @@ fn decided_by(cue: &Cue) -> DecidedBy {
     DecidedBy { cue: cue.id.clone(), why: cue.why.clone() }
 }
 
+/// The promises of each sentence.
+struct Promises<'c> {
+    cues: Vec<Vec<&'c Cue>>,
+}
+
+impl Promises<'_> {
+    /// Whether a sentence promises something that ends what `carried` carries.
+    fn end(&self, carried: &Cue, sentence: usize) -> bool {
+        self.cues[sentence].iter().any(|cue| cue.ends(carried.stance))
+    }
+}
+
 /// The deciding cue of each letter, by its number.
 struct Paint {
     stance: Vec<Option<usize>>,
@@ -137,10 +150,12 @@ impl Paint {
 /// Order in which cues are painted.
 fn tier(cue: &Cue) -> u8 {
     match (cue.stance, cue.scope) {
-        (Some(Stance::Claims), _) => 1,
-        (_, Scope::Neighbours | Scope::Lines) => 0,
-        (_, Scope::Items) => 2,
-        (_, Scope::Clause | Scope::Noun | Scope::Sentence) => 3,
+        // What is carried of another stance goes over it.
+        (Some(Stance::Claims), _) if !cue.ends.is_empty() => 0,
+        (Some(Stance::Claims), _) => 2,
+        (_, Scope::Neighbours | Scope::Lines) => 1,
+        (_, Scope::Items) => 3,
+        (_, Scope::Clause | Scope::Noun | Scope::Sentence) => 4,
     }
 }
 
@@ -154,6 +169,16 @@ fn leniency(stance: Stance) -> u8 {
         Informs | Reports => 2,
         Claims => 3,
     }
+}
+
+/// Whether a head that ends at `end` ends with the cue that ends at `to`, numbers aside: 부작용 is a heading,
+/// 부작용 없는 수술 is none. Above a list of quotations a bracket may follow: 의료법 제56조(의료광고의 금지 등).
+fn ends_head(cue: &Cue, reading: &Reading<'_>, to: usize, end: usize) -> bool {
+    let from = word_end(&reading.normal, to).min(end);
+    let mut rest = reading.normal.letters[from..end].iter();
+    let is_bracket = cue.scope == Scope::Items
+        && (to..=from).any(|at| at < end && reading.normal.opens_bracket(at));
+    to <= end && (is_bracket || rest.all(|letter| letter.ch.is_ascii_digit()))
 }
 
 /// Returns the places where one of the patterns occurs in a sentence.
@@ -176,14 +201,14 @@ fn reached(
     found: &Found,
     reading: &Reading<'_>,
     lines: &[Line],
-    promises: &[bool],
+    promises: &Promises<'_>,
 ) -> Vec<(usize, usize)> {
     let sentence = &reading.sentences[found.sentence];
     match cue.scope {
         Scope::Clause => vec![clause(cue, found, reading, sentence)],
         Scope::Noun => vec![noun(found, reading, sentence)],
         Scope::Sentence => vec![(sentence.from, sentence.to)],
-        Scope::Neighbours => neighbours(found.sentence, reading, lines, promises),
+        Scope::Neighbours => neighbours(cue, found.sentence, reading, lines, promises),
         Scope::Lines | Scope::Items => below(cue, found.sentence, reading, lines, promises),
     }
 }
@@ -216,10 +241,11 @@ fn noun(found: &Found, reading: &Reading<'_>, sentence: &Sentence) -> (usize, us
 }
 
 fn neighbours(
+    cue: &Cue,
     number: usize,
     reading: &Reading<'_>,
     lines: &[Line],
-    promises: &[bool],
+    promises: &Promises<'_>,
 ) -> Vec<(usize, usize)> {
     let opens = |sentence: usize| {
         let at = lines.partition_point(|line| line.sentences.start < sentence);
@@ -227,7 +253,8 @@ fn neighbours(
     };
     let before = number.checked_sub(1).filter(|_| !opens(number));
     let after = Some(number + 1).filter(|it| *it < reading.sentences.len() && !opens(*it));
-    let around = before.into_iter().chain([number]).chain(after).filter(|it| !promises[*it]);
+    let around =
+        before.into_iter().chain([number]).chain(after).filter(|it| !promises.end(cue, *it));
     around.map(|it| (reading.sentences[it].from, reading.sentences[it].to)).collect()
 }
 
@@ -238,21 +265,24 @@ fn below(
     number: usize,
     reading: &Reading<'_>,
     lines: &[Line],
-    promises: &[bool],
+    promises: &Promises<'_>,
 ) -> Vec<(usize, usize)> {
     let at = lines.partition_point(|line| line.sentences.end <= number);
     let mut covered = Vec::new();
     let Some(head) = lines.get(at) else { return covered };
     let is_whole_line = head.head_end == reading.sentences[head.sentences.end - 1].to;
     for (distance, line) in lines[at..].iter().take(MAX_LINES + 1).enumerate() {
-        let ends = distance > 0 && line.is_marked
-            || distance > 1 && line.opens_paragraph
-            || distance > 0 && !line.is_item && (!is_whole_line || cue.scope == Scope::Items);
+        let is_list = !is_whole_line || cue.scope == Scope::Items;
+        let ends = distance > 0
+            && (line.is_marked
+                || distance > 1 && line.opens_paragraph
+                || is_list && !line.is_item
+                || !is_whole_line && cue.scope == Scope::Items);
         if ends {
             break;
         }
         for sentence in line.sentences.clone() {
-            if promises[sentence] && cue.scope != Scope::Items {
+            if promises.end(cue, sentence) && cue.scope != Scope::Items {
                 return covered;
             }
             let Sentence { from, to, .. } = reading.sentences[sentence];

@@ -17,15 +17,18 @@ pub(super) struct Line {
     pub is_item: bool,
     /// True when it begins like a heading, or ends with a colon.
     pub is_marked: bool,
-    /// One past the last letter of its head: the whole line where it is short, else what stands before its
-    /// first colon, dash or bracket; the first letter where it has none.
+    /// One past the last letter of its head: what stands before its first colon or dash, or a first
+    /// sentence with a number (오해 1.), else the whole line where it is short; the first letter where it has
+    /// none.
     pub head_end: usize,
 }
 
 /// Longest heading or label, in letters.
 const LONGEST_HEAD: usize = 24;
+/// Longest label with a number at its end, in letters.
+const LONGEST_NUMBERED_LABEL: usize = 6;
 /// Signs before an item of a list.
-const BULLETS: &str = "-•·*○◦※✓✔☑☐▪‣–①②③④⑤⑥⑦⑧⑨⑩";
+const BULLETS: &str = "-•·*○◦※✓✔☑☐□▪‣–①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮";
 /// Signs before a heading.
 const HEADING_SIGNS: &str = "[【<〈《■◆◈▶▷●★☆#";
 
@@ -78,12 +81,19 @@ fn measure_head(reading: &Reading<'_>, line: &mut Line) {
     let from = reading.sentences[line.sentences.start].from;
     let to = reading.sentences[line.sentences.end - 1].to;
     let longest = to.min(from + LONGEST_HEAD + 1);
-    let label = (from + 1..longest).find(|&at| letters[at].gap == Gap::Strong);
+    let is_label =
+        |at: &usize| letters[*at].gap == Gap::Strong && !reading.normal.opens_bracket(*at);
+    let label = (from + 1..longest).find(is_label);
     let is_short = to - from <= LONGEST_HEAD;
     let colon = reading.normal.glyphs.get(letters[to - 1].glyph + 1);
     line.is_marked |= is_short && colon.is_some_and(|glyph| matches!(glyph.ch, ':' | '：'));
+    let first = reading.sentences[line.sentences.start].to;
+    let is_numbered = first < to
+        && first - from <= LONGEST_NUMBERED_LABEL
+        && letters[first - 1].ch.is_ascii_digit();
     line.head_end = match label {
         Some(at) => at,
+        None if is_numbered => first,
         None if is_short => to,
         None => from,
     };
@@ -143,7 +153,9 @@ mod tests {
         check("[채용]\n\n간호사 모집", &["#채용", "/간호사 모집"]);
         check("부작용:\n붓기", &["#부작용", "붓기"]);
         check("부작용: 붓기가 며칠 이어질 수 있습니다", &["부작용"]);
-        check("1. 붓기\n2) 멍", &["-1 붓기", "-2"]);
+        check("1. 붓기\n2) 멍", &["-1", "-2"]);
+        check("② 붓기", &["-붓기"]);
+        check("오해 1. 라식은 아프다", &["오해 1"]);
         check("저희 병원은 새벽에도 문을 열고 환자 여러분을 기다립니다. 오세요", &[""]);
     }
 }

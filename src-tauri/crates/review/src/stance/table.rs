@@ -36,6 +36,8 @@ struct CueFile {
     #[serde(default)]
     scope: Scope,
     reach: Option<u32>,
+    #[serde(default)]
+    ends: Vec<Stance>,
     why: String,
     example: Spanned<String>,
     counter: Spanned<String>,
@@ -84,7 +86,17 @@ pub(super) struct Cue {
     pub place: Place,
     pub scope: Scope,
     pub reach: Option<u32>,
+    /// For a promise: the stances whose carrying it ends; all when empty.
+    pub ends: Vec<Stance>,
     pub why: String,
+}
+
+impl Cue {
+    /// Whether it is a promise that ends what is carried from a cue of `stance`.
+    pub fn ends(&self, stance: Option<Stance>) -> bool {
+        let of = |it: &Stance| stance == Some(*it);
+        self.stance == Some(Stance::Claims) && (self.ends.is_empty() || self.ends.iter().any(of))
+    }
 }
 
 /// The cues, compiled with the lexicon of a detector.
@@ -135,6 +147,7 @@ impl Cues {
                 place: row.place,
                 scope: row.scope,
                 reach: row.reach,
+                ends: row.ends.clone(),
                 why: row.why.clone(),
             });
             for (written, holds) in [(&row.example, true), (&row.counter, false)] {
