@@ -149,6 +149,7 @@ fn add_kind(kind: ViolationKind, note: &str, state: &ReviewState, findings: &mut
         rationale: format!("심의관이 기각하며 {} 위반을 지적함: {note}", kind.label()),
         exceptions: Vec::new(),
         unsettled: false,
+        missing: Vec::new(),
         strength: 1.0,
         suggestion: None,
         query: format!("{} 의료광고", kind.label()),

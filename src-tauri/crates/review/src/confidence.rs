@@ -207,6 +207,7 @@ mod tests {
             rationale: String::new(),
             exceptions: Vec::new(),
             unsettled: false,
+            missing: Vec::new(),
             strength: 1.0,
             suggestion: None,
             query: String::new(),

@@ -28,6 +28,9 @@ pub struct Finding {
     /// yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unsettled: bool,
+    /// What the advertisement does not tell although it must beside such words, like 기간.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// How unequivocal the wording is, `0.0..=1.0`; the rule defines it.
     pub strength: f64,
     /// How to reword the claim, where the rule proposes it.

@@ -116,7 +116,7 @@ fn close_pairs(text: &str, spans: &mut [Span]) {
 }
 
 /// Returns the end of a claim: a noun ends before its particle, a predicate after its ending.
-fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
+pub fn claim_end(reading: &Reading<'_>, end: usize) -> usize {
     let until = word_end(&reading.normal, end);
     let rest: String = reading.normal.letters[end..until].iter().map(|letter| letter.ch).collect();
     if particles::of(Place::Claim).contains(&rest.as_str()) { end } else { until }

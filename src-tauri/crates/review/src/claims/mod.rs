@@ -11,7 +11,7 @@ mod words;
 
 pub use budget::Budget;
 pub use clause::ends_clause;
-pub use extract::{Triggered, extract};
+pub use extract::{Triggered, claim_end, extract};
 pub use polarity::{conditional, hedged, is_asked, negated};
 pub use reading::{Grammar, Means, Reading};
 pub use sentence::Sentence;

@@ -116,7 +116,12 @@ impl Rewriting<'_> {
             let is_acceptable = |after: &str| {
                 after.contains(BLANK) || !self.finds(after, |it| it.kind == finding.kind)
             };
-            let wrong = Wrong { kind: finding.kind, rule: &finding.rule, words: words.clone() };
+            let wrong = Wrong {
+                kind: finding.kind,
+                rule: &finding.rule,
+                words: words.clone(),
+                missing: &finding.missing,
+            };
             let rewrites = Rewrites::builtin();
             let proposal = rewrites.rewrite(&text, wrong, analyser, is_about, is_acceptable);
             let Proposal { after, why } = proposal?;

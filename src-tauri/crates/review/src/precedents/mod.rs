@@ -359,6 +359,7 @@ mod tests {
             rationale: String::new(),
             exceptions: Vec::new(),
             unsettled: false,
+            missing: Vec::new(),
             strength,
             suggestion: None,
             query: String::new(),

@@ -11,11 +11,11 @@ use super::exception::{Memo, NOT_OF_STANCE, OTHER_STANCE, occurs};
 use super::exempt::is_exempt;
 use super::merge::{merge, merge_repeated};
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
-use super::ruleset::{self, Rule};
+use super::ruleset::{self, Rule, Slot};
 use super::suspicions::LikelyKind;
 use super::tables::Tables;
 use super::wording::{Thresholds, Weights};
-use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract};
+use crate::claims::{Budget, Grammar, Means, Reading, Triggered, claim_end, extract, word_start};
 use crate::entities::EntityTable;
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::lexicon::figures::{self, FigureClasses};
@@ -111,6 +111,8 @@ pub(super) struct Trial<'r> {
     pub found: Match,
     pub exceptions: Vec<ExceptionTrial>,
     pub cleared: bool,
+    /// What the advertisement does not tell although the rule demands it.
+    pub missing: Vec<String>,
 }
 
 impl Detector {
@@ -275,7 +277,8 @@ impl Detector {
         stances: &Stances,
         (found, memo): (Match, &Memo),
     ) -> Trial<'r> {
-        let mut trial = Trial { rule, found, exceptions: vec![], cleared: false };
+        let mut trial =
+            Trial { rule, found, exceptions: vec![], cleared: false, missing: Vec::new() };
         if let Some(tried) = try_stance(rule, stances, &trial.found) {
             trial.cleared |= tried.applied;
             trial.exceptions.push(tried);
@@ -283,6 +286,15 @@ impl Detector {
         for exception in &rule.exceptions {
             let of = (&trial.found, memo);
             let tried = exception.try_on(context, reading, &self.grammar, stances, of);
+            trial.cleared |= tried.applied;
+            trial.exceptions.push(tried);
+        }
+        if !rule.slots.is_empty() {
+            let is_missing =
+                |it: &&Slot| !occurs(&it.patterns, it.within, reading, &trial.found, memo);
+            let missing = rule.slots.iter().filter(is_missing).map(|it| it.label.clone());
+            trial.missing = missing.collect();
+            let tried = told(&trial.missing);
             trial.cleared |= tried.applied;
             trial.exceptions.push(tried);
         }
@@ -341,6 +353,17 @@ impl Detector {
         let notices = notices(context, reading);
         let unread = reading.is_cut();
         Examination { claims, findings, cleared, suspicions, excess, notices, unread }
+    }
+}
+
+/// Name of the trial whether an advertisement tells everything that it must tell beside the words.
+const TOLD: &str = "told";
+
+/// Tries whether everything is told; `missing` is what is not.
+fn told(missing: &[String]) -> ExceptionTrial {
+    match missing.is_empty() {
+        true => ExceptionTrial::new(TOLD, true, "알려야 할 것을 모두 적음"),
+        false => ExceptionTrial::new(TOLD, false, &format!("적지 않은 것: {}", missing.join(", "))),
     }
 }
 
@@ -436,7 +459,7 @@ fn finding(
     claim_id: ClaimId,
     memo: &Memo,
 ) -> Finding {
-    let Trial { rule, found, exceptions, .. } = trial;
+    let Trial { rule, found, exceptions, missing, .. } = trial;
     let (mut severity, mut level) = (rule.severity, rule.level);
     let mut reasons = Vec::new();
     for modifier in &rule.modifiers {
@@ -448,6 +471,9 @@ fn finding(
     }
     let words = quoted_words(reading, text, &found);
     let mut rationale = fill(&rule.rationale, &words);
+    if !missing.is_empty() && !rule.slots.is_empty() {
+        rationale += &format!(" 적지 않은 것: {}.", missing.join(", "));
+    }
     for reason in reasons {
         rationale.push(' ');
         rationale.push_str(reason);
@@ -463,6 +489,7 @@ fn finding(
         rationale,
         unsettled: exceptions.iter().any(|trial| trial.unconfirmed && !trial.applied),
         exceptions,
+        missing,
         strength: rule.strength,
         suggestion: rule
             .suggestion
@@ -472,10 +499,21 @@ fn finding(
     }
 }
 
-/// Returns the trigger words as they stand in the advertisement, at most 40 characters of each.
+/// Returns the whole words of a trigger as they stand in the advertisement, at most 40 characters of each.
+/// Parts of one word and neighbouring words are quoted together.
 fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) -> String {
+    let mut ranges: Vec<(usize, usize)> =
+        found.words.iter().map(|&it| whole(reading, it)).collect();
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, kept| {
+        let joins = next.0 <= kept.1;
+        if joins {
+            kept.1 = kept.1.max(next.1);
+        }
+        joins
+    });
     let mut words: Vec<String> = Vec::new();
-    for &(start, end) in &found.words {
+    for (start, end) in ranges {
         let span = reading.normal.span(start, end);
         let original = text.slice(span).unwrap_or_default().trim();
         let mut short: String = original.chars().take(40).collect();
@@ -488,6 +526,17 @@ fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) ->
         }
     }
     words.join(" ")
+}
+
+/// Longest word that is quoted whole, in letters: text without spaces is one word.
+const LONGEST_WORD: usize = 16;
+
+/// Extends letters to whole words, a noun without its particle.
+fn whole(reading: &Reading<'_>, (start, end): (usize, usize)) -> (usize, usize) {
+    let (from, to) = (word_start(&reading.normal, start), claim_end(reading, end));
+    let from = if start - from > LONGEST_WORD { start } else { from };
+    let to = if to - end > LONGEST_WORD { end } else { to };
+    (from, to)
 }
 
 /// Replaces `{words:은/는}` in a template by the words with the particle that fits.

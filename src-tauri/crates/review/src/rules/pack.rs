@@ -43,7 +43,21 @@ pub(super) struct PackFile {
     #[serde(default)]
     pub exception: Vec<ExceptionFile>,
     #[serde(default)]
+    pub slot: Vec<SlotFile>,
+    #[serde(default)]
     pub rule: Vec<RuleFile>,
+}
+
+/// 요건: something that an advertisement must tell beside what a rule is about, such as the period of a
+/// discount.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SlotFile {
+    pub name: Spanned<String>,
+    /// What it is called in a rationale: 기간.
+    pub label: String,
+    pub within: Within,
+    pub patterns: Vec<Spanned<String>>,
 }
 
 /// A class whose words are found by patterns over other classes, such as 다른 followed by 병원.
@@ -131,6 +145,9 @@ pub(super) struct RuleFile {
     pub former_sure: f32,
     #[serde(default)]
     pub exceptions: Vec<Spanned<String>>,
+    /// Slots of the pack: where all are filled the trigger is let through.
+    #[serde(default)]
+    pub slots: Vec<Spanned<String>>,
     #[serde(default)]
     pub modifier: Vec<ModifierFile>,
     #[serde(default = "default_strength")]

@@ -32,6 +32,8 @@ pub(super) struct Rule {
     /// The speakers for whom the rule holds; all when absent.
     pub speakers: Option<Vec<Speaker>>,
     pub exceptions: Vec<Exception>,
+    /// What the advertisement must tell; where all of it is told the trigger is let through.
+    pub slots: Vec<Slot>,
     pub modifiers: Vec<Modifier>,
     pub strength: f64,
     pub title: String,
@@ -48,6 +50,14 @@ pub(super) struct Modifier {
     pub severity: Option<Severity>,
     pub level: Option<Level>,
     pub why: String,
+}
+
+/// Something that an advertisement must tell.
+#[derive(Debug, Clone)]
+pub(super) struct Slot {
+    pub label: String,
+    pub patterns: Vec<Pattern>,
+    pub within: Within,
 }
 
 impl Rule {
@@ -144,6 +154,7 @@ pub(super) fn compile(
                 whole_ad: file.within == Some(Within::Ad),
                 procedure,
                 exceptions: exceptions_named(pack, kind, &file.exceptions, &exceptions)?,
+                slots: slots_named(pack, &file.slots, lexicon)?,
                 modifiers,
                 strength: file.strength.clamp(0.0, 1.0),
                 title: file.title.clone(),
@@ -156,6 +167,23 @@ pub(super) fn compile(
         }
     }
     Ok((phrases, rules))
+}
+
+/// Returns the slots of the pack that a rule names.
+fn slots_named(
+    pack: &RulePack,
+    names: &[Spanned<String>],
+    lexicon: &mut LexiconBuilder,
+) -> Result<Vec<Slot>, RuleError> {
+    let slot = |name: &Spanned<String>| {
+        let mut slots = pack.content.slot.iter();
+        let found = slots.find(|slot| slot.name.get_ref() == name.get_ref());
+        let unknown = || pack.error(name.span().start, "a slot of the pack", name.get_ref());
+        let file = found.ok_or_else(unknown)?;
+        let patterns = patterns(pack, &file.patterns, lexicon)?;
+        Ok(Slot { label: file.label.clone(), patterns, within: file.within })
+    };
+    names.iter().map(slot).collect()
 }
 
 fn patterns(
