@@ -15,6 +15,7 @@ use simui_search::analysis::{Analyser, Dictionary};
 const CASES: &[(&str, &str)] = &[
     // A heading carries its stance until the paragraph or a promise ends it.
     ("부작용\n- 통증\n- 붓기\n- 재발", ""),
+    ("임플란트 시술 후 유의사항 안내드립니다.\n1) 붓기는 3일째 가장 심하고 이후 사라집니다", ""),
     ("시술 후 주의사항\n- 부작용 걱정 없이 100% 완치!", "V3"),
     ("주의사항: 시술 후 통증이 전혀 없으니 안심하세요", "V3"),
     ("[직원 채용]\n근무지: 본원\n대우: 국내 최고", ""),
