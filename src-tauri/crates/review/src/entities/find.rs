@@ -59,13 +59,11 @@ impl EntityTable {
     fn tokens(&self, normal: &Normalised) -> Vec<Entity> {
         let text: String = normal.glyphs.iter().map(|glyph| glyph.ch).collect();
         let mut found = Vec::new();
-        if !text.contains(|c: char| c.is_ascii_digit()) {
-            return found;
-        }
         for row in &self.tokens {
             // The offsets are bytes; they only grow, so each is counted on from the last.
             let (mut byte, mut glyph) = (0, 0);
-            for it in row.regex.find_iter(&text) {
+            for it in row.regex.captures_iter(&text) {
+                let Some(it) = it.get(1).or_else(|| it.get(0)) else { continue };
                 glyph += text[byte..it.start()].chars().count();
                 let first = glyph;
                 glyph += it.as_str().chars().count();
