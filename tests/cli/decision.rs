@@ -194,7 +194,7 @@ fn a_draft_uses_what_was_retrieved() {
     assert!(!whole["support"].as_array().unwrap().is_empty(), "{whole}");
     let part = |result: &Value, part: &str| result["confidence_parts"][part].as_f64().unwrap();
     for (list, lowered) in
-        [("statutes", "citation_accuracy"), ("guidelines", ""), ("precedents", "precedent_match")]
+        [("statutes", "citation_accuracy"), ("guidelines", "citation_accuracy"), ("precedents", "")]
     {
         let without = forked(json!({ list: [] }));
         assert_ne!(

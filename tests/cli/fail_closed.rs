@@ -257,7 +257,7 @@ fn a_suspicion_of_the_wording_model_asks_for_a_person_and_is_no_violation() {
     let desk = Desk::new();
     let ad = json!({ "text": "누구에게나 확실하게 듣는 비염 치료" });
     let result = desk.review(&[ad]).remove(0);
-    assert_eq!(reasons(&result), ["suspicion"], "{result}");
+    assert_eq!(reasons(&result), ["low_confidence", "suspicion"], "{result}");
     assert_eq!((kinds(&result), &result["verdict"]), (Vec::new(), &json!("허용")), "{result}");
     let suspicion = &result["suspicions"][0];
     assert_eq!(suspicion["kind"], "V3", "{result}");

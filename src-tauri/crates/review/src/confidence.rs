@@ -44,7 +44,13 @@ pub fn parts(
         citation_accuracy: citation_accuracy(draft),
         logic_consistency: logic_consistency(steps, logic_passed),
         evidence_strength: rounded(strength.mean()),
-        precedent_match: precedent_match(&draft.violations, &state.findings, weighed, judged),
+        precedent_match: precedent_match(
+            &draft.violations,
+            &state.findings,
+            strength,
+            weighed,
+            judged,
+        ),
     }
 }
 
@@ -88,6 +94,10 @@ fn logic_consistency(steps: Steps, passed: bool) -> f64 {
     rounded((5.0 * steps.mean() + check) / 6.0)
 }
 
+/// Least evidence of silence. The wording model sends a case to a person and must not move its verdict, which
+/// a confidence below .70 would: .30 + .25 + (.25 + .20) · .35 is .7075.
+const LEAST_SILENCE: f64 = 0.35;
+
 /// 증거 강도: the probability that each finding is right, or without findings that the silence of the rules is
 /// ([`Evidence`]). `alone` says of each finding whether its sentence gives it when it is read alone.
 pub(crate) fn strength(
@@ -100,11 +110,8 @@ pub(crate) fn strength(
     if state.findings.is_empty() {
         let letters = state.ad.text.chars().count();
         let (excess, cleared) = (examined.excess, state.cleared.len());
-        return Strength::Silence(evidence.of_silence(SilenceFeatures {
-            excess,
-            cleared,
-            letters,
-        }));
+        let silence = evidence.of_silence(SilenceFeatures { excess, cleared, letters });
+        return Strength::Silence(silence.max(LEAST_SILENCE));
     }
     let likeness = detector.likeness(&state.ad, &state.findings);
     let witnesses = likeness.into_iter().zip(alone.iter().copied());
@@ -118,18 +125,20 @@ pub(crate) fn strength(
 }
 
 /// 판례 일치도: the mean, over the violations, of the share of standing decisions that held unlawful what the
-/// draft holds unlawful. Only decisions that judged arguably the same wording count, each once. One imagined
-/// decision is added to each side, so that a single decision is never certainty, and where none counts the
-/// match is one half. Without violations it is the share of `judged`, decisions on wording like the claims,
-/// that cleared it.
+/// draft holds unlawful. Only decisions that judged arguably the same wording count, each once, beside
+/// [`IMAGINED`] ones that agree as often as the evidence is strong: a single decision is never certainty, and
+/// where none counts the match is the evidence's. Without violations it is the share of `judged`, decisions on
+/// wording like the claims, that cleared it.
 fn precedent_match(
     violations: &[Violation],
     findings: &[Finding],
+    strength: &Strength,
     weighed: &[Weighed],
     judged: &[JudgedClaim],
 ) -> f64 {
-    let share = |agreeing: usize, opposing: usize| {
-        (agreeing as f64 + 1.0) / (agreeing as f64 + opposing as f64 + 2.0)
+    let share = |agreeing: usize, opposing: usize, evidence: f64| {
+        let all = (agreeing + opposing) as f64 + IMAGINED;
+        (agreeing as f64 + IMAGINED * evidence) / all
     };
     let mut claims: Vec<(&ClaimId, ViolationKind)> = Vec::new();
     for violation in violations {
@@ -139,10 +148,11 @@ fn precedent_match(
         }
     }
     let of_claim = |(claim, kind): (&ClaimId, ViolationKind)| {
+        let is_meant = |it: &Finding| it.kind == kind && it.claim_id == *claim;
+        let evidence = findings.iter().position(is_meant).and_then(|at| strength.of(at));
         let (mut unlawful, mut lawful): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
         for it in weighed.iter().filter(|it| it.similarity >= ARGUABLE) {
-            let of_finding = findings.get(it.finding);
-            if !of_finding.is_some_and(|f| f.kind == kind && f.claim_id == *claim) {
+            if !findings.get(it.finding).is_some_and(is_meant) {
                 continue;
             }
             let side = match it.stance {
@@ -154,13 +164,16 @@ fn precedent_match(
                 side.push(it.ruling.case_number());
             }
         }
-        share(unlawful.len(), lawful.len())
+        share(unlawful.len(), lawful.len(), evidence.unwrap_or(0.5))
     };
     mean(claims.into_iter().map(of_claim)).unwrap_or_else(|| {
         let unlawful = judged.iter().filter(|it| it.unlawful).count();
-        rounded(share(judged.len() - unlawful, unlawful))
+        rounded(share(judged.len() - unlawful, unlawful, strength.mean()))
     })
 }
+
+/// Number of decisions that are imagined beside those that count.
+const IMAGINED: f64 = 2.0;
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
@@ -231,8 +244,9 @@ mod tests {
     fn decisions_on_such_wording_move_the_match_and_one_alone_is_not_certainty() {
         use ViolationKind::{V2, V6};
         let findings = [finding(V6), finding(V2)];
+        let even = Strength::Findings(vec![0.5, 0.5]);
         let check = |violations: &[Violation], hits: &[Weighed], expected: f64| {
-            let value = precedent_match(violations, &findings, hits, &[]);
+            let value = precedent_match(violations, &findings, &even, hits, &[]);
             assert!((value - expected).abs() < 1e-3, "{value}: {hits:?}");
         };
         check(&[], &[], 0.5);
@@ -259,9 +273,13 @@ mod tests {
             similarity: 0.8,
             wording: String::new(),
         };
-        let silent = |judged: &[JudgedClaim]| precedent_match(&[], &[], &[], judged);
-        assert!((silent(&[judged(true)]) - 0.3333).abs() < 1e-3);
-        assert!((silent(&[judged(false)]) - 0.6667).abs() < 1e-3);
+        let silent = |evidence: f64, judged: &[JudgedClaim]| {
+            precedent_match(&[], &[], &Strength::Silence(evidence), &[], judged)
+        };
+        assert!((silent(0.5, &[judged(true)]) - 0.3333).abs() < 1e-3);
+        assert!((silent(0.5, &[judged(false)]) - 0.6667).abs() < 1e-3);
+        // Where no decision counts, the match is the evidence's.
+        assert!((silent(0.9, &[]) - 0.9).abs() < 1e-3);
     }
 
     fn citation(article: &str, quote: &str, status: CitationStatus) -> Citation {

@@ -46,6 +46,14 @@ pub(crate) enum Strength {
 }
 
 impl Strength {
+    /// Returns the strength of a finding by its index.
+    pub fn of(&self, finding: usize) -> Option<f64> {
+        match self {
+            Self::Findings(of) => of.get(finding).copied(),
+            Self::Silence(_) => None,
+        }
+    }
+
     /// Returns the mean, `0.0..=1.0`.
     pub fn mean(&self) -> f64 {
         match self {

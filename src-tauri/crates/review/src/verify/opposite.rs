@@ -3,7 +3,7 @@
 //!
 //! Against a violation that decides the verdict stands what makes it improbable: a doubtful rule, wording
 //! unlike violations of the kind, a sentence that gives no finding when it is read alone. Against a draft
-//! without violations stands a decision that held such wording unlawful, or a sentence like a violation.
+//! without violations stands a decision that held such wording unlawful.
 
 use simui_domain::Violation;
 
@@ -21,7 +21,7 @@ pub(super) fn argue(
 ) -> Vec<Objection> {
     match strength {
         Strength::Findings(strengths) => against_violations(case, strengths),
-        Strength::Silence(strength) => against_silence(case, *strength, judged),
+        Strength::Silence(_) => against_silence(judged),
     }
 }
 
@@ -53,7 +53,7 @@ fn against_violations(case: &Case<'_>, strengths: &[f64]) -> Vec<Objection> {
     objections
 }
 
-fn against_silence(case: &Case<'_>, strength: f64, judged: &[JudgedClaim]) -> Vec<Objection> {
+fn against_silence(judged: &[JudgedClaim]) -> Vec<Objection> {
     let lawful = judged.iter().filter(|it| !it.unlawful).map(|it| it.similarity);
     let nearest_lawful = lawful.fold(0.0, f64::max);
     let mut against = judged.iter().filter(|it| it.unlawful && it.similarity > nearest_lawful);
@@ -66,13 +66,5 @@ fn against_silence(case: &Case<'_>, strength: f64, judged: &[JudgedClaim]) -> Ve
             ),
         }];
     }
-    let Some(claim) = case.state.claims.first().filter(|_| strength < 0.5) else {
-        return Vec::new();
-    };
-    vec![Objection::Overlooked {
-        claim_id: claim.id.clone(),
-        why: format!(
-            "규칙이 찾은 것이 없으나 위반과 닮은 표현이 있어 위반이 아니라는 증거가 약합니다({strength:.2}). 사람이 읽어야 합니다."
-        ),
-    }]
+    Vec::new()
 }
