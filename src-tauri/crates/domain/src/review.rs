@@ -209,8 +209,8 @@ pub struct ReviewResult {
     /// 판례 weighed for and against the findings.
     #[serde(default)]
     pub decisions: Vec<WeighedDecision>,
-    /// 검색이 찾은 근거: the cited statutes and standards that the search found as well; absent in results from before this was
-    /// recorded.
+    /// 검색이 찾은 근거: the cited statutes and standards that the search found as well; absent in results
+    /// from before this was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub support: Option<Vec<Support>>,

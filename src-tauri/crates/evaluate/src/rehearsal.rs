@@ -19,8 +19,8 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Creates a rehearsal over the corpora on `shelf`, searched by `search`, with the desk's setting of automatic finish. An
-    /// advertisement without a day counts as one of `today`.
+    /// Creates a rehearsal over the corpora on `shelf`, searched by `search`, with the desk's setting
+    /// of automatic finish. An advertisement without a day counts as one of `today`.
     ///
     /// # Errors
     /// [`EvaluateError::Flow`] when the graph of the review is inconsistent.

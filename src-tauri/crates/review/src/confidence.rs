@@ -126,9 +126,9 @@ pub(crate) fn strength(
 
 /// 판례 일치도: the mean, over the violations, of the share of standing decisions that held unlawful what the
 /// draft holds unlawful. Only decisions that judged arguably the same wording count, each once, beside
-/// [`IMAGINED`] ones that agree as often as the evidence is strong: a single decision is never certainty, and
-/// where none counts the match is the evidence's. Without violations it is the share of `judged`, decisions on
-/// wording like the claims, that cleared it.
+/// [`IMAGINED`] ones that agree as often as the evidence is strong: a single decision is never certainty,
+/// and where none counts the match is the evidence's. Without violations it is the share of `judged`,
+/// decisions on wording like the claims, that cleared it.
 fn precedent_match(
     violations: &[Violation],
     findings: &[Finding],

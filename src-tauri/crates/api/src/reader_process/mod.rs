@@ -4,8 +4,8 @@
 //! import --file's bytes--> child (`simui read-file`) --documents, one frame each--> import
 //! ```
 //!
-//! Every program that links this crate can be the child: it calls [`crate::serve_as_child`] first in `main`. A
-//! child gets the bytes and nothing else (no path to open, no environment, no network) and runs under limits:
+//! Every program that links this crate can be the child: it calls [`crate::serve_as_child`] first in `main`.
+//! A child gets the bytes and nothing else (no path to open, no environment, no network) and runs under limits:
 //! memory, CPU time, open files, no writing of files ([`child`]). The parent adds limits of time and output,
 //! and kills the child when one is exceeded or the import is cancelled ([`pool`]). A child ends by itself
 //! when its parent is gone.
@@ -45,8 +45,8 @@ pub struct ReaderProgram {
 }
 
 impl ReaderProgram {
-    /// Returns this program if it can be a reader; see [`crate::serve_as_child`]. Tests and examples cannot, and
-    /// read in their own process.
+    /// Returns this program if it can be a reader; see [`crate::serve_as_child`]. Tests and examples cannot,
+    /// and read in their own process.
     pub fn this_program() -> Option<Self> {
         SERVES.get()?;
         // The link refers to the running program even when an update has replaced its file.

@@ -1,4 +1,5 @@
-//! What the search found for the violations: which statutes and standards it found as well, and what it adds to them.
+//! What the search found for the violations: which of their statutes and standards it found as well, and
+//! what it adds to them.
 
 use simui_corpus::LawOnDay;
 use simui_domain::{Citation, DocumentKind, Support, Violation};

@@ -48,8 +48,8 @@ impl Detector {
         likely.iter().filter(|it| it.excess() >= 0.0).filter_map(suspicion).collect()
     }
 
-    /// Returns the likeliest words of each kind that no rule found, where no exception or stance cleared them,
-    /// whether they reach the threshold or not.
+    /// Returns the likeliest words of each kind that no rule found, where no exception or stance cleared
+    /// them, whether they reach the threshold or not.
     pub(super) fn likely_kinds(
         &self,
         reading: &Reading<'_>,

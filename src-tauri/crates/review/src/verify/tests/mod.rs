@@ -490,7 +490,7 @@ async fn a_draft_rests_on_what_was_retrieved() {
 async fn a_verifier_that_repeats_itself_stops() {
     let desk = Desk::new().await;
     let mut state = desk.drafted(AD).await;
-    // The rule rests on an article that is not stored, and the search found no other, so no draft can cite it.
+    // The rule rests on an article that is not stored, and the search found no other: no draft can cite one.
     state.statutes.clear();
     let finding = state.findings.iter_mut().find(|it| it.kind == ViolationKind::V4).unwrap();
     finding.articles = vec!["의료법 제56조제2항제5호의9".into()];
