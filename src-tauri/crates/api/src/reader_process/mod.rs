@@ -5,10 +5,10 @@
 //! ```
 //!
 //! Every program that links this crate can be the child: it calls [`crate::serve_as_child`] first in `main`.
-//! A child gets the bytes and nothing else (no path to open, no environment, no network) and runs under limits:
-//! memory, CPU time, open files, no writing of files ([`child`]). The parent adds limits of time and output,
-//! and kills the child when one is exceeded or the import is cancelled ([`pool`]). A child ends by itself
-//! when its parent is gone.
+//! A child gets the bytes and nothing else (no path to open, no environment, no network) and runs under
+//! limits: memory, CPU time, open files, no writing of files ([`child`]). The parent adds limits of time
+//! and output, and kills the child when one is exceeded or the import is cancelled ([`pool`]). A child ends
+//! by itself when its parent is gone.
 //!
 //! A child that read a PDF or another container serves no second file: pdfium is C++, and the effects of a
 //! hostile file on the process must not reach the next file. Children that read text are used again.

@@ -1,6 +1,6 @@
 //! 고침 제안: rewrites the sentence of a violation so that what may be said stays. `rules/rewrites.toml` says
-//! what is tried for which kind; a wording that the rules still object to, or that is no Korean sentence any more,
-//! is not proposed. A sentence that nothing can mend is to be removed.
+//! what is tried for which kind; a wording that the rules still object to, or that is no Korean sentence
+//! any more, is not proposed. A sentence that nothing can mend is to be removed.
 
 mod grammar;
 mod operations;
