@@ -80,7 +80,7 @@ const MAX_EXTENSION: usize = 40;
 
 /// Extends spans that hold one half of a pair of brackets or quotation marks to the other half, where it
 /// stands in the same line and in no other span. `spans` are in order and do not overlap.
-fn close_pairs(text: &str, spans: &mut [Span]) {
+pub(crate) fn close_pairs(text: &str, spans: &mut [Span]) {
     let has_pairs = |c: char| PAIRS.iter().any(|&(open, close)| c == open || c == close);
     if spans.is_empty() || !text.contains(has_pairs) {
         return;

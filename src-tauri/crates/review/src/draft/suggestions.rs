@@ -1,9 +1,12 @@
 //! 고침 제안: at most one for each sentence, for everything that the draft objects to in it.
 
+use std::ops::Range;
+
 use simui_domain::{Ad, Claim, ScalarIndex, Span, Suggestion, Violation, ViolationKind};
 use simui_flow::NodeError;
 
 use super::objections::BindingObjections;
+use crate::claims::close_pairs;
 use crate::classify;
 use crate::finding::Finding;
 use crate::library::Library;
@@ -69,6 +72,7 @@ impl Rewriting<'_> {
                 _ => sentences.push(Span { start, end }),
             }
         }
+        close_pairs(&self.state.ad.text, &mut sentences);
         sentences
     }
 
@@ -96,38 +100,32 @@ impl Rewriting<'_> {
         Some(Suggestion { claim_id, before: before.to_owned(), after, why })
     }
 
-    /// Rewrites a sentence for each of its findings, the last one first; `None` where one of them cannot be
+    /// Rewrites a sentence for each of its findings, the gravest first; `None` where one of them cannot be
     /// mended.
     fn rewritten(&self, sentence: Span, before: &str, findings: &[&Finding]) -> Option<Proposal> {
         let mut text = before.to_owned();
         let mut reasons: Vec<String> = Vec::new();
         let analyser = self.detector.analyser();
-        for finding in findings.iter().rev() {
+        let mut gravest = findings.to_vec();
+        gravest.sort_by_key(|finding| std::cmp::Reverse((finding.severity, finding.span.start)));
+        for finding in gravest {
+            let start = finding.span.start - sentence.start;
             let end = finding.span.end.min(sentence.end) - sentence.start;
-            let words = finding.span.start - sentence.start..end;
-            let slice = |text: &str| {
-                Span { start: words.start, end: words.end }.slice(text).map(str::to_owned)
-            };
-            // An earlier rewriting has taken these words out.
-            if slice(&text) != slice(before) {
-                continue;
-            }
+            let objected = Span { start, end }.slice(before).unwrap_or_default();
+            // `None` where an earlier rewriting has taken these words out.
+            let Some(words) = nearest(&text, objected, start) else { continue };
             let is_about = |class: &str, text: &str| self.detector.ends_with_class(text, class);
             let is_acceptable = |after: &str| {
                 after.contains(BLANK) || !self.finds(after, |it| it.kind == finding.kind)
             };
-            let wrong = Wrong {
-                kind: finding.kind,
-                rule: &finding.rule,
-                words: words.clone(),
-                missing: &finding.missing,
-            };
+            let (kind, rule, missing) = (finding.kind, &finding.rule, &finding.missing);
+            let wrong = Wrong { kind, rule, words, missing };
             let rewrites = Rewrites::builtin();
             let proposal = rewrites.rewrite(&text, wrong, analyser, is_about, is_acceptable);
             let Proposal { after, why } = proposal?;
             text = after;
             if !reasons.contains(&why) {
-                reasons.insert(0, why);
+                reasons.push(why);
             }
         }
         let kinds: Vec<_> = findings.iter().map(|finding| finding.kind).collect();
@@ -138,12 +136,12 @@ impl Rewriting<'_> {
         (!again && text != before).then(|| Proposal { after: text, why: reasons.join(" ") })
     }
 
-    /// Returns the sentence that the rule of the only kind of findings proposes instead.
+    /// Returns the sentence that the rule of the gravest finding proposes instead of the whole sentence.
     fn sentence_of_the_rule(&self, findings: &[&Finding]) -> Option<Proposal> {
-        let first = findings.first()?;
-        let same = findings.iter().all(|finding| finding.kind == first.kind);
-        let mut own = findings.iter().filter_map(|finding| finding.suggestion.as_ref());
-        let own = own.find(|it| same && !it.after.is_empty())?;
+        let mut gravest = findings.to_vec();
+        gravest.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        let mut own = gravest.iter().filter_map(|finding| finding.suggestion.as_ref());
+        let own = own.find(|it| !it.after.is_empty())?;
         (!self.finds(&own.after, |_| true))
             .then(|| Proposal { after: own.after.clone(), why: own.why.clone() })
     }
@@ -156,6 +154,13 @@ impl Rewriting<'_> {
         let context = AdContext { ad: &ad, as_of, technologies };
         self.detector.examine(&context).findings.iter().any(is_meant)
     }
+}
+
+/// Returns the characters of `text` at which `words` stand, nearest to `place`; `None` where they do not.
+fn nearest(text: &str, words: &str, place: usize) -> Option<Range<usize>> {
+    let starts = text.match_indices(words).map(|(at, _)| text[..at].chars().count());
+    let start = starts.min_by_key(|start| start.abs_diff(place)).filter(|_| !words.is_empty())?;
+    Some(start..start + words.chars().count())
 }
 
 /// Whether figures that the advertiser fills in can make a sentence of the kind lawful.
