@@ -69,8 +69,8 @@ reasoning: Array<ReasoningEntry>,
  */
 decisions: Array<WeighedDecision>, 
 /**
- * 검색이 찾은 근거: the cited statutes and standards that the search found as well; absent in results from before this was
- * recorded.
+ * 검색이 찾은 근거: the cited statutes and standards that the search found as well; absent in results
+ * from before this was recorded.
  */
 support?: Array<Support>, 
 /**
