@@ -355,7 +355,12 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     let name = UNITS[unit].0;
     let counted = several
         && matches!(name, "#people" | "#cases" | "#times" | "#money" | "#multiple" | "#years");
+    // 일위, 이등: a rank is written in one word.
+    let ranks = name == "#rank"
+        && (1.0..=3.0).contains(&total)
+        && letters.get(end).is_some_and(|unit| unit.gap == Gap::None);
     (name == "#percent"
+        || ranks
         || counted
         || total >= 10.0
             && matches!(name, "#people" | "#cases" | "#multiple" | "#money" | "#measure"))
@@ -427,6 +432,8 @@ mod tests {
         check("구십구퍼센트", &[("percent", 99.0)]);
         check("1OO% 1oo프로", &[("percent", 100.0), ("percent", 100.0)]);
         check("전국 2위", &[("rank", 2.0)]);
+        check("국내 일위 병원", &[("rank", 1.0)]);
+        check("이 위험한 시술, 이 등급", &[]);
         check("49만원 1억 2천만원", &[("money", 490_000.0), ("money", 120_000_000.0)]);
         check("1만 5천 건", &[("cases", 15_000.0)]);
         check("1,000여 명", &[("people", 1_000.0)]);
