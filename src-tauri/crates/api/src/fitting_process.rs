@@ -99,11 +99,11 @@ pub(crate) async fn learn_in_child(
         seconds: workshop.time.as_secs(),
     };
     input.write_all(&line(&task)).await.map_err(broken)?;
-    while let Some(passages) = lessons.next().await? {
+    'lessons: while let Some(passages) = lessons.next().await? {
         for passage in passages {
             // A child that failed has closed its input, and says why below.
             if input.write_all(&line(&passage)).await.is_err() {
-                break;
+                break 'lessons;
             }
         }
     }
@@ -162,7 +162,7 @@ fn learn(input: impl BufRead) -> Result<(), String> {
         .and_then(|dictionary| Analyser::open(&dictionary))
         .unwrap_or_else(|_| Analyser::without_dictionary());
     if analyser.fingerprint() != task.analysis {
-        return Err("the fitting process found another dictionary than the desk".to_owned());
+        return Err("the fitting process found another dictionary than the desk; set SIMUI_DICTIONARY to the desk's".to_owned());
     }
     let mut learning = Learning::default();
     let mut page: Vec<(String, String)> = Vec::with_capacity(PAGE);

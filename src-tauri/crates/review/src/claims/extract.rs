@@ -63,7 +63,7 @@ pub fn extract(reading: &Reading<'_>, grammar: &Grammar, triggered: &[Triggered]
 }
 
 /// Brackets and quotation marks that stand in pairs.
-const PAIRS: [(char, char); 9] = [
+pub(crate) const PAIRS: [(char, char); 9] = [
     ('(', ')'),
     ('[', ']'),
     ('‘', '’'),

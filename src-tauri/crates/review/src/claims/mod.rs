@@ -11,7 +11,7 @@ mod words;
 
 pub use budget::Budget;
 pub use clause::ends_clause;
-pub(crate) use extract::close_pairs;
+pub(crate) use extract::{PAIRS, close_pairs};
 pub use extract::{Triggered, claim_end, extract};
 pub use polarity::{conditional, hedged, is_asked, negated};
 pub use reading::{Grammar, Means, Reading};

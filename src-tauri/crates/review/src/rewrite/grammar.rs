@@ -3,9 +3,7 @@
 use simui_search::analysis::{Analyser, Tag};
 
 use super::words::words_of;
-
-/// Brackets and quotation marks that stand in pairs.
-const PAIRS: [(char, char); 5] = [('(', ')'), ('[', ']'), ('‘', '’'), ('“', '”'), ('「', '」')];
+use crate::claims::PAIRS;
 
 /// Whether a text begins like a sentence, ends like one, and has its brackets and marks in pairs.
 pub(super) fn is_sound(text: &str, analyser: &Analyser) -> bool {

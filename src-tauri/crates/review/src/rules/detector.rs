@@ -4,18 +4,18 @@ use jiff::civil::Date;
 use simui_domain::{
     Ad, AppliedPack, Claim, ClaimId, ScalarIndex, Span, Technology, WordingSuspicion,
 };
-use simui_korean::particles::with_particle;
 use simui_search::analysis::Analyser;
 
 use super::exception::{Memo, NOT_OF_STANCE, OTHER_STANCE, occurs};
 use super::exempt::is_exempt;
 use super::merge::{merge, merge_repeated};
 use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
+use super::rationale::{fill, quoted_words};
 use super::ruleset::{self, Rule, Slot};
 use super::suspicions::LikelyKind;
 use super::tables::Tables;
 use super::wording::{Thresholds, Weights};
-use crate::claims::{Budget, Grammar, Means, Reading, Triggered, claim_end, extract, word_start};
+use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract};
 use crate::entities::EntityTable;
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::lexicon::figures::{self, FigureClasses};
@@ -294,7 +294,7 @@ impl Detector {
                 |it: &&Slot| !occurs(&it.patterns, it.within, reading, &trial.found, memo);
             let missing = rule.slots.iter().filter(is_missing).map(|it| it.label.clone());
             trial.missing = missing.collect();
-            let tried = told(&trial.missing);
+            let tried = try_slots(&trial.missing);
             trial.cleared |= tried.applied;
             trial.exceptions.push(tried);
         }
@@ -356,14 +356,18 @@ impl Detector {
     }
 }
 
-/// Name of the trial whether an advertisement tells everything that it must tell beside the words.
-const TOLD: &str = "told";
+/// Name of the trial whether the slots of a rule are filled.
+const SLOTS_FILLED: &str = "slots_filled";
 
-/// Tries whether everything is told; `missing` is what is not.
-fn told(missing: &[String]) -> ExceptionTrial {
+/// Returns the trial whether the slots of a rule are filled; `missing` has the labels of those that are not.
+fn try_slots(missing: &[String]) -> ExceptionTrial {
     match missing.is_empty() {
-        true => ExceptionTrial::new(TOLD, true, "알려야 할 것을 모두 적음"),
-        false => ExceptionTrial::new(TOLD, false, &format!("적지 않은 것: {}", missing.join(", "))),
+        true => ExceptionTrial::new(SLOTS_FILLED, true, "알려야 할 것을 모두 적음"),
+        false => ExceptionTrial::new(
+            SLOTS_FILLED,
+            false,
+            &format!("적지 않은 것: {}", missing.join(", ")),
+        ),
     }
 }
 
@@ -497,64 +501,6 @@ fn finding(
             .map(|it| Rewording { after: it.after.clone(), why: it.why.clone() }),
         query: format!("{} {}", rule.query, rule.title),
     }
-}
-
-/// Returns the whole words of a trigger as they stand in the advertisement, at most 40 characters of each.
-/// Parts of one word and neighbouring words are quoted together.
-fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) -> String {
-    let mut ranges: Vec<(usize, usize)> =
-        found.words.iter().map(|&it| whole(reading, it)).collect();
-    ranges.sort_unstable();
-    ranges.dedup_by(|next, kept| {
-        let joins = next.0 <= kept.1;
-        if joins {
-            kept.1 = kept.1.max(next.1);
-        }
-        joins
-    });
-    let mut words: Vec<String> = Vec::new();
-    for (start, end) in ranges {
-        let span = reading.normal.span(start, end);
-        let original = text.slice(span).unwrap_or_default().trim();
-        let mut short: String = original.chars().take(40).collect();
-        if short.len() < original.len() {
-            short.push('…');
-        }
-        let quoted = format!("‘{short}’");
-        if !words.contains(&quoted) {
-            words.push(quoted);
-        }
-    }
-    words.join(" ")
-}
-
-/// Longest word that is quoted whole, in letters: text without spaces is one word.
-const LONGEST_WORD: usize = 16;
-
-/// Extends letters to whole words, a noun without its particle.
-fn whole(reading: &Reading<'_>, (start, end): (usize, usize)) -> (usize, usize) {
-    let (from, to) = (word_start(&reading.normal, start), claim_end(reading, end));
-    let from = if start - from > LONGEST_WORD { start } else { from };
-    let to = if to - end > LONGEST_WORD { end } else { to };
-    (from, to)
-}
-
-/// Replaces `{words:은/는}` in a template by the words with the particle that fits.
-fn fill(template: &str, words: &str) -> String {
-    let mut filled = String::with_capacity(template.len() + words.len());
-    let mut rest = template;
-    while let Some(at) = rest.find("{words") {
-        filled.push_str(&rest[..at]);
-        let Some(close) = rest[at..].find('}') else { break };
-        let inner = &rest[at + "{words".len()..at + close];
-        match inner.strip_prefix(':').and_then(|pair| pair.split_once('/')) {
-            Some(pair) => filled.push_str(&with_particle(words, pair)),
-            None => filled.push_str(words),
-        }
-        rest = &rest[at + close + 1..];
-    }
-    filled.push_str(rest);
-    filled
 }
 
 fn notices(context: &AdContext<'_>, reading: &Reading<'_>) -> Vec<String> {

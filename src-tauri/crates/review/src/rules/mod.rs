@@ -14,6 +14,7 @@ mod limits;
 mod merge;
 mod pack;
 mod procedure;
+mod rationale;
 mod ruleset;
 mod suspicions;
 mod tables;

@@ -108,7 +108,7 @@ fn label(name: &str) -> &str {
         "evaluated_technology" => "평가를 마친 기술",
         "access_restricted" => "접근 제한",
         "accreditation" => "법정 인증",
-        "told" => "알려야 할 것",
+        "slots_filled" => "알려야 할 것",
         "negated" => "부정문",
         "stance" => "문장의 태도",
         "meta_talk" => "경계하는 설명",
