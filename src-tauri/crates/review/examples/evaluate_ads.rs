@@ -176,16 +176,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Files of the folder of rules that are no packs.
-const NO_PACKS: [&str; 6] = [
-    "characters.toml",
-    "entities.toml",
-    "figures.toml",
-    "instructions.toml",
-    "stances.toml",
-    "suspicions.toml",
-];
-
 fn detector_of(
     folder: &Path,
     without: Option<&str>,
@@ -206,8 +196,8 @@ fn detector_of(
     let text = |name: &str| std::fs::read_to_string(folder.join(name));
     let packs = read(folder)?;
     let wanted = |it: &&LexiconFile| {
-        !NO_PACKS.iter().any(|name| it.file.ends_with(name))
-            && without.is_none_or(|without| !it.file.ends_with(without))
+        // Packs begin with their id, the tables of the same folder with a comment.
+        it.text.starts_with("id = ") && without.is_none_or(|without| !it.file.ends_with(without))
     };
     let packs: Vec<_> = packs
         .iter()

@@ -19,6 +19,8 @@ pub struct Grammar {
     pub past: ClassId,
     /// A predicate in the past tense at the end of a sentence: 받았어요.
     pub past_final: ClassId,
+    /// The last word of a statement: 다닙니다, 자요.
+    pub declared: ClassId,
     /// A polite ending of speech: -어요, -네요.
     pub spoken: ClassId,
     /// A completed change: 좋아졌, 가라앉았.
@@ -52,6 +54,7 @@ impl Grammar {
         Self {
             past: id("past"),
             past_final: id("past_final"),
+            declared: id("declared"),
             spoken: id("spoken"),
             became: id("became"),
             witnessed: id("witnessed"),

@@ -67,6 +67,12 @@ const SPEECH_ENDINGS: &[&str] = &[
     "려요",
 ];
 
+/// Endings after a past stem that only suppose it or leave it open.
+const SUPPOSING_ENDINGS: &[&str] = &["다면", "으면", "을", "더라도", "어도", "는지"];
+
+/// Endings of a statement.
+const DECLARATIVE_ENDINGS: &[&str] = &["다", "요", "죠", "음", "함", "됨", "짐"];
+
 /// Endings by which a speaker reports what he saw or felt himself, and sounds of delight.
 const WITNESS_ENDINGS: &[&str] = &[
     "더라고",
@@ -115,14 +121,13 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
         });
         if let Some(at) = past {
             hits.push(Hit { class: grammar.past, start: at, end, value: 0.0 });
-            if matches!(letters[at].ch, '졌' | '됐' | '났')
-                || at > word
-                    && matches!(letters[at].ch, '었' | '았')
-                    && matches!(letters[at - 1].ch, '되' | '앉' | '나' | '줄' | '들')
-            {
+            let rest: String = letters[at + 1..end].iter().map(|letter| letter.ch).collect();
+            let before = (at > word).then(|| letters[at - 1].ch);
+            // 심해졌다면 says of nothing that it became so.
+            let is_supposed = SUPPOSING_ENDINGS.iter().any(|ending| rest.starts_with(ending));
+            if !is_supposed && is_change(before, letters[at].ch) {
                 hits.push(Hit { class: grammar.became, start: at, end, value: 0.0 });
             }
-            let rest: String = letters[at + 1..end].iter().map(|letter| letter.ch).collect();
             if PAST_ENDINGS.contains(&rest.as_str())
                 || end == sentence.to && rest.ends_with(['요', '다'])
             {
@@ -135,11 +140,20 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
         }
         let tail: String =
             letters[end.saturating_sub(4).max(word)..end].iter().map(|l| l.ch).collect();
+        if end == sentence.to && DECLARATIVE_ENDINGS.iter().any(|it| written.ends_with(it)) {
+            hits.push(Hit { class: grammar.declared, start: word, end, value: 0.0 });
+        }
         if end == sentence.to && SPEECH_ENDINGS.iter().any(|ending| tail.ends_with(ending)) {
             hits.push(Hit { class: grammar.spoken, start: word, end, value: 0.0 });
         }
         word = end;
     }
+}
+
+/// Whether a past stem that ends with `stem`, after `before`, tells of a change: 좋아졌, 가라앉았.
+fn is_change(before: Option<char>, stem: char) -> bool {
+    matches!(stem, '졌' | '됐' | '났')
+        || matches!(stem, '었' | '았') && matches!(before, Some('되' | '앉' | '나' | '줄' | '들'))
 }
 
 /// Finds runs of at least four Han or Kana characters: text for readers of Chinese or Japanese. Where every

@@ -249,7 +249,8 @@ fn foundation(pack: &RulePack, rule: &RuleFile) -> Vec<Problem> {
         }
     }
     let ExamplesFile { fires, silent } = &rule.examples;
-    if !rule.patterns.is_empty() && (fires.is_empty() || silent.is_empty()) {
+    let finds_words = !rule.patterns.is_empty() || !rule.elements.is_empty();
+    if finds_words && (fires.is_empty() || silent.is_empty()) {
         wrong(format!(
             "rule {id} needs at least one example that it fires on and one on which it is silent"
         ));

@@ -6,14 +6,16 @@ use simui_domain::{
 };
 use simui_search::analysis::Analyser;
 
+use super::elements::Filled;
 use super::exception::{Memo, NOT_OF_STANCE, OTHER_STANCE, occurs};
 use super::exempt::is_exempt;
 use super::merge::{merge, merge_repeated};
-use super::pack::{LexiconFile, RulePack, builtin_lexicons, sha256};
-use super::rationale::{fill, quoted_words};
+use super::pack::{LexiconFile, RestsOn, RulePack, builtin_lexicons, sha256};
+use super::rationale::{fill, met_elements, quoted_words};
 use super::ruleset::{self, Rule, Slot};
 use super::suspicions::LikelyKind;
 use super::tables::Tables;
+use super::triggers::{Trigger, triggers};
 use super::wording::{Thresholds, Weights};
 use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract};
 use crate::entities::EntityTable;
@@ -109,6 +111,8 @@ fn identities(
 pub(super) struct Trial<'r> {
     pub rule: &'r Rule,
     pub found: Match,
+    /// The elements that the words fill.
+    pub filled: Vec<Filled>,
     pub exceptions: Vec<ExceptionTrial>,
     pub cleared: bool,
     /// What the advertisement does not tell although the rule demands it.
@@ -275,10 +279,11 @@ impl Detector {
         context: &AdContext<'_>,
         reading: &Reading<'_>,
         stances: &Stances,
-        (found, memo): (Match, &Memo),
+        (trigger, memo): (Trigger, &Memo),
     ) -> Trial<'r> {
+        let Trigger { found, filled } = trigger;
         let mut trial =
-            Trial { rule, found, exceptions: vec![], cleared: false, missing: Vec::new() };
+            Trial { rule, found, filled, exceptions: vec![], cleared: false, missing: Vec::new() };
         if let Some(tried) = try_stance(rule, stances, &trial.found) {
             trial.cleared |= tried.applied;
             trial.exceptions.push(tried);
@@ -294,7 +299,7 @@ impl Detector {
                 |it: &&Slot| !occurs(&it.patterns, it.within, reading, &trial.found, memo);
             let missing = rule.slots.iter().filter(is_missing).map(|it| it.label.clone());
             trial.missing = missing.collect();
-            let tried = try_slots(&trial.missing);
+            let tried = try_slots(rule, &trial.missing);
             trial.cleared |= tried.applied;
             trial.exceptions.push(tried);
         }
@@ -360,13 +365,21 @@ impl Detector {
 const SLOTS_FILLED: &str = "slots_filled";
 
 /// Returns the trial whether the slots of a rule are filled; `missing` has the labels of those that are not.
-fn try_slots(missing: &[String]) -> ExceptionTrial {
-    match missing.is_empty() {
-        true => ExceptionTrial::new(SLOTS_FILLED, true, "알려야 할 것을 모두 적음"),
-        false => ExceptionTrial::new(
+fn try_slots(rule: &Rule, missing: &[String]) -> ExceptionTrial {
+    if !missing.is_empty() {
+        let why = format!("적지 않은 것: {}", missing.join(", "));
+        return ExceptionTrial::new(SLOTS_FILLED, false, &why);
+    }
+    let told = rule.slots.iter().map(|it| it.label.as_str()).collect::<Vec<_>>().join(", ");
+    match rule.slots_rest_on {
+        RestsOn::Wording => ExceptionTrial::new(SLOTS_FILLED, true, "알려야 할 것을 모두 적음"),
+        RestsOn::Permit => ExceptionTrial {
+            unconfirmed: true,
+            ..ExceptionTrial::new(SLOTS_FILLED, true, &format!("{told}을(를) 적음: 확인할 것"))
+        },
+        RestsOn::Assertion => ExceptionTrial::asserted(
             SLOTS_FILLED,
-            false,
-            &format!("적지 않은 것: {}", missing.join(", ")),
+            &format!("{told}을(를) 적음: 원자료로 확인할 것"),
         ),
     }
 }
@@ -391,59 +404,6 @@ fn try_stance(rule: &Rule, stances: &Stances, found: &Match) -> Option<Exception
     })
 }
 
-/// Largest number of triggers of one rule in one advertisement: enough for any reader, and a bound for
-/// hostile text.
-const MAX_TRIGGERS: usize = 200;
-
-/// Returns the places where the patterns of a rule occur, the longest of those that overlap, and whether
-/// these are all.
-fn triggers(
-    rule: &Rule,
-    context: &AdContext<'_>,
-    reading: &Reading<'_>,
-    all: &ClassSet,
-    memo: &Memo,
-) -> (Vec<Match>, bool) {
-    let mut found: Vec<Match> = Vec::new();
-    if let Some(procedure) = rule.procedure {
-        found.extend(procedure.find(context, reading));
-    }
-    let possible: Vec<_> = rule.patterns.iter().filter(|it| it.is_possible(all)).collect();
-    if rule.whole_ad {
-        for pattern in &possible {
-            found.extend(pattern.find(reading, reading.words()));
-        }
-    } else if !possible.is_empty() {
-        for sentence in &reading.sentences {
-            for pattern in &possible {
-                if pattern.is_possible(&sentence.classes) {
-                    found.extend(pattern.find(reading, reading.words_in(sentence)));
-                }
-            }
-        }
-    }
-    found.retain(|it| {
-        rule.requirements
-            .iter()
-            .all(|(patterns, within)| occurs(patterns, *within, reading, it, memo))
-    });
-    found.sort_by_key(|it| (it.start, usize::MAX - it.end));
-    let mut kept: Vec<Match> = Vec::with_capacity(found.len());
-    for it in found {
-        match kept.last_mut() {
-            Some(last) if it.start < last.end => {
-                if it.end - it.start > last.end - last.start {
-                    *last = it;
-                }
-            }
-            _ => kept.push(it),
-        }
-    }
-    let is_complete = kept.len() <= MAX_TRIGGERS;
-    kept.truncate(MAX_TRIGGERS);
-    (kept, is_complete)
-}
-
 /// Returns the claim that shares most of `span`, otherwise the nearest; of two equally good ones the first.
 fn claim_of(claims: &[Claim], span: Span) -> Option<ClaimId> {
     let at = claims.partition_point(|claim| claim.end <= span.start);
@@ -463,7 +423,7 @@ fn finding(
     claim_id: ClaimId,
     memo: &Memo,
 ) -> Finding {
-    let Trial { rule, found, exceptions, missing, .. } = trial;
+    let Trial { rule, found, filled, exceptions, missing, .. } = trial;
     let (mut severity, mut level) = (rule.severity, rule.level);
     let mut reasons = Vec::new();
     for modifier in &rule.modifiers {
@@ -475,6 +435,7 @@ fn finding(
     }
     let words = quoted_words(reading, text, &found);
     let mut rationale = fill(&rule.rationale, &words);
+    rationale += &met_elements(reading, text, rule, &filled);
     if !missing.is_empty() && !rule.slots.is_empty() {
         rationale += &format!(" 적지 않은 것: {}.", missing.join(", "));
     }

@@ -95,11 +95,13 @@ fn patterns(pack: &RulePack) -> impl Iterator<Item = &Spanned<String>> {
     let content = &pack.content;
     let phrases = content.phrase.iter().flat_map(|it| &it.patterns);
     let exceptions = content.exception.iter().flat_map(|it| &it.patterns);
+    let slots = content.slot.iter().flat_map(|it| &it.patterns);
+    let elements = content.element.iter().flat_map(|it| &it.patterns);
     let rules = content.rule.iter().flat_map(|rule| {
         let required = rule.require.iter().flat_map(|it| &it.patterns);
         rule.patterns.iter().chain(required).chain(rule.modifier.iter().flat_map(|it| &it.patterns))
     });
-    phrases.chain(exceptions).chain(rules)
+    phrases.chain(exceptions).chain(slots).chain(elements).chain(rules)
 }
 
 fn texts(rule: &RuleFile) -> impl Iterator<Item = &Spanned<String>> {

@@ -7,6 +7,7 @@ mod book;
 mod check;
 mod contents;
 mod detector;
+mod elements;
 mod evidence;
 mod exception;
 mod exempt;
@@ -19,6 +20,7 @@ mod ruleset;
 mod suspicions;
 mod tables;
 mod trace;
+mod triggers;
 pub mod wording;
 
 pub use alone::Alone;

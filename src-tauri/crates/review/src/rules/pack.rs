@@ -45,6 +45,8 @@ pub(super) struct PackFile {
     #[serde(default)]
     pub slot: Vec<SlotFile>,
     #[serde(default)]
+    pub element: Vec<ElementFile>,
+    #[serde(default)]
     pub rule: Vec<RuleFile>,
 }
 
@@ -57,6 +59,16 @@ pub(super) struct SlotFile {
     /// What it is called in a rationale: 기간.
     pub label: String,
     pub within: Within,
+    pub patterns: Vec<Spanned<String>>,
+}
+
+/// 구성요건: a part of what a rule is about, such as the person treated.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ElementFile {
+    pub name: Spanned<String>,
+    /// What it is called in a rationale: 치료 결과.
+    pub label: String,
     pub patterns: Vec<Spanned<String>>,
 }
 
@@ -127,6 +139,9 @@ pub(super) struct RuleFile {
     pub articles: Vec<String>,
     #[serde(default)]
     pub patterns: Vec<Spanned<String>>,
+    /// Elements of the pack: the rule fires where all of them are filled.
+    #[serde(default)]
+    pub elements: Vec<Spanned<String>>,
     #[serde(default)]
     pub within: Option<Within>,
     /// The stances for which the rule holds; those of the pack when absent.
@@ -145,9 +160,12 @@ pub(super) struct RuleFile {
     pub former_sure: f32,
     #[serde(default)]
     pub exceptions: Vec<Spanned<String>>,
-    /// Slots of the pack: where all are filled the trigger is let through.
+    /// Slots of the pack: what filled ones do depends on `slots_rest_on`.
     #[serde(default)]
     pub slots: Vec<Spanned<String>>,
+    /// What all slots together rest on when they are filled; [`RestsOn::Wording`] lets the trigger through.
+    #[serde(default)]
+    pub slots_rest_on: RestsOn,
     #[serde(default)]
     pub modifier: Vec<ModifierFile>,
     #[serde(default = "default_strength")]

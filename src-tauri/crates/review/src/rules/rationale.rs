@@ -3,14 +3,23 @@
 use simui_domain::ScalarIndex;
 use simui_korean::particles::with_particle;
 
+use super::elements::Filled;
+use super::ruleset::Rule;
 use crate::claims::{Reading, claim_end, word_start};
 use crate::pattern::Match;
 
 /// Returns the whole words of a trigger as they stand in the advertisement, at most 40 characters of each.
 /// Parts of one word and neighbouring words are quoted together.
 pub(super) fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found: &Match) -> String {
-    let mut ranges: Vec<(usize, usize)> =
-        found.words.iter().map(|&it| whole(reading, it)).collect();
+    quoted_ranges(reading, text, &found.words)
+}
+
+fn quoted_ranges(
+    reading: &Reading<'_>,
+    text: &ScalarIndex<'_>,
+    ranges: &[(usize, usize)],
+) -> String {
+    let mut ranges: Vec<(usize, usize)> = ranges.iter().map(|&it| whole(reading, it)).collect();
     ranges.sort_unstable();
     ranges.dedup_by(|next, kept| {
         let joins = next.0 <= kept.1;
@@ -33,6 +42,24 @@ pub(super) fn quoted_words(reading: &Reading<'_>, text: &ScalarIndex<'_>, found:
         }
     }
     words.join(" ")
+}
+
+/// Returns the sentence of a rationale that says which words meet which element of the rule; empty without
+/// elements.
+pub(super) fn met_elements(
+    reading: &Reading<'_>,
+    text: &ScalarIndex<'_>,
+    rule: &Rule,
+    filled: &[Filled],
+) -> String {
+    if filled.is_empty() {
+        return String::new();
+    }
+    let met = filled.iter().filter_map(|it| {
+        let words = quoted_ranges(reading, text, &it.words);
+        rule.elements.get(it.element).map(|element| format!("{} {words}", element.label))
+    });
+    format!(" 요건: {}.", met.collect::<Vec<_>>().join(", "))
 }
 
 /// Longest word that is quoted whole, in letters: text without spaces is one word.

@@ -4,8 +4,9 @@ use jiff::civil::Date;
 use simui_domain::{Level, Severity, ViolationKind};
 use toml::Spanned;
 
+use super::elements::RuleElement;
 use super::exception::{BuiltinException, Exception, LexicalException};
-use super::pack::{ExceptionFile, RulePack, SuggestionFile, Within};
+use super::pack::{ExceptionFile, RestsOn, RulePack, SuggestionFile, Within};
 use super::procedure::Procedure;
 use crate::lexicon::LexiconBuilder;
 use crate::pattern::{Pattern, Phrase, parse};
@@ -22,6 +23,10 @@ pub(super) struct Rule {
     pub severity: Severity,
     pub articles: Vec<String>,
     pub patterns: Vec<Pattern>,
+    /// The elements that together trigger the rule, beside its patterns.
+    pub elements: Vec<RuleElement>,
+    /// How far the elements may stand apart.
+    pub reach: Within,
     /// True when patterns may reach over sentences.
     pub whole_ad: bool,
     /// Patterns that must occur, each set within its distance.
@@ -32,8 +37,9 @@ pub(super) struct Rule {
     /// The speakers for whom the rule holds; all when absent.
     pub speakers: Option<Vec<Speaker>>,
     pub exceptions: Vec<Exception>,
-    /// What the advertisement must tell; where all of it is told the trigger is let through.
+    /// What the advertisement must tell, and what all of it together rests on.
     pub slots: Vec<Slot>,
+    pub slots_rest_on: RestsOn,
     pub modifiers: Vec<Modifier>,
     pub strength: f64,
     pub title: String,
@@ -115,10 +121,10 @@ pub(super) fn compile(
                     pack.error(name.span().start, "a procedure of rules/README.md", name.get_ref())
                 })?),
             };
-            if file.patterns.is_empty() && procedure.is_none() {
+            if file.patterns.is_empty() && file.elements.is_empty() && procedure.is_none() {
                 return Err(pack.error(
                     file.id.span().start,
-                    "patterns or a procedure in the rule",
+                    "patterns, elements or a procedure in the rule",
                     id,
                 ));
             }
@@ -151,10 +157,13 @@ pub(super) fn compile(
                 severity: file.severity,
                 articles: file.articles.clone(),
                 patterns: patterns(pack, &file.patterns, lexicon)?,
+                elements: elements_named(pack, &file.elements, lexicon)?,
+                reach: file.within.unwrap_or(Within::Sentence),
                 whole_ad: file.within == Some(Within::Ad),
                 procedure,
                 exceptions: exceptions_named(pack, kind, &file.exceptions, &exceptions)?,
                 slots: slots_named(pack, &file.slots, lexicon)?,
+                slots_rest_on: file.slots_rest_on,
                 modifiers,
                 strength: file.strength.clamp(0.0, 1.0),
                 title: file.title.clone(),
@@ -167,6 +176,23 @@ pub(super) fn compile(
         }
     }
     Ok((phrases, rules))
+}
+
+/// Returns the elements of the pack that a rule names.
+fn elements_named(
+    pack: &RulePack,
+    names: &[Spanned<String>],
+    lexicon: &mut LexiconBuilder,
+) -> Result<Vec<RuleElement>, RuleError> {
+    let element = |name: &Spanned<String>| {
+        let mut elements = pack.content.element.iter();
+        let found = elements.find(|it| it.name.get_ref() == name.get_ref());
+        let unknown = || pack.error(name.span().start, "an element of the pack", name.get_ref());
+        let file = found.ok_or_else(unknown)?;
+        let patterns = patterns(pack, &file.patterns, lexicon)?;
+        Ok(RuleElement { label: file.label.clone(), patterns })
+    };
+    names.iter().map(element).collect()
 }
 
 /// Returns the slots of the pack that a rule names.
