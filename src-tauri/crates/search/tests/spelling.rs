@@ -45,6 +45,9 @@ async fn a_near_word_of_the_corpus_is_suggested() {
     check("임플란드를 한 뒤", Some("임플란트를 한 뒤"));
     check("부자굥", Some("부작용"));
     check("과대꽝고", Some("과대광고"));
+    check("과대광거", Some("과대광고"));
+    check("과대광거를", Some("과대광고를"));
+    check("의료광거", Some("의료광고"));
     check("심의위원외", Some("심의위원회"));
     check("과테료 부과", Some("과태료 부과"));
     check("asprin 복용", Some("aspirin 복용"));

@@ -48,6 +48,8 @@ const AFTER_ONE_EDIT: u64 = 2_000;
 const AFTER_TWO_EDITS: u64 = 500;
 /// The same, in place of a compound of nouns (화장풍), which may be spelt right.
 const IN_PLACE_OF_COMPOUND: u64 = 100;
+/// The same, in place of two syllables of a longer word (과대광거).
+const IN_PLACE_OF_INNER_PAIR: u64 = 100;
 
 /// Suggests a query; `None` where every word is known, or nothing is near.
 ///
@@ -105,14 +107,17 @@ impl Search<'_> {
             let known = typed.filter(|word| self.index.chunks_with_word(word) > 0);
             return Ok(known.map(|word| Replacement { span: run.span, word }));
         }
+        let index = self.index;
         let mut best: Option<(NearWord, Span)> = None;
-        for Stem { span, is_compound } in stems(self.index, &run.text) {
+        let letters: Vec<char> = run.text.chars().collect();
+        for Stem { span, is_compound, is_inner_pair } in stems(self.index, &run.text) {
             let length = span.end - span.start;
-            let word: String = run.text.chars().skip(span.start).take(length).collect();
+            let word: String = letters[span.start..span.end].iter().collect();
             let most = if length < LONG_HANGUL { 1 } else { 2 };
             let chunks = self.index.chunks() as u64;
             let admits = |near: &NearWord| {
                 let share = match near.distance {
+                    _ if is_inner_pair => IN_PLACE_OF_INNER_PAIR,
                     _ if is_compound => IN_PLACE_OF_COMPOUND,
                     1 => AFTER_ONE_EDIT,
                     _ => AFTER_TWO_EDITS,
@@ -122,6 +127,7 @@ impl Search<'_> {
                     && near.word.chars().count() == length
                     && near.word.chars().all(hangul::is_syllable)
                     && !near.word.ends_with('다')
+                    && (!is_inner_pair || joins(index, &letters, span, &near.word))
             };
             let Some(near) = self.nearest(&word, most, admits)? else { continue };
             // Of words equally near the longer one says more.
@@ -168,6 +174,17 @@ impl Search<'_> {
             bigrams.iter().all(|bigram| self.index.chunks_with_bigram(bigram) > 0)
         }
     }
+}
+
+/// Whether the corpus has `word` beside the letters around `span`: 대광 for 광고 in 과대광거.
+fn joins(index: &SearchIndex, letters: &[char], span: Span, word: &str) -> bool {
+    let known = |a: Option<char>, b: Option<char>| match (a, b) {
+        (Some(a), Some(b)) => index.chunks_with_bigram(&format!("{a}{b}")) > 0,
+        _ => true,
+    };
+    let before = span.start.checked_sub(1).map(|at| letters[at]);
+    let after = letters.get(span.end).copied();
+    known(before, word.chars().next()) && known(word.chars().last(), after)
 }
 
 fn with_replaced(query: &str, replaced: &[Replacement]) -> String {

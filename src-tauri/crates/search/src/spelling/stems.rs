@@ -16,6 +16,9 @@ pub(super) struct Stem {
     pub(super) span: Span,
     /// Whether it consists of nouns of the dictionary (처방잔: 처방, 잔), so that it may be spelt right.
     pub(super) is_compound: bool,
+    /// Whether it is a pair of syllables inside a longer word (광거 in 과대광거); nearly every one is near a word
+    /// of two.
+    pub(super) is_inner_pair: bool,
 }
 
 /// Returns the parts of `run` that are unknown to the corpus, the longest first; none for a verb, whose forms
@@ -43,8 +46,7 @@ pub(super) fn stems(index: &SearchIndex, run: &str) -> Vec<Stem> {
             let is_whole = start == 0 && is_last;
             let before_known =
                 || last_ends.iter().any(|&last| end < last && is_known(&letters[end..last]));
-            // Nearly every pair of syllables inside a longer word is near a word of two.
-            if !(is_whole || end - start > 2 && (is_last || before_known())) {
+            if !(is_whole || is_last || before_known()) {
                 continue;
             }
             let inside = |it: &Span| start <= it.start && it.end <= end;
@@ -53,9 +55,18 @@ pub(super) fn stems(index: &SearchIndex, run: &str) -> Vec<Stem> {
             let is_word = nouns.len() == 1
                 && matches!(nouns[0].tag, Tag::NNG | Tag::NNP)
                 && (nouns[0].start, nouns[0].end) == (start, end);
-            if unknown.iter().any(inside) && !is_word && !is_known(&letters[start..end]) {
+            // A rare word may stand in a longer one for a frequent one: 게인정보.
+            let is_inner_pair = !is_whole && end - start == 2;
+            let cuts_word = morphemes
+                .iter()
+                .any(|it| [start, end].iter().any(|&at| it.start < at && at < it.end));
+            if is_inner_pair && cuts_word {
+                continue;
+            }
+            let may_be_wrong = is_inner_pair || !is_word;
+            if unknown.iter().any(inside) && may_be_wrong && !is_known(&letters[start..end]) {
                 let is_compound = nouns.iter().all(|it| matches!(it.tag, Tag::NNG | Tag::XSN));
-                stems.push(Stem { span: Span { start, end }, is_compound });
+                stems.push(Stem { span: Span { start, end }, is_compound, is_inner_pair });
             }
         }
     }
