@@ -18,11 +18,11 @@ use simui_store::ChunkRow;
 use crate::library::Library;
 use crate::state::{FoundFor, Retrieved, ReviewState};
 
-/// A search of the corpora for a review.
+/// The searches of one lane of a review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wanted {
-    /// The words.
-    pub text: String,
+    /// The words of each search.
+    pub texts: Vec<String>,
     /// The kind of document.
     pub kind: DocumentKind,
     /// The day on which it must be in force.
@@ -38,8 +38,8 @@ pub struct FoundPassage {
     pub hit: FoundHit,
 }
 
-/// The passages of a search in progress, best first.
-pub type Searching = Pin<Box<dyn Future<Output = Result<Vec<FoundPassage>, String>> + Send>>;
+/// The searches in progress: for each text of [`Wanted`] its passages, best first.
+pub type Searching = Pin<Box<dyn Future<Output = Result<Vec<Vec<FoundPassage>>, String>> + Send>>;
 
 /// Searches a library for a review. The desk searches with its installed models, [`offline`] without them.
 pub type Search = Arc<dyn Fn(Arc<Library>, Wanted) -> Searching + Send + Sync>;
@@ -50,19 +50,24 @@ pub fn offline(profile: Profile) -> Search {
     Arc::new(move |library, wanted| {
         let profile = profile.clone();
         Box::pin(async move {
-            let query = Query {
-                kinds: vec![wanted.kind],
-                as_of: Some(wanted.as_of),
-                limit: profile.most(),
-                ..Query::new(wanted.text)
-            };
-            let mode = Mode::Hybrid;
-            let ask =
-                Ask { query, mode, profile: &profile, rerank: true, deadline: None, encoded: None };
-            let hits = library.retriever.find(&ask).map_err(|error| error.to_string())?.hits;
-            let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
-            let rows = library.database.chunks(&ids).await.map_err(|error| error.to_string())?;
-            Ok(with_rows(hits, rows))
+            let mut found = Vec::with_capacity(wanted.texts.len());
+            for text in wanted.texts {
+                let query = Query {
+                    kinds: vec![wanted.kind],
+                    as_of: Some(wanted.as_of),
+                    limit: profile.most(),
+                    ..Query::new(text)
+                };
+                let (mode, rerank) = (Mode::Hybrid, true);
+                let ask =
+                    Ask { query, mode, profile: &profile, rerank, deadline: None, encoded: None };
+                let hits = library.retriever.find(&ask).map_err(|error| error.to_string())?.hits;
+                let ids: Vec<_> = hits.iter().map(|hit| hit.chunk_id.clone()).collect();
+                let rows =
+                    library.database.chunks(&ids).await.map_err(|error| error.to_string())?;
+                found.push(with_rows(hits, rows));
+            }
+            Ok(found)
         })
     })
 }
@@ -103,15 +108,20 @@ pub async fn retrieve(
     search: &Search,
     lane: Lane,
 ) -> Result<Vec<Retrieved>, NodeError> {
+    let (texts, kinds): (Vec<_>, Vec<_>) =
+        questions(state, lane).into_iter().map(|it| (it.text, it.kinds)).unzip();
+    if texts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let kind = match lane {
+        Lane::Statutes => DocumentKind::Statute,
+        Lane::Guidelines => DocumentKind::Guideline,
+        Lane::Precedents => DocumentKind::Precedent,
+    };
+    let wanted = Wanted { texts, kind, as_of: state.as_of };
+    let searched = search(library.clone(), wanted).await.map_err(NodeError::new)?;
     let mut found: Vec<Retrieved> = Vec::new();
-    for Question { text, kinds } in questions(state, lane) {
-        let kind = match lane {
-            Lane::Statutes => DocumentKind::Statute,
-            Lane::Guidelines => DocumentKind::Guideline,
-            Lane::Precedents => DocumentKind::Precedent,
-        };
-        let wanted = Wanted { text, kind, as_of: state.as_of };
-        let passages = search(library.clone(), wanted).await.map_err(NodeError::new)?;
+    for (kinds, passages) in kinds.into_iter().zip(searched) {
         for (rank, passage) in (1..).zip(passages) {
             let ranks = kinds.iter().map(|kind| found_for(*kind, rank, &passage.hit));
             match found.iter_mut().find(|it| it.chunk_id == passage.hit.chunk_id) {

@@ -107,7 +107,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
     let again = |it: &Finding| reading.finds(it.span, |found| found.kind == it.kind);
     let alone: Vec<bool> =
         state.findings.iter().map(again).map(|found| found.unwrap_or(true)).collect();
-    let steps = steps::derive_again(&case, &results, &alone);
+    let steps = steps::derive_again(&case, &results, (&alone, &mut reading));
     let strength = confidence::strength(state, &examined, &detector, &alone);
     let opposed = opposite::argue(&case, &strength, &judged);
     let results = results.into_iter().map(|result| match result.entry.item {

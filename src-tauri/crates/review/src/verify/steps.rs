@@ -5,6 +5,7 @@ use simui_domain::{Citation, DocumentKind, Level, Verdict, Violation};
 use super::{Case, CheckResult};
 use crate::draft::verdict_of;
 use crate::finding::{Cleared, Finding};
+use crate::rules::Alone;
 use crate::state::Objection;
 
 /// Exceptions that say how words are to be read, beside the cues of stances. Where one of them clears words
@@ -36,14 +37,17 @@ impl Steps {
 }
 
 /// Derives the steps of a draft again. `results` are those of the other checks, `alone` says of each finding
-/// whether its sentence gives it when it is read alone.
-pub(super) fn derive_again(case: &Case<'_>, results: &[CheckResult], alone: &[bool]) -> Steps {
+/// whether its sentence gives it when it is read alone, `reading` reads others.
+pub(super) fn derive_again(
+    case: &Case<'_>,
+    results: &[CheckResult],
+    (alone, reading): (&[bool], &mut Alone<'_>),
+) -> Steps {
     let draft = case.draft;
     let (findings, cleared) = (&case.state.findings, &case.state.cleared);
     let elements = share(alone.iter().copied());
     let read_alike = findings.iter().map(|finding| !is_read_otherwise(finding, cleared));
     let read_alike: Vec<bool> = read_alike.collect();
-    let mut reading = case.alone();
     let stays = cleared.iter().map(|cleared| {
         let found = reading.finds(cleared.span, |found| found.kind == cleared.kind);
         !found.unwrap_or_default()

@@ -17,6 +17,7 @@ use simui_search::routes::{Job, Routes};
 use simui_store::{ChunkRow, Database};
 
 use self::models::{ActiveModels, ByEncoder, StopCondition};
+use self::plan::SearchPlan;
 pub(crate) use self::plan::{SUBJECT, count, decimal, fusion_of, to_wire, with_changes};
 use super::onnx_models::Onnx;
 use crate::ApiError;
@@ -64,9 +65,20 @@ pub(crate) struct Searched {
     pub(crate) took: Duration,
 }
 
+/// How the searches of one request are made: what the settings say at its beginning.
+pub(crate) struct SearchSetup<'a> {
+    plan: SearchPlan<'a>,
+    chosen: SearchModels,
+}
+
 impl CorpusSearch {
-    /// Searches `library` for `job`. `deeper` returns the depth to search again with where the hits at a
-    /// depth do not suffice, given the hits, their chunks, the depth, the wanted number, and the profile.
+    /// Reads the settings of searches.
+    pub(crate) async fn setup(&self) -> Result<SearchSetup<'_>, ApiError> {
+        let (plan, chosen) = tokio::try_join!(self.plan(), self.onnx.chosen())?;
+        Ok(SearchSetup { plan, chosen })
+    }
+
+    /// Searches `library` for `job`, as [`CorpusSearch::search_with`] does, with the settings of this moment.
     pub(crate) async fn search(
         &self,
         library: &Library,
@@ -74,16 +86,28 @@ impl CorpusSearch {
         request: &SearchRequest,
         deeper: impl Fn(&[FoundHit], &[ChunkRow], usize, usize, &Profile) -> Option<usize>,
     ) -> Result<Searched, ApiError> {
-        let (plan, chosen) = tokio::try_join!(self.plan(), self.onnx.chosen())?;
+        self.search_with(&self.setup().await?, library, job, request, deeper).await
+    }
+
+    /// Searches `library` for `job`. `deeper` returns the depth to search again with where the hits at a
+    /// depth do not suffice, given the hits, their chunks, the depth, the wanted number, and the profile.
+    pub(crate) async fn search_with(
+        &self,
+        SearchSetup { plan, chosen }: &SearchSetup<'_>,
+        library: &Library,
+        job: Job,
+        request: &SearchRequest,
+        deeper: impl Fn(&[FoundHit], &[ChunkRow], usize, usize, &Profile) -> Option<usize>,
+    ) -> Result<Searched, ApiError> {
         let (route, routed) = plan.route(job)?;
         let profile = match &request.profile {
             Some(name) => plan.profile(name)?,
             None => routed,
         };
-        let profile = with_own_minimum(profile, &chosen);
+        let profile = with_own_minimum(profile, chosen);
         let kinds = if request.kinds.is_empty() { &route.kinds } else { &request.kinds };
         let limit = request.k.map_or_else(|| profile.most(), |k| k.clamp(1, 1000) as usize);
-        let mut models = self.models_for(&chosen, library, request, &profile).await;
+        let mut models = self.models_for(chosen, library, request, &profile).await;
         if request.mode != SearchMode::Bm25
             && let Some(obstacle) = self.without_static_embedding(library).await
             && models.encoder.is_none()
