@@ -27,6 +27,7 @@ mod consult_chat;
 mod coverage;
 mod crash;
 mod decision;
+mod drug_products;
 mod encodings;
 mod errors;
 mod eval;

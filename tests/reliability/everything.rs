@@ -107,6 +107,8 @@ fn documents(desk: &Desk) {
     let words = "# 시험용\n\n## 제1조(시험)\n\n의료법 제56조를 따른다.\n";
     done(&["corpus", "import", &list, &faulty]);
     done(&["corpus", "import", &file(desk, "words.md", words), "--kind", "guideline"]);
+    let label = json!([{ "itemSeq": "202600001", "itemName": "구름펜정", "seQesitm": "귀울림이 나타납니다." }]);
+    done(&["corpus", "import", &file(desk, "labels.json", &label.to_string())]);
     done(&["corpus", "links", "시험용"]);
     done(&["corpus", "resolve", &faulty, "--as", "김심의", "--note", "원문도 그렇다"]);
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");

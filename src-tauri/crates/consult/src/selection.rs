@@ -24,7 +24,7 @@ pub(super) fn select_passages(
     state: &ConsultState,
     resources: &TurnResources,
 ) -> (Vec<Passage>, Vec<String>) {
-    let (knowledge, rules) = (resources.shelf.knowledge, resources.rules);
+    let (knowledge, rules) = (&*resources.shelf.knowledge, resources.rules);
     let mut chosen = evidence::choose(found, question, avoid, knowledge);
     if state.facts.cannot_be_pregnant && !question.asks("pregnancy") && !question.asks("nursing") {
         let is_maternity = |it: &Passage| MATERNITY.iter().any(|word| it.heading.contains(word));

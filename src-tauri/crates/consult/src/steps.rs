@@ -44,7 +44,7 @@ fn personal_question(
     state: &ConsultState,
     resources: &TurnResources,
 ) -> Result<Question, NodeError> {
-    Ok(personalise(question(state)?, &state.facts, resources.turn()?, resources.shelf.knowledge))
+    Ok(personalise(question(state)?, &state.facts, resources.turn()?, &resources.shelf.knowledge))
 }
 
 /// Node 1: reads the turn, collects the alerts, and looks for a cached answer.
@@ -60,7 +60,7 @@ pub(super) fn check_similarity(
         (false, true) => turn.alone.clone(),
         (false, false) => Facts { patient: turn.before.patient.clone(), ..Facts::default() },
     };
-    let knowledge = resources.shelf.knowledge;
+    let knowledge = &resources.shelf.knowledge;
     let text = resolve_references(&state.asked, &facts, &resources.rules.intents, &knowledge.names);
     let question =
         Question::read(&text, knowledge, &resources.shelf.dur, &resources.shelf.analyser);
@@ -88,7 +88,7 @@ fn alerts(
     let uses_memory = state.mode == Mode::Agent && state.parts.has(Part::Memory);
     let mut alerts = if uses_memory { turn.alerts.clone() } else { turn.alerts_alone.clone() };
     let (rules, names) = (resources.rules, &resources.shelf.knowledge.names);
-    let personal_question = personalise(question, facts, turn, resources.shelf.knowledge);
+    let personal_question = personalise(question, facts, turn, &resources.shelf.knowledge);
     let drugs: BTreeSet<&str> =
         personal_question.drugs.iter().map(|it| it.korean.as_str()).collect();
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
@@ -156,7 +156,7 @@ pub(super) async fn retrieve(
     resources: &TurnResources,
 ) -> Result<ConsultDelta, NodeError> {
     let (shelf, question) = (&resources.shelf, personal_question(state, resources)?);
-    let knowledge = shelf.knowledge;
+    let knowledge = &shelf.knowledge;
     let first = state.searches.is_empty();
     let (query, rewritten, fresh) = if first {
         let query = optimise(&question, knowledge, false);
@@ -218,7 +218,7 @@ pub(super) async fn generate_answer(
         .flat_map(|it| &it.passages)
         .filter_map(|at| state.found.get(*at).cloned())
         .collect();
-    let (knowledge, analyser) = (resources.shelf.knowledge, &resources.shelf.analyser);
+    let (knowledge, analyser) = (&resources.shelf.knowledge, &resources.shelf.analyser);
     let mut draft = answer::write(&question, &kept, notices, knowledge, analyser);
     for _ in 0..MOST_ROUNDS {
         let round = check_draft(&draft, &kept, true, knowledge, analyser);
@@ -353,7 +353,7 @@ pub(super) async fn refine(
     context: &Context,
 ) -> Result<ConsultDelta, NodeError> {
     let question = personal_question(state, resources)?;
-    let (knowledge, analyser) = (resources.shelf.knowledge, &resources.shelf.analyser);
+    let (knowledge, analyser) = (&resources.shelf.knowledge, &resources.shelf.analyser);
     let scored = ScoredAnswer {
         question: &question,
         draft: &state.draft,

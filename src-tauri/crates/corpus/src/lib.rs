@@ -17,6 +17,7 @@ mod manuscript;
 mod markdown;
 mod outcome;
 mod pages;
+mod products;
 mod reader;
 mod reading;
 mod starter;
@@ -39,6 +40,7 @@ pub use law_book::{
 pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};
 pub use pages::{CsvRow, CsvTable, FilePages, csv_table, file_pages};
+pub use products::{ProductMention, products_in, read_new_products};
 pub use reader::{LARGEST, read, read_each, read_mapped};
 pub use reading::{Finding, KindHint, Part, Reading, Readings, SourceFile, Take};
 pub use starter::{install_drug_digests, install_starter, starter_documents};

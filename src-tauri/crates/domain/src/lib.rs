@@ -13,6 +13,7 @@ mod clock;
 mod confidence;
 mod decision;
 mod document;
+mod drug_product;
 mod editor_note;
 mod error;
 pub mod force;
@@ -48,6 +49,7 @@ pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
     QuarantineEntry, Technology,
 };
+pub use drug_product::{DrugProduct, PillLooks, ProductIngredient};
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;
 pub use handling::{Assignment, CaseClaim, Handling, LastSignature};

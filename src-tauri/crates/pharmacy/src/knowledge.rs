@@ -2,12 +2,13 @@
 //! that are not answered, and the fitted models.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 use simui_clinical::data::parse;
 
-use super::names::Names;
+use super::names::{NamedProduct, Names};
 use crate::PharmacyError;
 use crate::classifier::{Guides, Sections, Weights};
 use crate::names::classes::ClassWords;
@@ -197,11 +198,26 @@ pub struct Likeness {
     pub outside: f32,
 }
 
-/// All rules and models of this crate.
-#[derive(Debug)]
+/// All rules and models of this crate, with the names of drugs: those of the rules, and those of the desk's
+/// own products that a question names.
+#[derive(Debug, Clone)]
 pub struct Knowledge {
     /// Names of drugs.
     pub names: Names,
+    rules: Arc<Rules>,
+}
+
+impl Deref for Knowledge {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+/// The rules and models beside the names.
+#[derive(Debug)]
+pub struct Rules {
     /// The intents, grave ones first.
     pub intents: Vec<Intent>,
     /// The complaints and the classes of drugs.
@@ -250,8 +266,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     }
     let words = symptoms.iter().flat_map(|it| &it.words);
     let classes = ClassWords::of(words);
-    Ok(Knowledge {
-        names,
+    let rules = Rules {
         classes,
         intents: intents.intent,
         symptoms,
@@ -265,13 +280,20 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         weights: Weights::read("pharmacy/likeness.bin", include_bytes!("../rules/likeness.bin"))?,
         sections: Sections::read("pharmacy/sections.bin", include_bytes!("../rules/sections.bin"))?,
         guides: Guides::read("pharmacy/guidance.bin", include_bytes!("../rules/guidance.bin"))?,
-    })
+    };
+    Ok(Knowledge { names, rules: Arc::new(rules) })
 });
 
 impl Knowledge {
     /// The rules that are compiled into the program, parsed once. Fails if a file is malformed.
     pub fn shipped() -> Result<&'static Self, &'static PharmacyError> {
         SHIPPED.as_ref()
+    }
+
+    /// The rules with products of the desk's documents among the names.
+    #[must_use]
+    pub fn with_products(&self, products: Vec<NamedProduct>) -> Self {
+        Self { names: self.names.with_products(products), rules: self.rules.clone() }
     }
 
     /// The intent with this id.

@@ -85,7 +85,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>) -> Arc<Shelf> {
         "성분명 1: itraconazole\n성분명 2: simvastatin\n금기사유: 근육병증",
     );
     Arc::new(Shelf {
-        knowledge,
+        knowledge: Arc::new(knowledge.clone()),
         dur: Arc::new(DurBook::new(row.into_iter().collect(), &knowledge.names)),
         analyser: analyser(),
         find: find(asked.clone()),

@@ -19,6 +19,7 @@ mod coverage;
 mod database;
 mod decision_input;
 mod decisions;
+mod drug_products;
 mod durable_files;
 mod error;
 mod existing_rows;
@@ -71,6 +72,7 @@ pub use coverage::{AliasRow, CoverageDocument, CoverageSet, InsurerRow, Standard
 pub use database::Database;
 pub use decision_input::DecisionInput;
 pub use decisions::{DecidedOn, Notice};
+pub use drug_products::{FoundProduct, KeyedProduct};
 pub use error::StoreError;
 pub use finished_cases::FinishedCase;
 pub use journal::{Projection, SqliteJournal};

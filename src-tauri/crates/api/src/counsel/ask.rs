@@ -3,7 +3,6 @@ use std::time::Instant;
 
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
-use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph};
@@ -30,8 +29,6 @@ impl Desk {
                 "the question is empty; write what you want to know about a drug".to_owned(),
             ));
         }
-        let knowledge = Knowledge::shipped()
-            .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], error.to_string()))?;
         let asker = match &request.reviewer {
             Some(name) => Some(self.signer(name).await?),
             None => self.acting().await?.map(|account| account.reviewer),
@@ -42,7 +39,8 @@ impl Desk {
         self.digests().await?;
         let begun = Instant::now();
         let id: RunId = self.clock.new_id();
-        let dur = self.dur_book(knowledge).await?;
+        let knowledge = self.knowledge_of(&request.question).await?;
+        let dur = self.dur_book(&knowledge).await?;
         let (wants, mut wanted) = mpsc::channel::<PassageRequest>(1);
         let guard = self.guard().await?;
         let shelf = Shelf {
@@ -235,7 +233,7 @@ fn has_passed_guard(event: &EventKind) -> bool {
 
 /// Whether the question is an emergency. Such a question is not sent to a search service.
 fn is_emergency(question: &str, shelf: &Shelf) -> bool {
-    let read = Question::read(question, shelf.knowledge, &shelf.dur, &shelf.analyser);
+    let read = Question::read(question, &shelf.knowledge, &shelf.dur, &shelf.analyser);
     matches!(read.matter, Matter::Emergency { .. })
 }
 

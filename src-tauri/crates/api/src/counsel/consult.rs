@@ -19,7 +19,6 @@ use simui_consult::{
 };
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{Limits, RamJournal};
-use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::pipeline::roles::AskModel;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_search::routes::Job;
@@ -216,12 +215,12 @@ impl Desk {
         wants: mpsc::Sender<PassageRequest>,
         leftover: &Arc<Leftover>,
     ) -> Result<TurnResources, ApiError> {
-        let knowledge = Knowledge::shipped().map_err(Clone::clone)?;
+        let knowledge = self.knowledge_of(text).await?;
         let rules = Rules::shipped()?;
         let reader = self.text_reader()?;
         let (guard, dur, library) = tokio::try_join!(
             self.guard(),
-            self.dur_book_of(knowledge, turn_context.corpus),
+            self.dur_book_of(&knowledge, turn_context.corpus),
             self.refresh()
         )?;
         let analyser = self.holdings.analyser().clone();
@@ -230,6 +229,7 @@ impl Desk {
         let embedding = library.retriever.embedding().filter(|_| ready).cloned();
         let (analysing, answers) = (analyser.clone(), turn_context.answers.clone());
         let (said, patient) = (text.to_owned(), turn_context.patient.clone());
+        let reading_with = knowledge.clone();
         let (remembering, keeping) = (leftover.clone(), leftover.clone());
         let effects = Effects {
             read: Arc::new(move || {
@@ -239,7 +239,7 @@ impl Desk {
                     history: &patient.history,
                     said: patient.said,
                     memory: patient.memory,
-                    knowledge,
+                    knowledge: &reading_with,
                     words: &rules.words,
                 };
                 let extract = |text: &str| {

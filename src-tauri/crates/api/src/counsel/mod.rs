@@ -14,6 +14,7 @@ mod dur;
 mod extraction;
 mod history;
 mod lexicon;
+mod products;
 mod settings;
 mod web_links;
 

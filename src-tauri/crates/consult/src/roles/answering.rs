@@ -94,7 +94,7 @@ fn verify(
 ) -> Draft {
     for _ in 0..=MOST_ROUNDS {
         let draft = combine_with_rules(by_rules.clone(), by_model, question, passages, shelf);
-        let round = check_draft(&draft, passages, true, shelf.knowledge, &shelf.analyser);
+        let round = check_draft(&draft, passages, true, &shelf.knowledge, &shelf.analyser);
         if round.remedy != Remedy::Correct {
             return draft;
         }

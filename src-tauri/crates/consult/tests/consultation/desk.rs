@@ -257,7 +257,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>, model: Option<AskModel>) -> Arc<S
         .into_iter()
         .filter_map(|(id, label, text)| DurEntry::read(id.into(), "dur".into(), label, text));
     Arc::new(Shelf {
-        knowledge,
+        knowledge: std::sync::Arc::new(knowledge.clone()),
         dur: Arc::new(DurBook::new(rows.collect(), &knowledge.names)),
         analyser: ANALYSER.clone(),
         find: find(asked.clone()),

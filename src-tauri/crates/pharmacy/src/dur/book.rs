@@ -6,7 +6,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use simui_domain::Span;
 
 use super::row::{DurEntry, DurTable, components};
-use crate::names::{DrugMention, Names};
+use crate::names::{DrugMention, Names, spellings_of_product};
 
 /// A row of a table with its ingredients by their names in the dictionary.
 #[derive(Debug)]
@@ -31,6 +31,7 @@ impl DurBook {
     /// Korean and English.
     pub fn new(entries: Vec<DurEntry>, names: &Names) -> Self {
         let aliases = aliases(&entries, names);
+        let products = products(&entries, names, &aliases);
         let filed = |entry: DurEntry| {
             let side = |written: &&str| ingredients(written, names, &aliases);
             let sides = entry.sides().iter().map(side).collect();
@@ -47,12 +48,20 @@ impl DurBook {
         let mut own: BTreeMap<String, String> =
             by_ingredient.keys().filter(unknown).map(|it| (it.clone(), it.clone())).collect();
         own.extend(aliases.into_iter().filter(|(alias, _)| names.ingredients(alias).is_empty()));
+        own.extend(products.into_iter().filter(|(name, _)| names.ingredients(name).is_empty()));
         let own: Vec<(String, String)> =
             own.into_iter().filter(|(name, _)| name.chars().count() > 1).collect();
         let automaton = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostLongest)
             .build(own.iter().map(|(name, _)| name));
         Self { rows, by_ingredient, own: automaton.ok().map(|automaton| (automaton, own)) }
+    }
+
+    /// The ingredient of a spelling, folded, that only the tables have.
+    pub(crate) fn ingredient(&self, spelling: &str) -> Option<&str> {
+        let (_, own) = self.own.as_ref()?;
+        let at = own.binary_search_by(|(it, _)| it.as_str().cmp(spelling)).ok()?;
+        Some(&own[at].1)
     }
 
     /// Both sides of every row of 병용금기, as sets of ingredients.
@@ -95,6 +104,24 @@ impl DurBook {
         found.sort_by_key(|it| it.span);
         found
     }
+}
+
+/// Maps names of products, with and without their form, to the ingredient that the tables give them.
+fn products(
+    entries: &[DurEntry],
+    names: &Names,
+    aliases: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
+    let mut products = BTreeMap::new();
+    for (product, drug) in entries.iter().flat_map(DurEntry::products) {
+        let ingredients = ingredients(drug, names, aliases);
+        let (Some(ingredient), 1) = (ingredients.first(), ingredients.len()) else { continue };
+        let name = product.split(['(', '[']).next().unwrap_or(product).trim().to_lowercase();
+        for spelling in spellings_of_product(&name) {
+            products.entry(spelling).or_insert_with(|| ingredient.clone());
+        }
+    }
+    products
 }
 
 /// Maps Korean names that the dictionary lacks to the English name in the same row.

@@ -107,11 +107,23 @@ impl DurEntry {
     /// The drug of the row as written; both drugs in a row of 병용금기.
     pub(super) fn sides(&self) -> Vec<&str> {
         let columns: &[&[&str]] = match self.table {
-            DurTable::Combination => &[&["성분명 1", "제품명 1"], &["성분명 2", "제품명 2"]],
+            DurTable::Combination => {
+                &[&["성분명 1", "성분명", "제품명 1", "제품명"], &["성분명 2", "제품명 2"]]
+            }
             _ => &[&["성분명", "성분명(일반명)", "제품명"]],
         };
         let written = |names: &&[&str]| names.iter().find_map(|name| self.cell(name));
         columns.iter().filter_map(written).collect()
+    }
+
+    /// The products that a row names, each with the drug of the row that it has.
+    pub(super) fn products(&self) -> impl Iterator<Item = (&str, &str)> {
+        const COLUMNS: [(&[&str], &[&str]); 2] = [
+            (&["제품명", "제품명 1"], &["성분명", "성분명 1", "성분명(일반명)"]),
+            (&["제품명 2"], &["성분명 2"]),
+        ];
+        let first = |names: &[&str]| names.iter().find_map(|name| self.cell(name));
+        COLUMNS.iter().filter_map(move |(product, drug)| Some((first(product)?, first(drug)?)))
     }
 
     /// The English name that a row gives beside the Korean one.

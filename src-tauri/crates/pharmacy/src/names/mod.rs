@@ -4,18 +4,23 @@
 //! it, as in most DUR tables.
 
 pub(crate) mod classes;
+mod product;
+mod salts;
 mod sound;
 
-use simui_korean::hangul::is_syllable;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use serde::Deserialize;
 use simui_clinical::data::DataFault;
 use simui_clinical::data::parse;
 use simui_domain::Span;
+use simui_korean::hangul::is_syllable;
 use unicode_normalization::UnicodeNormalization;
 
+pub use self::product::NamedProduct;
+use self::salts::without_salts;
 use self::sound::{may_follow, sound};
 use crate::PharmacyError;
 
@@ -69,19 +74,24 @@ pub struct DrugMention {
     pub corrected: Option<String>,
 }
 
-/// The dictionary of names.
-#[derive(Debug)]
+/// The jamo of a spelling, with its index.
+type Jamo = (Vec<char>, usize);
+
+/// The dictionary of names, with the products that the text at hand names. A clone shares the dictionary.
+#[derive(Debug, Clone)]
 pub struct Names {
     automaton: AhoCorasick,
     /// Spelling and ingredients of each pattern of the automaton, in its order; sorted by spelling.
-    spellings: Vec<(String, Vec<String>)>,
+    spellings: Arc<Vec<(String, Vec<String>)>>,
     /// Jamo of the Korean spellings of at least `MIN_MISSPELT_SYLLABLES`, with their index, by number of
     /// jamo.
-    long: BTreeMap<usize, Vec<(Vec<char>, usize)>>,
+    long: Arc<BTreeMap<usize, Vec<Jamo>>>,
     /// Index of the Korean spelling of each sound that belongs to one drug only.
-    by_sound: BTreeMap<String, usize>,
+    by_sound: Arc<BTreeMap<String, usize>>,
     /// Korean names of each ingredient, the standard one first.
-    korean: BTreeMap<String, Vec<String>>,
+    korean: Arc<BTreeMap<String, Vec<String>>>,
+    /// Products of the desk's documents, each with its name in a list of its own.
+    products: Vec<(NamedProduct, Vec<String>)>,
 }
 
 impl Names {
@@ -127,7 +137,7 @@ impl Names {
                     problem: format!("the names cannot be searched: {error}"),
                 })
             })?;
-        let mut long: BTreeMap<usize, Vec<(Vec<char>, usize)>> = BTreeMap::new();
+        let mut long: BTreeMap<usize, Vec<Jamo>> = BTreeMap::new();
         for (at, (spelling, _)) in spellings.iter().enumerate() {
             if spelling.chars().all(is_syllable)
                 && spelling.chars().count() >= MIN_MISSPELT_SYLLABLES
@@ -137,7 +147,24 @@ impl Names {
             }
         }
         let by_sound = index_by_sound(&spellings);
-        Ok(Self { automaton, spellings, long, by_sound, korean })
+        let (spellings, long) = (Arc::new(spellings), Arc::new(long));
+        let (by_sound, korean) = (Arc::new(by_sound), Arc::new(korean));
+        Ok(Self { automaton, spellings, long, by_sound, korean, products: Vec::new() })
+    }
+
+    /// The dictionary with products of the desk's documents.
+    #[must_use]
+    pub fn with_products(&self, products: Vec<NamedProduct>) -> Self {
+        let listed = |product: NamedProduct| {
+            let name = vec![product.name.clone()];
+            (product, name)
+        };
+        Self { products: products.into_iter().map(listed).collect(), ..self.clone() }
+    }
+
+    /// The products that were added.
+    pub fn products(&self) -> impl Iterator<Item = &NamedProduct> {
+        self.products.iter().map(|(product, _)| product)
     }
 
     /// The standard Korean name of an ingredient; the English one where the dictionary has none.
@@ -147,7 +174,9 @@ impl Names {
 
     /// The Korean names of an ingredient, the standard one first; documents may use any of them.
     pub fn korean_names(&self, ingredient: &str) -> &[String] {
-        self.korean.get(ingredient).map_or(&[], Vec::as_slice)
+        let of_product = || self.products.iter().find(|(it, _)| it.name == ingredient);
+        let names = self.korean.get(ingredient).or_else(|| of_product().map(|(_, name)| name));
+        names.map_or(&[], Vec::as_slice)
     }
 
     /// The number of spellings.
@@ -165,10 +194,16 @@ impl Names {
         self.spellings.is_empty()
     }
 
-    /// The ingredient of exactly this spelling, or those of a combination; empty if the spelling is unknown.
+    /// The ingredient of this spelling, with or without its salt, or those of a combination; empty if the
+    /// spelling is unknown.
     pub fn ingredients(&self, spelling: &str) -> &[String] {
-        let found = self.spellings.binary_search_by(|(it, _)| it.as_str().cmp(&folded(spelling)));
-        found.map_or(&[], |at| &self.spellings[at].1)
+        let folded = folded(spelling);
+        let known = |name: &str| {
+            let found = self.spellings.binary_search_by(|(it, _)| it.as_str().cmp(name));
+            found.ok().map(|at| self.spellings[at].1.as_slice())
+        };
+        let found = known(&folded);
+        found.or_else(|| without_salts(&folded).iter().find_map(|it| known(it))).unwrap_or_default()
     }
 
     /// The drugs that `text` names with correct spelling, in reading order; spans count Unicode scalars of
@@ -178,15 +213,33 @@ impl Names {
         let written: Vec<char> = text.chars().collect();
         let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).collect();
         let scalar = |byte: usize| starts.binary_search(&byte).unwrap_or(starts.len());
-        let mut found = Vec::new();
+        let mut hits: Vec<(Span, &[String])> = Vec::new();
         for hit in self.automaton.find_iter(&folded) {
             let span = Span { start: scalar(hit.start()), end: scalar(hit.end()) };
             if is_word(&written, span) {
-                let (_, ingredients) = &self.spellings[hit.pattern().as_usize()];
-                found.extend(ingredients.iter().map(|it| mention(it, span, &written, None)));
+                hits.push((span, &self.spellings[hit.pattern().as_usize()].1));
             }
         }
-        found
+        for (product, _) in &self.products {
+            for (start, end) in product.places(&folded) {
+                let span = Span { start: scalar(start), end: scalar(end) };
+                // Of names at the same place the longer one is meant, of equal ones the desk's own.
+                let is_longer = |(other, _): &(Span, _)| {
+                    !overlap(*other, span) || other.end - other.start <= span.end - span.start
+                };
+                if is_word(&written, span) && hits.iter().all(is_longer) {
+                    hits.retain(|(other, _)| !overlap(*other, span));
+                    hits.push((span, &product.ingredients));
+                }
+            }
+        }
+        hits.sort_by_key(|(span, _)| *span);
+        let of_hit = |(span, ingredients): &(Span, &[String])| {
+            let span = *span;
+            let mentions = ingredients.iter().map(|it| mention(it, span, &written, None));
+            mentions.collect::<Vec<_>>()
+        };
+        hits.iter().flat_map(of_hit).collect()
     }
 
     /// The drugs that `text` names, also misspelt: words that sound like one name, and long Korean words
@@ -261,6 +314,10 @@ impl Names {
     }
 }
 
+fn overlap(one: Span, other: Span) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
 /// Index of the spelling of each sound. A sound that several drugs share is left out.
 fn index_by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
     let mut sounds: BTreeMap<String, Option<usize>> = BTreeMap::new();
@@ -315,6 +372,11 @@ fn without_form(spelling: &str) -> Option<&str> {
     let bare = FORMS.iter().find_map(|it| bare.strip_suffix(it)).unwrap_or(bare);
     let long = bare.chars().count() > 2 && bare.chars().all(is_syllable);
     (long && bare != spelling).then_some(bare)
+}
+
+/// The name of a product, and the name without its form or strength.
+pub(crate) fn spellings_of_product(name: &str) -> impl Iterator<Item = String> {
+    std::iter::once(name).chain(without_form(name)).map(str::to_owned)
 }
 
 /// NFKC, lower case.

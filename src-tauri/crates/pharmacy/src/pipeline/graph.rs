@@ -1,9 +1,10 @@
 //! The graph that answers a question: its nodes and the edges between them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use simui_domain::ModelCall;
+use simui_domain::{DocumentId, ModelCall};
 use simui_flow::{Context, Edge, FlowError, Graph, NodeError, Outcome};
 
 use super::roles;
@@ -88,7 +89,7 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
 
 /// Node 질문 이해: reads the question and decides whether it is answered.
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
-    let question = Question::read(&state.asked, shelf.knowledge, &shelf.dur, &shelf.analyser);
+    let question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
     let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
 }
@@ -113,7 +114,7 @@ async fn search(
     let (query, call) = query(question, shelf, context, false).await?;
     let found = search_passages(question, &query, shelf).await?;
     let scope = after_search(question, &found, shelf.guard, shelf.knowledge.likeness);
-    let passages = evidence::choose(&found, question, &query.avoid, shelf.knowledge);
+    let passages = evidence::choose(&found, question, &query.avoid, &shelf.knowledge);
     Ok(with_call(call, PharmacyDelta::Found(query, passages, scope)))
 }
 
@@ -124,7 +125,7 @@ async fn query(
     context: &Context,
     wider: bool,
 ) -> Result<(OptimisedQuery, Option<ModelCall>), NodeError> {
-    let by_rules = optimise(question, shelf.knowledge, wider);
+    let by_rules = optimise(question, &shelf.knowledge, wider);
     match &shelf.model {
         Some(model) => roles::route_query(model, context, question, by_rules, wider).await,
         None => Ok((by_rules, None)),
@@ -140,7 +141,7 @@ async fn search_again(
     let question = question(state)?;
     let (query, call) = query(question, shelf, context, true).await?;
     let found = search_passages(question, &query, shelf).await?;
-    let passages = evidence::choose(&found, question, &[], shelf.knowledge);
+    let passages = evidence::choose(&found, question, &[], &shelf.knowledge);
     Ok(with_call(call, PharmacyDelta::FoundAgain(query, passages)))
 }
 
@@ -161,17 +162,17 @@ pub async fn search_passages(
     for intent in intents {
         for drug in &question.drugs {
             let heading = intent.headings.first().map_or("", String::as_str);
-            let spellings = all_names(drug, shelf.knowledge);
+            let spellings = all_names(drug, &shelf.knowledge);
             queries.push(format!("{spellings} {heading} {}", intent.telling.join(" ")));
         }
     }
     if question.intents.is_empty() {
         // Without an intent (철분제 변비) the drug's own document must be found all the same.
-        queries.extend(question.drugs.iter().map(|it| all_names(it, shelf.knowledge)));
+        queries.extend(question.drugs.iter().map(|it| all_names(it, &shelf.knowledge)));
     }
     if question.ingredients().len() > 1 {
         let all: Vec<String> =
-            question.drugs.iter().map(|it| all_names(it, shelf.knowledge)).collect();
+            question.drugs.iter().map(|it| all_names(it, &shelf.knowledge)).collect();
         queries.insert(1, format!("{} 함께", all.join(" ")));
         // Guidance names both drugs by their class: 부루펜과 타이레놀을 번갈아.
         if let Some(class) = shelf.knowledge.shared_class(&question.ingredients()) {
@@ -200,7 +201,11 @@ pub async fn search_passages(
     }
     queries.truncate(1 + MAX_EXTRA_QUERIES);
     let mut found = (shelf.find)(Wanted::Matches(queries)).await.map_err(NodeError::new)?;
-    let documents = evidence::documents_of_drugs(&found, question, shelf.knowledge);
+    let mut documents: Vec<DocumentId> =
+        question.products.iter().flat_map(|it| it.documents.iter().cloned()).collect();
+    documents.extend(evidence::documents_of_drugs(&found, question, &shelf.knowledge));
+    let mut seen = BTreeSet::new();
+    documents.retain(|it| seen.insert(it.clone()));
     if !documents.is_empty() {
         let sections = (shelf.find)(Wanted::Sections(documents)).await.map_err(NodeError::new)?;
         found.extend(sections);
@@ -237,7 +242,7 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
 /// The draft by the rules alone.
 fn rule_draft(state: &PharmacyState, shelf: &Shelf) -> Result<Draft, NodeError> {
     let (question, notices) = (question(state)?, state.notices.clone());
-    let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
+    let (knowledge, analyser) = (&shelf.knowledge, &shelf.analyser);
     Ok(answer::write(question, &state.passages, notices, knowledge, analyser))
 }
 
@@ -261,7 +266,7 @@ async fn verify(
     shelf: &Shelf,
     context: &Context,
 ) -> Result<PharmacyDelta, NodeError> {
-    let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
+    let (knowledge, analyser) = (&shelf.knowledge, &shelf.analyser);
     let again = state.searched_again;
     let mut round = check_draft(&state.draft, &state.passages, again, knowledge, analyser);
     // Once no correction is left, a doubt of the model could only remove the sentence.
@@ -319,7 +324,7 @@ async fn score(
     shelf: &Shelf,
     context: &Context,
 ) -> Result<PharmacyDelta, NodeError> {
-    let (knowledge, analyser) = (shelf.knowledge, &shelf.analyser);
+    let (knowledge, analyser) = (&shelf.knowledge, &shelf.analyser);
     let scores =
         scores::score(question(state)?, &state.draft, &state.passages, knowledge, analyser);
     let Some(model) = &shelf.model else { return Ok(PharmacyDelta::Scored(scores)) };

@@ -13,8 +13,8 @@ use crate::retrieval::scope::Guard;
 /// The data and functions that the graph works with.
 #[derive(Clone)]
 pub struct Shelf {
-    /// The rules.
-    pub knowledge: &'static Knowledge,
+    /// The rules, with the products that the question names.
+    pub knowledge: Arc<Knowledge>,
     /// The stored DUR tables.
     pub dur: Arc<DurBook>,
     /// The Korean morphological analyser.

@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
-use simui_domain::Span;
+use simui_domain::{DocumentId, Span};
 use simui_search::analysis::Analyser;
 
 use super::features::features;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
 use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside, Symptom};
-use crate::names::{DrugMention, Names};
+use crate::names::{DrugMention, NamedProduct, Names};
 use crate::text::stems::words;
 use crate::text::wording::Wording;
 
@@ -74,6 +74,9 @@ pub struct Question {
     pub text: String,
     /// The drugs that the question names, in reading order.
     pub drugs: Vec<Drug>,
+    /// The desk's own products that the question names, in reading order.
+    #[serde(default)]
+    pub products: Vec<Product>,
     /// Drugs that the question excludes: 이부프로펜 말고.
     #[serde(default)]
     pub without: Vec<Drug>,
@@ -130,6 +133,17 @@ pub struct Drug {
     pub span: Span,
     /// The correct spelling, if the name is misspelt.
     pub corrected: Option<String>,
+}
+
+/// A product of the desk's documents that a question names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Product {
+    /// 품목명 without brackets.
+    pub name: String,
+    /// The name as the asker wrote it.
+    pub written: String,
+    /// Its labels and permits.
+    pub documents: Vec<DocumentId>,
 }
 
 /// How a question is treated.
@@ -202,6 +216,7 @@ impl Question {
             sections: Vec::new(),
             expected: Vec::new(),
             guides: Vec::new(),
+            products: products(&named, knowledge),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             without: without.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
@@ -306,6 +321,20 @@ impl Question {
         titles.map(names).collect()
     }
 
+    /// Whether every drug of the question is named by a product of the desk's documents.
+    pub fn names_only_products(&self) -> bool {
+        let by_product = |drug: &Drug| {
+            let written = drug.written.to_lowercase();
+            self.products.iter().any(|it| it.written.to_lowercase() == written)
+        };
+        !self.products.is_empty() && self.drugs.iter().all(by_product)
+    }
+
+    /// Whether a document is a label or permit of a product that the question names.
+    pub fn is_own_label(&self, document: &DocumentId) -> bool {
+        self.products.iter().any(|it| it.documents.contains(document))
+    }
+
     /// The places where the question names its drugs.
     pub fn drug_mentions(&self) -> Vec<DrugMention> {
         let mention = |it: &Drug| DrugMention {
@@ -337,6 +366,19 @@ impl Question {
     pub fn asks(&self, intent: &str) -> bool {
         self.intents.iter().any(|it| it == intent)
     }
+}
+
+/// The products of the desk's documents that are named at one of the mentions.
+fn products(named: &[DrugMention], knowledge: &Knowledge) -> Vec<Product> {
+    let is_named = |it: &&NamedProduct| {
+        named.iter().any(|mention| mention.written.to_lowercase() == it.written.to_lowercase())
+    };
+    let product = |it: &NamedProduct| Product {
+        name: it.name.clone(),
+        written: it.written.clone(),
+        documents: it.documents.clone(),
+    };
+    knowledge.names.products().filter(is_named).map(product).collect()
 }
 
 /// Names of the complaints and classes of a question. A class is left out if its words occur only within

@@ -22,6 +22,10 @@ const MAX_DOCUMENTS: usize = 6;
 
 /// Bonus, on top of the reranker's score, of a document of the drug of the question.
 const OWN_DRUG: f32 = 1.0;
+/// Bonus of the label of a product of the question, above that of its ingredient's documents.
+const OWN_LABEL: f32 = 2.0;
+/// Heading of the section with the names and codes of a product, which answers nothing about its use.
+const PRODUCT_DETAILS: &str = "제품 정보";
 /// Bonus of a document of a combination with the drug.
 const COMBINATION: f32 = 0.5;
 /// Bonus of the first section that the first intent names.
@@ -47,6 +51,8 @@ pub fn choose(
         .zip(titled)
         .filter(|(it, _)| seen.insert(it.chunk_id.as_str()))
         .filter(|(it, _)| !avoid.iter().any(|word| it.title.contains(word.as_str())))
+        .filter(|(it, _)| question.intents.is_empty() || it.heading != PRODUCT_DETAILS)
+        .filter(|(it, _)| !is_other_label(it, question))
         .filter(|(it, titled)| *titled || is_about(it, question, knowledge))
         .map(|(it, titled)| (it.score + bonus(it, titled, question, knowledge), it))
         .collect();
@@ -109,9 +115,20 @@ fn members(found: &[Passage], question: &Question, knowledge: &Knowledge) -> Vec
     documents
 }
 
+/// Whether a passage is of the label of another product than the question names: its doses and forms are not
+/// those of the product, whatever ingredient they share.
+fn is_other_label(passage: &Passage, question: &Question) -> bool {
+    question.names_only_products()
+        && !passage.digest
+        && !question.is_own_label(&passage.document_id)
+}
+
 /// Whether a passage may answer. If drugs are named, it must be of one of them or mention one; if only
 /// complaints are, it must be guidance, or mention one of them or of the drugs used for them.
 fn is_about(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bool {
+    if question.is_own_label(&passage.document_id) {
+        return true;
+    }
     if !question.drugs.is_empty() {
         return is_of_drug(passage, question, knowledge)
             || !question.drugs_in(&passage.text, &knowledge.names).is_empty();
@@ -138,6 +155,7 @@ pub(crate) fn is_of_drug(passage: &Passage, question: &Question, knowledge: &Kno
 fn bonus(passage: &Passage, is_named: bool, question: &Question, knowledge: &Knowledge) -> f32 {
     let asked = question.drugs_in(&passage.title, &knowledge.names);
     let titled = knowledge.names.find(&passage.title);
+    let own_label = if question.is_own_label(&passage.document_id) { OWN_LABEL } else { 0.0 };
     let others = titled.iter().any(|it| !asked.contains(it.ingredient.as_str()));
     let drug = match (asked.is_empty(), others) {
         (true, _) if is_named => OWN_DRUG,
@@ -156,5 +174,5 @@ fn bonus(passage: &Passage, is_named: bool, question: &Question, knowledge: &Kno
     let together = if both { OWN_DRUG } else { 0.0 };
     let guided = question.guidance_section_probability(&passage.title, &passage.heading);
     let likely = FIRST_SECTION * question.section_likeness(&passage.heading).max(guided);
-    drug + wanted.fold(likely, f32::max) + together
+    own_label + drug + wanted.fold(likely, f32::max) + together
 }

@@ -48,6 +48,8 @@ pub(crate) const UNBOUND: &[(&str, &str)] = &[
     ("sources", "only says which files an import need not read again"),
     ("links", "derived from the bodies of documents, which are bound"),
     ("link_scans", "only says which documents are in links"),
+    ("drug_products", "derived from the bodies of documents, which are bound"),
+    ("drug_product_keys", "derived from the names in drug_products"),
     ("ad_band_scans", "only says which advertisements are in ad_bands"),
     ("ad_bands", "derived from the texts of advertisements, which are bound"),
     ("consult_answer_counts", "statistics"),

@@ -6,7 +6,7 @@ use simui_domain::DocumentKind;
 
 use super::columns::{Columns, labels};
 use super::drug_fields::{
-    CANCELLED, CHANGED, COMPANY, FIELDS, INGREDIENT, NAME, PRESCRIPTION, SECTIONS, SEQUENCE,
+    CANCELLED, CHANGED, COMPANY, FIELDS, INGREDIENT, LOOKS, NAME, PRESCRIPTION, SECTIONS, SEQUENCE,
 };
 use super::notes::Notes;
 use super::table::{Row, Table, one_line};
@@ -32,7 +32,9 @@ pub(super) fn is_drugs(table: &Table, sure: bool) -> bool {
 pub(super) fn read(table: Table, notes: &mut Notes) -> Vec<Manuscript> {
     let columns = Columns::of(&table);
     let reader = Products {
-        labels: labels(&table, &columns, FIELDS),
+        labels: labels(&table, &columns, &[FIELDS, LOOKS].concat()),
+        of_pills: LOOKS.iter().any(|(_, names)| columns.find(names).is_some())
+            && !SECTIONS.iter().any(|(_, names)| columns.find(names).is_some()),
         sections: SECTIONS
             .iter()
             .map(|(heading, names)| {
@@ -81,6 +83,8 @@ fn unique(found: impl Iterator<Item = usize>) -> Vec<usize> {
 
 struct Products {
     labels: Vec<String>,
+    /// Whether the table is 낱알식별: how pills look, and nothing of their use.
+    of_pills: bool,
     /// Headings with their columns.
     sections: Vec<(&'static str, Vec<usize>)>,
     name: Option<usize>,
@@ -113,8 +117,13 @@ impl Products {
     fn product(&self, key: String, row: &Row, notes: &mut Notes) -> Manuscript {
         let mut manuscript = Manuscript::new(READER, Some(DocumentKind::Drug));
         let name = one_line(&plain(row.text(self.name)));
+        // The label of a product and its row in 낱알식별 have the same code and are two documents.
+        let (title, key) = match self.of_pills {
+            true => (format!("{name} (낱알식별)"), format!("낱알식별 {key}")),
+            false => (name.clone(), key),
+        };
         let mut front = FrontMatter::default();
-        front.add("제목", name.clone());
+        front.add("제목", title);
         front.add("식별자", key);
         if let Some(day) = self.changed_on(row, notes) {
             front.add("발행일자", day.clone());

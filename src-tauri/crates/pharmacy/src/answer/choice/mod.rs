@@ -84,11 +84,16 @@ pub(crate) fn paragraphs(
     // best.
     let least =
         if criteria.names_nothing_known() { least.max(MIN_SCORE_NOTHING_KNOWN) } else { least };
+    // The section of a product's own label that the question asks for answers, however little it has of the
+    // question's words.
+    let asked = asked_section(question, intents, passages);
+    let asked_of_label = |it: &Candidate| it.score > 0.0 && asked.contains(&it.passage);
+    ranked.sort_by_key(|it| !asked_of_label(it));
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut taken: Vec<usize> = Vec::new();
     let mut order: Vec<usize> = Vec::new();
-    let is_good = |it: &&Candidate| it.score > 0.0 && it.score >= least;
-    for (at, candidate) in ranked.iter().take_while(is_good).enumerate() {
+    let is_good = |it: &Candidate| it.score > 0.0 && (it.score >= least || asked_of_label(it));
+    for (at, candidate) in ranked.iter().enumerate().filter(|(_, it)| is_good(it)) {
         let known = order.contains(&candidate.passage);
         let of_same = taken.iter().filter(|it| ranked[**it].passage == candidate.passage).count();
         let most = match criteria.answers_bare_complaint(&passages[candidate.passage]) {
@@ -137,8 +142,27 @@ pub(crate) fn paragraphs(
             }
         }
     }
+    // The label of a product is cited before the digest of its ingredient.
+    let is_label = |it: &Paragraph| question.is_own_label(&passages[it.passage].document_id);
+    paragraphs.sort_by_key(|it| !is_label(it));
     put_pairs_first(&mut paragraphs, question, passages, knowledge);
     paragraphs
+}
+
+/// The passages of the products' own labels under the first heading of the first intent that a label has.
+fn asked_section(
+    question: &Question,
+    intents: &[&Intent],
+    passages: &[Passage],
+) -> BTreeSet<usize> {
+    let of_label = |at: &usize| question.is_own_label(&passages[*at].document_id);
+    let labels: Vec<usize> = (0..passages.len()).filter(of_label).collect();
+    let headings = intents.first().map_or(&[][..], |intent| intent.headings.as_slice());
+    let under = |heading: &String| -> BTreeSet<usize> {
+        let is_under = |at: &&usize| passages[**at].heading.contains(heading.as_str());
+        labels.iter().filter(is_under).copied().collect()
+    };
+    headings.iter().map(under).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Moves paragraphs that mention two of the drugs in front, if the question is about their use together: for

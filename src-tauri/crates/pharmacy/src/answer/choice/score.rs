@@ -60,6 +60,9 @@ const COMPLAINT_CARE: f32 = 6.0;
 /// Score of a word of the question, times its weight in `Criteria::word_weights`.
 const QUESTION_WORD: f32 = 2.3;
 
+/// Factor of the label of a product that the question names, which is more exact than its ingredient's digest.
+const OWN_LABEL: f32 = 1.5;
+
 /// Factor of one drug's document if the question names neither drug nor complaint.
 const SINGLE_DRUG: f32 = 0.6;
 
@@ -147,7 +150,8 @@ impl Criteria<'_> {
     /// another subject.
     fn place<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
-        let titled = !self.question.drugs_in(&passage.title, names).is_empty();
+        let titled = self.question.is_own_label(&passage.document_id)
+            || !self.question.drugs_in(&passage.title, names).is_empty();
         let is_of_subject = titled || self.named_documents[candidate.passage];
         let named = self.drugs_named_in(&candidate.sentence, passage);
         let is_single_drug = self.is_single_drug_document(passage);
@@ -385,6 +389,8 @@ impl Criteria<'_> {
         let own = own * if is_combination { 0.8 } else { 1.0 };
         let secondary =
             titled.first().is_some_and(|it| self.question.is_secondary_ingredient(&it.ingredient));
-        own * if secondary { SECONDARY_INGREDIENT } else { 1.0 }
+        let is_label = self.question.is_own_label(&placed.passage.document_id);
+        let label = if is_label { OWN_LABEL } else { 1.0 };
+        own * label * if secondary { SECONDARY_INGREDIENT } else { 1.0 }
     }
 }

@@ -31,11 +31,11 @@ pub fn paragraphs(
     for CitedSentence { sentence, cites } in cited {
         let sources = || {
             cites.iter().filter_map(|at| {
-                Some((*at, source(passages.get(*at)?, shelf.knowledge, &shelf.analyser)))
+                Some((*at, source(passages.get(*at)?, &shelf.knowledge, &shelf.analyser)))
             })
         };
         let supports = |source: &Source| {
-            strict::fault(source, &sentence, shelf.knowledge, &shelf.analyser).is_none()
+            strict::fault(source, &sentence, &shelf.knowledge, &shelf.analyser).is_none()
         };
         let found = sources().find(|(_, it)| supports(it)).or_else(|| sources().next());
         let (passage, place) = match &found {
@@ -112,7 +112,7 @@ pub fn combine_with_rules(
         }
     }
     let by_model = by_model.into_iter().flat_map(|it| it.sentences).collect();
-    let draft = with_paragraphs(by_rules, paragraphs, question, passages, shelf.knowledge);
+    let draft = with_paragraphs(by_rules, paragraphs, question, passages, &shelf.knowledge);
     Draft { by_model, ..draft }
 }
 

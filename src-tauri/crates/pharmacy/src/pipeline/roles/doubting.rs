@@ -36,7 +36,7 @@ pub(crate) async fn find_doubts(
     for paragraph in &draft.paragraphs {
         for sentence in paragraph.sentences.iter().filter(|it| draft.by_model.contains(it)) {
             let Some(passage) = state.passages.get(paragraph.passage) else { continue };
-            if source(passage, shelf.knowledge, &shelf.analyser).has(sentence) {
+            if source(passage, &shelf.knowledge, &shelf.analyser).has(sentence) {
                 continue;
             }
             let known = cited.iter().position(|it| *it == paragraph.passage);

@@ -1,0 +1,19 @@
+-- Products of drugs with the keys by which a text names them. Derived from the documents of labels, permits and 낱알식별.
+CREATE TABLE drug_products (
+    document_id TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    scheme      INTEGER NOT NULL,        -- how the row was read
+    item_code   TEXT NOT NULL,
+    name        TEXT NOT NULL,
+    product     TEXT NOT NULL            -- JSON
+) STRICT;
+
+CREATE INDEX drug_products_item ON drug_products (item_code);
+
+CREATE TABLE drug_product_keys (
+    key         TEXT NOT NULL,
+    document_id TEXT NOT NULL REFERENCES drug_products (document_id) ON DELETE CASCADE,
+    short       INTEGER NOT NULL,        -- 1: the name without its form, which may be a common word
+    PRIMARY KEY (key, document_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX drug_product_keys_document ON drug_product_keys (document_id);

@@ -1,0 +1,53 @@
+use std::sync::Arc;
+
+use simui_corpus::{ProductMention, products_in, read_new_products};
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::names::NamedProduct;
+
+use crate::faults::ErrorCode;
+use crate::{ApiError, Desk};
+
+/// Most products of the desk's documents in one text.
+const MOST: usize = 40;
+
+impl Desk {
+    /// Returns the rules of the pharmacy with the desk's own products that `text` names.
+    pub(crate) async fn knowledge_of(&self, text: &str) -> Result<Arc<Knowledge>, ApiError> {
+        let shipped = Knowledge::shipped()
+            .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], error.to_string()))?;
+        self.read_products().await?;
+        let dur = self.dur_book(shipped).await?;
+        let mentions = products_in(&self.database, text).await?;
+        let named = mentions.iter().filter(|it| !self.is_common_word(it, text, shipped));
+        let products = named.take(MOST).filter_map(|it| {
+            let written = it.span.slice(text)?;
+            NamedProduct::new(written, it.span, &it.products, &shipped.names, &dur)
+        });
+        Ok(Arc::new(shipped.with_products(products.collect())))
+    }
+
+    /// Reads the products of documents that were imported since, once for each state of the corpora.
+    async fn read_products(&self) -> Result<(), ApiError> {
+        let generation = self.database.corpus_generation().await?;
+        let mut read = self.counsel.products.lock().await;
+        if *read != Some(generation) {
+            read_new_products(&self.database).await?;
+            *read = Some(generation);
+        }
+        Ok(())
+    }
+
+    /// Whether a name without its form is a word of the language or of the rules: 감기 for 감기정.
+    fn is_common_word(&self, mention: &ProductMention, text: &str, knowledge: &Knowledge) -> bool {
+        let Some(written) = mention.span.slice(text).filter(|_| mention.short) else {
+            return false;
+        };
+        let of_rules = knowledge
+            .symptoms
+            .iter()
+            .any(|it| it.name == written || it.words.iter().any(|word| word == written));
+        let morphemes = self.holdings.analyser().morphemes(written);
+        let is_noun = matches!(morphemes.as_slice(), [one] if one.tag.as_str() == "NNG");
+        of_rules || is_noun
+    }
+}

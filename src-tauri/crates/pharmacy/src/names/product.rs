@@ -1,0 +1,85 @@
+//! 제품: products of the desk's own documents, which no list of the program has.
+
+use simui_domain::{DocumentId, DrugProduct, Span};
+
+use super::{Names, folded};
+use crate::dur::DurBook;
+
+/// A product that a text names, with the documents that are about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedProduct {
+    /// 품목명 without brackets: `나무펜정500밀리그램`.
+    pub name: String,
+    /// The name as the text writes it.
+    pub written: String,
+    /// The place of the name in the text, in Unicode scalars.
+    pub span: Span,
+    /// The English names of its ingredients, each once; its own name where no ingredient is known.
+    pub ingredients: Vec<String>,
+    /// Its labels and permits.
+    pub documents: Vec<DocumentId>,
+    /// Folded spellings, longest first: of the text, and of the titles of its documents.
+    pub(super) spellings: Vec<String>,
+}
+
+impl NamedProduct {
+    /// Makes the product of a mention: `products` are those of one name with their documents, at least one,
+    /// such as the strengths of one brand. Ingredients that `names` lacks are those of the DUR tables, which
+    /// also know ingredients by products.
+    pub fn new(
+        written: &str,
+        span: Span,
+        products: &[(DocumentId, DrugProduct)],
+        names: &Names,
+        dur: &DurBook,
+    ) -> Option<Self> {
+        let (_, first) = products.first()?;
+        let name = without_brackets(&first.name);
+        let mut ingredients: Vec<String> = Vec::new();
+        let told = first.ingredients.iter().map(|it| it.name.as_str());
+        for known in told.flat_map(|it| known(it, names, dur)) {
+            if !ingredients.contains(&known) {
+                ingredients.push(known);
+            }
+        }
+        if ingredients.is_empty() {
+            ingredients = known(&name, names, dur);
+        }
+        if ingredients.is_empty() {
+            ingredients.push(name.clone());
+        }
+        let mut spellings = vec![folded(written)];
+        for (_, product) in products {
+            spellings.push(folded(&without_brackets(&product.name)));
+        }
+        spellings.sort_by_key(|it| (std::cmp::Reverse(it.chars().count()), it.clone()));
+        spellings.dedup();
+        let documents = products.iter().map(|(id, _)| id.clone()).collect();
+        Some(Self { name, written: written.to_owned(), span, ingredients, documents, spellings })
+    }
+
+    /// The places where `text`, folded, has one of the spellings, in bytes.
+    pub(super) fn places<'t>(
+        &'t self,
+        text: &'t str,
+    ) -> impl Iterator<Item = (usize, usize)> + use<'t> {
+        let of = |spelling: &'t String| {
+            text.match_indices(spelling.as_str()).map(|(at, found)| (at, at + found.len()))
+        };
+        self.spellings.iter().flat_map(of)
+    }
+}
+
+/// The English names of an ingredient, by the dictionary or else by the DUR tables.
+fn known(name: &str, names: &Names, dur: &DurBook) -> Vec<String> {
+    let listed = names.ingredients(name);
+    match listed.is_empty() {
+        true => dur.ingredient(&folded(name)).map(str::to_owned).into_iter().collect(),
+        false => listed.to_vec(),
+    }
+}
+
+/// The name before its first bracket.
+fn without_brackets(name: &str) -> String {
+    name.split(['(', '[']).next().unwrap_or(name).trim().to_owned()
+}

@@ -1,0 +1,100 @@
+//! Products of imported labels, permits and DUR tables: a question that names one is answered from its own
+//! label first.
+
+use crate::common::Desk;
+use serde_json::{Value, json};
+
+/// A desk with invented labels in the shape of e약은요, a permit, and a pair of products in a DUR table.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    let label = |code: &str, name: &str, sections: &[(&str, &str)]| {
+        let mut label = json!({ "itemSeq": code, "itemName": name, "entpName": "가나제약" });
+        for (field, text) in sections {
+            label[*field] = json!(text);
+        }
+        label
+    };
+    let labels = json!([
+        label(
+            "202600001",
+            "구름펜정500밀리그램(아세트아미노펜)",
+            &[
+                ("efcyQesitm", "이 약은 두통에 사용합니다."),
+                ("useMethodQesitm", "성인은 1회 1정씩 1일 3회 복용합니다."),
+                ("seQesitm", "귀울림이 나타나는 경우 복용을 중지하십시오."),
+                ("depositMethodQesitm", "서늘한 곳에 보관하십시오."),
+            ]
+        ),
+        label(
+            "202600002",
+            "먹구름펜정500밀리그램(아세트아미노펜)",
+            &[("seQesitm", "코피가 나타나는 경우 복용을 중지하십시오."),]
+        ),
+        label(
+            "202600003",
+            "이슬겔현탁액",
+            &[("atpnQesitm", "투석요법을 받고 있는 환자는 이 약을 복용하지 마십시오."),]
+        ),
+        label("202600004", "감기정", &[("seQesitm", "졸음이 나타날 수 있습니다.")]),
+    ]);
+    let permit = json!({ "header": { "resultCode": "00" }, "body": { "totalCount": 1, "items": [{
+        "ITEM_SEQ": "202600005", "ITEM_NAME": "노을정100밀리그램", "ENTP_NAME": "다라제약",
+        "MATERIAL_NAME": "총량 : 1정|성분명 : 록소프로펜나트륨|분량 : 60|단위 : 밀리그램",
+        "UD_DOC_DATA": "<DOC title=\"용법용량\" type=\"UD\"><SECTION title=\"\"><ARTICLE title=\"\">\
+            <PARAGRAPH tagName=\"p\"><![CDATA[성인 1회 60mg 1일 3회]]></PARAGRAPH></ARTICLE></SECTION></DOC>",
+    }] } });
+    let pair = json!({ "header": { "resultCode": "00" }, "body": { "totalCount": 1, "items": [{
+        "TYPE_NAME": "병용금기", "INGR_KOR_NAME": "이트라코나졸", "INGR_ENG_NAME": "Itraconazole",
+        "ITEM_SEQ": "202600006", "ITEM_NAME": "안개캡슐", "ENTP_NAME": "마바제약",
+        "MIXTURE_INGR_KOR_NAME": "심바스타틴", "MIXTURE_INGR_ENG_NAME": "Simvastatin",
+        "MIXTURE_ITEM_SEQ": "202600007", "MIXTURE_ITEM_NAME": "서리정", "PROHBT_CONTENT": "횡문근융해증",
+    }] } });
+    for (name, file) in [("labels", labels), ("permit", permit), ("pair", pair)] {
+        let path = desk.dir().join(format!("{name}.json"));
+        std::fs::write(&path, file.to_string()).unwrap();
+        desk.run(&["corpus", "import", path.to_str().unwrap()]).succeeded();
+    }
+    desk
+}
+
+/// Checks the title of the first document that the answer cites, and words of the answer.
+fn check(desk: &Desk, question: &str, first: &str, words: &[&str], absent: &[&str]) {
+    let answer: Value = desk.run(&["ask", question]).succeeded().json();
+    let text = answer["answer"].as_str().unwrap();
+    let cited = answer["citations"][0]["title"].as_str().unwrap_or_default();
+    assert!(cited.starts_with(first), "{question}: cites {cited:?}\n{text}");
+    for word in words {
+        assert!(text.contains(word), "{question}: no {word:?}\n{text}");
+    }
+    for word in absent.iter().chain(&["품목명:"]) {
+        assert!(!text.contains(word), "{question}: {word:?}\n{text}");
+    }
+}
+
+#[test]
+fn a_product_is_answered_from_its_own_label_first() {
+    let desk = desk();
+    check(&desk, "구름펜정 부작용이 뭐예요?", "구름펜정", &["귀울림"], &["코피"]);
+    check(&desk, "먹구름펜 부작용", "먹구름펜정", &["코피"], &["귀울림"]);
+    check(&desk, "구름펜 정 500밀리그램은 어떻게 보관해요?", "구름펜정", &["서늘한 곳"], &[]);
+    check(&desk, "이슬겔 투석환자도 먹나요", "이슬겔", &["투석요법을 받고 있는 환자"], &[]);
+    check(&desk, "노을정 하루 몇 번 먹나요?", "노을정", &["1회 60mg 1일 3회"], &[]);
+}
+
+#[test]
+fn a_pair_of_products_is_found_in_the_table_of_products() {
+    let desk = desk();
+    let question = "안개캡슐이랑 서리정 같이 먹어도 되나요?";
+    let answer: Value = desk.run(&["ask", question]).succeeded().json();
+    let text = answer["answer"].as_str().unwrap();
+    assert!(text.contains("[병용금기] ") && text.contains("횡문근융해증"), "{text}");
+}
+
+#[test]
+fn a_common_word_is_no_product() {
+    let desk = desk();
+    let answer: Value = desk.run(&["ask", "감기에 걸렸을 때 부작용 없는 약"]).succeeded().json();
+    let drugs = answer["drugs"].as_array().unwrap();
+    assert!(drugs.is_empty(), "{drugs:?}");
+    check(&desk, "감기정 부작용", "감기정", &["졸음"], &[]);
+}
