@@ -88,7 +88,7 @@ fn warnings_come_first() {
         slots["warnings"][1]["text"]
             .as_str()
             .unwrap()
-            .starts_with("이소트레티노인은(는) 임신 중에")
+            .starts_with("이소트레티노인은 임신 중에")
     );
     assert_eq!(slots["medications"][0]["status"], "asked");
 }

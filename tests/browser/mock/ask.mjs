@@ -199,6 +199,7 @@ function answered(question) {
     status: 'out_of_scope',
     answer: '의약품과 복약에 관한 질문이 아니어서 답하지 않습니다.',
     emergency: null,
+    warnings: [],
     dur: [],
     citations: [],
     drugs: [],

@@ -16,8 +16,19 @@ pub enum Severity {
     Caution,
 }
 
+impl Severity {
+    /// What has to be done, as the head of a warning in a text.
+    pub fn label(self) -> &'static str {
+        match self {
+            Severity::Emergency => "[응급]",
+            Severity::Urgent => "[오늘 진료]",
+            Severity::Caution => "[복용 전 확인]",
+        }
+    }
+}
+
 /// A safety warning, shown above the answer.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "SafetyWarning")]
 pub struct Warning {
     /// Id of the rule that fired.

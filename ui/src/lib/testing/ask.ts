@@ -21,6 +21,7 @@ export function response(over: Partial<AskResponse> = {}): AskResponse {
     status: 'answered',
     answer: '',
     emergency: null,
+    warnings: [],
     dur: [],
     citations: [],
     drugs: [],

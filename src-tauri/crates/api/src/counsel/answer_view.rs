@@ -53,6 +53,7 @@ pub(super) fn answer_view(
         status,
         answer,
         emergency,
+        warnings: state.warnings.clone(),
         dur,
         citations: citations(&state.draft, &state.passages),
         drugs: question.map(drugs).unwrap_or_default(),
@@ -80,7 +81,9 @@ pub(super) fn answer_view(
 }
 
 fn status(state: &PharmacyState) -> AnswerStatus {
-    match (&state.scope, state.draft.is_empty() && state.draft.urgent.is_none()) {
+    let Draft { urgent, warnings, .. } = &state.draft;
+    let is_empty = state.draft.is_empty() && urgent.is_none() && warnings.is_empty();
+    match (&state.scope, is_empty) {
         (Scope::Outside { .. }, _) => AnswerStatus::OutOfScope,
         (Scope::Inside, true) => AnswerStatus::Insufficient,
         (Scope::Inside, false) => AnswerStatus::Answered,

@@ -55,9 +55,13 @@ impl Desk {
         let graph = Arc::new(pharmacy_graph(&shelf)?);
         let journal = Arc::new(RamJournal::new());
         let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
-        let state = PharmacyState::new(&request.question);
+        let reader = self.text_reader()?;
+        let warnings = reader.extract(&request.question)?.warnings;
+        let state = PharmacyState::new(&request.question, warnings);
         let settings = self.ask_settings().await?.settings;
-        let may_leave = settings.web_links && !is_emergency(&request.question, &shelf);
+        let may_leave = settings.web_links
+            && state.warnings.is_empty()
+            && !is_emergency(&request.question, &shelf);
         let mut events = engine.subscribe();
         let mut run = std::pin::pin!(engine.start(id.clone(), "question", state));
         let mut web = std::pin::pin!(self.web_links(&settings, &request.question));

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use simui_consult::safety::Warning;
 use simui_domain::{ChunkId, DocumentId};
 use ts_rs::TS;
 
@@ -52,6 +53,9 @@ pub struct AskResponse {
     pub answer: String,
     /// The advice that comes first where life is in danger; the answer begins with it.
     pub emergency: Option<String>,
+    /// The safety warnings that the words of the question raise, gravest first; the answer begins with them.
+    #[serde(default)]
+    pub warnings: Vec<Warning>,
     /// Rows of the DUR tables (의약품안전사용서비스) that apply to the named drugs.
     pub dur: Vec<DurWarning>,
     /// The documents, by their number in the answer.

@@ -11,11 +11,12 @@ mod rule;
 
 use simui_clinical::{Item, Lexicon, Measurement, Slots, Status};
 pub use simui_clinical::{Severity, Warning};
+use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
 
 use crate::ConsultError;
 use daily_dose::DailyDoses;
 use person::{Person, describe_person};
-use rule::{Pregnancy, Rule, Rules};
+use rule::{ANY_DRUG, Pregnancy, Rule, Rules};
 
 /// The safety rules.
 #[derive(Debug)]
@@ -46,7 +47,11 @@ impl Safety {
         // A contraindication includes the warning of harm, and a hypertensive crisis that of severe pressure
         // in pregnancy.
         for (graver, lesser) in [
+            ("pregnancy_contraindicated_taken", "pregnancy_contraindicated"),
+            ("pregnancy_contraindicated_taken", "pregnancy_harmful"),
             ("pregnancy_contraindicated", "pregnancy_harmful"),
+            ("reaction_anaphylaxis", "reaction_rash_severe"),
+            ("reaction_anaphylaxis", "reaction_angioedema"),
             ("blood_pressure_crisis", "pregnancy_pressure"),
         ] {
             let covered: Vec<usize> =
@@ -93,16 +98,44 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
     // A fever that was measured has raised this warning already.
     if warnings.is_empty() {
         let found = named(&slots.symptoms, &rule.symptoms);
-        if let Some(it) = found.iter().find(|it| applies_to(&it.experiencer)) {
-            warnings.push(warning(rule, &it.name, &it.experiencer, (it.start, it.end)));
+        let complete = |it: &&Item| {
+            let mut beside = named(&slots.symptoms, &rule.with);
+            beside.extend(named(&slots.conditions, &rule.with));
+            let is_beside = |other: &Item| other.experiencer == it.experiencer;
+            applies_to(&it.experiencer) && (rule.with.is_empty() || beside.iter().any(is_beside))
+        };
+        if let Some(it) = found.iter().find(complete) {
+            match exposure(rule, slots, &it.experiencer) {
+                Some(drug) => {
+                    let span = (it.start, it.end);
+                    warnings.push(warning(rule, &drug.name, &it.experiencer, span));
+                }
+                None if rule.exposure.is_empty() => {
+                    warnings.push(warning(rule, &it.name, &it.experiencer, (it.start, it.end)));
+                }
+                None => {}
+            }
         }
     }
     for drug in
         named(&slots.medications, &rule.drugs).iter().filter(|it| applies_to(&it.experiencer))
     {
-        warnings.push(warning(rule, &drug.name, &drug.experiencer, (drug.start, drug.end)));
+        if !rule.taken
+            || matches!(drug.status, Status::Active | Status::OtherPerson | Status::Family)
+        {
+            warnings.push(warning(rule, &drug.name, &drug.experiencer, (drug.start, drug.end)));
+        }
     }
     warnings
+}
+
+/// The drug of a rule's exposure that a person takes, took or reacted to.
+fn exposure<'s>(rule: &Rule, slots: &'s Slots, experiencer: &str) -> Option<&'s Item> {
+    let drugs = slots.medications.iter().chain(&slots.allergies);
+    drugs.into_iter().find(|it| {
+        let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || *name == it.name);
+        is_named && !it.negated && it.experiencer == experiencer && it.status != Status::Planned
+    })
 }
 
 /// Whether the conditions of a rule on age and pregnancy are met; a condition on something unknown is not.
@@ -132,12 +165,22 @@ fn format_value(value: &Measurement) -> String {
     }
 }
 
+/// The text of a warning about a value or drug, with the particles that fit it: {drug}을(를).
+fn with_subject(text: &str, subject: &str) -> String {
+    let written = [("을(를)", OBJECT), ("은(는)", TOPIC), ("이(가)", SUBJECT), ("과(와)", WITH)];
+    let mut text = text.replace("{value}", "{drug}");
+    for (particle, pair) in written {
+        text = text.replace(&format!("{{drug}}{particle}"), &with_particle(subject, pair));
+    }
+    text.replace("{drug}", subject)
+}
+
 /// The warning of a rule about a value or drug, `subject`, at a span in Unicode scalars.
 fn warning(rule: &Rule, subject: &str, experiencer: &str, span: (usize, usize)) -> Warning {
     Warning {
         rule: rule.id.clone(),
         severity: rule.severity,
-        text: rule.warning.replace("{value}", subject).replace("{drug}", subject),
+        text: with_subject(&rule.warning, subject),
         experiencer: experiencer.to_owned(),
         source: rule.source.clone(),
         start: span.0,

@@ -17,6 +17,9 @@ pub(super) enum Pregnancy {
     Possible,
 }
 
+/// Stands for any drug in `exposure`.
+pub(super) const ANY_DRUG: &str = "*";
+
 /// All rules of a file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,8 +40,17 @@ pub(super) struct Rule {
     pub any: Vec<Limit>,
     #[serde(default)]
     pub symptoms: Vec<String>,
+    /// Symptoms or conditions, one of which must be there beside one of `symptoms`.
+    #[serde(default)]
+    pub with: Vec<String>,
+    /// 노출: drugs, one of which somebody takes, took or reacted to, for a symptom to count; `*` is any drug.
+    #[serde(default)]
+    pub exposure: Vec<String>,
     #[serde(default)]
     pub drugs: Vec<String>,
+    /// Whether `drugs` count only where they are taken at present.
+    #[serde(default)]
+    pub taken: bool,
     pub age_months_at_least: Option<u32>,
     pub age_months_below: Option<u32>,
     pub unless_months_below: Option<u32>,
@@ -98,9 +110,13 @@ impl Rules {
                     )));
                 }
             }
-            let drugs = rule.drugs.iter().map(|it| (Slot::Medication, it));
-            for (slot, name) in drugs.chain(rule.symptoms.iter().map(|it| (Slot::Symptom, it))) {
-                if !lexicon.has_concept(slot, name) {
+            let exposure = rule.exposure.iter().filter(|it| *it != ANY_DRUG);
+            let drugs = rule.drugs.iter().chain(exposure).map(|it| (Slot::Medication, it));
+            let symptoms = rule.symptoms.iter().chain(&rule.with);
+            for (slot, name) in drugs.chain(symptoms.map(|it| (Slot::Symptom, it))) {
+                let condition =
+                    rule.with.contains(name) && lexicon.has_concept(Slot::Condition, name);
+                if !condition && !lexicon.has_concept(slot, name) {
                     return Err(wrong(format!("{name:?} is not in the lexicon")));
                 }
             }

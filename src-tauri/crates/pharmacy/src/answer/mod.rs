@@ -6,6 +6,7 @@ mod unknown;
 mod urgent;
 
 use serde::{Deserialize, Serialize};
+use simui_clinical::Warning;
 use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
@@ -34,6 +35,9 @@ pub const INSUFFICIENT: &str = "등록된 문서에서 이 질문에 답할 만�
 pub struct Draft {
     /// The fixed text that comes first if life is in danger.
     pub urgent: Option<String>,
+    /// The safety warnings beside the fixed text, each with its source.
+    #[serde(default)]
+    pub warnings: Vec<String>,
     /// The first sentence, which names the subject of the answer and makes no claim.
     pub lead: String,
     /// The rows of the DUR tables that apply.
@@ -98,7 +102,7 @@ pub fn write(
         let notices = if mentions_suicide(question) { Vec::new() } else { notices };
         return Draft { urgent, lead, notices, paragraphs, ..Draft::default() };
     }
-    Draft { urgent, lead, notices, overlaps, paragraphs, gaps, by_model: Vec::new() }
+    Draft { lead, notices, overlaps, paragraphs, gaps, ..Draft::default() }
 }
 
 /// The draft with other paragraphs, and with the gaps of these.
@@ -157,6 +161,15 @@ fn lead(
 }
 
 impl Draft {
+    /// The draft with safety warnings; one that is the fixed text already is not repeated.
+    #[must_use]
+    pub fn with_warnings(self, warnings: &[Warning]) -> Self {
+        let others = warnings.iter().filter(|it| self.urgent.as_ref() != Some(&it.text));
+        let text =
+            |it: &Warning| format!("{} {} (근거: {})", it.severity.label(), it.text, it.source);
+        Self { warnings: others.map(text).collect(), ..self }
+    }
+
     /// Whether the draft has nothing from a document.
     pub fn is_empty(&self) -> bool {
         self.paragraphs.is_empty() && self.notices.is_empty()
@@ -185,6 +198,7 @@ impl Draft {
         let (numbers, notice_numbers) = self.numbers();
         let mut parts: Vec<String> = Vec::new();
         parts.extend(self.urgent.as_ref().map(|it| format!("{it} {OWN_NOTICE}")));
+        parts.extend(self.warnings.clone());
         if !self.is_empty() {
             parts.push(self.lead.clone());
         }
@@ -200,7 +214,7 @@ impl Draft {
         for (paragraph, number) in self.paragraphs.iter().zip(&numbers) {
             parts.push(format!("{} [문서 {number}]", paragraph.sentences.join(" ")));
         }
-        if self.is_empty() && self.urgent.is_none() {
+        if self.is_empty() && self.urgent.is_none() && self.warnings.is_empty() {
             parts.push(INSUFFICIENT.to_owned());
         }
         if !self.gaps.is_empty() {

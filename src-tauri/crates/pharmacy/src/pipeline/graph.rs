@@ -89,7 +89,8 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
 
 /// Node 질문 이해: reads the question and decides whether it is answered.
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
-    let question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
+    let mut question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
+    question.heed(&state.warnings);
     let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
 }
@@ -113,7 +114,10 @@ async fn search(
     let question = question(state)?;
     let (query, call) = query(question, shelf, context, false).await?;
     let found = search_passages(question, &query, shelf).await?;
-    let scope = after_search(question, &found, shelf.guard, shelf.knowledge.likeness);
+    let scope = match state.warnings.is_empty() {
+        true => after_search(question, &found, shelf.guard, shelf.knowledge.likeness),
+        false => Scope::Inside,
+    };
     let passages = evidence::choose(&found, question, &query.avoid, &shelf.knowledge);
     Ok(with_call(call, PharmacyDelta::Found(query, passages, scope)))
 }
@@ -243,7 +247,8 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
 fn rule_draft(state: &PharmacyState, shelf: &Shelf) -> Result<Draft, NodeError> {
     let (question, notices) = (question(state)?, state.notices.clone());
     let (knowledge, analyser) = (&shelf.knowledge, &shelf.analyser);
-    Ok(answer::write(question, &state.passages, notices, knowledge, analyser))
+    let draft = answer::write(question, &state.passages, notices, knowledge, analyser);
+    Ok(draft.with_warnings(&state.warnings))
 }
 
 /// Node 답변: writes the draft, by the rules and by a model if there is one.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use simui_clinical::Warning;
 use simui_domain::ModelCall;
 use simui_flow::State;
 
@@ -74,6 +75,9 @@ impl fmt::Display for PharmacyNode {
 pub struct PharmacyState {
     /// The text of the question as asked.
     pub asked: String,
+    /// The safety warnings that the words of the question raise, gravest first. They stand before any answer.
+    #[serde(default)]
+    pub warnings: Vec<Warning>,
     /// The question as the rules read it; `None` before the first node.
     pub question: Option<Question>,
     /// The query of the last search.
@@ -98,10 +102,11 @@ pub struct PharmacyState {
 }
 
 impl PharmacyState {
-    /// The state before the first node, for the question `asked`.
-    pub fn new(asked: &str) -> Self {
+    /// The state before the first node, for the question `asked` and the warnings that its words raise.
+    pub fn new(asked: &str, warnings: Vec<Warning>) -> Self {
         Self {
             asked: asked.to_owned(),
+            warnings,
             question: None,
             query: OptimisedQuery::default(),
             scope: Scope::Inside,

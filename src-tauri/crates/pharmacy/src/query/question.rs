@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
+use simui_clinical::{Severity, Warning};
 use simui_domain::{DocumentId, Span};
 use simui_search::analysis::Analyser;
 
@@ -240,6 +241,21 @@ impl Question {
             question.intents.insert(0, "overdose".to_owned());
         }
         question
+    }
+
+    /// Takes safety warnings into account: one of an emergency makes it one, and any makes it a question for
+    /// this desk.
+    pub fn heed(&mut self, warnings: &[Warning]) {
+        let emergency = warnings.iter().find(|it| it.severity == Severity::Emergency);
+        match (&self.matter, emergency) {
+            (Matter::Emergency { .. } | Matter::Injection, _) => {}
+            (_, Some(warning)) => {
+                let (id, says) = (warning.rule.clone(), warning.text.clone());
+                self.matter = Matter::Emergency { id, says };
+            }
+            (_, None) if !warnings.is_empty() => self.matter = Matter::Question,
+            _ => {}
+        }
     }
 
     /// The features of a text, as the programs that fit the models need them.

@@ -5,6 +5,7 @@ import type { AnswerStatus } from "./AnswerStatus";
 import type { DurWarning } from "./DurWarning";
 import type { OptimisedQueryView } from "./OptimisedQueryView";
 import type { QuestionDrug } from "./QuestionDrug";
+import type { SafetyWarning } from "./SafetyWarning";
 import type { VerificationView } from "./VerificationView";
 import type { WebLink } from "./WebLink";
 import type { WebLinkState } from "./WebLinkState";
@@ -29,6 +30,10 @@ answer: string,
  * The advice that comes first where life is in danger; the answer begins with it.
  */
 emergency: string | null, 
+/**
+ * The safety warnings that the words of the question raise, gravest first; the answer begins with them.
+ */
+warnings: Array<SafetyWarning>, 
 /**
  * Rows of the DUR tables (의약품안전사용서비스) that apply to the named drugs.
  */
