@@ -85,10 +85,7 @@ fn warnings_come_first() {
         .collect();
     assert_eq!(rules, ["blood_pressure_crisis", "pregnancy_contraindicated"]);
     assert!(
-        slots["warnings"][1]["text"]
-            .as_str()
-            .unwrap()
-            .starts_with("이소트레티노인은 임신 중에")
+        slots["warnings"][1]["text"].as_str().unwrap().starts_with("이소트레티노인은 임신 중에")
     );
     assert_eq!(slots["medications"][0]["status"], "asked");
 }

@@ -81,8 +81,12 @@ pub fn write(
     };
     let intents: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
+    let unknown_name = || {
+        unknown::single_name(question, passages, knowledge, analyser)
+            .or_else(|| unknown::name_in_drug_place(question, passages, knowledge, analyser))
+    };
     if urgent.is_none()
-        && let Some(name) = unknown::single_name(question, passages, knowledge, analyser)
+        && let Some(name) = unknown_name()
     {
         let gaps = vec![gaps::not_found(&name)];
         return Draft { notices, gaps, ..Draft::default() };

@@ -26,6 +26,23 @@ const SHORTEST: usize = 2;
 /// Dosage forms that may follow a name.
 const FORMS: [&str; 4] = ["정", "캡슐", "시럽", "약"];
 
+/// Fewest characters of a name that only its place tells.
+const SHORTEST_IN_PLACE: usize = 3;
+
+/// The word before the name of a drug: 드시는, 복용하던, 처방받은.
+static TAKEN: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"^(드시|드셨|먹|맞|복용|투여|바르|쓰시|처방|타).*(는|던|은|한|된|받은|먹은)$")
+        .expect("a valid pattern")
+});
+
+/// A word behind the name of a drug: 먹는데, 복용 중, 맞고.
+static TAKES: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"^(먹|드시|드셔|복용|투여|맞고|맞는|맞아도|맞았|처방|부작용|효능|용량|복용법)")
+        .expect("a valid pattern")
+});
+
 /// Two names joined by a particle (탁센이랑 이지엔6).
 static JOINED: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
@@ -87,6 +104,48 @@ pub(crate) fn single_name(
         without_particle(first).to_owned()
     };
     is_unknown(&name, question, passages, knowledge).then_some(name)
+}
+
+/// An unknown name where the question has a drug (드시는 레켐비는, 레켐비를 맞는데), of at least
+/// [`SHORTEST_IN_PLACE`] characters; `None` if it names a drug.
+///
+/// A known word of the language is no name. What the analysis cuts in pieces of one syllable, or takes for a
+/// proper name, may be one.
+pub(crate) fn name_in_drug_place(
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+    analyser: &Analyser,
+) -> Option<String> {
+    if !question.drugs.is_empty() || !analyser.has_dictionary() {
+        return None;
+    }
+    let words: Vec<&str> = question.text.split_whitespace().collect();
+    (0..words.len()).find_map(|at| {
+        let word = words[at].trim_matches(|it: char| !it.is_alphanumeric());
+        let name = without_particle(word);
+        let is_placed = at.checked_sub(1).is_some_and(|before| TAKEN.is_match(words[before]))
+            || words.iter().skip(at + 1).take(2).any(|after| TAKES.is_match(after));
+        let is_candidate = name.chars().count() >= SHORTEST_IN_PLACE
+            && is_placed
+            && is_name_like(name, analyser)
+            && is_unknown(name, question, passages, knowledge);
+        is_candidate.then(|| name.to_owned())
+    })
+}
+
+/// Whether the analysis does not know a word as one of the language.
+fn is_name_like(word: &str, analyser: &Analyser) -> bool {
+    let morphemes = analyser.morphemes(word);
+    let Some(first) = morphemes.first() else { return false };
+    if NOT_A_NAME.contains(&first.tag.as_str()) {
+        return false;
+    }
+    let piece = |it: &simui_search::analysis::Morpheme| {
+        matches!(it.tag.as_str(), "NNP" | "UNKNOWN") || it.end - it.start == 1
+    };
+    morphemes.iter().any(|it| matches!(it.tag.as_str(), "NNP" | "UNKNOWN"))
+        || morphemes.len() > 2 && morphemes.iter().filter(|it| piece(it)).count() > 1
 }
 
 /// `word` without a particle or dosage form at its end, if at least `SHORTEST` characters are left.

@@ -42,6 +42,13 @@ pub struct DurNotice {
     pub quote: String,
 }
 
+impl DurNotice {
+    /// Whether it is a row of 특정연령대금기 that does not say for which dosage form it holds.
+    pub(crate) fn is_of_age_without_form(&self) -> bool {
+        self.table == DurTable::Age && !self.quote.lines().any(|line| line.starts_with("제형"))
+    }
+}
+
 impl DurBook {
     /// The notices for `drugs`, which `text` names, taken by `person`: gravest table first, each once. Pairs
     /// are found in either order. A row of a combination applies when all its ingredients are named.

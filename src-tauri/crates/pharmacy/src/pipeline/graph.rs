@@ -13,6 +13,7 @@ use super::state::{PharmacyDelta, PharmacyNode, PharmacyState};
 use crate::answer;
 use crate::answer::Draft;
 use crate::answer::choice::CARE_TITLE;
+use crate::dur::DurNotice;
 use crate::knowledge::Knowledge;
 use crate::query::optimise::{OptimisedQuery, optimise};
 use crate::query::question::{Drug, Question};
@@ -21,6 +22,8 @@ use crate::ranking::evidence;
 use crate::retrieval::find::Wanted;
 use crate::retrieval::passage::Passage;
 use crate::retrieval::scope::{Scope, after_search, before_search};
+use crate::text::figures::is_child_dose;
+use crate::text::sentence::sentences;
 use crate::verification::scores;
 use crate::verification::scores::Scores;
 use crate::verification::verify::{MOST_ROUNDS, Remedy, Round, check_draft, correct};
@@ -240,7 +243,35 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
         DurTable::Dose | DurTable::Duration => asks_dose,
         _ => true,
     });
+    for notice in notices.iter_mut().filter(|it| it.is_of_age_without_form()) {
+        if has_child_dose(notice, &state.passages, &shelf.knowledge) {
+            notice.says = format!("{DOSE_CONTRADICTS} 표: {}", notice.says);
+        }
+    }
     Ok(PharmacyDelta::Checked(notices))
+}
+
+/// Stands before a row of 특정연령대금기 that names no dosage form, where a document of the drug gives a child's
+/// dose: the row holds for some forms only.
+const DOSE_CONTRADICTS: &str = "이 행에는 제형이 없고 등록된 문서에는 소아 용량이 있습니다. 어느 제형에 해당하는지 제품의 허가사항으로 확인하십시오.";
+
+/// Whether a document of the notice's drug gives a child's dose.
+fn has_child_dose(notice: &DurNotice, passages: &[Passage], knowledge: &Knowledge) -> bool {
+    let of_drug = |passage: &&Passage| {
+        let titled = knowledge.names.find(&passage.title);
+        titled.iter().any(|it| {
+            notice.drugs.iter().any(|drug| knowledge.names.korean(&it.ingredient) == drug)
+        })
+    };
+    let gives_dose = |passage: &Passage| {
+        let letters: Vec<char> = passage.text.chars().collect();
+        let sentences = sentences(&passage.text);
+        sentences.iter().any(|it| {
+            let sentence: String = letters[it.start..it.end.min(letters.len())].iter().collect();
+            is_child_dose(&sentence)
+        })
+    };
+    passages.iter().filter(of_drug).any(gives_dose)
 }
 
 /// The draft by the rules alone.

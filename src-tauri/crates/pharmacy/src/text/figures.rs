@@ -56,6 +56,14 @@ pub fn has_drug_amount(text: &str) -> bool {
     figures(text).iter().any(|it| ["mg", "ml", "개"].contains(&it.unit))
 }
 
+/// Words for a child in documents.
+const CHILD_WORDS: [&str; 6] = ["소아", "어린이", "유아", "영아", "아기", "1kg"];
+
+/// Whether a sentence gives a child's dose: 소아는 체중 1kg에 10~15mg.
+pub(crate) fn is_child_dose(sentence: &str) -> bool {
+    CHILD_WORDS.iter().any(|word| sentence.contains(word)) && has_drug_amount(sentence)
+}
+
 /// All figures of `text`, digits in any width (`５００` is 500). Figures of 10^12 base units and more are left
 /// out.
 pub fn figures(text: &str) -> BTreeSet<Figure> {

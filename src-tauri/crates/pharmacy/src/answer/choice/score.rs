@@ -8,16 +8,13 @@ use super::criteria::Criteria;
 use super::topic::contains_word;
 use crate::knowledge::Intent;
 use crate::retrieval::passage::Passage;
-use crate::text::figures::{figures, has_drug_amount};
+use crate::text::figures::{figures, is_child_dose};
 
 /// Intents that sentences with figures answer.
 const FIGURE_INTENTS: [&str; 4] = ["dose", "maximum", "children", "overdose"];
 
 /// Intents that ask for an amount.
 const AMOUNT_INTENTS: [&str; 2] = ["dose", "maximum"];
-
-/// Words for a child in documents.
-const CHILD_WORDS: [&str; 6] = ["소아", "어린이", "유아", "영아", "아기", "1kg"];
 
 /// Score of a child's dose, if the question asks for one.
 const CHILD_DOSE: f32 = 4.0;
@@ -306,11 +303,7 @@ impl Criteria<'_> {
     fn is_wanted_child_dose(&self, placed: &Placed<'_>) -> bool {
         let asked = self.question.asks("children")
             && AMOUNT_INTENTS.iter().any(|it| self.question.asks(it));
-        let sentence = &placed.candidate.sentence;
-        self.drug_count() > 0
-            && asked
-            && CHILD_WORDS.iter().any(|word| placed.contains(word))
-            && has_drug_amount(sentence)
+        self.drug_count() > 0 && asked && is_child_dose(&placed.candidate.sentence)
     }
 
     /// The product of all penalties of a sentence, for its words, its section and its document.
