@@ -177,13 +177,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Files of the folder of rules that are no packs.
-const NO_PACKS: [&str; 6] = [
+const NO_PACKS: [&str; 10] = [
     "characters.toml",
     "entities.toml",
+    "evidence.toml",
     "figures.toml",
     "instructions.toml",
+    "provisions.toml",
+    "rewrites.toml",
     "stances.toml",
     "suspicions.toml",
+    "titles.toml",
 ];
 
 fn detector_of(
@@ -216,9 +220,10 @@ fn detector_of(
         .collect::<Result<_, _>>()?;
     let characters = Characters::parse("characters.toml", &text("characters.toml")?)?;
     let lexicons = read(&folder.join("lexicon"))?;
-    let [stances, figures, entities] =
-        [text("stances.toml")?, text("figures.toml")?, text("entities.toml")?];
-    let tables = Tables { stances: &stances, figures: &figures, entities: &entities };
+    let [stances, figures] = [text("stances.toml")?, text("figures.toml")?];
+    let [entities, titles] = [text("entities.toml")?, text("titles.toml")?];
+    let tables =
+        Tables { stances: &stances, figures: &figures, entities: &entities, titles: &titles };
     let detector = Detector::with_tables(&packs, &lexicons, &tables, characters, analyser)?;
     let weights = std::fs::read(folder.join("wording.bin"))?;
     let weights = Weights::from_bytes(&weights).ok_or("wording.bin is damaged")?;

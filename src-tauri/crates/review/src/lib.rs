@@ -30,5 +30,6 @@ pub mod rules;
 pub mod rulings;
 pub mod stance;
 mod state;
+pub mod titles;
 pub mod verdict;
 mod verify;

@@ -24,6 +24,7 @@ use crate::normalise::Characters;
 use crate::pattern::{Match, Phrase, Roles};
 use crate::rule_error::RuleError;
 use crate::stance::{Cues, Stances, Stretch};
+use crate::titles::TitleTable;
 
 /// The parts of a case that the rules look at.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +66,7 @@ pub struct Detector {
     figures: FigureClasses,
     pub(super) grammar: Grammar,
     pub(super) entities: EntityTable,
+    titles: TitleTable,
     pub(super) roles: Roles,
     phrases: Vec<Phrase>,
     pub(super) rules: Vec<Rule>,
@@ -98,6 +100,7 @@ fn identities(
         tables.stances,
         tables.figures,
         tables.entities,
+        tables.titles,
     ]);
     let words: Vec<&str> = words.collect();
     let (id, version) = (LEXICON.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
@@ -156,6 +159,7 @@ impl Detector {
             figures,
             grammar,
             entities: EntityTable::parse(tables.entities)?,
+            titles: TitleTable::parse(tables.titles)?,
             roles,
             phrases,
             rules,
@@ -202,8 +206,8 @@ impl Detector {
     }
 
     fn means(&self) -> Means<'_> {
-        let Self { characters, lexicon, figures, grammar, entities, analyser, .. } = self;
-        Means { characters, lexicon, figures, grammar, entities, analyser }
+        let Self { characters, lexicon, figures, grammar, entities, titles, analyser, .. } = self;
+        Means { characters, lexicon, figures, grammar, entities, titles, analyser }
     }
 
     pub(super) fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
