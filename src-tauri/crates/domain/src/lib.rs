@@ -46,7 +46,7 @@ pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
 pub use decision::{Action, Decision, Reviewer, Role};
 pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
-    QuarantineEntry, Technology,
+    QuarantineEntry, Technology, TechnologyStanding,
 };
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;

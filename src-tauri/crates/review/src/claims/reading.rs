@@ -44,6 +44,10 @@ pub struct Grammar {
     pub condition: ClassId,
     /// Words for medical acts, their effect and who performs them: a sentence with one of these is a claim.
     pub assertive: ClassId,
+    /// A part of the body.
+    pub organ: ClassId,
+    /// A disease or a symptom.
+    pub disease: ClassId,
     /// Titles whose field is read.
     pub(crate) titles: TitleClasses,
 }
@@ -69,6 +73,8 @@ impl Grammar {
             hedge: id("hedge"),
             condition: id("condition"),
             assertive: id("assertive"),
+            organ: id("organ"),
+            disease: id("disease"),
         }
     }
 }

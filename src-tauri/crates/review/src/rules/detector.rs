@@ -482,6 +482,10 @@ fn finding(
     if !missing.is_empty() && !rule.slots.is_empty() {
         rationale += &format!(" 적지 않은 것: {}.", missing.join(", "));
     }
+    for told in exceptions.iter().filter(|it| it.in_rationale && !it.applied) {
+        let why = told.why.trim_end_matches('.');
+        rationale.push_str(&format!(" {why}."));
+    }
     for reason in reasons {
         rationale.push(' ');
         rationale.push_str(reason);
