@@ -177,8 +177,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Files of the folder of rules that are no packs.
-const NO_PACKS: [&str; 10] = [
+const NO_PACKS: [&str; 11] = [
     "characters.toml",
+    "conditions.toml",
     "entities.toml",
     "evidence.toml",
     "figures.toml",

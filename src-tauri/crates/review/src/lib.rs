@@ -4,6 +4,7 @@ pub mod assertions;
 pub mod cite;
 pub mod claims;
 mod classify;
+pub mod conditions;
 mod confidence;
 pub mod decision_rule;
 mod draft;
