@@ -24,6 +24,11 @@ fn consistency_is_measured_and_nothing_is_stored() {
         .map(|it| it["verdict"]["of"].as_u64().unwrap())
         .sum();
     assert_eq!(by_change, of);
+    let additions = &report["additions"];
+    assert_eq!(additions["ads"], 1, "{additions}");
+    for rate in ["verdict", "kinds", "taken_out"] {
+        assert_eq!(additions[rate]["share"], 1.0, "{rate}: {additions}");
+    }
     for state in ["open", "done"] {
         let page = desk.run(&["review", "queue", "--state", state]).succeeded().json();
         assert_eq!(page["cases"], json!([]), "{page}");

@@ -285,6 +285,24 @@ fn a_register_clears_what_it_lists() {
 }
 
 #[test]
+fn a_register_clears_only_the_use_that_it_lists() {
+    let desk = Desk::new();
+    let list = desk.dir().join("registry.csv");
+    let head = "기술명,고시번호,고시일,다른이름,사용대상,평가결과";
+    let row = "자가 골수 줄기세포 주사,제2014-12호,2014-02-01,,무릎 연골 손상 환자,";
+    std::fs::write(&list, format!("# 시험용\n{head}\n{row}\n")).unwrap();
+    desk.run(&["corpus", "import", list.to_str().unwrap()]).succeeded();
+    let ads = ["무릎 연골 손상에", "탈모에"].map(
+        |used_for| json!({ "text": format!("{used_for} 자가 골수 줄기세포 주사를 시행합니다.") }),
+    );
+    let [listed, other] = <[_; 2]>::try_from(desk.review(&ads)).unwrap();
+    assert_eq!(kinds(&listed), [""; 0], "{listed}");
+    assert!(kinds(&other).iter().all(|kind| *kind == "V1"), "{other}");
+    let why = other["violations"][0]["rationale"].as_str().unwrap();
+    assert!(why.contains("무릎 연골 손상 환자") && why.contains("제2014-12호"), "{why}");
+}
+
+#[test]
 fn a_pack_whose_exceptions_name_no_kinds_is_refused() {
     let desk = desk_of("관리");
     let pack = |kinds: &str| {

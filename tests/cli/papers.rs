@@ -107,6 +107,22 @@ fn issued(desk: &Desk) -> Vec<String> {
 }
 
 #[test]
+fn a_conditional_letter_states_its_conditions_as_sentences() {
+    let desk = desk();
+    let letter = html(&desk, "letter", &decided(&desk, "필러 30% 할인. 주차가 가능합니다."));
+    let conditions = letter.split("사유와 고칠 사항").next().unwrap().split("조건</").nth(1);
+    let conditions = conditions.unwrap_or_else(|| panic!("{letter}"));
+    let filled =
+        "‘필러 30% 할인(할인 전 금액 ○○, 할인 후 금액 ○○, 대상 ○○, 기간 ○○, 범위 ○○)’로 고치되";
+    for part in ["1. ‘필러 30% 할인’을 ", filled, "의료광고 심의기준", "적어야 합니다"]
+    {
+        assert!(conditions.contains(part), "{part}: {conditions}");
+    }
+    assert!(!conditions.contains("주차"), "{conditions}");
+    assert!(!html(&desk, "letter", &decided(&desk, AD)).contains("조건</"));
+}
+
+#[test]
 fn a_letter_states_the_decision_its_reviewer_and_its_grounds() {
     let desk = desk();
     let case = case(&desk, AD);

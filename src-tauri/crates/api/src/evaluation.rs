@@ -2,10 +2,13 @@
 
 use simui_evaluate::Rehearsal;
 use simui_evaluate::consistency::{
-    ConsistencyReport, Paraphrases, Seen, families_from, measure, shipped_families,
+    ConsistencyReport, Paraphrases, Seen, families_from, measure, measure_additions,
+    shipped_families,
 };
 
 use simui_evaluate::patients::{Invented, MemoryReport, Person, measure as measure_memory};
+
+use simui_review::rules::RulePack;
 
 use crate::{ApiError, Desk};
 
@@ -24,8 +27,9 @@ pub fn memory_of(people: &[Person]) -> Result<MemoryReport, ApiError> {
 
 impl Desk {
     /// Reviews advertisements and variants of each with the same meaning, and counts how often the verdict
-    /// stays the same. `ads` is the name and the text of a file of families (see
-    /// [`simui_evaluate::consistency::Family`]); without it, those that come with the program are used.
+    /// stays the same, and how often it follows a sentence of a rule's examples that is added. `ads` is the
+    /// name and the text of a file of families (see [`simui_evaluate::consistency::Family`]); without it,
+    /// those that come with the program are used.
     /// `progress` gets the number of finished advertisements and of all.
     pub async fn consistency(
         &self,
@@ -36,7 +40,7 @@ impl Desk {
             Some((name, text)) => families_from(name, text)?,
             None => shipped_families()?,
         };
-        self.refresh().await?;
+        let book = self.refresh().await?.rules.clone();
         let shelf = self.holdings.shelf.clone();
         let finish = self.work().await?.automatic_finish;
         let rehearsal = Rehearsal::new(
@@ -47,6 +51,11 @@ impl Desk {
             finish,
         )?;
         let review = async |ad| Ok(Seen::from(&rehearsal.review(ad).await?));
-        Ok(measure(&families, &Paraphrases::shipped()?, review, progress).await?)
+        let examples = book.builtin().iter().flat_map(RulePack::examples);
+        let sentences: Vec<String> =
+            examples.filter(|example| example.fires).map(|example| example.text).collect();
+        let report = measure(&families, &Paraphrases::shipped()?, review, progress).await?;
+        let additions = measure_additions(&families, &sentences, review).await?;
+        Ok(ConsistencyReport { additions: Some(additions), ..report })
     }
 }

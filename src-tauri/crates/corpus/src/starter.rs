@@ -3,11 +3,12 @@
 //!
 //! Digests have the titles and numbers of the laws and decisions they summarise. When an official text with
 //! the same title is imported, it replaces the digest in search and citations. The digests of drugs are
-//! numerous and are stored when first needed.
+//! numerous and are stored when first needed. The list of 신의료기술 is a beginning: an imported entry of the same
+//! name replaces its own, and the list never replaces an imported one.
 
 mod drugs;
 
-use simui_domain::Clock;
+use simui_domain::{Clock, Technology};
 use simui_store::{Database, ImportedDocument};
 
 use crate::reader::{self, is_current, sha256};
@@ -21,7 +22,7 @@ macro_rules! file {
 }
 
 /// Every file of `starter/` except those of drugs.
-const FILES: [(&str, &str); 31] = [
+const FILES: [(&str, &str); 32] = [
     file!("statutes/의료법.md"),
     file!("statutes/의료법_시행령.md"),
     file!("guidelines/의료광고_심의기준.md"),
@@ -53,6 +54,7 @@ const FILES: [(&str, &str); 31] = [
     file!("decisions/2016헌바311.md"),
     file!("decisions/2017헌마1217.md"),
     file!("decisions/2018도20928.md"),
+    file!("technologies/신의료기술_예시.csv"),
 ];
 
 /// The documents of the starter corpus, with new ids.
@@ -62,23 +64,25 @@ const FILES: [(&str, &str); 31] = [
 /// them.
 pub fn starter_documents(clock: &Clock) -> Result<Vec<ImportedDocument>, CorpusError> {
     let files = FILES.into_iter().chain(drugs::FILES.iter().copied());
-    files.map(|(file, text)| document(file, text, clock)).collect()
+    files.map(|(file, text)| Ok(document(file, text, clock)?.0)).collect()
 }
 
 fn document(
     file: &'static str,
     text: &str,
     clock: &Clock,
-) -> Result<ImportedDocument, CorpusError> {
+) -> Result<(ImportedDocument, Vec<Technology>), CorpusError> {
     let source = SourceFile { path: format!("starter/{file}"), bytes: text.as_bytes().to_vec() };
     let faulty = |finding: Finding| CorpusError::Starter {
         file,
         reason: format!("{} {}", finding.place, finding.reason),
     };
-    let reading = reader::read(&source, None, clock).into_only().map_err(faulty)?;
+    let mut reading = reader::read(&source, None, clock).into_only().map_err(faulty)?;
+    // The head of a Markdown file says so itself.
+    reading.imported.document.digest |= !reading.technologies.is_empty();
     match reading.findings.into_iter().next() {
         Some(finding) => Err(faulty(finding)),
-        None => Ok(reading.imported),
+        None => Ok((reading.imported, reading.technologies)),
     }
 }
 
@@ -109,14 +113,15 @@ async fn install(
     clock: &Clock,
 ) -> Result<usize, CorpusError> {
     let stored = database.documents().await?;
-    let mut missing = Vec::new();
+    let (mut missing, mut technologies) = (Vec::new(), Vec::new());
     for &(file, text) in files {
         // This runs at every start, so files that are already stored unchanged are not read again.
         let hash = sha256(text.as_bytes());
         if stored.iter().any(|it| it.sha256 == hash && is_current(&it.reader, it.kind)) {
             continue;
         }
-        let imported = document(file, text, clock)?;
+        let (imported, listed) = document(file, text, clock)?;
+        technologies.extend(listed);
         let digest = &imported.document;
         let official = stored.iter().any(|document| {
             !document.digest && document.kind == digest.kind && document.title == digest.title
@@ -124,6 +129,11 @@ async fn install(
         if !official {
             missing.push(imported);
         }
+    }
+    if !technologies.is_empty() {
+        let known = database.technologies().await?;
+        technologies.retain(|it| !known.iter().any(|known| known.name == it.name));
+        database.save_technologies(&technologies, clock.now()).await?;
     }
     Ok(database.save_documents(&missing, clock.now()).await?)
 }

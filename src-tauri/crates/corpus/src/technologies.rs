@@ -1,16 +1,17 @@
-//! Reads the 신의료기술평가 고시 목록 in CSV or JSON Lines: `tech-registry/1`.
+//! Reads the 신의료기술평가 고시 목록 in CSV or JSON Lines: `tech-registry/2`.
 //!
 //! CSV columns (any order, a header line first): `기술명` (required), `고시번호`, `고시일`, `다른이름` (several separated
-//! by `|`).
-//! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"]}`. The English names
-//! `name`, `notice`,
-//! `evaluated_on` and `aliases` are understood too.
+//! by `|`), `사용대상` (the patients for whom it was evaluated), `평가결과` (안전성·유효성 인정, 평가 유예, 제한적 의료기술,
+//! 혁신의료기술; the first where it is empty). Lines that begin with `#` are notes.
+//! JSON Lines: `{"기술명": "…", "고시번호": "…", "고시일": "2024-03-01", "다른이름": ["…"], "사용대상": "…"}`. The English
+//! names `name`, `notice`, `evaluated_on`, `aliases`, `indication` and `standing` are understood too.
 
 use std::ops::Range;
 
 use csv::StringRecord;
 use simui_domain::{
     Article, ArticlePart, Clock, Document, DocumentKind, LawStanding, Span, Technology,
+    TechnologyStanding,
 };
 use simui_store::ImportedDocument;
 
@@ -20,7 +21,7 @@ use crate::reading::{Finding, KindHint, Reading, SourceFile};
 use crate::text::{Position, lines, shortened};
 
 /// The name of this reader in `Document::reader`.
-pub(crate) const READER: &str = "tech-registry/1";
+pub(crate) const READER: &str = "tech-registry/2";
 
 /// One entry of the file, before its date is parsed.
 #[derive(Debug, Default)]
@@ -33,12 +34,18 @@ struct Row {
     notice: String,
     evaluated_on: String,
     aliases: Vec<String>,
+    indication: String,
+    standing: String,
 }
+
+/// Sign at the beginning of a line of notes.
+const NOTE: u8 = b'#';
 
 /// Whether a table is such a list: either the user says so or its first line names the column 기술명.
 pub(crate) fn is_list(text: &str, hint: KindHint) -> bool {
-    let named = || text.lines().next().unwrap_or_default().contains("기술명");
-    hint.map_or_else(named, |kind| kind == DocumentKind::TechRegistry)
+    let mut lines = text.lines().skip_while(|line| line.as_bytes().first() == Some(&NOTE));
+    let mut named = || lines.next().unwrap_or_default().contains("기술명");
+    hint.map_or_else(&mut named, |kind| kind == DocumentKind::TechRegistry)
 }
 
 /// Reads a list. Entries without a name or with an unreadable date are reported as findings. The other
@@ -152,17 +159,23 @@ fn technology(row: &Row) -> Result<Technology, &'static str> {
         "" => None,
         text => Some(date(text).ok_or("고시일을 읽을 수 없습니다. 2024-03-01 꼴로 고치십시오.")?),
     };
+    let standing = TechnologyStanding::read(&row.standing).ok_or(
+        "평가결과를 읽을 수 없습니다. ‘안전성·유효성 인정’, ‘평가 유예’, ‘제한적 의료기술’, ‘혁신의료기술’ 가운데 하나로 고치십시오.",
+    )?;
     let aliases = row.aliases.iter().map(|alias| alias.trim().to_owned());
     Ok(Technology {
         name: name.to_owned(),
         aliases: aliases.filter(|alias| !alias.is_empty()).collect(),
         notice: row.notice.trim().to_owned(),
         evaluated_on,
+        indication: row.indication.trim().to_owned(),
+        standing,
     })
 }
 
 fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding> {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let mut builder = csv::ReaderBuilder::new();
+    let mut reader = builder.flexible(true).comment(Some(NOTE)).from_reader(text.as_bytes());
     let headers = reader
         .headers()
         .map_err(|error| {
@@ -176,6 +189,8 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
     let notice = column(&["고시번호", "notice"]);
     let evaluated_on = column(&["고시일", "고시일자", "evaluated_on"]);
     let aliases = column(&["다른이름", "별칭", "aliases"]);
+    let indication = column(&["사용대상", "indication"]);
+    let standing = column(&["평가결과", "평가 결과", "standing"]);
     let mut rows = Vec::new();
     let mut record = StringRecord::new();
     loop {
@@ -197,6 +212,8 @@ fn csv_rows(text: &str, findings: &mut Vec<Finding>) -> Result<Vec<Row>, Finding
                     notice: field(notice).to_owned(),
                     evaluated_on: field(evaluated_on).to_owned(),
                     aliases: field(aliases).split('|').map(str::to_owned).collect(),
+                    indication: field(indication).to_owned(),
+                    standing: field(standing).to_owned(),
                 });
             }
         }
@@ -229,6 +246,8 @@ fn json_rows(text: &str, findings: &mut Vec<Finding>) -> Vec<Row> {
             name: field(&["기술명", "name"]),
             notice: field(&["고시번호", "notice"]),
             evaluated_on: field(&["고시일", "evaluated_on"]),
+            indication: field(&["사용대상", "indication"]),
+            standing: field(&["평가결과", "standing"]),
             aliases: list
                 .map(|list| {
                     list.iter().filter_map(|alias| alias.as_str()).map(str::to_owned).collect()

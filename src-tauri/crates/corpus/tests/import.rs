@@ -13,7 +13,7 @@ use simui_corpus::{
     CorpusError, ImportOptions, ImportProgress, ImportReport, import, import_beir,
     install_drug_digests, install_starter,
 };
-use simui_domain::{DocumentId, DocumentKind};
+use simui_domain::{DocumentId, DocumentKind, TechnologyStanding};
 use simui_store::Database;
 use tempfile::TempDir;
 
@@ -216,12 +216,12 @@ async fn technologies_come_from_csv_and_json_lines() {
     let desk = Desk::new().await;
     desk.write(
         "list.csv",
-        "기술명,고시번호,고시일,다른이름\n\"가상 시술, 하나\",제2024-1호,2024-03-01,하나술|Hana\n,제2호,2024-01-01,\n둘째 시술,제3호,언젠가,\n셋째 시술,,,\n",
+        "# 시험용 목록\n기술명,고시번호,고시일,다른이름,사용대상,평가결과\n\"가상 시술, 하나\",제2024-1호,2024-03-01,하나술|Hana,무릎 환자,평가 유예\n,제2호,2024-01-01,\n둘째 시술,제3호,언젠가,\n셋째 시술,,,\n다섯째 시술,,,,,아마도\n",
     );
     let report = desk.import().await;
-    assert_eq!(counts(&report), (1, 0, 2));
+    assert_eq!(counts(&report), (1, 0, 3));
     desk.write("more.jsonl", "{\"name\": \"넷째 시술\", \"aliases\": [\"Net\"], \"evaluated_on\": \"2025-01-02\"}\n{nope}\n");
-    assert_eq!(counts(&desk.import_as(Some(DocumentKind::TechRegistry)).await), (1, 1, 3));
+    assert_eq!(counts(&desk.import_as(Some(DocumentKind::TechRegistry)).await), (1, 1, 4));
     let technologies = desk.database.technologies().await.unwrap();
     let names: Vec<&str> = technologies.iter().map(|technology| technology.name.as_str()).collect();
     assert_eq!(names.len(), 3);
@@ -229,6 +229,10 @@ async fn technologies_come_from_csv_and_json_lines() {
         technologies.iter().find(|technology| technology.name == "가상 시술, 하나").unwrap();
     assert_eq!(first.aliases, ["하나술", "Hana"]);
     assert_eq!(first.evaluated_on.unwrap().to_string(), "2024-03-01");
+    let stands = (first.indication.as_str(), first.standing);
+    assert_eq!(stands, ("무릎 환자", TechnologyStanding::Deferred));
+    let others = technologies.iter().filter(|it| it.name != first.name);
+    assert!(others.into_iter().all(|it| it.standing == TechnologyStanding::Recognised));
     assert_eq!(desk.import().await.unchanged, 2);
 }
 
@@ -276,8 +280,10 @@ async fn the_starter_corpus_gives_way_to_official_texts() {
     let desk = Desk::new().await;
     let clock = common::clock();
     let installed = install_starter(&desk.database, &clock).await.unwrap();
-    assert_eq!(installed, 31);
+    assert_eq!(installed, 32);
     assert_eq!(install_starter(&desk.database, &clock).await.unwrap(), 0);
+    let starter = desk.database.technologies().await.unwrap();
+    assert!(starter.iter().all(|it| it.evaluated_on.is_some() && it.notice.contains("고시 제")));
     let before = desk.database.chunks_after(0, 10_000).await.unwrap();
     assert!(before.iter().any(|(_, row)| row.title == "의료법" && row.digest));
     desk.write("의료법.md", common::law("\n##### 제1조\n\n가.\n").replace("시험법", "의료법"));

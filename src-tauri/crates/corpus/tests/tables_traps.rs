@@ -175,10 +175,11 @@ fn other_tables_through_a_mapping() {
 
 #[test]
 fn technologies_come_from_any_table() {
-    let text = "[{\"기술명\":\"가술\",\"고시번호\":\"제1호\",\"고시일\":\"2024-03-01\",\"다른이름\":[\"나술\",\"다, 술\"],\"비고\":\"x\"}]";
+    let text = "[{\"기술명\":\"가술\",\"고시번호\":\"제1호\",\"고시일\":\"2024-03-01\",\"다른이름\":[\"나술\",\"다, 술\"],\"사용 대상\":\"비염\",\"비고\":\"x\"}]";
     let readings = read_as("list.json", text, None);
     told(&readings, &[("", "없는 열은 가져오지 않았습니다: 비고")]);
     assert_eq!(readings.readings[0].technologies[0].aliases, ["나술", "다, 술"]);
+    assert_eq!(readings.readings[0].technologies[0].indication, "비염");
     let rows: &[&[(&str, &str)]] =
         &[&[("A1", "기술명"), ("B1", "고시일")], &[("A2", "가술"), ("B2", "2024-03-01")]];
     let book = workbook(&[Sheet { name: "s", state: "visible", rows, merged: &[] }]);

@@ -303,4 +303,65 @@ pub struct Technology {
     #[ts(type = "string | null")]
     #[serde(default)]
     pub evaluated_on: Option<Date>,
+    /// 사용대상: the patients for whom it was evaluated; empty where the list does not say.
+    #[serde(default)]
+    pub indication: String,
+    /// 평가결과.
+    #[serde(default)]
+    pub standing: TechnologyStanding,
+}
+
+/// 평가결과: how a technology stands in the notices under 의료법 제53조.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum TechnologyStanding {
+    /// 안전성·유효성 인정.
+    #[default]
+    Recognised,
+    /// 평가 유예: it may be used before it is evaluated.
+    Deferred,
+    /// 제한적 의료기술: it may be used in named institutions.
+    Limited,
+    /// 혁신의료기술: it may be used while evidence is gathered.
+    Innovative,
+}
+
+impl TechnologyStanding {
+    /// Every standing.
+    pub const ALL: [Self; 4] = [Self::Recognised, Self::Deferred, Self::Limited, Self::Innovative];
+
+    /// Returns the name in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Recognised => "recognised",
+            Self::Deferred => "deferred",
+            Self::Limited => "limited",
+            Self::Innovative => "innovative",
+        }
+    }
+
+    /// Returns the name in Korean, as lists and trials write it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Recognised => "안전성·유효성 인정",
+            Self::Deferred => "평가 유예",
+            Self::Limited => "제한적 의료기술",
+            Self::Innovative => "혁신의료기술",
+        }
+    }
+
+    /// Reads a name, the Korean ones of notices among them; `None` for any other. No name counts as
+    /// recognised, as in lists from before there was a column for it.
+    pub fn read(text: &str) -> Option<Self> {
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let begins = |words: &[&str]| words.iter().any(|word| text.starts_with(word));
+        Self::ALL.into_iter().find(|it| it.as_str() == text).or_else(|| match text.as_str() {
+            "" | "인정" | "신의료기술" => Some(Self::Recognised),
+            _ if begins(&["안전성"]) => Some(Self::Recognised),
+            _ if begins(&["평가유예", "유예"]) => Some(Self::Deferred),
+            _ if begins(&["제한적"]) => Some(Self::Limited),
+            _ if begins(&["혁신"]) => Some(Self::Innovative),
+            _ => None,
+        })
+    }
 }

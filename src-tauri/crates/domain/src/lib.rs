@@ -47,7 +47,7 @@ pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
 pub use decision::{Action, Decision, Reviewer, Role};
 pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
-    QuarantineEntry, Technology,
+    QuarantineEntry, Technology, TechnologyStanding,
 };
 pub use drug_product::{DrugProduct, PillLooks, ProductIngredient};
 pub use editor_note::{EditorNote, NoteKind};

@@ -1,9 +1,9 @@
 //! Measures consistency through the public API, with reviewers whose answers are known.
 #![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
 
-use simui_domain::{Ad, Verdict};
+use simui_domain::{Ad, Verdict, ViolationKind};
 use simui_evaluate::consistency::{
-    Change, ConsistencyReport, Paraphrases, Seen, families_from, measure,
+    Change, ConsistencyReport, Paraphrases, Seen, families_from, measure, measure_additions,
 };
 
 async fn report_of(text: &str, verdict: impl Fn(&str) -> Verdict) -> ConsistencyReport {
@@ -39,4 +39,21 @@ async fn a_reviewer_who_minds_one_word_is_caught() {
     assert_eq!(changes, [("a", Change::Synonyms), ("a", Change::Rewritten)]);
     assert_eq!(report.verdict.of - report.verdict.held, 2);
     assert_eq!((report.steady_ads.held, report.steady_ads.of), (1, 2));
+}
+
+#[tokio::test]
+async fn a_reviewer_who_reads_only_the_beginning_misses_what_is_added_at_the_end() {
+    let seen = |found: bool| Seen {
+        verdict: if found { Verdict::Denied } else { Verdict::Allowed },
+        kinds: found.then_some(ViolationKind::V6).into_iter().collect(),
+    };
+    let families = families_from("f.jsonl", "{\"text\":\"일요일은 쉽니다.\"}").unwrap();
+    let sentences = ["국내 최고 의원".to_owned()];
+    let whole = async |ad: Ad| Ok(seen(ad.text.contains("최고")));
+    let found = measure_additions(&families, &sentences, whole).await.unwrap();
+    assert_eq!((found.ads, found.verdict.held, found.verdict.of), (1, 4, 4));
+    assert_eq!((found.taken_out.share, found.missed.len()), (Some(1.0), 0));
+    let beginning = async |ad: Ad| Ok(seen(ad.text.starts_with("국내 최고")));
+    let found = measure_additions(&families, &sentences, beginning).await.unwrap();
+    assert_eq!((found.kinds.held, found.kinds.of, found.missed.len()), (2, 4, 2));
 }

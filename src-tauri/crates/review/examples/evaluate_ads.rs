@@ -206,9 +206,10 @@ fn detector_of(
         .collect::<Result<_, _>>()?;
     let characters = Characters::parse("characters.toml", &text("characters.toml")?)?;
     let lexicons = read(&folder.join("lexicon"))?;
-    let [stances, figures, entities] =
-        [text("stances.toml")?, text("figures.toml")?, text("entities.toml")?];
-    let tables = Tables { stances: &stances, figures: &figures, entities: &entities };
+    let [stances, figures] = [text("stances.toml")?, text("figures.toml")?];
+    let [entities, titles] = [text("entities.toml")?, text("titles.toml")?];
+    let tables =
+        Tables { stances: &stances, figures: &figures, entities: &entities, titles: &titles };
     let detector = Detector::with_tables(&packs, &lexicons, &tables, characters, analyser)?;
     let weights = std::fs::read(folder.join("wording.bin"))?;
     let weights = Weights::from_bytes(&weights).ok_or("wording.bin is damaged")?;

@@ -53,17 +53,32 @@ pub struct ExceptionTrial {
     /// the case still goes to a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
+    /// True when the reason why it does not apply belongs into the rationale of the finding.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_rationale: bool,
 }
 
 impl ExceptionTrial {
     /// Creates a trial that rests on the wording or on a register.
     pub fn new(name: &str, applied: bool, why: &str) -> Self {
-        Self { name: name.to_owned(), applied, why: why.to_owned(), unconfirmed: false }
+        Self {
+            name: name.to_owned(),
+            applied,
+            why: why.to_owned(),
+            unconfirmed: false,
+            in_rationale: false,
+        }
     }
 
     /// Creates a trial of an assertion of the advertiser: it clears nothing, and a person checks it.
     pub fn asserted(name: &str, why: &str) -> Self {
         Self { unconfirmed: true, ..Self::new(name, false, why) }
+    }
+
+    /// Puts the reason into the rationale of the finding.
+    #[must_use]
+    pub fn in_rationale(self) -> Self {
+        Self { in_rationale: true, ..self }
     }
 }
 

@@ -8,3 +8,4 @@ mod law_coverage;
 mod packs;
 mod reading_in_context;
 mod rules_and_law;
+mod technologies;

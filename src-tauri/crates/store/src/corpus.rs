@@ -11,13 +11,14 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
     Article, ArticleId, Chunk, ChunkId, Document, DocumentId, DocumentKind, Technology,
+    TechnologyStanding,
 };
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use self::rows::{article_from, chunk_from, date_from, document_from, provision_from};
 use self::save::{raise_generation, save};
-use crate::columns::{json_from, json_text};
+use crate::columns::{corrupt, json_from, json_text};
 use crate::{Database, StoreError};
 
 /// Everything that a reader made of one document in a file.
@@ -383,14 +384,18 @@ impl Database {
         let mut tx = self.write().await?;
         for technology in technologies {
             sqlx::query(
-                "INSERT INTO technologies (name, aliases, notice, evaluated_on) VALUES (?, ?, ?, ?) \
+                "INSERT INTO technologies (name, aliases, notice, evaluated_on, indication, standing) \
+                 VALUES (?, ?, ?, ?, ?, ?) \
                  ON CONFLICT (name) DO UPDATE SET aliases = excluded.aliases, \
-                 notice = excluded.notice, evaluated_on = excluded.evaluated_on",
+                 notice = excluded.notice, evaluated_on = excluded.evaluated_on, \
+                 indication = excluded.indication, standing = excluded.standing",
             )
             .bind(&technology.name)
             .bind(json_text(&technology.aliases)?)
             .bind(&technology.notice)
             .bind(technology.evaluated_on.map(|d| d.to_string()))
+            .bind(&technology.indication)
+            .bind(technology.standing.as_str())
             .execute(&mut *tx)
             .await?;
         }
@@ -401,17 +406,22 @@ impl Database {
     /// The 신의료기술평가 list, ordered by name.
     pub async fn technologies(&self) -> Result<Vec<Technology>, StoreError> {
         let rows = sqlx::query(
-            "SELECT name, aliases, notice, evaluated_on FROM technologies ORDER BY name",
+            "SELECT name, aliases, notice, evaluated_on, indication, standing FROM technologies \
+             ORDER BY name",
         )
         .fetch_all(&self.readers)
         .await?;
         rows.iter()
             .map(|row| {
+                let standing: &str = row.get("standing");
+                let known = TechnologyStanding::ALL.into_iter().find(|it| it.as_str() == standing);
                 Ok(Technology {
                     name: row.get("name"),
                     aliases: json_from("technologies.aliases", row.get("aliases"))?,
                     notice: row.get("notice"),
                     evaluated_on: date_from(row, "evaluated_on")?,
+                    indication: row.get("indication"),
+                    standing: known.ok_or_else(|| corrupt("technologies.standing", standing))?,
                 })
             })
             .collect()

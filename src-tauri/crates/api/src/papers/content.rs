@@ -4,8 +4,10 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    Ad, Citation, CitationStatus, ClaimId, Decision, DocumentKind, Level, ReviewResult, Violation,
+    Ad, Citation, CitationStatus, ClaimId, Decision, DocumentKind, Level, ReviewResult, Verdict,
+    Violation,
 };
+use simui_review::conditions;
 use simui_store::PaperKind;
 
 use crate::report::text::{count_hidden, grouped};
@@ -45,6 +47,9 @@ pub(crate) struct PaperContent {
     pub decided: Decided,
     /// The reviewer's remarks to the advertiser; only in a notice.
     pub note: String,
+    /// 조건 of a 조건부허용, as numbered sentences; none in letters from before they were drafted.
+    #[serde(default)]
+    pub conditions: Vec<String>,
     /// The findings about claims.
     pub findings: Vec<Finding>,
     /// The sources of the findings.
@@ -142,6 +147,14 @@ impl PaperContent {
             .enumerate()
             .map(|(at, citation)| source(at + 1, &basis.result.citations[*citation]))
             .collect();
+        let is_conditional =
+            kind == PaperKind::Letter && basis.verdict == Verdict::Conditional.to_string();
+        let conditions = match is_conditional {
+            true => conditions::draft(basis.result),
+            false => Vec::new(),
+        };
+        let conditions = conditions.into_iter().enumerate();
+        let conditions = conditions.map(|(at, it)| format!("{}. {it}", at + 1)).collect();
         let by = basis
             .decision
             .map(|it| format!("{} {}", words::role(it.reviewer.role), it.reviewer.name));
@@ -171,6 +184,7 @@ impl PaperContent {
                 (PaperKind::Notice, Some(decision)) => decision.note.trim().to_owned(),
                 _ => String::new(),
             },
+            conditions,
             findings,
             sources,
         }

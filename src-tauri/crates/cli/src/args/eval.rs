@@ -8,7 +8,8 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub enum EvalCommand {
     /// Measure how often a verdict stays the same when an advertisement is reworded: other order,
-    /// endings, words, notation, and texts rewritten by a person.
+    /// endings, words, notation, and texts rewritten by a person. A sentence that breaks a norm (an
+    /// example of a rule) is also added to clean ones and taken out again: verdict and kinds must follow.
     Consistency {
         /// Advertisements, one JSON object per line, as for `review run`; "rewritten": […] may hold
         /// the same text in other words. Default: those that come with the program.

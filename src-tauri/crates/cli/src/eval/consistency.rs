@@ -1,4 +1,5 @@
-//! `simui eval consistency`: how often a verdict stays the same when an advertisement is reworded.
+//! `simui eval consistency`: how often a verdict stays the same when an advertisement is reworded, and
+//! follows a sentence that is added.
 
 use std::path::Path;
 
@@ -40,12 +41,27 @@ fn describe(report: &ConsistencyReport) -> String {
     for rate in &report.by_change {
         text += &format!("  {}\t{}\n", name(rate.change), describe_rate(&rate.verdict));
     }
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let kinds = |seen: &simui_api::types::Seen| {
+        let kinds: Vec<String> = seen.kinds.iter().map(ToString::to_string).collect();
+        format!("{} {}", seen.verdict, kinds.join(","))
+    };
+    if let Some(additions) = &report.additions {
+        text += &format!(
+            "어긋나는 문장을 더한 광고 {}건\n  판정이 바뀜\t{}\n  유형을 모두 찾음\t{}\n  도로 빼면 처음과 같음\t{}\n",
+            additions.ads,
+            describe_rate(&additions.verdict),
+            describe_rate(&additions.kinds),
+            describe_rate(&additions.taken_out),
+        );
+        for missed in &additions.missed {
+            let (id, text_now) = (&missed.id, one_line(&missed.text));
+            let (alone, now) = (kinds(&missed.alone), kinds(&missed.now));
+            text += &format!("{id}\t더한 문장\t{alone} -> {now}\t{text_now}\n");
+        }
+    }
     for changed in &report.changed {
-        let one_line = changed.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let kinds = |seen: &simui_api::types::Seen| {
-            let kinds: Vec<String> = seen.kinds.iter().map(ToString::to_string).collect();
-            format!("{} {}", seen.verdict, kinds.join(","))
-        };
+        let one_line = one_line(&changed.text);
         text += &format!(
             "{}\t{}\t{} -> {}\t{one_line}\n",
             changed.id,

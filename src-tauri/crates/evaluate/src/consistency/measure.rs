@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use simui_domain::{Ad, ReviewResult, Verdict, ViolationKind};
 
-use super::{Change, Family, Paraphrases};
+use super::{Additions, Change, Family, Paraphrases};
 use crate::{EvaluateError, Rate};
 
 /// The parts of a result that must not change.
@@ -37,6 +37,10 @@ pub struct ConsistencyReport {
     pub by_change: Vec<RateOfChange>,
     /// Every variant with another verdict or other kinds of violation.
     pub changed: Vec<Changed>,
+    /// How verdict and kinds follow a sentence that is added to a clean advertisement; absent where it was
+    /// not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub additions: Option<Additions>,
 }
 
 /// How often the verdict stays the same under one kind of change.
@@ -118,5 +122,6 @@ fn report(families: usize, trials: &[Trial], changed: Vec<Changed>) -> Consisten
             .map(|(change, held)| RateOfChange { change, verdict: Rate::over(held) })
             .collect(),
         changed,
+        additions: None,
     }
 }

@@ -11,6 +11,7 @@ use crate::lexicon::{
     ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Words, by_class, figure_hits,
 };
 use crate::normalise::{Characters, Gap, Letter, Normalised, normalise};
+use crate::titles::{self, TitleClasses, TitleTable};
 
 /// Classes that the code of this crate finds or asks for.
 #[derive(Debug, Clone)]
@@ -45,13 +46,21 @@ pub struct Grammar {
     pub condition: ClassId,
     /// Words for medical acts, their effect and who performs them: a sentence with one of these is a claim.
     pub assertive: ClassId,
+    /// A part of the body.
+    pub organ: ClassId,
+    /// A disease or a symptom.
+    pub disease: ClassId,
+    /// Titles whose field is read.
+    pub(crate) titles: TitleClasses,
 }
 
 impl Grammar {
     /// Gives the classes their numbers; the lexicon defines those that consist of words.
     pub fn intern(names: &mut ClassNames) -> Self {
+        let titles = TitleClasses::intern(names);
         let mut id = |name: &str| names.intern(name);
         Self {
+            titles,
             past: id("past"),
             past_final: id("past_final"),
             declared: id("declared"),
@@ -67,6 +76,8 @@ impl Grammar {
             hedge: id("hedge"),
             condition: id("condition"),
             assertive: id("assertive"),
+            organ: id("organ"),
+            disease: id("disease"),
         }
     }
 }
@@ -106,6 +117,8 @@ pub struct Means<'m> {
     pub grammar: &'m Grammar,
     /// The table of entities.
     pub entities: &'m EntityTable,
+    /// The table of titles.
+    pub titles: &'m TitleTable,
     /// The dictionary, if there is one.
     pub analyser: &'m Analyser,
 }
@@ -127,6 +140,9 @@ impl<'a> Reading<'a> {
         hits.retain(|hit| {
             !entities::is_masked(&entities, hit.start, hit.end) || lexicon.is_of_names(hit.class)
         });
+        let text = titles::Text { letters, morphemes: &placed, entities: &entities, hits: &hits };
+        let of_titles = titles::find(&text, means.titles, &grammar.titles);
+        hits.extend(of_titles);
         let mut sentences = sentence::split(&normal);
         hits.extend(voice::hits(&ad.text, &normal, &sentences, characters, grammar));
         hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));

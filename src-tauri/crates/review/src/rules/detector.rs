@@ -26,6 +26,7 @@ use crate::normalise::Characters;
 use crate::pattern::{Match, Phrase, Roles};
 use crate::rule_error::RuleError;
 use crate::stance::{Cues, Stances, Stretch};
+use crate::titles::TitleTable;
 
 /// The parts of a case that the rules look at.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +68,7 @@ pub struct Detector {
     figures: FigureClasses,
     pub(super) grammar: Grammar,
     pub(super) entities: EntityTable,
+    titles: TitleTable,
     pub(super) roles: Roles,
     phrases: Vec<Phrase>,
     pub(super) rules: Vec<Rule>,
@@ -100,6 +102,7 @@ fn identities(
         tables.stances,
         tables.figures,
         tables.entities,
+        tables.titles,
     ]);
     let words: Vec<&str> = words.collect();
     let (id, version) = (LEXICON.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
@@ -160,6 +163,7 @@ impl Detector {
             figures,
             grammar,
             entities: EntityTable::parse(tables.entities)?,
+            titles: TitleTable::parse(tables.titles)?,
             roles,
             phrases,
             rules,
@@ -206,8 +210,8 @@ impl Detector {
     }
 
     fn means(&self) -> Means<'_> {
-        let Self { characters, lexicon, figures, grammar, entities, analyser, .. } = self;
-        Means { characters, lexicon, figures, grammar, entities, analyser }
+        let Self { characters, lexicon, figures, grammar, entities, titles, analyser, .. } = self;
+        Means { characters, lexicon, figures, grammar, entities, titles, analyser }
     }
 
     pub(super) fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
@@ -438,6 +442,10 @@ fn finding(
     rationale += &met_elements(reading, text, rule, &filled);
     if !missing.is_empty() && !rule.slots.is_empty() {
         rationale += &format!(" 적지 않은 것: {}.", missing.join(", "));
+    }
+    for told in exceptions.iter().filter(|it| it.in_rationale && !it.applied) {
+        let why = told.why.trim_end_matches('.');
+        rationale.push_str(&format!(" {why}."));
     }
     for reason in reasons {
         rationale.push(' ');

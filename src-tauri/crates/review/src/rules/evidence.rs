@@ -1,5 +1,4 @@
-//! Evidence: whether submitted documents are about the trigger words, and whether the register lists the
-//! technology.
+//! Evidence: whether submitted documents are about the trigger words.
 //!
 //! A submitted title proves nothing by itself: it is found here so that a person learns which document to
 //! check.
@@ -8,7 +7,6 @@ use std::collections::HashSet;
 
 use simui_domain::{Ad, Evidence};
 
-use super::detector::AdContext;
 use crate::claims::Reading;
 use crate::normalise::{Characters, normalise};
 use crate::pattern::Match;
@@ -73,32 +71,6 @@ pub(super) fn missing(ad: &Ad) -> &'static str {
     }
 }
 
-/// Returns why the technology in the sentence of `found` counts as evaluated: the imported register lists it
-/// by the advertisement's day.
-pub(super) fn registered(
-    context: &AdContext<'_>,
-    reading: &Reading<'_>,
-    found: &Match,
-) -> Option<String> {
-    let sentence = reading.sentence(found.start)?;
-    let text = squeeze(&reading.text(sentence.from, sentence.to));
-    let technology = context.technologies.iter().find(|technology| {
-        let named =
-            technology.name.len() + technology.aliases.iter().map(String::len).sum::<usize>();
-        if !reading.budget.spend(named) {
-            return false;
-        }
-        let in_force = technology.evaluated_on.is_none_or(|day| day <= context.as_of);
-        let names = std::iter::once(&technology.name).chain(&technology.aliases);
-        in_force
-            && names
-                .map(|name| squeeze(&plain(name)))
-                .any(|name| name.len() > 6 && text.contains(&name))
-    })?;
-    let notice = if technology.notice.is_empty() { "평가 목록" } else { &technology.notice };
-    Some(format!("‘{}’은(는) 평가를 마친 신의료기술임 ({notice})", technology.name))
-}
-
 /// Returns the title of a submitted evaluation of the technology in the sentence of `found`.
 pub(super) fn evaluation<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
     let sentence = reading.sentence(found.start)?;
@@ -146,12 +118,13 @@ fn supports(evidence: &Evidence, reading: &Reading<'_>, found: &Match) -> bool {
 }
 
 /// Normalises the text of a document like that of an advertisement.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let normal = normalise(text, &Characters::default());
     normal.words(0, normal.letters.len())
 }
 
-fn squeeze(text: &str) -> String {
+/// Returns a text without spaces.
+pub(super) fn squeeze(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 

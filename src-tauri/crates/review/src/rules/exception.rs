@@ -9,6 +9,7 @@ use simui_domain::ViolationKind;
 use super::detector::AdContext;
 use super::evidence;
 use super::pack::{RestsOn, Within};
+use super::register::{self, Entry};
 use crate::claims::{Grammar, Reading, conditional, hedged, negated};
 use crate::finding::ExceptionTrial;
 use crate::pattern::{Match, Pattern};
@@ -54,7 +55,8 @@ pub(super) enum BuiltinException {
     ObjectiveEvidence,
     /// Submitted medical evidence supports these words: a person checks it.
     MedicallyVerifiable,
-    /// The technology is evaluated (신의료기술평가): proved by the imported register, otherwise a person checks it.
+    /// The technology is evaluated (신의료기술평가) for this use: proved by the register, otherwise a person checks
+    /// what was submitted.
     EvaluatedTechnology,
     /// The words are denied: 보장할 수 없습니다.
     Negated,
@@ -206,16 +208,23 @@ impl BuiltinException {
                 None => (false, "", "의학적으로 확인할 수 있는 자료가 제출되지 않음"),
             },
             EvaluatedTechnology => {
-                if let Some(why) = evidence::registered(context, reading, found) {
-                    return ExceptionTrial::new(self.name(), true, &why);
-                }
-                match evidence::evaluation(context.ad, reading, found) {
-                    Some(title) => {
+                let entry = register::entry(context, reading, grammar, found);
+                match (entry, evidence::evaluation(context.ad, reading, found)) {
+                    (Some(Entry::Evaluated(why)), _) => {
+                        return ExceptionTrial::new(self.name(), true, &why);
+                    }
+                    (_, Some(title)) => {
                         return asserted(format!(
                             "제출된 신의료기술평가 자료 ‘{title}’을(를) 고시번호로 확인할 것"
                         ));
                     }
-                    None => (false, "", "평가를 마친 신의료기술 목록과 제출된 증빙에서 찾지 못함"),
+                    (Some(Entry::Open(why)), None) => return asserted(why).in_rationale(),
+                    (Some(Entry::Other(why)), None) => {
+                        return ExceptionTrial::new(self.name(), false, &why).in_rationale();
+                    }
+                    (None, None) => {
+                        (false, "", "평가를 마친 신의료기술 목록과 제출된 증빙에서 찾지 못함")
+                    }
                 }
             }
             Negated => (

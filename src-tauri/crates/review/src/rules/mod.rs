@@ -16,6 +16,7 @@ mod merge;
 mod pack;
 mod procedure;
 mod rationale;
+mod register;
 mod ruleset;
 mod suspicions;
 mod tables;

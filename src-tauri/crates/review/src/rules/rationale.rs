@@ -7,6 +7,7 @@ use super::elements::Filled;
 use super::ruleset::Rule;
 use crate::claims::{Reading, claim_end, word_start};
 use crate::pattern::Match;
+use crate::titles;
 
 /// Returns the whole words of a trigger as they stand in the advertisement, at most 40 characters of each.
 /// Parts of one word and neighbouring words are quoted together.
@@ -62,6 +63,9 @@ pub(super) fn met_elements(
     format!(" 요건: {}.", met.collect::<Vec<_>>().join(", "))
 }
 
+/// Stands in a rationale for the lawful specialties near the words.
+const LAWFUL: &str = "{lawful}";
+
 /// Longest word that is quoted whole, in letters: text without spaces is one word.
 const LONGEST_WORD: usize = 16;
 
@@ -73,10 +77,15 @@ fn whole(reading: &Reading<'_>, (start, end): (usize, usize)) -> (usize, usize) 
     (from, to)
 }
 
-/// Replaces `{words:은/는}` in a template by the words with the particle that fits.
+/// Replaces `{words:은/는}` in a template by the words with the particle that fits, and `{lawful}` by the
+/// lawful specialties that are near them.
 pub(super) fn fill(template: &str, words: &str) -> String {
+    let template = match template.contains(LAWFUL) {
+        true => template.replace(LAWFUL, &titles::remark(words)),
+        false => template.to_owned(),
+    };
     let mut filled = String::with_capacity(template.len() + words.len());
-    let mut rest = template;
+    let mut rest = template.trim_end();
     while let Some(at) = rest.find("{words") {
         filled.push_str(&rest[..at]);
         let Some(close) = rest[at..].find('}') else { break };

@@ -9,6 +9,8 @@ pub struct Tables<'t> {
     pub figures: &'t str,
     /// `entities.toml`: names and typed tokens.
     pub entities: &'t str,
+    /// `titles.toml`: what the law allows before 전문의 and 전문병원.
+    pub titles: &'t str,
 }
 
 impl Tables<'static> {
@@ -18,6 +20,7 @@ impl Tables<'static> {
             stances: include_str!("../../rules/stances.toml"),
             figures: include_str!("../../rules/figures.toml"),
             entities: include_str!("../../rules/entities.toml"),
+            titles: include_str!("../../rules/titles.toml"),
         }
     }
 }

@@ -111,6 +111,7 @@ mod tests {
     use crate::entities::EntityTable;
     use crate::lexicon::{LexiconBuilder, figures};
     use crate::normalise::Characters;
+    use crate::titles::TitleTable;
 
     /// Compares the lines of `text`, each as its head with `-` before items, `#` before headings and `/`
     /// where a paragraph begins.
@@ -129,6 +130,7 @@ mod tests {
             figures: &figures,
             grammar: &grammar,
             entities: &entities,
+            titles: &TitleTable::default(),
             analyser: &analyser,
         };
         let reading = Reading::new(&ad, &means);

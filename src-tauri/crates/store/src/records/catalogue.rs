@@ -139,7 +139,12 @@ pub(crate) const KINDS: &[Kind] = &[
         name: "technology",
         title: "신의료기술 목록",
         of_one_row: true,
-        tables: &[table("technologies", "{r}.name", "name", "name aliases notice evaluated_on")],
+        tables: &[table(
+            "technologies",
+            "{r}.name",
+            "name",
+            "name aliases notice evaluated_on indication standing",
+        )],
     },
     Kind {
         name: "quarantine",

@@ -8,11 +8,13 @@ use super::table::{Table, one_line};
 use crate::reading::KindHint;
 
 /// The columns of the list: the name in the CSV and the names accepted in the source.
-const COLUMNS: [(&str, &[&str]); 4] = [
+const COLUMNS: [(&str, &[&str]); 6] = [
     ("기술명", &["기술명", "신의료기술명", "name"]),
     ("고시번호", &["고시번호", "notice"]),
     ("고시일", &["고시일", "고시일자", "evaluated_on"]),
     ("다른이름", &["다른이름", "별칭", "aliases"]),
+    ("사용대상", &["사용대상", "사용 대상", "indication"]),
+    ("평가결과", &["평가결과", "평가 결과", "standing"]),
 ];
 
 /// Whether a table is such a list: either the user says so or it has the column 기술명.
