@@ -116,3 +116,22 @@ fn steps_are_reported_on_standard_error() {
         assert!(told.contains(&format!("\"node\":\"{node}\"")), "{node}: {told}");
     }
 }
+
+#[test]
+fn safety_warnings_come_before_the_answer_of_a_question() {
+    let desk = Desk::new();
+    let check = |question: &str, rule: &str, emergency: bool| {
+        let answer = ask(&desk, question);
+        assert_eq!(text(&answer["warnings"][0], "rule"), rule, "{question}");
+        assert_eq!(answer["emergency"].is_string(), emergency, "{question}");
+        assert_eq!(text(&answer, "status"), "answered", "{question}");
+        let (first, _) = text(&answer, "answer").split_once("\n\n").unwrap();
+        let warning = text(&answer["warnings"][0], "text");
+        assert!(first.contains(warning), "{question}: {first}");
+    };
+    check("칼륨이 6.1 나왔는데 어떻게 하나요", "potassium_high", true);
+    check("INR 5.2인데 와파린 계속 먹어요?", "inr_high", false);
+    check("임신 34주인데 혈압이 165/112이고 머리가 아파요", "pregnancy_pressure", true);
+    check("알로푸리놀 먹고 발진이 났어요", "reaction_rash_severe", false);
+    assert_eq!(ask(&desk, "타이레놀 보관 방법")["warnings"], serde_json::json!([]));
+}

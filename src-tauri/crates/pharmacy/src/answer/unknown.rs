@@ -109,8 +109,7 @@ pub(crate) fn single_name(
 /// An unknown name where the question has a drug (드시는 레켐비는, 레켐비를 맞는데), of at least
 /// [`SHORTEST_IN_PLACE`] characters; `None` if it names a drug.
 ///
-/// A known word of the language is no name. What the analysis cuts in pieces of one syllable, or takes for a
-/// proper name, may be one.
+/// A known word of the language is no name.
 pub(crate) fn name_in_drug_place(
     question: &Question,
     passages: &[Passage],
@@ -129,23 +128,23 @@ pub(crate) fn name_in_drug_place(
         let is_candidate = name.chars().count() >= SHORTEST_IN_PLACE
             && is_placed
             && is_name_like(name, analyser)
+            // A misspelt class and a dialect word have a meaning.
+            && knowledge.with_meanings(name) == name
             && is_unknown(name, question, passages, knowledge);
         is_candidate.then(|| name.to_owned())
     })
 }
 
-/// Whether the analysis does not know a word as one of the language.
+/// Whether the analysis takes a word for a proper name, or does not know a part of it, and sees neither a
+/// particle nor an ending in it.
 fn is_name_like(word: &str, analyser: &Analyser) -> bool {
     let morphemes = analyser.morphemes(word);
-    let Some(first) = morphemes.first() else { return false };
-    if NOT_A_NAME.contains(&first.tag.as_str()) {
-        return false;
-    }
-    let piece = |it: &simui_search::analysis::Morpheme| {
-        matches!(it.tag.as_str(), "NNP" | "UNKNOWN") || it.end - it.start == 1
+    let tags = || morphemes.iter().map(|it| it.tag.as_str());
+    let is_grammar = |tag: &str| {
+        tag.starts_with(['E', 'J', 'V'])
+            || matches!(tag, "XSV" | "XSA" | "NP" | "NR" | "NNB" | "NNBC")
     };
-    morphemes.iter().any(|it| matches!(it.tag.as_str(), "NNP" | "UNKNOWN"))
-        || morphemes.len() > 2 && morphemes.iter().filter(|it| piece(it)).count() > 1
+    tags().any(|tag| matches!(tag, "NNP" | "UNKNOWN")) && !tags().any(is_grammar)
 }
 
 /// `word` without a particle or dosage form at its end, if at least `SHORTEST` characters are left.
