@@ -19,15 +19,16 @@ impl Desk {
         let dur = self.dur_book(shipped).await?;
         let mentions = products_in(&self.database, text).await?;
         let named = mentions.iter().filter(|it| !self.is_common_word(it, text, shipped));
+        let others = |name: &str| dur.ingredient(name).map(str::to_owned);
         let products = named.take(MOST).filter_map(|it| {
             let written = it.span.slice(text)?;
-            NamedProduct::new(written, it.span, &it.products, &shipped.names, &dur)
+            NamedProduct::new(written, it.span, &it.products, &shipped.names, &others)
         });
         Ok(Arc::new(shipped.with_products(products.collect())))
     }
 
     /// Reads the products of documents that were imported since, once for each state of the corpora.
-    async fn read_products(&self) -> Result<(), ApiError> {
+    pub(crate) async fn read_products(&self) -> Result<(), ApiError> {
         let generation = self.database.corpus_generation().await?;
         let mut read = self.counsel.products.lock().await;
         if *read != Some(generation) {

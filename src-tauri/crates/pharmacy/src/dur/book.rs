@@ -57,10 +57,11 @@ impl DurBook {
         Self { rows, by_ingredient, own: automaton.ok().map(|automaton| (automaton, own)) }
     }
 
-    /// The ingredient of a spelling, folded, that only the tables have.
-    pub(crate) fn ingredient(&self, spelling: &str) -> Option<&str> {
+    /// The ingredient of a name, or of a product, that only the tables have.
+    pub fn ingredient(&self, name: &str) -> Option<&str> {
         let (_, own) = self.own.as_ref()?;
-        let at = own.binary_search_by(|(it, _)| it.as_str().cmp(spelling)).ok()?;
+        let name = name.to_lowercase();
+        let at = own.binary_search_by(|(it, _)| it.as_str().cmp(&name)).ok()?;
         Some(&own[at].1)
     }
 

@@ -3,7 +3,6 @@
 use simui_domain::{DocumentId, DrugProduct, Span};
 
 use super::{Names, folded};
-use crate::dur::DurBook;
 
 /// A product that a text names, with the documents that are about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,26 +23,26 @@ pub struct NamedProduct {
 
 impl NamedProduct {
     /// Makes the product of a mention: `products` are those of one name with their documents, at least one,
-    /// such as the strengths of one brand. Ingredients that `names` lacks are those of the DUR tables, which
-    /// also know ingredients by products.
+    /// such as the strengths of one brand. `others` gives the ingredient of a name that `names` lacks: the
+    /// DUR tables know some, also by products.
     pub fn new(
         written: &str,
         span: Span,
         products: &[(DocumentId, DrugProduct)],
         names: &Names,
-        dur: &DurBook,
+        others: &dyn Fn(&str) -> Option<String>,
     ) -> Option<Self> {
         let (_, first) = products.first()?;
         let name = without_brackets(&first.name);
         let mut ingredients: Vec<String> = Vec::new();
         let told = first.ingredients.iter().map(|it| it.name.as_str());
-        for known in told.flat_map(|it| known(it, names, dur)) {
+        for known in told.flat_map(|it| known(it, names, others)) {
             if !ingredients.contains(&known) {
                 ingredients.push(known);
             }
         }
         if ingredients.is_empty() {
-            ingredients = known(&name, names, dur);
+            ingredients = known(&name, names, others);
         }
         if ingredients.is_empty() {
             ingredients.push(name.clone());
@@ -70,13 +69,10 @@ impl NamedProduct {
     }
 }
 
-/// The English names of an ingredient, by the dictionary or else by the DUR tables.
-fn known(name: &str, names: &Names, dur: &DurBook) -> Vec<String> {
+/// The English names of an ingredient, by the dictionary or else by `others`.
+fn known(name: &str, names: &Names, others: &dyn Fn(&str) -> Option<String>) -> Vec<String> {
     let listed = names.ingredients(name);
-    match listed.is_empty() {
-        true => dur.ingredient(&folded(name)).map(str::to_owned).into_iter().collect(),
-        false => listed.to_vec(),
-    }
+    if listed.is_empty() { others(name).into_iter().collect() } else { listed.to_vec() }
 }
 
 /// The name before its first bracket.

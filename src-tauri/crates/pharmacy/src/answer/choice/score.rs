@@ -57,7 +57,7 @@ const COMPLAINT_CARE: f32 = 6.0;
 /// Score of a word of the question, times its weight in `Criteria::word_weights`.
 const QUESTION_WORD: f32 = 2.3;
 
-/// Factor of the label of a product that the question names, which is more exact than its ingredient's digest.
+/// Factor of the label of a product that the question names, more exact than its ingredient's digest.
 const OWN_LABEL: f32 = 1.5;
 
 /// Factor of one drug's document if the question names neither drug nor complaint.
