@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerCitation } from '../backend/types';
+import type { AnswerCitation, SafetyWarning } from '../backend/types';
 import { asParagraph, pieces, readAnswer, standingOf } from './answer';
 import { citation, response } from '../testing/ask';
 
@@ -72,7 +72,7 @@ describe('an answer', () => {
     ).toHaveLength(1);
   });
 
-  it('may be empty', () => expect(read(['', ' '])).toEqual({ paragraphs: [], closing: null }));
+  it('may be empty', () => expect(read(['', ' '])).toEqual({ warnings: [], paragraphs: [], closing: null }));
 });
 
 describe('how an answer stands', () => {
@@ -83,4 +83,27 @@ describe('how an answer stands', () => {
     [response({ status: 'answered', emergency: '119' }), 'emergency'],
     [response({ status: 'out_of_scope', emergency: '119' }), 'emergency'],
   ])('%#', (it, expected) => expect(standingOf(it)).toBe(expected));
+});
+
+it('warnings stand apart from the paragraphs, the emergency notice once', () => {
+  const warning = (over: Partial<SafetyWarning>): SafetyWarning => ({
+    rule: 'inr_high',
+    severity: 'urgent',
+    text: 'INR이 높습니다.',
+    experiencer: 'patient',
+    source: '지침',
+    start: 0,
+    end: 3,
+    ...over,
+  });
+  const read = readAnswer(
+    response({
+      emergency: '119에 연락하십시오.',
+      warnings: [warning({ severity: 'emergency', text: '119에 연락하십시오.' }), warning({})],
+      answer:
+        '119에 연락하십시오. [응급 안내]\n\n[오늘 진료] INR이 높습니다. (근거: 지침)\n\n하루 3정',
+    }),
+  );
+  expect(read.warnings).toEqual([{ severity: 'urgent', text: 'INR이 높습니다.', source: '지침' }]);
+  expect(read.paragraphs).toEqual([[{ text: '하루 3정' }]]);
 });

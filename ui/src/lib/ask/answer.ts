@@ -1,10 +1,13 @@
 import type { AnswerCitation, AskResponse, DurWarning } from '../backend/types';
+import { severityOf, type ShownWarning } from '../safety/warning';
 
 /** A piece of a paragraph: words, or a reference to the document that supports them. */
 export type Piece = { text: string } | { source: AnswerCitation };
 
 /** The paragraphs of an answer, without those that the page shows elsewhere. */
 export interface ReadAnswer {
+  /** The safety warnings beside the emergency notice, the gravest first. */
+  warnings: ShownWarning[];
   paragraphs: Piece[][];
   /** The closing sentence, that a professional decides; `null` where the answer has none. */
   closing: string | null;
@@ -24,18 +27,24 @@ export function standingOf(response: AskResponse): Standing {
 }
 
 /**
- * Cuts an answer into paragraphs, and each paragraph into words and references. The emergency notice
- * and the DUR notices are left out, because the page shows both above the answer.
+ * Cuts an answer into paragraphs, and each paragraph into words and references. The emergency notice,
+ * the safety warnings and the DUR notices are left out, because the page shows them above the answer.
  */
 export function readAnswer(response: AskResponse): ReadAnswer {
   const notices = new Set(response.dur.map(asParagraph));
-  const isShown = (text: string) => notices.has(text) || isEmergency(text, response.emergency);
+  const warnings = response.warnings
+    .filter(({ text }) => text !== response.emergency)
+    .map(({ severity, text, source }) => ({ severity: severityOf(severity), text, source }));
+  const isWarning = (text: string) => warnings.some((one) => text.includes(one.text));
+  const isShown = (text: string) =>
+    notices.has(text) || isWarning(text) || isEmergency(text, response.emergency);
   const texts = response.answer
     .split(/\n\s*\n/u)
     .map((text) => text.trim())
     .filter((text) => text !== '' && !isShown(text));
   const closing = isClosing(texts.at(-1)) ? (texts.pop() ?? null) : null;
-  return { paragraphs: texts.map((text) => pieces(text, response.citations)), closing };
+  const paragraphs = texts.map((text) => pieces(text, response.citations));
+  return { warnings, paragraphs, closing };
 }
 
 /** The desk marks these words as its own. Older stored answers do not have the mark. */

@@ -14,11 +14,12 @@ export interface Counsel {
 
 /** An answer as plain text, its sources listed. */
 export function plainText({ question, at, response }: Counsel, words: Messages['ask']): string {
-  const { paragraphs, closing } = readAnswer(response);
+  const { warnings, paragraphs, closing } = readAnswer(response);
   const { emergency, dur, citations } = response;
   const parts = [
     `${words.question}: ${question}`,
     emergency === null ? '' : `${words.emergency} (${words.emergencyOwn}): ${emergency}`,
+    ...warnings.map((it) => `[${words.urgency[it.severity]}] ${it.text} (${it.source})`),
     section(
       words.dur,
       dur.map((it) => `- [${it.table}] ${it.drugs.join(' + ')}: ${it.says} [문서 ${it.n}]`),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { citation } from '../testing/ask';
 import { consulted } from '../testing/patients';
-import { readReply, severityOf, sortedWarnings } from './reply';
+import { severityOf } from '../safety/warning';
+import { readReply, sortedWarnings } from './reply';
 
 const rule = (severity: string, text: string) => ({
   rule: 'r',

@@ -5,6 +5,7 @@ import type {
   ConsultWarning,
 } from '../backend/types';
 import { pieces, type Piece } from '../ask/answer';
+import { SEVERITIES, severityOf, type ShownWarning } from '../safety/warning';
 
 /** An answer as the page shows it, whether it is new or was stored. */
 export interface Reply {
@@ -34,21 +35,6 @@ export interface Reply {
   engine: string | null;
   /** What a chat model was asked to do and failed to do. */
   modelNotices: string[];
-}
-
-/** A warning, reduced to what the page shows. */
-export interface ShownWarning {
-  severity: Severity;
-  text: string;
-  source: string;
-}
-
-export const SEVERITIES = ['emergency', 'urgent', 'caution'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-/** A severity that this page does not know counts as the gravest. */
-export function severityOf(word: string): Severity {
-  return SEVERITIES.find((one) => one === word) ?? 'emergency';
 }
 
 /** Reads an answer that the desk has just given. */

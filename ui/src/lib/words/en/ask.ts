@@ -30,6 +30,11 @@ export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
       failed: 'Failed',
       left: 'Stopped',
     },
+    urgency: {
+      emergency: 'Emergency',
+      urgent: 'See a physician today',
+      caution: 'Ask before taking',
+    },
     about: {
       out_of_scope: 'This was not taken for a question about drugs.',
       insufficient: 'The stored documents do not have it. That does not mean that it is safe.',

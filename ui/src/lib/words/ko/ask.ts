@@ -3,6 +3,7 @@ import type { Place } from '../../ask/feedback';
 import type { ShownStep } from '../../ask/progress';
 import type { StepName } from '../../ask/timeline';
 import type { TurnState } from '../../ask/turns';
+import type { Severity } from '../../safety/warning';
 import { following } from '../../text/particle';
 
 /** A pharmacist's question and its answer. */
@@ -35,6 +36,10 @@ export const ask = {
       failed: '실패',
       left: '중지함',
     } satisfies Record<TurnState, string>,
+    urgency: { emergency: '응급', urgent: '오늘 진료', caution: '복용 전 확인' } satisfies Record<
+      Severity,
+      string
+    >,
     about: {
       out_of_scope: '의약품과 복약에 관한 질문이 아니라고 보았습니다.',
       insufficient: '등록된 문서에 답이 없습니다. 안전하다는 뜻이 아닙니다.',

@@ -6,7 +6,7 @@ import type {
   WhyIgnored,
 } from '../../backend/types';
 import type { NodeName } from '../../patients/course';
-import type { Severity } from '../../patients/reply';
+import type { Severity } from '../../safety/warning';
 import type { MessageEnd } from '../../patients/conversation';
 import type { FieldKey } from '../../patients/value';
 
