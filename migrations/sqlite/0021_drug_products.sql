@@ -17,3 +17,10 @@ CREATE TABLE drug_product_keys (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX drug_product_keys_document ON drug_product_keys (document_id);
+
+-- The state of the corpora at which the products were read, so that a question need not look for new documents.
+CREATE TABLE drug_products_read (
+    only_row   INTEGER PRIMARY KEY CHECK (only_row = 1),
+    scheme     INTEGER NOT NULL,
+    generation INTEGER NOT NULL
+) STRICT;

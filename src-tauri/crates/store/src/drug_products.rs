@@ -39,6 +39,28 @@ const KEYS: usize = 500;
 const MOST_OF_KEY: i64 = 200;
 
 impl Database {
+    /// The generation of the corpora at which all products were read by this scheme; `None` if never.
+    pub async fn products_read_at(&self, scheme: i64) -> Result<Option<u64>, StoreError> {
+        let sql = "SELECT generation FROM drug_products_read WHERE scheme = ?";
+        let generation: Option<i64> =
+            sqlx::query_scalar(sql).bind(scheme).fetch_optional(&self.readers).await?;
+        Ok(generation.map(i64::unsigned_abs))
+    }
+
+    /// Notes that all products of the corpora of this generation were read by this scheme.
+    pub async fn set_products_read(&self, scheme: i64, generation: u64) -> Result<(), StoreError> {
+        let mut tx = self.write().await?;
+        sqlx::query(
+            "INSERT OR REPLACE INTO drug_products_read (only_row, scheme, generation) VALUES (1, ?, ?)",
+        )
+        .bind(scheme)
+        .bind(i64::try_from(generation).unwrap_or(i64::MAX))
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// Documents of drugs by these readers whose product was not read by this scheme, at most `most`.
     pub async fn documents_without_product(
         &self,

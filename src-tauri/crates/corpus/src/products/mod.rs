@@ -40,6 +40,10 @@ pub struct ProductMention {
 /// # Errors
 /// The database cannot be read or written.
 pub async fn read_new_products(database: &Database) -> Result<usize, CorpusError> {
+    let generation = database.corpus_generation().await?;
+    if database.products_read_at(SCHEME).await? == Some(generation) {
+        return Ok(0);
+    }
     let mut count = 0;
     loop {
         let new = database.documents_without_product(DRUG_READER, SCHEME, AT_ONCE).await?;
@@ -51,6 +55,8 @@ pub async fn read_new_products(database: &Database) -> Result<usize, CorpusError
             products.push(KeyedProduct { document_id, product, keys });
         }
         if products.is_empty() {
+            // What was imported in the meantime raised the generation, so that it is read next time.
+            database.set_products_read(SCHEME, generation).await?;
             return Ok(count);
         }
         count += products.len();

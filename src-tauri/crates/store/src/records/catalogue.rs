@@ -50,6 +50,7 @@ pub(crate) const UNBOUND: &[(&str, &str)] = &[
     ("link_scans", "only says which documents are in links"),
     ("drug_products", "derived from the bodies of documents, which are bound"),
     ("drug_product_keys", "derived from the names in drug_products"),
+    ("drug_products_read", "only says which corpora drug_products was read from"),
     ("ad_band_scans", "only says which advertisements are in ad_bands"),
     ("ad_bands", "derived from the texts of advertisements, which are bound"),
     ("consult_answer_counts", "statistics"),
