@@ -129,11 +129,13 @@ async fn a_wiped_log_is_damage_with_and_without_its_head() {
             assert!(db.require_reconciled(&case).await.is_err(), "{sql} {head}");
         }
     }
-    // A key alone, beside an empty database.
-    let dir = tempfile::tempdir().unwrap();
-    drop(Database::open(dir.path()).await.unwrap());
-    for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head"] {
-        let _ = std::fs::remove_file(dir.path().join(name));
+    // A key alone, beside an empty database. It is copied, because the files of a database that was just
+    // dropped may still be closing.
+    let (first, dir) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    drop(Database::open(first.path()).await.unwrap());
+    std::fs::create_dir(dir.path().join("keys")).unwrap();
+    for key in std::fs::read_dir(first.path().join("keys")).unwrap().map(Result::unwrap) {
+        std::fs::copy(key.path(), dir.path().join("keys").join(key.file_name())).unwrap();
     }
     let db = Database::open(dir.path()).await.unwrap();
     assert_eq!(found(&db).await.0, Some(AuditFaultKind::AnchorLost));
