@@ -259,15 +259,19 @@ fn an_import_is_cancelled_in_the_middle_of_a_file_and_the_next_one_runs() {
         serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
     };
     let import = |name: &str| json!({ "paths": [desk.dir().join(name)], "kind": null, "jobs": 1 });
-    let (first, slow) = (call.clone(), import("loop.pdf"));
     let begun = Instant::now();
-    let running = std::thread::spawn(move || first("import_paths", slow));
-    let reader = reader_of(server.0.id());
-    call("cancel_import", json!({}));
-    let report = running.join().unwrap();
-    assert_eq!((&report["cancelled"], &report["documents"]), (&json!(true), &json!(0)), "{report}");
+    // On a busy machine the reader may use up its memory before it is cancelled; then it is tried again.
+    let report = (0..5).find_map(|_| {
+        let (first, slow) = (call.clone(), import("loop.pdf"));
+        let running = std::thread::spawn(move || first("import_paths", slow));
+        let reader = reader_of(server.0.id());
+        call("cancel_import", json!({}));
+        let report = running.join().unwrap();
+        within("the reader ends", || (!runs(reader)).then_some(()));
+        (report["cancelled"] == json!(true)).then_some(report)
+    });
+    assert_eq!(report.expect("a cancelled import")["documents"], json!(0));
     assert!(begun.elapsed() < PATIENCE);
-    within("the reader ends", || (!runs(reader)).then_some(()));
     let report = call("import_paths", import("law.md"));
     assert_eq!(
         (&report["cancelled"], &report["documents"]),
