@@ -2,12 +2,9 @@
 CREATE TABLE drug_products (
     document_id TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
     scheme      INTEGER NOT NULL,        -- how the row was read
-    item_code   TEXT NOT NULL,
     name        TEXT NOT NULL,
     product     TEXT NOT NULL            -- JSON
 ) STRICT;
-
-CREATE INDEX drug_products_item ON drug_products (item_code);
 
 CREATE TABLE drug_product_keys (
     key         TEXT NOT NULL,

@@ -187,6 +187,7 @@ fn mistakes_are_reported_with_file_and_line() {
     check(&rule("patterns = ['{harm}']\nexceptions = ['mercy']"), "", &["pack.toml:14", "mercy"]);
     check(&rule("procedure = 'magic'"), "", &["pack.toml:13", "magic"]);
     check(&rule(""), "", &["pack.toml:5", "patterns, elements or a procedure"]);
+    check(&rule("elements = ['who']\nwithin = 'ad'"), "", &["pack.toml:5", "beside elements"]);
     check(&rule("patterns = ['{harm}']").replace("V6", "V66"), "", &["pack.toml:7", "V66"]);
     check(&format!("{HEAD}effective_from = 'soon'"), "", &["pack.toml:4", "soon"]);
     check(HEAD, "[words]\nabout = 'x'\nwords = ['★']", &["words.toml:3", "★"]);

@@ -95,12 +95,11 @@ impl Database {
                 .execute(&mut *tx)
                 .await?;
             let saved = sqlx::query(
-                "INSERT INTO drug_products (document_id, scheme, item_code, name, product) \
-                 SELECT id, ?2, ?3, ?4, ?5 FROM documents WHERE id = ?1",
+                "INSERT INTO drug_products (document_id, scheme, name, product) \
+                 SELECT id, ?2, ?3, ?4 FROM documents WHERE id = ?1",
             )
             .bind(document_id.as_str())
             .bind(scheme)
-            .bind(&product.item_code)
             .bind(&product.name)
             .bind(json_text(product)?)
             .execute(&mut *tx)
@@ -140,15 +139,6 @@ impl Database {
             }
         }
         Ok(found)
-    }
-
-    /// The number of products.
-    pub async fn count_products(&self) -> Result<u64, StoreError> {
-        let count: i64 =
-            sqlx::query_scalar("SELECT COUNT(DISTINCT item_code || name) FROM drug_products")
-                .fetch_one(&self.readers)
-                .await?;
-        Ok(count.unsigned_abs())
     }
 }
 

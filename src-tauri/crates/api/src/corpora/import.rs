@@ -125,7 +125,7 @@ impl Desk {
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
         // What was stored before a failure is searchable, too.
         let renewed = self.renew_after_import().await;
-        if let Err(error) = self.read_products().await {
+        if let Err(error) = simui_corpus::read_new_products(&self.database).await {
             // The next question reads them.
             tracing::error!(%error, "the products of the labels could not be read");
         }

@@ -15,7 +15,7 @@ impl Desk {
     pub(crate) async fn knowledge_of(&self, text: &str) -> Result<Arc<Knowledge>, ApiError> {
         let shipped = Knowledge::shipped()
             .map_err(|error| ApiError::invalid(ErrorCode::Internal, &[], error.to_string()))?;
-        self.read_products().await?;
+        read_new_products(&self.database).await?;
         let dur = self.dur_book(shipped).await?;
         let mentions = products_in(&self.database, text).await?;
         let named = mentions.iter().filter(|it| !self.is_common_word(it, text, shipped));
@@ -25,17 +25,6 @@ impl Desk {
             NamedProduct::new(written, it.span, &it.products, &shipped.names, &others)
         });
         Ok(Arc::new(shipped.with_products(products.collect())))
-    }
-
-    /// Reads the products of documents that were imported since, once for each state of the corpora.
-    pub(crate) async fn read_products(&self) -> Result<(), ApiError> {
-        let generation = self.database.corpus_generation().await?;
-        let mut read = self.counsel.products.lock().await;
-        if *read != Some(generation) {
-            read_new_products(&self.database).await?;
-            *read = Some(generation);
-        }
-        Ok(())
     }
 
     /// Whether a name without its form is a word of the language or of the rules: 감기 for 감기정.

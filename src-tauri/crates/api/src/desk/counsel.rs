@@ -15,8 +15,6 @@ use crate::text_reader::vocabulary::Stamp;
 pub(crate) struct Counsel {
     /// The stored DUR tables, and the state of the corpora at which they were read.
     pub(crate) dur: AsyncMutex<Option<(u64, Arc<DurBook>)>>,
-    /// The state of the corpora at which the products of drugs were read.
-    pub(crate) products: AsyncMutex<Option<u64>>,
     /// Set once the digests of drugs are stored.
     pub(crate) digests: OnceCell<()>,
     /// The reader that extracts facts.

@@ -4,6 +4,9 @@ use simui_domain::{DocumentId, DrugProduct, Span};
 
 use super::{Names, folded};
 
+/// Most documents of one product; a name without strength may have many.
+const MOST_DOCUMENTS: usize = 6;
+
 /// A product that a text names, with the documents that are about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedProduct {
@@ -13,7 +16,8 @@ pub struct NamedProduct {
     pub written: String,
     /// The place of the name in the text, in Unicode scalars.
     pub span: Span,
-    /// The English names of its ingredients, each once; its own name where no ingredient is known.
+    /// The English names of the ingredients of all products of that name, each once, so that none escapes a
+    /// check; its own name where no ingredient is known.
     pub ingredients: Vec<String>,
     /// Its labels and permits.
     pub documents: Vec<DocumentId>,
@@ -35,7 +39,7 @@ impl NamedProduct {
         let (_, first) = products.first()?;
         let name = without_brackets(&first.name);
         let mut ingredients: Vec<String> = Vec::new();
-        let told = first.ingredients.iter().map(|it| it.name.as_str());
+        let told = products.iter().flat_map(|(_, product)| &product.ingredients);
         for known in told.flat_map(|it| known(it, names, others)) {
             if !ingredients.contains(&known) {
                 ingredients.push(known);
@@ -53,7 +57,7 @@ impl NamedProduct {
         }
         spellings.sort_by_key(|it| (std::cmp::Reverse(it.chars().count()), it.clone()));
         spellings.dedup();
-        let documents = products.iter().map(|(id, _)| id.clone()).collect();
+        let documents = products.iter().take(MOST_DOCUMENTS).map(|(id, _)| id.clone()).collect();
         Some(Self { name, written: written.to_owned(), span, ingredients, documents, spellings })
     }
 

@@ -252,7 +252,7 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
 }
 
 /// Stands before a row of 특정연령대금기 that names no dosage form, where a document of the drug gives a child's
-/// dose: the row holds for some forms only.
+/// dose: the row may hold for some forms only.
 const DOSE_CONTRADICTS: &str = "이 행에는 제형이 없고 등록된 문서에는 소아 용량이 있습니다. 어느 제형에 해당하는지 제품의 허가사항으로 확인하십시오.";
 
 /// Whether a document of the notice's drug gives a child's dose.

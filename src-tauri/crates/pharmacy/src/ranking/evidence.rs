@@ -22,8 +22,6 @@ const MAX_DOCUMENTS: usize = 6;
 
 /// Bonus, on top of the reranker's score, of a document of the drug of the question.
 const OWN_DRUG: f32 = 1.0;
-/// Bonus of the label of a product of the question, above that of its ingredient's documents.
-const OWN_LABEL: f32 = 2.0;
 /// Heading of the section with the names and codes of a product, which answers nothing about its use.
 const PRODUCT_DETAILS: &str = "제품 정보";
 /// Bonus of a document of a combination with the drug.
@@ -155,10 +153,9 @@ pub(crate) fn is_of_drug(passage: &Passage, question: &Question, knowledge: &Kno
 fn bonus(passage: &Passage, is_named: bool, question: &Question, knowledge: &Knowledge) -> f32 {
     let asked = question.drugs_in(&passage.title, &knowledge.names);
     let titled = knowledge.names.find(&passage.title);
-    let own_label = if question.is_own_label(&passage.document_id) { OWN_LABEL } else { 0.0 };
     let others = titled.iter().any(|it| !asked.contains(it.ingredient.as_str()));
     let drug = match (asked.is_empty(), others) {
-        (true, _) if is_named => OWN_DRUG,
+        (true, _) if is_named || question.is_own_label(&passage.document_id) => OWN_DRUG,
         (true, _) => 0.0,
         (false, true) => COMBINATION,
         (false, false) => OWN_DRUG,
@@ -174,5 +171,5 @@ fn bonus(passage: &Passage, is_named: bool, question: &Question, knowledge: &Kno
     let together = if both { OWN_DRUG } else { 0.0 };
     let guided = question.guidance_section_probability(&passage.title, &passage.heading);
     let likely = FIRST_SECTION * question.section_likeness(&passage.heading).max(guided);
-    own_label + drug + wanted.fold(likely, f32::max) + together
+    drug + wanted.fold(likely, f32::max) + together
 }

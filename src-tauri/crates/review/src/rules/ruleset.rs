@@ -121,6 +121,11 @@ pub(super) fn compile(
                     pack.error(name.span().start, "a procedure of rules/README.md", name.get_ref())
                 })?),
             };
+            let reaches = [None, Some(Within::Sentence), Some(Within::Paragraph)];
+            if !file.elements.is_empty() && !reaches.contains(&file.within) {
+                let expected = "within = \"sentence\" or \"paragraph\" beside elements";
+                return Err(pack.error(file.id.span().start, expected, id));
+            }
             if file.patterns.is_empty() && file.elements.is_empty() && procedure.is_none() {
                 return Err(pack.error(
                     file.id.span().start,

@@ -57,9 +57,6 @@ const COMPLAINT_CARE: f32 = 6.0;
 /// Score of a word of the question, times its weight in `Criteria::word_weights`.
 const QUESTION_WORD: f32 = 2.3;
 
-/// Factor of the label of a product that the question names, more exact than its ingredient's digest.
-const OWN_LABEL: f32 = 1.5;
-
 /// Factor of one drug's document if the question names neither drug nor complaint.
 const SINGLE_DRUG: f32 = 0.6;
 
@@ -382,8 +379,6 @@ impl Criteria<'_> {
         let own = own * if is_combination { 0.8 } else { 1.0 };
         let secondary =
             titled.first().is_some_and(|it| self.question.is_secondary_ingredient(&it.ingredient));
-        let is_label = self.question.is_own_label(&placed.passage.document_id);
-        let label = if is_label { OWN_LABEL } else { 1.0 };
-        own * label * if secondary { SECONDARY_INGREDIENT } else { 1.0 }
+        own * if secondary { SECONDARY_INGREDIENT } else { 1.0 }
     }
 }
