@@ -72,7 +72,8 @@ describe('an answer', () => {
     ).toHaveLength(1);
   });
 
-  it('may be empty', () => expect(read(['', ' '])).toEqual({ warnings: [], paragraphs: [], closing: null }));
+  it('may be empty', () =>
+    expect(read(['', ' '])).toEqual({ warnings: [], paragraphs: [], closing: null }));
 });
 
 describe('how an answer stands', () => {
