@@ -289,3 +289,43 @@ fn missing_information_is_reported() {
     let said: &Value = &answer["answer"];
     assert!(said.as_str().unwrap().contains("안전하다는 뜻은 아닙니다"), "{answer}");
 }
+
+#[test]
+fn what_a_document_states_for_this_person_comes_first() {
+    check(&[
+        case(
+            "eGFR 25인데 메트포르민 먹어도 되나요?",
+            "메트포르민",
+            &["[해당: 사구체여과율 25", "30 미만인 사람은"],
+            &[],
+        ),
+        case(
+            "위궤양 있는데 이부프로펜 먹어도 되나요",
+            "이부프로펜",
+            &["[해당: 위궤양]", "소화성 궤양"],
+            &[],
+        ),
+        case(
+            "녹내장 환자인데 슈도에페드린 먹어도 되나요",
+            "슈도에페드린",
+            &["[해당: 녹내장]"],
+            &[],
+        ),
+        case(
+            "술을 매일 마시는데 메트로니다졸 먹어도 되나요",
+            "메트로니다졸",
+            &["[해당: 음주]", "술을 마시면"],
+            &[],
+        ),
+        // What the drug is used for is no caution, and neither is another person's illness.
+        case("천식으로 부데소니드 흡입하는데 입안이 헐었어요", "", &[], &["[해당: 천식]"]),
+        case(
+            "아버지가 위궤양이신데 저는 이부프로펜 먹어도 되나요",
+            "이부프로펜",
+            &[],
+            &["[해당: 위궤양"],
+        ),
+        // What is asked about is looked for in the whole documents before it counts as missing.
+        case("임부가 메트로니다졸 먹어도 되나요", "메트로니다졸", &["임신"], &["찾지 못했습니다"]),
+    ]);
+}

@@ -121,6 +121,59 @@ fn earlier_turns_are_remembered_and_used() {
 }
 
 #[test]
+fn the_record_is_compared_with_the_documents_of_the_drug() {
+    let desk = Desk::new();
+    for (name, stated, question, expected, without) in [
+        (
+            "가",
+            "와파린 먹고 있어요.",
+            "나프록센 먹어도 되나요?",
+            "항응고제를 함께 쓰면 출혈",
+            "천식",
+        ),
+        ("나", "eGFR 35래요.", "발라시클로버 처방받았는데 괜찮아요?", "30~49mL/min이면", "와파린"),
+        (
+            "다",
+            "조짐이 있는 편두통이 있어요.",
+            "야즈 먹어도 되나요?",
+            "조짐이 있는 편두통",
+            "와파린",
+        ),
+        (
+            "라",
+            "담배를 하루 한 갑 피워요. 38세예요.",
+            "머시론 먹어도 되나요?",
+            "35세 이상이면서 담배",
+            "와파린",
+        ),
+        // The mother's illness is not the patient's.
+        (
+            "마",
+            "어머니가 위궤양이에요.",
+            "이부프로펜 먹어도 되나요?",
+            "이부프로펜",
+            "[해당: 위궤양",
+        ),
+    ] {
+        let id = patient(&desk, name);
+        consult(&desk, &id, stated);
+        let answer = consult(&desk, &id, question);
+        let paragraphs = answer["paragraphs"].as_array().unwrap();
+        let first = paragraphs.iter().find(|it| it["kind"] == "quote").unwrap();
+        assert!(text(first, "text").contains(expected), "{stated} {question}: {answer}");
+        assert!(!text(&answer, "answer").contains(without), "{stated} {question}: {answer}");
+    }
+    // A drug of the record of which no document of the wanted drug speaks is a gap, not silence.
+    let id = patient(&desk, "바");
+    consult(&desk, &id, "글루코사민 먹고 있어요.");
+    let answer = consult(&desk, &id, "로페라미드 먹어도 되나요?");
+    assert!(text(&answer, "answer").contains("글루코사민’와(과) 관련한 내용은"), "{answer}");
+    // A question that only names another drug asks the same of it.
+    let other = consult(&desk, &id, "타이레놀은요?");
+    assert!(text(&other, "answer").contains("금기·주의"), "{other}");
+}
+
+#[test]
 fn a_cached_answer_is_served_to_its_own_patient_only() {
     let desk = Desk::new();
     let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));

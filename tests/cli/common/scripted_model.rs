@@ -72,9 +72,9 @@ pub fn give_roles(desk: &Desk, address: &str, roles: &[&str]) {
 
 /// Returns the number that a prompt gives a section.
 pub fn number_of(words: &str, section: &str) -> usize {
-    let before = words.split(section).next().unwrap();
-    let label = before.rsplit("[문서 ").next().unwrap();
-    label.split(']').next().unwrap().parse().unwrap_or(1)
+    let behind = words.split(section).nth(1).unwrap();
+    let label = behind.split("[문서 ").nth(1).unwrap();
+    label.split(']').next().unwrap().parse().unwrap()
 }
 
 fn send(stream: &mut TcpStream, answer: &str) -> std::io::Result<()> {

@@ -26,7 +26,7 @@ pub mod vocabulary;
 mod warning;
 
 pub use error::ClinicalError;
-pub use extraction::{Extractor, LONGEST};
+pub use extraction::{Extractor, LONGEST, NamedDrug};
 pub use lexicon::{Concept, Lexicon, Measure, Slot};
 pub use slots::status::Status;
 pub use slots::{

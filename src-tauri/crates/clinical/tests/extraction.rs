@@ -9,7 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use simui_clinical::{Demographics, Extractor, Item, Measurement, Slots, Status};
+use simui_clinical::{Demographics, Extractor, Item, Measurement, NamedDrug, Slots, Status};
+use simui_domain::Span;
 
 /// The facts of the slots in the notation of the case files: `C 고혈압/negated`.
 fn facts(slots: &Slots) -> BTreeSet<String> {
@@ -213,4 +214,46 @@ fn mentions_are_read_in_context() {
         })
         .collect();
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.case.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_drug_that_the_caller_found_is_judged_like_any_other() {
+    let extractor = Extractor::shipped().unwrap();
+    let check = |text: &str, name: &str, ingredients: &[&str], expected: &[(&str, Status)]| {
+        let start = text[..text.find(name).unwrap()].chars().count();
+        let span = Span { start, end: start + name.chars().count() };
+        let ingredients = ingredients.iter().map(|it| (*it).to_owned()).collect();
+        let slots = extractor.extract_with(text, &[NamedDrug { span, ingredients }]).unwrap();
+        let found: Vec<(&str, Status)> =
+            slots.medications.iter().map(|it| (it.name.as_str(), it.status)).collect();
+        assert_eq!(found, expected, "{text}");
+    };
+    let name = "나무펜정500밀리그램";
+    check("나무펜정500밀리그램 먹고 있어요", name, &["새성분"], &[("새성분", Status::Active)]);
+    check(
+        "나무펜정500밀리그램 먹다가 끊었어요",
+        name,
+        &["아세트아미노펜", "새성분"],
+        &[("아세트아미노펜", Status::Stopped), ("새성분", Status::Stopped)],
+    );
+    check("나무펜정500밀리그램 먹어도 되나요?", name, &["새성분"], &[("새성분", Status::Asked)]);
+}
+
+#[test]
+fn habits_are_read_with_their_status() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, expected) in [
+        (
+            "술은 매일 소주 한 병 마셔요. 담배는 하루 한 갑 피워요.",
+            vec![("음주", Status::Active), ("흡연", Status::Active)],
+        ),
+        ("술은 안 마셔요.", vec![("음주", Status::Negated)]),
+        ("남편이 담배를 피워요.", vec![("흡연", Status::OtherPerson)]),
+        ("수술을 했어요.", vec![]),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        let found: Vec<(&str, Status)> =
+            slots.habits.iter().map(|it| (it.name.as_str(), it.status)).collect();
+        assert_eq!(found, expected, "{text}");
+    }
 }

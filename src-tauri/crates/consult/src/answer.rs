@@ -82,9 +82,13 @@ impl Answer {
             paragraphs.push(Paragraph { kind: Kind::Notice, text, n: Some(number(*n)) });
         }
         paragraphs.extend(draft.overlaps.iter().map(|it| without_source(Kind::Notice, it.clone())));
+        let mut before = None;
         for (paragraph, n) in draft.paragraphs.iter().zip(&numbers) {
+            let head = paragraph.head(before);
+            paragraphs.extend(head.map(|it| without_source(Kind::Lead, it)));
             let text = format!("{} [문서 {n}]", paragraph.sentences.join(" "));
             paragraphs.push(Paragraph { kind: Kind::Quote, text, n: Some(number(*n)) });
+            before = Some(paragraph);
         }
         let mut gaps = draft.gaps.clone();
         if draft.is_empty() && draft.urgent.is_none() {
@@ -141,8 +145,8 @@ fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// The citations of a draft by number. A passage that several paragraphs use is quoted as in the first of
-/// them.
+/// The citations of a draft by number. A passage that several paragraphs use is quoted from the first to the
+/// last of their sentences.
 fn citations(draft: &Draft, passages: &[Passage]) -> Vec<Citation> {
     let (numbers, notice_numbers) = draft.numbers();
     let mut found: BTreeMap<usize, Citation> = BTreeMap::new();
@@ -154,7 +158,11 @@ fn citations(draft: &Draft, passages: &[Passage]) -> Vec<Citation> {
             document_id: passage.document_id.clone(),
             title: passage.title.clone(),
             section: passage.heading.clone(),
-            quote: paragraph.quote.slice(&passage.text).unwrap_or_default().to_owned(),
+            quote: draft
+                .quote_of(paragraph.passage)
+                .slice(&passage.text)
+                .unwrap_or_default()
+                .to_owned(),
             digest: passage.digest,
         });
     }

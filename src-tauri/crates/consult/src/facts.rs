@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use simui_pharmacy::dur::Person;
+use simui_pharmacy::person::PersonFact;
 
 /// What is known of a patient when a turn is answered, this turn included. It never has anything of another
 /// person.
@@ -28,6 +29,9 @@ pub struct Facts {
     pub allergies: Vec<String>,
     /// Korean names of the drugs in the latest earlier turn that named any.
     pub spoken_of: Vec<String>,
+    /// What documents of drugs may warn of: drugs, illnesses, pregnancy, age, kidneys.
+    #[serde(default)]
+    pub of_person: Vec<PersonFact>,
     /// Descriptions in Korean of what this turn added to the record or renewed.
     pub remembered: Vec<String>,
     /// Texts of the last turns, oldest first.

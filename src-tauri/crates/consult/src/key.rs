@@ -1,8 +1,8 @@
 //! Computes the cache key of a turn.
 
 use simui_pharmacy::query::question::{Matter, Question};
+use simui_pharmacy::text::denial::denies;
 use simui_pharmacy::text::figures::figures;
-use simui_pharmacy::verification::support::denies;
 
 use super::cache::Key;
 use super::facts::Facts;

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use simui_pharmacy::Shelf;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::names::Names;
+use simui_pharmacy::person::person_facts;
 use simui_pharmacy::query::question::Question;
 
 use super::complexity::Intents;
@@ -50,6 +52,21 @@ pub(super) fn resolve_references(
     }
 }
 
+/// Endings of a turn that asks of another drug what the turn before asked: 타이레놀은요?
+const ELLIPSES: [&str; 3] = ["은요", "는요", "도요"];
+
+/// Gives a question that only names another drug the intents of the turn before: 이부프로펜 먹어도 돼요? 타이레놀은요?
+pub(super) fn take_up_intents(question: &mut Question, facts: &Facts, shelf: &Shelf) {
+    let text = question.text.trim_end_matches(['?', '？', '.', ' ']);
+    let is_ellipsis = ELLIPSES.iter().any(|it| text.ends_with(it));
+    if !is_ellipsis || !question.intents.is_empty() || question.drugs.is_empty() {
+        return;
+    }
+    let Some(before) = facts.history.last() else { return };
+    let before = Question::read(before, &shelf.knowledge, &shelf.dur, &shelf.analyser);
+    question.intents = before.intents;
+}
+
 /// The question, completed by the record: person, intents that the person's state raises, and conditions as
 /// words. Drugs that the turn names only as not tolerated are removed.
 pub(super) fn personalise(
@@ -59,6 +76,11 @@ pub(super) fn personalise(
     knowledge: &Knowledge,
 ) -> Question {
     let mut question = question.clone();
+    // A turn about another person is answered for that person, as far as the turn describes them.
+    question.facts = match turn.slots.subject {
+        Some(_) => person_facts(&turn.slots, knowledge),
+        None => facts.of_person.clone(),
+    };
     let names = &knowledge.names;
     let ingredients = |items: &[simui_clinical::Item]| -> BTreeSet<String> {
         items.iter().flat_map(|it| names.find(&it.name)).map(|it| it.ingredient).collect()

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use simui_patient::{
-    Changes, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Sex, Standing, describe_item,
+    Changes, ItemId, MemoryRules, PersonNow, Pregnancy, Profile, ProfileSlot, Sex, Standing, Value,
+    describe_item,
 };
 use simui_pharmacy::dur::Person;
-use simui_pharmacy::names::Names;
+use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::person::PersonFact;
 
 use super::EarlierTurn;
 use super::facts::Facts;
@@ -29,8 +31,9 @@ pub fn facts_of(
     history: &[EarlierTurn],
     now: Timestamp,
     rules: &MemoryRules,
-    names: &Names,
+    knowledge: &Knowledge,
 ) -> Facts {
+    let names = &knowledge.names;
     let person = profile.person(now, rules);
     let own = |slot: ProfileSlot| -> Vec<String> {
         let items = profile.of(slot).into_iter();
@@ -82,6 +85,7 @@ pub fn facts_of(
         medications: own(ProfileSlot::Medications),
         allergies,
         spoken_of,
+        of_person: person_facts(profile, &person, knowledge),
         remembered: Vec::new(),
         history: {
             let mut last: Vec<String> = recorded().rev().take(MAX_TURNS).cloned().collect();
@@ -89,6 +93,51 @@ pub fn facts_of(
             last
         },
     }
+}
+
+/// What the record states of the patient that documents of drugs may warn of: present drugs, present and past
+/// illnesses, habits, pregnancy, breast-feeding, age, and the last filtration rate of the kidneys.
+fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) -> Vec<PersonFact> {
+    let mut facts: Vec<PersonFact> = Vec::new();
+    for item in profile.of(ProfileSlot::Medications) {
+        if item.fact.standing == Standing::Active {
+            facts.extend(PersonFact::drugs(&item.fact.concept.name, &knowledge.names));
+        }
+    }
+    for item in profile.of(ProfileSlot::Habits) {
+        if item.fact.standing == Standing::Active {
+            facts.push(PersonFact::habit(&item.fact.concept.name, knowledge));
+        }
+    }
+    for item in profile.of(ProfileSlot::Conditions) {
+        let name = &item.fact.concept.name;
+        let label = match item.fact.standing {
+            Standing::Active => name.clone(),
+            Standing::Past => format!("{name}(과거)"),
+            _ => continue,
+        };
+        facts.push(PersonFact::state(name, &label, knowledge));
+    }
+    if let Some(pregnancy) =
+        person.pregnancy.filter(|it| it.state == Pregnancy::Yes && !it.perhaps_over)
+    {
+        let label = pregnancy.weeks.map_or("임신".to_owned(), |weeks| format!("임신 {weeks}주"));
+        facts.push(PersonFact::state("pregnancy", &label, knowledge));
+    }
+    if person.nursing == Some(true) {
+        facts.push(PersonFact::state("nursing", "수유", knowledge));
+    }
+    facts.extend(person.months.or(person.years.map(|it| 12 * it)).map(PersonFact::age));
+    let rates =
+        profile.of(ProfileSlot::Labs).into_iter().filter(|it| it.fact.concept.name == "egfr");
+    if let Some(last) = rates.max_by_key(|it| it.since())
+        && let Value::Measured { name, value: Some(rate), unit, .. } = &last.fact.value
+    {
+        facts.push(PersonFact::kidney(*rate, &format!("{name} {rate} {unit}")));
+    }
+    let mut seen = BTreeSet::new();
+    facts.retain(|it| seen.insert(it.label.clone()));
+    facts
 }
 
 /// Describes in Korean what a turn added to the record or renewed.

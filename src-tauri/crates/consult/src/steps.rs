@@ -25,7 +25,7 @@ use super::context::assemble;
 use super::facts::Facts;
 use super::key::key;
 use super::parts::{Mode, Part};
-use super::personalise::{personalise, resolve_references};
+use super::personalise::{personalise, resolve_references, take_up_intents};
 use super::quality::{ScoredAnswer, THRESHOLD, heuristic, judge, missing};
 use super::resources::TurnResources;
 use super::rewrite::rewrite;
@@ -62,8 +62,9 @@ pub(super) fn check_similarity(
     };
     let knowledge = &resources.shelf.knowledge;
     let text = resolve_references(&state.asked, &facts, &resources.rules.intents, &knowledge.names);
-    let question =
+    let mut question =
         Question::read(&text, knowledge, &resources.shelf.dur, &resources.shelf.analyser);
+    take_up_intents(&mut question, &facts, &resources.shelf);
     let alerts = alerts(state, resources, &question, &facts)?;
     let corpus = resources.corpus;
     let made_by =

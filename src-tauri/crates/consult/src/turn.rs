@@ -60,8 +60,7 @@ impl Turn {
         let slots = extract(text)?;
         let now = known.said.at;
         let facts = |profile: &Profile| {
-            let names = &known.knowledge.names;
-            facts_of(known.patient, profile, known.history, now, known.memory, names)
+            facts_of(known.patient, profile, known.history, now, known.memory, known.knowledge)
         };
         let absorbed = |mut profile: Profile| {
             let changes = profile.absorb(&slots, known.said, known.memory);
@@ -99,8 +98,10 @@ impl Turn {
 
     /// The number of clinical concepts that the turn names.
     pub fn concepts(&self) -> usize {
-        let Slots { conditions, symptoms, medications, vitals, labs, allergies, .. } = &self.slots;
-        let count = conditions.len() + symptoms.len() + medications.len() + allergies.len();
+        let Slots { conditions, symptoms, medications, vitals, labs, allergies, habits, .. } =
+            &self.slots;
+        let count =
+            conditions.len() + symptoms.len() + medications.len() + allergies.len() + habits.len();
         count + vitals.len() + labs.len()
     }
 
@@ -135,6 +136,7 @@ impl Turn {
             vitals,
             labs,
             allergies,
+            habits,
             demographics,
         } = &self.slots;
         parts.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
@@ -143,6 +145,7 @@ impl Turn {
             ("symptoms", symptoms),
             ("medications", medications),
             ("allergies", allergies),
+            ("habits", habits),
         ] {
             parts.extend(items.iter().map(|item| {
                 format!(

@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 use super::Concept;
 
-/// One of the six slots of a profile.
+/// One of the slots of a profile: the six of the consultations, and habits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProfileSlot {
@@ -16,6 +16,8 @@ pub enum ProfileSlot {
     Symptoms,
     /// Drugs, by ingredient.
     Medications,
+    /// Habits: drinking, smoking.
+    Habits,
     /// Blood pressure, pulse, temperature, weight, …
     Vitals,
     /// Laboratory values.
@@ -24,11 +26,12 @@ pub enum ProfileSlot {
 
 impl ProfileSlot {
     /// All slots, in the order in which they are displayed.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Demographics,
         Self::Conditions,
         Self::Symptoms,
         Self::Medications,
+        Self::Habits,
         Self::Vitals,
         Self::Labs,
     ];
@@ -40,6 +43,7 @@ impl ProfileSlot {
             Self::Conditions => "conditions",
             Self::Symptoms => "symptoms",
             Self::Medications => "medications",
+            Self::Habits => "habits",
             Self::Vitals => "vitals",
             Self::Labs => "labs",
         }
@@ -52,6 +56,7 @@ impl ProfileSlot {
             Self::Conditions => "질환",
             Self::Symptoms => "증상",
             Self::Medications => "복용약",
+            Self::Habits => "생활 습관",
             Self::Vitals => "활력징후",
             Self::Labs => "검사 수치",
         }
@@ -231,7 +236,10 @@ impl Value {
     /// Whether a fact of this slot may have such a value.
     pub fn fits(&self, slot: ProfileSlot) -> bool {
         match self {
-            Self::Plain { .. } => matches!(slot, ProfileSlot::Conditions | ProfileSlot::Symptoms),
+            Self::Plain { .. } => matches!(
+                slot,
+                ProfileSlot::Conditions | ProfileSlot::Symptoms | ProfileSlot::Habits
+            ),
             Self::Drug { .. } => slot == ProfileSlot::Medications,
             Self::Measured { .. } => matches!(slot, ProfileSlot::Vitals | ProfileSlot::Labs),
             _ => slot == ProfileSlot::Demographics,

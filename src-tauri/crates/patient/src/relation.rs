@@ -80,7 +80,7 @@ fn standing(slot: ProfileSlot, old: Standing, new: Standing) -> Relation {
         (Hypothetical | Planned, _) | (_, Planned) => Changes,
         (Past | Stopped, Negated) => Covered,
         (Past, Stopped) | (Stopped, Past) => Same,
-        _ if slot == ProfileSlot::Symptoms => Changes,
+        _ if matches!(slot, ProfileSlot::Symptoms | ProfileSlot::Habits) => Changes,
         (Active, Past | Stopped) if slot == ProfileSlot::Medications => Changes,
         (Past | Stopped, Active) => Changes,
         (Negated, Past | Stopped) => Changes,

@@ -43,6 +43,7 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
     items(ProfileSlot::Conditions, &slots.conditions, &mut facts, &mut ignored);
     items(ProfileSlot::Symptoms, &slots.symptoms, &mut facts, &mut ignored);
     items(ProfileSlot::Medications, &slots.medications, &mut facts, &mut ignored);
+    items(ProfileSlot::Habits, &slots.habits, &mut facts, &mut ignored);
     for (slot, values) in [(ProfileSlot::Vitals, &slots.vitals), (ProfileSlot::Labs, &slots.labs)] {
         for value in values {
             let why = match (value.status, value.plausible) {
@@ -77,7 +78,9 @@ fn facts_of_another(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored
             ignored.push(Ignored::words(&item.text, item.start, item.end, WhyIgnored::OtherPerson));
         }
     }
-    let items = [&slots.allergies, &slots.symptoms, &slots.medications].into_iter().flatten();
+    let items = [&slots.allergies, &slots.symptoms, &slots.medications, &slots.habits]
+        .into_iter()
+        .flatten();
     let items = items.map(|it| (&it.text, it.start, it.end));
     let values = slots.vitals.iter().chain(&slots.labs).map(|it| (&it.text, it.start, it.end));
     ignored.extend(

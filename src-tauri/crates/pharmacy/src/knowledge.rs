@@ -12,6 +12,7 @@ use super::names::{NamedProduct, Names};
 use crate::PharmacyError;
 use crate::classifier::{Guides, Sections, Weights};
 use crate::names::classes::ClassWords;
+use crate::states::States;
 use crate::text::wording::Wording;
 
 /// Intents about food or drink that is taken with the drug.
@@ -236,6 +237,8 @@ pub struct Rules {
     pub outside: Vec<Outside>,
     /// Instructions to the program.
     pub injections: Vec<Injection>,
+    /// States of a person, with the words of documents for them.
+    pub(crate) states: States,
     /// Thresholds of the likeness model.
     pub likeness: Likeness,
     /// The likeness model.
@@ -257,6 +260,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     let dialect: DialectFile =
         parse("pharmacy/dialect.toml", include_str!("../rules/dialect.toml"))?;
     let scope: ScopeFile = parse("pharmacy/scope.toml", include_str!("../rules/scope.toml"))?;
+    let states = States::read("pharmacy/states.toml", include_str!("../rules/states.toml"))?;
     let names = Names::read("pharmacy/names.toml", include_str!("../rules/names.toml"))?;
     let mut symptoms = symptoms.symptom;
     for class in classes.class {
@@ -276,6 +280,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         emergencies: scope.emergency,
         outside: scope.outside,
         injections: scope.injection,
+        states,
         likeness: scope.likeness,
         weights: Weights::read("pharmacy/likeness.bin", include_bytes!("../rules/likeness.bin"))?,
         sections: Sections::read("pharmacy/sections.bin", include_bytes!("../rules/sections.bin"))?,

@@ -12,10 +12,12 @@ pub mod dur;
 mod error;
 pub mod knowledge;
 pub mod names;
+pub mod person;
 pub mod pipeline;
 pub mod query;
 pub mod ranking;
 pub mod retrieval;
+mod states;
 pub mod text;
 pub mod verification;
 

@@ -99,7 +99,8 @@ fn answered(question: &str) -> (PharmacyState, Vec<Vec<String>>) {
     let graph = Arc::new(pharmacy_graph(&shelf(&asked)).unwrap());
     let engine = Engine::new(graph, Arc::new(RamJournal::new()), clock(), Limits::default());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let run = engine.start("r".into(), "question", PharmacyState::new(question, Vec::new()));
+    let run =
+        engine.start("r".into(), "question", PharmacyState::new(question, Vec::new(), Vec::new()));
     let stop = runtime.block_on(run).unwrap();
     assert_eq!(stop.status, RunStatus::Finished, "{:?}", stop.failure);
     let queries = asked.lock().unwrap().clone();

@@ -14,16 +14,17 @@ describe('what is remembered', () => {
     item({ id: 7, weight: 0.9, last_said: '2026-11-23T07:00:00Z' }),
   ];
 
-  it('has six slots in their order, what must be checked and what weighs most first', () => {
+  it('has the slots in their order, what must be checked and what weighs most first', () => {
     expect(slots(items).map(({ slot, items: own }) => [slot, own.map(({ id }) => id)])).toEqual([
       ['demographics', []],
       ['conditions', [3, 7, 2, 1]],
       ['symptoms', []],
       ['medications', []],
+      ['habits', []],
       ['vitals', []],
       ['labs', [6]],
     ]);
-    expect(SLOTS).toHaveLength(6);
+    expect(SLOTS).toHaveLength(7);
   });
 
   it('has allergies before the slots, wherever they are kept, and nowhere twice', () => {

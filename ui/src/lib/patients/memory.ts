@@ -1,11 +1,12 @@
 import type { ItemId, PatientEvent, PatientItem, PatientView, ProfileSlot } from '../backend/types';
 
-/** The six slots, in the order in which they are read. */
+/** The slots, in the order in which they are read. */
 export const SLOTS = [
   'demographics',
   'conditions',
   'symptoms',
   'medications',
+  'habits',
   'vitals',
   'labs',
 ] as const satisfies readonly ProfileSlot[];

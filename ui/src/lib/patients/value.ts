@@ -69,7 +69,7 @@ export function standingsFor(slot: ProfileSlot, now: Standing): Standing[] {
 
 /** Whether the name may be corrected. Demographics and measurements have fields instead of a name. */
 export function hasName(slot: ProfileSlot): boolean {
-  return slot === 'conditions' || slot === 'symptoms' || slot === 'medications';
+  return (WRITABLE as readonly ProfileSlot[]).includes(slot);
 }
 
 export function fieldsOf(value: PatientValue): Field[] {
@@ -122,6 +122,7 @@ export const WRITABLE = [
   'conditions',
   'symptoms',
   'medications',
+  'habits',
 ] as const satisfies readonly ProfileSlot[];
 
 /** The value of an item that is being added: every field is empty. */

@@ -150,7 +150,7 @@ fn citations(draft: &Draft, passages: &[Passage]) -> Vec<AnswerCitation> {
     let mut found: BTreeMap<usize, AnswerCitation> = BTreeMap::new();
     for (paragraph, n) in draft.paragraphs.iter().zip(numbers) {
         let Some(passage) = passages.get(paragraph.passage) else { continue };
-        let quote = paragraph.quote.slice(&passage.text).unwrap_or_default();
+        let quote = draft.quote_of(paragraph.passage).slice(&passage.text).unwrap_or_default();
         found.entry(n).or_insert_with(|| AnswerCitation {
             n: number(n),
             chunk_id: passage.chunk_id.clone(),

@@ -3,6 +3,7 @@ use std::time::Instant;
 
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
+use simui_pharmacy::person::person_facts;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph};
@@ -11,6 +12,7 @@ use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
+use super::products::named_drugs;
 use crate::desk::corpus_search::count;
 use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
 use crate::faults::ErrorCode;
@@ -56,8 +58,10 @@ impl Desk {
         let journal = Arc::new(RamJournal::new());
         let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let reader = self.text_reader()?;
-        let warnings = reader.extract(&request.question)?.warnings;
-        let state = PharmacyState::new(&request.question, warnings);
+        let drugs = named_drugs(&shelf.knowledge);
+        let read = reader.extract_with(&request.question, &drugs)?;
+        let facts = person_facts(&read.slots, &shelf.knowledge);
+        let state = PharmacyState::new(&request.question, read.warnings, facts);
         let settings = self.ask_settings().await?.settings;
         let may_leave = settings.web_links
             && state.warnings.is_empty()

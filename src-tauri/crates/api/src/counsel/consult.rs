@@ -26,6 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
+use super::products::named_drugs;
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
 use crate::types::{ConsultRequest, ConsultResponse, Engine};
@@ -229,7 +230,7 @@ impl Desk {
         let embedding = library.retriever.embedding().filter(|_| ready).cloned();
         let (analysing, answers) = (analyser.clone(), turn_context.answers.clone());
         let (said, patient) = (text.to_owned(), turn_context.patient.clone());
-        let reading_with = knowledge.clone();
+        let (reading_with, drugs) = (knowledge.clone(), named_drugs(&knowledge));
         let (remembering, keeping) = (leftover.clone(), leftover.clone());
         let effects = Effects {
             read: Arc::new(move || {
@@ -243,7 +244,8 @@ impl Desk {
                     words: &rules.words,
                 };
                 let extract = |text: &str| {
-                    reader.extract(text).map(|it| it.slots).map_err(|it| it.to_string())
+                    let read = reader.extract_with(text, &drugs);
+                    read.map(|it| it.slots).map_err(|it| it.to_string())
                 };
                 Turn::read(&said, &known, &extract, &|slots| reader.warnings(slots))
             }),

@@ -9,11 +9,12 @@ use crate::types::Extraction;
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Extracts the clinical facts of a text with the desk's imported names. A long text takes seconds of
-    /// computing, on a thread of its own.
+    /// Extracts the clinical facts of a text with the desk's imported names and products. A long text takes
+    /// seconds of computing, on a thread of its own.
     pub async fn extract(&self, text: String) -> Result<Extraction, ApiError> {
         let reader = self.text_reader()?;
-        let reading = tokio::task::spawn_blocking(move || reader.extract(&text)).await;
+        let drugs = self.named_drugs(&text).await?;
+        let reading = tokio::task::spawn_blocking(move || reader.extract_with(&text, &drugs)).await;
         reading.map_err(|error| {
             ApiError::invalid(ErrorCode::Internal, &[], format!("extract: {error}; report this"))
         })?

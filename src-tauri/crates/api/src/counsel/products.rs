@@ -1,11 +1,23 @@
 use std::sync::Arc;
 
+use simui_clinical::NamedDrug;
 use simui_corpus::{ProductMention, products_in, read_new_products};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::names::NamedProduct;
 
 use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
+
+/// Returns the desk's own products that a text names, for the reader of its facts; `knowledge` is that of the
+/// text.
+pub(super) fn named_drugs(knowledge: &Knowledge) -> Vec<NamedDrug> {
+    let korean = |it: &String| knowledge.names.korean(it).to_owned();
+    let drug = |it: &NamedProduct| NamedDrug {
+        span: it.span,
+        ingredients: it.ingredients.iter().map(korean).collect(),
+    };
+    knowledge.names.products().map(drug).collect()
+}
 
 /// Most products of the desk's documents in one text.
 const MOST: usize = 40;
@@ -25,6 +37,11 @@ impl Desk {
             NamedProduct::new(written, it.span, &it.products, &shipped.names, &others)
         });
         Ok(Arc::new(shipped.with_products(products.collect())))
+    }
+
+    /// Returns the desk's own products that a text names, for the reader of its facts.
+    pub(crate) async fn named_drugs(&self, text: &str) -> Result<Vec<NamedDrug>, ApiError> {
+        Ok(named_drugs(&*self.knowledge_of(text).await?))
     }
 
     /// Whether a name without its form is a word of the language or of the rules: 감기 for 감기정.

@@ -153,6 +153,7 @@ pub(super) fn concept(slot: ProfileSlot, name: &str) -> Result<Concept, ApiError
     let of_slot = match slot {
         ProfileSlot::Symptoms => slots.symptoms,
         ProfileSlot::Medications => slots.medications,
+        ProfileSlot::Habits => slots.habits,
         _ => slots.conditions,
     };
     let covers_name = |it: &&Item| it.start == 0 && it.end == name.chars().count();

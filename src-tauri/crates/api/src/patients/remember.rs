@@ -25,7 +25,8 @@ impl Desk {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let began = Instant::now();
         let reader = self.text_reader()?;
-        let slots = reader.extract(&request.text)?.slots;
+        let drugs = self.named_drugs(&request.text).await?;
+        let slots = reader.extract_with(&request.text, &drugs)?.slots;
         let extract = milliseconds(began);
         let rules = memory_rules()?;
         for _ in 0..ATTEMPTS {

@@ -5,7 +5,7 @@ pub(crate) mod vocabulary;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use simui_clinical::{Extractor, Slots};
+use simui_clinical::{Extractor, NamedDrug, Slots};
 use simui_consult::safety::{Safety, Warning};
 
 use self::vocabulary::vocabulary;
@@ -39,9 +39,18 @@ impl TextReader {
         })
     }
 
-    /// Extracts the clinical facts of a text in six slots, with their warnings.
+    /// Extracts the clinical facts of a text in slots, with their warnings.
     pub fn extract(&self, text: &str) -> Result<Extraction, ApiError> {
-        let slots = self.extractor.extract(text)?;
+        self.extract_with(text, &[])
+    }
+
+    /// Extracts the clinical facts of a text in which `drugs` were found by names that no lexicon has.
+    pub(crate) fn extract_with(
+        &self,
+        text: &str,
+        drugs: &[NamedDrug],
+    ) -> Result<Extraction, ApiError> {
+        let slots = self.extractor.extract_with(text, drugs)?;
         Ok(Extraction { warnings: self.warnings(&slots), slots })
     }
 

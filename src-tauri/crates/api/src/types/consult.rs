@@ -37,7 +37,7 @@ pub struct ConsultResponse {
     pub paragraphs: Vec<ConsultParagraph>,
     /// The warnings, the gravest first.
     pub warnings: Vec<ConsultWarning>,
-    /// The facts of the turn in six slots, as `extract` returns them.
+    /// The facts of the turn in slots, as `extract` returns them.
     #[ts(type = "Record<string, unknown>")]
     pub slots: serde_json::Value,
     /// Summary of the patient's record after the turn; empty in plain mode and without memory.

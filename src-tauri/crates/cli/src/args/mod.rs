@@ -134,7 +134,7 @@ pub enum Command {
     /// Import concept names from licensed tables (UMLS, MedCAT) for `extract`.
     #[command(subcommand)]
     Lexicon(LexiconCommand),
-    /// Read the clinical facts of a text into six slots and a list of allergies.
+    /// Read the clinical facts of a text into six slots, allergies and habits.
     Extract(ExtractCommand),
     /// Measure the desk on its own corpora. Nothing is stored.
     #[command(subcommand)]

@@ -32,7 +32,7 @@ pub enum PatientCommand {
         #[command(flatten)]
         by: By,
     },
-    /// Show what is remembered: six slots with their present weights, contradictions, and the
+    /// Show what is remembered: slots with their present weights, contradictions, and the
     /// summary.
     Show(OfPatient),
     /// Rename a patient.

@@ -1,6 +1,7 @@
 //! Puts mentions, values, demographics, times and doses of a text into the slots.
 
-use super::Extractor;
+use super::named_drugs::surface_forms;
+use super::{Extractor, NamedDrug};
 use crate::allergies::answer::is_outgrown;
 use crate::allergies::{Allergy, allergies};
 use crate::assertion::Context;
@@ -33,9 +34,10 @@ use crate::values::superseded::replace_superseded;
 
 impl Extractor {
     /// The slots of a text in standard letters. `original` are the characters of the source, for the
-    /// words of each item.
-    pub(crate) fn slots(&self, text: &Text, original: &[char]) -> Slots {
+    /// words of each item; `drugs` were found by the caller.
+    pub(crate) fn slots(&self, text: &Text, original: &[char], drugs: &[NamedDrug]) -> Slots {
         let mut found = self.tagger.find(text);
+        found.extend(surface_forms(drugs, text, &self.lexicon, self.any_drug));
         if let Some(imported) = &self.imported {
             found.extend(imported.find(text));
         }
@@ -236,6 +238,7 @@ impl Page<'_> {
             match mention.slot {
                 Slot::Condition => slots.conditions.push(item),
                 Slot::Symptom => slots.symptoms.push(item),
+                Slot::Habit => slots.habits.push(item),
                 Slot::Medication => {
                     // 우울증 약 먹어요: the drug that is taken implies the illness.
                     let taken = matches!(status, Status::Active | Status::Family);

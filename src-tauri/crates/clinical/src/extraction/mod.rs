@@ -9,12 +9,14 @@
 
 mod assemble;
 mod imported;
+mod named_drugs;
 
 use crate::mentions::tagger::Tagger;
 use crate::mentions::typo::Typos;
 use crate::text::apart::letters_apart;
 use crate::text::letters::Text;
 
+pub use self::named_drugs::NamedDrug;
 use crate::ClinicalError;
 use crate::lexicon::Lexicon;
 use crate::slots::Slots;
@@ -29,6 +31,8 @@ pub struct Extractor {
     tagger: Tagger,
     typos: Typos,
     imported: Option<imported::Imported>,
+    /// Index of the concept for drugs that the lexicon lacks.
+    any_drug: usize,
 }
 
 impl Extractor {
@@ -38,10 +42,11 @@ impl Extractor {
     }
 
     /// An extractor with the given lexicon.
-    pub fn new(lexicon: Lexicon) -> Result<Self, ClinicalError> {
+    pub fn new(mut lexicon: Lexicon) -> Result<Self, ClinicalError> {
+        let any_drug = named_drugs::add_placeholder(&mut lexicon);
         let tagger = Tagger::new(&lexicon)?;
         let typos = Typos::new(&lexicon);
-        Ok(Self { lexicon, tagger, typos, imported: None })
+        Ok(Self { lexicon, tagger, typos, imported: None, any_drug })
     }
 
     /// The lexicon in use.
@@ -52,6 +57,12 @@ impl Extractor {
     /// Extracts the slots of one turn or note. A text of more than [`LONGEST`] characters, or without any
     /// but white space, is refused.
     pub fn extract(&self, text: &str) -> Result<Slots, ClinicalError> {
+        self.extract_with(text, &[])
+    }
+
+    /// Extracts the slots of a text in which the caller has found `drugs`, by names that no lexicon has.
+    /// Fails as [`Extractor::extract`] does.
+    pub fn extract_with(&self, text: &str, drugs: &[NamedDrug]) -> Result<Slots, ClinicalError> {
         let original: Vec<char> = text.chars().collect();
         if original.len() > LONGEST {
             return Err(ClinicalError::TooLong { chars: original.len(), limit: LONGEST });
@@ -61,6 +72,9 @@ impl Extractor {
         }
         let letters = Text::new(text);
         let joined = letters_apart(&letters);
-        Ok(self.slots(&self.lexicon.colloquial.standard(letters.changed(&joined)), &original))
+        let letters = self.lexicon.colloquial.standard(letters.changed(&joined));
+        let mut slots = self.slots(&letters, &original, drugs);
+        named_drugs::name_ingredients(&mut slots, drugs);
+        Ok(slots)
     }
 }

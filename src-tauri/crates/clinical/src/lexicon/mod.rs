@@ -24,6 +24,8 @@ pub enum Slot {
     Medication,
     /// Substances other than drugs that people are allergic to; reported only as an allergy.
     Allergen,
+    /// Habits: drinking, smoking.
+    Habit,
 }
 
 /// A concept file: the slot of its concepts, its name, its text.
@@ -35,7 +37,7 @@ macro_rules! files {
     };
 }
 
-const CONCEPTS: [ConceptFile; 15] = files![
+const CONCEPTS: [ConceptFile; 16] = files![
     Condition "conditions_circulation.tsv",
     Condition "conditions_metabolism.tsv",
     Condition "conditions_digestion.tsv",
@@ -44,6 +46,7 @@ const CONCEPTS: [ConceptFile; 15] = files![
     Condition "conditions_bones_skin.tsv",
     Condition "conditions_kidney_women_men.tsv",
     Symptom "symptoms.tsv",
+    Habit "habits.tsv",
     Medication "drugs_circulation.tsv",
     Medication "drugs_metabolism.tsv",
     Medication "drugs_pain_allergy_respiration.tsv",
@@ -277,7 +280,11 @@ impl Lexicon {
         let slot = match row.field(0) {
             "condition" => Slot::Condition,
             "symptom" => Slot::Symptom,
-            other => return Err(row.fault(format!("slot {other:?}; use condition or symptom"))),
+            "habit" => Slot::Habit,
+            other => {
+                let problem = format!("slot {other:?}; use condition, symptom or habit");
+                return Err(row.fault(problem));
+            }
         };
         let name = row.field(1);
         let concept = self.concepts.iter().position(|it| it.slot == slot && it.name == name);

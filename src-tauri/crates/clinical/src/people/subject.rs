@@ -163,7 +163,7 @@ impl Turn<'_> {
     /// All statements: the word in which each begins, and its weight.
     fn statements(&self) -> impl Iterator<Item = (usize, Weight)> + '_ {
         let weight = |it: &Mention| match it.slot {
-            Slot::Condition => Weight::None,
+            Slot::Condition | Slot::Habit => Weight::None,
             Slot::Symptom => Weight::Cared,
             Slot::Medication | Slot::Allergen => Weight::Asked,
         };

@@ -1,4 +1,4 @@
-//! The result of an extraction: six slots, and the types of their items.
+//! The result of an extraction: six slots, allergies and habits, and the types of their items.
 
 pub(crate) mod confidence;
 pub(crate) mod demographic;
@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 use self::status::Status;
 
-/// The clinical facts of a text, in six slots. Offsets are in Unicode scalar values of the text, end
+/// The clinical facts of a text, in slots. Offsets are in Unicode scalar values of the text, end
 /// exclusive.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 #[ts(rename = "ClinicalSlots")]
@@ -34,6 +34,10 @@ pub struct Slots {
     pub labs: Vec<Measurement>,
     /// Substances to which somebody is allergic, or is said not to be.
     pub allergies: Vec<Item>,
+    /// Habits: 음주, 흡연.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Item>>")]
+    pub habits: Vec<Item>,
 }
 
 impl Slots {
@@ -62,8 +66,13 @@ impl Slots {
 
     /// Names `subject` as the experiencer of all items of the patient.
     pub(crate) fn attribute_to(&mut self, subject: Subject) {
-        let lists =
-            [&mut self.conditions, &mut self.symptoms, &mut self.medications, &mut self.allergies];
+        let lists = [
+            &mut self.conditions,
+            &mut self.symptoms,
+            &mut self.medications,
+            &mut self.allergies,
+            &mut self.habits,
+        ];
         let items = lists.into_iter().flatten().map(|it| &mut it.experiencer);
         let values = self.vitals.iter_mut().chain(&mut self.labs).map(|it| &mut it.experiencer);
         for experiencer in items.chain(values).filter(|it| *it == "patient") {

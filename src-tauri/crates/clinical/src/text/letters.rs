@@ -139,6 +139,14 @@ impl Text {
         (self.origin[start].0 as usize, self.origin[end - 1].1 as usize)
     }
 
+    /// The letters that came from a range of the original; `None` if none did.
+    pub fn letters_of(&self, start: usize, end: usize) -> Option<(usize, usize)> {
+        let of_range = |it: &(u32, u32)| start <= it.0 as usize && it.1 as usize <= end;
+        let first = self.origin.iter().position(of_range)?;
+        let last = self.origin.iter().rposition(of_range)?;
+        Some((first, last + 1))
+    }
+
     /// The matches of a pattern that needs Latin letters. Without Latin letters in the text, which is the
     /// usual case, nothing is searched.
     pub fn latin<'a>(&'a self, pattern: &'a Regex) -> impl Iterator<Item = Captures<'a>> {

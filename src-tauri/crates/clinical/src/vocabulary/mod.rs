@@ -117,6 +117,7 @@ fn slot_letter(slot: Slot) -> char {
         Slot::Symptom => 'S',
         Slot::Medication => 'M',
         Slot::Allergen => 'A',
+        Slot::Habit => 'H',
     }
 }
 
@@ -126,6 +127,7 @@ fn letter_slot(letter: &str) -> Option<Slot> {
         "S" => Some(Slot::Symptom),
         "M" => Some(Slot::Medication),
         "A" => Some(Slot::Allergen),
+        "H" => Some(Slot::Habit),
         _ => None,
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn more_specific(a: Slot, b: Slot) -> Slot {
         Slot::Symptom => 0,
         Slot::Condition => 1,
         Slot::Medication => 2,
-        Slot::Allergen => 3,
+        Slot::Allergen | Slot::Habit => 3,
     };
     if rank(b) < rank(a) { b } else { a }
 }

@@ -7,6 +7,7 @@ use simui_clinical::data::DataFault;
 use simui_clinical::{Item, Lexicon, Slot};
 use simui_clinical::{Severity, Warning};
 
+use super::naming_person;
 use super::rule::{broken, line_of};
 use crate::ConsultError;
 
@@ -52,7 +53,7 @@ impl DailyDoses {
         Some(Warning {
             rule: "daily_dose".into(),
             severity: self.severity,
-            text,
+            text: naming_person(text, &drug.experiencer),
             experiencer: drug.experiencer.clone(),
             source: self.source.clone(),
             start: drug.start,

@@ -175,12 +175,20 @@ fn with_subject(text: &str, subject: &str) -> String {
     text.replace("{drug}", subject)
 }
 
+/// The text of a warning, after the word for the person if that is not the patient: `남편: 칼륨 …`.
+fn naming_person(text: String, experiencer: &str) -> String {
+    match experiencer {
+        "patient" => text,
+        person => format!("{person}: {text}"),
+    }
+}
+
 /// The warning of a rule about a value or drug, `subject`, at a span in Unicode scalars.
 fn warning(rule: &Rule, subject: &str, experiencer: &str, span: (usize, usize)) -> Warning {
     Warning {
         rule: rule.id.clone(),
         severity: rule.severity,
-        text: with_subject(&rule.warning, subject),
+        text: naming_person(with_subject(&rule.warning, subject), experiencer),
         experiencer: experiencer.to_owned(),
         source: rule.source.clone(),
         start: span.0,

@@ -1,5 +1,6 @@
 //! 답변 생성 by rules: sentences of the passages, chosen and put in order. Every sentence is one of a passage.
 
+mod cautions;
 pub(crate) mod choice;
 mod gaps;
 mod unknown;
@@ -62,6 +63,9 @@ pub struct Paragraph {
     pub passage: usize,
     /// The part of the passage from the first to the last of the sentences, in Unicode scalars.
     pub quote: Span,
+    /// The fact of the person that the sentences concern: `와파린`, `사구체여과율 35 mL/min/1.73m²`.
+    #[serde(default)]
+    pub about: Option<String>,
 }
 
 /// Writes the draft of an answer by rules: DUR notices and overlaps, then paragraphs, then gaps.
@@ -92,11 +96,13 @@ pub fn write(
         return Draft { notices, gaps, ..Draft::default() };
     }
     let paragraphs = choice::paragraphs(question, &intents, passages, knowledge, analyser);
+    let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
     let mut gaps = gaps::gaps(question, &intents, &paragraphs, &notices, passages, knowledge);
     let unknown_names = unknown::name_beside_drug(question, passages, knowledge);
     gaps.extend(unknown_names.iter().map(|it| gaps::not_found(it)));
     let subjects = Subject::of(question, knowledge);
     gaps.extend(gaps::missing_pair(question, &subjects, &paragraphs, passages));
+    gaps.extend(cautions::silent_facts(question, &paragraphs, &notices));
     let overlaps = gaps::overlap_warnings(question);
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
     let lead = lead(question, &subjects, &intents, first);
@@ -164,6 +170,15 @@ fn lead(
     }
 }
 
+impl Paragraph {
+    /// The head of the paragraph, unless `before` it stands one on the same fact: `[해당: 와파린]`.
+    pub fn head(&self, before: Option<&Self>) -> Option<String> {
+        let fact = self.about.as_ref()?;
+        let repeated = before.is_some_and(|it| it.about.as_ref() == Some(fact));
+        (!repeated).then(|| format!("[해당: {fact}]"))
+    }
+}
+
 impl Draft {
     /// The draft with safety warnings; one that is the fixed text already is not repeated.
     #[must_use]
@@ -197,6 +212,13 @@ impl Draft {
         (numbers, (0..self.notices.len()).map(|at| order.len() + at + 1).collect())
     }
 
+    /// The part of a passage that the paragraphs use, from the first to the last of their sentences.
+    pub fn quote_of(&self, passage: usize) -> Span {
+        let quotes = self.paragraphs.iter().filter(|it| it.passage == passage).map(|it| it.quote);
+        let union = |a: Span, b: Span| Span { start: a.start.min(b.start), end: a.end.max(b.end) };
+        quotes.reduce(union).unwrap_or(Span { start: 0, end: 0 })
+    }
+
     /// The answer as text, in which every paragraph ends with `[문서 N]`. `digest` adds [`DIGEST`].
     pub fn text(&self, digest: bool) -> String {
         let (numbers, notice_numbers) = self.numbers();
@@ -215,8 +237,11 @@ impl Draft {
             ));
         }
         parts.extend(self.overlaps.clone());
+        let mut before = None;
         for (paragraph, number) in self.paragraphs.iter().zip(&numbers) {
+            parts.extend(paragraph.head(before));
             parts.push(format!("{} [문서 {number}]", paragraph.sentences.join(" ")));
+            before = Some(paragraph);
         }
         if self.is_empty() && self.urgent.is_none() && self.warnings.is_empty() {
             parts.push(INSUFFICIENT.to_owned());

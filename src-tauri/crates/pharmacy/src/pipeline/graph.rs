@@ -15,6 +15,7 @@ use crate::answer::Draft;
 use crate::answer::choice::CARE_TITLE;
 use crate::dur::DurNotice;
 use crate::knowledge::Knowledge;
+use crate::person::{FactKind, PersonFact};
 use crate::query::optimise::{OptimisedQuery, optimise};
 use crate::query::question::{Drug, Question};
 use crate::query::subject::TAKING_WORDS;
@@ -93,6 +94,7 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
 /// Node 질문 이해: reads the question and decides whether it is answered.
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let mut question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
+    question.facts.clone_from(&state.facts);
     question.heed(&state.warnings);
     let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
@@ -207,6 +209,7 @@ pub async fn search_passages(
         }
     }
     queries.truncate(1 + MAX_EXTRA_QUERIES);
+    queries.extend(taken_drugs(question));
     let mut found = (shelf.find)(Wanted::Matches(queries)).await.map_err(NodeError::new)?;
     let mut documents: Vec<DocumentId> =
         question.products.iter().flat_map(|it| it.documents.iter().cloned()).collect();
@@ -218,6 +221,18 @@ pub async fn search_passages(
         found.extend(sections);
     }
     Ok(found)
+}
+
+/// A query for each drug that the person takes and the question does not name, so that its document is found.
+fn taken_drugs(question: &Question) -> Vec<String> {
+    let asked = question.ingredients();
+    let query = |fact: &PersonFact| match &fact.kind {
+        FactKind::Drug { ingredient, korean } if !asked.contains(ingredient.as_str()) => {
+            Some(format!("{korean} 상호작용"))
+        }
+        _ => None,
+    };
+    question.facts.iter().filter_map(query).take(evidence::MAX_TAKEN).collect()
 }
 
 /// All Korean names of a drug, joined by spaces: documents write 와파린 where the standard is 와르파린.

@@ -9,6 +9,7 @@ use simui_flow::State;
 
 use crate::answer::Draft;
 use crate::dur::DurNotice;
+use crate::person::PersonFact;
 use crate::query::optimise::OptimisedQuery;
 use crate::query::question::Question;
 use crate::retrieval::passage::Passage;
@@ -78,6 +79,9 @@ pub struct PharmacyState {
     /// The safety warnings that the words of the question raise, gravest first. They stand before any answer.
     #[serde(default)]
     pub warnings: Vec<Warning>,
+    /// What the words of the question state of the person who takes the drug.
+    #[serde(default)]
+    pub facts: Vec<PersonFact>,
     /// The question as the rules read it; `None` before the first node.
     pub question: Option<Question>,
     /// The query of the last search.
@@ -102,11 +106,13 @@ pub struct PharmacyState {
 }
 
 impl PharmacyState {
-    /// The state before the first node, for the question `asked` and the warnings that its words raise.
-    pub fn new(asked: &str, warnings: Vec<Warning>) -> Self {
+    /// The state before the first node, for the question `asked`, the warnings that its words raise, and what
+    /// they state of the person.
+    pub fn new(asked: &str, warnings: Vec<Warning>, facts: Vec<PersonFact>) -> Self {
         Self {
             asked: asked.to_owned(),
             warnings,
+            facts,
             question: None,
             query: OptimisedQuery::default(),
             scope: Scope::Inside,

@@ -15,6 +15,7 @@ use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
 use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside, Symptom};
 use crate::names::{DrugMention, NamedProduct, Names};
+use crate::person::PersonFact;
 use crate::text::stems::words;
 use crate::text::wording::Wording;
 
@@ -87,6 +88,9 @@ pub struct Question {
     pub intents: Vec<String>,
     /// The person who takes the drug.
     pub person: Person,
+    /// What else is known of the person, by the words of the question or by a record.
+    #[serde(default)]
+    pub facts: Vec<PersonFact>,
     /// Lemmas of its content words, with the documents' terms for what it describes.
     pub words: Vec<String>,
     /// Probability by the likeness model that the question is for this desk, 0 to 1.
@@ -223,6 +227,7 @@ impl Question {
             symptoms,
             intents,
             person,
+            facts: Vec::new(),
             words,
             text,
         };

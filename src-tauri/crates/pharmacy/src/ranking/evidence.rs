@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use simui_domain::DocumentId;
 
+use super::cautions::cautions;
 use crate::knowledge::Knowledge;
+use crate::person::FactKind;
 use crate::query::question::Question;
 use crate::retrieval::passage::Passage;
 
@@ -16,6 +18,9 @@ const MAX_OF_DRUG: usize = 2;
 
 /// Most members of a class of whose documents all sections are fetched.
 const MAX_OF_CLASS: usize = 3;
+
+/// Most drugs that the person takes of whose documents all sections are fetched.
+pub(crate) const MAX_TAKEN: usize = 6;
 
 /// Most documents in all of which all sections are fetched.
 const MAX_DOCUMENTS: usize = 6;
@@ -55,18 +60,34 @@ pub fn choose(
         .map(|(it, titled)| (it.score + bonus(it, titled, question, knowledge), it))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    ranked.into_iter().take(MAX_PASSAGES).map(|(_, passage)| passage.clone()).collect()
+    // What concerns the person comes first, however little it has of the question's words.
+    let of_person: Vec<&Passage> =
+        cautions(found, question, knowledge).iter().map(|it| &found[it.passage]).collect();
+    let mut kept: Vec<Passage> = Vec::new();
+    let others = ranked.into_iter().map(|(_, passage)| passage);
+    for passage in of_person.into_iter().chain(others) {
+        if kept.len() < MAX_PASSAGES && !kept.iter().any(|it| it.chunk_id == passage.chunk_id) {
+            kept.push(passage.clone());
+        }
+    }
+    kept
 }
 
-/// The documents of which all sections are fetched: those of the drugs of the question (documents of
-/// combinations last), of members of its classes, and those whose title it names.
+/// The documents of which all sections are fetched: those of the drugs of the question and of those that the
+/// person takes (documents of combinations last), of members of its classes, and those whose title it names.
 pub fn documents_of_drugs(
     found: &[Passage],
     question: &Question,
     knowledge: &Knowledge,
 ) -> Vec<DocumentId> {
     let mut documents: Vec<DocumentId> = Vec::new();
-    for drug in question.ingredients() {
+    let taken = question.facts.iter().filter_map(|it| match &it.kind {
+        FactKind::Drug { ingredient, .. } => Some(ingredient.as_str()),
+        _ => None,
+    });
+    let asked = question.ingredients();
+    let taken: Vec<&str> = taken.filter(|it| !asked.contains(it)).take(MAX_TAKEN).collect();
+    for drug in asked.into_iter().chain(taken) {
         let mut of_drug: Vec<(bool, &Passage)> = Vec::new();
         for passage in found {
             let titled = knowledge.names.find(&passage.title);

@@ -1,3 +1,4 @@
 //! Ranks the passages that were found and chooses those that an answer may cite.
 
+pub(crate) mod cautions;
 pub mod evidence;

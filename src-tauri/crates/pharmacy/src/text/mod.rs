@@ -1,5 +1,6 @@
-//! Sentences, figures, stems and listed words of a text.
+//! Sentences, figures, denials, stems and listed words of a text.
 
+pub mod denial;
 pub mod figures;
 pub mod sentence;
 pub(crate) mod stems;

@@ -103,6 +103,15 @@ fn squeezed(word: &str) -> Cow<'_, str> {
     }
 }
 
+/// Whether a sentence contains `word`; a word of one syllable only at the beginning of a word: 술 is not in
+/// 수술.
+pub(crate) fn contains_word(sentence: &str, word: &str) -> bool {
+    match word.chars().count() {
+        1 => sentence.split([' ', '·', ',', '(']).any(|it| it.starts_with(word)),
+        _ => sentence.contains(word),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
 use crate::names::Names;
+use crate::text::denial::denies;
 use crate::text::figures::figures;
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
@@ -172,29 +173,6 @@ impl<'a> Source<'a> {
 /// The number of words of `own` that any sentence of `window` has.
 fn count_shared(own: &BTreeSet<String>, window: &[BTreeSet<String>]) -> usize {
     own.iter().filter(|word| window.iter().any(|it| it.contains(*word))).count()
-}
-
-/// Whether a sentence negates, forbids or advises against something.
-pub fn denies(sentence: &str) -> bool {
-    const NEGATIONS: [&str; 15] = [
-        "없",
-        "않",
-        "아니",
-        "아닙",
-        "못하",
-        "못 ",
-        "금기",
-        "금지",
-        "마십시오",
-        "마세요",
-        "말아",
-        "피하",
-        "삼가",
-        "안 됩",
-        "안됩",
-    ];
-    let folded: String = sentence.to_lowercase();
-    NEGATIONS.iter().any(|it| folded.contains(it))
 }
 
 /// Letters, digits, `.` and `%` of a text, in lower case.

@@ -23,7 +23,7 @@ paragraphs: Array<ConsultParagraph>,
  */
 warnings: Array<ConsultWarning>, 
 /**
- * The facts of the turn in six slots, as `extract` returns them.
+ * The facts of the turn in slots, as `extract` returns them.
  */
 slots: Record<string, unknown>, 
 /**

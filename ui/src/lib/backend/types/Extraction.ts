@@ -6,7 +6,7 @@ import type { ClinicalSubject } from "./ClinicalSubject";
 import type { SafetyWarning } from "./SafetyWarning";
 
 /**
- * The facts of a text in six slots, with their warnings.
+ * The facts of a text in slots, with their warnings.
  */
 export type Extraction = { 
 /**
@@ -46,4 +46,8 @@ labs: Array<ClinicalMeasurement>,
 /**
  * Substances to which somebody is allergic, or is said not to be.
  */
-allergies: Array<ClinicalItem>, };
+allergies: Array<ClinicalItem>, 
+/**
+ * Habits: 음주, 흡연.
+ */
+habits?: Array<ClinicalItem>, };

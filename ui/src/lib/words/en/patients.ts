@@ -4,7 +4,7 @@ import type { Messages } from '../ko';
 export const patients: Pick<Messages, 'patients'> = {
   patients: {
     title: 'Patients',
-    hint: 'What a patient says is remembered in six slots, and answers from the documents heed it. The memory is sealed on this computer.',
+    hint: 'What a patient says is remembered, and answers from the documents heed it. The memory is sealed on this computer.',
     list: 'Patients',
     search: 'Find by name or number',
     none: 'There is no patient yet.',
@@ -138,6 +138,7 @@ export const patients: Pick<Messages, 'patients'> = {
       conditions: 'Conditions',
       symptoms: 'Symptoms',
       medications: 'Medications',
+      habits: 'Habits',
       vitals: 'Vitals',
       labs: 'Labs',
     },

@@ -152,6 +152,7 @@ export const patients = {
       conditions: '병력',
       symptoms: '증상',
       medications: '약물',
+      habits: '생활 습관',
       vitals: '활력징후',
       labs: '검사',
     } satisfies Record<ProfileSlot, string>,

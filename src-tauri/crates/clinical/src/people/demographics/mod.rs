@@ -80,9 +80,6 @@ pub(crate) fn demographics(
             None => {
                 // A pregnancy reported after the end of another is a new one.
                 if fact.kind == Kind::PregnancyEnded {
-                    if found.is_pregnant != Some(true) {
-                        continue;
-                    }
                     (found.is_pregnant, found.pregnancy_weeks) = (None, None);
                     has_ended = true;
                 }

@@ -138,7 +138,7 @@ pub(crate) fn paragraphs(
             }
             None => {
                 let sentences = vec![with_full_stop(sentence)];
-                paragraphs.push(Paragraph { sentences, passage, quote: span });
+                paragraphs.push(Paragraph { sentences, passage, quote: span, about: None });
             }
         }
     }

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::criteria::Criteria;
-use super::topic::contains_word;
 use crate::knowledge::CO_TAKEN_INTENTS;
 use crate::retrieval::passage::Passage;
+use crate::text::wording::contains_word;
 
 /// Intents whose answers contain one of their cue words (`Intent::telling`).
 const CUED_INTENTS: [&str; 10] = [

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use super::candidate::Candidate;
 use super::criteria::Criteria;
-use super::topic::contains_word;
 use crate::knowledge::Intent;
 use crate::retrieval::passage::Passage;
 use crate::text::figures::{figures, is_child_dose};
+use crate::text::wording::contains_word;
 
 /// Intents that sentences with figures answer.
 const FIGURE_INTENTS: [&str; 4] = ["dose", "maximum", "children", "overdose"];

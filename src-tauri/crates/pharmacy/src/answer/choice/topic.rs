@@ -1,10 +1,10 @@
-//! Finds what a question wants to take together with the drug (자몽, 술), and looks words up in sentences.
+//! Finds what a question wants to take together with the drug (자몽, 술).
 
 use super::candidate::Candidate;
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::query::question::Question;
 use crate::retrieval::passage::Passage;
-use crate::text::wording::Wording;
+use crate::text::wording::{Wording, contains_word};
 
 /// The word by which the drug's own documents name the food or drink of the question: 술 for a question about
 /// 맥주.
@@ -30,13 +30,4 @@ pub(super) fn topic_beside_drug(
     let own: Vec<&Candidate> = sentences.iter().filter(is_own).collect();
     let occurs = |word: &&&String| own.iter().any(|it| contains_word(&it.sentence, word));
     words.iter().find(occurs).map(|it| (*it).clone())
-}
-
-/// Whether a sentence contains `word`; a word of one syllable only at the beginning of a word: 술 is not in
-/// 수술.
-pub(super) fn contains_word(sentence: &str, word: &str) -> bool {
-    match word.chars().count() {
-        1 => sentence.split([' ', '·', ',', '(']).any(|it| it.starts_with(word)),
-        _ => sentence.contains(word),
-    }
 }

@@ -6,8 +6,9 @@ use crate::answer::{Draft, Paragraph, with_paragraphs};
 use crate::pipeline::shelf::Shelf;
 use crate::query::question::Question;
 use crate::retrieval::passage::Passage;
+use crate::text::denial::denies;
 use crate::verification::strict;
-use crate::verification::support::{Source, denies, squeezed};
+use crate::verification::support::{Source, squeezed};
 use crate::verification::verify::source;
 
 /// A sentence with the passages that it cites.
@@ -49,7 +50,12 @@ pub fn paragraphs(
             }
             None => {
                 let quote = union(Span { start: 0, end: 0 }, place);
-                paragraphs.push(Paragraph { sentences: vec![sentence], passage, quote });
+                paragraphs.push(Paragraph {
+                    sentences: vec![sentence],
+                    passage,
+                    quote,
+                    about: None,
+                });
             }
         }
     }
@@ -71,9 +77,9 @@ pub fn model_paragraphs(draft: &Draft) -> Vec<Paragraph> {
     draft.paragraphs.iter().filter(by_model).cloned().collect()
 }
 
-/// The draft with the paragraphs of a model, followed by the first section of the rules if the model leaves
-/// it out, and by every warning of the rules that the model does not give. Without a paragraph of a model it
-/// is the draft of the rules.
+/// The draft with the sentences of the rules on facts of the person, then the paragraphs of a model, then the
+/// first section of the rules if the model leaves it out, and every warning of the rules that the model does
+/// not give. Without a paragraph of a model it is the draft of the rules.
 pub fn combine_with_rules(
     by_rules: Draft,
     by_model: Vec<Paragraph>,
@@ -97,8 +103,12 @@ pub fn combine_with_rules(
                 })
         })
     };
-    let mut paragraphs = by_model.clone();
-    for (at, rule_paragraph) in by_rules.paragraphs.iter().enumerate() {
+    // What concerns the person stands first, whoever words the rest.
+    let (of_person, others): (Vec<Paragraph>, Vec<Paragraph>) =
+        by_rules.paragraphs.iter().cloned().partition(|it| it.about.is_some());
+    let mut paragraphs = of_person;
+    paragraphs.extend(by_model.iter().cloned());
+    for (at, rule_paragraph) in others.iter().enumerate() {
         let left_out = at == 0 && by_model.iter().all(|it| it.passage != rule_paragraph.passage);
         let wanted = |sentence: &&String| {
             let given =

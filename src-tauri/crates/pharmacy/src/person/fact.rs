@@ -1,0 +1,103 @@
+//! A fact of a person, with the words by which documents name it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::knowledge::Knowledge;
+use crate::names::Names;
+
+/// Filtration rate in mL/min below which kidneys count as impaired whatever a document's limits are (KDIGO
+/// 2012, chronic kidney disease, categories G3a to G5).
+const IMPAIRED: f64 = 60.0;
+
+/// A fact of the person who takes a drug.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PersonFact {
+    /// The fact as an answer names it: `와파린`, `사구체여과율 35 mL/min/1.73m²`.
+    pub label: String,
+    /// What kind of fact it is, and how documents name it.
+    pub kind: FactKind,
+}
+
+/// The kinds of facts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FactKind {
+    /// A drug that the person takes.
+    Drug {
+        /// English name of the ingredient.
+        ingredient: String,
+        /// Standard Korean name of the ingredient.
+        korean: String,
+    },
+    /// An illness or a state, by its words in documents.
+    State(Vec<String>),
+    /// A habit, by the words of documents for what is taken: documents list it among interactions.
+    Habit(Vec<String>),
+    /// 사구체여과율: the filtration rate of the kidneys in mL/min.
+    Kidney(f64),
+    /// The age in months.
+    Age(u32),
+}
+
+impl PersonFact {
+    /// The drugs that a name of the record or of a text stands for: a product may have several ingredients.
+    pub fn drugs(name: &str, names: &Names) -> Vec<Self> {
+        let drug = |ingredient: &String| {
+            let korean = names.korean(ingredient).to_owned();
+            let is_own_name = names.korean_names(ingredient).iter().any(|it| it == name);
+            let label = if is_own_name { name.to_owned() } else { format!("{name}({korean})") };
+            Self { label, kind: FactKind::Drug { ingredient: ingredient.clone(), korean } }
+        };
+        let mut found: Vec<String> = Vec::new();
+        for it in names.find(name) {
+            if !found.contains(&it.ingredient) {
+                found.push(it.ingredient);
+            }
+        }
+        found.iter().map(drug).collect()
+    }
+
+    /// An illness, or a state of `states.toml`, with the words of documents for it.
+    pub fn state(name: &str, label: &str, knowledge: &Knowledge) -> Self {
+        let words = knowledge.states.words(name);
+        Self { label: label.to_owned(), kind: FactKind::State(words) }
+    }
+
+    /// A habit of `states.toml`: 음주, 흡연.
+    pub fn habit(name: &str, knowledge: &Knowledge) -> Self {
+        let words = knowledge.states.words(name);
+        Self { label: name.to_owned(), kind: FactKind::Habit(words) }
+    }
+
+    /// A filtration rate in mL/min.
+    pub fn kidney(rate: f64, label: &str) -> Self {
+        Self { label: label.to_owned(), kind: FactKind::Kidney(rate) }
+    }
+
+    /// An age in months.
+    pub fn age(months: u32) -> Self {
+        let label = match months {
+            0..24 => format!("{months}개월"),
+            _ => format!("{}세", months / 12),
+        };
+        Self { label, kind: FactKind::Age(months) }
+    }
+
+    /// Whether a heading has a word of the fact: 간·신장, 임부·수유부.
+    pub(crate) fn is_named_in_heading(&self, heading: &str) -> bool {
+        let named = |words: &[String]| {
+            words.iter().any(|it| heading.split(['·', ' ', ',']).any(|part| it.starts_with(part)))
+        };
+        match &self.kind {
+            FactKind::State(words) | FactKind::Habit(words) => named(words),
+            FactKind::Kidney(_) => heading.contains("신장"),
+            FactKind::Drug { .. } => heading.contains("상호작용"),
+            FactKind::Age(_) => false,
+        }
+    }
+
+    /// Whether the fact says by itself that the kidneys are impaired.
+    pub(crate) fn has_impaired_kidneys(&self) -> bool {
+        matches!(self.kind, FactKind::Kidney(rate) if rate < IMPAIRED)
+    }
+}

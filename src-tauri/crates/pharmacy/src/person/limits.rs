@@ -1,0 +1,165 @@
+//! Limits of a measure in a sentence of a document (30~49 mL/min, 12세 미만), and whether a value is within
+//! one.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// Words of documents for the filtration rate of the kidneys.
+const KIDNEY_WORDS: [&str; 10] = [
+    "크레아티닌청소율",
+    "크레아티닌 청소율",
+    "크레아티닌 클리어런스",
+    "사구체여과율",
+    "사구체 여과율",
+    "여과율",
+    "egfr",
+    "gfr",
+    "crcl",
+    "clcr",
+];
+
+/// Age in months up to which a lower limit is one of adults.
+const ADULT_MONTHS: f64 = 19.0 * 12.0;
+
+/// A number, perhaps the second of a range, a unit, and a word or sign of comparison.
+static LIMIT: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(concat!(
+        r"(?P<sign>[<>≤≥]=?)?\s*(?P<from>\d+(?:\.\d+)?)",
+        r"(?:\s*(?P<from_unit>세|살|개월)?\s*(?P<open>이상|초과)?\s*[~∼〜\-–]\s*(?P<below><)?\s*(?P<to>\d+(?:\.\d+)?))?",
+        r"\s*(?P<unit>m[lL]\s*/\s*(?:min|분)(?:\s*/\s*1\.73\s*(?:m2|m²|㎡))?|세|살|개월)?",
+        r"\s*(?P<word>미만|이하|이상|초과|보다\s?(?:낮|작|적))?",
+    ))
+    .expect("a valid pattern")
+});
+
+/// Values from `from` to `to`, both included or not.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Limit {
+    from: f64,
+    to: f64,
+    /// Whether `to` itself is within.
+    closed: bool,
+}
+
+impl Limit {
+    /// Whether it only sets adults apart from children: 15세 이상, in months.
+    fn is_of_adults(self) -> bool {
+        self.to == f64::MAX && self.from <= ADULT_MONTHS
+    }
+
+    fn holds(self, value: f64) -> bool {
+        value >= self.from && (value < self.to || (self.closed && value <= self.to))
+    }
+}
+
+/// The limits of the filtration rate that `sentence` states, and whether `rate` in mL/min is within one;
+/// `None` if it states none.
+pub(crate) fn kidney_limits(sentence: &str, rate: f64) -> Option<bool> {
+    let folded = sentence.to_lowercase();
+    let first = KIDNEY_WORDS.iter().filter_map(|it| folded.find(it)).min()?;
+    let limits: Vec<Limit> = LIMIT
+        .captures_iter(&folded[first..])
+        .filter(|it| !matches!(it.name("unit").map(|it| it.as_str()), Some("세" | "살" | "개월")))
+        .filter_map(|it| limit(&it, 1.0))
+        .collect();
+    (!limits.is_empty()).then(|| limits.iter().any(|it| it.holds(rate)))
+}
+
+/// Whether `sentence` states a limit of age that a person of `months` is within.
+pub(crate) fn age_limits_hold(sentence: &str, months: u32) -> bool {
+    LIMIT.captures_iter(sentence).any(|it| {
+        let months_a_unit = match it.name("unit").map(|it| it.as_str()) {
+            Some("세" | "살") => 12.0,
+            Some("개월") => 1.0,
+            _ => return false,
+        };
+        limit(&it, months_a_unit)
+            .is_some_and(|it| !it.is_of_adults() && it.holds(f64::from(months)))
+    })
+}
+
+/// The limit of a match, its numbers multiplied by `factor`; `None` if nothing makes it one: a dose, a
+/// duration.
+fn limit(found: &regex::Captures<'_>, factor: f64) -> Option<Limit> {
+    let number = |name: &str| found.name(name)?.as_str().parse::<f64>().ok().map(|it| it * factor);
+    let from = number("from")?;
+    let word = found.name("word").map(|it| it.as_str());
+    if let Some(to) = number("to") {
+        // 30~49 ends below 50: limits are whole numbers, values are not. 12~17세 ends with the last month.
+        let open = found.name("below").is_some() || word == Some("미만");
+        let to = if open { to } else { to + factor };
+        // A range of neither unit nor comparison is a dose: 250~500mg.
+        let is_limit =
+            found.name("unit").is_some() || word.is_some() || found.name("below").is_some();
+        return (is_limit && from <= to).then_some(Limit { from, to, closed: false });
+    }
+    let sign = found.name("sign").map(|it| it.as_str());
+    let limit = match (sign, word) {
+        (Some("<"), _) | (_, Some("미만")) => Limit { from: f64::MIN, to: from, closed: false },
+        (Some("<=" | "≤" | "≤="), _) | (_, Some("이하")) => {
+            Limit { from: f64::MIN, to: from, closed: true }
+        }
+        (Some(">"), _) | (_, Some("초과")) => {
+            Limit { from: from.next_up(), to: f64::MAX, closed: true }
+        }
+        (Some(">=" | "≥" | "≥="), _) | (_, Some("이상")) => {
+            Limit { from, to: f64::MAX, closed: true }
+        }
+        (_, Some(_)) => Limit { from: f64::MIN, to: from, closed: false },
+        _ => return None,
+    };
+    Some(limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(sentence: &str, rate: f64, expected: Option<bool>) {
+        assert_eq!(kidney_limits(sentence, rate), expected, "{sentence} {rate}");
+    }
+
+    #[test]
+    fn a_filtration_rate_is_compared_with_the_limits_of_a_sentence() {
+        let several = "크레아티닌청소율이 30~49mL/min이면 1,000mg을 12시간마다, 10~29이면 24시간마다, 10 미만이면 500mg을 24시간마다 먹습니다.";
+        check(several, 35.0, Some(true));
+        check(several, 49.6, Some(true));
+        check(several, 60.0, Some(false));
+        check(several, 8.0, Some(true));
+        check("eGFR 30 미만이면 쓰지 않습니다.", 25.0, Some(true));
+        check("eGFR 30 미만이면 쓰지 않습니다.", 30.0, Some(false));
+        check("eGFR 30–<45이면 줄입니다.", 44.9, Some(true));
+        check("eGFR 30–<45이면 줄입니다.", 45.0, Some(false));
+        check("eGFR이 45 이상이면 조절하지 않습니다.", 35.0, Some(false));
+        check("CrCl <30 mL/min: 금기", 20.0, Some(true));
+        check("신장 기능이 나쁘면 줄입니다.", 20.0, None);
+        check("성인은 1회 250~500mg을 먹습니다.", 20.0, None);
+    }
+
+    #[test]
+    fn an_age_is_compared_with_the_limits_of_a_sentence() {
+        for (sentence, months, expected) in [
+            ("12세 미만에게 쓰지 않습니다.", 8 * 12, true),
+            ("12세 미만에게 쓰지 않습니다.", 12 * 12, false),
+            ("만 24개월 미만의 영아", 15, true),
+            ("12~17세는 의사와 상담합니다.", 17 * 12 + 5, true),
+            ("65세 이상은 줄입니다.", 70 * 12, true),
+            ("12세 이상은 4,000mg을 넘지 않습니다.", 40 * 12, false),
+            ("1회 2정씩 3일 이하", 24, false),
+        ] {
+            assert_eq!(age_limits_hold(sentence, months), expected, "{sentence}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_it(text in "[가-힣0-9a-z<>~ .]{0,40}", rate in 0.0_f64..200.0) {
+            kidney_limits(&format!("eGFR {text}"), rate);
+            age_limits_hold(&text, 30);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What is known of the person who takes a drug, as far as it may make the drug unsuitable.
+
+mod fact;
+mod limits;
+mod of_slots;
+
+pub use fact::{FactKind, PersonFact};
+pub(crate) use limits::{age_limits_hold, kidney_limits};
+pub use of_slots::person_facts;
