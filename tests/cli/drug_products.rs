@@ -98,3 +98,38 @@ fn a_common_word_is_no_product() {
     assert!(drugs.is_empty(), "{drugs:?}");
     check(&desk, "감기정 부작용", "감기정", &["졸음"], &[]);
 }
+
+#[test]
+fn a_product_that_a_patient_takes_is_compared_with_what_is_wanted() {
+    let desk = desk();
+    let patient = desk.run(&["patient", "add", "가"]).succeeded().json();
+    let id = patient["id"].as_str().unwrap();
+    let consult = |text: &str| desk.run(&["consult", "--patient", id, text]).succeeded().json();
+    let stated = consult("노을정 하루 세 번 먹고 있어요.");
+    let drugs = stated["slots"]["medications"].as_array().unwrap();
+    let read: Vec<(&str, &str)> = drugs
+        .iter()
+        .map(|it| (it["name"].as_str().unwrap(), it["status"].as_str().unwrap()))
+        .collect();
+    assert_eq!(read, [("록소프로펜", "active")], "{stated}");
+    let asked = consult("와파린 먹어도 되나요?");
+    let answer = asked["answer"].as_str().unwrap();
+    assert!(answer.contains("[해당: 록소프로펜]") && answer.contains("출혈"), "{answer}");
+}
+
+#[test]
+fn documents_that_contradict_each_other_are_shown() {
+    let desk = desk();
+    let before = desk.run(&["ask", "타이레놀 하루 최대 용량이 얼마예요?"]).succeeded().json();
+    assert_eq!(before["scores"]["faithfulness"], 1.0, "{before}");
+    let other = "---\n자료종류: drug\n제목: 다른정(아세트아미노펜)\n식별자: 다른-아세트아미노펜\n판: '1'\n\
+        발행일자: 2026-01-01\n시행일자: 2026-01-01\n---\n\n# 다른정(아세트아미노펜)\n\n## 용법·용량\n\n\
+        성인의 아세트아미노펜 1일 최대 용량은 다른 약에 든 것을 모두 합쳐 3,000mg(3g)입니다.\n";
+    let path = desk.dir().join("other.md");
+    std::fs::write(&path, other).unwrap();
+    desk.run(&["corpus", "import", path.to_str().unwrap()]).succeeded();
+    let after = desk.run(&["ask", "타이레놀 하루 최대 용량이 얼마예요?"]).succeeded().json();
+    let answer = after["answer"].as_str().unwrap();
+    assert!(answer.contains("문서마다 내용이 다릅니다"), "{answer}");
+    assert!(after["scores"]["faithfulness"].as_f64().unwrap() < 1.0, "{after}");
+}

@@ -205,7 +205,7 @@ function answered(question) {
     drugs: [],
     query: { core: [], expand: [], avoid: [], rerank: '' },
     verification: { verdict: 'NONE', rounds: [] },
-    scores: { faithfulness: null, answer_relevancy: null, judge: null },
+    scores: { faithfulness: null, answer_relevancy: null, parts: {}, judge: null },
     engine: { answering: 'rules' },
     web_links: [],
     web_state: 'off',
@@ -265,6 +265,7 @@ function answered(question) {
     scores: {
       faithfulness: 1,
       answer_relevancy: corrected ? 0.62 : null,
+      parts: corrected ? { asked: 1, first_words: 0.4 } : {},
       judge: corrected ? { faithfulness: 0.9, answer_relevancy: null } : null,
     },
     web_links: question.includes('웹')

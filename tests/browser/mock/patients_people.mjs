@@ -26,6 +26,7 @@ const RATES = {
   conditions: 0.001,
   symptoms: 0.02,
   medications: 0.005,
+  habits: 0.001,
   vitals: 0.1,
   labs: 0.05,
 };

@@ -10,7 +10,7 @@ use simui_clinical::data::parse;
 
 use super::names::{NamedProduct, Names};
 use crate::PharmacyError;
-use crate::classifier::{Guides, Sections, Weights};
+use crate::classifier::{Guides, RelevancyWeights, Sections, Weights};
 use crate::names::classes::ClassWords;
 use crate::states::States;
 use crate::text::wording::Wording;
@@ -239,6 +239,8 @@ pub struct Rules {
     pub injections: Vec<Injection>,
     /// States of a person, with the words of documents for them.
     pub(crate) states: States,
+    /// Weights of the relevancy of an answer.
+    pub(crate) relevancy: RelevancyWeights,
     /// Thresholds of the likeness model.
     pub likeness: Likeness,
     /// The likeness model.
@@ -261,6 +263,8 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         parse("pharmacy/dialect.toml", include_str!("../rules/dialect.toml"))?;
     let scope: ScopeFile = parse("pharmacy/scope.toml", include_str!("../rules/scope.toml"))?;
     let states = States::read("pharmacy/states.toml", include_str!("../rules/states.toml"))?;
+    let relevancy =
+        RelevancyWeights::read("pharmacy/relevancy.toml", include_str!("../rules/relevancy.toml"))?;
     let names = Names::read("pharmacy/names.toml", include_str!("../rules/names.toml"))?;
     let mut symptoms = symptoms.symptom;
     for class in classes.class {
@@ -281,6 +285,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         outside: scope.outside,
         injections: scope.injection,
         states,
+        relevancy,
         likeness: scope.likeness,
         weights: Weights::read("pharmacy/likeness.bin", include_bytes!("../rules/likeness.bin"))?,
         sections: Sections::read("pharmacy/sections.bin", include_bytes!("../rules/sections.bin"))?,

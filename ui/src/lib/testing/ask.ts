@@ -27,7 +27,7 @@ export function response(over: Partial<AskResponse> = {}): AskResponse {
     drugs: [],
     query: { core: [], expand: [], avoid: [], rerank: '' },
     verification: { verdict: 'NONE', rounds: [] },
-    scores: { faithfulness: null, answer_relevancy: null, judge: null },
+    scores: { faithfulness: null, answer_relevancy: null, parts: {}, judge: null },
     engine: {},
     web_links: [],
     web_state: 'off',

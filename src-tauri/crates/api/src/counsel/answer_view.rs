@@ -67,6 +67,7 @@ pub(super) fn answer_view(
         scores: AnswerScores {
             faithfulness: state.scores.faithfulness,
             answer_relevancy: state.scores.answer_relevancy,
+            parts: state.scores.parts.clone(),
             judge: state.scores.judge.map(|judge| JudgeScores {
                 faithfulness: judge.faithfulness,
                 answer_relevancy: judge.answer_relevancy,

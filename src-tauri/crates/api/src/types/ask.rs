@@ -166,12 +166,15 @@ pub struct UnsupportedSentence {
 }
 
 /// Scores of an answer, each 0..=1; absent for 채점 안 됨.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct AnswerScores {
-    /// 신뢰성: share of the answer that its sources support.
+    /// 신뢰성: share of the answer that its sources support and no other document contradicts.
     pub faithfulness: Option<f64>,
-    /// 답변 관련성: how far the answer addresses the question.
+    /// 답변 관련성: the probability that the answer states what was asked.
     pub answer_relevancy: Option<f64>,
+    /// What the relevancy was computed from, by name.
+    #[serde(default)]
+    pub parts: BTreeMap<String, f64>,
     /// The scores of a judge model; absent where none was asked.
     pub judge: Option<JudgeScores>,
 }

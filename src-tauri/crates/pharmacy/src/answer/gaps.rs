@@ -24,6 +24,13 @@ pub(crate) fn not_found(name: &str) -> String {
     )
 }
 
+/// The gap of an answer of which another document states something else.
+pub(crate) fn contested(other: &str, title: &str, heading: &str) -> String {
+    format!(
+        "문서마다 내용이 다릅니다. ‘{title}’({heading})에는 “{other}”라고 적혀 있으니 어느 쪽이 이 제품에 맞는지 허가사항으로 확인하십시오."
+    )
+}
+
 /// The gaps of an answer made of `paragraphs` and `notices`: an unnamed drug, food or drink, drugs without a
 /// document, states of the person, and use together, as far as the question asks for them and the answer does
 /// not mention them.

@@ -2,7 +2,9 @@
 
 mod cautions;
 pub(crate) mod choice;
+pub(crate) mod contest;
 mod gaps;
+pub(crate) mod relevancy;
 mod unknown;
 mod urgent;
 
@@ -27,6 +29,9 @@ pub const OWN_NOTICE: &str = "[응급 안내 · 데스크의 고정 문구]";
 
 /// Added if a digest (요지) is among the sources of an answer.
 pub const DIGEST: &str = "요지 문서가 포함되어 있으므로 제품의 허가사항을 함께 확인하십시오.";
+
+/// Added to an answer that may miss the question, by its relevancy.
+pub const DOUBTFUL: &str = "찾은 내용이 질문에 맞는지 확실하지 않습니다. 약 이름, 증상, 알고 싶은 것을 더 적어 다시 물어보십시오.";
 
 /// Takes the place of an answer if the documents have none.
 pub const INSUFFICIENT: &str = "등록된 문서에서 이 질문에 답할 만한 내용을 찾지 못했습니다(정보 부족). 허가사항을 확인하거나 의사·약사에게 물어보십시오.";
@@ -97,12 +102,7 @@ pub fn write(
     }
     let paragraphs = choice::paragraphs(question, &intents, passages, knowledge, analyser);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
-    let mut gaps = gaps::gaps(question, &intents, &paragraphs, &notices, passages, knowledge);
-    let unknown_names = unknown::name_beside_drug(question, passages, knowledge);
-    gaps.extend(unknown_names.iter().map(|it| gaps::not_found(it)));
     let subjects = Subject::of(question, knowledge);
-    gaps.extend(gaps::missing_pair(question, &subjects, &paragraphs, passages));
-    gaps.extend(cautions::silent_facts(question, &paragraphs, &notices));
     let overlaps = gaps::overlap_warnings(question);
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
     let lead = lead(question, &subjects, &intents, first);
@@ -112,7 +112,37 @@ pub fn write(
         let notices = if mentions_suicide(question) { Vec::new() } else { notices };
         return Draft { urgent, lead, notices, paragraphs, ..Draft::default() };
     }
-    Draft { lead, notices, overlaps, paragraphs, gaps, ..Draft::default() }
+    let draft = Draft { lead, notices, overlaps, paragraphs, ..Draft::default() };
+    with_gaps(draft, question, passages, knowledge, analyser)
+}
+
+/// The draft with the gaps of its paragraphs and notices, and with a doubt if it may miss the question.
+fn with_gaps(
+    mut draft: Draft,
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+    analyser: &Analyser,
+) -> Draft {
+    let (paragraphs, notices) = (&draft.paragraphs, &draft.notices);
+    let intents: Vec<&Intent> =
+        question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
+    let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
+    let unknown_names = unknown::name_beside_drug(question, passages, knowledge);
+    gaps.extend(unknown_names.iter().map(|it| gaps::not_found(it)));
+    let subjects = Subject::of(question, knowledge);
+    gaps.extend(gaps::missing_pair(question, &subjects, paragraphs, passages));
+    gaps.extend(cautions::silent_facts(question, paragraphs, notices));
+    for contest in contest::contests(paragraphs, passages, knowledge, analyser) {
+        let Some(other) = passages.get(contest.passage) else { continue };
+        gaps.push(gaps::contested(&contest.other, &other.title, &other.heading));
+    }
+    draft.gaps = gaps;
+    let scored = relevancy::relevancy(question, &draft, passages, knowledge);
+    if scored.is_some_and(|it| it.0 < knowledge.relevancy.doubtful_below) {
+        draft.gaps.push(DOUBTFUL.to_owned());
+    }
+    draft
 }
 
 /// The draft with other paragraphs, and with the gaps of these.
@@ -122,11 +152,13 @@ pub(crate) fn with_paragraphs(
     question: &Question,
     passages: &[Passage],
     knowledge: &Knowledge,
+    analyser: &Analyser,
 ) -> Draft {
-    let intents: Vec<&Intent> =
-        question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
-    let gaps = gaps::gaps(question, &intents, &paragraphs, &draft.notices, passages, knowledge);
-    Draft { paragraphs, gaps, ..draft }
+    let draft = Draft { paragraphs, ..draft };
+    match draft.urgent {
+        Some(_) => draft,
+        None => with_gaps(draft, question, passages, knowledge, analyser),
+    }
 }
 
 /// The first sentence of an answer: `타이레놀(아세트아미노펜) — 상호작용에 대해 등록된 문서에서 찾은 내용입니다.`

@@ -53,8 +53,16 @@ static FIGURE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether `text` contains an amount of a drug: a figure in milligrams, millilitres or tablets.
 pub fn has_drug_amount(text: &str) -> bool {
-    figures(text).iter().any(|it| ["mg", "ml", "개"].contains(&it.unit))
+    figures(text).iter().any(|it| AMOUNT_UNITS.contains(&it.unit))
 }
+
+/// The amounts of a drug in `text`: figures in milligrams, millilitres or tablets.
+pub(crate) fn amounts(text: &str) -> BTreeSet<Figure> {
+    figures(text).into_iter().filter(|it| AMOUNT_UNITS.contains(&it.unit)).collect()
+}
+
+/// Base units of amounts of a drug.
+const AMOUNT_UNITS: [&str; 3] = ["mg", "ml", "개"];
 
 /// Words for a child in documents.
 const CHILD_WORDS: [&str; 6] = ["소아", "어린이", "유아", "영아", "아기", "1kg"];

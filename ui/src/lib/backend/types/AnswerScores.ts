@@ -6,13 +6,17 @@ import type { JudgeScores } from "./JudgeScores";
  */
 export type AnswerScores = { 
 /**
- * 신뢰성: share of the answer that its sources support.
+ * 신뢰성: share of the answer that its sources support and no other document contradicts.
  */
 faithfulness: number | null, 
 /**
- * 답변 관련성: how far the answer addresses the question.
+ * 답변 관련성: the probability that the answer states what was asked.
  */
 answer_relevancy: number | null, 
+/**
+ * What the relevancy was computed from, by name.
+ */
+parts: { [key in string]: number }, 
 /**
  * The scores of a judge model; absent where none was asked.
  */

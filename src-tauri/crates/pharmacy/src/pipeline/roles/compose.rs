@@ -122,7 +122,8 @@ pub fn combine_with_rules(
         }
     }
     let by_model = by_model.into_iter().flat_map(|it| it.sentences).collect();
-    let draft = with_paragraphs(by_rules, paragraphs, question, passages, &shelf.knowledge);
+    let (knowledge, analyser) = (&shelf.knowledge, &shelf.analyser);
+    let draft = with_paragraphs(by_rules, paragraphs, question, passages, knowledge, analyser);
     Draft { by_model, ..draft }
 }
 
