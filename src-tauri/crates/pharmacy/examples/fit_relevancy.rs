@@ -4,10 +4,10 @@
 //! `cargo run -p simui-pharmacy --example fit_relevancy -- SET ANSWERS [SET ANSWERS …]`
 //!
 //! SET: labelled questions (`tests/corpora/pharmacy/*_sections.jsonl`). An answer is good if it states the
-//! question's `fact`, or, where the label has none, if the right section is cited first. Questions of the part
-//! `fit` are left out: the models of sections have seen them, and are surer of them than of others. A logistic
-//! regression is fitted by gradient descent, with the same result on every machine; the area under the curve
-//! is that of five folds, each scored by weights that were fitted to the other four.
+//! question's `fact`, or, where the label has none, if the right section is cited first. Questions of the
+//! part `fit` are left out: the models of sections have seen them, and are surer of them than of others. A
+//! logistic regression is fitted by gradient descent, with the same result on every machine; the area under
+//! the curve is that of five folds, each scored by weights that were fitted to the other four.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 use std::collections::BTreeMap;

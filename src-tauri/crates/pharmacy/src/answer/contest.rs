@@ -13,7 +13,7 @@ use crate::text::figures::amounts;
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
 
-/// Least share of a sentence's content words, numbers aside, that the other sentence has too, and the reverse.
+/// Least share of a sentence's content words, numbers aside, that the other has too, and the reverse.
 const SAME_MATTER: f64 = 0.7;
 
 /// Fewest content words of a sentence that is compared.

@@ -297,8 +297,8 @@ impl Reader<'_> {
             || self.knowledge.mentions_class_of(sentence, korean)
     }
 
-    /// Whether a sentence of the document with this title names a drug or a class of the question. A class that
-    /// the document's own drug belongs to is not another drug.
+    /// Whether a sentence of the document with this title names a drug or a class of the question. A class
+    /// that the document's own drug belongs to is not another drug.
     fn names_asked(&self, sentence: &str, title: &str) -> bool {
         let drugs = &self.question.drugs;
         let class = |it: &Subject| {
