@@ -329,3 +329,16 @@ fn what_a_document_states_for_this_person_comes_first() {
         case("임부가 메트로니다졸 먹어도 되나요", "메트로니다졸", &["임신"], &["찾지 못했습니다"]),
     ]);
 }
+
+#[test]
+fn an_unknown_name_beside_a_drug_is_said_by_name() {
+    check(&[
+        case(
+            "레켐비 먹는데 아스피린 먹어도 되나요",
+            "아스피린",
+            &["‘레켐비’은(는) 등록된 의약품 이름에서"],
+            &[],
+        ),
+        case("감기 걸려서 타이레놀 먹는데 부루펜 먹어도 되나요", "", &[], &["이름에서 찾지 못해"]),
+    ]);
+}

@@ -91,8 +91,9 @@ pub fn write(
     let intents: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
     let unknown_name = || {
-        unknown::single_name(question, passages, knowledge, analyser)
-            .or_else(|| unknown::name_in_drug_place(question, passages, knowledge, analyser))
+        let alone = unknown::single_name(question, passages, knowledge, analyser);
+        let in_place = || unknown::names_in_drug_place(question, passages, knowledge, analyser);
+        alone.or_else(|| in_place().into_iter().next().filter(|_| question.drugs.is_empty()))
     };
     if urgent.is_none()
         && let Some(name) = unknown_name()
@@ -128,7 +129,12 @@ fn with_gaps(
     let intents: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
     let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
-    let unknown_names = unknown::name_beside_drug(question, passages, knowledge);
+    let mut unknown_names = unknown::name_beside_drug(question, passages, knowledge);
+    for name in unknown::names_in_drug_place(question, passages, knowledge, analyser) {
+        if !unknown_names.contains(&name) {
+            unknown_names.push(name);
+        }
+    }
     gaps.extend(unknown_names.iter().map(|it| gaps::not_found(it)));
     let subjects = Subject::of(question, knowledge);
     gaps.extend(gaps::missing_pair(question, &subjects, paragraphs, passages));

@@ -106,21 +106,19 @@ pub(crate) fn single_name(
     is_unknown(&name, question, passages, knowledge).then_some(name)
 }
 
-/// An unknown name where the question has a drug (드시는 레켐비는, 레켐비를 맞는데), of at least
-/// [`SHORTEST_IN_PLACE`] characters; `None` if it names a drug.
-///
-/// A known word of the language is no name.
-pub(crate) fn name_in_drug_place(
+/// The unknown names where the question has a drug (드시는 레켐비는, 레켐비를 맞는데), each once, of at least
+/// [`SHORTEST_IN_PLACE`] characters. A known word of the language is no name.
+pub(crate) fn names_in_drug_place(
     question: &Question,
     passages: &[Passage],
     knowledge: &Knowledge,
     analyser: &Analyser,
-) -> Option<String> {
-    if !question.drugs.is_empty() || !analyser.has_dictionary() {
-        return None;
+) -> Vec<String> {
+    if !analyser.has_dictionary() {
+        return Vec::new();
     }
     let words: Vec<&str> = question.text.split_whitespace().collect();
-    (0..words.len()).find_map(|at| {
+    let placed = (0..words.len()).filter_map(|at| {
         let word = words[at].trim_matches(|it: char| !it.is_alphanumeric());
         let name = without_particle(word);
         let is_placed = at.checked_sub(1).is_some_and(|before| TAKEN.is_match(words[before]))
@@ -132,7 +130,10 @@ pub(crate) fn name_in_drug_place(
             && knowledge.with_meanings(name) == name
             && is_unknown(name, question, passages, knowledge);
         is_candidate.then(|| name.to_owned())
-    })
+    });
+    let mut names: Vec<String> = placed.collect();
+    names.dedup();
+    names
 }
 
 /// Whether the analysis takes a word for a proper name, or does not know a part of it, and sees neither a
