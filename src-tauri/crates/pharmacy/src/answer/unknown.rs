@@ -123,8 +123,14 @@ pub(crate) fn names_in_drug_place(
         let name = without_particle(word);
         let is_placed = at.checked_sub(1).is_some_and(|before| TAKEN.is_match(words[before]))
             || words.iter().skip(at + 1).take(2).any(|after| TAKES.is_match(after));
+        // 몇 밀리씩 counts; 이제라도 is an adverb.
+        let counts = at.checked_sub(1).is_some_and(|before| words[before] == "몇");
+        let first = analyser.morphemes(word).into_iter().next();
+        let is_other = first.is_some_and(|it| NOT_A_NAME.contains(&it.tag.as_str()));
         let is_candidate = name.chars().count() >= SHORTEST_IN_PLACE
             && is_placed
+            && !counts
+            && !is_other
             && is_name_like(name, analyser)
             // A misspelt class and a dialect word have a meaning.
             && knowledge.with_meanings(name) == name
