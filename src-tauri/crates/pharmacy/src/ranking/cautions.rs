@@ -2,7 +2,9 @@
 //! person takes, an illness, a state or a habit, or a limit of age or kidney function that the person is
 //! within.
 
-use simui_domain::Span;
+use std::collections::BTreeMap;
+
+use simui_domain::{DocumentId, Span};
 
 use crate::knowledge::Knowledge;
 use crate::person::{FactKind, PersonFact, age_limits_hold, kidney_limits};
@@ -85,18 +87,21 @@ pub(crate) fn cautions(
         .collect();
     let subjects = Subject::of(question, knowledge);
     let reader = Reader { question, subjects: &subjects, knowledge, passages };
+    let mut documents: BTreeMap<&DocumentId, Option<Document>> = BTreeMap::new();
     let mut found: Vec<(Rank, usize, Caution)> = Vec::new();
     for (at, passage) in passages.iter().enumerate() {
         if OTHER_SECTIONS.iter().any(|it| passage.heading.contains(it)) {
             continue;
         }
-        let Some(document) = reader.document(passage) else { continue };
+        let document =
+            documents.entry(&passage.document_id).or_insert_with(|| reader.document(passage));
+        let Some(document) = document else { continue };
         for span in sentences(&passage.text) {
             let Some(sentence) = span.slice(&passage.text) else { continue };
             for (order, (fact, asked)) in facts.iter().enumerate() {
                 let strictness = match asked {
-                    true => reader.answers(fact, sentence, &document),
-                    false => reader.concerns(fact, sentence, passage, &document),
+                    true => reader.answers(fact, sentence, document),
+                    false => reader.concerns(fact, sentence, passage, document),
                 };
                 let Some(strictness) = strictness else { continue };
                 let of_taken = document.asked.is_empty();
@@ -293,7 +298,11 @@ impl Reader<'_> {
 
     /// Whether a sentence names a drug or a class that it belongs to.
     fn names_drug(&self, sentence: &str, ingredient: &str, korean: &str) -> bool {
-        self.knowledge.names.find(sentence).iter().any(|it| it.ingredient == ingredient)
+        // Documents spell names as the lists do; looking for misspelt ones in every sentence takes too long.
+        let names = self.knowledge.names.korean_names(ingredient);
+        names.iter().any(|it| sentence.contains(it.as_str()))
+            || sentence.contains(korean)
+            || sentence.contains(ingredient)
             || self.knowledge.mentions_class_of(sentence, korean)
     }
 
