@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use simui_clinical::data::DataFault;
 use simui_clinical::data::parse;
-use simui_clinical::{Severity, Warning};
+use simui_clinical::{Item, Severity, Slots, Status, Warning};
 use simui_pharmacy::names::Names;
 
 use super::facts::Facts;
@@ -166,6 +166,42 @@ impl AllergyClasses {
             }
         }
         alerts
+    }
+
+    /// The warnings for drugs that a text asks about, plans or mentions as taken, and to which the person whom
+    /// it is about has an allergy by the same text.
+    pub fn warnings(&self, slots: &Slots, names: &Names, words: &Words) -> Vec<Warning> {
+        let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
+        let allergies = slots
+            .allergies
+            .iter()
+            .filter(|it| it.status == Status::Allergy && it.experiencer == who);
+        let allergies: Vec<&str> = allergies.map(|it| it.name.as_str()).collect();
+        let wanted = |it: &&Item| {
+            it.experiencer == who
+                && matches!(it.status, Status::Asked | Status::Planned | Status::Active)
+        };
+        let mut warnings: Vec<Warning> = Vec::new();
+        for drug in slots.medications.iter().filter(wanted) {
+            let relations = allergies
+                .iter()
+                .filter_map(|it| Some((*it, self.relation(it, &drug.name, names)?)));
+            for (allergy, relation) in relations {
+                let (rule, severity, template) = match relation.cross {
+                    false => ("allergy", Severity::Urgent, &words.allergy_said),
+                    true => ("allergy_cross", Severity::Caution, &words.allergy_cross_said),
+                };
+                let text = fill(template, &[("allergy", allergy), ("drug", &drug.name)]);
+                let source = relation.source.unwrap_or(&words.source_said).to_owned();
+                let (rule, experiencer) = (rule.to_owned(), who.to_owned());
+                let (start, end) = (drug.start, drug.end);
+                let warning = Warning { rule, severity, text, experiencer, source, start, end };
+                if !warnings.iter().any(|it| it.text == warning.text) {
+                    warnings.push(warning);
+                }
+            }
+        }
+        warnings
     }
 
     /// The alerts for drugs in `wanted` (in Korean) that the patient takes already, by name or ingredient.

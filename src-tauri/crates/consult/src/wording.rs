@@ -22,6 +22,12 @@ pub struct Words {
     pub allergy: String,
     /// Alert for a drug of a class that some allergic people react to, too: `{allergy}`, `{drug}`.
     pub allergy_cross: String,
+    /// The same as `allergy`, for an allergy that the question itself states.
+    pub allergy_said: String,
+    /// The same as `allergy_cross`, for an allergy that the question itself states.
+    pub allergy_cross_said: String,
+    /// Source of a warning that rests on the words of the question.
+    pub source_said: String,
     /// Alert for a drug that the patient takes already: `{drug}`.
     pub already_taken: String,
     /// Reason for leaving out a drug that the patient does not tolerate: `{allergy}`, `{drug}`.

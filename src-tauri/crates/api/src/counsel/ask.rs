@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use simui_consult::rules::Rules as ConsultRules;
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
 use simui_pharmacy::person::person_facts;
@@ -61,7 +62,11 @@ impl Desk {
         let drugs = named_drugs(&shelf.knowledge);
         let read = reader.extract_with(&request.question, &drugs)?;
         let facts = person_facts(&read.slots, &shelf.knowledge);
-        let state = PharmacyState::new(&request.question, read.warnings, facts);
+        let (rules, names) = (ConsultRules::shipped()?, &shelf.knowledge.names);
+        let mut warnings = read.warnings;
+        warnings.extend(rules.allergies.warnings(&read.slots, names, &rules.words));
+        warnings.sort_by_key(|it| it.severity);
+        let state = PharmacyState::new(&request.question, warnings, facts);
         let settings = self.ask_settings().await?.settings;
         let may_leave = settings.web_links
             && state.warnings.is_empty()
