@@ -133,3 +133,28 @@ fn documents_that_contradict_each_other_are_shown() {
     assert!(answer.contains("문서마다 내용이 다릅니다"), "{answer}");
     assert!(after["scores"]["faithfulness"].as_f64().unwrap() < 1.0, "{after}");
 }
+
+#[test]
+fn a_product_in_an_imported_record_is_its_ingredient() {
+    let desk = desk();
+    let bundle = json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": "p", "name": [{ "text": "가상" }] } },
+        { "resource": {
+            "resourceType": "MedicationStatement", "status": "active",
+            "subject": { "reference": "Patient/p" },
+            "medicationCodeableConcept": { "text": "노을정100밀리그램" },
+        } },
+    ] });
+    let path = desk.dir().join("record.json");
+    std::fs::write(&path, bundle.to_string()).unwrap();
+    desk.run(&["patient", "import", path.to_str().unwrap()]).succeeded();
+    let shown = desk.run(&["patient", "show", "가상"]).succeeded().json();
+    let drugs: Vec<&str> = shown["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|it| it["slot"] == "medications")
+        .map(|it| it["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(drugs, ["록소프로펜"], "{shown}");
+}

@@ -1,6 +1,8 @@
+use std::collections::BTreeSet;
+
 use serde_json::json;
-use simui_patient::ProfileHead;
 use simui_patient::fhir::{Omission, PatientRecord};
+use simui_patient::{Concept, Fact, ProfileHead, ProfileSlot};
 
 use super::{memory_rules, profile_store, view};
 use crate::faults::ErrorCode;
@@ -29,6 +31,7 @@ impl Desk {
                 format!("record: {error}; report this"),
             )
         })??;
+        let record = self.with_own_products(record).await?;
         let name = name.unwrap_or_else(|| record.name.clone());
         let name = self.free_name(&name).await?;
         let profile = record.profile(memory_rules()?);
@@ -52,5 +55,31 @@ impl Desk {
             left_out: record.left_out.into_iter().map(|(kind, many)| (kind, count(many))).collect(),
             omissions: record.omissions.into_iter().map(to_view).collect(),
         })
+    }
+
+    /// Returns the record with the ingredients of drugs that only the desk's own products name: 노을정 is
+    /// 록소프로펜.
+    async fn with_own_products(
+        &self,
+        mut record: PatientRecord,
+    ) -> Result<PatientRecord, ApiError> {
+        let mut facts = Vec::with_capacity(record.facts.len());
+        for (at, fact) in record.facts {
+            let drug = fact.slot == ProfileSlot::Medications && !fact.concept.known;
+            let named = match drug {
+                true => self.named_drugs(&fact.concept.name).await?,
+                false => Vec::new(),
+            };
+            let ingredients: BTreeSet<String> =
+                named.into_iter().flat_map(|it| it.ingredients).collect();
+            if ingredients.is_empty() {
+                facts.push((at, fact));
+                continue;
+            }
+            let of = |name: &String| Fact { concept: Concept::known(name, None), ..fact.clone() };
+            facts.extend(ingredients.iter().map(|it| (at, of(it))));
+        }
+        record.facts = facts;
+        Ok(record)
     }
 }
