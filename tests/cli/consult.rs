@@ -168,7 +168,16 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
     consult(&desk, &id, "글루코사민 먹고 있어요.");
     let answer = consult(&desk, &id, "로페라미드 먹어도 되나요?");
     assert!(text(&answer, "answer").contains("글루코사민’와(과) 관련한 내용은"), "{answer}");
+    // A pregnancy that ended is over, and no contradiction that waits for a person.
+    let id = patient(&desk, "사");
+    for stated in ["임신 8주예요.", "지난주에 유산했어요."] {
+        consult(&desk, &id, stated);
+    }
+    let answer = consult(&desk, &id, "나프록센 먹어도 되나요?");
+    assert!(!text(&answer, "answer").contains("[해당: 임신"), "{answer}");
     // A question that only names another drug asks the same of it.
+    let id = patient(&desk, "아");
+    consult(&desk, &id, "로페라미드 먹어도 되나요?");
     let other = consult(&desk, &id, "타이레놀은요?");
     assert!(text(&other, "answer").contains("금기·주의"), "{other}");
 }

@@ -9,7 +9,7 @@ use simui_patient::{
 };
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::knowledge::Knowledge;
-use simui_pharmacy::person::PersonFact;
+use simui_pharmacy::person::{PersonFact, each_once};
 
 use super::EarlierTurn;
 use super::facts::Facts;
@@ -135,9 +135,7 @@ fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) ->
     {
         facts.push(PersonFact::kidney(*rate, &format!("{name} {rate} {unit}")));
     }
-    let mut seen = BTreeSet::new();
-    facts.retain(|it| seen.insert(it.label.clone()));
-    facts
+    each_once(facts)
 }
 
 /// Describes in Korean what a turn added to the record or renewed.

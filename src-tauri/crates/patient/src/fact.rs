@@ -147,6 +147,8 @@ pub enum Pregnancy {
     Yes,
     /// She is not pregnant.
     No,
+    /// A pregnancy ended by a birth or a miscarriage.
+    Over,
     /// She may be pregnant.
     Possible,
     /// She plans to become pregnant.

@@ -96,7 +96,7 @@ impl Profile {
             }
             Pregnancy::Possible if silent => stated.pregnancy_status = Some("possible"),
             Pregnancy::Planned if silent => stated.pregnancy_status = Some("planned"),
-            Pregnancy::No if silent => stated.is_pregnant = Some(false),
+            Pregnancy::No | Pregnancy::Over if silent => stated.is_pregnant = Some(false),
             _ => {}
         }
     }
@@ -108,7 +108,7 @@ fn more_careful(known: Option<PregnancyNow>, stated: Option<PregnancyNow>) -> Op
         Pregnancy::Yes if !it.perhaps_over => 3,
         Pregnancy::Yes | Pregnancy::Possible => 2,
         Pregnancy::Planned => 1,
-        Pregnancy::No => 0,
+        Pregnancy::No | Pregnancy::Over => 0,
     };
     match (known, stated) {
         (Some(known), Some(stated)) if care(&stated) > care(&known) => Some(stated),

@@ -135,7 +135,7 @@ pub fn describe_item(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) ->
         Value::Lactation { nursing: false } => "수유하지 않음".to_owned(),
         Value::Drug { dose, per_day, since } => {
             let dose = dose.as_ref().map(|it| format!(" {it}")).unwrap_or_default();
-            let often = per_day.map(|it| format!(" 하루 {it}회")).unwrap_or_default();
+            let often = per_day.map(how_often).unwrap_or_default();
             let since = since.as_ref().map(|it| format!("({it})")).unwrap_or_default();
             format!("{}{dose}{often}{since}", fact.concept.name)
         }
@@ -160,6 +160,7 @@ fn pregnancy(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String 
     let Some(it) = pregnancy_now(item, now, rules) else { return String::new() };
     match (it.state, it.perhaps_over, it.weeks) {
         (Pregnancy::No, ..) => "임신 아님".to_owned(),
+        (Pregnancy::Over, ..) => "임신 끝남".to_owned(),
         (Pregnancy::Possible, ..) => "임신 가능성".to_owned(),
         (Pregnancy::Planned, ..) => "임신 계획".to_owned(),
         (Pregnancy::Yes, true, _) => "임신(출산 예정일이 지났을 수 있음, 확인 필요)".to_owned(),
@@ -188,5 +189,17 @@ impl fmt::Display for Summary {
             }
         }
         Ok(())
+    }
+}
+
+/// How often a drug is taken: ` 하루 3회`, ` 일주일에 1회`, ` 28일에 1회`.
+fn how_often(per_day: f64) -> String {
+    let whole = |it: f64| (it - it.round()).abs() < 0.01;
+    if per_day >= 1.0 || per_day <= 0.0 {
+        format!(" 하루 {per_day}회")
+    } else if whole(per_day * 7.0) {
+        format!(" 일주일에 {}회", (per_day * 7.0).round())
+    } else {
+        format!(" {}일에 1회", (1.0 / per_day).round())
     }
 }

@@ -194,6 +194,7 @@ fn demographics(found: &Demographics) -> Vec<Fact> {
     }
     let state = match (found.is_pregnant, found.pregnancy_status) {
         (Some(true), _) => Some(Pregnancy::Yes),
+        (Some(false), Some("ended")) => Some(Pregnancy::Over),
         (Some(false), _) => Some(Pregnancy::No),
         (None, Some("planned")) => Some(Pregnancy::Planned),
         (None, Some(_)) => Some(Pregnancy::Possible),

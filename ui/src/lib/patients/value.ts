@@ -41,7 +41,7 @@ const BLOOD_PRESSURE: readonly FieldKey[] = ['systolic', 'diastolic'];
 
 const OPTIONS: Partial<Record<FieldKey, readonly string[]>> = {
   sex: ['female', 'male'],
-  state: ['yes', 'no', 'possible', 'planned'],
+  state: ['yes', 'no', 'over', 'possible', 'planned'],
   nursing: ['yes', 'no'],
 };
 const WORDS: readonly FieldKey[] = ['since', 'group', 'dose'];

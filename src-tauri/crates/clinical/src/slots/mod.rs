@@ -144,7 +144,8 @@ pub struct Demographics {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pregnancy_weeks: Option<u32>,
-    /// `possible` if she may be pregnant, `planned` if she wants to be.
+    /// `possible` if she may be pregnant, `planned` if she wants to be, `ended` after a birth or a
+    /// miscarriage.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pregnancy_status: Option<&'static str>,

@@ -90,8 +90,9 @@ pub(super) fn silent_facts(
         };
         !told && !paragraphs.iter().any(|it| it.about.as_ref() == Some(&fact.label))
     };
-    let silent: Vec<&str> =
+    let mut silent: Vec<&str> =
         question.facts.iter().filter(is_silent).map(|it| it.label.as_str()).collect();
+    silent.dedup();
     match silent.is_empty() {
         true => Vec::new(),
         false => vec![format!(

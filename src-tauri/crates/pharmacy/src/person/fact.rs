@@ -44,8 +44,10 @@ impl PersonFact {
     pub fn drugs(name: &str, names: &Names) -> Vec<Self> {
         let drug = |ingredient: &String| {
             let korean = names.korean(ingredient).to_owned();
-            let is_own_name = names.korean_names(ingredient).iter().any(|it| it == name);
-            let label = if is_own_name { name.to_owned() } else { format!("{name}({korean})") };
+            // 와파린, 설파메톡사졸/트리메토프림: the name says what is in it.
+            let names_it =
+                names.korean_names(ingredient).iter().any(|it| name.contains(it.as_str()));
+            let label = if names_it { name.to_owned() } else { format!("{name}({korean})") };
             Self { label, kind: FactKind::Drug { ingredient: ingredient.clone(), korean } }
         };
         let mut found: Vec<String> = Vec::new();

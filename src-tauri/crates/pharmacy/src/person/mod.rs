@@ -6,4 +6,4 @@ mod of_slots;
 
 pub use fact::{FactKind, PersonFact};
 pub(crate) use limits::{age_limits_hold, kidney_limits};
-pub use of_slots::person_facts;
+pub use of_slots::{each_once, person_facts};

@@ -35,13 +35,18 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
             facts.push(PersonFact::kidney(rate, &label));
         }
     }
-    let mut seen: Vec<String> = Vec::new();
-    facts.retain(|it| {
-        let new = !seen.contains(&it.label);
-        seen.push(it.label.clone());
-        new
-    });
-    facts
+    each_once(facts)
+}
+
+/// The facts without repetitions.
+pub fn each_once(facts: Vec<PersonFact>) -> Vec<PersonFact> {
+    let mut kept: Vec<PersonFact> = Vec::new();
+    for fact in facts {
+        if !kept.contains(&fact) {
+            kept.push(fact);
+        }
+    }
+    kept
 }
 
 fn of_demographics(person: &Demographics, knowledge: &Knowledge) -> Vec<PersonFact> {

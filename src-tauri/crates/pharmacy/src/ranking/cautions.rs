@@ -186,6 +186,17 @@ struct Document {
     all: Vec<String>,
 }
 
+/// Whether a sentence has a word for a state other than in the name of a drug for it: 종합감기약.
+fn names_state(sentence: &str, word: &str) -> bool {
+    let outside_names = || {
+        sentence.match_indices(word).any(|(at, _)| {
+            let rest = sentence.get(at + word.len()..).unwrap_or_default();
+            !rest.starts_with(['약', '제'])
+        })
+    };
+    contains_word(sentence, word) && outside_names()
+}
+
 /// Compares sentences with the facts of a question.
 struct Reader<'a> {
     question: &'a Question,
@@ -240,7 +251,7 @@ impl Reader<'_> {
         let is_under = |parts: &[&str]| parts.iter().any(|it| passage.heading.contains(it));
         let dose_section = is_under(&DOSE_SECTIONS) || is_under(&EFFECT_SECTIONS);
         let needs_care = || denies(sentence) || CARE_WORDS.iter().any(|it| sentence.contains(it));
-        let has = |words: &[String]| words.iter().any(|it| contains_word(sentence, it));
+        let has = |words: &[String]| words.iter().any(|it| names_state(sentence, it));
         match &fact.kind {
             // Sentences on two drugs of the question are chosen for the question.
             FactKind::Drug { ingredient, .. }

@@ -35,7 +35,8 @@ age_days?: number,
  */
 pregnancy_weeks?: number, 
 /**
- * `possible` if she may be pregnant, `planned` if she wants to be.
+ * `possible` if she may be pregnant, `planned` if she wants to be, `ended` after a birth or a
+ * miscarriage.
  */
 pregnancy_status?: string, 
 /**

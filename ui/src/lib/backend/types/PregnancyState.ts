@@ -3,4 +3,4 @@
 /**
  * State of a pregnancy.
  */
-export type PregnancyState = "yes" | "no" | "possible" | "planned";
+export type PregnancyState = "yes" | "no" | "over" | "possible" | "planned";

@@ -207,6 +207,7 @@ export const patients: Pick<Messages, 'patients'> = {
       male: 'male',
       yes: 'yes',
       no: 'no',
+      over: 'ended',
       possible: 'possible',
       planned: 'planned',
     },

@@ -225,6 +225,7 @@ export const patients = {
       male: '남성',
       yes: '예',
       no: '아니요',
+      over: '끝남',
       possible: '가능성 있음',
       planned: '계획 중',
     } satisfies Record<PregnancyState | 'female' | 'male', string>,

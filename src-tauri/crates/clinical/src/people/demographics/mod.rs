@@ -95,8 +95,8 @@ pub(crate) fn demographics(
             }
         }
     }
-    if has_ended {
-        found.is_pregnant.get_or_insert(false);
+    if has_ended && found.is_pregnant.is_none() {
+        (found.is_pregnant, found.pregnancy_status) = (Some(false), Some("ended"));
     }
     found
 }
