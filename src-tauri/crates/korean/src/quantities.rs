@@ -1,5 +1,5 @@
-//! Splits a text about doses into numbers, units, signs and words: `체중 1kg에 10~15mg씩 하루 3번`. What the tokens mean
-//! together is for the caller to read.
+//! Splits a text about doses into numbers, units, signs and words: `체중 1kg에 10~15mg씩 하루 3번`. What the tokens
+//! mean together is for the caller to read.
 
 use unicode_normalization::UnicodeNormalization;
 

@@ -1,5 +1,5 @@
-//! Reads 함량, the amounts of a product's ingredients: from the composition of its permit, else from a section on
-//! the composition, else from its 품목명. What is not clear gives no amount.
+//! Reads 함량, the amounts of a product's ingredients: from the composition of its permit, else from a section
+//! on the composition, else from its 품목명. What is not clear gives no amount.
 
 use simui_domain::{IngredientAmount, ProductPart};
 use simui_korean::quantities::{Placed, Token, Unit, tokens};
@@ -29,8 +29,8 @@ const PIECES: [(&str, Unit); 9] = [
 /// 제형 of liquids, whose % is g in 100 mL.
 const LIQUIDS: [&str; 5] = ["시럽", "현탁액", "내복액", "점안액", "액"];
 
-/// Returns the amounts of a product with this 품목명 and these ingredients. `composition` is 원료성분 of the permit, and
-/// `body` the document.
+/// Returns the amounts of a product with this 품목명 and these ingredients. `composition` is 원료성분 of the permit,
+/// and `body` the document.
 pub(super) fn amounts(
     composition: &str,
     body: &str,

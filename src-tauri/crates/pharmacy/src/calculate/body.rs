@@ -1,8 +1,8 @@
 //! 체질량지수 and 체표면적.
 //!
 //! - BMI, kg/m²: Keys A et al. Indices of relative weight and obesity. J Chronic Dis 1972;25:329–343.
-//! - BSA, m²: `√(height × weight ÷ 3600)`. Mosteller RD. Simplified calculation of body-surface area. N Engl J Med
-//!   1987;317:1098.
+//! - BSA, m²: `√(height × weight ÷ 3600)`. Mosteller RD. Simplified calculation of body-surface area. N Engl
+//!   J Med 1987;317:1098.
 
 use super::calculation::{Calculation, CalculationKind, InputFault, Measured, number};
 

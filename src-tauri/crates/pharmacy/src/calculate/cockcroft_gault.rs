@@ -1,7 +1,7 @@
 //! 크레아티닌 청소율 by Cockcroft and Gault, in mL/min: `(140 − age) × weight ÷ (72 × creatinine)`, × 0.85 for women.
 //!
-//! Cockcroft DW, Gault MH. Prediction of creatinine clearance from serum creatinine. Nephron 1976;16:31–41. The
-//! formula was made with the actual weight of adults and is not corrected for body surface.
+//! Cockcroft DW, Gault MH. Prediction of creatinine clearance from serum creatinine. Nephron 1976;16:31–41.
+//! The formula was made with the actual weight of adults and is not corrected for body surface.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,5 +1,6 @@
-//! Reads sentences about doses into statements, over tokens: numbers, units, 체중 1kg, 1일, 1회 and a few words. A sentence
-//! whose numbers hold for a certain body weight only, or that the tokens do not make clear, gives no dose.
+//! Reads sentences about doses into statements, over tokens: numbers, units, 체중 1kg, 1일, 1회 and a few words.
+//! A sentence whose numbers hold for a certain body weight only, or that the tokens do not make clear, gives
+//! no dose.
 
 use simui_domain::Span;
 use simui_korean::quantities::{Placed, Token, Unit, tokens};

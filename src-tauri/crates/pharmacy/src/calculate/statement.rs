@@ -69,7 +69,8 @@ impl Ages {
 pub struct DoseStatement {
     /// The dose; `None` if the sentence has only limits.
     pub dose: Option<Amount>,
-    /// What the dose is for; `None` if the sentence does not say it, so that nothing may be calculated from it.
+    /// What the dose is for; `None` if the sentence does not say it, so that nothing may be calculated from
+    /// it.
     pub per: Option<Period>,
     /// Times a day, as a range.
     pub times: Option<(f64, f64)>,

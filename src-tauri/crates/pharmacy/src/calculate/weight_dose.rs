@@ -1,4 +1,5 @@
-//! 체중 용량: a dose for a body weight from the cited sentence of a document, in mg and in mL or pieces of the product.
+//! 체중 용량: a dose for a body weight from the cited sentence of a document, in mg and in mL or pieces of the
+//! product.
 
 use simui_korean::quantities::Unit;
 
@@ -50,7 +51,7 @@ pub fn weight_dose(of: &WeightDose<'_>) -> Result<Calculation, InputFault> {
     let kg = of.weight.value;
     let stated = (dose.low * kg, dose.high * kg);
     let mut notes = Vec::new();
-    let limit = limit(of, per, &mut notes);
+    let limit = limit(of, per);
     let (low, high) = match limit {
         Some(limit) => (stated.0.min(limit), stated.1.min(limit)),
         None => stated,
@@ -62,6 +63,7 @@ pub fn weight_dose(of: &WeightDose<'_>) -> Result<Calculation, InputFault> {
             number(high)
         ));
     }
+    notes.extend(notes_of_day(of, per, high));
     let named = if per == Period::Time { "1회" } else { "하루" };
     let mut result = format!("{named} {} mg", range(low, high));
     let mut formula = format!(
@@ -129,27 +131,51 @@ pub fn weight_dose(of: &WeightDose<'_>) -> Result<Calculation, InputFault> {
     })
 }
 
-/// The highest amount in mg for the period of the statement, with notes on the limits of the day.
-fn limit(of: &WeightDose<'_>, per: Period, notes: &mut Vec<String>) -> Option<f64> {
-    let kg = Some(of.weight.value);
-    let statement = of.statement;
-    let own_day = statement.max_day.and_then(|it| it.milligrams(kg));
-    let day = of.day_limits.iter().map(|(it, _)| *it).chain(own_day).min_by(f64::total_cmp);
-    if let Some(day) = day {
-        let from = of.day_limits.iter().find(|(it, _)| *it == day).map(|(_, from)| from.as_str());
-        notes.push(format!(
-            "하루 최대 {} mg({})",
-            number(day),
-            from.unwrap_or("체중 용량과 같은 문장")
-        ));
-    }
+/// The highest amount in mg for the period of the statement.
+fn limit(of: &WeightDose<'_>, per: Period) -> Option<f64> {
+    let day = day_limit(of).map(|(it, _)| it);
     if per == Period::Day {
         return day;
     }
-    let own = statement.max_time.and_then(|it| it.milligrams(kg));
+    let own = of.statement.max_time.and_then(|it| it.milligrams(Some(of.weight.value)));
     // One dose never exceeds the whole day's limit, divided by the least number of times where it is stated.
-    let share = day.map(|it| it / statement.times.map_or(1.0, |(low, _)| low.max(1.0)));
+    let share = day.map(|it| it / of.statement.times.map_or(1.0, |(low, _)| low.max(1.0)));
     own.into_iter().chain(of.adult_time).chain(share).min_by(f64::total_cmp)
+}
+
+/// The lowest limit of a day in mg, and whether it is the statement's own.
+fn day_limit(of: &WeightDose<'_>) -> Option<(f64, bool)> {
+    let own = of.statement.max_day.and_then(|it| it.milligrams(Some(of.weight.value)));
+    let others = of.day_limits.iter().map(|(it, _)| (*it, false));
+    own.map(|it| (it, true))
+        .into_iter()
+        .chain(others)
+        .min_by(|one, other| one.0.total_cmp(&other.0))
+}
+
+/// What the day allows: the statement's own limit, and how often the upper dose may be given. The limit of an
+/// adult is named only where it counts, because a child's day ends long before it.
+fn notes_of_day(of: &WeightDose<'_>, per: Period, high: f64) -> Vec<String> {
+    let Some((day, is_own)) = day_limit(of) else { return Vec::new() };
+    let source = match is_own {
+        true => "용량과 같은 문장",
+        false => of.day_limits.iter().find(|(it, _)| *it == day).map_or("", |(_, it)| it),
+    };
+    let limit = format!("하루 최대 {} mg({source})", number(day));
+    let times = of.statement.times.map(|(_, most)| most).into_iter();
+    let most = times.chain(of.statement.most_times).max_by(f64::total_cmp);
+    let often = most.filter(|it| per == Period::Time && it * high > day + SLACK);
+    match often {
+        Some(often) => vec![format!(
+            "{limit}: 위쪽 양 {} mg을 하루 {}번 쓰면 {} mg으로 이를 넘으므로, 그 양은 하루 {}번까지입니다.",
+            number(high),
+            number(often),
+            number(often * high),
+            number((day / high + SLACK).floor())
+        )],
+        None if is_own => vec![limit],
+        None => Vec::new(),
+    }
 }
 
 /// The range in units of the product, rounded inwards to what can be measured; `None` if nothing lies within.
