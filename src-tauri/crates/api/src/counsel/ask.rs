@@ -56,8 +56,8 @@ impl Desk {
         let journal = Arc::new(RamJournal::new());
         let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let reader = self.text_reader()?;
-        let warnings = reader.extract(&request.question)?.warnings;
-        let state = PharmacyState::new(&request.question, warnings);
+        let extraction = reader.extract(&request.question)?;
+        let state = PharmacyState::new(&request.question, extraction.warnings);
         let settings = self.ask_settings().await?.settings;
         let may_leave = settings.web_links
             && state.warnings.is_empty()
@@ -87,6 +87,12 @@ impl Desk {
         }
         let steps = engine.checkpoints(&id).await?;
         let mut response = answer_view(&stop, &steps, begun.elapsed())?;
+        if let Some(question) = &stop.state.question {
+            let slots = &extraction.slots;
+            self.calculations_of(question, slots, &shelf.knowledge, &shelf.dur)
+                .await?
+                .add_to(&mut response, &stop.state);
+        }
         if settings.web_links {
             response.web_state = WebLinkState::NotAsked;
         }
@@ -246,7 +252,7 @@ fn is_emergency(question: &str, shelf: &Shelf) -> bool {
 const MIN_WORD_SHARE: f32 = 0.55;
 
 /// Converts a section that no search ranked to a passage.
-fn section(row: ChunkRow) -> Passage {
+pub(super) fn section(row: ChunkRow) -> Passage {
     Passage {
         chunk_id: row.chunk.id,
         document_id: row.document_id,
