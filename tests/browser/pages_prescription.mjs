@@ -69,3 +69,19 @@ test('a calculator shows its formula, or why there is no number', async (t) => {
   await page.getByText('18세 이상에게만 씁니다.').waitFor();
   await close();
 });
+
+test('an answer shows its calculation once, and its document opens', async (t) => {
+  const desk = await startMock({});
+  t.after(() => desk.close());
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/ask`);
+  await page.getByTestId('ask-question').fill('14kg 아이 가상정 용량');
+  await page.keyboard.press('Enter');
+  const calculation = page.getByTestId('calculation');
+  await hasText(calculation, /14 kg × 10 mg\/kg = 140 mg.*체중 1kg에 10mg을 먹입니다/s);
+  assert.doesNotMatch((await page.getByTestId('ask-text').textContent()) ?? '', /\[계산\]/);
+  await checkAccessibility(page, 'an answer with a calculation');
+  await calculation.getByRole('button').click();
+  await page.getByRole('dialog').waitFor();
+  await close();
+});

@@ -91,7 +91,7 @@ fn tables_and_strengths_of_the_desk_are_used() {
     // The label's dose for the age counts, and an age without one is said.
     let syrup = "이슬콧물시럽 1회 10mL 1일 3회";
     for (about, words) in [
-        ("3세 14kg", "1회 10 mL은(는) 표시의 이 나이 용량 5 mL을(를) 넘습니다."),
+        ("3세 14kg", "1회 10 mL: 표시의 이 나이 용량 5 mL보다 많습니다."),
         ("18개월 11kg", "표시에는 이 나이의 용량이 없습니다."),
     ] {
         let found = checked(&desk, syrup, &["--about", about]);

@@ -2,6 +2,7 @@
 
 use simui_clinical::{Measurement, Slots};
 use simui_consult::prescription::{LineDose, LineRole, Resolved, line_dose, resolve, role};
+use simui_korean::particles::{OBJECT, with_particle};
 use simui_korean::quantities::Unit;
 use simui_pharmacy::PharmacyState;
 use simui_pharmacy::answer::{CLOSING, INSUFFICIENT};
@@ -45,6 +46,10 @@ const CLEARANCE: [&str; 6] = ["crcl", "ccr", "청소율", "cockcroft", "코크�
 const BMI: [&str; 2] = ["bmi", "체질량"];
 /// Words of a question for 체표면적.
 const BSA: [&str; 2] = ["bsa", "체표면적"];
+/// Body weight in kg from which on a person of unknown age counts as grown.
+const GROWN_WEIGHT: f64 = 40.0;
+/// Age in months from which on a person is grown.
+const GROWN_MONTHS: u32 = 18 * 12;
 /// Where numbers of a question come from.
 const FROM_QUESTION: &str = "질문";
 /// Where numbers of a request come from.
@@ -198,8 +203,10 @@ impl Desk {
                 calculated.add(bsa(&at(weight), &at(height)));
             }
         }
-        let is_child = body.months.is_none_or(|it| it < 18 * 12);
-        if let Some(weight) = body.weight.filter(|_| asks(&AMOUNTS) && is_child) {
+        // Without an age, a weight tells a child from an adult, whose doses no document gives by weight.
+        let is_child =
+            |weight: f64| body.months.map_or(weight < GROWN_WEIGHT, |it| it < GROWN_MONTHS);
+        if let Some(weight) = body.weight.filter(|it| asks(&AMOUNTS) && is_child(*it)) {
             let found = resolve(&question.text, dur, knowledge);
             if !found.is_empty() {
                 let text = &question.text;
@@ -219,7 +226,9 @@ impl Desk {
 impl Body {
     /// The inputs of the clearance, or which of them is missing.
     fn renal(&self) -> Result<Renal, String> {
-        let missing = |name: &str| format!("{name}을(를) 적으면 크레아티닌 청소율을 계산합니다.");
+        let missing = |name: &str| {
+            format!("{} 적으면 크레아티닌 청소율을 계산합니다.", with_particle(name, OBJECT))
+        };
         Ok(Renal {
             age: Measured::new(self.months.ok_or_else(|| missing("나이"))? / 12, FROM_QUESTION),
             sex: Measured::new(self.sex.ok_or_else(|| missing("성별"))?, FROM_QUESTION),
@@ -370,7 +379,7 @@ fn months(request: &CalculateRequest) -> Result<Option<u32>, String> {
 }
 
 fn missing(name: &str) -> String {
-    format!("{name}을(를) 적으십시오.")
+    format!("{} 적으십시오.", with_particle(name, OBJECT))
 }
 
 fn renal(request: &CalculateRequest) -> Result<Renal, String> {

@@ -24,6 +24,23 @@ const CAREFUL: [&str; 9] =
 const PAST_CHILDBEARING: u32 = 60 * 12;
 /// Age in months below which a pregnancy is ruled out.
 const CHILD: u32 = 10 * 12;
+/// Age in months from which on sentences about children do not count.
+const GROWN: u32 = 18 * 12;
+/// Words of a sentence that asks for care.
+const CAREFUL_WORDS: [&str; 12] = [
+    "주의",
+    "신중",
+    "상담",
+    "상의",
+    "악화",
+    "피합",
+    "피하십시오",
+    "위험",
+    "줄이",
+    "줄입",
+    "조절",
+    "심해",
+];
 /// Most sentences of one kind about one drug.
 const MOST: usize = 2;
 
@@ -78,7 +95,7 @@ fn unknown_of_person(of: &Prescription<'_>) -> Vec<String> {
     if patient.weight.is_none() {
         unknown.push("체중을 몰라 체중에 따른 용량을 살피지 못했습니다.".to_owned());
     }
-    if of.slots.allergies.is_empty() {
+    if of.slots.allergies.is_empty() && !patient.denies_allergies {
         unknown.push("알레르기를 몰라 과민반응 금기를 살피지 못했습니다.".to_owned());
     }
     unknown
@@ -262,18 +279,32 @@ fn of_documents(
         if patient.person.nursing && names_any(&["수유"]) && !allows(quote) {
             push(severity, "nursing", said);
         }
-        let ill = patient.conditions.iter().any(|it| concerns(quote, it));
+        if is_of_another_age(quote, of) {
+            continue;
+        }
+        let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
+        let careful = careful || forbids(quote);
+        let ill = careful && patient.conditions.iter().any(|it| concerns(quote, it));
         if ill {
             push(severity, "condition", said);
         }
-        let of_others = names_any(&["임신", "태아", "임부"])
-            || names_any(&["고령", "노인"]) && !patient.person.elderly;
+        let of_others = names_any(&["임신", "태아", "임부"]);
         let low = !of_others && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
         if low && renal::is_renal(quote) && renal::holds(quote, 0.0).is_none() && !ill {
             push(PrescriptionSeverity::Caution, "kidney", said);
         }
     }
     found
+}
+
+/// Whether a sentence is about old people or children, and the person is known to be neither.
+fn is_of_another_age(sentence: &str, of: &Prescription<'_>) -> bool {
+    let names_any = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
+    let person = &of.patient.person;
+    let old = names_any(&["고령", "노인"]) && !person.elderly;
+    let young = names_any(&["소아", "어린이", "아기", "영아"])
+        && person.age_months.is_some_and(|it| it >= GROWN);
+    person.age_months.is_some() && (old || young)
 }
 
 /// Whether a sentence names an illness, by its name or by the organ that it is of.
@@ -287,6 +318,13 @@ fn concerns(sentence: &str, condition: &str) -> bool {
     let (sentence, condition) = (sentence.replace(' ', ""), condition.replace(' ', ""));
     let condition_has = |words: &[&str]| words.iter().any(|it| condition.contains(it));
     let sentence_has = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
-    let by_name = condition.chars().count() > 1 && sentence.contains(&condition);
+    // 제1형 당뇨병 and 당뇨병성 케톤산증 are other illnesses than 당뇨병.
+    let is_whole = |(at, found): (usize, &str)| {
+        let before = sentence.get(..at).and_then(|it| it.chars().next_back());
+        let after = sentence.get(at + found.len()..).and_then(|it| it.chars().next());
+        !before.is_some_and(|it| matches!(it, '형' | '성')) && after != Some('성')
+    };
+    let by_name =
+        condition.chars().count() > 1 && sentence.match_indices(condition.as_str()).any(is_whole);
     by_name || ORGANS.iter().any(|(ill, organ)| condition_has(ill) && sentence_has(organ))
 }

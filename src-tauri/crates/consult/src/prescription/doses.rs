@@ -300,7 +300,7 @@ fn by_weight(
     let weight = of.patient.weight?;
     let name = drug.name_of(ingredient, &checks.knowledge.names);
     let of_child = |it: &(DoseStatement, String, bool)| {
-        it.0.is_by_weight() && it.0.ages.has(months) && it.0.per.is_some()
+        it.0.is_by_weight() && it.0.ages.has(months) && it.0.is_for_route_of(&drug.written)
     };
     let (statement, source, _) = statements(drug, ingredient, checks).into_iter().find(of_child)?;
     let high = statement.dose?.milligrams(Some(weight))?;

@@ -52,7 +52,7 @@ pub(super) fn by_label(
         .max_by(|one, other| most(one).unwrap_or(0.0).total_cmp(&most(other).unwrap_or(0.0)))?;
     let limit = most(&greatest).filter(|it| amount > it + SLACK)?;
     let text = format!(
-        "{}의 1회 {} {}은(는) 표시의 이 나이 용량 {} {}을(를) 넘습니다.",
+        "{}의 1회 {} {}: 표시의 이 나이 용량 {} {}보다 많습니다.",
         drug.written,
         number(amount),
         unit.written(),

@@ -173,6 +173,8 @@ fn amount(
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     /// The parts of a dose, joined.
@@ -205,5 +207,14 @@ mod tests {
         check("70mg 일주일에 1번 1정", "70mg 1회 1정 ×0.14285714285714285");
         check("1T tid", "1회 1정 ×3");
         check("", "");
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_too_strange(text in "\\PC{0,80}|([0-9]{1,4}|mg|정|1일|1회|회|/|~|mL|주|일| ){0,20}") {
+            let dose = line_dose(&text);
+            prop_assert!(dose.times.is_none_or(|it| it.is_finite() && it >= 0.0));
+            prop_assert!(dose.per_time.is_none_or(|(it, _)| it.is_finite() && it >= 0.0));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The person of a prescription, as the checks need it.
 
 use simui_clinical::{Item, Measurement, Slots, Status};
+use simui_korean::particles::{OBJECT, with_particle};
 use simui_korean::quantities::{Token, Unit, tokens};
 use simui_pharmacy::calculate::{Calculation, Measured, Renal, Sex, cockcroft_gault};
 use simui_pharmacy::dur::Person;
@@ -23,6 +24,8 @@ pub struct CheckedPatient {
     pub conditions: Vec<String>,
     /// Names of substances that are not tolerated.
     pub allergies: Vec<String>,
+    /// Whether the lines deny any allergy: 알레르기 없음.
+    pub denies_allergies: bool,
     /// What the calculators need and nobody stated, in Korean.
     pub unknown: Vec<String>,
 }
@@ -89,7 +92,8 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
             [("나이", age_months.is_some()), ("성별", sex.is_some()), ("체중", weight.is_some())]
         {
             if !is_known {
-                unknown.push(format!("{name}을(를) 몰라 크레아티닌 청소율을 계산하지 않았습니다."));
+                let name = with_particle(name, OBJECT);
+                unknown.push(format!("{name} 몰라 크레아티닌 청소율을 계산하지 않았습니다."));
             }
         }
     }
@@ -119,8 +123,23 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
             .filter(|it| it.status == Status::Allergy && !it.negated)
             .map(|it| it.name.clone())
             .collect(),
+        denies_allergies: denies_allergies(about),
         unknown,
     }
+}
+
+/// Most characters between the word for an allergy and its denial.
+const DENIAL: usize = 6;
+
+/// Whether the lines say that there is no allergy.
+fn denies_allergies(about: &str) -> bool {
+    ["알레르기", "알러지"].iter().any(|word| {
+        about.match_indices(word).any(|(at, found)| {
+            let behind: String =
+                about.get(at + found.len()..).unwrap_or_default().chars().take(DENIAL).collect();
+            behind.contains("없") || behind.contains("부인")
+        })
+    })
 }
 
 /// Words behind a number of months or years that is no age: 3개월 전, 2개월 동안.

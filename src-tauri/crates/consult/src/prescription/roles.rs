@@ -112,7 +112,7 @@ pub fn role(line: &str, slots: &Slots, dur: &DurBook, knowledge: &Knowledge) -> 
     if !line.chars().any(char::is_alphanumeric) || line.ends_with(':') {
         return LineRole::Nothing;
     }
-    let doses = has_dose(line);
+    let doses = has_dose(line, slots);
     let mut drugs = resolve(line, dur, knowledge);
     drugs.retain(|it| !is_allergen(it, slots));
     let facts = states_person(slots);
@@ -150,7 +150,7 @@ pub fn states_person(slots: &Slots) -> bool {
 }
 
 /// Whether a line states how a drug is taken.
-fn has_dose(line: &str) -> bool {
+fn has_dose(line: &str, slots: &Slots) -> bool {
     let dose = line_dose(line);
     let all = tokens(line);
     // mg/dL is the unit of a laboratory value.
@@ -163,7 +163,7 @@ fn has_dose(line: &str) -> bool {
     dose.times.is_some()
         || dose.per_time.is_some()
         || dose.per_day.is_some()
-        || dose.strength.is_some() && !of_laboratory
+        || dose.strength.is_some() && !of_laboratory && slots.labs.is_empty()
 }
 
 /// Returns the drugs that a line names, correctly spelt and as a whole word. A word that only begins with a

@@ -27,6 +27,7 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
         "소아는 체중 1kg에 아세트아미노펜 10~15mg을 4~6시간 간격으로 먹입니다.\n성인의 아세트아미노펜 1일 최대 용량은 4,000mg입니다.",
     ),
     ("메트포르민", "간·신장", "사구체여과율(eGFR)이 30 미만인 사람은 메트포르민을 쓰지 않습니다."),
+    ("메트포르민", "경고·주의", "메트포르민은 제1형 당뇨병에는 쓰지 않습니다."),
     ("이부프로펜", "경고·주의", "소화성궤양이 있는 사람은 이부프로펜을 쓰지 않습니다."),
     ("로페라미드", "소아·고령자", "2세 미만에게는 로페라미드를 쓰지 않습니다."),
 ];
@@ -166,7 +167,7 @@ fn the_person_is_read_from_the_lines() {
         &["pregnancy contraindicated 와파린", "total ok 와파린 2"],
     );
     check_lines(
-        "72세 남자 eGFR 25\n메트포르민 500mg 1일 2회",
+        "환자 정보\n72세 남자 eGFR 25 크레아티닌 2.4mg\n메트포르민 500mg 1일 2회",
         &["rule caution", "renal contraindicated 메트포르민", "total ok 메트포르민 1000"],
     );
     check_lines(
@@ -181,6 +182,7 @@ fn the_person_is_read_from_the_lines() {
         "소화성궤양 환자 50세\n이부프로펜 200mg 1일 3회",
         &["condition contraindicated 이부프로펜", "total ok 이부프로펜 600"],
     );
+    check_lines("45세 남자 당뇨병\n메트포르민 500mg 1일 2회", &["total ok 메트포르민 1000"]);
     check_lines(
         "18개월 11kg\n로페라미드 1mg 1일 2회",
         &["age contraindicated 로페라미드", "total ok 로페라미드 2"],

@@ -147,7 +147,7 @@ impl fmt::Display for InputFault {
         match self {
             InputFault::OutOfRange { name, value, unit, least, most } => write!(
                 f,
-                "{name} {} {unit}은(는) 계산할 수 있는 범위({}~{} {unit})를 벗어납니다. 값과 단위를 확인하십시오.",
+                "{name} {} {unit}: 계산할 수 있는 범위({}~{} {unit})를 벗어납니다. 값과 단위를 확인하십시오.",
                 number(*value),
                 number(*least),
                 number(*most)

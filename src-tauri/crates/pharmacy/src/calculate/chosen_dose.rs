@@ -83,7 +83,8 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
         });
     }
     let all: Vec<Stated<'_>> = own.into_iter().chain(stated(of, of.others)).collect();
-    let usable = |it: &&Stated<'_>| it.statement.is_by_weight();
+    let usable =
+        |it: &&Stated<'_>| it.statement.is_by_weight() && it.statement.is_for_route_of(of.drug);
     let fitting: Vec<&Stated<'_>> = all
         .iter()
         .filter(usable)
@@ -146,6 +147,11 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
     })
     .map_err(|fault| fault.to_string())?;
     calculation.title = format!("{} 체중 용량", of.drug);
+    if let Some(illness) = &first.statement.indication {
+        let note =
+            format!("이 용량은 {illness}에 관한 문장의 것입니다. 무엇 때문에 쓰는지 확인하십시오.");
+        calculation.notes.insert(0, note);
+    }
     if of.months.is_none() {
         let note = "나이를 몰라 제품의 연령 제한은 확인하지 못했습니다. 나이를 확인하십시오.";
         calculation.notes.insert(0, note.to_owned());
@@ -327,5 +333,6 @@ mod tests {
         check("만 2세 미만에게 투여하지 마십시오.", 11.0, None, "160mg/5mL", "나이를 적으십시오");
         check("소아 1회 12mg/kg 1일 3회", 10.0, Some(24), "24mg/mL", "1회 120 mg → 5 mL, 하루 3번");
         check("소아 1회 12mg/kg. 소아 1회 20mg/kg.", 10.0, Some(24), "", "둘 이상");
+        check("소아 정맥 주사 1회 12mg/kg", 10.0, Some(24), "", "1회 100~150 mg");
     }
 }

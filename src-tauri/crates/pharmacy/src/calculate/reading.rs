@@ -33,6 +33,11 @@ const ROUTES: [(&str, &str); 10] = [
     ("바르", "외용"),
     ("흡입", "흡입"),
 ];
+/// Endings of the names of illnesses.
+const ILLNESSES: [&str; 9] =
+    ["염", "감염", "감염증", "증후군", "질환", "결핵", "말라리아", "폐렴", "관절염"];
+/// Particles behind the name of an illness that a dose is for.
+const FOR: [&str; 5] = ["에는", "에서는", "환자에게는", "의", "에"];
 /// Latin words for times a day.
 const LATIN_TIMES: [(&str, f64); 8] = [
     ("qd", 1.0),
@@ -118,6 +123,7 @@ struct Reading {
     interval: Option<(f64, f64)>,
     most_times: Option<f64>,
     route: Option<String>,
+    indication: Option<String>,
     changes: bool,
     is_for_some_weights: bool,
 }
@@ -193,6 +199,13 @@ impl Reading {
             if let Some(last) = self.doses.last_mut() {
                 last.per.get_or_insert(Period::Time);
             }
+        }
+        let bare = FOR.iter().find_map(|it| word.strip_suffix(it));
+        if self.doses.is_empty()
+            && let Some(name) = bare.filter(|it| it.chars().count() > 1)
+            && ILLNESSES.iter().any(|it| name.ends_with(it))
+        {
+            self.indication.get_or_insert_with(|| name.to_owned());
         }
         if CHANGES.iter().any(|it| word.contains(it)) {
             self.changes = true;
@@ -431,6 +444,7 @@ impl Reading {
             max_day: limit(Some(ages), Period::Day).or(limit(None, Period::Day)),
             ages,
             route: self.route.clone(),
+            indication: self.indication.clone(),
             changes: self.changes,
             quote: quote.to_owned(),
             span,
@@ -488,6 +502,8 @@ mod tests {
                 let bound = |it: Option<u32>| it.map_or(String::new(), |it| it.to_string());
                 parts.push(format!("[{}-{})", bound(bounds.0), bound(bounds.1)));
             }
+            parts.extend(it.route.filter(|it| it != "경구"));
+            parts.extend(it.indication);
             parts.extend(it.changes.then(|| "변경".to_owned()));
             parts.join(" ")
         };
@@ -513,6 +529,8 @@ mod tests {
         check("20~40 mg/kg/day를 분할 투여", &["1일 20~40mg/kg"]);
         check("체중 kg당 10mg씩 하루 2번", &["1회 10mg/kg ×2"]);
         check("체중 1kg에 하루 0.5mg으로 시작하며", &["1일 0.5mg/kg 변경"]);
+        check("중이염에는 1일 80mg/kg을 2회로 나누어 투여한다.", &["1일 80mg/kg ×2 중이염"]);
+        check("소아 정맥 주사 1회 15mg/kg", &["1회 15mg/kg [-216) 정맥"]);
     }
 
     #[test]

@@ -86,6 +86,8 @@ pub struct DoseStatement {
     pub ages: Ages,
     /// 투여 경로, if the sentence names one.
     pub route: Option<String>,
+    /// 적응증, if the sentence names an illness that the dose is for.
+    pub indication: Option<String>,
     /// Whether it is the beginning or a change of a treatment (시작, 증량), which is no dose for everybody.
     pub changes: bool,
     /// The sentence, exactly as the text has it.
@@ -99,5 +101,14 @@ impl DoseStatement {
     pub fn is_by_weight(&self) -> bool {
         let by_weight = self.dose.is_some_and(|it| it.per_kg && it.unit == Unit::Milligram);
         by_weight && self.per.is_some() && !self.changes
+    }
+
+    /// Whether its route is that of a drug: by mouth where the sentence names none, and 직장 for a suppository.
+    pub fn is_for_route_of(&self, drug: &str) -> bool {
+        match self.route.as_deref() {
+            None | Some("경구") => !drug.contains("좌"),
+            Some("직장") => drug.contains("좌"),
+            Some(_) => false,
+        }
     }
 }

@@ -12,7 +12,7 @@ export type PrescriptionDose = {
  */
 severity: PrescriptionSeverity | null, 
 /**
- * `total`, `renal` or `weight`.
+ * `total`, `label`, `renal` or `weight`.
  */
 kind: string, 
 /**

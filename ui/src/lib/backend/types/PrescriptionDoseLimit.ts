@@ -15,4 +15,8 @@ source: string,
 /**
  * The row or sentence, exactly as stored; empty for a rule of the program.
  */
-quote: string, };
+quote: string, 
+/**
+ * Whether it is one of adults, which says nothing of a child but that more is too much.
+ */
+of_adults: boolean, };
