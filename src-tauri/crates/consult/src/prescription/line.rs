@@ -76,7 +76,29 @@ pub fn line_dose(text: &str) -> LineDose {
     if dose.times.is_none() && parts > 0.0 {
         dose.times = Some(parts);
     }
+    // 아침 1정 저녁 2정: the amounts of the day differ, and their sum counts.
+    if let Some(day) = sum_of_parts(&all).filter(|_| parts > 1.0) {
+        (dose.per_day, dose.per_time, dose.times) = (Some(day), None, None);
+    }
     dose
+}
+
+/// The sum of the pieces that stand behind different times of the day; `None` where fewer than two do.
+fn sum_of_parts(all: &[Placed]) -> Option<(f64, Unit)> {
+    let (mut part, mut found): (bool, Vec<(f64, Unit)>) = (false, Vec::new());
+    for at in 0..all.len() {
+        match (&all[at].token, all.get(at + 1).map(|it| &it.token)) {
+            (Token::Word(word), _) => part |= PARTS.iter().any(|it| word.starts_with(it)),
+            (Token::Number(number), Some(Token::Unit(unit))) if unit.is_piece() && part => {
+                found.push((*number, *unit));
+                part = false;
+            }
+            _ => {}
+        }
+    }
+    let (_, unit) = *found.first()?;
+    let same = found.iter().all(|(_, it)| *it == unit);
+    (found.len() > 1 && same).then(|| (found.iter().map(|(it, _)| it).sum(), unit))
 }
 
 /// Reads what begins with a number; returns where to go on.
@@ -118,7 +140,12 @@ fn number(all: &[Placed], at: usize, marker: &mut Option<Marker>, dose: &mut Lin
             _ if value == 1.0 => *marker = Some(Marker::Time),
             _ => {}
         },
-        Unit::Hour if word(behind).starts_with("마다") || word(behind).starts_with("간격") => {
+        // q8h, 8시간마다
+        Unit::Hour
+            if at.checked_sub(1).is_some_and(|it| word(it) == "q")
+                || word(behind).starts_with("마다")
+                || word(behind).starts_with("간격") =>
+        {
             dose.times = (value > 0.0).then(|| 24.0 / low.max(0.5));
         }
         _ => return amount(all, behind, (value, found), marker, dose),
@@ -164,6 +191,14 @@ fn amount(
         _ if stated.1 == Unit::Milligram => {
             dose.strength.get_or_insert(stated.0);
         }
+        // 1회 500mg 2정: the mass is that of one piece.
+        _ if dose.strength.is_none()
+            && stated.1.is_piece()
+            && dose.per_time.is_some_and(|(_, unit)| unit == Unit::Milligram) =>
+        {
+            dose.strength = dose.per_time.map(|(mg, _)| mg);
+            dose.per_time = Some(stated);
+        }
         _ => {
             dose.per_time.get_or_insert(stated);
         }
@@ -206,6 +241,9 @@ mod tests {
         check("2.5mg 주 1회", "2.5mg ×0.14285714285714285");
         check("70mg 일주일에 1번 1정", "70mg 1회 1정 ×0.14285714285714285");
         check("1T tid", "1회 1정 ×3");
+        check("1회 500mg 2정 1일 3회", "500mg 1회 2정 ×3");
+        check("아침 1정 저녁 2정", "1일 3정");
+        check("250mg q8h", "250mg ×3");
         check("", "");
     }
 
