@@ -192,9 +192,10 @@ fn amount(
             dose.strength.get_or_insert(stated.0);
         }
         // 1회 500mg 2정: the mass is that of one piece.
-        _ if dose.strength.is_none()
-            && stated.1.is_piece()
-            && dose.per_time.is_some_and(|(_, unit)| unit == Unit::Milligram) =>
+        _ if stated.1.is_piece()
+            && dose.per_time.is_some_and(|(mg, unit)| {
+                unit == Unit::Milligram && dose.strength.is_none_or(|it| it == mg)
+            }) =>
         {
             dose.strength = dose.per_time.map(|(mg, _)| mg);
             dose.per_time = Some(stated);
@@ -242,6 +243,7 @@ mod tests {
         check("70mg 일주일에 1번 1정", "70mg 1회 1정 ×0.14285714285714285");
         check("1T tid", "1회 1정 ×3");
         check("1회 500mg 2정 1일 3회", "500mg 1회 2정 ×3");
+        check("250mg 1회 250mg 2캡슐 1일 2회", "250mg 1회 2캡슐 ×2");
         check("아침 1정 저녁 2정", "1일 3정");
         check("250mg q8h", "250mg ×3");
         check("", "");
