@@ -16,6 +16,7 @@ import './pages_rereview.mjs';
 import './pages_coverage.mjs';
 import './pages_rules.mjs';
 import './pages_patients.mjs';
+import './pages_prescription.mjs';
 import './pages_people.mjs';
 import './pages_queue.mjs';
 import './pages_papers.mjs';
@@ -132,6 +133,7 @@ test('the language changes at once and is kept', async (t) => {
     '#/review',
     '#/new',
     '#/ask',
+    '#/prescription',
     '#/patients',
     '#/corpora',
     '#/corpora/import',

@@ -21,6 +21,7 @@ mod ask_history;
 mod audit;
 mod bad_input;
 mod chat;
+mod check_list;
 mod citations;
 mod consult;
 mod consult_chat;

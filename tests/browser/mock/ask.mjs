@@ -221,6 +221,7 @@ function answered(question) {
   const emergency = question.includes('한꺼번에') ? '바로 119에 연락하십시오.' : null;
   const urgent = emergency === null ? null : `${emergency} [응급 안내 · 데스크의 고정 문구]`;
   const corrected = question.includes('교정');
+  const weighed = question.includes('14kg');
   const markup = /<.*>/su.exec(question)?.[0] ?? null;
   return {
     ...empty,
@@ -229,6 +230,7 @@ function answered(question) {
       urgent,
       '가상정에 대해 찾은 내용입니다.',
       '[병용금기] 가상정 + 모의정: 함께 쓰지 않습니다. [문서 2]',
+      weighed ? `[계산] ${DOSE.title}: ${DOSE.result}. 식: ${DOSE.formula} [문서 1]` : null,
       `${QUOTE} [문서 1]`,
       markup,
       '가상정은 빛을 피해 보관합니다. 남은 것은 [문서 9]처럼 없는 번호를 달지 않습니다. [문서 3]',
@@ -238,6 +240,7 @@ function answered(question) {
       .join('\n\n'),
     emergency,
     dur: [{ table: '병용금기', drugs: ['가상정', '모의정'], says: '함께 쓰지 않습니다.', n: 2 }],
+    ...(weighed ? { calculations: [DOSE] } : {}),
     citations: CITATIONS,
     drugs: [
       {
@@ -292,6 +295,22 @@ function answered(question) {
     },
   };
 }
+
+/** A dose by weight, from the first document. @type {import('../../../ui/src/lib/backend/types/Calculation').Calculation} */
+const DOSE = {
+  id: 'weight_dose',
+  title: '가상정 체중 용량',
+  formula: '14 kg × 10 mg/kg = 140 mg',
+  inputs: [{ name: '체중', value: '14', unit: 'kg', origin: '질문' }],
+  result: '1회 140 mg',
+  low: 140,
+  high: 140,
+  unit: 'mg',
+  rounding: '반올림하지 않았습니다.',
+  source: '가상정',
+  dose: CITATIONS[0] ? { ...CITATIONS[0], quote: '체중 1kg에 10mg을 먹입니다.' } : null,
+  notes: [],
+};
 
 /** A document that answers stand on. @param {string} wanted @param {string | null} article @returns {DocumentView | null} */
 export function drugDocument(wanted, article) {

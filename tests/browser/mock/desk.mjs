@@ -19,6 +19,7 @@ import { documentView, DOCUMENTS, manyDocuments } from './law.mjs';
 import { mockRereview } from './rereview.mjs';
 import { mockCoverage } from './coverage.mjs';
 import { mockExtraction } from './extraction.mjs';
+import { mockPrescription } from './prescription.mjs';
 import { mockRules } from './rules.mjs';
 import { mockPeople } from './people.mjs';
 import { mockPatients } from './patients.mjs';
@@ -462,6 +463,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     }),
     ...mockAsk((message) => new Refusal(message), tell),
     ...mockExtraction((message) => new Refusal(message)),
+    ...mockPrescription((message, reason) => new Refusal(message, 'not_calculated', { reason })),
     ...mockPatients({ tell, refuse: (message) => new Refusal(message) }),
     citations: ({ text, as_of }) => checkedText(text, as_of),
     ...administration,

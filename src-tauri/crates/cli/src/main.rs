@@ -8,7 +8,9 @@ mod args;
 mod ask;
 mod ask_history;
 mod audit;
+mod calculate;
 mod chat;
+mod check_list;
 mod chosen_models;
 mod citations;
 mod consult;
@@ -114,6 +116,8 @@ async fn run(arguments: Arguments, invocation: Invocation) -> Result<(), CliErro
             let engine = arguments.engine.into();
             consult::run(&open.await?, command, engine, out).await
         }
+        Command::Calculate(command) => calculate::run(&open.await?, command, out).await,
+        Command::CheckList(command) => check_list::run(&open.await?, command, out).await,
         Command::Bench(command) => corpus::run_bench(&open.await?, command, out).await,
         Command::Review(command) => {
             let engine = arguments.engine.into();

@@ -26,6 +26,7 @@ mod key;
 mod paragraph;
 pub mod parts;
 mod personalise;
+pub mod prescription;
 pub mod quality;
 mod record;
 mod resources;

@@ -49,7 +49,7 @@ pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
     QuarantineEntry, Technology, TechnologyStanding,
 };
-pub use drug_product::DrugProduct;
+pub use drug_product::{DrugProduct, IngredientAmount, ProductPart};
 pub use editor_note::{EditorNote, NoteKind};
 pub use error::ParseError;
 pub use handling::{Assignment, CaseClaim, Handling, LastSignature};

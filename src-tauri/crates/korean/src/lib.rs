@@ -1,5 +1,5 @@
 //! What the program knows about Korean writing, in one place: syllables and jamo, the keyboard, particles,
-//! numerals and amounts of money, and normalised text that leads back to its original.
+//! numerals, amounts of money and of drugs, and normalised text that leads back to its original.
 //!
 //! Nothing here knows about law, drugs or insurance. Morphological analysis is in `simui-search`.
 
@@ -9,3 +9,4 @@ pub mod money;
 pub mod normalized;
 pub mod numerals;
 pub mod particles;
+pub mod quantities;

@@ -335,7 +335,7 @@ impl Knowledge {
     }
 
     /// Whether a sentence of a document mentions a drug by the name of its class: 소염진통제 includes 세레콕시브.
-    pub(crate) fn mentions_class_of(&self, sentence: &str, korean: &str) -> bool {
+    pub fn mentions_class_of(&self, sentence: &str, korean: &str) -> bool {
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
         let occurs = |word: &String| {
             sentence.match_indices(word.as_str()).any(|(at, _)| {

@@ -7,6 +7,7 @@
 //! ```
 
 pub mod answer;
+pub mod calculate;
 pub mod classifier;
 pub mod dur;
 mod error;

@@ -9,7 +9,7 @@ use crate::columns::{json_from, json_text};
 use crate::{Database, StoreError};
 
 /// A product with its document and its keys.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct KeyedProduct {
     /// The label, permit or row of 낱알식별.
     pub document_id: DocumentId,
@@ -20,7 +20,7 @@ pub struct KeyedProduct {
 }
 
 /// A product that a key leads to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FoundProduct {
     /// The key.
     pub key: String,

@@ -11,6 +11,8 @@ export type PatientSummary = Pick<
 /** Every operation the desk offers: what goes in, what comes out. */
 export type Operations = {
   desk_status: [Nothing, types.DeskStatus];
+  calculate: [types.CalculateRequest, types.Calculation];
+  check_list: [types.CheckListRequest, types.CheckListResponse];
   extract: [{ text: string }, types.Extraction];
   lexicon_import: [types.LexiconImport, types.ImportedLexicon];
   lexicon_status: [Nothing, types.LexiconStatus];

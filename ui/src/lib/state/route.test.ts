@@ -6,6 +6,7 @@ it.each<[string, Route]>([
   ['#/review/0194-a', { page: 'review', caseId: '0194-a' }],
   ['#/new', { page: 'new' }],
   ['#/ask', { page: 'ask' }],
+  ['#/prescription', { page: 'prescription' }],
   ['#/patients', { page: 'patients', patientId: null }],
   ['#/patients/0194-a', { page: 'patients', patientId: '0194-a' }],
   ['#/coverage', { page: 'coverage' }],

@@ -19,6 +19,7 @@ export type Route =
   | { page: 'review'; caseId: string | null }
   | { page: 'new' }
   | { page: 'ask' }
+  | { page: 'prescription' }
   | { page: 'patients'; patientId: string | null }
   | { page: 'corpora'; view: CorporaView }
   | {
@@ -49,6 +50,7 @@ export const PAGES: readonly Route[] = [
   { page: 'review', caseId: null },
   { page: 'new' },
   { page: 'ask' },
+  { page: 'prescription' },
   { page: 'patients', patientId: null },
   { page: 'corpora', view: 'documents' },
   { page: 'coverage' },
@@ -70,6 +72,8 @@ export function parseRoute(hash: string): Route {
       return { page: 'new' };
     case 'ask':
       return { page: 'ask' };
+    case 'prescription':
+      return { page };
     case 'patients':
       return { page, patientId: rest[0] ?? null };
     case 'coverage':

@@ -11,6 +11,7 @@ import { people } from './en/people';
 import { precedents } from './en/precedents';
 import { rereview } from './en/rereview';
 import { prompts } from './en/prompts';
+import { prescription } from './en/prescription';
 import { review } from './en/review';
 import { rules } from './en/rules';
 import { search } from './en/search';
@@ -33,6 +34,7 @@ export const en: Messages = {
   ...administration,
   ...chat,
   ...prompts,
+  ...prescription,
   ...coverage,
   ...rules,
   ...papers,

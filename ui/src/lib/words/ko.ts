@@ -11,6 +11,7 @@ import { people } from './ko/people';
 import { precedents } from './ko/precedents';
 import { rereview } from './ko/rereview';
 import { prompts } from './ko/prompts';
+import { prescription } from './ko/prescription';
 import { review } from './ko/review';
 import { rules } from './ko/rules';
 import { search } from './ko/search';
@@ -32,6 +33,7 @@ export const ko = {
   ...administration,
   ...chat,
   ...prompts,
+  ...prescription,
   ...coverage,
   ...rules,
   ...papers,

@@ -158,6 +158,8 @@ impl Desk {
             }
             "consult" => write(Box::pin(self.consult(read(request)?)).await?),
             "consult_cache" => write(self.consult_cache().await?),
+            "calculate" => write(Box::pin(self.calculate(read(request)?)).await?),
+            "check_list" => write(Box::pin(self.check_list(read(request)?)).await?),
             "extract" => write(self.extract(read::<OfText>(request)?.text).await?),
             "lexicon_import" => write(self.lexicon_import(read(request)?).await?),
             "lexicon_status" => write(self.lexicon_status()?),

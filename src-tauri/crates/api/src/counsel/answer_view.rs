@@ -55,6 +55,7 @@ pub(super) fn answer_view(
         emergency,
         warnings: state.warnings.clone(),
         dur,
+        calculations: Vec::new(),
         citations: citations(&state.draft, &state.passages),
         drugs: question.map(drugs).unwrap_or_default(),
         query: OptimisedQueryView {

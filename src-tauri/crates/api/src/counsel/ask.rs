@@ -96,6 +96,12 @@ impl Desk {
         }
         let steps = engine.checkpoints(&id).await?;
         let mut response = answer_view(&stop, &steps, begun.elapsed())?;
+        if let Some(question) = &stop.state.question {
+            let slots = &read.slots;
+            self.calculations_of(question, slots, &shelf.knowledge, &shelf.dur)
+                .await?
+                .add_to(&mut response, &stop.state);
+        }
         if settings.web_links {
             response.web_state = WebLinkState::NotAsked;
         }
@@ -255,7 +261,7 @@ fn is_emergency(question: &str, shelf: &Shelf) -> bool {
 const MIN_WORD_SHARE: f32 = 0.55;
 
 /// Converts a section that no search ranked to a passage.
-fn section(row: ChunkRow) -> Passage {
+pub(super) fn section(row: ChunkRow) -> Passage {
     Passage {
         chunk_id: row.chunk.id,
         document_id: row.document_id,

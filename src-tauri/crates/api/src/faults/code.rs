@@ -424,6 +424,12 @@ codes! {
     QuestionCancelled "question_cancelled" [],
     /// The turn is empty.
     TurnEmpty "turn_empty" [],
+    /// A calculator has no result.
+    NotCalculated "not_calculated" ["reason"],
+    /// A prescription has no line.
+    PrescriptionEmpty "prescription_empty" [],
+    /// A prescription has too many lines.
+    PrescriptionTooLong "prescription_too_long" ["limit"],
     /// The mode of a consultation does not exist.
     ModeUnknown "mode_unknown" ["mode"],
     /// No drug document has the title.

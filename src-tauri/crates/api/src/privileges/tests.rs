@@ -150,6 +150,7 @@ async fn what_changes_or_tells_of_persons_needs_somebody() {
         "forget_patient",
         "remember",
         "consult",
+        "check_list",
         "ask",
         "asked",
         "add_account",

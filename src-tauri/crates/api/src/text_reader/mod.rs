@@ -59,6 +59,11 @@ impl TextReader {
         &self.extractor
     }
 
+    /// Returns the safety rules.
+    pub(crate) fn safety(&self) -> &Safety {
+        &self.safety
+    }
+
     /// Returns the warnings of slots that were extracted before and completed since.
     pub(crate) fn warnings(&self, slots: &Slots) -> Vec<Warning> {
         self.safety.warnings(slots)

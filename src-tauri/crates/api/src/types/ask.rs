@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use simui_consult::safety::Warning;
 use simui_domain::{ChunkId, DocumentId};
+use simui_pharmacy::calculate::Calculation;
 use ts_rs::TS;
 
 use super::{Engine, WebLinkState};
@@ -58,6 +59,10 @@ pub struct AskResponse {
     pub warnings: Vec<Warning>,
     /// Rows of the DUR tables (의약품안전사용서비스) that apply to the named drugs.
     pub dur: Vec<DurWarning>,
+    /// Calculations that the question asks for, each with its formula, inputs and source.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<Calculation>>")]
+    pub calculations: Vec<Calculation>,
     /// The documents, by their number in the answer.
     pub citations: Vec<AnswerCitation>,
     /// Drugs that were recognised, misspelt ones included.

@@ -7,8 +7,10 @@ mod administration;
 mod ask;
 mod ask_settings;
 mod audit;
+mod calculate;
 mod case;
 mod chat;
+mod check_list;
 mod citations;
 mod consult;
 mod consult_ablation;
@@ -53,6 +55,7 @@ pub use ask::{
 };
 pub use ask_settings::{AskSettings, WebLinkState};
 pub use audit::{AuditReport, AuditState, ExportSeal, MoveAuditKey, PackRequest};
+pub use calculate::{CalculateRequest, PackUnit};
 pub use case::{
     AdVersion, CaseEvents, CaseSummary, CaseView, Checkpoint, CitedProvision, ClaimChange,
     ClaimChangeKind, CompareRuns, CountByState, DecideRequest, Engine, ForkRequest, GraphView,
@@ -64,6 +67,7 @@ pub use chat::{
     ChatChoice, ChatEndpoint, ChatEndpointView, ChatFeature, ChatPreset, ChatRole, ChatSettings,
     ChatState, ChatTest, ChatUsageView, TestChat, usual_address,
 };
+pub use check_list::{CheckListRequest, CheckListResponse, ListedDrug, UnknownLine};
 pub use citations::{CheckedCitation, CheckedText, CitationsRequest, QuotedWords};
 pub use consult::{
     ConsultCache, ConsultCacheStatus, ConsultModelScores, ConsultParagraph, ConsultQuality,
@@ -93,6 +97,7 @@ pub use law::{
 };
 pub use lexicon::{ImportedLexicon, LexiconImport, LexiconSource, LexiconStatus, RemoveLexicon};
 pub use simui_clinical::{Demographics, Item, Measurement, Slots};
+pub use simui_consult::prescription::PrescriptionSeverity;
 pub use simui_consult::safety::{Severity as WarningSeverity, Warning};
 pub use simui_evaluate::Rate;
 pub use simui_evaluate::consistency::{Change, ConsistencyReport, Seen};
@@ -101,6 +106,7 @@ pub use simui_patient::fhir::{LARGEST as LARGEST_RECORD, OmissionReason};
 pub use simui_patient::{
     Checked, Happening, ItemId, ProfileSlot, Standing, Value as PatientValue, WhyIgnored,
 };
+pub use simui_pharmacy::calculate::{Calculation, CalculationKind, Sex as PersonSex};
 
 pub use outbound_log::{OutboundEntry, OutboundKind, OutboundLogRequest};
 pub use papers::{CaseFileRequest, OfficeSettings, PaperForm, PaperRequest, PaperView};

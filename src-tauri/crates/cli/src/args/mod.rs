@@ -1,7 +1,9 @@
 //! The arguments of the program. The doc comments of these types are its help.
 
 pub mod accounts;
+pub mod calculate;
 pub mod chat;
+pub mod check_list;
 pub mod consult;
 pub mod corpus;
 pub mod counsel;
@@ -29,6 +31,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use simui_api::types::Engine;
 
 use self::accounts::{AccountsCommand, ReviewerCommand};
+use self::calculate::CalculateCommand;
+use self::check_list::CheckListCommand;
 use self::consult::ConsultCommand;
 use self::corpus::{BenchCommand, CorpusCommand};
 use self::counsel::{AskCommand, ExtractCommand};
@@ -110,6 +114,11 @@ pub enum Command {
     Ask(AskCommand),
     /// Answer what a patient says or asks, and remember it.
     Consult(ConsultCommand),
+    /// Check a whole prescription: interactions, duplications, contraindications and doses.
+    CheckList(CheckListCommand),
+    /// Calculate with the formula shown: clearance of creatinine, BMI, BSA, dose by weight, days of a pack.
+    #[command(subcommand)]
+    Calculate(CalculateCommand),
     /// Load retrieval benchmarks.
     #[command(subcommand)]
     Bench(BenchCommand),

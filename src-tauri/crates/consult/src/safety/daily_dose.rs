@@ -41,6 +41,11 @@ impl DailyDoses {
         Ok(doses)
     }
 
+    /// The maximum of a drug in mg with its source.
+    pub fn maximum(&self, drug: &str) -> Option<(f64, &str)> {
+        self.max_mg.get(drug).map(|limit| (*limit, self.source.as_str()))
+    }
+
     /// A warning, if the stated daily amount of a drug is above its maximum.
     pub fn warning(&self, drug: &Item) -> Option<Warning> {
         let limit = self.max_mg.get(&drug.name)?;

@@ -38,6 +38,12 @@ impl Safety {
         Ok(Self { rules, doses })
     }
 
+    /// The most that an adult takes of a drug by mouth in a day, in mg, with its source. `drug` is its Korean
+    /// name.
+    pub fn daily_maximum(&self, drug: &str) -> Option<(f64, &str)> {
+        self.doses.maximum(drug)
+    }
+
     /// The warnings for the facts of a text, gravest first: one for each rule and value or drug.
     pub fn warnings(&self, slots: &Slots) -> Vec<Warning> {
         let mut warnings: Vec<Warning> =

@@ -2,6 +2,8 @@
 
 use simui_domain::DrugProduct;
 
+use super::strengths::amounts;
+
 /// The section with the fields.
 const SECTION: &str = "## 제품 정보";
 
@@ -21,7 +23,8 @@ pub(super) fn product(title: &str, body: &str) -> DrugProduct {
     if ingredients.is_empty() {
         ingredients = in_brackets(&name);
     }
-    DrugProduct { name, ingredients }
+    let amounts = amounts(&field("원료성분"), body, &name, &ingredients);
+    DrugProduct { name, ingredients, amounts }
 }
 
 /// The lines of the section 제품 정보 as label and value; an indented line continues the value before it.
@@ -78,7 +81,7 @@ mod tests {
         let body = format!(
             "# {name}\n\n## 제품 정보\n\n품목명: {name}\n{fields}\n\n## 효능·효과\n\n두통\n"
         );
-        let DrugProduct { name: found, ingredients } = product("제목", &body);
+        let DrugProduct { name: found, ingredients, .. } = product("제목", &body);
         assert_eq!(found, name);
         assert_eq!(ingredients, expected, "{name}");
     }

@@ -6,6 +6,7 @@
 mod fields;
 mod keys;
 mod mentions;
+mod strengths;
 
 use simui_domain::{DocumentId, DrugProduct, Span};
 use simui_store::{Database, FoundProduct, KeyedProduct};
@@ -16,7 +17,7 @@ use crate::formats::tables::DRUG as DRUG_READER;
 
 /// How products are read. The number is increased when the same document would give another product or other
 /// keys.
-const SCHEME: i64 = 1;
+const SCHEME: i64 = 2;
 
 /// Documents that are read between two writes.
 const AT_ONCE: u32 = 1_000;
@@ -25,7 +26,7 @@ const AT_ONCE: u32 = 1_000;
 const LONGEST_TEXT: usize = 4_000;
 
 /// A place in a text that names one or more products.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ProductMention {
     /// The name, in Unicode scalars of the text.
     pub span: Span,

@@ -57,6 +57,11 @@ impl DurBook {
         Self { rows, by_ingredient, own: automaton.ok().map(|automaton| (automaton, own)) }
     }
 
+    /// Whether no table is stored.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The ingredient of a name, or of a product, that only the tables have.
     pub fn ingredient(&self, name: &str) -> Option<&str> {
         let (_, own) = self.own.as_ref()?;

@@ -1,6 +1,6 @@
 //! 제품: products of the desk's own documents, which no list of the program has.
 
-use simui_domain::{DocumentId, DrugProduct, Span};
+use simui_domain::{DocumentId, DrugProduct, IngredientAmount, Span};
 
 use super::{Names, folded};
 
@@ -8,7 +8,7 @@ use super::{Names, folded};
 const MOST_DOCUMENTS: usize = 6;
 
 /// A product that a text names, with the documents that are about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct NamedProduct {
     /// 품목명 without brackets: `나무펜정500밀리그램`.
     pub name: String,
@@ -21,6 +21,8 @@ pub struct NamedProduct {
     pub ingredients: Vec<String>,
     /// Its labels and permits.
     pub documents: Vec<DocumentId>,
+    /// 함량 of each ingredient by its English name, where all products of that name have the same.
+    pub amounts: Vec<(String, IngredientAmount)>,
     /// Folded spellings, longest first: of the text, and of the titles of its documents.
     pub(super) spellings: Vec<String>,
 }
@@ -58,7 +60,9 @@ impl NamedProduct {
         spellings.sort_by_key(|it| (std::cmp::Reverse(it.chars().count()), it.clone()));
         spellings.dedup();
         let documents = products.iter().take(MOST_DOCUMENTS).map(|(id, _)| id.clone()).collect();
-        Some(Self { name, written: written.to_owned(), span, ingredients, documents, spellings })
+        let amounts = shared_amounts(products, &ingredients, names, others);
+        let written = written.to_owned();
+        Some(Self { name, written, span, ingredients, documents, amounts, spellings })
     }
 
     /// The places where `text`, folded, has one of the spellings, in bytes.
@@ -71,6 +75,39 @@ impl NamedProduct {
         };
         self.spellings.iter().flat_map(of)
     }
+}
+
+/// The amount of each ingredient on which all products agree: those of one 품목명, such as a label and a permit,
+/// may leave it to each other, and those of different names, such as the strengths of a brand, must not.
+fn shared_amounts(
+    products: &[(DocumentId, DrugProduct)],
+    ingredients: &[String],
+    names: &Names,
+    others: &dyn Fn(&str) -> Option<String>,
+) -> Vec<(String, IngredientAmount)> {
+    let of = |product: &DrugProduct, ingredient: &String| {
+        let is = |it: &&IngredientAmount| known(&it.ingredient, names, others).contains(ingredient);
+        let found: Vec<IngredientAmount> = product.amounts.iter().filter(is).cloned().collect();
+        found
+    };
+    let shared = |ingredient: &String| {
+        let mut all: Vec<IngredientAmount> = Vec::new();
+        for (_, product) in products {
+            let name = without_brackets(&product.name);
+            let same = products.iter().filter(|(_, it)| without_brackets(&it.name) == name);
+            let of_name: Vec<_> = same.flat_map(|(_, it)| of(it, ingredient)).collect();
+            if of_name.is_empty() {
+                return None;
+            }
+            all.extend(of_name);
+        }
+        let first = all.first()?.clone();
+        let agree = all
+            .iter()
+            .all(|it| (it.amount, &it.unit, &it.per) == (first.amount, &first.unit, &first.per));
+        agree.then(|| (ingredient.clone(), first))
+    };
+    ingredients.iter().filter_map(shared).collect()
 }
 
 /// The English names of an ingredient, by the dictionary or else by `others`.

@@ -2,6 +2,7 @@
 import type { AnswerCitation } from "./AnswerCitation";
 import type { AnswerScores } from "./AnswerScores";
 import type { AnswerStatus } from "./AnswerStatus";
+import type { Calculation } from "./Calculation";
 import type { DurWarning } from "./DurWarning";
 import type { OptimisedQueryView } from "./OptimisedQueryView";
 import type { QuestionDrug } from "./QuestionDrug";
@@ -38,6 +39,10 @@ warnings: Array<SafetyWarning>,
  * Rows of the DUR tables (의약품안전사용서비스) that apply to the named drugs.
  */
 dur: Array<DurWarning>, 
+/**
+ * Calculations that the question asks for, each with its formula, inputs and source.
+ */
+calculations?: Array<Calculation>, 
 /**
  * The documents, by their number in the answer.
  */

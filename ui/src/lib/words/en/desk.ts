@@ -14,6 +14,7 @@ export const desk: Part = {
     review: 'Review',
     new: 'New',
     ask: 'Ask',
+    prescription: 'Prescription',
     patients: 'Patients',
     corpora: 'Sources',
     coverage: 'Coverage',

@@ -9,6 +9,7 @@ export const desk = {
     review: '심의',
     new: '새 심의',
     ask: '약사 질의',
+    prescription: '처방 검토',
     patients: '환자 상담',
     corpora: '자료',
     coverage: '보장 비교',

@@ -1,0 +1,330 @@
+//! 금기·주의 for the person: DUR tables, safety rules, allergies, and sentences of the documents on age,
+//! pregnancy, nursing, kidneys and illnesses.
+
+use std::collections::BTreeSet;
+
+use simui_clinical::{Item, Severity, Slots, Status};
+use simui_pharmacy::calculate::age_limits;
+use simui_pharmacy::dur::{DurNotice, DurTable};
+
+use super::documents::{Said, allows, forbids, said};
+use super::drug::{PrescribedDrug, dur_notices};
+use super::findings::{DrugWarning, Finding, PrescriptionSeverity};
+use super::interactions::of_notice;
+use super::renal;
+use super::{Checks, Prescription};
+use crate::Facts;
+
+/// Rule of the safety rules that forbids a drug in pregnancy.
+const PREGNANCY_RULES: [&str; 2] = ["pregnancy_contraindicated", "pregnancy_contraindicated_taken"];
+/// Headings of sections that name who must not take a drug, or must be careful.
+const CAREFUL: [&str; 9] =
+    ["경고", "주의", "금기", "임부", "간·신장", "고령자", "투여하지 말", "신중", "상의"];
+/// Age in months from which on a pregnancy is ruled out.
+const PAST_CHILDBEARING: u32 = 60 * 12;
+/// Age in months below which a pregnancy is ruled out.
+const CHILD: u32 = 10 * 12;
+/// Age in months from which on sentences about children do not count.
+const GROWN: u32 = 18 * 12;
+/// Words of a sentence that asks for care.
+const CAREFUL_WORDS: [&str; 12] = [
+    "주의",
+    "신중",
+    "상담",
+    "상의",
+    "악화",
+    "피합",
+    "피하십시오",
+    "위험",
+    "줄이",
+    "줄입",
+    "조절",
+    "심해",
+];
+/// Most sentences of one kind about one drug.
+const MOST: usize = 2;
+
+/// Finds the warnings, gravest first. What is unknown of the person is reported in `not_checked`.
+pub(super) fn warnings(
+    of: &Prescription<'_>,
+    checks: &Checks<'_>,
+    not_checked: &mut Vec<String>,
+) -> Vec<DrugWarning> {
+    let mut found = of_rules(of, checks);
+    found.extend(of_allergies(of, checks));
+    for drug in of.drugs {
+        found.extend(of_tables(drug, of, checks));
+        found.extend(of_documents(drug, of, checks));
+        if drug.own_sections.is_empty() && drug.sections.is_empty() {
+            not_checked.push(format!(
+                "{}: 등록된 허가·표시·요지 문서가 없어 상호작용, 금기, 신장 용량 문장을 살피지 못했습니다.",
+                drug.written
+            ));
+        }
+    }
+    not_checked.extend(unknown_of_person(of));
+    not_checked.extend(of.patient.unknown.iter().cloned());
+    found.sort_by_key(|it| it.severity);
+    let mut seen = BTreeSet::new();
+    found.retain(|it| seen.insert((it.kind.clone(), it.drugs.clone(), it.finding.text.clone())));
+    found
+}
+
+/// What nobody stated of the person and some check needs.
+fn unknown_of_person(of: &Prescription<'_>) -> Vec<String> {
+    let (patient, who) = (of.patient, &of.slots.demographics);
+    let mut unknown = Vec::new();
+    if patient.person.age_months.is_none() {
+        unknown.push("나이를 몰라 연령 금기와 노인 주의를 살피지 못했습니다.".to_owned());
+    }
+    // Neither men nor women past childbearing are asked for a pregnancy.
+    let rules_pregnancy_out = who.gender.as_deref() == Some("남성")
+        || patient.person.age_months.is_some_and(|it| !(CHILD..PAST_CHILDBEARING).contains(&it));
+    if !rules_pregnancy_out && who.is_pregnant.is_none() && !patient.person.pregnant {
+        unknown.push("임신 여부를 몰라 임부 금기를 살피지 못했습니다.".to_owned());
+    }
+    if !rules_pregnancy_out && who.is_lactating.is_none() {
+        unknown.push("수유 여부를 몰라 수유부 주의를 살피지 못했습니다.".to_owned());
+    }
+    if patient.kidneys().is_none() {
+        unknown.push(
+            "신장 기능(eGFR, 또는 나이·성별·체중·크레아티닌)을 몰라 신장 기능에 따른 용량을 살피지 못했습니다."
+                .to_owned(),
+        );
+    }
+    if patient.weight.is_none() {
+        unknown.push("체중을 몰라 체중에 따른 용량을 살피지 못했습니다.".to_owned());
+    }
+    if of.slots.allergies.is_empty() && !patient.denies_allergies {
+        unknown.push("알레르기를 몰라 과민반응 금기를 살피지 못했습니다.".to_owned());
+    }
+    unknown
+}
+
+/// The warnings of the safety rules for the person's facts with the drugs of the prescription.
+fn of_rules(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
+    let names = &checks.knowledge.names;
+    let mut slots: Slots = of.slots.clone();
+    slots.medications.retain(|it| it.negated || it.status != Status::Active);
+    for name in of.drugs.iter().flat_map(|it| it.all_korean(names)) {
+        if !slots.medications.iter().any(|it| it.name == name) {
+            slots.medications.push(taken(name));
+        }
+    }
+    // The rules of a person apply to whom the lines describe, whatever word they have for that person.
+    let who = &mut slots.demographics;
+    if who.age.is_none() && who.age_months.is_none() {
+        who.age_months = of.patient.person.age_months;
+    }
+    who.is_pregnant = who.is_pregnant.or(of.patient.person.pregnant.then_some(true));
+    let warning = |it: crate::safety::Warning| {
+        let pregnancy = it.rule.starts_with("pregnancy");
+        let severity = match it.severity {
+            _ if PREGNANCY_RULES.contains(&it.rule.as_str()) => {
+                PrescriptionSeverity::Contraindicated
+            }
+            Severity::Emergency | Severity::Urgent => PrescriptionSeverity::Serious,
+            Severity::Caution => PrescriptionSeverity::Caution,
+        };
+        let drugs = of.drugs.iter().flat_map(|drug| drug.all_korean(names));
+        let drugs: Vec<String> =
+            drugs.filter(|name| pregnancy && it.text.contains(*name)).map(str::to_owned).collect();
+        DrugWarning {
+            severity,
+            kind: if pregnancy { "pregnancy" } else { "rule" }.to_owned(),
+            drugs,
+            finding: Finding {
+                text: it.text,
+                source: it.source,
+                quote: String::new(),
+                doc_id: None,
+            },
+        }
+    };
+    checks.safety.warnings(&slots).into_iter().map(warning).collect()
+}
+
+/// A drug that the person takes, as the safety rules read it.
+fn taken(name: &str) -> Item {
+    Item {
+        name: name.to_owned(),
+        code: None,
+        cui: None,
+        status: Status::Active,
+        negated: false,
+        experiencer: "patient".to_owned(),
+        cues: Vec::new(),
+        confidence: 1.0,
+        text: name.to_owned(),
+        start: 0,
+        end: 0,
+        duration: None,
+        date: None,
+        dose: None,
+        frequency: None,
+    }
+}
+
+/// The conflicts with the person's allergies.
+fn of_allergies(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
+    let names = &checks.knowledge.names;
+    let facts = Facts { allergies: of.patient.allergies.clone(), ..Facts::default() };
+    let words = &checks.rules.words;
+    let mut alerts = Vec::new();
+    for drug in of.drugs {
+        for ingredient in &drug.ingredients {
+            // The classes know a substance by one of its names.
+            let known = names.korean_names(ingredient).iter().map(String::as_str);
+            let mut spellings = std::iter::once(drug.name_of(ingredient, names)).chain(known);
+            let first = spellings.find_map(|it| {
+                let found =
+                    checks.rules.allergies.alerts(&BTreeSet::from([it]), &facts, names, words);
+                (!found.is_empty()).then_some(found)
+            });
+            alerts.extend(first.unwrap_or_default());
+        }
+    }
+    let warning = |it: crate::conflicts::Alert| DrugWarning {
+        severity: match it.severity {
+            Severity::Caution => PrescriptionSeverity::Caution,
+            _ => PrescriptionSeverity::Contraindicated,
+        },
+        kind: "allergy".to_owned(),
+        drugs: it.drug.into_iter().collect(),
+        finding: Finding { text: it.text, source: it.source, quote: String::new(), doc_id: None },
+    };
+    alerts.into_iter().map(warning).collect()
+}
+
+/// The rows of the DUR tables that concern the person.
+fn of_tables(
+    drug: &PrescribedDrug,
+    of: &Prescription<'_>,
+    checks: &Checks<'_>,
+) -> Vec<DrugWarning> {
+    let notices = dur_notices(&[drug], &of.patient.person, checks.dur, &checks.knowledge.names);
+    let warning = |notice: &DurNotice| {
+        let (severity, kind) = match notice.table {
+            DurTable::Pregnancy => (PrescriptionSeverity::Contraindicated, "pregnancy"),
+            DurTable::Age => (PrescriptionSeverity::Contraindicated, "age"),
+            DurTable::Nursing => (PrescriptionSeverity::Caution, "nursing"),
+            DurTable::Elderly => (PrescriptionSeverity::Caution, "elderly"),
+            DurTable::Combination => (PrescriptionSeverity::Contraindicated, "rule"),
+            DurTable::Duration => {
+                let most = longest_use(&notice.quote)?;
+                drug.dose.days.filter(|days| *days > most)?;
+                (PrescriptionSeverity::Serious, "duration")
+            }
+            DurTable::Duplicate | DurTable::Dose => return None,
+        };
+        let drugs = notice.drugs.clone();
+        Some(DrugWarning { severity, kind: kind.to_owned(), drugs, finding: of_notice(notice) })
+    };
+    notices.iter().filter_map(warning).collect()
+}
+
+/// The number of days of a row of 투여기간주의.
+fn longest_use(row: &str) -> Option<f64> {
+    let cell = row.lines().find_map(|it| it.strip_prefix("최대투여기간(일): "))?;
+    cell.trim().parse().ok()
+}
+
+/// The sentences of a drug's documents that concern the person.
+fn of_documents(
+    drug: &PrescribedDrug,
+    of: &Prescription<'_>,
+    checks: &Checks<'_>,
+) -> Vec<DrugWarning> {
+    let patient = of.patient;
+    let named: Vec<String> = vec![drug.written.clone()];
+    let mut found: Vec<DrugWarning> = Vec::new();
+    let mut push = |severity: PrescriptionSeverity, kind: &str, said: &Said<'_>| {
+        let same = found.iter().filter(|it| it.kind == kind).count();
+        if same < MOST {
+            let finding = said.finding(said.quote.to_owned());
+            found.push(DrugWarning {
+                severity,
+                kind: kind.to_owned(),
+                drugs: named.clone(),
+                finding,
+            });
+        }
+    };
+    let all = said(drug.all_sections(), checks.knowledge);
+    let grade = |sentence: &str| match forbids(sentence) {
+        true => PrescriptionSeverity::Contraindicated,
+        false => PrescriptionSeverity::Caution,
+    };
+    for said in &all {
+        let (quote, heading) = (said.quote, said.passage.heading.as_str());
+        let limits = age_limits(quote);
+        if let Some(months) = patient.person.age_months
+            && limits.iter().any(|it| months < it.below)
+        {
+            push(PrescriptionSeverity::Contraindicated, "age", said);
+        }
+        if !CAREFUL.iter().any(|it| heading.contains(it)) {
+            continue;
+        }
+        let forbidden_by_heading = heading.contains("투여하지 말") || heading.contains("금기");
+        let severity = match forbidden_by_heading {
+            true => PrescriptionSeverity::Contraindicated,
+            false => grade(quote),
+        };
+        let names_any = |words: &[&str]| words.iter().any(|it| quote.contains(it));
+        if patient.person.pregnant && names_any(&["임부", "임신", "임산부"]) && !allows(quote)
+        {
+            push(severity, "pregnancy", said);
+        }
+        if patient.person.nursing && names_any(&["수유"]) && !allows(quote) {
+            push(severity, "nursing", said);
+        }
+        if is_of_another_age(quote, of) {
+            continue;
+        }
+        let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
+        let careful = careful || forbids(quote);
+        let ill = careful && patient.conditions.iter().any(|it| concerns(quote, it));
+        if ill {
+            push(severity, "condition", said);
+        }
+        let of_others = names_any(&["임신", "태아", "임부"]);
+        let low = !of_others && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
+        if low && renal::is_renal(quote) && renal::holds(quote, 0.0).is_none() && !ill {
+            push(PrescriptionSeverity::Caution, "kidney", said);
+        }
+    }
+    found
+}
+
+/// Whether a sentence is about old people or children, and the person is known to be neither.
+fn is_of_another_age(sentence: &str, of: &Prescription<'_>) -> bool {
+    let names_any = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
+    let person = &of.patient.person;
+    let old = names_any(&["고령", "노인"]) && !person.elderly;
+    let young = names_any(&["소아", "어린이", "아기", "영아"])
+        && person.age_months.is_some_and(|it| it >= GROWN);
+    person.age_months.is_some() && (old || young)
+}
+
+/// Whether a sentence names an illness, by its name or by the organ that it is of.
+fn concerns(sentence: &str, condition: &str) -> bool {
+    const ORGANS: [(&[&str], &[&str]); 4] = [
+        (&["신부전", "콩팥병", "신장병", "신장질환", "투석"], &["신장", "신부전", "콩팥", "투석"]),
+        (&["간경변", "간경화", "간염", "간질환", "간부전"], &["간기능", "간장애", "간질환"]),
+        (&["위궤양", "소화성궤양", "십이지장궤양"], &["궤양"]),
+        (&["천식"], &["천식"]),
+    ];
+    let (sentence, condition) = (sentence.replace(' ', ""), condition.replace(' ', ""));
+    let condition_has = |words: &[&str]| words.iter().any(|it| condition.contains(it));
+    let sentence_has = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
+    // 제1형 당뇨병 and 당뇨병성 케톤산증 are other illnesses than 당뇨병.
+    let is_whole = |(at, found): (usize, &str)| {
+        let before = sentence.get(..at).and_then(|it| it.chars().next_back());
+        let after = sentence.get(at + found.len()..).and_then(|it| it.chars().next());
+        !before.is_some_and(|it| matches!(it, '형' | '성')) && after != Some('성')
+    };
+    let by_name =
+        condition.chars().count() > 1 && sentence.match_indices(condition.as_str()).any(is_whole);
+    by_name || ORGANS.iter().any(|(ill, organ)| condition_has(ill) && sentence_has(organ))
+}
