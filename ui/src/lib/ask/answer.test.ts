@@ -8,7 +8,9 @@ const two = citation({ n: 2 });
 
 /** Words as they are, sources by their number. */
 const drawn = (text: string, citations: AnswerCitation[] = [one, two]) =>
-  pieces(text, citations).map((piece) => ('text' in piece ? piece.text : piece.source.n));
+  pieces(text, citations).map((piece) =>
+    'source' in piece ? piece.source.n : 'text' in piece ? piece.text : piece.head,
+  );
 
 describe('a paragraph', () => {
   it.each<[string, string, (string | number)[]]>([
@@ -71,6 +73,11 @@ describe('an answer', () => {
       read(['[병용금기] 다정: 쓰지 않음 [문서 2]'], { dur: [notice] }).paragraphs,
     ).toHaveLength(1);
   });
+
+  it('has heads of what concerns the person', () =>
+    expect(read(['[해당: 위궤양]', '쓰지 않습니다. [문서 1]']).paragraphs[0]).toEqual([
+      { head: '위궤양' },
+    ]));
 
   it('may be empty', () =>
     expect(read(['', ' '])).toEqual({ warnings: [], paragraphs: [], closing: null }));

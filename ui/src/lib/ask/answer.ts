@@ -1,8 +1,11 @@
 import type { AnswerCitation, AskResponse, DurWarning } from '../backend/types';
 import { severityOf, type ShownWarning } from '../safety/warning';
 
-/** A piece of a paragraph: words, or a reference to the document that supports them. */
-export type Piece = { text: string } | { source: AnswerCitation };
+/**
+ * A piece of a paragraph: words, or a reference to the document that supports them. A paragraph that heads
+ * the next ones is one piece, what they concern of the person.
+ */
+export type Piece = { text: string } | { source: AnswerCitation } | { head: string };
 
 /** The paragraphs of an answer, without those that the page shows elsewhere. */
 export interface ReadAnswer {
@@ -18,6 +21,9 @@ export type Standing = 'emergency' | AskResponse['status'];
 
 /** `[문서 1]`, also `[문서 1, 문서 2]`. */
 const REFERENCE = /\[문서\s*\d+(?:\s*,\s*(?:문서\s*)?\d+)*\]/gu;
+
+/** A paragraph that heads the next ones: `[해당: 위궤양]`. */
+const HEAD = /^\[해당: ([^[\]]+)\]$/u;
 
 /** What ends a paragraph: `[문서 1]`, or `[응급 안내 · 데스크의 고정 문구]` where it is the desk's own. */
 const END_MARK = /\s*\[[^[\]]*\]$/u;
@@ -55,6 +61,8 @@ function isEmergency(text: string, emergency: string | null): boolean {
 
 /** The words and references of a text in their order. A number without a document stays text. */
 export function pieces(text: string, citations: readonly AnswerCitation[]): Piece[] {
+  const head = HEAD.exec(text)?.[1];
+  if (head !== undefined) return [{ head }];
   const found: Piece[] = [];
   let from = 0;
   for (const match of text.matchAll(REFERENCE)) {
@@ -69,6 +77,12 @@ export function pieces(text: string, citations: readonly AnswerCitation[]): Piec
   const rest = text.slice(from);
   if (rest !== '') found.push({ text: rest });
   return found;
+}
+
+/** A piece as plain text; `mark` words the reference to a document. */
+export function pieceText(piece: Piece, mark: (n: number) => string): string {
+  if ('text' in piece) return piece.text;
+  return 'head' in piece ? `[해당: ${piece.head}]` : mark(piece.source.n);
 }
 
 /** A DUR notice as the answer's text words it. */

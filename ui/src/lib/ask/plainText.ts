@@ -1,7 +1,7 @@
 import type { AskResponse } from '../backend/types';
 import { moment } from '../text/format';
 import type { Messages } from '../words/ko';
-import { readAnswer, type Piece } from './answer';
+import { pieceText, readAnswer, type Piece } from './answer';
 import { sourceName } from './source';
 
 /** The parts of an answer that are copied for counselling. */
@@ -39,7 +39,7 @@ export function plainText({ question, at, response }: Counsel, words: Messages['
 }
 
 function plainPiece(piece: Piece): string {
-  return 'text' in piece ? piece.text : `[문서 ${piece.source.n}]`;
+  return pieceText(piece, (n) => `[문서 ${n}]`);
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -124,6 +124,7 @@ export const ask: Pick<Messages, 'ask' | 'webLinks' | 'askHistory'> = {
     faithfulnessHint: 'How many of the answer’s claims their sources support',
     relevancy: 'Answer relevancy',
     relevancyHint: 'Probability that it states what was asked',
+    concerns: (fact) => `Concerns this person: ${fact}`,
     relevancyParts: 'What the probability is computed from',
     parts: {
       asked: 'Names the drugs, intents and complaints of the question',

@@ -128,6 +128,7 @@ export const ask = {
     faithfulnessHint: '답변의 주장 가운데 출처가 뒷받침하는 몫',
     relevancy: '답변 관련성',
     relevancyHint: '답변이 물은 것을 말할 확률',
+    concerns: (fact: string) => `이 분께 해당: ${fact}`,
     relevancyParts: '확률을 셈한 것',
     parts: {
       asked: '질문의 약·의도·증상을 말함',
