@@ -346,6 +346,11 @@ impl Knowledge {
         self.symptoms.iter().filter(of_drug).any(|it| it.document_names.iter().any(occurs))
     }
 
+    /// The words of documents for an illness or a state of a person, its own name among them.
+    pub fn state_words(&self, name: &str) -> Vec<String> {
+        self.states.words(name)
+    }
+
     /// `text`, followed by the meaning of its dialect forms and misspelt classes.
     pub(crate) fn with_meanings(&self, text: &str) -> String {
         let meant = Self::with_forms(&self.dialect, text);

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use simui_clinical::{Item, Severity, Slots, Status};
 use simui_pharmacy::calculate::age_limits;
 use simui_pharmacy::dur::{DurNotice, DurTable};
+use simui_pharmacy::knowledge::Knowledge;
 
 use super::documents::{Said, allows, forbids, said};
 use super::drug::{PrescribedDrug, dur_notices};
@@ -250,6 +251,8 @@ fn of_documents(
             });
         }
     };
+    let illness = |it: &String| Illness::new(it, drug, checks.knowledge);
+    let illnesses: Vec<Illness> = patient.conditions.iter().map(illness).collect();
     let all = said(drug.all_sections(), checks.knowledge);
     let grade = |sentence: &str| match forbids(sentence) {
         true => PrescriptionSeverity::Contraindicated,
@@ -284,7 +287,7 @@ fn of_documents(
         }
         let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
         let careful = careful || forbids(quote);
-        let ill = careful && patient.conditions.iter().any(|it| concerns(quote, it));
+        let ill = careful && illnesses.iter().any(|it| concerns(quote, it));
         if ill {
             push(severity, "condition", said);
         }
@@ -307,17 +310,9 @@ fn is_of_another_age(sentence: &str, of: &Prescription<'_>) -> bool {
     person.age_months.is_some() && (old || young)
 }
 
-/// Whether a sentence names an illness, by its name or by the organ that it is of.
-fn concerns(sentence: &str, condition: &str) -> bool {
-    const ORGANS: [(&[&str], &[&str]); 4] = [
-        (&["신부전", "콩팥병", "신장병", "신장질환", "투석"], &["신장", "신부전", "콩팥", "투석"]),
-        (&["간경변", "간경화", "간염", "간질환", "간부전"], &["간기능", "간장애", "간질환"]),
-        (&["위궤양", "소화성궤양", "십이지장궤양"], &["궤양"]),
-        (&["천식"], &["천식"]),
-    ];
-    let (sentence, condition) = (sentence.replace(' ', ""), condition.replace(' ', ""));
-    let condition_has = |words: &[&str]| words.iter().any(|it| condition.contains(it));
-    let sentence_has = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
+/// Whether a sentence names an illness, by its name or by the words of documents for it.
+fn concerns(sentence: &str, illness: &Illness) -> bool {
+    let (sentence, name) = (sentence.replace(' ', ""), illness.name.replace(' ', ""));
     // 제1형 당뇨병 and 당뇨병성 케톤산증 are other illnesses than 당뇨병.
     let is_whole = |(at, found): (usize, &str)| {
         let before = sentence.get(..at).and_then(|it| it.chars().next_back());
@@ -325,6 +320,29 @@ fn concerns(sentence: &str, condition: &str) -> bool {
         !before.is_some_and(|it| matches!(it, '형' | '성')) && after != Some('성')
     };
     let by_name =
-        condition.chars().count() > 1 && sentence.match_indices(condition.as_str()).any(is_whole);
-    by_name || ORGANS.iter().any(|(ill, organ)| condition_has(ill) && sentence_has(organ))
+        name.chars().count() > 1 && sentence.match_indices(name.as_str()).any(is_whole);
+    by_name || illness.words.iter().any(|it| sentence.contains(it.as_str()))
 }
+
+/// An illness of the patient, as documents name it.
+struct Illness {
+    name: String,
+    /// Words of documents for it, without spaces; none where the drug is used for it.
+    words: Vec<String>,
+}
+
+impl Illness {
+    fn new(name: &str, drug: &PrescribedDrug, knowledge: &Knowledge) -> Self {
+        let words = knowledge.state_words(name);
+        let is_named = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
+        let mut uses = drug.all_sections().filter(|it| it.heading.contains(INDICATIONS));
+        let words = match uses.any(|it| is_named(&it.text)) {
+            true => Vec::new(),
+            false => words.iter().map(|it| it.replace(' ', "")).collect(),
+        };
+        Self { name: name.to_owned(), words }
+    }
+}
+
+/// Part of the heading of the section on what a drug is used for.
+const INDICATIONS: &str = "효능";

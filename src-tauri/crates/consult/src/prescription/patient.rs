@@ -105,7 +105,8 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
         }
         None => None,
     };
-    let present = |it: &&Item| it.status == Status::Active && !it.negated;
+    // An ulcer that healed still forbids a drug.
+    let had = |it: &&Item| matches!(it.status, Status::Active | Status::Past) && !it.negated;
     CheckedPatient {
         person: Person {
             pregnant,
@@ -116,7 +117,7 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
         weight,
         egfr: value("egfr"),
         clearance,
-        conditions: slots.conditions.iter().filter(present).map(|it| it.name.clone()).collect(),
+        conditions: slots.conditions.iter().filter(had).map(|it| it.name.clone()).collect(),
         allergies: slots
             .allergies
             .iter()

@@ -182,6 +182,10 @@ fn the_person_is_read_from_the_lines() {
         "소화성궤양 환자 50세\n이부프로펜 200mg 1일 3회",
         &["condition contraindicated 이부프로펜", "total ok 이부프로펜 600"],
     );
+    check_lines(
+        "78세 여자 위궤양 병력\n이부프로펜 200mg 1일 3회",
+        &["condition contraindicated 이부프로펜", "total ok 이부프로펜 600"],
+    );
     check_lines("45세 남자 당뇨병\n메트포르민 500mg 1일 2회", &["total ok 메트포르민 1000"]);
     check_lines(
         "18개월 11kg\n로페라미드 1mg 1일 2회",
