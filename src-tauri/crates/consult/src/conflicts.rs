@@ -168,8 +168,8 @@ impl AllergyClasses {
         alerts
     }
 
-    /// The warnings for drugs that a text asks about, plans or mentions as taken, and to which the person whom
-    /// it is about has an allergy by the same text.
+    /// The warnings for drugs that a text asks about, plans or mentions as taken, and to which the person
+    /// whom it is about has an allergy by the same text.
     pub fn warnings(&self, slots: &Slots, names: &Names, words: &Words) -> Vec<Warning> {
         let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
         let allergies = slots

@@ -315,13 +315,15 @@ fn concerns(sentence: &str, illness: &Illness) -> bool {
     let (sentence, name) = (sentence.replace(' ', ""), illness.name.replace(' ', ""));
     // 제1형 당뇨병 and 당뇨병성 케톤산증 are other illnesses than 당뇨병.
     let is_whole = |(at, found): (usize, &str)| {
-        let before = sentence.get(..at).and_then(|it| it.chars().next_back());
-        let after = sentence.get(at + found.len()..).and_then(|it| it.chars().next());
-        !before.is_some_and(|it| matches!(it, '형' | '성')) && after != Some('성')
+        let before = sentence.get(..at).unwrap_or_default();
+        let rest = sentence.get(at + found.len()..).unwrap_or_default();
+        let narrower = before.ends_with('형') || before.ends_with("임신성");
+        let continues = rest.starts_with('성') || rest.starts_with("병성");
+        !narrower && !continues
     };
-    let by_name =
-        name.chars().count() > 1 && sentence.match_indices(name.as_str()).any(is_whole);
-    by_name || illness.words.iter().any(|it| sentence.contains(it.as_str()))
+    let has = |word: &str| sentence.match_indices(word).any(is_whole);
+    let by_name = name.chars().count() > 1 && has(&name);
+    by_name || illness.words.iter().any(|it| has(it))
 }
 
 /// An illness of the patient, as documents name it.

@@ -106,6 +106,30 @@ const PARTICLES: [char; 9] = ['은', '는', '이', '가', '을', '를', '과', '
 /// Beginning of a line about the patient.
 const PATIENT: &str = "환자";
 
+/// Beginnings of lines of a form that are about neither the person nor a drug.
+const OF_THE_FORM: [&str; 20] = [
+    "처방일",
+    "처방전",
+    "처방 번호",
+    "처방번호",
+    "교부",
+    "발행일",
+    "발급일",
+    "조제일",
+    "의료기관",
+    "요양기관",
+    "병원",
+    "의원",
+    "진료과",
+    "처방의",
+    "의사",
+    "면허",
+    "약국",
+    "약사",
+    "전화",
+    "보험",
+];
+
 /// Reads the role of a line. `slots` are its clinical facts.
 pub fn role(line: &str, slots: &Slots, dur: &DurBook, knowledge: &Knowledge) -> LineRole {
     let line = line.trim();
@@ -123,6 +147,9 @@ pub fn role(line: &str, slots: &Slots, dur: &DurBook, knowledge: &Knowledge) -> 
     }
     if !drugs.is_empty() {
         return LineRole::Drugs(drugs);
+    }
+    if !doses && OF_THE_FORM.iter().any(|it| line.starts_with(it)) {
+        return LineRole::Nothing;
     }
     let resembled = dur.drug_mentions(line, &knowledge.names);
     LineRole::Unknown(resembled.into_iter().find_map(|it| it.corrected))

@@ -203,4 +203,7 @@ fn a_line_that_names_nothing_known_stays_unknown() {
     // A longer name may be another product.
     check_lines("와파린콜드정 1회 2정 1일 3회", &["unknown 와파린콜드정 1회 2정 1일 3회"]);
     check_lines("처방:\n\n---", &[]);
+    // The head of a form is no drug; a name behind one is.
+    check_lines("처방일: 2026-11-20\n의료기관: 가나의원", &[]);
+    check_lines("약품명: 가나다라정", &["unknown 약품명: 가나다라정"]);
 }
