@@ -96,6 +96,23 @@ impl Desk {
         })
     }
 
+    /// Returns the error of an import that failed. If it had stored documents since the state `before`, the
+    /// error says that another import of the same continues with the rest.
+    async fn cut_short(&self, error: ApiError, before: u64) -> ApiError {
+        match self.database.corpus_generation().await {
+            Ok(now) if now != before => ApiError::invalid(
+                ErrorCode::ImportCutShort,
+                &[],
+                format!(
+                    "가져오는 도중 멈추었습니다({}). 그때까지 읽은 문서는 저장되었습니다. 까닭을 없앤 뒤 같은 것을 가져오면 남은 \
+                     것부터 이어집니다.",
+                    error.cause()
+                ),
+            ),
+            _ => error,
+        }
+    }
+
     async fn import(
         &self,
         paths: &[PathBuf],
@@ -120,6 +137,7 @@ impl Desk {
                 },
             });
         };
+        let before = self.database.corpus_generation().await?;
         let running = Running::begin(&self.holdings.import_running);
         let imported =
             simui_corpus::import(paths, &options, &self.database, &self.clock, &progress).await;
@@ -132,7 +150,10 @@ impl Desk {
         drop(running);
         self.fit_in_background();
         self.search.embed_in_background();
-        let report = report_view(imported?);
+        let report = match imported {
+            Ok(report) => report_view(report),
+            Err(error) => return Err(self.cut_short(error.into(), before).await),
+        };
         renewed?;
         self.send_event(DeskEvent::Imported { report: report.clone() });
         Ok(report)

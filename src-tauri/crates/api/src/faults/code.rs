@@ -247,6 +247,8 @@ codes! {
     QuarantineEntryNotFound "quarantine_entry_not_found" ["path"],
     /// The documents are stored, but the index could not be made.
     ImportUnindexed "import_unindexed" [],
+    /// An import stopped after it had stored documents.
+    ImportCutShort "import_cut_short" [],
     /// A reader stopped during an import.
     ImportInterrupted "import_interrupted" [],
     /// An import was cancelled.

@@ -109,6 +109,7 @@ export const errors: Readonly<
   search_while_importing: { what: "An import is running, so that searching by meaning is not possible.", todo: "Search again when it is done.", detail: false },
   quarantine_entry_not_found: { what: "The quarantine has no open entry {path}.", todo: "Look at the list again.", detail: false },
   import_unindexed: { what: "The documents are stored, but the index could not be made.", todo: "Do not import again; make room on the disk and the next search makes it.", detail: false },
+  import_cut_short: { what: "The import stopped. The documents read by then are stored.", todo: "Remove the cause, such as a full disk, and import the same: it continues with the rest.", detail: false },
   import_interrupted: { what: "A reader stopped during the import.", todo: "Import again; if it happens again, report the last file shown.", detail: false },
   import_cancelled: { what: "The import was cancelled; what was imported before is still there.", todo: "Import again if you need it.", detail: false },
   upload_not_found: { what: "The uploaded files are gone.", todo: "Choose the files again.", detail: false },

@@ -109,6 +109,7 @@ export const errors: Readonly<
   search_while_importing: { what: "자료를 가져오는 중이라 뜻으로 찾을 수 없습니다.", todo: "가져오기가 끝난 뒤 다시 찾으세요.", detail: false },
   quarantine_entry_not_found: { what: "격리 목록에 열린 항목({path})이 없습니다.", todo: "격리 목록을 새로 고치세요.", detail: false },
   import_unindexed: { what: "가져온 문서는 저장되었지만 색인을 만들지 못했습니다.", todo: "다시 가져오지 마세요. 디스크에 빈자리를 만들면 다음 검색 때 만들어집니다.", detail: false },
+  import_cut_short: { what: "가져오는 도중 멈추었습니다. 그때까지 읽은 문서는 저장되었습니다.", todo: "디스크의 빈자리처럼 멈춘 까닭을 없앤 뒤 같은 것을 가져오면 남은 것부터 이어집니다.", detail: false },
   import_interrupted: { what: "가져오는 도중 읽기가 멈추었습니다.", todo: "다시 가져오고, 되풀이되면 마지막에 보인 파일을 알려 주세요.", detail: false },
   import_cancelled: { what: "가져오기를 취소했습니다. 앞서 가져온 자료는 그대로 있습니다.", todo: "필요하면 다시 가져오세요.", detail: false },
   upload_not_found: { what: "올린 파일이 남아 있지 않습니다.", todo: "파일을 다시 고르세요.", detail: false },
