@@ -3,15 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use simui_clinical::{Item, Severity, Slots, Status};
+use simui_clinical::{Severity, Slots, Status};
 use simui_pharmacy::calculate::age_limits;
 use simui_pharmacy::dur::{DurNotice, DurTable};
 use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::person::kidney_limits;
 
 use super::documents::{Said, allows, forbids, said};
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{DrugWarning, Finding, PrescriptionSeverity};
 use super::interactions::of_notice;
+use super::patient::stated_item;
 use super::renal;
 use super::{Checks, Prescription};
 use crate::Facts;
@@ -109,7 +111,7 @@ fn of_rules(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
     slots.medications.retain(|it| it.negated || it.status != Status::Active);
     for name in of.drugs.iter().flat_map(|it| it.all_korean(names)) {
         if !slots.medications.iter().any(|it| it.name == name) {
-            slots.medications.push(taken(name));
+            slots.medications.push(stated_item(name, Status::Active));
         }
     }
     // The rules of a person apply to whom the lines describe, whatever word they have for that person.
@@ -143,27 +145,6 @@ fn of_rules(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
         }
     };
     checks.safety.warnings(&slots).into_iter().map(warning).collect()
-}
-
-/// A drug that the person takes, as the safety rules read it.
-fn taken(name: &str) -> Item {
-    Item {
-        name: name.to_owned(),
-        code: None,
-        cui: None,
-        status: Status::Active,
-        negated: false,
-        experiencer: "patient".to_owned(),
-        cues: Vec::new(),
-        confidence: 1.0,
-        text: name.to_owned(),
-        start: 0,
-        end: 0,
-        duration: None,
-        date: None,
-        dose: None,
-        frequency: None,
-    }
 }
 
 /// The conflicts with the person's allergies.
@@ -293,7 +274,7 @@ fn of_documents(
         }
         let of_others = names_any(&["임신", "태아", "임부"]);
         let low = !of_others && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
-        if low && renal::is_renal(quote) && renal::holds(quote, 0.0).is_none() && !ill {
+        if low && renal::is_renal(quote) && kidney_limits(quote, 0.0).is_none() && !ill {
             push(PrescriptionSeverity::Caution, "kidney", said);
         }
     }

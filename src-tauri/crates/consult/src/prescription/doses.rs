@@ -8,6 +8,7 @@ use simui_pharmacy::calculate::{
     DoseStatement, Portion, Strength, daily_total, dose_statements, number,
 };
 use simui_pharmacy::dur::{DurTable, Person};
+use simui_pharmacy::person::kidney_limits;
 
 use super::documents::said;
 use super::drug::{PrescribedDrug, dur_notices};
@@ -334,7 +335,7 @@ fn by_kidneys(drug: &PrescribedDrug, of: &Prescription<'_>, checks: &Checks<'_>)
     let mut found = Vec::new();
     for it in said(drug.all_sections(), checks.knowledge) {
         let Some((value, measure)) = of.patient.kidneys_for(it.quote) else { continue };
-        if !renal::is_renal(it.quote) || renal::holds(it.quote, value) != Some(true) {
+        if !renal::is_renal(it.quote) || kidney_limits(it.quote, value) != Some(true) {
             continue;
         }
         let severity = match super::documents::forbids(it.quote) {

@@ -148,11 +148,17 @@ pub fn role(line: &str, slots: &Slots, dur: &DurBook, knowledge: &Knowledge) -> 
     if !drugs.is_empty() {
         return LineRole::Drugs(drugs);
     }
-    if !doses && OF_THE_FORM.iter().any(|it| line.starts_with(it)) {
+    if !doses && is_of_the_form(line) {
         return LineRole::Nothing;
     }
     let resembled = dur.drug_mentions(line, &knowledge.names);
     LineRole::Unknown(resembled.into_iter().find_map(|it| it.corrected))
+}
+
+/// Whether a line is a field of the form: a known head with a colon, or with digits only behind it.
+fn is_of_the_form(line: &str) -> bool {
+    let head = OF_THE_FORM.iter().find_map(|it| line.strip_prefix(it));
+    head.is_some_and(|rest| rest.contains(':') || !rest.chars().any(char::is_alphabetic))
 }
 
 /// Whether a line names a drug only as a substance that is not tolerated: 페니실린 알레르기, 아목시실린 250mg tid.

@@ -205,5 +205,6 @@ fn a_line_that_names_nothing_known_stays_unknown() {
     check_lines("처방:\n\n---", &[]);
     // The head of a form is no drug; a name behind one is.
     check_lines("처방일: 2026-11-20\n의료기관: 가나의원", &[]);
+    check_lines("약국에서 산 가나다라정", &["unknown 약국에서 산 가나다라정"]);
     check_lines("약품명: 가나다라정", &["unknown 약품명: 가나다라정"]);
 }

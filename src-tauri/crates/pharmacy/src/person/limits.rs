@@ -5,18 +5,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Words of documents for the filtration rate of the kidneys.
-const KIDNEY_WORDS: [&str; 10] = [
-    "크레아티닌청소율",
-    "크레아티닌 청소율",
-    "크레아티닌 클리어런스",
-    "사구체여과율",
-    "사구체 여과율",
-    "여과율",
-    "egfr",
-    "gfr",
-    "crcl",
-    "clcr",
+/// Words of documents for the filtration rate of the kidneys or the clearance of creatinine, in lower case.
+const KIDNEY_WORDS: [&str; 8] =
+    ["청소율", "클리어런스", "여과율", "egfr", "gfr", "crcl", "ccr", "clcr"];
+
+/// Units behind a number that is a dose, a weight or a duration.
+const OTHER_UNITS: [&str; 18] = [
+    "mg", "g", "kg", "µg", "ug", "ml", "l", "iu", "%", "시간", "일", "회", "번", "주", "정",
+    "캡슐", "배", "분",
 ];
 
 /// Age in months up to which a lower limit is one of adults.
@@ -56,15 +52,28 @@ impl Limit {
 
 /// The limits of the filtration rate that `sentence` states, and whether `rate` in mL/min is within one;
 /// `None` if it states none.
-pub(crate) fn kidney_limits(sentence: &str, rate: f64) -> Option<bool> {
+pub fn kidney_limits(sentence: &str, rate: f64) -> Option<bool> {
     let folded = sentence.to_lowercase();
     let first = KIDNEY_WORDS.iter().filter_map(|it| folded.find(it)).min()?;
+    let behind = folded.get(first..)?;
+    let of_rate = |it: &regex::Captures<'_>| {
+        let end = it.get(0).map_or(0, |it| it.end());
+        let rest = behind.get(end..).unwrap_or_default();
+        let of_age = matches!(it.name("unit").map(|it| it.as_str()), Some("세" | "살" | "개월"));
+        !of_age && !is_other_unit(rest)
+    };
     let limits: Vec<Limit> = LIMIT
-        .captures_iter(&folded[first..])
-        .filter(|it| !matches!(it.name("unit").map(|it| it.as_str()), Some("세" | "살" | "개월")))
-        .filter_map(|it| limit(&it, 1.0))
+        .captures_iter(behind)
+        .filter(of_rate)
+        .filter_map(|it| limit(&it, 1.0, true))
         .collect();
     (!limits.is_empty()).then(|| limits.iter().any(|it| it.holds(rate)))
+}
+
+/// Whether a unit of something else begins the text behind a number. In 30~49일 때 and 30~45 정도 none does.
+fn is_other_unit(rest: &str) -> bool {
+    let no_unit = ["일 때", "일때", "일 경우", "정도"].iter().any(|it| rest.starts_with(it));
+    !no_unit && OTHER_UNITS.iter().any(|it| rest.starts_with(it))
 }
 
 /// Whether `sentence` states a limit of age that a person of `months` is within.
@@ -75,14 +84,14 @@ pub(crate) fn age_limits_hold(sentence: &str, months: u32) -> bool {
             Some("개월") => 1.0,
             _ => return false,
         };
-        limit(&it, months_a_unit)
+        limit(&it, months_a_unit, false)
             .is_some_and(|it| !it.is_of_adults() && it.holds(f64::from(months)))
     })
 }
 
 /// The limit of a match, its numbers multiplied by `factor`; `None` if nothing makes it one: a dose, a
-/// duration.
-fn limit(found: &regex::Captures<'_>, factor: f64) -> Option<Limit> {
+/// duration. `bare` tells whether a range counts that has neither unit nor comparison.
+fn limit(found: &regex::Captures<'_>, factor: f64, bare: bool) -> Option<Limit> {
     let number = |name: &str| found.name(name)?.as_str().parse::<f64>().ok().map(|it| it * factor);
     let from = number("from")?;
     let word = found.name("word").map(|it| it.as_str());
@@ -90,9 +99,8 @@ fn limit(found: &regex::Captures<'_>, factor: f64) -> Option<Limit> {
         // 30~49 ends below 50: limits are whole numbers, values are not. 12~17세 ends with the last month.
         let open = found.name("below").is_some() || word == Some("미만");
         let to = if open { to } else { to + factor };
-        // A range of neither unit nor comparison is a dose: 250~500mg.
         let is_limit =
-            found.name("unit").is_some() || word.is_some() || found.name("below").is_some();
+            bare || found.name("unit").is_some() || word.is_some() || found.name("below").is_some();
         return (is_limit && from <= to).then_some(Limit { from, to, closed: false });
     }
     let sign = found.name("sign").map(|it| it.as_str());
@@ -138,6 +146,28 @@ mod tests {
         check("CrCl <30 mL/min: 금기", 20.0, Some(true));
         check("신장 기능이 나쁘면 줄입니다.", 20.0, None);
         check("성인은 1회 250~500mg을 먹습니다.", 20.0, None);
+    }
+
+    #[test]
+    fn a_rate_is_told_from_doses_weights_and_other_values() {
+        let metformin = "사구체여과율(eGFR)이 30 미만인 사람은 메트포르민을 쓰지 않습니다.";
+        check(metformin, 25.0, Some(true));
+        check(metformin, 30.0, Some(false));
+        check("eGFR이 30~45로 떨어진 사람은 용량을 줄입니다.", 34.4, Some(true));
+        let valaciclovir = "크레아티닌청소율이 30~49mL/min이면 1,000mg을 12시간마다, 10~29이면 24시간마다, 10 미만이면 500mg을 24시간마다 먹습니다.";
+        check(valaciclovir, 34.4, Some(true));
+        check(valaciclovir, 5.0, Some(true));
+        check(valaciclovir, 60.0, Some(false));
+        check("크레아티닌 청소율이 30mL/분보다 낮은 사람은 쓰지 않습니다.", 20.0, Some(true));
+        check("크레아티닌 청소율 15~50mL/분이거나 체중 60kg 이하인 사람", 55.0, Some(false));
+        check("80세 이상, 혈청 크레아티닌 1.5mg/dL 이상", 20.0, None);
+        check("신장 기능이 나쁜 사람은 상담합니다.", 20.0, None);
+        check("eGFR이 30~49일 때는 반으로 줄입니다.", 40.0, Some(true));
+        check("eGFR 30~45 정도면 줄입니다.", 40.0, Some(true));
+        check("eGFR을 7~10일마다 검사합니다.", 8.0, None);
+        check("eGFR이 낮으면 1회 10~20mg을 씁니다.", 15.0, None);
+        // Between two ranges of whole numbers there is no gap.
+        check(valaciclovir, 29.5, Some(true));
     }
 
     #[test]

@@ -5,5 +5,6 @@ mod limits;
 mod of_slots;
 
 pub use fact::{FactKind, PersonFact};
-pub(crate) use limits::{age_limits_hold, kidney_limits};
+pub(crate) use limits::age_limits_hold;
+pub use limits::kidney_limits;
 pub use of_slots::{each_once, person_facts};
