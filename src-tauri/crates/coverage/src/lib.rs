@@ -12,16 +12,15 @@ mod facts;
 mod query;
 mod table;
 
-pub use catalog::rules::Rules;
+pub use catalog::fact::{Attribute, Confidence, Evidence, Fact, ListedAmount, Polarity};
+pub use catalog::rules::{Reading, Rules};
 pub use catalog::tables::{Alias, Insurer, Page, Standard, Tables};
 pub use catalog::trigram::similarity;
 pub use comparison::answer::{Anchor, AxisHit, CoverageAnswer, Debug, SuggestedCoverage};
 pub use comparison::compare::Question;
+pub use comparison::values::{PartValue, Slot, SlotValue, SourceLevel};
 pub use document::book::Book;
 pub use error::CoverageError;
-pub use facts::values::{
-    Confidence, Evidence, ListedAmount, PartValue, Slot, SlotValue, SourceLevel,
-};
 pub use query::intent::Intent;
 pub use query::resolve::ResolutionState;
 pub use simui_korean::money::{format_won, parse_won};

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::facts::values::{Evidence, Slot};
+use super::values::Slot;
+use crate::catalog::fact::Evidence;
 use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
 

@@ -8,10 +8,10 @@ use ts_rs::TS;
 
 use super::answer::{Anchor, CoverageAnswer, Debug, SuggestedCoverage};
 use super::retrieve::{compare_axis, policy_axis, policy_keywords};
+use super::select::{Wanted, slots};
 use super::summary::summary;
 use crate::catalog::person::person;
 use crate::document::book::Book;
-use crate::facts::{Section, SlotQuery, sections, slots};
 use crate::query::intent::intent;
 use crate::query::narrow::narrowed;
 use crate::query::resolve::{Candidate, Resolution, ResolutionState, resolve};
@@ -81,52 +81,31 @@ impl Book {
         let intent = intent(self, &question.query, &scope, found.named.len());
         let mut answer = self.outline(question, &scope, &found, intent);
         if let Some(coverage) = found.coverage {
-            let folded_question = crate::catalog::fold::fold(&query);
-            found.names.extend(narrowed(
-                self,
-                &scope.insurers,
-                coverage,
-                &found.names,
-                &folded_question,
-            ));
+            let folded = crate::catalog::fold::fold(&query);
+            let narrower = narrowed(self, &scope.insurers, coverage, &found.names, &folded);
+            found.names.extend(narrower);
             let keywords = policy_keywords(self, &found.subtypes, coverage);
-            let sections = self.sections(&scope, coverage, &found.names);
-            answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &sections);
+            answer.compare_axis = compare_axis(self, &scope.insurers, coverage, &found.names);
             watch.step("compare_axis");
             answer.policy_axis = policy_axis(self, &scope.insurers, coverage, &keywords);
             answer.debug.resolved_policy_keywords = keywords;
             watch.step("policy_axis");
-            let slot_query = SlotQuery {
-                book: self,
-                coverage,
-                names: &found.names,
-                subtypes: &found.subtypes,
-                person: person(&question.query),
-                folded_text: folded_question,
-            };
-            answer.slots = slots(&slot_query, &scope.insurers, &sections);
-            watch.step("slots");
         }
-        if found.coverage.is_none() && found.reason == "only_in_table" {
-            let slot_query = SlotQuery {
+        if found.coverage.is_some() || found.reason == "only_in_table" {
+            let wanted = Wanted {
                 book: self,
-                coverage: usize::MAX,
+                coverage: found.coverage,
                 names: &found.names,
-                subtypes: &[],
+                kinds: if found.coverage.is_some() { &found.subtypes } else { &[] },
                 person: person(&question.query),
-                folded_text: crate::catalog::fold::fold(&question.query),
+                question: crate::catalog::fold::fold(&query),
             };
-            answer.slots =
-                slots(&slot_query, &scope.insurers, &vec![Vec::new(); scope.insurers.len()]);
+            answer.slots = slots(&wanted, &scope.insurers);
             watch.step("slots");
         }
         answer.user_summary = summary(self, &answer, found.subtype_only);
         answer.timings_ms = watch.finish();
         answer
-    }
-
-    fn sections(&self, scope: &Scope, coverage: usize, names: &[String]) -> Vec<Vec<Section>> {
-        scope.insurers.iter().map(|it| sections(self, *it, coverage, names)).collect()
     }
 
     /// Looks for a row of a company's table with a name that the question contains exactly,

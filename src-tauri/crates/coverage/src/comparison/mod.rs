@@ -3,4 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod compare;
 pub(crate) mod retrieve;
+pub(crate) mod select;
+mod sum;
 pub(crate) mod summary;
+pub(crate) mod values;

@@ -1,10 +1,10 @@
 //! The two searches: pages that name the coverage, and pages of the 약관 about its subject.
 
 use super::answer::AxisHit;
+use crate::catalog::fact::{Attribute, Fact};
 use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::document::clause::clause_at;
-use crate::facts::Section;
 use crate::facts::quote::evidence;
 
 /// Largest number of pages found for one company.
@@ -17,25 +17,36 @@ pub(crate) fn compare_axis(
     book: &Book,
     insurers: &[usize],
     coverage: usize,
-    sections: &[Vec<Section>],
+    names: &[String],
 ) -> Vec<AxisHit> {
     let name = book.standards.get(coverage).map(|it| it.standard.name.clone()).unwrap_or_default();
     let mut hits = Vec::new();
-    for (insurer, sections) in insurers.iter().zip(sections) {
-        let mut found: Vec<&Section> = sections.iter().collect();
-        found.retain(|it| !it.is_policy);
-        found.sort_by_key(|it| (std::cmp::Reverse(it.priority), !it.own, it.page));
+    for insurer in insurers {
+        let facts = book.facts_about(*insurer, Some(coverage)).iter();
+        let places: Vec<&Fact> = facts.filter(|it| it.attribute == Attribute::Place).collect();
+        let is_named = |it: &&&Fact| it.of_name.as_ref().is_some_and(|it| names.contains(it));
+        let any_named = places.iter().any(|it| is_named(&it));
+        let mut found: Vec<&Fact> = places
+            .iter()
+            .filter(|it| if any_named { is_named(it) } else { it.of_name.is_none() })
+            .copied()
+            .collect();
+        let priority =
+            |it: &Fact| book.rules.document(&it.evidence.doc_type).map_or(0, |it| it.retrieval);
+        found.sort_by_key(|it| {
+            (std::cmp::Reverse(priority(it)), std::cmp::Reverse(it.rank), it.evidence.page)
+        });
         let mut seen = Vec::new();
-        for section in found {
-            if seen.contains(&section.page) || seen.len() >= MAX_PAGES {
+        for place in found {
+            let page = (&place.evidence.document, place.evidence.page);
+            if seen.contains(&page) || seen.len() >= MAX_PAGES {
                 continue;
             }
-            seen.push(section.page);
-            let Some(page) = book.pages(*insurer).get(section.page) else { continue };
+            seen.push(page);
             hits.push(AxisHit {
                 insurer_code: book.insurer_code(*insurer).to_owned(),
                 found: name.clone(),
-                evidence: evidence(page, section.at.clone()),
+                evidence: place.evidence.clone(),
             });
         }
     }

@@ -1,8 +1,9 @@
 //! Writes the answer in Korean sentences, from the values of the slots alone.
 
 use super::answer::CoverageAnswer;
+use super::values::Slot;
 use crate::document::book::Book;
-use crate::facts::values::Slot;
+
 use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
 

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::library::Library;
+use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
 use crate::catalog::name::Name;
 use crate::catalog::rules::{CoverageTypeRule, Rules};
@@ -127,6 +128,8 @@ pub(crate) struct NamedCoverage {
 struct Shelf {
     pages: Vec<Page>,
     library: OnceLock<Library>,
+    /// The facts about each coverage, and last those of rows that belong to none.
+    facts: Vec<OnceLock<Vec<Fact>>>,
 }
 
 impl Book {
@@ -156,17 +159,24 @@ impl Book {
                 pages.push(page);
             }
         }
-        let shelf = |pages| Shelf { pages, library: OnceLock::new() };
+        let facts = || (0..=standards.len()).map(|_| OnceLock::new()).collect();
+        let shelf = |pages| Shelf { pages, library: OnceLock::new(), facts: facts() };
         let shelves = of_shelf.into_iter().map(shelf).collect();
         let names = OnceLock::new();
         Self { rules, insurers: tables.insurers, standards, by_code, aliases, names, shelves }
     }
 
-    /// Reads the pages of all companies now, so that the first question is not slower.
-    pub fn warm(&self) {
-        (0..self.insurers.len()).for_each(|insurer| {
-            self.library(insurer);
-        });
+    /// Returns the facts of a company about a coverage, or about the rows that belong to none; reads
+    /// them if this is the first access.
+    pub(crate) fn facts_or(
+        &self,
+        insurer: usize,
+        coverage: Option<usize>,
+        read: impl FnOnce() -> Vec<Fact>,
+    ) -> &[Fact] {
+        let shelf = self.shelves.get(insurer);
+        let facts = shelf.and_then(|it| it.facts.get(coverage.unwrap_or(self.standards.len())));
+        facts.map_or(&[], |it| it.get_or_init(read))
     }
 
     /// Whether a standard coverage has this code.

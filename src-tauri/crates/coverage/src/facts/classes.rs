@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
-use super::Source;
-use super::values::{Confidence, SlotValue};
+use super::source::Source;
+use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
-use crate::catalog::person::plan_is_for;
+use crate::document::library::Mention;
 use simui_korean::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
@@ -37,47 +37,64 @@ struct Token {
     won: u64,
 }
 
-/// Returns the amounts of the section with the most classes, the first of equals; otherwise of the
+/// Returns the amounts of the section with the most classes, the first of equals, and those of the
 /// text behind a mention of the name.
-pub(super) fn by_class(source: &Source<'_>) -> SlotValue {
+pub(super) fn by_class(source: &Source<'_>) -> Vec<Fact> {
     let own: Vec<(usize, Range<usize>)> =
         source.sections.iter().filter(|it| it.own).map(|it| (it.page, it.at.clone())).collect();
     let found = most(source, &own);
-    if found.value.is_some() {
-        return found;
+    if !found.is_empty() {
+        return facts(source, "class_amount.own", &found);
     }
-    let book = source.book();
     if is_of_another(source) {
-        return found;
+        return Vec::new();
     }
-    let library = book.library(source.insurer);
-    let mentions =
-        library.mentions.iter().filter(|it| it.coverages.contains(&source.query.coverage));
-    let behind: Vec<(usize, Range<usize>)> = mentions
-        .filter(|it| source.is_for(it.page))
-        .take(MAX_MENTIONS)
-        .filter_map(|it| {
-            let text = book.pages(source.insurer).get(it.page)?.text.get(it.at.start..)?;
-            let end = text.char_indices().nth(MENTION_WINDOW).map_or(text.len(), |(at, _)| at);
-            Some((it.page, it.at.start..it.at.start + end))
+    let is_table = |(index, part): &(usize, Range<usize>)| {
+        let page = source.book().pages(source.insurer()).get(*index);
+        let found = page.and_then(|it| classes(source, *index, &it.text, part));
+        found.is_some_and(|it| it.is_table())
+    };
+    let behind: Vec<(usize, Range<usize>)> =
+        behind_mentions(source).into_iter().filter(is_table).collect();
+    facts(source, "class_amount.mention", &most(source, &behind))
+}
+
+/// Returns the parts of pages behind the mentions of the coverage.
+pub(super) fn behind_mentions(source: &Source<'_>) -> Vec<(usize, Range<usize>)> {
+    let book = source.book();
+    let mentions = book.library(source.insurer()).mentions.iter();
+    let of_coverage = mentions.filter(|it| it.coverages.contains(&source.coverage()));
+    let part = |it: &Mention| {
+        let text = book.pages(source.insurer()).get(it.page)?.text.get(it.at.start..)?;
+        let end = text.char_indices().nth(MENTION_WINDOW).map_or(text.len(), |(at, _)| at);
+        Some((it.page, it.at.start..it.at.start + end))
+    };
+    of_coverage.filter(|it| source.has(it.page)).take(MAX_MENTIONS).filter_map(part).collect()
+}
+
+/// A class, its amount, and the place on a page.
+type ClassRow = (u32, u64, usize, Range<usize>);
+
+/// Returns a fact for each class. Of several documents the one with more classes is shown.
+fn facts(source: &Source<'_>, rule: &str, rows: &[ClassRow]) -> Vec<Fact> {
+    let fact = |(class, won, page, at): &ClassRow| {
+        let fact = source.fact(rule, format_won(*won), *page, at.clone())?;
+        Some(Fact {
+            applies_to: Some(format!("{class}종")),
+            amount_won: Some(*won),
+            rank: fact.rank + u8::try_from(rows.len().min(9)).unwrap_or(9),
+            ..fact
         })
-        .filter(|(index, part)| {
-            let page = book.pages(source.insurer).get(*index);
-            let found = page.and_then(|it| classes(source, *index, &it.text, part));
-            found.is_some_and(|it| it.is_table())
-        })
-        .collect();
-    let mut found = most(source, &behind);
-    found.confidence = found.confidence.min(Confidence::Medium);
-    found
+    };
+    rows.iter().filter_map(fact).collect()
 }
 
 /// Whether the company sells another coverage with classes, but not this one. A table of classes
 /// then belongs to the other.
 fn is_of_another(source: &Source<'_>) -> bool {
     let book = source.book();
-    let requested = source.query.coverage;
-    let named = book.aliases.iter().filter(|it| it.insurer == source.insurer);
+    let requested = source.coverage();
+    let named = book.aliases.iter().filter(|it| it.insurer == source.insurer());
     let (own, others): (Vec<_>, Vec<_>) =
         named.filter(|it| it.name.has_classes).partition(|it| it.coverage == requested);
     let standard = book.standards.get(requested).is_some_and(|it| it.name.has_classes);
@@ -95,8 +112,8 @@ impl Classes {
 }
 
 /// Returns the classes of the part of a page that has the most.
-fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> SlotValue {
-    let pages = source.book().pages(source.insurer);
+fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> Vec<ClassRow> {
+    let pages = source.book().pages(source.insurer());
     let mut best: Option<(usize, Classes)> = None;
     let mut single: Vec<(usize, Classes)> = Vec::new();
     for (index, part) in parts {
@@ -108,36 +125,19 @@ fn most(source: &Source<'_>, parts: &[(usize, Range<usize>)]) -> SlotValue {
             best = Some((*index, found));
         }
     }
-    let Some((page, found)) = best else { return each(source, single) };
-    let written =
-        found.amounts.iter().map(|(class, won)| format!("{class}종 {}", format_won(*won)));
-    let all: Vec<String> = written.collect();
-    source.value(all.join(", "), Confidence::High, page, found.at)
+    let Some((page, found)) = best else { return each(single) };
+    found.amounts.iter().map(|(class, won)| (*class, *won, page, found.at.clone())).collect()
 }
 
 /// Reads classes that are coverages of their own, with a row for each: 질병수술비(1종) 10만원.
-fn each(source: &Source<'_>, single: Vec<(usize, Classes)>) -> SlotValue {
-    let document =
-        |page: usize| source.book().pages(source.insurer).get(page).map(|it| it.document.as_str());
-    let Some(first) = single.first().map(|it| it.0) else { return source.nothing() };
+fn each(single: Vec<(usize, Classes)>) -> Vec<ClassRow> {
     let mut rows: BTreeMap<u32, (u64, usize, Range<usize>)> = BTreeMap::new();
-    for (page, found) in single.iter().filter(|it| document(it.0) == document(first)) {
+    for (page, found) in &single {
         for (class, won) in &found.amounts {
             rows.entry(*class).or_insert((*won, *page, found.at.clone()));
         }
     }
-    let written = rows.iter().map(|(class, row)| format!("{class}종 {}", format_won(row.0)));
-    let all: Vec<String> = written.collect();
-    let mut value = source.nothing();
-    for (_, page, at) in rows.into_values() {
-        let row = source.value(all.join(", "), Confidence::High, page, at);
-        if value.value.is_none() {
-            value = row;
-        } else {
-            value.evidence.extend(row.evidence);
-        }
-    }
-    value
+    rows.into_iter().map(|(class, (won, page, at))| (class, won, page, at)).collect()
 }
 
 /// If several coverages head the columns of a table, returns the column of the one at byte `at`,
@@ -145,7 +145,7 @@ fn each(source: &Source<'_>, single: Vec<(usize, Classes)>) -> SlotValue {
 fn column(source: &Source<'_>, page: usize, text: &str, at: usize) -> (usize, usize) {
     let line = text.get(..at).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let end = text.get(at..).and_then(|it| it.find('\n')).map_or(text.len(), |it| at + it);
-    let mentions = &source.book().library(source.insurer).mentions;
+    let mentions = &source.book().library(source.insurer()).mentions;
     let mut heads: Vec<usize> = mentions
         .iter()
         .filter(|it| it.page == page && (line..end).contains(&it.at.start))
@@ -155,8 +155,8 @@ fn column(source: &Source<'_>, page: usize, text: &str, at: usize) -> (usize, us
     (heads.iter().filter(|it| **it < at).count(), heads.len())
 }
 
-/// If plans head the columns of a table of classes, returns the column of the plan in question or
-/// chosen, and the number of columns.
+/// If plans head the columns of a table of classes, returns the column of the plan that is read for
+/// or chosen, and the number of columns.
 fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
     let patterns = &source.book().rules.rows;
     let of_line = |line: &str| -> Vec<String> {
@@ -165,14 +165,12 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
     };
     let is_head = |it: &Vec<String>| it.len() > 1;
     let plans = text.lines().filter(|it| amounts(it).is_empty()).map(of_line).find(is_head)?;
-    let in_question = plans.iter().position(|it| source.query.folded_text.contains(it.as_str()));
-    let of_person =
-        || plans.iter().position(|it| plan_is_for(it, source.query.person) == Some(true));
-    let rows = &source.book().library(source.insurer).rows;
+    let read_for = plans.iter().position(|it| source.is_for_plan(it));
+    let rows = &source.book().library(source.insurer()).rows;
     let chosen =
         || rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
     let of_offer = || plans.iter().position(|it| Some(it) == chosen());
-    Some((in_question.or_else(of_person).or_else(of_offer).unwrap_or(0), plans.len()))
+    Some((read_for.or_else(of_offer).unwrap_or(0), plans.len()))
 }
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
@@ -201,8 +199,8 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
     (!found.amounts.is_empty()).then_some(Classes { at, ..found })
 }
 
-/// If each plan has its own line of classes, returns the line of the plan in question, for the
-/// person, chosen, or first: 2안 - 1종 20만원, 2종 40만원.
+/// If each plan has its own line of classes, returns the line of the plan that is read for, chosen,
+/// or first: 2안 - 1종 20만원, 2종 40만원.
 fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
     let patterns = &source.book().rules;
     let mut plans: Vec<(String, Range<usize>)> = Vec::new();
@@ -215,24 +213,22 @@ fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
             plans.push((plan.to_owned(), line));
         }
     }
-    let is_requested = |it: &&(String, Range<usize>)| source.query.folded_text.contains(&it.0);
-    let of_person =
-        |it: &&(String, Range<usize>)| plan_is_for(&it.0, source.query.person) == Some(true);
-    let rows = &source.book().library(source.insurer).rows;
+    let is_read = |it: &&(String, Range<usize>)| source.is_for_plan(&it.0);
+    let rows = &source.book().library(source.insurer()).rows;
     let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.clone());
     let of_offer = |it: &&(String, Range<usize>)| Some(&it.0) == chosen.as_ref();
-    let found = plans.iter().find(is_requested).or_else(|| plans.iter().find(of_person));
+    let found = plans.iter().find(is_read);
     let found = found.or_else(|| plans.iter().find(of_offer)).or_else(|| plans.first());
     found.filter(|_| plans.len() > 1).map(|it| it.1.clone())
 }
 
-/// Whether the row of an amount begins with the plan in question or the chosen plan.
+/// Whether the row of an amount begins with the plan that is read for or the chosen plan.
 fn is_row_requested(source: &Source<'_>, text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let plan = fold(before.rsplit('\n').next().unwrap_or_default());
-    let rows = &source.book().library(source.insurer).rows;
+    let rows = &source.book().library(source.insurer()).rows;
     let chosen = rows.iter().find(|it| it.chosen == Some(true)).and_then(|it| it.row.plan.as_ref());
-    plan.chars().count() > 1 && (source.query.folded_text.contains(&plan) || chosen == Some(&plan))
+    plan.chars().count() > 1 && (source.is_for_plan(&plan) || chosen == Some(&plan))
 }
 
 /// Pairs classes with amounts: 1종 10만원 2종 30만원; 1종 2종 3종 / 10만원 30만원 50만원; 10만원(1종) 30만원(2종); 1~3종

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::quote::on_one_line;
-use super::values::{Confidence, SlotValue};
-use super::{Clause, Source};
+use super::source::{Clause, Source};
+use crate::catalog::fact::Fact;
 use crate::document::shares::{has_period, has_shares};
 
 /// Words of a limit.
@@ -19,7 +19,8 @@ const MAX_SUMMARY_LENGTH: usize = 200;
 /// Number of clauses behind the condition that may complete it.
 const MAX_COMPLETING_CLAUSES: usize = 4;
 
-pub(super) fn condition(source: &Source<'_>) -> SlotValue {
+/// Returns the clause that states best when the insurer pays.
+pub(super) fn condition(source: &Source<'_>) -> Option<Fact> {
     let patterns = &source.book().rules.slots;
     let score = |clause: &Clause| {
         let trigger = patterns.condition_trigger.is_match(&clause.text);
@@ -36,16 +37,32 @@ pub(super) fn condition(source: &Source<'_>) -> SlotValue {
         (u8::from(trigger) * 2 + u8::from(paid || !trigger))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
-    let Some(at) = best(source, score) else { return source.nothing() };
-    let Some(clause) = source.clauses.get(at) else { return source.nothing() };
-    let page = source.book().pages(source.insurer).get(clause.page);
+    let (at, score) = best(source, score)?;
+    let clause = source.clauses.get(at)?;
+    let page = source.book().pages(source.insurer()).get(clause.page);
     let quoted = page.map_or(clause.at.clone(), |it| with_limit(&it.text, &clause.at));
-    let mut summary =
-        clause_value(source, &Clause { at: quoted, ..clause.clone() }, confidence(clause));
+    let quoted = Clause { at: quoted, ..clause.clone() };
+    let rule = if clause.own { "condition.own" } else { "condition.mention" };
+    let mut summary = source.fact(rule, clause_text(source, &quoted), clause.page, quoted.at)?;
+    summary.rank += score;
     for completing in completing(source, at) {
         append(source, &mut summary, completing);
     }
-    summary
+    Some(summary)
+}
+
+/// Returns the clauses of the coverage's own sections that say when nothing is paid.
+pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
+    let patterns = &source.book().rules.slots;
+    let own = source.clauses.iter().filter(|it| it.own);
+    let excludes = own.filter(|it| {
+        patterns.condition_excludes.is_match(&it.text) && super::source::has_statement(&it.text)
+    });
+    excludes
+        .filter_map(|it| {
+            source.fact("exclusion.own", clause_text(source, it), it.page, it.at.clone())
+        })
+        .collect()
 }
 
 /// Returns the clauses behind the condition, in the same section, that complete it: duration,
@@ -83,7 +100,8 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
     }
 }
 
-pub(super) fn scope(source: &Source<'_>) -> SlotValue {
+/// Returns the clause that defines the illness, and the general definition of the document.
+pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
     let patterns = &source.book().rules.slots;
     let words = source.words_of_subject();
     let names_subject = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
@@ -106,14 +124,8 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
-    let at = best(source, score);
-    let own = at.and_then(|at| source.clauses.get(at));
-    let stated = || at.map_or_else(|| source.nothing(), |at| with_exception(source, at));
-    // An exclusion says less than a definition of the illness.
-    if source.sections.is_empty() || own.is_some_and(|it| score(it) > 1) {
-        return stated();
-    }
-    let pages = &source.book().library(source.insurer).definition_pages;
+    let stated = best(source, score).and_then(|(at, score)| with_exception(source, at, score));
+    let pages = &source.book().library(source.insurer()).definition_pages;
     let diseases = &source.book().rules.names.diseases;
     // Accepts 「암」이라 함은, but not 암의 직접 치료라 함은.
     let is_defined = |clause: &Clause, word: &str| {
@@ -136,21 +148,32 @@ pub(super) fn scope(source: &Source<'_>) -> SlotValue {
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
     let defining =
         about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
-    defining.map_or_else(stated, |clause| clause_value(source, &clause, Confidence::Medium))
+    let general = defining.and_then(|it| {
+        source.fact("definition.general", clause_text(source, &it), it.page, it.at.clone())
+    });
+    stated.into_iter().chain(general).collect()
 }
 
 /// Returns a definition with the exclusion behind it: 다만, 갑상선암은 제외합니다.
-fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
+fn with_exception(source: &Source<'_>, at: usize, score: u8) -> Option<Fact> {
     let patterns = &source.book().rules.slots;
-    let Some(clause) = source.clauses.get(at) else { return source.nothing() };
-    let mut value = clause_value(source, clause, confidence(clause));
+    let clause = source.clauses.get(at)?;
+    // An exclusion says less than a definition of the illness.
+    let rule = match (clause.own, score) {
+        (true, 2..) => "definition.own",
+        (true, _) => "definition.limit",
+        (false, _) => "definition.mention",
+    };
+    let mut fact =
+        source.fact(rule, clause_text(source, clause), clause.page, clause.at.clone())?;
+    fact.rank += score;
     let next = source.clauses.get(at + 1).filter(|it| {
         it.section == clause.section
             && patterns.scope_exception.is_match(&it.text)
             && patterns.scope_limits.is_match(&it.text)
     });
     if let Some(next) = next {
-        append(source, &mut value, next);
+        append(source, &mut fact, next);
     }
     // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: a list that the clause announces.
     if patterns.scope_announces.is_match(&clause.text) {
@@ -159,19 +182,17 @@ fn with_exception(source: &Source<'_>, at: usize) -> SlotValue {
             it.page == clause.page
                 && it.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c))
         };
-        items.take_while(is_item).for_each(|it| append(source, &mut value, it));
+        items.take_while(is_item).for_each(|it| append(source, &mut fact, it));
     }
-    value
+    Some(fact)
 }
 
-/// Appends the text of a clause to a value, unless the result is too long.
-fn append(source: &Source<'_>, value: &mut SlotValue, clause: &Clause) {
-    let more = clause_value(source, clause, confidence(clause));
-    if let (Some(text), Some(addition)) = (value.value.as_mut(), more.value)
-        && text.chars().count() + addition.chars().count() < MAX_SUMMARY_LENGTH
-    {
-        *text = format!("{text} {addition}");
-        value.evidence.extend(more.evidence);
+/// Appends the text of a clause to a fact, unless the result is too long.
+fn append(source: &Source<'_>, fact: &mut Fact, clause: &Clause) {
+    let addition = clause_text(source, clause);
+    if fact.value.chars().count() + addition.chars().count() < MAX_SUMMARY_LENGTH {
+        fact.value = format!("{} {addition}", fact.value);
+        fact.further.extend(source.evidence(clause.page, clause.at.clone()));
     }
 }
 
@@ -189,17 +210,13 @@ fn bracket_defines(text: &str, word: &str) -> bool {
     })
 }
 
-/// Returns the index of the clause with the highest score; clauses of the coverage's own sections
-/// come first.
-fn best(source: &Source<'_>, score: impl Fn(&Clause) -> u8) -> Option<usize> {
+/// Returns the index of the clause with the highest score, and the score; clauses of the coverage's
+/// own sections come first.
+fn best(source: &Source<'_>, score: impl Fn(&Clause) -> u8) -> Option<(usize, u8)> {
     let scores: Vec<(u8, bool)> = source.clauses.iter().map(|it| (score(it), it.own)).collect();
     let own = scores.iter().filter(|it| it.1).map(|it| it.0).max().filter(|it| *it > 0);
     let most = own.or_else(|| scores.iter().map(|it| it.0).max().filter(|it| *it > 1))?;
-    scores.iter().position(|it| it.0 == most)
-}
-
-fn confidence(clause: &Clause) -> Confidence {
-    if clause.own { Confidence::High } else { Confidence::Medium }
+    scores.iter().position(|it| it.0 == most).map(|at| (at, most))
 }
 
 /// Whether a text is a name with its amount and nothing else.
@@ -221,16 +238,12 @@ fn without_cells<'a>(source: &Source<'_>, line: &'a str) -> &'a str {
     if has_figures && rest.chars().count() > 10 { rest.trim_start() } else { line }
 }
 
-pub(super) fn clause_value(
-    source: &Source<'_>,
-    clause: &Clause,
-    confidence: Confidence,
-) -> SlotValue {
-    let page = source.book().pages(source.insurer).get(clause.page);
+/// Returns a clause on one line, cut to the length of a summary.
+pub(super) fn clause_text(source: &Source<'_>, clause: &Clause) -> String {
+    let page = source.book().pages(source.insurer()).get(clause.page);
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
     let line = on_one_line(text);
     let line = without_cells(source, &line);
     let short: String = line.chars().take(MAX_SUMMARY_LENGTH).collect();
-    let value = if short.len() < line.len() { format!("{short}…") } else { short };
-    source.value(value, confidence, clause.page, clause.at.clone())
+    if short.len() < line.len() { format!("{short}…") } else { short }
 }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::Source;
+use super::source::Source;
+use crate::catalog::fact::Polarity;
 use crate::catalog::rules::{Subtype, Subtypes};
 
 /// What a clause states about a cancer subtype.
@@ -22,6 +23,14 @@ impl Statement {
             Self::Yes => "Y",
             Self::No | Self::Apart => "N",
             Self::Conditional => "조건부",
+        }
+    }
+
+    pub(super) fn polarity(self) -> Polarity {
+        match self {
+            Self::Yes => Polarity::Affirmed,
+            Self::No | Self::Apart => Polarity::Denied,
+            Self::Conditional => Polarity::Conditional,
         }
     }
 
@@ -249,7 +258,7 @@ fn is_named_after(source: &Source<'_>, subtype: usize) -> bool {
 /// Returns whether the coverage's name includes or excludes the collective subtype; `None` if it
 /// does neither.
 pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Statement> {
-    let name = &source.book().standards.get(source.query.coverage)?.name;
+    let name = &source.book().standards.get(source.coverage())?.name;
     let is_named = together.words.iter().any(|it| name.core.contains(it.as_str()));
     let excluded = together.words.iter().any(|it| name.brackets.contains(&format!("{it}제외")));
     match (is_named, excluded) {

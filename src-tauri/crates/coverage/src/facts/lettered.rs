@@ -3,18 +3,18 @@
 
 use std::ops::Range;
 
-use super::{Clause, Source};
+use super::source::{Clause, Source};
 use crate::catalog::fold::fold;
 use crate::table::rows::lines;
 
 /// Returns the clause that explains the letter of the group in which the coverage is named.
 pub(super) fn lettered(source: &Source<'_>) -> Option<Clause> {
-    let library = source.book().library(source.insurer);
+    let library = source.book().library(source.insurer());
     let named = library.mentions.iter().filter(|it| {
-        it.begins_line && it.coverages.contains(&source.query.coverage) && source.is_for(it.page)
+        it.begins_line && it.coverages.contains(&source.coverage()) && source.has(it.page)
     });
     named.into_iter().find_map(|mention| {
-        let page = &source.book().pages(source.insurer).get(mention.page)?.text;
+        let page = &source.book().pages(source.insurer()).get(mention.page)?.text;
         let all = lines(page);
         let line = all.iter().position(|it| it.contains(&mention.at.start))?;
         let names = |line: &Range<usize>| {

@@ -1,12 +1,12 @@
 //! Blanks out conditions in brackets behind the names of other coverages, which apply to those
 //! alone: 대상포진진단비(30일면책,1회한).
 
-use super::SlotQuery;
+use super::source::Subject;
 use crate::catalog::name::Name;
 
 /// Returns a folded clause with such brackets replaced by `_`. All other text keeps its place.
-pub(super) fn own_words(query: &SlotQuery<'_>, insurer: usize, text: String) -> String {
-    let patterns = &query.book.rules.slots.others;
+pub(super) fn own_words(subject: Subject<'_>, text: String) -> String {
+    let patterns = &subject.book.rules.slots.others;
     if !patterns.terms.is_match(&text) {
         return text;
     }
@@ -16,7 +16,7 @@ pub(super) fn own_words(query: &SlotQuery<'_>, insurer: usize, text: String) -> 
         let is_sentence = patterns.sentence.is_match(name.as_str());
         if is_sentence
             || !patterns.terms.is_match(brackets.as_str())
-            || is_requested_coverage(query, insurer, name.as_str())
+            || is_requested_coverage(subject, name.as_str())
         {
             continue;
         }
@@ -26,9 +26,9 @@ pub(super) fn own_words(query: &SlotQuery<'_>, insurer: usize, text: String) -> 
 }
 
 /// Whether a name without its brackets is the requested coverage's, in the words of the company,
-/// the standard list or the question.
-fn is_requested_coverage(query: &SlotQuery<'_>, insurer: usize, name: &str) -> bool {
-    let book = query.book;
+/// or the standard list.
+fn is_requested_coverage(subject: Subject<'_>, name: &str) -> bool {
+    let Subject { book, insurer, coverage, .. } = subject;
     let digits = |c: char| c.is_ascii_digit();
     // 3,000만원 질병사망: an amount stands in front of the name.
     let name = name
@@ -37,9 +37,9 @@ fn is_requested_coverage(query: &SlotQuery<'_>, insurer: usize, name: &str) -> b
         .map_or(name, |it| it.1);
     let name = name.trim_start_matches(digits);
     let core = Name::new(&book.rules, name).core;
-    let standard = book.standards.get(query.coverage).map(|it| &it.name);
+    let standard = book.standards.get(coverage).map(|it| &it.name);
     let of_company =
-        book.aliases.iter().filter(|it| it.insurer == insurer && it.coverage == query.coverage);
+        book.aliases.iter().filter(|it| it.insurer == insurer && it.coverage == coverage);
     let mut all = standard.into_iter().chain(of_company.map(|it| &it.name));
     // 항암약물허가치료비 of 카티(CAR-T)항암약물허가치료비(1회한).
     let short = |it: &str| {
@@ -51,5 +51,5 @@ fn is_requested_coverage(query: &SlotQuery<'_>, insurer: usize, name: &str) -> b
     };
     core.is_empty()
         || all.any(|it| it.core == core || short(&it.full))
-        || query.names.iter().any(|it| short(it))
+        || subject.name.is_some_and(short)
 }

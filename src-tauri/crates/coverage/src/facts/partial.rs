@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::source::{Clause, Source};
 use super::topics::{Topics, kind_of};
-use super::values::{Confidence, SlotValue};
-use super::{Clause, Source};
+use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::document::shares::{has_period, is_cells, rates, shares, shares_of_row};
 
@@ -21,64 +21,61 @@ struct FoundRule {
     at: Range<usize>,
 }
 
-pub(super) fn partial(source: &Source<'_>) -> SlotValue {
-    let own = of_sections(source, true);
-    if own.value.is_some() {
-        return own;
-    }
-    let others = of_sections(source, false);
-    if others.value.is_some() || source.sections.is_empty() {
-        return others;
-    }
-    in_general(source)
+pub(super) fn partial(source: &Source<'_>) -> Vec<Fact> {
+    let mut facts = of_sections(source, true);
+    facts.extend(of_sections(source, false));
+    facts.extend(in_general(source));
+    facts
 }
 
-/// Returns the rule of the coverage's own sections, or of those that mention it.
-fn of_sections(source: &Source<'_>, own: bool) -> SlotValue {
+/// Returns the rules of the coverage's own sections, or of those that mention it.
+fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
     let patterns = &source.book().rules.slots.partial;
     let clauses: Vec<&Clause> = source.clauses.iter().filter(|it| it.own == own).collect();
     let by_time = by_time(source, &clauses);
-    let by_rate = || clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
-    let confidence = if own { Confidence::High } else { Confidence::Medium };
-    let value = |found: &FoundRule| {
-        source.value(found.rule.clone(), confidence, found.page, found.at.clone())
-    };
-    if let Some(time) = by_time {
-        let mut stated = value(&time);
-        // If the question asks for a cancer subtype, the share paid for it is added.
+    let by_rate = clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
+    let rule = |own_rule, mention_rule| if own { own_rule } else { mention_rule };
+    let of_time = by_time.as_ref().and_then(|time| {
+        let rule = rule("reduction.period", "reduction.mentioned_period");
+        let mut fact = source.fact(rule, time.rule.clone(), time.page, time.at.clone())?;
+        // A share paid for the kind of cancer that is read for is added.
         let is_included = |it: &FoundRule| {
             let share = it.rule.rsplit(' ').next().unwrap_or_default();
             it.at == time.at && it.page == time.page || time.rule.ends_with(&format!(" {share}"))
         };
-        let of_kind = || by_rate().filter(|(it, _)| !is_included(it));
-        if let Some((rate, clause)) = (!source.query.subtypes.is_empty()).then(of_kind).flatten() {
-            stated.value = Some(format!("{}, {}{}", time.rule, kind(source, clause), rate.rule));
-            stated.evidence.extend(value(&rate).evidence);
+        let rate = by_rate.as_ref().filter(|(it, _)| source.kind.is_some() && !is_included(it));
+        if let Some((rate, clause)) = rate {
+            fact.value = format!("{}, {}{}", time.rule, kind(source, clause), rate.rule);
+            fact.further.extend(source.evidence(rate.page, rate.at.clone()));
         }
-        return stated;
-    }
+        Some(fact)
+    });
     let none = clauses.iter().find(|it| own && patterns.none.is_match(&it.text));
-    if let Some(clause) = none {
-        let (page, at) = (clause.page, clause.at.clone());
-        return source.value("감액 없음".to_owned(), confidence, page, at);
-    }
-    by_rate().map_or_else(|| source.nothing(), |(found, _)| value(&found))
+    let of_none = none.and_then(|it| {
+        let fact = source.fact("reduction.none", "감액 없음", it.page, it.at.clone())?;
+        Some(fact.with_polarity(Polarity::Denied))
+    });
+    let of_rate = by_rate.and_then(|(rate, _)| {
+        source.fact(
+            rule("reduction.rate", "reduction.mentioned_rate"),
+            rate.rule,
+            rate.page,
+            rate.at,
+        )
+    });
+    [of_time, of_none, of_rate].into_iter().flatten().collect()
 }
 
 /// Returns the rule that the 약관 states for the illness in general, if it is about this kind of
 /// benefit: 암으로 진단된 경우.
-fn in_general(source: &Source<'_>) -> SlotValue {
-    let subject = source.subject().to_owned();
-    let pages = &source.book().library(source.insurer).partial_pages;
+fn in_general(source: &Source<'_>) -> Option<Fact> {
+    let pages = &source.book().library(source.insurer()).partial_pages;
     let benefit = source.benefit();
-    let general = source.clauses_about(pages, &subject);
+    let general = source.clauses_about(pages, source.subject_word());
     let mut general = general.iter().filter(|it| it.is_policy && it.text.contains(benefit));
-    let found =
-        general.find_map(|clause| by_time(source, &[clause]).or_else(|| by_rate(source, clause)));
-    found.map_or_else(
-        || source.nothing(),
-        |it| source.value(it.rule, Confidence::Low, it.page, it.at),
-    )
+    let found = general
+        .find_map(|clause| by_time(source, &[clause]).or_else(|| by_rate(source, clause)))?;
+    source.fact("reduction.general", found.rule, found.page, found.at)
 }
 
 /// Returns the rule by time (`1년 미만 50%`) of the first clause that has one, with all its periods.
@@ -109,7 +106,7 @@ fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Optio
 /// Returns the folded head with periods above a row of shares.
 fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> {
     let rules = &source.book().rules.slots.partial;
-    let above = source.book().pages(source.insurer).get(page)?.text.get(..row.start)?;
+    let above = source.book().pages(source.insurer()).get(page)?.text.get(..row.start)?;
     let heads = above.lines().rev().take(MAX_ROWS).map(fold);
     // Other rows stand between the head and the row.
     let mut heads = heads.skip_while(|it| !has_period(it, rules));

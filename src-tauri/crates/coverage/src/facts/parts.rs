@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::amount::Found;
 use super::kinds::{by_name, is_granted};
-use super::{BENEFITS, Section, Source};
+use super::sections::Section;
+use super::source::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 use crate::document::library::PageRow;
 use simui_korean::money::amounts;
@@ -18,24 +19,16 @@ const MAX_LENGTH: usize = 90;
 /// subtype.
 const MAX_TAIL: usize = 50;
 
-/// Returns the rows of the subtypes in question if rows are split by subtype; otherwise the rows
-/// that are not of a subtype alone.
+/// Returns the rows of the kind of cancer that is read for if rows are split by kind; otherwise the
+/// rows that are not of a kind alone.
 pub(super) fn of_kinds<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> Vec<&'a PageRow> {
-    let requested_kinds = &source.query.subtypes;
-    let is_of = |row: &&PageRow, kinds: &[usize]| {
-        let text = text_of(source, row);
-        kinds.iter().any(|it| is_granted(source, *it, &text))
-    };
-    if !requested_kinds.is_empty() {
-        let own: Vec<&PageRow> =
-            rows.iter().copied().filter(|it| is_of(it, requested_kinds)).collect();
-        let any_other =
-            rows.iter().any(|it| !is_of(it, requested_kinds) && !kinds_of(source, it).is_empty());
-        return if !own.is_empty() && any_other {
-            own
-        } else {
-            without_single_subtypes(source, rows)
-        };
+    let is_of = |row: &&PageRow, kind: usize| is_granted(source, kind, &text_of(source, row));
+    if let Some(kind) = source.kind {
+        let own: Vec<&PageRow> = rows.iter().copied().filter(|it| is_of(it, kind)).collect();
+        let any_other = rows.iter().any(|it| !is_of(it, kind) && !kinds_of(source, it).is_empty());
+        if !own.is_empty() && any_other {
+            return own;
+        }
     }
     without_single_subtypes(source, rows)
 }
@@ -51,7 +44,7 @@ fn without_single_subtypes<'a>(source: &Source<'_>, rows: Vec<&'a PageRow>) -> V
 }
 
 fn text_of(source: &Source<'_>, row: &PageRow) -> String {
-    let page = source.book().pages(source.insurer).get(row.page);
+    let page = source.book().pages(source.insurer()).get(row.page);
     let quote = page.and_then(|it| it.text.get(row.row.quote.clone())).unwrap_or_default();
     fold(&format!("{} {quote}", row.row.name))
 }
@@ -67,14 +60,14 @@ fn kinds_of(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
 /// named after.
 fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let all = &source.book().rules.subtypes.all;
-    let page = source.book().pages(source.insurer).get(row.page);
+    let page = source.book().pages(source.insurer()).get(row.page);
     let quote = page.and_then(|it| it.text.get(row.row.quote.start..row.row.amount.start));
     let text = fold(quote.unwrap_or_default());
     let book = source.book();
     let of_company = book
         .aliases
         .iter()
-        .filter(|it| it.insurer == source.insurer && it.coverage == source.query.coverage);
+        .filter(|it| it.insurer == source.insurer() && it.coverage == source.coverage());
     let names = of_company.map(|it| it.name.full.as_str());
     let name = names.filter(|it| text.contains(it)).max_by_key(|it| it.len());
     let Some((_, tail)) = name.and_then(|it| text.split_once(it)) else { return Vec::new() };
@@ -90,14 +83,13 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     kinds.collect()
 }
 
-/// Returns the amounts that lines of the coverage's own sections state for the subtypes in
-/// question: 경계성종양 가입금액의 60% 600만원.
+/// Returns the amounts that lines of the coverage's own sections state for the kind of cancer that is
+/// read for: 경계성종양 가입금액의 60% 600만원.
 pub(super) fn of_lines(source: &Source<'_>) -> Vec<Found> {
     let sections = source.sections.iter().filter(|it| it.own && !it.is_policy);
     let mut found: Vec<Found> = Vec::new();
     for section in sections {
-        let line = source.query.subtypes.iter().find_map(|it| of_section(source, section, *it));
-        found.extend(line);
+        found.extend(source.kind.and_then(|it| of_section(source, section, it)));
     }
     found
 }
@@ -112,14 +104,14 @@ fn begins(line: &str, words: &[String]) -> bool {
 
 fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<Found> {
     let book = source.book();
-    let page = book.pages(source.insurer).get(section.page)?;
+    let page = book.pages(source.insurer()).get(section.page)?;
     let all = &book.rules.subtypes.all;
     let words = &all.get(subtype)?.words;
     let lines = crate::table::rows::lines(&page.text);
     let text = |it: &Range<usize>| page.text.get(it.clone()).unwrap_or_default();
     // 10. 유사암진단비Ⅱ is the name of another coverage.
-    let library = book.library(source.insurer);
-    let requested = source.query.coverage;
+    let library = book.library(source.insurer());
+    let requested = source.coverage();
     let is_other = |line: &Range<usize>| {
         let named = library.mentions.iter().any(|it| {
             it.page == section.page
@@ -153,16 +145,11 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
                 break;
             }
             let Some(money) = found.first() else { continue };
-            let name = book.standards.get(source.query.coverage);
             return Some(Found {
-                name: name.map(|it| it.name.full.clone()).unwrap_or_default(),
-                display_name: page.doc_type.clone(),
                 won: money.won,
                 limit: "",
                 page: section.page,
                 at: line.start..to,
-                priority: book.rules.document(&page.doc_type).map_or(0, |it| it.amount),
-                sure: true,
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::values::Evidence;
+use crate::catalog::fact::Evidence;
 use crate::catalog::tables::Page;
 
 /// Largest length of a quote, in characters.

@@ -1,8 +1,8 @@
 //! Finds the parts of a company's documents that are about one coverage.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
+use super::source::Subject;
 use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
@@ -11,12 +11,10 @@ use crate::document::notes::{marks, marks_of_row, notes};
 
 /// A part of a page.
 #[derive(Debug, Clone)]
-pub(crate) struct Section {
+pub(super) struct Section {
     pub page: usize,
     /// Byte range on the page.
     pub at: Range<usize>,
-    /// Retrieval priority of its document.
-    pub priority: u8,
     pub is_policy: bool,
     /// Whether it begins with the coverage's name; otherwise the name is only mentioned.
     pub own: bool,
@@ -32,48 +30,29 @@ const MAX_MENTIONS: usize = 6;
 /// Largest length of a section, in characters: in a 약관, and in another document.
 const MAX_LENGTHS: [usize; 2] = [2_400, 1_600];
 
-/// Returns the sections about a coverage, most relevant first: those that begin with its name, then
-/// those that mention it, each by the document's priority and page. If the question uses one of
-/// several names and there are sections of that name, only those.
-pub(crate) fn sections(
-    book: &Book,
-    insurer: usize,
-    coverage: usize,
-    names: &[String],
-) -> Vec<Section> {
+/// Returns the sections of a document about a coverage, most relevant first: those that begin with
+/// its name, then those that mention it, each by page. If the subject has one of several names, only
+/// those with this name.
+pub(super) fn sections(subject: Subject<'_>) -> Vec<Section> {
+    let Subject { book, insurer, coverage, .. } = subject;
     let library = book.library(insurer);
     let pages = book.pages(insurer);
-    // The standard name means all names that the company has for the coverage.
-    let own = |name: &String| {
-        let of_name = |it: &&crate::document::book::NamedCoverage| {
-            it.insurer == insurer && it.name.full == *name
-        };
-        book.aliases.iter().any(|it| of_name(&it) && it.coverage == coverage)
-            || !book.aliases.iter().any(|it| it.insurer == insurer && it.coverage == coverage)
-            || library.rows.iter().any(|it| it.names.contains(name))
-    };
-    let names: Vec<String> = names.iter().filter(|it| own(it)).cloned().collect();
+    let is_named = |name: &str| subject.name == Some(name);
+    let has = |page: usize| library.readers.document(page) == Some(subject.document);
     let mut found: Vec<(Section, bool)> = Vec::new();
-    let priority = |page: usize| {
-        let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
-        rule.map_or(0, |it| it.retrieval)
-    };
-    let about = library.mentions.iter().filter(|it| it.coverages.contains(&coverage));
+    let mentions = library.mentions.iter().filter(|it| has(it.page));
+    let about = mentions.filter(|it| it.coverages.contains(&coverage));
     let (heads, mut others): (Vec<_>, Vec<_>) =
         about.partition(|it| it.begins_line && it.is_complete);
-    // Each document type has a limit; names that the question uses come first.
-    let mut room: HashMap<&str, usize> = HashMap::new();
+    // Each document type has a limit; the name that is read for comes first.
+    let first = library.readers.first_page(subject.document).and_then(|it| pages.get(it));
+    let rule = first.and_then(|it| book.rules.document(&it.doc_type));
+    let most = rule.map_or(0, |it| it.sections);
     let mut heads = heads;
-    heads.sort_by_key(|it| (!names.contains(&it.name), it.page));
-    for mention in heads {
+    heads.sort_by_key(|it| (!is_named(&it.name), it.page));
+    for mention in heads.into_iter().take(most) {
         let Some(page) = pages.get(mention.page) else { continue };
-        let most = book.rules.document(&page.doc_type).map_or(0, |it| it.sections);
-        let taken = room.entry(&page.doc_type).or_default();
-        if *taken >= most {
-            continue;
-        }
-        *taken += 1;
-        let named = names.contains(&mention.name);
+        let named = is_named(&mention.name);
         let at = until_next(book, insurer, mention.page, mention.at.clone());
         let runs_on = at.end >= page.text.trim_end().len();
         let section = section(book, page, mention.page, at, true);
@@ -82,20 +61,18 @@ pub(crate) fn sections(
         found.extend(goes_on.map(|it| (it, named)));
     }
     others.retain(|it| !is_back_of_other_name(book, pages, it));
-    others.sort_by_key(|it| std::cmp::Reverse(priority(it.page)));
     for mention in others.into_iter().take(MAX_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
-        let rule = book.rules.document(&page.doc_type);
         let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
             article(&page.text, mention.at.clone())
         } else {
             crate::document::clause::clause_at(&page.text, mention.at.start)
         };
-        let named = names.contains(&mention.name);
+        let named = is_named(&mention.name);
         found.push((section(book, page, mention.page, at, false), named));
     }
-    for row in &library.rows {
-        let named = row.names.iter().any(|it| names.contains(it));
+    for row in library.rows.iter().filter(|it| has(it.page)) {
+        let named = row.names.iter().any(|it| is_named(it));
         let about = row.coverage.is_some_and(|(at, _)| at == coverage);
         let Some(page) = pages.get(row.page).filter(|_| named || about) else { continue };
         let at = until_next(book, insurer, row.page, row.row.quote.clone());
@@ -113,10 +90,10 @@ pub(crate) fn sections(
         })
         .collect();
     found.extend(notes);
-    let any_named = found.iter().any(|(section, named)| *named && section.own);
+    let is_read = |named: &bool| *named || subject.name.is_none();
     let mut sections: Vec<Section> =
-        found.into_iter().filter(|(_, named)| *named || !any_named).map(|it| it.0).collect();
-    sections.sort_by_key(|it| (!it.own, std::cmp::Reverse(it.priority), it.page, it.at.start));
+        found.into_iter().filter(|(_, named)| is_read(named)).map(|it| it.0).collect();
+    sections.sort_by_key(|it| (!it.own, it.page, it.at.start));
     // A row and the name in it begin one section.
     sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
     sections
@@ -166,13 +143,7 @@ pub(super) fn section(
     own: bool,
 ) -> Section {
     let rule = book.rules.document(&page.doc_type);
-    Section {
-        page: index,
-        at,
-        priority: rule.map_or(0, |it| it.retrieval),
-        is_policy: rule.is_some_and(|it| it.axis == Axis::Policy),
-        own,
-    }
+    Section { page: index, at, is_policy: rule.is_some_and(|it| it.axis == Axis::Policy), own }
 }
 
 /// Returns the range from a name to the next coverage.

@@ -1,18 +1,18 @@
-//! Decides whether a coverage pays for a cancer subtype (Y, N or 조건부), with the clause that says
-//! so.
+//! Reads whether a coverage pays for a cancer subtype (Y, N or 조건부), with the clause that says so.
 
-use super::condition::clause_value;
+use super::condition::clause_text;
 use super::kinds::{Statement, by_name, defines, is_denied, is_list_of, statement_about};
-use super::values::{Confidence, SlotValue};
-use super::{Clause, Source};
+use super::source::{Clause, Source, has_statement, is_list_of_names};
+use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
 use crate::document::shares::has_shares;
 
-/// Returns the value for a subtype: from the coverage's own sections, then from places that mention
-/// it, then from general statements of the 약관. Sections of other coverages are no evidence.
-pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
+/// Returns what the document states about a subtype: in the coverage's own sections, at places that
+/// mention it, and in general statements of the 약관. Sections of other coverages are no evidence.
+pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
     let clauses = &source.clauses;
+    let mut facts = Vec::new();
     for own in [true, false] {
         let statements: Vec<(Statement, &Clause)> = clauses
             .iter()
@@ -26,19 +26,24 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> SlotValue {
             })
             .collect();
         if let Some(first) = statements.first() {
-            let confidence = if own { Confidence::High } else { Confidence::Medium };
+            let rule = match (own, first.0) {
+                (true, Statement::Apart) => "inclusion.bracket",
+                (true, _) => "inclusion.own",
+                (false, Statement::Apart) => "inclusion.mentioned_bracket",
+                (false, _) => "inclusion.mention",
+            };
             let own_part = own.then(|| part_of_kinds(source, subtype, &statements)).flatten();
-            return own_part.unwrap_or_else(|| decided(source, first, &statements, confidence));
+            facts.extend(own_part.or_else(|| decided(source, subtype, rule, first, &statements)));
         }
     }
     let ways = [listed, all_of, named, excluded, in_general];
-    let found = ways.iter().map(|way| way(source, subtype)).find(|it| it.value.is_some());
-    found.unwrap_or_else(|| SlotValue { value: Some("미확인".to_owned()), ..source.nothing() })
+    facts.extend(ways.iter().filter_map(|way| way(source, subtype)));
+    facts
 }
 
 /// Whether a clause that only mentions the coverage is a sentence and not a list of names.
 fn is_sentence(source: &Source<'_>, clause: &str) -> bool {
-    !super::is_list_of_names(source.book(), clause) && super::has_statement(clause)
+    !is_list_of_names(source.book(), clause) && has_statement(clause)
 }
 
 /// Returns 조건부 where the coverage's name alone would give Y: for the collective subtype (유사암) if a
@@ -47,7 +52,8 @@ fn part_of_kinds(
     source: &Source<'_>,
     subtype: usize,
     statements: &[(Statement, &Clause)],
-) -> Option<SlotValue> {
+) -> Option<Fact> {
+    const RULE: &str = "inclusion.own";
     if statements.iter().any(|it| it.0 != Statement::Yes && it.0 != Statement::Apart)
         || !statements.iter().any(|it| it.0 == Statement::Yes)
     {
@@ -64,17 +70,17 @@ fn part_of_kinds(
     let stated = |at: usize| {
         let mut all =
             own().filter_map(|it| Some((statement_about(source, at, &it.text, true)?, it)));
-        all.find(|it| is_part(it.0, it.1) && same_document(source, it.1, statements))
+        all.find(|it| is_part(it.0, it.1))
     };
     let Some(within) = &rule.within else {
         let kinds: Vec<usize> = kinds_of(source, rule);
         let found: Vec<(Statement, &Clause)> = kinds.iter().filter_map(|it| stated(*it)).collect();
         let first = found.first().filter(|_| found.len() >= MIN_MEMBERS)?;
-        return Some(decided(source, first, std::slice::from_ref(first), Confidence::High));
+        return decided(source, subtype, RULE, first, std::slice::from_ref(first));
     };
     let together = all.iter().position(|it| it.key == *within)?;
     let found = stated(together)?;
-    Some(decided(source, &found, &[found], Confidence::High))
+    decided(source, subtype, RULE, &found, &[found])
 }
 
 /// Returns the subtypes that belong to a collective subtype.
@@ -83,19 +89,8 @@ fn kinds_of(source: &Source<'_>, rule: &Subtype) -> Vec<usize> {
     all.filter(|it| it.1.within.as_ref() == Some(&rule.key)).map(|it| it.0).collect()
 }
 
-/// Whether a clause is in the document of the first of the statements.
-fn same_document(
-    source: &Source<'_>,
-    clause: &Clause,
-    statements: &[(Statement, &Clause)],
-) -> bool {
-    let pages = source.book().pages(source.insurer);
-    let document = |at: usize| pages.get(at).map(|it| it.document.as_str());
-    statements.first().is_some_and(|it| document(it.1.page) == document(clause.page))
-}
-
 /// Reads a definition whose items are separate clauses: 유사암이란 다음 각 호의 하나를 말합니다. 1. 기타피부암 2. 갑상선암.
-fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
+fn listed(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
     for (at, head) in own.iter().enumerate() {
         if !head.text.contains("다음") || is_denied(&source.book().rules.subtypes, &head.text) {
@@ -111,16 +106,12 @@ fn listed(source: &Source<'_>, subtype: usize) -> SlotValue {
             definition = format!("{definition},{}", item.text);
             if let Some(statement) = defines(source, subtype, &definition) {
                 let quoted = Clause { at: head.at.start..item.at.end, ..(*head).clone() };
-                return decided(
-                    source,
-                    &(statement, &quoted),
-                    &[(statement, &quoted)],
-                    Confidence::High,
-                );
+                let found = (statement, &quoted);
+                return decided(source, subtype, "inclusion.listed", &found, &[found]);
             }
         }
     }
-    source.nothing()
+    None
 }
 
 /// Smallest number of members whose agreement decides for the collective subtype.
@@ -128,9 +119,8 @@ const MIN_MEMBERS: usize = 3;
 
 /// Reads the collective subtype from its members: a clause that excludes 갑상선암, 제자리암 and 경계성종양
 /// excludes 유사암.
-fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
-    let all = &source.book().rules.subtypes.all;
-    let Some(rule) = all.get(subtype) else { return source.nothing() };
+fn all_of(source: &Source<'_>, subtype: usize) -> Option<Fact> {
+    let rule = source.book().rules.subtypes.all.get(subtype)?;
     let kinds = kinds_of(source, rule);
     for clause in source.clauses.iter().filter(|it| it.own) {
         let statements: Vec<Statement> = kinds
@@ -141,58 +131,47 @@ fn all_of(source: &Source<'_>, subtype: usize) -> SlotValue {
             && let Some(first) =
                 statements.first().filter(|first| statements.iter().all(|it| it == *first))
         {
-            return decided(source, &(*first, clause), &[(*first, clause)], Confidence::Medium);
+            let found = (*first, clause);
+            return decided(source, subtype, "inclusion.members", &found, &[found]);
         }
     }
-    source.nothing()
+    None
 }
 
-/// Returns the value of the first statement. A condition (a reduced share) in the same document
-/// replaces a plain yes, and both replace an exclusion in brackets. Opposite statements of other
-/// documents are added as conflicts.
+/// Returns the fact of the first statement. A condition (a reduced share) replaces a plain yes, and
+/// both replace an exclusion in brackets.
 fn decided(
     source: &Source<'_>,
+    subtype: usize,
+    rule: &str,
     first: &(Statement, &Clause),
     statements: &[(Statement, &Clause)],
-    confidence: Confidence,
-) -> SlotValue {
-    let of_first =
-        || statements.iter().filter(|(_, clause)| same_document(source, clause, &[*first]));
-    let is = |wanted: Statement| of_first().find(|(statement, _)| *statement == wanted);
+) -> Option<Fact> {
+    let is = |wanted: Statement| statements.iter().find(|(statement, _)| *statement == wanted);
     let better = match first.0 {
         Statement::Yes => is(Statement::Conditional),
         Statement::Apart => is(Statement::Conditional).or_else(|| is(Statement::Yes)),
         Statement::No | Statement::Conditional => None,
     };
     let (statement, clause) = better.map_or((first.0, first.1), |it| (it.0, it.1));
-    let mut value =
-        source.value(statement.value().to_owned(), confidence, clause.page, clause.at.clone());
-    value.note = Some(clause_value(source, clause, confidence).value.unwrap_or_default());
-    let others = statements.iter().filter(|(_, clause)| !same_document(source, clause, &[*first]));
-    for (other, clause) in others.filter(|it| it.0 != Statement::Apart) {
-        let opposed = other.denies() != statement.denies();
-        if opposed && !value.conflicts.iter().any(|it| it.value == other.value()) {
-            let there =
-                source.value(other.value().to_owned(), confidence, clause.page, clause.at.clone());
-            value.confidence = Confidence::Low;
-            value.conflicts.push(super::values::PartValue {
-                name: there.evidence.first().map(|it| it.doc_type.clone()).unwrap_or_default(),
-                value: other.value().to_owned(),
-                amount_won: None,
-                evidence: there.evidence,
-            });
-        }
-    }
-    value
+    let fact = source.fact(rule, statement.value(), clause.page, clause.at.clone())?;
+    let condition = Some(clause_text(source, clause));
+    Some(Fact { condition, ..of_kind(source, subtype, fact, statement.polarity()) })
+}
+
+/// Returns a fact as one about a kind of cancer.
+fn of_kind(source: &Source<'_>, subtype: usize, fact: Fact, polarity: Polarity) -> Fact {
+    let kind = source.book().rules.subtypes.all.get(subtype);
+    Fact { applies_to: kind.map(|it| it.key.clone()), polarity, ..fact }
 }
 
 /// Reads the coverage's own name: 암진단비(유사암제외).
-fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
+fn named(source: &Source<'_>, subtype: usize) -> Option<Fact> {
+    const RULE: &str = "inclusion.name";
     let book = source.book();
-    let pages = book.pages(source.insurer);
-    let core = book.standards.get(source.query.coverage).map_or("", |it| it.name.core.as_str());
-    let words = book.rules.subtypes.all.get(subtype).map_or(&[] as &[String], |it| &it.words);
-    let is_named_so = words.iter().any(|it| core.contains(it.as_str()));
+    let pages = book.pages(source.insurer());
+    let words = &book.rules.subtypes.all.get(subtype)?.words;
+    let is_named_so = words.iter().any(|it| source.core().contains(it.as_str()));
     for section in source.sections.iter().filter(|it| it.own) {
         let Some(page) = pages.get(section.page) else { continue };
         let head = page.text.get(section.at.clone()).unwrap_or_default();
@@ -201,42 +180,33 @@ fn named(source: &Source<'_>, subtype: usize) -> SlotValue {
         if is_named_so {
             let quote =
                 section.at.start..section.at.start + head.find('\n').unwrap_or(end).min(end);
-            return source.value("Y".to_owned(), Confidence::Medium, section.page, quote);
+            let fact = source.fact(RULE, Statement::Yes.value(), section.page, quote)?;
+            return Some(of_kind(source, subtype, fact, Polarity::Affirmed));
         }
         if statement_about(source, subtype, &text, false).is_some_and(Statement::denies) {
-            return source.value(
-                "N".to_owned(),
-                Confidence::Medium,
-                section.page,
-                section.at.start..section.at.start + end,
-            );
+            let quote = section.at.start..section.at.start + end;
+            let fact = source.fact(RULE, Statement::No.value(), section.page, quote)?;
+            return Some(of_kind(source, subtype, fact, Polarity::Denied));
         }
     }
-    source.nothing()
+    None
 }
 
-/// Denies a subtype if the coverage's name excludes 유사암 and the company defines it as a kind of 유사암
-/// anywhere.
-fn excluded(source: &Source<'_>, subtype: usize) -> SlotValue {
+/// Denies a subtype if the coverage's name excludes 유사암 and the document defines it as a kind of
+/// 유사암.
+fn excluded(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let book = source.book();
     let all = &book.rules.subtypes.all;
-    let Some(rule) = all.get(subtype) else { return source.nothing() };
-    let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
-    if together.and_then(|it| by_name(source, it)) != Some(Statement::No) {
-        return source.nothing();
+    let rule = all.get(subtype)?;
+    let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
+    if by_name(source, together) != Some(Statement::No) {
+        return None;
     }
-    let no_pages = Vec::new();
-    let pages = book.library(source.insurer).subtype_pages.get(subtype).unwrap_or(&no_pages);
+    let pages = book.library(source.insurer()).subtype_pages.get(subtype)?;
     let mut clauses = rule.words.iter().flat_map(|word| source.clauses_about(pages, word));
-    let subtypes = &book.rules.subtypes;
-    let defined =
-        clauses.find(|it| together.is_some_and(|all| is_list_of(subtypes, all, rule, &it.text)));
-    let Some(clause) = defined else { return source.nothing() };
-    let value = Statement::No.value().to_owned();
-    SlotValue {
-        note: clause_value(source, &clause, Confidence::Medium).value,
-        ..source.value(value, Confidence::Medium, clause.page, clause.at.clone())
-    }
+    let clause = clauses.find(|it| is_list_of(&book.rules.subtypes, together, rule, &it.text))?;
+    let found = (Statement::No, &clause);
+    decided(source, subtype, "inclusion.outside_collective", &found, &[found])
 }
 
 /// Illnesses with coverages of their own, which a sentence of the 약관 may be about.
@@ -244,13 +214,13 @@ const ILLNESSES_OF_THEIR_OWN: [&str; 5] =
     ["재진단암", "첫번째암", "고액암", "고액치료비암", "특정암"];
 
 /// Reads general statements of the 약관, outside the sections of coverages.
-fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
+fn in_general(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let book = source.book();
-    let Some(rule) = book.rules.subtypes.all.get(subtype) else { return source.nothing() };
-    let all = book.library(source.insurer).subtype_pages.get(subtype);
+    let rule = book.rules.subtypes.all.get(subtype)?;
+    let all = book.library(source.insurer()).subtype_pages.get(subtype);
     let pages: Vec<usize> =
         all.into_iter().flatten().copied().filter(|it| source.is_policy(*it)).collect();
-    let subject = source.subject();
+    let subject = source.subject_word();
     let is_of_other = |text: &str| {
         book.rules.names.diseases.find_iter(text).any(|it| {
             let word = text.get(it.range()).unwrap_or_default();
@@ -260,47 +230,34 @@ fn in_general(source: &Source<'_>, subtype: usize) -> SlotValue {
     let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
     let mut statements =
         clauses.filter_map(|it| Some((statement_about(source, subtype, &it.text, false)?, it)));
-    let found = statements.find(|(statement, it)| {
+    let (statement, clause) = statements.find(|(statement, it)| {
         let of_other = statement.denies() && is_of_other(&it.text);
         !of_other && !source.is_in_other_section(it)
-    });
-    let Some((statement, clause)) = found else { return source.nothing() };
+    })?;
     let first = (statement, &clause);
-    let mut value = decided(source, &first, &[first], Confidence::Low);
-    let note = value.note.take().unwrap_or_default();
-    value.note = Some(format!("이 담보의 항목이 아닌 곳의 문구입니다: {note}"));
-    value
+    decided(source, subtype, "inclusion.general", &first, &[first])
 }
 
-/// Returns the clause that defines or limits the subtypes in question.
-pub(super) fn excerpt(source: &Source<'_>) -> SlotValue {
+/// Returns the clauses that define or limit a kind of cancer.
+pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Vec<Fact> {
     let rules = &source.book().rules;
-    let names_subtype = |text: &str| {
-        source.query.subtypes.iter().any(|it| {
-            rules.subtypes.all.get(*it).is_some_and(|subtype| {
-                subtype.words.iter().any(|word| text.contains(word.as_str()))
-            })
-        })
+    let Some(subtype) = rules.subtypes.all.get(kind) else { return Vec::new() };
+    let names_subtype = |text: &str| subtype.words.iter().any(|word| text.contains(word.as_str()));
+    let fact = |rule: &str, clause: &Clause| {
+        let text = clause_text(source, clause);
+        let fact = source.fact(rule, text, clause.page, clause.at.clone())?;
+        Some(of_kind(source, kind, fact, Polarity::Affirmed))
     };
-    let clauses = &source.clauses;
-    let own = clauses.iter().find(|it| it.own && names_subtype(&it.text));
-    if let Some(clause) = own {
-        return clause_value(source, clause, Confidence::High);
-    }
-    let library = source.book().library(source.insurer);
-    for subtype in source.query.subtypes {
-        let pages = library.subtype_pages.get(*subtype).cloned().unwrap_or_default();
-        let words =
-            rules.subtypes.all.get(*subtype).map(|it| it.words.as_slice()).unwrap_or_default();
-        for word in words {
-            let about = source.clauses_about(&pages, word);
-            let defines = |it: &&Clause| rules.slots.scope_definition.is_match(&it.text);
-            // Outside the 약관, a text that is no definition is about another coverage.
-            let first = || about.iter().find(|it| it.is_policy);
-            if let Some(clause) = about.iter().find(defines).or_else(first) {
-                return clause_value(source, clause, Confidence::Medium);
-            }
-        }
-    }
-    source.nothing()
+    let own = source.clauses.iter().find(|it| it.own && names_subtype(&it.text));
+    let library = source.book().library(source.insurer());
+    let pages = library.subtype_pages.get(kind).cloned().unwrap_or_default();
+    let general = subtype.words.iter().find_map(|word| {
+        let about = source.clauses_about(&pages, word);
+        let defines = |it: &&Clause| rules.slots.scope_definition.is_match(&it.text);
+        // Outside the 약관, a text that is no definition is about another coverage.
+        let first = || about.iter().find(|it| it.is_policy);
+        about.iter().find(defines).or_else(first).cloned()
+    });
+    let own = own.and_then(|it| fact("kind_clause.own", it));
+    own.into_iter().chain(general.and_then(|it| fact("kind_clause.general", &it))).collect()
 }

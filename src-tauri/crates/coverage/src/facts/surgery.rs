@@ -1,8 +1,8 @@
 //! 지급 횟수: how often and for how long the insurer pays.
 
 use super::quote::on_one_line;
-use super::values::{Confidence, SlotValue};
-use super::{Clause, Source};
+use super::source::{Clause, Source, is_list_of_names};
+use crate::catalog::fact::Fact;
 use crate::catalog::fold::Folded;
 
 /// Largest length, in characters, of a line that names the coverage and states only the frequency.
@@ -20,7 +20,7 @@ fn begins(source: &Source<'_>, clause: &Clause) -> bool {
 
 /// Returns a folded limit in a form that does not depend on its wording: 최초1회한 and 각각 최초 1회에 한하여
 /// become 1회.
-pub(super) fn limit(folded: &str) -> String {
+pub(crate) fn limit(folded: &str) -> String {
     let mut key = folded;
     for word in ["각각", "각", "보험기간중", "최초의", "최초"] {
         key = key.trim_start_matches(word);
@@ -33,11 +33,11 @@ pub(super) fn limit(folded: &str) -> String {
 }
 
 /// Returns the limits of frequency and duration, each once.
-pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
+pub(super) fn count_limit(source: &Source<'_>) -> Option<Fact> {
     let pattern = &source.book().rules.slots.surgery_limits;
-    let pages = source.book().pages(source.insurer);
+    let pages = source.book().pages(source.insurer());
     let mut limits: Vec<(String, String)> = Vec::new();
-    let mut value = source.nothing();
+    let mut places: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
     let own = source.clauses.iter().filter(|it| it.own);
     let mut last_at: Option<usize> = None;
     let mut follows_statement = false;
@@ -70,7 +70,7 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
         follows_statement = is_statement;
         if !states_limit
             || pattern.find_iter(clause_text).count() > MAX_LIMITS
-            || super::is_list_of_names(source.book(), clause_text)
+            || is_list_of_names(source.book(), clause_text)
         {
             continue;
         }
@@ -86,19 +86,17 @@ pub(super) fn count_limit(source: &Source<'_>) -> SlotValue {
                 continue;
             }
             limits.push((key, words));
-            let here =
-                source.value(String::new(), Confidence::Medium, clause.page, clause.at.clone());
-            if !value.evidence.iter().any(|it| here.evidence.contains(it)) {
-                value.evidence.extend(here.evidence);
+            let place = (clause.page, clause.at.clone());
+            if !places.contains(&place) {
+                places.push(place);
             }
-            value.source_level = value.source_level.or(here.source_level);
             last_at = Some(at);
         }
     }
     let all: Vec<&str> = limits.iter().map(|(_, words)| words.as_str()).collect();
-    if !all.is_empty() {
-        value.value = Some(all.join(", "));
-        value.confidence = Confidence::Medium;
-    }
-    value
+    let mut places = places.into_iter();
+    let (page, at) = places.next()?;
+    let mut fact = source.fact("count_limit.own", all.join(", "), page, at)?;
+    fact.further = places.filter_map(|(page, at)| source.evidence(page, at)).collect();
+    Some(fact)
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{BENEFITS, Source};
+use super::source::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 
 /// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
@@ -25,9 +25,8 @@ pub(super) struct Topics {
 impl Topics {
     /// Finds the names in `text`, the folded text of range `at` of a page.
     pub(super) fn new(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Self {
-        // A question about cancer subtypes is answered by statements about subtypes, so scoping is
-        // off.
-        if !source.query.subtypes.is_empty() {
+        // What is read for a kind of cancer is stated about kinds, so scoping is off.
+        if source.kind.is_some() {
             return Self { all: Vec::new(), text: String::new() };
         }
         let mut all = coverages(source, text, page, at);
@@ -117,7 +116,7 @@ fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
 /// Returns the label of the cancer subtype that the text right in front of a byte is about: 1년 미만에
 /// 소액암으로 진단시 상기금액의 50%. `None` if the coverage itself is included.
 pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
-    let subtypes = &source.query.book.rules.subtypes;
+    let subtypes = &source.book().rules.subtypes;
     let named = subtypes.words.find_iter(text).filter(|it| {
         let behind = text.get(it.end()..).unwrap_or_default();
         it.end() <= place
@@ -139,8 +138,7 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
     let together = subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     let of_name = super::kinds::by_name(source, together.unwrap_or(rule));
     let is_near = between.chars().count() <= MAX_SUBTYPE_DISTANCE && !between.contains(['.', '※']);
-    (is_near && of_name.is_none() && !source.query.subtypes.contains(&kind))
-        .then_some(rule.label.as_str())
+    (is_near && of_name.is_none() && source.kind != Some(kind)).then_some(rule.label.as_str())
 }
 
 /// Largest distance, in folded characters, between a subtype and its share.
@@ -149,10 +147,10 @@ const MAX_SUBTYPE_DISTANCE: usize = 40;
 /// Returns the coverage names of a clause that open a scope.
 fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {
     let book = source.book();
-    let Some(page_text) = book.pages(source.insurer).get(page).map(|it| it.text.as_str()) else {
+    let Some(page_text) = book.pages(source.insurer()).get(page).map(|it| it.text.as_str()) else {
         return Vec::new();
     };
-    let library = book.library(source.insurer);
+    let library = book.library(source.insurer());
     let within = library
         .mentions
         .iter()
@@ -160,7 +158,7 @@ fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) ->
     let folded = |place: usize| page_text.get(at.start..place).map_or(0, |it| fold(it).len());
     let topics = within.map(|it| Topic {
         at: folded(it.at.start)..folded(it.at.end),
-        is_requested: it.coverages.contains(&source.query.coverage),
+        is_requested: it.coverages.contains(&source.coverage()),
     });
     topics.filter(|it| opens_scope(text.get(it.at.end..).unwrap_or_default())).collect()
 }
@@ -211,10 +209,10 @@ fn opens_scope(behind: &str) -> bool {
 /// Whether the requested coverage is about an illness, in any of its names.
 fn is_requested_subject(source: &Source<'_>, word: &str) -> bool {
     let book = source.book();
-    let core = book.standards.get(source.query.coverage).map_or("", |it| it.name.core.as_str());
+    let core = source.core();
     let same =
         book.rules.names.same.iter().find(|it| it.0 == word).map_or(word, |it| it.1.as_str());
-    let subject = source.subject();
+    let subject = source.subject_word();
     same == subject
         // For a treatment, 암 is the subject of 항암.
         || same == "암" && source.benefit() != "진단" && subject.contains("암") && !is_disease(source, subject)
@@ -225,7 +223,7 @@ fn is_requested_subject(source: &Source<'_>, word: &str) -> bool {
 
 /// Returns a cancer subtype and the label of its collective: 제자리암 and 유사암.
 fn subtype<'a>(source: &Source<'a>, word: &'a str) -> Option<(Option<&'a str>, Option<&'a str>)> {
-    let all = &source.query.book.rules.subtypes.all;
+    let all = &source.book().rules.subtypes.all;
     let rule = all.iter().find(|it| it.words.iter().any(|it| it == word))?;
     let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref());
     Some((Some(word), together.map(|it| it.label.as_str())))
@@ -238,7 +236,7 @@ fn is_others(source: &Source<'_>, word: &str) -> bool {
     if subtype(source, word).is_some() {
         return true;
     }
-    let subject = source.subject();
+    let subject = source.subject_word();
     let benefit = source.benefit();
     is_disease(source, subject)
         && book.standards.iter().any(|it| it.name.core.strip_suffix(benefit) == Some(word))

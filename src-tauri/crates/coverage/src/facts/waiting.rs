@@ -4,8 +4,8 @@ use regex::Regex;
 
 use super::lettered::lettered;
 use super::partial::unpaid;
-use super::values::{Confidence, SlotValue};
-use super::{Clause, Source};
+use super::source::{Clause, Source};
+use crate::catalog::fact::{Fact, Polarity};
 
 /// Subjects that are too broad for general statements, which are then about something narrower.
 const TOO_BROAD: [&str; 2] = ["질병", "상해"];
@@ -15,50 +15,60 @@ const FIRST_DAY_WORDS: [&str; 2] = ["보장개시일", "책임개시일"];
 /// Words that follow if a benefit is paid from that day on.
 const AFTER_WORDS: [&str; 3] = ["이후", "부터", "후"];
 
-pub(super) fn waiting(source: &Source<'_>) -> SlotValue {
+/// The value of a coverage that pays from the day of the contract on.
+const NO_PERIOD: &str = "없음";
+
+pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
     let patterns = &source.book().rules.slots;
-    let clauses = &source.clauses;
-    if let Some(clause) = lettered(source) {
-        let stated = period(source, &clause.text).map(|it| it.1);
-        let at_once = || patterns.waiting_at_once.is_match(&clause.text).then(|| "없음".to_owned());
-        return match stated.or_else(at_once) {
-            Some(stated) => source.value(stated, Confidence::High, clause.page, clause.at),
-            None => source.nothing(),
-        };
-    }
-    let own = || clauses.iter().filter(|it| it.own);
-    let stated = own().find_map(|clause| Some((period(source, &clause.text)?.1, clause)));
-    if let Some((period, clause)) = stated {
-        return source.value(period, Confidence::High, clause.page, clause.at.clone());
-    }
-    if let Some(clause) = own().find(|it| patterns.waiting_none.is_match(&it.text)) {
-        let (page, at) = (clause.page, clause.at.clone());
-        return source.value("없음".to_owned(), Confidence::High, page, at);
-    }
-    if let Some((period, clause)) = own().find_map(|it| Some((unpaid(source, it)?, it))) {
-        return source.value(period, Confidence::High, clause.page, clause.at.clone());
-    }
-    let subject = source.subject().to_owned();
-    let at_once = |clause: &&Clause| {
-        let found = patterns.waiting_at_once.find(&clause.text);
-        let of_this = |at: usize| {
-            let disease = last_disease(source, &clause.text, at);
-            disease.is_empty() || disease == subject
-        };
-        found.is_some_and(|it| of_this(it.start()))
+    let fact = |rule: &str, value: String, clause: &Clause| {
+        let polarity = if value == NO_PERIOD { Polarity::Denied } else { Polarity::Affirmed };
+        let fact = source.fact(rule, value, clause.page, clause.at.clone())?;
+        Some(fact.with_polarity(polarity))
     };
-    if let Some(clause) = own().find(at_once) {
-        let (page, at) = (clause.page, clause.at.clone());
-        return source.value("없음".to_owned(), Confidence::High, page, at);
+    let own = || source.clauses.iter().filter(|it| it.own);
+    let of_letter = || {
+        let clause = lettered(source)?;
+        let at_once = || patterns.waiting_at_once.is_match(&clause.text);
+        let stated = period(source, &clause.text).map(|it| it.1);
+        let value = stated.or_else(|| at_once().then(|| NO_PERIOD.to_owned()))?;
+        fact("waiting.lettered", value, &clause)
+    };
+    let stated = || {
+        let (period, clause) = own().find_map(|it| Some((period(source, &it.text)?.1, it)))?;
+        fact("waiting.stated", period, clause)
+    };
+    let none = || {
+        let clause = own().find(|it| patterns.waiting_none.is_match(&it.text))?;
+        fact("waiting.none", NO_PERIOD.to_owned(), clause)
+    };
+    let in_table = || {
+        let (period, clause) = own().find_map(|it| Some((unpaid(source, it)?, it)))?;
+        fact("waiting.unpaid_share", period, clause)
+    };
+    let subject = source.subject_word();
+    let at_once = || {
+        let clause = own().find(|clause| {
+            let found = patterns.waiting_at_once.find(&clause.text);
+            let of_this = |at: usize| {
+                let disease = last_disease(source, &clause.text, at);
+                disease.is_empty() || disease == subject
+            };
+            found.is_some_and(|it| of_this(it.start()))
+        })?;
+        fact("waiting.at_once", NO_PERIOD.to_owned(), clause)
+    };
+    let all = [of_letter(), stated(), none(), in_table(), at_once()];
+    let mut facts: Vec<Fact> = all.into_iter().flatten().collect();
+    if !TOO_BROAD.contains(&subject) {
+        facts.extend(general(source, subject));
     }
-    // General statements about the illness.
-    if source.sections.is_empty() || TOO_BROAD.contains(&subject.as_str()) {
-        return source.nothing();
-    }
-    let subjects =
-        std::iter::once(subject.clone()).chain(start_of(source)).chain(disease_of(source));
-    let stated = subjects.map(|it| in_general(source, &it)).find(|it| it.value.is_some());
-    stated.unwrap_or_else(|| source.nothing())
+    facts
+}
+
+/// Returns the period of general statements about the illness, in the narrowest of its words.
+fn general(source: &Source<'_>, subject: &str) -> Option<Fact> {
+    let subjects = [Some(subject.to_owned()), start_of(source), disease_of(source)];
+    subjects.into_iter().flatten().find_map(|it| in_general(source, &it))
 }
 
 /// Returns the illness whose first day of cover the coverage's own section refers to: 암보장개시일 이후
@@ -77,17 +87,18 @@ fn start_of(source: &Source<'_>) -> Option<String> {
 
 /// Returns the illness that the coverage's name begins with: 암 of 암직접치료입원일당.
 fn disease_of(source: &Source<'_>) -> Option<String> {
-    let core = &source.book().standards.get(source.query.coverage)?.name.core;
-    let found = source.book().rules.names.diseases.find(core.as_str())?;
+    let core = source.core();
+    let found = source.book().rules.names.diseases.find(core)?;
     let disease = core.get(found.range()).filter(|_| found.start() == 0)?;
     (!TOO_BROAD.contains(&disease)).then(|| disease.to_owned())
 }
 
 /// Returns the waiting period of general statements about an illness.
-fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
+fn in_general(source: &Source<'_>, subject: &str) -> Option<Fact> {
+    const RULE: &str = "waiting.general";
     let patterns = &source.book().rules.slots;
     let clauses = &source.clauses;
-    let pages = &source.book().library(source.insurer).waiting_pages;
+    let pages = &source.book().library(source.insurer()).waiting_pages;
     let general = source.clauses_about(pages, subject);
     let mentioning = clauses.iter().filter(|it| !it.own).map(|it| (it, true));
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
@@ -101,8 +112,8 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
         let text = in_same_words(source, &clause.text, subject);
         let at_once = patterns.waiting_at_once.find(&text);
         if at_once.is_some_and(|it| last_disease(source, &text, it.start()) == subject) {
-            let (page, at) = (clause.page, clause.at.clone());
-            return source.value("없음".to_owned(), Confidence::Low, page, at);
+            let fact = source.fact(RULE, NO_PERIOD, clause.page, clause.at.clone())?;
+            return Some(fact.with_polarity(Polarity::Denied));
         }
         let found = period(source, &text);
         if let Some((at, period)) = found
@@ -110,10 +121,10 @@ fn in_general(source: &Source<'_>, subject: &str) -> SlotValue {
                 || names_it && last_disease(source, &text, at).is_empty()
                 || names_it && is_of_list(source, &clause.text))
         {
-            return source.value(period, Confidence::Low, clause.page, clause.at.clone());
+            return source.fact(RULE, period, clause.page, clause.at.clone());
         }
     }
-    source.nothing()
+    None
 }
 
 /// Whether a clause states a period for an enumeration of names that includes the coverage's:
@@ -125,7 +136,7 @@ fn is_of_list(source: &Source<'_>, text: &str) -> bool {
     let own = book
         .aliases
         .iter()
-        .filter(|it| it.insurer == source.insurer && it.coverage == source.query.coverage);
+        .filter(|it| it.insurer == source.insurer() && it.coverage == source.coverage());
     let ends = own.filter_map(|it| Some(before.rfind(&*it.name.full)? + it.name.full.len()));
     let Some(behind) = ends.max().and_then(|it| before.get(it..)) else { return false };
     let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();

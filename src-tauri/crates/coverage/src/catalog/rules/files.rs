@@ -3,6 +3,9 @@
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::catalog::fact::Attribute;
+use crate::catalog::fact::Confidence;
+
 /// Content of `insurers.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -420,4 +423,49 @@ pub(super) struct ShareWord {
 pub(super) struct SurgeryPatterns {
     pub class: Spanned<String>,
     pub limits: Spanned<String>,
+}
+
+/// Content of `readings.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadingFile {
+    pub reading: Vec<Reading>,
+}
+
+/// One way to read a fact from a document, a row of `readings.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// Its id, which facts and values name as their `rule`.
+    pub id: String,
+    /// What it reads.
+    pub attribute: Attribute,
+    /// Its order among the readings of the attribute: the highest one is shown.
+    pub rank: u8,
+    /// Confidence of the facts that it finds.
+    pub confidence: Confidence,
+    /// Whether it reads statements outside the coverage's sections, which count only where a
+    /// document of the company names the coverage.
+    #[serde(default)]
+    pub general: bool,
+    /// The standard name of the coverage of the examples.
+    #[serde(default = "Reading::coverage")]
+    pub coverage: String,
+    /// The type of document of the examples.
+    #[serde(default = "Reading::doc_type")]
+    pub doc_type: String,
+    /// A page on which it finds a fact.
+    pub fires: String,
+    /// A page that looks alike and on which it finds none.
+    pub silent: String,
+}
+
+impl Reading {
+    fn coverage() -> String {
+        "암진단비".to_owned()
+    }
+
+    fn doc_type() -> String {
+        "가입설계서".to_owned()
+    }
 }

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::files::{
-    DocumentFile, InsurerFile, PartialPatterns, PolicyFile, Resolution, SlotFile, SubtypeFile,
-    SubtypeRule,
+    DocumentFile, InsurerFile, PartialPatterns, PolicyFile, ReadingFile, Resolution, SlotFile,
+    SubtypeFile, SubtypeRule,
 };
 use super::{
     CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Others, Partial, Query,
@@ -47,6 +47,12 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
             .map(|rule| (folded(&rule.words), fold(&rule.find)))
             .collect(),
         resolution: source("resolution.toml")?.read::<Resolution>()?,
+        readings: source("readings.toml")?
+            .read::<ReadingFile>()?
+            .reading
+            .into_iter()
+            .map(|it| (it.id.clone(), it))
+            .collect(),
     })
 }
 

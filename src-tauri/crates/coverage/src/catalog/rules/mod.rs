@@ -4,9 +4,12 @@ mod files;
 mod load;
 mod rows;
 
+use std::collections::BTreeMap;
+
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
+pub use self::files::Reading;
 pub(crate) use self::files::{
     Axis, CoverageTypeRule, DocumentRule, DomainRule, InsurerRule, Resolution, SlotRule,
 };
@@ -29,6 +32,8 @@ pub struct Rules {
     /// Folded words of a question, each group with the folded words to look for in the 약관.
     pub(crate) policy: Vec<(Vec<String>, String)>,
     pub(crate) resolution: Resolution,
+    /// The readings by id. A reading that is left out finds nothing.
+    pub(crate) readings: BTreeMap<String, Reading>,
 }
 
 /// Insurance companies and the words by which a question refers to them.
@@ -250,6 +255,7 @@ impl Rules {
             file!("slots.toml"),
             file!("policy.toml"),
             file!("resolution.toml"),
+            file!("readings.toml"),
         ])
     }
 
@@ -260,6 +266,17 @@ impl Rules {
     /// describes.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, CoverageError> {
         load::rules(files)
+    }
+
+    /// Returns the rules without one reading, to measure what it contributes.
+    pub fn without(mut self, reading: &str) -> Self {
+        self.readings.remove(reading);
+        self
+    }
+
+    /// Returns the readings in order of their ids.
+    pub fn readings(&self) -> impl Iterator<Item = &Reading> {
+        self.readings.values()
     }
 
     /// Returns the document type whose name or folder name is `folder`, compared folded.

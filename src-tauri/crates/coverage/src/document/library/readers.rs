@@ -85,10 +85,24 @@ impl Readers {
         Self { all, of_page }
     }
 
-    /// Whether the document of a page is for the person of a question. `question` is the folded
-    /// question.
-    pub(crate) fn is_for(&self, page: usize, person: Person, question: &str) -> bool {
-        let own = self.of_page.get(page).and_then(|it| self.all.get(*it));
+    /// Returns the number of documents.
+    pub(crate) fn documents(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Returns the index of a page's document.
+    pub(crate) fn document(&self, page: usize) -> Option<usize> {
+        self.of_page.get(page).copied()
+    }
+
+    /// Returns the first page of a document.
+    pub(crate) fn first_page(&self, document: usize) -> Option<usize> {
+        self.of_page.iter().position(|it| *it == document)
+    }
+
+    /// Whether a document is for the person of a question. `question` is the folded question.
+    pub(crate) fn is_for(&self, document: usize, person: Person, question: &str) -> bool {
+        let own = self.all.get(document);
         own.is_none_or(|it| it.is_for(person, question, &self.all))
     }
 }

@@ -1,8 +1,9 @@
-//! Values found in documents, each with its place. Their JSON form is part of the headless
-//! contract.
+//! Values that an answer shows, chosen from the facts. Their JSON form is part of the headless contract.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+use crate::catalog::fact::{Confidence, Evidence};
 
 /// One property of a coverage, with the value of each company.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -50,6 +51,10 @@ pub struct SlotValue {
     /// The parts, if the company sells the coverage in parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<PartValue>,
+    /// Id of the reading that found the value, a row of `readings.toml`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
 }
 
 /// One of several values of a slot.
@@ -68,24 +73,6 @@ pub struct PartValue {
     pub evidence: Vec<Evidence>,
 }
 
-/// Confidence of a value.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS,
-)]
-#[serde(rename_all = "snake_case")]
-#[ts(rename = "SlotConfidence")]
-pub enum Confidence {
-    /// There is no value.
-    #[default]
-    None,
-    /// From a text about more than this coverage, or contradicted by other documents.
-    Low,
-    /// From a text about the coverage.
-    Medium,
-    /// From the row or section of the coverage itself.
-    High,
-}
-
 /// The kind of document that a value is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -95,36 +82,4 @@ pub enum SourceLevel {
     ComparableDoc,
     /// 약관, the terms.
     Policy,
-}
-
-/// A quote and its place in a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "CoverageEvidence")]
-pub struct Evidence {
-    /// Name of the file.
-    pub document: String,
-    /// Type of the document, such as 가입설계서.
-    pub doc_type: String,
-    /// Number of the page, from 1.
-    pub page: u32,
-    /// Quote, a substring of the page's text.
-    pub quote: String,
-    /// Start of the quote in the page's text, in Unicode scalar values.
-    pub start: u32,
-    /// End of the quote (exclusive), in Unicode scalar values.
-    pub end: u32,
-}
-
-/// A row of a table: a coverage and its amount.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct ListedAmount {
-    /// Name as printed, without line breaks.
-    pub name: String,
-    /// Code of the standard coverage that it was matched with.
-    pub coverage_code: Option<String>,
-    /// Amount in won.
-    pub amount_won: u64,
-    /// The place of the row.
-    #[serde(flatten)]
-    pub evidence: Evidence,
 }

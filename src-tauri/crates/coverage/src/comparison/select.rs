@@ -1,0 +1,305 @@
+//! Chooses among the facts of each company and lays the chosen ones side by side.
+
+use std::collections::BTreeSet;
+
+use super::values::{PartValue, Slot, SlotValue, SourceLevel};
+use crate::catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
+use crate::catalog::fold::fold;
+use crate::catalog::person::{Person, plan_is_for};
+use crate::catalog::rules::Axis;
+use crate::document::book::Book;
+use crate::facts::surgery::limit;
+
+/// Value without evidence.
+const UNKNOWN: &str = "미확인";
+
+/// What a question wants to know.
+pub(crate) struct Wanted<'a> {
+    pub book: &'a Book,
+    /// Index of the coverage; `None` if only a row of a table is named.
+    pub coverage: Option<usize>,
+    /// Folded names that the question uses.
+    pub names: &'a [String],
+    /// Indices of the kinds of cancer.
+    pub kinds: &'a [usize],
+    pub person: Person,
+    /// The folded question.
+    pub question: String,
+}
+
+/// The facts of one company that fit a question.
+pub(super) struct Shelf<'a> {
+    pub(super) wanted: &'a Wanted<'a>,
+    pub(super) insurer: usize,
+    facts: Vec<&'a Fact>,
+    /// The plan that the question names.
+    plan: Option<&'a str>,
+}
+
+/// Returns the slots of the coverage for the companies.
+pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
+    let book = wanted.book;
+    let shelves: Vec<Shelf<'_>> = insurers.iter().map(|it| Shelf::new(wanted, *it)).collect();
+    let kind = wanted.coverage.and_then(|it| book.kind(it));
+    let keys: Vec<&str> = match kind {
+        Some(kind) => kind.slots.iter().map(|it| it.get_ref().as_str()).collect(),
+        // A row of a table that belongs to no standard coverage.
+        None => vec!["payout_amount", "existence_status"],
+    };
+    let mut slots = Vec::new();
+    for key in keys {
+        let values = shelves.iter().map(|shelf| value(shelf, key)).collect();
+        slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
+    }
+    if !wanted.kinds.is_empty() {
+        let all = book.rules.subtypes.all.iter().enumerate();
+        for (at, subtype) in all.filter(|(at, it)| it.always || wanted.kinds.contains(at)) {
+            slots.push(finished(Slot {
+                slot_key: format!("subtype_{}_covered", subtype.key),
+                label: format!("{} 보장 여부", subtype.label),
+                comparable: true,
+                differs: false,
+                insurers: shelves.iter().map(|it| it.included(at)).collect(),
+            }));
+        }
+        for key in ["subtype_definition_excerpt", "partial_payment_rule"] {
+            if !slots.iter().any(|it| it.slot_key == key) {
+                slots.extend(slot(
+                    book,
+                    key,
+                    None,
+                    shelves.iter().map(|it| value(it, key)).collect(),
+                ));
+            }
+        }
+    }
+    slots
+}
+
+fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
+    match key {
+        "payout_amount" => super::sum::payout(shelf),
+        "existence_status" => shelf.sold(),
+        "payout_condition_summary" => shelf.best(Attribute::Condition),
+        "diagnosis_scope_definition" => shelf.best(Attribute::Definition),
+        "waiting_period" => shelf.best(Attribute::WaitingPeriod),
+        "partial_payment_rule" => shelf.of_kinds(Attribute::Reduction),
+        "surgery_amount_by_class" => shelf.classes(),
+        "surgery_count_limit" => shelf.best(Attribute::CountLimit),
+        "subtype_definition_excerpt" => shelf.of_kinds(Attribute::KindClause),
+        _ => shelf.nothing(),
+    }
+}
+
+fn slot(book: &Book, key: &str, amount: Option<&str>, insurers: Vec<SlotValue>) -> Option<Slot> {
+    let rule = book.rules.slots.all.iter().find(|it| it.key == key)?;
+    let label = amount.filter(|_| key == "payout_amount").unwrap_or(&rule.label);
+    let (slot_key, label) = (key.to_owned(), label.to_owned());
+    Some(finished(Slot { slot_key, label, comparable: rule.comparable, differs: false, insurers }))
+}
+
+fn finished(mut slot: Slot) -> Slot {
+    let meant = |value: &String| {
+        let folded = fold(value);
+        let is_limit = slot.slot_key == "surgery_count_limit";
+        if is_limit { folded.split(',').map(limit).collect() } else { vec![folded] }
+    };
+    let values: Vec<Vec<String>> =
+        slot.insurers.iter().filter_map(|it| it.value.as_ref()).map(meant).collect();
+    let differs = values.windows(2).any(|pair| matches!(pair, [a, b] if a != b));
+    slot.differs = slot.comparable && differs;
+    slot
+}
+
+impl<'a> Shelf<'a> {
+    fn new(wanted: &'a Wanted<'a>, insurer: usize) -> Self {
+        let book = wanted.book;
+        let readers = &book.library(insurer).readers;
+        // Documents for other persons than the question's are left out.
+        let fitting: BTreeSet<(&str, &str)> = (0..readers.documents())
+            .filter(|it| readers.is_for(*it, wanted.person, &wanted.question))
+            .filter_map(|it| book.pages(insurer).get(readers.first_page(it)?))
+            .map(|it| (it.doc_type.as_str(), it.document.as_str()))
+            .collect();
+        let of_document =
+            |it: &&Fact| fitting.contains(&(&*it.evidence.doc_type, &*it.evidence.document));
+        let all = book.facts_about(insurer, wanted.coverage);
+        let mut facts: Vec<&Fact> = all.iter().filter(of_document).collect();
+        // The facts of the name that the question uses, if a section begins with it.
+        let is_of_name =
+            |it: &&Fact| it.of_name.as_ref().is_some_and(|it| wanted.names.contains(it));
+        let has_own_section = facts.iter().any(|it| is_of_name(it) && it.rule != "place.mention");
+        if has_own_section {
+            facts.retain(is_of_name);
+        } else {
+            facts.retain(|it| it.of_name.is_none());
+        }
+        let named = |it: &&str| {
+            let name = it.split('(').next().unwrap_or(it);
+            name.chars().count() > 1 && wanted.question.contains(name)
+        };
+        let plans = facts.iter().filter_map(|it| it.plan.as_deref());
+        let plan = plans.filter(named).max_by_key(|it| it.len());
+        Self { wanted, insurer, facts, plan }
+    }
+
+    /// Returns the facts about an attribute that hold for the plan of the question: the plan that it
+    /// names, otherwise the one for its person, otherwise every plan.
+    pub(super) fn about(&self, attribute: Attribute) -> Vec<&'a Fact> {
+        let all: Vec<&Fact> =
+            self.facts.iter().copied().filter(|it| it.attribute == attribute).collect();
+        if attribute == Attribute::Amount {
+            return all.into_iter().filter(|it| self.is_of_plan(it)).collect();
+        }
+        let of_person = |it: &&&Fact| {
+            it.plan.as_ref().is_some_and(|it| plan_is_for(it, self.wanted.person) == Some(true))
+        };
+        let plan = self.plan.filter(|plan| all.iter().any(|it| it.plan.as_deref() == Some(plan)));
+        let plan = plan.or_else(|| all.iter().find(of_person).and_then(|it| it.plan.as_deref()));
+        all.into_iter().filter(|it| it.plan.as_deref() == plan).collect()
+    }
+
+    /// Whether an amount is one of the plan that the question names, otherwise of its person's plan,
+    /// otherwise of the chosen one.
+    fn is_of_plan(&self, fact: &Fact) -> bool {
+        let Some(plan) = fact.plan.as_deref() else { return true };
+        if self.plan.is_some() {
+            let name = plan.split('(').next().unwrap_or(plan);
+            return name.chars().count() > 1 && self.wanted.question.contains(name);
+        }
+        plan_is_for(plan, self.wanted.person).or(fact.plan_is_chosen).unwrap_or(true)
+    }
+
+    /// Whether a document of the company names the coverage. General statements count only then.
+    fn is_named(&self) -> bool {
+        self.facts.iter().any(|it| it.rule != "existence.denied_by_core")
+    }
+
+    fn is_general(&self, fact: &Fact) -> bool {
+        self.wanted.book.rules.readings.get(&fact.rule).is_some_and(|it| it.general)
+    }
+
+    /// Returns the fact with the highest rank, the first of equals.
+    fn highest(&self, facts: impl Iterator<Item = &'a Fact>) -> Option<&'a Fact> {
+        let is_named = self.is_named();
+        let counts = facts.filter(|it| is_named || !self.is_general(it));
+        counts.reduce(|best, it| if it.rank > best.rank { it } else { best })
+    }
+
+    fn best(&self, attribute: Attribute) -> SlotValue {
+        let facts = self.about(attribute).into_iter().filter(|it| it.applies_to.is_none());
+        self.highest(facts).map_or_else(|| self.nothing(), |it| self.value(it))
+    }
+
+    /// Returns the best fact about the kinds of cancer in question, otherwise the best in general.
+    fn of_kinds(&self, attribute: Attribute) -> SlotValue {
+        let facts = self.about(attribute);
+        let of_kind = |kind: &String| {
+            let own = facts.iter().copied().filter(|it| it.applies_to.as_ref() == Some(kind));
+            self.highest(own)
+        };
+        let own = self.keys().iter().find_map(of_kind);
+        own.map_or_else(|| self.best(attribute), |it| self.value(it))
+    }
+
+    /// Returns the keys of the kinds of cancer in question.
+    pub(super) fn keys(&self) -> Vec<String> {
+        let all = &self.wanted.book.rules.subtypes.all;
+        self.wanted.kinds.iter().filter_map(|it| Some(all.get(*it)?.key.clone())).collect()
+    }
+
+    fn sold(&self) -> SlotValue {
+        let facts = self.about(Attribute::Existence).into_iter();
+        self.highest(facts).map_or_else(
+            || SlotValue {
+                value: Some(UNKNOWN.to_owned()),
+                note: Some(
+                    "이 회사의 문서에서 담보를 찾지 못했습니다. 없다는 뜻은 아닙니다.".to_owned(),
+                ),
+                ..self.nothing()
+            },
+            |it| self.value(it),
+        )
+    }
+
+    /// Returns the amounts of the classes of operations of one document.
+    fn classes(&self) -> SlotValue {
+        let facts = self.about(Attribute::ClassAmount);
+        let Some(best) = self.highest(facts.iter().copied()) else { return self.nothing() };
+        let same = |it: &&&Fact| {
+            it.rank == best.rank
+                && it.evidence.document == best.evidence.document
+                && it.evidence.doc_type == best.evidence.doc_type
+        };
+        let rows: Vec<&&Fact> = facts.iter().filter(same).collect();
+        let written = rows
+            .iter()
+            .map(|it| format!("{} {}", it.applies_to.as_deref().unwrap_or_default(), it.value));
+        let mut evidence: Vec<Evidence> = Vec::new();
+        for row in &rows {
+            if !evidence.contains(&row.evidence) {
+                evidence.push(row.evidence.clone());
+            }
+        }
+        let value = Some(written.collect::<Vec<String>>().join(", "));
+        SlotValue { value, evidence, ..self.value(best) }
+    }
+
+    /// Returns whether a kind of cancer is paid for, with the opposite statements of other documents.
+    fn included(&self, kind: usize) -> SlotValue {
+        let key = self.wanted.book.rules.subtypes.all.get(kind).map(|it| it.key.as_str());
+        let facts: Vec<&Fact> = self.about(Attribute::Inclusion);
+        let own = || facts.iter().copied().filter(|it| it.applies_to.as_deref() == key);
+        let Some(best) = self.highest(own()) else {
+            return SlotValue { value: Some(UNKNOWN.to_owned()), ..self.nothing() };
+        };
+        let mut value = self.value(best);
+        value.note = best.condition.clone();
+        if self.is_general(best) {
+            let clause = value.note.take().unwrap_or_default();
+            value.note = Some(format!("이 담보의 항목이 아닌 곳의 문구입니다: {clause}"));
+        }
+        let denies = |it: &Fact| it.polarity == Polarity::Denied;
+        let opposed = own().filter(|it| {
+            it.rank == best.rank && denies(it) != denies(best) && !it.rule.ends_with("bracket")
+        });
+        for other in opposed {
+            if !value.conflicts.iter().any(|it| it.value == other.value) {
+                value.confidence = Confidence::Low;
+                value.conflicts.push(PartValue {
+                    name: other.evidence.doc_type.clone(),
+                    value: other.value.clone(),
+                    amount_won: None,
+                    evidence: vec![other.evidence.clone()],
+                });
+            }
+        }
+        value
+    }
+
+    /// Returns an empty value of this company.
+    pub(super) fn nothing(&self) -> SlotValue {
+        SlotValue {
+            insurer_code: self.wanted.book.insurer_code(self.insurer).to_owned(),
+            ..SlotValue::default()
+        }
+    }
+
+    /// Returns a fact as a value.
+    pub(super) fn value(&self, fact: &Fact) -> SlotValue {
+        let rule = self.wanted.book.rules.document(&fact.evidence.doc_type);
+        let is_policy = rule.is_some_and(|it| it.axis == Axis::Policy);
+        SlotValue {
+            value: Some(fact.value.clone()),
+            confidence: fact.confidence,
+            source_level: Some(if is_policy {
+                SourceLevel::Policy
+            } else {
+                SourceLevel::ComparableDoc
+            }),
+            evidence: std::iter::once(&fact.evidence).chain(&fact.further).cloned().collect(),
+            rule: Some(fact.rule.clone()),
+            ..self.nothing()
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Reads every fact of a company's documents about a coverage: for all its names together and for
+//! each name, kind of cancer and plan that a document treats differently.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::quote::evidence;
+use super::sections::{Section, sections};
+use super::source::{Source, Subject};
+use super::{amount, classes, condition, existence, partial, percent, subtype, surgery, waiting};
+use crate::catalog::fact::{Attribute, Fact};
+use crate::catalog::fact::{Evidence, ListedAmount};
+use crate::document::book::Book;
+use crate::document::library::PageRow;
+use simui_korean::money::format_won;
+
+/// Returns the facts about a coverage, those of the documents with the highest priority first.
+fn about(book: &Book, insurer: usize, coverage: usize) -> Vec<Fact> {
+    let documents = by_priority(book, insurer);
+    let names = names(book, insurer, coverage);
+    let subject = |document, name| Subject { book, insurer, document, coverage, name };
+    let all: Vec<(usize, Vec<Section>)> =
+        documents.iter().map(|it| (*it, sections(subject(*it, None)))).collect();
+    let library = book.library(insurer);
+    let is_named = library.mentions.iter().any(|it| it.coverages.contains(&coverage))
+        || library.rows.iter().any(|row| {
+            row.coverage.is_some_and(|it| it.0 == coverage)
+                || row.names.iter().any(|it| names.contains(it))
+        });
+    if !is_named {
+        // Only an insurer that says so does not sell what no document names.
+        let sources = documents.iter().map(|it| Source::new(subject(*it, None), Vec::new()));
+        return sources.flat_map(|it| existence::existence(&it)).collect();
+    }
+    let mut facts: Vec<Fact> = Vec::new();
+    for (document, sections) in &all {
+        facts.extend(of_source(Source::new(subject(*document, None), sections.clone())));
+    }
+    for name in names.iter().map(String::as_str) {
+        let own: Vec<(usize, Vec<Section>)> =
+            documents.iter().map(|it| (*it, sections(subject(*it, Some(name))))).collect();
+        let is_same = own.iter().zip(&all).all(|(own, all)| places(&own.1) == places(&all.1));
+        if is_same || !own.iter().flat_map(|it| &it.1).any(|it| it.own) {
+            continue;
+        }
+        for (document, sections) in own.into_iter().filter(|it| !it.1.is_empty()) {
+            facts.extend(of_source(Source::new(subject(document, Some(name)), sections)));
+        }
+    }
+    facts
+}
+
+/// Returns the rows of a company's tables that belong to no standard coverage.
+fn of_other_rows(book: &Book, insurer: usize) -> Vec<Fact> {
+    let rows = book.library(insurer).rows.iter().filter(|it| it.coverage.is_none());
+    rows.flat_map(|row| {
+        let named = row.printed_names().map(|name| other_row(book, insurer, row, name));
+        named.flatten().collect::<Vec<Fact>>()
+    })
+    .collect()
+}
+
+fn other_row(book: &Book, insurer: usize, row: &PageRow, name: &str) -> Vec<Fact> {
+    let document = book.library(insurer).readers.document(row.page).unwrap_or_default();
+    let subject = Subject { book, insurer, document, coverage: usize::MAX, name: Some(name) };
+    let source = Source::new(subject, Vec::new());
+    let at = || row.row.quote.clone();
+    let sum = source.fact("amount.row", format_won(row.row.won), row.page, at()).map(|it| Fact {
+        name: Some(row.row.name.clone()),
+        amount_won: Some(row.row.won),
+        plan: row.row.plan.clone(),
+        plan_is_chosen: row.chosen,
+        ..it
+    });
+    let sold = source.fact("existence.row", existence::SOLD, row.page, at());
+    sum.into_iter().chain(sold).collect()
+}
+
+/// Returns the documents of a company, the highest retrieval priority first.
+fn by_priority(book: &Book, insurer: usize) -> Vec<usize> {
+    let readers = &book.library(insurer).readers;
+    let priority = |document: usize| {
+        let page = readers.first_page(document).and_then(|it| book.pages(insurer).get(it));
+        page.and_then(|it| book.rules.document(&it.doc_type)).map_or(0, |it| it.retrieval)
+    };
+    let mut documents: Vec<usize> = (0..readers.documents()).collect();
+    documents.sort_by_key(|it| Reverse(priority(*it)));
+    documents
+}
+
+/// Returns the folded names that a question may use for the coverage of this company: those of its
+/// list and its rows, and the standard name and those of other companies that a row has.
+fn names(book: &Book, insurer: usize, coverage: usize) -> BTreeSet<String> {
+    let rows = &book.library(insurer).rows;
+    let of_coverage = || book.aliases.iter().filter(|it| it.coverage == coverage);
+    let listed = of_coverage().filter(|it| it.insurer == insurer).map(|it| &it.name.full);
+    let about = rows.iter().filter(|it| it.coverage.is_some_and(|(at, _)| at == coverage));
+    let printed = about.flat_map(|it| &it.names);
+    let standard = book.standards.get(coverage).map(|it| &it.name.full);
+    let others = of_coverage().map(|it| &it.name.full).chain(standard);
+    let others = others.filter(|name| rows.iter().any(|it| it.names.contains(name)));
+    listed.chain(printed).chain(others).cloned().collect()
+}
+
+/// Returns what tells two lists of sections apart.
+fn places(sections: &[Section]) -> Vec<(usize, usize, usize, bool)> {
+    sections.iter().map(|it| (it.page, it.at.start, it.at.end, it.own)).collect()
+}
+
+/// Returns the facts of one document, with those of kinds of cancer and of plans that differ.
+fn of_source(mut source: Source<'_>) -> Vec<Fact> {
+    let book = source.book();
+    let kinds = book.rules.subtypes.all.len();
+    let mut general = of_clauses(&source);
+    general.extend(amount::sums(&source));
+    general.extend(percent::share(&source));
+    general.extend(existence::existence(&source));
+    general.extend(source.sections.iter().filter(|it| !it.is_policy).filter_map(|it| {
+        let rule = if it.own { "place.own" } else { "place.mention" };
+        source.fact(rule, "", it.page, it.at.clone())
+    }));
+    for kind in 0..kinds {
+        general.extend(subtype::covered(&source, kind));
+        general.extend(subtype::excerpt(&source, kind));
+    }
+    let mut facts = general.clone();
+    for plan in source.plans() {
+        let of_plan = of_clauses(&source.of_plan(plan));
+        facts.extend(that_differ(of_plan, &general));
+    }
+    for kind in 0..kinds {
+        source.kind = Some(kind);
+        let of_kind = amount::sums(&source).into_iter().chain(partial::partial(&source));
+        facts.extend(that_differ(of_kind.collect(), &general));
+    }
+    facts
+}
+
+/// Returns the facts that clauses state: all that may differ between plans.
+fn of_clauses(source: &Source<'_>) -> Vec<Fact> {
+    let mut facts = waiting::waiting(source);
+    facts.extend(partial::partial(source));
+    facts.extend(condition::condition(source));
+    facts.extend(condition::scope(source));
+    facts.extend(condition::exclusions(source));
+    facts.extend(classes::by_class(source));
+    facts.extend(surgery::count_limit(source));
+    facts
+}
+
+/// Returns the facts of the attributes for which they are not those that hold in general.
+fn that_differ(facts: Vec<Fact>, general: &[Fact]) -> Vec<Fact> {
+    let stated = |facts: &[Fact], attribute: Attribute| -> Vec<(String, Evidence)> {
+        let of = facts.iter().filter(|it| it.attribute == attribute);
+        of.map(|it| (it.value.clone(), it.evidence.clone())).collect()
+    };
+    let attributes: BTreeSet<Attribute> = facts.iter().map(|it| it.attribute).collect();
+    let differing: BTreeSet<Attribute> =
+        attributes.into_iter().filter(|it| stated(&facts, *it) != stated(general, *it)).collect();
+    facts.into_iter().filter(|it| differing.contains(&it.attribute)).collect()
+}
+
+impl Book {
+    /// Reads the documents of all companies now, so that the first question is not slower.
+    pub fn warm(&self) {
+        for insurer in 0..self.insurers.len() {
+            self.coverages().for_each(|it| {
+                self.facts_about(insurer, it);
+            });
+        }
+    }
+
+    /// Returns all facts of a company's documents, coverage by coverage; `None` for a company that
+    /// was not imported.
+    pub fn facts(&self, insurer_code: &str) -> Option<Vec<&Fact>> {
+        let insurer = self.insurers.iter().position(|it| it.code == insurer_code)?;
+        Some(self.coverages().flat_map(|it| self.facts_about(insurer, it)).collect())
+    }
+
+    /// Returns the facts of a company's documents about a coverage, or about the rows that belong to
+    /// no coverage; reads them if this is the first access.
+    pub(crate) fn facts_about(&self, insurer: usize, coverage: Option<usize>) -> &[Fact] {
+        self.facts_or(insurer, coverage, || match coverage {
+            Some(coverage) => about(self, insurer, coverage),
+            None => of_other_rows(self, insurer),
+        })
+    }
+
+    /// Returns the indices of all coverages, and `None` for the rows that belong to none.
+    fn coverages(&self) -> impl Iterator<Item = Option<usize>> + use<> {
+        (0..self.standards.len()).map(Some).chain([None])
+    }
+
+    /// Returns every row of a table that names a coverage and its amount in the documents of a
+    /// company.
+    pub fn amounts(&self, insurer_code: &str) -> Vec<ListedAmount> {
+        let Some(insurer) = self.insurers.iter().position(|it| it.code == insurer_code) else {
+            return Vec::new();
+        };
+        let pages = self.pages(insurer);
+        let listed = self.library(insurer).rows.iter().filter_map(|row| {
+            let coverage = row.coverage.and_then(|(at, _)| self.standards.get(at));
+            Some(ListedAmount {
+                name: row.row.name.clone(),
+                coverage_code: coverage.map(|it| it.standard.code.clone()),
+                amount_won: row.row.won,
+                evidence: evidence(pages.get(row.page)?, row.row.quote.clone()),
+            })
+        });
+        listed.collect()
+    }
+}

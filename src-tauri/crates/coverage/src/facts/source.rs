@@ -1,0 +1,356 @@
+//! The part of one document that is about one coverage, prepared for the readings.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::others::own_words;
+use super::quote::evidence;
+use super::sections::Section;
+use crate::catalog::fact::Evidence;
+use crate::catalog::fact::{Fact, Polarity};
+use crate::catalog::fold::fold;
+use crate::catalog::rules::Axis;
+use crate::document::book::Book;
+use crate::document::clause::{clause_at, clauses};
+use simui_korean::money::amounts;
+
+/// Largest number of sections that are read for a coverage.
+const MAX_SECTIONS: usize = 32;
+/// Largest number of clauses that are read outside the coverage's sections.
+const MAX_GENERAL_CLAUSES: usize = 60;
+/// Largest number of pages over which a section of a 약관 may continue.
+pub(super) const MAX_SECTION_PAGES: usize = 3;
+
+/// Benefits that coverages pay for, as the endings of their cores.
+pub(super) const BENEFITS: [&str; 4] = ["진단", "수술", "입원", "치료"];
+
+/// What is read: one document, for one coverage of its company.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'a> {
+    pub book: &'a Book,
+    pub insurer: usize,
+    /// Index of the document in the company's library.
+    pub document: usize,
+    pub coverage: usize,
+    /// The folded name whose sections are read; `None` for those of all names of the coverage.
+    pub name: Option<&'a str>,
+}
+
+/// The document of a subject, prepared for the readings.
+pub(super) struct Source<'a> {
+    pub subject: Subject<'a>,
+    /// Index of the kind of cancer that amounts and reductions are read for.
+    pub kind: Option<usize>,
+    /// The folded name of the plan that is read for.
+    pub plan: Option<String>,
+    pub sections: Vec<Section>,
+    /// Clauses of the sections, in their order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A clause of a section.
+#[derive(Clone)]
+pub(super) struct Clause {
+    pub page: usize,
+    /// Byte range on the page.
+    pub at: Range<usize>,
+    /// Folded text.
+    pub text: String,
+    /// Whether its document is a 약관.
+    pub is_policy: bool,
+    /// Whether its section begins with the coverage's name.
+    pub own: bool,
+    /// Index of its section; `None` if it was found by searching pages.
+    pub section: Option<usize>,
+}
+
+impl<'a> Source<'a> {
+    /// Prepares the sections of a subject, most relevant first.
+    pub(super) fn new(subject: Subject<'a>, sections: Vec<Section>) -> Self {
+        let sections: Vec<Section> = sections.into_iter().take(MAX_SECTIONS).collect();
+        let clauses = clauses_of(subject, &sections);
+        Self { subject, kind: None, plan: None, sections, clauses }
+    }
+
+    pub(super) fn book(&self) -> &'a Book {
+        self.subject.book
+    }
+
+    pub(super) fn insurer(&self) -> usize {
+        self.subject.insurer
+    }
+
+    pub(super) fn coverage(&self) -> usize {
+        self.subject.coverage
+    }
+
+    /// Returns a fact that the reading `rule` found at a range of a page; `None` if the rules have
+    /// no such reading.
+    pub(super) fn fact(
+        &self,
+        rule: &str,
+        value: impl Into<String>,
+        page: usize,
+        at: Range<usize>,
+    ) -> Option<Fact> {
+        let book = self.book();
+        let reading = book.rules.readings.get(rule)?;
+        let of_kind = self.kind.and_then(|it| book.rules.subtypes.all.get(it));
+        Some(Fact {
+            insurer_code: book.insurer_code(self.insurer()).to_owned(),
+            coverage: book.standards.get(self.coverage()).map(|it| it.standard.code.clone()),
+            of_name: self.subject.name.map(str::to_owned),
+            name: None,
+            plan: self.plan.clone(),
+            plan_is_chosen: None,
+            attribute: reading.attribute,
+            applies_to: of_kind.map(|it| it.key.clone()),
+            polarity: Polarity::Affirmed,
+            value: value.into(),
+            amount_won: None,
+            condition: None,
+            confidence: reading.confidence,
+            rule: rule.to_owned(),
+            rank: reading.rank,
+            evidence: self.evidence(page, at)?,
+            further: Vec::new(),
+        })
+    }
+
+    pub(super) fn evidence(&self, page: usize, at: Range<usize>) -> Option<Evidence> {
+        Some(evidence(self.book().pages(self.insurer()).get(page)?, at))
+    }
+
+    /// Whether a page belongs to the document.
+    pub(super) fn has(&self, page: usize) -> bool {
+        let readers = &self.book().library(self.insurer()).readers;
+        readers.document(page) == Some(self.subject.document)
+    }
+
+    /// Whether a page calculates an example; its amounts are then no benefits.
+    pub(super) fn is_example(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule = book
+            .pages(self.insurer())
+            .get(page)
+            .and_then(|it| book.rules.document(&it.doc_type))
+            .filter(|it| it.examples);
+        let folded = book.library(self.insurer()).folded.get(page);
+        rule.is_some()
+            && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
+    }
+
+    /// Whether a page belongs to a 약관.
+    pub(super) fn is_policy(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule =
+            book.pages(self.insurer()).get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.is_some_and(|it| it.axis == Axis::Policy)
+    }
+
+    /// Whether the nearest coverage name above a clause that begins a line, on its page or the few
+    /// before, is another coverage's.
+    pub(super) fn is_in_other_section(&self, clause: &Clause) -> bool {
+        let library = self.book().library(self.insurer());
+        let heads = library.mentions.iter().filter(|it| it.begins_line && it.is_complete);
+        let above = heads.filter(|it| {
+            let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
+            is_before && it.page + MAX_SECTION_PAGES > clause.page && self.has(it.page)
+        });
+        let last = above.max_by_key(|it| (it.page, it.at.start));
+        last.is_some_and(|it| !it.coverages.contains(&self.coverage()))
+    }
+
+    /// Returns the clauses of the document with a word on the given pages.
+    pub(super) fn clauses_about(&self, pages: &[usize], subject: &str) -> Vec<Clause> {
+        let book = self.book();
+        let library = book.library(self.insurer());
+        let mut all: Vec<Clause> = Vec::new();
+        for index in pages.iter().copied().filter(|it| self.has(*it)) {
+            let (Some(page), Some(folded)) =
+                (book.pages(self.insurer()).get(index), library.folded.get(index))
+            else {
+                continue;
+            };
+            if subject.is_empty() || all.len() >= MAX_GENERAL_CLAUSES {
+                break;
+            }
+            let mut end = 0;
+            for (place, _) in folded.text().match_indices(subject) {
+                let start = folded.original(&page.text, place..place).start;
+                if start < end {
+                    continue;
+                }
+                let at = clause_at(&page.text, start);
+                end = at.end;
+                let text = fold(page.text.get(at.clone()).unwrap_or_default());
+                if is_list_of_names(book, &text) {
+                    continue;
+                }
+                let text = own_words(self.subject, text);
+                let is_policy = self.is_policy(index);
+                all.push(Clause { page: index, at, text, is_policy, own: false, section: None });
+            }
+        }
+        all
+    }
+
+    /// Returns the folded core of the coverage's standard name: 암진단.
+    pub(super) fn core(&self) -> &'a str {
+        self.book().standards.get(self.coverage()).map_or("", |it| it.name.core.as_str())
+    }
+
+    /// Returns the benefit of the coverage: 진단 of 암진단.
+    pub(super) fn benefit(&self) -> &'static str {
+        BENEFITS.into_iter().find(|it| self.core().ends_with(it)).unwrap_or_default()
+    }
+
+    /// Returns all synonyms of the coverage's subject, the standard's first: 허혈성심장질환, 허혈성심질환.
+    pub(super) fn words_of_subject(&self) -> Vec<String> {
+        let subject = self.subject_word().to_owned();
+        let same = self.book().rules.names.same.iter().filter(|(_, to)| *to == subject);
+        let others: Vec<String> = same.map(|(from, _)| from.clone()).collect();
+        std::iter::once(subject).chain(others).collect()
+    }
+
+    /// Returns the subject of the coverage: 암 of 암진단, 뇌졸중 of 뇌졸중진단.
+    pub(super) fn subject_word(&self) -> &'a str {
+        let core = self.core();
+        BENEFITS
+            .iter()
+            .find_map(|it| core.strip_suffix(it))
+            .filter(|it| !it.is_empty())
+            .unwrap_or(core)
+    }
+
+    /// Whether a plan is the one that is read for.
+    pub(super) fn is_for_plan(&self, plan: &str) -> bool {
+        self.plan.as_deref() == Some(plan)
+    }
+
+    /// Returns the folded names of the plans that the coverage's own sections tell apart.
+    pub(super) fn plans(&self) -> BTreeSet<String> {
+        let book = self.book();
+        let library = book.library(self.insurer());
+        let own = self.sections.iter().filter(|it| it.own).map(|it| (it.page, it.at.clone()));
+        let parts = own.chain(super::classes::behind_mentions(self));
+        let texts =
+            parts.filter_map(|(page, at)| book.pages(self.insurer()).get(page)?.text.get(at));
+        let mut plans = BTreeSet::new();
+        for text in texts {
+            let folded = fold(text);
+            let named = library.plans.iter().filter(|it| it.chars().count() > 1);
+            plans.extend(named.filter(|it| folded.contains(it.as_str())).cloned());
+            let words = text.split(|c: char| c.is_whitespace() || c == '|').map(fold);
+            let words = words.map(|it| it.trim_end_matches([':', '-', ')']).to_owned());
+            plans.extend(words.filter(|it| book.rules.rows.plan.is_match(it)));
+            plans.extend(text.lines().filter_map(row_of_plan));
+        }
+        plans
+    }
+
+    /// Leaves out the clauses that are about another plan than the given one: 2) 간편심사형은 계약일부터 1년
+    /// 미만 50%.
+    pub(super) fn of_plan(&self, plan: String) -> Source<'a> {
+        let plans = &self.book().library(self.insurer()).plans;
+        let kept = self.clauses.iter().filter(|it| !is_of_another_plan(&it.text, plans, &plan));
+        Source {
+            subject: self.subject,
+            kind: None,
+            clauses: kept.cloned().collect(),
+            sections: self.sections.clone(),
+            plan: Some(plan),
+        }
+    }
+}
+
+impl Fact {
+    /// Sets the polarity.
+    pub(super) fn with_polarity(self, polarity: Polarity) -> Self {
+        Self { polarity, ..self }
+    }
+}
+
+/// Largest length, in characters, of the name of a plan in front of its amounts.
+const MAX_PLAN_LENGTH: usize = 10;
+
+/// Returns the folded name in front of a row of several amounts: 라이트 10만원 20만원 40만원.
+fn row_of_plan(line: &str) -> Option<String> {
+    let found = amounts(line);
+    let name = line.get(..found.first()?.at.start).map(fold)?;
+    let is_name = name.chars().all(|c| ('가'..='힣').contains(&c));
+    let length = name.chars().count();
+    (found.len() > 1 && is_name && (2..=MAX_PLAN_LENGTH).contains(&length)).then_some(name)
+}
+
+/// Whether a clause only lists names of coverages: 뇌혈관질환진단(갱신형), 독감치료비(10일면책)(갱신형), …
+pub(super) fn is_list_of_names(book: &Book, clause: &str) -> bool {
+    let heading = &book.rules.names.heading;
+    let of_name = |part: &&str| part.ends_with("(갱신형)") || heading.is_match(part);
+    clause.split(',').filter(of_name).count() >= MIN_LISTED_NAMES
+}
+
+/// Words that a sentence about a benefit has and a list of names has not.
+const STATEMENT_WORDS: [&str; 8] =
+    ["지급", "보장합", "보상합", "니다", "경우", "미만", "이내", "%"];
+
+/// Whether a clause has words of a sentence outside the brackets of names.
+pub(super) fn has_statement(clause: &str) -> bool {
+    let mut left = String::new();
+    let mut depth = 0_usize;
+    for c in clause.chars() {
+        match c {
+            '(' => depth += 1,
+            // The text in front was cut off within a bracket.
+            ')' if depth == 0 => left.clear(),
+            ')' => depth -= 1,
+            _ if depth == 0 => left.push(c),
+            _ => {}
+        }
+    }
+    STATEMENT_WORDS.iter().any(|it| left.contains(it))
+}
+
+/// Whether a clause is a list of names without a statement about them.
+fn is_mere_list(book: &Book, clause: &str) -> bool {
+    is_list_of_names(book, clause) && !has_statement(clause)
+}
+
+/// Smallest number of names that makes a clause a list.
+const MIN_LISTED_NAMES: usize = 3;
+
+/// Largest distance, in characters, between the name of a plan and its particle: 간편심사형은 of the plan
+/// 간편.
+const MAX_PARTICLE_DISTANCE: usize = 4;
+
+/// Whether a clause is about one plan and another one is read for.
+fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, read_for: &str) -> bool {
+    let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
+    let names_plan = |plan: &&String| {
+        let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
+        let particle =
+            rest.char_indices().take(MAX_PARTICLE_DISTANCE).find(|(_, c)| "은는".contains(*c));
+        plan.chars().count() > 1 && particle.is_some()
+    };
+    plans.iter().find(names_plan).is_some_and(|own| !read_for.contains(own.as_str()))
+}
+
+/// Returns the clauses of sections, in their order.
+fn clauses_of(subject: Subject<'_>, sections: &[Section]) -> Vec<Clause> {
+    let book = subject.book;
+    let pages = book.pages(subject.insurer);
+    let mut all = Vec::new();
+    for (number, section) in sections.iter().enumerate() {
+        let Some(page) = pages.get(section.page) else { continue };
+        for at in clauses(&page.text, section.at.clone()) {
+            let text = fold(page.text.get(at.clone()).unwrap_or_default());
+            if is_mere_list(book, &text) {
+                continue;
+            }
+            let text = own_words(subject, text);
+            let (page, is_policy, own) = (section.page, section.is_policy, section.own);
+            all.push(Clause { page, at, text, is_policy, own, section: Some(number) });
+        }
+    }
+    all
+}
