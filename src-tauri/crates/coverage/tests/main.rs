@@ -9,4 +9,5 @@ mod offers;
 mod partial;
 mod properties;
 mod questions;
+mod readings;
 mod sets;

@@ -15,7 +15,12 @@ const MAX_EVIDENCE: usize = 3;
 /// conflicts; amounts of several names are parts of the coverage.
 pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
     let facts = shelf.about(Attribute::Amount);
-    with_share(shelf, printed(shelf, &facts))
+    let value = printed(shelf, &facts);
+    let explained = facts.iter().find(|it| it.rule == "amount.explained");
+    match explained.filter(|_| shelf.wanted.kinds.is_empty()) {
+        Some(fact) => with_explained(value, fact),
+        None => with_share(shelf, value),
+    }
 }
 
 /// Whether a reading found the amount in a row of a table.
@@ -42,7 +47,9 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     let from_tables = !found.is_empty();
     if !from_tables {
         // The first clause with an amount decides; later ones are about exceptions.
-        let first = clauses.first().copied().or_else(|| of("amount.mention").find(in_general));
+        let explained = || of("amount.explained").find(in_general);
+        let mentioned = || of("amount.mention").find(in_general);
+        let first = clauses.first().copied().or_else(explained).or_else(mentioned);
         found.extend(first);
     }
     let is_sure = |it: &Fact| !matches!(it.rule.as_str(), "amount.similar_row" | "amount.mention");
@@ -133,6 +140,27 @@ fn add(parts: &mut Vec<PartValue>, fact: &Fact) {
             evidence: vec![fact.evidence.clone()],
         }),
     }
+}
+
+/// Returns the amount that a share of the sum insured explains (가입금액의 20%인 600만원), where the sum is
+/// what a row prints. An amount that is printed as paid stays as it is.
+fn with_explained(mut value: SlotValue, explained: &Fact) -> SlotValue {
+    let share = explained.condition.as_deref().unwrap_or_default();
+    let rate = share.trim_start_matches("가입금액의 ").trim_end_matches('%').parse::<u64>().ok();
+    let (Some(sum), Some(paid)) = (value.amount_won, explained.amount_won) else { return value };
+    let is_share_of_sum =
+        rate.is_some_and(|it| sum.checked_mul(it) == paid.checked_mul(100)) && sum != paid;
+    if is_share_of_sum && value.parts.is_empty() {
+        value.conflicts.retain(|it| it.amount_won != Some(paid));
+        value.amount_won = Some(paid);
+        value.value = Some(explained.value.clone());
+        value.note =
+            Some(format!("가입금액 {}의 {}%입니다.", format_won(sum), rate.unwrap_or(100)));
+    }
+    if value.amount_won == Some(paid) && !value.evidence.contains(&explained.evidence) {
+        value.evidence.push(explained.evidence.clone());
+    }
+    value
 }
 
 /// Returns the share of an amount that is paid in every case, with its place added to the evidence.

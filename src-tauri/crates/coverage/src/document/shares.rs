@@ -80,6 +80,47 @@ pub(crate) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>>
     rules.rates.captures_iter(text).filter_map(|it| it.get(1)).filter(is_paid).collect()
 }
 
+/// Words between a share and the amount that it explains: 가입금액의 20%인 600만원.
+const EXPLAINING: [&str; 14] = [
+    "에해당하는",
+    "에해당되는",
+    "에상당하는",
+    "해당하는",
+    "해당금액",
+    "해당액",
+    "상당액",
+    "금액",
+    "인",
+    "즉",
+    "(",
+    "=",
+    ":",
+    ",",
+];
+/// Words in front of a share that name what it is a share of.
+const BASES: [&str; 5] = ["보험가입금액의", "가입금액의", "보험금의", "해당금액의", "약"];
+
+/// Returns the amount in won that a share of a folded text explains: 가입금액의 20%인 600만원, 600만원(가입금액의
+/// 20%). `rate` is the byte range of its figure. Such an amount is what is paid, and the share is not
+/// taken of it again.
+pub(crate) fn explained(text: &str, rate: Range<usize>) -> Option<u64> {
+    let all = amounts(text);
+    let mut behind = text.get(rate.end..)?.trim_start_matches('%');
+    while let Some(rest) = EXPLAINING.iter().find_map(|it| behind.strip_prefix(it)) {
+        behind = rest;
+    }
+    let at = text.len() - behind.len();
+    if let Some(money) = all.iter().find(|it| it.at.start == at) {
+        return Some(money.won);
+    }
+    let mut before = text.get(..rate.start)?;
+    while let Some(rest) = BASES.iter().find_map(|it| before.strip_suffix(it)) {
+        before = rest;
+    }
+    let before = before.strip_suffix(['(', '=', ':'])?;
+    all.iter().find(|it| it.at.end == before.len()).map(|it| it.won)
+}
+
 /// Whether a folded text consists of nothing but table cells of periods, diseases and shares.
 pub(crate) fn is_cells(text: &str, rules: &Rules) -> bool {
     let mut left = text.to_owned();
@@ -315,4 +356,28 @@ fn parts(text: &str, rules: &Partial) -> Vec<(Range<usize>, Paid)> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::fold::fold;
+
+    #[test]
+    fn a_share_beside_an_amount_explains_it() {
+        #[expect(clippy::unwrap_used, reason = "the shipped rules are valid")]
+        let rules = Rules::shipped().unwrap();
+        let check = |text: &str, expected: Option<u64>| {
+            let text = fold(text);
+            let found = rates(&text, &rules.slots.partial);
+            let explained = found.first().and_then(|it| explained(&text, it.range()));
+            assert_eq!(explained, expected, "{text}");
+        };
+        check("가입금액의 20%인 600만 원을 지급", Some(6_000_000));
+        check("가입금액의 20%에 해당하는 금액(600만원)을 지급", Some(6_000_000));
+        check("600만원(가입금액의 20%)을 지급", Some(6_000_000));
+        check("가입금액의 20% 지급. 보험료는 3만원", None);
+        check("가입금액의 20%를 지급합니다.", None);
+        check("3,000만원 가입 시 가입금액의 20% 지급", None);
+    }
 }

@@ -116,8 +116,9 @@ fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> 
 /// Returns the first period of a table of shares if the clause is a row of it that pays nothing
 /// then: 90일 이하 … 0%.
 pub(super) fn unpaid(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    // A name may contain a period: 암진단비(1년감액) 0% 50% 100%.
-    let cells = clause.text.rsplit(')').next().unwrap_or_default();
+    // The cells stand behind the name, which may contain a period: 암진단비(1년감액) 0% 50% 100%.
+    let ends_name = |c: char| c == ')' || ('가'..='힣').contains(&c);
+    let cells = clause.text.rsplit(ends_name).next().unwrap_or_default();
     let row: Vec<&str> = cells.split_terminator('%').collect();
     let is_row = row.len() > 1 && row.iter().all(|it| it.parse::<u8>().is_ok());
     if !is_row || row.first() != Some(&"0") {

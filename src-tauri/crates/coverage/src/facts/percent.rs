@@ -3,7 +3,8 @@
 use super::source::{Clause, Source};
 use super::topics::Topics;
 use crate::catalog::fact::Fact;
-use crate::document::shares::{has_period, rates};
+use crate::document::shares::{explained, has_period, rates};
+use simui_korean::money::format_won;
 
 /// Value of a document that pays the full sum in some case, so that no single share holds.
 pub(crate) const WHOLE: &str = "100%";
@@ -13,7 +14,24 @@ pub(super) fn share(source: &Source<'_>) -> Vec<Fact> {
         let rule = if share == WHOLE { "share.whole" } else { "share.only" };
         source.fact(rule, share, clause.page, clause.at.clone())
     });
-    only.into_iter().chain(alone(source)).collect()
+    [only, explained_amount(source), alone(source)].into_iter().flatten().collect()
+}
+
+/// Returns the amount that a share in the coverage's own sections explains: 가입금액의 20%인 600만원.
+fn explained_amount(source: &Source<'_>) -> Option<Fact> {
+    let patterns = &source.book().rules.slots;
+    let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
+    own.filter(|it| patterns.condition_trigger.is_match(&it.text)).find_map(|clause| {
+        let topics = Topics::new(source, &clause.text, clause.page, &clause.at);
+        let (rate, won) = rates(&clause.text, &patterns.partial).into_iter().find_map(|rate| {
+            let won = explained(&clause.text, rate.range())?;
+            topics.are_in_scope(rate.start(), None).then_some((rate, won))
+        })?;
+        let (page, at) = (clause.page, clause.at.clone());
+        let fact = source.fact("amount.explained", format_won(won), page, at)?;
+        let condition = Some(format!("가입금액의 {}%", rate.as_str()));
+        Some(Fact { amount_won: Some(won), condition, ..fact })
+    })
 }
 
 /// Returns the share of a document that prints no amount: 가입금액의 50%.
@@ -21,7 +39,11 @@ fn alone(source: &Source<'_>) -> Option<Fact> {
     let pattern = &source.book().rules.slots.amount_percent;
     let condition = &source.book().rules.slots.condition_trigger;
     source.clauses.iter().filter(|it| it.own && condition.is_match(&it.text)).find_map(|clause| {
-        let rate = pattern.captures(&clause.text)?.get(1)?.as_str().to_owned();
+        let rate = pattern.captures(&clause.text)?.get(1)?;
+        if explained(&clause.text, rate.range()).is_some() {
+            return None;
+        }
+        let rate = rate.as_str();
         source.fact("amount.share", format!("가입금액의 {rate}%"), clause.page, clause.at.clone())
     })
 }
@@ -41,7 +63,8 @@ fn only_share<'a>(source: &'a Source<'_>) -> Option<(String, &'a Clause)> {
         if patterns.amount_whole.is_match(text) || has_period(text, &patterns.partial) {
             return Some((WHOLE.to_owned(), clause));
         }
-        for rate in rates(text, &patterns.partial) {
+        let rates = rates(text, &patterns.partial).into_iter();
+        for rate in rates.filter(|it| explained(text, it.range()).is_none()) {
             let topics = Topics::new(source, text, clause.page, &clause.at);
             let is_in_scope = topics.are_in_scope(rate.start(), None);
             let rate: u64 = rate.as_str().parse().ok()?;
