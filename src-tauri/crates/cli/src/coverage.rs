@@ -7,13 +7,15 @@ use serde_json::Value;
 use simui_api::Desk;
 use simui_api::incoming_text::from_json;
 use simui_api::types::{
-    CoverageAnswer, CoverageImport, CoverageImportReport, CoverageOf, CoverageQuestion,
-    CoverageReportRequest, CoverageStatus, ReportFormat,
+    CoverageAnswer, CoverageFact, CoverageFactsRequest, CoverageImport, CoverageImportReport,
+    CoverageQuestion, CoverageReportRequest, CoverageStage, CoverageStatus, DeskEvent,
+    ReportFormat,
 };
 
 use crate::args::coverage::{CompareCommand, CoverageCommand};
 use crate::error::CliError;
 use crate::output::{Output, complain};
+use crate::progress::{bar, cancelled_by_ctrl_c, watching};
 use crate::words;
 
 #[derive(Deserialize)]
@@ -34,7 +36,8 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
     match command {
         CoverageCommand::Import { folder } => {
             let path = folder.display().to_string();
-            out.result(&desk.coverage_import(CoverageImport { path }).await?, describe_import);
+            let report = import(desk, CoverageImport { path }).await?;
+            out.result(&report, describe_import);
         }
         CoverageCommand::Compare(CompareCommand {
             query,
@@ -57,21 +60,35 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
                 None => out.result(&desk.coverage_compare(question).await?, describe_answer),
             }
         }
-        CoverageCommand::Amounts { insurer } => {
-            let amounts = desk.coverage_amounts(CoverageOf { insurer_code: insurer }).await?;
-            out.result(&amounts, |found| {
-                let line = |it: &simui_api::types::ListedAmount| {
-                    format!(
-                        "{}\t{}\t{} {}쪽\n",
-                        it.name, it.amount_won, it.evidence.document, it.evidence.page
-                    )
-                };
-                found.amounts.iter().map(line).collect()
-            });
+        CoverageCommand::Facts { insurer, coverage } => {
+            let request = CoverageFactsRequest { insurer_code: insurer, coverage_code: coverage };
+            let found = desk.coverage_facts(request).await?;
+            found.facts.iter().for_each(|it| out.result(it, describe_fact));
         }
         CoverageCommand::Status => out.result(&desk.coverage_status().await?, describe_status),
     }
     Ok(())
+}
+
+/// Imports a folder with a bar that counts documents, then coverages.
+async fn import(desk: &Desk, request: CoverageImport) -> Result<CoverageImportReport, CliError> {
+    let bar = bar("{bar:30} {pos}/{len} {wide_msg}");
+    let watched_bar = bar.clone();
+    let watch = watching(desk, move |event| {
+        if let DeskEvent::CoverageImport { progress } = event {
+            watched_bar.set_length(progress.total.into());
+            watched_bar.set_position(progress.done.into());
+            watched_bar.set_message(match progress.stage {
+                CoverageStage::Documents => "문서",
+                CoverageStage::Facts => "담보별 사실",
+            });
+        }
+    });
+    let work = desk.coverage_import(request);
+    let done = cancelled_by_ctrl_c(work, || desk.cancel_import()).await;
+    watch.abort();
+    bar.finish_and_clear();
+    Ok(done?)
 }
 
 /// Writes a comparison to a file, in the format that its name asks for.
@@ -181,4 +198,17 @@ fn describe_answer(answer: &CoverageAnswer) -> String {
         }
     }
     text
+}
+
+fn describe_fact(fact: &CoverageFact) -> String {
+    let name = fact.coverage_name.as_ref().or(fact.name.as_ref()).map_or("", String::as_str);
+    let applies_to = fact.applies_to.as_deref().unwrap_or_default();
+    format!(
+        "{name}\t{}\t{applies_to}\t{}\t{} {}쪽\t{}\n",
+        fact.rule,
+        fact.value,
+        fact.evidence.document,
+        fact.evidence.page,
+        fact.evidence.quote.replace('\n', " ")
+    )
 }

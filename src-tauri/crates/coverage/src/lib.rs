@@ -12,11 +12,13 @@ mod facts;
 mod query;
 mod table;
 
-pub use catalog::fact::{Attribute, Confidence, Evidence, Fact, ListedAmount, Polarity};
+pub use catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
 pub use catalog::rules::{Reading, Rules};
 pub use catalog::tables::{Alias, Insurer, Page, Standard, Tables};
 pub use catalog::trigram::similarity;
-pub use comparison::answer::{Anchor, AxisHit, CoverageAnswer, Debug, SuggestedCoverage};
+pub use comparison::answer::{
+    Anchor, AxisHit, CoverageAnswer, Debug, PaidElsewhere, SuggestedCoverage,
+};
 pub use comparison::compare::Question;
 pub use comparison::values::{PartValue, Slot, SlotValue, SourceLevel};
 pub use document::book::Book;

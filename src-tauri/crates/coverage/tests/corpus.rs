@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, Standard, Tables};
+use simui_coverage::{Alias, Attribute, Book, Insurer, Page, Question, Rules, Standard, Tables};
 
 use crate::csv;
 
@@ -109,10 +109,11 @@ fn printed_amounts_are_found() {
         let coverage = row["coverage"].as_str().unwrap();
         let won = row["won"].as_u64().unwrap();
         let folded = |text: &str| text.split_whitespace().collect::<String>();
-        let listed = book.amounts(code);
-        let in_table = listed.iter().any(|it| {
-            folded(&it.name).ends_with(&folded(coverage))
-                && it.amount_won == won
+        let facts = book.facts(code).unwrap();
+        let mut rows = facts.iter().filter(|it| it.attribute == Attribute::Amount);
+        let in_table = rows.any(|it| {
+            folded(it.name.as_deref().unwrap_or_default()).ends_with(&folded(coverage))
+                && it.amount_won == Some(won)
                 && it.evidence.document == row["file"].as_str().unwrap()
         });
         let query = format!("{name} {coverage} 얼마야");

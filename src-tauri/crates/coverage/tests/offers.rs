@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
-use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, Standard, Tables};
+use simui_coverage::{Alias, Attribute, Book, Insurer, Page, Question, Rules, Standard, Tables};
 use simui_tests::corpora::{self, Set};
 
 use crate::csv;
@@ -67,14 +67,16 @@ fn score(folder: &Path, file: &str, printed: &[Value]) -> [u32; 2] {
     let code = file.split('_').next().unwrap();
     let insurer = book.insurers().iter().find(|it| it.code == code).unwrap().name.clone();
     let folded = |text: &str| text.split_whitespace().collect::<String>();
-    let listed = book.amounts(code);
+    let facts = book.facts(code).unwrap();
+    let rows = || facts.iter().filter(|it| it.attribute == Attribute::Amount);
     let mut counts = [0; 2];
     for row in printed.iter().filter(|it| it["file"] == file) {
         let (coverage, won) = (row["coverage"].as_str().unwrap(), row["won"].as_u64().unwrap());
         // A name is listed as the company's list has it, without the additions of this offer.
-        let is_listed = listed
-            .iter()
-            .any(|it| folded(&it.name).ends_with(&folded(coverage)) && it.amount_won == won);
+        let is_listed = rows().any(|it| {
+            let name = it.name.as_deref().unwrap_or_default();
+            folded(name).ends_with(&folded(coverage)) && it.amount_won == Some(won)
+        });
         let query = format!("{insurer} {coverage} 얼마야");
         let answer = book.compare(&Question { query, ..Question::default() });
         let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount");

@@ -61,6 +61,17 @@ pub struct CoverageDocument {
     pub pages: Vec<String>,
 }
 
+/// The facts about one coverage of a company.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactList {
+    /// Code of the company.
+    pub insurer_code: String,
+    /// Code of the standard coverage; empty for the rows that belong to none.
+    pub coverage_code: String,
+    /// The facts in reading order, as JSON.
+    pub facts: String,
+}
+
 /// Everything that one import contains.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CoverageSet {
@@ -89,7 +100,7 @@ impl Database {
         set: &CoverageSet,
     ) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        for table in ["pages", "documents", "alias", "standard", "insurers"] {
+        for table in ["facts", "pages", "documents", "alias", "standard", "insurers"] {
             // The table names are the constants above, never input.
             sqlx::query(sqlx::AssertSqlSafe(format!("DELETE FROM coverage_{table}")))
                 .execute(&mut *write)
@@ -160,6 +171,52 @@ impl Database {
             .execute(&mut *write)
             .await?;
         write.commit().await
+    }
+
+    /// Stores the facts that were read from an import, in place of those stored before. Returns whether
+    /// they were stored: those of an import that another one has replaced are not.
+    pub async fn keep_coverage_facts(
+        &self,
+        revision: i64,
+        scheme: &str,
+        lists: &[FactList],
+    ) -> Result<bool, StoreError> {
+        let mut write = self.write().await?;
+        let last: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM coverage_imports")
+            .fetch_one(&mut *write)
+            .await?;
+        if last != revision {
+            return Ok(false);
+        }
+        sqlx::query("DELETE FROM coverage_facts").execute(&mut *write).await?;
+        for list in lists {
+            sqlx::query(
+                "INSERT INTO coverage_facts (insurer_code, coverage_code, scheme, facts) \
+                 VALUES (?, ?, ?, ?)",
+            )
+            .bind(&list.insurer_code)
+            .bind(&list.coverage_code)
+            .bind(scheme)
+            .bind(&list.facts)
+            .execute(&mut *write)
+            .await?;
+        }
+        write.commit().await?;
+        Ok(true)
+    }
+
+    /// The facts that were read from the last import in this scheme; none if they were read in another.
+    pub async fn coverage_facts(&self, scheme: &str) -> Result<Vec<FactList>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM coverage_facts WHERE scheme = ? ORDER BY id")
+            .bind(scheme)
+            .fetch_all(&self.readers)
+            .await?;
+        let list = |row: &sqlx::sqlite::SqliteRow| FactList {
+            insurer_code: row.get("insurer_code"),
+            coverage_code: row.get("coverage_code"),
+            facts: row.get("facts"),
+        };
+        Ok(rows.iter().map(list).collect())
     }
 
     /// The set that was imported last, with the number of the import.

@@ -287,7 +287,7 @@ impl Desk {
             "coverage_status" => write(self.coverage_status().await?),
             "coverage_page" => write(self.coverage_page(read(request)?).await?),
             "coverage_report" => write(self.coverage_report(read(request)?).await?),
-            "coverage_amounts" => write(self.coverage_amounts(read(request)?).await?),
+            "coverage_facts" => write(self.coverage_facts(read(request)?).await?),
             "case_file" => write(self.case_file(read(request)?).await?),
             _ => Err(unknown(operation)),
         }

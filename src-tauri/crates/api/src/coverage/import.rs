@@ -7,9 +7,10 @@ use simui_corpus::{SourceFile, file_pages};
 use simui_coverage::Rules;
 use simui_domain::QuarantineEntry;
 
+use super::facts::progress;
 use super::read::{self, Reader};
 use crate::faults::ErrorCode;
-use crate::types::{CoverageImport, CoverageImportReport};
+use crate::types::{CoverageImport, CoverageImportReport, CoverageStage, DeskEvent};
 use crate::{ApiError, Desk};
 
 impl Desk {
@@ -26,6 +27,7 @@ impl Desk {
         self.import_cancelled.store(false, Ordering::Relaxed);
         let cancelled = self.import_cancelled.clone();
         let pool = self.reader_pool();
+        let events = self.events.clone();
         let reading = tokio::task::spawn_blocking(move || {
             let rules = Rules::shipped().map_err(|error| {
                 ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string())
@@ -35,7 +37,12 @@ impl Desk {
                 Some(pool) => pool.pages(source, &stop),
                 None => file_pages(source),
             };
-            read::folder(&rules, &folder, &Reader { pages: &pages, stop: &stop })
+            let step = |done, total| {
+                let progress = progress(CoverageStage::Documents, done, total);
+                // Nobody may be listening.
+                let _ = events.send(DeskEvent::CoverageImport { progress });
+            };
+            read::folder(&rules, &folder, &Reader { pages: &pages, stop: &stop, step: &step })
         });
         let failed = |error| {
             ApiError::invalid(
@@ -47,6 +54,7 @@ impl Desk {
         let found = reading.await.map_err(failed)??;
         self.database.replace_coverage(&self.clock, &request.path, &found.set).await?;
         self.tell_quarantine(&request.path, &found.quarantined).await?;
+        self.coverage_book_until(Some(self.import_cancelled.clone())).await?;
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let set = &found.set;
         Ok(CoverageImportReport {

@@ -1,5 +1,6 @@
 //! 보장 비교: the imported coverages, and questions about them.
 
+mod facts;
 mod import;
 mod one_table;
 mod read;
@@ -7,14 +8,15 @@ mod report;
 mod table;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use simui_coverage::{Alias, Book, Insurer, Page, Rules, Standard, Tables};
 use simui_store::CoverageSet;
 
 use crate::faults::ErrorCode;
 use crate::types::{
-    CoverageAmounts, CoverageAnswer, CoverageOf, CoveragePageRequest, CoveragePageText,
-    CoverageQuestion, CoverageStatus, ImportedInsurer,
+    CoverageAnswer, CoverageFact, CoverageFacts, CoverageFactsRequest, CoveragePageRequest,
+    CoveragePageText, CoverageQuestion, CoverageStatus, ImportedInsurer,
 };
 use crate::{ApiError, Desk};
 
@@ -99,25 +101,45 @@ impl Desk {
         Ok(CoveragePageText { text })
     }
 
-    /// Returns the lines of a company's tables that contain a coverage and its amount.
-    pub async fn coverage_amounts(&self, request: CoverageOf) -> Result<CoverageAmounts, ApiError> {
+    /// Returns what was read of a company's documents. A name that the company's list has beside others
+    /// is told only where it differs from what holds for all of them.
+    pub async fn coverage_facts(
+        &self,
+        request: CoverageFactsRequest,
+    ) -> Result<CoverageFacts, ApiError> {
         let book = self.coverage_book().await?;
-        if !book.insurers().iter().any(|it| it.code == request.insurer_code) {
+        let CoverageFactsRequest { insurer_code, coverage_code } = request;
+        if let Some(code) = &coverage_code
+            && !book.has_coverage(code)
+        {
             return Err(ApiError::Missing {
-                what: "insurer",
-                id: request.insurer_code,
-                remedy: "use a code of insurers.csv",
+                what: "coverage",
+                id: code.chars().take(80).collect(),
+                remedy: "use a code of coverage_standard.csv",
             });
         }
-        let read = tokio::task::spawn_blocking(move || book.amounts(&request.insurer_code)).await;
-        let amounts = read.map_err(|error| {
-            ApiError::invalid(ErrorCode::Internal, &[], format!("amounts: {error}; report this"))
-        })?;
-        Ok(CoverageAmounts { amounts })
+        let Some(all) = book.facts(&insurer_code) else {
+            return Err(ApiError::Missing {
+                what: "insurer",
+                id: insurer_code.chars().take(80).collect(),
+                remedy: "use a code of insurers.csv",
+            });
+        };
+        let is_asked = |it: &CoverageFact| coverage_code.is_none() || it.coverage == coverage_code;
+        let asked: Vec<&CoverageFact> = all.into_iter().filter(|it| is_asked(it)).collect();
+        Ok(CoverageFacts { facts: facts::told(&asked) })
     }
 
     /// Returns the last import from memory, reloaded after another import of this or another process.
     pub(crate) async fn coverage_book(&self) -> Result<Arc<Book>, ApiError> {
+        self.coverage_book_until(None).await
+    }
+
+    /// As [`Desk::coverage_book`]; once `cancelled` is set, what was not read is read at a question.
+    async fn coverage_book_until(
+        &self,
+        cancelled: Option<Arc<AtomicBool>>,
+    ) -> Result<Arc<Book>, ApiError> {
         let mut shelf = self.coverage.book.lock().await;
         let revision = self.database.coverage_revision().await?;
         if let Some((known, book)) = &*shelf
@@ -128,13 +150,13 @@ impl Desk {
         let (revision, set) = self.database.coverage().await?;
         let rules = Rules::shipped()
             .map_err(|error| ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string()))?;
-        let (tables, pages) = parts(set);
-        let book = Arc::new(Book::new(rules, tables, pages));
+        let book = self.book_with_facts(revision, rules, set, cancelled).await?;
         *shelf = Some((revision, book.clone()));
         Ok(book)
     }
 }
 
+/// Splits what is stored into what a book is made of.
 fn parts(set: CoverageSet) -> (Tables, Vec<Page>) {
     let insurers = set.insurers.into_iter();
     let insurers = insurers.map(|it| Insurer { code: it.code, name: it.name, aliases: it.aliases });

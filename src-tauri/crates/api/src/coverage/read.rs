@@ -22,6 +22,8 @@ pub(super) struct Reader<'a> {
     pub pages: &'a dyn Fn(&SourceFile) -> Result<FilePages, Finding>,
     /// Whether the import is cancelled.
     pub stop: &'a dyn Fn() -> bool,
+    /// Called with the number of documents read and of all.
+    pub step: &'a dyn Fn(usize, usize),
 }
 
 /// The result of reading a folder.
@@ -232,6 +234,7 @@ fn documents(
     if !root.is_dir() {
         return Ok(());
     }
+    let mut files_of: Vec<(String, String, PathBuf, PathBuf)> = Vec::new();
     for company in entries(root)? {
         let code = name(&company);
         if !company.is_dir() {
@@ -257,17 +260,21 @@ fn documents(
             };
             let mut files = Vec::new();
             files_below(&folder, &mut files)?;
-            for file in files {
-                if (reader.stop)() {
-                    return Err(ApiError::invalid(
-                        ErrorCode::ImportCancelled,
-                        &[],
-                        "가져오기를 취소했습니다. 앞서 가져온 자료는 그대로 있습니다.".to_owned(),
-                    ));
-                }
-                document(&code, &doc_type, &folder, &file, reader, found);
-            }
+            let of_file = |it| (code.clone(), doc_type.clone(), folder.clone(), it);
+            files_of.extend(files.into_iter().map(of_file));
         }
+    }
+    let total = files_of.len();
+    for (at, (code, doc_type, folder, file)) in files_of.into_iter().enumerate() {
+        if (reader.stop)() {
+            return Err(ApiError::invalid(
+                ErrorCode::ImportCancelled,
+                &[],
+                "가져오기를 취소했습니다. 앞서 가져온 자료는 그대로 있습니다.".to_owned(),
+            ));
+        }
+        document(&code, &doc_type, &folder, &file, reader, found);
+        (reader.step)(at + 1, total);
     }
     found.set.documents.sort_by(|a, b| {
         (&a.insurer_code, &a.doc_type, &a.name).cmp(&(&b.insurer_code, &b.doc_type, &b.name))

@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 pub use simui_coverage::{
     Anchor as CoverageAnchor, Confidence as SlotConfidence, CoverageAnswer,
-    Evidence as CoverageEvidence, ListedAmount, Question as CoverageQuestion, Slot as CoverageSlot,
-    SlotValue as CoverageSlotValue,
+    Evidence as CoverageEvidence, Fact as CoverageFact, Question as CoverageQuestion,
+    Slot as CoverageSlot, SlotValue as CoverageSlotValue,
 };
 
 use super::ReportFormat;
@@ -89,16 +89,41 @@ pub struct CoveragePageText {
     pub text: String,
 }
 
-/// Names a company.
+/// Asks for what was read of a company's documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct CoverageOf {
+pub struct CoverageFactsRequest {
     /// The code of the company.
     pub insurer_code: String,
+    /// The code of a coverage; all of them and the rows that belong to none where it is absent.
+    #[serde(default)]
+    pub coverage_code: Option<String>,
 }
 
-/// The amounts in a company's tables.
+/// What was read of a company's documents.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct CoverageAmounts {
-    /// The amounts in the order of the pages.
-    pub amounts: Vec<ListedAmount>,
+pub struct CoverageFacts {
+    /// The facts, coverage by coverage. Those that a name, plan or kind of cancer changes follow those
+    /// that hold in general.
+    pub facts: Vec<CoverageFact>,
+}
+
+/// Progress of an import of coverage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageProgress {
+    /// What is being read.
+    pub stage: CoverageStage,
+    /// Number of documents or coverages done.
+    pub done: u32,
+    /// Number of them in all.
+    pub total: u32,
+}
+
+/// A stage of an import of coverage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CoverageStage {
+    /// The pages of the documents.
+    Documents,
+    /// What the documents state about each coverage.
+    Facts,
 }

@@ -3,8 +3,8 @@ use simui_domain::CaseId;
 use ts_rs::TS;
 
 use super::{
-    AskResponse, ImportReport, IntakeProgress, IntakeReport, LawUpdateProgress, LawUpdateReport,
-    ModelDownloadProgress,
+    AskResponse, CoverageProgress, ImportReport, IntakeProgress, IntakeReport, LawUpdateProgress,
+    LawUpdateReport, ModelDownloadProgress,
 };
 
 /// Progress of an import.
@@ -72,6 +72,11 @@ pub enum DeskEvent {
     Import {
         /// The progress.
         progress: ImportProgress,
+    },
+    /// An import of coverage made progress.
+    CoverageImport {
+        /// The progress.
+        progress: CoverageProgress,
     },
     /// An import ended.
     Imported {

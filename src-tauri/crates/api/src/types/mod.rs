@@ -80,10 +80,10 @@ pub use corpus::{
     VerifiedQuote, VerifyRequest,
 };
 pub use coverage::{
-    CoverageAmounts, CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageImport,
-    CoverageImportReport, CoverageOf, CoveragePageRequest, CoveragePageText, CoverageQuestion,
-    CoverageReportRequest, CoverageSlot, CoverageSlotValue, CoverageStatus, ImportedInsurer,
-    ListedAmount, SlotConfidence,
+    CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageFact, CoverageFacts,
+    CoverageFactsRequest, CoverageImport, CoverageImportReport, CoveragePageRequest,
+    CoveragePageText, CoverageProgress, CoverageQuestion, CoverageReportRequest, CoverageSlot,
+    CoverageSlotValue, CoverageStage, CoverageStatus, ImportedInsurer, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use event::{DeskEvent, ImportProgress};

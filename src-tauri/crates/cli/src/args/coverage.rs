@@ -22,10 +22,15 @@ pub enum CoverageCommand {
     ///
     /// Example: simui coverage compare "두 회사 암진단비 비교해줘"
     Compare(CompareCommand),
-    /// List the rows of a company's tables that name a coverage and its amount.
-    Amounts {
+    /// List what was read of a company's documents, one fact a line.
+    ///
+    /// Example: simui coverage facts N13 --coverage A4200_1 --json
+    Facts {
         /// Code of the company.
         insurer: String,
+        /// Code of a coverage.
+        #[arg(long, value_name = "CODE")]
+        coverage: Option<String>,
     },
     /// Show what is imported.
     Status,

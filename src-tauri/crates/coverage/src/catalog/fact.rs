@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::rules::Rules;
+
 /// A statement that a document makes about a coverage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageFact")]
@@ -12,6 +14,8 @@ pub struct Fact {
     pub insurer_code: String,
     /// Code of the standard coverage; null for a row of a table that belongs to none.
     pub coverage: Option<String>,
+    /// Standard name of the coverage.
+    pub coverage_name: Option<String>,
     /// The company's folded name for the coverage, if the fact was read from the sections with this
     /// name alone. A question that uses the name prefers these facts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,6 +58,14 @@ pub struct Fact {
     /// Further places that the value was put together from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub further: Vec<Evidence>,
+}
+
+impl Fact {
+    /// Whether it was read outside the coverage's sections. Such a statement holds for all names of
+    /// the coverage, and counts only where a document of the company names it.
+    pub(crate) fn is_general(&self, rules: &Rules) -> bool {
+        rules.readings.get(&self.rule).is_some_and(|it| it.general)
+    }
 }
 
 /// What a fact states about a coverage.
@@ -137,18 +149,4 @@ pub struct Evidence {
     pub start: u32,
     /// End of the quote (exclusive), in Unicode scalar values.
     pub end: u32,
-}
-
-/// A row of a table: a coverage and its amount.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct ListedAmount {
-    /// Name as printed, without line breaks.
-    pub name: String,
-    /// Code of the standard coverage that it was matched with.
-    pub coverage_code: Option<String>,
-    /// Amount in won.
-    pub amount_won: u64,
-    /// The place of the row.
-    #[serde(flatten)]
-    pub evidence: Evidence,
 }

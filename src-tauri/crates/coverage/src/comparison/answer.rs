@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::values::Slot;
+use super::values::{Slot, SlotValue};
 use crate::catalog::fact::Evidence;
 use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
@@ -40,6 +40,11 @@ pub struct CoverageAnswer {
     pub subtype_targets: Vec<String>,
     /// The values found in the documents, slot by slot.
     pub slots: Vec<Slot>,
+    /// Other coverages that pay for the kinds of cancer in question where the coverage asked for
+    /// does not.
+    pub paid_elsewhere: Vec<PaidElsewhere>,
+    /// Offers that were made for another person than the question's, in Korean.
+    pub reader_notes: Vec<String>,
     /// Pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage.
     pub compare_axis: Vec<AxisHit>,
     /// Pages of the 약관 about the subject of the coverage.
@@ -72,6 +77,26 @@ pub struct SuggestedCoverage {
     pub similarity: f64,
     /// Similarity times the confidence of the name.
     pub score: f64,
+}
+
+/// A coverage of a company that pays for a kind of cancer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoveragePaidElsewhere")]
+pub struct PaidElsewhere {
+    /// Key of the kind of cancer.
+    pub subtype: String,
+    /// Its name in Korean.
+    pub label: String,
+    /// Code of the coverage that pays.
+    pub coverage_code: String,
+    /// Its standard name.
+    pub coverage_name: String,
+    /// The company's name for it; the standard name where its documents print none.
+    pub name: String,
+    /// What states that it pays: Y or 조건부.
+    pub inclusion: SlotValue,
+    /// How much it pays.
+    pub payout: SlotValue,
 }
 
 /// A page found by a search.

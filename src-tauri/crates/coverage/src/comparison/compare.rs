@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::answer::{Anchor, CoverageAnswer, Debug, SuggestedCoverage};
+use super::elsewhere::paid_elsewhere;
+use super::readers::reader_notes;
 use super::retrieve::{compare_axis, policy_axis, policy_keywords};
 use super::select::{Wanted, slots};
 use super::summary::summary;
@@ -103,6 +105,19 @@ impl Book {
             answer.slots = slots(&wanted, &scope.insurers);
             watch.step("slots");
         }
+        if !found.subtypes.is_empty() && found.reason != "only_in_table" {
+            let wanted = Wanted {
+                book: self,
+                coverage: found.coverage,
+                names: &found.names,
+                kinds: &found.subtypes,
+                person: person(&question.query),
+                question: crate::catalog::fold::fold(&query),
+            };
+            answer.paid_elsewhere = paid_elsewhere(&wanted, &scope.insurers);
+            watch.step("paid_elsewhere");
+        }
+        answer.reader_notes = reader_notes(self, person(&question.query), &scope.insurers);
         answer.user_summary = summary(self, &answer, found.subtype_only);
         answer.timings_ms = watch.finish();
         answer
@@ -178,6 +193,8 @@ impl Book {
             comparison_mode: if targets.is_empty() { "COVERAGE" } else { "SUBTYPE" }.to_owned(),
             subtype_targets: targets,
             slots: Vec::new(),
+            paid_elsewhere: Vec::new(),
+            reader_notes: Vec::new(),
             compare_axis: Vec::new(),
             policy_axis: Vec::new(),
             primary_coverage_code: code.clone(),

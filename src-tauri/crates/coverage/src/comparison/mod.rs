@@ -2,6 +2,8 @@
 
 pub(crate) mod answer;
 pub(crate) mod compare;
+mod elsewhere;
+mod readers;
 pub(crate) mod retrieve;
 pub(crate) mod select;
 mod sum;

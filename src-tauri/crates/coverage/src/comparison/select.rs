@@ -112,7 +112,7 @@ fn finished(mut slot: Slot) -> Slot {
 }
 
 impl<'a> Shelf<'a> {
-    fn new(wanted: &'a Wanted<'a>, insurer: usize) -> Self {
+    pub(super) fn new(wanted: &'a Wanted<'a>, insurer: usize) -> Self {
         let book = wanted.book;
         let readers = &book.library(insurer).readers;
         // Documents for other persons than the question's are left out.
@@ -130,7 +130,7 @@ impl<'a> Shelf<'a> {
             |it: &&Fact| it.of_name.as_ref().is_some_and(|it| wanted.names.contains(it));
         let has_own_section = facts.iter().any(|it| is_of_name(it) && it.rule != "place.mention");
         if has_own_section {
-            facts.retain(is_of_name);
+            facts.retain(|it| is_of_name(it) || it.is_general(&book.rules));
         } else {
             facts.retain(|it| it.of_name.is_none());
         }
@@ -176,7 +176,7 @@ impl<'a> Shelf<'a> {
     }
 
     fn is_general(&self, fact: &Fact) -> bool {
-        self.wanted.book.rules.readings.get(&fact.rule).is_some_and(|it| it.general)
+        fact.is_general(&self.wanted.book.rules)
     }
 
     /// Returns the fact with the highest rank, the first of equals.
@@ -218,7 +218,7 @@ impl<'a> Shelf<'a> {
                 ),
                 ..self.nothing()
             },
-            |it| self.value(it),
+            |it| SlotValue { note: self.outside_offer(), ..self.value(it) },
         )
     }
 
@@ -247,20 +247,17 @@ impl<'a> Shelf<'a> {
 
     /// Returns whether a kind of cancer is paid for, with the opposite statements of other documents.
     fn included(&self, kind: usize) -> SlotValue {
-        let key = self.wanted.book.rules.subtypes.all.get(kind).map(|it| it.key.as_str());
-        let facts: Vec<&Fact> = self.about(Attribute::Inclusion);
-        let own = || facts.iter().copied().filter(|it| it.applies_to.as_deref() == key);
-        let Some(best) = self.highest(own()) else {
+        let Some(best) = self.inclusion(kind) else {
             return SlotValue { value: Some(UNKNOWN.to_owned()), ..self.nothing() };
         };
         let mut value = self.value(best);
         value.note = best.condition.clone();
-        if self.is_general(best) {
+        if best.rule == "inclusion.general" {
             let clause = value.note.take().unwrap_or_default();
             value.note = Some(format!("이 담보의 항목이 아닌 곳의 문구입니다: {clause}"));
         }
         let denies = |it: &Fact| it.polarity == Polarity::Denied;
-        let opposed = own().filter(|it| {
+        let opposed = self.inclusions(kind).into_iter().filter(|it| {
             it.rank == best.rank && denies(it) != denies(best) && !it.rule.ends_with("bracket")
         });
         for other in opposed {
@@ -275,6 +272,46 @@ impl<'a> Shelf<'a> {
             }
         }
         value
+    }
+
+    /// Returns what is stated about a kind of cancer.
+    fn inclusions(&self, kind: usize) -> Vec<&'a Fact> {
+        let key = self.wanted.book.rules.subtypes.all.get(kind).map(|it| it.key.as_str());
+        let mut facts = self.about(Attribute::Inclusion);
+        facts.retain(|it| it.applies_to.as_deref() == key);
+        facts
+    }
+
+    /// Returns the statement about a kind of cancer with the highest rank.
+    pub(super) fn inclusion(&self, kind: usize) -> Option<&'a Fact> {
+        self.highest(self.inclusions(kind).into_iter())
+    }
+
+    /// Returns the name that a row of the company's documents prints.
+    pub(super) fn printed_name(&self) -> Option<String> {
+        self.facts.iter().find_map(|it| it.name.clone())
+    }
+
+    /// Returns a remark if the company's offer does not name the coverage, which another document
+    /// describes: 판매되나 이 설계에는 없음.
+    pub(super) fn outside_offer(&self) -> Option<String> {
+        let book = self.wanted.book;
+        let is_offer = |doc_type: &str| {
+            let most = book.rules.documents.iter().map(|it| it.amount).max();
+            book.rules.document(doc_type).map(|it| it.amount) == most
+        };
+        let pages = book.pages(self.insurer);
+        let has_offer = book
+            .library(self.insurer)
+            .rows
+            .iter()
+            .any(|row| pages.get(row.page).is_some_and(|it| is_offer(&it.doc_type)));
+        let sold = self.highest(self.about(Attribute::Existence).into_iter());
+        let sold = sold.filter(|it| it.polarity == Polarity::Affirmed)?;
+        let in_offer = self.facts.iter().any(|it| is_offer(&it.evidence.doc_type));
+        let other = &sold.evidence.doc_type;
+        (has_offer && !in_offer)
+            .then(|| format!("판매되나 이 설계에는 없습니다. {other}에 적힌 값입니다."))
     }
 
     /// Returns an empty value of this company.

@@ -16,6 +16,13 @@ const MAX_EVIDENCE: usize = 3;
 pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
     let facts = shelf.about(Attribute::Amount);
     let value = printed(shelf, &facts);
+    let value = SlotValue {
+        note: value
+            .note
+            .clone()
+            .or_else(|| shelf.outside_offer().filter(|_| value.value.is_some())),
+        ..value
+    };
     let explained = facts.iter().find(|it| it.rule == "amount.explained");
     match explained.filter(|_| shelf.wanted.kinds.is_empty()) {
         Some(fact) => with_explained(value, fact),

@@ -1,6 +1,6 @@
 //! Writes the answer in Korean sentences, from the values of the slots alone.
 
-use super::answer::CoverageAnswer;
+use super::answer::{CoverageAnswer, PaidElsewhere};
 use super::values::Slot;
 use crate::document::book::Book;
 
@@ -24,7 +24,29 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, subtype_only: bool) 
         }
         ResolutionState::Resolved => resolved(book, answer, &mut lines),
     }
+    lines.extend(answer.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
+    lines.extend(answer.reader_notes.iter().cloned());
     lines.join("\n")
+}
+
+/// Returns the coverage that pays for a kind of cancer: 새온생명의 경계성종양은 유사암진단비에서 지급합니다: 600만원.
+fn paid_elsewhere(book: &Book, paid: &PaidElsewhere) -> String {
+    let code = &paid.inclusion.insurer_code;
+    let insurer = book.insurers.iter().find(|it| it.code == *code);
+    let insurer = insurer.map_or(code.as_str(), |it| it.name.as_str());
+    let sum = paid.payout.value.as_deref().unwrap_or("금액 미확인");
+    let condition = if paid.inclusion.value.as_deref() == Some("Y") { "" } else { " (조건부)" };
+    format!(
+        "{insurer}의 {}{} {}에서 지급합니다{condition}: {sum}",
+        paid.label,
+        topic(&paid.label),
+        paid.name
+    )
+}
+
+/// Returns the topic particle for a name: 은 or 는.
+fn topic(name: &str) -> &'static str {
+    if object(name) == "을" { "은" } else { "는" }
 }
 
 fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
@@ -52,6 +74,9 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
         if let Some(line) = slot.and_then(|it| self::line(book, &it.label, it)) {
             lines.push(line);
         }
+    }
+    for value in slot("payout_amount").iter().flat_map(|it| &it.insurers) {
+        lines.extend(value.note.as_ref().filter(|it| it.starts_with("판매되나")).cloned());
     }
     let contradicted =
         answer.slots.iter().flat_map(|it| &it.insurers).any(|it| !it.conflicts.is_empty());

@@ -179,6 +179,11 @@ impl Book {
         facts.map_or(&[], |it| it.get_or_init(read))
     }
 
+    /// Returns the rules that the documents are read with.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// Whether a standard coverage has this code.
     pub fn has_coverage(&self, code: &str) -> bool {
         self.by_code.contains_key(code)

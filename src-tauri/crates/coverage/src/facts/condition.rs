@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use super::quote::on_one_line;
-use super::source::{Clause, Source};
+use super::source::{Clause, Source, has_statement};
 use crate::catalog::fact::Fact;
+use crate::catalog::fold::fold;
 use crate::document::shares::{has_period, has_shares};
 
 /// Words of a limit.
@@ -55,9 +56,8 @@ pub(super) fn condition(source: &Source<'_>) -> Option<Fact> {
 pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
     let patterns = &source.book().rules.slots;
     let own = source.clauses.iter().filter(|it| it.own);
-    let excludes = own.filter(|it| {
-        patterns.condition_excludes.is_match(&it.text) && super::source::has_statement(&it.text)
-    });
+    let excludes =
+        own.filter(|it| patterns.condition_excludes.is_match(&it.text) && has_statement(&it.text));
     excludes
         .filter_map(|it| {
             source.fact("exclusion.own", clause_text(source, it), it.page, it.at.clone())
@@ -145,6 +145,9 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
                 || begins && behind.starts_with(':')
         })
     };
+    if !source.reads_general() {
+        return stated.into_iter().collect();
+    }
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
     let defining =
         about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
@@ -238,11 +241,29 @@ fn without_cells<'a>(source: &Source<'_>, line: &'a str) -> &'a str {
     if has_figures && rest.chars().count() > 10 { rest.trim_start() } else { line }
 }
 
+/// Returns a line without marks of layout: emphasis and headings of Markdown, and bars between the
+/// cells of a row. Of a row the cells that are sentences are kept.
+fn in_words(source: &Source<'_>, line: &str) -> String {
+    let line = line.replace("**", "").replace('`', "");
+    let line = line.trim_start_matches(['#', '>', '*', ' ']);
+    let cells: Vec<&str> = line.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();
+    if cells.len() < 2 {
+        return cells.concat();
+    }
+    let trigger = &source.book().rules.slots.condition_trigger;
+    let sentences: Vec<&str> = cells
+        .iter()
+        .copied()
+        .filter(|it| has_statement(&fold(it)) || trigger.is_match(&fold(it)))
+        .collect();
+    if sentences.is_empty() { cells.join(" ") } else { sentences.join(" ") }
+}
+
 /// Returns a clause on one line, cut to the length of a summary.
 pub(super) fn clause_text(source: &Source<'_>, clause: &Clause) -> String {
     let page = source.book().pages(source.insurer()).get(clause.page);
     let text = page.and_then(|it| it.text.get(clause.at.clone())).unwrap_or_default();
-    let line = on_one_line(text);
+    let line = in_words(source, &on_one_line(text));
     let line = without_cells(source, &line);
     let short: String = line.chars().take(MAX_SUMMARY_LENGTH).collect();
     if short.len() < line.len() { format!("{short}…") } else { short }

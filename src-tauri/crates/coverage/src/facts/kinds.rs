@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::source::Source;
 use crate::catalog::fact::Polarity;
 use crate::catalog::rules::{Subtype, Subtypes};
+use crate::document::shares::explained;
 
 /// What a clause states about a cancer subtype.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,7 +123,8 @@ fn statement_at(
         let early: Vec<usize> =
             shares.iter().filter(|it| it.goes_on.is_none()).map(|it| it.at).collect();
         crate::document::shares::rates(text, partial).iter().any(|rate| {
-            rate.as_str() != "100" && rate.start() > from && !early.contains(&rate.start())
+            let is_part = rate.as_str() != "100" && rate.start() > from;
+            is_part && !early.contains(&rate.start()) && explained(text, rate.range()).is_none()
         })
     };
     // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for. The clause may say so where

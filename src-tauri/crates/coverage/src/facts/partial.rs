@@ -6,7 +6,7 @@ use super::source::{Clause, Source};
 use super::topics::{Topics, kind_of};
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
-use crate::document::shares::{has_period, is_cells, rates, shares, shares_of_row};
+use crate::document::shares::{explained, has_period, is_cells, rates, shares, shares_of_row};
 
 /// Largest number of clauses that one table of periods and shares may be split into.
 const MAX_CELLS: usize = 12;
@@ -24,7 +24,9 @@ struct FoundRule {
 pub(super) fn partial(source: &Source<'_>) -> Vec<Fact> {
     let mut facts = of_sections(source, true);
     facts.extend(of_sections(source, false));
-    facts.extend(in_general(source));
+    if source.reads_general() {
+        facts.extend(in_general(source));
+    }
     facts
 }
 
@@ -183,6 +185,7 @@ fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
             .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
         let rule = format!("가입금액의 {}%", rate.as_str());
         if rate.as_str() != "100"
+            && explained(&clause.text, rate.range()).is_none()
             && !rules.contains(&rule)
             && topics.are_in_scope(rate.start(), None)
         {

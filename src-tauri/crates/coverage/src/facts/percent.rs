@@ -87,5 +87,7 @@ fn pays_the_whole<'a>(source: &'a Source<'_>) -> Option<&'a Clause> {
         let text: String = section.iter().map(|it| it.text.as_str()).collect();
         patterns.condition_trigger.is_match(&text) && patterns.amount_whole.is_match(&text)
     });
-    whole.and_then(|it| it.first().copied())
+    let whole = whole?;
+    let stating = whole.iter().find(|it| patterns.condition_trigger.is_match(&it.text));
+    stating.or_else(|| whole.first()).copied()
 }

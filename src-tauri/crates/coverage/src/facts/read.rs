@@ -4,12 +4,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::quote::evidence;
 use super::sections::{Section, sections};
 use super::source::{Source, Subject};
 use super::{amount, classes, condition, existence, partial, percent, subtype, surgery, waiting};
+use crate::catalog::fact::Evidence;
 use crate::catalog::fact::{Attribute, Fact};
-use crate::catalog::fact::{Evidence, ListedAmount};
 use crate::document::book::Book;
 use crate::document::library::PageRow;
 use simui_korean::money::format_won;
@@ -111,8 +110,10 @@ fn places(sections: &[Section]) -> Vec<(usize, usize, usize, bool)> {
 fn of_source(mut source: Source<'_>) -> Vec<Fact> {
     let book = source.book();
     let kinds = book.rules.subtypes.all.len();
-    let mut general = of_clauses(&source);
-    general.extend(amount::sums(&source));
+    let clauses = of_clauses(&source);
+    let sums = amount::sums(&source);
+    let mut general = clauses.clone();
+    general.extend(sums.clone());
     general.extend(percent::share(&source));
     general.extend(existence::existence(&source));
     general.extend(source.sections.iter().filter(|it| !it.is_policy).filter_map(|it| {
@@ -123,15 +124,15 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
         general.extend(subtype::covered(&source, kind));
         general.extend(subtype::excerpt(&source, kind));
     }
-    let mut facts = general.clone();
+    let mut facts = general;
     for plan in source.plans() {
         let of_plan = of_clauses(&source.of_plan(plan));
-        facts.extend(that_differ(of_plan, &general));
+        facts.extend(that_differ(of_plan, &clauses, book));
     }
     for kind in 0..kinds {
         source.kind = Some(kind);
-        let of_kind = amount::sums(&source).into_iter().chain(partial::partial(&source));
-        facts.extend(that_differ(of_kind.collect(), &general));
+        facts.extend(that_differ(amount::sums(&source), &sums, book));
+        facts.extend(that_differ(partial::partial(&source), &clauses, book));
     }
     facts
 }
@@ -149,9 +150,10 @@ fn of_clauses(source: &Source<'_>) -> Vec<Fact> {
 }
 
 /// Returns the facts of the attributes for which they are not those that hold in general.
-fn that_differ(facts: Vec<Fact>, general: &[Fact]) -> Vec<Fact> {
+fn that_differ(facts: Vec<Fact>, general: &[Fact], book: &Book) -> Vec<Fact> {
     let stated = |facts: &[Fact], attribute: Attribute| -> Vec<(String, Evidence)> {
-        let of = facts.iter().filter(|it| it.attribute == attribute);
+        let of =
+            facts.iter().filter(|it| it.attribute == attribute && !it.is_general(book.rules()));
         of.map(|it| (it.value.clone(), it.evidence.clone())).collect()
     };
     let attributes: BTreeSet<Attribute> = facts.iter().map(|it| it.attribute).collect();
@@ -161,13 +163,45 @@ fn that_differ(facts: Vec<Fact>, general: &[Fact]) -> Vec<Fact> {
 }
 
 impl Book {
-    /// Reads the documents of all companies now, so that the first question is not slower.
-    pub fn warm(&self) {
+    /// Reads the documents of all companies. `step` is told the number of coverages read and of all,
+    /// and stops the reading by returning false; what was not read is read when it is asked for.
+    /// Returns whether everything was read.
+    pub fn read_facts(&self, mut step: impl FnMut(usize, usize) -> bool) -> bool {
+        let of_insurer = self.standards.len() + 1;
+        let total = self.insurers.len() * of_insurer;
         for insurer in 0..self.insurers.len() {
-            self.coverages().for_each(|it| {
-                self.facts_about(insurer, it);
-            });
+            for (at, coverage) in self.coverages().enumerate() {
+                self.facts_about(insurer, coverage);
+                if !step(insurer * of_insurer + at + 1, total) {
+                    return false;
+                }
+            }
         }
+        true
+    }
+
+    /// Takes facts that were read before from the same documents with the same rules. A coverage or
+    /// company that the book does not have is passed over.
+    pub fn keep_facts(&self, insurer_code: &str, coverage_code: Option<&str>, facts: Vec<Fact>) {
+        let insurer = self.insurers.iter().position(|it| it.code == insurer_code);
+        let coverage = coverage_code.map(|code| self.coverage(code));
+        if let (Some(insurer), Some(coverage)) =
+            (insurer, coverage.map_or(Some(None), |it| it.map(Some)))
+        {
+            self.facts_or(insurer, coverage, || facts);
+        }
+    }
+
+    /// Returns the code of each company and coverage with its facts; no code of a coverage for rows
+    /// that belong to none.
+    pub fn fact_lists(&self) -> impl Iterator<Item = (&str, Option<&str>, &[Fact])> {
+        (0..self.insurers.len()).flat_map(move |insurer| {
+            self.coverages().map(move |coverage| {
+                let standard = coverage.and_then(|it| self.standards.get(it));
+                let code = standard.map(|it| it.standard.code.as_str());
+                (self.insurer_code(insurer), code, self.facts_about(insurer, coverage))
+            })
+        })
     }
 
     /// Returns all facts of a company's documents, coverage by coverage; `None` for a company that
@@ -189,24 +223,5 @@ impl Book {
     /// Returns the indices of all coverages, and `None` for the rows that belong to none.
     fn coverages(&self) -> impl Iterator<Item = Option<usize>> + use<> {
         (0..self.standards.len()).map(Some).chain([None])
-    }
-
-    /// Returns every row of a table that names a coverage and its amount in the documents of a
-    /// company.
-    pub fn amounts(&self, insurer_code: &str) -> Vec<ListedAmount> {
-        let Some(insurer) = self.insurers.iter().position(|it| it.code == insurer_code) else {
-            return Vec::new();
-        };
-        let pages = self.pages(insurer);
-        let listed = self.library(insurer).rows.iter().filter_map(|row| {
-            let coverage = row.coverage.and_then(|(at, _)| self.standards.get(at));
-            Some(ListedAmount {
-                name: row.row.name.clone(),
-                coverage_code: coverage.map(|it| it.standard.code.clone()),
-                amount_won: row.row.won,
-                evidence: evidence(pages.get(row.page)?, row.row.quote.clone()),
-            })
-        });
-        listed.collect()
     }
 }

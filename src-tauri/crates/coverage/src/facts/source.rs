@@ -72,6 +72,12 @@ impl<'a> Source<'a> {
         Self { subject, kind: None, plan: None, sections, clauses }
     }
 
+    /// Whether statements outside the coverage's sections are read: they hold for all its names,
+    /// plans and kinds of cancer, and are read once.
+    pub(super) fn reads_general(&self) -> bool {
+        self.subject.name.is_none() && self.plan.is_none() && self.kind.is_none()
+    }
+
     pub(super) fn book(&self) -> &'a Book {
         self.subject.book
     }
@@ -95,10 +101,12 @@ impl<'a> Source<'a> {
     ) -> Option<Fact> {
         let book = self.book();
         let reading = book.rules.readings.get(rule)?;
+        let standard = book.standards.get(self.coverage()).map(|it| &it.standard);
         let of_kind = self.kind.and_then(|it| book.rules.subtypes.all.get(it));
         Some(Fact {
             insurer_code: book.insurer_code(self.insurer()).to_owned(),
-            coverage: book.standards.get(self.coverage()).map(|it| it.standard.code.clone()),
+            coverage: standard.map(|it| it.code.clone()),
+            coverage_name: standard.map(|it| it.name.clone()),
             of_name: self.subject.name.map(str::to_owned),
             name: None,
             plan: self.plan.clone(),

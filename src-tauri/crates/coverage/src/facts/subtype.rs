@@ -36,8 +36,10 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
             facts.extend(own_part.or_else(|| decided(source, subtype, rule, first, &statements)));
         }
     }
-    let ways = [listed, all_of, named, excluded, in_general];
-    facts.extend(ways.iter().filter_map(|way| way(source, subtype)));
+    facts.extend([listed, all_of, named].iter().filter_map(|way| way(source, subtype)));
+    if source.reads_general() {
+        facts.extend([by_collective, in_general].iter().filter_map(|way| way(source, subtype)));
+    }
     facts
 }
 
@@ -192,21 +194,36 @@ fn named(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     None
 }
 
-/// Denies a subtype if the coverage's name excludes 유사암 and the document defines it as a kind of
-/// 유사암.
-fn excluded(source: &Source<'_>, subtype: usize) -> Option<Fact> {
+/// Reads a list of what a collective consists of (유사암: 갑상선암, 제자리암, …) for a coverage whose name
+/// includes or excludes the collective.
+fn by_collective(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let book = source.book();
-    let all = &book.rules.subtypes.all;
-    let rule = all.get(subtype)?;
-    let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
-    if by_name(source, together) != Some(Statement::No) {
-        return None;
-    }
+    let rules = &book.rules.subtypes;
+    let rule = rules.all.get(subtype)?;
     let pages = book.library(source.insurer()).subtype_pages.get(subtype)?;
-    let mut clauses = rule.words.iter().flat_map(|word| source.clauses_about(pages, word));
-    let clause = clauses.find(|it| is_list_of(&book.rules.subtypes, together, rule, &it.text))?;
-    let found = (Statement::No, &clause);
-    decided(source, subtype, "inclusion.outside_collective", &found, &[found])
+    rules.all.iter().filter(|it| it.key != rule.key).find_map(|together| {
+        let statement = by_name(source, together).or_else(|| {
+            let is_named = has_name_with(source, &together.words);
+            is_named.then_some(Statement::Yes)
+        })?;
+        let mut clauses = rule.words.iter().flat_map(|word| source.clauses_about(pages, word));
+        let clause = clauses.find(|it| is_list_of(rules, together, rule, &it.text))?;
+        let id = match statement {
+            Statement::Yes => "inclusion.within_collective",
+            _ => "inclusion.outside_collective",
+        };
+        decided(source, subtype, id, &(statement, &clause), &[(statement, &clause)])
+    })
+}
+
+/// Whether the company's names for the coverage have a word outside their brackets: 소액암 of
+/// 소액암진단비.
+fn has_name_with(source: &Source<'_>, words: &[String]) -> bool {
+    let names = source.book().aliases.iter();
+    let mut own = names
+        .filter(|it| it.insurer == source.insurer() && it.coverage == source.coverage())
+        .map(|it| &it.name.core);
+    own.any(|core| words.iter().any(|it| core.contains(it.as_str())))
 }
 
 /// Illnesses with coverages of their own, which a sentence of the 약관 may be about.
@@ -249,6 +266,10 @@ pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Vec<Fact> {
         Some(of_kind(source, kind, fact, Polarity::Affirmed))
     };
     let own = source.clauses.iter().find(|it| it.own && names_subtype(&it.text));
+    let own = own.and_then(|it| fact("kind_clause.own", it));
+    if !source.reads_general() {
+        return own.into_iter().collect();
+    }
     let library = source.book().library(source.insurer());
     let pages = library.subtype_pages.get(kind).cloned().unwrap_or_default();
     let general = subtype.words.iter().find_map(|word| {
@@ -258,6 +279,5 @@ pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Vec<Fact> {
         let first = || about.iter().find(|it| it.is_policy);
         about.iter().find(defines).or_else(first).cloned()
     });
-    let own = own.and_then(|it| fact("kind_clause.own", it));
     own.into_iter().chain(general.and_then(|it| fact("kind_clause.general", &it))).collect()
 }

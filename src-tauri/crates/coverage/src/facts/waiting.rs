@@ -59,7 +59,7 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
     };
     let all = [of_letter(), stated(), none(), in_table(), at_once()];
     let mut facts: Vec<Fact> = all.into_iter().flatten().collect();
-    if !TOO_BROAD.contains(&subject) {
+    if source.reads_general() && !TOO_BROAD.contains(&subject) {
         facts.extend(general(source, subject));
     }
     facts

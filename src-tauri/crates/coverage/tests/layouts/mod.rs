@@ -60,8 +60,9 @@ fn check(layout: &str, text: &str, expected: &[(&str, u64)]) -> usize {
         })
         .collect();
     if !wrong.is_empty() {
+        let facts = book.facts("N").unwrap();
         let rows: Vec<_> =
-            book.amounts("N").into_iter().map(|it| (it.name, it.amount_won)).collect();
+            facts.iter().filter_map(|it| it.name.as_ref().zip(it.amount_won)).collect();
         eprintln!("{layout}: {wrong:?}\n    rows {rows:?}");
     }
     wrong.len()

@@ -452,6 +452,7 @@ pub(crate) const KINDS: &[Kind] = &[
                 "seq",
                 "seq insurer_code coverage_code raw_name confidence",
             ),
+            table("coverage_facts", "'all'", "id", "id insurer_code coverage_code scheme facts"),
         ],
     },
     Kind {

@@ -31,6 +31,7 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
     let slots = slots(&source("slots.toml")?)?;
     let coverages = coverages(&source("coverages.toml")?, &slots)?;
     Ok(Rules {
+        digest: digest(files),
         insurers: insurers(&source("insurers.toml")?)?,
         intent: intent(&source("intent.toml")?)?,
         query: query(&source("query.toml")?)?,
@@ -54,6 +55,14 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
             .map(|it| (it.id.clone(), it))
             .collect(),
     })
+}
+
+/// Returns a digest of the names and texts of files (FNV-1a, 64 bits).
+fn digest(files: &[(&str, &str)]) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let bytes = files.iter().flat_map(|(name, text)| name.bytes().chain([0]).chain(text.bytes()));
+    bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 impl Source<'_> {

@@ -17,6 +17,10 @@ pub(crate) use self::rows::RowPatterns;
 use crate::CoverageError;
 use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
+/// How this program reads facts. A change of what it reads raises the number, so that stored facts
+/// are read again.
+const FACT_SCHEME: u32 = 1;
+
 /// The rules, checked and compiled.
 #[derive(Debug, Clone)]
 pub struct Rules {
@@ -32,6 +36,8 @@ pub struct Rules {
     /// Folded words of a question, each group with the folded words to look for in the 약관.
     pub(crate) policy: Vec<(Vec<String>, String)>,
     pub(crate) resolution: Resolution,
+    /// A digest of the files, so that facts that other rules read are told apart.
+    pub(crate) digest: u64,
     /// The readings by id. A reading that is left out finds nothing.
     pub(crate) readings: BTreeMap<String, Reading>,
 }
@@ -266,6 +272,11 @@ impl Rules {
     /// describes.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, CoverageError> {
         load::rules(files)
+    }
+
+    /// Returns what facts that these rules and this program read are stored under.
+    pub fn scheme(&self) -> String {
+        format!("{FACT_SCHEME}-{:016x}", self.digest)
     }
 
     /// Returns the rules without one reading, to measure what it contributes.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use regex::Regex;
 
 use crate::catalog::fold::fold;
-use crate::catalog::person::{Person, is_for, may_be, sex_of};
+use crate::catalog::person::{Person, Sex, is_for, may_be, sex_of};
 use crate::catalog::tables::Page;
 
 /// The persons that a document is written for.
@@ -21,6 +21,8 @@ struct Reader {
     age: Option<u32>,
     /// Words of its name that no other document of its type has: 청년, 중년.
     marks: Vec<String>,
+    /// The one person that its first page names.
+    made_for: Person,
 }
 
 impl Reader {
@@ -63,6 +65,33 @@ fn of_insured() -> &'static Regex {
     })
 }
 
+/// Captures a sex and an age beside it on the folded first page of an offer: (40세,남자), 여자·36세.
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn sex_and_age() -> &'static Regex {
+    static PERSON: OnceLock<Regex> = OnceLock::new();
+    PERSON.get_or_init(|| {
+        Regex::new(r"([남여])[자성]?[^0-9가-힣]{0,3}(?:만)?([0-9]{1,2})세|([0-9]{1,2})세[^0-9가-힣]{0,3}([남여])(?:[자성]|[^가-힣]|$)")
+            .expect("a valid pattern")
+    })
+}
+
+/// Returns the one person that a folded first page names; empty if it names none or several.
+fn made_for(text: &str) -> Person {
+    let persons = sex_and_age().captures_iter(text).filter_map(|it| {
+        let sex = it.get(1).or(it.get(4))?.as_str();
+        let age = it.get(2).or(it.get(3))?.as_str().parse().ok()?;
+        Some((if sex == "남" { Sex::Man } else { Sex::Woman }, age))
+    });
+    let persons: Vec<(Sex, u32)> = persons.collect();
+    let one = persons.first().filter(|first| persons.iter().all(|it| it == *first));
+    let insured = || of_insured().captures(text)?.get(1)?.as_str().parse().ok();
+    match one {
+        Some((sex, age)) => Person { sex: Some(*sex), age: Some(*age), is_decade: false },
+        None if persons.is_empty() => Person { sex: None, age: insured(), is_decade: false },
+        None => Person::default(),
+    }
+}
+
 /// The persons of all documents of a company, and for each page the index of its document.
 #[derive(Debug, Default)]
 pub(crate) struct Readers {
@@ -100,6 +129,11 @@ impl Readers {
         self.of_page.iter().position(|it| *it == document)
     }
 
+    /// Returns the one person that a document was made for; empty where it names none.
+    pub(crate) fn made_for(&self, document: usize) -> Person {
+        self.all.get(document).map(|it| it.made_for).unwrap_or_default()
+    }
+
     /// Whether a document is for the person of a question. `question` is the folded question.
     pub(crate) fn is_for(&self, document: usize, person: Person, question: &str) -> bool {
         let own = self.all.get(document);
@@ -112,14 +146,15 @@ fn reader(first: &Page, documents: &[&Page]) -> Reader {
     let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
     let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
     let (description, doc_type) = (first.document.clone(), first.doc_type.clone());
-    let mut reader = Reader { description, doc_type, age: None, marks: Vec::new() };
+    let text = fold(&first.text);
+    let made_for = made_for(&text);
+    let mut reader = Reader { description, doc_type, age: None, marks: Vec::new(), made_for };
     if others.is_empty() {
         return reader;
     }
     let other_words: Vec<String> = others.iter().flat_map(|it| words(&it.document)).collect();
     reader.marks =
         words(&first.document).into_iter().filter(|it| !other_words.contains(it)).collect();
-    let text = fold(&first.text);
     let of_name = one_age().captures(&first.document);
     let age = of_name.or_else(|| of_insured().captures(&text)).and_then(|it| it.get(1));
     reader.age = age.and_then(|it| it.as_str().parse().ok());
@@ -195,5 +230,19 @@ mod tests {
                 (0..2).map(|it| all.is_for(it, person(question), &fold(question))).collect();
             assert_eq!(fits, expected, "{question}");
         }
+    }
+
+    #[test]
+    fn an_offer_is_made_for_the_one_person_that_it_names() {
+        let check = |text: &str, expected: (Option<Sex>, Option<u32>)| {
+            let found = made_for(&fold(text));
+            assert_eq!((found.sex, found.age), expected, "{text}");
+        };
+        check("피보험자 : 김OO (40세, 남자)", (Some(Sex::Man), Some(40)));
+        check("가입설계서 (여자 35세)", (Some(Sex::Woman), Some(35)));
+        check("고객님 (여자 · 36세)", (Some(Sex::Woman), Some(36)));
+        check("피보험자 60세 만기 100세", (None, Some(60)));
+        check("남자 30세 50세 여자 30세 50세", (None, None));
+        check("15세~70세 가입", (None, None));
     }
 }
