@@ -49,7 +49,16 @@ fn is_requested_coverage(subject: Subject<'_>, name: &str) -> bool {
             })
         })
     };
+    // 이르는말로암진단비: folding joins a name with the words in front of it. The longest name counts.
+    let bare = |it: &Name| it.full.split('(').next().unwrap_or_default().len();
+    let of_insurer = book.aliases.iter().filter(|it| it.insurer == insurer);
+    let ending = of_insurer.filter(|it| {
+        let own = it.name.full.get(..bare(&it.name)).unwrap_or_default();
+        !own.is_empty() && name.ends_with(own)
+    });
+    let longest = ending.max_by_key(|it| bare(&it.name)).map(|it| it.coverage);
     core.is_empty()
+        || longest == Some(coverage)
         || all.any(|it| it.core == core || short(&it.full))
         || subject.name.is_some_and(short)
 }

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::kinds::is_list_of;
 use super::source::{Clause, Source};
 use super::topics::{Topics, kind_of};
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
+use crate::catalog::rules::Subtype;
 use crate::document::shares::{explained, has_period, is_cells, rates, shares, shares_of_row};
 
 /// Largest number of clauses that one table of periods and shares may be split into.
@@ -33,7 +35,8 @@ pub(super) fn partial(source: &Source<'_>) -> Vec<Fact> {
 /// Returns the rules of the coverage's own sections, or of those that mention it.
 fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
     let patterns = &source.book().rules.slots.partial;
-    let clauses: Vec<&Clause> = source.clauses.iter().filter(|it| it.own == own).collect();
+    let is_read = |it: &&Clause| it.own == own && names_kind(source, &it.text);
+    let clauses: Vec<&Clause> = source.clauses.iter().filter(is_read).collect();
     let by_time = by_time(source, &clauses);
     let by_rate = clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
     let rule = |own_rule, mention_rule| if own { own_rule } else { mention_rule };
@@ -66,6 +69,20 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
         )
     });
     [of_time, of_none, of_rate].into_iter().flatten().collect()
+}
+
+/// Whether a clause names the kind of cancer that is read for, or its collective; any clause does
+/// where none is read for.
+fn names_kind(source: &Source<'_>, text: &str) -> bool {
+    let rules = &source.book().rules.subtypes;
+    let Some(kind) = source.kind.and_then(|it| rules.all.get(it)) else { return true };
+    let names = |words: &[String]| words.iter().any(|it| text.contains(it.as_str()));
+    let together = rules.all.iter().find(|it| Some(&it.key) == kind.within.as_ref());
+    // 유사암(갑상선암, 제자리암)의 경우: a list that leaves the kind out is not about it.
+    let is_other_list = |together: &Subtype| {
+        rules.all.iter().any(|it| it.key != kind.key && is_list_of(rules, together, it, text))
+    };
+    names(&kind.words) || together.is_some_and(|it| names(&it.words) && !is_other_list(it))
 }
 
 /// Returns the rule that the 약관 states for the illness in general, if it is about this kind of
@@ -180,7 +197,14 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
 fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
     let mut rules = Vec::new();
     let mut topics: Option<Topics> = None;
-    for rate in rates(&clause.text, &source.book().rules.slots.partial) {
+    let partial = &source.book().rules.slots.partial;
+    // A share of some time is no rate: 1년 미만 50%. Beside the whole it is a cell of such a table.
+    let of_time: Vec<usize> = shares(&clause.text, partial).iter().map(|it| it.at).collect();
+    let all = rates(&clause.text, partial);
+    if all.iter().any(|it| it.as_str() == "100") {
+        return None;
+    }
+    for rate in all.into_iter().filter(|it| !of_time.contains(&it.start())) {
         let topics = topics
             .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
         let rule = format!("가입금액의 {}%", rate.as_str());

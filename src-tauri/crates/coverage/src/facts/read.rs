@@ -129,7 +129,7 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
         let of_plan = of_clauses(&source.of_plan(plan));
         facts.extend(that_differ(of_plan, &clauses, book));
     }
-    for kind in 0..kinds {
+    for kind in (0..kinds).filter(|it| source.may_differ_for(*it)).collect::<Vec<usize>>() {
         source.kind = Some(kind);
         facts.extend(that_differ(amount::sums(&source), &sums, book));
         facts.extend(that_differ(partial::partial(&source), &clauses, book));

@@ -231,6 +231,15 @@ impl<'a> Source<'a> {
             .unwrap_or(core)
     }
 
+    /// Whether amounts and reductions may be stated for a kind of cancer: of a coverage for cancer, or
+    /// one whose own section names the kind.
+    pub(super) fn may_differ_for(&self, kind: usize) -> bool {
+        let words = self.book().rules.subtypes.all.get(kind).map(|it| &it.words);
+        let names =
+            |text: &str| words.is_some_and(|it| it.iter().any(|it| text.contains(it.as_str())));
+        self.core().contains('암') || self.clauses.iter().any(|it| it.own && names(&it.text))
+    }
+
     /// Whether a plan is the one that is read for.
     pub(super) fn is_for_plan(&self, plan: &str) -> bool {
         self.plan.as_deref() == Some(plan)

@@ -201,7 +201,8 @@ fn by_collective(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let rules = &book.rules.subtypes;
     let rule = rules.all.get(subtype)?;
     let pages = book.library(source.insurer()).subtype_pages.get(subtype)?;
-    rules.all.iter().filter(|it| it.key != rule.key).find_map(|together| {
+    let collectives = rules.all.iter().filter(|it| it.within.is_none() && it.key != rule.key);
+    collectives.into_iter().find_map(|together| {
         let statement = by_name(source, together).or_else(|| {
             let is_named = has_name_with(source, &together.words);
             is_named.then_some(Statement::Yes)
