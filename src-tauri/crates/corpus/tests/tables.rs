@@ -109,6 +109,11 @@ fn permits_with_documents_inside() {
         let readings = read_as(path, text, None);
         let mut found = sections(&readings.readings[0]);
         found[0] = found[0].replace("/허가일자: 2001년", "");
+        assert_eq!(
+            head(&readings.readings[0]),
+            "drug 허가사항 7 가 (허가사항)  drug-table/1",
+            "{path}"
+        );
         assert_eq!(found, expected, "{path}");
         told(
             &readings,
