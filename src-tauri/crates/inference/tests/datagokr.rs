@@ -174,7 +174,12 @@ async fn an_interrupted_update_goes_on_with_the_next_page() {
     // A list that was fetched and not imported is not fetched again.
     let again = update(&desk, "label", folder.path()).await.unwrap();
     assert_eq!((again.rows, again.new, again.unchanged, server.seen().len()), (530, 0, 6, 7));
-    assert_eq!(files_to_import(service("label"), folder.path()).unwrap().len(), 6);
+    let files = files_to_import(service("label"), folder.path()).unwrap();
+    assert_eq!(files.len(), 6);
+    // A page that was deleted before the import is fetched again, with the others.
+    fs::remove_file(&files[4]).unwrap();
+    let again = update(&desk, "label", folder.path()).await.unwrap();
+    assert_eq!((again.new, again.unchanged, files[4].is_file()), (1, 5, true));
 }
 
 #[tokio::test]

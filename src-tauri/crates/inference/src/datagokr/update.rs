@@ -60,9 +60,10 @@ impl DataGoKr {
     /// A finished one fetches what has changed since, if the service can tell, and else everything again.
     /// Drop the future to cancel.
     ///
-    /// # Errors The errors of [`Outbound::fetch`](crate::outbound::Outbound::fetch);
-    /// [`InferenceError::DataGoKr`] for a refusal, an unreadable answer, or a list that changes while it
-    /// is fetched; [`InferenceError::File`].
+    /// # Errors
+    /// The errors of [`Outbound::fetch`](crate::outbound::Outbound::fetch); [`InferenceError::DataGoKr`]
+    /// for a refusal, an unreadable answer, or a list that changes while it is fetched;
+    /// [`InferenceError::File`].
     pub async fn update(
         &self,
         service: &Service,
@@ -71,11 +72,8 @@ impl DataGoKr {
         progress: &mut (dyn FnMut(Step<'_>) + Send),
     ) -> Result<Fetched, InferenceError> {
         let mut state = Progress::read(folder)?;
-        if !wanted.everything
-            && state.complete.is_some()
-            && !state.imported
-            && !is_open(&state, service, wanted)
-        {
+        let waiting = files_to_import(service, folder)?;
+        if !wanted.everything && !waiting.is_empty() && waiting.iter().all(|it| it.is_file()) {
             // Fetched, but not yet imported: an earlier update ended in between.
             return Ok(pending(service, &state));
         }
@@ -254,11 +252,6 @@ pub fn mark_imported(folder: &Path) -> Result<(), InferenceError> {
         return Ok(());
     }
     Progress { imported: true, ..state }.write(folder)
-}
-
-/// Returns whether an interrupted round is still to be continued.
-fn is_open(state: &Progress, service: &Service, wanted: Wanted) -> bool {
-    state.round.as_ref().is_some_and(|round| !round.finished && continues(round, service, wanted))
 }
 
 /// Returns whether the next page belongs to this round, and not to a new one.

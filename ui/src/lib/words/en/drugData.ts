@@ -4,7 +4,7 @@ import type { Messages } from '../ko';
 export const drugData: Pick<Messages, 'drugUpdates'> = {
   drugUpdates: {
     title: 'Drug data updates',
-    hint: 'Labels, permits and DUR are fetched from data.go.kr page by page and imported. What is broken off goes on with the next page, and a list is imported when all of it is there.',
+    hint: 'Labels, permits and DUR are fetched from data.go.kr page by page and imported. What is broken off goes on with the next page, and a list is imported when all of it is there. Where changes alone cannot be fetched, everything is fetched again.',
     choose: 'Data to fetch',
     groups: {
       label: 'Labels',
@@ -13,7 +13,7 @@ export const drugData: Pick<Messages, 'drugUpdates'> = {
       dur_product: 'DUR by product',
     },
     productHint:
-      'The pairs of products have more than 800,000 rows and take days. The tables by ingredient find them by ingredient, too.',
+      'The pairs of products have more than 800,000 rows: they take long to fetch and weigh on the desk. With the tables by ingredient alone, pairs are found by the ingredients of the products.',
     never: 'never fetched',
     complete: (day, rows) => `fetched ${day} · ${rows} rows`,
     interrupted: (done, total) => `${done} of ${total} pages fetched`,

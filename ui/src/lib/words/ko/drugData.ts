@@ -4,7 +4,7 @@ import type { DrugDataGroup } from '../../backend/types';
 export const drugData = {
   drugUpdates: {
     title: '의약품 자료 갱신',
-    hint: '식품의약품안전처의 e약은요·허가·DUR를 공공데이터포털에서 쪽마다 받아 가져옵니다. 받다가 끊겨도 다음 갱신에서 다음 쪽부터 이어지고, 목록은 다 받은 뒤에 가져옵니다.',
+    hint: '식품의약품안전처의 e약은요·허가·DUR를 공공데이터포털에서 쪽마다 받아 가져옵니다. 받다가 끊겨도 다음 갱신에서 다음 쪽부터 이어지고, 목록은 다 받은 뒤에 가져옵니다. 바뀐 것만 받을 수 없는 자료는 다음에도 모두 받습니다.',
     choose: '받을 자료',
     groups: {
       label: '제품 설명',
@@ -13,7 +13,7 @@ export const drugData = {
       dur_product: 'DUR 제품별',
     } satisfies Record<DrugDataGroup, string>,
     productHint:
-      '제품별 병용금기는 80만 행이 넘어 며칠이 걸립니다. 성분별 자료만으로도 성분으로 찾습니다.',
+      '제품별 병용금기는 80만 행이 넘어 받는 데 오래 걸리고 데스크가 무거워집니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.',
     never: '받은 적 없음',
     complete: (day: string, rows: string) => `${day} 받음 · ${rows}행`,
     interrupted: (done: string, total: string) => `${total}쪽 가운데 ${done}쪽까지 받음`,
