@@ -34,6 +34,7 @@ const drugService = (key, name, over = {}) => ({
   group: 'dur_ingredient',
   followed: false,
   changes_only: false,
+  large: false,
   complete: null,
   rows: null,
   interrupted: null,
@@ -171,7 +172,10 @@ export function mockAdministration({ reviewers, tell, refuse }) {
     drugService('permit', '의약품 제품 허가', { group: 'permit', changes_only: true }),
     drugService('dur-ingredient-combination', 'DUR 성분 병용금기'),
     drugService('dur-ingredient-elderly', 'DUR 성분 노인주의'),
-    drugService('dur-product-combination', 'DUR 품목 병용금기', { group: 'dur_product' }),
+    drugService('dur-product-combination', 'DUR 품목 병용금기', {
+      group: 'dur_product',
+      large: true,
+    }),
   ];
   /** Names of the stored keys. @type {Set<string>} */
   const stored = new Set();

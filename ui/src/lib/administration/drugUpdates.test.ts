@@ -8,6 +8,7 @@ const service = (key: string, over: Partial<DrugServiceView> = {}): DrugServiceV
   group: 'label',
   followed: false,
   changes_only: false,
+  large: false,
   complete: null,
   rows: null,
   interrupted: null,

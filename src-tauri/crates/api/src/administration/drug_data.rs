@@ -68,6 +68,7 @@ impl Desk {
             },
             followed: settings.drug_data.contains(&service.key),
             changes_only: service.since.is_some(),
+            large: service.large,
             complete,
             rows,
             interrupted: interrupted

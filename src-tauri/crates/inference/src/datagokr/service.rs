@@ -19,6 +19,9 @@ pub struct Service {
     pub rows: u32,
     /// Fields that every item has.
     pub fields: Vec<String>,
+    /// Whether its rows are so many that every question gets slow.
+    #[serde(default)]
+    pub large: bool,
     /// Parameter with a first day of change; `None` when the service cannot tell what has changed.
     #[serde(default)]
     pub since: Option<String>,

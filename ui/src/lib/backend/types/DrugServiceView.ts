@@ -27,6 +27,10 @@ followed: boolean,
  */
 changes_only: boolean, 
 /**
+ * Whether its rows are so many that every question gets slow.
+ */
+large: boolean, 
+/**
  * Day of the last complete update.
  */
 complete: string | null, 

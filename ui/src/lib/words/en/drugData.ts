@@ -12,8 +12,8 @@ export const drugData: Pick<Messages, 'drugUpdates'> = {
       dur_ingredient: 'DUR by ingredient',
       dur_product: 'DUR by product',
     },
-    productHint:
-      'The pairs of products have more than 800,000 rows: they take long to fetch and weigh on the desk. With the tables by ingredient alone, pairs are found by the ingredients of the products.',
+    large:
+      'So many rows that they take long to fetch and slow down every question. With the tables by ingredient alone, pairs are found by the ingredients of the products.',
     never: 'never fetched',
     complete: (day, rows) => `fetched ${day} · ${rows} rows`,
     interrupted: (done, total) => `${done} of ${total} pages fetched`,

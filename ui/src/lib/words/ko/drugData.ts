@@ -12,8 +12,8 @@ export const drugData = {
       dur_ingredient: 'DUR 성분별',
       dur_product: 'DUR 제품별',
     } satisfies Record<DrugDataGroup, string>,
-    productHint:
-      '제품별 병용금기는 80만 행이 넘어 받는 데 오래 걸리고 데스크가 무거워집니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.',
+    large:
+      '행이 아주 많아 받는 데 오래 걸리고 질문마다 느려집니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.',
     never: '받은 적 없음',
     complete: (day: string, rows: string) => `${day} 받음 · ${rows}행`,
     interrupted: (done: string, total: string) => `${total}쪽 가운데 ${done}쪽까지 받음`,
