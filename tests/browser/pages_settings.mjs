@@ -1,5 +1,5 @@
 // @ts-check
-// The settings against the mock desk: what leaves the machine, the key, law updates, models.
+// The settings against the mock desk: what leaves the machine, the keys, updates of laws and drug data, models.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
@@ -9,15 +9,42 @@ import { checkPages, mockFor } from './fixtures.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
+/** @param {Page} page @param {string} name @param {string} value */
+async function storeKey(page, name, value) {
+  const form = page.getByTestId(`key-${name}`);
+  await form.getByTestId('key-value').fill(value);
+  await form.getByTestId('key-save').click();
+  await form.getByTestId('key-state').getByText('저장됨').waitFor();
+  assert.equal(await form.getByTestId('key-value').inputValue(), '', 'the page forgets the key');
+}
+
+/** @param {Page} page */
+async function prepareDrugs(page) {
+  const enabled = page.getByTestId('outbound-enabled');
+  if (!(await enabled.isChecked())) await enabled.check();
+  await page.getByTestId('outbound-add').fill('apis.data.go.kr');
+  await page.getByTestId('outbound-allow').click();
+  await page.getByTestId('outbound-host').filter({ hasText: 'apis.data.go.kr' }).waitFor();
+  await storeKey(page, 'data.go.kr', 'gehe%2Fim7');
+  const first = page.getByTestId('follow-label');
+  await first.focus();
+  await page.keyboard.press('Space');
+  await page.getByTestId('announcer').getByText('e약은요').waitFor({ state: 'attached' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByTestId('announcer').getByText('허가').waitFor({ state: 'attached' });
+  await page.getByTestId('follow-dur-ingredient-elderly').check();
+  const drugs = page.getByTestId('drug-updates');
+  await hasCount(drugs.getByTestId('obstacle'), 0);
+}
+
 /** @param {Page} page */
 async function prepareUpdates(page) {
   await page.getByTestId('outbound-enabled').check();
   await page.getByTestId('outbound-add').fill('www.law.go.kr');
   await page.getByTestId('outbound-allow').click();
   await page.getByTestId('outbound-host').waitFor();
-  await page.getByTestId('key-value').fill('gehe-im7');
-  await page.getByTestId('key-save').click();
-  await page.getByTestId('key-state').getByText('저장됨').waitFor();
+  await storeKey(page, 'law.go.kr', 'gehe-im7');
   for (const title of ['의료법', '없는 법']) {
     await page.getByTestId('law-title').fill(title);
     await page.getByTestId('law-follow').click();
@@ -32,10 +59,13 @@ test('nothing can be changed without an administrator', async (t) => {
   await page.getByTestId('settings-outbound').click();
   await page.getByTestId('need-administrator').waitFor();
   assert.ok(await page.getByTestId('outbound-enabled').isDisabled());
-  assert.ok(await page.getByTestId('key-save').isDisabled());
+  assert.ok(await page.getByTestId('key-save').first().isDisabled());
   assert.ok(await page.getByTestId('law-follow').isDisabled());
   await hasText(page.getByTestId('outbound-state'), /꺼짐/);
-  await hasCount(page.getByTestId('obstacle'), 4);
+  for (const section of ['law-updates', 'drug-updates']) {
+    await hasCount(page.getByTestId(section).getByTestId('obstacle'), 4);
+  }
+  assert.ok(await page.getByTestId('follow-label').isDisabled());
   await close();
 });
 
@@ -50,9 +80,8 @@ test('an administrator opens the way, step by step, and updates', async (t) => {
   await page.getByTestId('outbound-allow').click();
   await page.getByTestId('error').getByText('호스트가 아닙니다').waitFor();
   await prepareUpdates(page);
-  assert.equal(await page.getByTestId('key-value').inputValue(), '', 'the page forgets the key');
   assert.ok(!(await page.content()).includes('gehe-im7'));
-  await hasCount(page.getByTestId('obstacle'), 0);
+  await hasCount(page.getByTestId('law-updates').getByTestId('obstacle'), 0);
 
   await page.getByTestId('update-check').click();
   await page.getByTestId('update-report').getByText('확인 결과').waitFor();
@@ -77,7 +106,38 @@ test('an administrator opens the way, step by step, and updates', async (t) => {
     .filter({ hasText: '없는 법' })
     .waitFor({ state: 'detached' });
   await page.getByTestId('key-remove').click();
-  await page.getByTestId('key-state').getByText('없음').waitFor();
+  await page.getByTestId('key-law.go.kr').getByText('없음').waitFor();
+  await close();
+});
+
+test('drug data is chosen by the keyboard, counted, fetched, stopped and fetched again', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/settings/outbound`);
+  await signAsAdministrator(page);
+  const drugs = page.getByTestId('drug-updates');
+  await drugs.getByText('3쪽 가운데 1쪽까지 받음').waitFor();
+  assert.ok(await page.getByTestId('drug-update-run').isDisabled());
+  await prepareDrugs(page);
+  assert.ok(!(await page.content()).includes('gehe%2Fim7'));
+
+  await page.getByTestId('drug-update-check').click();
+  await page.getByTestId('drug-update-report').getByText('확인 결과').waitFor();
+  await page.getByTestId('drug-update-run').click();
+  await drugs.getByText('e약은요 1 / 3쪽').waitFor();
+  await page.getByTestId('drug-update-report').getByText('갱신 결과').waitFor();
+  const rows = page.getByTestId('drug-update-row');
+  await hasText(rows.nth(0), /새 자료 있음\s*e약은요\s*230행 · 새 쪽 2 · 그대로 1/);
+  await hasText(rows.nth(2), /실패\s*DUR 성분 노인주의/);
+  await rows.nth(2).getByText('활용신청').waitFor();
+  await page.getByTestId('announcer').getByText('실패 1건').waitFor({ state: 'attached' });
+  await page.getByTestId('drug-update-everything').check();
+
+  await page.getByTestId('drug-update-run').click();
+  await page.getByTestId('drug-update-cancel').click();
+  await page.getByTestId('drug-update-report').getByText('멈췄습니다').waitFor();
+  await page.getByTestId('follow-label').uncheck();
+  await page.getByTestId('announcer').getByText('그만 받습니다').waitFor({ state: 'attached' });
   await close();
 });
 
@@ -185,6 +245,12 @@ async function everyPage(page, check) {
   await check('updating');
   await page.getByTestId('update-report').waitFor();
   await check('updated');
+  await prepareDrugs(page);
+  await page.getByTestId('drug-update-run').click();
+  await page.getByTestId('drug-update-cancel').waitFor();
+  await check('updating drug data');
+  await page.getByTestId('drug-update-report').waitFor();
+  await check('drug data updated');
   await goTo(page, '#/settings/models');
   await page.getByTestId('model').first().waitFor();
   await page.getByTestId('provider').first().waitFor();

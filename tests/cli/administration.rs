@@ -175,7 +175,7 @@ fn a_key_comes_from_standard_input_and_is_never_printed() {
     let refused = desk.run_with(&["keys", "set", "law.go.kr", "--as", "심의"], KEY.as_bytes());
     refused.failed_with("is no administrator");
     let misplaced = desk.run_with(&["keys", "set", KEY, "--as", "관리"], KEY.as_bytes());
-    assert!(!misplaced.failed_with("the desk uses one key").err.contains(KEY));
+    assert!(!misplaced.failed_with("the desk uses the keys").err.contains(KEY));
     // A key that the user has in the keyring must not be touched.
     let keys = desk.run(&["keys", "list"]).succeeded().json();
     if keys[0]["state"] != "unknown" {

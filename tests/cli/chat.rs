@@ -444,7 +444,7 @@ fn administrators_set_endpoints_and_roles() {
     let shown = desk.run(&ollama).succeeded().json();
     assert_eq!(shown["set"]["settings"]["endpoints"][1]["address"], "http://127.0.0.1:11434/v1");
     let keys = desk.run(&["keys", "list"]).succeeded().json();
-    assert_eq!(keys[1]["name"], "chat.spare");
+    assert_eq!(keys[2]["name"], "chat.spare");
     let role = [
         "models",
         "chat",

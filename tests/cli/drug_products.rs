@@ -158,3 +158,18 @@ fn a_product_in_an_imported_record_is_its_ingredient() {
         .collect();
     assert_eq!(drugs, ["록소프로펜"], "{shown}");
 }
+
+/// The label for the public and the permit of one product are two documents, and neither ends the other.
+#[test]
+fn a_label_and_a_permit_of_one_product_stand_side_by_side() {
+    let desk = desk();
+    let label = json!([{
+        "itemSeq": "202600005", "itemName": "노을정100밀리그램", "entpName": "다라제약",
+        "depositMethodQesitm": "습기를 피해 보관하십시오.", "updateDe": "2020-01-02",
+    }]);
+    let path = desk.dir().join("second.json");
+    std::fs::write(&path, label.to_string()).unwrap();
+    desk.run(&["corpus", "import", path.to_str().unwrap()]).succeeded();
+    check(&desk, "노을정 어떻게 보관해요?", "노을정", &["습기를 피해"], &[]);
+    check(&desk, "노을정 하루 몇 번 먹나요?", "노을정", &["1회 60mg 1일 3회"], &[]);
+}

@@ -181,9 +181,9 @@ fn administrators_switch_links_on_and_store_the_key() {
         let keys = desk.run(&["keys", "list"]).succeeded().json();
         keys.as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(names(&desk), ["law.go.kr"]);
+    assert_eq!(names(&desk), ["law.go.kr", "data.go.kr"]);
     desk.run(&["outbound", "web-links", "on", "--as", "관리"]).succeeded();
-    assert_eq!(names(&desk), ["law.go.kr", "tavily"]);
+    assert_eq!(names(&desk), ["law.go.kr", "data.go.kr", "tavily"]);
     let bad = ["outbound", "web-links", "on", "--address", "http://10.0.0.5", "--as", "관리"];
     desk.run(&bad).failed_with("unencrypted");
 }

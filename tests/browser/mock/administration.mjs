@@ -6,7 +6,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/ModelView.ts').ModelView} ModelView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
 /** @typedef {import('../../../ui/src/lib/backend/types/SearchProfile.ts').SearchProfile} SearchProfile */
-/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'search_models' | 'set_search_models' | 'search_profiles' | 'shipped_search_profiles' | 'set_search_profiles' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
+/** @typedef {'outbound_settings' | 'set_outbound_settings' | 'onnx_settings' | 'set_onnx_settings' | 'onnx_runtime' | 'search_models' | 'set_search_models' | 'search_profiles' | 'shipped_search_profiles' | 'set_search_profiles' | 'keys' | 'has_key' | 'set_key' | 'remove_key' | 'law_updates' | 'find_laws' | 'update_laws' | 'drug_updates' | 'update_drugs' | 'cancel_update' | 'models' | 'verify_model' | 'add_model' | 'remove_model' | 'download_model' | 'cancel_download'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Administration */
 
 /** @type {import('../../../ui/src/lib/backend/types/ErrorBody.ts').ErrorBody} */
@@ -15,6 +15,52 @@ const NO_LAW = {
   params: {},
   message: 'law.go.kr: no document has this title',
 };
+
+/** @type {import('../../../ui/src/lib/backend/types/ErrorBody.ts').ErrorBody} */
+const NO_DRUG_KEY = {
+  code: 'drug_key_refused',
+  params: { service: 'DUR 성분 노인주의' },
+  message: 'data.go.kr DUR 성분 노인주의, page 1: refused: 30',
+};
+
+/**
+ * @param {string} key @param {string} name
+ * @param {Partial<import('../../../ui/src/lib/backend/types/DrugServiceView.ts').DrugServiceView>} over
+ * @returns {import('../../../ui/src/lib/backend/types/DrugServiceView.ts').DrugServiceView}
+ */
+const drugService = (key, name, over = {}) => ({
+  key,
+  name,
+  group: 'dur_ingredient',
+  followed: false,
+  changes_only: false,
+  large: false,
+  complete: null,
+  rows: null,
+  interrupted: null,
+  ...over,
+});
+
+/**
+ * The result for a service: the key is refused for 노인주의, and all others have new rows.
+ * @param {{ key: string, name: string }} service @param {boolean} check
+ * @returns {Operations['update_drugs'][1]['services'][number]}
+ */
+function drugUpdate({ key, name }, check) {
+  const failed = name.includes('노인주의');
+  return {
+    key,
+    name,
+    state: failed ? 'failed' : 'new',
+    rows: failed ? 0 : 230,
+    new_pages: failed || check ? 0 : 2,
+    unchanged_pages: failed || check ? 0 : 1,
+    gone_pages: 0,
+    since: null,
+    problem: failed ? NO_DRUG_KEY.message : '',
+    fault: failed ? NO_DRUG_KEY : null,
+  };
+}
 
 /** @returns {Operations['shipped_search_profiles'][1]} */
 const shippedProfiles = () => ({
@@ -73,7 +119,15 @@ function model(id, over) {
 export function mockAdministration({ reviewers, tell, refuse }) {
   /** @type {Operations['outbound_settings'][1]} */
   let outbound = {
-    settings: { enabled: false, hosts: [], proxy: null, law_service: null, laws: [] },
+    settings: {
+      enabled: false,
+      hosts: [],
+      proxy: null,
+      law_service: null,
+      laws: [],
+      drug_service: null,
+      drug_data: [],
+    },
     revision: 0,
     changed_by: null,
     changed_at: null,
@@ -113,7 +167,18 @@ export function mockAdministration({ reviewers, tell, refuse }) {
       known: false,
     }),
   ];
-  let key = false;
+  let drugServices = [
+    drugService('label', 'e약은요', { group: 'label', interrupted: { done: 1, total: 3 } }),
+    drugService('permit', '의약품 제품 허가', { group: 'permit', changes_only: true }),
+    drugService('dur-ingredient-combination', 'DUR 성분 병용금기'),
+    drugService('dur-ingredient-elderly', 'DUR 성분 노인주의'),
+    drugService('dur-product-combination', 'DUR 품목 병용금기', {
+      group: 'dur_product',
+      large: true,
+    }),
+  ];
+  /** Names of the stored keys. @type {Set<string>} */
+  const stored = new Set();
   let cancelled = false;
 
   /** @param {string} reviewer */
@@ -135,12 +200,24 @@ export function mockAdministration({ reviewers, tell, refuse }) {
     };
   }
 
-  const keyView = () => ({
-    name: 'law.go.kr',
-    state: /** @type {Operations['keys'][1][number]['state']} */ (key ? 'stored' : 'absent'),
+  /** @param {string} name @returns {Operations['has_key'][1]} */
+  const keyView = (name) => ({
+    name,
+    state: stored.has(name) ? 'stored' : 'absent',
     problem: '',
     fault: null,
   });
+
+  /** What prevents calls to a host. @param {string} host @param {string} key */
+  function obstaclesTo(host, key) {
+    const { enabled, hosts } = outbound.settings;
+    /** @type {Operations['law_updates'][1]['obstacles']} */
+    const obstacles = [];
+    if (!enabled) obstacles.push('off');
+    if (!hosts.includes(host)) obstacles.push('host');
+    if (!stored.has(key)) obstacles.push('key');
+    return obstacles;
+  }
 
   /** @param {string} id @param {Partial<ModelView>} over */
   function change(id, over) {
@@ -202,25 +279,21 @@ export function mockAdministration({ reviewers, tell, refuse }) {
       profiles = changed(request, profiles);
       return profiles;
     },
-    keys: () => [keyView()],
-    has_key: () => keyView(),
-    set_key: ({ reviewer }) => {
+    keys: () => ['law.go.kr', 'data.go.kr'].map(keyView),
+    has_key: ({ name }) => keyView(name),
+    set_key: ({ name, reviewer }) => {
       administrator(reviewer);
-      key = true;
-      return keyView();
+      stored.add(name);
+      return keyView(name);
     },
-    remove_key: ({ reviewer }) => {
+    remove_key: ({ name, reviewer }) => {
       administrator(reviewer);
-      key = false;
-      return keyView();
+      stored.delete(name);
+      return keyView(name);
     },
     law_updates: () => {
-      const { enabled, hosts, laws } = outbound.settings;
-      /** @type {Operations['law_updates'][1]['obstacles']} */
-      const obstacles = [];
-      if (!enabled) obstacles.push('off');
-      if (!hosts.includes('www.law.go.kr')) obstacles.push('host');
-      if (!key) obstacles.push('key');
+      const { laws } = outbound.settings;
+      const obstacles = obstaclesTo('www.law.go.kr', 'law.go.kr');
       if (laws.length === 0) obstacles.push('laws');
       return {
         laws: laws.map((law) => ({ law, versions: 1, newest: '2026-01-01' })),
@@ -277,6 +350,59 @@ export function mockAdministration({ reviewers, tell, refuse }) {
         imported: check || cancelled ? null : imported,
       };
       tell({ type: 'laws_updated', report });
+      return report;
+    },
+    drug_updates: () => {
+      const { drug_data } = outbound.settings;
+      const obstacles = obstaclesTo('apis.data.go.kr', 'data.go.kr');
+      if (drug_data.length === 0) obstacles.push('services');
+      return {
+        services: drugServices.map((it) => ({ ...it, followed: drug_data.includes(it.key) })),
+        host: 'apis.data.go.kr',
+        obstacles,
+        running: false,
+      };
+    },
+    update_drugs: async ({ check }) => {
+      cancelled = false;
+      /** @type {Operations['update_drugs'][1]['services']} */
+      const services = [];
+      for (const service of drugServices) {
+        if (!outbound.settings.drug_data.includes(service.key)) continue;
+        for (const done of [0, 1, 2]) {
+          if (check) continue;
+          tell({ type: 'drug_update', progress: { title: service.name, done, total: 3 } });
+          await pause();
+        }
+        if (cancelled) break;
+        services.push(drugUpdate(service, check));
+      }
+      drugServices = drugServices.map((it) => ({
+        ...it,
+        complete:
+          !check &&
+          !cancelled &&
+          services.some(({ key, state }) => key === it.key && state === 'new')
+            ? '2026-11-20'
+            : it.complete,
+        rows: 230,
+      }));
+      const imported = {
+        documents: 230,
+        articles: 0,
+        chunks: 1400,
+        unchanged: 0,
+        quarantined: [],
+        took_ms: 30,
+        cancelled: false,
+      };
+      const report = {
+        services,
+        check,
+        cancelled,
+        imported: check || cancelled ? null : imported,
+      };
+      tell({ type: 'drugs_updated', report });
       return report;
     },
     cancel_update: () => {

@@ -8,7 +8,7 @@ use crate::args::corpus::{BenchCommand, CorpusCommand};
 use crate::error::CliError;
 use crate::output::Output;
 use crate::progress::{bar, cancelled_by_ctrl_c, watching};
-use crate::{citations, law, update};
+use crate::{citations, drug_data, law, update};
 
 pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(), CliError> {
     match command {
@@ -81,6 +81,7 @@ pub async fn run(desk: &Desk, command: CorpusCommand, out: Output) -> Result<(),
         CorpusCommand::Citations { file, as_of } => citations::run(desk, &file, as_of, out).await,
         CorpusCommand::Law(command) => law::run(desk, command, out).await,
         CorpusCommand::Followed(command) => update::run(desk, command, out).await,
+        CorpusCommand::Drugs(command) => drug_data::run(desk, command, out).await,
     }
 }
 

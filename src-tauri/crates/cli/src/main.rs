@@ -17,6 +17,7 @@ mod consult;
 mod corpus;
 mod coverage;
 mod desk;
+mod drug_data;
 mod error;
 mod eval;
 mod extract;

@@ -34,6 +34,9 @@ pub async fn run(desk: &Desk, command: OutboundCommand, out: Output) -> Result<(
         OutboundCommand::LawService { address, signed } => {
             change(desk, signed, |it| it.law_service = unless_none(address)).await?
         }
+        OutboundCommand::DrugService { address, signed } => {
+            change(desk, signed, |it| it.drug_service = unless_none(address)).await?
+        }
     };
     out.result(&view, describe_settings);
     Ok(())
@@ -112,9 +115,10 @@ fn describe_settings(view: &SettingsView<OutboundSettings>) -> String {
     let hosts =
         if settings.hosts.is_empty() { "없음".to_owned() } else { settings.hosts.join(", ") };
     let mut text = format!(
-        "외부 연결: {state}\n허용한 호스트: {hosts}\n프록시: {}\n법령 서비스: {}\n",
+        "외부 연결: {state}\n허용한 호스트: {hosts}\n프록시: {}\n법령 서비스: {}\n의약품 자료 서비스: {}\n",
         or(&settings.proxy, "없음"),
         or(&settings.law_service, "law.go.kr"),
+        or(&settings.drug_service, "data.go.kr"),
     );
     if let (Some(by), Some(at)) = (changed_by, changed_at) {
         text += &format!("마지막 변경: {} {at:.0}\n", by.name);

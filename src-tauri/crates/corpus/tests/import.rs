@@ -407,6 +407,6 @@ async fn a_sheet_that_was_saved_as_text_is_a_table() {
         let report = desk.import_as(kind).await;
         assert_eq!(counts(&report), (1, 0, 0), "{kind:?} {:?}", report.quarantined);
         let document = &desk.database.documents().await.unwrap()[0];
-        assert_eq!((document.kind, document.reader.as_str()), (DocumentKind::Dur, "dur-table/1"));
+        assert_eq!((document.kind, document.reader.as_str()), (DocumentKind::Dur, "dur-table/2"));
     }
 }

@@ -109,6 +109,11 @@ fn permits_with_documents_inside() {
         let readings = read_as(path, text, None);
         let mut found = sections(&readings.readings[0]);
         found[0] = found[0].replace("/허가일자: 2001년", "");
+        assert_eq!(
+            head(&readings.readings[0]),
+            "drug 허가사항 7 가 (허가사항)  drug-table/1",
+            "{path}"
+        );
         assert_eq!(found, expected, "{path}");
         told(
             &readings,
@@ -155,7 +160,7 @@ fn dur_tables_by_columns_by_type_and_by_name() {
     check(
         "20260101.csv",
         "성분명1,성분코드1,성분명2,금기사유,고시일자\n가,A,나,\"쇼크: # 위험\n# 둘째 줄\",20240101\n가,A,나,다른 사유,20240101\n가,A,,까닭,\n가,A,나,다른 사유,20240101\n라,D,마,,\n",
-        "dur DUR 병용금기 20260101 DUR 병용금기  dur-table/1",
+        "dur DUR 병용금기 20260101 DUR 병용금기  dur-table/2",
         &[
             "병용금기 가 + 나|성분명 1: 가/성분코드 1: A/성분명 2: 나/금기사유: 쇼크: # 위험/# 둘째 줄/고시일자: 20240101",
             "병용금기 가 + 나 (2)|성분명 1: 가/성분코드 1: A/성분명 2: 나/금기사유: 다른 사유/고시일자: 20240101",
@@ -170,7 +175,7 @@ fn dur_tables_by_columns_by_type_and_by_name() {
     check(
         "노인주의_2026.csv",
         "제품코드,제품명,성분명,약품상세정보\n1,갑정,가,정제\n2,을정,가,주사제\n",
-        "dur DUR 노인주의 노인주의_2026 DUR 노인주의  dur-table/1",
+        "dur DUR 노인주의 노인주의_2026 DUR 노인주의  dur-table/2",
         &[
             "노인주의 가|제품코드: 1/제품명: 갑정/성분명: 가/상세정보: 정제",
             "노인주의 가 (2)|제품코드: 2/제품명: 을정/성분명: 가/상세정보: 주사제",
@@ -180,9 +185,26 @@ fn dur_tables_by_columns_by_type_and_by_name() {
     check(
         "a.json",
         "[{\"TYPE_NAME\":\"임부금기\",\"INGR_KOR_NAME\":\"가\",\"ITEM_SEQ\":\"1\",\"ITEM_NAME\":\"갑정\",\"GRADE\":\"1등급\"},{\"TYPE_NAME\":\"노인주의\",\"INGR_KOR_NAME\":\"나\"}]",
-        "dur DUR 임부금기 a DUR 임부금기  dur-table/1",
+        "dur DUR 임부금기 a DUR 임부금기  dur-table/2",
         &["임부금기 가|구분: 임부금기/성분명: 가/제품코드: 1/제품명: 갑정/금기등급: 1등급"],
         &[("line 1, 2번째 항목", "섞여 있습니다")],
+    );
+    check(
+        "b.json",
+        "[{\"item\":{\"TYPE_NAME\":\"특정연령대금기\",\"INGR_ENG_NAME\":\"ga\",\"INGR_NAME\":\"가\",\"FORM_NAME\":\"정제\",\"DEL_YN\":\"정상\",\"AGE_BASE\":\"12세 미만\"}},\
+         {\"item\":{\"TYPE_NAME\":\"특정연령대금기\",\"INGR_ENG_NAME\":\"na\",\"INGR_NAME\":\"나\",\"DEL_YN\":\"삭제\",\"AGE_BASE\":\"2세 미만\"}}]",
+        "dur DUR 특정연령대금기 b DUR 특정연령대금기  dur-table/2",
+        &[
+            "특정연령대금기 가|구분: 특정연령대금기/성분명(일반명): ga/성분명: 가/제형: 정제/상태: 정상/특정연령: 12세 미만",
+        ],
+        &[],
+    );
+    check(
+        "c.json",
+        "[{\"TYPE_NAME\":\"용량주의\",\"INGR_NAME\":\"가\",\"ITEM_SEQ\":\"1\",\"ITEM_NAME\":\"갑정\",\"PROHBT_CONTENT\":\"\"}]",
+        "dur DUR 용량주의 c DUR 용량주의  dur-table/2",
+        &["용량주의 가|구분: 용량주의/성분명: 가/제품코드: 1/제품명: 갑정"],
+        &[],
     );
     let unnamed = read_as("a.csv", "성분명,상세정보\n가,나\n", Some(DocumentKind::Dur));
     told(&unnamed, &[("", "DUR의 어느 표인지")]);

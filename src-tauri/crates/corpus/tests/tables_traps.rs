@@ -46,7 +46,7 @@ fn sheets_are_tables_of_their_own() {
         [
             "drug 200001 가 2023-03-15 drug-table/1",
             "drug 9 다  drug-table/1",
-            "dur DUR 용량주의 a 용량 DUR 용량주의  dur-table/1"
+            "dur DUR 용량주의 a 용량 DUR 용량주의  dur-table/2"
         ]
     );
     assert_eq!(sections(&readings.readings[2]), ["용량주의 라|성분명: 라/1일 최대투여량: 0.5"]);

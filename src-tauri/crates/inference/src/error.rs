@@ -152,6 +152,31 @@ pub enum InferenceError {
         /// Message of the service, or what is wrong and what to do.
         problem: String,
     },
+    /// A service of data.go.kr refused, or its answer cannot be read.
+    #[error("data.go.kr {service}, {what}: {problem}")]
+    DataGoKr {
+        /// Korean name of the service.
+        service: String,
+        /// What was asked for: `page 3`.
+        what: String,
+        /// What is wrong, as a case to tell apart.
+        fault: DataFault,
+        /// Message of the service, or what is wrong and what to do.
+        problem: String,
+    },
+}
+
+/// Why a service of data.go.kr gave no data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DataFault {
+    /// The key is unknown, has expired, or is not registered for the service.
+    Key,
+    /// The calls of the day, or of the moment, are used up.
+    Calls,
+    /// The service refused for another reason.
+    Refused,
+    /// The answer is malformed, or contradicts the answers before it.
+    Answer,
 }
 
 /// Why a call is not made.

@@ -4,13 +4,16 @@
 //! [`registry`] lists known and installed models; [`onnx`] runs encoders and rerankers. [`chat`] asks chat
 //! models, also in this process ([`gguf`]), with the texts of [`prompts`] and with personal identifiers
 //! masked ([`masking`]). [`outbound`] is the only HTTP client, closed unless a [`outbound::Policy`] allows a
-//! host; [`lawgokr`] fetches new versions of laws and [`websearch`] links through it. [`keys`] stores keys in
-//! the system's keyring.
+//! host; [`lawgokr`] fetches new versions of laws, [`datagokr`] drug data and [`websearch`] links through it.
+//! [`keys`] stores keys in the system's keyring.
 
 pub mod chat;
 mod conversation;
+pub mod datagokr;
 mod digest;
+mod element;
 mod error;
+mod fetched;
 pub mod gguf;
 pub mod keys;
 pub mod lawgokr;
@@ -22,4 +25,5 @@ pub mod registry;
 pub mod websearch;
 
 pub use digest::Digest;
-pub use error::{InferenceError, KeyFileFault, Refusal};
+pub use error::{DataFault, InferenceError, KeyFileFault, Refusal};
+pub use fetched::Step;

@@ -9,6 +9,7 @@
 )]
 
 mod chat;
+mod datagokr;
 mod download;
 mod encoder;
 mod fixture;

@@ -13,6 +13,8 @@ const settings = (laws: FollowedLaw[]): OutboundSettings => ({
   proxy: null,
   law_service: null,
   laws,
+  drug_service: null,
+  drug_data: [],
 });
 
 describe('followed laws', () => {

@@ -156,6 +156,8 @@ export type Operations = {
   law_updates: [Nothing, types.LawUpdates];
   find_laws: [types.FindLaws, types.FoundLaws];
   update_laws: [types.UpdateLaws, types.LawUpdateReport];
+  drug_updates: [Nothing, types.DrugUpdates];
+  update_drugs: [types.UpdateDrugs, types.DrugUpdateReport];
   cancel_update: [Nothing, null];
   models: [Nothing, types.ModelView[]];
   verify_model: [types.ModelRequest, types.ModelCheck];

@@ -4,6 +4,7 @@ import { asking } from './asking.svelte';
 import { consulting } from './consulting.svelte';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
+import { drugUpdating } from './drugUpdating.svelte';
 import { embedding, fitting } from './backgroundWork.svelte';
 import { importing } from './importing.svelte';
 import { models } from './models.svelte';
@@ -45,6 +46,7 @@ function receive(event: DeskEvent): void {
       break;
     case 'import':
       importing.receive(event.progress);
+      drugUpdating.receiveImport(event.progress);
       break;
     case 'imported':
       desk.indexing = null;
@@ -67,7 +69,11 @@ function receive(event: DeskEvent): void {
     case 'law_update':
       updating.receive(event.progress);
       break;
+    case 'drug_update':
+      drugUpdating.receive(event.progress);
+      break;
     case 'laws_updated':
+    case 'drugs_updated':
       if (outbound.settings.value) void outbound.refresh();
       break;
     case 'intake':

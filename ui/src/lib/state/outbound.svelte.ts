@@ -1,10 +1,10 @@
 import { backend } from '../backend';
-import type { KeyView, LawUpdates, OutboundSettings } from '../backend/types';
+import type { DrugUpdates, KeyView, LawUpdates, OutboundSettings } from '../backend/types';
 import { administrator, desk } from './desk.svelte';
 import { Load } from './load.svelte';
 import { Settings } from './settings.svelte';
 
-/** What may leave the machine, the keys for it, and the laws that are fetched. */
+/** What may leave the machine, the keys for it, and the laws and drug data that are fetched. */
 class Outbound {
   readonly settings = new Settings<OutboundSettings>(
     () => backend.call('outbound_settings', {}),
@@ -12,6 +12,7 @@ class Outbound {
   );
   readonly keys = new Load<KeyView[]>();
   readonly updates = new Load<LawUpdates>();
+  readonly drugUpdates = new Load<DrugUpdates>();
 
   async refresh(): Promise<void> {
     await Promise.all([this.settings.refresh(), this.refreshKeys()]);
@@ -44,7 +45,10 @@ class Outbound {
   }
 
   private async refreshUpdates(): Promise<void> {
-    await this.updates.run(() => backend.call('law_updates', {}));
+    await Promise.all([
+      this.updates.run(() => backend.call('law_updates', {})),
+      this.drugUpdates.run(() => backend.call('drug_updates', {})),
+    ]);
   }
 }
 

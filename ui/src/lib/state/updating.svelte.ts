@@ -1,5 +1,5 @@
 import { backend } from '../backend';
-import type { LawUpdateProgress, LawUpdateReport } from '../backend/types';
+import type { LawUpdateReport, UpdateProgress } from '../backend/types';
 import { tally } from '../administration/updates';
 import { count } from '../text/format';
 import { t } from '../words/words.svelte';
@@ -10,7 +10,7 @@ import { LongRun } from './longRun.svelte';
 import { outbound } from './outbound.svelte';
 
 /** The update of laws that runs, or the last one. */
-class Updating extends LongRun<LawUpdateProgress, LawUpdateReport> {
+class Updating extends LongRun<UpdateProgress, LawUpdateReport> {
   constructor() {
     super(() => backend.call('cancel_update', {}));
   }
@@ -27,7 +27,7 @@ class Updating extends LongRun<LawUpdateProgress, LawUpdateReport> {
   }
 
   /** Takes in the progress of an update, also of one that another window started. */
-  receive(progress: LawUpdateProgress): void {
+  receive(progress: UpdateProgress): void {
     this.progress = progress;
   }
 

@@ -3,6 +3,7 @@ import { ask } from './en/ask';
 import { chat } from './en/chat';
 import { coverage } from './en/coverage';
 import { desk } from './en/desk';
+import { drugData } from './en/drugData';
 import { errors } from './en/errors';
 import { law } from './en/law';
 import { papers } from './en/papers';
@@ -32,6 +33,7 @@ export const en: Messages = {
   ...law,
   ...search,
   ...administration,
+  ...drugData,
   ...chat,
   ...prompts,
   ...prescription,

@@ -3,6 +3,7 @@ import { ask } from './ko/ask';
 import { chat } from './ko/chat';
 import { coverage } from './ko/coverage';
 import { desk } from './ko/desk';
+import { drugData } from './ko/drugData';
 import { errors } from './ko/errors';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
@@ -31,6 +32,7 @@ export const ko = {
   ...law,
   ...search,
   ...administration,
+  ...drugData,
   ...chat,
   ...prompts,
   ...prescription,

@@ -6,7 +6,7 @@ use simui_inference::outbound::Secret;
 
 use crate::counsel::{SUBJECT, WEB_KEY};
 use crate::desk::chat_models::key_name;
-use crate::desk::keys::{Keys, LAW_KEY};
+use crate::desk::keys::{DRUG_KEY, Keys, LAW_KEY};
 use crate::desk::settings::settings_in;
 use crate::faults::ErrorCode;
 use crate::types::{AskSettings, KeyState, KeyView, RemoveKey, SetKey};
@@ -78,15 +78,16 @@ impl Desk {
         })??)
     }
 
-    /// Names of the keys that the desk uses: of law.go.kr, of each chat endpoint that requires one, and of
-    /// web links.
+    /// Names of the keys that the desk uses: of law.go.kr, of data.go.kr, of each chat endpoint that requires
+    /// one, and of web links.
     async fn key_names(&self) -> Result<Vec<String>, ApiError> {
         // On the heap: every operation on keys awaits this, and one future contains all of them.
         let endpoints = Box::pin(self.chat_settings()).await?.settings.endpoints;
         let chat_keys = endpoints.iter().filter(|it| it.key).map(|it| key_name(&it.name));
         let asking = settings_in::<AskSettings>(&self.database, SUBJECT).await?.settings;
         let web_links_key = (asking.web_links && asking.web_key).then(|| WEB_KEY.to_owned());
-        Ok(std::iter::once(LAW_KEY.to_owned()).chain(chat_keys).chain(web_links_key).collect())
+        let public = [LAW_KEY, DRUG_KEY].map(str::to_owned).into_iter();
+        Ok(public.chain(chat_keys).chain(web_links_key).collect())
     }
 
     /// Returns the trimmed name if the desk uses a key of this name. A mistyped name would store a key that
@@ -97,7 +98,7 @@ impl Desk {
             what: "key",
             // The caller may have given the key itself instead of its name.
             id: "(not shown)".to_owned(),
-            remedy: "the desk uses one key, law.go.kr, chat.NAME for each chat endpoint that wants one, and tavily while web links are on",
+            remedy: "the desk uses the keys law.go.kr and data.go.kr, chat.NAME for each chat endpoint that wants one, and tavily while web links are on",
         })
     }
 }

@@ -2,15 +2,14 @@
 
 use simui_domain::{Document, DocumentKind};
 use simui_inference::lawgokr::{Chosen, LawGoKr, Listed, Target};
-use simui_inference::outbound::{Request, Secret};
 
-use super::outbound::law_service;
+use super::public_service::PublicService;
 use crate::desk::keys::LAW_KEY;
-use crate::desk::outbound::{Calls, policy};
+use crate::desk::outbound::Calls;
 use crate::faults::ErrorCode;
 use crate::types::{
-    FindLaws, FollowedLaw, FollowedLawView, FoundLaws, KeyState, LawCollection, LawUpdates,
-    ListedLaw, OutboundSettings, UpdateObstacle,
+    FindLaws, FollowedLaw, FollowedLawView, FoundLaws, LawCollection, LawUpdates, ListedLaw,
+    OutboundSettings, UpdateObstacle,
 };
 use crate::{ApiError, Desk};
 
@@ -20,8 +19,12 @@ impl Desk {
         let settings = self.outbound_settings().await?.settings;
         let documents = self.database.documents().await?;
         let laws = settings.laws.iter().map(|law| followed_view(law, &documents)).collect();
-        let obstacles = self.obstacles(&settings).await?;
-        let host = host(law_service(&settings)).to_owned();
+        let service = law_service(&settings);
+        let mut obstacles = self.obstacles_to(service, &settings).await?;
+        if settings.laws.is_empty() {
+            obstacles.push(UpdateObstacle::Laws);
+        }
+        let host = service.place().to_owned();
         let running = self.administration.updating.try_lock().is_err();
         Ok(LawUpdates { laws, host, obstacles, running })
     }
@@ -37,7 +40,7 @@ impl Desk {
             ));
         }
         let settings = self.outbound_settings().await?.settings;
-        let (service, calls) = self.law_service(&settings, "system".to_owned()).await?;
+        let (service, calls) = self.law_client(&settings, "system".to_owned()).await?;
         let page = request.page.unwrap_or(1).clamp(1, 10_000) as usize;
         let found = service.list(target(request.collection), words, page).await;
         drop(service);
@@ -49,60 +52,21 @@ impl Desk {
 
     /// Returns a client of the law service and the recorder of its calls. An error, before anything is sent,
     /// when the settings do not allow its host.
-    pub(super) async fn law_service(
+    pub(super) async fn law_client(
         &self,
         settings: &OutboundSettings,
         actor: String,
     ) -> Result<(LawGoKr, Calls), ApiError> {
-        let (outbound, calls) = self.outbound(settings, actor)?;
-        let base = law_service(settings);
-        outbound.check(&Request::get(base)?)?;
-        let key = if takes_key(base) { self.key(LAW_KEY).await? } else { Secret::new("") };
-        Ok((LawGoKr::at(outbound, key, base), calls))
-    }
-
-    async fn obstacles(
-        &self,
-        settings: &OutboundSettings,
-    ) -> Result<Vec<UpdateObstacle>, ApiError> {
-        let mut obstacles = Vec::new();
-        if !settings.enabled {
-            obstacles.push(UpdateObstacle::Off);
-        }
-        if !is_allowed(settings)? {
-            obstacles.push(UpdateObstacle::Host);
-        }
-        if takes_key(law_service(settings)) {
-            match self.has_key(LAW_KEY).await?.state {
-                KeyState::Stored => {}
-                KeyState::Absent => obstacles.push(UpdateObstacle::Key),
-                KeyState::Unknown => obstacles.push(UpdateObstacle::Keyring),
-            }
-        }
-        if settings.laws.is_empty() {
-            obstacles.push(UpdateObstacle::Laws);
-        }
-        Ok(obstacles)
+        let service = law_service(settings);
+        let (outbound, key, calls) = self.access_to(service, settings, actor).await?;
+        Ok((LawGoKr::at(outbound, key, service.base), calls))
     }
 }
 
-/// Whether the settings allow the law service's host, apart from the main switch.
-fn is_allowed(settings: &OutboundSettings) -> Result<bool, ApiError> {
-    Ok(policy(settings)?.allows(&Request::get(law_service(settings))?))
-}
-
-/// Whether the key is sent to this address: only to law.go.kr over HTTPS, never to a mirror.
-fn takes_key(base: &str) -> bool {
-    base.strip_prefix("https://").is_some_and(|rest| {
-        rest.strip_prefix(LawGoKr::HOST)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    })
-}
-
-/// Returns the host of an address, with its port.
-fn host(address: &str) -> &str {
-    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
-    rest.split('/').next().unwrap_or(rest)
+/// Returns where laws are fetched from; its base is the part of the address before `/lawSearch.do`.
+fn law_service(settings: &OutboundSettings) -> PublicService<'_> {
+    let base = settings.law_service.as_deref().unwrap_or(LawGoKr::BASE);
+    PublicService { base, host: LawGoKr::HOST, key: LAW_KEY }
 }
 
 fn followed_view(law: &FollowedLaw, documents: &[Document]) -> FollowedLawView {
@@ -163,24 +127,4 @@ pub(super) fn target(collection: LawCollection) -> Target {
 fn listed(collection: LawCollection, listed: Listed) -> ListedLaw {
     let Listed { target: _, serial, id: _, title, effective, announced } = listed;
     ListedLaw { collection, title, serial, effective, announced }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_key_goes_to_law_go_kr_alone() {
-        for (base, takes) in [
-            (LawGoKr::BASE, true),
-            ("https://www.law.go.kr", true),
-            ("https://www.law.go.kr:8443/DRF", false),
-            ("http://www.law.go.kr/DRF", false),
-            ("https://www.law.go.kr.evil.kr/DRF", false),
-            ("http://127.0.0.1:8000/DRF", false),
-        ] {
-            assert_eq!(takes_key(base), takes, "{base}");
-        }
-        assert_eq!(host("http://127.0.0.1:8000/DRF"), "127.0.0.1:8000");
-    }
 }

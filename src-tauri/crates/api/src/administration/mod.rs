@@ -1,5 +1,8 @@
-//! Operations reserved for administrators: outbound calls, keys, law updates, models and settings.
+//! Operations reserved for administrators: outbound calls, keys, updates of laws and drug data, models and
+//! settings.
 
+mod drug_data;
+mod drug_update;
 mod key_file;
 mod keys;
 mod laws;
@@ -8,6 +11,7 @@ mod models;
 mod onnx;
 mod outbound;
 mod outbound_log;
+mod public_service;
 mod search_models;
 mod search_profiles;
 mod settings;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use simui_inference::lawgokr::LawGoKr;
+use simui_inference::datagokr::Service;
 use simui_inference::outbound::{Limits, Outbound, Policy, Request};
 
 use crate::desk::outbound::{Calls, jitter, policy};
@@ -61,11 +61,6 @@ impl Desk {
     }
 }
 
-/// Returns the base address of the law service (the part before `/lawSearch.do`).
-pub(super) fn law_service(settings: &OutboundSettings) -> &str {
-    settings.law_service.as_deref().unwrap_or(LawGoKr::BASE)
-}
-
 /// Returns the settings without superfluous spaces and repetitions, or an error for an unusable address or a
 /// password in one.
 fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
@@ -97,6 +92,8 @@ fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
         proxy: trimmed(settings.proxy),
         law_service: trimmed(settings.law_service),
         laws,
+        drug_service: trimmed(settings.drug_service),
+        drug_data: services(&settings.drug_data)?,
     };
     policy(&settings)?;
     if let Some(proxy) = &settings.proxy {
@@ -111,18 +108,41 @@ fn normalise(settings: OutboundSettings) -> Result<OutboundSettings, ApiError> {
             ));
         }
     }
-    if let Some(service) = &settings.law_service {
-        let has_scheme = service.starts_with("http://") || service.starts_with("https://");
-        if !has_scheme || service.contains(['@', '?', '#']) || Request::get(service).is_err() {
+    let mirrors = [
+        ("law service", "https://mirror.office.kr/DRF", &settings.law_service),
+        ("drug data service", "https://mirror.office.kr", &settings.drug_service),
+    ];
+    for (what, example, mirror) in mirrors {
+        let Some(mirror) = mirror else { continue };
+        let has_scheme = mirror.starts_with("http://") || mirror.starts_with("https://");
+        if !has_scheme || mirror.contains(['@', '?', '#']) || Request::get(mirror).is_err() {
             return Err(ApiError::invalid(
                 ErrorCode::AddressUnreadable,
                 &[],
-                "law service: this is no address; write it like https://mirror.office.kr/DRF, without a key"
-                .to_owned(),
+                format!("{what}: this is no address; write it like {example}, without a key"),
             ));
         }
     }
     Ok(settings)
+}
+
+/// Returns the keys of these services of drug data, each once and in the order of the services.
+fn services(names: &[String]) -> Result<Vec<String>, ApiError> {
+    for name in names {
+        if Service::named(name.trim()).is_none() {
+            return Err(ApiError::invalid(
+                ErrorCode::DrugServiceUnknown,
+                &[("name", name)],
+                format!(
+                    "drug data: there is no service {name:?}; `simui corpus drugs list` shows them"
+                ),
+            ));
+        }
+    }
+    let is_named = |service: &&Service| {
+        names.iter().any(|name| [&service.key, &service.name].contains(&&name.trim().to_owned()))
+    };
+    Ok(Service::all().iter().filter(is_named).map(|service| service.key.clone()).collect())
 }
 
 #[cfg(test)]
@@ -161,6 +181,12 @@ mod tests {
                 Some("law service: this is no address"),
             );
         }
+        check(|it| it.drug_service = Some("http://127.0.0.1:8000".into()), None);
+        check(
+            |it| it.drug_service = Some("https://a.kr?serviceKey=key".into()),
+            Some("drug data service: this is no address"),
+        );
+        check(|it| it.drug_data = vec!["price".into()], Some("there is no service \"price\""));
         check(
             |it| it.laws = vec![FollowedLaw { collection: Default::default(), title: " ".into() }],
             Some("followed law"),
@@ -174,11 +200,13 @@ mod tests {
             hosts: vec![" WWW.law.go.kr".into(), "www.law.go.kr ".into()],
             proxy: Some("  ".into()),
             laws: vec![law("의료법  시행령 "), law("의료법 시행령"), law("의료법")],
+            drug_data: vec!["permit".into(), " e약은요".into(), "label".into()],
             ..OutboundSettings::default()
         };
         let kept = normalise(settings).unwrap_or_default();
         assert_eq!(kept.hosts, ["www.law.go.kr"]);
         assert_eq!(kept.proxy, None);
         assert_eq!(kept.laws, [law("의료법 시행령"), law("의료법")]);
+        assert_eq!(kept.drug_data, ["label", "permit"]);
     }
 }

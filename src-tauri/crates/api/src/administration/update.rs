@@ -7,12 +7,13 @@ use serde_json::json;
 use simui_domain::Document;
 use simui_inference::InferenceError;
 use simui_inference::lawgokr::{Format, LawGoKr};
+use tokio::sync::MutexGuard;
 
 use super::laws::{chosen, is_stored};
 use crate::faults::{ErrorBody, ErrorCode};
 use crate::types::{
-    DeskEvent, FollowedLaw, ImportReport, ImportRequest, LawUpdate, LawUpdateProgress,
-    LawUpdateReport, LawUpdateState, UpdateLaws,
+    DeskEvent, FollowedLaw, ImportReport, ImportRequest, LawUpdate, LawUpdateReport, UpdateLaws,
+    UpdateProgress, UpdateState,
 };
 use crate::{ApiError, Desk};
 
@@ -24,18 +25,12 @@ impl Desk {
     /// that fails is reported and the others continue. Fetched files stay however the update ends, and the
     /// next one continues from there.
     pub async fn update_laws(&self, request: UpdateLaws) -> Result<LawUpdateReport, ApiError> {
-        let Ok(_turn) = self.administration.updating.try_lock() else {
-            return Err(ApiError::invalid(
-                ErrorCode::LawUpdateRunning,
-                &[],
-                "law update: one is running already; wait for it or cancel it".to_owned(),
-            ));
-        };
+        let _turn = self.update_turn()?;
         let mut stop = self.administration.stop_update.subscribe();
         let actor = self.actor(request.reviewer.as_deref()).await?;
         let settings = self.outbound_settings().await?.settings;
         let laws = select_laws(&settings.laws, &request.laws)?;
-        let (service, calls) = self.law_service(&settings, actor.clone()).await?;
+        let (service, calls) = self.law_client(&settings, actor.clone()).await?;
         let mut report = LawUpdateReport { check: request.check, ..LawUpdateReport::default() };
         let fetched = tokio::select! {
             fetched = self.fetch(&service, &laws, &mut report) => fetched,
@@ -49,7 +44,7 @@ impl Desk {
         let mut import = Ok(None);
         if fetched.is_ok() && !request.check && !report.cancelled {
             tokio::select! {
-                imported = self.import_fetched() => import = imported,
+                imported = self.import_laws() => import = imported,
                 _ = stop.changed() => report.cancelled = true,
             }
         }
@@ -63,7 +58,7 @@ impl Desk {
         Ok(report)
     }
 
-    /// Stops the running update. Files fetched so far stay.
+    /// Stops the running update of laws or drug data. Files fetched so far stay.
     pub fn cancel_update(&self) {
         self.administration.stop_update.send_replace(());
     }
@@ -79,7 +74,7 @@ impl Desk {
         for (done, law) in laws.iter().enumerate() {
             let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
             self.send_event(DeskEvent::LawUpdate {
-                progress: LawUpdateProgress {
+                progress: UpdateProgress {
                     title: law.title.clone(),
                     done: count(done),
                     total: count(laws.len()),
@@ -97,12 +92,20 @@ impl Desk {
 
     /// Imports every fetched file, those of an earlier, killed update included. Files that are stored already
     /// are recognised.
-    async fn import_fetched(&self) -> Result<Option<ImportReport>, ApiError> {
+    async fn import_laws(&self) -> Result<Option<ImportReport>, ApiError> {
         let folder = self.data_dir().join(FOLDER);
         let paths = fetched_files(&folder).map_err(|source| InferenceError::File {
             path: folder.display().to_string(),
             source,
         })?;
+        self.import_fetched(&paths).await
+    }
+
+    /// Imports fetched files; `None` without any.
+    pub(super) async fn import_fetched(
+        &self,
+        paths: &[PathBuf],
+    ) -> Result<Option<ImportReport>, ApiError> {
         if paths.is_empty() {
             return Ok(None);
         }
@@ -111,14 +114,25 @@ impl Desk {
         self.import_paths(request).await.map(Some)
     }
 
+    /// Returns the turn of the one update that may run, of laws or drug data.
+    pub(super) fn update_turn(&self) -> Result<MutexGuard<'_, ()>, ApiError> {
+        self.administration.updating.try_lock().map_err(|_| {
+            ApiError::invalid(
+                ErrorCode::UpdateRunning,
+                &[],
+                "update: one is running already; wait for it or cancel it".to_owned(),
+            )
+        })
+    }
+
     async fn audit_update(&self, actor: &str, report: &LawUpdateReport) -> Result<(), ApiError> {
         let count_of = |state| report.laws.iter().filter(|law| law.state == state).count();
         let details = json!({
             "check": report.check,
             "cancelled": report.cancelled,
-            "new": count_of(LawUpdateState::New),
-            "unchanged": count_of(LawUpdateState::Unchanged),
-            "failed": count_of(LawUpdateState::Failed),
+            "new": count_of(UpdateState::New),
+            "unchanged": count_of(UpdateState::Unchanged),
+            "failed": count_of(UpdateState::Failed),
             "stored": report.imported.as_ref().map(|it| it.documents),
         });
         let now = self.clock.now();
@@ -199,9 +213,9 @@ fn law_update(
 ) -> LawUpdate {
     let problem = fault.as_ref().map(|it| it.message.clone()).unwrap_or_default();
     let state = match (problem.is_empty(), new) {
-        (false, _) => LawUpdateState::Failed,
-        (true, 0) => LawUpdateState::Unchanged,
-        (true, _) => LawUpdateState::New,
+        (false, _) => UpdateState::Failed,
+        (true, 0) => UpdateState::Unchanged,
+        (true, _) => UpdateState::New,
     };
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     LawUpdate {

@@ -249,6 +249,8 @@ impl Desk {
             "law_updates" => write(self.law_updates().await?),
             "find_laws" => write(self.find_laws(read(request)?).await?),
             "update_laws" => write(self.update_laws(read(request)?).await?),
+            "drug_updates" => write(self.drug_updates().await?),
+            "update_drugs" => write(Box::pin(self.update_drugs(read(request)?)).await?),
             "cancel_update" => {
                 self.cancel_update();
                 write(())

@@ -11,7 +11,7 @@ use super::keys::Keys;
 pub(crate) struct Administration {
     /// The desk's keys.
     pub(crate) keys: Keys,
-    /// Held by the law update that is running.
+    /// Held by the update of laws or drug data that is running.
     pub(crate) updating: Mutex<()>,
     /// Signals the running update to stop.
     pub(crate) stop_update: watch::Sender<()>,

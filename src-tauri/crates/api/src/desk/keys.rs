@@ -10,6 +10,9 @@ use simui_inference::{InferenceError, KeyFileFault};
 /// The key of law.go.kr's open API (`OC`).
 pub(crate) const LAW_KEY: &str = "law.go.kr";
 
+/// The key of data.go.kr's services (`serviceKey`).
+pub(crate) const DRUG_KEY: &str = "data.go.kr";
+
 /// Path of the file, relative to the data directory.
 pub(crate) const FILE: &str = "keys/api.keys";
 

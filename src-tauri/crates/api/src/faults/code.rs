@@ -333,8 +333,20 @@ codes! {
     HostAnswerUnusable "host_answer_unusable" ["host"],
     /// law.go.kr refused, or its answer cannot be read.
     LawServiceRefused "law_service_refused" [],
-    /// An update of laws is running.
-    LawUpdateRunning "law_update_running" [],
+    /// data.go.kr does not accept the key for a service.
+    DrugKeyRefused "drug_key_refused" ["service"],
+    /// The calls of data.go.kr's service are used up for now.
+    DrugCallsUsedUp "drug_calls_used_up" ["service"],
+    /// A service of data.go.kr refused, or its answer cannot be read.
+    DrugServiceRefused "drug_service_refused" ["service"],
+    /// No service of drug data is followed.
+    NoDrugServiceFollowed "no_drug_service_followed" [],
+    /// There is no such service of drug data.
+    DrugServiceUnknown "drug_service_unknown" ["name"],
+    /// The service of drug data is not followed.
+    DrugServiceNotFollowed "drug_service_not_followed" ["name"],
+    /// An update of laws or drug data is running.
+    UpdateRunning "update_running" [],
     /// No law is followed.
     NoLawFollowed "no_law_followed" [],
     /// The law is not followed.
@@ -529,6 +541,8 @@ codes! {
     OptionsIncomplete "options_incomplete" ["option"],
     /// Some laws could not be fetched.
     LawsNotFetched "laws_not_fetched" ["failed", "total"],
+    /// Some services of drug data could not be fetched.
+    DrugDataNotFetched "drug_data_not_fetched" ["failed", "total"],
     /// A check found a problem.
     CheckFailed "check_failed" ["finding"],
 }

@@ -1,6 +1,6 @@
 //! Faults of models, keys and calls to the outside.
 
-use simui_inference::{InferenceError, KeyFileFault, Refusal};
+use simui_inference::{DataFault, InferenceError, KeyFileFault, Refusal};
 
 use super::{ErrorCode as Code, Fault};
 
@@ -44,6 +44,14 @@ pub(crate) fn of_inference(error: &InferenceError) -> Fault {
             Fault::new(Code::PromptFaulty, &[("path", path), ("line", line)])
         }
         InferenceError::LawGoKr { .. } => Code::LawServiceRefused.into(),
+        InferenceError::DataGoKr { service, fault, .. } => {
+            let code = match fault {
+                DataFault::Key => Code::DrugKeyRefused,
+                DataFault::Calls => Code::DrugCallsUsedUp,
+                DataFault::Refused | DataFault::Answer => Code::DrugServiceRefused,
+            };
+            Fault::new(code, &[("service", service)])
+        }
     }
 }
 

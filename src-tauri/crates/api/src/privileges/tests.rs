@@ -142,6 +142,7 @@ async fn what_changes_or_tells_of_persons_needs_somebody() {
         "download_model",
         "find_laws",
         "update_laws",
+        "update_drugs",
         "decide",
         "patients",
         "patient",

@@ -53,6 +53,11 @@ pub struct OutboundSettings {
     pub law_service: Option<String>,
     /// Laws whose new versions are fetched.
     pub laws: Vec<FollowedLaw>,
+    /// Base address of a mirror of data.go.kr's services (the part before `/1471000`); apis.data.go.kr itself
+    /// when absent. The key is never sent to a mirror.
+    pub drug_service: Option<String>,
+    /// Keys of the services of drug data whose rows are fetched.
+    pub drug_data: Vec<String>,
 }
 
 /// Settings of ONNX Runtime, which computes the models.
@@ -154,20 +159,22 @@ pub struct KeyView {
     pub fault: Option<ErrorBody>,
 }
 
-/// A reason why a law update cannot run.
+/// A reason why an update of laws or drug data cannot run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum UpdateObstacle {
     /// Outbound calls are switched off.
     Off,
-    /// The host of the law service is not allowed.
+    /// The host of the service is not allowed.
     Host,
-    /// The key of law.go.kr is not stored.
+    /// The key of the service is not stored.
     Key,
     /// The keyring cannot be read.
     Keyring,
     /// No law is followed.
     Laws,
+    /// No service of drug data is followed.
+    Services,
 }
 
 /// A followed law and its stored versions.
@@ -244,15 +251,15 @@ pub struct UpdateLaws {
     pub reviewer: Option<String>,
 }
 
-/// Result of an update for one law.
+/// Result of an update for one law, or one service of drug data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum LawUpdateState {
-    /// There are new versions; they are fetched unless the update only checks.
+pub enum UpdateState {
+    /// There are new versions or rows; they are fetched unless the update only checks.
     New,
-    /// All listed versions are stored already.
+    /// Everything that is listed is stored already.
     Unchanged,
-    /// The law could not be fetched.
+    /// It could not be fetched.
     Failed,
 }
 
@@ -262,7 +269,7 @@ pub struct LawUpdate {
     /// The title of the law.
     pub title: String,
     /// The result for this law.
-    pub state: LawUpdateState,
+    pub state: UpdateState,
     /// Number of new versions.
     pub new: u32,
     /// Number of listed versions that were stored already.
@@ -276,12 +283,12 @@ pub struct LawUpdate {
 
 /// Progress of an update.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct LawUpdateProgress {
-    /// The law in progress.
+pub struct UpdateProgress {
+    /// What is in progress: a law, or a service of drug data.
     pub title: String,
-    /// Number of laws that are finished.
+    /// Number of laws, or of the service's pages, that are finished.
     pub done: u32,
-    /// Number of laws in all.
+    /// Number of laws, or of the service's pages, in all.
     pub total: u32,
 }
 

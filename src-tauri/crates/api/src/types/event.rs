@@ -3,8 +3,8 @@ use simui_domain::CaseId;
 use ts_rs::TS;
 
 use super::{
-    AskResponse, CoverageProgress, ImportReport, IntakeProgress, IntakeReport, LawUpdateProgress,
-    LawUpdateReport, ModelDownloadProgress,
+    AskResponse, CoverageProgress, DrugUpdateReport, ImportReport, IntakeProgress, IntakeReport,
+    LawUpdateReport, ModelDownloadProgress, UpdateProgress,
 };
 
 /// Progress of an import.
@@ -110,12 +110,22 @@ pub enum DeskEvent {
     /// New versions of laws are being fetched.
     LawUpdate {
         /// The progress.
-        progress: LawUpdateProgress,
+        progress: UpdateProgress,
     },
     /// An update of laws ended.
     LawsUpdated {
         /// What the update did.
         report: LawUpdateReport,
+    },
+    /// Rows of drug data are being fetched.
+    DrugUpdate {
+        /// The progress.
+        progress: UpdateProgress,
+    },
+    /// An update of drug data ended.
+    DrugsUpdated {
+        /// What the update did.
+        report: DrugUpdateReport,
     },
     /// An intake of advertisements made progress.
     Intake {

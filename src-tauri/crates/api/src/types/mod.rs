@@ -17,6 +17,7 @@ mod consult_ablation;
 mod corpus;
 mod coverage;
 mod desk;
+mod drug_data;
 mod event;
 mod extraction;
 mod intake;
@@ -43,10 +44,10 @@ pub use accounts::{
 };
 pub use administration::{
     AddModel, AddedModel, ChangeSettings, FindLaws, FollowedLaw, FollowedLawView, FoundLaws,
-    KeyState, KeyText, KeyView, LawCollection, LawUpdate, LawUpdateProgress, LawUpdateReport,
-    LawUpdateState, LawUpdates, ListedLaw, ModelCheck, ModelDownloadProgress, ModelRequest,
-    ModelRole, ModelState, ModelView, OnnxRuntime, OnnxSettings, OutboundSettings, ProviderTrial,
-    RemoveKey, SetKey, SettingsView, UpdateLaws, UpdateObstacle,
+    KeyState, KeyText, KeyView, LawCollection, LawUpdate, LawUpdateReport, LawUpdates, ListedLaw,
+    ModelCheck, ModelDownloadProgress, ModelRequest, ModelRole, ModelState, ModelView, OnnxRuntime,
+    OnnxSettings, OutboundSettings, ProviderTrial, RemoveKey, SetKey, SettingsView, UpdateLaws,
+    UpdateObstacle, UpdateProgress, UpdateState,
 };
 pub use ask::{
     AnswerCitation, AnswerScores, AnswerStatus, AskRequest, AskResponse, CancelAsk, DurWarning,
@@ -86,6 +87,10 @@ pub use coverage::{
     CoverageSlotValue, CoverageStage, CoverageStatus, ImportedInsurer, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
+pub use drug_data::{
+    DrugDataGroup, DrugServiceView, DrugUpdate, DrugUpdateReport, DrugUpdates, InterruptedUpdate,
+    UpdateDrugs,
+};
 pub use event::{DeskEvent, ImportProgress};
 pub use extraction::Extraction;
 pub use intake::{IntakeProblem, IntakeProgress, IntakeReport, IntakeRequest, WatchStatus};

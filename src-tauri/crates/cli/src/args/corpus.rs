@@ -6,6 +6,7 @@ use clap::Subcommand;
 use jiff::civil::Date;
 use simui_domain::DocumentKind;
 
+use super::drug_data::DrugDataCommand;
 use super::followed::FollowedCommand;
 use super::law::LawCommand;
 
@@ -83,6 +84,9 @@ pub enum CorpusCommand {
     Law(LawCommand),
     #[command(flatten)]
     Followed(FollowedCommand),
+    /// Drug data of data.go.kr: e약은요, permits and DUR.
+    #[command(subcommand)]
+    Drugs(DrugDataCommand),
 }
 
 /// A kind of document; `auto` is `None`.

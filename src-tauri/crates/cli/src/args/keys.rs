@@ -11,7 +11,7 @@ pub enum KeysCommand {
     ///
     /// Example: simui keys set law.go.kr --as "박관리" < 인증키.txt
     Set {
-        /// Name of the key: law.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
+        /// Name of the key: law.go.kr, data.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
         name: String,
         /// The administrator who signs.
         #[command(flatten)]
@@ -19,7 +19,7 @@ pub enum KeysCommand {
     },
     /// Remove a key.
     Remove {
-        /// Name of the key: law.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
+        /// Name of the key: law.go.kr, data.go.kr, chat.NAME for a chat endpoint, or tavily for web links.
         name: String,
         /// The administrator who signs.
         #[command(flatten)]

@@ -8,6 +8,7 @@ pub mod consult;
 pub mod corpus;
 pub mod counsel;
 pub mod coverage;
+pub mod drug_data;
 pub mod eval;
 pub mod followed;
 pub mod keys;

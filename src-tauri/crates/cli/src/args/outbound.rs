@@ -33,7 +33,7 @@ pub enum OutboundCommand {
     On(Signed),
     /// Forbid all calls.
     Off(Signed),
-    /// Allow a host: www.law.go.kr, or with scheme and port (http://10.0.0.5:8080).
+    /// Allow a host: www.law.go.kr, apis.data.go.kr, or with scheme and port (http://10.0.0.5:8080).
     Allow {
         /// The host to allow.
         host: String,
@@ -65,6 +65,14 @@ pub enum OutboundCommand {
     /// Use a mirror of law.go.kr's open API. The key is never sent to it.
     LawService {
         /// Address of the mirror, such as https://mirror.office.kr/DRF, or `none`.
+        address: String,
+        /// The administrator who signs.
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Use a mirror of data.go.kr's drug data services. The key is never sent to it.
+    DrugService {
+        /// Address of the mirror before `/1471000`, such as https://mirror.office.kr, or `none`.
         address: String,
         /// The administrator who signs.
         #[command(flatten)]

@@ -1,9 +1,9 @@
 use serde_json::Value;
 
-use super::element::Element;
 use super::list::{Listed, Page};
 use super::target::Target;
 use crate::InferenceError;
+use crate::element::Element;
 use crate::outbound::{Expect, Outbound, Request, Secret};
 
 /// Client of the open API of law.go.kr.

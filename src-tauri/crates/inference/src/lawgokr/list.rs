@@ -1,5 +1,5 @@
-use super::element::Element;
 use super::target::Target;
+use crate::element::Element;
 
 /// A version of a document in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,11 @@
 //! interpreted further here.
 
 mod client;
-mod element;
 mod list;
-mod state;
 mod target;
 mod update;
 
 pub use client::{Format, LawGoKr};
 pub use list::{Listed, Page};
 pub use target::Target;
-pub use update::{Chosen, Failed, Step, Updated};
+pub use update::{Chosen, Failed, Updated};

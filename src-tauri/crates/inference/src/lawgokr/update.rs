@@ -2,9 +2,9 @@ use std::path::{Path, PathBuf};
 
 use super::client::{Format, LawGoKr};
 use super::list::Listed;
-use super::state::Fetched;
 use super::target::Target;
 use crate::InferenceError;
+use crate::fetched::{Fetched, Step};
 
 /// A law that the administrator chose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,17 +13,6 @@ pub struct Chosen {
     pub target: Target,
     /// Exact title; for decisions also the 사건번호.
     pub title: String,
-}
-
-/// Progress of an update.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<'a> {
-    /// Title of the law being updated.
-    pub title: &'a str,
-    /// Number of finished laws.
-    pub done: usize,
-    /// Number of chosen laws.
-    pub total: usize,
 }
 
 /// Result of an update.
@@ -112,7 +101,7 @@ impl LawGoKr {
                 continue;
             }
             let body = self.document(&listed, format).await?;
-            updated.saved.push(fetched.save(&name, &listed, &body)?);
+            updated.saved.push(fetched.save(&name, &listed.title, &body)?);
         }
         Ok(())
     }

@@ -151,12 +151,16 @@ fn both_products_named(
         .any(|combined| products.iter().any(|it| it != combined && has(it, part)))
 }
 
-/// Whether an age in months meets the age condition of a row: `특정연령: 12`, `특정연령 단위: 세`, `연령 처리조건: 미만`.
+/// Whether an age in months meets the age condition of a row: `특정연령: 12`, `특정연령 단위: 세`, `연령 처리조건: 미만`, or
+/// all in one cell, `특정연령: 12세 미만`.
 fn is_of_age(entry: &DurEntry, months: u32) -> bool {
-    let Some(age) = entry.cell("특정연령").and_then(|it| it.parse::<u32>().ok()) else {
-        return false;
-    };
-    let (unit, condition) = (entry.cell("특정연령 단위"), entry.cell("연령 처리조건"));
+    let written = entry.cell("특정연령").unwrap_or_default().trim_start_matches("만 ");
+    let end = written.find(|c: char| !c.is_ascii_digit()).unwrap_or(written.len());
+    let (number, rest) = written.split_at(end);
+    let Ok(age) = number.parse::<u32>() else { return false };
+    let mut words = rest.split_whitespace();
+    let unit = words.next().or(entry.cell("특정연령 단위"));
+    let condition = words.next().or(entry.cell("연령 처리조건"));
     // Ages in years are completed years.
     let own = match unit.unwrap_or("세") {
         "개월" | "월" => months,
@@ -174,7 +178,8 @@ fn is_of_age(entry: &DurEntry, months: u32) -> bool {
 
 /// The warning of a row in Korean, from its cells.
 fn warning(entry: &DurEntry) -> String {
-    let detail = entry.cell("상세정보").or(entry.cell("비고")).unwrap_or_default();
+    let reason = entry.cell("금기사유").filter(|_| entry.table != DurTable::Combination);
+    let detail = entry.cell("상세정보").or(reason).or(entry.cell("비고")).unwrap_or_default();
     let with_detail = |warning: String| match detail {
         "" => warning,
         detail => format!("{warning} ({detail})"),
@@ -184,27 +189,28 @@ fn warning(entry: &DurEntry) -> String {
             entry.cell("금기사유").unwrap_or("함께 쓰지 않는 약으로 고시되어 있습니다").to_owned()
         }
         DurTable::Pregnancy => {
-            let grade =
-                entry.cell("금기등급").map_or(String::new(), |it| format!("임부금기 {it}등급. "));
+            let grade = entry.cell("금기등급").map_or(String::new(), |it| {
+                format!("임부금기 {}등급. ", it.trim_end_matches("등급"))
+            });
             format!("{grade}{detail}")
         }
         DurTable::Age => {
             let cell = |column| entry.cell(column).unwrap_or_default();
-            with_detail(format!(
-                "{}{} {}에게 쓰지 않습니다.",
-                cell("특정연령"),
-                cell("특정연령 단위"),
-                cell("연령 처리조건")
-            ))
+            let (unit, condition) = (cell("특정연령 단위"), cell("연령 처리조건"));
+            let age = format!("{}{unit} {condition}", cell("특정연령"));
+            let form = entry.cell("제형").map_or(String::new(), |form| format!(" 제형: {form}."));
+            with_detail(format!("{}에게 쓰지 않습니다.{form}", age.trim_end()))
         }
         DurTable::Dose => with_detail(format!(
             "1일 최대 투여량: {}",
             entry.cell("1일 최대투여량").unwrap_or_default()
         )),
-        DurTable::Duration => with_detail(format!(
-            "최대 투여 기간: {}일",
-            entry.cell("최대투여기간(일)").unwrap_or_default()
-        )),
+        DurTable::Duration => {
+            let longest = entry.cell("최대투여기간(일)").unwrap_or_default();
+            // The services write the unit: `28일`, `4주`.
+            let unit = if longest.ends_with(|c: char| c.is_ascii_digit()) { "일" } else { "" };
+            with_detail(format!("최대 투여 기간: {longest}{unit}"))
+        }
         DurTable::Nursing => with_detail("수유부에게 주의할 약입니다.".to_owned()),
         DurTable::Elderly => with_detail("노인에게 주의할 약입니다.".to_owned()),
         DurTable::Duplicate => detail.to_owned(),
@@ -227,5 +233,54 @@ fn notice<'a>(
         document_id: entry.document_id.clone(),
         heading: entry.heading.clone(),
         quote: entry.text.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(heading: &str, text: &str) -> Option<DurEntry> {
+        DurEntry::read(ChunkId("a".into()), DocumentId("b".into()), heading, text)
+    }
+
+    /// Checks whether an age in months is meant, and the warning.
+    fn check(text: &str, months: u32, meant: bool, says: &str) {
+        let entry = entry("특정연령대금기 가", text);
+        let found = entry.map(|it| (is_of_age(&it, months), warning(&it)));
+        assert_eq!(found, Some((meant, says.to_owned())), "{text} {months}");
+    }
+
+    #[test]
+    fn ages_stand_in_three_cells_or_in_one() {
+        let three = "특정연령: 12\n특정연령 단위: 세\n연령 처리조건: 미만";
+        check(three, 143, true, "12세 미만에게 쓰지 않습니다.");
+        check(three, 144, false, "12세 미만에게 쓰지 않습니다.");
+        check(
+            "특정연령: 12세 미만\n제형: 정제",
+            143,
+            true,
+            "12세 미만에게 쓰지 않습니다. 제형: 정제.",
+        );
+        check("특정연령: 만 18세 이하", 19 * 12 - 1, true, "만 18세 이하에게 쓰지 않습니다.");
+        check("특정연령: 18세 이하", 19 * 12, false, "18세 이하에게 쓰지 않습니다.");
+        check("특정연령: 6개월 미만", 5, true, "6개월 미만에게 쓰지 않습니다.");
+        check("특정연령: 6개월 미만", 6, false, "6개월 미만에게 쓰지 않습니다.");
+        check("특정연령: 신생아", 0, false, "신생아에게 쓰지 않습니다.");
+    }
+
+    #[test]
+    fn units_and_grades_are_said_once() {
+        for (heading, text, says) in [
+            ("임부금기 가", "금기등급: 2\n상세정보: 태아", "임부금기 2등급. 태아"),
+            ("임부금기 가", "금기등급: 2등급\n금기사유: 태아 기형", "임부금기 2등급. 태아 기형"),
+            ("투여기간주의 가", "최대투여기간(일): 28", "최대 투여 기간: 28일"),
+            ("투여기간주의 가", "최대투여기간(일): 28일", "최대 투여 기간: 28일"),
+            ("투여기간주의 가", "최대투여기간(일): 4주", "최대 투여 기간: 4주"),
+            ("노인주의 가", "금기사유: 소량부터", "노인에게 주의할 약입니다. (소량부터)"),
+        ] {
+            let found = entry(heading, text).map(|it| warning(&it));
+            assert_eq!(found.as_deref(), Some(says), "{text}");
+        }
     }
 }

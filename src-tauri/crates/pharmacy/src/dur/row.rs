@@ -56,7 +56,7 @@ impl DurTable {
 }
 
 /// One row of a stored table: a section with a line `항목: 값` for every cell, written by the reader
-/// `dur-table/1` of `corpus`.
+/// `dur-table/2` of `corpus`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DurEntry {
     /// The table of the row.

@@ -26,4 +26,13 @@ law_service: string | null,
 /**
  * Laws whose new versions are fetched.
  */
-laws: Array<FollowedLaw>, };
+laws: Array<FollowedLaw>, 
+/**
+ * Base address of a mirror of data.go.kr's services (the part before `/1471000`); apis.data.go.kr itself
+ * when absent. The key is never sent to a mirror.
+ */
+drug_service: string | null, 
+/**
+ * Keys of the services of drug data whose rows are fetched.
+ */
+drug_data: Array<string>, };

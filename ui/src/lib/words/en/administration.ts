@@ -8,7 +8,7 @@ export const administration: Pick<
   settingsPlaces: {
     label: 'Pages of the settings',
     general: 'General',
-    outbound: 'Outside calls, law updates',
+    outbound: 'Outside calls, updates',
     models: 'Models',
     work: 'Working together',
   },
@@ -23,7 +23,8 @@ export const administration: Pick<
     hosts: 'Allowed places',
     noHosts: 'No place is allowed.',
     host: 'Host to allow',
-    hostHint: 'For example www.law.go.kr. Begin with http:// where it is not encrypted.',
+    hostHint:
+      'For example www.law.go.kr or apis.data.go.kr. Begin with http:// where it is not encrypted.',
     allow: 'Allow',
     needHost: 'Give a host.',
     deny: (host) => `Allow ${host} no longer`,
@@ -33,6 +34,9 @@ export const administration: Pick<
     lawService: 'Address of the law service',
     lawServiceHint:
       'Only for a mirror in the office. Empty: law.go.kr. The key is never sent to a mirror.',
+    drugService: 'Address of the drug data service',
+    drugServiceHint:
+      'Only for a mirror in the office. Empty: apis.data.go.kr. The key is never sent to a mirror.',
     save: 'Save',
     saved: 'The settings are saved.',
     changed: (name, at) => `changed ${at} by ${name}`,
@@ -41,6 +45,7 @@ export const administration: Pick<
     title: 'Keys',
     hint: 'Keys are kept by the operating system’s keyring alone; no page, file or record shows them.',
     lawKey: 'Key of law.go.kr’s open API (OC)',
+    drugKey: 'Key of data.go.kr (serviceKey)',
     states: { stored: 'stored', absent: 'none', unknown: 'no keyring' },
     value: 'New key',
     save: 'Store the key',
@@ -59,6 +64,7 @@ export const administration: Pick<
       key: 'There is no key. Store it above.',
       keyring: 'The keyring cannot be asked for the key. See why above.',
       laws: 'No law is chosen. Choose some below.',
+      services: 'No drug data is chosen. Choose some below.',
     },
     notReady: 'To do before an update',
     law: 'Law',

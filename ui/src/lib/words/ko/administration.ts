@@ -2,10 +2,10 @@ import type {
   EmbedOutcome,
   KeyState,
   LawCollection,
-  LawUpdateState,
   ModelRole,
   ModelState,
   UpdateObstacle,
+  UpdateState,
 } from '../../backend/types';
 import type { SettingsPlace } from '../../state/route';
 
@@ -14,7 +14,7 @@ export const administration = {
   settingsPlaces: {
     label: '설정 화면',
     general: '일반',
-    outbound: '외부 연결·법령 갱신',
+    outbound: '외부 연결·자료 갱신',
     models: '모델',
     work: '함께 일하기',
   } satisfies Record<SettingsPlace | 'label', string>,
@@ -28,7 +28,7 @@ export const administration = {
     hosts: '연결을 허용한 곳',
     noHosts: '허용한 곳이 없습니다.',
     host: '허용할 호스트',
-    hostHint: '예: www.law.go.kr. 암호화하지 않는 곳은 http://부터 적습니다.',
+    hostHint: '예: www.law.go.kr, apis.data.go.kr. 암호화하지 않는 곳은 http://부터 적습니다.',
     allow: '허용',
     needHost: '호스트를 적어 주세요.',
     deny: (host: string) => `${host} 허용 취소`,
@@ -38,6 +38,9 @@ export const administration = {
     lawService: '법령 서비스 주소',
     lawServiceHint:
       '사내 미러를 쓸 때만 적습니다. 비우면 law.go.kr이며, 인증키는 미러에 보내지 않습니다.',
+    drugService: '의약품 자료 서비스 주소',
+    drugServiceHint:
+      '사내 미러를 쓸 때만 적습니다. 비우면 apis.data.go.kr이며, 인증키는 미러에 보내지 않습니다.',
     save: '저장',
     saved: '외부 연결 설정을 저장했습니다.',
     changed: (name: string, at: string) => `${at} ${name} 바꿈`,
@@ -46,6 +49,7 @@ export const administration = {
     title: '인증키',
     hint: '키는 운영체제의 키링에만 저장하며 화면·파일·기록 어디에도 나타나지 않습니다.',
     lawKey: '국가법령정보 공동활용 인증키(OC)',
+    drugKey: '공공데이터포털 일반 인증키(serviceKey)',
     states: { stored: '저장됨', absent: '없음', unknown: '키링을 쓸 수 없음' } satisfies Record<
       KeyState,
       string
@@ -67,6 +71,7 @@ export const administration = {
       key: '인증키가 없습니다. 위에서 저장하세요.',
       keyring: '키링을 쓸 수 없어 인증키를 읽지 못합니다. 아래 까닭을 보세요.',
       laws: '갱신할 법령이 없습니다. 아래에서 고르세요.',
+      services: '받을 의약품 자료가 없습니다. 아래에서 고르세요.',
     } satisfies Record<UpdateObstacle, string>,
     notReady: '갱신하기 전에 할 일',
     law: '법령',
@@ -104,7 +109,7 @@ export const administration = {
     report: '갱신 결과',
     reportCheck: '확인 결과',
     states: { new: '새 판 있음', unchanged: '그대로', failed: '실패' } satisfies Record<
-      LawUpdateState,
+      UpdateState,
       string
     >,
     counts: (added: string, unchanged: string) => `새로 ${added} · 그대로 ${unchanged}`,

@@ -40,7 +40,7 @@ async fn what_is_refused_does_not_repeat_the_key() {
         (request("law.go.kr", "심의"), "no administrator"),
         (request("law.go.kr", "없음"), "no reviewer"),
         // The key given in the place of its name.
-        (request(KEY, "관리"), "the desk uses one key"),
+        (request(KEY, "관리"), "the desk uses the keys"),
     ];
     for (request, why) in refused {
         let error = desk.set_key(request).await.unwrap_err().to_string();

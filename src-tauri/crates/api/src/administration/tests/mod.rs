@@ -5,6 +5,7 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod drug_update;
 mod key_file;
 mod keyring;
 mod keys;

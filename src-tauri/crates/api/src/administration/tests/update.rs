@@ -6,8 +6,8 @@ use super::server::{Fixture, Reply, Seen, reply};
 use super::{audited, desk, law, set};
 use crate::Desk;
 use crate::types::{
-    DeskEvent, FindLaws, ImportRequest, KeyText, LawHistoryRequest, LawUpdateState, SetKey,
-    UpdateLaws, UpdateObstacle,
+    DeskEvent, FindLaws, ImportRequest, KeyText, LawHistoryRequest, SetKey, UpdateLaws,
+    UpdateObstacle, UpdateState,
 };
 
 /// A law with one article, in force from a day (`YYYYMMDD`).
@@ -116,7 +116,7 @@ async fn a_new_version_stands_beside_the_old_one() {
         let laws: Vec<_> = report.laws.iter().map(|it| (it.state, it.new, it.unchanged)).collect();
         (laws, report)
     };
-    use LawUpdateState::{Failed, New, Unchanged};
+    use UpdateState::{Failed, New, Unchanged};
 
     let (laws, report) = states(UpdateLaws { check: true, ..UpdateLaws::default() }).await;
     assert_eq!(laws, [(New, 1, 0), (Failed, 0, 0)]);

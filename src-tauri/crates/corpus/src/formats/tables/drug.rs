@@ -6,7 +6,8 @@ use simui_domain::DocumentKind;
 
 use super::columns::{Columns, labels};
 use super::drug_fields::{
-    CANCELLED, CHANGED, COMPANY, FIELDS, INGREDIENT, LOOKS, NAME, PRESCRIPTION, SECTIONS, SEQUENCE,
+    CANCELLED, CHANGED, COMPANY, FIELDS, INGREDIENT, LOOKS, NAME, PERMIT_DOCUMENTS, PRESCRIPTION,
+    SECTIONS, SEQUENCE,
 };
 use super::notes::Notes;
 use super::table::{Row, Table, one_line};
@@ -35,6 +36,7 @@ pub(super) fn read(table: Table, notes: &mut Notes) -> Vec<Manuscript> {
         labels: labels(&table, &columns, &[FIELDS, LOOKS].concat()),
         of_pills: LOOKS.iter().any(|(_, names)| columns.find(names).is_some())
             && !SECTIONS.iter().any(|(_, names)| columns.find(names).is_some()),
+        of_permits: columns.find(PERMIT_DOCUMENTS).is_some(),
         sections: SECTIONS
             .iter()
             .map(|(heading, names)| {
@@ -85,6 +87,8 @@ struct Products {
     labels: Vec<String>,
     /// Whether the table is 낱알식별: how pills look, and nothing of their use.
     of_pills: bool,
+    /// Whether the table is that of permits, whose text is for professionals.
+    of_permits: bool,
     /// Headings with their columns.
     sections: Vec<(&'static str, Vec<usize>)>,
     name: Option<usize>,
@@ -117,10 +121,12 @@ impl Products {
     fn product(&self, key: String, row: &Row, notes: &mut Notes) -> Manuscript {
         let mut manuscript = Manuscript::new(READER, Some(DocumentKind::Drug));
         let name = one_line(&plain(row.text(self.name)));
-        // The label of a product and its row in 낱알식별 have the same code and are two documents.
-        let (title, key) = match self.of_pills {
-            true => (format!("{name} (낱알식별)"), format!("낱알식별 {key}")),
-            false => (name.clone(), key),
+        // The label of a product, its permit and its row in 낱알식별 have the same code and are three documents,
+        // of which none is a later version of another.
+        let (title, key) = match (self.of_pills, self.of_permits) {
+            (true, _) => (format!("{name} (낱알식별)"), format!("낱알식별 {key}")),
+            (false, true) => (format!("{name} (허가사항)"), format!("허가사항 {key}")),
+            (false, false) => (name.clone(), key),
         };
         let mut front = FrontMatter::default();
         front.add("제목", title);

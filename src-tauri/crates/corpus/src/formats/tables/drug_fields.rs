@@ -8,6 +8,8 @@ pub(super) const COMPANY: &[&str] = &["entpName", "업체명", "업소명", "제
 pub(super) const INGREDIENT: &[&str] = &["MAIN_ITEM_INGR", "주성분", "주성분명", "유효성분"];
 pub(super) const PRESCRIPTION: &[&str] =
     &["ETC_OTC_CODE", "ETC_OTC_NAME", "전문일반구분", "전문일반", "전문의약품구분"];
+/// Documents of a permit, which only the tables of permits have.
+pub(super) const PERMIT_DOCUMENTS: &[&str] = &["EE_DOC_DATA", "UD_DOC_DATA", "NB_DOC_DATA"];
 /// What a pill looks like, in the tables of 의약품 낱알식별.
 pub(super) const LOOKS: &[Field] = &[
     ("표시(앞)", &["PRINT_FRONT", "표시앞"]),

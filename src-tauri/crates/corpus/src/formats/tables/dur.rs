@@ -1,4 +1,4 @@
-//! Reads the tables of 의약품안전사용서비스(DUR) (`dur-table/1`): one document for each table, one section for each
+//! Reads the tables of 의약품안전사용서비스(DUR) (`dur-table/2`): one document for each table, one section for each
 //! row.
 //!
 //! A row is `## 병용금기 itraconazole + simvastatin` with a line `항목: 값` for every cell, so that the table can be
@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use simui_domain::DocumentKind;
 
 use super::columns::{Columns, labels};
-use super::dur_tables::{DurTable, FIELDS, SERIAL, TABLES, TYPE};
+use super::dur_tables::{DurTable, FIELDS, PRODUCT_CODE, SERIAL, STATE, TABLES, TYPE};
 use super::notes::Notes;
 use super::table::{Row, Table, one_line};
 use super::write::Body;
@@ -18,7 +18,7 @@ use crate::manuscript::Manuscript;
 use crate::markdown::file_stem;
 
 /// Name of this reader in `Document::reader`.
-pub(crate) const READER: &str = "dur-table/1";
+pub(crate) const READER: &str = "dur-table/2";
 
 /// Returns which DUR table this is; `sure` when the user says that it is one.
 pub(super) fn which(table: &Table, path: &str, sure: bool) -> Option<&'static DurTable> {
@@ -33,6 +33,11 @@ pub(super) fn which(table: &Table, path: &str, sure: bool) -> Option<&'static Du
         (columns.has_all(of_names.key) && (drug || sure)).then_some(of_names)
     };
     typed.filter(|it| columns.has_all(it.key)).or_else(signed).or_else(called)
+}
+
+/// Whether a row's state says that it was deleted: `삭제`, or `Y` for the question whether it was.
+fn is_deleted(state: &str) -> bool {
+    matches!(state, "삭제" | "Y" | "y")
 }
 
 fn named(words: &str) -> Option<&'static DurTable> {
@@ -58,6 +63,8 @@ pub(super) fn read(
             .collect(),
         serial: columns.find(SERIAL),
         kind: columns.find(TYPE),
+        state: columns.find(STATE),
+        of_products: columns.find(TYPE).is_some() && columns.find(PRODUCT_CODE).is_some(),
     };
     let place =
         if table.name.is_empty() { String::new() } else { format!(" {}", one_line(&table.name)) };
@@ -102,6 +109,10 @@ struct Rows {
     key: Vec<Vec<usize>>,
     serial: Option<usize>,
     kind: Option<usize>,
+    /// The column that says whether a row was deleted from the list.
+    state: Option<usize>,
+    /// Whether this is a service's table of products, which leaves ages and doses to that of the ingredients.
+    of_products: bool,
 }
 
 impl Rows {
@@ -111,6 +122,10 @@ impl Rows {
         let mut serials: HashMap<String, String> = HashMap::new();
         let mut accepted = Vec::with_capacity(rows.len());
         for row in rows {
+            if is_deleted(row.text(self.state)) {
+                // The list keeps such a row as a record; nothing is doubtful about it.
+                continue;
+            }
             if let Some(first) = seen.get(&row.cells) {
                 notes.add(
                     row.place,
@@ -146,9 +161,13 @@ impl Rows {
 
     /// Reports what makes a row doubtful; the row is kept.
     fn tell(&self, row: &Row, serials: &mut HashMap<String, String>, notes: &mut Notes) {
+        let labelled = |name: &str| self.labels.iter().position(|label| label == name);
+        let age_in_words = row.text(labelled("특정연령")).contains(|c: char| !c.is_ascii_digit());
         for needed in self.dur.needed {
-            let column = self.labels.iter().position(|label| label == needed);
-            if row.text(column).is_empty() {
+            let column = labelled(needed);
+            let elsewhere = (self.of_products && column.is_none())
+                || (age_in_words && ["특정연령 단위", "연령 처리조건"].contains(needed));
+            if row.text(column).is_empty() && !elsewhere {
                 notes.add(row.place.clone(), format!("{}에 '{needed}' 값이 비어 있습니다. 그대로 가져왔으니 원문을 확인하십시오.", self.dur.name));
             }
         }

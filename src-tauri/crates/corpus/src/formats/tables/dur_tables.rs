@@ -36,11 +36,12 @@ pub(super) const FIELDS: &[Field] = &[
     ("업체명 2", &["bzenty_nm_2", "업체명2", "MIXTURE_ENTP_NAME"]),
     ("급여구분 2", &["급여구분2"]),
     ("성분명", INGREDIENT),
-    ("성분명(일반명)", &["gnrl_nm", "일반명", "INGR_ENG_NAME", "INGR_NAME", "성분명영문"]),
+    ("성분명(일반명)", &["gnrl_nm", "일반명", "INGR_ENG_NAME", "성분명영문"]),
     ("성분코드", &["igrd_cd", "성분코드", "gnrl_nm_cd", "INGR_CODE", "일반명코드"]),
     ("제품명", PRODUCT),
     ("제품코드", &["prdct_cd", "mdcn_cd", "제품코드", "ITEM_SEQ", "약품코드"]),
     ("업체명", &["bzenty_nm", "업체명", "ENTP_NAME"]),
+    ("제형", &["FORM_NAME", "FORM_CODE_NAME", "제형"]),
     ("금기사유", &["condi_rsn", "금기사유", "금기내용", "PROHBT_CONTENT"]),
     ("특정연령", AGE),
     ("특정연령 단위", &["rlvt_age_unit_nm", "특정연령단위", "연령단위"]),
@@ -69,7 +70,13 @@ pub(super) const FIELDS: &[Field] = &[
     ("고시일자", &["고시일자", "NOTIFICATION_DATE"]),
     ("급여구분", &["급여구분"]),
     ("구분", TYPE),
+    ("상태", STATE),
 ];
+
+/// Whether a row still holds (`정상`) or was deleted from the list (`삭제`), in the services' tables.
+pub(super) const STATE: &[&str] = &["DEL_YN", "삭제여부"];
+/// The column of a product in the services' tables.
+pub(super) const PRODUCT_CODE: &[&str] = &["ITEM_SEQ"];
 
 pub(super) const SERIAL: &[&str] = &[
     "cth_condi_sn",
@@ -85,13 +92,16 @@ pub(super) const SERIAL: &[&str] = &[
     "연번",
 ];
 pub(super) const TYPE: &[&str] = &["TYPE_NAME", "DUR유형", "금기유형", "유형명"];
-const INGREDIENT: &[&str] = &["igrd_nm", "mdcn_nm", "성분명", "INGR_KOR_NAME", "성분명한글"];
+/// `INGR_NAME` is Korean in the services' tables of single drugs, which have `INGR_ENG_NAME` beside it.
+const INGREDIENT: &[&str] =
+    &["igrd_nm", "mdcn_nm", "성분명", "INGR_KOR_NAME", "INGR_NAME", "성분명한글"];
 const PRODUCT: &[&str] = &["prdct_nm", "item_nm", "제품명", "ITEM_NAME", "약품명", "품목명"];
 const INGREDIENT_1: &[&str] = &["igrd_nm_1", "성분명1", "성분명A"];
 const INGREDIENT_2: &[&str] = &["igrd_nm_2", "성분명2", "성분명B", "MIXTURE_INGR_KOR_NAME"];
 const PRODUCT_1: &[&str] = &["prdct_nm_1", "제품명1", "제품명A"];
 const PRODUCT_2: &[&str] = &["prdct_nm_2", "제품명2", "제품명B", "MIXTURE_ITEM_NAME"];
-const AGE: &[&str] = &["rlvt_age", "특정연령", "연령"];
+/// `AGE_BASE` has the unit and the condition with the number: `12세 미만`.
+const AGE: &[&str] = &["rlvt_age", "특정연령", "연령", "AGE_BASE"];
 const GRADE: &[&str] = &["condi_grd_cd", "금기등급", "임부금기등급", "GRADE"];
 const DAILY_DOSE: &[&str] =
     &["day_max_admin_cpct_cn", "1일최대투여량", "1일최대투여기준량", "1일최대용량", "MAX_QTY"];
@@ -111,6 +121,7 @@ const NAMES: &[&str] = &[
     "mdcn_nm",
     "성분명",
     "INGR_KOR_NAME",
+    "INGR_NAME",
     "성분명한글",
     "gnrl_nm",
     "item_nm",

@@ -3,16 +3,16 @@
 /**
  * Progress of an update.
  */
-export type LawUpdateProgress = { 
+export type UpdateProgress = { 
 /**
- * The law in progress.
+ * What is in progress: a law, or a service of drug data.
  */
 title: string, 
 /**
- * Number of laws that are finished.
+ * Number of laws, or of the service's pages, that are finished.
  */
 done: number, 
 /**
- * Number of laws in all.
+ * Number of laws, or of the service's pages, in all.
  */
 total: number, };

@@ -1,10 +1,12 @@
+//! A small XML tree, for answers of public services.
+
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 
-/// An XML element with its children, without attributes, which the service does not use.
+/// An XML element with its children, without attributes, which the services do not use.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Element {
+pub(crate) struct Element {
     pub name: String,
     /// Text of the element itself, trimmed.
     pub text: String,
@@ -19,7 +21,7 @@ impl Element {
     ///
     /// # Errors
     /// Describes what is wrong; an incomplete document is an error.
-    pub(super) fn parse(body: &[u8]) -> Result<Self, String> {
+    pub(crate) fn parse(body: &[u8]) -> Result<Self, String> {
         let text =
             std::str::from_utf8(body).map_err(|error| format!("it is not UTF-8 ({error})"))?;
         let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
@@ -63,12 +65,12 @@ impl Element {
     }
 
     /// Returns the text of the first child of this name; empty when there is none.
-    pub(super) fn field(&self, name: &str) -> &str {
+    pub(crate) fn field(&self, name: &str) -> &str {
         self.children.iter().find(|child| child.name == name).map_or("", |child| &child.text)
     }
 
     /// Returns the message of a refusal: plain text instead of a document, or a result with a message.
-    pub(super) fn refusal(&self) -> Option<String> {
+    pub(crate) fn refusal(&self) -> Option<String> {
         if self.children.is_empty() {
             return Some(if self.text.is_empty() {
                 "it is empty".into()
