@@ -38,6 +38,7 @@ pub mod typescript;
 
 pub use child::serve_as_child;
 pub use corpora::ReceivedUpload;
+pub use coverage::measure::{CoverageMeasure, FolderMeasure, ReadingMeasure, measure_coverage};
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use evaluation::{invented_patients, memory_of};

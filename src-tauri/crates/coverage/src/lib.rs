@@ -20,6 +20,7 @@ pub use comparison::answer::{
     Anchor, AxisHit, CoverageAnswer, Debug, PaidElsewhere, SuggestedCoverage,
 };
 pub use comparison::compare::Question;
+pub use comparison::labels::{Expected, LabelledQuestion, OneOf, slot_keys};
 pub use comparison::values::{PartValue, Slot, SlotValue, SourceLevel};
 pub use document::book::Book;
 pub use error::CoverageError;

@@ -7,19 +7,16 @@
     reason = "a failed unwrap is a failed test; measurements are printed"
 )]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
 use simui_coverage::{
-    Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, SlotValue, Standard, Tables,
+    Alias, Book, CoverageAnswer, Insurer, LabelledQuestion, Page, Question, Rules, Standard,
+    Tables, slot_keys,
 };
 use simui_tests::corpora::{self, Set};
 
 use crate::csv;
-
-/// Values that mean that the documents state nothing.
-const NOTHING: [&str; 3] = ["", "없음", "미확인"];
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap()
@@ -73,118 +70,9 @@ fn book(folder: &Path, change: Change) -> Book {
     Book::new(Rules::shipped().unwrap(), tables, pages)
 }
 
-fn squeezed(text: &str) -> String {
-    text.split_whitespace().collect()
-}
-
-/// Whether a text contains all words of a list (`wanted`) or none of them.
-fn holds(text: &str, words: &Value, wanted: bool) -> bool {
-    let words = words.as_array().map_or(&[] as &[Value], Vec::as_slice);
-    words.iter().all(|it| text.contains(&squeezed(it.as_str().unwrap())) == wanted)
-}
-
-/// Whether a value is the expected one: nothing, an amount, words, Y or N, or amounts of classes;
-/// always with a quote.
-fn meets(want: &Value, found: Option<&SlotValue>) -> bool {
-    let text = squeezed(found.and_then(|it| it.value.as_deref()).unwrap_or_default());
-    let won = found.and_then(|it| it.amount_won);
-    let empty = NOTHING.contains(&text.as_str());
-    if want.is_null() {
-        return empty && won.is_none();
-    }
-    let absent = want["exists"] == false;
-    if empty && won.is_none() {
-        return absent;
-    }
-    let first = text.split([',', '/']).next().unwrap_or_default().trim_start_matches("최고");
-    let amount = won.or_else(|| simui_coverage::parse_won(first));
-    let classes = want["classes"].as_object().is_none_or(|classes| {
-        classes.iter().all(|(class, won)| {
-            let written = simui_coverage::format_won(won.as_u64().unwrap());
-            text.split(',').count() > 0
-                && found.and_then(|it| it.value.as_deref()).is_some_and(|it| {
-                    it.split(", ").any(|part| part == format!("{class}종 {written}"))
-                })
-        })
-    });
-    let is = want["is"]
-        .as_array()
-        .is_none_or(|all| all.iter().any(|it| text.starts_with(&squeezed(it.as_str().unwrap()))));
-    let quoted = found.is_some_and(|it| it.evidence.iter().any(|it| !it.quote.is_empty()));
-    want["won"].as_u64().is_none_or(|it| amount == Some(it))
-        && holds(&text, &want["has"], true)
-        && holds(&text, &want["not"], false)
-        && want["exists"].as_bool().is_none_or(|it| it != text.starts_with('N'))
-        && is
-        && classes
-        && (absent || quoted)
-}
-
-/// Returns the keys of the slots that a question is about; `a|b` means one of several.
-fn keys(key: &str) -> Vec<&str> {
-    key.split('|')
-        .flat_map(|it| match it {
-            "surgery_amount" => vec!["surgery_amount_by_class", "payout_amount"],
-            other => vec![other],
-        })
-        .collect()
-}
-
-/// Checks each expectation of a question against its answer, by name.
-fn checked(question: &Value, answer: &CoverageAnswer) -> Vec<(String, bool)> {
-    let codes = |it: &Value| -> BTreeSet<String> {
-        let all = it.as_array().map_or(&[] as &[Value], Vec::as_slice);
-        all.iter().map(|it| it.as_str().unwrap().to_owned()).collect()
-    };
-    let one_of = |want: &Value, found: Value| match want {
-        Value::Array(all) => all.contains(&found),
-        want => *want == found,
-    };
-    let mut all = vec![(
-        "insurers".to_owned(),
-        codes(&question["insurers"]) == answer.insurers.iter().cloned().collect(),
-    )];
-    let found = serde_json::to_value(answer).unwrap();
-    for (key, field) in
-        [("intent", "intent"), ("state", "resolution_state"), ("code", "resolved_coverage_code")]
-    {
-        let scored =
-            question.get(key).is_some_and(|it| it != "*" && (key == "code" || !it.is_null()));
-        if scored && (key != "code" || !question["state"].is_null()) {
-            all.push((key.to_owned(), one_of(&question[key], found[field].clone())));
-        }
-    }
-    if !question["subtypes"].is_null() {
-        let targets: BTreeSet<String> = answer.subtype_targets.iter().cloned().collect();
-        all.push(("subtypes".to_owned(), codes(&question["subtypes"]) == targets));
-    }
-    if !question["suggest_any"].is_null() {
-        let wanted = codes(&question["suggest_any"]);
-        let hit = answer.suggested_coverages.iter().any(|it| wanted.contains(&it.coverage_code));
-        all.push(("suggested".to_owned(), hit));
-    }
-    if !question["summary_has"].is_null() {
-        let summary = squeezed(&answer.user_summary);
-        all.push(("summary".to_owned(), holds(&summary, &question["summary_has"], true)));
-    }
-    let slots = question["slots"].as_object().unwrap();
-    for (key, companies) in slots {
-        for (company, want) in companies.as_object().unwrap() {
-            let value = |key: &str| {
-                let slot = answer.slots.iter().find(|it| it.slot_key == key)?;
-                slot.insurers.iter().find(|it| it.insurer_code == *company)
-            };
-            let mut tried = keys(key).into_iter().map(|it| meets(want, value(it)));
-            let right = if want.is_null() { tried.all(|it| it) } else { tried.any(|it| it) };
-            all.push((format!("slot {key}"), right));
-        }
-    }
-    all
-}
-
 /// Describes the value that an answer gives for a failed expectation.
 fn describe(answer: &CoverageAnswer, expectation: &str) -> String {
-    let keys = expectation.strip_prefix("slot ").map(keys).unwrap_or_default();
+    let keys = expectation.strip_prefix("slot ").map(slot_keys).unwrap_or_default();
     let slots = answer.slots.iter().filter(|it| keys.contains(&it.slot_key.as_str()));
     let values = slots.flat_map(|slot| slot.insurers.iter().map(move |it| (&slot.slot_key, it)));
     let mut description: String = values
@@ -214,10 +102,10 @@ fn right_answers(set: &Set, how: &str, change: Change) -> Result<u32, String> {
     let book = book(&set.place(), change);
     let mut right = 0;
     let mut totals: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-    for question in set.lines::<Value>("questions.jsonl")? {
-        let query = question["query"].as_str().unwrap().to_owned();
+    for question in set.lines::<LabelledQuestion>("questions.jsonl")? {
+        let query = question.query.clone();
         let answer = book.compare(&Question { query: query.clone(), ..Question::default() });
-        let all = checked(&question, &answer);
+        let all = question.checks(&answer);
         for (expectation, is_right) in &all {
             let total = totals.entry(expectation.clone()).or_default();
             total[0] += usize::from(*is_right);

@@ -2,6 +2,7 @@
 
 mod facts;
 mod import;
+pub(crate) mod measure;
 mod one_table;
 mod read;
 mod report;

@@ -40,6 +40,17 @@ pub enum EvalCommand {
         #[arg(long, default_value_t = 20_261_122)]
         seed: u64,
     },
+    /// Measure the coverage comparison on labelled folders: each is one as for `coverage import`, with
+    /// a questions.jsonl of {"id","query","insurers","intent","state","code","subtypes","slots"} lines.
+    /// Nothing is stored.
+    Coverage {
+        /// The folders.
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+        /// Also leave each reading of readings.toml out in turn, and tell what it contributes.
+        #[arg(long)]
+        ablate: bool,
+    },
     /// Ask questions with feedback again, and count how many answers are now as the person who gave
     /// the feedback wanted.
     Pharmacy {

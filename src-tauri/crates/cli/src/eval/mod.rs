@@ -2,6 +2,7 @@
 
 mod consistency;
 mod consult;
+mod coverage;
 mod memory;
 mod pharmacy;
 mod rate;
@@ -20,6 +21,7 @@ pub async fn run(desk: &Desk, command: EvalCommand, out: Output) -> Result<(), C
             memory::run(seed, patients, file.as_deref(), out)
         }
         EvalCommand::Consult { patients, seed } => consult::run(desk, patients, seed, out).await,
+        EvalCommand::Coverage { folders, ablate } => coverage::run(&folders, ablate, out),
         EvalCommand::Pharmacy { file } => pharmacy::run(desk, file.as_deref(), out).await,
     }
 }

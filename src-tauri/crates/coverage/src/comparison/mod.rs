@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod compare;
 mod elsewhere;
+pub(crate) mod labels;
 mod readers;
 pub(crate) mod retrieve;
 pub(crate) mod select;

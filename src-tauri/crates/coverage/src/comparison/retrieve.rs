@@ -23,7 +23,8 @@ pub(crate) fn compare_axis(
     let mut hits = Vec::new();
     for insurer in insurers {
         let facts = book.facts_about(*insurer, Some(coverage)).iter();
-        let places: Vec<&Fact> = facts.filter(|it| it.attribute == Attribute::Place).collect();
+        let is_place = |it: &&Fact| it.attribute == Attribute::Place && book.uses(&it.rule);
+        let places: Vec<&Fact> = facts.filter(is_place).collect();
         let is_named = |it: &&&Fact| it.of_name.as_ref().is_some_and(|it| names.contains(it));
         let any_named = places.iter().any(|it| is_named(&it));
         let mut found: Vec<&Fact> = places

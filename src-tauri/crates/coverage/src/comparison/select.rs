@@ -124,7 +124,8 @@ impl<'a> Shelf<'a> {
         let of_document =
             |it: &&Fact| fitting.contains(&(&*it.evidence.doc_type, &*it.evidence.document));
         let all = book.facts_about(insurer, wanted.coverage);
-        let mut facts: Vec<&Fact> = all.iter().filter(of_document).collect();
+        let is_used = |it: &&Fact| book.uses(&it.rule);
+        let mut facts: Vec<&Fact> = all.iter().filter(is_used).filter(of_document).collect();
         // The facts of the name that the question uses, if a section begins with it.
         let is_of_name =
             |it: &&Fact| it.of_name.as_ref().is_some_and(|it| wanted.names.contains(it));

@@ -55,19 +55,17 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     if !from_tables {
         // The first clause with an amount decides; later ones are about exceptions.
         let explained = || of("amount.explained").find(in_general);
-        let mentioned = || of("amount.mention").find(in_general);
-        let first = clauses.first().copied().or_else(explained).or_else(mentioned);
+        let first = clauses.first().copied().or_else(explained);
         found.extend(first);
     }
-    let is_sure = |it: &Fact| !matches!(it.rule.as_str(), "amount.similar_row" | "amount.mention");
+    let is_sure = |it: &Fact| it.rule != "amount.similar_row";
     let priority = |it: &Fact| {
         let rule = shelf.wanted.book.rules.document(&it.evidence.doc_type);
         rule.map_or(0, |it| it.amount)
     };
     let order = |it: &&Fact| (is_sure(it), priority(it));
     let Some(best) = found.iter().map(order).max() else {
-        let share = of("amount.share").find(in_general);
-        return share.map_or_else(|| shelf.nothing(), |it| shelf.value(it));
+        return share_alone(shelf);
     };
     let (chosen, others): (Vec<&Fact>, Vec<&Fact>) =
         found.into_iter().partition(|it| order(it) == best);
@@ -146,6 +144,20 @@ fn add(parts: &mut Vec<PartValue>, fact: &Fact) {
             amount_won: fact.amount_won,
             evidence: vec![fact.evidence.clone()],
         }),
+    }
+}
+
+/// Returns the share of the sum insured where no document prints the sum: 가입금액의 50%.
+fn share_alone(shelf: &Shelf<'_>) -> SlotValue {
+    let shares = shelf.about(Attribute::Share);
+    let only = shares.iter().all(|it| it.rule == "share.only");
+    match shares.first().filter(|_| only) {
+        Some(share) => SlotValue {
+            value: Some(format!("가입금액의 {}", share.value)),
+            confidence: Confidence::Low,
+            ..shelf.value(share)
+        },
+        None => shelf.nothing(),
     }
 }
 

@@ -24,6 +24,7 @@ pub struct Book {
     pub(crate) aliases: Vec<NamedCoverage>,
     names: OnceLock<NameIndex>,
     shelves: Vec<Shelf>,
+    left_out: Option<String>,
 }
 
 /// Index of a coverage, and of the company that uses the name; `None` for the standard name.
@@ -163,7 +164,8 @@ impl Book {
         let shelf = |pages| Shelf { pages, library: OnceLock::new(), facts: facts() };
         let shelves = of_shelf.into_iter().map(shelf).collect();
         let names = OnceLock::new();
-        Self { rules, insurers: tables.insurers, standards, by_code, aliases, names, shelves }
+        let insurers = tables.insurers;
+        Self { rules, insurers, standards, by_code, aliases, names, shelves, left_out: None }
     }
 
     /// Returns the facts of a company about a coverage, or about the rows that belong to none; reads
@@ -177,6 +179,17 @@ impl Book {
         let shelf = self.shelves.get(insurer);
         let facts = shelf.and_then(|it| it.facts.get(coverage.unwrap_or(self.standards.len())));
         facts.map_or(&[], |it| it.get_or_init(read))
+    }
+
+    /// Answers without the facts of one reading from now on, to measure what it contributes; with
+    /// those of all readings again if `reading` is `None`.
+    pub fn leave_out(&mut self, reading: Option<&str>) {
+        self.left_out = reading.map(str::to_owned);
+    }
+
+    /// Whether the facts of a reading are answered with.
+    pub(crate) fn uses(&self, reading: &str) -> bool {
+        self.left_out.as_deref() != Some(reading)
     }
 
     /// Returns the rules that the documents are read with.

@@ -20,7 +20,6 @@ use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
-use super::shares::has_period;
 use crate::catalog::fold::{Folded, fold};
 use crate::catalog::name::Name;
 use crate::catalog::tables::Page;
@@ -57,8 +56,6 @@ pub(crate) struct Library {
     pub headings: Vec<Vec<usize>>,
     /// Pages that state a waiting period.
     pub waiting_pages: Vec<usize>,
-    /// Pages that state a reduction early in the contract.
-    pub partial_pages: Vec<usize>,
     /// Pages that define a diagnosis.
     pub definition_pages: Vec<usize>,
     /// Pages that say that something is not sold or not paid, in order.
@@ -204,9 +201,6 @@ impl Library {
             let text = folded.text();
             if slots.waiting_periods.iter().any(|it| it.is_match(text)) {
                 self.waiting_pages.push(at);
-            }
-            if has_period(text, &slots.partial) || slots.partial.rates.is_match(text) {
-                self.partial_pages.push(at);
             }
             if slots.existence_denied.is_match(text) || slots.existence_unpaid.is_match(text) {
                 self.denying_pages.push(at);

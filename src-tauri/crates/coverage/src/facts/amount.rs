@@ -102,8 +102,7 @@ fn limit(quote: &str) -> &'static str {
         .map_or("", |it| if it == "최고" { "최고 " } else { "최대 " })
 }
 
-/// Returns the amounts that clauses about the coverage state as paid, those of its own sections
-/// first.
+/// Returns the amounts that clauses of the coverage's own sections state as paid.
 fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
     let book = source.book();
     let pages = book.pages(source.insurer());
@@ -117,13 +116,13 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
         book.library(source.insurer()).rows.iter().any(|row| is_cell(clause, row))
     };
     let mut facts = Vec::new();
-    for clause in source.clauses.iter().filter(|it| !source.is_example(it.page) && !is_row(it)) {
+    let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
+    for clause in own.filter(|it| !is_row(it)) {
         let Some(page) = pages.get(clause.page) else { continue };
         for (won, at) in paid(source, clause) {
-            let rule = if clause.own { "amount.clause" } else { "amount.mention" };
             let before = page.text.get(clause.at.start..at.start).unwrap_or_default();
             let found = Found { won, limit: limit(near(before)), page: clause.page, at };
-            facts.extend(fact(source, rule, &found));
+            facts.extend(fact(source, "amount.clause", &found));
         }
     }
     facts

@@ -26,9 +26,6 @@ struct FoundRule {
 pub(super) fn partial(source: &Source<'_>) -> Vec<Fact> {
     let mut facts = of_sections(source, true);
     facts.extend(of_sections(source, false));
-    if source.reads_general() {
-        facts.extend(in_general(source));
-    }
     facts
 }
 
@@ -83,18 +80,6 @@ fn names_kind(source: &Source<'_>, text: &str) -> bool {
         rules.all.iter().any(|it| it.key != kind.key && is_list_of(rules, together, it, text))
     };
     names(&kind.words) || together.is_some_and(|it| names(&it.words) && !is_other_list(it))
-}
-
-/// Returns the rule that the 약관 states for the illness in general, if it is about this kind of
-/// benefit: 암으로 진단된 경우.
-fn in_general(source: &Source<'_>) -> Option<Fact> {
-    let pages = &source.book().library(source.insurer()).partial_pages;
-    let benefit = source.benefit();
-    let general = source.clauses_about(pages, source.subject_word());
-    let mut general = general.iter().filter(|it| it.is_policy && it.text.contains(benefit));
-    let found = general
-        .find_map(|clause| by_time(source, &[clause]).or_else(|| by_rate(source, clause)))?;
-    source.fact("reduction.general", found.rule, found.page, found.at)
 }
 
 /// Returns the rule by time (`1년 미만 50%`) of the first clause that has one, with all its periods.

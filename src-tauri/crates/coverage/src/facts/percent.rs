@@ -14,7 +14,7 @@ pub(super) fn share(source: &Source<'_>) -> Vec<Fact> {
         let rule = if share == WHOLE { "share.whole" } else { "share.only" };
         source.fact(rule, share, clause.page, clause.at.clone())
     });
-    [only, explained_amount(source), alone(source)].into_iter().flatten().collect()
+    [only, explained_amount(source)].into_iter().flatten().collect()
 }
 
 /// Returns the amount that a share in the coverage's own sections explains: 가입금액의 20%인 600만원.
@@ -31,20 +31,6 @@ fn explained_amount(source: &Source<'_>) -> Option<Fact> {
         let fact = source.fact("amount.explained", format_won(won), page, at)?;
         let condition = Some(format!("가입금액의 {}%", rate.as_str()));
         Some(Fact { amount_won: Some(won), condition, ..fact })
-    })
-}
-
-/// Returns the share of a document that prints no amount: 가입금액의 50%.
-fn alone(source: &Source<'_>) -> Option<Fact> {
-    let pattern = &source.book().rules.slots.amount_percent;
-    let condition = &source.book().rules.slots.condition_trigger;
-    source.clauses.iter().filter(|it| it.own && condition.is_match(&it.text)).find_map(|clause| {
-        let rate = pattern.captures(&clause.text)?.get(1)?;
-        if explained(&clause.text, rate.range()).is_some() {
-            return None;
-        }
-        let rate = rate.as_str();
-        source.fact("amount.share", format!("가입금액의 {rate}%"), clause.page, clause.at.clone())
     })
 }
 

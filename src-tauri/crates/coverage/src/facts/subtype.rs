@@ -25,11 +25,12 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
                 ))
             })
             .collect();
-        if let Some(first) = statements.first() {
+        // Where a name is only mentioned, a bracket says nothing of what is paid.
+        let counts = |it: &&(Statement, &Clause)| own || it.0 != Statement::Apart;
+        if let Some(first) = statements.iter().find(counts) {
             let rule = match (own, first.0) {
                 (true, Statement::Apart) => "inclusion.bracket",
                 (true, _) => "inclusion.own",
-                (false, Statement::Apart) => "inclusion.mentioned_bracket",
                 (false, _) => "inclusion.mention",
             };
             let own_part = own.then(|| part_of_kinds(source, subtype, &statements)).flatten();

@@ -338,7 +338,6 @@ pub(super) struct AmountPatterns {
     pub not_before: Spanned<String>,
     pub not_behind: Spanned<String>,
     pub paid: Spanned<String>,
-    pub percent: Spanned<String>,
     pub whole: Spanned<String>,
 }
 

@@ -298,7 +298,6 @@ fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
         amount_not_before: pattern(&file.amount.not_before)?,
         amount_not_behind: pattern(&file.amount.not_behind)?,
         amount_paid: pattern(&file.amount.paid)?,
-        amount_percent: pattern(&file.amount.percent)?,
         amount_whole: pattern(&file.amount.whole)?,
         existence_denied: pattern(&file.existence.denied)?,
         existence_unpaid: pattern(&file.existence.unpaid)?,

@@ -178,7 +178,6 @@ pub(crate) struct SlotPatterns {
     /// Matches, behind an amount, that it limits what the customer may buy or withdraw.
     pub amount_not_before: Regex,
     pub amount_paid: Regex,
-    pub amount_percent: Regex,
     /// Matches that the full sum insured is paid.
     pub amount_whole: Regex,
     pub existence_denied: Regex,
@@ -277,12 +276,6 @@ impl Rules {
     /// Returns what facts that these rules and this program read are stored under.
     pub fn scheme(&self) -> String {
         format!("{FACT_SCHEME}-{:016x}", self.digest)
-    }
-
-    /// Returns the rules without one reading, to measure what it contributes.
-    pub fn without(mut self, reading: &str) -> Self {
-        self.readings.remove(reading);
-        self
     }
 
     /// Returns the readings in order of their ids.
