@@ -82,8 +82,8 @@ fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
         "existence_status" => shelf.sold(),
         "payout_condition_summary" => shelf.best(Attribute::Condition),
         "diagnosis_scope_definition" => shelf.best(Attribute::Definition),
-        "waiting_period" => shelf.best(Attribute::WaitingPeriod),
-        "partial_payment_rule" => shelf.of_kinds(Attribute::Reduction),
+        "waiting_period" => shelf.with_others(Attribute::WaitingPeriod, shelf.best(Attribute::WaitingPeriod)),
+        "partial_payment_rule" => shelf.with_others(Attribute::Reduction, shelf.of_kinds(Attribute::Reduction)),
         "surgery_amount_by_class" => shelf.classes(),
         "surgery_count_limit" => shelf.best(Attribute::CountLimit),
         "subtype_definition_excerpt" => shelf.of_kinds(Attribute::KindClause),
@@ -201,6 +201,35 @@ impl<'a> Shelf<'a> {
         };
         let own = self.keys().iter().find_map(of_kind);
         own.map_or_else(|| self.best(attribute), |it| self.value(it))
+    }
+
+    /// Adds what the same reading finds in documents of other types, where it differs.
+    fn with_others(&self, attribute: Attribute, mut value: SlotValue) -> SlotValue {
+        let Some(own) = value.evidence.first().map(|it| it.doc_type.clone()) else { return value };
+        let shown = value.value.as_deref().map(fold).unwrap_or_default();
+        let others = self.about(attribute).into_iter().filter(|it| {
+            Some(&it.rule) == value.rule.as_ref()
+                && it.applies_to.is_none()
+                && it.evidence.doc_type != own
+                && fold(&it.value) != shown
+        });
+        let mut conflicts: Vec<PartValue> = Vec::new();
+        for other in others {
+            let is_known = |it: &PartValue| it.value == other.value;
+            if !conflicts.iter().any(is_known) {
+                conflicts.push(PartValue {
+                    name: other.evidence.doc_type.clone(),
+                    value: other.value.clone(),
+                    amount_won: None,
+                    evidence: vec![other.evidence.clone()],
+                });
+            }
+        }
+        if !conflicts.is_empty() {
+            value.confidence = value.confidence.min(Confidence::Medium);
+            value.conflicts = conflicts;
+        }
+        value
     }
 
     /// Returns the keys of the kinds of cancer in question.
