@@ -345,6 +345,28 @@ test('what is quarantined is seen to, with a name and a note', async (t) => {
   await close();
 });
 
+test('a digest is read and signed, and signed wrong with a note', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/corpora/documents`);
+  await page.getByTestId('open-digests').click();
+  await page.getByTestId('digest-row').first().waitFor();
+  const rows = await page.getByTestId('digest-row').count();
+  await hasText(page.getByTestId('digest-state').first(), /아직 아무도 확인하지 않았습니다/);
+  await page.getByTestId('digest-sign').first().click();
+  await page.getByTestId('digest-faulty').check();
+  await page.getByTestId('digest-reviewer').selectOption({ index: 1 });
+  await page.getByTestId('digest-save').click();
+  await page.getByTestId('error').waitFor();
+  await page.getByTestId('digest-note').fill('용량이 허가사항과 다르다.');
+  await page.getByTestId('digest-save').click();
+  await page.getByTestId('digest-dialog').waitFor({ state: 'detached' });
+  await hasCount(page.getByTestId('digest-row'), rows - 1);
+  await page.getByTestId('digests-unread').uncheck();
+  await hasText(page.getByTestId('digests'), /용량이 허가사항과 다르다/);
+  await close();
+});
+
 /** Each page of the corpora in each of its states. @param {Page} page @param {(where: string) => Promise<void>} check */
 async function everyPage(page, check) {
   /** @param {string} hash @param {string} ready */
@@ -374,6 +396,8 @@ async function everyPage(page, check) {
   await page.getByTestId('show-resolved').check();
   await page.getByText('✓ 처리함').waitFor();
   await check('quarantine');
+  await open('#/corpora/digests', '[data-testid="digest-row"]');
+  await check('digests');
   await page.getByTestId('resolve').first().click();
   await page.getByTestId('resolve-dialog').waitFor();
   await check('resolve');

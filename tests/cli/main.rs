@@ -28,6 +28,7 @@ mod consult_chat;
 mod coverage;
 mod crash;
 mod decision;
+mod digests;
 mod drug_data;
 mod drug_products;
 mod encodings;

@@ -113,6 +113,9 @@ fn documents(desk: &Desk) {
     done(&["corpus", "resolve", &faulty, "--as", "김심의", "--note", "원문도 그렇다"]);
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
     done(&["coverage", "import", fixture.to_str().unwrap()]);
+    let digests = done(&["corpus", "digests", "--kind", "drug"]).json();
+    let digest = digests[0]["document"]["id"].as_str().unwrap();
+    done(&["corpus", "sign-digest", digest, "--as", "김심의", "--note", "원문과 견줌"]);
 }
 
 /// Creates a patient with an answered turn, and a question that names the patient.

@@ -30,6 +30,7 @@ import { mockSearch } from './search.mjs';
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/CaseView.ts').CaseView} CaseView */
 /** @typedef {import('../../../ui/src/lib/backend/types/Reviewer.ts').Reviewer} Reviewer */
+/** @typedef {import('../../../ui/src/lib/backend/types/DigestReading.ts').DigestReading} DigestReading */
 /** @typedef {{ [O in keyof Operations]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Desk */
 
 /** What the desk says when it refuses. */
@@ -78,6 +79,12 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
   }));
   const library = [...DOCUMENTS, ...manyDocuments(documents)];
   const quarantine = quarantined();
+  /** The signed readings of digests. @type {Map<string, DigestReading[]>} */
+  const signed = new Map();
+  const digests = () =>
+    library
+      .filter(({ digest }) => digest)
+      .map((document) => ({ document, readings: signed.get(document.id) ?? [] }));
   const administration = mockAdministration({
     reviewers,
     tell,
@@ -420,6 +427,20 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     cancel_import: () => {
       cancelled = true;
       return null;
+    },
+    digests: ({ document, unread }) =>
+      digests().filter(
+        (one) =>
+          (!document || one.document.id === document) && !(unread && one.readings.length > 0),
+      ),
+    sign_digest: ({ document, verdict, reviewer, note }) => {
+      const person = reviewers.find(({ id, name }) => id === reviewer || name === reviewer);
+      if (!person) throw new Refusal(`심의관 ${reviewer}을(를) 찾을 수 없습니다.`);
+      const at = new Date().toISOString();
+      signed.set(document, [...(signed.get(document) ?? []), { by: person, verdict, note, at }]);
+      const found = digests().find((one) => one.document.id === document);
+      if (!found) throw new Refusal('그런 요지가 없습니다.');
+      return found;
     },
     quarantine: ({ all }) => quarantine.filter(({ resolution }) => all || resolution === null),
     resolve_quarantine: ({ path, place, reviewer, note }) => {

@@ -2,13 +2,14 @@
 
 use simui_api::Desk;
 use simui_api::types::{
-    ArticleView, BrokenLinksRequest, Impact, ImpactRequest, LawDiff, LawDiffRequest,
-    LawHistoryRequest, LawVersion, LinkDirection, LinkPage, LinksRequest, QuarantineRequest,
-    ResolveQuarantine,
+    ArticleView, BrokenLinksRequest, DigestEntry, DigestsRequest, Impact, ImpactRequest, LawDiff,
+    LawDiffRequest, LawHistoryRequest, LawVersion, LinkDirection, LinkPage, LinksRequest,
+    QuarantineRequest, ResolveQuarantine, SignDigest,
 };
 use simui_domain::{
-    ArticleChange, ArticlePart, ChangeCounts, ChangeKind, Document, LawState, LinkRelation,
-    LinkStatus, ProvisionChange, QuarantineRecord, ResolvedLink, WordRun, WordSide,
+    ArticleChange, ArticlePart, ChangeCounts, ChangeKind, DigestVerdict, Document, DocumentId,
+    LawState, LinkRelation, LinkStatus, ProvisionChange, QuarantineRecord, ResolvedLink, WordRun,
+    WordSide,
 };
 
 use crate::args::law::{Days, LawCommand};
@@ -43,6 +44,17 @@ pub async fn run(desk: &Desk, command: LawCommand, out: Output) -> Result<(), Cl
             let records = desk.quarantine(QuarantineRequest { all }).await?;
             out.result(&records, |records| records.iter().map(record).collect());
         }
+        LawCommand::Digests { kind, unread } => {
+            let request = DigestsRequest { kind, unread, ..DigestsRequest::default() };
+            let digests = desk.digest_entries(request).await?;
+            out.result(&digests, |digests| digests.iter().map(digest).collect());
+        }
+        LawCommand::SignDigest { document, faulty, reviewer, note } => {
+            let verdict = if faulty { DigestVerdict::Faulty } else { DigestVerdict::Confirmed };
+            let document = DocumentId(document);
+            let signed = SignDigest { document, verdict, reviewer, note };
+            out.result(&desk.sign_digest(signed).await?, digest);
+        }
         LawCommand::Resolve { path, place, reviewer, note } => {
             let request = ResolveQuarantine { path, place, reviewer, note };
             let records = desk.resolve_quarantine(request).await?;
@@ -50,6 +62,21 @@ pub async fn run(desk: &Desk, command: LawCommand, out: Output) -> Result<(), Cl
         }
     }
     Ok(())
+}
+
+fn digest(it: &DigestEntry) -> String {
+    let mut text = format!("{}\t{}\t{}\n", it.document.id, it.document.kind, it.document.title);
+    for reading in &it.readings {
+        let says = match reading.verdict {
+            DigestVerdict::Confirmed => "확인",
+            DigestVerdict::Faulty => "잘못 있음",
+        };
+        text += &format!("  {says}\t{}\t{}\t{}\n", reading.by.name, reading.at, reading.note);
+    }
+    if it.readings.is_empty() {
+        text += "  아직 아무도 확인하지 않았습니다.\n";
+    }
+    text
 }
 
 fn version(it: &LawVersion) -> String {

@@ -12,6 +12,7 @@ mod claim;
 mod clock;
 mod confidence;
 mod decision;
+mod digest;
 mod document;
 mod drug_product;
 mod editor_note;
@@ -45,6 +46,7 @@ pub use claim::{Claim, ScalarIndex, Span};
 pub use clock::Clock;
 pub use confidence::{Confidence, ConfidenceBand, ConfidenceParts};
 pub use decision::{Action, Decision, Reviewer, Role};
+pub use digest::{DigestReading, DigestVerdict};
 pub use document::{
     Article, ArticlePart, Chunk, Document, DocumentKind, LawStanding, LawState, Provision,
     QuarantineEntry, Technology, TechnologyStanding,

@@ -19,6 +19,7 @@ mod coverage;
 mod database;
 mod decision_input;
 mod decisions;
+mod digest_readings;
 mod drug_products;
 mod durable_files;
 mod error;
@@ -72,6 +73,7 @@ pub use coverage::{AliasRow, CoverageDocument, CoverageSet, FactList, InsurerRow
 pub use database::Database;
 pub use decision_input::DecisionInput;
 pub use decisions::{DecidedOn, Notice};
+pub use digest_readings::DigestReadings;
 pub use drug_products::{FoundProduct, KeyedProduct};
 pub use error::StoreError;
 pub use finished_cases::FinishedCase;

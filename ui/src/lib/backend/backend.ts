@@ -70,6 +70,8 @@ export type Operations = {
   import_paths: [types.ImportRequest, types.ImportReport];
   import_uploads: [types.UploadRequest, types.ImportReport];
   cancel_import: [Nothing, null];
+  digests: [Partial<types.DigestsRequest>, types.DigestEntry[]];
+  sign_digest: [types.SignDigest, types.DigestEntry];
   quarantine: [types.QuarantineRequest, types.QuarantineRecord[]];
   /** The answer is not used, because the list is loaded again. */
   resolve_quarantine: [types.ResolveQuarantine, types.QuarantineRecord[]];

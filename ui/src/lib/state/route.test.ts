@@ -30,6 +30,7 @@ it.each<[string, Route]>([
     },
   ],
   ['#/corpora/quarantine', { page: 'corpora', view: 'quarantine' }],
+  ['#/corpora/digests', { page: 'corpora', view: 'digests' }],
   ['#/corpora/broken', { page: 'corpora', view: 'broken' }],
   ['#/corpora/rules', { page: 'corpora', view: 'rules' }],
   ['#/corpora/pack/award', { page: 'corpora', view: 'pack', packId: 'award', version: null }],

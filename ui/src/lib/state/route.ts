@@ -3,6 +3,7 @@ const CORPORA_VIEWS = [
   'documents',
   'import',
   'quarantine',
+  'digests',
   'broken',
   'affected',
   'citations',

@@ -200,6 +200,11 @@ impl Desk {
                 let request = read::<Option<_>>(request)?.unwrap_or_default();
                 write(self.quarantine(request).await?)
             }
+            "digests" => {
+                let request = read::<Option<_>>(request)?.unwrap_or_default();
+                write(self.digest_entries(request).await?)
+            }
+            "sign_digest" => write(self.sign_digest(read(request)?).await?),
             "resolve_quarantine" => write(self.resolve_quarantine(read(request)?).await?),
             "law_history" => write(self.law_history(read(request)?).await?),
             "law_diff" => write(self.law_diff(read(request)?).await?),

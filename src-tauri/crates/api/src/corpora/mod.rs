@@ -2,6 +2,7 @@
 
 mod changes;
 mod citations;
+mod digests;
 mod hits;
 mod impact;
 mod import;

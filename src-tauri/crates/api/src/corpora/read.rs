@@ -211,7 +211,7 @@ fn not_in_force(name: &str, day: Date, versions: &[Document]) -> String {
     }
 }
 
-fn summary(document: Document, today: Date) -> DocumentSummary {
+pub(super) fn summary(document: Document, today: Date) -> DocumentSummary {
     let in_force = document.is_in_force(today);
     DocumentSummary {
         id: document.id,

@@ -140,6 +140,7 @@ async fn what_changes_or_tells_of_persons_needs_somebody() {
         "add_model",
         "remove_model",
         "download_model",
+        "sign_digest",
         "find_laws",
         "update_laws",
         "update_drugs",

@@ -1,8 +1,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use simui_domain::{
-    ArticlePart, CitationStatus, Document, DocumentId, DocumentKind, EditorNote, LawState,
-    QuarantineEntry,
+    ArticlePart, CitationStatus, DigestReading, DigestVerdict, Document, DocumentId, DocumentKind,
+    EditorNote, LawState, QuarantineEntry,
 };
 use ts_rs::TS;
 
@@ -192,6 +192,41 @@ pub struct VerifiedQuote {
     #[ts(type = "unknown")]
     pub found: Option<serde_json::Value>,
     /// The reason for the status.
+    pub note: String,
+}
+
+/// Lists digests (요지) of ours.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct DigestsRequest {
+    /// Only digests of this kind.
+    pub kind: Option<DocumentKind>,
+    /// Only this document.
+    pub document: Option<DocumentId>,
+    /// Only those that nobody has signed as they stand.
+    pub unread: bool,
+}
+
+/// A digest with the signed readings of its text as it stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DigestEntry {
+    /// The digest.
+    pub document: DocumentSummary,
+    /// The readings, oldest first; none: nobody has read it yet.
+    pub readings: Vec<DigestReading>,
+}
+
+/// Signs a reading of a digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SignDigest {
+    /// The digest.
+    pub document: DocumentId,
+    /// What the person says of it.
+    pub verdict: DigestVerdict,
+    /// Name or id of the person who signs.
+    pub reviewer: String,
+    /// What was compared; what is wrong, which a faulty digest requires.
+    #[serde(default)]
     pub note: String,
 }
 

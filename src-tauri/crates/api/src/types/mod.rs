@@ -76,9 +76,9 @@ pub use consult::{
 };
 pub use consult_ablation::{ConsultAblation, PartWorth};
 pub use corpus::{
-    ArticleNote, ArticleView, DocumentSummary, DocumentView, FitOutcome, FitReport, ImportReport,
-    ImportRequest, QuarantineRequest, ResolveQuarantine, ShowDocument, UploadRequest, UploadedFile,
-    VerifiedQuote, VerifyRequest,
+    ArticleNote, ArticleView, DigestEntry, DigestsRequest, DocumentSummary, DocumentView,
+    FitOutcome, FitReport, ImportReport, ImportRequest, QuarantineRequest, ResolveQuarantine,
+    ShowDocument, SignDigest, UploadRequest, UploadedFile, VerifiedQuote, VerifyRequest,
 };
 pub use coverage::{
     CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageFact, CoverageFacts,

@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
+use simui_domain::DocumentKind;
 
 /// Commands about versions of law, links between texts, and quarantine.
 #[derive(Debug, Subcommand)]
@@ -24,6 +25,31 @@ pub enum LawCommand {
         reviewer: String,
         /// What was done about it.
         #[arg(long)]
+        note: String,
+    },
+    /// List our own digests (요지) and who has read them.
+    Digests {
+        /// Only digests of this kind: statute, guideline, precedent, drug.
+        #[arg(long)]
+        kind: Option<DocumentKind>,
+        /// Only those that nobody has signed as they stand.
+        #[arg(long)]
+        unread: bool,
+    },
+    /// Sign that you have read a digest, and what you say of it.
+    ///
+    /// Example: simui corpus sign-digest ID --as 김약사 --note "허가사항과 견줌"
+    SignDigest {
+        /// Id of the digest.
+        document: String,
+        /// Say that it is wrong; the note says what.
+        #[arg(long)]
+        faulty: bool,
+        /// Name or id of the person who signs.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: String,
+        /// What was compared, or what is wrong.
+        #[arg(long, default_value = "")]
         note: String,
     },
     /// List the stored versions of a law.

@@ -82,8 +82,12 @@ fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
         "existence_status" => shelf.sold(),
         "payout_condition_summary" => shelf.best(Attribute::Condition),
         "diagnosis_scope_definition" => shelf.best(Attribute::Definition),
-        "waiting_period" => shelf.with_others(Attribute::WaitingPeriod, shelf.best(Attribute::WaitingPeriod)),
-        "partial_payment_rule" => shelf.with_others(Attribute::Reduction, shelf.of_kinds(Attribute::Reduction)),
+        "waiting_period" => {
+            shelf.with_others(Attribute::WaitingPeriod, shelf.best(Attribute::WaitingPeriod))
+        }
+        "partial_payment_rule" => {
+            shelf.with_others(Attribute::Reduction, shelf.of_kinds(Attribute::Reduction))
+        }
         "surgery_amount_by_class" => shelf.classes(),
         "surgery_count_limit" => shelf.best(Attribute::CountLimit),
         "subtype_definition_excerpt" => shelf.of_kinds(Attribute::KindClause),

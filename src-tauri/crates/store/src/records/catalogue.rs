@@ -162,6 +162,17 @@ pub(crate) const KINDS: &[Kind] = &[
         ],
     },
     Kind {
+        name: "digest_reading",
+        title: "요지 확인",
+        of_one_row: true,
+        tables: &[table(
+            "digest_readings",
+            "CAST({r}.id AS TEXT)",
+            "id",
+            "id source_key sha256 verdict reviewer_id reviewer role note read_at",
+        )],
+    },
+    Kind {
         name: "account",
         title: "계정",
         of_one_row: false,

@@ -1,6 +1,9 @@
 import type { Messages } from '../ko';
 
-type Part = Pick<Messages, 'law' | 'history' | 'compare' | 'impact' | 'links' | 'quarantine'>;
+type Part = Pick<
+  Messages,
+  'law' | 'history' | 'compare' | 'impact' | 'links' | 'digests' | 'quarantine'
+>;
 
 /** Reading a law: its tree, versions, changes, links; and what could not be taken in. */
 export const law: Part = {
@@ -110,6 +113,33 @@ export const law: Part = {
     asWritten: (words) => `“${words}”`,
     shown: (n, all) => `${n} of ${all}`,
     more: 'More',
+  },
+  digests: {
+    title: 'Digests read',
+    hint: 'Digests that the desk has written. When a pharmacist or reviewer compares one with the original and signs, every place that cites it says who has read it. A digest that changes must be read again.',
+    filter: 'Find in the title',
+    unreadOnly: 'Only those not read yet',
+    none: 'No digest fits.',
+    name: 'Digest',
+    kind: 'Kind',
+    state: 'Read',
+    states: {
+      unread: '△ nobody has read it yet',
+      confirmed: '✓ confirmed',
+      faulty: '△ something is wrong in it',
+    },
+    verdicts: { confirmed: 'It is right', faulty: 'Something is wrong' },
+    verdict: 'Having read it',
+    sign: 'Read and sign',
+    signOf: (title) => `Sign the digest ${title}`,
+    signText: 'A signature stays, and holds for the text as it is now.',
+    note: 'What was compared, or what is wrong',
+    noteHint: 'e.g. compared with the dosage of the 2026 permit',
+    needNote: 'Say what is wrong.',
+    reviewer: 'Who signs',
+    needReviewer: 'Choose who signs.',
+    save: 'Sign',
+    saved: (title) => `${title}: signed.`,
   },
   quarantine: {
     title: 'Quarantine',

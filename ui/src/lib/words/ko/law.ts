@@ -1,11 +1,13 @@
 import type {
   ArticlePart,
   ChangeKind,
+  DigestVerdict,
   LinkRelation,
   LinkStatus,
   NoteKind,
 } from '../../backend/types';
 import type { Column } from '../../corpora/changes';
+import type { DigestState } from '../../corpora/digests';
 
 /** Reading a law: its tree, versions, changes, links; and what could not be taken in. */
 export const law = {
@@ -123,6 +125,36 @@ export const law = {
     asWritten: (words: string) => `“${words}”`,
     shown: (n: string, all: string) => `${all}건 중 ${n}건`,
     more: '더 보기',
+  },
+  digests: {
+    title: '요지 확인',
+    hint: '심의 데스크가 쓴 요지입니다. 약사나 심의관이 원문과 견주어 읽고 서명하면, 그 요지를 인용하는 곳마다 누가 확인했는지 보입니다. 요지가 바뀌면 다시 확인해야 합니다.',
+    filter: '제목에서 찾기',
+    unreadOnly: '아직 확인하지 않은 것만',
+    none: '조건에 맞는 요지가 없습니다.',
+    name: '요지',
+    kind: '종류',
+    state: '확인',
+    states: {
+      unread: '△ 아직 아무도 확인하지 않았습니다',
+      confirmed: '✓ 확인했습니다',
+      faulty: '△ 잘못이 있습니다',
+    } satisfies Record<DigestState, string>,
+    verdicts: { confirmed: '맞습니다', faulty: '잘못이 있습니다' } satisfies Record<
+      DigestVerdict,
+      string
+    >,
+    verdict: '읽어 보니',
+    sign: '읽고 서명하기',
+    signOf: (title: string) => `${title} 요지에 서명하기`,
+    signText: '서명은 지워지지 않고, 지금 적힌 글에만 걸립니다.',
+    note: '견준 것, 또는 잘못된 곳',
+    noteHint: '예: 2026년 허가사항의 용법·용량과 견줌',
+    needNote: '무엇이 잘못되었는지 적어 주세요.',
+    reviewer: '서명하는 사람',
+    needReviewer: '서명하는 사람을 고르세요.',
+    save: '서명',
+    saved: (title: string) => `${title}: 서명했습니다.`,
   },
   quarantine: {
     title: '격리',
