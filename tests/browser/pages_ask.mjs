@@ -287,6 +287,28 @@ test('an answer is copied and printed with its sources', async (t) => {
   await close();
 });
 
+test('a patient takes home the words of an answer in large type', async (t) => {
+  const { page, close } = await openAsk(t);
+  await put(page, '가상정을 한꺼번에 먹었어요', 'emergency');
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true });
+  });
+  await page.getByTestId('ask-print-patient').click();
+  assert.ok(await page.evaluate(() => 'printed' in window));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.getByTestId('ask-patient-sheet').innerText();
+  assert.match(sheet, /약에 대한 안내.*가상정을 한꺼번에.*119.*하루 3정.*꼭 상담하세요/s);
+  assert.doesNotMatch(sheet, /\[문서 1\]|\(요지\)/u, 'no references');
+  const size = await page
+    .getByTestId('ask-patient-sheet')
+    .evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
+  assert.ok(size > 20, `${size} px`);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await hasCount(page.getByTestId('ask-patient-sheet'), 0);
+  await close();
+});
+
 test('the steps of an answer are seen and heard while they are taken', async (t) => {
   const { page, close } = await openAsk(t);
   await page.getByTestId('ask-question').fill('느린 가상정');

@@ -392,12 +392,12 @@ async function everyPage(page, check) {
   await check('links');
   await open('#/corpora/broken', '[data-testid="broken-links"] [data-testid="link-row"]');
   await check('broken links');
+  await open('#/corpora/digests', '[data-testid="digest-row"]');
+  await check('digests');
   await open('#/corpora/quarantine', '[data-testid="quarantine-row"]');
   await page.getByTestId('show-resolved').check();
   await page.getByText('✓ 처리함').waitFor();
   await check('quarantine');
-  await open('#/corpora/digests', '[data-testid="digest-row"]');
-  await check('digests');
   await page.getByTestId('resolve').first().click();
   await page.getByTestId('resolve-dialog').waitFor();
   await check('resolve');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerCitation, SafetyWarning } from '../backend/types';
-import { asParagraph, pieces, readAnswer, standingOf } from './answer';
+import { asParagraph, patientParagraphs, pieces, readAnswer, standingOf } from './answer';
 import { citation, response } from '../testing/ask';
 
 const one = citation({ n: 1 });
@@ -114,4 +114,19 @@ it('warnings stand apart from the paragraphs, the emergency notice once', () => 
   );
   expect(read.warnings).toEqual([{ severity: 'urgent', text: 'INR이 높습니다.', source: '지침' }]);
   expect(read.paragraphs).toEqual([[{ text: '하루 3정' }]]);
+});
+
+describe('what a patient reads', () => {
+  it.each([
+    ['하루 세 번 드십시오. [문서 1]', [{ head: false, text: '하루 세 번 드십시오.' }]],
+    ['[해당: 위궤양]', [{ head: true, text: '위궤양' }]],
+    [
+      '전문가와 상의하십시오. [데스크의 고정 문구]',
+      [{ head: false, text: '전문가와 상의하십시오.' }],
+    ],
+    ['[문서 1]', []],
+  ])('has no references: %s', (text, expected) => {
+    const paragraphs = [pieces(text, [{ n: 1 } as AnswerCitation])];
+    expect(patientParagraphs({ warnings: [], paragraphs, closing: null })).toEqual(expected);
+  });
 });

@@ -16,6 +16,9 @@ export interface ReadAnswer {
   closing: string | null;
 }
 
+/** What of an answer is printed: everything with its sources, or what a patient takes home. */
+export type Sheet = 'desk' | 'patient';
+
 /** How an answer is shown. An emergency comes before every other state. */
 export type Standing = 'emergency' | AskResponse['status'];
 
@@ -51,6 +54,27 @@ export function readAnswer(response: AskResponse): ReadAnswer {
   const closing = isClosing(texts.at(-1)) ? (texts.pop() ?? null) : null;
   const paragraphs = texts.map((text) => pieces(text, response.citations));
   return { warnings, paragraphs, closing };
+}
+
+/** A paragraph as a patient reads it: words alone. */
+export interface PatientParagraph {
+  /** Whether it heads the next ones. */
+  head: boolean;
+  text: string;
+}
+
+/** The paragraphs without references to documents and the desk's own marks. */
+export function patientParagraphs({ paragraphs }: ReadAnswer): PatientParagraph[] {
+  return paragraphs
+    .map((own) => ({
+      head: own.some((piece) => 'head' in piece),
+      text: own
+        .map((piece) => ('head' in piece ? piece.head : 'text' in piece ? piece.text : ''))
+        .join('')
+        .replace(END_MARK, '')
+        .trim(),
+    }))
+    .filter(({ text }) => text !== '');
 }
 
 /** The desk marks these words as its own. Older stored answers do not have the mark. */

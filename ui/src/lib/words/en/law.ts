@@ -131,7 +131,7 @@ export const law: Part = {
     verdicts: { confirmed: 'It is right', faulty: 'Something is wrong' },
     verdict: 'Having read it',
     sign: 'Read and sign',
-    signOf: (title) => `Sign the digest ${title}`,
+    signOf: (title) => `Read and sign: ${title}`,
     signText: 'A signature stays, and holds for the text as it is now.',
     note: 'What was compared, or what is wrong',
     noteHint: 'e.g. compared with the dosage of the 2026 permit',

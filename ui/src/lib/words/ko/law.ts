@@ -146,7 +146,7 @@ export const law = {
     >,
     verdict: '읽어 보니',
     sign: '읽고 서명하기',
-    signOf: (title: string) => `${title} 요지에 서명하기`,
+    signOf: (title: string) => `${title} 요지 읽고 서명하기`,
     signText: '서명은 지워지지 않고, 지금 적힌 글에만 걸립니다.',
     note: '견준 것, 또는 잘못된 곳',
     noteHint: '예: 2026년 허가사항의 용법·용량과 견줌',
