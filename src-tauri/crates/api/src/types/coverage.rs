@@ -1,13 +1,15 @@
 //! Requests and responses of 보장 비교: imports, questions, reports and pages.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use simui_domain::QuarantineEntry;
 use ts_rs::TS;
 
 pub use simui_coverage::{
     Anchor as CoverageAnchor, Confidence as SlotConfidence, CoverageAnswer,
-    Evidence as CoverageEvidence, Fact as CoverageFact, Question as CoverageQuestion,
-    Slot as CoverageSlot, SlotValue as CoverageSlotValue,
+    Evidence as CoverageEvidence, Fact as CoverageFact, PaidElsewhere as CoveragePaidElsewhere,
+    Question as CoverageQuestion, Slot as CoverageSlot, SlotValue as CoverageSlotValue,
 };
 
 use super::ReportFormat;
@@ -105,6 +107,10 @@ pub struct CoverageFacts {
     /// The facts, coverage by coverage. Those that a name, plan or kind of cancer changes follow those
     /// that hold in general.
     pub facts: Vec<CoverageFact>,
+    /// Korean names of the kinds of cancer that facts apply to, by their keys.
+    pub kinds: BTreeMap<String, String>,
+    /// The readings that found the facts: what each reads, as a Korean sentence, by its id.
+    pub readings: BTreeMap<String, String>,
 }
 
 /// Progress of an import of coverage.
