@@ -3,6 +3,7 @@ import type { CoverageAnchor } from "./CoverageAnchor";
 import type { CoverageAxisHit } from "./CoverageAxisHit";
 import type { CoverageDebug } from "./CoverageDebug";
 import type { CoverageIntent } from "./CoverageIntent";
+import type { CoveragePaidElsewhere } from "./CoveragePaidElsewhere";
 import type { CoverageSlot } from "./CoverageSlot";
 import type { ResolutionState } from "./ResolutionState";
 import type { SuggestedCoverage } from "./SuggestedCoverage";
@@ -64,6 +65,15 @@ subtype_targets: Array<string>,
  * The values found in the documents, slot by slot.
  */
 slots: Array<CoverageSlot>, 
+/**
+ * Other coverages that pay for the kinds of cancer in question where the coverage asked for
+ * does not.
+ */
+paid_elsewhere: Array<CoveragePaidElsewhere>, 
+/**
+ * Offers that were made for another person than the question's, in Korean.
+ */
+reader_notes: Array<string>, 
 /**
  * Pages of 가입설계서, 상품요약서 and 사업방법서 that name the coverage.
  */

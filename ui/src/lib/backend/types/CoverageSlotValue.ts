@@ -43,4 +43,8 @@ conflicts?: Array<CoveragePart>,
 /**
  * The parts, if the company sells the coverage in parts.
  */
-parts?: Array<CoveragePart>, };
+parts?: Array<CoveragePart>, 
+/**
+ * Id of the reading that found the value, a row of `readings.toml`.
+ */
+rule?: string, };
