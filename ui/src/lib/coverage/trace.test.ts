@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answer, paid, value } from '../testing/coverage';
-import { steps, tracedValues } from './trace';
+import { keyInWords, steps, tracedValues } from './trace';
 
 it('names the reading of each value and what it reads', () => {
   const slot = {
@@ -38,4 +38,10 @@ it('has the longest step first and the whole last', () => {
     'slots',
     'total',
   ]);
+});
+
+it('says a key of the desk in words where it has some', () => {
+  const words = { anchor: '앞 질문의 담보' };
+  expect(keyInWords('anchor', words)).toBe('앞 질문의 담보 (anchor)');
+  expect(keyInWords('new_reason', words)).toBe('new_reason');
 });

@@ -1,6 +1,38 @@
 import type { CoverageAnswer } from '../backend/types';
 import { columns } from './table';
 
+/** How the desk says that insurers were chosen. */
+export type ScopeMethod =
+  | 'query_single_explicit'
+  | 'query_multiple_explicit'
+  | 'request'
+  | 'unknown_only'
+  | 'anchor'
+  | 'group'
+  | 'all_imported';
+
+/** How the desk says why a coverage is known or not. */
+export type ResolutionReason =
+  | 'chosen'
+  | 'named'
+  | 'named_in_table'
+  | 'only_in_table'
+  | 'similar'
+  | 'ahead'
+  | 'anchor'
+  | 'subtype_only'
+  | 'outside'
+  | 'only_with_classes'
+  | 'generic'
+  | 'no_candidate'
+  | 'not_confident';
+
+/** A key of the desk with its words; the key alone where it has none. */
+export function keyInWords(key: string, words: Readonly<Record<string, string>>): string {
+  const known = words[key];
+  return known === undefined ? key : `${known} (${key})`;
+}
+
 /** A value of an answer with the reading that found it. */
 export interface TracedValue {
   item: string;

@@ -6,6 +6,7 @@ import type {
   SlotConfidence,
 } from '../../backend/types';
 import type { CsvColumn, CsvKind } from '../../coverage/csv';
+import type { ResolutionReason, ScopeMethod } from '../../coverage/trace';
 
 /** Insurance coverage: asked, compared, imported. */
 export const coverage = {
@@ -131,6 +132,32 @@ export const coverage = {
       rule: '읽은 방법',
       unknownRule: '설명이 없는 방법입니다.',
     },
+    /** How insurers were chosen, by the key of the desk. */
+    scopeMethod: {
+      query_single_explicit: '질문에 나온 한 곳',
+      query_multiple_explicit: '질문에 나온 여러 곳',
+      request: '화면에서 고른 곳',
+      unknown_only: '가져오지 않은 회사만 나옴',
+      anchor: '앞 질문의 보험사',
+      group: '질문에 나온 회사의 갈래',
+      all_imported: '가져온 모든 보험사',
+    } satisfies Record<ScopeMethod, string>,
+    /** Why a coverage is known or not, by the key of the desk. */
+    resolutionReason: {
+      chosen: '사람이 골랐습니다.',
+      named: '질문에 담보의 이름이 있습니다.',
+      named_in_table: '질문의 말이 보장표의 줄 이름입니다.',
+      only_in_table: '보장표에만 있는 이름입니다.',
+      similar: '이름이 충분히 비슷합니다.',
+      ahead: '다음 후보보다 뚜렷이 비슷합니다.',
+      anchor: '앞 질문의 담보입니다.',
+      subtype_only: '암 종류만 있고 담보의 이름이 없습니다.',
+      outside: '보험 담보가 아닌 것을 물었습니다.',
+      only_with_classes: '종별로 나눈 담보만 있습니다.',
+      generic: '여러 담보에 두루 쓰는 말입니다.',
+      no_candidate: '비슷한 이름이 없습니다.',
+      not_confident: '비슷한 이름이 여럿이거나 멉니다.',
+    } satisfies Record<ResolutionReason, string>,
     browse: '가져온 보험사와 담보',
     browseHint: '보험사를 고르면 그 문서에서 읽은 것을 담보마다 보여 줍니다.',
     insurerSize: (documents: string, pages: string) => `문서 ${documents}건, ${pages}쪽`,
