@@ -11,12 +11,12 @@ import { startMock } from './mock/server.mjs';
 async function imported(t) {
   const desk = await startMock({});
   t.after(() => desk.close());
-  const { page, close } = await openBrowser(t);
+  const { page, expectFailure, close } = await openBrowser(t);
   await page.goto(`${desk.url}#/coverage`);
   await page.getByTestId('coverage-folder').fill('/material');
   await page.getByTestId('coverage-import').click();
   await page.getByTestId('coverage-question').waitFor();
-  return { page, close };
+  return { page, expectFailure, close };
 }
 
 /** @param {import('playwright-core').Page} page @param {string} question */
@@ -344,5 +344,48 @@ test('an import says what it reads and how far it is, and can be stopped', async
   await page.goto(`${desk.url}#/coverage`);
   await page.getByTestId('coverage-question').waitFor();
   await page.getByText('문서 2건(2쪽)을 가져왔습니다.').waitFor();
+  await close();
+});
+
+test('a comparison is saved by name, opened again and deleted', async (t) => {
+  const { page, expectFailure, close } = await imported(t);
+  await ask(page, '암진단비 비교');
+  await page.getByTestId('coverage-save').click();
+  const name = page.getByTestId('coverage-save-name');
+  assert.equal(await name.inputValue(), '암진단비 비교');
+  await name.fill('두 회사의 암');
+  await checkAccessibility(page, 'saving a comparison');
+  await page.keyboard.press('Enter');
+  const saved = page.getByTestId('coverage-saved');
+  await hasText(saved.locator('summary'), /저장한 비교 1건/);
+  await page.getByTestId('coverage-save-dialog').waitFor({ state: 'detached' });
+
+  // A name is used once.
+  expectFailure(/422/);
+  await page.getByTestId('coverage-save').click();
+  await name.fill('두 회사의 암');
+  await page.getByTestId('coverage-save-sure').click();
+  await page.getByText('이미 있는 이름입니다.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByTestId('coverage-fresh').click();
+  await hasCount(page.getByTestId('coverage-save'), 0);
+  await saved.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await hasText(saved, /두 회사의 암.*2026-11-25.*담보 1개의 비교/s);
+  await checkAccessibility(page, 'saved comparisons');
+  await checkOverflow(page, 'saved comparisons');
+  await page.getByTestId('coverage-open-saved').click();
+  await hasText(page.getByTestId('coverage-several'), /두 회사의 암.*A4200_1.*3,000만원/s);
+
+  // What is imported later is said.
+  await page.getByTestId('coverage-folder').fill('/other');
+  await page.getByTestId('coverage-import').click();
+  await page.getByTestId('coverage-replace-sure').click();
+  await hasText(saved, /△ 그 뒤 자료를 다시 가져왔습니다/);
+  await page.getByTestId('coverage-forget-saved').click();
+  await checkAccessibility(page, 'deleting a comparison');
+  await page.getByTestId('coverage-forget-sure').click();
+  await hasCount(saved, 0);
   await close();
 });

@@ -1,5 +1,5 @@
 //! `simui coverage facts`: what was read of the documents of three invented companies, one fact a line, and
-//! that reports and tables say which other coverage pays.
+//! that reports and tables say which other coverage pays; comparisons that are saved by name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -135,4 +135,49 @@ fn files_of_a_comparison_say_which_other_coverage_pays() {
     for part in ["다른 담보의 지급", name, sum] {
         assert!(page.contains(part), "no {part} in the report");
     }
+}
+
+#[test]
+fn a_comparison_is_saved_by_name_and_asked_again() {
+    let desk = imported();
+    let query = "가온손해보험과 누리생명 암진단비 비교";
+    let save = |name: &str, query: &str| {
+        desk.run(&["coverage", "save", name, query, "--insurer", "GAON", "--coverage", "A4200_1"])
+    };
+    let saved = save("암 두 회사", query).succeeded().json();
+    assert_eq!((&saved["name"], &saved["is_current"]), (&"암 두 회사".into(), &true.into()));
+    save("암 두 회사", "다른 질문").failed_with("choose another name");
+    save(" ", query).failed_with("write 1 to 80");
+    let listed = || desk.run(&["coverage", "saved"]).succeeded().lines();
+    assert_eq!(listed(), std::slice::from_ref(&saved));
+    let opened = desk.run(&["coverage", "saved", "암 두 회사"]).succeeded().json();
+    let asked = ["coverage", "compare", query, "--insurer", "GAON", "--coverage", "A4200_1"];
+    let asked = desk.run(&asked).succeeded().json();
+    assert_eq!(opened["slots"], asked["slots"]);
+    assert_eq!(opened["insurers"], asked["insurers"]);
+    // Another import changes what it is answered from, and is said.
+    desk.run(&["coverage", "import", fixture().to_str().unwrap()]).succeeded();
+    assert_eq!(listed()[0]["is_current"], false);
+    desk.run(&["audit", "verify"]).succeeded();
+    desk.run(&["coverage", "forget", "암 두 회사"]).succeeded();
+    assert!(listed().is_empty());
+    desk.run(&["coverage", "forget", "암 두 회사"]).failed_with("does not exist");
+    desk.run(&["coverage", "saved", "암 두 회사"]).failed_with("does not exist");
+}
+
+#[test]
+fn no_patient_is_named_in_a_saved_comparison() {
+    let desk = imported();
+    desk.run(&["patient", "add", "가나다라"]).succeeded();
+    let query = "가나다라 님 010-1234-5678, 가온손해보험 암진단비";
+    let saved = desk.run(&["coverage", "save", "가나다라 님의 암", query]).succeeded().json();
+    let told = saved.to_string();
+    assert!(!told.contains("가나다라") && !told.contains("1234-5678"), "{told}");
+    assert!(told.contains("가온손해보험 암진단비"), "{told}");
+    // A name that becomes a patient's afterwards is forgotten with the patient.
+    desk.run(&["coverage", "save", "마바사아 암", "가온 암진단비"]).succeeded();
+    desk.run(&["patient", "add", "마바사아"]).succeeded();
+    desk.run(&["patient", "forget", "마바사아"]).succeeded();
+    let left = desk.run(&["coverage", "saved"]).succeeded().lines();
+    assert_eq!(left, [saved]);
 }

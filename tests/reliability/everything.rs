@@ -113,6 +113,7 @@ fn documents(desk: &Desk) {
     done(&["corpus", "resolve", &faulty, "--as", "김심의", "--note", "원문도 그렇다"]);
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
     done(&["coverage", "import", fixture.to_str().unwrap()]);
+    done(&["coverage", "save", "암 비교", "가온손해보험과 누리생명의 암진단비 비교"]);
 }
 
 /// Creates a patient with an answered turn, and a question that names the patient.

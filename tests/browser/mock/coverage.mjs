@@ -6,9 +6,10 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageFact.ts').CoverageFact} CoverageFact */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageFacts.ts').CoverageFacts} CoverageFacts */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoveragePaidElsewhere.ts').CoveragePaidElsewhere} CoveragePaidElsewhere */
+/** @typedef {import('../../../ui/src/lib/backend/types/CoverageSaved.ts').CoverageSaved} CoverageSaved */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSlotValue.ts').CoverageSlotValue} CoverageSlotValue */
-/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_facts' | 'coverage_report'} Ours */
+/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_facts' | 'coverage_report' | 'coverage_saved' | 'coverage_save' | 'coverage_forget'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Coverage */
 
 /** @typedef {'GAON' | 'NURI'} Code */
@@ -195,6 +196,8 @@ function summary(known, kinds) {
 export function mockCoverage({ refuse, tell, empty }) {
   let imported = !empty;
   let stopped = false;
+  /** @type {CoverageSaved[]} */
+  let saved = [];
 
   /** Goes through a stage of an import. @param {'documents' | 'facts'} stage @param {number} total */
   async function step(stage, total) {
@@ -300,6 +303,7 @@ export function mockCoverage({ refuse, tell, empty }) {
       if (stopped) throw refuse('가져오기를 멈췄습니다. 앞서 가져온 자료는 그대로입니다.');
       await step('facts', path.includes('large') ? 20 : 3);
       imported = true;
+      saved = saved.map((one) => ({ ...one, is_current: false }));
       return {
         insurers: 2,
         coverages: 1,
@@ -326,6 +330,17 @@ export function mockCoverage({ refuse, tell, empty }) {
       ],
     }),
     coverage_facts: ({ insurer_code }) => factsOf(insurer_code),
+    coverage_saved: () => ({ saved }),
+    coverage_save: ({ name, questions }) => {
+      if (saved.some((one) => one.name === name)) throw refuse(`${name}: 이미 있는 이름입니다.`);
+      const one = { name, questions, saved_at: '2026-11-25T09:00:00Z', is_current: true };
+      saved = [one, ...saved];
+      return one;
+    },
+    coverage_forget: ({ name }) => {
+      saved = saved.filter((one) => one.name !== name);
+      return null;
+    },
     coverage_report: ({ question, format }) => ({
       name: `보장비교.${format}`,
       media_type: 'text/html; charset=utf-8',

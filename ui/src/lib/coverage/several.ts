@@ -6,16 +6,16 @@ export function toggled(ticked: readonly Choice[], choice: Choice): Choice[] {
   return others.length < ticked.length ? others : [...ticked, choice];
 }
 
-/** Answers a question about each coverage, one after the other. `step` is told the number before each. */
-export async function eachInTurn<T>(
-  choices: readonly Choice[],
-  ask: (choice: Choice) => Promise<T>,
+/** Answers a question about each item, one after the other. `step` is told the number before each. */
+export async function eachInTurn<Item, T>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<T>,
   step: (done: number) => void,
 ): Promise<T[]> {
   const answers: T[] = [];
-  for (const choice of choices) {
+  for (const item of items) {
     step(answers.length);
-    answers.push(await ask(choice));
+    answers.push(await ask(item));
   }
   return answers;
 }

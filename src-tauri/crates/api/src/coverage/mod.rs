@@ -5,6 +5,7 @@ mod import;
 mod one_table;
 mod read;
 mod report;
+mod saved;
 mod table;
 
 use std::sync::Arc;

@@ -113,6 +113,42 @@ pub struct CoverageFacts {
     pub readings: BTreeMap<String, String>,
 }
 
+/// Saves a comparison by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaveCoverage {
+    /// A name that no other saved comparison has.
+    pub name: String,
+    /// The questions, each with its insurers and coverage. Anchors are not kept.
+    pub questions: Vec<CoverageQuestion>,
+}
+
+/// A comparison that was saved by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageSaved {
+    /// The name, with identifiers masked.
+    pub name: String,
+    /// The questions to ask again, with identifiers masked.
+    pub questions: Vec<CoverageQuestion>,
+    /// When it was saved (RFC 3339).
+    pub saved_at: String,
+    /// Whether nothing was imported since, so that the answers are the same.
+    pub is_current: bool,
+}
+
+/// The saved comparisons.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SavedCoverages {
+    /// The comparisons, the last one first.
+    pub saved: Vec<CoverageSaved>,
+}
+
+/// Deletes a saved comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ForgetCoverage {
+    /// Its name.
+    pub name: String,
+}
+
 /// Progress of an import of coverage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CoverageProgress {

@@ -84,8 +84,8 @@ pub use coverage::{
     CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageFact, CoverageFacts,
     CoverageFactsRequest, CoverageImport, CoverageImportReport, CoveragePageRequest,
     CoveragePageText, CoveragePaidElsewhere, CoverageProgress, CoverageQuestion,
-    CoverageReportRequest, CoverageSlot, CoverageSlotValue, CoverageStage, CoverageStatus,
-    ImportedInsurer, SlotConfidence,
+    CoverageReportRequest, CoverageSaved, CoverageSlot, CoverageSlotValue, CoverageStage,
+    CoverageStatus, ForgetCoverage, ImportedInsurer, SaveCoverage, SavedCoverages, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use drug_data::{

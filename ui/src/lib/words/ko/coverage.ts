@@ -215,6 +215,19 @@ export const coverage = {
     untick: '모두 풀기',
     askingEach: (done: string, all: string) =>
       `담보 ${all}개 가운데 ${done}번째를 비교하는 중입니다.`,
+    save: '이 비교를 이름으로 저장',
+    saveHint:
+      '질문과 보험사, 담보를 저장합니다. 다시 열면 그때 있는 자료로 새로 비교합니다. 사람을 알아볼 수 있는 말은 가립니다.',
+    saveNow: '저장',
+    savedName: '비교의 이름',
+    savedNow: (name: string) => `${name} 비교를 저장했습니다.`,
+    saved: '저장한 비교',
+    savedBefore: '그 뒤 자료를 다시 가져왔습니다.',
+    open: '다시 열기',
+    openSaved: (name: string) => `${name}: 다시 열기`,
+    erase: '지우기',
+    forgetSaved: (name: string) => `${name}: 지우기`,
+    forgetHint: '저장한 질문만 지웁니다. 가져온 자료는 그대로입니다.',
     several: (n: string) => `담보 ${n}개의 비교`,
   },
 };
