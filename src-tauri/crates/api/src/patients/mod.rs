@@ -108,7 +108,8 @@ impl Desk {
     }
 
     /// Deletes a patient, so that nothing that is or was remembered can be read again. Stored questions that
-    /// name the patient are deleted with their feedback, and so are saved comparisons of coverage. The audit log records who did it.
+    /// name the patient are deleted with their feedback, and so are saved comparisons of coverage. The audit
+    /// log records who did it.
     pub async fn forget_patient(&self, request: OfPatient) -> Result<ForgottenPatient, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
