@@ -11,12 +11,12 @@ import { startMock } from './mock/server.mjs';
 async function imported(t) {
   const desk = await startMock({});
   t.after(() => desk.close());
-  const { page, close } = await openBrowser(t);
+  const { page, expectFailure, close } = await openBrowser(t);
   await page.goto(`${desk.url}#/coverage`);
   await page.getByTestId('coverage-folder').fill('/material');
   await page.getByTestId('coverage-import').click();
   await page.getByTestId('coverage-question').waitFor();
-  return { page, close };
+  return { page, expectFailure, close };
 }
 
 /** @param {import('playwright-core').Page} page @param {string} question */
@@ -201,5 +201,191 @@ test('an import asks before it replaces another', async (t) => {
   await page.getByText('△ 격리 1건').waitFor();
   await page.getByText('/other/사진.jpg').waitFor();
   await hasFocus(page, 'coverage-import');
+  await close();
+});
+
+test('what was read of the documents is looked through before anything is asked', async (t) => {
+  const { page, close } = await imported(t);
+  await hasText(
+    page.getByTestId('coverage-browse-insurer').first(),
+    /가온손해보험.*문서 1건, 1쪽/s,
+  );
+  await page.getByTestId('coverage-browse-insurer').first().focus();
+  await page.keyboard.press('Enter');
+  await hasText(page.getByTestId('coverage-facts-size'), /담보 3개, 읽은 것 34건/);
+  await hasCount(page.getByTestId('coverage-fact'), 0);
+  await hasCount(page.getByTestId('coverage-tick'), 2);
+  await hasText(page.getByTestId('coverage-group').nth(2), /골절수술비.*표준 담보가 아닌 줄/s);
+  await checkAccessibility(page, 'coverages of an insurer');
+
+  // A coverage opens with its first facts, and with more of them when asked.
+  const first = page.getByTestId('coverage-group-open').first();
+  await hasAttribute(first, 'aria-expanded', 'false');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await hasAttribute(first, 'aria-expanded', 'true');
+  await hasCount(page.getByTestId('coverage-fact'), 20);
+  await page.getByTestId('coverage-more-facts').click();
+  await hasCount(page.getByTestId('coverage-fact'), 32);
+  await hasText(
+    page.locator('[data-attribute="inclusion"]'),
+    /암 종류 보장.*유사암.*✕.*보장하지 않음.*약관 31쪽.*담보의 이름이/s,
+  );
+  await checkAccessibility(page, 'facts of a coverage');
+  await checkOverflow(page, 'facts of a coverage');
+
+  // A fact opens its page at the words.
+  await page.locator('[data-attribute="inclusion"]').getByTestId('coverage-fact-evidence').click();
+  await hasText(page.getByTestId('coverage-quote'), /^유사암은 제외합니다\.$/);
+  await page.keyboard.press('Escape');
+
+  // Filters leave what fits, and say how much that is.
+  await page.getByTestId('coverage-filter-attribute').selectOption('amount');
+  await hasText(page.getByTestId('coverage-facts-size'), /담보 2개, 읽은 것 2건/);
+  await page.getByTestId('coverage-filter-name').fill('유사 암진');
+  await hasText(page.getByTestId('coverage-fact'), /지급금액.*600만원.*1년 미만 50%/s);
+  await page.getByTestId('coverage-filter-name').fill('치아');
+  await hasText(page.getByTestId('coverage-facts-size'), /찾는 것이 없습니다/);
+  await page.getByTestId('coverage-filter-name').fill('');
+
+  // A coverage becomes a question, which the person asks; the list gives way to the answer.
+  await page.getByTestId('coverage-ask-this').first().click();
+  await hasFocus(page, 'coverage-question');
+  assert.equal(
+    await page.getByTestId('coverage-question').inputValue(),
+    '가온손해보험 암진단비(유사암제외)',
+  );
+  assert.ok(await page.getByTestId('coverage-insurer').first().isChecked());
+  await page.keyboard.press('Enter');
+  await page.getByTestId('coverage-table').waitFor();
+  assert.equal(await page.getByTestId('coverage-facts').isVisible(), false);
+  await close();
+});
+
+test('several coverages of the list are compared one below the other', async (t) => {
+  const { page, close } = await imported(t);
+  await page.getByTestId('coverage-browse-insurer').first().click();
+  await page.getByTestId('coverage-tick').nth(0).check();
+  await page.getByTestId('coverage-tick').nth(1).focus();
+  await page.keyboard.press('Space');
+  await hasText(
+    page.getByTestId('coverage-ticked'),
+    /고른 담보 2개.*암진단비\(유사암제외\), 유사암진단비/s,
+  );
+  await page.getByTestId('coverage-compare-ticked').click();
+  const answers = page.getByTestId('coverage-several').getByTestId('coverage-answer');
+  await hasCount(answers, 2);
+  await hasText(answers.nth(0), /암진단비\(유사암제외\).*A4200_1/s);
+  await hasText(answers.nth(1), /유사암진단비.*A4210/s);
+  await checkAccessibility(page, 'several coverages');
+  await checkOverflow(page, 'several coverages');
+  // A question of its own takes their place.
+  await ask(page, '암진단비 비교');
+  await hasCount(page.getByTestId('coverage-several'), 0);
+  await hasCount(page.getByTestId('coverage-answer'), 1);
+  await close();
+});
+
+test('an answer says what other coverages pay, for whom offers were made, and how it was found', async (t) => {
+  const { page, close } = await imported(t);
+  await ask(page, '30세 경계성종양 암진단비');
+  const elsewhere = page.getByTestId('coverage-elsewhere');
+  await hasText(elsewhere, /가온손해보험 · 경계성종양.*유사암진단비.*600만원.*△ 조건부/s);
+  await hasText(page.getByTestId('coverage-reader'), /△ 설계 대상.*40세의 것입니다/s);
+  await elsewhere.getByTestId('coverage-elsewhere-evidence').click();
+  await hasText(page.getByTestId('coverage-quote'), /^2 유사암진단비 600만원$/);
+  await page.keyboard.press('Escape');
+
+  const details = page.getByTestId('coverage-details');
+  await details.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await hasText(details, /질문.*담보를 정한 결과.*담보 확정.*걸린 시간/s);
+  await hasText(
+    page.getByTestId('coverage-readings'),
+    /가온손해보험.*3,000만원.*보장표의 이 담보 줄에 적힌 가입금액입니다\..*amount\.row/s,
+  );
+  await checkAccessibility(page, 'details of an answer');
+  await checkOverflow(page, 'details of an answer');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByTestId('coverage-csv').click();
+  const written = await readFile(await (await downloading).path(), 'utf8');
+  assert.match(written, /"다른 담보의 지급","유사암진단비","600만원","확실","조건부"/);
+  assert.match(written, /"설계 대상","","","","[^"]*40세의 것입니다/);
+
+  await elsewhere.getByTestId('coverage-elsewhere-ask').click();
+  await hasText(page.getByTestId('coverage-answer'), /유사암진단비.*A4210/s);
+  await hasFocus(page, 'coverage-answer');
+  await close();
+});
+
+test('an import says what it reads and how far it is, and can be stopped', async (t) => {
+  const desk = await startMock({});
+  t.after(() => desk.close());
+  const { page, expectFailure, close } = await openBrowser(t);
+  await page.goto(`${desk.url}#/coverage`);
+  await page.getByTestId('coverage-folder').fill('/large');
+  await page.keyboard.press('Enter');
+  await hasText(page.getByTestId('coverage-stage'), /문서의 쪽을 읽는 중/);
+  await hasAttribute(page.getByTestId('coverage-stage'), 'aria-live', 'polite');
+  await hasText(page.getByTestId('coverage-progress'), /문서 60건 가운데 \d+건/);
+  await checkAccessibility(page, 'import of coverage');
+  await checkOverflow(page, 'import of coverage');
+  expectFailure(/422/);
+  await page.getByTestId('coverage-stop').click();
+  await page.getByText('가져오기를 멈췄습니다.').waitFor();
+  await hasCount(page.getByTestId('coverage-progress'), 0);
+  await page.getByText('비교할 자료를 아직 가져오지 않았습니다.').waitFor();
+
+  // Another page may be opened meanwhile.
+  await page.getByTestId('coverage-import').click();
+  await hasText(page.getByTestId('coverage-progress'), /담보 20개 가운데 \d+개/);
+  await page.goto(`${desk.url}#/search`);
+  await page.goto(`${desk.url}#/coverage`);
+  await page.getByTestId('coverage-question').waitFor();
+  await page.getByText('문서 2건(2쪽)을 가져왔습니다.').waitFor();
+  await close();
+});
+
+test('a comparison is saved by name, opened again and deleted', async (t) => {
+  const { page, expectFailure, close } = await imported(t);
+  await ask(page, '암진단비 비교');
+  await page.getByTestId('coverage-save').click();
+  const name = page.getByTestId('coverage-save-name');
+  assert.equal(await name.inputValue(), '암진단비 비교');
+  await name.fill('두 회사의 암');
+  await checkAccessibility(page, 'saving a comparison');
+  await page.keyboard.press('Enter');
+  const saved = page.getByTestId('coverage-saved');
+  await hasText(saved.locator('summary'), /저장한 비교 1건/);
+  await page.getByTestId('coverage-save-dialog').waitFor({ state: 'detached' });
+
+  // A name is used once.
+  expectFailure(/422/);
+  await page.getByTestId('coverage-save').click();
+  await name.fill('두 회사의 암');
+  await page.getByTestId('coverage-save-sure').click();
+  await page.getByText('이미 있는 이름입니다.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByTestId('coverage-fresh').click();
+  await hasCount(page.getByTestId('coverage-save'), 0);
+  await saved.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await hasText(saved, /두 회사의 암.*2026-11-25.*담보 1개의 비교/s);
+  await checkAccessibility(page, 'saved comparisons');
+  await checkOverflow(page, 'saved comparisons');
+  await page.getByTestId('coverage-open-saved').click();
+  await hasText(page.getByTestId('coverage-several'), /두 회사의 암.*A4200_1.*3,000만원/s);
+
+  // What is imported later is said.
+  await page.getByTestId('coverage-folder').fill('/other');
+  await page.getByTestId('coverage-import').click();
+  await page.getByTestId('coverage-replace-sure').click();
+  await hasText(saved, /△ 그 뒤 자료를 다시 가져왔습니다/);
+  await page.getByTestId('coverage-forget-saved').click();
+  await checkAccessibility(page, 'deleting a comparison');
+  await page.getByTestId('coverage-forget-sure').click();
+  await hasCount(saved, 0);
   await close();
 });

@@ -26,6 +26,7 @@ mod citations;
 mod consult;
 mod consult_chat;
 mod coverage;
+mod coverage_facts;
 mod crash;
 mod decision;
 mod digests;

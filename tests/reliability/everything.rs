@@ -116,6 +116,7 @@ fn documents(desk: &Desk) {
     let digests = done(&["corpus", "digests", "--kind", "drug"]).json();
     let digest = digests[0]["document"]["id"].as_str().unwrap();
     done(&["corpus", "sign-digest", digest, "--as", "김심의", "--note", "원문과 견줌"]);
+    done(&["coverage", "save", "암 비교", "가온손해보험과 누리생명의 암진단비 비교"]);
 }
 
 /// Creates a patient with an answered turn, and a question that names the patient.

@@ -3,9 +3,14 @@
 
 /** @typedef {import('../../../ui/src/lib/backend/backend.ts').Operations} Operations */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageAnswer.ts').CoverageAnswer} CoverageAnswer */
+/** @typedef {import('../../../ui/src/lib/backend/types/CoverageFact.ts').CoverageFact} CoverageFact */
+/** @typedef {import('../../../ui/src/lib/backend/types/CoverageFacts.ts').CoverageFacts} CoverageFacts */
+/** @typedef {import('../../../ui/src/lib/backend/types/CoveragePaidElsewhere.ts').CoveragePaidElsewhere} CoveragePaidElsewhere */
+/** @typedef {import('../../../ui/src/lib/backend/types/CoverageSaved.ts').CoverageSaved} CoverageSaved */
+/** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSlotValue.ts').CoverageSlotValue} CoverageSlotValue */
-/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_amounts' | 'coverage_report'} Ours */
-/** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] }} Coverage */
+/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_facts' | 'coverage_report' | 'coverage_saved' | 'coverage_save' | 'coverage_forget'} Ours */
+/** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Coverage */
 
 /** @typedef {'GAON' | 'NURI'} Code */
 /** @typedef {'가입설계서' | '약관'} Sort */
@@ -14,7 +19,7 @@
 const PAGES = {
   GAON: {
     가입설계서:
-      '가온손해보험 가입설계서\n1 암진단비(유사암제외) 3,000만원 41,200 20년/100세\n암으로 진단확정된 경우 가입금액을 지급합니다.',
+      '가온손해보험 가입설계서\n1 암진단비(유사암제외) 3,000만원 41,200 20년/100세\n2 유사암진단비 600만원 2,300 20년/100세\n암으로 진단확정된 경우 가입금액을 지급합니다.',
     약관: '제3조(보험금의 지급사유)\n"암"이란 악성신생물로 분류되는 질병을 말합니다.\n유사암은 제외합니다.',
   },
   NURI: {
@@ -23,7 +28,7 @@ const PAGES = {
     약관: '제5조\n일반암은 악성신생물을 말합니다.',
   },
 };
-const NAMES = { A4200_1: '암진단비(유사암제외)', A4101: '뇌졸중진단비' };
+const NAMES = { A4200_1: '암진단비(유사암제외)', A4101: '뇌졸중진단비', A4210: '유사암진단비' };
 
 /** @typedef {keyof typeof NAMES} Known */
 
@@ -68,6 +73,7 @@ function ofGaon() {
     amount_won: 30_000_000,
     confidence: 'high',
     source_level: 'COMPARABLE_DOC',
+    rule: 'amount.row',
     evidence: [evidence('GAON', '3,000만원')],
   };
 }
@@ -93,6 +99,91 @@ function ofNuri() {
   };
 }
 
+/** What the readings of the mock read. @type {Record<string, string>} */
+const READINGS = {
+  'amount.row': '보장표의 이 담보 줄에 적힌 가입금액입니다.',
+  'existence.row': '보장표에 이 담보의 줄이 있습니다.',
+  'definition.general': '약관의 정의 조항에서 읽은 진단 범위입니다.',
+  'inclusion.name': '담보의 이름이 이 암 종류를 넣거나 뺍니다.',
+};
+const READER_NOTE =
+  '가온손해보험의 가입설계서는 40세의 것입니다. 물으신 30세의 값은 다를 수 있습니다.';
+
+/** The 유사암진단비 pays for a 경계성종양. @returns {CoveragePaidElsewhere} */
+function paidElsewhere() {
+  const places = [evidence('GAON', '2 유사암진단비 600만원')];
+  return {
+    subtype: 'borderline',
+    label: '경계성종양',
+    coverage_code: 'A4210',
+    coverage_name: NAMES.A4210,
+    name: '유사암진단비',
+    inclusion: {
+      insurer_code: 'GAON',
+      value: '조건부',
+      confidence: 'medium',
+      rule: 'inclusion.name',
+      evidence: places,
+    },
+    payout: { ...ofGaon(), value: '600만원', amount_won: 6_000_000, evidence: places },
+  };
+}
+
+/** @param {Code} code @param {Known | null} coverage @param {Partial<CoverageFact>} over @returns {CoverageFact} */
+function fact(code, coverage, over) {
+  return {
+    insurer_code: code,
+    coverage,
+    coverage_name: coverage && NAMES[coverage],
+    attribute: 'amount',
+    applies_to: null,
+    polarity: 'affirmed',
+    value: '3,000만원',
+    condition: null,
+    confidence: 'high',
+    rule: 'amount.row',
+    rank: 80,
+    evidence: evidence(code, '3,000만원'),
+    ...over,
+  };
+}
+
+/** What was read of a company: two coverages, a row that belongs to none, and a long list of places. @param {string} insurer @returns {CoverageFacts} */
+function factsOf(insurer) {
+  const kinds = { similar_cancer: '유사암' };
+  if (insurer !== 'GAON') return { facts: [], kinds, readings: READINGS };
+  const row = evidence('GAON', '2 유사암진단비 600만원');
+  const terms = evidence('GAON', '"암"이란 악성신생물로 분류되는 질병을 말합니다.', '약관');
+  const denied = evidence('GAON', '유사암은 제외합니다.', '약관');
+  const definition = { attribute: /** @type {const} */ ('definition'), rule: 'definition.general' };
+  return {
+    facts: [
+      fact('GAON', 'A4200_1', {}),
+      fact('GAON', 'A4200_1', {
+        attribute: 'inclusion',
+        applies_to: 'similar_cancer',
+        polarity: 'denied',
+        value: 'N',
+        rule: 'inclusion.name',
+        evidence: denied,
+      }),
+      ...Array.from({ length: 30 }, (_, at) =>
+        fact('GAON', 'A4200_1', { ...definition, value: `악성신생물 ${at + 1}`, evidence: terms }),
+      ),
+      fact('GAON', 'A4210', { value: '600만원', evidence: row, condition: '1년 미만 50%' }),
+      fact('GAON', null, {
+        name: '골절수술비',
+        attribute: 'existence',
+        value: 'Y',
+        rule: 'existence.row',
+        evidence: row,
+      }),
+    ],
+    kinds,
+    readings: READINGS,
+  };
+}
+
 /** @param {Known | null} known @param {boolean} kinds */
 function summary(known, kinds) {
   if (known) return `가온손해보험, 누리생명의 ${NAMES[known]}를 비교했습니다.`;
@@ -101,9 +192,20 @@ function summary(known, kinds) {
     : '담보를 찾을 수 없습니다. 담보 이름(예: 암진단비)을 넣어 다시 물어 주십시오.';
 }
 
-/** @param {{ refuse: (message: string) => Error, empty: boolean }} desk @returns {Coverage} */
-export function mockCoverage({ refuse, empty }) {
+/** @param {{ refuse: (message: string) => Error, tell: (event: DeskEvent) => void, empty: boolean }} desk @returns {Coverage & { stop: () => void }} */
+export function mockCoverage({ refuse, tell, empty }) {
   let imported = !empty;
+  let stopped = false;
+  /** @type {CoverageSaved[]} */
+  let saved = [];
+
+  /** Goes through a stage of an import. @param {'documents' | 'facts'} stage @param {number} total */
+  async function step(stage, total) {
+    for (let done = 1; done <= total && !stopped; done += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      tell({ type: 'coverage_import', progress: { stage, done, total } });
+    }
+  }
 
   /** @param {Operations['coverage_compare'][0]} request @returns {CoverageAnswer} */
   function compare({ query, coverage_code, anchor }) {
@@ -153,6 +255,8 @@ export function mockCoverage({ refuse, empty }) {
             },
           ]
         : [],
+      paid_elsewhere: query.includes('경계성') && known === 'A4200_1' ? [paidElsewhere()] : [],
+      reader_notes: query.includes('30세') ? [READER_NOTE] : [],
       compare_axis: known
         ? [hit('GAON', NAMES[known], '암진단비(유사암제외) 3,000만원', '가입설계서')]
         : [],
@@ -166,24 +270,40 @@ export function mockCoverage({ refuse, empty }) {
       primary_coverage_name: known && NAMES[known],
       user_summary: summary(known, kinds),
       anchor: { insurers: ['GAON', 'NURI'], coverage_code: known },
-      timings_ms: { total: 1 },
+      timings_ms: { coverage_recommendation: 0.4, slots: 0.5, total: 1 },
       debug: {
-        insurer_scope_method: 'all_imported',
+        query,
         normalized_query: query,
-        resolution_reason: '',
-        best_similarity: known ? 1 : 0.2,
-        resolved_policy_keywords: [],
+        insurers: ['GAON', 'NURI'],
+        insurer_scope: { insurer_scope_method: 'all_imported', query_extracted_insurers: [] },
+        coverage_resolution: {
+          status: known ? 'RESOLVED' : kinds ? 'UNRESOLVED' : 'INVALID',
+          best_similarity: known ? 1 : 0.2,
+          best_code: known,
+          reason: known ? 'named' : 'nothing_similar',
+        },
+        resolved_policy_keywords: ['유사암'],
         slot_type: null,
+        slots_count: known ? 2 : 0,
         pages: 2,
+        readings: READINGS,
       },
     };
   }
 
   return {
+    stop: () => {
+      stopped = true;
+    },
     coverage_compare: compare,
-    coverage_import: ({ path }) => {
+    coverage_import: async ({ path }) => {
       if (!path.startsWith('/')) throw refuse(`${path}: no such folder`);
+      stopped = false;
+      await step('documents', path.includes('large') ? 60 : 2);
+      if (stopped) throw refuse('가져오기를 멈췄습니다. 앞서 가져온 자료는 그대로입니다.');
+      await step('facts', path.includes('large') ? 20 : 3);
       imported = true;
+      saved = saved.map((one) => ({ ...one, is_current: false }));
       return {
         insurers: 2,
         coverages: 1,
@@ -209,7 +329,18 @@ export function mockCoverage({ refuse, empty }) {
         document === '약관.txt' ? '약관' : '가입설계서'
       ],
     }),
-    coverage_amounts: () => ({ amounts: [] }),
+    coverage_facts: ({ insurer_code }) => factsOf(insurer_code),
+    coverage_saved: () => ({ saved }),
+    coverage_save: ({ name, questions }) => {
+      if (saved.some((one) => one.name === name)) throw refuse(`${name}: 이미 있는 이름입니다.`);
+      const one = { name, questions, saved_at: '2026-11-25T09:00:00Z', is_current: true };
+      saved = [one, ...saved];
+      return one;
+    },
+    coverage_forget: ({ name }) => {
+      saved = saved.filter((one) => one.name !== name);
+      return null;
+    },
     coverage_report: ({ question, format }) => ({
       name: `보장비교.${format}`,
       media_type: 'text/html; charset=utf-8',

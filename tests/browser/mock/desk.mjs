@@ -92,6 +92,11 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
   });
   const rereview = mockRereview({ cases, refuse: (message) => new Refusal(message) });
   const rules = mockRules({ reviewers, refuse: (message) => new Refusal(message) });
+  const { stop: stopCoverage, ...coverage } = mockCoverage({
+    tell,
+    refuse: (message) => new Refusal(message),
+    empty: true,
+  });
   let importing = false;
   let cancelled = false;
   let serial = 0;
@@ -426,6 +431,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     }),
     cancel_import: () => {
       cancelled = true;
+      stopCoverage();
       return null;
     },
     digests: ({ document, unread }) =>
@@ -491,7 +497,7 @@ export function mockDesk({ cases: extra = 0, documents = 0, reviewers: names = [
     ...mockChat({ reviewers, refuse: (message) => new Refusal(message) }),
     ...mockOutside({ reviewers, refuse: (message) => new Refusal(message) }),
     ...rules,
-    ...mockCoverage({ refuse: (message) => new Refusal(message), empty: true }),
+    ...coverage,
     ...people,
     doctor: () => ({
       version: '0.1.0-mock',

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use simui_api::Desk;
 use simui_api::incoming_text::from_json;
 use simui_api::types::{
     CoverageAnswer, CoverageFact, CoverageFactsRequest, CoverageImport, CoverageImportReport,
-    CoverageQuestion, CoverageReportRequest, CoverageStage, CoverageStatus, DeskEvent,
-    ReportFormat,
+    CoverageQuestion, CoverageReportRequest, CoverageSaved, CoverageStage, CoverageStatus,
+    DeskEvent, ForgetCoverage, ReportFormat, SaveCoverage,
 };
+use simui_api::{ApiError, Desk};
 
 use crate::args::coverage::{CompareCommand, CoverageCommand};
 use crate::error::CliError;
@@ -65,7 +65,39 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
             let found = desk.coverage_facts(request).await?;
             found.facts.iter().for_each(|it| out.result(it, describe_fact));
         }
+        CoverageCommand::Save { name, query, insurers, coverage } => {
+            let question =
+                CoverageQuestion { query, insurers, coverage_code: coverage, anchor: None };
+            let request = SaveCoverage { name, questions: vec![question] };
+            out.result(&desk.coverage_save(request).await?, describe_saved);
+        }
+        CoverageCommand::Saved { name } => saved(desk, name, out).await?,
+        CoverageCommand::Forget { name } => {
+            desk.coverage_forget(ForgetCoverage { name: name.clone() }).await?;
+            out.result(&serde_json::json!({ "forgotten": name }), |_| "지웠습니다.".to_owned());
+        }
         CoverageCommand::Status => out.result(&desk.coverage_status().await?, describe_status),
+    }
+    Ok(())
+}
+
+/// Lists the saved comparisons, or asks the questions of one again.
+async fn saved(desk: &Desk, name: Option<String>, out: Output) -> Result<(), CliError> {
+    let all = desk.coverage_saved().await?.saved;
+    let Some(name) = name else {
+        all.iter().for_each(|it| out.result(it, describe_saved));
+        return Ok(());
+    };
+    let Some(chosen) = all.into_iter().find(|it| it.name == name) else {
+        return Err(ApiError::Missing {
+            what: "saved comparison",
+            id: name.chars().take(80).collect(),
+            remedy: "use a name of `simui coverage saved`",
+        }
+        .into());
+    };
+    for question in chosen.questions {
+        out.result(&desk.coverage_compare(question).await?, describe_answer);
     }
     Ok(())
 }
@@ -172,6 +204,12 @@ fn describe_status(status: &CoverageStatus) -> String {
         text += &format!("{}\t{}\t문서 {}건\t{}쪽\n", it.code, it.name, it.documents, it.pages);
     }
     text
+}
+
+fn describe_saved(saved: &CoverageSaved) -> String {
+    let changed = if saved.is_current { "" } else { "\t(그 뒤 자료를 다시 가져옴)" };
+    let queries: Vec<&str> = saved.questions.iter().map(|it| it.query.as_str()).collect();
+    format!("{}\t{}\t{}{changed}\n", saved.name, saved.saved_at, queries.join(" / "))
 }
 
 fn describe_answer(answer: &CoverageAnswer) -> String {

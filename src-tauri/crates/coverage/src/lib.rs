@@ -17,7 +17,8 @@ pub use catalog::rules::{Reading, Rules};
 pub use catalog::tables::{Alias, Insurer, Page, Standard, Tables};
 pub use catalog::trigram::similarity;
 pub use comparison::answer::{
-    Anchor, AxisHit, CoverageAnswer, Debug, PaidElsewhere, SuggestedCoverage,
+    Anchor, AxisHit, CoverageAnswer, Debug, PaidElsewhere, ResolutionDebug, ScopeDebug,
+    SuggestedCoverage,
 };
 pub use comparison::compare::Question;
 pub use comparison::labels::{Expected, LabelledQuestion, OneOf, slot_keys};

@@ -127,7 +127,7 @@ fn printed_amounts_are_found() {
         if verbose == insurer && (!in_table || found != Some(won)) {
             eprintln!(
                 "{query}: table {in_table}, answer {found:?} of {won} ({:?} {:?})",
-                answer.resolved_coverage_code, answer.debug.resolution_reason
+                answer.resolved_coverage_code, answer.debug.coverage_resolution.reason
             );
         }
     }
@@ -172,7 +172,7 @@ fn aliases_of_a_company_are_found_from_the_others() {
                     best,
                     row[2],
                     row[3],
-                    answer.debug.best_similarity,
+                    answer.debug.coverage_resolution.best_similarity,
                     answer.debug.normalized_query
                 );
             }

@@ -21,7 +21,10 @@ export type Operations = {
   coverage_compare: [types.CoverageQuestion, types.CoverageAnswer];
   coverage_status: [Nothing, types.CoverageStatus];
   coverage_page: [types.CoveragePageRequest, types.CoveragePageText];
-  coverage_amounts: [types.CoverageOf, types.CoverageAmounts];
+  coverage_facts: [types.CoverageFactsRequest, types.CoverageFacts];
+  coverage_saved: [Nothing, types.SavedCoverages];
+  coverage_save: [types.SaveCoverage, types.CoverageSaved];
+  coverage_forget: [types.ForgetCoverage, null];
   coverage_report: [types.CoverageReportRequest, types.ReportFile];
   add_reviewer: [types.NewReviewer, types.Reviewer];
   accounts: [Nothing, types.AccountView[]];

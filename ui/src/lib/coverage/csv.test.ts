@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { answer, evidence, value } from '../testing/coverage';
+import { answer, evidence, paid, value } from '../testing/coverage';
 import { ko } from '../words/ko';
 import type { CoverageSlotValue } from '../backend/types';
 import { csv } from './csv';
 
-const { csvHead: head, csvKind: kind, confidence } = ko.coverage;
+const { csvHead: head, csvKind: kind, confidence, conditional } = ko.coverage;
+const words = { head, kind, confidence, conditional };
 
 /** The lines of a table with one slot of one company. */
 function lines(one: CoverageSlotValue, query = '암진단비 비교'): string[] {
@@ -16,13 +17,13 @@ function lines(one: CoverageSlotValue, query = '암진단비 비교'): string[] 
     insurers: [one],
   };
   const asked = answer({ query, insurers: ['A'], insurer_names: ['가온손해보험'], slots: [slot] });
-  return csv(asked, { head, kind, confidence }).split('\r\n').slice(1, -1);
+  return csv(asked, words).split('\r\n').slice(1, -1);
 }
 
 const ABOUT = '"암진단비 비교","암진단비","A1","지급금액","가온손해보험"';
 
 it('has Korean heads, the question, and a line a value', () => {
-  const all = csv(answer(), { head, kind, confidence }).split('\r\n');
+  const all = csv(answer(), words).split('\r\n');
   expect(all).toEqual([
     '\uFEFF"질문","담보","담보 코드","항목","보험사","구분","이름","값","확신","비고","문서 종류","문서","쪽","문구"',
     `${ABOUT},"값","","1,000만원","확실","","가입설계서","제안서.txt","2","암진단비 1,000만원"`,
@@ -53,6 +54,19 @@ it('has parts and what other documents say on lines of their own', () => {
     `${ABOUT},"나누어 파는 담보","암진단비Ⅰ","1,000만원","","","가입설계서","제안서.txt","2","1"`,
     `${ABOUT},"나누어 파는 담보","암진단비Ⅱ","500만원","","","가입설계서","제안서.txt","2","2"`,
     `${ABOUT},"다른 문서의 값","암진단비Ⅱ","700만원","","","가입설계서","제안서.txt","2","3"`,
+  ]);
+});
+
+it('has what other coverages pay, and for whom offers were made', () => {
+  const inclusion = value({ value: '조건부' });
+  const note = '40세의 것입니다.';
+  const told = answer({ slots: [], paid_elsewhere: [paid({ inclusion })], reader_notes: [note] });
+  const about = '"암진단비 비교","암진단비","A1"';
+  const paying = `${about},"경계성종양","가온손해보험","다른 담보의 지급","유사암 진단특약","600만원","확실","조건부"`;
+  expect(csv(told, words).split('\r\n').slice(1, -1)).toEqual([
+    `${paying},"가입설계서","제안서.txt","2","암진단비 1,000만원"`,
+    `${paying},"가입설계서","제안서.txt","3","암진단비 1,000만원"`,
+    `${about},"","","설계 대상","","","","${note}","","","",""`,
   ]);
 });
 

@@ -2,6 +2,7 @@ import { backend } from '../backend';
 import type { DeskEvent } from '../backend/types';
 import { asking } from './asking.svelte';
 import { consulting } from './consulting.svelte';
+import { coverageImporting } from './coverageImporting.svelte';
 import { corpora } from './corpora.svelte';
 import { desk } from './desk.svelte';
 import { drugUpdating } from './drugUpdating.svelte';
@@ -47,6 +48,9 @@ function receive(event: DeskEvent): void {
     case 'import':
       importing.receive(event.progress);
       drugUpdating.receiveImport(event.progress);
+      break;
+    case 'coverage_import':
+      coverageImporting.receive(event.progress);
       break;
     case 'imported':
       desk.indexing = null;

@@ -1,4 +1,10 @@
-import type { CoverageAnswer, CoverageEvidence, CoverageSlotValue } from '../backend/types';
+import type {
+  CoverageAnswer,
+  CoverageEvidence,
+  CoverageFact,
+  CoveragePaidElsewhere,
+  CoverageSlotValue,
+} from '../backend/types';
 
 /** A place in a 가입설계서. */
 export function evidence(over: Partial<CoverageEvidence> = {}): CoverageEvidence {
@@ -49,6 +55,8 @@ export function answer(over: Partial<CoverageAnswer> = {}): CoverageAnswer {
         insurers: [value({ insurer_code: 'B', ...nothing }), value()],
       },
     ],
+    paid_elsewhere: [],
+    reader_notes: [],
     compare_axis: [],
     policy_axis: [],
     primary_coverage_code: 'A1',
@@ -57,14 +65,55 @@ export function answer(over: Partial<CoverageAnswer> = {}): CoverageAnswer {
     anchor: { insurers: ['A', 'B'], coverage_code: 'A1' },
     timings_ms: {},
     debug: {
-      insurer_scope_method: '',
-      normalized_query: '',
-      resolution_reason: '',
-      best_similarity: 0,
+      query: '암진단비 비교',
+      normalized_query: '암진단비',
+      insurers: ['A', 'B'],
+      insurer_scope: { insurer_scope_method: 'all_imported', query_extracted_insurers: [] },
+      coverage_resolution: {
+        status: 'RESOLVED',
+        best_similarity: 1,
+        best_code: 'A1',
+        reason: 'named',
+      },
       resolved_policy_keywords: [],
       slot_type: null,
+      slots_count: 1,
       pages: 0,
+      readings: {},
     },
+    ...over,
+  };
+}
+
+/** The amount of the 암진단비 of company A, as it was read. */
+export function fact(over: Partial<CoverageFact> = {}): CoverageFact {
+  return {
+    insurer_code: 'A',
+    coverage: 'A1',
+    coverage_name: '암진단비',
+    attribute: 'amount',
+    applies_to: null,
+    polarity: 'affirmed',
+    value: '1,000만원',
+    condition: null,
+    confidence: 'high',
+    rule: 'amount.row',
+    rank: 80,
+    evidence: evidence(),
+    ...over,
+  };
+}
+
+/** The 유사암진단비 of company A, which pays for a kind of cancer. */
+export function paid(over: Partial<CoveragePaidElsewhere> = {}): CoveragePaidElsewhere {
+  return {
+    subtype: 'borderline',
+    label: '경계성종양',
+    coverage_code: 'A2',
+    coverage_name: '유사암진단비',
+    name: '유사암 진단특약',
+    inclusion: value({ value: 'Y' }),
+    payout: value({ value: '600만원', evidence: [evidence({ page: 3 })] }),
     ...over,
   };
 }

@@ -295,6 +295,9 @@ impl Desk {
             "coverage_page" => write(self.coverage_page(read(request)?).await?),
             "coverage_report" => write(self.coverage_report(read(request)?).await?),
             "coverage_facts" => write(self.coverage_facts(read(request)?).await?),
+            "coverage_saved" => write(self.coverage_saved().await?),
+            "coverage_save" => write(self.coverage_save(read(request)?).await?),
+            "coverage_forget" => write(self.coverage_forget(read(request)?).await?),
             "case_file" => write(self.case_file(read(request)?).await?),
             _ => Err(unknown(operation)),
         }

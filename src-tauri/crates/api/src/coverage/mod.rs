@@ -6,6 +6,7 @@ pub(crate) mod measure;
 mod one_table;
 mod read;
 mod report;
+mod saved;
 mod table;
 
 use std::sync::Arc;
@@ -128,7 +129,12 @@ impl Desk {
         };
         let is_asked = |it: &CoverageFact| coverage_code.is_none() || it.coverage == coverage_code;
         let asked: Vec<&CoverageFact> = all.into_iter().filter(|it| is_asked(it)).collect();
-        Ok(CoverageFacts { facts: facts::told(&asked) })
+        let facts = facts::told(&asked);
+        let label = |key: &str| Some((key.to_owned(), book.kind_label(key)?.to_owned()));
+        let meaning = |rule: &str| Some((rule.to_owned(), book.meaning(rule)?.to_owned()));
+        let kinds = facts.iter().filter_map(|it| label(it.applies_to.as_deref()?)).collect();
+        let readings = facts.iter().filter_map(|it| meaning(&it.rule)).collect();
+        Ok(CoverageFacts { facts, kinds, readings })
     }
 
     /// Returns the last import from memory, reloaded after another import of this or another process.

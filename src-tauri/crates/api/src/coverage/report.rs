@@ -9,8 +9,8 @@ use crate::report::document::{Block, Document, Section, Words};
 use crate::report::text::{Phrase, plain};
 use crate::report::words::moment;
 use crate::types::{
-    CoverageAnswer, CoverageEvidence, CoverageReportRequest, CoverageSlot, CoverageSlotValue,
-    ReportFile, ReportFormat, SlotConfidence,
+    CoverageAnswer, CoverageEvidence, CoveragePaidElsewhere, CoverageReportRequest, CoverageSlot,
+    CoverageSlotValue, ReportFile, ReportFormat, SlotConfidence,
 };
 use crate::{ApiError, Desk};
 
@@ -18,6 +18,9 @@ const TITLE: &str = "보장 비교";
 
 /// Shown where no document states a value.
 const NONE: &str = "찾지 못함";
+
+/// Title of the section with the coverages that pay for a kind of cancer.
+const ELSEWHERE: &str = "다른 담보의 지급";
 
 impl Desk {
     /// Returns a comparison as a file for the interface.
@@ -78,16 +81,61 @@ fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
         letter: None,
         banner: None,
         front,
-        sections: answer.slots.iter().map(|slot| section(slot, answer)).collect(),
+        sections: answer
+            .slots
+            .iter()
+            .map(|slot| section(slot, answer))
+            .chain(elsewhere(answer))
+            .collect(),
     }
+}
+
+/// Returns the section of the other coverages that pay for a kind of cancer, if there are any.
+fn elsewhere(answer: &CoverageAnswer) -> Option<Section> {
+    let name = |paid: &CoveragePaidElsewhere| {
+        let company = company(answer, &paid.inclusion.insurer_code);
+        format!("{company} {} · {}", paid.label, paid.name)
+    };
+    let paid = &answer.paid_elsewhere;
+    let rows = paid.iter().map(|it| (name(it), sum(it))).collect();
+    let mut blocks = vec![Block::Facts { rows }];
+    for it in paid {
+        for evidence in it.inclusion.evidence.iter().chain(&it.payout.evidence) {
+            let place = format!("{} {}", name(it), place(evidence));
+            blocks.push(Block::Paragraph { words: plain(&place), aside: true });
+            blocks.push(Block::Wording { words: plain(&evidence.quote) });
+        }
+    }
+    (!paid.is_empty()).then(|| Section { title: ELSEWHERE.to_owned(), blocks })
+}
+
+/// Returns how much another coverage pays, and whether only under a condition.
+fn sum(paid: &CoveragePaidElsewhere) -> Words {
+    let line = match &paid.payout.value {
+        Some(value) => Phrase::new().strong(value).plain(confidence(paid.payout.confidence)),
+        None => Phrase::new().plain("금액 미확인"),
+    };
+    let line = if is_conditional(paid) { line.plain(" (조건부)") } else { line };
+    match &paid.payout.note {
+        Some(note) => line.line().small(note).words(),
+        None => line.words(),
+    }
+}
+
+/// Whether a document states that the coverage pays only in a part of the cases.
+pub(super) fn is_conditional(paid: &CoveragePaidElsewhere) -> bool {
+    paid.inclusion.value.as_deref() != Some("Y")
+}
+
+/// Returns the name of a company, or its code where the answer does not name it.
+pub(super) fn company<'a>(answer: &'a CoverageAnswer, code: &'a str) -> &'a str {
+    let at = answer.insurers.iter().position(|it| it == code);
+    at.and_then(|at| answer.insurer_names.get(at)).map_or(code, String::as_str)
 }
 
 /// Returns the section of a slot: a row for each company, then the places of its values.
 fn section(slot: &CoverageSlot, answer: &CoverageAnswer) -> Section {
-    let name = |code: &str| {
-        let at = answer.insurers.iter().position(|it| it == code);
-        at.and_then(|at| answer.insurer_names.get(at)).map_or(code, String::as_str).to_owned()
-    };
+    let name = |code: &str| company(answer, code).to_owned();
     let rows = slot.insurers.iter().map(|it| (name(&it.insurer_code), value(it))).collect();
     let mut blocks = vec![Block::Facts { rows }];
     for company in &slot.insurers {

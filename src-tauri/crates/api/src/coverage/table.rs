@@ -3,8 +3,10 @@
 
 use simui_coverage::Confidence;
 
+use super::report::{company, is_conditional};
 use crate::types::{
-    CoverageAnswer, CoverageEvidence, CoverageQuestion, CoverageSlot, CoverageSlotValue,
+    CoverageAnswer, CoverageEvidence, CoveragePaidElsewhere, CoverageQuestion, CoverageSlot,
+    CoverageSlotValue,
 };
 use crate::{ApiError, Desk};
 
@@ -29,6 +31,11 @@ const HEAD: [&str; 14] = [
 const VALUE: &str = "값";
 const PART: &str = "나누어 파는 담보";
 const OTHER: &str = "다른 문서의 값";
+const ELSEWHERE: &str = "다른 담보의 지급";
+const READER: &str = "설계 대상";
+
+/// The remark on a coverage that pays only in a part of the cases.
+const CONDITIONAL: &str = "조건부";
 
 /// The cells 구분, 이름, 값, 확신 and 비고.
 type LineCells<'a> = [&'a str; 5];
@@ -48,6 +55,10 @@ fn table(answer: &CoverageAnswer) -> String {
             lines.extend(lines_of(answer, slot, value));
         }
     }
+    lines.extend(answer.paid_elsewhere.iter().flat_map(|it| lines_elsewhere(answer, it)));
+    for note in &answer.reader_notes {
+        lines.extend(lines_by_place(&about(answer, "", ""), [READER, "", "", "", note], &[]));
+    }
     let line =
         |cells: &Vec<String>| cells.iter().map(|it| quoted(it)).collect::<Vec<_>>().join(",");
     lines.iter().map(|it| line(it) + "\r\n").collect()
@@ -58,11 +69,7 @@ fn lines_of(
     slot: &CoverageSlot,
     value: &CoverageSlotValue,
 ) -> Vec<Vec<String>> {
-    let at = answer.insurers.iter().position(|it| *it == value.insurer_code);
-    let insurer = at.and_then(|it| answer.insurer_names.get(it)).unwrap_or(&value.insurer_code);
-    let coverage = answer.resolved_coverage_name.as_deref().unwrap_or_default();
-    let code = answer.resolved_coverage_code.as_deref().unwrap_or_default();
-    let about = [answer.query.as_str(), coverage, code, &slot.label, insurer];
+    let about = about(answer, &slot.label, company(answer, &value.insurer_code));
     let (text, note) = (value.value.as_deref(), value.note.as_deref());
     let (text, note) = (text.unwrap_or_default(), note.unwrap_or_default());
     let own: LineCells<'_> = [VALUE, "", text, confidence(value.confidence), note];
@@ -82,6 +89,25 @@ fn lines_of(
         ));
     }
     lines
+}
+
+/// Returns the lines of another coverage that pays for a kind of cancer.
+fn lines_elsewhere(answer: &CoverageAnswer, paid: &CoveragePaidElsewhere) -> Vec<Vec<String>> {
+    let about = about(answer, &paid.label, company(answer, &paid.inclusion.insurer_code));
+    let sum = paid.payout.value.as_deref().unwrap_or_default();
+    let condition = is_conditional(paid).then_some(CONDITIONAL);
+    let note: Vec<&str> = condition.into_iter().chain(paid.payout.note.as_deref()).collect();
+    let note = note.join(" ");
+    let cells = [ELSEWHERE, &paid.name, sum, confidence(paid.payout.confidence), &note];
+    let places = [paid.inclusion.evidence.as_slice(), &paid.payout.evidence].concat();
+    lines_by_place(&about, cells, &places)
+}
+
+/// Returns the first cells of a line: question, coverage with its code, item and company.
+fn about<'a>(answer: &'a CoverageAnswer, item: &'a str, insurer: &'a str) -> [&'a str; 5] {
+    let coverage = answer.resolved_coverage_name.as_deref().unwrap_or_default();
+    let code = answer.resolved_coverage_code.as_deref().unwrap_or_default();
+    [&answer.query, coverage, code, item, insurer]
 }
 
 /// Returns one line for each place of a value, or a single line when it has none.

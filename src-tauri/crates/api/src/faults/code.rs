@@ -485,6 +485,14 @@ codes! {
     CoverageInsurerUnknown "coverage_insurer_unknown" ["code"],
     /// The page of a document does not exist.
     CoveragePageNotFound "coverage_page_not_found" ["document"],
+    /// The name of a comparison to save is empty or too long.
+    CoverageNameLength "coverage_name_length" ["longest"],
+    /// Another comparison is saved by the name.
+    CoverageNameTaken "coverage_name_taken" ["name"],
+    /// A comparison to save has no question or too many.
+    CoverageSavedSize "coverage_saved_size" ["most"],
+    /// No comparison is saved by the name.
+    CoverageSavedNotFound "coverage_saved_not_found" ["name"],
     /// A table of the folder is missing.
     CoverageTableMissing "coverage_table_missing" ["table", "columns"],
     /// A table lacks a column.

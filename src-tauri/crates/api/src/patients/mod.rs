@@ -108,12 +108,14 @@ impl Desk {
     }
 
     /// Deletes a patient, so that nothing that is or was remembered can be read again. Stored questions that
-    /// name the patient are deleted with their feedback. The audit log records who did it.
+    /// name the patient are deleted with their feedback, and so are saved comparisons of coverage. The audit
+    /// log records who did it.
     pub async fn forget_patient(&self, request: OfPatient) -> Result<ForgottenPatient, ApiError> {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let id = self.patient_named(&request.patient_id).await?;
         let name = self.database.patient(&id).await?.entry.name;
         let named = questions_naming(&self.database, &name).await?;
+        self.forget_comparisons_naming(&name).await?;
         let forgotten = self.database.forget_patient(&self.clock, &id, &named, &actor).await?;
         self.forget_answers(&id);
         let simui_store::Forgotten { items, turns, questions, log_emptied } = forgotten;

@@ -1,13 +1,15 @@
 //! Requests and responses of 보장 비교: imports, questions, reports and pages.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use simui_domain::QuarantineEntry;
 use ts_rs::TS;
 
 pub use simui_coverage::{
     Anchor as CoverageAnchor, Confidence as SlotConfidence, CoverageAnswer,
-    Evidence as CoverageEvidence, Fact as CoverageFact, Question as CoverageQuestion,
-    Slot as CoverageSlot, SlotValue as CoverageSlotValue,
+    Evidence as CoverageEvidence, Fact as CoverageFact, PaidElsewhere as CoveragePaidElsewhere,
+    Question as CoverageQuestion, Slot as CoverageSlot, SlotValue as CoverageSlotValue,
 };
 
 use super::ReportFormat;
@@ -105,6 +107,46 @@ pub struct CoverageFacts {
     /// The facts, coverage by coverage. Those that a name, plan or kind of cancer changes follow those
     /// that hold in general.
     pub facts: Vec<CoverageFact>,
+    /// Korean names of the kinds of cancer that facts apply to, by their keys.
+    pub kinds: BTreeMap<String, String>,
+    /// The readings that found the facts: what each reads, as a Korean sentence, by its id.
+    pub readings: BTreeMap<String, String>,
+}
+
+/// Saves a comparison by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaveCoverage {
+    /// A name that no other saved comparison has.
+    pub name: String,
+    /// The questions, each with its insurers and coverage. Anchors are not kept.
+    pub questions: Vec<CoverageQuestion>,
+}
+
+/// A comparison that was saved by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageSaved {
+    /// The name, with identifiers masked.
+    pub name: String,
+    /// The questions to ask again, with identifiers masked.
+    pub questions: Vec<CoverageQuestion>,
+    /// When it was saved (RFC 3339).
+    pub saved_at: String,
+    /// Whether nothing was imported since, so that the answers are the same.
+    pub is_current: bool,
+}
+
+/// The saved comparisons.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SavedCoverages {
+    /// The comparisons, the last one first.
+    pub saved: Vec<CoverageSaved>,
+}
+
+/// Deletes a saved comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ForgetCoverage {
+    /// Its name.
+    pub name: String,
 }
 
 /// Progress of an import of coverage.

@@ -83,8 +83,9 @@ pub use corpus::{
 pub use coverage::{
     CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageFact, CoverageFacts,
     CoverageFactsRequest, CoverageImport, CoverageImportReport, CoveragePageRequest,
-    CoveragePageText, CoverageProgress, CoverageQuestion, CoverageReportRequest, CoverageSlot,
-    CoverageSlotValue, CoverageStage, CoverageStatus, ImportedInsurer, SlotConfidence,
+    CoveragePageText, CoveragePaidElsewhere, CoverageProgress, CoverageQuestion,
+    CoverageReportRequest, CoverageSaved, CoverageSlot, CoverageSlotValue, CoverageStage,
+    CoverageStatus, ForgetCoverage, ImportedInsurer, SaveCoverage, SavedCoverages, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use drug_data::{

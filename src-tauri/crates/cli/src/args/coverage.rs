@@ -32,6 +32,31 @@ pub enum CoverageCommand {
         #[arg(long, value_name = "CODE")]
         coverage: Option<String>,
     },
+    /// Save a comparison by name, to be asked again later. Identifiers are masked.
+    ///
+    /// Example: simui coverage save "암 3사" "3사 암진단비 비교"
+    Save {
+        /// Name that no other saved comparison has.
+        name: String,
+        /// The question, in Korean.
+        query: String,
+        /// Code of a company to include. May be given several times.
+        #[arg(long = "insurer", value_name = "CODE")]
+        insurers: Vec<String>,
+        /// Code of the coverage that a person chose.
+        #[arg(long, value_name = "CODE")]
+        coverage: Option<String>,
+    },
+    /// List the saved comparisons; with a name, ask its questions again, one answer a line.
+    Saved {
+        /// Name of a saved comparison.
+        name: Option<String>,
+    },
+    /// Delete a saved comparison.
+    Forget {
+        /// Its name.
+        name: String,
+    },
     /// Show what is imported.
     Status,
 }

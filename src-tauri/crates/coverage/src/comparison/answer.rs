@@ -128,18 +128,48 @@ pub struct Anchor {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(rename = "CoverageDebug")]
 pub struct Debug {
-    /// How the companies were chosen: `query_single_explicit`, `all_imported`, …
-    pub insurer_scope_method: String,
+    /// The question as it was given.
+    pub query: String,
     /// The part of the question that was compared with names.
     pub normalized_query: String,
-    /// Reason of the resolution state, as a key.
-    pub resolution_reason: String,
-    /// Similarity of the best candidate, 0 to 1.
-    pub best_similarity: f64,
+    /// Codes of the companies that the question is about.
+    pub insurers: Vec<String>,
+    /// How the companies were found.
+    pub insurer_scope: ScopeDebug,
+    /// How the coverage was found.
+    pub coverage_resolution: ResolutionDebug,
     /// Keywords searched for in the 약관.
     pub resolved_policy_keywords: Vec<String>,
     /// Type of the coverage, which decides the slots.
     pub slot_type: Option<String>,
+    /// Number of slots.
+    pub slots_count: u32,
     /// Number of pages of the companies in question.
     pub pages: u32,
+    /// The readings that the values name: what each reads, as a Korean sentence, by its id.
+    pub readings: BTreeMap<String, String>,
+}
+
+/// How the companies of a question were found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageScopeDebug")]
+pub struct ScopeDebug {
+    /// How the companies were chosen: `query_single_explicit`, `all_imported`, …
+    pub insurer_scope_method: String,
+    /// Codes of the imported companies that the question itself names.
+    pub query_extracted_insurers: Vec<String>,
+}
+
+/// How the coverage of a question was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "CoverageResolutionDebug")]
+pub struct ResolutionDebug {
+    /// Whether the coverage is known.
+    pub status: ResolutionState,
+    /// Similarity of the best candidate, 0 to 1.
+    pub best_similarity: f64,
+    /// Code of the best candidate; that of the coverage, if a person or the question names it.
+    pub best_code: Option<String>,
+    /// Reason of the status, as a key.
+    pub reason: String,
 }

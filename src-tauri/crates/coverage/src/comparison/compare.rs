@@ -6,12 +6,15 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::answer::{Anchor, CoverageAnswer, Debug, SuggestedCoverage};
+use super::answer::{
+    Anchor, CoverageAnswer, Debug, ResolutionDebug, ScopeDebug, SuggestedCoverage,
+};
 use super::elsewhere::paid_elsewhere;
 use super::readers::reader_notes;
 use super::retrieve::{compare_axis, policy_axis, policy_keywords};
 use super::select::{Wanted, slots};
 use super::summary::summary;
+use super::trace::meanings;
 use crate::catalog::person::person;
 use crate::document::book::Book;
 use crate::query::intent::intent;
@@ -119,6 +122,8 @@ impl Book {
         }
         answer.reader_notes = reader_notes(self, person(&question.query), &scope.insurers);
         answer.user_summary = summary(self, &answer, found.subtype_only);
+        answer.debug.slots_count = u32::try_from(answer.slots.len()).unwrap_or(u32::MAX);
+        answer.debug.readings = meanings(self, &answer);
         answer.timings_ms = watch.finish();
         answer
     }
@@ -202,22 +207,52 @@ impl Book {
             user_summary: String::new(),
             anchor: Anchor { insurers: insurers.clone(), coverage_code: code.clone() },
             timings_ms: BTreeMap::new(),
-            debug: Debug {
-                insurer_scope_method: scope.method.to_owned(),
-                normalized_query: found.reduced.clone(),
-                resolution_reason: found.reason.to_owned(),
-                best_similarity: found.candidates.first().map_or(0.0, |it| it.similarity),
-                resolved_policy_keywords: Vec::new(),
-                slot_type: found.coverage.and_then(|at| self.kind(at)).map(|it| it.key.clone()),
-                pages: u32::try_from(
-                    scope.insurers.iter().map(|at| self.pages(*at).len()).sum::<usize>(),
-                )
-                .unwrap_or(u32::MAX),
-            },
+            debug: self.debug(question, scope, found),
             resolved_coverage_code: code,
             resolved_coverage_name: name,
             insurers,
         }
+    }
+
+    /// Returns what is known for tracing before the documents are searched.
+    fn debug(&self, question: &Question, scope: &Scope, found: &Resolution) -> Debug {
+        let codes = |insurers: &[usize]| -> Vec<String> {
+            insurers.iter().map(|at| self.insurer_code(*at).to_owned()).collect()
+        };
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let best = found.candidates.first();
+        let best_coverage = found.coverage.or(best.map(|it| it.coverage));
+        Debug {
+            query: question.query.clone(),
+            normalized_query: found.reduced.clone(),
+            insurers: codes(&scope.insurers),
+            insurer_scope: ScopeDebug {
+                insurer_scope_method: scope.method.to_owned(),
+                query_extracted_insurers: codes(&self.named_in(&question.query, scope)),
+            },
+            coverage_resolution: ResolutionDebug {
+                status: found.state,
+                best_similarity: best.map_or(0.0, |it| it.similarity),
+                best_code: best_coverage
+                    .and_then(|at| self.standards.get(at))
+                    .map(|it| it.standard.code.clone()),
+                reason: found.reason.to_owned(),
+            },
+            resolved_policy_keywords: Vec::new(),
+            slot_type: found.coverage.and_then(|at| self.kind(at)).map(|it| it.key.clone()),
+            slots_count: 0,
+            pages: count(scope.insurers.iter().map(|at| self.pages(*at).len()).sum()),
+            readings: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the companies that a question names itself, without those that were requested.
+    fn named_in(&self, query: &str, of: &Scope) -> Vec<usize> {
+        if of.spans.is_empty() {
+            return Vec::new();
+        }
+        let alone = scope(self, query, &[], &[]);
+        if alone.method.starts_with("query_") { alone.insurers } else { Vec::new() }
     }
 
     fn suggested(&self, candidate: &Candidate) -> SuggestedCoverage {

@@ -9,4 +9,5 @@ pub(crate) mod retrieve;
 pub(crate) mod select;
 mod sum;
 pub(crate) mod summary;
+mod trace;
 pub(crate) mod values;

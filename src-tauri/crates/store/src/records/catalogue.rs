@@ -486,6 +486,12 @@ pub(crate) const KINDS: &[Kind] = &[
         ],
     },
     Kind {
+        name: "coverage_saved",
+        title: "저장한 보장 비교",
+        of_one_row: true,
+        tables: &[table("coverage_saved", "{r}.name", "name", "name questions import_id saved_at")],
+    },
+    Kind {
         name: "patient",
         title: "환자",
         of_one_row: false,

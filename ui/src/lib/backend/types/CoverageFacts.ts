@@ -9,4 +9,12 @@ export type CoverageFacts = {
  * The facts, coverage by coverage. Those that a name, plan or kind of cancer changes follow those
  * that hold in general.
  */
-facts: Array<CoverageFact>, };
+facts: Array<CoverageFact>, 
+/**
+ * Korean names of the kinds of cancer that facts apply to, by their keys.
+ */
+kinds: { [key in string]: string }, 
+/**
+ * The readings that found the facts: what each reads, as a Korean sentence, by its id.
+ */
+readings: { [key in string]: string }, };

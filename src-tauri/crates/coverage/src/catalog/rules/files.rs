@@ -439,6 +439,8 @@ pub struct Reading {
     pub id: String,
     /// What it reads.
     pub attribute: Attribute,
+    /// What was read where it finds a fact, as a Korean sentence for people.
+    pub meaning: String,
     /// Its order among the readings of the attribute: the highest one is shown.
     pub rank: u8,
     /// Confidence of the facts that it finds.
