@@ -113,6 +113,10 @@ fn documents(desk: &Desk) {
     done(&["corpus", "resolve", &faulty, "--as", "김심의", "--note", "원문도 그렇다"]);
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");
     done(&["coverage", "import", fixture.to_str().unwrap()]);
+    let head = "---\n요지: true\n자료종류: drug\n제목: 구름정\n식별자: 약-구름정\n판: '2026.1'\n";
+    let days = "발행일자: 2026-01-01\n시행일자: 2026-01-01\n---\n";
+    let digest = format!("{head}{days}\n# 구름정\n\n## 개요\n\n구름정은 시험용입니다.\n");
+    done(&["corpus", "import", &file(desk, "digest.md", &digest)]);
     let digests = done(&["corpus", "digests", "--kind", "drug"]).json();
     let digest = digests[0]["document"]["id"].as_str().unwrap();
     done(&["corpus", "sign-digest", digest, "--as", "김심의", "--note", "원문과 견줌"]);
