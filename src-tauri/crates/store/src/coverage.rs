@@ -205,12 +205,21 @@ impl Database {
         Ok(true)
     }
 
-    /// The facts that were read from the last import in this scheme; none if they were read in another.
-    pub async fn coverage_facts(&self, scheme: &str) -> Result<Vec<FactList>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM coverage_facts WHERE scheme = ? ORDER BY id")
-            .bind(scheme)
-            .fetch_all(&self.readers)
-            .await?;
+    /// The facts that were read from this import in this scheme; none if they were read in another, or
+    /// if another import has replaced it.
+    pub async fn coverage_facts(
+        &self,
+        revision: i64,
+        scheme: &str,
+    ) -> Result<Vec<FactList>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM coverage_facts WHERE scheme = ?1 \
+             AND ?2 = (SELECT COALESCE(MAX(id), 0) FROM coverage_imports) ORDER BY id",
+        )
+        .bind(scheme)
+        .bind(revision)
+        .fetch_all(&self.readers)
+        .await?;
         let list = |row: &sqlx::sqlite::SqliteRow| FactList {
             insurer_code: row.get("insurer_code"),
             coverage_code: row.get("coverage_code"),

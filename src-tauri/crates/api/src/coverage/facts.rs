@@ -22,7 +22,7 @@ impl Desk {
         cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<Arc<Book>, ApiError> {
         let scheme = rules.scheme();
-        let stored = self.database.coverage_facts(&scheme).await?;
+        let stored = self.database.coverage_facts(revision, &scheme).await?;
         let (tables, pages) = parts(set);
         let events = self.events.clone();
         let is_stored = !stored.is_empty();
@@ -83,19 +83,19 @@ fn lists(book: &Book) -> Vec<FactList> {
     book.fact_lists().filter_map(list).collect()
 }
 
-/// Returns the facts that are told: without the places that only lead to the pages, and without those
+/// Returns the facts that are listed: without the places that only lead to the pages, and without those
 /// of a name that are stated for all names of the coverage.
-pub(super) fn told(facts: &[&CoverageFact]) -> Vec<CoverageFact> {
+pub(super) fn listed(facts: &[&CoverageFact]) -> Vec<CoverageFact> {
     let same = |a: &CoverageFact, b: &CoverageFact| {
         (a.attribute, &a.coverage, &a.applies_to, &a.value, &a.evidence)
             == (b.attribute, &b.coverage, &b.applies_to, &b.value, &b.evidence)
     };
-    let mut told: Vec<CoverageFact> = Vec::new();
+    let mut listed: Vec<CoverageFact> = Vec::new();
     for fact in facts.iter().filter(|it| it.attribute != Attribute::Place) {
-        let known = told.iter().rev().take_while(|it| it.coverage == fact.coverage);
+        let known = listed.iter().rev().take_while(|it| it.coverage == fact.coverage);
         if !known.into_iter().any(|it| same(it, fact)) {
-            told.push((*fact).clone());
+            listed.push((*fact).clone());
         }
     }
-    told
+    listed
 }

@@ -104,7 +104,7 @@ impl Desk {
     }
 
     /// Returns what was read of a company's documents. A name that the company's list has beside others
-    /// is told only where it differs from what holds for all of them.
+    /// is listed only where it differs from what holds for all of them.
     pub async fn coverage_facts(
         &self,
         request: CoverageFactsRequest,
@@ -129,7 +129,7 @@ impl Desk {
         };
         let is_asked = |it: &CoverageFact| coverage_code.is_none() || it.coverage == coverage_code;
         let asked: Vec<&CoverageFact> = all.into_iter().filter(|it| is_asked(it)).collect();
-        let facts = facts::told(&asked);
+        let facts = facts::listed(&asked);
         let label = |key: &str| Some((key.to_owned(), book.kind_label(key)?.to_owned()));
         let meaning = |rule: &str| Some((rule.to_owned(), book.meaning(rule)?.to_owned()));
         let kinds = facts.iter().filter_map(|it| label(it.applies_to.as_deref()?)).collect();

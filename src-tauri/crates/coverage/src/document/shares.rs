@@ -81,7 +81,7 @@ pub(crate) fn rates<'t>(text: &'t str, rules: &Partial) -> Vec<regex::Match<'t>>
 }
 
 /// Words between a share and the amount that it explains: 가입금액의 20%인 600만원.
-const EXPLAINING: [&str; 14] = [
+const EXPLAINING: [&str; 13] = [
     "에해당하는",
     "에해당되는",
     "에상당하는",
@@ -91,12 +91,13 @@ const EXPLAINING: [&str; 14] = [
     "상당액",
     "금액",
     "인",
-    "즉",
+    ",즉",
     "(",
     "=",
     ":",
-    ",",
 ];
+/// Words behind an amount that make it a bound and no sum that is paid.
+const BOUNDING: [&str; 7] = ["한도", "이내", "이하", "이상", "초과", "미만", "까지"];
 /// Words in front of a share that name what it is a share of.
 const BASES: [&str; 5] = ["보험가입금액의", "가입금액의", "보험금의", "해당금액의", "약"];
 
@@ -111,7 +112,8 @@ pub(crate) fn explained(text: &str, rate: Range<usize>) -> Option<u64> {
     }
     let at = text.len() - behind.len();
     if let Some(money) = all.iter().find(|it| it.at.start == at) {
-        return Some(money.won);
+        let rest = text.get(money.at.end..).unwrap_or_default();
+        return (!BOUNDING.iter().any(|it| rest.starts_with(it))).then_some(money.won);
     }
     let mut before = text.get(..rate.start)?;
     while let Some(rest) = BASES.iter().find_map(|it| before.strip_suffix(it)) {
@@ -377,6 +379,9 @@ mod tests {
         check("가입금액의 20%에 해당하는 금액(600만원)을 지급", Some(6_000_000));
         check("600만원(가입금액의 20%)을 지급", Some(6_000_000));
         check("가입금액의 20% 지급. 보험료는 3만원", None);
+        check("가입금액의 20%, 즉 600만원을 지급", Some(6_000_000));
+        check("가입금액의 20%(300만원 한도) 지급", None);
+        check("가입금액의 20%, 300만원 한도로 지급", None);
         check("가입금액의 20%를 지급합니다.", None);
         check("3,000만원 가입 시 가입금액의 20% 지급", None);
     }
