@@ -95,3 +95,21 @@ fn facts_do_not_depend_on_what_was_asked_before() {
     }
     assert_eq!(asked.facts("N"), fresh.facts("N"));
 }
+
+#[test]
+fn reading_counts_every_coverage_and_stops_when_it_is_told_to() {
+    let rules = Rules::shipped().unwrap();
+    let reading = rules.readings().find(|it| it.id == "reduction.period").unwrap();
+    let whole = book(reading, &reading.fires);
+    let mut steps = Vec::new();
+    assert!(whole.read_facts(|read, all| {
+        steps.push((read, all));
+        true
+    }));
+    // One coverage, and the rows that belong to none.
+    assert_eq!(steps, [(1, 2), (2, 2)]);
+
+    let stopped = book(reading, &reading.fires);
+    assert!(!stopped.read_facts(|_, _| false));
+    assert_eq!(stopped.facts("N"), whole.facts("N"));
+}

@@ -1,5 +1,6 @@
 //! What is known before a document is read: companies, coverages and their names, and the rules.
 
+pub(crate) mod cues;
 pub(crate) mod fact;
 pub(crate) mod fold;
 pub(crate) mod name;

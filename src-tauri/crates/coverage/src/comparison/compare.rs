@@ -73,9 +73,7 @@ impl Book {
         // question.
         let anchor = question.anchor.clone().unwrap_or_default();
         let scope = scope(self, &question.query, &question.insurers, &anchor.insurers);
-        for insurer in &scope.insurers {
-            self.library(*insurer);
-        }
+        self.read_pages(&scope.insurers);
         let mut watch = Watch::new();
         let chosen = question.coverage_code.as_deref().and_then(|code| self.coverage(code));
         let anchored = anchor.coverage_code.as_deref().and_then(|code| self.coverage(code));

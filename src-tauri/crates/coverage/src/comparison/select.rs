@@ -96,7 +96,7 @@ fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
 }
 
 fn slot(book: &Book, key: &str, amount: Option<&str>, insurers: Vec<SlotValue>) -> Option<Slot> {
-    let rule = book.rules.slots.all.iter().find(|it| it.key == key)?;
+    let rule = book.rules.slots.iter().find(|it| it.key == key)?;
     let label = amount.filter(|_| key == "payout_amount").unwrap_or(&rule.label);
     let (slot_key, label) = (key.to_owned(), label.to_owned());
     Some(finished(Slot { slot_key, label, comparable: rule.comparable, differs: false, insurers }))

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
@@ -133,6 +134,11 @@ struct Shelf {
     facts: Vec<OnceLock<Vec<Fact>>>,
 }
 
+/// Returns how many threads read at once.
+pub(crate) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 impl Book {
     /// Indexes tables and pages. Aliases and pages of unknown companies or coverages are ignored;
     /// an import reports them before.
@@ -224,6 +230,23 @@ impl Book {
             Some(shelf) => shelf.library.get_or_init(|| Library::new(self, insurer, &shelf.pages)),
             None => EMPTY.get_or_init(Library::default),
         }
+    }
+
+    /// Reads the pages of several companies at once, if they have not been read.
+    pub(crate) fn read_pages(&self, insurers: &[usize]) {
+        let is_unread =
+            |it: &&usize| self.shelves.get(**it).is_some_and(|shelf| shelf.library.get().is_none());
+        let unread: Vec<usize> = insurers.iter().filter(is_unread).copied().collect();
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads().min(unread.len()) {
+                scope.spawn(|| {
+                    while let Some(insurer) = unread.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        self.library(*insurer);
+                    }
+                });
+            }
+        });
     }
 
     pub(crate) fn names(&self) -> &NameIndex {

@@ -20,6 +20,7 @@ use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
+use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold};
 use crate::catalog::name::Name;
 use crate::catalog::tables::Page;
@@ -151,7 +152,7 @@ impl Library {
             let rule = book.rules.document(&page.doc_type);
             let is_compared = rule.is_none_or(|rule| rule.amount > 0);
             let is_example = rule.is_some_and(|rule| rule.examples)
-                && book.rules.slots.amount_example.is_match(folded.text());
+                && book.rules.cues.has(Category::ExamplePage, folded.text());
             is_compared && !is_example
         });
         let is_read: Vec<bool> = is_read.collect();
@@ -168,7 +169,7 @@ impl Library {
             {
                 continue;
             }
-            let row = later::with_later_amount(text, row, &book.rules.slots.partial);
+            let row = later::with_later_amount(text, row, &book.rules.cues);
             library.rows.push(PageRow { page, row, names, chosen: None, coverage });
         }
         captions::name_plans(pages, &book.rules.rows, &mut library.rows);
@@ -195,17 +196,17 @@ impl Library {
     /// Lists the pages that may state waiting periods, reductions, exclusions, definitions and
     /// cancer subtypes.
     fn find_pages(&mut self, book: &Book) {
-        let (slots, subtypes) = (&book.rules.slots, &book.rules.subtypes);
+        let (cues, subtypes) = (&book.rules.cues, &book.rules.subtypes);
         self.subtype_pages = vec![Vec::new(); subtypes.all.len()];
         for (at, folded) in self.folded.iter().enumerate() {
             let text = folded.text();
-            if slots.waiting_periods.iter().any(|it| it.is_match(text)) {
+            if cues.has(Category::Waiting, text) {
                 self.waiting_pages.push(at);
             }
-            if slots.existence_denied.is_match(text) || slots.existence_unpaid.is_match(text) {
+            if cues.has(Category::NotSold, text) || cues.has(Category::UnableToPay, text) {
                 self.denying_pages.push(at);
             }
-            if slots.scope_definition.is_match(text) {
+            if cues.has(Category::Defines, text) {
                 self.definition_pages.push(at);
             }
             for found in subtypes.words.find_iter(text) {
@@ -235,11 +236,14 @@ impl Library {
                     String::new()
                 };
                 // 3종 수술비 stands in a table of 수술비; no coverage begins there.
-                let is_class =
-                    book.rules.slots.surgery_class.find(&name).is_some_and(|it| it.start() == 0);
+                let is_class = book
+                    .rules
+                    .cues
+                    .find(Category::SurgeryClass, &name)
+                    .is_some_and(|it| it.start == 0);
                 // 4일 이상 입원하였을 때 입원 1일당: a condition, though it ends like a name.
                 let is_when = ["때", "경우"].iter().any(|it| name.contains(it))
-                    && book.rules.slots.condition_trigger.is_match(&name);
+                    && book.rules.cues.has(Category::Trigger, &name);
                 // A note below a table belongs to the rows that refer to it.
                 let is_note = super::notes::is_note(text);
                 if is_note && cards.is_none_or(|first| line.start <= first) {
@@ -265,7 +269,7 @@ impl Library {
         let is_condition = |name: &str| {
             let folded = fold(name);
             let is_bracket = folded.starts_with('(') && folded.ends_with(')');
-            is_bracket || book.rules.slots.condition_trigger.is_match(&folded)
+            is_bracket || book.rules.cues.has(Category::Trigger, &folded)
         };
         for row in
             self.rows.iter().filter(|it| it.coverage.is_some() || !is_condition(&it.row.name))

@@ -1,8 +1,10 @@
-//! The pages of a company, read once: rows of tables, mentions of coverages, clauses, notes and
-//! shares.
+//! The pages of a company, read once: rows of tables, mentions of coverages, clauses with their
+//! values, notes and shares.
 
 pub(crate) mod book;
+pub(crate) mod brackets;
 pub(crate) mod clause;
 pub(crate) mod library;
 pub(crate) mod notes;
 pub(crate) mod shares;
+pub(crate) mod values;

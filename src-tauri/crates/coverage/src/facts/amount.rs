@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::parts::{of_kinds, of_lines};
 use super::source::{Clause, Source};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::document::library::PageRow;
 use simui_korean::money::{amounts, format_won};
@@ -132,19 +133,18 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
 /// class of it.
 fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
     let book = source.book();
-    let patterns = &book.rules.slots;
+    let cues = &book.rules.cues;
     let found = amounts(&clause.text);
     let mut paid = Vec::new();
     for money in &found {
         let before = clause.text.get(..money.at.start).unwrap_or_default();
         let behind = clause.text.get(money.at.end..).unwrap_or_default();
-        let of_class = patterns
-            .surgery_class
-            .find_iter(before)
+        let of_class = cues
+            .all(Category::SurgeryClass, before)
             .last()
-            .is_some_and(|it| before.len() - it.end() < 12);
+            .is_some_and(|it| before.len() - it.at().end < 12);
         let is_example = ["예시", "예)", "기준", "가정"].iter().any(|it| before.contains(it));
-        let is_paid = patterns.amount_paid.is_match(behind)
+        let is_paid = cues.has(Category::PaidAmount, behind)
             || behind.is_empty()
                 && (before.ends_with(':')
                     || before.ends_with("금액")
@@ -157,12 +157,12 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             || before.ends_with("가입금액:")
             || before.ends_with("지급액:");
         // 5억원 이하로 가입 가능: a limit of what can be bought.
-        let is_bound = patterns.amount_not_before.is_match(behind);
+        let is_bound = cues.has(Category::PurchaseBound, behind);
         if is_paid
             && !is_bound
             && !of_class
             && !is_example
-            && !patterns.amount_not_behind.is_match(before)
+            && !cues.has(Category::NoBenefit, before)
         {
             paid.push((money.won, clause.at.clone()));
             break;

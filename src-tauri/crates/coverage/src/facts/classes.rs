@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use regex::Regex;
 
 use super::source::Source;
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
 use crate::document::library::Mention;
@@ -208,7 +209,7 @@ fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
         let line_text = text.get(line.clone()).unwrap_or_default();
         let first = fold(line_text.split_whitespace().next().unwrap_or_default());
         let plan = first.trim_end_matches([':', '-', ')']);
-        let classes = patterns.slots.surgery_class.find_iter(line_text).count();
+        let classes = patterns.cues.all(Category::SurgeryClass, line_text).count();
         if patterns.rows.plan.is_match(plan) && classes > 1 && !amounts(line_text).is_empty() {
             plans.push((plan.to_owned(), line));
         }
@@ -327,21 +328,20 @@ fn row_of_classes(run: &[Token], paid: usize) -> Option<&[Token]> {
 /// Returns the classes and amounts of a text, in order. A range that is part of a name is skipped:
 /// 질병1~5종수술비.
 fn tokens(source: &Source<'_>, text: &str) -> Vec<Token> {
-    let pattern = &source.book().rules.slots.surgery_class;
     let mut tokens: Vec<Token> = Vec::new();
-    for found in pattern.captures_iter(text) {
-        let group = |at| found.get(at).and_then(|it: regex::Match<'_>| it.as_str().chars().next());
+    for found in source.book().rules.cues.all(Category::SurgeryClass, text) {
+        let group = |name| found.group(name).and_then(|it| it.as_str().chars().next());
         let digit = |c: Option<char>| fold(&c?.to_string()).parse::<u32>().ok();
-        let (Some(whole), Some(last)) = (found.get(0), digit(group(2))) else { continue };
-        let before = text.get(..whole.start()).and_then(|it| it.chars().next_back());
+        let (whole, Some(last)) = (found.at(), digit(group("last"))) else { continue };
+        let before = text.get(..whole.start).and_then(|it| it.chars().next_back());
         if before.is_some_and(|c| c.is_ascii_alphanumeric() || "-~∼～–".contains(c)) {
             continue;
         }
-        let first = digit(group(1)).unwrap_or(last);
-        let in_name =
-            first < last && (found.get(3).is_some() || matches!(before, Some('(' | '（')));
+        let first = digit(group("first")).unwrap_or(last);
+        let in_name = first < last
+            && (found.group("of_name").is_some() || matches!(before, Some('(' | '（')));
         if !in_name && first <= last {
-            tokens.push(Token { at: whole.range(), classes: (first..=last).collect(), won: 0 });
+            tokens.push(Token { at: whole, classes: (first..=last).collect(), won: 0 });
         }
     }
     tokens.extend(shared(text));

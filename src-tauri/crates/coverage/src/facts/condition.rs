@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::quote::on_one_line;
 use super::source::{Clause, Source, has_statement};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
 use crate::document::shares::{has_period, has_shares};
@@ -22,19 +23,19 @@ const MAX_COMPLETING_CLAUSES: usize = 4;
 
 /// Returns the clause that states best when the insurer pays.
 pub(super) fn condition(source: &Source<'_>) -> Option<Fact> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let score = |clause: &Clause| {
-        let trigger = patterns.condition_trigger.is_match(&clause.text);
+        let trigger = cues.has(Category::Trigger, &clause.text);
         // A clause without a trigger may still state duration or frequency: 1회 입원당 30일까지.
-        if !trigger && !patterns.condition_completes.is_match(&clause.text) {
+        if !trigger && !cues.has(Category::Completes, &clause.text) {
             return 0;
         }
-        let paid = patterns.condition_paid.is_match(&clause.text);
-        let other = patterns.condition_not_clause.is_match(&clause.text);
+        let paid = cues.has(Category::Paid, &clause.text);
+        let other = cues.has(Category::OtherMatter, &clause.text);
         // 단, 1년 미만 50% states how much is paid, not when.
-        let reduction = has_shares(&clause.text, &patterns.partial)
+        let reduction = has_shares(&clause.text, cues)
             && (clause.text.starts_with(['※', '(', '단', '주'])
-                || !patterns.amount_whole.is_match(&clause.text));
+                || !cues.has(Category::PaysWhole, &clause.text));
         (u8::from(trigger) * 2 + u8::from(paid || !trigger))
             .saturating_sub(u8::from(other || reduction) * 2)
     };
@@ -54,10 +55,10 @@ pub(super) fn condition(source: &Source<'_>) -> Option<Fact> {
 
 /// Returns the clauses of the coverage's own sections that say when nothing is paid.
 pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let own = source.clauses.iter().filter(|it| it.own);
     let excludes =
-        own.filter(|it| patterns.condition_excludes.is_match(&it.text) && has_statement(&it.text));
+        own.filter(|it| cues.has(Category::Excludes, &it.text) && has_statement(&it.text));
     excludes
         .filter_map(|it| {
             source.fact("exclusion.own", clause_text(source, it), it.page, it.at.clone())
@@ -68,7 +69,7 @@ pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
 /// Returns the clauses behind the condition, in the same section, that complete it: duration,
 /// frequency, share and exclusions. Reductions early in the contract have their own slot.
 fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a Clause> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let section = source.clauses.get(at).filter(|it| it.own).and_then(|it| it.section);
     let behind = source.clauses.iter().skip(at + 1);
     let subjects = source.words_of_subject();
@@ -76,11 +77,11 @@ fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a
     behind
         .take_while(move |it| section.is_some() && it.section == section)
         .take(MAX_COMPLETING_CLAUSES)
-        .filter(|it| !patterns.condition_not_clause.is_match(&it.text))
-        .filter(|it| !has_period(&it.text, &patterns.partial) || !it.text.contains('%'))
+        .filter(|it| !cues.has(Category::OtherMatter, &it.text))
+        .filter(|it| !has_period(&it.text, cues) || !it.text.contains('%'))
         .filter(move |it| {
-            patterns.condition_completes.is_match(&it.text)
-                || patterns.condition_excludes.is_match(&it.text) && names_subject(&it.text)
+            cues.has(Category::Completes, &it.text)
+                || cues.has(Category::Excludes, &it.text) && names_subject(&it.text)
         })
 }
 
@@ -102,7 +103,7 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
 
 /// Returns the clause that defines the illness, and the general definition of the document.
 pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let words = source.words_of_subject();
     let names_subject = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
     let score = |clause: &Clause| {
@@ -115,12 +116,12 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
         // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that defines the word in front of it.
         let explains = || words.iter().any(|it| bracket_defines(&clause.text, it));
         let defines = names_subject(&clause.text)
-            && !patterns.scope_exception.is_match(&clause.text)
-            && (patterns.scope_definition.is_match(&clause.text) || lists() || explains());
+            && !cues.has(Category::Exception, &clause.text)
+            && (cues.has(Category::Defines, &clause.text) || lists() || explains());
         let subtypes = &source.book().rules.subtypes.words;
         let about = names_subject(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about
-            && patterns.scope_limits.is_match(&clause.text)
+            && cues.has(Category::LimitsScope, &clause.text)
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)
     };
@@ -159,7 +160,7 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
 
 /// Returns a definition with the exclusion behind it: 다만, 갑상선암은 제외합니다.
 fn with_exception(source: &Source<'_>, at: usize, score: u8) -> Option<Fact> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let clause = source.clauses.get(at)?;
     // An exclusion says less than a definition of the illness.
     let rule = match (clause.own, score) {
@@ -172,14 +173,14 @@ fn with_exception(source: &Source<'_>, at: usize, score: u8) -> Option<Fact> {
     fact.rank += score;
     let next = source.clauses.get(at + 1).filter(|it| {
         it.section == clause.section
-            && patterns.scope_exception.is_match(&it.text)
-            && patterns.scope_limits.is_match(&it.text)
+            && cues.has(Category::Exception, &it.text)
+            && cues.has(Category::LimitsScope, &it.text)
     });
     if let Some(next) = next {
         append(source, &mut fact, next);
     }
     // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: a list that the clause announces.
-    if patterns.scope_announces.is_match(&clause.text) {
+    if cues.has(Category::AnnouncesList, &clause.text) {
         let items = source.clauses.iter().skip(at + 1);
         let is_item = |it: &&Clause| {
             it.page == clause.page
@@ -250,11 +251,11 @@ fn in_words(source: &Source<'_>, line: &str) -> String {
     if cells.len() < 2 {
         return cells.concat();
     }
-    let trigger = &source.book().rules.slots.condition_trigger;
+    let cues = &source.book().rules.cues;
     let sentences: Vec<&str> = cells
         .iter()
         .copied()
-        .filter(|it| has_statement(&fold(it)) || trigger.is_match(&fold(it)))
+        .filter(|it| has_statement(&fold(it)) || cues.has(Category::Trigger, &fold(it)))
         .collect();
     if sentences.is_empty() { cells.join(" ") } else { sentences.join(" ") }
 }

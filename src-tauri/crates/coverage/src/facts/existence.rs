@@ -2,6 +2,7 @@
 //! 미확인.
 
 use super::source::Source;
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Confidence;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
@@ -23,8 +24,8 @@ pub(super) fn existence(source: &Source<'_>) -> Vec<Fact> {
         let page = pages.get(mention.page)?;
         let clause = clause_at(&page.text, mention.at.start);
         let text = fold(page.text.get(clause.clone()).unwrap_or_default());
-        let denied = book.rules.slots.existence_denied.find(&text)?;
-        let is_denied = text.find(&mention.name).is_some_and(|name| name < denied.start());
+        let denied = book.rules.cues.find(Category::NotSold, &text)?;
+        let is_denied = text.find(&mention.name).is_some_and(|name| name < denied.start);
         let fact = source.fact("existence.denied", NOT_SOLD, mention.page, clause)?;
         (is_denied && !is_conditional(&text)).then(|| fact.with_polarity(Polarity::Denied))
     });
@@ -60,8 +61,8 @@ fn is_unpaid(source: &Source<'_>, mention: &Mention) -> bool {
     }
     let clause = clause_at(&page.text, mention.at.start);
     let text = fold(page.text.get(clause).unwrap_or_default());
-    let denied = book.rules.slots.existence_unpaid.find(&text);
-    denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start()))
+    let denied = book.rules.cues.find(Category::UnableToPay, &text);
+    denied.is_some_and(|it| text.find(&mention.name).is_some_and(|name| name < it.start))
 }
 
 /// Whether the page of a mention says that anything is not sold or not paid.
@@ -92,9 +93,9 @@ fn denied_by_core(source: &Source<'_>) -> Option<Fact> {
             let before = page.text.get(..start).and_then(|it| it.chars().next_back());
             let clause = clause_at(&page.text, start);
             let text = fold(page.text.get(clause.clone()).unwrap_or_default());
-            let denied = book.rules.slots.existence_denied.find(&text);
+            let denied = book.rules.cues.find(Category::NotSold, &text);
             let is_denied =
-                denied.is_some_and(|it| text.find(core).is_some_and(|at| at < it.start()));
+                denied.is_some_and(|it| text.find(core).is_some_and(|at| at < it.start));
             let is_word = !before.is_some_and(|c| ('가'..='힣').contains(&c));
             if is_word && is_denied && !is_conditional(&text) {
                 let fact = source.fact("existence.denied_by_core", NOT_SOLD, index, clause)?;

@@ -3,9 +3,12 @@
 use std::ops::Range;
 
 use super::source::Source;
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Polarity;
-use crate::catalog::rules::{Subtype, Subtypes};
-use crate::document::shares::explained;
+use crate::catalog::rules::{Rules, Subtype, Subtypes};
+use crate::document::brackets::{around, replaced};
+use crate::document::shares::shares;
+use crate::document::values::{explained, rates};
 
 /// What a clause states about a cancer subtype.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +44,8 @@ impl Statement {
 }
 
 /// Whether a clause excludes something.
-pub(super) fn is_denied(rules: &Subtypes, text: &str) -> bool {
-    rules.denied.is_match(text) || text.contains(rules.apart.as_str())
+pub(super) fn is_denied(rules: &Rules, text: &str) -> bool {
+    rules.cues.has(Category::Denied, text) || text.contains(rules.subtypes.apart.as_str())
 }
 
 /// The places where a clause names a subtype, and what follows them.
@@ -76,17 +79,17 @@ pub(super) fn statement_about(
         }
         let behind = behind_list(source, text, found.end());
         let is_apart =
-            || rules.subtypes.not_part.is_match(behind) && !is_named_after(source, subtype);
-        if rules.subtypes.exclude.is_match(behind) || is_apart() {
-            if !is_in_bracket(text, found.start()) || is_denied_in_words(&rules.subtypes, behind) {
+            || rules.cues.has(Category::NotPart, behind) && !is_named_after(source, subtype);
+        if rules.cues.has(Category::Excluded, behind) || is_apart() {
+            if around(text, found.start()).is_none() || is_denied_in_words(rules, behind) {
                 return Some(Statement::No);
             }
             named.apart = true;
             continue;
         }
         named.at.get_or_insert(found.range());
-        named.included |= rules.subtypes.include.is_match(behind);
-        named.begins |= rules.subtypes.begins.is_match(behind);
+        named.included |= rules.cues.has(Category::Included, behind);
+        named.begins |= rules.cues.has(Category::Begins, behind);
     }
     let Some(at) = named.at.clone() else { return named.apart.then_some(Statement::Apart) };
     let found = statement_at(source, subtype, text, &at, own, &named);
@@ -95,11 +98,12 @@ pub(super) fn statement_about(
 
 /// Whether a text names a subtype at some place without excluding it.
 pub(super) fn is_granted(source: &Source<'_>, subtype: usize, text: &str) -> bool {
-    let rules = &source.book().rules.subtypes;
-    let of_kind =
-        |it: &aho_corasick::Match| rules.of_word.get(it.pattern().as_usize()) == Some(&subtype);
-    let mut named = rules.words.find_iter(text).filter(of_kind);
-    named.any(|it| !rules.exclude.is_match(behind_list(source, text, it.end())))
+    let rules = &source.book().rules;
+    let of_kind = |it: &aho_corasick::Match| {
+        rules.subtypes.of_word.get(it.pattern().as_usize()) == Some(&subtype)
+    };
+    let mut named = rules.subtypes.words.find_iter(text).filter(of_kind);
+    named.any(|it| !rules.cues.has(Category::Excluded, behind_list(source, text, it.end())))
 }
 
 /// Returns what a clause states about a subtype that it names at `at` without excluding it there.
@@ -112,19 +116,19 @@ fn statement_at(
     named: &Named,
 ) -> Option<Statement> {
     let rules = &source.book().rules;
-    let partial = &rules.slots.partial;
     let from = group(source, subtype, text).map_or(at.start, |it| it.min(at.start));
-    let paid =
-        rules.slots.condition_paid.is_match(text) || rules.slots.condition_trigger.is_match(text);
+    let paid = rules.cues.has(Category::Paid, text) || rules.cues.has(Category::Trigger, text);
     // A share paid only up to some time applies to the coverage as a whole: 1년 미만 50%. A share
     // behind it without a time of its own is the subtype's: 1년 이내 50% 지급, 제자리암은 20% 지급.
     let reduced = || {
-        let shares = crate::document::shares::shares(text, partial);
+        let shares = shares(text, &rules.cues);
         let early: Vec<usize> =
             shares.iter().filter(|it| it.goes_on.is_none()).map(|it| it.at).collect();
-        crate::document::shares::rates(text, partial).iter().any(|rate| {
+        rates(text, &rules.cues).iter().any(|rate| {
             let is_part = rate.as_str() != "100" && rate.start() > from;
-            is_part && !early.contains(&rate.start()) && explained(text, rate.range()).is_none()
+            is_part
+                && !early.contains(&rate.start())
+                && explained(text, &rules.cues, rate.range()).is_none()
         })
     };
     // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for. The clause may say so where
@@ -137,7 +141,7 @@ fn statement_at(
         source.benefit() == "진단"
             && again.filter(|it| *it >= at.end).any(|end| {
                 let behind = text.get(end..).unwrap_or_default();
-                rules.subtypes.only_treated.is_match(sentence(behind))
+                rules.cues.has(Category::OnlyTreated, sentence(behind))
             })
     };
     if paid && (reduced() || treated()) {
@@ -147,8 +151,8 @@ fn statement_at(
         return Some(Statement::Yes);
     }
     (paid
-        && !is_denied(&rules.subtypes, &without_apart(&rules.subtypes, text))
-        && (own || rules.slots.condition_paid.is_match(text)))
+        && !is_denied(rules, &without_apart(&rules.subtypes, text))
+        && (own || rules.cues.has(Category::Paid, text)))
     .then_some(Statement::Yes)
 }
 
@@ -201,37 +205,20 @@ fn is_near(between: &str) -> bool {
     words.map(|it| it.chars().count()).max().is_none_or(|it| it <= MAX_LISTED_WORD)
 }
 
-/// Whether a byte of a text is within a bracket that closes behind it.
-fn is_in_bracket(text: &str, at: usize) -> bool {
-    let (before, behind) = (text.get(..at).unwrap_or_default(), text.get(at..).unwrap_or_default());
-    let open = before.rfind('(').is_some_and(|it| before.rfind(')').is_none_or(|end| end < it));
-    open && behind.contains(')')
-}
-
 /// Whether the text behind a subtype denies the payment in words: 보장하지 않음, 지급하지 않음, but not 제외
 /// alone.
-fn is_denied_in_words(rules: &Subtypes, behind: &str) -> bool {
+fn is_denied_in_words(rules: &Rules, behind: &str) -> bool {
     let end = behind.find(')').unwrap_or(behind.len());
     let bracket = behind.get(..end).unwrap_or_default();
-    rules.denied.is_match(bracket)
+    rules.cues.has(Category::Denied, bracket)
 }
 
 /// Returns a text without brackets that exclude something: 암(갑상선암 제외), 병원(요양병원 제외).
 fn without_apart(rules: &Subtypes, text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once('(') {
-        kept.push_str(before);
-        match behind.split_once(')') {
-            Some((inside, behind)) if inside.ends_with(rules.apart.as_str()) => rest = behind,
-            _ => {
-                kept.push('(');
-                rest = behind;
-            }
-        }
-    }
-    kept.push_str(rest);
-    kept
+    replaced(text, |it| match it.ends_with(rules.apart.as_str()) {
+        true => String::new(),
+        false => format!("({it})"),
+    })
 }
 
 /// Reads a definition of the collective subtype: 유사암: 갑상선암, 기타피부암, 제자리암, 경계성종양. A coverage named
@@ -273,13 +260,13 @@ pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Stateme
 /// Returns the text behind an enumeration of subtypes: `경계성종양 및 제자리암은 보장하지 않음` from `은` on. A
 /// bracket behind one of them belongs to it.
 fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
-    let rules = &source.book().rules.subtypes;
+    let (rules, cues) = (&source.book().rules.subtypes, &source.book().rules.cues);
     let mut at = from;
     loop {
         let rest = text.get(at..).unwrap_or_default();
         if let Some(bracket) = rest.strip_prefix('(') {
             // 유사암(제외): the bracket refers to the word in front of it.
-            if rules.exclude.is_match(bracket) || rules.include.is_match(bracket) {
+            if cues.has(Category::Excluded, bracket) || cues.has(Category::Included, bracket) {
                 return bracket;
             }
             let Some(end) = bracket.find(')') else { return rest };

@@ -6,7 +6,6 @@ mod classes;
 mod condition;
 mod existence;
 mod kinds;
-mod lettered;
 mod others;
 mod partial;
 mod parts;

@@ -2,20 +2,23 @@
 //! alone: 대상포진진단비(30일면책,1회한).
 
 use super::source::Subject;
+use crate::catalog::cues::Category;
 use crate::catalog::name::Name;
 
 /// Returns a folded clause with such brackets replaced by `_`. All other text keeps its place.
 pub(super) fn own_words(subject: Subject<'_>, text: String) -> String {
-    let patterns = &subject.book.rules.slots.others;
-    if !patterns.terms.is_match(&text) {
+    let cues = &subject.book.rules.cues;
+    if !cues.has(Category::Terms, &text) {
         return text;
     }
     let mut words = text.clone();
-    for found in patterns.names.captures_iter(&text) {
-        let (Some(name), Some(brackets)) = (found.get(1), found.get(2)) else { continue };
-        let is_sentence = patterns.sentence.is_match(name.as_str());
+    for found in cues.all(Category::BracketedName, &text) {
+        let (Some(name), Some(brackets)) = (found.group("name"), found.group("brackets")) else {
+            continue;
+        };
+        let is_sentence = cues.has(Category::Sentence, name.as_str());
         if is_sentence
-            || !patterns.terms.is_match(brackets.as_str())
+            || !cues.has(Category::Terms, brackets.as_str())
             || is_requested_coverage(subject, name.as_str())
         {
             continue;

@@ -5,10 +5,12 @@ use std::ops::Range;
 use super::kinds::is_list_of;
 use super::source::{Clause, Source};
 use super::topics::{Topics, kind_of};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
-use crate::document::shares::{explained, has_period, is_cells, rates, shares, shares_of_row};
+use crate::document::shares::{has_period, is_cells, shares, shares_of_row};
+use crate::document::values::{explained, rates};
 
 /// Largest number of clauses that one table of periods and shares may be split into.
 const MAX_CELLS: usize = 12;
@@ -31,7 +33,7 @@ pub(super) fn partial(source: &Source<'_>) -> Vec<Fact> {
 
 /// Returns the rules of the coverage's own sections, or of those that mention it.
 fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
-    let patterns = &source.book().rules.slots.partial;
+    let cues = &source.book().rules.cues;
     let is_read = |it: &&Clause| it.own == own && names_kind(source, &it.text);
     let clauses: Vec<&Clause> = source.clauses.iter().filter(is_read).collect();
     let by_time = by_time(source, &clauses);
@@ -52,7 +54,7 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
         }
         Some(fact)
     });
-    let none = clauses.iter().find(|it| own && patterns.none.is_match(&it.text));
+    let none = clauses.iter().find(|it| own && cues.has(Category::NoReduction, &it.text));
     let of_none = none.and_then(|it| {
         let fact = source.fact("reduction.none", "감액 없음", it.page, it.at.clone())?;
         Some(fact.with_polarity(Polarity::Denied))
@@ -96,43 +98,25 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
 /// Returns the rule of a row of shares, with the periods from the table's head above other rows: 담보
 /// 1년 미만 1년 이상 … 뇌졸중진단비 50% 100%.
 fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
-    let rules = &source.book().rules.slots.partial;
-    let row = shares_of_row(text, rules);
+    let cues = &source.book().rules.cues;
+    let row = shares_of_row(text, cues);
     if row.len() < 2 {
         return None;
     }
     let head = head(source, page, at)?;
-    let read = shares(&format!("{head}{}", row.concat()), rules);
+    let read = shares(&format!("{head}{}", row.concat()), cues);
     let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }
 
 /// Returns the folded head with periods above a row of shares.
 fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> {
-    let rules = &source.book().rules.slots.partial;
+    let cues = &source.book().rules.cues;
     let above = source.book().pages(source.insurer()).get(page)?.text.get(..row.start)?;
     let heads = above.lines().rev().take(MAX_ROWS).map(fold);
     // Other rows stand between the head and the row.
-    let mut heads = heads.skip_while(|it| !has_period(it, rules));
-    heads.next().filter(|it| shares_of_row(it, rules).is_empty())
-}
-
-/// Returns the first period of a table of shares if the clause is a row of it that pays nothing
-/// then: 90일 이하 … 0%.
-pub(super) fn unpaid(source: &Source<'_>, clause: &Clause) -> Option<String> {
-    // The cells stand behind the name, which may contain a period: 암진단비(1년감액) 0% 50% 100%.
-    let ends_name = |c: char| c == ')' || ('가'..='힣').contains(&c);
-    let cells = clause.text.rsplit(ends_name).next().unwrap_or_default();
-    let row: Vec<&str> = cells.split_terminator('%').collect();
-    let is_row = row.len() > 1 && row.iter().all(|it| it.parse::<u8>().is_ok());
-    if !is_row || row.first() != Some(&"0") {
-        return None;
-    }
-    let head = head(source, clause.page, &clause.at)?;
-    let (before, behind) = head.split_once('일')?;
-    let days = before.rsplit(|c: char| !c.is_ascii_digit()).next().filter(|it| !it.is_empty())?;
-    let until = ["이하", "이내", "미만", "까지"].iter().any(|it| behind.starts_with(it));
-    until.then(|| format!("{days}일"))
+    let mut heads = heads.skip_while(|it| !has_period(it, cues));
+    heads.next().filter(|it| shares_of_row(it, cues).is_empty())
 }
 
 /// Joins a clause with the table cells that continue below it.
@@ -140,7 +124,7 @@ fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<u
     let rules = &source.book().rules;
     let first = clauses.first()?;
     let (mut text, mut at) = (first.text.clone(), first.at.clone());
-    let may_begin = has_period(&text, &rules.slots.partial) || is_cells(&text, rules);
+    let may_begin = has_period(&text, &rules.cues) || is_cells(&text, rules);
     for next in clauses.iter().skip(1).take(if may_begin { MAX_CELLS } else { 0 }) {
         let follows = next.page == first.page && next.at.start >= at.end;
         if !follows || !is_cells(&next.text, rules) {
@@ -153,7 +137,7 @@ fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<u
 }
 
 fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
-    let found = shares(text, &source.book().rules.slots.partial);
+    let found = shares(text, &source.book().rules.cues);
     if found.is_empty() {
         return None;
     }
@@ -182,10 +166,10 @@ fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> O
 fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
     let mut rules = Vec::new();
     let mut topics: Option<Topics> = None;
-    let partial = &source.book().rules.slots.partial;
+    let cues = &source.book().rules.cues;
     // A share of some time is no rate: 1년 미만 50%. Beside the whole it is a cell of such a table.
-    let of_time: Vec<usize> = shares(&clause.text, partial).iter().map(|it| it.at).collect();
-    let all = rates(&clause.text, partial);
+    let of_time: Vec<usize> = shares(&clause.text, cues).iter().map(|it| it.at).collect();
+    let all = rates(&clause.text, cues);
     if all.iter().any(|it| it.as_str() == "100") {
         return None;
     }
@@ -194,7 +178,7 @@ fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
             .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
         let rule = format!("가입금액의 {}%", rate.as_str());
         if rate.as_str() != "100"
-            && explained(&clause.text, rate.range()).is_none()
+            && explained(&clause.text, cues, rate.range()).is_none()
             && !rules.contains(&rule)
             && topics.are_in_scope(rate.start(), None)
         {

@@ -2,8 +2,10 @@
 
 use super::source::{Clause, Source};
 use super::topics::Topics;
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
-use crate::document::shares::{explained, has_period, rates};
+use crate::document::shares::has_period;
+use crate::document::values::{explained, rates};
 use simui_korean::money::format_won;
 
 /// Value of a document that pays the full sum in some case, so that no single share holds.
@@ -19,12 +21,12 @@ pub(super) fn share(source: &Source<'_>) -> Vec<Fact> {
 
 /// Returns the amount that a share in the coverage's own sections explains: 가입금액의 20%인 600만원.
 fn explained_amount(source: &Source<'_>) -> Option<Fact> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
-    own.filter(|it| patterns.condition_trigger.is_match(&it.text)).find_map(|clause| {
+    own.filter(|it| cues.has(Category::Trigger, &it.text)).find_map(|clause| {
         let topics = Topics::new(source, &clause.text, clause.page, &clause.at);
-        let (rate, won) = rates(&clause.text, &patterns.partial).into_iter().find_map(|rate| {
-            let won = explained(&clause.text, rate.range())?;
+        let (rate, won) = rates(&clause.text, cues).into_iter().find_map(|rate| {
+            let won = explained(&clause.text, cues, rate.range())?;
             topics.are_in_scope(rate.start(), None).then_some((rate, won))
         })?;
         let (page, at) = (clause.page, clause.at.clone());
@@ -38,19 +40,19 @@ fn explained_amount(source: &Source<'_>) -> Option<Fact> {
 /// clause; [`WHOLE`] if they also pay the full amount, another share, or a share only up to some
 /// time or for a kind of cancer.
 fn only_share<'a>(source: &'a Source<'_>) -> Option<(String, &'a Clause)> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let own = || source.clauses.iter().filter(|it| it.own && !it.is_policy);
     let mut found: Option<(u64, &Clause)> = None;
     if let Some(clause) = pays_the_whole(source) {
         return Some((WHOLE.to_owned(), clause));
     }
-    for clause in own().filter(|it| patterns.condition_trigger.is_match(&it.text)) {
+    for clause in own().filter(|it| cues.has(Category::Trigger, &it.text)) {
         let text = clause.text.as_str();
-        if patterns.amount_whole.is_match(text) || has_period(text, &patterns.partial) {
+        if cues.has(Category::PaysWhole, text) || has_period(text, cues) {
             return Some((WHOLE.to_owned(), clause));
         }
-        let rates = rates(text, &patterns.partial).into_iter();
-        for rate in rates.filter(|it| explained(text, it.range()).is_none()) {
+        let rates = rates(text, cues).into_iter();
+        for rate in rates.filter(|it| explained(text, cues, it.range()).is_none()) {
             let topics = Topics::new(source, text, clause.page, &clause.at);
             let is_in_scope = topics.are_in_scope(rate.start(), None);
             let rate: u64 = rate.as_str().parse().ok()?;
@@ -66,14 +68,14 @@ fn only_share<'a>(source: &'a Source<'_>) -> Option<(String, &'a Clause)> {
 /// Returns the first clause of a section that says that the full amount is paid, in words that a
 /// narrow column splits into several clauses: 최초 1회한 보험 / 가입금액 지급.
 fn pays_the_whole<'a>(source: &'a Source<'_>) -> Option<&'a Clause> {
-    let patterns = &source.book().rules.slots;
+    let cues = &source.book().rules.cues;
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own && !it.is_policy).collect();
     let mut sections = own.chunk_by(|a, b| a.section == b.section && a.page == b.page);
     let whole = sections.find(|section| {
         let text: String = section.iter().map(|it| it.text.as_str()).collect();
-        patterns.condition_trigger.is_match(&text) && patterns.amount_whole.is_match(&text)
+        cues.has(Category::Trigger, &text) && cues.has(Category::PaysWhole, &text)
     });
     let whole = whole?;
-    let stating = whole.iter().find(|it| patterns.condition_trigger.is_match(&it.text));
+    let stating = whole.iter().find(|it| cues.has(Category::Trigger, &it.text));
     stating.or_else(|| whole.first()).copied()
 }

@@ -3,13 +3,15 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
 
 use super::sections::{Section, sections};
 use super::source::{Source, Subject};
 use super::{amount, classes, condition, existence, partial, percent, subtype, surgery, waiting};
 use crate::catalog::fact::Evidence;
 use crate::catalog::fact::{Attribute, Fact};
-use crate::document::book::Book;
+use crate::document::book::{Book, threads};
 use crate::document::library::PageRow;
 use simui_korean::money::format_won;
 
@@ -167,17 +169,31 @@ impl Book {
     /// and stops the reading by returning false; what was not read is read when it is asked for.
     /// Returns whether everything was read.
     pub fn read_facts(&self, mut step: impl FnMut(usize, usize) -> bool) -> bool {
-        let of_insurer = self.standards.len() + 1;
-        let total = self.insurers.len() * of_insurer;
-        for insurer in 0..self.insurers.len() {
-            for (at, coverage) in self.coverages().enumerate() {
-                self.facts_about(insurer, coverage);
-                if !step(insurer * of_insurer + at + 1, total) {
-                    return false;
-                }
+        let insurers: Vec<usize> = (0..self.insurers.len()).collect();
+        self.read_pages(&insurers);
+        let of_insurer = |it| self.coverages().map(move |coverage| (it, coverage));
+        let all: Vec<(usize, Option<usize>)> = insurers.into_iter().flat_map(of_insurer).collect();
+        let (next, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (read, steps) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..threads() {
+                let (read, next, is_stopped, all) = (read.clone(), &next, &is_stopped, &all);
+                scope.spawn(move || {
+                    while !is_stopped.load(Ordering::Relaxed)
+                        && let Some((insurer, coverage)) =
+                            all.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        self.facts_about(*insurer, *coverage);
+                        // Nobody listens any more once the reading is stopped.
+                        _ = read.send(());
+                    }
+                });
             }
-        }
-        true
+            drop(read);
+            let goes_on = steps.iter().zip(1..).all(|((), count)| step(count, all.len()));
+            is_stopped.store(!goes_on, Ordering::Relaxed);
+            goes_on
+        })
     }
 
     /// Takes facts that were read before from the same documents with the same rules. A coverage or

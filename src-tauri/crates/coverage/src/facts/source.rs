@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::others::own_words;
 use super::quote::evidence;
 use super::sections::Section;
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Evidence;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
@@ -145,7 +146,7 @@ impl<'a> Source<'a> {
             .filter(|it| it.examples);
         let folded = book.library(self.insurer()).folded.get(page);
         rule.is_some()
-            && folded.is_some_and(|it| book.rules.slots.amount_example.is_match(it.text()))
+            && folded.is_some_and(|it| book.rules.cues.has(Category::ExamplePage, it.text()))
     }
 
     /// Whether a page belongs to a 약관.

@@ -3,6 +3,7 @@
 use super::condition::clause_text;
 use super::kinds::{Statement, by_name, defines, is_denied, is_list_of, statement_about};
 use super::source::{Clause, Source, has_statement, is_list_of_names};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
@@ -64,10 +65,10 @@ fn part_of_kinds(
     }
     let all = &source.book().rules.subtypes.all;
     let rule = all.get(subtype)?;
-    let partial = &source.book().rules.slots.partial;
+    let cues = &source.book().rules.cues;
     // 단, 1년 미만 50% is a reduction early in the contract; later the full amount is paid.
     let is_part = |statement: Statement, clause: &Clause| {
-        statement == Statement::Conditional && !has_shares(&clause.text, partial)
+        statement == Statement::Conditional && !has_shares(&clause.text, cues)
     };
     let own = || source.clauses.iter().filter(|it| it.own);
     let stated = |at: usize| {
@@ -96,7 +97,7 @@ fn kinds_of(source: &Source<'_>, rule: &Subtype) -> Vec<usize> {
 fn listed(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
     for (at, head) in own.iter().enumerate() {
-        if !head.text.contains("다음") || is_denied(&source.book().rules.subtypes, &head.text) {
+        if !head.text.contains("다음") || is_denied(&source.book().rules, &head.text) {
             continue;
         }
         let is_item = |it: &&&Clause| {
@@ -276,7 +277,7 @@ pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Vec<Fact> {
     let pages = library.subtype_pages.get(kind).cloned().unwrap_or_default();
     let general = subtype.words.iter().find_map(|word| {
         let about = source.clauses_about(&pages, word);
-        let defines = |it: &&Clause| rules.slots.scope_definition.is_match(&it.text);
+        let defines = |it: &&Clause| rules.cues.has(Category::Defines, &it.text);
         // Outside the 약관, a text that is no definition is about another coverage.
         let first = || about.iter().find(|it| it.is_policy);
         about.iter().find(defines).or_else(first).cloned()

@@ -2,6 +2,7 @@
 
 use super::quote::on_one_line;
 use super::source::{Clause, Source, is_list_of_names};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::Folded;
 
@@ -34,7 +35,7 @@ pub(crate) fn limit(folded: &str) -> String {
 
 /// Returns the limits of frequency and duration, each once.
 pub(super) fn count_limit(source: &Source<'_>) -> Option<Fact> {
-    let pattern = &source.book().rules.slots.surgery_limits;
+    let cues = &source.book().rules.cues;
     let pages = source.book().pages(source.insurer());
     let mut limits: Vec<(String, String)> = Vec::new();
     let mut places: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
@@ -60,26 +61,25 @@ pub(super) fn count_limit(source: &Source<'_>) -> Option<Fact> {
         // places.
         let clause_text = clause.text.as_str();
         // In a list of coverages, the limit belongs to the others.
-        let patterns = &source.book().rules.slots;
-        let is_statement = patterns.condition_trigger.is_match(clause_text)
-            || patterns.condition_paid.is_match(clause_text);
+        let is_statement =
+            cues.has(Category::Trigger, clause_text) || cues.has(Category::Paid, clause_text);
         // (1회 입원당 180일 한도), behind the sentence to which it belongs.
         let is_short = clause_text.chars().count() <= MAX_SHORT_LINE;
         let states_limit =
             is_statement || is_short && (follows_statement || begins(source, clause));
         follows_statement = is_statement;
         if !states_limit
-            || pattern.find_iter(clause_text).count() > MAX_LIMITS
+            || cues.all(Category::CountLimit, clause_text).count() > MAX_LIMITS
             || is_list_of_names(source.book(), clause_text)
         {
             continue;
         }
-        for found in pattern.find_iter(clause_text) {
-            let key = limit(found.as_str());
+        for found in cues.all(Category::CountLimit, clause_text) {
+            let key = limit(clause_text.get(found.at()).unwrap_or_default());
             if limits.iter().any(|(it, _)| *it == key) || limits.len() >= MAX_LIMITS {
                 continue;
             }
-            let place = folded.original(text, found.range());
+            let place = folded.original(text, found.at());
             let words = text.get(place).unwrap_or_default();
             let words = on_one_line(&words.lines().map(str::trim).collect::<String>());
             if is_apart && !is_capped(&[(key.clone(), words.clone())]) {

@@ -3,8 +3,10 @@
 
 use std::ops::Range;
 
-use super::source::{BENEFITS, Source};
+use super::source::Source;
+use crate::catalog::cues::Category;
 use crate::catalog::fold::fold;
+use crate::document::brackets::around;
 
 /// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
 const MAX_ENUMERATION_GAP: usize = 8;
@@ -38,7 +40,7 @@ impl Topics {
         all.extend(diseases.into_iter().filter(is_free));
         all.sort_by_key(|it| it.at.start);
         let within = |topic: &Topic, all: &[Topic]| {
-            bracket(text, topic.at.start).is_some_and(|(open, inside)| {
+            around(text, topic.at.start).is_some_and(|(open, inside)| {
                 inside.ends_with("제외") || all.iter().any(|it| it.at.end == open)
             })
         };
@@ -72,25 +74,6 @@ impl Topics {
     }
 }
 
-/// Returns the bracket around a byte of a text: the byte at which it opens, and its content.
-fn bracket(text: &str, at: usize) -> Option<(usize, &str)> {
-    let closes = |part: &str, up: char, down: char, back: bool| {
-        let mut depth = 0_usize;
-        let step = |(at, c): (usize, char)| {
-            if c == down && depth == 0 {
-                return Some(at);
-            }
-            depth = if c == up { depth + 1 } else { depth - usize::from(c == down) };
-            None
-        };
-        let mut letters = part.char_indices();
-        if back { letters.rev().find_map(step) } else { letters.find_map(step) }
-    };
-    let open = closes(text.get(..at)?, ')', '(', true)?;
-    let inside = text.get(open + 1..)?;
-    Some((open, inside.get(..closes(inside, '(', ')', false)?)?))
-}
-
 /// Whether a subtype stands in an enumeration with the illness itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의
 /// 경우.
 fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
@@ -120,9 +103,9 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
     let named = subtypes.words.find_iter(text).filter(|it| {
         let behind = text.get(it.end()..).unwrap_or_default();
         it.end() <= place
-            && opens_scope(behind)
-            && bracket(text, it.start())
-                .is_none_or(|(_, inside)| bracket(text, place).is_some_and(|(_, of)| of == inside))
+            && source.book().rules.cues.has(Category::OpensScope, behind)
+            && around(text, it.start())
+                .is_none_or(|(_, inside)| around(text, place).is_some_and(|(_, of)| of == inside))
     });
     let word = named.last()?;
     let between = text.get(word.end()..place).unwrap_or_default();
@@ -160,7 +143,11 @@ fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) ->
         at: folded(it.at.start)..folded(it.at.end),
         is_requested: it.coverages.contains(&source.coverage()),
     });
-    topics.filter(|it| opens_scope(text.get(it.at.end..).unwrap_or_default())).collect()
+    let opens = |at: usize| {
+        let behind = text.get(at..).unwrap_or_default();
+        book.rules.cues.has(Category::OpensScope, behind)
+    };
+    topics.filter(|it| opens(it.at.end)).collect()
 }
 
 /// Returns the illnesses of a clause that open a scope and distinguish this coverage from others.
@@ -171,39 +158,11 @@ fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {
         let word = text.get(it.range())?;
         let behind = text.get(it.end()..).unwrap_or_default();
         let is_requested = is_requested_subject(source, word);
-        (opens_scope(behind) && (is_requested || is_others(source, word)))
-            .then(|| Topic { at: it.range(), is_requested })
+        (source.book().rules.cues.has(Category::OpensScope, behind)
+            && (is_requested || is_others(source, word)))
+        .then(|| Topic { at: it.range(), is_requested })
     });
     topics.collect()
-}
-
-/// Whether a statement about a name follows it: 유사암은, 유사암의 경우, 유사암으로 진단확정; not 유사암 제외, 암보장개시일.
-fn opens_scope(behind: &str) -> bool {
-    const SCOPE_OPENERS: [&str; 16] = [
-        "은",
-        "는",
-        "의경우",
-        "인경우",
-        "으로",
-        "로",
-        ":",
-        ",",
-        "·",
-        "및",
-        "/",
-        "과",
-        "와",
-        "또는",
-        "(",
-        "이나",
-    ];
-    let behind = BENEFITS.iter().find_map(|it| behind.strip_prefix(it)).unwrap_or(behind);
-    behind.is_empty()
-        || SCOPE_OPENERS.iter().any(|it| behind.starts_with(it))
-        || behind.starts_with(['비', '시', '확', '보'])
-            && !behind.starts_with("보장개시")
-            && !behind.starts_with("보험")
-        || behind.starts_with(|c: char| c.is_ascii_digit() || c == '|')
 }
 
 /// Whether the requested coverage is about an illness, in any of its names.

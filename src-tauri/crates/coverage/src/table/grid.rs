@@ -25,6 +25,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use self::atoms::{Atom, Kind, Role, atoms};
 use super::rows::{MARKS, Row, Strength, is_sum, lines, parts};
+use crate::catalog::cues::Category;
 use crate::catalog::fold::fold;
 use crate::catalog::person::plans_of;
 use crate::catalog::rules::Rules;
@@ -115,8 +116,7 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let is_running_text = |line: usize| {
         let line_text = lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
         let line_text = fold(line_text);
-        line_text.chars().count() > MAX_HEAD_CELL
-            || rules.slots.condition_trigger.is_match(&line_text)
+        line_text.chars().count() > MAX_HEAD_CELL || rules.cues.has(Category::Trigger, &line_text)
     };
     let marked: BTreeSet<usize> =
         (0..lines.len()).filter(|it| is_marked(text, &lines, *it)).collect();

@@ -443,8 +443,7 @@ fn a_coverage_that_is_not_sold() {
     assert_eq!(slot.insurers[0].value.as_deref(), Some("N"));
 }
 
-/// A proposal with plans whose captions name a person, notes with bare numbers, and a table of
-/// shares that begins with 0%.
+/// A proposal with plans whose captions name a person, and notes with bare numbers.
 const PLANS: &str = "A안 (남자 50세)          (가입금액 단위 : 천원)
 뇌출혈진단비 ········ 20,000 ········ 3,610원
 (무)뇌졸중진단특약 1) ········ 40,000 ········ 5,120원
@@ -465,7 +464,6 @@ fn what_stands_beside_a_table_belongs_to_its_rows() {
         ("가온 남자 뇌출혈진단비", "payout_amount", "2,000만원"),
         ("가온 B안 뇌졸중진단특약", "payout_amount", "3,000만원"),
         ("가온 남자 뇌졸중진단특약 감액", "partial_payment_rule", "180일 미만 25%"),
-        ("가온 유사암진단비 면책기간", "waiting_period", "90일"),
     ] {
         let answer = ask(&book, query);
         let slot = answer.slots.iter().find(|it| it.slot_key == slot).unwrap();

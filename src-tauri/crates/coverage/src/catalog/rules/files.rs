@@ -130,13 +130,7 @@ pub(super) struct SubtypeFile {
     pub joiners: Vec<String>,
     pub lists: Vec<String>,
     pub defines: Vec<String>,
-    pub denied: Spanned<String>,
     pub apart: String,
-    pub exclude: Spanned<String>,
-    pub include: Spanned<String>,
-    pub not_part: Spanned<String>,
-    pub only_treated: Spanned<String>,
-    pub begins: Spanned<String>,
     pub subtype: Vec<SubtypeRule>,
 }
 
@@ -312,14 +306,6 @@ pub(crate) struct Weights {
 #[serde(deny_unknown_fields)]
 pub(super) struct SlotFile {
     pub slot: Vec<SlotRule>,
-    pub amount: AmountPatterns,
-    pub existence: ExistencePatterns,
-    pub condition: ConditionPatterns,
-    pub scope: ScopePatterns,
-    pub waiting: WaitingPatterns,
-    pub partial: PartialPatterns,
-    pub others: OtherPatterns,
-    pub surgery: SurgeryPatterns,
 }
 
 /// A slot of the answer.
@@ -329,99 +315,6 @@ pub(crate) struct SlotRule {
     pub key: String,
     pub label: String,
     pub comparable: bool,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AmountPatterns {
-    pub example: Spanned<String>,
-    pub not_before: Spanned<String>,
-    pub not_behind: Spanned<String>,
-    pub paid: Spanned<String>,
-    pub whole: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ExistencePatterns {
-    pub denied: Spanned<String>,
-    pub unpaid: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OtherPatterns {
-    pub names: Spanned<String>,
-    pub terms: Spanned<String>,
-    pub sentence: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ConditionPatterns {
-    pub trigger: Spanned<String>,
-    pub paid: Spanned<String>,
-    pub not_clause: Spanned<String>,
-    pub completes: Spanned<String>,
-    pub excludes: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ScopePatterns {
-    pub definition: Spanned<String>,
-    pub limits: Spanned<String>,
-    pub exception: Spanned<String>,
-    pub announces: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WaitingPatterns {
-    pub periods: Vec<Spanned<String>>,
-    pub none: Spanned<String>,
-    pub at_once: Spanned<String>,
-    pub speaks: Spanned<String>,
-    pub not_since: Spanned<String>,
-    pub general: Spanned<String>,
-    pub not_clause: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PartialPatterns {
-    pub early: Spanned<String>,
-    pub late: Spanned<String>,
-    pub first: Spanned<String>,
-    pub named: Spanned<String>,
-    pub since: Spanned<String>,
-    pub not_between: Spanned<String>,
-    pub share: Spanned<String>,
-    pub not_behind: Spanned<String>,
-    pub not_before: Spanned<String>,
-    pub less: Spanned<String>,
-    pub table: Spanned<String>,
-    pub short: Spanned<String>,
-    pub rates: Spanned<String>,
-    pub not_rates: Spanned<String>,
-    pub none: Spanned<String>,
-    #[serde(default)]
-    pub word: Vec<ShareWord>,
-}
-
-/// Words for a share of the amount (절반), with the share in percent.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ShareWord {
-    pub share: u64,
-    pub pattern: Spanned<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SurgeryPatterns {
-    pub class: Spanned<String>,
-    pub limits: Spanned<String>,
 }
 
 /// Content of `readings.toml`.

@@ -7,18 +7,19 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::files::{
-    DocumentFile, InsurerFile, PartialPatterns, PolicyFile, ReadingFile, Resolution, SlotFile,
-    SubtypeFile, SubtypeRule,
+    DocumentFile, InsurerFile, PolicyFile, ReadingFile, Resolution, SlotFile, SubtypeFile,
+    SubtypeRule,
 };
 use super::{
-    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Others, Partial, Query,
-    QueryFile, Rules, SlotPatterns, Subtype, Subtypes,
+    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Query, QueryFile,
+    Rules, SlotRule, Subtype, Subtypes,
 };
 use crate::CoverageError;
+use crate::catalog::cues::Cues;
 use crate::catalog::fold::fold;
 
 /// The name and the text of a rule file.
-pub(super) struct Source<'a> {
+pub(crate) struct RuleFile<'a> {
     pub file: &'a str,
     pub text: &'a str,
 }
@@ -26,9 +27,9 @@ pub(super) struct Source<'a> {
 pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
     let source = |file: &'static str| {
         let found = files.iter().find(|(name, _)| *name == file);
-        found.map(|(_, text)| Source { file, text }).ok_or(CoverageError::MissingRules { file })
+        found.map(|(_, text)| RuleFile { file, text }).ok_or(CoverageError::MissingRules { file })
     };
-    let slots = slots(&source("slots.toml")?)?;
+    let slots = source("slots.toml")?.read::<SlotFile>()?.slot;
     let coverages = coverages(&source("coverages.toml")?, &slots)?;
     Ok(Rules {
         digest: digest(files),
@@ -41,6 +42,7 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
         documents: source("documents.toml")?.read::<DocumentFile>()?.document,
         coverages,
         slots,
+        cues: Cues::read(&source("cues.toml")?)?,
         policy: source("policy.toml")?
             .read::<PolicyFile>()?
             .keyword
@@ -65,20 +67,29 @@ fn digest(files: &[(&str, &str)]) -> u64 {
     bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
-impl Source<'_> {
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
+impl RuleFile<'_> {
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, CoverageError> {
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            CoverageError::rules(self.file, self.text, at, error.message().trim())
+            self.error(at, error.message().trim())
         })
     }
 
     pub(super) fn pattern(&self, pattern: &Spanned<String>) -> Result<Regex, CoverageError> {
-        Regex::new(pattern.get_ref()).map_err(|error| {
-            let reason =
-                format!("this is no regular expression: {}", error.to_string().replace('\n', " "));
-            CoverageError::rules(self.file, self.text, pattern.span().start, reason)
+        self.regex(pattern.get_ref(), pattern.span().start)
+    }
+
+    /// Compiles a pattern that stands at byte `at` of the file.
+    pub(crate) fn regex(&self, pattern: &str, at: usize) -> Result<Regex, CoverageError> {
+        Regex::new(pattern).map_err(|error| {
+            let reason = error.to_string().replace('\n', " ");
+            self.error(at, format!("this is no regular expression: {reason}"))
         })
+    }
+
+    /// Returns the error for byte `at` of the file.
+    pub(crate) fn error(&self, at: usize, reason: impl Into<String>) -> CoverageError {
+        CoverageError::rules(self.file, self.text, at, reason)
     }
 
     fn patterns(&self, patterns: &[Spanned<String>]) -> Result<Vec<Regex>, CoverageError> {
@@ -88,7 +99,7 @@ impl Source<'_> {
     /// Builds a matcher of which the longest of the words at a place wins.
     fn words(&self, words: &[String]) -> Result<AhoCorasick, CoverageError> {
         let longest = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(words);
-        longest.map_err(|error| CoverageError::rules(self.file, self.text, 0, error.to_string()))
+        longest.map_err(|error| self.error(0, error.to_string()))
     }
 }
 
@@ -124,7 +135,7 @@ fn replacements(rules: Vec<super::files::Replacement>) -> Vec<(String, String)> 
     pairs
 }
 
-fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
+fn insurers(source: &RuleFile<'_>) -> Result<Insurers, CoverageError> {
     let file: InsurerFile = source.read()?;
     let of_kinds = |words: fn(&super::files::KindRule) -> &[String]| {
         longest_first(file.kind.iter().flat_map(|kind| pairs(words(kind), &kind.name)).collect())
@@ -133,7 +144,7 @@ fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
     let groups = of_kinds(|kind| &kind.all);
     let any: Vec<String> = endings.iter().map(|(ending, _)| regex::escape(ending)).collect();
     let company = Regex::new(&format!("(?i)[가-힣a-z]{{1,8}}?(?:{})", any.join("|")))
-        .map_err(|error| CoverageError::rules(source.file, source.text, 0, error.to_string()))?;
+        .map_err(|error| source.error(0, error.to_string()))?;
     Ok(Insurers {
         known: file.insurer,
         endings,
@@ -145,7 +156,7 @@ fn insurers(source: &Source<'_>) -> Result<Insurers, CoverageError> {
     })
 }
 
-fn intent(source: &Source<'_>) -> Result<Intent, CoverageError> {
+fn intent(source: &RuleFile<'_>) -> Result<Intent, CoverageError> {
     let file: IntentFile = source.read()?;
     Ok(Intent {
         compare: folded(&file.compare),
@@ -158,7 +169,7 @@ fn intent(source: &Source<'_>) -> Result<Intent, CoverageError> {
     })
 }
 
-fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
+fn query(source: &RuleFile<'_>) -> Result<Query, CoverageError> {
     let file: QueryFile = source.read()?;
     let mut particles = folded(&file.particles);
     particles.sort_by_key(|it| std::cmp::Reverse(it.len()));
@@ -187,7 +198,7 @@ fn query(source: &Source<'_>) -> Result<Query, CoverageError> {
     })
 }
 
-fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
+fn names(source: &RuleFile<'_>) -> Result<Names, CoverageError> {
     let file: NameFile = source.read()?;
     Ok(Names {
         endings: replacements(file.ending),
@@ -207,19 +218,14 @@ fn names(source: &Source<'_>) -> Result<Names, CoverageError> {
     })
 }
 
-fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
+fn subtypes(source: &RuleFile<'_>) -> Result<Subtypes, CoverageError> {
     let file: SubtypeFile = source.read()?;
     let known: Vec<String> = file.subtype.iter().map(|it| it.key.clone()).collect();
     for SubtypeRule { within, .. } in &file.subtype {
         let unknown = within.as_ref().filter(|it| !known.contains(it.get_ref()));
         if let Some(within) = unknown {
             let reason = format!("no subtype has the key {:?}", within.get_ref());
-            return Err(CoverageError::rules(
-                source.file,
-                source.text,
-                within.span().start,
-                reason,
-            ));
+            return Err(source.error(within.span().start, reason));
         }
     }
     let all: Vec<Subtype> = file
@@ -239,33 +245,22 @@ fn subtypes(source: &Source<'_>) -> Result<Subtypes, CoverageError> {
     Ok(Subtypes {
         words: source.words(&words)?,
         of_word,
-        exclude: source.pattern(&file.exclude)?,
-        include: source.pattern(&file.include)?,
-        not_part: source.pattern(&file.not_part)?,
-        only_treated: source.pattern(&file.only_treated)?,
-        begins: source.pattern(&file.begins)?,
         joiners: folded(&file.joiners),
         lists: folded(&file.lists),
         defines: folded(&file.defines),
-        denied: source.pattern(&file.denied)?,
         apart: fold(&file.apart),
         all,
     })
 }
 
-fn coverages(source: &Source<'_>, slots: &SlotPatterns) -> Result<Coverages, CoverageError> {
+fn coverages(source: &RuleFile<'_>, slots: &[SlotRule]) -> Result<Coverages, CoverageError> {
     let file: CoverageFile = source.read()?;
     let mut types = Vec::new();
     for rule in file.types {
         for slot in &rule.slots {
-            if !slots.all.iter().any(|it| it.key == *slot.get_ref()) {
+            if !slots.iter().any(|it| it.key == *slot.get_ref()) {
                 let reason = format!("slots.toml has no slot {:?}", slot.get_ref());
-                return Err(CoverageError::rules(
-                    source.file,
-                    source.text,
-                    slot.span().start,
-                    reason,
-                ));
+                return Err(source.error(slot.span().start, reason));
             }
         }
         let patterns = source.patterns(&rule.names)?;
@@ -278,106 +273,26 @@ fn coverages(source: &Source<'_>, slots: &SlotPatterns) -> Result<Coverages, Cov
             "DERIVED" => derived.extend(rule.codes),
             other => {
                 let reason = format!("MAIN or DERIVED expected, found {other:?}");
-                return Err(CoverageError::rules(
-                    source.file,
-                    source.text,
-                    rule.role.span().start,
-                    reason,
-                ));
+                return Err(source.error(rule.role.span().start, reason));
             }
         }
     }
     Ok(Coverages { types, derived, main, domains: file.domain })
 }
 
-fn slots(source: &Source<'_>) -> Result<SlotPatterns, CoverageError> {
-    let file: SlotFile = source.read()?;
-    let pattern = |it: &Spanned<String>| source.pattern(it);
-    Ok(SlotPatterns {
-        amount_example: pattern(&file.amount.example)?,
-        amount_not_before: pattern(&file.amount.not_before)?,
-        amount_not_behind: pattern(&file.amount.not_behind)?,
-        amount_paid: pattern(&file.amount.paid)?,
-        amount_whole: pattern(&file.amount.whole)?,
-        existence_denied: pattern(&file.existence.denied)?,
-        existence_unpaid: pattern(&file.existence.unpaid)?,
-        condition_trigger: pattern(&file.condition.trigger)?,
-        condition_paid: pattern(&file.condition.paid)?,
-        condition_not_clause: pattern(&file.condition.not_clause)?,
-        condition_completes: pattern(&file.condition.completes)?,
-        condition_excludes: pattern(&file.condition.excludes)?,
-        scope_definition: pattern(&file.scope.definition)?,
-        scope_limits: pattern(&file.scope.limits)?,
-        scope_exception: pattern(&file.scope.exception)?,
-        scope_announces: pattern(&file.scope.announces)?,
-        waiting_periods: source.patterns(&file.waiting.periods)?,
-        waiting_none: pattern(&file.waiting.none)?,
-        waiting_at_once: pattern(&file.waiting.at_once)?,
-        waiting_speaks: pattern(&file.waiting.speaks)?,
-        waiting_not_clause: pattern(&file.waiting.not_clause)?,
-        waiting_not_since: pattern(&file.waiting.not_since)?,
-        waiting_general: pattern(&file.waiting.general)?,
-        partial: partial(source, &file.partial)?,
-        others: Others {
-            names: pattern(&file.others.names)?,
-            terms: pattern(&file.others.terms)?,
-            sentence: pattern(&file.others.sentence)?,
-        },
-        surgery_class: pattern(&file.surgery.class)?,
-        surgery_limits: pattern(&file.surgery.limits)?,
-        all: file.slot,
-    })
-}
-
-fn partial(source: &Source<'_>, file: &PartialPatterns) -> Result<Partial, CoverageError> {
-    let pattern = |it: &Spanned<String>| source.pattern(it);
-    let words = file.word.iter().map(|it| Ok((pattern(&it.pattern)?, it.share)));
-    Ok(Partial {
-        early: pattern(&file.early)?,
-        late: pattern(&file.late)?,
-        first: pattern(&file.first)?,
-        named: pattern(&file.named)?,
-        since: pattern(&file.since)?,
-        not_between: pattern(&file.not_between)?,
-        share: pattern(&file.share)?,
-        not_behind: pattern(&file.not_behind)?,
-        not_before: pattern(&file.not_before)?,
-        less: pattern(&file.less)?,
-        table: pattern(&file.table)?,
-        short: pattern(&file.short)?,
-        rates: pattern(&file.rates)?,
-        not_rates: pattern(&file.not_rates)?,
-        none: pattern(&file.none)?,
-        words: words.collect::<Result<_, CoverageError>>()?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use super::super::SHIPPED;
     use crate::{CoverageError, Rules};
-
-    const FILES: [(&str, &str); 11] = [
-        ("insurers.toml", include_str!("../../../rules/insurers.toml")),
-        ("intent.toml", include_str!("../../../rules/intent.toml")),
-        ("query.toml", include_str!("../../../rules/query.toml")),
-        ("names.toml", include_str!("../../../rules/names.toml")),
-        ("subtypes.toml", include_str!("../../../rules/subtypes.toml")),
-        ("rows.toml", include_str!("../../../rules/rows.toml")),
-        ("documents.toml", include_str!("../../../rules/documents.toml")),
-        ("coverages.toml", include_str!("../../../rules/coverages.toml")),
-        ("slots.toml", include_str!("../../../rules/slots.toml")),
-        ("policy.toml", include_str!("../../../rules/policy.toml")),
-        ("resolution.toml", include_str!("../../../rules/resolution.toml")),
-    ];
 
     /// Replaces words of one file and expects an error with the file's name, the line and the
     /// reason.
     fn refused(file: &str, from: &str, to: &str, reason: &str) {
-        let text = FILES.iter().find(|(name, _)| *name == file).unwrap().1;
+        let text = SHIPPED.iter().find(|(name, _)| *name == file).unwrap().1;
         let line = 1 + text[..text.find(from).unwrap()].matches('\n').count();
         let broken = text.replacen(from, to, 1);
-        let files: Vec<(&str, &str)> = FILES
+        let files: Vec<(&str, &str)> = SHIPPED
             .iter()
             .map(|(name, text)| (*name, if *name == file { broken.as_str() } else { *text }))
             .collect();
@@ -402,7 +317,15 @@ mod tests {
     fn a_broken_rule_file_is_named_with_its_line() {
         refused("documents.toml", "retrieval = 2", "retrieval = \"two\"", "invalid type");
         refused("documents.toml", "axis = \"policy\"", "axle = \"policy\"", "unknown field");
-        refused("slots.toml", "definition = '(?:", "definition = '((?:", "regular expression");
+        refused("cues.toml", "category = \"trigger\"", "category = \"hint\"", "unknown variant");
+        refused("cues.toml", "pattern = '(?:환급금", "pattern = '((?:환급금", "regular expression");
+        refused(
+            "cues.toml",
+            "example = \"보험료 산출 예시\"",
+            "example = \"보험료\"",
+            "in its example",
+        );
+        refused("cues.toml", "not = \"보험료 안내\"", "not = \"보험료 예시\"", "should not be");
         refused("coverages.toml", "role = \"DERIVED\"", "role = \"MINOR\"", "MAIN or DERIVED");
         refused(
             "subtypes.toml",
@@ -412,7 +335,7 @@ mod tests {
         );
         refused("coverages.toml", "slots = [\"payout_amount\"", "slots = [\"payout\"", "no slot");
         assert!(matches!(
-            Rules::read(&FILES[1..]),
+            Rules::read(&SHIPPED[1..]),
             Err(CoverageError::MissingRules { file: "insurers.toml" })
         ));
     }

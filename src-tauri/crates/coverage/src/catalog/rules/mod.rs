@@ -13,13 +13,38 @@ pub use self::files::Reading;
 pub(crate) use self::files::{
     Axis, CoverageTypeRule, DocumentRule, DomainRule, InsurerRule, Resolution, SlotRule,
 };
+pub(crate) use self::load::RuleFile;
 pub(crate) use self::rows::RowPatterns;
+use super::cues::Cues;
 use crate::CoverageError;
 use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
 /// How this program reads facts. A change of what it reads raises the number, so that stored facts
 /// are read again.
 const FACT_SCHEME: u32 = 1;
+
+macro_rules! file {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../../rules/", $name)))
+    };
+}
+
+/// The rule files that are compiled into the program, by name.
+pub(crate) const SHIPPED: [(&str, &str); 13] = [
+    file!("insurers.toml"),
+    file!("intent.toml"),
+    file!("query.toml"),
+    file!("names.toml"),
+    file!("subtypes.toml"),
+    file!("rows.toml"),
+    file!("documents.toml"),
+    file!("coverages.toml"),
+    file!("slots.toml"),
+    file!("cues.toml"),
+    file!("policy.toml"),
+    file!("resolution.toml"),
+    file!("readings.toml"),
+];
 
 /// The rules, checked and compiled.
 #[derive(Debug, Clone)]
@@ -32,7 +57,9 @@ pub struct Rules {
     pub(crate) rows: RowPatterns,
     pub(crate) documents: Vec<DocumentRule>,
     pub(crate) coverages: Coverages,
-    pub(crate) slots: SlotPatterns,
+    /// The slots of an answer.
+    pub(crate) slots: Vec<SlotRule>,
+    pub(crate) cues: Cues,
     /// Folded words of a question, each group with the folded words to look for in the 약관.
     pub(crate) policy: Vec<(Vec<String>, String)>,
     pub(crate) resolution: Resolution,
@@ -121,29 +148,19 @@ pub(crate) struct Names {
     pub long_terms: Vec<String>,
 }
 
-/// Cancer subtypes (유사암, 제자리암, 경계성종양) and the patterns around them.
+/// Cancer subtypes (유사암, 제자리암, 경계성종양) and the words of their lists.
 #[derive(Debug, Clone)]
 pub(crate) struct Subtypes {
     pub all: Vec<Subtype>,
     /// Finds the words of all subtypes, longest first; `of_word` maps each to its index in `all`.
     pub words: AhoCorasick,
     pub of_word: Vec<usize>,
-    pub exclude: Regex,
-    pub include: Regex,
-    /// Matches, behind a subtype, that it is no part of another coverage's disease.
-    pub not_part: Regex,
-    /// Matches, behind a subtype, that a diagnosis alone is not paid for.
-    pub only_treated: Regex,
-    /// Matches, behind a subtype, that it is paid for from then on.
-    pub begins: Regex,
     /// Folded words that join the subtypes of an enumeration.
     pub joiners: Vec<String>,
     /// Folded words between the collective name of subtypes and their enumeration.
     pub lists: Vec<String>,
     /// Folded words between a coverage named after the collective name and the enumeration.
     pub defines: Vec<String>,
-    /// Matches that nothing is paid.
-    pub denied: Regex,
     /// Folded 제외, which refers to the word in front of it.
     pub apart: String,
 }
@@ -169,99 +186,13 @@ pub(crate) struct Coverages {
     pub domains: Vec<DomainRule>,
 }
 
-/// The slots of an answer and the patterns that fill them.
-#[derive(Debug, Clone)]
-pub(crate) struct SlotPatterns {
-    pub all: Vec<SlotRule>,
-    pub amount_example: Regex,
-    pub amount_not_behind: Regex,
-    /// Matches, behind an amount, that it limits what the customer may buy or withdraw.
-    pub amount_not_before: Regex,
-    pub amount_paid: Regex,
-    /// Matches that the full sum insured is paid.
-    pub amount_whole: Regex,
-    pub existence_denied: Regex,
-    pub existence_unpaid: Regex,
-    pub condition_trigger: Regex,
-    pub condition_paid: Regex,
-    pub condition_not_clause: Regex,
-    pub condition_completes: Regex,
-    pub condition_excludes: Regex,
-    pub scope_definition: Regex,
-    pub scope_limits: Regex,
-    pub scope_exception: Regex,
-    pub scope_announces: Regex,
-    pub waiting_periods: Vec<Regex>,
-    pub waiting_none: Regex,
-    pub waiting_at_once: Regex,
-    pub waiting_speaks: Regex,
-    pub waiting_not_clause: Regex,
-    pub waiting_not_since: Regex,
-    pub waiting_general: Regex,
-    pub partial: Partial,
-    pub others: Others,
-    pub surgery_class: Regex,
-    pub surgery_limits: Regex,
-}
-
-/// Patterns of brackets behind the names of other coverages.
-#[derive(Debug, Clone)]
-pub(crate) struct Others {
-    /// Matches a coverage name followed by brackets.
-    pub names: Regex,
-    pub terms: Regex,
-    /// Matches parts of a sentence, which no name contains.
-    pub sentence: Regex,
-}
-
-/// 감액/지급률: patterns of periods early in the contract and of the shares that are paid in them.
-#[derive(Debug, Clone)]
-pub(crate) struct Partial {
-    pub early: Regex,
-    pub late: Regex,
-    pub first: Regex,
-    pub named: Regex,
-    pub since: Regex,
-    pub not_between: Regex,
-    pub share: Regex,
-    pub not_behind: Regex,
-    pub not_before: Regex,
-    pub less: Regex,
-    pub table: Regex,
-    pub short: Regex,
-    pub rates: Regex,
-    /// Matches, behind a share, that it limits what may be withdrawn.
-    pub not_rates: Regex,
-    pub none: Regex,
-    /// Patterns of words for a share, each with the share in percent.
-    pub words: Vec<(Regex, u64)>,
-}
-
 impl Rules {
     /// Returns the rules that are compiled into the program.
     ///
     /// # Errors
     /// [`CoverageError`] if a file has not the shape that `rules/README.md` describes.
     pub fn shipped() -> Result<Self, CoverageError> {
-        macro_rules! file {
-            ($name:literal) => {
-                ($name, include_str!(concat!("../../../rules/", $name)))
-            };
-        }
-        Self::read(&[
-            file!("insurers.toml"),
-            file!("intent.toml"),
-            file!("query.toml"),
-            file!("names.toml"),
-            file!("subtypes.toml"),
-            file!("rows.toml"),
-            file!("documents.toml"),
-            file!("coverages.toml"),
-            file!("slots.toml"),
-            file!("policy.toml"),
-            file!("resolution.toml"),
-            file!("readings.toml"),
-        ])
+        Self::read(&SHIPPED)
     }
 
     /// Reads rules from pairs of file name and TOML text.

@@ -4,7 +4,7 @@ use regex::Regex;
 use toml::Spanned;
 
 use super::files::RowFile;
-use super::load::Source;
+use super::load::RuleFile;
 use crate::CoverageError;
 
 /// Patterns that recognise the lines and cells of tables. Those of the head match folded text, the
@@ -68,7 +68,7 @@ pub(crate) struct RowPatterns {
     pub stop: Regex,
 }
 
-pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
+pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> {
     let file: RowFile = source.read()?;
     // Each part is compiled alone first, so that an error refers to the line of that part.
     let part = |it: &Spanned<String>| source.pattern(it).map(|it| it.as_str().to_owned());
@@ -77,10 +77,7 @@ pub(super) fn rows(source: &Source<'_>) -> Result<RowPatterns, CoverageError> {
     let number = part(&file.head.number)?;
     let (terms, broken) = (part(&file.cell.terms)?, part(&file.cell.broken)?);
     let (notes, limits) = (part(&file.cell.notes)?, part(&file.cell.limits)?);
-    let put = |pattern: String| {
-        Regex::new(&pattern)
-            .map_err(|error| CoverageError::rules(source.file, source.text, 0, error.to_string()))
-    };
+    let put = |pattern: String| source.regex(&pattern, 0);
     let figure = r"[0-9][0-9,]*\s*원?";
     Ok(RowPatterns {
         head_line: put(format!("^(?:{amount}|{premium}|{name}|{number}|{other})+$"))?,

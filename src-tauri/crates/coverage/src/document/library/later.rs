@@ -1,7 +1,7 @@
 //! Replaces an amount that is paid early in the contract by the later one, which is the coverage's:
 //! 1년 미만 300만원 / 1년 이상 600만원.
 
-use crate::catalog::rules::Partial;
+use crate::catalog::cues::{Category, Cues};
 use crate::table::rows::Row;
 use simui_korean::money::amounts;
 
@@ -11,11 +11,11 @@ const MAX_LINES: usize = 2;
 const MAX_DISTANCE: usize = 8;
 
 /// Returns the row with the later amount, if its own amount is paid only early in the contract.
-pub(super) fn with_later_amount(page: &str, row: Row, rules: &Partial) -> Row {
+pub(super) fn with_later_amount(page: &str, row: Row, cues: &Cues) -> Row {
     let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
-    let is_early = rules.early.find_iter(&before).last().is_some_and(|it| {
-        let between = before.get(it.end()..).unwrap_or_default();
+    let is_early = cues.all(Category::Early, &before).last().map(|it| it.at()).is_some_and(|it| {
+        let between = before.get(it.end..).unwrap_or_default();
         between.chars().count() <= MAX_DISTANCE && !between.contains(|c: char| c.is_ascii_digit())
     });
     if !is_early {
@@ -26,8 +26,8 @@ pub(super) fn with_later_amount(page: &str, row: Row, rules: &Partial) -> Row {
     let behind = behind.get(..end).unwrap_or_default();
     let later = amounts(behind).into_iter().find(|money| {
         let folded = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
-        rules.late.find_iter(&folded).last().is_some_and(|it| {
-            folded.get(it.end()..).is_some_and(|rest| rest.chars().count() <= MAX_DISTANCE)
+        cues.all(Category::Late, &folded).last().is_some_and(|it| {
+            folded.get(it.at().end..).is_some_and(|rest| rest.chars().count() <= MAX_DISTANCE)
         })
     });
     let Some(later) = later.filter(|it| it.won > row.won) else { return row };
@@ -61,7 +61,7 @@ mod tests {
             plan: None,
             strength: Strength::Table,
         };
-        let found = with_later_amount(page, row, &Rules::shipped().unwrap().slots.partial);
+        let found = with_later_amount(page, row, &Rules::shipped().unwrap().cues);
         assert_eq!(found.written, expected, "{page}");
         assert_eq!(page.get(found.amount), Some(expected), "{page}");
         assert!(page.get(found.quote).unwrap().contains(expected), "{page}");

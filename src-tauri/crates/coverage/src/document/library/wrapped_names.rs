@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::names::{folded_forms, is_back_of_name};
+use crate::catalog::cues::Category;
 use crate::catalog::fold::fold;
 use crate::catalog::name::Name;
 use crate::document::book::Book;
@@ -84,7 +85,7 @@ pub(super) fn complete_name(
     for end in ends {
         let (name, rest) = row.name.split_at(end);
         let rest = fold(rest);
-        let is_remark = book.rules.slots.condition_trigger.is_match(&rest)
+        let is_remark = book.rules.cues.has(Category::Trigger, &rest)
             || book.rules.names.noise.iter().any(|it| it.is_match(&rest));
         if is_remark
             && is_named_so(&rest, name)

@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::narrative::{cells_behind, ends_with_unit, without_false_cells};
 use super::{Names, known};
+use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::catalog::rules::{RowPatterns, Rules};
 use crate::table::rows::{lines, unit_of};
@@ -470,7 +471,7 @@ fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
 
 fn looks_like_a_name(printed: &str, rules: &Rules) -> bool {
     let name = fold(printed);
-    let is_when = rules.slots.condition_trigger.is_match(&name)
+    let is_when = rules.cues.has(Category::Trigger, &name)
         && ["때", "경우", "지급", "목적으로"].iter().any(|it| name.contains(it));
     // 지급(요양병원 제외, 180일 한도), 입원시 입원 1일당: parts of a sentence.
     let is_end = name.starts_with("지급(") || ends_with_unit(&name);
@@ -488,7 +489,7 @@ fn is_left_out(line: &str, own: &[Atom], rules: &Rules) -> bool {
     let is_sentence =
         printed.ends_with("니다") || printed.ends_with("니다.") || printed.starts_with('※');
     let is_explanation = own.iter().any(|it| it.kind == Kind::Text)
-        && rules.slots.condition_trigger.is_match(&folded)
+        && rules.cues.has(Category::Trigger, &folded)
         && !own.iter().any(|it| it.is_known);
     is_sum || is_sentence || is_explanation
 }
