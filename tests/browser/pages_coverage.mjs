@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
+import { signAsAdministrator } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
 /** A page of a desk where something is imported. @param {import('node:test').TestContext} t */
@@ -387,5 +388,42 @@ test('a comparison is saved by name, opened again and deleted', async (t) => {
   await checkAccessibility(page, 'deleting a comparison');
   await page.getByTestId('coverage-forget-sure').click();
   await hasCount(saved, 0);
+  await close();
+});
+
+test('a rule file is checked before an administrator replaces it, and put back', async (t) => {
+  const { page, close } = await imported(t);
+  await page.getByTestId('coverage-rules').locator('summary').click();
+  await page.getByTestId('coverage-rule-file').first().click();
+  const field = page.getByTestId('coverage-rule-text');
+  await field.waitFor();
+  const replace = page.getByTestId('coverage-rule-replace');
+  assert.ok(await replace.isDisabled());
+
+  // A mistake is named by its line, and leads to it.
+  await field.fill('floor = 0.4\n잘못 = 1\n');
+  await page.keyboard.press('Control+Enter');
+  await page.getByTestId('coverage-rule-text-problem').getByRole('button').click();
+  assert.equal(
+    await field.evaluate((box) => /** @type {HTMLTextAreaElement} */ (box).selectionStart),
+    'floor = 0.4\n'.length,
+  );
+  assert.ok(await replace.isDisabled());
+
+  // A text is taken only after its effect was seen.
+  await field.fill('floor = 0.5\n');
+  assert.ok(await replace.isDisabled());
+  await page.getByTestId('coverage-rule-check').click();
+  await hasText(page.getByTestId('coverage-rule-effect'), /12개 가운데 1개/);
+  await hasCount(page.getByTestId('coverage-rule-change'), 1);
+  await checkAccessibility(page, 'coverage rules');
+  await checkOverflow(page, 'coverage rules');
+  // Only an administrator replaces it.
+  assert.ok(await replace.isDisabled());
+  await signAsAdministrator(page);
+  await replace.click();
+  await page.getByTestId('coverage-rules').getByText('김심의 ·').waitFor();
+  await page.getByTestId('coverage-rule-reset').click();
+  await page.getByTestId('coverage-rule-reset').waitFor({ state: 'detached' });
   await close();
 });

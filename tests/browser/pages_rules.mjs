@@ -40,7 +40,7 @@ test('a pack is edited, tried, compared and imported, and taken back', async (t)
   assert.match(await page.getByTestId('pack-text').inputValue(), /version = "2026\.4"/);
   await rewrite(page, 'kind = "V6"', 'kind = "V66"');
   await state(page, '고쳐야 할 곳 1군데');
-  const problem = page.getByTestId('pack-problem').first();
+  const problem = page.getByTestId('pack-text-problem').first();
   await hasText(problem, /9번째 줄.*V1 to V14/s);
   assert.ok(await page.getByTestId('pack-save').isDisabled());
   await problem.getByRole('button').focus();

@@ -120,6 +120,9 @@ fn documents(desk: &Desk) {
     let digests = done(&["corpus", "digests", "--kind", "drug"]).json();
     let digest = digests[0]["document"]["id"].as_str().unwrap();
     done(&["corpus", "sign-digest", digest, "--as", "김심의", "--note", "원문과 견줌"]);
+    let rules = done(&["coverage", "rules", "show", "slots.toml", "--json"]).json();
+    let rules = file(desk, "slots.toml", rules["text"].as_str().unwrap());
+    done(&["coverage", "rules", "replace", &rules, "--as", "관리"]);
     done(&["coverage", "save", "암 비교", "가온손해보험과 누리생명의 암진단비 비교"]);
 }
 

@@ -9,7 +9,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSaved.ts').CoverageSaved} CoverageSaved */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSlotValue.ts').CoverageSlotValue} CoverageSlotValue */
-/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_facts' | 'coverage_report' | 'coverage_saved' | 'coverage_save' | 'coverage_forget'} Ours */
+/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_facts' | 'coverage_report' | 'coverage_saved' | 'coverage_save' | 'coverage_forget' | 'coverage_rules' | 'coverage_rule_text' | 'coverage_rules_check' | 'coverage_rules_replace'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Coverage */
 
 /** @typedef {'GAON' | 'NURI'} Code */
@@ -31,6 +31,15 @@ const PAGES = {
 const NAMES = { A4200_1: '암진단비(유사암제외)', A4101: '뇌졸중진단비', A4210: '유사암진단비' };
 
 /** @typedef {keyof typeof NAMES} Known */
+
+/** The rule files, with what each is about. */
+const RULES = {
+  'resolution.toml': '담보를 확정하는 기준값',
+  'cues.toml': '절에서 지급·면책·감액을 뜻하는 말',
+};
+
+/** @param {string} name */
+const shippedRule = (name) => `# ${name}\nfloor = 0.4\ncertain = 0.9\n`;
 
 /** @param {string | null} code @returns {code is Known} */
 const isKnown = (code) => code !== null && Object.hasOwn(NAMES, code);
@@ -198,6 +207,8 @@ export function mockCoverage({ refuse, tell, empty }) {
   let stopped = false;
   /** @type {CoverageSaved[]} */
   let saved = [];
+  /** @type {Map<string, string>} */
+  const replaced = new Map();
 
   /** Goes through a stage of an import. @param {'documents' | 'facts'} stage @param {number} total */
   async function step(stage, total) {
@@ -291,6 +302,16 @@ export function mockCoverage({ refuse, tell, empty }) {
     };
   }
 
+  function ruleList() {
+    const files = Object.entries(RULES).map(([name, about]) => ({
+      name,
+      about,
+      replaced_by: replaced.has(name) ? '김심의' : null,
+      replaced_at: replaced.has(name) ? '2026-11-27T09:00:00Z' : null,
+    }));
+    return { files, problem: null };
+  }
+
   return {
     stop: () => {
       stopped = true;
@@ -340,6 +361,25 @@ export function mockCoverage({ refuse, tell, empty }) {
     coverage_forget: ({ name }) => {
       saved = saved.filter((one) => one.name !== name);
       return null;
+    },
+    coverage_rules: () => ruleList(),
+    coverage_rule_text: ({ name }) => ({
+      name,
+      text: replaced.get(name) ?? shippedRule(name),
+      shipped: shippedRule(name),
+    }),
+    coverage_rules_check: ({ name, text }) => {
+      const line = text.split('\n').findIndex((one) => one.includes('잘못')) + 1;
+      const problem = line > 0 ? { line, message: `${name}: unknown field` } : null;
+      const fact = factsOf('GAON').facts[0];
+      return problem || !fact
+        ? { problem, facts: 0, gone: 0, new: 0, changes: [] }
+        : { problem, facts: 12, gone: 1, new: 0, changes: [{ gone: true, fact }] };
+    },
+    coverage_rules_replace: ({ name, text }) => {
+      if (text === null) replaced.delete(name);
+      else replaced.set(name, text);
+      return ruleList();
     },
     coverage_report: ({ question, format }) => ({
       name: `보장비교.${format}`,

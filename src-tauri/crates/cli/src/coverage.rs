@@ -13,6 +13,7 @@ use simui_api::types::{
 use simui_api::{ApiError, Desk};
 
 use crate::args::coverage::{CompareCommand, CoverageCommand};
+use crate::coverage_rules;
 use crate::error::CliError;
 use crate::output::{Output, complain};
 use crate::progress::{bar, cancelled_by_ctrl_c, watching};
@@ -76,6 +77,7 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
             desk.coverage_forget(ForgetCoverage { name: name.clone() }).await?;
             out.result(&serde_json::json!({ "forgotten": name }), |_| "지웠습니다.".to_owned());
         }
+        CoverageCommand::Rules(command) => coverage_rules::run(desk, command, out).await?,
         CoverageCommand::Status => out.result(&desk.coverage_status().await?, describe_status),
     }
     Ok(())

@@ -13,7 +13,7 @@ mod query;
 mod table;
 
 pub use catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
-pub use catalog::rules::{Reading, Rules};
+pub use catalog::rules::{Reading, RuleText, Rules};
 pub use catalog::tables::{Alias, Insurer, Page, Standard, Tables};
 pub use catalog::trigram::similarity;
 pub use comparison::answer::{

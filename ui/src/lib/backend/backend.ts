@@ -25,6 +25,10 @@ export type Operations = {
   coverage_saved: [Nothing, types.SavedCoverages];
   coverage_save: [types.SaveCoverage, types.CoverageSaved];
   coverage_forget: [types.ForgetCoverage, null];
+  coverage_rules: [Nothing, types.CoverageRules];
+  coverage_rule_text: [types.CoverageRuleTextRequest, types.CoverageRuleText];
+  coverage_rules_check: [types.CoverageRulesCheck, types.CoverageRuleCheck];
+  coverage_rules_replace: [types.ReplaceCoverageRules, types.CoverageRules];
   coverage_report: [types.CoverageReportRequest, types.ReportFile];
   add_reviewer: [types.NewReviewer, types.Reviewer];
   accounts: [Nothing, types.AccountView[]];

@@ -6,13 +6,14 @@ pub(crate) mod measure;
 mod one_table;
 mod read;
 mod report;
+mod rules;
 mod saved;
 mod table;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use simui_coverage::{Alias, Book, Insurer, Page, Rules, Standard, Tables};
+use simui_coverage::{Alias, Book, Insurer, Page, Standard, Tables};
 use simui_store::CoverageSet;
 
 use crate::faults::ErrorCode;
@@ -148,17 +149,18 @@ impl Desk {
         cancelled: Option<Arc<AtomicBool>>,
     ) -> Result<Arc<Book>, ApiError> {
         let mut shelf = self.coverage.book.lock().await;
-        let revision = self.database.coverage_revision().await?;
+        let database = &self.database;
+        let changes =
+            (database.coverage_revision().await?, database.coverage_rules_revision().await?);
         if let Some((known, book)) = &*shelf
-            && *known == revision
+            && *known == changes
         {
             return Ok(book.clone());
         }
-        let (revision, set) = self.database.coverage().await?;
-        let rules = Rules::shipped()
-            .map_err(|error| ApiError::rules(ErrorCode::RulesUnusable, &[], error.to_string()))?;
+        let (of_rules, rules) = self.coverage_office_rules().await?;
+        let (revision, set) = database.coverage().await?;
         let book = self.book_with_facts(revision, rules, set, cancelled).await?;
-        *shelf = Some((revision, book.clone()));
+        *shelf = Some(((revision, of_rules), book.clone()));
         Ok(book)
     }
 }

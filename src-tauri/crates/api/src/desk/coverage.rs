@@ -5,8 +5,11 @@ use std::sync::Arc;
 use simui_coverage::Book;
 use tokio::sync::Mutex;
 
-/// The last import, ready for questions, with its number.
+/// The numbers of an import and of the change of the rules that it is read by.
+type Changes = (i64, i64);
+
+/// The last import, ready for questions.
 #[derive(Default)]
 pub(crate) struct CoverageShelf {
-    pub(crate) book: Mutex<Option<(i64, Arc<Book>)>>,
+    pub(crate) book: Mutex<Option<(Changes, Arc<Book>)>>,
 }

@@ -491,6 +491,12 @@ codes! {
     CoverageNameTaken "coverage_name_taken" ["name"],
     /// A comparison to save has no question or too many.
     CoverageSavedSize "coverage_saved_size" ["most"],
+    /// A rule file of the comparison has a mistake.
+    CoverageRulesFaulty "coverage_rules_faulty" ["file", "line"],
+    /// Another person changed the rule files of the comparison meanwhile.
+    CoverageRulesChanged "coverage_rules_changed" [],
+    /// The comparison has no rule file of the name.
+    CoverageRulesNotFound "coverage_rules_not_found" ["name"],
     /// No comparison is saved by the name.
     CoverageSavedNotFound "coverage_saved_not_found" ["name"],
     /// A table of the folder is missing.

@@ -23,6 +23,7 @@ pub(crate) fn of_missing(what: &str, id: &str) -> Fault {
         "rule pack" => (Code::RulePackNotFound, "name"),
         "coverage" => (Code::CoverageCodeUnknown, "code"),
         "insurer" => (Code::CoverageInsurerUnknown, "code"),
+        "rule file" => (Code::CoverageRulesNotFound, "name"),
         "saved comparison" => (Code::CoverageSavedNotFound, "name"),
         "page" => (Code::CoveragePageNotFound, "document"),
         "law" => (Code::LawNotFound, "title"),

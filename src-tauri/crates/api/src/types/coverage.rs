@@ -12,7 +12,7 @@ pub use simui_coverage::{
     Question as CoverageQuestion, Slot as CoverageSlot, SlotValue as CoverageSlotValue,
 };
 
-use super::ReportFormat;
+use super::{ReportFormat, RuleProblem};
 
 /// Imports a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -147,6 +147,91 @@ pub struct SavedCoverages {
 pub struct ForgetCoverage {
     /// Its name.
     pub name: String,
+}
+
+/// The rule files of the comparison.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CoverageRules {
+    /// The files, those that an office adjusts first.
+    pub files: Vec<CoverageRuleFile>,
+    /// Why the files cannot be used together, so that nothing is compared; of a file that an earlier
+    /// version of the program took.
+    pub problem: Option<String>,
+}
+
+/// A rule file of the comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageRuleFile {
+    /// The name: `cues.toml`.
+    pub name: String,
+    /// What it is about, in Korean.
+    pub about: String,
+    /// Name of the administrator whose text holds; absent where the program's own does.
+    pub replaced_by: Option<String>,
+    /// When it was replaced (RFC 3339).
+    pub replaced_at: Option<String>,
+}
+
+/// Asks for the text of a rule file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageRuleTextRequest {
+    /// The name: `cues.toml`.
+    pub name: String,
+}
+
+/// The text of a rule file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageRuleText {
+    /// The name.
+    pub name: String,
+    /// The text that holds now.
+    pub text: String,
+    /// The program's own text.
+    pub shipped: String,
+}
+
+/// Asks what a text would change in place of a rule file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoverageRulesCheck {
+    /// The name of the file.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// What a text would change in place of a rule file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct CoverageRuleCheck {
+    /// What is wrong with it; nothing is compared then.
+    pub problem: Option<RuleProblem>,
+    /// Number of facts that the rules of now read from the imported documents.
+    pub facts: u32,
+    /// Number of those that would not be read any more.
+    pub gone: u32,
+    /// Number of facts that would be read for the first time.
+    pub new: u32,
+    /// The first of those facts.
+    pub changes: Vec<CoverageRuleChange>,
+}
+
+/// A fact that other rules would or would not read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CoverageRuleChange {
+    /// Whether the fact would not be read any more.
+    pub gone: bool,
+    /// The fact.
+    pub fact: CoverageFact,
+}
+
+/// Puts a text in place of a rule file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReplaceCoverageRules {
+    /// The name of the file.
+    pub name: String,
+    /// The text; without one the program's own holds again.
+    pub text: Option<String>,
+    /// Id or name of the administrator.
+    pub reviewer: String,
 }
 
 /// Progress of an import of coverage.

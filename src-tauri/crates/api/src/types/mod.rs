@@ -84,8 +84,10 @@ pub use coverage::{
     CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageFact, CoverageFacts,
     CoverageFactsRequest, CoverageImport, CoverageImportReport, CoveragePageRequest,
     CoveragePageText, CoveragePaidElsewhere, CoverageProgress, CoverageQuestion,
-    CoverageReportRequest, CoverageSaved, CoverageSlot, CoverageSlotValue, CoverageStage,
-    CoverageStatus, ForgetCoverage, ImportedInsurer, SaveCoverage, SavedCoverages, SlotConfidence,
+    CoverageReportRequest, CoverageRuleChange, CoverageRuleCheck, CoverageRuleFile,
+    CoverageRuleText, CoverageRuleTextRequest, CoverageRules, CoverageRulesCheck, CoverageSaved,
+    CoverageSlot, CoverageSlotValue, CoverageStage, CoverageStatus, ForgetCoverage,
+    ImportedInsurer, ReplaceCoverageRules, SaveCoverage, SavedCoverages, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use drug_data::{

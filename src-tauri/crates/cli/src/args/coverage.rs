@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::signature::Signed;
+
 /// Commands of `simui coverage`.
 #[derive(Debug, Subcommand)]
 pub enum CoverageCommand {
@@ -59,6 +61,43 @@ pub enum CoverageCommand {
     },
     /// Show what is imported.
     Status,
+    /// Rules by which documents and questions are read.
+    #[command(subcommand)]
+    Rules(CoverageRulesCommand),
+}
+
+/// Commands of `simui coverage rules`.
+#[derive(Debug, Subcommand)]
+pub enum CoverageRulesCommand {
+    /// List the rule files, and who replaced which.
+    List,
+    /// Print a rule file as it holds now.
+    Show {
+        /// Name of the file: cues.toml.
+        name: String,
+    },
+    /// Check a file in place of the rule file of the same name: what is wrong with it, or which facts of
+    /// the imported documents it changes.
+    Check {
+        /// The file; its name says which rule file it replaces.
+        file: PathBuf,
+    },
+    /// Put a file in place of the rule file of the same name.
+    ///
+    /// Example: simui coverage rules replace documents.toml --as 관리자
+    Replace {
+        /// The file; its name says which rule file it replaces.
+        file: PathBuf,
+        #[command(flatten)]
+        signed: Signed,
+    },
+    /// Go back to the program's own file.
+    Reset {
+        /// Name of the file: cues.toml.
+        name: String,
+        #[command(flatten)]
+        signed: Signed,
+    },
 }
 
 /// Arguments of `simui coverage compare`.

@@ -173,6 +173,17 @@ pub(crate) const KINDS: &[Kind] = &[
         )],
     },
     Kind {
+        name: "coverage_rules",
+        title: "보장 비교 규칙",
+        of_one_row: true,
+        tables: &[table(
+            "coverage_rules",
+            "CAST({r}.id AS TEXT)",
+            "id",
+            "id name text reviewer_id reviewer replaced_at",
+        )],
+    },
+    Kind {
         name: "account",
         title: "계정",
         of_one_row: false,

@@ -283,20 +283,15 @@ fn coverages(source: &RuleFile<'_>, slots: &[SlotRule]) -> Result<Coverages, Cov
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-    use super::super::SHIPPED;
     use crate::{CoverageError, Rules};
 
     /// Replaces words of one file and expects an error with the file's name, the line and the
     /// reason.
     fn refused(file: &str, from: &str, to: &str, reason: &str) {
-        let text = SHIPPED.iter().find(|(name, _)| *name == file).unwrap().1;
+        let text = Rules::files().iter().find(|it| it.name == file).unwrap().text;
         let line = 1 + text[..text.find(from).unwrap()].matches('\n').count();
-        let broken = text.replacen(from, to, 1);
-        let files: Vec<(&str, &str)> = SHIPPED
-            .iter()
-            .map(|(name, text)| (*name, if *name == file { broken.as_str() } else { *text }))
-            .collect();
-        match Rules::read(&files).unwrap_err() {
+        let broken = (file.to_owned(), text.replacen(from, to, 1));
+        match Rules::shipped_but(&[broken]).unwrap_err() {
             CoverageError::Rules { file: named, line: at, reason: message } => {
                 assert_eq!((named.as_str(), at), (file, line), "{message}");
                 assert!(message.contains(reason), "{message}");
@@ -335,8 +330,8 @@ mod tests {
         );
         refused("coverages.toml", "slots = [\"payout_amount\"", "slots = [\"payout\"", "no slot");
         assert!(matches!(
-            Rules::read(&SHIPPED[1..]),
-            Err(CoverageError::MissingRules { file: "insurers.toml" })
+            Rules::read(&[]),
+            Err(CoverageError::MissingRules { file: "slots.toml" })
         ));
     }
 }

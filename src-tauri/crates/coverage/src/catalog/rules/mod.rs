@@ -23,27 +23,41 @@ use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 /// are read again.
 const FACT_SCHEME: u32 = 1;
 
+/// A rule file that is compiled into the program.
+#[derive(Debug, Clone, Copy)]
+pub struct RuleText {
+    /// Its name: `cues.toml`.
+    pub name: &'static str,
+    /// Its content.
+    pub text: &'static str,
+    /// What it is about, as Korean words for people.
+    pub about: &'static str,
+}
+
 macro_rules! file {
-    ($name:literal) => {
-        ($name, include_str!(concat!("../../../rules/", $name)))
+    ($name:literal, $about:literal) => {
+        RuleText {
+            name: $name,
+            text: include_str!(concat!("../../../rules/", $name)),
+            about: $about,
+        }
     };
 }
 
-/// The rule files that are compiled into the program, by name.
-pub(crate) const SHIPPED: [(&str, &str); 13] = [
-    file!("insurers.toml"),
-    file!("intent.toml"),
-    file!("query.toml"),
-    file!("names.toml"),
-    file!("subtypes.toml"),
-    file!("rows.toml"),
-    file!("documents.toml"),
-    file!("coverages.toml"),
-    file!("slots.toml"),
-    file!("cues.toml"),
-    file!("policy.toml"),
-    file!("resolution.toml"),
-    file!("readings.toml"),
+const SHIPPED: [RuleText; 13] = [
+    file!("resolution.toml", "담보를 확정하는 기준값과 이름의 비중"),
+    file!("documents.toml", "문서 종류와 우선순위"),
+    file!("coverages.toml", "담보 유형, 주·파생 구분, 분야"),
+    file!("insurers.toml", "보험사 이름과 부르는 말"),
+    file!("intent.toml", "비교를 뜻하는 말"),
+    file!("query.toml", "질문에서 담보 이름을 남기는 말"),
+    file!("names.toml", "담보 이름의 같은 말과 병명"),
+    file!("subtypes.toml", "암의 종류와 그 목록"),
+    file!("rows.toml", "보장표의 머리와 칸"),
+    file!("cues.toml", "절에서 지급·면책·감액을 뜻하는 말"),
+    file!("readings.toml", "사실을 읽는 방법과 순위"),
+    file!("policy.toml", "약관에서 찾을 말"),
+    file!("slots.toml", "답의 항목과 이름"),
 ];
 
 /// The rules, checked and compiled.
@@ -192,7 +206,25 @@ impl Rules {
     /// # Errors
     /// [`CoverageError`] if a file has not the shape that `rules/README.md` describes.
     pub fn shipped() -> Result<Self, CoverageError> {
-        Self::read(&SHIPPED)
+        Self::shipped_but(&[])
+    }
+
+    /// Returns the rules that are compiled into the program, with some files replaced: pairs of the
+    /// name of a file and its text. A name that no file has is passed over.
+    ///
+    /// # Errors
+    /// [`CoverageError`] if a file has not the shape that `rules/README.md` describes.
+    pub fn shipped_but(replaced: &[(String, String)]) -> Result<Self, CoverageError> {
+        let files = SHIPPED.iter().map(|file| {
+            let other = replaced.iter().find(|(name, _)| name == file.name);
+            (file.name, other.map_or(file.text, |(_, text)| text.as_str()))
+        });
+        Self::read(&files.collect::<Vec<_>>())
+    }
+
+    /// Returns the files that are compiled into the program, those that an office adjusts first.
+    pub fn files() -> &'static [RuleText] {
+        &SHIPPED
     }
 
     /// Reads rules from pairs of file name and TOML text.

@@ -1,0 +1,198 @@
+//! 비교 규칙: the rule files of the comparison, and those that an office puts in their place.
+
+use std::collections::BTreeMap;
+
+use simui_coverage::{Attribute, Book, CoverageError, Rules};
+use simui_store::OfficeRules;
+
+use super::parts;
+use crate::faults::ErrorCode;
+use crate::types::{
+    CoverageFact, CoverageRuleChange, CoverageRuleCheck, CoverageRuleFile, CoverageRuleText,
+    CoverageRuleTextRequest, CoverageRules, CoverageRulesCheck, ReplaceCoverageRules, RuleProblem,
+};
+use crate::{ApiError, Desk};
+
+/// Largest rule file, in bytes.
+const LARGEST_FILE: usize = 1 << 20;
+
+/// Most changed facts that a check lists.
+const MOST_CHANGES: usize = 50;
+
+impl Desk {
+    /// Lists the rule files, those that an office adjusts first.
+    pub async fn coverage_rules(&self) -> Result<CoverageRules, ApiError> {
+        let (_, replaced) = self.database.coverage_rules().await?;
+        let problem = of_office(&replaced).err().map(|it| it.to_string());
+        let files = Rules::files().iter().map(|file| {
+            let own = replaced.iter().find(|it| it.name == file.name);
+            CoverageRuleFile {
+                name: file.name.to_owned(),
+                about: file.about.to_owned(),
+                replaced_by: own.map(|it| it.by.clone()),
+                replaced_at: own.map(|it| it.at.to_string()),
+            }
+        });
+        Ok(CoverageRules { files: files.collect(), problem })
+    }
+
+    /// Returns the text of a rule file as it holds now, and as the program has it.
+    pub async fn coverage_rule_text(
+        &self,
+        request: CoverageRuleTextRequest,
+    ) -> Result<CoverageRuleText, ApiError> {
+        let shipped = shipped(&request.name)?;
+        let (_, replaced) = self.database.coverage_rules().await?;
+        let own = replaced.into_iter().find(|it| it.name == request.name);
+        let text = own.map_or_else(|| shipped.to_owned(), |it| it.text);
+        Ok(CoverageRuleText { name: request.name, text, shipped: shipped.to_owned() })
+    }
+
+    /// Checks a text in place of a rule file: what is wrong with it, or else which facts of the imported
+    /// documents it changes.
+    pub async fn coverage_rules_check(
+        &self,
+        request: CoverageRulesCheck,
+    ) -> Result<CoverageRuleCheck, ApiError> {
+        let CoverageRulesCheck { name, text } = request;
+        let (_, replaced) = self.database.coverage_rules().await?;
+        let rules = match with_text(&replaced, &name, &text)? {
+            Ok(rules) => rules,
+            Err(error) => {
+                let problem = problem(&error);
+                return Ok(CoverageRuleCheck { problem, ..CoverageRuleCheck::default() });
+            }
+        };
+        let before = self.coverage_book().await?;
+        let (_, set) = self.database.coverage().await?;
+        let compared = tokio::task::spawn_blocking(move || {
+            let (tables, pages) = parts(set);
+            let after = Book::new(rules, tables, pages);
+            after.read_facts(|_, _| true);
+            difference(&before, &after)
+        });
+        compared.await.map_err(|error| {
+            ApiError::invalid(ErrorCode::Internal, &[], format!("check: {error}; report this"))
+        })
+    }
+
+    /// Puts a text in place of a rule file, or the program's own again. The facts are read again at the
+    /// next question.
+    pub async fn coverage_rules_replace(
+        &self,
+        request: ReplaceCoverageRules,
+    ) -> Result<CoverageRules, ApiError> {
+        let ReplaceCoverageRules { name, text, reviewer } = request;
+        let by = self.signing_administrator(&reviewer).await?;
+        let (revision, replaced) = self.database.coverage_rules().await?;
+        match &text {
+            Some(text) => _ = with_text(&replaced, &name, text)?.map_err(|it| faulty(&it))?,
+            None => _ = shipped(&name)?,
+        }
+        let text = text.as_deref();
+        let changed =
+            self.database.replace_coverage_rules(&self.clock, revision, &name, text, &by).await?;
+        if !changed {
+            return Err(ApiError::invalid(
+                ErrorCode::CoverageRulesChanged,
+                &[],
+                "the rules were changed meanwhile; look at them and repeat the change".to_owned(),
+            ));
+        }
+        self.coverage_rules().await
+    }
+
+    /// Returns the rules of this office, with the number of their last change.
+    pub(super) async fn coverage_office_rules(&self) -> Result<(i64, Rules), ApiError> {
+        let (revision, replaced) = self.database.coverage_rules().await?;
+        Ok((revision, of_office(&replaced).map_err(|it| faulty(&it))?))
+    }
+}
+
+/// Returns the program's own text of a file.
+fn shipped(name: &str) -> Result<&'static str, ApiError> {
+    let found = Rules::files().iter().find(|it| it.name == name).map(|it| it.text);
+    found.ok_or_else(|| ApiError::Missing {
+        what: "rule file",
+        id: name.chars().take(80).collect(),
+        remedy: "`simui coverage rules list` shows the files",
+    })
+}
+
+fn of_office(replaced: &[OfficeRules]) -> Result<Rules, CoverageError> {
+    let pair = |it: &OfficeRules| (it.name.clone(), it.text.clone());
+    Rules::shipped_but(&replaced.iter().map(pair).collect::<Vec<_>>())
+}
+
+/// Returns the rules of an office with one more file replaced.
+fn with_text(
+    replaced: &[OfficeRules],
+    name: &str,
+    text: &str,
+) -> Result<Result<Rules, CoverageError>, ApiError> {
+    shipped(name)?;
+    if text.len() > LARGEST_FILE {
+        return Err(ApiError::invalid(
+            ErrorCode::TextTooLong,
+            &[("limit", &LARGEST_FILE)],
+            format!("{name}: at most {LARGEST_FILE} bytes are read; shorten it"),
+        ));
+    }
+    let others = replaced.iter().filter(|it| it.name != name);
+    let mut all: Vec<(String, String)> =
+        others.map(|it| (it.name.clone(), it.text.clone())).collect();
+    all.push((name.to_owned(), text.to_owned()));
+    Ok(Rules::shipped_but(&all))
+}
+
+fn problem(error: &CoverageError) -> Option<RuleProblem> {
+    let CoverageError::Rules { line, reason, .. } = error else { return None };
+    let line = u32::try_from(*line).unwrap_or(u32::MAX);
+    Some(RuleProblem { line, message: reason.clone() })
+}
+
+fn faulty(error: &CoverageError) -> ApiError {
+    let message = error.to_string();
+    match error {
+        CoverageError::Rules { file, line, .. } => ApiError::rules(
+            ErrorCode::CoverageRulesFaulty,
+            &[("file", file), ("line", line)],
+            message,
+        ),
+        _ => ApiError::rules(ErrorCode::RulesUnusable, &[], message),
+    }
+}
+
+/// Compares the facts that two books have of the same documents.
+fn difference(before: &Book, after: &Book) -> CoverageRuleCheck {
+    let mut check = CoverageRuleCheck::default();
+    for insurer in before.insurers() {
+        let (old, new) = (facts(before, &insurer.code), facts(after, &insurer.code));
+        let missing = |all: &Facts, others: &Facts| {
+            let all = all.iter().filter(|it| !others.contains_key(it.0));
+            all.map(|it| it.1.clone()).collect::<Vec<_>>()
+        };
+        let (gone, added) = (missing(&old, &new), missing(&new, &old));
+        check.facts += count(old.len());
+        check.gone += count(gone.len());
+        check.new += count(added.len());
+        let change = |gone| move |fact| CoverageRuleChange { gone, fact };
+        check.changes.extend(gone.into_iter().map(change(true)));
+        check.changes.extend(added.into_iter().map(change(false)));
+        check.changes.truncate(MOST_CHANGES);
+    }
+    check
+}
+
+/// Facts by all that they state.
+type Facts = BTreeMap<String, CoverageFact>;
+
+fn facts(book: &Book, insurer: &str) -> Facts {
+    let all = book.facts(insurer).unwrap_or_default().into_iter();
+    let stated = all.filter(|it| it.attribute != Attribute::Place);
+    stated.filter_map(|it| Some((serde_json::to_string(it).ok()?, it.clone()))).collect()
+}
+
+fn count(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
