@@ -8,6 +8,9 @@ use crate::slots::{Dose, Frequency};
 use crate::text::letters::Text;
 use crate::text::numbers::{count, pattern};
 
+/// The unit of an amount that was taken by the handful.
+pub(crate) const HANDFUL: &str = "줌";
+
 /// A number with a unit of mass, volume or activity.
 static STRENGTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -17,7 +20,7 @@ static STRENGTH: LazyLock<Regex> = LazyLock::new(|| {
 // A number within a word is not a count (A1c); a number directly behind a strength is one (500mg2알).
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|$|\s)",
+        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|줌|움큼|웅큼|주먹|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|$|\s)",
     )
 });
 /// Times a day.
@@ -45,7 +48,7 @@ static WEEKLY: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// Every day, without a number.
-static DAY: LazyLock<Regex> = LazyLock::new(|| pattern(r"(하루에?|매일|1일)\s"));
+static DAY: LazyLock<Regex> = LazyLock::new(|| pattern(r"(하루에?|매일|날마다|1일)\s"));
 /// As needed.
 static NEED: LazyLock<Regex> = LazyLock::new(|| pattern(r"필요\s?(?:할\s?때|시)|아플\s?때(?:만)?"));
 
@@ -61,6 +64,7 @@ fn unit(text: &str) -> &str {
         "cap" | "caps" | "c" => "캡슐",
         "puff" | "puffs" | "p" => "퍼프",
         "봉지" => "봉",
+        "움큼" | "웅큼" | "주먹" => HANDFUL,
         other => other,
     }
 }

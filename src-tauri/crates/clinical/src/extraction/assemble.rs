@@ -6,7 +6,7 @@ use crate::allergies::answer::is_outgrown;
 use crate::allergies::{Allergy, allergies};
 use crate::assertion::Context;
 use crate::assertion::cues::Cues;
-use crate::events::doses::{dose, dose_before, frequency};
+use crate::events::doses::{HANDFUL, dose, dose_before, frequency};
 use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_reported};
 use crate::events::times::{Time, attach, times};
 use crate::lexicon::Slot;
@@ -148,6 +148,9 @@ impl Extractor {
         slots
     }
 }
+
+/// Endings of what was done or is being done.
+const DONE: [&str; 8] = ["았", "었", "였", "했", "셨", "고 있", "는 중", "고 계"];
 
 /// A text with what is known of its words.
 struct Page<'a> {
@@ -318,12 +321,31 @@ impl Page<'_> {
             .max(first)
             .max(mention.start.saturating_sub(12));
         item.dose = dose(self.text, self.original, mention.end, to);
+        // 미녹시딜 바르고 머리가 한 움큼씩 빠져요: a handful behind another clause is not of the drug.
+        let own_clause = self.clauses.clause(word);
+        let clause_end = own_clause.end.checked_sub(1).map_or(to, |it| self.clauses.words[it].end);
+        if item.dose.as_ref().is_some_and(|it| it.unit == HANDFUL) {
+            item.dose = dose(self.text, self.original, mention.end, to.min(clause_end));
+        }
         if item.dose.is_none() || next < last {
             let directly =
                 dose_before(self.text, self.original, before.min(mention.start), mention.start);
             item.dose = directly.or(item.dose.take());
         }
-        item.frequency = frequency(self.text, self.original, mention.end, to);
+        let stated = self.asked_from(word).filter(|it| *it > mention.end).unwrap_or(to).min(to);
+        item.frequency = frequency(self.text, self.original, mention.end, stated);
+    }
+
+    /// Where the clause of a question begins that asks and states nothing (매일 먹는 거예요?); `None` if the
+    /// sentence of `word` is no question, or its last clause tells of what was done (매일 먹었는데요?).
+    fn asked_from(&self, word: usize) -> Option<usize> {
+        let sentence = self.clauses.sentence(word);
+        let last = self.clauses.clause(sentence.end.checked_sub(1)?);
+        let (first, end) =
+            (self.clauses.words.get(last.start)?, self.clauses.words.get(last.end - 1)?);
+        let is_question = self.clauses.questions[first.sentence];
+        let is_told = DONE.iter().any(|it| self.text.slice(first.start, end.end).contains(it));
+        (is_question && !is_told).then_some(first.start)
     }
 
     /// Adds measured values and blood pressures to vitals and labs.

@@ -97,8 +97,8 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
         }
     }
     let named = |items: &[Item], names: &[String]| -> Vec<Item> {
-        let is_named =
-            |it: &&Item| is_relevant(it.status) && !it.negated && names.contains(&it.name);
+        let names_it = |it: &Item| names.iter().any(|name| name == ANY_DRUG || *name == it.name);
+        let is_named = |it: &&Item| is_relevant(it.status) && !it.negated && names_it(it);
         items.iter().filter(is_named).cloned().collect()
     };
     // A fever that was measured has raised this warning already.
@@ -126,13 +126,20 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
     for drug in
         named(&slots.medications, &rule.drugs).iter().filter(|it| applies_to(&it.experiencer))
     {
-        if !rule.taken
-            || matches!(drug.status, Status::Active | Status::OtherPerson | Status::Family)
-        {
+        let is_taken = matches!(drug.status, Status::Active | Status::OtherPerson | Status::Family);
+        if (is_taken || !rule.taken) && is_taken_so(rule, drug) {
             warnings.push(warning(rule, &drug.name, &drug.experiencer, (drug.start, drug.end)));
         }
     }
     warnings
+}
+
+/// Whether a drug is taken as often, and in a dose of the unit, that a rule asks for.
+fn is_taken_so(rule: &Rule, drug: &Item) -> bool {
+    let per_day = drug.frequency.as_ref().and_then(|it| it.per_day);
+    let unit = drug.dose.as_ref().map(|it| &it.unit);
+    rule.per_day_at_least.is_none_or(|least| per_day.is_some_and(|it| it >= least))
+        && (rule.units.is_empty() || unit.is_some_and(|it| rule.units.contains(it)))
 }
 
 /// The drug of a rule's exposure that a person takes, took or reacted to.

@@ -17,7 +17,7 @@ pub(super) enum Pregnancy {
     Possible,
 }
 
-/// Stands for any drug in `exposure`.
+/// Stands for any drug in `exposure` and `drugs`.
 pub(super) const ANY_DRUG: &str = "*";
 
 /// All rules of a file.
@@ -51,6 +51,11 @@ pub(super) struct Rule {
     /// Whether `drugs` count only where they are taken at present.
     #[serde(default)]
     pub taken: bool,
+    /// Least times a day at which one of `drugs` is taken.
+    pub per_day_at_least: Option<f64>,
+    /// Units of the dose (줌), one of which the dose of one of `drugs` has.
+    #[serde(default)]
+    pub units: Vec<String>,
     pub age_months_at_least: Option<u32>,
     pub age_months_below: Option<u32>,
     pub unless_months_below: Option<u32>,
@@ -110,8 +115,8 @@ impl Rules {
                     )));
                 }
             }
-            let exposure = rule.exposure.iter().filter(|it| *it != ANY_DRUG);
-            let drugs = rule.drugs.iter().chain(exposure).map(|it| (Slot::Medication, it));
+            let drugs = rule.drugs.iter().chain(&rule.exposure).filter(|it| *it != ANY_DRUG);
+            let drugs = drugs.map(|it| (Slot::Medication, it));
             let symptoms = rule.symptoms.iter().chain(&rule.with);
             for (slot, name) in drugs.chain(symptoms.map(|it| (Slot::Symptom, it))) {
                 let condition =
