@@ -129,7 +129,7 @@ fn with_gaps(
     let intents: Vec<&Intent> =
         question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
     let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
-    let mut unknown_names = unknown::name_beside_drug(question, passages, knowledge);
+    let mut unknown_names = unknown::name_beside_drug(question, passages, knowledge, analyser);
     for name in unknown::names_in_drug_place(question, passages, knowledge, analyser) {
         if !unknown_names.contains(&name) {
             unknown_names.push(name);

@@ -56,6 +56,7 @@ pub(crate) fn name_beside_drug(
     question: &Question,
     passages: &[Passage],
     knowledge: &Knowledge,
+    analyser: &Analyser,
 ) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     if question.drugs.is_empty() || !question.asks("interaction") {
@@ -66,7 +67,11 @@ pub(crate) fn name_beside_drug(
             let Some(word) = pair.get(at) else { continue };
             let name = without_particle(word.as_str());
             let is_new = !found.iter().any(|it| it == name);
-            if is_new && is_unknown(name, question, passages, knowledge) {
+            // 침침하고 아파요 joins predicates.
+            if is_new
+                && !is_other_word(word.as_str(), analyser)
+                && is_unknown(name, question, passages, knowledge)
+            {
                 found.push(name.to_owned());
             }
         }
@@ -125,12 +130,10 @@ pub(crate) fn names_in_drug_place(
             || words.iter().skip(at + 1).take(2).any(|after| TAKES.is_match(after));
         // 몇 밀리씩 counts; 이제라도 is an adverb.
         let counts = at.checked_sub(1).is_some_and(|before| words[before] == "몇");
-        let first = analyser.morphemes(word).into_iter().next();
-        let is_other = first.is_some_and(|it| NOT_A_NAME.contains(&it.tag.as_str()));
         let is_candidate = name.chars().count() >= SHORTEST_IN_PLACE
             && is_placed
             && !counts
-            && !is_other
+            && !is_other_word(word, analyser)
             && is_name_like(name, analyser)
             // A misspelt class and a dialect word have a meaning.
             && knowledge.with_meanings(name) == name
@@ -140,6 +143,12 @@ pub(crate) fn names_in_drug_place(
     let mut names: Vec<String> = placed.collect();
     names.dedup();
     names
+}
+
+/// Whether a word begins with an adverb, an interjection or a predicate.
+fn is_other_word(word: &str, analyser: &Analyser) -> bool {
+    let first = analyser.morphemes(word).into_iter().next();
+    first.is_some_and(|it| NOT_A_NAME.contains(&it.tag.as_str()))
 }
 
 /// Whether the analysis takes a word for a proper name, or does not know a part of it, and sees neither a

@@ -2,6 +2,7 @@
 //! the best.
 
 mod candidate;
+mod coverage;
 mod criteria;
 mod members;
 mod penalties;
@@ -17,8 +18,9 @@ pub(crate) use criteria::CARE_TITLE;
 
 use self::candidate::{Candidate, candidates};
 use self::criteria::Criteria;
-use super::Paragraph;
+use super::relevancy::relevancy;
 use super::urgent;
+use super::{Draft, Paragraph};
 use crate::knowledge::{Intent, Knowledge};
 use crate::query::question::Question;
 use crate::retrieval::passage::Passage;
@@ -119,14 +121,45 @@ pub(crate) fn paragraphs(
             break;
         }
     }
+    // Sentences that cover what the others leave out come last or first, whichever makes the more relevant
+    // answer.
+    let mut covering: Vec<usize> = Vec::new();
+    for at in criteria.uncovered(&ranked, &taken, passages) {
+        let passage = ranked[at].passage;
+        if !order.contains(&passage) && !covering.contains(&passage) {
+            covering.push(passage);
+        }
+        taken.push(at);
+    }
+    let chosen: Vec<&Candidate> = taken.iter().map(|it| &ranked[*it]).collect();
+    let first = [covering.as_slice(), order.as_slice()].concat();
+    order.extend(&covering);
+    let relevancy_of = |order: &[usize]| {
+        let draft = Draft { paragraphs: assembled(&chosen, order), ..Draft::default() };
+        relevancy(question, &draft, passages, knowledge).map_or(0.0, |it| it.0)
+    };
+    if !covering.is_empty() && relevancy_of(&first) > relevancy_of(&order) {
+        order = first;
+    }
     for at in criteria.warnings(&ranked, &taken, passages) {
         if !order.contains(&ranked[at].passage) {
             order.push(ranked[at].passage);
         }
         taken.push(at);
     }
+    let chosen: Vec<&Candidate> = taken.iter().map(|it| &ranked[*it]).collect();
+    let mut paragraphs = assembled(&chosen, &order);
+    // The label of a product is cited before the digest of its ingredient.
+    let is_label = |it: &Paragraph| question.is_own_label(&passages[it.passage].document_id);
+    paragraphs.sort_by_key(|it| !is_label(it));
+    put_pairs_first(&mut paragraphs, question, passages, knowledge);
+    paragraphs
+}
+
+/// The paragraphs of chosen sentences: the passages in `order`, in each its sentences in document order.
+fn assembled(chosen: &[&Candidate], order: &[usize]) -> Vec<Paragraph> {
     let place = |passage: usize| order.iter().position(|it| *it == passage);
-    let mut chosen: Vec<&Candidate> = taken.iter().map(|it| &ranked[*it]).collect();
+    let mut chosen = chosen.to_vec();
     chosen.sort_by_key(|it| (place(it.passage), it.span));
     let mut paragraphs: Vec<Paragraph> = Vec::new();
     for Candidate { passage, span, sentence, .. } in chosen {
@@ -142,10 +175,6 @@ pub(crate) fn paragraphs(
             }
         }
     }
-    // The label of a product is cited before the digest of its ingredient.
-    let is_label = |it: &Paragraph| question.is_own_label(&passages[it.passage].document_id);
-    paragraphs.sort_by_key(|it| !is_label(it));
-    put_pairs_first(&mut paragraphs, question, passages, knowledge);
     paragraphs
 }
 

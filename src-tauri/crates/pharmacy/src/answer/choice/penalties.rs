@@ -87,6 +87,15 @@ const FORMULAS: [&str; 2] = ["제품 설명서에서 용량과 주의사항을 �
 /// Part of a warning that every digest has; it answers only a question about allergies.
 const HYPERSENSITIVITY: &str = "과민반응이 있었던 사람은";
 
+/// Part of the warning about an overdose, which every drug's document has.
+pub(super) const OVERDOSE: &str = "정해진 양보다 많이";
+
+/// Whether every drug's document has the sentence.
+pub(super) fn is_formula(sentence: &str) -> bool {
+    let parts = FORMULAS.iter().chain([&HYPERSENSITIVITY, &OVERDOSE]);
+    parts.into_iter().any(|it| sentence.contains(it))
+}
+
 impl Criteria<'_> {
     /// Whether a title names a form of the drug that the question does not ask for.
     fn is_of_another_form(&self, title: &str) -> bool {

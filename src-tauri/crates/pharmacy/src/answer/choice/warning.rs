@@ -4,6 +4,7 @@
 
 use super::candidate::Candidate;
 use super::criteria::Criteria;
+use super::penalties::OVERDOSE;
 use crate::retrieval::passage::Passage;
 
 /// Part of the heading of sections with warnings.
@@ -14,9 +15,6 @@ const SHARED_WORDS: usize = 2;
 
 /// Words of warnings that say what to do about a complaint.
 const ACTIONS: [&str; 4] = ["중지하고", "곧바로", "119", "응급실"];
-
-/// Part of the warning about an overdose, which every drug's document has.
-const OVERDOSE: &str = "정해진 양보다 많이";
 
 /// Intents of a question that only describes a complaint after taking the drug, and the person.
 const COMPLAINT_INTENTS: [&str; 3] = ["side_effect", "children", "elderly"];
