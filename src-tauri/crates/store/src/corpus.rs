@@ -154,27 +154,27 @@ impl Database {
         imported: &ImportedDocument,
         now: Timestamp,
     ) -> Result<Saved, StoreError> {
-        let new = self.save_documents(std::slice::from_ref(imported), now).await?;
-        Ok(if new == 0 { Saved::Unchanged } else { Saved::New })
+        let saved = self.save_documents(std::slice::from_ref(imported), now).await?;
+        Ok(if saved.contains(&Saved::New) { Saved::New } else { Saved::Unchanged })
     }
 
-    /// Saves several documents in one transaction, see [`Database::save_document`]. Returns how many were
-    /// new.
+    /// Saves several documents in one transaction, see [`Database::save_document`]. Returns which were new,
+    /// in their order.
     pub async fn save_documents(
         &self,
         imported: &[ImportedDocument],
         now: Timestamp,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<Vec<Saved>, StoreError> {
         let mut tx = self.write().await?;
-        let mut new = 0;
+        let mut saved = Vec::with_capacity(imported.len());
         for document in imported {
-            new += usize::from(save(&mut tx, document, now).await? == Saved::New);
+            saved.push(save(&mut tx, document, now).await?);
         }
-        if new > 0 {
+        if saved.contains(&Saved::New) {
             raise_generation(&mut tx, now).await?;
             tx.commit().await?;
         }
-        Ok(new)
+        Ok(saved)
     }
 
     /// Every version of every document, without bodies, ordered by title, date, source and version.

@@ -23,14 +23,15 @@ impl Desk {
         self.dur_book_of(knowledge, generation).await
     }
 
-    /// Returns the DUR tables for a question: of the rows that say the same, that of the products which `text`
-    /// names is cited.
+    /// Returns the DUR tables, of corpora whose state is known, for a text: of the rows that say the same, that
+    /// of the products which `text` names is cited.
     pub(super) async fn dur_book_for(
         &self,
         text: &str,
         knowledge: &Knowledge,
+        generation: u64,
     ) -> Result<Arc<DurBook>, ApiError> {
-        let book = self.dur_book(knowledge).await?;
+        let book = self.dur_book_of(knowledge, generation).await?;
         let products = book.products_named(text);
         if products.len() < 2 {
             return Ok(book);
@@ -41,7 +42,7 @@ impl Desk {
     }
 
     /// Returns the DUR tables of corpora whose state is known; see [`Desk::dur_book`].
-    pub(super) async fn dur_book_of(
+    async fn dur_book_of(
         &self,
         knowledge: &Knowledge,
         generation: u64,
