@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Imports invented drug data of data.go.kr (drug_data.py) and asks about it: labels, then pairs of products. Prints the import, the
-# first question of a process and later ones beside their targets: drug_data.sh [LABELS [PAIRS]]
-# (30000 and 811620 unless told: the lists of the country; 0 leaves one out).
+# Imports invented drug data of data.go.kr (drug_data.py) and asks about it: labels, then pairs of products.
+# Prints the import, the first question of a process and later ones beside their targets:
+# drug_data.sh [LABELS [PAIRS]] (30000 and 811620 unless told: the lists of the country; 0 leaves one out).
 #   SIMUI_BIN     the program (release)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -50,8 +50,8 @@ impl Database {
         Ok(ids.into_iter().map(DocumentId).collect())
     }
 
-    /// Replaces the rows of documents, in one transaction. A document that was deleted in the meantime is left
-    /// out.
+    /// Replaces the rows of documents, in one transaction. A document that was deleted in the meantime is
+    /// left out.
     pub async fn save_dur_rows(
         &self,
         scheme: i64,

@@ -23,8 +23,8 @@ impl Desk {
         self.dur_book_of(knowledge, generation).await
     }
 
-    /// Returns the DUR tables, of corpora whose state is known, for a text: of the rows that say the same, that
-    /// of the products which `text` names is cited.
+    /// Returns the DUR tables, of corpora whose state is known, for a text: of the rows that say the same,
+    /// that of the products which `text` names is cited.
     pub(super) async fn dur_book_for(
         &self,
         text: &str,

@@ -73,8 +73,8 @@ impl DurBook {
         Self { tables: Arc::new(tables), preferred: Vec::new() }
     }
 
-    /// Returns the book with rows that are cited before others of the same meaning: those of the products that
-    /// a question names.
+    /// Returns the book with rows that are cited before others of the same meaning: those of the products
+    /// that a question names.
     pub fn citing(&self, entries: Vec<DurEntry>, names: &Names) -> Self {
         let filed = |entry| Arc::new(filed(entry, names, &self.tables.aliases));
         Self { tables: self.tables.clone(), preferred: entries.into_iter().map(filed).collect() }

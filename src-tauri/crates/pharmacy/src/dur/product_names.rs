@@ -1,5 +1,5 @@
-//! Finds in a text the names that only the DUR tables have, by binary search in a sorted list: nothing is built
-//! when the desk starts, however many products the tables name.
+//! Finds in a text the names that only the DUR tables have, by binary search in a sorted list, which is
+//! ready sooner than an automaton, however many products the tables name.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

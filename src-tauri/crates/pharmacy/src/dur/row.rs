@@ -97,8 +97,8 @@ impl DurEntry {
             .filter(|value| !value.is_empty() && *value != "-")
     }
 
-    /// All that the row says beside its products: two rows of one meaning give the same notice, cited from one
-    /// or the other.
+    /// All that the row says beside its products: two rows of one meaning give the same notice, cited from
+    /// one or the other.
     pub fn meaning(&self) -> String {
         const COLUMNS: [&str; 14] = [
             "성분명(일반명)",
@@ -140,8 +140,8 @@ impl DurEntry {
         columns.iter().filter_map(written).collect()
     }
 
-    /// The products of the first and of the second drug, each with the drug as the row writes it. Names are in
-    /// lower case and without brackets.
+    /// The products of the first and of the second drug, each with the drug as the row writes it. Names are
+    /// in lower case and without brackets.
     pub fn products(&self) -> [Option<(String, String)>; 2] {
         const COLUMNS: [(&[&str], &[&str]); 2] = [
             (&["제품명", "제품명 1"], &["성분명", "성분명 1", "성분명(일반명)"]),
