@@ -173,3 +173,80 @@ fn a_label_and_a_permit_of_one_product_stand_side_by_side() {
     check(&desk, "노을정 어떻게 보관해요?", "노을정", &["습기를 피해"], &[]);
     check(&desk, "노을정 하루 몇 번 먹나요?", "노을정", &["1회 60mg 1일 3회"], &[]);
 }
+
+/// 4,000 pairs of products of two pairs of ingredients, as the service of data.go.kr lists them.
+fn pairs_of_products(desk: &Desk) {
+    let row = |n: usize| {
+        let (one, english, reason) = match n % 2 {
+            0 => ("이트라코나졸", "Itraconazole", "횡문근융해증"),
+            _ => ("클래리트로마이신", "Clarithromycin", "근육병증"),
+        };
+        json!({
+            "TYPE_NAME": "병용금기", "INGR_KOR_NAME": one, "INGR_ENG_NAME": english,
+            "ITEM_SEQ": format!("2027{n:05}"), "ITEM_NAME": format!("너울{}호캡슐", n % 80),
+            "MIXTURE_INGR_KOR_NAME": "심바스타틴", "MIXTURE_INGR_ENG_NAME": "Simvastatin",
+            "MIXTURE_ITEM_SEQ": format!("2028{n:05}"),
+            "MIXTURE_ITEM_NAME": format!("여울{}호정", n / 80), "PROHBT_CONTENT": reason,
+        })
+    };
+    let folder = desk.dir().join("pairs");
+    std::fs::create_dir(&folder).unwrap();
+    for page in 0..4 {
+        let items: Vec<Value> = (page * 1_000..(page + 1) * 1_000).map(row).collect();
+        let file = Value::from(items).to_string();
+        std::fs::write(folder.join(format!("pairs-{page}.json")), file).unwrap();
+    }
+    let report = desk.run(&["corpus", "import", folder.to_str().unwrap()]).succeeded().json();
+    assert_eq!(report["quarantined"], json!([]));
+}
+
+#[test]
+fn of_many_rows_that_say_the_same_that_of_the_named_products_is_cited() {
+    let desk = Desk::new();
+    pairs_of_products(&desk);
+    for (one, other, reason) in [
+        ("너울0호캡슐", "여울0호정", "횡문근융해증"),
+        ("너울42호캡슐", "여울49호정", "횡문근융해증"),
+        ("여울31호정", "너울77호캡슐", "근육병증"),
+    ] {
+        let question = format!("{one}이랑 {other} 같이 먹어도 되나요?");
+        let answer = desk.run(&["ask", &question]).succeeded().json();
+        let text = answer["answer"].as_str().unwrap();
+        assert!(text.contains("[병용금기] ") && text.contains(reason), "{question}: {text}");
+        let rows = answer["dur"].as_array().unwrap();
+        assert_eq!(rows.len(), 1, "{question}: {answer}");
+        let citations = answer["citations"].as_array().unwrap();
+        let cited = citations.iter().find(|it| it["n"] == rows[0]["n"]).unwrap();
+        let quote = cited["quote"].as_str().unwrap();
+        assert!(quote.contains(one) && quote.contains(other), "{question}: {quote}");
+    }
+    // The ingredients alone are answered from one row of the pair.
+    let answer = desk.run(&["ask", "이트라코나졸하고 심바스타틴"]).succeeded().json();
+    assert!(answer["answer"].as_str().unwrap().contains("횡문근융해증"), "{answer}");
+}
+
+#[test]
+fn a_replaced_page_takes_its_products_with_it() {
+    let desk = Desk::new();
+    let path = desk.dir().join("병용금기.json");
+    let import = |product: &str, reason: &str| {
+        let file = json!([{
+            "TYPE_NAME": "병용금기", "INGR_KOR_NAME": "이트라코나졸", "INGR_ENG_NAME": "Itraconazole",
+            "ITEM_NAME": product, "MIXTURE_INGR_KOR_NAME": "심바스타틴",
+            "MIXTURE_INGR_ENG_NAME": "Simvastatin", "MIXTURE_ITEM_NAME": "여울정",
+            "PROHBT_CONTENT": reason,
+        }]);
+        std::fs::write(&path, file.to_string()).unwrap();
+        desk.run(&["corpus", "import", path.to_str().unwrap()]).succeeded();
+    };
+    let ask = |product: &str| {
+        let question = format!("{product}이랑 여울정 같이 먹어도 되나요?");
+        desk.run(&["ask", &question]).succeeded().json()["answer"].as_str().unwrap().to_owned()
+    };
+    import("너울캡슐", "횡문근융해증");
+    assert!(ask("너울캡슐").contains("횡문근융해증"));
+    import("물결캡슐", "근육병증");
+    let answer = ask("물결캡슐");
+    assert!(answer.contains("근육병증") && !answer.contains("횡문근융해증"), "{answer}");
+    assert!(!ask("너울캡슐").contains("근육병증"), "the product is in no document any more");
+}

@@ -109,6 +109,8 @@ fn documents(desk: &Desk) {
     done(&["corpus", "import", &file(desk, "words.md", words), "--kind", "guideline"]);
     let label = json!([{ "itemSeq": "202600001", "itemName": "구름펜정", "seQesitm": "귀울림이 나타납니다." }]);
     done(&["corpus", "import", &file(desk, "labels.json", &label.to_string())]);
+    let pairs = "성분명1,제품명1,성분명2,제품명2,금기사유\n가상신,안개정,나상신,서리정,부정맥\n";
+    done(&["corpus", "import", &file(desk, "병용금기.csv", pairs)]);
     done(&["corpus", "links", "시험용"]);
     done(&["corpus", "resolve", &faulty, "--as", "김심의", "--note", "원문도 그렇다"]);
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures/coverage");

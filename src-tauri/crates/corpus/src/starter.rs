@@ -9,7 +9,7 @@
 mod drugs;
 
 use simui_domain::{Clock, Technology};
-use simui_store::{Database, ImportedDocument};
+use simui_store::{Database, ImportedDocument, Saved};
 
 use crate::reader::{self, is_current, sha256};
 use crate::reading::SourceFile;
@@ -135,5 +135,6 @@ async fn install(
         technologies.retain(|it| !known.iter().any(|known| known.name == it.name));
         database.save_technologies(&technologies, clock.now()).await?;
     }
-    Ok(database.save_documents(&missing, clock.now()).await?)
+    let saved = database.save_documents(&missing, clock.now()).await?;
+    Ok(saved.into_iter().filter(|it| *it == Saved::New).count())
 }

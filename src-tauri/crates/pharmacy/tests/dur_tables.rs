@@ -6,11 +6,12 @@
     reason = "a test stops at the first surprise, and says what it skips"
 )]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
+use proptest::prelude::*;
 use simui_corpus::{SourceFile, read};
-use simui_domain::Clock;
+use simui_domain::{ChunkId, Clock, DocumentId};
 use simui_pharmacy::dur::{DurBook, DurEntry, DurTable, Person};
 use simui_pharmacy::knowledge::Knowledge;
 
@@ -182,4 +183,85 @@ fn the_person_decides_which_tables_speak() {
     check("클로르프로마진", &child, DurTable::Age, true);
     check("클로르프로마진", &nobody, DurTable::Age, false);
     check("아세트아미노펜", &nobody, DurTable::Dose, true);
+}
+
+/// Drugs of invented rows, in Korean and English.
+const DRUGS: [(&str, &str); 4] = [
+    ("이트라코나졸", "Itraconazole"),
+    ("심바스타틴", "Simvastatin"),
+    ("가상신", "gasangsin"),
+    ("나상신", "nasangsin"),
+];
+
+/// A row of pairs or of ages with invented products.
+fn row() -> impl Strategy<Value = (String, String)> {
+    let numbers = (0..4_usize, 0..4_usize, 0..3_u8, 0..3_u8, 0..2_u8, any::<bool>());
+    numbers.prop_map(|(one, other, product, beside, reason, of_pairs)| {
+        let (korean, english) = DRUGS[one];
+        let drug = format!("성분명: {korean}\n제품명: 안개{product}정\n제품코드: {product}\n");
+        let reason = format!("금기사유: 까닭 {reason}");
+        if of_pairs {
+            let second = DRUGS[other].0;
+            let row = format!("{drug}성분명 2: {second}\n제품명 2: 서리{beside}정\n{reason}");
+            (format!("병용금기 {korean} + {second}"), row)
+        } else {
+            let age = format!("성분명(일반명): {english}\n특정연령: {}세 미만", 2 + 10 * beside);
+            (format!("특정연령대금기 {korean}"), format!("{drug}{age}\n{reason}"))
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    /// One row of each meaning with the products of all gives the notices that all rows give; a cited row is
+    /// one of the named products where there is one.
+    #[test]
+    fn rows_that_say_the_same_are_one(rows in prop::collection::vec(row(), 0..40)) {
+        let knowledge = Knowledge::shipped().unwrap();
+        let entry = |(at, (heading, text)): (usize, &(String, String))| {
+            DurEntry::read(ChunkId(at.to_string()), DocumentId("dur".into()), heading, text).unwrap()
+        };
+        let entries: Vec<DurEntry> = rows.iter().enumerate().map(entry).collect();
+        let all = DurBook::new(entries.clone(), &knowledge.names);
+        let products = entries.iter().flat_map(DurEntry::products).flatten().collect();
+        let mut meanings = HashSet::new();
+        let one_each = entries.iter().filter(|it| meanings.insert(it.meaning())).cloned();
+        let few = DurBook::of_meanings(one_each.collect(), products, &knowledge.names);
+        let child = Person { age_months: Some(60), ..Person::default() };
+        let check = |book: &DurBook, text: &str| {
+            let named = book.drug_mentions(text, &knowledge.names);
+            let mentions: Vec<_> = named.iter().map(|it| (it.ingredient.clone(), it.span)).collect();
+            let notices = book.check(text, &named, &child, &knowledge.names);
+            let said: Vec<_> =
+                notices.iter().map(|it| (it.table, it.drugs.clone(), it.says.clone())).collect();
+            (mentions, said, notices)
+        };
+        for (one, other) in [(0, 1), (1, 2), (2, 3)] {
+            for text in [
+                format!("{}하고 {}", DRUGS[one].0, DRUGS[other].0),
+                format!("안개{one}정이랑 서리{}정", other % 3),
+            ] {
+                let (found, expected) = (check(&few, &text), check(&all, &text));
+                prop_assert_eq!((&found.0, &found.1), (&expected.0, &expected.1), "{}", text);
+                let products = few.products_named(&text);
+                let named = |it: &&DurEntry| {
+                    let of_row = it.products();
+                    of_row.iter().all(|it| it.as_ref().is_some_and(|it| products.contains(&it.0)))
+                };
+                let named: Vec<DurEntry> = entries.iter().filter(named).cloned().collect();
+                let cited = check(&few.citing(named.clone(), &knowledge.names), &text);
+                prop_assert_eq!(&cited.1, &expected.1, "{}", text);
+                for notice in &cited.2 {
+                    let same = named.iter().find(|it| {
+                        meaning_of(&entries, &notice.chunk_id) == Some(it.meaning())
+                    });
+                    prop_assert!(same.is_none_or(|_| named.iter().any(|it| it.chunk_id == notice.chunk_id)));
+                }
+            }
+        }
+    }
+}
+
+fn meaning_of(entries: &[DurEntry], id: &ChunkId) -> Option<String> {
+    entries.iter().find(|it| it.chunk_id == *id).map(DurEntry::meaning)
 }

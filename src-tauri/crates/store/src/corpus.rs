@@ -154,27 +154,27 @@ impl Database {
         imported: &ImportedDocument,
         now: Timestamp,
     ) -> Result<Saved, StoreError> {
-        let new = self.save_documents(std::slice::from_ref(imported), now).await?;
-        Ok(if new == 0 { Saved::Unchanged } else { Saved::New })
+        let saved = self.save_documents(std::slice::from_ref(imported), now).await?;
+        Ok(if saved.contains(&Saved::New) { Saved::New } else { Saved::Unchanged })
     }
 
-    /// Saves several documents in one transaction, see [`Database::save_document`]. Returns how many were
-    /// new.
+    /// Saves several documents in one transaction, see [`Database::save_document`]. Returns which were new,
+    /// in their order.
     pub async fn save_documents(
         &self,
         imported: &[ImportedDocument],
         now: Timestamp,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<Vec<Saved>, StoreError> {
         let mut tx = self.write().await?;
-        let mut new = 0;
+        let mut saved = Vec::with_capacity(imported.len());
         for document in imported {
-            new += usize::from(save(&mut tx, document, now).await? == Saved::New);
+            saved.push(save(&mut tx, document, now).await?);
         }
-        if new > 0 {
+        if saved.contains(&Saved::New) {
             raise_generation(&mut tx, now).await?;
             tx.commit().await?;
         }
-        Ok(new)
+        Ok(saved)
     }
 
     /// Every version of every document, without bodies, ordered by title, date, source and version.
@@ -293,11 +293,34 @@ impl Database {
         Ok(stored)
     }
 
-    /// All searchable chunks of documents of this kind, in order.
-    pub async fn chunks_of_kind(&self, kind: DocumentKind) -> Result<Vec<ChunkRow>, StoreError> {
-        let sql = format!("{CHUNK} WHERE d.kind = ? AND d.superseded = 0 ORDER BY c.rowid");
+    /// One row of each meaning of the DUR tables, in the order of the import.
+    pub async fn dur_meanings(&self) -> Result<Vec<ChunkRow>, StoreError> {
+        let sql = format!(
+            "{CHUNK} WHERE c.id IN (SELECT (SELECT r.chunk_id FROM dur_rows r WHERE r.meaning_id = m.id \
+             ORDER BY r.one, r.other, r.chunk_id LIMIT 1) FROM dur_meanings m) ORDER BY c.rowid"
+        );
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(kind.as_str())
+            .persistent(false)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(chunk_from).collect()
+    }
+
+    /// Rows of the DUR tables that name two of these products, in the order of the import; at most `most`.
+    pub async fn dur_rows_of_products(
+        &self,
+        names: &[String],
+        most: u32,
+    ) -> Result<Vec<ChunkRow>, StoreError> {
+        let names = json_text(&names)?;
+        let sql = format!(
+            "{CHUNK} WHERE c.id IN (WITH named AS (SELECT id FROM dur_products WHERE name IN \
+             (SELECT value FROM json_each(?1))) SELECT chunk_id FROM dur_rows WHERE one IN named \
+             AND other IN named LIMIT ?2) ORDER BY c.rowid"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(names)
+            .bind(most)
             .fetch_all(&self.readers)
             .await?;
         rows.iter().map(chunk_from).collect()

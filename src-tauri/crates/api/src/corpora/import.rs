@@ -147,6 +147,10 @@ impl Desk {
             // The next question reads them.
             tracing::error!(%error, "the products of the labels could not be read");
         }
+        if let Err(error) = self.read_new_dur_rows().await {
+            // The next question reads them.
+            tracing::error!(%error, "the rows of the DUR tables could not be read");
+        }
         drop(running);
         self.fit_in_background();
         self.search.embed_in_background();

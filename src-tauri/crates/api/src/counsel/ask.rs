@@ -43,7 +43,8 @@ impl Desk {
         let begun = Instant::now();
         let id: RunId = self.clock.new_id();
         let knowledge = self.knowledge_of(&request.question).await?;
-        let dur = self.dur_book(&knowledge).await?;
+        let generation = self.database.corpus_generation().await?;
+        let dur = self.dur_book_for(&request.question, &knowledge, generation).await?;
         let (wants, mut wanted) = mpsc::channel::<PassageRequest>(1);
         let guard = self.guard().await?;
         let shelf = Shelf {

@@ -221,7 +221,7 @@ impl Desk {
         let reader = self.text_reader()?;
         let (guard, dur, library) = tokio::try_join!(
             self.guard(),
-            self.dur_book_of(&knowledge, turn_context.corpus),
+            self.dur_book_for(text, &knowledge, turn_context.corpus),
             self.refresh()
         )?;
         let analyser = self.holdings.analyser().clone();

@@ -1,4 +1,4 @@
-//! The import: several readers, one writer, and one transaction per document.
+//! The import: several readers and one writer, which stores some documents of a file in one transaction.
 
 mod beir;
 mod file_reader;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde::Serialize;
-use simui_domain::{Clock, QuarantineEntry};
-use simui_store::{Database, Saved, Source};
+use simui_domain::{Clock, DocumentKind, QuarantineEntry};
+use simui_store::{Database, ImportedDocument, Saved, Source};
 use tokio::sync::mpsc;
 
 pub use self::beir::import_beir;
@@ -108,12 +108,26 @@ struct Stored {
     findings: Vec<Finding>,
     /// Whether any of its documents was new.
     changed: bool,
+    /// Documents that are read and not yet stored, and the length of their bodies in bytes.
+    waiting: Vec<ImportedDocument>,
+    bytes: usize,
 }
+
+/// Most documents of one transaction, and length of their bodies in bytes from which on it is committed. A
+/// table of labels has thousands of short documents.
+const MOST_WAITING: usize = 100;
+const WAITING_BYTES: usize = 1 << 20;
 
 impl Default for Stored {
     fn default() -> Self {
         // The path and hash are filled in at the end of the file.
-        Self { source: Source::new("", ""), findings: Vec::new(), changed: false }
+        Self {
+            source: Source::new("", ""),
+            findings: Vec::new(),
+            changed: false,
+            waiting: Vec::new(),
+            bytes: 0,
+        }
     }
 }
 
@@ -154,7 +168,8 @@ pub async fn import(
                 file
             }
             Read::End(file, end) => {
-                let stored = open.remove(&file).unwrap_or_default();
+                let mut stored = open.remove(&file).unwrap_or_default();
+                save_waiting(&mut stored, database, clock, &mut report).await?;
                 finish(end, stored, &known, database, clock, &mut report).await?;
                 done += 1;
                 file
@@ -162,6 +177,9 @@ pub async fn import(
         };
         let path = shown(&files[file]);
         progress(&ImportProgress { files: done, total, articles: report.articles, path });
+    }
+    for stored in open.values_mut() {
+        save_waiting(stored, database, clock, &mut report).await?;
     }
     if done < total && !options.cancel.load(Ordering::Relaxed) {
         let reason = format!("{} of {total} files were not read", total - done);
@@ -274,7 +292,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Finding> {
     std::fs::read(path).map_err(unreadable)
 }
 
-/// Stores one document of a file.
+/// Stores one document of a file, or lets it wait for the next ones of the file. A law is stored at once,
+/// because the next one may be another version of it.
 async fn save(
     mut reading: Reading,
     stored: &mut Stored,
@@ -285,18 +304,41 @@ async fn save(
     if !reading.technologies.is_empty() {
         database.save_technologies(&reading.technologies, clock.now()).await?;
     }
-    let saved = match settle(&mut reading.imported.document, database, clock.now()).await? {
-        Settled::Store => database.save_document(&reading.imported, clock.now()).await?,
-        Settled::Stored => Saved::Unchanged,
-    };
-    if saved == Saved::New {
+    let document = &mut reading.imported.document;
+    let settled = settle(document, database, clock.now()).await?;
+    stored.source.add(document);
+    stored.findings.extend(reading.findings);
+    if settled == Settled::Stored {
+        return Ok(());
+    }
+    stored.bytes += document.body.len();
+    let is_law = document.kind == DocumentKind::Statute;
+    stored.waiting.push(reading.imported);
+    if is_law || stored.waiting.len() >= MOST_WAITING || stored.bytes >= WAITING_BYTES {
+        save_waiting(stored, database, clock, report).await?;
+    }
+    Ok(())
+}
+
+/// Stores the documents of a file that are waiting, in one transaction.
+async fn save_waiting(
+    stored: &mut Stored,
+    database: &Database,
+    clock: &Clock,
+    report: &mut ImportReport,
+) -> Result<(), CorpusError> {
+    let waiting = std::mem::take(&mut stored.waiting);
+    stored.bytes = 0;
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let saved = database.save_documents(&waiting, clock.now()).await?;
+    for (imported, _) in waiting.iter().zip(saved).filter(|(_, saved)| *saved == Saved::New) {
         report.documents += 1;
-        report.articles += reading.imported.articles.len();
-        report.chunks += reading.imported.chunks.len();
+        report.articles += imported.articles.len();
+        report.chunks += imported.chunks.len();
         stored.changed = true;
     }
-    stored.source.add(&reading.imported.document);
-    stored.findings.extend(reading.findings);
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 //! Finds the rows of the DUR tables that apply to the drugs of a question and to the person who takes them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId};
 
 use super::book::{DurBook, Filed};
 use super::product::{Product, products};
-use super::row::{DurEntry, DurTable};
+use super::row::{DurEntry, DurTable, has_form};
 use crate::names::{DrugMention, Names};
 
 /// The person who takes the drugs, as far as the question describes them.
@@ -45,7 +45,7 @@ pub struct DurNotice {
 impl DurNotice {
     /// Whether it is a row of 특정연령대금기 that does not say for which dosage form it holds.
     pub(crate) fn is_of_age_without_form(&self) -> bool {
-        self.table == DurTable::Age && !self.quote.lines().any(|line| line.starts_with("제형"))
+        self.table == DurTable::Age && !has_form(&self.quote)
     }
 }
 
@@ -61,18 +61,21 @@ impl DurBook {
     ) -> Vec<DurNotice> {
         let products = products(text, drugs);
         let all: BTreeSet<&str> = drugs.iter().map(|it| it.ingredient.as_str()).collect();
+        let tables = &self.tables;
+        let of_ingredient = |it: &&str| tables.by_ingredient.get(*it);
         let rows: BTreeSet<usize> =
-            all.iter().filter_map(|it| self.by_ingredient.get(*it)).flatten().copied().collect();
-        let mut notices: Vec<DurNotice> = rows
-            .into_iter()
-            .map(|at| &self.rows[at])
+            all.iter().filter_map(of_ingredient).flatten().copied().collect();
+        let preferred = self.preferred.iter().map(AsRef::as_ref);
+        let mut notices: Vec<DurNotice> = preferred
+            .chain(rows.into_iter().map(|at| &tables.rows[at]))
             .filter(|row| applies(row, &products, &all, person))
             .map(|row| notice(&row.entry, row.sides.iter().flatten(), warning(&row.entry), names))
             .collect();
         notices.extend(self.duplicates(&all, names));
         notices.sort_by(|a, b| (a.table, &a.drugs).cmp(&(b.table, &b.drugs)));
         // The tables repeat a pair in several spellings.
-        notices.dedup_by(|a, b| a.table == b.table && a.drugs == b.drugs && a.says == b.says);
+        let mut said = HashSet::new();
+        notices.retain(|it| said.insert((it.table, it.drugs.clone(), it.says.clone())));
         notices
     }
 
@@ -82,8 +85,8 @@ impl DurBook {
             |row: &Filed| row.entry.cell("그룹").or(row.entry.cell("효능군")).map(str::to_owned);
         let mut members: Vec<(String, &str, &Filed)> = Vec::new();
         for ingredient in all {
-            let rows = self.by_ingredient.get(*ingredient).into_iter().flatten();
-            for row in rows.map(|at| &self.rows[*at]) {
+            let rows = self.tables.by_ingredient.get(*ingredient).into_iter().flatten();
+            for row in rows.map(|at| &self.tables.rows[*at]) {
                 let alone = row.sides.len() == 1 && row.sides[0].len() == 1;
                 if row.entry.table == DurTable::Duplicate && alone {
                     members.extend(group(row).map(|group| (group, *ingredient, row)));

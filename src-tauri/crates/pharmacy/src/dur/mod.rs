@@ -3,6 +3,7 @@
 mod book;
 mod check;
 mod product;
+mod product_names;
 mod row;
 
 pub use book::DurBook;

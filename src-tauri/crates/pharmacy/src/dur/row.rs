@@ -1,7 +1,5 @@
 //! The DUR tables and their rows.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId};
 
@@ -69,7 +67,6 @@ pub struct DurEntry {
     pub heading: String,
     /// The section's text.
     pub text: String,
-    cells: BTreeMap<String, String>,
 }
 
 impl DurEntry {
@@ -81,27 +78,54 @@ impl DurEntry {
         text: &str,
     ) -> Option<Self> {
         let table = DurTable::ALL.into_iter().find(|it| heading.starts_with(it.korean()))?;
-        let cells = text
-            .lines()
-            .filter_map(|line| line.split_once(": "))
-            .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
-            .collect();
         Some(Self {
             table,
             chunk_id,
             document_id,
             heading: heading.to_owned(),
             text: text.to_owned(),
-            cells,
         })
     }
 
-    /// The value of a column; `None` if it is absent, empty or `-`.
+    /// The value of a column; `None` if it is absent, empty or `-`. Of two lines the last counts.
     pub fn cell(&self, column: &str) -> Option<&str> {
-        self.cells
-            .get(column)
-            .map(String::as_str)
+        let cells = self.text.lines().rev().filter_map(|line| line.split_once(": "));
+        cells
+            .filter(|(name, _)| name.trim() == column)
+            .map(|(_, value)| value.trim())
+            .next()
             .filter(|value| !value.is_empty() && *value != "-")
+    }
+
+    /// All that the row says beside its products: two rows of one meaning give the same notice, cited from
+    /// one or the other.
+    pub fn meaning(&self) -> String {
+        const COLUMNS: [&str; 14] = [
+            "성분명(일반명)",
+            "성분코드",
+            "금기사유",
+            "상세정보",
+            "비고",
+            "금기등급",
+            "특정연령",
+            "특정연령 단위",
+            "연령 처리조건",
+            "제형",
+            "1일 최대투여량",
+            "최대투여기간(일)",
+            "효능군",
+            "그룹",
+        ];
+        let mut meaning = vec![self.table.korean().to_owned(), self.has_form().to_string()];
+        meaning.extend(self.sides().into_iter().map(str::to_owned));
+        let cells = COLUMNS.iter().filter_map(|it| Some(format!("{it}: {}", self.cell(it)?)));
+        meaning.extend(cells);
+        meaning.join("\n")
+    }
+
+    /// Whether the row says for which dosage form it holds.
+    pub(super) fn has_form(&self) -> bool {
+        has_form(&self.text)
     }
 
     /// The drug of the row as written; both drugs in a row of 병용금기.
@@ -116,14 +140,19 @@ impl DurEntry {
         columns.iter().filter_map(written).collect()
     }
 
-    /// The products that a row names, each with the drug of the row that it has.
-    pub(super) fn products(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// The products of the first and of the second drug, each with the drug as the row writes it. Names are
+    /// in lower case and without brackets.
+    pub fn products(&self) -> [Option<(String, String)>; 2] {
         const COLUMNS: [(&[&str], &[&str]); 2] = [
             (&["제품명", "제품명 1"], &["성분명", "성분명 1", "성분명(일반명)"]),
             (&["제품명 2"], &["성분명 2"]),
         ];
         let first = |names: &[&str]| names.iter().find_map(|name| self.cell(name));
-        COLUMNS.iter().filter_map(move |(product, drug)| Some((first(product)?, first(drug)?)))
+        COLUMNS.map(|(product, drug)| {
+            let product = first(product)?;
+            let name = product.split(['(', '[']).next().unwrap_or(product);
+            Some((name.trim().to_lowercase(), first(drug)?.to_owned()))
+        })
     }
 
     /// The English name that a row gives beside the Korean one.
@@ -133,6 +162,11 @@ impl DurEntry {
             .or(code)
             .filter(|it| it.chars().any(|c| c.is_ascii_alphabetic()))
     }
+}
+
+/// Whether the text of a row says for which dosage form it holds.
+pub(super) fn has_form(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("제형"))
 }
 
 /// Length in characters at which the public tables truncate the column 성분코드; a value this long is incomplete.

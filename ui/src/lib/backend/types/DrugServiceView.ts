@@ -27,7 +27,7 @@ followed: boolean,
  */
 changes_only: boolean, 
 /**
- * Whether its rows are so many that every question gets slow.
+ * Whether its rows are so many that they take long to fetch.
  */
 large: boolean, 
 /**
