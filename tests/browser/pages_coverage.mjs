@@ -117,7 +117,7 @@ test('a value says its parts, its remark and what other documents say', async (t
 });
 
 test('pages that were found open at their words', async (t) => {
-  const { page, close } = await imported(t);
+  const { page, expectFailure, close } = await imported(t);
   await ask(page, '암진단비 비교');
   const terms = page.getByTestId('coverage-policy');
   await hasText(terms.locator('summary'), /약관에서 찾은 쪽 2건/);
@@ -128,9 +128,63 @@ test('pages that were found open at their words', async (t) => {
   await hasText(terms, /찾은 말: 유사암, 일반암.*누리생명.*약관 31쪽.*일반암은 악성신생물/s);
   await checkAccessibility(page, 'pages found');
   await checkOverflow(page, 'pages found');
+  // The page of this one cannot be drawn.
+  expectFailure(/422/);
   await terms.getByTestId('coverage-hit').nth(1).click();
   await hasText(page.getByTestId('coverage-quote'), /^일반암은 악성신생물을 말합니다\.$/);
   await page.keyboard.press('Escape');
+  await close();
+});
+
+test('the page of a PDF is seen as it looks, with its text below, or as text alone', async (t) => {
+  const { page, expectFailure, close } = await imported(t);
+  await ask(page, '암진단비 비교');
+  await page.getByTestId('coverage-parts').getByTestId('coverage-evidence').nth(1).click();
+  const picture = page.getByTestId('coverage-picture');
+  await hasAttribute(
+    picture,
+    'alt',
+    '가입설계서.pdf 1쪽의 그림입니다. 같은 쪽의 글이 아래에 있습니다.',
+  );
+  await hasCount(page.getByTestId('coverage-picture-mark'), 1);
+  await hasText(page.getByTestId('coverage-quote'), /^1,000만원$/);
+  await checkAccessibility(page, 'picture of a page');
+  await checkOverflow(page, 'picture of a page');
+
+  // The picture fits the dialog, and grows in steps within its own box.
+  const wide = async () => (await picture.boundingBox())?.width ?? 0;
+  const fits = await wide();
+  assert.ok(fits > 400, `${fits}`);
+  await page.getByTestId('coverage-picture-larger').focus();
+  for (const step of ['150%', '200%', '300%', '300%']) {
+    await page.keyboard.press('Enter');
+    await hasText(page.getByTestId('coverage-picture-zoom'), new RegExp(`^${step}$`));
+  }
+  assert.ok(Math.abs((await wide()) - 3 * fits) < 3 * 20);
+  await checkOverflow(page, 'large picture of a page');
+  await page.getByTestId('coverage-picture-smaller').click();
+  await hasText(page.getByTestId('coverage-picture-zoom'), /^200%$/);
+
+  // The switch is a group of radio buttons; the desk remembers what was chosen.
+  await page.getByTestId('coverage-view-picture').focus();
+  await page.keyboard.press('ArrowRight');
+  await hasCount(picture, 0);
+  assert.ok(await page.getByTestId('coverage-quote').isVisible());
+  await checkAccessibility(page, 'text of a page');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('coverage-parts').getByTestId('coverage-evidence').first().click();
+  await page.getByTestId('coverage-quote').waitFor();
+  await hasCount(picture, 0);
+
+  // A file that was changed says so, and the text stays.
+  await page.keyboard.press('Escape');
+  await page.getByTestId('coverage-policy').locator('summary').click();
+  await page.getByTestId('coverage-policy').getByTestId('coverage-hit').nth(1).click();
+  expectFailure(/422/);
+  await page.getByTestId('coverage-view-picture').check();
+  await page.getByTestId('coverage-page').getByText('가져온 뒤에 바뀌었습니다').waitFor();
+  await hasText(page.getByTestId('coverage-quote'), /^일반암은 악성신생물을 말합니다\.$/);
+  await checkAccessibility(page, 'page whose file was changed');
   await close();
 });
 

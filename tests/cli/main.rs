@@ -27,6 +27,7 @@ mod consult;
 mod consult_chat;
 mod coverage;
 mod coverage_facts;
+mod coverage_page;
 mod coverage_rules;
 mod crash;
 mod decision;

@@ -9,7 +9,7 @@
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSaved.ts').CoverageSaved} CoverageSaved */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/CoverageSlotValue.ts').CoverageSlotValue} CoverageSlotValue */
-/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_facts' | 'coverage_report' | 'coverage_saved' | 'coverage_save' | 'coverage_forget' | 'coverage_rules' | 'coverage_rule_text' | 'coverage_rules_check' | 'coverage_rules_replace'} Ours */
+/** @typedef {'coverage_import' | 'coverage_compare' | 'coverage_status' | 'coverage_page' | 'coverage_page_picture' | 'coverage_facts' | 'coverage_report' | 'coverage_saved' | 'coverage_save' | 'coverage_forget' | 'coverage_rules' | 'coverage_rule_text' | 'coverage_rules_check' | 'coverage_rules_replace'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Coverage */
 
 /** @typedef {'GAON' | 'NURI'} Code */
@@ -29,6 +29,13 @@ const PAGES = {
   },
 };
 const NAMES = { A4200_1: '암진단비(유사암제외)', A4101: '뇌졸중진단비', A4210: '유사암진단비' };
+
+/** What the documents of a company were imported from. */
+const FORMS = { GAON: 'txt', NURI: 'pdf' };
+
+/** A white PNG of one pixel. */
+const WHITE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg==';
 
 /** @typedef {keyof typeof NAMES} Known */
 
@@ -58,7 +65,7 @@ function evidence(code, words, sort = '가입설계서') {
   const text = PAGES[code][sort];
   const start = [...text.slice(0, text.indexOf(words))].length;
   return {
-    document: `${sort}.txt`,
+    document: `${sort}.${FORMS[code]}`,
     doc_type: sort,
     page: sort === '약관' ? 31 : 1,
     quote: words,
@@ -347,9 +354,18 @@ export function mockCoverage({ refuse, tell, empty }) {
     }),
     coverage_page: ({ insurer_code, document }) => ({
       text: PAGES[insurer_code === 'NURI' ? 'NURI' : 'GAON'][
-        document === '약관.txt' ? '약관' : '가입설계서'
+        document.startsWith('약관') ? '약관' : '가입설계서'
       ],
+      is_pdf: document.endsWith('.pdf'),
     }),
+    // The file of one document was changed after the import.
+    coverage_page_picture: ({ document, width, start, end }) => {
+      if (document.startsWith('약관'))
+        throw refuse(`${document}의 원본 파일이 가져온 뒤에 바뀌었습니다.`);
+      const mark = { left: 0.25, top: 0.5, width: 0.25, height: 0.02 };
+      const height = Math.round(width * 1.4);
+      return { base64: WHITE, width, height, marks: end > start ? [mark] : [] };
+    },
     coverage_facts: ({ insurer_code }) => factsOf(insurer_code),
     coverage_saved: () => ({ saved }),
     coverage_save: ({ name, questions }) => {

@@ -13,11 +13,11 @@ use simui_api::types::{
 use simui_api::{ApiError, Desk};
 
 use crate::args::coverage::{CompareCommand, CoverageCommand};
-use crate::coverage_rules;
 use crate::error::CliError;
 use crate::output::{Output, complain};
 use crate::progress::{bar, cancelled_by_ctrl_c, watching};
 use crate::words;
+use crate::{coverage_page, coverage_rules};
 
 #[derive(Deserialize)]
 struct BatchQuestion {
@@ -66,6 +66,7 @@ pub async fn run(desk: &Desk, command: CoverageCommand, out: Output) -> Result<(
             let found = desk.coverage_facts(request).await?;
             found.facts.iter().for_each(|it| out.result(it, describe_fact));
         }
+        CoverageCommand::Page(command) => coverage_page::run(desk, command, out).await?,
         CoverageCommand::Save { name, query, insurers, coverage } => {
             let question =
                 CoverageQuestion { query, insurers, coverage_code: coverage, anchor: None };

@@ -16,6 +16,7 @@ mod citations;
 mod consult;
 mod corpus;
 mod coverage;
+mod coverage_page;
 mod coverage_rules;
 mod desk;
 mod drug_data;

@@ -17,6 +17,7 @@ mod manuscript;
 mod markdown;
 mod outcome;
 mod pages;
+mod picture;
 mod products;
 mod reader;
 mod reading;
@@ -39,7 +40,8 @@ pub use law_book::{
 };
 pub use links::{LinkBook, path_in};
 pub use outcome::{Charge, DecisionSummary, decision_summary};
-pub use pages::{CsvRow, CsvTable, FilePages, csv_table, file_pages};
+pub use pages::{CsvRow, CsvTable, FilePages, csv_table, file_pages, page_picture};
+pub use picture::{PagePicture, PictureMark, WantedPicture};
 pub use products::{ProductMention, products_in, read_new_products};
 pub use reader::{LARGEST, read, read_each, read_mapped};
 pub use reading::{Finding, KindHint, Part, Reading, Readings, SourceFile, Take};

@@ -1,4 +1,5 @@
-//! Reads files as pages of text and as tables for other parts of the program. Nothing is stored here.
+//! Reads files as pages of text, as tables and as pictures for other parts of the program. Nothing is stored
+//! here.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +7,7 @@ use crate::encoding::{self, composed};
 use crate::format::{Format, format};
 use crate::formats::pdf;
 use crate::formats::tables::delimiter;
+use crate::picture::{PagePicture, WantedPicture};
 use crate::reading::{Finding, SourceFile};
 
 /// The pages of a file.
@@ -81,6 +83,17 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
         })
         .collect();
     Ok(FilePages { pages, findings })
+}
+
+/// Draws a page of a PDF.
+///
+/// # Errors
+/// Returns a finding when the file is no PDF, cannot be opened, has no such page, or cannot be drawn.
+pub fn page_picture(source: &SourceFile, wanted: &WantedPicture) -> Result<PagePicture, Finding> {
+    if !matches!(format(&source.path, &source.bytes), Some(Format::Pdf)) {
+        return Err(Finding::whole_file("PDF가 아니어서 그릴 쪽이 없습니다."));
+    }
+    pdf::picture(&source.bytes, wanted)
 }
 
 /// Replaces zero bytes by spaces in UTF-8 text that contains a few of them. Text layers of PDFs have zero

@@ -61,6 +61,15 @@ pub struct CoverageDocument {
     pub pages: Vec<String>,
 }
 
+/// A document with the folder from which it was imported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoverageOriginal {
+    /// The folder of the last import.
+    pub folder: String,
+    /// The document.
+    pub document: CoverageDocument,
+}
+
 /// The facts about one coverage of a company.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactList {
@@ -226,6 +235,36 @@ impl Database {
             facts: row.get("facts"),
         };
         Ok(rows.iter().map(list).collect())
+    }
+
+    /// A document of a company by its file name; of several types the first one, unless `doc_type` says
+    /// which.
+    pub async fn coverage_document(
+        &self,
+        insurer_code: &str,
+        doc_type: Option<&str>,
+        name: &str,
+    ) -> Result<Option<CoverageOriginal>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT d.*, p.text, (SELECT path FROM coverage_imports ORDER BY id DESC LIMIT 1) AS folder \
+             FROM coverage_documents d JOIN coverage_pages p ON p.document_id = d.id \
+             WHERE d.id = (SELECT id FROM coverage_documents WHERE insurer_code = ?1 AND name = ?2 \
+             AND (?3 IS NULL OR doc_type = ?3) ORDER BY doc_type LIMIT 1) ORDER BY p.page",
+        )
+        .bind(insurer_code)
+        .bind(name)
+        .bind(doc_type)
+        .fetch_all(&self.readers)
+        .await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let document = CoverageDocument {
+            insurer_code: row.get("insurer_code"),
+            doc_type: row.get("doc_type"),
+            name: row.get("name"),
+            sha256: row.get("sha256"),
+            pages: rows.iter().map(|row| row.get("text")).collect(),
+        };
+        Ok(Some(CoverageOriginal { folder: row.get("folder"), document }))
     }
 
     /// The set that was imported last, with the number of the import.

@@ -72,7 +72,9 @@ pub use audit_key::{AuditKeyState, KeyPlace, KeyVault, VaultGet, VaultRemove, Va
 pub use cases::{AdVersion, Case, OpenQuestion};
 pub use chat_usage::{ChatBudget, ChatUsage, Reserved};
 pub use corpus::{ChunkRow, ImportedDocument, Saved, Source};
-pub use coverage::{AliasRow, CoverageDocument, CoverageSet, FactList, InsurerRow, StandardRow};
+pub use coverage::{
+    AliasRow, CoverageDocument, CoverageOriginal, CoverageSet, FactList, InsurerRow, StandardRow,
+};
 pub use coverage_rules::OfficeRules;
 pub use database::Database;
 pub use decision_input::DecisionInput;

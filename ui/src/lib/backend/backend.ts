@@ -21,6 +21,7 @@ export type Operations = {
   coverage_compare: [types.CoverageQuestion, types.CoverageAnswer];
   coverage_status: [Nothing, types.CoverageStatus];
   coverage_page: [types.CoveragePageRequest, types.CoveragePageText];
+  coverage_page_picture: [types.CoveragePagePictureRequest, types.CoveragePagePicture];
   coverage_facts: [types.CoverageFactsRequest, types.CoverageFacts];
   coverage_saved: [Nothing, types.SavedCoverages];
   coverage_save: [types.SaveCoverage, types.CoverageSaved];

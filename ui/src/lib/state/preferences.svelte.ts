@@ -1,4 +1,5 @@
 import { parseShortcuts, type Shortcuts } from '../keys/bindings';
+import { PAGE_VIEWS, type PageView } from '../coverage/pagePicture';
 import { ORDERS, type Order } from '../review/order';
 import { LANGUAGES, speak, type Language } from '../words/words.svelte';
 
@@ -14,6 +15,7 @@ class Preferences {
   shortcuts = $state.raw<Shortcuts>(parseShortcuts(read('shortcuts')));
   reviewerId = $state<string | null>(read('reviewer'));
   order = $state<Order>(oneOf(ORDERS, read('order'), 'oldest'));
+  pageView = $state<PageView>(oneOf(PAGE_VIEWS, read('page-view'), 'picture'));
 
   constructor() {
     dark.addEventListener('change', () => this.applyTheme());
@@ -46,6 +48,11 @@ class Preferences {
   setOrder(order: Order): void {
     this.order = order;
     write('order', order);
+  }
+
+  setPageView(view: PageView): void {
+    this.pageView = view;
+    write('page-view', view);
   }
 
   private applyTheme(): void {

@@ -293,6 +293,7 @@ impl Desk {
             "coverage_compare" => write(self.coverage_compare(read(request)?).await?),
             "coverage_status" => write(self.coverage_status().await?),
             "coverage_page" => write(self.coverage_page(read(request)?).await?),
+            "coverage_page_picture" => write(self.coverage_page_picture(read(request)?).await?),
             "coverage_report" => write(self.coverage_report(read(request)?).await?),
             "coverage_facts" => write(self.coverage_facts(read(request)?).await?),
             "coverage_saved" => write(self.coverage_saved().await?),

@@ -52,7 +52,10 @@ impl Desk {
             )
         };
         let found = reading.await.map_err(failed)??;
-        self.database.replace_coverage(&self.clock, &request.path, &found.set).await?;
+        // Pages are drawn from these files later, perhaps by a process in another folder.
+        let origin = std::path::absolute(&request.path)
+            .map_or_else(|_| request.path.clone(), |it| it.display().to_string());
+        self.database.replace_coverage(&self.clock, &origin, &found.set).await?;
         self.tell_quarantine(&request.path, &found.quarantined).await?;
         self.coverage_book_until(Some(self.import_cancelled.clone())).await?;
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);

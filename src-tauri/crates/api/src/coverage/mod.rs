@@ -4,6 +4,8 @@ mod facts;
 mod import;
 pub(crate) mod measure;
 mod one_table;
+mod original;
+mod page;
 mod read;
 mod report;
 mod rules;
@@ -18,8 +20,8 @@ use simui_store::CoverageSet;
 
 use crate::faults::ErrorCode;
 use crate::types::{
-    CoverageAnswer, CoverageFact, CoverageFacts, CoverageFactsRequest, CoveragePageRequest,
-    CoveragePageText, CoverageQuestion, CoverageStatus, ImportedInsurer,
+    CoverageAnswer, CoverageFact, CoverageFacts, CoverageFactsRequest, CoverageQuestion,
+    CoverageStatus, ImportedInsurer,
 };
 use crate::{ApiError, Desk};
 
@@ -87,21 +89,6 @@ impl Desk {
             coverages: u32::try_from(set.standards.len()).unwrap_or(u32::MAX),
             aliases: u32::try_from(set.aliases.len()).unwrap_or(u32::MAX),
         })
-    }
-
-    /// Returns the text of a page that an answer cites.
-    pub async fn coverage_page(
-        &self,
-        request: CoveragePageRequest,
-    ) -> Result<CoveragePageText, ApiError> {
-        let book = self.coverage_book().await?;
-        let page = book.page(&request.insurer_code, &request.document, request.page);
-        let text = page.map(|page| page.text.clone()).ok_or_else(|| ApiError::Missing {
-            what: "page",
-            id: format!("{} {} {}", request.insurer_code, request.document, request.page),
-            remedy: "ask again: another import may have taken its place",
-        })?;
-        Ok(CoveragePageText { text })
     }
 
     /// Returns what was read of a company's documents. A name that the company's list has beside others

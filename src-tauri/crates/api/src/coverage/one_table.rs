@@ -164,12 +164,17 @@ fn pages(rules: &Rules, path: &Path, found: &mut Found) -> Result<(), ApiError> 
         }
     }
     for ((insurer_code, doc_type, name), pages) in documents {
-        let mut digest = Sha256::new();
-        pages.iter().for_each(|page| digest.update(format!("{page}\u{C}")));
-        let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = digest_of_pages(&pages);
         found.set.documents.push(CoverageDocument { insurer_code, doc_type, name, sha256, pages });
     }
     Ok(())
+}
+
+/// Returns the SHA-256 of a document of which only the text was imported.
+pub(super) fn digest_of_pages(pages: &[String]) -> String {
+    let mut digest = Sha256::new();
+    pages.iter().for_each(|page| digest.update(format!("{page}\u{C}")));
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Reads one page with its document and number.

@@ -14,7 +14,7 @@ use crate::ApiError;
 use crate::faults::ErrorCode;
 
 /// Largest document in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
+pub(super) const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// How documents are read.
 pub(super) struct Reader<'a> {
@@ -312,17 +312,16 @@ fn document(
             return;
         }
     };
-    let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256 = digest(&bytes);
     match (reader.pages)(&SourceFile { path: file.display().to_string(), bytes }) {
         Ok(read) => {
             for Finding { place, reason } in read.findings {
                 found.quarantine(file, place, reason);
             }
-            let within = file.strip_prefix(folder).unwrap_or(file);
             found.set.documents.push(CoverageDocument {
                 insurer_code: code.to_owned(),
                 doc_type: doc_type.to_owned(),
-                name: composed(&within.display().to_string()),
+                name: name_within(folder, file),
                 sha256,
                 pages: read.pages,
             });
@@ -331,7 +330,18 @@ fn document(
     }
 }
 
-fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), ApiError> {
+/// Returns the SHA-256 of a file, hexadecimal.
+pub(super) fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns the name of a document: its path below the folder of its type.
+pub(super) fn name_within(folder: &Path, file: &Path) -> String {
+    composed(&file.strip_prefix(folder).unwrap_or(file).display().to_string())
+}
+
+/// Adds the files of a folder at any depth, without links.
+pub(super) fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), ApiError> {
     for entry in entries(folder)? {
         if entry.is_symlink() {
             continue;
@@ -366,7 +376,7 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, ApiError> {
 }
 
 /// Returns a file's name in NFC; macOS writes 가 as two letters.
-fn name(path: &Path) -> String {
+pub(super) fn name(path: &Path) -> String {
     composed(&path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default())
 }
 

@@ -12,4 +12,6 @@ type Changes = (i64, i64);
 #[derive(Default)]
 pub(crate) struct CoverageShelf {
     pub(crate) book: Mutex<Option<(Changes, Arc<Book>)>>,
+    /// Held while a page is drawn: one process at a time may need the memory of a large picture.
+    pub(crate) drawing: Mutex<()>,
 }

@@ -485,6 +485,14 @@ codes! {
     CoverageInsurerUnknown "coverage_insurer_unknown" ["code"],
     /// The page of a document does not exist.
     CoveragePageNotFound "coverage_page_not_found" ["document"],
+    /// A document has no file of which a page could be drawn.
+    CoverageDocumentUndrawable "coverage_document_undrawable" ["document"],
+    /// The file of a document is not where it was imported from.
+    CoverageFileMissing "coverage_file_missing" ["document", "folder"],
+    /// The file of a document is not the one that was imported.
+    CoverageFileChanged "coverage_file_changed" ["document"],
+    /// A page of a document could not be drawn.
+    CoveragePageUndrawn "coverage_page_undrawn" ["document", "page"],
     /// The name of a comparison to save is empty or too long.
     CoverageNameLength "coverage_name_length" ["longest"],
     /// Another comparison is saved by the name.

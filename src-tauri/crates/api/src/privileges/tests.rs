@@ -126,6 +126,7 @@ async fn what_changes_or_tells_of_persons_needs_somebody() {
     for operation in [
         "paper",
         "coverage_import",
+        "coverage_page_picture",
         "coverage_save",
         "coverage_saved",
         "coverage_forget",

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use simui_corpus::{LARGEST, Part, SourceFile, file_pages, read_each};
+use simui_corpus::{LARGEST, Part, SourceFile, file_pages, page_picture, read_each};
 
 use super::exchange::{Reply, Request, Task, to_frame};
 use super::limits::Limits;
@@ -103,6 +103,7 @@ fn answer(job: &Job, output: &mut impl Write) -> io::Result<()> {
     allow(job.request.size)?;
     let last = match &job.request.task {
         Task::Pages => Reply::Pages(file_pages(&job.source)),
+        Task::Picture(wanted) => Reply::Picture(page_picture(&job.source, wanted)),
         Task::Documents { hint, skip } => {
             let mut sent = Ok(());
             let mut take = |part| {

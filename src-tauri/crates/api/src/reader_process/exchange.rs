@@ -2,12 +2,12 @@
 //!
 //! The parent writes a [`Request`] as a line of JSON, followed by the bytes of the file and of its mapping
 //! file. The child answers with [`Reply`]s, one frame each ([`to_frame`]), the last of which is
-//! [`Reply::Read`] or [`Reply::Pages`].
+//! [`Reply::Read`], [`Reply::Pages`] or [`Reply::Picture`].
 
 use std::io;
 
 use serde::{Deserialize, Serialize};
-use simui_corpus::{FilePages, Finding, KindHint, Reading};
+use simui_corpus::{FilePages, Finding, KindHint, PagePicture, Reading, WantedPicture};
 
 /// A file to be read.
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,6 +47,8 @@ pub(super) enum Task {
     },
     /// The text page by page.
     Pages,
+    /// A page as a picture.
+    Picture(WantedPicture),
 }
 
 /// A part of the answer.
@@ -65,6 +67,8 @@ pub(super) enum Reply {
     Read(Vec<Finding>),
     /// The pages, or why there are none.
     Pages(Result<FilePages, Finding>),
+    /// The picture of a page, or why there is none.
+    Picture(Result<PagePicture, Finding>),
 }
 
 /// Bytes of the length in front of a reply.

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use simui_corpus::{FilePages, FileToRead, Finding, Part, SourceFile, Take};
+use simui_corpus::{
+    FilePages, FileToRead, Finding, PagePicture, Part, SourceFile, Take, WantedPicture,
+};
 use tokio::runtime::Handle;
 
 use super::ReaderProgram;
@@ -104,16 +106,42 @@ impl ReaderPool {
         source: &SourceFile,
         stop: &dyn Fn() -> bool,
     ) -> Result<FilePages, Finding> {
-        let whole = |failure: Failure| Finding::whole_file(failure.reason());
-        let mut budget = self.budget(source);
-        let mut worker = self.begin(source, None, Task::Pages, &mut budget, stop).map_err(whole)?;
-        let reply = self.wait(&mut worker, &mut budget, stop);
-        match reply {
-            Ok(Reply::Pages(pages)) => {
+        match self.answer(source, Task::Pages, stop)? {
+            (Reply::Pages(pages), worker) => {
                 self.keep(worker, source);
                 pages
             }
-            Ok(_) => Err(whole(Failure::Crash(None))),
+            _ => Err(Finding::whole_file(Failure::Crash(None).reason())),
+        }
+    }
+
+    /// Returns a page of a file as a picture; blocks like [`Self::read`]. The child serves no other file.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn picture(
+        &self,
+        source: &SourceFile,
+        wanted: &WantedPicture,
+    ) -> Result<PagePicture, Finding> {
+        match self.answer(source, Task::Picture(wanted.clone()), &|| false)? {
+            (Reply::Picture(picture), _) => picture,
+            _ => Err(Finding::whole_file(Failure::Crash(None).reason())),
+        }
+    }
+
+    /// Returns the first reply about a file, and the child that gave it.
+    fn answer(
+        &self,
+        source: &SourceFile,
+        task: Task,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Reply, Worker), Finding> {
+        let whole = |failure: Failure| Finding::whole_file(failure.reason());
+        let mut budget = self.budget(source);
+        let mut worker = self.begin(source, None, task, &mut budget, stop).map_err(whole)?;
+        match self.wait(&mut worker, &mut budget, stop) {
+            Ok(reply) => Ok((reply, worker)),
             Err(failure) => Err(whole(self.explain(worker, failure, &budget))),
         }
     }
@@ -159,7 +187,7 @@ impl ReaderPool {
                     self.keep(worker, file.source);
                     return Ok(findings);
                 }
-                Ok(Reply::Pages(_)) => {
+                Ok(Reply::Pages(_) | Reply::Picture(_)) => {
                     return Err(BrokenRead { entry, failure: Failure::Crash(None) });
                 }
                 Err(failure) => {

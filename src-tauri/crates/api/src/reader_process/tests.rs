@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use simui_corpus::{FilePages, FileToRead, Finding, SourceFile};
+use simui_corpus::{FilePages, FileToRead, Finding, PagePicture, SourceFile, WantedPicture};
 
 use super::exchange::{Reply, to_frame};
 use super::{ReaderPool, ReaderProgram};
@@ -77,6 +77,34 @@ async fn whatever_a_child_does_is_a_finding_with_its_reason() {
     let nothing = ReaderProgram { path: "/nowhere/simui".into(), arguments: Vec::new() };
     let (found, _) = read(ReaderPool::new(nothing), || false).await;
     assert!(found.unwrap_err().reason.contains("시작하지 못했습니다"));
+}
+
+#[tokio::test]
+async fn a_picture_comes_from_a_child_or_there_is_a_reason() {
+    let picture =
+        PagePicture { png: vec![1], width: 1, height: 1, text: String::new(), marks: Vec::new() };
+    let drawn = format!("{}; cat > /dev/null", write(&Reply::Picture(Ok(picture.clone())), None));
+    let pages = FilePages { pages: Vec::new(), findings: Vec::new() };
+    let pages = format!("{}; cat > /dev/null", write(&Reply::Pages(Ok(pages)), None));
+    let draw = |script: &str| {
+        let mut pool = pool(script);
+        (pool.limits.cpu_base, pool.limits.cpu_per_mib) = (0, 1);
+        tokio::task::spawn_blocking(move || {
+            let wanted = WantedPicture { page: 1, width: 400, quote: 0..0 };
+            pool.picture(&source("a.pdf", b"%PDF"), &wanted).map_err(|it| it.reason)
+        })
+    };
+    assert_eq!(draw(&drawn).await.unwrap(), Ok(picture));
+    for (script, said) in [
+        (pages.as_str(), "갑자기 끝났습니다"),
+        ("read -r request; kill -SEGV $$", "갑자기 끝났습니다"),
+        ("kill -XCPU $$", "1초 안에 읽지 못하여"),
+        ("sleep 1000", "1초 안에 읽지 못하여"),
+        ("echo memory allocation of 99 bytes failed >&2; kill -ABRT $$", "메모리가 1024 MiB보다"),
+    ] {
+        let reason = draw(script).await.unwrap().unwrap_err();
+        assert!(reason.contains(said), "{script}: {reason}");
+    }
 }
 
 #[tokio::test]

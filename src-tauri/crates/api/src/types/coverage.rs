@@ -80,6 +80,9 @@ pub struct CoveragePageRequest {
     pub insurer_code: String,
     /// The file name of the document.
     pub document: String,
+    /// The type of the document, where two of the company have the same name.
+    #[serde(default)]
+    pub doc_type: Option<String>,
     /// Page, from 1.
     pub page: u32,
 }
@@ -89,6 +92,56 @@ pub struct CoveragePageRequest {
 pub struct CoveragePageText {
     /// The text. Offsets of evidence count its Unicode scalar values.
     pub text: String,
+    /// Whether the document is a PDF file of the imported folder, whose pages can be drawn.
+    pub is_pdf: bool,
+}
+
+/// Requests a page of a PDF as it looks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CoveragePagePictureRequest {
+    /// The code of the company.
+    pub insurer_code: String,
+    /// The file name of the document.
+    pub document: String,
+    /// The type of the document, where two of the company have the same name.
+    #[serde(default)]
+    pub doc_type: Option<String>,
+    /// Page, from 1.
+    pub page: u32,
+    /// Width in pixels; below 400 it counts as 400, above 2,400 as 2,400.
+    pub width: u32,
+    /// Start of a quote to be marked, in Unicode scalar values of the page's text.
+    #[serde(default)]
+    pub start: u32,
+    /// End of the quote (exclusive). Nothing is marked if it is not behind the start.
+    #[serde(default)]
+    pub end: u32,
+}
+
+/// A page of a PDF as it looks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CoveragePagePicture {
+    /// The picture as PNG, in Base64.
+    pub base64: String,
+    /// Width in pixels, less than asked for where the page is very long.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Where the quote stands, one mark for each piece of a line; empty where that is not certain.
+    pub marks: Vec<CoveragePictureMark>,
+}
+
+/// A rectangle of a picture, in shares of its width and height from the upper left corner, 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+pub struct CoveragePictureMark {
+    /// Left edge.
+    pub left: f32,
+    /// Upper edge.
+    pub top: f32,
+    /// Width of the rectangle.
+    pub width: f32,
+    /// Height of the rectangle.
+    pub height: f32,
 }
 
 /// Asks for what was read of a company's documents.

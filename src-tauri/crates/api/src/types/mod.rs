@@ -82,12 +82,13 @@ pub use corpus::{
 };
 pub use coverage::{
     CoverageAnchor, CoverageAnswer, CoverageEvidence, CoverageFact, CoverageFacts,
-    CoverageFactsRequest, CoverageImport, CoverageImportReport, CoveragePageRequest,
-    CoveragePageText, CoveragePaidElsewhere, CoverageProgress, CoverageQuestion,
-    CoverageReportRequest, CoverageRuleChange, CoverageRuleCheck, CoverageRuleFile,
-    CoverageRuleText, CoverageRuleTextRequest, CoverageRules, CoverageRulesCheck, CoverageSaved,
-    CoverageSlot, CoverageSlotValue, CoverageStage, CoverageStatus, ForgetCoverage,
-    ImportedInsurer, ReplaceCoverageRules, SaveCoverage, SavedCoverages, SlotConfidence,
+    CoverageFactsRequest, CoverageImport, CoverageImportReport, CoveragePagePicture,
+    CoveragePagePictureRequest, CoveragePageRequest, CoveragePageText, CoveragePaidElsewhere,
+    CoveragePictureMark, CoverageProgress, CoverageQuestion, CoverageReportRequest,
+    CoverageRuleChange, CoverageRuleCheck, CoverageRuleFile, CoverageRuleText,
+    CoverageRuleTextRequest, CoverageRules, CoverageRulesCheck, CoverageSaved, CoverageSlot,
+    CoverageSlotValue, CoverageStage, CoverageStatus, ForgetCoverage, ImportedInsurer,
+    ReplaceCoverageRules, SaveCoverage, SavedCoverages, SlotConfidence,
 };
 pub use desk::{DeskStatus, DoctorCheck, DoctorReport, DoctorState};
 pub use drug_data::{

@@ -34,6 +34,10 @@ pub enum CoverageCommand {
         #[arg(long, value_name = "CODE")]
         coverage: Option<String>,
     },
+    /// Print the text of a page of a document, or draw the page of a PDF as it looks.
+    ///
+    /// Example: simui coverage page N13 가입설계서.pdf 1 --out page.png
+    Page(PageCommand),
     /// Save a comparison by name, to be asked again later. Identifiers are masked.
     ///
     /// Example: simui coverage save "암 3사" "3사 암진단비 비교"
@@ -98,6 +102,30 @@ pub enum CoverageRulesCommand {
         #[command(flatten)]
         signed: Signed,
     },
+}
+
+/// Arguments of `simui coverage page`.
+#[derive(Debug, Args)]
+pub struct PageCommand {
+    /// Code of the company.
+    pub insurer: String,
+    /// File name of the document.
+    pub document: String,
+    /// Number of the page, from 1.
+    pub page: u32,
+    /// Type of the document, where two of the company have the same name.
+    #[arg(long = "type", value_name = "DOCTYPE")]
+    pub doc_type: Option<String>,
+    /// Draw the page to this PNG file instead. The document's file must still be where it was imported
+    /// from.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Width of the picture in pixels, 400 to 2400.
+    #[arg(long, value_name = "PIXELS", default_value_t = 1200, requires = "out")]
+    pub width: u32,
+    /// Say where these words of the page's text stand on the picture.
+    #[arg(long, value_name = "WORDS", requires = "out")]
+    pub quote: Option<String>,
 }
 
 /// Arguments of `simui coverage compare`.

@@ -17,6 +17,7 @@ mod hwp;
 mod hwpx;
 mod kept;
 mod pdf;
+mod pictures;
 mod source;
 mod traps;
 mod traps_docx;

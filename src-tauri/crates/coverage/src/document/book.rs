@@ -213,12 +213,6 @@ impl Book {
         &self.insurers
     }
 
-    /// Returns a page of a company's document, by its number from 1.
-    pub fn page(&self, insurer_code: &str, document: &str, page: u32) -> Option<&Page> {
-        let insurer = self.insurers.iter().position(|it| it.code == insurer_code)?;
-        self.pages(insurer).iter().find(|it| it.document == document && it.page == page)
-    }
-
     pub(crate) fn pages(&self, insurer: usize) -> &[Page] {
         self.shelves.get(insurer).map_or(&[], |shelf| &shelf.pages)
     }

@@ -13,6 +13,10 @@ insurer_code: string,
  */
 document: string, 
 /**
+ * The type of the document, where two of the company have the same name.
+ */
+doc_type: string | null, 
+/**
  * Page, from 1.
  */
 page: number, };

@@ -7,4 +7,8 @@ export type CoveragePageText = {
 /**
  * The text. Offsets of evidence count its Unicode scalar values.
  */
-text: string, };
+text: string, 
+/**
+ * Whether the document is a PDF file of the imported folder, whose pages can be drawn.
+ */
+is_pdf: boolean, };

@@ -206,6 +206,20 @@ export const coverage: Part = {
     forgetSaved: (name) => `${name}: delete`,
     forgetHint: 'Only the saved questions are deleted. What is imported stays.',
     several: (n) => `Comparison of ${n} coverages`,
+    page: {
+      view: 'How to see the page',
+      views: { picture: 'Picture', text: 'Text' },
+      alt: (document, page) =>
+        `Picture of page ${page} of ${document}. The text of the page is below.`,
+      box: (document, page) => `Picture of page ${page} of ${document}`,
+      larger: 'Larger picture',
+      smaller: 'Smaller picture',
+      zoom: (percent) => `${percent}%`,
+      drawing: 'The page is being drawn.',
+      unmarked:
+        'The place of the words on the picture is not certain; they are marked in the text.',
+      text: 'Text of the page',
+    },
     rules: {
       title: 'Rules of the comparison',
       hint: 'The words and thresholds by which documents and questions are read. Checking an edited file first shows what it changes in the imported documents.',

@@ -6,6 +6,7 @@ import type {
   SlotConfidence,
 } from '../../backend/types';
 import type { CsvColumn, CsvKind } from '../../coverage/csv';
+import type { PageView } from '../../coverage/pagePicture';
 import type { ResolutionReason, ScopeMethod } from '../../coverage/trace';
 
 /** Insurance coverage: asked, compared, imported. */
@@ -229,6 +230,19 @@ export const coverage = {
     forgetSaved: (name: string) => `${name}: 지우기`,
     forgetHint: '저장한 질문만 지웁니다. 가져온 자료는 그대로입니다.',
     several: (n: string) => `담보 ${n}개의 비교`,
+    page: {
+      view: '쪽을 보는 방법',
+      views: { picture: '쪽 그림', text: '글' } satisfies Record<PageView, string>,
+      alt: (document: string, page: string) =>
+        `${document} ${page}쪽의 그림입니다. 같은 쪽의 글이 아래에 있습니다.`,
+      box: (document: string, page: string) => `${document} ${page}쪽 그림`,
+      larger: '그림 크게',
+      smaller: '그림 작게',
+      zoom: (percent: string) => `${percent}%`,
+      drawing: '쪽을 그리는 중입니다.',
+      unmarked: '문구의 자리를 그림에서 확실히 알 수 없어 글에만 표시했습니다.',
+      text: '쪽의 글',
+    },
     rules: {
       title: '비교 규칙',
       hint: '문서와 질문을 읽는 말과 기준값입니다. 파일을 고쳐 점검하면 가져온 문서에서 무엇이 달라지는지 먼저 보여 줍니다.',

@@ -11,6 +11,8 @@ mod lines;
 mod margins;
 mod pages;
 mod paragraphs;
+mod picture;
+mod places;
 mod sheet;
 mod turn;
 
@@ -21,6 +23,7 @@ use pdfium_render::prelude::*;
 pub use self::library::pdf_library;
 use self::lines::Line;
 pub(crate) use self::pages::pages;
+pub(crate) use self::picture::picture;
 use self::sheet::{Letter, Sheet, Unseen};
 use super::transcript::{LeftOut, Transcript};
 use crate::manuscript::Manuscript;

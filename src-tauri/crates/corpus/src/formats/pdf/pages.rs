@@ -25,7 +25,8 @@ pub(crate) fn pages(bytes: &[u8]) -> Result<(Vec<String>, Vec<Finding>), Finding
     Ok((pages, findings))
 }
 
-fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> String {
+/// Returns the text of a page, `at` counted from 0.
+pub(super) fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> String {
     let letters = seen(sheet, at, transcript);
     tell_unread(why_unread(sheet, &letters).map(|why| (at, why)).into_iter().collect(), transcript);
     let spaces = lines::writes_spaces(&letters);

@@ -57,7 +57,10 @@ pub(super) struct Sheet {
     pub letters: Vec<Letter>,
     /// Horizontal and vertical lines as areas without height or width.
     pub rules: Vec<Area>,
+    pub width: f32,
     pub height: f32,
+    /// Clockwise turn from the page as it is displayed to this sheet.
+    pub turned: Quarters,
     pub pictures: usize,
     /// Whether a picture covers most of it.
     pub is_picture: bool,
@@ -111,7 +114,8 @@ pub(super) fn sheet(page: &PdfPage<'_>) -> Result<Sheet, PdfiumError> {
         turned,
         (bounds.left().value, bounds.bottom().value),
     );
-    let mut sheet = Sheet { height: turn.height, cut, ..Sheet::default() };
+    let (width, height) = (turn.width, turn.height);
+    let mut sheet = Sheet { width, height, turned, cut, ..Sheet::default() };
     let painted = drawings(page, &turn, &mut sheet);
     let half = 0.5 * turn.width * turn.height;
     sheet.is_picture =

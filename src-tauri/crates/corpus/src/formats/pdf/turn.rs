@@ -80,6 +80,16 @@ impl Quarters {
     pub(super) fn as_it_stood(self, area: Area) -> Area {
         (Self::NONE - self).upright(area)
     }
+
+    /// Returns the turn for pdfium to draw a page that is turned clockwise by this direction.
+    pub(super) fn to_draw(self) -> PdfPageRenderRotation {
+        match self.0 {
+            0 => PdfPageRenderRotation::None,
+            1 => PdfPageRenderRotation::Degrees90,
+            2 => PdfPageRenderRotation::Degrees180,
+            _ => PdfPageRenderRotation::Degrees270,
+        }
+    }
 }
 
 /// Returns the most frequent direction; upright in case of a tie.
