@@ -108,7 +108,7 @@ fn describe_services(updates: &DrugUpdates) -> String {
         };
         text += &format!("{sign}\t{}\t{}\t{state}\n", service.key, service.name);
         if service.large {
-            text += "    → 행이 아주 많아 받는 데 오래 걸립니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.\n";
+            text += "    → 행이 아주 많아 받는 데 오래 걸리고 질문마다 느려집니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.\n";
         }
     }
     for obstacle in &updates.obstacles {

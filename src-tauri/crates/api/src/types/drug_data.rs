@@ -43,7 +43,7 @@ pub struct DrugServiceView {
     pub followed: bool,
     /// Whether a later update fetches only what has changed; else it fetches everything again.
     pub changes_only: bool,
-    /// Whether its rows are so many that they take long to fetch.
+    /// Whether its rows are so many that they take long to fetch and slow down every question.
     pub large: bool,
     /// Day of the last complete update.
     #[ts(type = "string | null")]

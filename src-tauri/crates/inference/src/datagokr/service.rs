@@ -19,7 +19,7 @@ pub struct Service {
     pub rows: u32,
     /// Fields that every item has.
     pub fields: Vec<String>,
-    /// Whether its rows are so many that they take long to fetch.
+    /// Whether its rows are so many that they take long to fetch and slow down every question.
     #[serde(default)]
     pub large: bool,
     /// Parameter with a first day of change; `None` when the service cannot tell what has changed.

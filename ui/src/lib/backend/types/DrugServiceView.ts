@@ -27,7 +27,7 @@ followed: boolean,
  */
 changes_only: boolean, 
 /**
- * Whether its rows are so many that they take long to fetch.
+ * Whether its rows are so many that they take long to fetch and slow down every question.
  */
 large: boolean, 
 /**

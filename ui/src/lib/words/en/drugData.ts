@@ -13,7 +13,7 @@ export const drugData: Pick<Messages, 'drugUpdates'> = {
       dur_product: 'DUR by product',
     },
     large:
-      'So many rows that they take long to fetch. With the tables by ingredient alone, pairs are found by the ingredients of the products.',
+      'So many rows that they take long to fetch and slow down every question. With the tables by ingredient alone, pairs are found by the ingredients of the products.',
     never: 'never fetched',
     complete: (day, rows) => `fetched ${day} · ${rows} rows`,
     interrupted: (done, total) => `${done} of ${total} pages fetched`,

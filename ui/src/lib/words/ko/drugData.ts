@@ -13,7 +13,7 @@ export const drugData = {
       dur_product: 'DUR 제품별',
     } satisfies Record<DrugDataGroup, string>,
     large:
-      '행이 아주 많아 받는 데 오래 걸립니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.',
+      '행이 아주 많아 받는 데 오래 걸리고 질문마다 느려집니다. 성분별 표만 있어도 제품의 성분으로 찾습니다.',
     never: '받은 적 없음',
     complete: (day: string, rows: string) => `${day} 받음 · ${rows}행`,
     interrupted: (done: string, total: string) => `${total}쪽 가운데 ${done}쪽까지 받음`,
