@@ -65,17 +65,26 @@ impl DurBook {
         let of_ingredient = |it: &&str| tables.by_ingredient.get(*it);
         let rows: BTreeSet<usize> =
             all.iter().filter_map(of_ingredient).flatten().copied().collect();
-        let preferred = self.preferred.iter().map(AsRef::as_ref);
-        let mut notices: Vec<DurNotice> = preferred
-            .chain(rows.into_iter().map(|at| &tables.rows[at]))
-            .filter(|row| applies(row, &products, &all, person))
-            .map(|row| notice(&row.entry, row.sides.iter().flatten(), warning(&row.entry), names))
-            .collect();
+        let applying = |rows: &mut dyn Iterator<Item = &Filed>| -> Vec<DurNotice> {
+            let rows = rows.filter(|row| applies(row, &products, &all, person));
+            let notice = |row: &Filed| {
+                notice(&row.entry, row.sides.iter().flatten(), warning(&row.entry), names)
+            };
+            rows.map(notice).collect()
+        };
+        let mut notices = applying(&mut rows.into_iter().map(|at| &tables.rows[at]));
         notices.extend(self.duplicates(&all, names));
         notices.sort_by(|a, b| (a.table, &a.drugs).cmp(&(b.table, &b.drugs)));
         // The tables repeat a pair in several spellings.
-        let mut said = HashSet::new();
-        notices.retain(|it| said.insert((it.table, it.drugs.clone(), it.says.clone())));
+        let said = |it: &DurNotice| (it.table, it.drugs.clone(), it.says.clone());
+        let mut known = HashSet::new();
+        notices.retain(|it| known.insert(said(it)));
+        // A preferred row stands in place of the one that says the same.
+        for cited in applying(&mut self.preferred.iter().map(AsRef::as_ref)).into_iter().rev() {
+            if let Some(notice) = notices.iter_mut().find(|it| said(it) == said(&cited)) {
+                *notice = cited;
+            }
+        }
         notices
     }
 
