@@ -63,7 +63,7 @@ struct Labelled {
 
 /// Measures the answers to the questions of folders. Each is one as for an import, with a
 /// `questions.jsonl` of labelled questions; nothing is stored. With `ablate` each reading is left out in
-/// turn. `step` is told the number of folders done.
+/// turn. `step` gets the number of folders done.
 ///
 /// # Errors
 /// A folder that cannot be read as for an import; a `questions.jsonl` that is missing or has another

@@ -63,13 +63,17 @@ impl Desk {
                 return Ok(CoverageRuleCheck { problem, ..CoverageRuleCheck::default() });
             }
         };
-        let before = self.coverage_book().await?;
+        // Rules that cannot be used have read nothing, and this text may mend them.
+        let before = match of_office(&replaced) {
+            Ok(_) => Some(self.coverage_book().await?),
+            Err(_) => None,
+        };
         let (_, set) = self.database.coverage().await?;
         let compared = tokio::task::spawn_blocking(move || {
             let (tables, pages) = parts(set);
             let after = Book::new(rules, tables, pages);
             after.read_facts(|_, _| true);
-            difference(&before, &after)
+            difference(before.as_deref(), &after)
         });
         compared.await.map_err(|error| {
             ApiError::invalid(ErrorCode::Internal, &[], format!("check: {error}; report this"))
@@ -163,11 +167,12 @@ fn faulty(error: &CoverageError) -> ApiError {
     }
 }
 
-/// Compares the facts that two books have of the same documents.
-fn difference(before: &Book, after: &Book) -> CoverageRuleCheck {
+/// Compares the facts that two books have of the same documents; without `before` all of them are new.
+fn difference(before: Option<&Book>, after: &Book) -> CoverageRuleCheck {
     let mut check = CoverageRuleCheck::default();
-    for insurer in before.insurers() {
-        let (old, new) = (facts(before, &insurer.code), facts(after, &insurer.code));
+    for insurer in after.insurers() {
+        let old = before.map_or_else(Facts::new, |it| facts(it, &insurer.code));
+        let new = facts(after, &insurer.code);
         let missing = |all: &Facts, others: &Facts| {
             let all = all.iter().filter(|it| !others.contains_key(it.0));
             all.map(|it| it.1.clone()).collect::<Vec<_>>()

@@ -12,10 +12,22 @@ use super::fold::fold;
 use super::rules::RuleFile;
 use crate::CoverageError;
 
-/// What a cue says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Category {
+/// Declares the categories, and lists them, so that a table can be checked for all.
+macro_rules! categories {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// What a cue says.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub(crate) enum Category {
+            $($(#[$doc])* $name,)*
+        }
+
+        /// All categories.
+        const CATEGORIES: &[Category] = &[$(Category::$name,)*];
+    };
+}
+
+categories! {
     /// The page calculates an example, so that its amounts are no benefits.
     ExamplePage,
     /// The amount is a premium, a fee or another sum that is no benefit.
@@ -124,6 +136,19 @@ pub(crate) enum Category {
     Denied,
 }
 
+impl Category {
+    /// Named groups that the program reads from a cue of the category; a pattern must have them.
+    fn groups(self) -> &'static [&'static str] {
+        match self {
+            Self::Waiting | Self::NamedPeriod => &["number", "unit"],
+            Self::Rate => &["share"],
+            Self::BracketedName => &["name", "brackets"],
+            Self::SurgeryClass => &["last"],
+            _ => &[],
+        }
+    }
+}
+
 /// What a cue governs.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -171,7 +196,8 @@ impl Cues {
     ///
     /// # Errors
     /// [`CoverageError::Rules`] with the line of a row that is not of its shape, or whose pattern
-    /// misses its example or fits the other text.
+    /// misses its example, fits the other text or lacks a group that is read, and of a table without a
+    /// category.
     pub(super) fn read(file: &RuleFile<'_>) -> Result<Self, CoverageError> {
         let CueFile { words, cue } = file.read()?;
         let mut all: BTreeMap<Category, Vec<Cue>> = BTreeMap::new();
@@ -183,6 +209,11 @@ impl Cues {
                 None => pattern,
             };
             let pattern = file.regex(&pattern, row.pattern.span().start)?;
+            let has = |group: &&&str| pattern.capture_names().flatten().any(|it| it == **group);
+            if let Some(group) = row.category.groups().iter().find(|it| !has(it)) {
+                let reason = format!("the pattern has no group (?<{group}>…), which is read");
+                return Err(file.error(row.pattern.span().start, reason));
+            }
             let is_found = |text: &Spanned<String>| pattern.is_match(&fold(text.get_ref()));
             if !is_found(&row.example) {
                 return Err(
@@ -195,6 +226,10 @@ impl Cues {
                 );
             }
             all.entry(row.category).or_default().push(Cue { pattern, value: row.value });
+        }
+        // Without the words for 면책 everything would count as paid.
+        if let Some(missing) = CATEGORIES.iter().find(|it| !all.contains_key(it)) {
+            return Err(file.error(0, format!("no cue has the category {missing:?}")));
         }
         Ok(Self(all))
     }

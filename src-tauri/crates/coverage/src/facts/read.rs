@@ -165,7 +165,7 @@ fn that_differ(facts: Vec<Fact>, general: &[Fact], book: &Book) -> Vec<Fact> {
 }
 
 impl Book {
-    /// Reads the documents of all companies. `step` is told the number of coverages read and of all,
+    /// Reads the documents of all companies. `step` gets the number of coverages read and of all,
     /// and stops the reading by returning false; what was not read is read when it is asked for.
     /// Returns whether everything was read.
     pub fn read_facts(&self, mut step: impl FnMut(usize, usize) -> bool) -> bool {

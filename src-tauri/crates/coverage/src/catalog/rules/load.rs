@@ -308,6 +308,20 @@ mod tests {
         assert_eq!(rules.document_type("사진"), None);
     }
 
+    /// Replaces all occurrences of words of `cues.toml` and expects an error with the reason.
+    fn refused_cues(from: &str, to: &str, reason: &str) {
+        let text = Rules::files().iter().find(|it| it.name == "cues.toml").unwrap().text;
+        let broken = ("cues.toml".to_owned(), text.replace(from, to));
+        let error = Rules::shipped_but(&[broken]).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+
+    #[test]
+    fn a_table_of_cues_has_every_category_and_the_groups_that_are_read() {
+        refused_cues("category = \"denied\"", "category = \"excludes\"", "category Denied");
+        refused_cues("(?<unit>", "(?:", "(?<unit>");
+    }
+
     #[test]
     fn a_broken_rule_file_is_named_with_its_line() {
         refused("documents.toml", "retrieval = 2", "retrieval = \"two\"", "invalid type");

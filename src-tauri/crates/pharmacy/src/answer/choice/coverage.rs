@@ -29,6 +29,7 @@ impl Criteria<'_> {
         if self.question.ingredients().len() != 1 {
             return Vec::new();
         }
+        let is_own = |it: &Passage| !it.heading.contains(OVERVIEW) && self.is_of_named_drug(it);
         let rare = self.word_weights.iter().filter(|it| *it.1 >= MIN_WEIGHT);
         let mut open: BTreeSet<&str> = rare.map(|it| *it.0).collect();
         let mut added: Vec<usize> = Vec::new();
@@ -44,7 +45,7 @@ impl Criteria<'_> {
                 !taken.contains(at)
                     && !added.contains(at)
                     && !is_formula(&it.sentence)
-                    && self.is_own(&passages[it.passage])
+                    && is_own(&passages[it.passage])
             });
             // Of equal gains the first in `ranked` is taken, which scores best.
             let gains = free.map(|(at, it)| (at, gain(it)));
@@ -56,11 +57,5 @@ impl Criteria<'_> {
             added.push(at);
         }
         added
-    }
-
-    /// Whether a passage is of the document of a drug that the question names, and not what the drug is.
-    fn is_own(&self, passage: &Passage) -> bool {
-        !passage.heading.contains(OVERVIEW)
-            && !self.question.drugs_in(&passage.title, &self.knowledge.names).is_empty()
     }
 }

@@ -161,11 +161,16 @@ impl<'a> Criteria<'a> {
         self.knowledge.names.find(&passage.title).iter().any(|it| it.span.start == 0)
     }
 
+    /// Whether the document of a passage is about a drug that the question names.
+    pub(super) fn is_of_named_drug(&self, passage: &Passage) -> bool {
+        !self.question.drugs_in(&passage.title, &self.knowledge.names).is_empty()
+    }
+
     /// How many sides of a question about use together (the drugs count as one, each subject as one) a
     /// sentence and the title of its document mention.
     pub(super) fn count_sides(&self, candidate: &Candidate, passage: &Passage) -> usize {
         let (title, sentence) = (passage.title.as_str(), candidate.sentence.as_str());
-        let drug = !self.question.drugs_in(title, &self.knowledge.names).is_empty();
+        let drug = self.is_of_named_drug(passage);
         let is_mentioned =
             |it: &&Subject| it.is_mentioned_in(sentence) || (!drug && it.is_mentioned_in(title));
         usize::from(drug) + self.subjects.iter().filter(is_mentioned).count()

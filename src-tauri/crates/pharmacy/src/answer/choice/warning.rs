@@ -33,10 +33,8 @@ impl Criteria<'_> {
         if self.question.ingredients().len() != 1 {
             return Vec::new();
         }
-        let names = &self.knowledge.names;
         let is_own = |passage: &Passage| {
-            passage.heading.contains(WARNINGS)
-                && !self.question.drugs_in(&passage.title, names).is_empty()
+            passage.heading.contains(WARNINGS) && self.is_of_named_drug(passage)
         };
         let warns = |candidate: &Candidate| {
             let Some(passage) = passages.get(candidate.passage).filter(|it| is_own(it)) else {
