@@ -201,3 +201,41 @@ fn facts(book: &Book, insurer: &str) -> Facts {
 fn count(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+    use simui_domain::Role;
+
+    use super::*;
+    use crate::types::NewReviewer;
+    use crate::{KeyPlace, OpenDesk};
+
+    /// An update of the program may ask more of a file than the one that took it.
+    #[tokio::test]
+    async fn stored_rules_that_cannot_be_used_stop_questions_and_can_be_mended() {
+        let home = tempfile::tempdir().unwrap();
+        let opening = OpenDesk {
+            data_dir: Some(home.path().join("desk")),
+            audit_key: KeyPlace::File,
+            ..OpenDesk::from_environment()
+        };
+        let desk = Desk::open(opening).await.unwrap();
+        let new = NewReviewer { name: "관리".into(), role: Role::Administrator };
+        let by = desk.add_reviewer(new).await.unwrap();
+        let name = "slots.toml".to_owned();
+        let stored =
+            desk.database.replace_coverage_rules(&desk.clock, 0, &name, Some("slot = 1\n"), &by);
+        assert!(stored.await.unwrap());
+        let error = desk.coverage_book().await.unwrap_err();
+        assert_eq!(error.fault().code, ErrorCode::CoverageRulesFaulty);
+        assert!(desk.coverage_rules().await.unwrap().problem.is_some());
+
+        let text = shipped(&name).unwrap().to_owned();
+        let request = CoverageRulesCheck { name: name.clone(), text: text.clone() };
+        assert_eq!(desk.coverage_rules_check(request).await.unwrap().problem, None);
+        let change = ReplaceCoverageRules { name, text: Some(text), reviewer: "관리".into() };
+        assert_eq!(desk.coverage_rules_replace(change).await.unwrap().problem, None);
+        desk.coverage_book().await.unwrap();
+    }
+}
