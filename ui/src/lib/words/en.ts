@@ -7,6 +7,7 @@ import { drugData } from './en/drugData';
 import { errors } from './en/errors';
 import { law } from './en/law';
 import { papers } from './en/papers';
+import { patientRecord } from './en/patientRecord';
 import { patients } from './en/patients';
 import { people } from './en/people';
 import { precedents } from './en/precedents';
@@ -29,6 +30,7 @@ export const en: Messages = {
   ...precedents,
   ...people,
   ...patients,
+  ...patientRecord,
   ...work,
   ...law,
   ...search,

@@ -7,6 +7,7 @@ import { drugData } from './ko/drugData';
 import { errors } from './ko/errors';
 import { law } from './ko/law';
 import { papers } from './ko/papers';
+import { patientRecord } from './ko/patientRecord';
 import { patients } from './ko/patients';
 import { people } from './ko/people';
 import { precedents } from './ko/precedents';
@@ -28,6 +29,7 @@ export const ko = {
   ...precedents,
   ...people,
   ...patients,
+  ...patientRecord,
   ...work,
   ...law,
   ...search,
