@@ -6,6 +6,7 @@ import { desk } from './en/desk';
 import { drugData } from './en/drugData';
 import { errors } from './en/errors';
 import { law } from './en/law';
+import { lexicon } from './en/lexicon';
 import { papers } from './en/papers';
 import { patientRecord } from './en/patientRecord';
 import { patients } from './en/patients';
@@ -36,6 +37,7 @@ export const en: Messages = {
   ...search,
   ...administration,
   ...drugData,
+  ...lexicon,
   ...chat,
   ...prompts,
   ...prescription,

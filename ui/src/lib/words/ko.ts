@@ -6,6 +6,7 @@ import { desk } from './ko/desk';
 import { drugData } from './ko/drugData';
 import { errors } from './ko/errors';
 import { law } from './ko/law';
+import { lexicon } from './ko/lexicon';
 import { papers } from './ko/papers';
 import { patientRecord } from './ko/patientRecord';
 import { patients } from './ko/patients';
@@ -35,6 +36,7 @@ export const ko = {
   ...search,
   ...administration,
   ...drugData,
+  ...lexicon,
   ...chat,
   ...prompts,
   ...prescription,
