@@ -160,6 +160,32 @@ test('a record of another program becomes a patient, by keyboard', async (t) => 
   await close();
 });
 
+test('a patient takes home the words of a reply, and nothing of another patient', async (t) => {
+  const { page, close } = await openPatients(t);
+  await choose(page, ONE);
+  const turn = await say(page, '두통에 가상정을 먹어도 되나요? 페니실린도요.');
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true });
+  });
+  await turn.getByTestId('reply-print').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => 'printed' in window);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.getByTestId('reply-sheet').innerText();
+  assert.match(
+    sheet,
+    /약에 대한 안내.*두통에 가상정을.*오늘 진료.*알레르기\(페니실린\).*하루 3정.*출처: .*상담하세요/s,
+  );
+  const internals = /\[|k=|품질|무게|근거: 이 환자의 기록|환자 둘/u;
+  assert.doesNotMatch(sheet, internals, 'no references, scores or record');
+  await page.emulateMedia({ media: 'screen' });
+
+  // A sheet that a browser has not put away is gone with the chart.
+  await choose(page, TWO);
+  await hasCount(page.getByTestId('reply-sheet'), 0);
+  await close();
+});
+
 test('switching clears the pane at once, and no answer stands under another patient', async (t) => {
   const { page, close } = await openPatients(t);
   await choose(page, ONE);
