@@ -144,7 +144,10 @@ pub(super) fn assemble_context(
     state: &ConsultState,
     resources: &TurnResources,
 ) -> Result<ConsultDelta, NodeError> {
-    let plan = state.parts.has(Part::Budget).then(|| Plan::of(resources.window));
+    let plan = state.parts.has(Part::Budget).then(|| {
+        let plan = Plan::of(resources.window);
+        plan.with_answer(resources.answer_tokens)
+    });
     let asked = &question(state)?.text;
     let system = &resources.rules.words.system;
     let context = assemble(system, &state.facts, &state.found, asked, plan, &resources.count);

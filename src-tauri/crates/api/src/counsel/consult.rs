@@ -27,6 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
 use super::products::named_drugs;
+use crate::desk::chat_models::Room;
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
 use crate::types::{ConsultRequest, ConsultResponse, Engine};
@@ -58,12 +59,15 @@ pub(super) struct AnsweringEngine {
     pub engine: String,
     /// The chat models beside the rules.
     pub model: Option<AskModel>,
+    /// The room of the models; the default window without one.
+    pub room: Room,
 }
 
 impl AnsweringEngine {
     /// The rules alone.
     pub fn rules() -> Self {
-        Self { engine: "rules".to_owned(), model: None }
+        let room = Room { window: WINDOW, answer: 0 };
+        Self { engine: "rules".to_owned(), model: None, room }
     }
 }
 
@@ -72,6 +76,10 @@ impl TurnContext {
         self.mode == Mode::Agent && self.parts.has(Part::Cache)
     }
 }
+
+/// The roles whose prompts have documents.
+const SHOWN_DOCUMENTS: [ThinkingRole; 2] =
+    [ThinkingRole::PatientAnswering, ThinkingRole::PatientJudging];
 
 /// The result of a turn.
 pub(super) struct TurnResult {
@@ -156,7 +164,9 @@ impl Desk {
         let engine = self.chat.players(&ThinkingRole::CONSULT).await?;
         // The audit log names the question instead of the patient.
         let subject: RunId = self.clock.new_id();
-        Ok(AnsweringEngine { engine, model: Some(self.chat.answering(subject.to_string())) })
+        let model = Some(self.chat.answering(subject.to_string()));
+        let room = self.chat.room(&SHOWN_DOCUMENTS, WINDOW).await?;
+        Ok(AnsweringEngine { engine, model, room })
     }
 
     /// Runs the graph over a turn. Stores nothing.
@@ -273,7 +283,8 @@ impl Desk {
         let documents = DocumentCounts::of(&route, profile);
         // Another encoder or reranker finds other passages: answers from before do not count any more.
         let chosen = self.onnx.chosen().await?;
-        let search = format!("{profile:?}; {guard:?}; {chosen:?}");
+        let room = turn_context.by.room;
+        let search = format!("{profile:?}; {guard:?}; {chosen:?}; {room:?}");
         let count = by_morphemes(analyser.clone());
         let model = turn_context.by.model.clone();
         let find = passage_finder(wants);
@@ -283,7 +294,8 @@ impl Desk {
             rules,
             effects,
             count,
-            window: WINDOW,
+            window: room.window,
+            answer_tokens: room.answer,
             engine: turn_context.by.engine.clone(),
             documents,
             search,

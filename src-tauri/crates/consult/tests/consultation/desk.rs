@@ -158,6 +158,7 @@ impl Desk {
             effects,
             count: by_morphemes(ANALYSER.clone()),
             window: self.window,
+            answer_tokens: 0,
             engine: if self.model.is_some() { "chat" } else { "rules" }.to_owned(),
             documents: documents(),
             search: "counsel".to_owned(),
