@@ -375,7 +375,7 @@ pub(super) async fn refine(
     let (mut calls, mut by_model) = (Vec::new(), Vec::new());
     let model = resources.shelf.model.as_ref();
     if let Some(model) = model.filter(|_| state.parts.has(Part::Judge)) {
-        let (judged, call) = roles::judge(model, context, state).await?;
+        let (judged, call) = roles::judge(model, context, state, &resources.shelf).await?;
         calls.extend(call);
         if let Some(judged) = judged {
             quality = quality.lowered_by(judged.scores);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use simui_clinical::Slots;
-use simui_consult::budget::{WINDOW, by_morphemes};
+use simui_consult::budget::by_morphemes;
 use simui_consult::cache::Entry;
 use simui_consult::complexity::DocumentCounts;
 use simui_consult::rules::Rules;
@@ -66,7 +66,7 @@ pub(super) struct AnsweringEngine {
 impl AnsweringEngine {
     /// The rules alone.
     pub fn rules() -> Self {
-        let room = Room { window: WINDOW, answer: 0 };
+        let room = Room::default();
         Self { engine: "rules".to_owned(), model: None, room }
     }
 }
@@ -165,7 +165,7 @@ impl Desk {
         // The audit log names the question instead of the patient.
         let subject: RunId = self.clock.new_id();
         let model = Some(self.chat.answering(subject.to_string()));
-        let room = self.chat.room(&SHOWN_DOCUMENTS, WINDOW).await?;
+        let room = self.chat.room(&SHOWN_DOCUMENTS).await?;
         Ok(AnsweringEngine { engine, model, room })
     }
 
@@ -287,8 +287,9 @@ impl Desk {
         let search = format!("{profile:?}; {guard:?}; {chosen:?}; {room:?}");
         let count = by_morphemes(analyser.clone());
         let model = turn_context.by.model.clone();
+        let passage_chars = room.passage_chars();
         let find = passage_finder(wants);
-        let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model });
+        let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model, passage_chars });
         Ok(TurnResources {
             shelf,
             rules,

@@ -19,7 +19,7 @@ use simui_flow::{Engine, Limits, RamJournal, RunStatus};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_pharmacy::dur::{DurBook, DurEntry};
 use simui_pharmacy::knowledge::Knowledge;
-use simui_pharmacy::pipeline::roles::AskModel;
+use simui_pharmacy::pipeline::roles::{AskModel, PASSAGE_CHARS};
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_search::analysis::{Analyser, Dictionary};
@@ -264,6 +264,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>, model: Option<AskModel>) -> Arc<S
         find: find(asked.clone()),
         guard: Guard { score: 0.05, relevance: 0.55 },
         model,
+        passage_chars: PASSAGE_CHARS,
     })
 }
 

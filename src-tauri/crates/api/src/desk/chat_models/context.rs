@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use simui_consult::budget::{Plan, WINDOW};
 use simui_domain::ThinkingRole;
+use simui_pharmacy::pipeline::roles::PASSAGE_CHARS;
 
 use super::{ChatModels, SUBJECT, endpoint_named};
 use crate::ApiError;
@@ -13,6 +15,10 @@ use crate::types::{ChatChoice, ChatSettings};
 
 /// Longest time that a turn waits for a server to report its model's context, in seconds.
 const TIMEOUT_S: u32 = 3;
+/// Fewest characters of a passage in a prompt: a sentence or two.
+const FEWEST_CHARS: usize = 200;
+/// Most characters of a passage in a prompt; hardly any passage is longer.
+const MOST_CHARS: usize = 8_000;
 
 /// Lengths of contexts in tokens by address and model, found since the start of the process; `None` for a
 /// server that does not report it.
@@ -27,14 +33,28 @@ pub(crate) struct Room {
     pub answer: u32,
 }
 
+impl Default for Room {
+    /// The room for the rules, and for a model whose context is not reported.
+    fn default() -> Self {
+        Self { window: WINDOW, answer: 0 }
+    }
+}
+
+impl Room {
+    /// Most characters of each passage in a prompt: [`PASSAGE_CHARS`] in the default window, and in another
+    /// one in proportion to the tokens that the answer leaves for documents.
+    pub(crate) fn passage_chars(self) -> usize {
+        let documents = |window| Plan::of(window).with_answer(self.answer).evidence;
+        let share = f64::from(documents(self.window)) / f64::from(documents(WINDOW).max(1));
+        // The share is finite, and a product beyond the largest number becomes that number.
+        ((PASSAGE_CHARS as f64 * share) as usize).clamp(FEWEST_CHARS, MOST_CHARS)
+    }
+}
+
 impl ChatModels {
-    /// Returns the room that all models of these roles have, fallbacks included. `otherwise` is the window
-    /// of a model whose context is not reported.
-    pub(crate) async fn room(
-        &self,
-        roles: &[ThinkingRole],
-        otherwise: u32,
-    ) -> Result<Room, ApiError> {
+    /// Returns the room that all models of these roles have, fallbacks included. A model whose context is not
+    /// reported has the default window.
+    pub(crate) async fn room(&self, roles: &[ThinkingRole]) -> Result<Room, ApiError> {
         let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await?.settings;
         let mut room = Room { window: u32::MAX, answer: 0 };
         for role in settings.roles.iter().filter(|it| roles.contains(&it.role)) {
@@ -42,11 +62,11 @@ impl ChatModels {
             for choice in std::iter::once(&role.choice).chain(&role.fallback) {
                 let context = self.context(&settings, choice).await;
                 let tokens = context.map(|it| u32::try_from(it).unwrap_or(u32::MAX));
-                room.window = room.window.min(tokens.unwrap_or(otherwise));
+                room.window = room.window.min(tokens.unwrap_or(WINDOW));
             }
         }
         if room.window == u32::MAX {
-            room.window = otherwise;
+            room.window = WINDOW;
         }
         Ok(room)
     }
@@ -79,5 +99,25 @@ impl ChatModels {
             calls.finish().await?;
         }
         Ok(found?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passages_follow_the_context_and_leave_room_for_the_answer() {
+        for (window, answer, expected) in [
+            (WINDOW, 0, PASSAGE_CHARS),
+            (WINDOW, 1_500, PASSAGE_CHARS),
+            (4_096, 1_500, 303),
+            (32_768, 1_500, 4_284),
+            (1_048_576, 1_500, MOST_CHARS),
+            (2_048, 4_000, FEWEST_CHARS),
+            (0, u32::MAX, FEWEST_CHARS),
+        ] {
+            assert_eq!(Room { window, answer }.passage_chars(), expected, "{window} {answer}");
+        }
     }
 }
