@@ -120,3 +120,42 @@ test('keys are kept in a file once an administrator wants it', async (t) => {
   await section.getByTestId('key-file-state').getByText('없음').waitFor();
   await close();
 });
+
+test('a lexicon is imported from paths, and removed once that is confirmed', async (t) => {
+  const desk = await mockFor(t);
+  const { page, close, expectFailure } = await openBrowser(t);
+  expectFailure(/422/);
+  await page.goto(`${desk.url}#/settings/outbound`);
+  const section = page.getByTestId('lexicon');
+  await hasText(section, /개념 2,000개.*가져온 용어집이 없습니다/s);
+  assert.ok(await page.getByTestId('lexicon-mrconso').isDisabled(), 'only administrators import');
+  await signAsAdministrator(page);
+
+  await page.getByTestId('lexicon-mrconso').fill('/표/MRCONSO.RRF');
+  assert.ok(await page.getByTestId('lexicon-import').isDisabled(), 'both files are needed');
+  await page.getByTestId('lexicon-mrsty').fill('/표/MRSTY.RRF');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('lexicon-done').getByText('UMLS 용어집을 가져왔습니다').waitFor();
+  await hasText(page.getByTestId('lexicon-umls'), /개념 2개 · 한국어 이름 1개.*3줄에서/s);
+  await hasText(section, /지금의 UMLS 용어집을 바꿉니다/);
+
+  await page.getByTestId('lexicon-source').selectOption('medcat');
+  await page.getByTestId('lexicon-cdb').fill('/없는/cdb.csv');
+  await page.getByTestId('lexicon-import').click();
+  await section.getByTestId('error').getByText('열 수 없습니다').waitFor();
+  await checkAccessibility(page, 'the lexicon');
+  await checkOverflow(page, 'the lexicon');
+  await look(page, 'lexicon');
+
+  // Enter at once only leaves the question.
+  await page.getByTestId('lexicon-remove-umls').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('lexicon-removal').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('lexicon-removal').waitFor({ state: 'detached' });
+  await page.getByTestId('lexicon-umls').waitFor();
+  await page.getByTestId('lexicon-remove-umls').click();
+  await page.getByTestId('lexicon-remove-sure').click();
+  await page.getByTestId('lexicon-umls').waitFor({ state: 'detached' });
+  await close();
+});

@@ -118,6 +118,74 @@ test('a patient is found, asked for and traced to the source by keyboard alone',
   await close();
 });
 
+test('a record of another program becomes a patient, by keyboard', async (t) => {
+  const { page, close, expectFailure } = await openPatients(t);
+  await page.getByTestId('record-open-import').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('record-dialog').waitFor();
+  await checkAccessibility(page, 'the import of a record');
+  assert.equal(await page.getByTestId('record-import').isDisabled(), true);
+
+  expectFailure(/422/);
+  // What is no record is refused, and the dialog stays for another file.
+  const file = (/** @type {string} */ name, /** @type {string} */ text) => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  await page.getByTestId('record-file').setInputFiles(file('메모.json', '메모'));
+  assert.match(await textOf(page.getByTestId('record-chosen')), /메모\.json/);
+  await page.getByTestId('record-import').click();
+  await page.getByTestId('error').getByText('JSON 파일이 아닙니다').waitFor();
+
+  await page.getByTestId('record-file').setInputFiles(file('기록.json', '{}'));
+  await page.getByTestId('record-name').fill('김기록');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('record-imported').waitFor();
+  assert.match(
+    await textOf(page.getByTestId('record-imported')),
+    /김기록 환자의 기록.*알레르기\s*1.*진료\(방문\)\s*Encounter\s*2건.*단위가 없는 수치.*Creatinine: 1\.8/s,
+  );
+  await checkAccessibility(page, 'an imported record');
+  assert.equal(await focused(page), 'record-open');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('patient-open-name').getByText('김기록').waitFor();
+  await hasCount(page.getByTestId('record-imported'), 0);
+
+  // Escape leaves without importing.
+  await page.getByTestId('record-open-import').click();
+  await page.keyboard.press('Escape');
+  await hasCount(page.getByTestId('record-dialog'), 0);
+  assert.equal(await focused(page), 'record-open-import');
+  await close();
+});
+
+test('a patient takes home the words of a reply, and nothing of another patient', async (t) => {
+  const { page, close } = await openPatients(t);
+  await choose(page, ONE);
+  const turn = await say(page, '두통에 가상정을 먹어도 되나요? 페니실린도요.');
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true });
+  });
+  await turn.getByTestId('reply-print').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => 'printed' in window);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.getByTestId('reply-sheet').innerText();
+  assert.match(
+    sheet,
+    /약에 대한 안내.*두통에 가상정을.*오늘 진료.*알레르기\(페니실린\).*하루 3정.*출처: .*상담하세요/s,
+  );
+  const internals = /\[|k=|품질|무게|근거: 이 환자의 기록|환자 둘/u;
+  assert.doesNotMatch(sheet, internals, 'no references, scores or record');
+  await page.emulateMedia({ media: 'screen' });
+
+  // A sheet that a browser has not put away is gone with the chart.
+  await choose(page, TWO);
+  await hasCount(page.getByTestId('reply-sheet'), 0);
+  await close();
+});
+
 test('switching clears the pane at once, and no answer stands under another patient', async (t) => {
   const { page, close } = await openPatients(t);
   await choose(page, ONE);

@@ -42,7 +42,14 @@ impl ModelServer {
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                let (_, body) = request(&mut stream);
+                let (target, body) = request(&mut stream);
+                if target.ends_with("/models") {
+                    let _ = write!(
+                        stream,
+                        "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                    );
+                    continue;
+                }
                 log.lock().unwrap().push(body.clone());
                 let answer = reply(*now.lock().unwrap(), &body);
                 // The client may have closed the connection.

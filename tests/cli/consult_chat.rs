@@ -194,6 +194,29 @@ fn without_a_model_the_rules_answer_with_a_notice() {
 }
 
 #[test]
+fn the_documents_fill_the_context_that_the_model_reports() {
+    let server = ScriptedModel::start(good);
+    let desk = Desk::new();
+    give_roles(&desk, &server.address, &ROLES);
+    let id = patient(&desk, "가");
+    let tokens = |engine: &str| {
+        let tokens = consult(&desk, engine, &id, QUESTION)["tokens"].clone();
+        (tokens["window"].as_u64().unwrap(), tokens["plan"]["evidence"].as_u64().unwrap())
+    };
+    // A model that does not report its context is taken to have the default one.
+    let (window, documents) = tokens("chat");
+    assert_eq!(window, 8_192);
+    server.set_context(32_768);
+    let (window, more) = tokens("chat");
+    assert!(window == 32_768 && more > 2 * documents, "{more}");
+    server.set_context(4_096);
+    let (window, fewer) = tokens("chat");
+    assert!(window == 4_096 && fewer < documents, "{fewer}");
+    // The rules show no model anything.
+    assert_eq!(tokens("rules").0, 8_192);
+}
+
+#[test]
 fn no_prompt_has_anything_of_another_patient() {
     // The model repeats its whole prompt, so that any leak would show.
     let server = ScriptedModel::start(|role, words| match role {

@@ -53,8 +53,13 @@ fn imported_names_are_found_until_they_are_removed() {
     let both = desk.run(&["extract", "반짝열병과 흰달증"]).succeeded().json();
     assert_eq!(both["symptoms"][0]["name"], "흰달증");
 
-    desk.run(&["lexicon", "remove", "umls"]).succeeded();
+    // Who imports and removes is recorded.
+    desk.run(&["reviewer", "add", "박관", "--role", "administrator"]).succeeded();
+    let named = ["lexicon", "import", "--medcat", &cdb, "--as", "박관"];
+    assert_eq!(desk.run(&named).succeeded().json()["imported_by"], "박관");
+    desk.run(&["lexicon", "remove", "umls", "--as", "박관"]).succeeded();
     desk.run(&["lexicon", "remove", "umls"]).failed_with("does not exist");
+    desk.run(&["audit", "verify"]).succeeded();
     let after = desk.run(&["extract", text]).succeeded().json();
     assert_eq!(after["conditions"], json!([]));
 }
@@ -70,6 +75,8 @@ fn a_damaged_import_says_what_to_do() {
     let changed = std::fs::read_to_string(&kept).unwrap().replace("흰달증", "흰별증");
     std::fs::write(&kept, changed).unwrap();
     desk.run(&["extract", "흰별증"]).failed_with("simui lexicon remove medcat");
+    let status = desk.run(&["lexicon", "status"]).succeeded().json();
+    assert_eq!((&status["imported"], &status["damaged"]), (&json!([]), &json!(["medcat"])));
     desk.run(&["lexicon", "remove", "medcat"]).succeeded();
     desk.run(&["extract", "두통"]).succeeded();
 }
@@ -80,4 +87,6 @@ fn bad_requests_are_refused() {
     assert_eq!(desk.run(&["lexicon", "import"]).code, Some(2));
     assert_eq!(desk.run(&["lexicon", "import", "--mrconso", "a"]).code, Some(2));
     desk.run(&["lexicon", "import", "--medcat", "없는 표.csv"]).failed_with("없는 표.csv");
+    let folder = desk.dir().display().to_string();
+    desk.run(&["lexicon", "import", "--medcat", &folder]).failed_with("check the path");
 }

@@ -184,6 +184,10 @@ fn a_record_is_imported() {
     let file = file.to_str().unwrap();
     let added = desk.run(&["patient", "import", file, "--json"]).succeeded().json();
     assert_eq!((&added["name"], &added["left_out"]["Encounter"]), (&json!("가상 환자"), &json!(1)));
+    // What was taken is counted by kind.
+    let slots =
+        json!({ "demographics": 2, "conditions": 4, "medications": 2, "vitals": 2, "labs": 1 });
+    assert_eq!((&added["allergies"], &added["by_slot"]), (&json!(2), &slots));
     // Omitted entries are listed with reason and names.
     let omissions = added["omissions"].as_array().unwrap();
     let mistaken = omissions.iter().find(|it| it["reason"] == "entered_in_error").unwrap();
@@ -203,6 +207,27 @@ fn a_record_is_imported() {
     desk.run(&["patient", "import", broken.to_str().unwrap()])
         .failed_with("broken.json: entry 0: there is no Patient");
     desk.run(&["audit", "verify"]).succeeded();
+}
+
+#[test]
+fn a_file_that_is_no_record_of_one_patient_stores_nothing() {
+    let desk = Desk::new();
+    let patient = r#"{"resource":{"resourceType":"Patient","name":[{"text":"가상"}]}}"#;
+    let two = format!(r#"{{"resourceType":"Bundle","entry":[{patient},{patient}]}}"#);
+    for (name, text, korean) in [
+        ("메모.json", "환자 메모", "메모.json은 JSON 파일이 아니어서"),
+        ("목록.json", "[1]", "목록.json은 FHIR R4 묶음(Bundle)이 아니어서"),
+        ("한 사람.json", r#"{"resourceType":"Patient"}"#, "FHIR R4 묶음(Bundle)이 아니어서"),
+        ("빈 묶음.json", r#"{"resourceType":"Bundle"}"#, "환자 정보(Patient)가 없어서"),
+        ("둘.json", &two, "환자가 두 명 이상 있어서"),
+    ] {
+        let file = desk.dir().join(name);
+        std::fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        let refused = desk.run(&["--lang", "ko", "patient", "import", file]).failed_with(korean);
+        assert!(refused.err.contains("아무것도 저장하지 않았습니다"), "{}", refused.err);
+    }
+    assert_eq!(desk.run(&["patient", "list", "--json"]).succeeded().json(), json!([]));
 }
 
 #[test]

@@ -27,10 +27,14 @@ export function mockExtraction(refuse) {
       return read(text);
     },
     /** @param {LexiconImport} request @returns {ImportedLexicon} */
-    lexicon_import({ source }) {
+    lexicon_import(request) {
+      const { source } = request;
+      if (source === 'medcat' && request.cdb.includes('없는'))
+        throw refuse(`${request.cdb}을 열 수 없습니다.`);
       const report = {
         source,
         imported_at: '2026-11-21T00:00:00Z',
+        imported_by: request.reviewer,
         lines: 3,
         concepts: 2,
         korean: 1,
@@ -40,7 +44,7 @@ export function mockExtraction(refuse) {
       imported = [...imported.filter((it) => it.source !== source), report];
       return report;
     },
-    lexicon_status: () => ({ own_concepts: 2000, imported }),
+    lexicon_status: () => ({ own_concepts: 2000, imported, damaged: [] }),
     /** @param {RemoveLexicon} request */
     lexicon_remove({ source }) {
       imported = imported.filter((it) => it.source !== source);

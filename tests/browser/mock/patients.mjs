@@ -12,7 +12,7 @@ import { invented, item, known, now } from './patients_people.mjs';
 /** @typedef {import('../../../ui/src/lib/backend/types/ConsultResponse.ts').ConsultResponse} ConsultResponse */
 /** @typedef {import('../../../ui/src/lib/backend/types/DeskEvent.ts').DeskEvent} DeskEvent */
 /** @typedef {import('../../../ui/src/lib/backend/types/TurnChanges.ts').TurnChanges} TurnChanges */
-/** @typedef {'patients' | 'patient' | 'add_patient' | 'rename_patient' | 'forget_patient' | 'patient_history' | 'patient_turns' | 'confirm_patient_item' | 'edit_patient_item' | 'delete_patient_item' | 'write_patient_item' | 'consult' | 'consult_cache'} Ours */
+/** @typedef {'patients' | 'patient' | 'add_patient' | 'import_patient' | 'rename_patient' | 'forget_patient' | 'patient_history' | 'patient_turns' | 'confirm_patient_item' | 'edit_patient_item' | 'delete_patient_item' | 'write_patient_item' | 'consult' | 'consult_cache'} Ours */
 /** @typedef {{ [O in Ours]: (request: Operations[O][0]) => Operations[O][1] | Promise<Operations[O][1]> }} Patients */
 
 const SLOW = 3000;
@@ -91,6 +91,37 @@ export function mockPatients({ tell, refuse }) {
       const added = { ...known(id, free(name), []), created_at: now(), updated_at: now() };
       patients.set(id, added);
       return summary(added);
+    },
+    import_patient: ({ file, bundle, name }) => {
+      if (!bundle.startsWith('{')) throw refuse(`${file}은 JSON 파일이 아닙니다.`);
+      serial += 1;
+      const id = `0194f0bb-0000-7000-8000-${String(serial).padStart(12, '0')}`;
+      const allergy = { id: 1, slot: /** @type {const} */ ('conditions'), name: '페니실린' };
+      const items = [item({ ...allergy, shown: '페니실린', standing: 'allergy' })];
+      patients.set(id, known(id, free(name ?? '가져온 환자'), items));
+      return {
+        ...summary(get(id)),
+        items: 1,
+        allergies: 1,
+        by_slot: {},
+        left_out: { Encounter: 2, Observation: 1 },
+        omissions: [
+          {
+            resource: 'Encounter',
+            reason: 'unsupported_resource',
+            text: '읽지 않는 종류의 자료입니다',
+            count: 2,
+            names: [],
+          },
+          {
+            resource: 'Observation',
+            reason: 'no_unit',
+            text: '단위가 없는 수치입니다',
+            count: 1,
+            names: ['Creatinine: 1.8'],
+          },
+        ],
+      };
     },
     rename_patient: ({ patient_id, name }) => {
       const one = get(patient_id);

@@ -17,6 +17,8 @@ pub struct ScriptedModel {
     /// The address of the server.
     pub address: String,
     script: Arc<Mutex<Script>>,
+    /// The length of its context in tokens, if it reports one.
+    context: Arc<Mutex<Option<u64>>>,
     asked: Arc<Mutex<Vec<(String, String)>>>,
 }
 
@@ -26,11 +28,20 @@ impl ScriptedModel {
         let address = format!("http://{}/v1", listener.local_addr().unwrap());
         let script: Arc<Mutex<Script>> = Arc::new(Mutex::new(Box::new(script)));
         let asked = Arc::<Mutex<Vec<_>>>::default();
+        let context = Arc::<Mutex<Option<u64>>>::default();
         let (now, log) = (Arc::clone(&script), Arc::clone(&asked));
+        let reported = Arc::clone(&context);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                let body: Value = serde_json::from_str(&request(&mut stream).1).unwrap_or_default();
+                let (target, body) = request(&mut stream);
+                if target.ends_with("/models") {
+                    let length = *reported.lock().unwrap();
+                    let list = json!({ "data": [{ "id": "small", "max_model_len": length }] });
+                    let _ = send_json(&mut stream, &list);
+                    continue;
+                }
+                let body: Value = serde_json::from_str(&body).unwrap_or_default();
                 let role = body["response_format"]["json_schema"]["name"].as_str();
                 let role = role.unwrap_or("text").to_owned();
                 let messages = body["messages"].as_array().cloned().unwrap_or_default();
@@ -43,13 +54,18 @@ impl ScriptedModel {
                 let _ = send(&mut stream, &answer);
             }
         });
-        Self { address, script, asked }
+        Self { address, script, context, asked }
     }
 
     /// Replaces the script.
     pub fn set_script(&self, script: impl Fn(&str, &str) -> String + Send + 'static) {
         *self.script.lock().unwrap() = Box::new(script);
         self.asked.lock().unwrap().clear();
+    }
+
+    /// Reports this length of its context in the list of models.
+    pub fn set_context(&self, tokens: u64) {
+        *self.context.lock().unwrap() = Some(tokens);
     }
 
     /// Returns role and prompt of each call since the script was last replaced.
@@ -75,6 +91,15 @@ pub fn number_of(words: &str, section: &str) -> usize {
     let behind = words.split(section).nth(1).unwrap();
     let label = behind.split("[문서 ").nth(1).unwrap();
     label.split(']').next().unwrap().parse().unwrap()
+}
+
+fn send_json(stream: &mut TcpStream, answer: &Value) -> std::io::Result<()> {
+    let body = answer.to_string();
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
 }
 
 fn send(stream: &mut TcpStream, answer: &str) -> std::io::Result<()> {

@@ -19,9 +19,9 @@ pub async fn run(desk: &Desk, command: LexiconCommand, out: Output) -> Result<()
             out.result(&desk.lexicon_import(request).await?, describe_import);
         }
         LexiconCommand::Status => out.result(&desk.lexicon_status()?, describe_status),
-        LexiconCommand::Remove { source } => {
+        LexiconCommand::Remove { source, reviewer } => {
             let source = if source == "umls" { LexiconSource::Umls } else { LexiconSource::Medcat };
-            desk.lexicon_remove(RemoveLexicon { source })?;
+            desk.lexicon_remove(RemoveLexicon { source, reviewer }).await?;
             out.result(&desk.lexicon_status()?, describe_status);
         }
     }
@@ -30,11 +30,13 @@ pub async fn run(desk: &Desk, command: LexiconCommand, out: Output) -> Result<()
 
 fn request(command: LexiconImportCommand) -> Result<LexiconImport, CliError> {
     let path_text = |path: &Path| path.display().to_string();
+    let reviewer = command.reviewer;
     match (command.mrconso, command.mrsty, command.medcat) {
         (Some(mrconso), Some(mrsty), None) => {
-            Ok(LexiconImport::Umls { mrconso: path_text(&mrconso), mrsty: path_text(&mrsty) })
+            let (mrconso, mrsty) = (path_text(&mrconso), path_text(&mrsty));
+            Ok(LexiconImport::Umls { mrconso, mrsty, reviewer })
         }
-        (None, None, Some(cdb)) => Ok(LexiconImport::Medcat { cdb: path_text(&cdb) }),
+        (None, None, Some(cdb)) => Ok(LexiconImport::Medcat { cdb: path_text(&cdb), reviewer }),
         _ => Err(CliError::refused(
             ErrorCode::OptionsIncomplete,
             &[("option", &"--mrconso, --mrsty, --medcat")],
@@ -54,6 +56,12 @@ fn describe_status(it: &LexiconStatus) -> String {
     let mut text = format!("own lexicon: {} concepts", it.own_concepts);
     for source in &it.imported {
         text += &format!("\n{}, {}", describe_import(source), source.imported_at);
+        if let Some(name) = &source.imported_by {
+            text += &format!(", {name}");
+        }
+    }
+    for source in &it.damaged {
+        text += &format!("\n{source:?}: damaged; import it again, or remove it");
     }
     text
 }

@@ -119,8 +119,12 @@ fn describe_import(it: &ImportedPatient) -> String {
     let left: Vec<String> =
         it.left_out.iter().map(|(kind, many)| format!("{kind} {many}")).collect();
     let left = if left.is_empty() { "없음".to_owned() } else { left.join(", ") };
+    let allergies = (it.allergies > 0).then(|| format!("알레르기 {}", it.allergies));
+    let by_slot = it.by_slot.iter().map(|(slot, many)| format!("{} {many}", slot.korean()));
+    let taken: Vec<String> = allergies.into_iter().chain(by_slot).collect();
+    let taken = if taken.is_empty() { "없음".to_owned() } else { taken.join(", ") };
     let mut text = format!(
-        "등록: {} ({}), 항목 {}개; 옮기지 않음: {left}",
+        "등록: {} ({}), 항목 {}개; 옮김: {taken}; 옮기지 않음: {left}",
         it.patient.name, it.patient.id, it.items
     );
     for omission in &it.omissions {

@@ -53,6 +53,16 @@ impl Plan {
         }
     }
 
+    /// The budget with at least `tokens` reserved for the answer; what the share lacks is taken from the
+    /// documents.
+    #[must_use]
+    pub fn with_answer(mut self, tokens: u32) -> Self {
+        let more = tokens.saturating_sub(self.generation).min(self.evidence);
+        self.generation += more;
+        self.evidence -= more;
+        self
+    }
+
     /// The budget after the other layers took `taken`: tokens that they left go to the documents, and tokens
     /// beyond their budget are taken from the documents.
     #[must_use]
@@ -111,10 +121,18 @@ mod tests {
         assert_eq!(shares, [6_400, 12_800, 64_000, 19_200, 6_400, 19_200]);
     }
 
+    #[test]
+    fn a_long_answer_takes_its_room_from_the_documents() {
+        let (plan, long) = (Plan::of(8_192), Plan::of(8_192).with_answer(2_000));
+        assert_eq!((plan.generation, long.generation), (1_228, 2_000));
+        assert_eq!(plan.evidence - long.evidence, 772);
+        assert_eq!(plan.with_answer(1_000), plan);
+    }
+
     proptest! {
         #[test]
-        fn the_layers_and_the_answer_fit_the_window(window in 0_u32..2_000_000, used in 0.0_f64..1.0) {
-            let plan = Plan::of(window);
+        fn the_layers_and_the_answer_fit_the_window(window in 0_u32..2_000_000, answer in 0_u32..10_000, used in 0.0_f64..1.0) {
+            let plan = Plan::of(window).with_answer(answer);
             let all = plan.system + plan.profile + plan.evidence + plan.history + plan.question + plan.generation;
             prop_assert!(all <= window);
             let part = |it: u32| (f64::from(it) * used) as u32;

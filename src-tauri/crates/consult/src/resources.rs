@@ -45,6 +45,8 @@ pub struct TurnResources {
     pub count: Count,
     /// The context window of the model, in tokens.
     pub window: u32,
+    /// The most tokens that the model may answer with; 0 without a model.
+    pub answer_tokens: u32,
     /// `rules`, or which models play which roles with which prompts. It is part of the cache key.
     pub engine: String,
     /// Number of documents by how much a turn asks; part of the cache key.

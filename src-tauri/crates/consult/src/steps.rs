@@ -144,7 +144,10 @@ pub(super) fn assemble_context(
     state: &ConsultState,
     resources: &TurnResources,
 ) -> Result<ConsultDelta, NodeError> {
-    let plan = state.parts.has(Part::Budget).then(|| Plan::of(resources.window));
+    let plan = state.parts.has(Part::Budget).then(|| {
+        let plan = Plan::of(resources.window);
+        plan.with_answer(resources.answer_tokens)
+    });
     let asked = &question(state)?.text;
     let system = &resources.rules.words.system;
     let context = assemble(system, &state.facts, &state.found, asked, plan, &resources.count);
@@ -372,7 +375,7 @@ pub(super) async fn refine(
     let (mut calls, mut by_model) = (Vec::new(), Vec::new());
     let model = resources.shelf.model.as_ref();
     if let Some(model) = model.filter(|_| state.parts.has(Part::Judge)) {
-        let (judged, call) = roles::judge(model, context, state).await?;
+        let (judged, call) = roles::judge(model, context, state, &resources.shelf).await?;
         calls.extend(call);
         if let Some(judged) = judged {
             quality = quality.lowered_by(judged.scores);

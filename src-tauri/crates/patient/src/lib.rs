@@ -33,7 +33,7 @@ pub use concept::Concept;
 pub use context::ClinicalContext;
 pub use earlier::{EarlierWarning, ago};
 pub use edit::Edit;
-pub use error::PatientError;
+pub use error::{BundleFault, PatientError};
 pub use fact::{Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 pub use ignored::{Ignored, WhyIgnored};
 pub use item::{Checked, ItemId, ProfileItem, TurnTime};

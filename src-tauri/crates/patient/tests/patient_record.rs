@@ -44,7 +44,7 @@ fn a_record_becomes_a_profile() {
         record.left_out.iter().map(|it| (it.0.as_str(), *it.1)).collect();
     assert_eq!(
         left,
-        [("Condition", 2), ("Encounter", 1), ("MedicationRequest", 1), ("Observation", 2)]
+        [("Condition", 2), ("Encounter", 1), ("MedicationRequest", 2), ("Observation", 2)]
     );
 }
 
@@ -186,7 +186,7 @@ fn a_condition_counts_by_how_sure_it_is_and_whose() {
     // A later supposition does not replace a confirmed condition.
     let later = condition("provisional", r#","recordedDate":"2026-01-01""#);
     let earlier = condition("confirmed", r#","recordedDate":"2020-01-01""#);
-    check(&[&earlier, &later], &["통풍 active"], &[]);
+    check(&[&earlier, &later], &["통풍 active"], &["Condition superseded 통풍"]);
     check(
         &[&condition("confirmed", r#","subject":{"reference":"Patient/husband"}"#)],
         &[],
@@ -265,6 +265,29 @@ fn a_value_that_is_left_out_is_named() {
         &[],
         &["Observation other_subject GFR"],
     );
+}
+
+#[test]
+fn an_older_state_or_value_is_left_out_by_name() {
+    let order =
+        |day: &str, status: &str| order(&format!(r#""status":"{status}","authoredOn":"{day}""#));
+    let (stopped, active) = (order("2020-01-01", "stopped"), order("2021-01-01", "active"));
+    check(
+        "",
+        &[&active, &stopped],
+        &["비소프롤롤 active"],
+        &["MedicationRequest superseded 비소프롤롤"],
+    );
+    let weight = |day: &str| {
+        format!(
+            r#"{{"resourceType":"Observation","status":"final","effectiveDateTime":"{day}","code":{{"coding":[{{"code":"29463-7"}}]}},"valueQuantity":{{"value":60,"unit":"kg"}}}}"#
+        )
+    };
+    let weights: Vec<String> = (1..8).map(|day| weight(&format!("2024-01-0{day}"))).collect();
+    let record = read(&bundle("", &weights.iter().map(String::as_str).collect::<Vec<_>>()));
+    let record = record.unwrap();
+    assert_eq!((record.facts.len(), record.left_out["Observation"]), (5, 2));
+    assert_eq!((record.omissions[0].count, &record.omissions[0].names[0][..]), (2, "체중"));
 }
 
 #[test]

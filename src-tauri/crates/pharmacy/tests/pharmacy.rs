@@ -9,6 +9,7 @@ use simui_flow::{Engine, Limits, RamJournal, RunStatus};
 use simui_pharmacy::answer::CLOSING;
 use simui_pharmacy::dur::{DurBook, DurEntry};
 use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::pipeline::roles::PASSAGE_CHARS;
 use simui_pharmacy::retrieval::scope::{Guard, Scope};
 use simui_pharmacy::verification::support::Fault;
 use simui_pharmacy::verification::verify::{self, Remedy};
@@ -91,6 +92,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>) -> Arc<Shelf> {
         find: find(asked.clone()),
         guard: Guard { score: 0.05, relevance: 0.55 },
         model: None,
+        passage_chars: PASSAGE_CHARS,
     })
 }
 

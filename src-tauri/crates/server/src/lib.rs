@@ -81,6 +81,10 @@ fn router(shared: Shared, limits: &Limits) -> Router {
             "/api/import_uploads",
             post(uploads::import).layer(DefaultBodyLimit::max(limits.upload_size)),
         )
+        .route(
+            "/api/import_patient",
+            post(operations::import_patient).layer(DefaultBodyLimit::max(limits.record_size)),
+        )
         .route_layer(middleware::from_fn_with_state(shared.clone(), access::require_token));
     Router::new()
         .route("/", get(pages::open))

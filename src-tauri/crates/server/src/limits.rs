@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use simui_api::types::LARGEST_RECORD;
+
 /// Limits on what clients may use. [`Limits::default`] is for a browser on the same machine.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -16,6 +18,9 @@ pub struct Limits {
     pub body_pause: Duration,
     /// Largest body of an operation in bytes. It is held in memory, several times while it is parsed.
     pub body_size: usize,
+    /// Largest body of `import_patient` in bytes: the largest bundle, in which each quotation mark and end of
+    /// line takes two bytes, since it is text within JSON.
+    pub record_size: usize,
     /// Largest upload in bytes. It is written to the data directory while it arrives.
     pub upload_size: usize,
     /// Longest time for requests in progress once the server is told to stop.
@@ -30,6 +35,7 @@ impl Default for Limits {
             head_size: 64 << 10,
             body_pause: Duration::from_secs(30),
             body_size: 32 << 20,
+            record_size: (2 * LARGEST_RECORD) + (1 << 20),
             upload_size: 256 << 20,
             shutdown_time: Duration::from_secs(10),
         }

@@ -17,6 +17,22 @@ pub(crate) async fn call(
     Path(operation): Path<String>,
     request: Result<Json<Value>, JsonRejection>,
 ) -> Response {
+    call_named(shared, operation, request).await
+}
+
+/// `POST /api/import_patient`: the operation of that name, whose body may be larger than that of others.
+pub(crate) async fn import_patient(
+    State(shared): State<Shared>,
+    request: Result<Json<Value>, JsonRejection>,
+) -> Response {
+    call_named(shared, "import_patient".to_owned(), request).await
+}
+
+async fn call_named(
+    shared: Shared,
+    operation: String,
+    request: Result<Json<Value>, JsonRejection>,
+) -> Response {
     match request {
         Ok(Json(request)) => carry_out(shared, operation, request, ()).await,
         Err(rejection) => {

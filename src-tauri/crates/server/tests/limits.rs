@@ -60,7 +60,8 @@ async fn bodies_that_pause_too_long_are_refused() {
 
 #[tokio::test]
 async fn large_heads_and_bodies_are_refused() {
-    let limits = Limits { body_size: 1_000, upload_size: 2_000, ..Limits::default() };
+    let limits =
+        Limits { body_size: 1_000, record_size: 3_000, upload_size: 2_000, ..Limits::default() };
     let server = Server::with(limits).await;
     let long = "x".repeat(200_000);
     let many: Vec<String> = (0..200).map(|at| format!("X-{at}: y")).collect();
@@ -72,6 +73,8 @@ async fn large_heads_and_bodies_are_refused() {
     let of = |length: usize| json!({ "more": "x".repeat(length) });
     assert_ne!(server.call("desk_status", of(900)).await.status, 413);
     assert_eq!(server.call("desk_status", of(1_100)).await.status, 413);
+    assert_ne!(server.call("import_patient", of(1_100)).await.status, 413);
+    assert_eq!(server.call("import_patient", of(3_100)).await.status, 413);
     // Another spelling of the operation has the same limit.
     assert_eq!(server.call("import%5Fuploads", of(1_100)).await.status, 413);
     let upload = |length: usize| json!({ "kind": null, "files": [{ "name": "a.bin", "base64": "A".repeat(length) }] });

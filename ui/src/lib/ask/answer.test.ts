@@ -127,6 +127,6 @@ describe('what a patient reads', () => {
     ['[문서 1]', []],
   ])('has no references: %s', (text, expected) => {
     const paragraphs = [pieces(text, [{ n: 1 } as AnswerCitation])];
-    expect(patientParagraphs({ warnings: [], paragraphs, closing: null })).toEqual(expected);
+    expect(patientParagraphs({ paragraphs })).toEqual(expected);
   });
 });

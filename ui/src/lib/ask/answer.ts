@@ -64,7 +64,11 @@ export interface PatientParagraph {
 }
 
 /** The paragraphs without references to documents and the desk's own marks. */
-export function patientParagraphs({ paragraphs }: ReadAnswer): PatientParagraph[] {
+export function patientParagraphs({
+  paragraphs,
+}: {
+  paragraphs: readonly Piece[][];
+}): PatientParagraph[] {
   return paragraphs
     .map((own) => ({
       head: own.some((piece) => 'head' in piece),

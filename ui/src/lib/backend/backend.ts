@@ -109,6 +109,7 @@ export type Operations = {
   patients: [types.PatientsRequest, PatientSummary[]];
   patient: [types.OfPatient, types.PatientView];
   add_patient: [types.NewPatient, PatientSummary];
+  import_patient: [types.ImportPatient, types.ImportedPatient];
   rename_patient: [types.RenamePatient, PatientSummary];
   forget_patient: [types.OfPatient, types.ForgottenPatient];
   patient_history: [types.OfPatient, types.PatientEvent[]];

@@ -1,4 +1,7 @@
 import { backend, type PatientSummary } from '../backend';
+import type { ImportedPatient } from '../backend/types';
+import { recordText } from '../patients/record';
+import { count } from '../text/format';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { Chart } from './chart.svelte';
@@ -45,6 +48,17 @@ class Consulting {
     this.search = '';
     await this.refresh();
     return added;
+  }
+
+  /** Adds a patient from the record of another program. Throws what the desk refused. */
+  async importRecord(file: File, name: string | null): Promise<ImportedPatient> {
+    const bundle = await recordText(file);
+    const request = { file: file.name, bundle, name, reviewer: signer() };
+    const imported = await backend.call('import_patient', request);
+    this.search = '';
+    announcer.say(t().patientRecord.announced(imported.name, count(imported.items)));
+    await this.refresh();
+    return imported;
   }
 
   /** Throws what the desk refused. */

@@ -6,7 +6,9 @@ import { desk } from './en/desk';
 import { drugData } from './en/drugData';
 import { errors } from './en/errors';
 import { law } from './en/law';
+import { lexicon } from './en/lexicon';
 import { papers } from './en/papers';
+import { patientRecord } from './en/patientRecord';
 import { patients } from './en/patients';
 import { people } from './en/people';
 import { precedents } from './en/precedents';
@@ -29,11 +31,13 @@ export const en: Messages = {
   ...precedents,
   ...people,
   ...patients,
+  ...patientRecord,
   ...work,
   ...law,
   ...search,
   ...administration,
   ...drugData,
+  ...lexicon,
   ...chat,
   ...prompts,
   ...prescription,

@@ -6,7 +6,9 @@ import { desk } from './ko/desk';
 import { drugData } from './ko/drugData';
 import { errors } from './ko/errors';
 import { law } from './ko/law';
+import { lexicon } from './ko/lexicon';
 import { papers } from './ko/papers';
+import { patientRecord } from './ko/patientRecord';
 import { patients } from './ko/patients';
 import { people } from './ko/people';
 import { precedents } from './ko/precedents';
@@ -28,11 +30,13 @@ export const ko = {
   ...precedents,
   ...people,
   ...patients,
+  ...patientRecord,
   ...work,
   ...law,
   ...search,
   ...administration,
   ...drugData,
+  ...lexicon,
   ...chat,
   ...prompts,
   ...prescription,

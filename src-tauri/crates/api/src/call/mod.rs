@@ -163,7 +163,7 @@ impl Desk {
             "extract" => write(self.extract(read::<OfText>(request)?.text).await?),
             "lexicon_import" => write(self.lexicon_import(read(request)?).await?),
             "lexicon_status" => write(self.lexicon_status()?),
-            "lexicon_remove" => write(self.lexicon_remove(read(request)?)?),
+            "lexicon_remove" => write(self.lexicon_remove(read(request)?).await?),
             "asked" => write(Box::pin(self.asked(read(request)?)).await?),
             "judged_questions" => write(Box::pin(self.judged_questions()).await?),
             "asked_question" => write(Box::pin(self.asked_question(read(request)?)).await?),

@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
 use super::products::named_drugs;
+use crate::desk::chat_models::Room;
 use crate::desk::corpus_search::count;
 use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
 use crate::faults::ErrorCode;
@@ -22,6 +23,14 @@ use crate::{ApiError, Desk};
 
 /// A request of the graph for passages, and the channel for the answer.
 type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
+
+/// The roles whose prompts have documents.
+const SHOWN_DOCUMENTS: [ThinkingRole; 4] = [
+    ThinkingRole::Answering,
+    ThinkingRole::AnswerVerification,
+    ThinkingRole::Correction,
+    ThinkingRole::Judging,
+];
 
 impl Desk {
     pub(super) async fn answer(&self, request: AskRequest) -> Result<AskResponse, ApiError> {
@@ -47,12 +56,17 @@ impl Desk {
         let dur = self.dur_book_for(&request.question, &knowledge, generation).await?;
         let (wants, mut wanted) = mpsc::channel::<PassageRequest>(1);
         let guard = self.guard().await?;
+        let room = match request.engine {
+            Engine::Chat => self.chat.room(&SHOWN_DOCUMENTS).await?,
+            Engine::Rules => Room::default(),
+        };
         let shelf = Shelf {
             knowledge,
             dur,
             analyser: self.holdings.analyser().clone(),
             find: passage_finder(wants),
             guard,
+            passage_chars: room.passage_chars(),
             model: (request.engine == Engine::Chat).then(|| self.chat.answering(id.to_string())),
         };
         let shelf = Arc::new(shelf);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use simui_clinical::Slots;
-use simui_consult::budget::{WINDOW, by_morphemes};
+use simui_consult::budget::by_morphemes;
 use simui_consult::cache::Entry;
 use simui_consult::complexity::DocumentCounts;
 use simui_consult::rules::Rules;
@@ -27,6 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
 use super::products::named_drugs;
+use crate::desk::chat_models::Room;
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
 use crate::types::{ConsultRequest, ConsultResponse, Engine};
@@ -58,12 +59,15 @@ pub(super) struct AnsweringEngine {
     pub engine: String,
     /// The chat models beside the rules.
     pub model: Option<AskModel>,
+    /// The room of the models; the default window without one.
+    pub room: Room,
 }
 
 impl AnsweringEngine {
     /// The rules alone.
     pub fn rules() -> Self {
-        Self { engine: "rules".to_owned(), model: None }
+        let room = Room::default();
+        Self { engine: "rules".to_owned(), model: None, room }
     }
 }
 
@@ -72,6 +76,10 @@ impl TurnContext {
         self.mode == Mode::Agent && self.parts.has(Part::Cache)
     }
 }
+
+/// The roles whose prompts have documents.
+const SHOWN_DOCUMENTS: [ThinkingRole; 2] =
+    [ThinkingRole::PatientAnswering, ThinkingRole::PatientJudging];
 
 /// The result of a turn.
 pub(super) struct TurnResult {
@@ -156,7 +164,9 @@ impl Desk {
         let engine = self.chat.players(&ThinkingRole::CONSULT).await?;
         // The audit log names the question instead of the patient.
         let subject: RunId = self.clock.new_id();
-        Ok(AnsweringEngine { engine, model: Some(self.chat.answering(subject.to_string())) })
+        let model = Some(self.chat.answering(subject.to_string()));
+        let room = self.chat.room(&SHOWN_DOCUMENTS).await?;
+        Ok(AnsweringEngine { engine, model, room })
     }
 
     /// Runs the graph over a turn. Stores nothing.
@@ -273,17 +283,20 @@ impl Desk {
         let documents = DocumentCounts::of(&route, profile);
         // Another encoder or reranker finds other passages: answers from before do not count any more.
         let chosen = self.onnx.chosen().await?;
-        let search = format!("{profile:?}; {guard:?}; {chosen:?}");
+        let room = turn_context.by.room;
+        let search = format!("{profile:?}; {guard:?}; {chosen:?}; {room:?}");
         let count = by_morphemes(analyser.clone());
         let model = turn_context.by.model.clone();
+        let passage_chars = room.passage_chars();
         let find = passage_finder(wants);
-        let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model });
+        let shelf = Arc::new(Shelf { knowledge, dur, analyser, find, guard, model, passage_chars });
         Ok(TurnResources {
             shelf,
             rules,
             effects,
             count,
-            window: WINDOW,
+            window: room.window,
+            answer_tokens: room.answer,
             engine: turn_context.by.engine.clone(),
             documents,
             search,

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use serde_json::json;
 use simui_clinical::Lexicon;
 
 use crate::faults::ErrorCode;
@@ -15,39 +16,58 @@ impl Desk {
         &self,
         request: LexiconImport,
     ) -> Result<ImportedLexicon, ApiError> {
+        let (LexiconImport::Umls { reviewer, .. } | LexiconImport::Medcat { reviewer, .. }) =
+            &request;
+        let actor = self.actor(reviewer.as_deref()).await?;
+        let imported_by = match actor.as_str() {
+            "system" => None,
+            id => Some(self.database.reviewer(id).await?.name),
+        };
         let data_dir = self.data_dir().to_owned();
         let imported_at = self.clock.now().to_string();
-        let work = move || import(&data_dir, &request, imported_at);
-        tokio::task::spawn_blocking(work).await.map_err(|error| {
+        let work = move || import(&data_dir, &request, imported_at, imported_by);
+        let done = tokio::task::spawn_blocking(work).await.map_err(|error| {
             ApiError::invalid(
                 ErrorCode::ImportInterrupted,
                 &[],
                 format!("the import ended early: {error}"),
             )
-        })?
+        })??;
+        let details = json!({ "concepts": done.concepts, "lines": done.lines });
+        let (now, source) = (self.clock.now(), name(done.source));
+        self.database.audit(now, &actor, "lexicon_imported", source, details).await?;
+        Ok(done)
     }
 
-    /// Returns the lexicons that the extraction uses.
+    /// Returns the lexicons that the extraction uses, and those that it cannot use.
     pub fn lexicon_status(&self) -> Result<LexiconStatus, ApiError> {
-        let mut imported = Vec::new();
+        let (mut imported, mut damaged) = (Vec::new(), Vec::new());
         for source in SOURCES {
-            imported.extend(read(self.data_dir(), source)?.map(|it| it.0));
+            match read(self.data_dir(), source) {
+                Ok(found) => imported.extend(found.map(|it| it.0)),
+                Err(_) => damaged.push(source),
+            }
         }
         let own_concepts = count(Lexicon::shipped()?.len());
-        Ok(LexiconStatus { own_concepts, imported })
+        Ok(LexiconStatus { own_concepts, imported, damaged })
     }
 
     /// Removes an import, a damaged one included.
-    pub fn lexicon_remove(&self, request: RemoveLexicon) -> Result<(), ApiError> {
-        let path = path(self.data_dir(), request.source);
+    pub async fn lexicon_remove(&self, request: RemoveLexicon) -> Result<(), ApiError> {
+        let actor = self.actor(request.reviewer.as_deref()).await?;
+        let (path, source) = (path(self.data_dir(), request.source), name(request.source));
         match fs::remove_file(&path) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(ApiError::Missing {
-                what: "imported lexicon",
-                id: name(request.source).into(),
-                remedy: "`simui lexicon status` lists what is imported",
-            }),
-            Err(error) => Err(failed(&path, &error)),
+            Ok(()) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(ApiError::Missing {
+                    what: "imported lexicon",
+                    id: source.into(),
+                    remedy: "`simui lexicon status` lists what is imported",
+                });
+            }
+            Err(error) => return Err(failed(&path, &error)),
         }
+        let now = self.clock.now();
+        Ok(self.database.audit(now, &actor, "lexicon_removed", source, json!({})).await?)
     }
 }

@@ -476,6 +476,16 @@ codes! {
     PatientItemValueUnfit "patient_item_value_unfit" ["name"],
     /// A record of a patient cannot be read.
     PatientRecordFaulty "patient_record_faulty" ["file", "entry"],
+    /// A record of a patient has more bytes or entries than are read.
+    PatientRecordTooLarge "patient_record_too_large" ["file", "limit", "entries"],
+    /// A record of a patient is no JSON.
+    PatientRecordNotJson "patient_record_not_json" ["file"],
+    /// A record of a patient is JSON, but no FHIR R4 bundle.
+    PatientRecordNotBundle "patient_record_not_bundle" ["file"],
+    /// A record has no patient.
+    PatientRecordOfNobody "patient_record_of_nobody" ["file"],
+    /// A record has more than one patient.
+    PatientRecordOfSeveral "patient_record_of_several" ["file"],
     // Coverage.
     /// Nothing was imported to compare.
     CoverageNothingImported "coverage_nothing_imported" [],

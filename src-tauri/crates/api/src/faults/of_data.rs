@@ -4,7 +4,8 @@ use simui_clinical::ClinicalError;
 use simui_clinical::data::DataFault;
 use simui_corpus::CorpusError;
 use simui_evaluate::EvaluateError;
-use simui_patient::PatientError;
+use simui_patient::fhir::{LARGEST as LARGEST_RECORD, MOST_ENTRIES};
+use simui_patient::{BundleFault, PatientError};
 use simui_search::SearchError;
 
 use super::{ErrorCode as Code, Fault, of_flow, of_store};
@@ -28,9 +29,21 @@ pub(crate) fn of_clinical(error: &ClinicalError) -> Fault {
 pub(crate) fn of_patient(error: &PatientError) -> Fault {
     match error {
         PatientError::Data(fault) => of_data(fault),
-        PatientError::Bundle { file, entry, .. } => {
-            Fault::new(Code::PatientRecordFaulty, &[("file", file), ("entry", entry)])
-        }
+        PatientError::Bundle { file, fault, entry, .. } => match fault {
+            BundleFault::TooLarge => Fault::new(
+                Code::PatientRecordTooLarge,
+                &[("file", file), ("limit", &(LARGEST_RECORD >> 20)), ("entries", &MOST_ENTRIES)],
+            ),
+            BundleFault::NotJson => Fault::new(Code::PatientRecordNotJson, &[("file", file)]),
+            BundleFault::NotBundle => Fault::new(Code::PatientRecordNotBundle, &[("file", file)]),
+            BundleFault::NoPatient => Fault::new(Code::PatientRecordOfNobody, &[("file", file)]),
+            BundleFault::SecondPatient => {
+                Fault::new(Code::PatientRecordOfSeveral, &[("file", file)])
+            }
+            BundleFault::Entry => {
+                Fault::new(Code::PatientRecordFaulty, &[("file", file), ("entry", entry)])
+            }
+        },
     }
 }
 

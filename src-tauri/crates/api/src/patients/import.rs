@@ -1,8 +1,8 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 use simui_patient::fhir::{Omission, PatientRecord};
-use simui_patient::{Concept, Fact, ProfileHead, ProfileSlot};
+use simui_patient::{Concept, Fact, ProfileHead, ProfileItem, ProfileSlot, Standing};
 
 use super::{memory_rules, profile_store, view};
 use crate::faults::ErrorCode;
@@ -42,6 +42,13 @@ impl Desk {
         change.audit = Some(("patient_imported", json!({ "items": profile.items().len() })));
         self.database.change_patient(&self.clock, &id, &change, &actor).await?;
         let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+        let (mut allergies, mut by_slot) = (0, BTreeMap::new());
+        for ProfileItem { fact, .. } in profile.items() {
+            match fact.standing {
+                Standing::Allergy => allergies += 1,
+                _ => *by_slot.entry(fact.slot).or_default() += 1,
+            }
+        }
         let to_view = |omission: Omission| ImportOmission {
             resource: omission.resource,
             reason: omission.reason,
@@ -52,6 +59,8 @@ impl Desk {
         Ok(ImportedPatient {
             patient: view::summary(self.database.patient(&id).await?.entry),
             items: count(profile.items().len()),
+            allergies,
+            by_slot,
             left_out: record.left_out.into_iter().map(|(kind, many)| (kind, count(many))).collect(),
             omissions: record.omissions.into_iter().map(to_view).collect(),
         })

@@ -61,29 +61,32 @@ pub(crate) fn import(
     data_dir: &Path,
     request: &LexiconImport,
     imported_at: String,
+    imported_by: Option<String>,
 ) -> Result<ImportedLexicon, ApiError> {
     let mut names = Names::default();
     let (source, file) = match request {
-        LexiconImport::Umls { mrconso, mrsty } => {
+        LexiconImport::Umls { mrconso, mrsty, .. } => {
             let slots = read_umls_types(mrsty, open(mrsty)?)?;
             read_umls(mrconso, open(mrconso)?, &slots, &mut names)?;
             (LexiconSource::Umls, mrconso)
         }
-        LexiconImport::Medcat { cdb } => {
+        LexiconImport::Medcat { cdb, .. } => {
             read_medcat(cdb, open(cdb)?, &mut names)?;
             (LexiconSource::Medcat, cdb)
         }
     };
     let (vocabulary, taken) = names.finish(file)?;
-    let report = report(source, imported_at, &taken);
+    let report = ImportedLexicon { imported_at, imported_by, ..report(source, &taken) };
     write(data_dir, &report, &vocabulary)?;
     Ok(report)
 }
 
-fn report(source: LexiconSource, imported_at: String, taken: &ImportedNames) -> ImportedLexicon {
+/// What was taken of a source, without the time and the person.
+fn report(source: LexiconSource, taken: &ImportedNames) -> ImportedLexicon {
     ImportedLexicon {
         source,
-        imported_at,
+        imported_at: String::new(),
+        imported_by: None,
         lines: count(taken.lines),
         concepts: count(taken.concepts),
         korean: count(taken.korean),
@@ -97,7 +100,12 @@ pub(crate) fn count(number: usize) -> u32 {
 }
 
 fn open(path: &str) -> Result<BufReader<File>, ApiError> {
-    let file = File::open(path).map_err(|error| failed(Path::new(path), &error))?;
+    let unreadable = |error: std::io::Error| failed(Path::new(path), &error);
+    let file = File::open(path).map_err(unreadable)?;
+    // Some systems open a folder, too, and fail only when it is read.
+    if file.metadata().map_err(unreadable)?.is_dir() {
+        return Err(unreadable(std::io::ErrorKind::IsADirectory.into()));
+    }
     Ok(BufReader::with_capacity(1 << 18, file))
 }
 

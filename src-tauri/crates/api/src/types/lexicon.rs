@@ -24,11 +24,17 @@ pub enum LexiconImport {
         mrconso: String,
         /// Path of MRSTY.RRF.
         mrsty: String,
+        /// Name or id of the person who imports, for the audit log.
+        #[serde(default)]
+        reviewer: Option<String>,
     },
     /// A table of MedCAT.
     Medcat {
         /// Path of the table: name, cui, ontologies, name_status, type_ids.
         cdb: String,
+        /// Name or id of the person who imports, for the audit log.
+        #[serde(default)]
+        reviewer: Option<String>,
     },
 }
 
@@ -39,6 +45,9 @@ pub struct ImportedLexicon {
     pub source: LexiconSource,
     /// When it was imported, in UTC.
     pub imported_at: String,
+    /// Name of the person who imported it; absent on a desk without passwords where nobody was named.
+    #[serde(default)]
+    pub imported_by: Option<String>,
     /// Number of lines read.
     pub lines: u32,
     /// Number of concepts with at least one name.
@@ -59,6 +68,9 @@ pub struct LexiconStatus {
     pub own_concepts: u32,
     /// The imported lexicons.
     pub imported: Vec<ImportedLexicon>,
+    /// The sources whose import is damaged or of another version. Texts are not read until it is imported
+    /// again or removed.
+    pub damaged: Vec<LexiconSource>,
 }
 
 /// Removes an imported lexicon.
@@ -66,4 +78,7 @@ pub struct LexiconStatus {
 pub struct RemoveLexicon {
     /// The source.
     pub source: LexiconSource,
+    /// Name or id of the person who removes it, for the audit log.
+    #[serde(default)]
+    pub reviewer: Option<String>,
 }

@@ -334,6 +334,10 @@ pub struct ImportedPatient {
     pub patient: PatientSummary,
     /// Number of items.
     pub items: u32,
+    /// Number of allergies among them.
+    pub allergies: u32,
+    /// Number of the other items by slot.
+    pub by_slot: BTreeMap<ProfileSlot, u32>,
     /// Number of entries of each kind that were left out, in whole or in part.
     pub left_out: BTreeMap<String, u32>,
     /// What was left out, by kind and reason.

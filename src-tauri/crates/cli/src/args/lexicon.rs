@@ -20,6 +20,9 @@ pub enum LexiconCommand {
         /// Source of the import.
         #[arg(value_parser = ["umls", "medcat"])]
         source: String,
+        /// Name or id of the administrator, for the audit log.
+        #[arg(long = "as", value_name = "REVIEWER")]
+        reviewer: Option<String>,
     },
 }
 
@@ -38,4 +41,7 @@ pub struct LexiconImportCommand {
     /// name_status, type_ids (T047, …).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mrconso", "mrsty"])]
     pub medcat: Option<PathBuf>,
+    /// Name or id of the administrator, for the audit log.
+    #[arg(long = "as", value_name = "REVIEWER")]
+    pub reviewer: Option<String>,
 }

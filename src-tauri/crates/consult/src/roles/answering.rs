@@ -54,7 +54,7 @@ pub(crate) async fn answer(
         "wants": wants.map(|it| it.korean.as_str()).collect::<Vec<_>>().join(", "),
         "patient": layers.map_or("", |it| it.profile.as_str()),
         "history": layers.map_or("", |it| it.history.as_str()),
-        "documents": as_inputs(&shown, passages),
+        "documents": as_inputs(&shown, passages, shelf.passage_chars),
     });
     let sentence = json!({
         "type": "object", "required": ["text", "document"], "additionalProperties": false,

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Context, NodeError};
+use simui_pharmacy::Shelf;
 use simui_pharmacy::pipeline::roles::{AskModel, as_inputs, ask_role, line, read};
 
 use crate::quality::ModelScores;
@@ -38,6 +39,7 @@ pub(crate) async fn judge(
     model: &AskModel,
     context: &Context,
     state: &ConsultState,
+    shelf: &Shelf,
 ) -> Result<(Option<Judged>, Option<ModelCall>), NodeError> {
     let draft = &state.draft;
     let mut seen = BTreeSet::new();
@@ -68,7 +70,7 @@ pub(crate) async fn judge(
         "question": state.asked,
         "patient": state.context.as_ref().map_or("", |it| it.profile.as_str()),
         "answer": answer.join("\n\n"),
-        "documents": as_inputs(&cited, &state.passages),
+        "documents": as_inputs(&cited, &state.passages, shelf.passage_chars),
     });
     let call = ask_role(model, context, ThinkingRole::PatientJudging, inputs, Some(schema)).await?;
     let Answer { grounding, completeness, accuracy, missing } = read(call.as_ref());

@@ -19,7 +19,7 @@ use simui_flow::{Engine, Limits, RamJournal, RunStatus};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_pharmacy::dur::{DurBook, DurEntry};
 use simui_pharmacy::knowledge::Knowledge;
-use simui_pharmacy::pipeline::roles::AskModel;
+use simui_pharmacy::pipeline::roles::{AskModel, PASSAGE_CHARS};
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_search::analysis::{Analyser, Dictionary};
@@ -158,6 +158,7 @@ impl Desk {
             effects,
             count: by_morphemes(ANALYSER.clone()),
             window: self.window,
+            answer_tokens: 0,
             engine: if self.model.is_some() { "chat" } else { "rules" }.to_owned(),
             documents: documents(),
             search: "counsel".to_owned(),
@@ -263,6 +264,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>, model: Option<AskModel>) -> Arc<S
         find: find(asked.clone()),
         guard: Guard { score: 0.05, relevance: 0.55 },
         model,
+        passage_chars: PASSAGE_CHARS,
     })
 }
 

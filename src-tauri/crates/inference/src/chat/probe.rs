@@ -76,6 +76,27 @@ impl ChatClient {
         })
     }
 
+    /// Finds the length of a model's context without asking the model anything; `None` where the server does
+    /// not report it. A server whose list cannot report it is not called.
+    ///
+    /// # Errors
+    /// The errors of [`crate::outbound::Outbound::fetch`], when the list of models cannot be fetched.
+    pub async fn context_tokens(&self, model: &str) -> Result<Option<u64>, InferenceError> {
+        let (outbound, endpoint) = match &self.backend {
+            Backend::Server { outbound, endpoint } => (outbound, endpoint),
+            Backend::InProcess(here) => return Ok(Some(here.context_tokens())),
+        };
+        if endpoint.preset == Preset::OpenAi {
+            return Ok(None);
+        }
+        let list = match ask(outbound, endpoint, "/models", None).await {
+            Ok(list) => Some(list),
+            Err(InferenceError::Status { status: 404 | 405 | 501, .. }) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(context(outbound, endpoint, model, list.as_ref()).await)
+    }
+
     async fn streams(&self, model: &str, prompts: &Prompts) -> Feature {
         let pieces = AtomicU32::new(0);
         let mut on_piece = |_: &str| {

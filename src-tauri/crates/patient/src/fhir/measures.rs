@@ -24,6 +24,16 @@ pub(super) struct Observed {
     pub fact: Fact,
 }
 
+impl Observed {
+    /// Korean name of the measurement.
+    pub fn name(&self) -> &str {
+        match &self.fact.value {
+            Value::Measured { name, .. } => name,
+            _ => &self.kind,
+        }
+    }
+}
+
 /// Why a value was left out, and the name that the entry has.
 pub(super) type Refused = (OmissionReason, String);
 

@@ -25,7 +25,9 @@ use jiff::tz::TimeZone;
 pub use omission::{Omission, OmissionReason};
 
 use super::{Concept, Fact, MemoryRules, Profile, ProfileSlot, Sex, Standing, TurnTime, Value};
-use crate::PatientError;
+use serde_json::error::Category;
+
+use crate::{BundleFault, PatientError};
 use clinical::FactResult;
 use codes::Codes;
 use measures::{Measures, Observed};
@@ -62,28 +64,38 @@ impl PatientRecord {
         extractor: &Extractor,
         now: Timestamp,
     ) -> Result<Self, PatientError> {
-        let fault = |entry: usize, problem: String| PatientError::Bundle {
+        let whole = |fault: BundleFault, problem: String| PatientError::Bundle {
             file: file.to_owned(),
+            fault,
+            entry: 0,
+            problem,
+        };
+        let in_entry = |entry: usize, (fault, problem): EntryFault| PatientError::Bundle {
+            file: file.to_owned(),
+            fault,
             entry,
             problem,
         };
         if text.len() > LARGEST {
-            return Err(fault(0, format!("{} bytes, at most {LARGEST} are read", text.len())));
+            let problem = format!("{} bytes, at most {LARGEST} are read", text.len());
+            return Err(whole(BundleFault::TooLarge, problem));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let bundle: Bundle = serde_json::from_str(text)
-            .map_err(|error| fault(0, format!("no JSON object of a bundle: {error}")))?;
+        let bundle: Bundle = serde_json::from_str(text).map_err(|error| {
+            let fault = match error.classify() {
+                Category::Data => BundleFault::NotBundle,
+                Category::Syntax | Category::Eof | Category::Io => BundleFault::NotJson,
+            };
+            whole(fault, format!("no JSON object of a bundle: {error}"))
+        })?;
         if bundle.resource_type != "Bundle" {
-            return Err(fault(
-                0,
-                format!("resourceType is {:?}, not \"Bundle\"", bundle.resource_type),
-            ));
+            let problem = format!("resourceType is {:?}, not \"Bundle\"", bundle.resource_type);
+            return Err(whole(BundleFault::NotBundle, problem));
         }
         if bundle.entry.len() > MOST_ENTRIES {
-            return Err(fault(
-                0,
-                format!("{} entries, at most {MOST_ENTRIES} are read", bundle.entry.len()),
-            ));
+            let problem =
+                format!("{} entries, at most {MOST_ENTRIES} are read", bundle.entry.len());
+            return Err(whole(BundleFault::TooLarge, problem));
         }
         let mut reading = Reading::new(extractor, now)?;
         let mut others = Vec::new();
@@ -100,13 +112,15 @@ impl PatientRecord {
                     Ok(())
                 }
             };
-            read.map_err(|problem| fault(at + 1, problem))?;
+            read.map_err(|fault| in_entry(at + 1, fault))?;
         }
         if !reading.has_patient {
-            return Err(fault(0, "there is no Patient in it".to_owned()));
+            return Err(whole(BundleFault::NoPatient, "there is no Patient in it".to_owned()));
         }
         for (at, resource) in others {
-            reading.take(resource).map_err(|problem| fault(at + 1, problem))?;
+            reading
+                .take(resource)
+                .map_err(|problem| in_entry(at + 1, (BundleFault::Entry, problem)))?;
         }
         Ok(reading.finish())
     }
@@ -121,6 +135,17 @@ impl PatientRecord {
     }
 }
 
+/// What is wrong with an entry, and the problem in words.
+type EntryFault = (BundleFault, String);
+
+/// The last state of a condition or a drug.
+struct LastState {
+    at: Timestamp,
+    fact: Fact,
+    /// Kind of the resource that says it.
+    kind: String,
+}
+
 /// A bundle while it is read: first the patient and the drugs that other entries refer to, then the rest.
 struct Reading<'a> {
     extractor: &'a Extractor,
@@ -133,7 +158,7 @@ struct Reading<'a> {
     name: String,
     facts: Vec<(Timestamp, Fact)>,
     /// The last state of each condition and drug, by slot and name.
-    last: BTreeMap<(ProfileSlot, String), (Timestamp, Fact)>,
+    last: BTreeMap<(ProfileSlot, String), LastState>,
     observed: BTreeMap<String, Vec<Observed>>,
     left_out: BTreeMap<String, usize>,
     omissions: Omissions,
@@ -251,16 +276,23 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads the patient; a second one is an error.
-    fn patient(&mut self, full_url: Option<&str>, it: &resource::Patient) -> Result<(), String> {
+    fn patient(
+        &mut self,
+        full_url: Option<&str>,
+        it: &resource::Patient,
+    ) -> Result<(), EntryFault> {
         if self.has_patient {
-            return Err("a second Patient; a bundle is of one".to_owned());
+            let problem = "a second Patient; a bundle is of one".to_owned();
+            return Err((BundleFault::SecondPatient, problem));
         }
         self.has_patient = true;
         self.references = PatientReferences::new(full_url, it);
         let name = it.name.iter().find(|it| it.is_usual()).or(it.name.first());
         self.name = name.map(resource::HumanName::full_name).unwrap_or_default();
         let age = match &it.birth_date {
-            Some(born) => Some(birth::age(born, self.now)?),
+            Some(born) => {
+                Some(birth::age(born, self.now).map_err(|problem| (BundleFault::Entry, problem))?)
+            }
             None => None,
         };
         if it.deceased_boolean == Some(true) || it.deceased_date_time.is_some() {
@@ -301,13 +333,20 @@ impl<'a> Reading<'a> {
             let key = (fact.slot, fact.concept.name.clone());
             // A known fact precedes a supposition, and an active one precedes one that ended at the same
             // time.
-            let rank = |at: Timestamp, it: &Fact| {
-                (it.standing != Standing::Hypothetical, at, it.standing == Standing::Active)
+            let rank = |it: &LastState| {
+                let standing = it.fact.standing;
+                (standing != Standing::Hypothetical, it.at, standing == Standing::Active)
             };
-            let known = self.last.get(&key);
-            if known.is_none_or(|(then, it)| rank(*then, it) <= rank(at, &fact)) {
-                self.last.insert(key, (at, fact));
-            }
+            let state = LastState { at, fact, kind: kind.to_owned() };
+            let Some(known) = self.last.get_mut(&key) else {
+                self.last.insert(key, state);
+                continue;
+            };
+            let older = match rank(known) <= rank(&state) {
+                true => std::mem::replace(known, state),
+                false => state,
+            };
+            self.leave_out(&older.kind, &[(OmissionReason::Superseded, older.fact.concept.name)]);
         }
         Ok(())
     }
@@ -345,11 +384,18 @@ impl<'a> Reading<'a> {
 
     /// Ends the reading: facts in order of time, with the last values of each measure.
     fn finish(mut self) -> PatientRecord {
-        self.facts.extend(self.last.into_values());
-        for (_, mut values) in self.observed {
+        let last = std::mem::take(&mut self.last);
+        self.facts.extend(last.into_values().map(|it| (it.at, it.fact)));
+        for (_, mut values) in std::mem::take(&mut self.observed) {
             values.sort_by_key(|it| it.at);
-            let skip = values.len().saturating_sub(LAST_VALUES);
-            self.facts.extend(values.into_iter().skip(skip).map(|it| (it.at, it.fact)));
+            let newest = values.split_off(values.len().saturating_sub(LAST_VALUES));
+            for older in values {
+                self.leave_out(
+                    "Observation",
+                    &[(OmissionReason::Superseded, older.name().to_owned())],
+                );
+            }
+            self.facts.extend(newest.into_iter().map(|it| (it.at, it.fact)));
         }
         self.facts.sort_by_key(|it| it.0);
         PatientRecord {

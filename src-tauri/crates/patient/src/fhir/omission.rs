@@ -50,6 +50,9 @@ pub enum OmissionReason {
     NotPlausible,
     /// The patient has died, so there is no present age.
     Deceased,
+    /// A newer or surer entry about the same drug or illness was taken, or enough newer values of the
+    /// measurement.
+    Superseded,
 }
 
 impl OmissionReason {
@@ -74,6 +77,7 @@ impl OmissionReason {
             Self::Bound => "정확한 값이 아니라 범위(<, >, ≤, ≥)입니다",
             Self::NotPlausible => "사람에게 있을 수 없는 값입니다",
             Self::Deceased => "사망한 환자라 현재 나이를 세지 않았습니다",
+            Self::Superseded => "같은 항목의 더 새롭거나 확실한 기록을 옮겼습니다",
         }
     }
 }

@@ -379,6 +379,6 @@ async fn score(
     let scores =
         scores::score(question(state)?, &state.draft, &state.passages, knowledge, analyser);
     let Some(model) = &shelf.model else { return Ok(PharmacyDelta::Scored(scores)) };
-    let (judge, call) = roles::judge(model, context, state).await?;
+    let (judge, call) = roles::judge(model, context, state, shelf).await?;
     Ok(with_call(call, PharmacyDelta::Scored(Scores { judge, ..scores })))
 }

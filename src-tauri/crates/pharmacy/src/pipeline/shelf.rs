@@ -25,4 +25,6 @@ pub struct Shelf {
     pub guard: Guard,
     /// Asks chat models; `None` if the rules answer alone.
     pub model: Option<AskModel>,
+    /// Most characters of each passage that a model is shown; more for a longer context.
+    pub passage_chars: usize,
 }

@@ -14,6 +14,10 @@ source: LexiconSource,
  */
 imported_at: string, 
 /**
+ * Name of the person who imported it; absent on a desk without passwords where nobody was named.
+ */
+imported_by: string | null, 
+/**
  * Number of lines read.
  */
 lines: number, 

@@ -11,8 +11,16 @@ mrconso: string,
 /**
  * Path of MRSTY.RRF.
  */
-mrsty: string, } | { "source": "medcat", 
+mrsty: string, 
+/**
+ * Name or id of the person who imports, for the audit log.
+ */
+reviewer: string | null, } | { "source": "medcat", 
 /**
  * Path of the table: name, cui, ontologies, name_status, type_ids.
  */
-cdb: string, };
+cdb: string, 
+/**
+ * Name or id of the person who imports, for the audit log.
+ */
+reviewer: string | null, };

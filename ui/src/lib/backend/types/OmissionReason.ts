@@ -3,4 +3,4 @@
 /**
  * Why an entry, or a value of it, was left out of a patient's profile.
  */
-export type OmissionReason = "unsupported_resource" | "malformed" | "other_subject" | "entered_in_error" | "not_ordered" | "do_not_perform" | "refuted" | "unknown_status" | "said_absent" | "no_name" | "unknown_finding" | "no_number" | "unknown_measure" | "no_unit" | "unknown_unit" | "bound" | "not_plausible" | "deceased";
+export type OmissionReason = "unsupported_resource" | "malformed" | "other_subject" | "entered_in_error" | "not_ordered" | "do_not_perform" | "refuted" | "unknown_status" | "said_absent" | "no_name" | "unknown_finding" | "no_number" | "unknown_measure" | "no_unit" | "unknown_unit" | "bound" | "not_plausible" | "deceased" | "superseded";

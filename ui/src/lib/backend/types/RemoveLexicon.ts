@@ -8,4 +8,8 @@ export type RemoveLexicon = {
 /**
  * The source.
  */
-source: LexiconSource, };
+source: LexiconSource, 
+/**
+ * Name or id of the person who removes it, for the audit log.
+ */
+reviewer: string | null, };

@@ -9,7 +9,8 @@ export const patients: Pick<Messages, 'patients'> = {
     search: 'Find by name or number',
     none: 'There is no patient yet.',
     noneFound: 'No such patient.',
-    noneHint: 'Add one with “New patient”. An alias that tells people apart will do.',
+    noneHint:
+      'Add one with “New patient”, or import the record of another program. An alias that tells people apart will do.',
     choose: 'Choose a patient on the left, or add one.',
     add: 'New patient',
     addTitle: 'New patient',

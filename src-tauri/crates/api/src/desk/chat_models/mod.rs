@@ -1,6 +1,7 @@
 //! The chat models of a desk: their prompts, and the only path by which a run asks them.
 
 mod ask;
+mod context;
 mod endpoints;
 mod in_process;
 mod prompts;
@@ -17,6 +18,7 @@ use simui_store::Database;
 use tokio::sync::Semaphore;
 
 use self::ask::Question;
+use self::context::Contexts;
 use self::in_process::InProcess;
 use super::keys::Keys;
 use super::settings::settings_in;
@@ -24,6 +26,7 @@ use crate::ApiError;
 use crate::types::{ChatChoice, ChatSettings};
 
 pub(crate) use ask::endpoint_named;
+pub(crate) use context::Room;
 pub(crate) use endpoints::{SUBJECT, is_local, is_local_address, key_name, wrong};
 pub(crate) use in_process::{check_file, model_id, obstacle};
 pub(crate) use prompts::PROMPTS;
@@ -39,6 +42,8 @@ pub(crate) struct ChatModels {
     loaded: InProcess,
     /// The prompts that come with the program.
     pub(crate) shipped: Prompts,
+    /// Lengths of models' contexts.
+    contexts: Contexts,
     /// The number of calls that may run at the same time, and the semaphore that limits them.
     places: Mutex<(u32, Arc<Semaphore>)>,
 }
@@ -53,7 +58,8 @@ impl ChatModels {
         let places = Mutex::new((0, Arc::new(Semaphore::new(0))));
         let shipped = Prompts::built_in()?;
         let loaded = InProcess::default();
-        Ok(Arc::new(Self { database, clock, keys, models, loaded, shipped, places }))
+        let contexts = Contexts::default();
+        Ok(Arc::new(Self { database, clock, keys, models, loaded, shipped, contexts, places }))
     }
 
     /// Returns the thinking roles of a review, with these models beside the rules.

@@ -44,7 +44,7 @@ pub(crate) async fn answer(
     let inputs = json!({
         "question": question.text,
         "wants": wants.map(|it| it.korean.as_str()).collect::<Vec<_>>().join(", "),
-        "documents": as_inputs(&shown, &state.passages),
+        "documents": as_inputs(&shown, &state.passages, shelf.passage_chars),
     });
     let call = ask_role(model, context, ThinkingRole::Answering, inputs, None).await?;
     let answer = call.as_ref().and_then(|it| it.answer.as_ref()?.as_str()).unwrap_or_default();

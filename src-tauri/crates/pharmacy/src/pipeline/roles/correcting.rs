@@ -46,7 +46,7 @@ pub(crate) async fn correct(
         .collect();
     let inputs = json!({
         "question": state.asked,
-        "documents": as_inputs(&shown, &state.passages),
+        "documents": as_inputs(&shown, &state.passages, shelf.passage_chars),
         "sentences": refused,
     });
     let sentence = json!({

@@ -53,7 +53,7 @@ pub(crate) async fn find_doubts(
     let to_input = |(at, (text, n)): (usize, &(&String, usize))| json!({ "id": format!("s{}", at + 1), "text": text, "document": n });
     let inputs = json!({
         "question": state.asked,
-        "documents": as_inputs(&cited, &state.passages),
+        "documents": as_inputs(&cited, &state.passages, shelf.passage_chars),
         "sentences": sentences.iter().enumerate().map(to_input).collect::<Vec<Value>>(),
     });
     let doubt = json!({

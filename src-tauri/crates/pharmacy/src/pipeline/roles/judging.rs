@@ -7,6 +7,7 @@ use simui_flow::{Context, NodeError};
 
 use super::ask::{AskModel, ask_role};
 use super::read::{as_inputs, read};
+use crate::pipeline::shelf::Shelf;
 use crate::pipeline::state::PharmacyState;
 use crate::verification::scores::Judged;
 
@@ -26,6 +27,7 @@ pub(crate) async fn judge(
     model: &AskModel,
     context: &Context,
     state: &PharmacyState,
+    shelf: &Shelf,
 ) -> Result<(Option<Judged>, Option<ModelCall>), NodeError> {
     let draft = &state.draft;
     let mut cited: Vec<usize> = draft.paragraphs.iter().map(|it| it.passage).collect();
@@ -52,7 +54,7 @@ pub(crate) async fn judge(
     let inputs = json!({
         "question": state.asked,
         "answer": answer.join("\n\n"),
-        "documents": as_inputs(&cited, &state.passages),
+        "documents": as_inputs(&cited, &state.passages, shelf.passage_chars),
     });
     let call = ask_role(model, context, ThinkingRole::Judging, inputs, Some(schema)).await?;
     if call.as_ref().is_none_or(|it| it.answer.is_none()) {

@@ -32,7 +32,7 @@ pub use routing::{Terms, merge};
 pub use answering::usable_sentences;
 pub use ask::ask_role;
 pub use compose::{CitedSentence, combine_with_rules, model_paragraphs, paragraphs};
-pub use read::{as_inputs, documents, line, read};
+pub use read::{PASSAGE_CHARS, as_inputs, documents, line, read};
 
 pub(crate) use answering::answer;
 pub(crate) use correcting::correct;

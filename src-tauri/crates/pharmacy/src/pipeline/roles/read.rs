@@ -9,8 +9,8 @@ use crate::retrieval::passage::Passage;
 
 /// Most passages that a model is shown.
 pub(super) const DOCUMENTS: usize = 5;
-/// Most characters of each passage that a model is shown.
-const PASSAGE_CHARS: usize = 1000;
+/// Most characters of each passage that a model is shown whose context is not known.
+pub const PASSAGE_CHARS: usize = 1000;
 
 /// The answer of a call as a `T`; the default if there is no answer or it does not fit.
 pub fn read<T: DeserializeOwned + Default>(call: Option<&ModelCall>) -> T {
@@ -37,11 +37,12 @@ pub fn documents(draft: &Draft, passages: &[Passage], most: usize) -> Vec<usize>
     shown
 }
 
-/// The passages as inputs of a prompt, numbered from 1 in the order of `documents`.
-pub fn as_inputs(documents: &[usize], passages: &[Passage]) -> Value {
+/// The passages as inputs of a prompt, numbered from 1 in the order of `documents`, each cut after
+/// `characters`.
+pub fn as_inputs(documents: &[usize], passages: &[Passage], characters: usize) -> Value {
     let to_input = |(n, at): (usize, &usize)| {
         let passage = passages.get(*at)?;
-        let text: String = passage.text.chars().take(PASSAGE_CHARS).collect();
+        let text: String = passage.text.chars().take(characters).collect();
         Some(
             json!({ "n": n + 1, "title": passage.title, "section": passage.heading, "text": text }),
         )
