@@ -10,4 +10,5 @@ mod partial;
 mod properties;
 mod questions;
 mod readings;
+mod riders;
 mod sets;

@@ -69,7 +69,9 @@ categories! {
     /// The clause is about the beginning of cover or the lack of it.
     SpeaksOfCover,
     /// The period is for something else than cover.
-    OtherPeriod,
+OtherPeriod,
+    /// Heads what applies to one rider (특별약관) alone.
+    HeadsRider,
     /// The period begins with a treatment.
     OtherStart,
     /// The clause speaks of all coverages of a kind.

@@ -13,9 +13,11 @@ mod tables;
 mod wrapped_names;
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 use self::benefits::is_benefit_of_above;
 pub(crate) use self::mentions::Mention;
+pub(crate) use self::names::bare;
 use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
@@ -55,6 +57,8 @@ pub(crate) struct Library {
     pub mentions: Vec<Mention>,
     /// For each page, the bytes at which the name of some coverage begins a line, in order.
     pub headings: Vec<Vec<usize>>,
+    /// Lines that head what applies to one rider alone, each with its page, in document order.
+    pub rider_heads: Vec<(usize, Range<usize>)>,
     /// Pages that state a waiting period.
     pub waiting_pages: Vec<usize>,
     /// Pages that define a diagnosis.
@@ -245,6 +249,10 @@ impl Library {
                 let is_when = ["때", "경우"].iter().any(|it| name.contains(it))
                     && book.rules.cues.has(Category::Trigger, &name);
                 // A note below a table belongs to the rows that refer to it.
+                if text.len() < 240 && book.rules.cues.has(Category::HeadsRider, &fold(text)) {
+                    headings.push(line.start);
+                    self.rider_heads.push((at, line.clone()));
+                }
                 let is_note = super::notes::is_note(text);
                 if is_note && cards.is_none_or(|first| line.start <= first) {
                     headings.push(line.start);

@@ -7,7 +7,7 @@ use crate::catalog::fact::Confidence;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::document::clause::clause_at;
-use crate::document::library::Mention;
+use crate::document::library::{Mention, bare};
 
 /// Values of the attribute.
 pub(super) const SOLD: &str = "Y";
@@ -36,7 +36,13 @@ pub(super) fn existence(source: &Source<'_>) -> Vec<Fact> {
     let row = library.rows.iter().find(|row| source.has(row.page) && is_of(row));
     let listed =
         row.and_then(|it| source.fact("existence.row", SOLD, it.page, it.row.quote.clone()));
-    mentions.sort_by_key(|it| (!it.is_complete, !it.begins_line, it.page));
+    // A name of the company's list before the standard one, which may be a part of another rider's name.
+    let is_listed = |it: &Mention| {
+        let own = book.aliases.iter().filter(|it| it.insurer == source.insurer());
+        let mut own = own.filter(|it| it.coverage == coverage);
+        own.any(|alias| bare(&book.rules, &alias.name.full) == bare(&book.rules, &it.name))
+    };
+    mentions.sort_by_key(|it| (!is_listed(it), !it.is_complete, !it.begins_line, it.page));
     let named = mentions.first().and_then(|mention| {
         let text = pages.get(mention.page).map_or("", |it| it.text.as_str());
         let line_end = text

@@ -5,7 +5,9 @@ use std::ops::Range;
 use super::source::Source;
 use crate::catalog::cues::Category;
 use crate::catalog::fact::Polarity;
+use crate::catalog::name::Name;
 use crate::catalog::rules::{Rules, Subtype, Subtypes};
+use crate::document::book::NamedCoverage;
 use crate::document::brackets::{around, replaced};
 use crate::document::shares::shares;
 use crate::document::values::{explained, rates};
@@ -245,11 +247,20 @@ fn is_named_after(source: &Source<'_>, subtype: usize) -> bool {
 }
 
 /// Returns whether the coverage's name includes or excludes the collective subtype; `None` if it
-/// does neither.
+/// does neither. The company's own names count, and the standard's where it has none: 암수술담보 of a company is
+/// not 암수술비(유사암제외).
 pub(super) fn by_name(source: &Source<'_>, together: &Subtype) -> Option<Statement> {
-    let name = &source.book().standards.get(source.coverage())?.name;
-    let is_named = together.words.iter().any(|it| name.core.contains(it.as_str()));
-    let excluded = together.words.iter().any(|it| name.brackets.contains(&format!("{it}제외")));
+    let book = source.book();
+    let is_own =
+        |it: &&NamedCoverage| it.insurer == source.insurer() && it.coverage == source.coverage();
+    let own: Vec<&Name> = book.aliases.iter().filter(is_own).map(|it| &it.name).collect();
+    let standard = book.standards.get(source.coverage()).map(|it| &it.name);
+    let names: Vec<&Name> = if own.is_empty() { standard.into_iter().collect() } else { own };
+    let of_any = |has: &dyn Fn(&Name, &str) -> bool| {
+        names.iter().any(|name| together.words.iter().any(|it| has(name, it)))
+    };
+    let is_named = of_any(&|name, word| name.core.contains(word));
+    let excluded = of_any(&|name, word| name.brackets.contains(&format!("{word}제외")));
     match (is_named, excluded) {
         (true, _) => Some(Statement::Yes),
         (false, true) => Some(Statement::No),

@@ -38,14 +38,13 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
     let clauses: Vec<&Clause> = source.clauses.iter().filter(is_read).collect();
     let by_time = by_time(source, &clauses);
     let by_rate = clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
-    let rule = |own_rule, mention_rule| if own { own_rule } else { mention_rule };
     let of_time = by_time.as_ref().and_then(|time| {
-        let rule = rule("reduction.period", "reduction.mentioned_period");
+        let rule = if own { "reduction.period" } else { "reduction.mentioned_period" };
         let mut fact = source.fact(rule, time.rule.clone(), time.page, time.at.clone())?;
         // A share paid for the kind of cancer that is read for is added.
         let is_included = |it: &FoundRule| {
             let share = it.rule.rsplit(' ').next().unwrap_or_default();
-            it.at == time.at && it.page == time.page || time.rule.ends_with(&format!(" {share}"))
+            time.rule.split(", ").any(|it| it.ends_with(&format!(" {share}")))
         };
         let rate = by_rate.as_ref().filter(|(it, _)| source.kind.is_some() && !is_included(it));
         if let Some((rate, clause)) = rate {
@@ -54,18 +53,19 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
         }
         Some(fact)
     });
-    let none = clauses.iter().find(|it| own && cues.has(Category::NoReduction, &it.text));
+    // 뇌출혈진단비(감액없음) beside a name with a reduction is another rider of the company.
+    let in_name = |text: &str| {
+        by_time.is_some() && (text.contains("(감액없") || text.starts_with("감액없음)"))
+    };
+    let says_none = |text: &str| cues.has(Category::NoReduction, text) && !in_name(text);
+    let none = clauses.iter().find(|it| own && says_none(&it.text));
     let of_none = none.and_then(|it| {
         let fact = source.fact("reduction.none", "감액 없음", it.page, it.at.clone())?;
         Some(fact.with_polarity(Polarity::Denied))
     });
     let of_rate = by_rate.and_then(|(rate, _)| {
-        source.fact(
-            rule("reduction.rate", "reduction.mentioned_rate"),
-            rate.rule,
-            rate.page,
-            rate.at,
-        )
+        let rule = if own { "reduction.rate" } else { "reduction.mentioned_rate" };
+        source.fact(rule, rate.rule, rate.page, rate.at)
     });
     [of_time, of_none, of_rate].into_iter().flatten().collect()
 }
@@ -91,8 +91,29 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
         let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
-        Some(FoundRule { rule, page, at })
+        Some(with_next_periods(source, FoundRule { rule, page, at }, clauses.get(first + 1..)?))
     })
+}
+
+/// Adds the clauses that go on where the last period ends: behind `30일 미만 10%` that on 30일 이상 1년 미만.
+fn with_next_periods(source: &Source<'_>, found: FoundRule, below: &[&Clause]) -> FoundRule {
+    let (page, end) = (found.page, found.at.end);
+    let mut all = found;
+    for next in below.iter().skip_while(|it| (it.page, it.at.start) < (page, end)) {
+        let last = all.rule.rsplit(", ").next().unwrap_or_default();
+        let Some((end, _)) = last.split_once(" 미만 ") else { break };
+        let begins = ["이상", "부터", "초과", "~"]
+            .iter()
+            .any(|it| next.text.contains(&format!("{end}{it}")));
+        let rule = periods(source, &next.text, next.page, &next.at).filter(|_| begins);
+        let Some(rule) = rule.filter(|_| next.page == all.page) else { break };
+        all = FoundRule {
+            rule: format!("{}, {rule}", all.rule),
+            page: all.page,
+            at: all.at.start..next.at.end,
+        };
+    }
+    all
 }
 
 /// Returns the rule of a row of shares, with the periods from the table's head above other rows: 담보

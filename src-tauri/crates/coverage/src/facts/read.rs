@@ -51,9 +51,15 @@ fn about(book: &Book, insurer: usize, coverage: usize) -> Vec<Fact> {
     facts
 }
 
-/// Returns the rows of a company's tables that belong to no standard coverage.
+/// Returns the rows of a company's offers that belong to no standard coverage. In other documents such a row
+/// may be a payment of one coverage: 변호사비용 최고 1,500만원.
 fn of_other_rows(book: &Book, insurer: usize) -> Vec<Fact> {
+    let is_in_offer = |row: &&PageRow| {
+        let page = book.pages(insurer).get(row.page);
+        page.and_then(|it| book.rules.document(&it.doc_type)).is_some_and(|it| it.offers)
+    };
     let rows = book.library(insurer).rows.iter().filter(|it| it.coverage.is_none());
+    let rows = rows.filter(is_in_offer);
     rows.flat_map(|row| {
         let named = row.printed_names().map(|name| other_row(book, insurer, row, name));
         named.flatten().collect::<Vec<Fact>>()

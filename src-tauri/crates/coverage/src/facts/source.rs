@@ -13,6 +13,7 @@ use crate::catalog::fold::fold;
 use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::document::clause::{clause_at, clauses};
+use crate::document::library::Mention;
 use simui_korean::money::amounts;
 
 /// Largest number of sections that are read for a coverage.
@@ -155,6 +156,33 @@ impl<'a> Source<'a> {
         let rule =
             book.pages(self.insurer()).get(page).and_then(|it| book.rules.document(&it.doc_type));
         rule.is_some_and(|it| it.axis == Axis::Policy)
+    }
+
+    /// Whether a clause stands below a line that heads what applies to another rider alone, on its page or the
+    /// few before: 재진단암진단비 특별약관 운영에 관한 사항.
+    pub(super) fn is_of_other_rider(&self, clause: &Clause) -> bool {
+        let library = self.book().library(self.insurer());
+        let is_above = |page: usize, start: usize| {
+            (page, start) <= (clause.page, clause.at.start)
+                && page + MAX_SECTION_PAGES > clause.page
+                && self.has(page)
+        };
+        let heads = library.rider_heads.iter().filter(|it| is_above(it.0, it.1.start));
+        let Some((page, at)) = heads.max_by_key(|it| (it.0, it.1.start)) else { return false };
+        let own = library.mentions.iter().filter(|it| it.coverages.contains(&self.coverage()));
+        let mut own = own.filter(|it| is_above(it.page, it.at.start));
+        !own.any(|it| {
+            it.page == *page && at.contains(&it.at.start)
+                || it.begins_line && (it.page, it.at.start) > (*page, at.start)
+        })
+    }
+
+    /// Whether a clause names another coverage and not this one: 암진단비 : 가입 후 90일간 보장 제외 for 암입원일당.
+    pub(super) fn names_another(&self, clause: &Clause) -> bool {
+        let mentions = &self.book().library(self.insurer()).mentions;
+        let within = |it: &&Mention| it.page == clause.page && clause.at.contains(&it.at.start);
+        let mut within = mentions.iter().filter(within).peekable();
+        within.peek().is_some() && !within.any(|it| it.coverages.contains(&self.coverage()))
     }
 
     /// Whether the nearest coverage name above a clause that begins a line, on its page or the few

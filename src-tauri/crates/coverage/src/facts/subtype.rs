@@ -3,7 +3,6 @@
 use super::condition::clause_text;
 use super::kinds::{Statement, by_name, defines, is_denied, is_list_of, statement_about};
 use super::source::{Clause, Source, has_statement, is_list_of_names};
-use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
@@ -258,29 +257,18 @@ fn in_general(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     decided(source, subtype, "inclusion.general", &first, &[first])
 }
 
-/// Returns the clauses that define or limit a kind of cancer.
-pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Vec<Fact> {
-    let rules = &source.book().rules;
-    let Some(subtype) = rules.subtypes.all.get(kind) else { return Vec::new() };
+/// Returns the clause of the coverage's own sections that defines or limits a kind of cancer: one by which it is
+/// paid for before one that takes it out.
+pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Option<Fact> {
+    let subtype = source.book().rules.subtypes.all.get(kind)?;
     let names_subtype = |text: &str| subtype.words.iter().any(|word| text.contains(word.as_str()));
-    let fact = |rule: &str, clause: &Clause| {
-        let text = clause_text(source, clause);
-        let fact = source.fact(rule, text, clause.page, clause.at.clone())?;
-        Some(of_kind(source, kind, fact, Polarity::Affirmed))
+    let named = || source.clauses.iter().filter(|it| it.own && names_subtype(&it.text));
+    let pays = |it: &&Clause| {
+        let stated = statement_about(source, kind, &it.text, true);
+        matches!(stated, Some(Statement::Yes | Statement::Conditional))
     };
-    let own = source.clauses.iter().find(|it| it.own && names_subtype(&it.text));
-    let own = own.and_then(|it| fact("kind_clause.own", it));
-    if !source.reads_general() {
-        return own.into_iter().collect();
-    }
-    let library = source.book().library(source.insurer());
-    let pages = library.subtype_pages.get(kind).cloned().unwrap_or_default();
-    let general = subtype.words.iter().find_map(|word| {
-        let about = source.clauses_about(&pages, word);
-        let defines = |it: &&Clause| rules.cues.has(Category::Defines, &it.text);
-        // Outside the 약관, a text that is no definition is about another coverage.
-        let first = || about.iter().find(|it| it.is_policy);
-        about.iter().find(defines).or_else(first).cloned()
-    });
-    own.into_iter().chain(general.and_then(|it| fact("kind_clause.general", &it))).collect()
+    let clause = named().find(pays).or_else(|| named().next())?;
+    let text = clause_text(source, clause);
+    let fact = source.fact("kind_clause.own", text, clause.page, clause.at.clone())?;
+    Some(of_kind(source, kind, fact, Polarity::Affirmed))
 }

@@ -85,6 +85,8 @@ fn in_general(source: &Source<'_>, subject: &str) -> Option<Fact> {
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
         // A statement in another coverage's section is general only if it says so.
         if !cues.has(Category::SpeaksOfCover, &clause.text)
+            || source.is_of_other_rider(clause)
+            || source.names_another(clause)
             || !cues.has(Category::OfAllCoverages, &clause.text)
                 && source.is_in_other_section(clause)
         {

@@ -209,6 +209,8 @@ pub(crate) struct DocumentRule {
     pub axis: Axis,
     #[serde(default)]
     pub examples: bool,
+    #[serde(default)]
+    pub offers: bool,
 }
 
 /// The search that a document type belongs to.

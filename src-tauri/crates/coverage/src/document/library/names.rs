@@ -85,7 +85,7 @@ pub(super) fn is_margin(rules: &Rules, before: &str) -> bool {
 }
 
 /// Returns a name without leading words such as 무배당 and 갱신형.
-pub(super) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
+pub(crate) fn bare<'a>(rules: &Rules, name: &'a str) -> &'a str {
     let mut rest = name;
     loop {
         let open = rest.strip_prefix('(').unwrap_or(rest);
