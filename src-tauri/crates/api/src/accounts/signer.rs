@@ -28,6 +28,18 @@ impl Desk {
         Ok(())
     }
 
+    /// Returns the named reviewer, else the one who is signed in; `None` if neither is given, as on a desk
+    /// without passwords.
+    pub(crate) async fn named_or_acting(
+        &self,
+        reviewer: Option<&str>,
+    ) -> Result<Option<Reviewer>, ApiError> {
+        match reviewer {
+            Some(name) => Ok(Some(self.signer(name).await?)),
+            None => Ok(self.acting().await?.map(|account| account.reviewer)),
+        }
+    }
+
     /// Returns the account that acts: that of the request's session, else the one this process was started
     /// for.
     pub(crate) async fn acting(&self) -> Result<Option<Account>, ApiError> {

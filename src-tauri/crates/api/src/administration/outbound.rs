@@ -51,13 +51,8 @@ impl Desk {
     /// Returns the actor for the audit log: the named reviewer, else the account that is signed in, else
     /// `system` on a desk without passwords.
     pub(crate) async fn actor(&self, reviewer: Option<&str>) -> Result<String, ApiError> {
-        match reviewer {
-            Some(name) => Ok(self.signer(name).await?.id.to_string()),
-            None => Ok(match self.acting().await? {
-                Some(account) => account.reviewer.id.to_string(),
-                None => "system".to_owned(),
-            }),
-        }
+        let person = self.named_or_acting(reviewer).await?;
+        Ok(person.map_or_else(|| "system".to_owned(), |it| it.id.to_string()))
     }
 }
 

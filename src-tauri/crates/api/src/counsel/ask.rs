@@ -41,10 +41,7 @@ impl Desk {
                 "the question is empty; write what you want to know about a drug".to_owned(),
             ));
         }
-        let asker = match &request.reviewer {
-            Some(name) => Some(self.signer(name).await?),
-            None => self.acting().await?.map(|account| account.reviewer),
-        };
+        let asker = self.named_or_acting(request.reviewer.as_deref()).await?;
         if request.engine == Engine::Chat {
             self.check_chat_roles(&ThinkingRole::PHARMACY, "answered").await?;
         }

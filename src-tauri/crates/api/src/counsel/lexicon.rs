@@ -18,11 +18,9 @@ impl Desk {
     ) -> Result<ImportedLexicon, ApiError> {
         let (LexiconImport::Umls { reviewer, .. } | LexiconImport::Medcat { reviewer, .. }) =
             &request;
-        let actor = self.actor(reviewer.as_deref()).await?;
-        let imported_by = match actor.as_str() {
-            "system" => None,
-            id => Some(self.database.reviewer(id).await?.name),
-        };
+        let person = self.named_or_acting(reviewer.as_deref()).await?;
+        let actor = person.as_ref().map_or_else(|| "system".to_owned(), |it| it.id.to_string());
+        let imported_by = person.map(|it| it.name);
         let data_dir = self.data_dir().to_owned();
         let imported_at = self.clock.now().to_string();
         let work = move || import(&data_dir, &request, imported_at, imported_by);
