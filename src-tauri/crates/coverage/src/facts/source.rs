@@ -158,8 +158,8 @@ impl<'a> Source<'a> {
         rule.is_some_and(|it| it.axis == Axis::Policy)
     }
 
-    /// Whether a clause stands below a line that heads what applies to another rider alone, on its page or the
-    /// few before: 재진단암진단비 특별약관 운영에 관한 사항.
+    /// Whether a clause stands below a line that heads what applies to another rider alone, on its page or
+    /// the few before: 재진단암진단비 특별약관 운영에 관한 사항.
     pub(super) fn is_of_other_rider(&self, clause: &Clause) -> bool {
         let library = self.book().library(self.insurer());
         let is_above = |page: usize, start: usize| {

@@ -257,8 +257,8 @@ fn in_general(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     decided(source, subtype, "inclusion.general", &first, &[first])
 }
 
-/// Returns the clause of the coverage's own sections that defines or limits a kind of cancer: one by which it is
-/// paid for before one that takes it out.
+/// Returns the clause of the coverage's own sections that defines or limits a kind of cancer: one by which it
+/// is paid for before one that takes it out.
 pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Option<Fact> {
     let subtype = source.book().rules.subtypes.all.get(kind)?;
     let names_subtype = |text: &str| subtype.words.iter().any(|word| text.contains(word.as_str()));
