@@ -60,12 +60,8 @@ fn a_waiting_period_below_the_head_of_a_rider_is_that_riders() {
         &format!("{named}{numbered}\n{terms}"),
         &[("A5200", WaitingPeriod, None, &[])],
     );
-    let cell = "보험료납입면제 보장개시일 이후 암으로 진단확정된 경우 보험가입금액을 지급(암보장개시일은 보험계약일로부터 90일이 지난날의 다음날)";
-    check("사업방법서", &format!("{cell}\n{named}"), &[("A5200", WaitingPeriod, None, &[])]);
     let example = "(예시) 암 진단비 : 가입 후 90일간 보장 제외";
     check("가입설계서", &format!("{named}{example}"), &[("A5200", WaitingPeriod, None, &[])]);
-    let period = "암(유사암제외) 진단후10년 보장개시일 이후 암으로 진단확정된 경우";
-    check("사업방법서", &format!("{named}{period}"), &[("A5200", WaitingPeriod, None, &[])]);
 }
 
 #[test]

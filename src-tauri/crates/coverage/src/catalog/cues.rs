@@ -70,6 +70,8 @@ categories! {
     SpeaksOfCover,
     /// The period is for something else than cover.
 OtherPeriod,
+    /// The clause pays the sum insured.
+    PaysSum,
     /// Heads what applies to one rider (특별약관) alone.
     HeadsRider,
     /// The period begins with a treatment.
@@ -102,6 +104,10 @@ OtherPeriod,
     WithdrawalBound,
     /// Nothing is reduced.
     NoReduction,
+    /// Part of the name of a rider without a reduction.
+    UnreducedName,
+    /// The clause goes on where the period in front ends.
+    GoesOn,
     /// A cell of a table of periods and shares.
     Cell,
     /// The name of a coverage with brackets behind it.

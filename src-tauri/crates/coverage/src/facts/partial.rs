@@ -54,9 +54,7 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
         Some(fact)
     });
     // 뇌출혈진단비(감액없음) beside a name with a reduction is another rider of the company.
-    let in_name = |text: &str| {
-        by_time.is_some() && (text.contains("(감액없") || text.starts_with("감액없음)"))
-    };
+    let in_name = |text: &str| by_time.is_some() && cues.has(Category::UnreducedName, text);
     let says_none = |text: &str| cues.has(Category::NoReduction, text) && !in_name(text);
     let none = clauses.iter().find(|it| own && says_none(&it.text));
     let of_none = none.and_then(|it| {
@@ -102,9 +100,11 @@ fn with_next_periods(source: &Source<'_>, found: FoundRule, below: &[&Clause]) -
     for next in below.iter().skip_while(|it| (it.page, it.at.start) < (page, end)) {
         let last = all.rule.rsplit(", ").next().unwrap_or_default();
         let Some((end, _)) = last.split_once(" 미만 ") else { break };
-        let begins = ["이상", "부터", "초과", "~"]
-            .iter()
-            .any(|it| next.text.contains(&format!("{end}{it}")));
+        let goes_on = |(at, _): (usize, &str)| {
+            let behind = next.text.get(at + end.len()..).unwrap_or_default();
+            source.book().rules.cues.has(Category::GoesOn, behind)
+        };
+        let begins = next.text.match_indices(end).any(goes_on);
         let rule = periods(source, &next.text, next.page, &next.at).filter(|_| begins);
         let Some(rule) = rule.filter(|_| next.page == all.page) else { break };
         all = FoundRule {

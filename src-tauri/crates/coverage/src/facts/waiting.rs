@@ -8,9 +8,6 @@ use crate::document::brackets::replaced;
 /// Subjects that are too broad for general statements, which are then about something narrower.
 const TOO_BROAD: [&str; 2] = ["질병", "상해"];
 
-/// The sum insured, folded; a clause that pays it is one coverage's and no general statement.
-const SUM_INSURED: &str = "가입금액";
-
 /// The value of a coverage that pays from the day of the contract on.
 const NO_PERIOD: &str = "없음";
 
@@ -88,7 +85,7 @@ fn in_general(source: &Source<'_>, subject: &str) -> Option<Fact> {
     for (clause, names_it) in mentioning.chain(general.iter().map(|it| (it, false))) {
         // A statement in another coverage's section is general only if it says so.
         if !cues.has(Category::SpeaksOfCover, &clause.text)
-            || clause.text.contains(SUM_INSURED)
+            || cues.has(Category::PaysSum, &clause.text)
             || source.is_of_other_rider(clause)
             || source.names_another(clause)
             || !cues.has(Category::OfAllCoverages, &clause.text)
