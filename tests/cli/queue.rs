@@ -48,6 +48,18 @@ fn two_processes_that_race_for_a_case_end_with_one_owner() {
     desk.run(&["review", "claim", &case, "--as", owner]).failed_with("not waiting");
 }
 
+/// A page of the window ends at 200 cases; a list that a script reads does not.
+#[test]
+fn the_queue_lists_every_case_unless_a_limit_is_given() {
+    const CASES: usize = 205;
+    let desk = desk();
+    let ads: Vec<_> = (0..CASES).map(|n| json!({ "text": format!("줄기세포 치료 {n}") })).collect();
+    let reviewed = desk.review(&ads);
+    assert!(reviewed.iter().all(|case| case["status"] == "awaiting_review"), "{}", reviewed[0]);
+    assert_eq!(queue(&desk, &[]).len(), CASES);
+    assert_eq!(queue(&desk, &["--limit", "2"]).len(), 2);
+}
+
 #[test]
 fn the_queue_shows_order_and_owner() {
     let desk = desk();

@@ -40,8 +40,10 @@ pub async fn run(
             let view = desk.retry_case(RetryRequest { case_id: CaseId(case) }).await?;
             out.result(&view, describe_case);
         }
-        ReviewCommand::Queue { state, reviewer } => {
-            let page = desk.queue(QueueRequest { state, reviewer, ..Default::default() }).await?;
+        ReviewCommand::Queue { state, reviewer, limit } => {
+            // A script that reads the list must not take the first page for all of it.
+            let limit = Some(limit.unwrap_or(u32::MAX));
+            let page = desk.queue(QueueRequest { state, reviewer, text: None, limit }).await?;
             out.result(&page, |page| page.cases.iter().map(queue_line).collect());
             unfinished::remark(desk).await?;
         }

@@ -27,7 +27,7 @@ pub enum ReviewCommand {
         #[arg(long, default_value_t = 1)]
         jobs: usize,
     },
-    /// List cases.
+    /// List cases: all of a list, unless `--limit` says how many.
     Queue {
         /// open (waiting for a person), mine, sampled, ongoing (running, failed or in revision) or done.
         #[arg(long, value_parser = parse_state, default_value = "open")]
@@ -35,6 +35,9 @@ pub enum ReviewCommand {
         /// For `mine`: name or id of the person.
         #[arg(long = "as")]
         reviewer: Option<String>,
+        /// Most cases to list, the first to work on first.
+        #[arg(long)]
+        limit: Option<u32>,
     },
     /// Show a case.
     Show {
