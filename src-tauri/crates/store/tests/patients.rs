@@ -85,6 +85,38 @@ async fn what_is_remembered_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_added_as_a_whole_or_not_at_all() {
+    let dir = tempfile::tempdir().unwrap();
+    let db = Database::open(dir.path()).await.unwrap();
+    let first = PatientChange {
+        head: json!({ "conflicts": [] }),
+        put: vec![(1, json!({ "name": WORD }))],
+        history: vec![json!({ "before": null })],
+        audit: Some(("patient_imported", json!({ "items": 1 }))),
+        ..PatientChange::default()
+    };
+    // Given up at many moments, it leaves no patient without the record.
+    let clock = clock();
+    for wait in 0..80 {
+        let add = db.add_patient_with(&clock, "김가을", &first, "system");
+        let _ = tokio::time::timeout(std::time::Duration::from_micros(wait * 100), add).await;
+        for entry in db.patients().await.unwrap() {
+            assert_eq!(db.patient(&entry.id).await.unwrap().items.len(), 1, "after {wait}");
+        }
+    }
+
+    let id = db.add_patient_with(&clock, "김가을", &first, "system").await.unwrap();
+    let record = db.patient(&id).await.unwrap();
+    assert_eq!((record.items.len(), record.entry.turns), (1, 0));
+    assert_eq!(db.patient_history(&id).await.unwrap().len(), 1);
+    let actions: Vec<String> =
+        db.audit_of(id.as_str()).await.unwrap().into_iter().map(|it| it.action).collect();
+    assert_eq!(actions, ["patient_added", "patient_imported"]);
+    change(&db, &id, 1, 2, WORD).await;
+    assert_eq!(db.patient(&id).await.unwrap().items.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_lies_open_and_what_is_forgotten_is_gone() {
     let dir = tempfile::tempdir().unwrap();
     let db = Database::open(dir.path()).await.unwrap();

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 use simui_patient::fhir::{Omission, PatientRecord};
-use simui_patient::{Concept, Fact, ProfileHead, ProfileItem, ProfileSlot, Standing};
+use simui_patient::{Concept, Fact, Profile, ProfileHead, ProfileItem, ProfileSlot, Standing};
 
 use super::{memory_rules, profile_store, view};
 use crate::faults::ErrorCode;
@@ -11,7 +11,8 @@ use crate::types::{ImportOmission, ImportPatient, ImportedPatient};
 use crate::{ApiError, Desk};
 
 impl Desk {
-    /// Creates a patient from a record of another system. Nothing is stored when the record cannot be read.
+    /// Creates a patient from a record of another system. The patient is stored with the
+    /// whole record, or not at all.
     pub async fn import_patient(
         &self,
         request: ImportPatient,
@@ -35,12 +36,10 @@ impl Desk {
         let name = name.unwrap_or_else(|| record.name.clone());
         let name = self.free_name(&name).await?;
         let profile = record.profile(memory_rules()?);
-        let head = profile_store::to_json(&ProfileHead::default())?;
-        let id = self.database.add_patient(&self.clock, &name, &head, &actor).await?;
-        let known = self.known_patient(id.as_str()).await?;
-        let mut change = known.change(&profile)?;
-        change.audit = Some(("patient_imported", json!({ "items": profile.items().len() })));
-        self.database.change_patient(&self.clock, &id, &change, &actor).await?;
+        let nothing = Profile::restored(ProfileHead::default(), Vec::new());
+        let mut first = profile_store::difference(&nothing, &profile)?;
+        first.audit = Some(("patient_imported", json!({ "items": profile.items().len() })));
+        let id = self.database.add_patient_with(&self.clock, &name, &first, &actor).await?;
         let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
         let (mut allergies, mut by_slot) = (0, BTreeMap::new());
         for ProfileItem { fact, .. } in profile.items() {

@@ -22,24 +22,28 @@ impl KnownPatient {
     /// Returns the difference to store so that the stored profile, from which `profile` was made, becomes
     /// `profile`.
     pub fn change(&self, profile: &Profile) -> Result<PatientChange, ApiError> {
-        let before = self.profile.items();
-        let mut put = Vec::new();
-        for item in profile.items() {
-            if before.iter().find(|it| it.id == item.id) != Some(item) {
-                put.push((item.id.0, to_json(item)?));
-            }
-        }
-        let gone = before.iter().filter(|it| profile.item(it.id).is_none());
-        let history = profile.history()[self.profile.history().len()..].iter();
-        Ok(PatientChange {
-            revision: self.record.revision,
-            head: to_json(&profile.head())?,
-            put,
-            gone: gone.map(|it| it.id.0).collect(),
-            history: history.map(to_json).collect::<Result<_, _>>()?,
-            ..PatientChange::default()
-        })
+        let revision = self.record.revision;
+        Ok(PatientChange { revision, ..difference(&self.profile, profile)? })
     }
+}
+
+/// The change that makes `after` out of `before`, which it continues.
+pub(super) fn difference(before: &Profile, after: &Profile) -> Result<PatientChange, ApiError> {
+    let mut put = Vec::new();
+    for item in after.items() {
+        if before.items().iter().find(|it| it.id == item.id) != Some(item) {
+            put.push((item.id.0, to_json(item)?));
+        }
+    }
+    let gone = before.items().iter().filter(|it| after.item(it.id).is_none());
+    let history = after.history()[before.history().len()..].iter();
+    Ok(PatientChange {
+        head: to_json(&after.head())?,
+        put,
+        gone: gone.map(|it| it.id.0).collect(),
+        history: history.map(to_json).collect::<Result<_, _>>()?,
+        ..PatientChange::default()
+    })
 }
 
 impl Desk {

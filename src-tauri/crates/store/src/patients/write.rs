@@ -20,9 +20,39 @@ impl Database {
         head: &Value,
         actor: &str,
     ) -> Result<PatientId, StoreError> {
+        let mut write = self.write_durably().await?;
+        let (id, _) = self.insert_patient(&mut write, clock, name, head, actor).await?;
+        write.commit().await?;
+        Ok(id)
+    }
+
+    /// Adds a patient with everything that `first` puts, completely or not at all: the record of another
+    /// system. The revision that `first` names does not matter.
+    pub async fn add_patient_with(
+        &self,
+        clock: &Clock,
+        name: &str,
+        first: &PatientChange,
+        actor: &str,
+    ) -> Result<PatientId, StoreError> {
+        let mut write = self.write_durably().await?;
+        let (id, seal) = self.insert_patient(&mut write, clock, name, &first.head, actor).await?;
+        apply(&mut write, clock, &id, &seal, first, actor).await?;
+        write.commit().await?;
+        Ok(id)
+    }
+
+    /// Inserts a patient without items. Returns the id and the seal of the patient's data.
+    async fn insert_patient(
+        &self,
+        write: &mut Write<'_>,
+        clock: &Clock,
+        name: &str,
+        head: &Value,
+        actor: &str,
+    ) -> Result<(PatientId, Seal), StoreError> {
         let (id, now): (PatientId, _) = (clock.new_id(), clock.now());
         let (seal, key) = Seal::new(&self.anchor, id.as_str())?;
-        let mut write = self.write_durably().await?;
         sqlx::query(
             "INSERT INTO patients (id, name, head, revision, turns, created_at, updated_at) \
              VALUES (?, ?, ?, 1, 0, ?, ?)",
@@ -32,18 +62,17 @@ impl Database {
         .bind(seal.seal(Place::Head, head.to_string().as_bytes())?)
         .bind(stamp(now))
         .bind(stamp(now))
-        .execute(&mut *write)
+        .execute(&mut **write)
         .await?;
         sqlx::query("INSERT INTO patient_keys (patient_id, sealed) VALUES (?, ?)")
             .bind(id.as_str())
             .bind(key)
-            .execute(&mut *write)
+            .execute(&mut **write)
             .await?;
         let details = json!({});
         let action = "patient_added";
         write.audit(Entry { at: now, actor, action, subject: id.as_str(), details }).await?;
-        write.commit().await?;
-        Ok(id)
+        Ok((id, seal))
     }
 
     /// Applies a change completely or not at all; refused if the stored revision is newer.
@@ -54,7 +83,6 @@ impl Database {
         change: &PatientChange,
         actor: &str,
     ) -> Result<(), StoreError> {
-        let now = clock.now();
         let mut write = match change.nothing_new {
             true => self.write().await?,
             false => self.write_durably().await?,
@@ -73,34 +101,48 @@ impl Database {
             return Err(StoreError::PatientChanged(id.clone()));
         }
         let seal = self.seal_of(&row)?;
-        sqlx::query(
-            "UPDATE patients SET head = ?, revision = ?, turns = ?, updated_at = ? WHERE id = ?",
-        )
-        .bind(seal.seal(Place::Head, change.head.to_string().as_bytes())?)
-        .bind(change.revision + 1)
-        .bind(change.turn.as_ref().map_or(turns, |it| it.turn))
-        .bind(stamp(now))
-        .bind(id.as_str())
-        .execute(&mut *write)
-        .await?;
-        if let Some(name) = &change.name {
-            sqlx::query("UPDATE patients SET name = ? WHERE id = ?")
-                .bind(seal.seal(Place::Name, name.as_bytes())?)
-                .bind(id.as_str())
-                .execute(&mut *write)
-                .await?;
-        }
-        write_items(&mut write, id, &seal, change).await?;
-        insert_history(&mut write, id, &seal, &change.history).await?;
-        if let Some(new) = &change.turn {
-            insert_turn(&mut write, id, &seal, new, &stamp(now)).await?;
-        }
-        if let Some((action, details)) = &change.audit {
-            let (action, details) = (*action, details.clone());
-            write.audit(Entry { at: now, actor, action, subject: id.as_str(), details }).await?;
-        }
+        apply(&mut write, clock, id, &seal, change, actor).await?;
         write.commit().await
     }
+}
+
+/// Applies a change to a patient as the transaction sees it.
+async fn apply(
+    write: &mut Write<'_>,
+    clock: &Clock,
+    id: &PatientId,
+    seal: &Seal,
+    change: &PatientChange,
+    actor: &str,
+) -> Result<(), StoreError> {
+    let now = clock.now();
+    sqlx::query(
+        "UPDATE patients SET head = ?, revision = revision + 1, turns = COALESCE(?, turns), \
+         updated_at = ? WHERE id = ?",
+    )
+    .bind(seal.seal(Place::Head, change.head.to_string().as_bytes())?)
+    .bind(change.turn.as_ref().map(|it| it.turn))
+    .bind(stamp(now))
+    .bind(id.as_str())
+    .execute(&mut **write)
+    .await?;
+    if let Some(name) = &change.name {
+        sqlx::query("UPDATE patients SET name = ? WHERE id = ?")
+            .bind(seal.seal(Place::Name, name.as_bytes())?)
+            .bind(id.as_str())
+            .execute(&mut **write)
+            .await?;
+    }
+    write_items(write, id, seal, change).await?;
+    insert_history(write, id, seal, &change.history).await?;
+    if let Some(new) = &change.turn {
+        insert_turn(write, id, seal, new, &stamp(now)).await?;
+    }
+    if let Some((action, details)) = &change.audit {
+        let (action, details) = (*action, details.clone());
+        write.audit(Entry { at: now, actor, action, subject: id.as_str(), details }).await?;
+    }
+    Ok(())
 }
 
 async fn write_items(
