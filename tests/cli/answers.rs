@@ -81,6 +81,22 @@ fn two_classes_are_answered_by_a_document_on_both() {
 }
 
 #[test]
+fn a_question_on_one_class_is_answered_without_the_others() {
+    check(&[
+        case(
+            "피임약 두 알 빼먹었어요",
+            "복합경구피임약(에티닐에스트라디올 복합제)",
+            &["두 알 넘게 잊었으면"],
+            &["와파린", "골다공증약", "항생제"],
+        ),
+        case("인슐린 맞는 거 깜빡했어요", "", &["혈당을 재고"], &["항생제", "메트포르민"]),
+        case("골다공증약 먹는 걸 잊었어요", "", &["다음 날 아침에 한 알"], &["와파린", "피임약"]),
+        // What the guidance says of every drug stays.
+        case("혈압약 먹는데 술 마셔도 돼요?", "", &["술을 마시지 않는"], &[]),
+    ]);
+}
+
+#[test]
 fn a_sentence_on_both_drugs_comes_first() {
     let desk = Desk::new();
     let answer =

@@ -109,6 +109,21 @@ impl Outside {
     }
 }
 
+/// Whether a sentence has a word at the start of one of its words.
+fn occurs(sentence: &str, word: &str) -> bool {
+    sentence.match_indices(word).any(|(at, _)| {
+        let before = sentence.get(..at).and_then(|it| it.chars().next_back());
+        !before.is_some_and(|it| ('가'..='힣').contains(&it))
+    })
+}
+
+impl Symptom {
+    /// Whether a sentence of a document has a name of the class, at the start of a word.
+    fn is_named_in(&self, sentence: &str) -> bool {
+        self.document_names.iter().any(|it| occurs(sentence, it))
+    }
+}
+
 /// A class of drugs: an entry of `classes.toml`. It is read as a complaint that its members are used for.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -337,13 +352,18 @@ impl Knowledge {
     /// Whether a sentence of a document mentions a drug by the name of its class: 소염진통제 includes 세레콕시브.
     pub fn mentions_class_of(&self, sentence: &str, korean: &str) -> bool {
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
-        let occurs = |word: &String| {
-            sentence.match_indices(word.as_str()).any(|(at, _)| {
-                let before = sentence.get(..at).and_then(|it| it.chars().next_back());
-                !before.is_some_and(|it| ('가'..='힣').contains(&it))
-            })
+        self.symptoms.iter().filter(of_drug).any(|it| it.is_named_in(sentence))
+    }
+
+    /// Whether a sentence of a document mentions any class of drugs: by its name, or as what is taken for a
+    /// complaint (항생제).
+    pub(crate) fn mentions_a_class(&self, sentence: &str) -> bool {
+        let is_medicine = |it: &&String| it.chars().count() > 2 && it.ends_with(['약', '제']);
+        let is_named = |it: &Symptom| {
+            it.class && it.is_named_in(sentence)
+                || it.words.iter().filter(is_medicine).any(|it| occurs(sentence, it))
         };
-        self.symptoms.iter().filter(of_drug).any(|it| it.document_names.iter().any(occurs))
+        self.symptoms.iter().any(is_named)
     }
 
     /// The words of documents for an illness or a state of a person, its own name among them.

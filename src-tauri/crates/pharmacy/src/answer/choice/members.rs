@@ -8,11 +8,8 @@ use crate::retrieval::passage::Passage;
 /// Intents that the documents of single drugs answer.
 const SINGLE_DRUG_INTENTS: [&str; 4] = ["side_effect", "maximum", "dose", "interaction"];
 
-/// Intent that they answer only for a small class, whose drugs are kept alike (인슐린); otherwise guidance
-/// answers it.
-const SMALL_CLASS_INTENT: &str = "storage";
-
-/// Most members of a small class.
+/// Most members of a class whose documents answer whatever is asked about it: its drugs are kept, missed and
+/// stopped alike (인슐린, 피임약). For a larger class guidance answers what is no matter of a single drug.
 const SMALL_CLASS: usize = 3;
 
 impl Criteria<'_> {
@@ -21,7 +18,7 @@ impl Criteria<'_> {
     pub(super) fn find_answering_class(&self) -> Option<&Subject> {
         let [subject] = self.subjects.as_slice() else { return None };
         let first = self.intents.first()?;
-        let small = first.id == SMALL_CLASS_INTENT && subject.members().len() <= SMALL_CLASS;
+        let small = subject.members().len() <= SMALL_CLASS;
         let as_a_drug = small || SINGLE_DRUG_INTENTS.contains(&first.id.as_str());
         (self.names_no_drug() && subject.is_class() && as_a_drug).then_some(subject)
     }
@@ -45,6 +42,22 @@ impl Criteria<'_> {
     /// Whether the question is about a class and the passage is of a drug that does not belong to it.
     pub(super) fn is_of_another_class(&self, passage: &Passage) -> bool {
         self.answering_class.as_ref().is_some_and(|it| !it.has_member(&passage.title))
+    }
+
+    /// Whether a sentence is about drugs outside the only class of the question: a document of another drug, or
+    /// guidance that goes on to the next class (항생제를 빠뜨리면).
+    pub(super) fn is_about_others(&self, sentence: &str, passage: &Passage) -> bool {
+        let [class] = self.subjects.as_slice() else { return false };
+        if !self.names_no_drug()
+            || !class.is_class()
+            || class.is_mentioned_in(sentence)
+            || class.is_subject_of(&passage.title)
+        {
+            return false;
+        }
+        self.is_single_drug_document(passage)
+            || !self.knowledge.names.find(sentence).is_empty()
+            || self.knowledge.mentions_a_class(sentence)
     }
 
     /// Share, 0 to 1, of the score of a drug's own document that a document of a member of the class gets:

@@ -149,7 +149,10 @@ impl Criteria<'_> {
         let is_of_subject = titled || self.named_documents[candidate.passage];
         let named = self.drugs_named_in(&candidate.sentence, passage);
         let is_single_drug = self.is_single_drug_document(passage);
-        let is_relevant = self.drug_count() == 0 || !named.is_empty() || is_of_subject;
+        let is_relevant = match self.drug_count() {
+            0 => !self.is_about_others(&candidate.sentence, passage),
+            _ => !named.is_empty() || is_of_subject,
+        };
         is_relevant.then_some(Placed { candidate, passage, named, is_of_subject, is_single_drug })
     }
 
