@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use futures::future::join_all;
 use simui_consult::budget::{Plan, WINDOW};
 use simui_domain::ThinkingRole;
 use simui_pharmacy::pipeline::roles::PASSAGE_CHARS;
@@ -56,19 +57,21 @@ impl ChatModels {
     /// reported has the default window.
     pub(crate) async fn room(&self, roles: &[ThinkingRole]) -> Result<Room, ApiError> {
         let settings = settings_in::<ChatSettings>(&self.database, SUBJECT).await?.settings;
-        let mut room = Room { window: u32::MAX, answer: 0 };
-        for role in settings.roles.iter().filter(|it| roles.contains(&it.role)) {
-            room.answer = room.answer.max(role.most_tokens);
-            for choice in std::iter::once(&role.choice).chain(&role.fallback) {
-                let context = self.context(&settings, choice).await;
-                let tokens = context.map(|it| u32::try_from(it).unwrap_or(u32::MAX));
-                room.window = room.window.min(tokens.unwrap_or(WINDOW));
+        let of_roles = || settings.roles.iter().filter(|it| roles.contains(&it.role));
+        let mut choices: Vec<&ChatChoice> = Vec::new();
+        for choice in of_roles().flat_map(|it| std::iter::once(&it.choice).chain(&it.fallback)) {
+            if !choices.contains(&choice) {
+                choices.push(choice);
             }
         }
-        if room.window == u32::MAX {
-            room.window = WINDOW;
-        }
-        Ok(room)
+        // Servers that do not answer cost one wait together.
+        let contexts = join_all(choices.into_iter().map(|it| self.context(&settings, it))).await;
+        let tokens =
+            |it: Option<u64>| it.map_or(WINDOW, |it| u32::try_from(it).unwrap_or(u32::MAX));
+        Ok(Room {
+            window: contexts.into_iter().map(tokens).min().unwrap_or(WINDOW),
+            answer: of_roles().map(|it| it.most_tokens).max().unwrap_or_default(),
+        })
     }
 
     /// Returns the length of a model's context; `None` where it is not reported. A server that does not
