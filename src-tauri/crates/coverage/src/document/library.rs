@@ -116,29 +116,6 @@ fn whole_name(page: &str, lines: &[std::ops::Range<usize>], at: usize) -> String
     }
 }
 
-/// Smallest number of captions that makes a page one of cards.
-const MIN_CARDS: usize = 2;
-
-/// Returns the first byte of the first card, if the page has several (■ 암진단비). A note within a card
-/// belongs to that card.
-fn cards(
-    page: &str,
-    lines: &[std::ops::Range<usize>],
-    at: usize,
-    mentions: &[Mention],
-) -> Option<usize> {
-    let is_caption = |line: &&std::ops::Range<usize>| {
-        let text = page.get((*line).clone()).unwrap_or_default().trim_start();
-        text.starts_with(crate::table::rows::MARKS)
-            && mentions.iter().any(|it| {
-                it.page == at && it.begins_line && it.is_complete && line.contains(&it.at.start)
-            })
-    };
-    let mut captions = lines.iter().filter(is_caption);
-    let first = captions.next()?.start;
-    (captions.count() + 1 >= MIN_CARDS).then_some(first)
-}
-
 impl Library {
     pub(crate) fn new(book: &Book, insurer: usize, pages: &[Page]) -> Self {
         let names = names(book, insurer);
@@ -231,7 +208,6 @@ impl Library {
         for (at, page) in pages.iter().enumerate() {
             let Some(headings) = self.headings.get_mut(at) else { continue };
             let all = lines(&page.text);
-            let cards = cards(&page.text, &all, at, &self.mentions);
             for (number, line) in all.iter().enumerate() {
                 let text = page.text.get(line.clone()).unwrap_or_default();
                 let name = if text.len() < 240 {
@@ -254,7 +230,7 @@ impl Library {
                     self.rider_heads.push((at, line.clone()));
                 }
                 let is_note = super::notes::is_note(text);
-                if is_note && cards.is_none_or(|first| line.start <= first) {
+                if is_note {
                     headings.push(line.start);
                 }
                 if !name.is_empty()

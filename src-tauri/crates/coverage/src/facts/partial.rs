@@ -88,7 +88,7 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
     (0..clauses.len()).find_map(|first| {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
-        let rule = periods(source, &text, page, &at).or_else(|| row(source, &text, page, &at))?;
+        let rule = periods(source, &text).or_else(|| row(source, &text, page, &at))?;
         Some(with_next_periods(source, FoundRule { rule, page, at }, clauses.get(first + 1..)?))
     })
 }
@@ -105,7 +105,7 @@ fn with_next_periods(source: &Source<'_>, found: FoundRule, below: &[&Clause]) -
             source.book().rules.cues.has(Category::GoesOn, behind)
         };
         let begins = next.text.match_indices(end).any(goes_on);
-        let rule = periods(source, &next.text, next.page, &next.at).filter(|_| begins);
+        let rule = periods(source, &next.text).filter(|_| begins);
         let Some(rule) = rule.filter(|_| next.page == all.page) else { break };
         all = FoundRule {
             rule: format!("{}, {rule}", all.rule),
@@ -157,12 +157,12 @@ fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<u
     Some((text, at))
 }
 
-fn periods(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Option<String> {
+fn periods(source: &Source<'_>, text: &str) -> Option<String> {
     let found = shares(text, &source.book().rules.cues);
     if found.is_empty() {
         return None;
     }
-    let topics = Topics::new(source, text, page, at);
+    let topics = Topics::new(source, text);
     let mut stated: Vec<(&str, &str)> = Vec::new();
     let kind = |at: usize| kind_of(source, text, at);
     let own = found.iter().filter(|it| topics.are_in_scope(it.at, it.goes_on));
@@ -195,8 +195,7 @@ fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
         return None;
     }
     for rate in all.into_iter().filter(|it| !of_time.contains(&it.start())) {
-        let topics = topics
-            .get_or_insert_with(|| Topics::new(source, &clause.text, clause.page, &clause.at));
+        let topics = topics.get_or_insert_with(|| Topics::new(source, &clause.text));
         let rule = format!("가입금액의 {}%", rate.as_str());
         if rate.as_str() != "100"
             && explained(&clause.text, cues, rate.range()).is_none()

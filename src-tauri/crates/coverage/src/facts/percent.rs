@@ -24,7 +24,7 @@ fn explained_amount(source: &Source<'_>) -> Option<Fact> {
     let cues = &source.book().rules.cues;
     let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
     own.filter(|it| cues.has(Category::Trigger, &it.text)).find_map(|clause| {
-        let topics = Topics::new(source, &clause.text, clause.page, &clause.at);
+        let topics = Topics::new(source, &clause.text);
         let (rate, won) = rates(&clause.text, cues).into_iter().find_map(|rate| {
             let won = explained(&clause.text, cues, rate.range())?;
             topics.are_in_scope(rate.start(), None).then_some((rate, won))
@@ -53,7 +53,7 @@ fn only_share<'a>(source: &'a Source<'_>) -> Option<(String, &'a Clause)> {
         }
         let rates = rates(text, cues).into_iter();
         for rate in rates.filter(|it| explained(text, cues, it.range()).is_none()) {
-            let topics = Topics::new(source, text, clause.page, &clause.at);
+            let topics = Topics::new(source, text);
             let is_in_scope = topics.are_in_scope(rate.start(), None);
             let rate: u64 = rate.as_str().parse().ok()?;
             if !is_in_scope || !(1..100).contains(&rate) || found.is_some_and(|it| it.0 != rate) {

@@ -1,11 +1,10 @@
-//! Scope of the names in a clause: which coverage or illness a span of its text is about. Values in
-//! the scope of another coverage are discarded.
+//! Scope of the names of illnesses in a clause: which coverage a span of its text is about. Values in the
+//! scope of another illness are discarded.
 
 use std::ops::Range;
 
 use super::source::Source;
 use crate::catalog::cues::Category;
-use crate::catalog::fold::fold;
 use crate::document::brackets::around;
 
 /// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
@@ -25,20 +24,13 @@ pub(super) struct Topics {
 }
 
 impl Topics {
-    /// Finds the names in `text`, the folded text of range `at` of a page.
-    pub(super) fn new(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Self {
+    /// Finds the names in `text`, the folded text of a clause.
+    pub(super) fn new(source: &Source<'_>, text: &str) -> Self {
         // What is read for a kind of cancer is stated about kinds, so scoping is off.
         if source.kind.is_some() {
             return Self { all: Vec::new(), text: String::new() };
         }
-        let mut all = coverages(source, text, page, at);
-        let diseases = diseases(source, text);
-        let named: Vec<Range<usize>> = all.iter().map(|it| it.at.clone()).collect();
-        let is_free = |it: &Topic| {
-            !named.iter().any(|other| other.start < it.at.end && it.at.start < other.end)
-        };
-        all.extend(diseases.into_iter().filter(is_free));
-        all.sort_by_key(|it| it.at.start);
+        let mut all = diseases(source, text);
         let within = |topic: &Topic, all: &[Topic]| {
             around(text, topic.at.start).is_some_and(|(open, inside)| {
                 inside.ends_with("제외") || all.iter().any(|it| it.at.end == open)
@@ -126,29 +118,6 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
 
 /// Largest distance, in folded characters, between a subtype and its share.
 const MAX_SUBTYPE_DISTANCE: usize = 40;
-
-/// Returns the coverage names of a clause that open a scope.
-fn coverages(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Vec<Topic> {
-    let book = source.book();
-    let Some(page_text) = book.pages(source.insurer()).get(page).map(|it| it.text.as_str()) else {
-        return Vec::new();
-    };
-    let library = book.library(source.insurer());
-    let within = library
-        .mentions
-        .iter()
-        .filter(|it| it.page == page && at.start <= it.at.start && it.at.end <= at.end);
-    let folded = |place: usize| page_text.get(at.start..place).map_or(0, |it| fold(it).len());
-    let topics = within.map(|it| Topic {
-        at: folded(it.at.start)..folded(it.at.end),
-        is_requested: it.coverages.contains(&source.coverage()),
-    });
-    let opens = |at: usize| {
-        let behind = text.get(at..).unwrap_or_default();
-        book.rules.cues.has(Category::OpensScope, behind)
-    };
-    topics.filter(|it| opens(it.at.end)).collect()
-}
 
 /// Returns the illnesses of a clause that open a scope and distinguish this coverage from others.
 fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {

@@ -17,8 +17,6 @@ use simui_korean::money::amounts;
 const MAX_LINES: usize = 4;
 /// Largest number of further texts that a name is broken into.
 const MAX_FURTHER_PARTS: usize = 4;
-/// Largest length of a word of a head, in characters.
-const MAX_WORD_LENGTH: usize = 10;
 /// Largest length of a bracket behind a word of a head, in characters.
 const MAX_BRACKET_LENGTH: usize = 12;
 
@@ -287,7 +285,7 @@ fn of_line(
     {
         found.remove(0);
     }
-    head_words(without_false_cells(texts_together(text, found, rules)))
+    without_false_cells(texts_together(text, found, rules))
 }
 
 /// Whether an amount stands as a cell, and not in a sentence or in a bracket of a name:
@@ -441,32 +439,6 @@ fn texts_together(text: &str, atoms: Vec<Atom>, rules: &Rules) -> Vec<Atom> {
         }
     }
     all
-}
-
-/// Reads an unknown word in a line of nothing but words of a head as a title too: that of the names
-/// if no other is.
-fn head_words(mut atoms: Vec<Atom>) -> Vec<Atom> {
-    let roles: Vec<&Role> = atoms
-        .iter()
-        .filter_map(|it| match &it.kind {
-            Kind::Label(role) => Some(role),
-            _ => None,
-        })
-        .collect();
-    let amounts = roles.iter().filter(|it| it.is_amount()).count();
-    let plans = roles.iter().filter(|it| matches!(it, Role::Plan(_))).count();
-    let is_short = |it: &Atom| it.printed.chars().count() <= MAX_WORD_LENGTH;
-    let is_head = roles.len() > 1
-        && (amounts > plans || plans > 1)
-        && atoms.iter().all(|it| it.is_head() || it.kind == Kind::Text && is_short(it));
-    let mut has_name = roles.contains(&&Role::Name);
-    if is_head {
-        for atom in atoms.iter_mut().filter(|it| it.kind == Kind::Text) {
-            atom.kind = Kind::Label(if has_name { Role::Other } else { Role::Name });
-            has_name = true;
-        }
-    }
-    atoms
 }
 
 fn looks_like_a_name(printed: &str, rules: &Rules) -> bool {
