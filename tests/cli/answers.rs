@@ -97,6 +97,29 @@ fn a_question_on_one_class_is_answered_without_the_others() {
 }
 
 #[test]
+fn what_an_answer_offers_is_checked_against_the_person() {
+    check(&[
+        case(
+            "천식 있는데 두통약 뭐 먹어야 해요",
+            "이부프로펜",
+            &["[해당: 천식]", "이부프로펜을 쓰지 않습니다"],
+            &[],
+        ),
+        case(
+            "eGFR 25인데 변비약 뭐 먹어요",
+            "수산화마그네슘",
+            &["수산화마그네슘을 쓰지 않습니다"],
+            &[],
+        ),
+        // Guidance that speaks of the person needs no more of it.
+        case("임신 중인데 두통약 뭐 먹어요", "임신과 약", &["아세트아미노펜을 먼저"], &[]),
+        case("두통약 뭐 먹어요", "", &["아세트아미노펜"], &["해당:", "쓰지 않습니다"]),
+        // However it is worded that the drug is taken.
+        case("와파린 먹는 사람인데 진통제 뭐 먹어야 하나요", "와파린", &["출혈 위험"], &[]),
+    ]);
+}
+
+#[test]
 fn a_sentence_on_both_drugs_comes_first() {
     let desk = Desk::new();
     let answer =

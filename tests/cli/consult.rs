@@ -183,6 +183,19 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
 }
 
 #[test]
+fn the_record_is_compared_with_the_drugs_that_an_answer_offers() {
+    let desk = Desk::new();
+    let id = patient(&desk, "가나다");
+    let answers =
+        batch(&desk, &[(&id, "천식이 있어요"), (&id, "머리가 아픈데 무슨 두통약을 먹으면 돼요?")]);
+    let said = text(&answers[1], "answer");
+    assert!(
+        said.contains("아세트아미노펜") && said.contains("이부프로펜을 쓰지 않습니다"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_cached_answer_is_served_to_its_own_patient_only() {
     let desk = Desk::new();
     let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));

@@ -90,6 +90,7 @@ pub(super) fn personalise(
     question
         .drugs
         .retain(|it| !not_tolerated.contains(&it.ingredient) || taken.contains(&it.ingredient));
+    question.heed_taken(knowledge);
     let person = &mut question.person;
     person.pregnant |= facts.person.pregnant;
     person.nursing |= facts.person.nursing;

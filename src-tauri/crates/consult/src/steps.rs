@@ -7,7 +7,7 @@ use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
 use simui_pharmacy::answer::Draft;
 use simui_pharmacy::dur::{DurNotice, DurTable};
-use simui_pharmacy::pipeline::search_passages;
+use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
 use simui_pharmacy::query::optimise::optimise;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::ranking::evidence;
@@ -188,6 +188,7 @@ pub(super) async fn retrieve(
     let k = state.intent.k as usize;
     let (mut chosen, left_out) = select_passages(&fresh, &question, avoid, state, resources);
     chosen.truncate(k);
+    chosen.extend(cautions_on_offered(&question, &chosen, shelf).await?);
     let ids: Vec<ChunkId> = chosen.iter().map(|it| it.chunk_id.clone()).collect();
     let mut passages = chosen;
     if !first {

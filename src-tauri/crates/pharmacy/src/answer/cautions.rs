@@ -1,6 +1,9 @@
 //! The paragraphs on what documents state for the person of the question, which stand before all others, and
 //! the gaps where they state nothing.
 
+use std::collections::BTreeSet;
+
+use super::offered::Offer;
 use super::{Paragraph, urgent};
 use crate::dur::DurNotice;
 use crate::knowledge::Knowledge;
@@ -26,7 +29,7 @@ pub(super) fn with_cautions(
         }
         _ => false,
     };
-    let mut cautions = cautions(passages, question, knowledge);
+    let mut cautions = find_cautions(&paragraphs, question, passages, knowledge);
     cautions.retain(|it| urgent::may_follow(question, &it.sentence));
     cautions.retain(|it| !it.asked || !is_told(&it.fact));
     let (asked, of_person): (Vec<Caution>, Vec<Caution>) =
@@ -43,6 +46,23 @@ pub(super) fn with_cautions(
     others.retain(|it| !it.sentences.is_empty());
     let last = as_paragraphs(asked.into_iter().filter(|it| !is_repeated(&it.sentence)).collect());
     first.iter().cloned().chain(others).chain(last).collect()
+}
+
+/// The cautions on the drugs of the question, and on those that the paragraphs offer.
+fn find_cautions(
+    paragraphs: &[Paragraph],
+    question: &Question,
+    passages: &[Passage],
+    knowledge: &Knowledge,
+) -> Vec<Caution> {
+    let mut found = cautions(passages, question, &BTreeSet::new(), knowledge);
+    if let Some(offer) = Offer::of(paragraphs, question, knowledge) {
+        let on_offered = cautions(passages, &offer.question, &offer.drugs, knowledge);
+        found.extend(on_offered);
+    }
+    let mut known = BTreeSet::new();
+    found.retain(|it| known.insert(it.sentence.clone()));
+    found
 }
 
 /// The cautions as paragraphs, one for each fact and passage.

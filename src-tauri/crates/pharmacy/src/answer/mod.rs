@@ -4,6 +4,7 @@ mod cautions;
 pub(crate) mod choice;
 pub(crate) mod contest;
 mod gaps;
+pub(crate) mod offered;
 pub(crate) mod relevancy;
 mod unknown;
 mod urgent;
@@ -88,8 +89,7 @@ pub fn write(
         Matter::Emergency { says, .. } => Some(says.clone()),
         _ => None,
     };
-    let intents: Vec<&Intent> =
-        question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
+    let intents = intents_of(question, knowledge);
     let unknown_name = || {
         let alone = unknown::single_name(question, passages, knowledge, analyser);
         let in_place = || unknown::names_in_drug_place(question, passages, knowledge, analyser);
@@ -117,6 +117,11 @@ pub fn write(
     with_gaps(draft, question, passages, knowledge, analyser)
 }
 
+/// The intents of a question, grave ones first.
+fn intents_of<'k>(question: &Question, knowledge: &'k Knowledge) -> Vec<&'k Intent> {
+    question.intents.iter().filter_map(|it| knowledge.intent(it)).collect()
+}
+
 /// The draft with the gaps of its paragraphs and notices, and with a doubt if it may miss the question.
 fn with_gaps(
     mut draft: Draft,
@@ -126,8 +131,7 @@ fn with_gaps(
     analyser: &Analyser,
 ) -> Draft {
     let (paragraphs, notices) = (&draft.paragraphs, &draft.notices);
-    let intents: Vec<&Intent> =
-        question.intents.iter().filter_map(|it| knowledge.intent(it)).collect();
+    let intents = intents_of(question, knowledge);
     let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
     let mut unknown_names = unknown::name_beside_drug(question, passages, knowledge, analyser);
     for name in unknown::names_in_drug_place(question, passages, knowledge, analyser) {

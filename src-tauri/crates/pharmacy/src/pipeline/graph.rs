@@ -13,12 +13,14 @@ use super::state::{PharmacyDelta, PharmacyNode, PharmacyState};
 use crate::answer;
 use crate::answer::Draft;
 use crate::answer::choice::CARE_TITLE;
+use crate::answer::offered::Offer;
 use crate::dur::DurNotice;
 use crate::knowledge::Knowledge;
 use crate::person::{FactKind, PersonFact};
 use crate::query::optimise::{OptimisedQuery, optimise};
 use crate::query::question::{Drug, Question};
 use crate::query::subject::TAKING_WORDS;
+use crate::ranking::cautions::cautions;
 use crate::ranking::evidence;
 use crate::retrieval::find::Wanted;
 use crate::retrieval::passage::Passage;
@@ -40,6 +42,9 @@ const CHAT_TIMEOUT: Duration = Duration::from_secs(330);
 
 /// Most queries of a search beside that of the whole question.
 const MAX_EXTRA_QUERIES: usize = 6;
+
+/// Most drugs that an answer offers of whose documents all sections are fetched.
+const MAX_OFFERED: usize = 6;
 
 /// Builds the graph that answers a pharmacist's question.
 pub fn pharmacy_graph(shelf: &Arc<Shelf>) -> Result<Graph<PharmacyState>, FlowError> {
@@ -95,6 +100,7 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let mut question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
     question.facts.clone_from(&state.facts);
+    question.heed_taken(&shelf.knowledge);
     question.heed(&state.warnings);
     let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
@@ -123,7 +129,8 @@ async fn search(
         true => after_search(question, &found, shelf.guard, shelf.knowledge.likeness),
         false => Scope::Inside,
     };
-    let passages = evidence::choose(&found, question, &query.avoid, &shelf.knowledge);
+    let mut passages = evidence::choose(&found, question, &query.avoid, &shelf.knowledge);
+    passages.extend(cautions_on_offered(question, &passages, shelf).await?);
     Ok(with_call(call, PharmacyDelta::Found(query, passages, scope)))
 }
 
@@ -150,8 +157,43 @@ async fn search_again(
     let question = question(state)?;
     let (query, call) = query(question, shelf, context, true).await?;
     let found = search_passages(question, &query, shelf).await?;
-    let passages = evidence::choose(&found, question, &[], &shelf.knowledge);
+    let mut passages = evidence::choose(&found, question, &[], &shelf.knowledge);
+    passages.extend(cautions_on_offered(question, &passages, shelf).await?);
     Ok(with_call(call, PharmacyDelta::FoundAgain(query, passages)))
+}
+
+/// The passages, none of them among `passages`, in which the documents of drugs speak of the person of the
+/// question. The drugs are those that an answer from `passages` offers, at most [`MAX_OFFERED`].
+pub async fn cautions_on_offered(
+    question: &Question,
+    passages: &[Passage],
+    shelf: &Shelf,
+) -> Result<Vec<Passage>, NodeError> {
+    let (knowledge, analyser) = (&shelf.knowledge, &shelf.analyser);
+    let Some(offer) = Offer::from_passages(question, passages, knowledge, analyser) else {
+        return Ok(Vec::new());
+    };
+    let offered: BTreeSet<String> = offer.drugs.into_iter().take(MAX_OFFERED).collect();
+    let query = |it: &String| knowledge.names.korean_names(it).join(" ");
+    let queries = offered.iter().map(query).collect();
+    let found = (shelf.find)(Wanted::Matches(queries)).await.map_err(NodeError::new)?;
+    let is_of_one = |title: &str, drug: &String| {
+        let titled = knowledge.names.find(title);
+        !titled.is_empty() && titled.iter().all(|it| it.ingredient == *drug)
+    };
+    let document = |drug: &String| {
+        let own = found.iter().find(|it| is_of_one(&it.title, drug));
+        own.map(|it| it.document_id.clone())
+    };
+    let documents: Vec<DocumentId> = offered.iter().filter_map(document).collect();
+    if documents.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sections = (shelf.find)(Wanted::Sections(documents)).await.map_err(NodeError::new)?;
+    let cautions = cautions(&sections, &offer.question, &offered, knowledge);
+    let mut known: BTreeSet<&str> = passages.iter().map(|it| it.chunk_id.as_str()).collect();
+    let of_person = cautions.iter().filter_map(|it| sections.get(it.passage));
+    Ok(of_person.filter(|it| known.insert(it.chunk_id.as_str())).cloned().collect())
 }
 
 /// Searches the passages for a question.

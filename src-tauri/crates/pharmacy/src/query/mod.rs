@@ -5,3 +5,4 @@ mod features;
 pub mod optimise;
 pub mod question;
 pub(crate) mod subject;
+mod taken;

@@ -17,6 +17,8 @@ pub(crate) struct Subject {
     names: Vec<String>,
     /// The drugs of the classes that the wording names.
     members: Vec<String>,
+    /// What documents call these classes: 소염진통제 for 소염제.
+    said: Vec<String>,
 }
 
 impl Subject {
@@ -42,10 +44,12 @@ impl Subject {
         for (start, end, symptom) in placed {
             let names = symptom.expand.iter().chain([&symptom.name]).cloned();
             let members = symptom.expand.iter().filter(|_| symptom.class).cloned();
+            let said = symptom.document_names.iter().filter(|_| symptom.class).cloned();
             match subjects.last_mut().filter(|(_, until, _)| start < *until) {
                 Some((from, until, subject)) => {
                     *until = end.max(*until);
                     subject.members.extend(members);
+                    subject.said.extend(said);
                     subject.written = text[*from..*until].to_owned();
                     subject.names.extend(names);
                 }
@@ -54,7 +58,12 @@ impl Subject {
                     subjects.push((
                         start,
                         end,
-                        Self { written, names: names.collect(), members: members.collect() },
+                        Self {
+                            written,
+                            names: names.collect(),
+                            members: members.collect(),
+                            said: said.collect(),
+                        },
                     ));
                 }
             }
@@ -71,6 +80,11 @@ impl Subject {
     /// Whether `text` has one of its names.
     pub(crate) fn is_mentioned_in(&self, text: &str) -> bool {
         self.names.iter().any(|it| text.contains(it.as_str()))
+    }
+
+    /// Whether `text` has one of its names, or one of those that documents give its classes.
+    pub(crate) fn is_said_in(&self, text: &str) -> bool {
+        self.is_mentioned_in(text) || self.said.iter().any(|it| text.contains(it.as_str()))
     }
 
     /// Whether the wording names a class of drugs.

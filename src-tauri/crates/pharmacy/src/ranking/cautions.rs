@@ -2,7 +2,7 @@
 //! person takes, an illness, a state or a habit, or a limit of age or kidney function that the person is
 //! within.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use simui_domain::{DocumentId, Span};
 
@@ -69,10 +69,11 @@ pub(crate) struct Caution {
 
 /// The cautions of `passages` for the person of a question that names a drug or a class, and for the state,
 /// food or drink that it asks about: for each fact the strictest first, at most two, those of a drug of the
-/// question before those of a drug that is taken.
+/// question before those of a drug that is taken. `offered` are drugs that count as those of the question.
 pub(crate) fn cautions(
     passages: &[Passage],
     question: &Question,
+    offered: &BTreeSet<String>,
     knowledge: &Knowledge,
 ) -> Vec<Caution> {
     let asked = asked_facts(question, knowledge);
@@ -86,7 +87,7 @@ pub(crate) fn cautions(
         .chain(asked.iter().map(|it| (it, true)))
         .collect();
     let subjects = Subject::of(question, knowledge);
-    let reader = Reader { question, subjects: &subjects, knowledge, passages };
+    let reader = Reader { question, offered, subjects: &subjects, knowledge, passages };
     let mut documents: BTreeMap<&DocumentId, Option<Document>> = BTreeMap::new();
     let mut found: Vec<(Rank, usize, Caution)> = Vec::new();
     for (at, passage) in passages.iter().enumerate() {
@@ -200,6 +201,8 @@ fn names_state(sentence: &str, word: &str) -> bool {
 /// Compares sentences with the facts of a question.
 struct Reader<'a> {
     question: &'a Question,
+    /// English names of drugs that count as those of the question.
+    offered: &'a BTreeSet<String>,
     subjects: &'a [Subject],
     knowledge: &'a Knowledge,
     passages: &'a [Passage],
@@ -215,7 +218,7 @@ impl Reader<'_> {
         if self.question.is_own_label(&passage.document_id) {
             all.extend(asked.iter().map(|it| (*it).to_owned()));
         }
-        let of_question = |it: &&String| asked.contains(it.as_str());
+        let of_question = |it: &&String| asked.contains(it.as_str()) || self.offered.contains(*it);
         let asked: Vec<String> = all.iter().filter(of_question).cloned().collect();
         let is_taken = |it: &PersonFact| match &it.kind {
             FactKind::Drug { ingredient, .. } => all.contains(ingredient),

@@ -61,8 +61,10 @@ pub fn choose(
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     // What concerns the person comes first, however little it has of the question's words.
-    let of_person: Vec<&Passage> =
-        cautions(found, question, knowledge).iter().map(|it| &found[it.passage]).collect();
+    let of_person: Vec<&Passage> = cautions(found, question, &BTreeSet::new(), knowledge)
+        .iter()
+        .map(|it| &found[it.passage])
+        .collect();
     let mut kept: Vec<Passage> = Vec::new();
     let others = ranked.into_iter().map(|(_, passage)| passage);
     for passage in of_person.into_iter().chain(others) {

@@ -1,0 +1,77 @@
+//! The drugs that an answer offers where the question names none (천식 있는데 두통약 뭐 먹어요). What their own
+//! documents say of the person has to stand before the offer.
+
+use std::collections::BTreeSet;
+
+use simui_search::analysis::Analyser;
+
+use super::{Paragraph, choice, intents_of};
+use crate::knowledge::Knowledge;
+use crate::person::{FactKind, PersonFact};
+use crate::query::question::Question;
+use crate::retrieval::passage::Passage;
+use crate::text::denial::denies;
+
+/// The drugs that an answer offers, and the person to whom it does.
+pub(crate) struct Offer {
+    /// English names of the drugs in sentences that forbid nothing.
+    pub(crate) drugs: BTreeSet<String>,
+    /// The question with those facts of the person that the answer does not speak of.
+    pub(crate) question: Question,
+}
+
+impl Offer {
+    /// The offer of an answer from these passages; see [`Offer::of`].
+    pub(crate) fn from_passages(
+        question: &Question,
+        passages: &[Passage],
+        knowledge: &Knowledge,
+        analyser: &Analyser,
+    ) -> Option<Self> {
+        if !may_offer(question) {
+            return None;
+        }
+        let intents = intents_of(question, knowledge);
+        let paragraphs = choice::paragraphs(question, &intents, passages, knowledge, analyser);
+        Self::of(&paragraphs, question, knowledge)
+    }
+
+    /// The offer of these paragraphs; `None` if the question names a drug or says nothing of a person, or if
+    /// the paragraphs name no drug or speak of all that is said of the person.
+    pub(super) fn of(
+        paragraphs: &[Paragraph],
+        question: &Question,
+        knowledge: &Knowledge,
+    ) -> Option<Self> {
+        if !may_offer(question) {
+            return None;
+        }
+        let sentences = || paragraphs.iter().flat_map(|it| &it.sentences);
+        let is_told = |fact: &PersonFact| sentences().any(|it| speaks_of(it, fact, knowledge));
+        let mut question = question.clone();
+        question.facts.retain(|it| !is_told(it));
+        let offers = sentences().filter(|it| !denies(it));
+        let drugs = offers.flat_map(|it| knowledge.names.find(it)).map(|it| it.ingredient);
+        let drugs: BTreeSet<String> = drugs.collect();
+        (!drugs.is_empty() && !question.facts.is_empty()).then_some(Self { drugs, question })
+    }
+}
+
+/// Whether the question names no drug and says something of a person.
+fn may_offer(question: &Question) -> bool {
+    question.drugs.is_empty() && !question.facts.is_empty()
+}
+
+/// Whether a sentence speaks of people of whom the fact holds. Guidance speaks of ages as it speaks of everybody
+/// (아이, 어르신), so an age counts as spoken of.
+fn speaks_of(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
+    let has = |words: &[String]| words.iter().any(|it| sentence.contains(it.as_str()));
+    match &fact.kind {
+        FactKind::State(words) | FactKind::Habit(words) => has(words),
+        FactKind::Kidney(_) => has(&knowledge.states.words("신부전")),
+        FactKind::Drug { korean, .. } => {
+            sentence.contains(korean.as_str()) || knowledge.mentions_class_of(sentence, korean)
+        }
+        FactKind::Age(_) => true,
+    }
+}
