@@ -106,6 +106,7 @@ pub(super) fn silent_facts(
                 asked.contains(ingredient.as_str()) || noticed(korean)
             }
             FactKind::Kidney(_) => !fact.has_impaired_kidneys(),
+            FactKind::Allergy { .. } => false,
             FactKind::State(_) | FactKind::Habit(_) | FactKind::Age(_) => true,
         };
         !told && !paragraphs.iter().any(|it| it.about.as_ref() == Some(&fact.label))

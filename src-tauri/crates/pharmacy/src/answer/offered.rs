@@ -73,5 +73,8 @@ fn speaks_of(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
             sentence.contains(korean.as_str()) || knowledge.mentions_class_of(sentence, korean)
         }
         FactKind::Age(_) => true,
+        FactKind::Allergy { korean, .. } => {
+            sentence.contains(korean.as_str()) && sentence.contains("알레르기")
+        }
     }
 }

@@ -37,6 +37,13 @@ pub enum FactKind {
     Kidney(f64),
     /// The age in months.
     Age(u32),
+    /// A drug to which the person is allergic.
+    Allergy {
+        /// English name of the ingredient.
+        ingredient: String,
+        /// Standard Korean name of the ingredient.
+        korean: String,
+    },
 }
 
 impl PersonFact {
@@ -57,6 +64,18 @@ impl PersonFact {
             }
         }
         found.iter().map(drug).collect()
+    }
+
+    /// The allergies to the drugs that a name stands for.
+    pub fn allergies(name: &str, names: &Names) -> Vec<Self> {
+        let allergy = |it: Self| match it.kind {
+            FactKind::Drug { ingredient, korean } => {
+                let kind = FactKind::Allergy { ingredient, korean };
+                Some(Self { label: format!("{} 알레르기", it.label), kind })
+            }
+            _ => None,
+        };
+        Self::drugs(name, names).into_iter().filter_map(allergy).collect()
     }
 
     /// An illness, or a state of `states.toml`, with the words of documents for it.
@@ -94,7 +113,7 @@ impl PersonFact {
             FactKind::State(words) | FactKind::Habit(words) => named(words),
             FactKind::Kidney(_) => heading.contains("신장"),
             FactKind::Drug { .. } => heading.contains("상호작용"),
-            FactKind::Age(_) => false,
+            FactKind::Age(_) | FactKind::Allergy { .. } => false,
         }
     }
 

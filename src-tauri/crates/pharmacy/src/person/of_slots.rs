@@ -6,7 +6,7 @@ use super::PersonFact;
 use crate::knowledge::Knowledge;
 
 /// What a text states of the person whom it is about: present drugs, present and past illnesses, habits,
-/// pregnancy, breast-feeding, age, and the filtration rate of the kidneys.
+/// allergies to drugs, pregnancy, breast-feeding, age, and the filtration rate of the kidneys.
 pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
     let holds = |experiencer: &str| experiencer == who;
@@ -26,6 +26,11 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     for habit in slots.habits.iter().filter(|it| holds(&it.experiencer)) {
         if habit.status == Status::Active {
             facts.push(PersonFact::habit(&habit.name, knowledge));
+        }
+    }
+    for substance in slots.allergies.iter().filter(|it| holds(&it.experiencer)) {
+        if substance.status == Status::Allergy {
+            facts.extend(PersonFact::allergies(&substance.name, &knowledge.names));
         }
     }
     facts.extend(of_demographics(&slots.demographics, knowledge));

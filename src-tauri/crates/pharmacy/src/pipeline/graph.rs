@@ -100,6 +100,7 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
     let mut question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
     question.facts.clone_from(&state.facts);
+    question.leave_out_allergens(&shelf.knowledge);
     question.heed_taken(&shelf.knowledge);
     question.heed(&state.warnings);
     let scope = before_search(&question);

@@ -1,14 +1,42 @@
-//! What a question wants to know of a drug that the person takes already, beside another.
+//! What a question wants to know of a drug that the person takes already or is allergic to, beside another.
 
-use super::question::Question;
+use super::question::{Drug, Question};
 use super::subject::Subject;
 use crate::knowledge::Knowledge;
 use crate::person::FactKind;
+
+/// The complaint that the word for an allergy to a drug is read as.
+const ALLERGY: &str = "알레르기";
 
 /// The intent of a question about use together.
 const TOGETHER: &str = "interaction";
 
 impl Question {
+    /// Leaves out the drugs to which the person is allergic and which are not taken, if the question asks about
+    /// something else: of 아스피린 알레르기 있는데 생리통약 뭐 먹어요 only 생리통약 is wanted. The allergy is no
+    /// complaint then.
+    pub fn leave_out_allergens(&mut self, knowledge: &Knowledge) {
+        let is = |drug: &Drug, allergy: bool| {
+            self.facts.iter().any(|it| match &it.kind {
+                FactKind::Allergy { ingredient, .. } => allergy && *ingredient == drug.ingredient,
+                FactKind::Drug { ingredient, .. } => !allergy && *ingredient == drug.ingredient,
+                _ => false,
+            })
+        };
+        let wanted: Vec<Drug> =
+            self.drugs.iter().filter(|it| !is(it, true) || is(it, false)).cloned().collect();
+        // 카르바마제핀 먹고 발진이 났어요 asks about the allergen itself.
+        let wants_another = || {
+            let names_medicine = || Subject::of(self, knowledge).iter().any(Subject::is_medicine);
+            !wanted.is_empty() || self.asks("efficacy") || names_medicine()
+        };
+        if wanted.len() == self.drugs.len() || !wants_another() {
+            return;
+        }
+        self.drugs = wanted;
+        self.symptoms.retain(|it| it != ALLERGY);
+    }
+
     /// Reads a question as one about use together if the person takes a drug that it names, and it asks about
     /// a class that the drug does not belong to (와파린 먹는 사람인데 진통제 뭐 먹어요), however it is worded. A
     /// missed dose is none.

@@ -52,6 +52,9 @@ const CARE_WORDS: [&str; 12] = [
     "24시간마다",
 ];
 
+/// Words of a sentence about people to whom a drug has done harm before.
+const ALLERGY_WORDS: [&str; 4] = ["알레르기", "과민", "생긴 적", "두드러기"];
+
 /// A sentence of a document that concerns a fact of the person.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Caution {
@@ -107,7 +110,8 @@ pub(crate) fn cautions(
                 let Some(strictness) = strictness else { continue };
                 let of_taken = document.asked.is_empty();
                 let elsewhere = !fact.is_named_in_heading(&passage.heading);
-                let rank = Rank { strictness, of_taken, elsewhere };
+                let combination = document.all.iter().any(|it| !document.asked.contains(it));
+                let rank = Rank { strictness, of_taken, elsewhere, combination };
                 let (fact, sentence) = ((*fact).clone(), sentence.to_owned());
                 let caution = Caution { fact, asked: *asked, passage: at, span, sentence };
                 found.push((rank, order, caution));
@@ -162,12 +166,13 @@ fn asked_facts(question: &Question, knowledge: &Knowledge) -> Vec<PersonFact> {
 }
 
 /// The order of cautions: a limit that the person is within, then what is forbidden, then what needs care;
-/// sections headed by the fact first.
+/// sections headed by the fact first, and the document of the drug before those of combinations with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     strictness: Strictness,
     of_taken: bool,
     elsewhere: bool,
+    combination: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -285,6 +290,13 @@ impl Reader<'_> {
             }
             FactKind::State(words) | FactKind::Habit(words) => {
                 (!dose_section && has(words)).then(forbids)
+            }
+            // A pair of drugs is no statement on people who are allergic to one of them.
+            FactKind::Allergy { .. } if is_under(&TOGETHER_SECTIONS) => None,
+            FactKind::Allergy { ingredient, korean } => {
+                let own = document.all.contains(ingredient);
+                let of_allergy = ALLERGY_WORDS.iter().any(|it| sentence.contains(it));
+                (of_allergy && (own || self.names_drug(sentence, ingredient, korean))).then(forbids)
             }
             FactKind::Kidney(rate) => match kidney_limits(sentence, *rate) {
                 Some(true) => Some(Strictness::Limit),
