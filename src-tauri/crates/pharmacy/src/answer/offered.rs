@@ -62,8 +62,8 @@ fn may_offer(question: &Question) -> bool {
     question.drugs.is_empty() && !question.facts.is_empty()
 }
 
-/// Whether a sentence speaks of people of whom the fact holds. Guidance speaks of ages as it speaks of everybody
-/// (아이, 어르신), so an age counts as spoken of.
+/// Whether a sentence speaks of people of whom the fact holds. Guidance speaks of ages as it speaks of
+/// everybody (아이, 어르신), so an age counts as spoken of.
 fn speaks_of(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
     let has = |words: &[String]| words.iter().any(|it| sentence.contains(it.as_str()));
     match &fact.kind {

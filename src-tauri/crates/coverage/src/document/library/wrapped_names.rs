@@ -10,8 +10,8 @@ use crate::catalog::name::Name;
 use crate::document::book::Book;
 use crate::table::rows::Row;
 
-/// Returns a row with its name as the company's list has it: with the front of the name that stands on the line
-/// above, or without a payment condition behind it. A row whose name is not found is returned unchanged.
+/// Returns a row with its name as the company's list has it: with the front of the name that stands on the
+/// line above, or without a payment condition behind it. A row whose name is not found is returned unchanged.
 pub(super) fn complete_name(
     book: &Book,
     page: &str,

@@ -44,8 +44,8 @@ impl Criteria<'_> {
         self.answering_class.as_ref().is_some_and(|it| !it.has_member(&passage.title))
     }
 
-    /// Whether a sentence is about drugs outside the only class of the question: a document of another drug, or
-    /// guidance that goes on to the next class (항생제를 빠뜨리면).
+    /// Whether a sentence is about drugs outside the only class of the question: a document of another drug,
+    /// or guidance that goes on to the next class (항생제를 빠뜨리면).
     pub(super) fn is_about_others(&self, sentence: &str, passage: &Passage) -> bool {
         let [class] = self.subjects.as_slice() else { return false };
         if !self.names_no_drug()
