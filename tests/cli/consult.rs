@@ -185,14 +185,19 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
 #[test]
 fn the_record_is_compared_with_the_drugs_that_an_answer_offers() {
     let desk = Desk::new();
-    let id = patient(&desk, "가나다");
-    let answers =
-        batch(&desk, &[(&id, "천식이 있어요"), (&id, "머리가 아픈데 무슨 두통약을 먹으면 돼요?")]);
-    let said = text(&answers[1], "answer");
-    assert!(
-        said.contains("아세트아미노펜") && said.contains("이부프로펜을 쓰지 않습니다"),
-        "{said}"
-    );
+    let asked = "머리가 아픈데 무슨 두통약을 먹으면 돼요?";
+    let (one, other) = (patient(&desk, "가나다"), patient(&desk, "라마바"));
+    let turns = [
+        (one.as_str(), "천식이 있어요"),
+        (&one, asked),
+        (&other, "아스피린 알레르기가 있어요"),
+        (&other, asked),
+    ];
+    let answers = batch(&desk, &turns);
+    for said in [text(&answers[1], "answer"), text(&answers[3], "answer")] {
+        assert!(said.contains("아세트아미노펜"), "{said}");
+        assert!(said.contains("이부프로펜을 쓰지 않습니다"), "{said}");
+    }
 }
 
 #[test]

@@ -30,11 +30,13 @@ impl Question {
             let names_medicine = || Subject::of(self, knowledge).iter().any(Subject::is_medicine);
             !wanted.is_empty() || self.asks("efficacy") || names_medicine()
         };
-        if wanted.len() == self.drugs.len() || !wants_another() {
+        let complaints: Vec<String> =
+            self.symptoms.iter().filter(|it| *it != ALLERGY).cloned().collect();
+        let names_nothing = wanted.is_empty() && complaints.is_empty();
+        if wanted.len() == self.drugs.len() || names_nothing || !wants_another() {
             return;
         }
-        self.drugs = wanted;
-        self.symptoms.retain(|it| it != ALLERGY);
+        (self.drugs, self.symptoms) = (wanted, complaints);
     }
 
     /// Reads a question as one about use together if the person takes a drug that it names, and it asks about
