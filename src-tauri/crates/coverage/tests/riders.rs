@@ -1,5 +1,5 @@
-//! What a document says of one rider (특별약관) is no fact of another, and what it says of a kind of cancer is
-//! complete.
+//! Facts of one rider (특별약관) are kept apart from those of another, and a statement on a kind of cancer is
+//! read as a whole.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use simui_coverage::{Attribute, Rules};

@@ -57,8 +57,7 @@ fn find_cautions(
 ) -> Vec<Caution> {
     let mut found = cautions(passages, question, &BTreeSet::new(), knowledge);
     if let Some(offer) = Offer::of(paragraphs, question, knowledge) {
-        let on_offered = cautions(passages, &offer.question, &offer.drugs, knowledge);
-        found.extend(on_offered);
+        found.extend(offer.cautions(passages, knowledge));
     }
     let mut known = BTreeSet::new();
     found.retain(|it| known.insert(it.sentence.clone()));

@@ -9,6 +9,7 @@ use super::{Paragraph, choice, intents_of};
 use crate::knowledge::Knowledge;
 use crate::person::{FactKind, PersonFact};
 use crate::query::question::Question;
+use crate::ranking::cautions::{Caution, cautions};
 use crate::retrieval::passage::Passage;
 use crate::text::denial::denies;
 
@@ -17,7 +18,7 @@ pub(crate) struct Offer {
     /// English names of the drugs in sentences that forbid nothing.
     pub(crate) drugs: BTreeSet<String>,
     /// The question with those facts of the person that the answer does not speak of.
-    pub(crate) question: Question,
+    question: Question,
 }
 
 impl Offer {
@@ -36,8 +37,8 @@ impl Offer {
         Self::of(&paragraphs, question, knowledge)
     }
 
-    /// The offer of these paragraphs; `None` if the question names a drug or says nothing of a person, or if
-    /// the paragraphs name no drug or speak of all that is said of the person.
+    /// The offer of these paragraphs; `None` if the question names a drug or states no fact of a person, or
+    /// if the paragraphs name no drug or mention every fact.
     pub(super) fn of(
         paragraphs: &[Paragraph],
         question: &Question,
@@ -54,6 +55,25 @@ impl Offer {
         let drugs = offers.flat_map(|it| knowledge.names.find(it)).map(|it| it.ingredient);
         let drugs: BTreeSet<String> = drugs.collect();
         (!drugs.is_empty() && !question.facts.is_empty()).then_some(Self { drugs, question })
+    }
+
+    /// The cautions of `passages` on the drugs offered: for each drug the strictest on each fact, so that
+    /// none is offered without its own. What is forbidden comes first.
+    pub(crate) fn cautions(&self, passages: &[Passage], knowledge: &Knowledge) -> Vec<Caution> {
+        let mut found: Vec<Caution> = Vec::new();
+        for drug in &self.drugs {
+            let of_drug = BTreeSet::from([drug.clone()]);
+            let mut facts: Vec<PersonFact> = Vec::new();
+            for caution in cautions(passages, &self.question, &of_drug, knowledge) {
+                let is_first = !facts.contains(&caution.fact);
+                facts.push(caution.fact.clone());
+                if is_first && !found.contains(&caution) {
+                    found.push(caution);
+                }
+            }
+        }
+        found.sort_by_key(|it| !denies(&it.sentence));
+        found
     }
 }
 

@@ -20,7 +20,6 @@ use crate::person::{FactKind, PersonFact};
 use crate::query::optimise::{OptimisedQuery, optimise};
 use crate::query::question::{Drug, Question};
 use crate::query::subject::TAKING_WORDS;
-use crate::ranking::cautions::cautions;
 use crate::ranking::evidence;
 use crate::retrieval::find::Wanted;
 use crate::retrieval::passage::Passage;
@@ -42,9 +41,6 @@ const CHAT_TIMEOUT: Duration = Duration::from_secs(330);
 
 /// Most queries of a search beside that of the whole question.
 const MAX_EXTRA_QUERIES: usize = 6;
-
-/// Most drugs that an answer offers of whose documents all sections are fetched.
-const MAX_OFFERED: usize = 6;
 
 /// Builds the graph that answers a pharmacist's question.
 pub fn pharmacy_graph(shelf: &Arc<Shelf>) -> Result<Graph<PharmacyState>, FlowError> {
@@ -164,7 +160,7 @@ async fn search_again(
 }
 
 /// The passages, none of them among `passages`, in which the documents of drugs speak of the person of the
-/// question. The drugs are those that an answer from `passages` offers, at most [`MAX_OFFERED`].
+/// question. The drugs are those that an answer from `passages` offers.
 pub async fn cautions_on_offered(
     question: &Question,
     passages: &[Passage],
@@ -174,9 +170,8 @@ pub async fn cautions_on_offered(
     let Some(offer) = Offer::from_passages(question, passages, knowledge, analyser) else {
         return Ok(Vec::new());
     };
-    let offered: BTreeSet<String> = offer.drugs.into_iter().take(MAX_OFFERED).collect();
     let query = |it: &String| knowledge.names.korean_names(it).join(" ");
-    let queries = offered.iter().map(query).collect();
+    let queries = offer.drugs.iter().map(query).collect();
     let found = (shelf.find)(Wanted::Matches(queries)).await.map_err(NodeError::new)?;
     let is_of_one = |title: &str, drug: &String| {
         let titled = knowledge.names.find(title);
@@ -186,12 +181,12 @@ pub async fn cautions_on_offered(
         let own = found.iter().find(|it| is_of_one(&it.title, drug));
         own.map(|it| it.document_id.clone())
     };
-    let documents: Vec<DocumentId> = offered.iter().filter_map(document).collect();
+    let documents: Vec<DocumentId> = offer.drugs.iter().filter_map(document).collect();
     if documents.is_empty() {
         return Ok(Vec::new());
     }
     let sections = (shelf.find)(Wanted::Sections(documents)).await.map_err(NodeError::new)?;
-    let cautions = cautions(&sections, &offer.question, &offered, knowledge);
+    let cautions = offer.cautions(&sections, knowledge);
     let mut known: BTreeSet<&str> = passages.iter().map(|it| it.chunk_id.as_str()).collect();
     let of_person = cautions.iter().filter_map(|it| sections.get(it.passage));
     Ok(of_person.filter(|it| known.insert(it.chunk_id.as_str())).cloned().collect())
