@@ -217,6 +217,35 @@ fn mentions_are_read_in_context() {
 }
 
 #[test]
+fn more_than_was_meant_is_an_extra_dose() {
+    let extractor = Extractor::shipped().unwrap();
+    let check = |text: &str, expected: &[&str]| {
+        let slots = extractor.extract(text).unwrap();
+        let extra = slots.medications.iter().filter(|it| it.extra_dose);
+        let extra: Vec<&str> = extra.map(|it| it.name.as_str()).collect();
+        assert_eq!(extra, expected, "{text}");
+    };
+    check("와파린을 두번 먹었어요", &["와파린"]);
+    check("와파린을 오늘 두 번 먹은 것 같아요", &["와파린"]);
+    check("와파린을 두 배로 드셨어요", &["와파린"]);
+    check("디곡신을 한 알 더 먹었어요", &["디곡신"]);
+    check("디곡신 한번 더 먹었는데요", &["디곡신"]);
+    check("디곡신 먹은 걸 깜빡하고 또 먹었어요", &["디곡신"]);
+    check("디곡신을 중복으로 복용했어요", &["디곡신"]);
+    check("디곡신을 또 먹어버렸어요", &["디곡신"]);
+    check("디곡신을 또 먹어 버렸어요", &["디곡신"]);
+    check("디곡신을 실수로 두 알 먹었어요", &["디곡신"]);
+    check("와파린과 디곡신을 두 번 먹었어요", &["디곡신"]);
+    check("와파린을 하루 두 번 먹었어요", &[]);
+    check("와파린을 아침저녁으로 두번 먹었어요", &[]);
+    check("와파린을 지금까지 두 번 먹었는데 멍이 들어요", &[]);
+    check("와파린을 두 번 먹어도 되나요", &[]);
+    check("와파린을 먹어요. 밥은 두 번 먹었어요.", &[]);
+    check("와파린은 먹는데 밥은 두 번 먹었어요", &[]);
+    check("와파린을 깜빡하고 안 먹었어요", &[]);
+}
+
+#[test]
 fn a_drug_that_the_caller_found_is_judged_like_any_other() {
     let extractor = Extractor::shipped().unwrap();
     let check = |text: &str, name: &str, ingredients: &[&str], expected: &[(&str, Status)]| {

@@ -66,6 +66,8 @@ pub(super) fn check_similarity(
         Question::read(&text, knowledge, &resources.shelf.dur, &resources.shelf.analyser);
     take_up_intents(&mut question, &facts, &resources.shelf);
     let alerts = alerts(state, resources, &question, &facts)?;
+    let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
+    question.heed_overdose(of_this_turn.map(|it| it.rule.as_str()));
     let corpus = resources.corpus;
     let made_by =
         format!("{}; search {}; {:?}", resources.engine, resources.search, resources.documents);

@@ -35,6 +35,9 @@ pub struct Intent {
     pub headings: Vec<String>,
     /// Cue words: sentences that answer contain one of them.
     pub telling: Vec<String>,
+    /// Words of sentences that answer the opposite question.
+    #[serde(default)]
+    pub contrary: Vec<String>,
 }
 
 /// A complaint with what is used for it, an entry of `symptoms.toml`, or a class of drugs, an entry of

@@ -42,7 +42,9 @@ pub(crate) struct Judgement {
     pub status: Status,
     pub negated: bool,
     pub person: Option<Person>,
-    /// Ids of the cues of the table that decided the status.
+    /// Whether more of the drug was taken than meant.
+    pub extra_dose: bool,
+    /// Ids of the cues of the table that decided the status or `extra_dose`.
     pub trace: Vec<&'static str>,
 }
 
@@ -102,6 +104,7 @@ impl Context<'_> {
             status: signs.status(mention.slot, person.as_ref(), family),
             negated: signs.negated,
             person: self.experiencer(person, family),
+            extra_dose: reading.amount.is_some(),
             trace: reading.trace(),
         }
     }
@@ -172,6 +175,7 @@ impl Signs {
             Some(Category::Present) => (self.negated, self.hypothetical) = (false, false),
             Some(Category::Negated) => (self.negated, self.hypothetical) = (true, false),
             Some(Category::Possible) => (self.negated, self.hypothetical) = (false, true),
+            Some(Category::Asked) => self.asked = true,
             _ => {}
         }
         match reading.temporality.map(|it| it.category) {

@@ -233,6 +233,7 @@ impl Page<'_> {
             item.negated = judged.negated && status != Status::Allergy;
             item.experiencer = experiencer(judged.person.as_ref());
             item.cues = judged.trace;
+            item.extra_dose = judged.extra_dose;
             (item.duration, item.date) = dated[at].clone();
             if allergic {
                 slots.allergies.push(item);
@@ -278,6 +279,7 @@ impl Page<'_> {
             date: None,
             dose: None,
             frequency: None,
+            extra_dose: false,
         }
     }
 

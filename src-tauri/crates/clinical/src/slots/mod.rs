@@ -221,7 +221,7 @@ pub struct Item {
     pub negated: bool,
     /// The person who has it: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Ids of the cues of `rules/cues.toml` that decided the status.
+    /// Ids of the cues of `rules/cues.toml` that decided the status or `extra_dose`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub cues: Vec<&'static str>,
@@ -249,6 +249,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub frequency: Option<Frequency>,
+    /// Whether the text says that more of the drug was taken than meant: `깜빡하고 또 먹었어요`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub extra_dose: bool,
 }
 
 /// Amount of a drug at a time.

@@ -196,5 +196,6 @@ pub fn stated_item(name: &str, status: Status) -> Item {
         date: None,
         dose: None,
         frequency: None,
+        extra_dose: false,
     }
 }

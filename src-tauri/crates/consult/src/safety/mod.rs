@@ -59,6 +59,8 @@ impl Safety {
             ("reaction_anaphylaxis", "reaction_rash_severe"),
             ("reaction_anaphylaxis", "reaction_angioedema"),
             ("blood_pressure_crisis", "pregnancy_pressure"),
+            ("methotrexate_daily", "extra_dose"),
+            ("extra_dose_dangerous", "extra_dose"),
         ] {
             let covered: Vec<usize> =
                 warnings.iter().filter(|it| it.rule == graver).map(|it| it.start).collect();
@@ -134,11 +136,12 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
     warnings
 }
 
-/// Whether a drug is taken as often, and in a dose of the unit, that a rule asks for.
+/// Whether a drug is taken as often, in a dose of the unit, and in excess, as a rule asks for.
 fn is_taken_so(rule: &Rule, drug: &Item) -> bool {
     let per_day = drug.frequency.as_ref().and_then(|it| it.per_day);
     let unit = drug.dose.as_ref().map(|it| &it.unit);
-    rule.per_day_at_least.is_none_or(|least| per_day.is_some_and(|it| it >= least))
+    (drug.extra_dose || !rule.extra_dose)
+        && rule.per_day_at_least.is_none_or(|least| per_day.is_some_and(|it| it >= least))
         && (rule.units.is_empty() || unit.is_some_and(|it| rule.units.contains(it)))
 }
 

@@ -56,6 +56,9 @@ pub(super) struct Rule {
     /// Units of the dose (줌), one of which the dose of one of `drugs` has.
     #[serde(default)]
     pub units: Vec<String>,
+    /// Whether `drugs` count only where more of them was taken than meant.
+    #[serde(default)]
+    pub extra_dose: bool,
     pub age_months_at_least: Option<u32>,
     pub age_months_below: Option<u32>,
     pub unless_months_below: Option<u32>,

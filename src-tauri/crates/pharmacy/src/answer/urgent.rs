@@ -3,10 +3,6 @@
 
 use crate::query::question::{Matter, Question};
 
-/// Emergencies of an overdose or poisoning; sentences of documents on overdoses may follow.
-const OVERDOSES: [&str; 5] =
-    ["overdose", "child_poison", "sedatives_all", "child_others_drug", "narrow_drugs"];
-
 /// Words of sentences on overdoses.
 const OVERDOSE_WORDS: [&str; 9] =
     ["과량", "과다", "많이 먹", "최대 용량", "넘게 먹", "해독", "중독", "치명", "응급실"];
@@ -19,7 +15,7 @@ pub(crate) fn may_follow(question: &Question, sentence: &str) -> bool {
     let Matter::Emergency { id, .. } = &question.matter else { return true };
     let contains_any = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
     match id.as_str() {
-        id if OVERDOSES.contains(&id) => contains_any(&OVERDOSE_WORDS),
+        _ if question.is_overdose() => contains_any(&OVERDOSE_WORDS),
         id if id == HYPOGLYCAEMIA.0 => contains_any(&[HYPOGLYCAEMIA.1]),
         _ => false,
     }

@@ -2,6 +2,7 @@
 //! and the query.
 
 mod features;
+mod heed;
 pub mod optimise;
 pub mod question;
 pub(crate) mod subject;

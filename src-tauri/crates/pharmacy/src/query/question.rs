@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
-use simui_clinical::{Severity, Warning};
 use simui_domain::{DocumentId, Span};
 use simui_search::analysis::Analyser;
 
@@ -26,14 +25,11 @@ const UNLIKE: &str = "unlike";
 /// Refusal of a question that is not about drugs or taking them.
 pub const OUTSIDE: &str = "의약품과 복약에 관한 질문이 아니어서 답하지 않습니다. 약 이름이나 증상을 넣어 다시 물어보십시오.";
 
-/// Emergencies that raise the intent `overdose`, whatever their wording.
-const POISONINGS: [&str; 2] = ["overdose", "child_poison"];
-
 /// Most characters of a question that are read; the rest is cut off.
 pub const LONGEST: usize = 2_000;
 
 /// Least age of a 노인 in months, as in the DUR tables.
-const ELDERLY_MONTHS: u32 = 65 * 12;
+pub(crate) const ELDERLY_MONTHS: u32 = 65 * 12;
 
 /// Lemmas of the wording of questions; they occur in all documents and are not searched for.
 const QUESTION_WORDS: [&str; 30] = [
@@ -198,6 +194,7 @@ impl Question {
             (wording.has_any(&intent.words) && (takes || intent.id != "side_effect"))
                 || (several && wording.has_any(&intent.with_another))
                 || concerns(&person, &intent.id)
+                || (intent.id == "maximum" && AMOUNT.is_match(&text))
         };
         let mut intents: Vec<String> =
             knowledge.intents.iter().filter(means).map(|it| it.id.clone()).collect();
@@ -239,28 +236,8 @@ impl Question {
         question.expected = knowledge.sections.of(&features);
         question.guides = knowledge.guides.of(&features);
         question.matter = matter(&question, &wording, knowledge);
-        if let Matter::Emergency { id, .. } = &question.matter
-            && POISONINGS.contains(&id.as_str())
-            && !question.asks("overdose")
-        {
-            question.intents.insert(0, "overdose".to_owned());
-        }
+        question.read_overdose();
         question
-    }
-
-    /// Takes safety warnings into account: one of an emergency makes it one, and any makes it a question for
-    /// this desk.
-    pub fn heed(&mut self, warnings: &[Warning]) {
-        let emergency = warnings.iter().find(|it| it.severity == Severity::Emergency);
-        match (&self.matter, emergency) {
-            (Matter::Emergency { .. } | Matter::Injection, _) => {}
-            (_, Some(warning)) => {
-                let (id, says) = (warning.rule.clone(), warning.text.clone());
-                self.matter = Matter::Emergency { id, says };
-            }
-            (_, None) if !warnings.is_empty() => self.matter = Matter::Question,
-            _ => {}
-        }
     }
 
     /// The features of a text, as the programs that fit the models need them.
@@ -553,7 +530,7 @@ fn concerns(person: &Person, intent: &str) -> bool {
 }
 
 /// Age in months from which on a person is not a 소아, as on labels.
-const CHILD_MONTHS: u32 = 18 * 12;
+pub(crate) const CHILD_MONTHS: u32 = 18 * 12;
 
 /// A word that ends in 약, or a verb of taking or applying.
 static TAKING: LazyLock<Regex> = LazyLock::new(|| {
@@ -562,6 +539,13 @@ static TAKING: LazyLock<Regex> = LazyLock::new(|| {
         r"[가-힣A-Za-z]약(?:[은이을도만 ,?]|$|먹|인데|에)|먹|복용|바르|발라|붙이|주사|투약|약 ",
     )
     .expect("a valid pattern")
+});
+
+/// Several tablets or the like at a time: 두 알 먹어도 되나요 asks whether that is too much.
+static AMOUNT: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"(?:두|세|네|다섯|\b[2-9])\s?(?:알|정|캡슐|포|봉지)(?:을|를|씩)?\s?(?:먹|드셔|드셨|드시|복용)")
+        .expect("a valid pattern")
 });
 
 /// Ten or more tablets or the like, swallowed.

@@ -32,7 +32,7 @@ negated: boolean,
  */
 experiencer: string, 
 /**
- * Ids of the cues of `rules/cues.toml` that decided the status.
+ * Ids of the cues of `rules/cues.toml` that decided the status or `extra_dose`.
  */
 cues?: Array<string>, 
 /**
@@ -66,4 +66,8 @@ dose?: DrugDose,
 /**
  * How often a drug is taken.
  */
-frequency?: DrugFrequency, };
+frequency?: DrugFrequency, 
+/**
+ * Whether the text says that more of the drug was taken than meant: `깜빡하고 또 먹었어요`.
+ */
+extra_dose?: boolean, };

@@ -26,12 +26,13 @@ pub(crate) struct Reading {
     pub assertion: Option<&'static Cue>,
     pub temporality: Option<&'static Cue>,
     pub experiencer: Option<&'static Cue>,
+    pub amount: Option<&'static Cue>,
 }
 
 impl Reading {
     /// Ids of the deciding cues, in the order of the fields.
     pub fn trace(&self) -> Vec<&'static str> {
-        let cues = [self.assertion, self.temporality, self.experiencer];
+        let cues = [self.assertion, self.temporality, self.experiencer, self.amount];
         cues.into_iter().flatten().map(|it| it.id.as_str()).collect()
     }
 }
@@ -84,9 +85,9 @@ impl Cues {
         if self.tokens.get(target).is_none_or(|it| it.mention.is_none()) {
             return Reading::default();
         }
-        let [assertion, temporality, experiencer] =
+        let [assertion, temporality, experiencer, amount] =
             Axis::ALL.map(|axis| self.nearest(axis, target, mention.slot));
-        Reading { assertion, temporality, experiencer }
+        Reading { assertion, temporality, experiencer, amount }
     }
 
     /// The nearest cue of an axis that reaches the token `target`. At equal distance the earlier cue

@@ -26,6 +26,8 @@ pub(crate) enum Category {
     Present,
     Negated,
     Possible,
+    /// It is asked about: `두통약 뭐 먹어요`.
+    Asked,
     /// It was so in the past.
     Past,
     /// It was so in the past; a chronic illness is still present.
@@ -34,6 +36,8 @@ pub(crate) enum Category {
     Ended,
     /// The drug is still taken: `끊은 적이 없어요`.
     Lasting,
+    /// More of the drug was taken than meant: `또 먹었어요`.
+    ExtraDose,
     Patient,
     Family,
     /// Asserts nothing, but ends the scope of every other cue.
@@ -42,25 +46,29 @@ pub(crate) enum Category {
     Pseudo,
 }
 
-/// The three axes of ConText. On each, the nearest cue that reaches a mention decides.
+/// The three axes of ConText, and the amount that was taken. On each, the nearest cue that reaches a mention
+/// decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
     Temporality,
     Experiencer,
+    Amount,
 }
 
 impl Axis {
-    pub const ALL: [Self; 3] = [Self::Assertion, Self::Temporality, Self::Experiencer];
+    pub const ALL: [Self; 4] =
+        [Self::Assertion, Self::Temporality, Self::Experiencer, Self::Amount];
 }
 
 impl Category {
     /// The axis that the category decides, if any.
     pub(super) fn axis(self) -> Option<Axis> {
         match self {
-            Self::Present | Self::Negated | Self::Possible => Some(Axis::Assertion),
+            Self::Present | Self::Negated | Self::Possible | Self::Asked => Some(Axis::Assertion),
             Self::Past | Self::History | Self::Ended | Self::Lasting => Some(Axis::Temporality),
             Self::Patient | Self::Family => Some(Axis::Experiencer),
+            Self::ExtraDose => Some(Axis::Amount),
             Self::Terminator | Self::Pseudo => None,
         }
     }

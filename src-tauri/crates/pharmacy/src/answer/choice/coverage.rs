@@ -45,6 +45,7 @@ impl Criteria<'_> {
                 !taken.contains(at)
                     && !added.contains(at)
                     && !is_formula(&it.sentence)
+                    && !self.is_contrary(&it.sentence)
                     && is_own(&passages[it.passage])
             });
             // Of equal gains the first in `ranked` is taken, which scores best.

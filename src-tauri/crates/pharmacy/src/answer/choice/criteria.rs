@@ -14,7 +14,7 @@ use crate::retrieval::passage::Passage;
 pub(crate) const CARE_TITLE: &str = "증상별 약과 돌보기";
 
 /// Intents whose answer is the same for every drug.
-const FOR_EVERY_DRUG: [&str; 3] = ["disposal", "storage", "missed"];
+const FOR_EVERY_DRUG: [&str; 4] = ["overdose", "disposal", "storage", "missed"];
 
 /// Verbs without meaning of their own: 우체통에 넣는 폐의약품 does not answer 냉장고에 넣어 두나요.
 const EMPTY_VERBS: [&str; 2] = ["넣", "놓"];
@@ -102,6 +102,13 @@ impl<'a> Criteria<'a> {
             criteria.max_sides = sentences.iter().map(sides).max().unwrap_or_default();
         }
         criteria
+    }
+
+    /// Whether a sentence answers the opposite of the first intent.
+    pub(super) fn is_contrary(&self, sentence: &str) -> bool {
+        self.intents
+            .first()
+            .is_some_and(|it| it.contrary.iter().any(|word| sentence.contains(word)))
     }
 
     /// Whether the answer is the same for every drug.

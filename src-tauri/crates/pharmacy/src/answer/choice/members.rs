@@ -24,12 +24,12 @@ impl Criteria<'_> {
     }
 
     /// The probability that a section of guidance answers; 0 for guidance on anything but the class of the
-    /// question, which shares only a word with it.
+    /// question, which shares only a word with it, and for a question about the most that may be taken, which
+    /// differs from drug to drug.
     pub(super) fn guidance_probability_of(&self, title: &str, section: &str) -> f32 {
-        let other = self
-            .answering_class
-            .as_ref()
-            .is_some_and(|it| !it.is_subject_of(title) && !it.is_subject_of(section));
+        let asks_most = || self.intents.first().is_some_and(|it| it.id == "maximum");
+        let is_of_class = |it: &Subject| it.is_subject_of(title) || it.is_subject_of(section);
+        let other = self.answering_class.as_ref().is_some_and(|it| asks_most() || !is_of_class(it));
         if other { 0.0 } else { self.question.guidance_section_probability(title, section) }
     }
 

@@ -11,7 +11,8 @@ use crate::retrieval::passage::Passage;
 use crate::text::wording::contains_word;
 
 /// Intents whose answers contain one of their cue words (`Intent::telling`).
-const CUED_INTENTS: [&str; 10] = [
+const CUED_INTENTS: [&str; 11] = [
+    "overdose",
     "pregnancy",
     "nursing",
     "elderly",
@@ -50,8 +51,17 @@ const LOCAL_FORMS: [(&str, &[&str]); 3] = [
 const ALL_DRUGS_FACTOR: f32 = 0.55;
 
 /// Intents that guidance for all drugs answers first if no drug is named.
-const ALL_DRUGS_INTENTS: [&str; 8] =
-    ["pregnancy", "nursing", "elderly", "disposal", "storage", "missed", "procedure", "children"];
+const ALL_DRUGS_INTENTS: [&str; 9] = [
+    "overdose",
+    "pregnancy",
+    "nursing",
+    "elderly",
+    "disposal",
+    "storage",
+    "missed",
+    "procedure",
+    "children",
+];
 
 /// Factor of a sentence about a food or drink that the question does not mention.
 const UNASKED_FOOD_FACTOR: f32 = 0.4;

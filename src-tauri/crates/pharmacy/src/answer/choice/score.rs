@@ -140,8 +140,8 @@ impl Criteria<'_> {
         self.question.ingredients().len()
     }
 
-    /// A candidate with its document; `None` if it mentions no drug of the question and its document is about
-    /// another subject.
+    /// A candidate with its document; `None` if it answers the opposite question, or mentions no drug of the
+    /// question and its document is about another subject.
     fn place<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
         let titled = self.question.is_own_label(&passage.document_id)
@@ -149,6 +149,9 @@ impl Criteria<'_> {
         let is_of_subject = titled || self.named_documents[candidate.passage];
         let named = self.drugs_named_in(&candidate.sentence, passage);
         let is_single_drug = self.is_single_drug_document(passage);
+        if self.is_contrary(&candidate.sentence) {
+            return None;
+        }
         let is_relevant = match self.drug_count() {
             0 => !self.is_about_others(&candidate.sentence, passage),
             _ => !named.is_empty() || is_of_subject,

@@ -1,0 +1,67 @@
+//! What emergencies and safety warnings mean for the reading of a question.
+
+use simui_clinical::{Severity, Warning};
+
+use super::question::{Matter, Question};
+
+/// Emergencies and safety warnings of a drug that was taken in excess, or by the wrong person.
+const OVERDOSES: [&str; 8] = [
+    "overdose",
+    "sedatives_all",
+    "child_poison",
+    "child_others_drug",
+    "swallowed_handful",
+    "methotrexate_daily",
+    "extra_dose_dangerous",
+    "extra_dose",
+];
+
+/// The intent of a question about an overdose.
+const OVERDOSE: &str = "overdose";
+
+/// The intent of a question about a missed dose.
+const MISSED: &str = "missed";
+
+impl Question {
+    /// Takes safety warnings into account: one of an emergency makes it one, any makes it a question for this
+    /// desk, and one of an overdose makes it a question about that.
+    pub fn heed(&mut self, warnings: &[Warning]) {
+        let emergency = warnings.iter().find(|it| it.severity == Severity::Emergency);
+        match (&self.matter, emergency) {
+            (Matter::Emergency { .. } | Matter::Injection, _) => {}
+            (_, Some(warning)) => {
+                let (id, says) = (warning.rule.clone(), warning.text.clone());
+                self.matter = Matter::Emergency { id, says };
+            }
+            (_, None) if !warnings.is_empty() => self.matter = Matter::Question,
+            _ => {}
+        }
+        self.heed_overdose(warnings.iter().map(|it| it.rule.as_str()));
+    }
+
+    /// Makes a question one about an overdose if one of these safety rules, which fired for its words, is of
+    /// one.
+    pub fn heed_overdose<'r>(&mut self, mut rules: impl Iterator<Item = &'r str>) {
+        if rules.any(|it| OVERDOSES.contains(&it)) {
+            self.ask_about_overdose();
+        }
+    }
+
+    /// Makes an emergency of an overdose a question about it, whatever its wording.
+    pub(super) fn read_overdose(&mut self) {
+        if self.is_overdose() {
+            self.ask_about_overdose();
+        }
+    }
+
+    /// Whether the question is the emergency of an overdose.
+    pub(crate) fn is_overdose(&self) -> bool {
+        matches!(&self.matter, Matter::Emergency { id, .. } if OVERDOSES.contains(&id.as_str()))
+    }
+
+    /// A dose taken twice (깜빡하고 또 먹었어요) is none that was missed.
+    fn ask_about_overdose(&mut self) {
+        self.intents.retain(|it| it != OVERDOSE && it != MISSED);
+        self.intents.insert(0, OVERDOSE.to_owned());
+    }
+}
