@@ -95,14 +95,15 @@ pub fn facts_of(
     }
 }
 
-/// What the record states of the patient that documents of drugs may warn of: present drugs, allergies to
-/// drugs, present and past illnesses, habits, pregnancy, breast-feeding, age, and the last filtration rate of
-/// the kidneys.
+/// What the record states of the patient that documents of drugs may warn of: present drugs and the
+/// illnesses that they show, allergies to drugs, present and past illnesses, habits, pregnancy, nursing, age,
+/// and the last filtration rate of the kidneys.
 fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) -> Vec<PersonFact> {
     let mut facts: Vec<PersonFact> = Vec::new();
     for item in profile.of(ProfileSlot::Medications) {
         if item.fact.standing == Standing::Active {
             facts.extend(PersonFact::drugs(&item.fact.concept.name, &knowledge.names));
+            facts.extend(PersonFact::treated(&item.fact.concept.name, knowledge));
         }
     }
     for item in profile.allergies() {

@@ -18,6 +18,9 @@ struct State {
     /// Checked to be unique when the file is read.
     id: String,
     names: Vec<String>,
+    /// Drugs that show the illness of the person who takes them.
+    #[serde(default)]
+    drugs: Vec<String>,
     words: Vec<String>,
 }
 
@@ -34,6 +37,13 @@ impl States {
             }
         }
         Ok(states)
+    }
+
+    /// The words of documents for the illness of a person who takes a drug of this name, and for that drug;
+    /// none if the drug does not show an illness.
+    pub(crate) fn words_of_drug(&self, drug: &str) -> Option<Vec<String>> {
+        let row = self.state.iter().find(|it| it.drugs.iter().any(|it| it == drug))?;
+        Some(row.words.iter().cloned().chain([drug.to_owned()]).collect())
     }
 
     /// The words of documents for a state or an illness: those of its rows, and its own name.
@@ -69,6 +79,9 @@ mod tests {
                     [Slot::Condition, Slot::Habit].iter().any(|it| lexicon.has_concept(*it, name));
                 let known = known || name.is_ascii();
                 assert!(known, "{}: {name}", state.id);
+            }
+            for drug in &state.drugs {
+                assert!(lexicon.has_concept(Slot::Medication, drug), "{}: {drug}", state.id);
             }
         }
     }

@@ -106,7 +106,9 @@ pub(super) fn silent_facts(
             }
             FactKind::Kidney(_) => !fact.has_impaired_kidneys(),
             FactKind::Allergy { .. } => false,
-            FactKind::State(_) | FactKind::Habit(_) | FactKind::Age(_) => true,
+            FactKind::State(_) | FactKind::Habit(_) | FactKind::Age(_) | FactKind::Tolerated(_) => {
+                true
+            }
         };
         !told && !paragraphs.iter().any(|it| it.about.as_ref() == Some(&fact.label))
     };

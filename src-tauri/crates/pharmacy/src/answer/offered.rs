@@ -8,7 +8,7 @@ use simui_search::analysis::Analyser;
 use super::{Paragraph, choice, intents_of};
 use crate::knowledge::Knowledge;
 use crate::person::{FactKind, PersonFact};
-use crate::query::question::Question;
+use crate::query::question::{CHILD_MONTHS, ELDERLY_MONTHS, Question};
 use crate::ranking::cautions::{Caution, cautions};
 use crate::retrieval::passage::Passage;
 use crate::text::denial::denies;
@@ -82,8 +82,8 @@ fn may_offer(question: &Question) -> bool {
     question.drugs.is_empty() && !question.facts.is_empty()
 }
 
-/// Whether a sentence speaks of people of whom the fact holds. Guidance speaks of ages as it speaks of
-/// everybody (아이, 어르신), so an age counts as spoken of.
+/// Whether a sentence speaks of people of whom the fact holds. Documents limit the age of children and of old
+/// people, so the age of others counts as spoken of.
 fn speaks_of(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
     let has = |words: &[String]| words.iter().any(|it| sentence.contains(it.as_str()));
     match &fact.kind {
@@ -92,9 +92,21 @@ fn speaks_of(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
         FactKind::Drug { korean, .. } => {
             sentence.contains(korean.as_str()) || knowledge.mentions_class_of(sentence, korean)
         }
-        FactKind::Age(_) => true,
+        FactKind::Age(months) => age_intent(*months)
+            .and_then(|it| knowledge.intent(it))
+            .is_none_or(|it| has(&it.telling)),
+        FactKind::Tolerated(_) => true,
         FactKind::Allergy { korean, .. } => {
             sentence.contains(korean.as_str()) && sentence.contains("알레르기")
         }
+    }
+}
+
+/// The intent whose cue words are those of documents for people of this age in months, if there is one.
+fn age_intent(months: u32) -> Option<&'static str> {
+    match months {
+        ..CHILD_MONTHS => Some("children"),
+        ELDERLY_MONTHS.. => Some("elderly"),
+        _ => None,
     }
 }

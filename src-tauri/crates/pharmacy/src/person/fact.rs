@@ -44,6 +44,8 @@ pub enum FactKind {
         /// Standard Korean name of the ingredient.
         korean: String,
     },
+    /// A drug to which the person is said not to be allergic, by the English name of its ingredient.
+    Tolerated(String),
 }
 
 impl PersonFact {
@@ -78,10 +80,28 @@ impl PersonFact {
         Self::drugs(name, names).into_iter().filter_map(allergy).collect()
     }
 
+    /// The drugs that a name stands for, where the person is not allergic to them.
+    pub fn tolerated(name: &str, names: &Names) -> Vec<Self> {
+        let tolerated = |it: Self| match it.kind {
+            FactKind::Drug { ingredient, .. } => {
+                let label = format!("{} 알레르기 없음", it.label);
+                Some(Self { label, kind: FactKind::Tolerated(ingredient) })
+            }
+            _ => None,
+        };
+        Self::drugs(name, names).into_iter().filter_map(tolerated).collect()
+    }
+
     /// An illness, or a state of `states.toml`, with the words of documents for it.
     pub fn state(name: &str, label: &str, knowledge: &Knowledge) -> Self {
         let words = knowledge.states.words(name);
         Self { label: label.to_owned(), kind: FactKind::State(words) }
+    }
+
+    /// The illness that a drug without a name of its own is taken for, if the drug shows one: 파킨슨약.
+    pub fn treated(drug: &str, knowledge: &Knowledge) -> Option<Self> {
+        let kind = FactKind::State(knowledge.states.words_of_drug(drug)?);
+        Some(Self { label: drug.to_owned(), kind })
     }
 
     /// A habit of `states.toml`: 음주, 흡연.
@@ -113,7 +133,7 @@ impl PersonFact {
             FactKind::State(words) | FactKind::Habit(words) => named(words),
             FactKind::Kidney(_) => heading.contains("신장"),
             FactKind::Drug { .. } => heading.contains("상호작용"),
-            FactKind::Age(_) | FactKind::Allergy { .. } => false,
+            FactKind::Age(_) | FactKind::Allergy { .. } | FactKind::Tolerated(_) => false,
         }
     }
 

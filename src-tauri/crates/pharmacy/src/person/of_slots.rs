@@ -5,8 +5,9 @@ use simui_clinical::{Demographics, Slots, Status};
 use super::PersonFact;
 use crate::knowledge::Knowledge;
 
-/// What a text states of the person whom it is about: present drugs, present and past illnesses, habits,
-/// allergies to drugs, pregnancy, breast-feeding, age, and the filtration rate of the kidneys.
+/// What a text states of the person whom it is about: present drugs and the illnesses that they show, present
+/// and past illnesses, habits, drugs to which the person is allergic or not, pregnancy, breast-feeding, age,
+/// and the filtration rate of the kidneys.
 pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
     let holds = |experiencer: &str| experiencer == who;
@@ -14,6 +15,7 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     let taken = slots.medications.iter().filter(|it| holds(&it.experiencer));
     for drug in taken.filter(|it| it.status == Status::Active) {
         facts.extend(PersonFact::drugs(&drug.name, &knowledge.names));
+        facts.extend(PersonFact::treated(&drug.name, knowledge));
     }
     for illness in slots.conditions.iter().filter(|it| holds(&it.experiencer)) {
         let label = match illness.status {
@@ -29,8 +31,14 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
         }
     }
     for substance in slots.allergies.iter().filter(|it| holds(&it.experiencer)) {
-        if substance.status == Status::Allergy {
-            facts.extend(PersonFact::allergies(&substance.name, &knowledge.names));
+        match substance.status {
+            Status::Allergy => {
+                facts.extend(PersonFact::allergies(&substance.name, &knowledge.names));
+            }
+            Status::Negated => {
+                facts.extend(PersonFact::tolerated(&substance.name, &knowledge.names));
+            }
+            _ => {}
         }
     }
     facts.extend(of_demographics(&slots.demographics, knowledge));

@@ -12,13 +12,15 @@ const ALLERGY: &str = "알레르기";
 const TOGETHER: &str = "interaction";
 
 impl Question {
-    /// Leaves out the drugs to which the person is allergic and which are not taken, if the question asks
-    /// about something else: of 아스피린 알레르기 있는데 생리통약 뭐 먹어요 only 생리통약 is wanted. The allergy
-    /// is no complaint then.
+    /// Leaves out the drugs to which the person is allergic, or is said not to be, and which are not taken,
+    /// if the question asks about something else: of 아스피린 알레르기 있는데 생리통약 뭐 먹어요 only 생리통약 is wanted. The
+    /// allergy is no complaint then.
     pub fn leave_out_allergens(&mut self, knowledge: &Knowledge) {
         let is = |drug: &Drug, allergy: bool| {
             self.facts.iter().any(|it| match &it.kind {
-                FactKind::Allergy { ingredient, .. } => allergy && *ingredient == drug.ingredient,
+                FactKind::Allergy { ingredient, .. } | FactKind::Tolerated(ingredient) => {
+                    allergy && *ingredient == drug.ingredient
+                }
                 FactKind::Drug { ingredient, .. } => !allergy && *ingredient == drug.ingredient,
                 _ => false,
             })

@@ -291,6 +291,7 @@ impl Reader<'_> {
             FactKind::State(words) | FactKind::Habit(words) => {
                 (!dose_section && has(words)).then(forbids)
             }
+            FactKind::Tolerated(_) => None,
             // A pair of drugs is no statement on people who are allergic to one of them.
             FactKind::Allergy { .. } if is_under(&TOGETHER_SECTIONS) => None,
             FactKind::Allergy { ingredient, korean } => {
