@@ -121,6 +121,33 @@ fn earlier_turns_are_remembered_and_used() {
 }
 
 #[test]
+fn a_turn_warns_of_what_it_means_with_the_record() {
+    let desk = Desk::new();
+    let rules = |answer: &Value| -> Vec<String> {
+        let warnings = answer["warnings"].as_array().unwrap();
+        warnings.iter().map(|it| text(it, "rule").to_owned()).collect()
+    };
+    for (name, before, turn, expected) in [
+        ("가", "디곡신 먹어요.", "속이 메스껍고 눈이 침침해요.", "digoxin_toxicity"),
+        ("나", "임신 30주예요.", "머리가 아프고 눈앞이 번쩍거려요.", "preeclampsia"),
+        // A complaint of an hour ago counts.
+        ("다", "임신 30주예요. 머리가 아파요.", "눈앞이 번쩍거려요.", "preeclampsia"),
+        ("라", "와파린 먹어요.", "임신했어요.", "pregnancy_contraindicated_taken"),
+    ] {
+        let id = patient(&desk, name);
+        let first = consult(&desk, &id, before);
+        assert!(!rules(&first).contains(&expected.to_owned()), "{before}: {first}");
+        let answer = consult(&desk, &id, turn);
+        assert!(rules(&answer).contains(&expected.to_owned()), "{before} {turn}: {answer}");
+    }
+    // What the record means alone was said when it was recorded.
+    let id = patient(&desk, "마");
+    consult(&desk, &id, "디곡신 먹는데 속이 메스껍고 눈이 침침해요.");
+    let answer = consult(&desk, &id, "타이레놀 먹어도 되나요?");
+    assert!(!rules(&answer).contains(&"digoxin_toxicity".to_owned()), "{answer}");
+}
+
+#[test]
 fn the_record_is_compared_with_the_documents_of_the_drug() {
     let desk = Desk::new();
     for (name, stated, question, expected, without) in [
@@ -175,6 +202,16 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
     }
     let answer = consult(&desk, &id, "나프록센 먹어도 되나요?");
     assert!(!text(&answer, "answer").contains("[해당: 임신"), "{answer}");
+    // What helps is asked for the person of the record.
+    let id = patient(&desk, "자");
+    consult(&desk, &id, "임신 30주예요. 철분제랑 레보티록신 먹어요.");
+    let answer = consult(&desk, &id, "머리가 아픈데 뭐 먹을 수 있어요?");
+    assert_eq!(answer["citations"][0]["title"], "임신과 약", "{answer}");
+    // A question without a subject is about the drugs of the turn before.
+    let id = patient(&desk, "차");
+    consult(&desk, &id, "철분제랑 레보티록신 먹어요.");
+    let answer = consult(&desk, &id, "둘을 같이 먹어도 돼요?");
+    assert!(text(&answer, "answer").contains("4시간"), "{answer}");
     // A question that only names another drug asks the same of it.
     let id = patient(&desk, "아");
     consult(&desk, &id, "로페라미드 먹어도 되나요?");

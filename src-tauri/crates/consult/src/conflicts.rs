@@ -17,8 +17,8 @@ use crate::ConsultError;
 /// A warning that comes before the answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alert {
-    /// Id of the rule: one of `safety.toml`, an emergency of `scope.toml` (pharmacy), or `allergy`,
-    /// `allergy_cross`, `already_taken`.
+    /// Id of the rule: one of `safety.toml` or `syndromes.toml`, an emergency of `scope.toml` (pharmacy), or
+    /// `allergy`, `allergy_cross`, `already_taken`.
     pub rule: String,
     /// How soon the patient must act.
     pub severity: Severity,

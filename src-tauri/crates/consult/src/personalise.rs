@@ -52,6 +52,46 @@ pub(super) fn resolve_references(
     }
 }
 
+/// Intents of questions about medicines in general, which refer to no drug unless they say so.
+const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];
+
+/// The text of a question with what it leaves out in brackets, if it leaves out anything. A question
+/// without a subject (그럼 내일은 어떻게 먹어요?) is about the drugs of the turn before; one on a complaint or a
+/// class is asked for the person of the record, as if the turn had said 임신 중.
+pub(super) fn complete_ellipsis(
+    question: &Question,
+    facts: &Facts,
+    turn: &Turn,
+    names: &Names,
+) -> Option<String> {
+    if question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
+        return None;
+    }
+    let added: Vec<String> = if !question.names_drug_or_complaint() {
+        let before = facts.history.last().map(|it| names.find(it)).unwrap_or_default();
+        let of_turn_before = |it: &&String| {
+            names.find(it).iter().any(|drug| before.iter().any(|b| b.ingredient == drug.ingredient))
+        };
+        let asks = !question.intents.is_empty();
+        facts.spoken_of.iter().filter(|_| asks).filter(of_turn_before).cloned().collect()
+    } else if question.drugs.is_empty() && turn.slots.subject.is_none() {
+        let (said, known) = (&question.person, &facts.person);
+        let child = known.age_months.filter(|it| *it < CHILD_MONTHS && said.age_months.is_none());
+        let states = [
+            (known.pregnant && !said.pregnant).then(|| "임신 중".to_owned()),
+            (known.nursing && !said.nursing).then(|| "수유 중".to_owned()),
+            child.map(|it| match it {
+                0..24 => format!("{it}개월 아이"),
+                _ => format!("{}살 아이", it / 12),
+            }),
+        ];
+        states.into_iter().flatten().collect()
+    } else {
+        Vec::new()
+    };
+    (!added.is_empty()).then(|| format!("{} ({})", question.text, added.join(", ")))
+}
+
 /// Endings of a turn that asks of another drug what the turn before asked: 타이레놀은요?
 const ELLIPSES: [&str; 3] = ["은요", "는요", "도요"];
 

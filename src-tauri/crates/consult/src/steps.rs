@@ -25,7 +25,7 @@ use super::context::assemble;
 use super::facts::Facts;
 use super::key::key;
 use super::parts::{Mode, Part};
-use super::personalise::{personalise, resolve_references, take_up_intents};
+use super::personalise::{complete_ellipsis, personalise, resolve_references, take_up_intents};
 use super::quality::{ScoredAnswer, THRESHOLD, heuristic, judge, missing};
 use super::resources::TurnResources;
 use super::rewrite::rewrite;
@@ -62,8 +62,13 @@ pub(super) fn check_similarity(
     };
     let knowledge = &resources.shelf.knowledge;
     let text = resolve_references(&state.asked, &facts, &resources.rules.intents, &knowledge.names);
-    let mut question =
-        Question::read(&text, knowledge, &resources.shelf.dur, &resources.shelf.analyser);
+    let read = |text: &str| {
+        Question::read(text, knowledge, &resources.shelf.dur, &resources.shelf.analyser)
+    };
+    let mut question = read(&text);
+    if let Some(text) = complete_ellipsis(&question, &facts, turn, &knowledge.names) {
+        question = read(&text);
+    }
     take_up_intents(&mut question, &facts, &resources.shelf);
     let alerts = alerts(state, resources, &question, &facts)?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());

@@ -41,8 +41,8 @@ pub struct Turn {
     pub after: Facts,
     /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
-    /// Alerts for the values and drugs of this turn and the person of the record, then for dangers and values
-    /// of earlier turns.
+    /// Alerts for the facts of this turn together with the record, then for dangers and values of earlier
+    /// turns.
     pub alerts: Vec<Alert>,
     /// Alerts for the values and drugs of this turn and the person as this turn alone describes them.
     pub alerts_alone: Vec<Alert>,
@@ -74,7 +74,7 @@ impl Turn {
         alone.spoken_of.clear();
         let mut completed = slots.clone();
         profile.complete(&mut completed.demographics, now, known.memory);
-        let alerts = |slots: &Slots| warn(slots).iter().map(Alert::from).collect::<Vec<_>>();
+        let alerts = |warnings: Vec<Warning>| warnings.iter().map(Alert::from).collect::<Vec<_>>();
         let earlier =
             profile.earlier_warnings(&completed.demographics, known.said, known.memory, warn);
         let earlier = earlier.iter().map(|EarlierWarning { warning, item }| Alert {
@@ -90,8 +90,12 @@ impl Turn {
             before: facts(known.profile),
             after,
             alone,
-            alerts: alerts(&completed).into_iter().chain(before).chain(earlier).collect(),
-            alerts_alone: alerts(&slots),
+            alerts: alerts(known.profile.turn_warnings(&slots, now, memory, warn))
+                .into_iter()
+                .chain(before)
+                .chain(earlier)
+                .collect(),
+            alerts_alone: alerts(warn(&slots)),
             slots,
         })
     }

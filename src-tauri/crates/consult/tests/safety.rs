@@ -163,3 +163,38 @@ fn the_gravest_comes_first_and_names_its_value() {
     );
     assert!(warnings[0].text.contains("6.4") && warnings[1].text.contains("190/100"));
 }
+
+#[derive(serde::Deserialize)]
+struct Syndrome {
+    id: String,
+    #[serde(default)]
+    fires: Vec<String>,
+    #[serde(default)]
+    silent: Vec<String>,
+}
+
+#[derive(serde::Deserialize)]
+struct Syndromes {
+    rule: Vec<Syndrome>,
+}
+
+#[test]
+fn every_syndrome_fires_on_its_examples_and_not_on_the_others() {
+    let read: Syndromes = toml::from_str(include_str!("../rules/syndromes.toml")).unwrap();
+    let extractor = Extractor::shipped().unwrap();
+    let safety = Safety::shipped(extractor.lexicon()).unwrap();
+    let mut wrong = Vec::new();
+    for Syndrome { id, fires, silent } in &read.rule {
+        assert!(!fires.is_empty() && !silent.is_empty(), "{id} has no examples");
+        let examples = fires.iter().map(|it| (it, true)).chain(silent.iter().map(|it| (it, false)));
+        for (text, expected) in examples {
+            let slots = extractor.extract(text).unwrap();
+            let fired: Vec<String> =
+                safety.warnings(&slots).into_iter().map(|it| it.rule).collect();
+            if fired.contains(id) != expected {
+                wrong.push(format!("{id}: {text}: {fired:?}, {slots:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

@@ -27,6 +27,7 @@ mod relation;
 mod rules;
 mod summary;
 mod turn_facts;
+mod turn_warnings;
 
 pub use absorb::Changes;
 pub use concept::Concept;

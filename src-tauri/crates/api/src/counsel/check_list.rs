@@ -7,7 +7,7 @@ use std::sync::Arc;
 use simui_clinical::{Item, Measurement, Slots, Status};
 use simui_consult::prescription::{
     CheckedPatient, Checks, LineDose, LineRole, PrescribedDrug, Prescription, Resolved, check,
-    line_dose, patient_of, resolve, role, stated_item, states_person,
+    line_dose, patient_of, resolve, role, states_person,
 };
 use simui_consult::rules::Rules;
 use simui_domain::{DocumentId, DocumentKind};
@@ -237,7 +237,7 @@ fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<String> {
         let name = &item.fact.concept.name;
         match item.fact.standing {
             Standing::Active if !slots.conditions.iter().any(|it| it.name == *name) => {
-                slots.conditions.push(stated_item(name, Status::Active));
+                slots.conditions.push(Item::stated(name, Status::Active));
             }
             _ => {}
         }
@@ -245,7 +245,7 @@ fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<String> {
     for item in profile.allergies() {
         let name = &item.fact.concept.name;
         if !slots.allergies.iter().any(|it| it.name == *name) {
-            slots.allergies.push(stated_item(name, Status::Allergy));
+            slots.allergies.push(Item::stated(name, Status::Allergy));
         }
     }
     for slot in [ProfileSlot::Vitals, ProfileSlot::Labs] {

@@ -53,7 +53,8 @@ impl Desk {
                 kept => kept?,
             }
             let keep = milliseconds(keeping);
-            let warnings = warnings(&profile, &slots, TurnTime { turn, at: now }, &reader)?;
+            let said = TurnTime { turn, at: now };
+            let warnings = warnings(&known.profile, &profile, &slots, said, &reader)?;
             return Ok(Remembered {
                 patient_id: known.id().clone(),
                 turn,
@@ -83,8 +84,10 @@ impl Desk {
     }
 }
 
-/// Returns the warnings of this turn, and those that values of earlier turns give together with it.
+/// Returns the warnings of this turn with the record `before` it, and those that values of earlier turns of
+/// `profile` give together with it.
 fn warnings(
+    before: &Profile,
     profile: &Profile,
     slots: &Slots,
     said: TurnTime,
@@ -93,8 +96,8 @@ fn warnings(
     let rules = memory_rules()?;
     let mut known = slots.clone();
     profile.complete(&mut known.demographics, said.at, rules);
-    let mut warnings = reader.warnings(&known);
     let of_slots = |slots: &Slots| reader.warnings(slots);
+    let mut warnings = before.turn_warnings(slots, said.at, rules, &of_slots);
     let earlier = profile.earlier_warnings(&known.demographics, said, rules, &of_slots);
     warnings.extend(earlier.into_iter().map(|it| it.warning));
     warnings.sort_by_key(|it| it.severity);

@@ -255,6 +255,30 @@ pub struct Item {
     pub extra_dose: bool,
 }
 
+impl Item {
+    /// A fact of a record or a list, by the canonical name of its concept, as rules read facts of a text.
+    pub fn stated(name: &str, status: Status) -> Self {
+        Self {
+            name: name.to_owned(),
+            code: None,
+            cui: None,
+            status,
+            negated: false,
+            experiencer: "patient".to_owned(),
+            cues: Vec::new(),
+            confidence: 1.0,
+            text: name.to_owned(),
+            start: 0,
+            end: 0,
+            duration: None,
+            date: None,
+            dose: None,
+            frequency: None,
+            extra_dose: false,
+        }
+    }
+}
+
 /// Amount of a drug at a time.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 #[ts(rename = "DrugDose")]

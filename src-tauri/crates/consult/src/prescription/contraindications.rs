@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use simui_clinical::{Severity, Slots, Status};
+use simui_clinical::{Item, Severity, Slots, Status};
 use simui_pharmacy::calculate::age_limits;
 use simui_pharmacy::dur::{DurNotice, DurTable};
 use simui_pharmacy::knowledge::Knowledge;
@@ -13,7 +13,6 @@ use super::documents::{Said, allows, forbids, said};
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{DrugWarning, Finding, PrescriptionSeverity};
 use super::interactions::of_notice;
-use super::patient::stated_item;
 use super::renal;
 use super::{Checks, Prescription};
 use crate::Facts;
@@ -111,7 +110,7 @@ fn of_rules(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
     slots.medications.retain(|it| it.negated || it.status != Status::Active);
     for name in of.drugs.iter().flat_map(|it| it.all_korean(names)) {
         if !slots.medications.iter().any(|it| it.name == name) {
-            slots.medications.push(stated_item(name, Status::Active));
+            slots.medications.push(Item::stated(name, Status::Active));
         }
     }
     // The rules of a person apply to whom the lines describe, whatever word they have for that person.

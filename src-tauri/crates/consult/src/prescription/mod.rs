@@ -30,7 +30,7 @@ pub use findings::{
     DoseCheck, DoseLimit, DrugWarning, Duplication, Finding, Interaction, PrescriptionSeverity,
 };
 pub use line::{LineDose, line_dose};
-pub use patient::{CheckedPatient, patient_of, stated_item};
+pub use patient::{CheckedPatient, patient_of};
 pub use roles::{LineRole, Resolved, resolve, role, states_person};
 
 /// What a prescription is checked with.

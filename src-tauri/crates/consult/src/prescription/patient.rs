@@ -177,25 +177,3 @@ fn bare_age(about: &str) -> Option<u32> {
         _ => None,
     }
 }
-
-/// A fact of a record or a list with its status, as the checks read facts of a text.
-pub fn stated_item(name: &str, status: Status) -> Item {
-    Item {
-        name: name.to_owned(),
-        code: None,
-        cui: None,
-        status,
-        negated: false,
-        experiencer: "patient".to_owned(),
-        cues: Vec::new(),
-        confidence: 1.0,
-        text: name.to_owned(),
-        start: 0,
-        end: 0,
-        duration: None,
-        date: None,
-        dose: None,
-        frequency: None,
-        extra_dose: false,
-    }
-}

@@ -1,9 +1,9 @@
 //! Warnings that come before any answer: limits of measured values, drugs in pregnancy, amounts above a daily
 //! maximum.
 //!
-//! The rules are data with sources (`rules/safety.toml`, `rules/daily_dose.toml`) and are evaluated over the
-//! clinical facts of a text. A rule about a person applies only if the text states its condition. Implausible
-//! values raise no warning.
+//! The rules are data with sources (`rules/safety.toml`, `syndromes.toml`, `daily_dose.toml`) and are
+//! evaluated over the clinical facts of a text. A rule about a person applies only if the text states
+//! its condition. Implausible values raise no warning.
 
 mod daily_dose;
 mod person;
@@ -29,7 +29,10 @@ impl Safety {
     /// The rules that are compiled into the program. Fails if one is malformed or uses a name that `lexicon`
     /// lacks.
     pub fn shipped(lexicon: &Lexicon) -> Result<Self, ConsultError> {
-        let rules = Rules::read("safety.toml", include_str!("../../rules/safety.toml"), lexicon)?;
+        let mut rules =
+            Rules::read("safety.toml", include_str!("../../rules/safety.toml"), lexicon)?;
+        let syndromes = include_str!("../../rules/syndromes.toml");
+        rules.rules.extend(Rules::read("syndromes.toml", syndromes, lexicon)?.rules);
         let doses = DailyDoses::read(
             "daily_dose.toml",
             include_str!("../../rules/daily_dose.toml"),
@@ -66,6 +69,20 @@ impl Safety {
                 warnings.iter().filter(|it| it.rule == graver).map(|it| it.start).collect();
             warnings.retain(|it| it.rule != lesser || !covered.contains(&it.start));
         }
+        let covered: Vec<(&str, String)> = self
+            .rules
+            .rules
+            .iter()
+            .flat_map(|rule| {
+                let fired = warnings.iter().filter(|it| it.rule == rule.id);
+                fired.flat_map(|it| {
+                    rule.covers.iter().map(|lesser| (lesser.as_str(), it.experiencer.clone()))
+                })
+            })
+            .collect();
+        warnings.retain(|it| {
+            !covered.iter().any(|(rule, who)| *rule == it.rule && *who == it.experiencer)
+        });
         warnings.sort_by_key(|it| (it.severity, it.start));
         warnings
     }
@@ -79,7 +96,7 @@ fn is_relevant(status: Status) -> bool {
     )
 }
 
-/// The warnings of one rule: for each value beyond a limit, for a symptom if no value warned, and for each
+/// The warnings of one rule: for each value beyond a limit, for its findings if no value warned, and for each
 /// drug.
 fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
     let applies_to =
@@ -105,25 +122,7 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
     };
     // A fever that was measured has raised this warning already.
     if warnings.is_empty() {
-        let found = named(&slots.symptoms, &rule.symptoms);
-        let complete = |it: &&Item| {
-            let mut beside = named(&slots.symptoms, &rule.with);
-            beside.extend(named(&slots.conditions, &rule.with));
-            let is_beside = |other: &Item| other.experiencer == it.experiencer;
-            applies_to(&it.experiencer) && (rule.with.is_empty() || beside.iter().any(is_beside))
-        };
-        if let Some(it) = found.iter().find(complete) {
-            match exposure(rule, slots, &it.experiencer) {
-                Some(drug) => {
-                    let span = (it.start, it.end);
-                    warnings.push(warning(rule, &drug.name, &it.experiencer, span));
-                }
-                None if rule.exposure.is_empty() => {
-                    warnings.push(warning(rule, &it.name, &it.experiencer, (it.start, it.end)));
-                }
-                None => {}
-            }
-        }
+        warnings.extend(warning_of_findings(rule, slots));
     }
     for drug in
         named(&slots.medications, &rule.drugs).iter().filter(|it| applies_to(&it.experiencer))
@@ -134,6 +133,39 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
         }
     }
     warnings
+}
+
+/// The warning of a rule whose findings one person has, after the exposure that the rule asks for.
+fn warning_of_findings(rule: &Rule, slots: &Slots) -> Option<Warning> {
+    let items: Vec<&Item> = slots
+        .symptoms
+        .iter()
+        .chain(&slots.conditions)
+        .filter(|it| is_relevant(it.status) && !it.negated)
+        .collect();
+    let (first, rest) = rule.findings.split_first()?;
+    let finding = items.iter().filter(|it| first.contains(&it.name)).find(|it| {
+        let others: Vec<&Item> = items
+            .iter()
+            .copied()
+            .filter(|other| other.experiencer == it.experiencer && other.name != it.name)
+            .collect();
+        applies_to_person(rule, &describe_person(slots, &it.experiencer))
+            && has_one_of_each(rest, &others)
+            && (rule.exposure.is_empty() || exposure(rule, slots, &it.experiencer).is_some())
+    })?;
+    let subject = exposure(rule, slots, &finding.experiencer).map_or(&finding.name, |it| &it.name);
+    Some(warning(rule, subject, &finding.experiencer, (finding.start, finding.end)))
+}
+
+/// Whether `items` have one of every group, each by another name.
+fn has_one_of_each(groups: &[Vec<String>], items: &[&Item]) -> bool {
+    let Some((group, rest)) = groups.split_first() else { return true };
+    items.iter().filter(|it| group.contains(&it.name)).any(|chosen| {
+        let others: Vec<&Item> =
+            items.iter().copied().filter(|it| it.name != chosen.name).collect();
+        has_one_of_each(rest, &others)
+    })
 }
 
 /// Whether a drug is taken as often, in a dose of the unit, and in excess, as a rule asks for.

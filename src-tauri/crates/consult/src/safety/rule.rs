@@ -1,4 +1,4 @@
-//! The safety rules, as `rules/safety.toml` has them.
+//! The safety rules, as `rules/safety.toml` and `rules/syndromes.toml` have them.
 
 use serde::Deserialize;
 use simui_clinical::Severity;
@@ -38,12 +38,10 @@ pub(super) struct Rule {
     pub warning: String,
     #[serde(default)]
     pub any: Vec<Limit>,
+    /// Groups of symptoms and conditions: one of every group must be there, each another one of the text.
     #[serde(default)]
-    pub symptoms: Vec<String>,
-    /// Symptoms or conditions, one of which must be there beside one of `symptoms`.
-    #[serde(default)]
-    pub with: Vec<String>,
-    /// 노출: drugs, one of which somebody takes, took or reacted to, for a symptom to count; `*` is any drug.
+    pub findings: Vec<Vec<String>>,
+    /// 노출: drugs, one of which somebody takes, took or reacted to, for findings to count; `*` is any drug.
     #[serde(default)]
     pub exposure: Vec<String>,
     #[serde(default)]
@@ -64,6 +62,15 @@ pub(super) struct Rule {
     pub unless_months_below: Option<u32>,
     pub pregnancy: Option<Pregnancy>,
     pub weeks_at_least: Option<u32>,
+    /// Rules whose warnings on the same person this one makes superfluous.
+    #[serde(default)]
+    pub covers: Vec<String>,
+    /// Texts that must raise the warning; the tests read them.
+    #[serde(default)]
+    pub fires: Vec<String>,
+    /// Texts that must not raise it.
+    #[serde(default)]
+    pub silent: Vec<String>,
 }
 
 /// A limit of a measured value, with exactly one bound.
@@ -95,7 +102,7 @@ impl Limit {
 
 impl Rules {
     /// Reads the rules from the TOML `text` of `file`. Fails with file and line on a wrong shape, a repeated
-    /// id, a rule without a limit, symptom or drug, or a name that `lexicon` lacks.
+    /// id, a rule without a limit, finding or drug, or a name that `lexicon` lacks.
     pub fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, ConsultError> {
         let rules: Self = toml::from_str(text).map_err(|error| broken(file, text, &error))?;
         for (at, rule) in rules.rules.iter().enumerate() {
@@ -106,8 +113,13 @@ impl Rules {
             if rules.rules[..at].iter().any(|it| it.id == rule.id) {
                 return Err(wrong(format!("rule {:?} is there already", rule.id)));
             }
-            if rule.any.is_empty() && rule.symptoms.is_empty() && rule.drugs.is_empty() {
-                return Err(wrong(format!("rule {:?} has no limit, symptom or drug", rule.id)));
+            if rule.any.is_empty() && rule.findings.is_empty() && rule.drugs.is_empty() {
+                return Err(wrong(format!("rule {:?} has no limit, finding or drug", rule.id)));
+            }
+            if rule.fires.is_empty() != rule.silent.is_empty() {
+                let problem =
+                    format!("rule {:?} needs examples both in fires and in silent", rule.id);
+                return Err(wrong(problem));
             }
             for limit in &rule.any {
                 let one = [limit.at_least, limit.above, limit.below].iter().flatten().count();
@@ -119,14 +131,16 @@ impl Rules {
                 }
             }
             let drugs = rule.drugs.iter().chain(&rule.exposure).filter(|it| *it != ANY_DRUG);
-            let drugs = drugs.map(|it| (Slot::Medication, it));
-            let symptoms = rule.symptoms.iter().chain(&rule.with);
-            for (slot, name) in drugs.chain(symptoms.map(|it| (Slot::Symptom, it))) {
-                let condition =
-                    rule.with.contains(name) && lexicon.has_concept(Slot::Condition, name);
-                if !condition && !lexicon.has_concept(slot, name) {
-                    return Err(wrong(format!("{name:?} is not in the lexicon")));
-                }
+            let findings = rule.findings.iter().flatten();
+            let mut unknown = drugs.filter(|it| !lexicon.has_concept(Slot::Medication, it)).chain(
+                findings.filter(|it| {
+                    ![Slot::Symptom, Slot::Condition]
+                        .iter()
+                        .any(|slot| lexicon.has_concept(*slot, it))
+                }),
+            );
+            if let Some(name) = unknown.next() {
+                return Err(wrong(format!("{name:?} is not in the lexicon")));
             }
         }
         Ok(rules)
@@ -166,7 +180,9 @@ mod tests {
             ("any = [{ of = \"nothing\", below = 30 }]\n", "rules.toml:2: limit of \"nothing\""),
             ("any = [{ of = \"egfr\" }]\n", "use a known type and one of"),
             ("drugs = [\"없는약\"]\n", "\"없는약\" is not in the lexicon"),
-            ("", "has no limit, symptom or drug"),
+            ("findings = [[\"없는병\"]]\n", "\"없는병\" is not in the lexicon"),
+            ("findings = [[\"발열\"]]\nfires = [\"열이 나요\"]\n", "both in fires and in silent"),
+            ("", "has no limit, finding or drug"),
         ] {
             let error = Rules::read("rules.toml", &format!("{GOOD}{more}"), &lexicon).unwrap_err();
             assert!(error.to_string().contains(problem), "{error}");
