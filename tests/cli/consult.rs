@@ -140,6 +140,12 @@ fn a_turn_warns_of_what_it_means_with_the_record() {
         let answer = consult(&desk, &id, turn);
         assert!(rules(&answer).contains(&expected.to_owned()), "{before} {turn}: {answer}");
     }
+    // Nothing distracts from the fixed text of an emergency, which stands there once.
+    let id = patient(&desk, "바");
+    consult(&desk, &id, "임신 30주예요. 머리가 아파요. 철분제 먹어요.");
+    let answer = consult(&desk, &id, "눈앞이 번쩍거리는데 뭐 먹어요?");
+    assert!(answer["citations"].as_array().unwrap().is_empty(), "{answer}");
+    assert_eq!(text(&answer, "answer").matches("전자간증").count(), 1, "{answer}");
     // What the record means alone was said when it was recorded.
     let id = patient(&desk, "마");
     consult(&desk, &id, "디곡신 먹는데 속이 메스껍고 눈이 침침해요.");
@@ -212,6 +218,10 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
     consult(&desk, &id, "철분제랑 레보티록신 먹어요.");
     let answer = consult(&desk, &id, "둘을 같이 먹어도 돼요?");
     assert!(text(&answer, "answer").contains("4시간"), "{answer}");
+    // What is said of somebody else is not kept, and no answer says that it is.
+    let id = patient(&desk, "카");
+    let answer = consult(&desk, &id, "6살 아이 엄마예요. 아이가 천식이 있어요.");
+    assert!(text(&answer, "answer").contains("이 환자의 기록에는 남기지"), "{answer}");
     // A question that only names another drug asks the same of it.
     let id = patient(&desk, "아");
     consult(&desk, &id, "로페라미드 먹어도 되나요?");

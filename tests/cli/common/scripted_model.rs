@@ -88,7 +88,7 @@ pub fn give_roles(desk: &Desk, address: &str, roles: &[&str]) {
 
 /// Returns the number that a prompt gives a section.
 pub fn number_of(words: &str, section: &str) -> usize {
-    let behind = words.split(section).nth(1).unwrap();
+    let behind = words.split(section).nth(1).unwrap_or_else(|| panic!("no {section}: {words}"));
     let label = behind.split("[문서 ").nth(1).unwrap();
     label.split(']').next().unwrap().parse().unwrap()
 }

@@ -68,7 +68,9 @@ impl Answer {
         let (numbers, notice_numbers) = draft.numbers();
         let mut paragraphs: Vec<Paragraph> =
             draft.urgent.iter().map(|it| without_source(Kind::Warning, it.clone())).collect();
-        paragraphs.extend(warnings(alerts));
+        // The alert of an emergency is the fixed text of the draft.
+        let is_new = |it: &Paragraph| draft.urgent.as_ref() != Some(&it.text);
+        paragraphs.extend(warnings(alerts).into_iter().filter(is_new));
         if !draft.is_empty() {
             paragraphs.push(without_source(Kind::Lead, draft.lead.clone()));
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_pharmacy::Passage;
 use simui_pharmacy::dur::{DurNotice, DurTable};
-use simui_pharmacy::query::question::Question;
+use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::ranking::evidence;
 
 use super::parts::Part;
@@ -54,7 +54,9 @@ pub(super) fn select_passages(
             reason.is_none()
         });
         let taken = &state.facts.medications;
-        if !taken.is_empty() && !chosen.is_empty() && !question.symptoms.is_empty() {
+        let is_urgent = matches!(question.matter, Matter::Emergency { .. });
+        let names_complaint = !question.symptoms.is_empty();
+        if !taken.is_empty() && !chosen.is_empty() && names_complaint && !is_urgent {
             let values = [("drugs", taken.join(", "))];
             let values = values.each_ref().map(|(name, drugs)| (*name, drugs.as_str()));
             left_out.insert(fill(&rules.words.with_taken, &values));

@@ -72,7 +72,7 @@ pub(super) fn check_similarity(
     take_up_intents(&mut question, &facts, &resources.shelf);
     let alerts = alerts(state, resources, &question, &facts)?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
-    question.heed_overdose(of_this_turn.map(|it| it.rule.as_str()));
+    question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
     let corpus = resources.corpus;
     let made_by =
         format!("{}; search {}; {:?}", resources.engine, resources.search, resources.documents);
@@ -124,7 +124,9 @@ pub(super) fn classify_intent(
     let mut intent = documents.intent(complexity, stage);
     let courtesy = matches!(intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
     let scope = if courtesy { Scope::Inside } else { before_search(question) };
-    let urgent = matches!(question.matter, Matter::Emergency { .. });
+    // A value that warns by a rule (혈압은 190/125예요) does not make a statement a question.
+    let warns = |id: &String| state.alerts.iter().any(|it| it.rule == *id);
+    let urgent = matches!(&question.matter, Matter::Emergency { id, .. } if !warns(id));
     if scope != Scope::Inside && intent.complexity != Complexity::Statement {
         intent = documents.intent(Complexity::Outside, 1);
     } else if urgent && intent.k == 0 {
@@ -353,9 +355,17 @@ fn fixed_reply(state: &ConsultState, resources: &TurnResources) -> String {
         Complexity::Statement if !facts.remembered.is_empty() => {
             fill(&words.remembered, &[("items", &facts.remembered.join(", "))])
         }
-        Complexity::Statement if state.kept => words.nothing_new.clone(),
+        Complexity::Statement if state.kept => match another_person(resources) {
+            Some(person) => fill(&words.of_another, &[("person", &person)]),
+            None => words.nothing_new.clone(),
+        },
         _ => words.chat.clone(),
     }
+}
+
+/// The word that the turn has for the person whom it is about, if that is not the patient.
+fn another_person(resources: &TurnResources) -> Option<String> {
+    resources.turn().ok()?.slots.subject.as_ref().map(|it| it.person.clone())
 }
 
 /// Node 8: scores the draft, finds what is missing, and writes the queries of the next search.

@@ -18,6 +18,8 @@ pub struct Words {
     pub remembered: String,
     /// Reply to facts that the record already has.
     pub nothing_new: String,
+    /// Reply to facts of somebody else, `{person}`, which the record does not keep.
+    pub of_another: String,
     /// Alert for a drug that the patient does not tolerate: `{allergy}`, `{drug}`.
     pub allergy: String,
     /// Alert for a drug of a class that some allergic people react to, too: `{allergy}`, `{drug}`.

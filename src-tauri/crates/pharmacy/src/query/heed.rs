@@ -1,6 +1,6 @@
 //! What emergencies and safety warnings mean for the reading of a question.
 
-use simui_clinical::{Severity, Warning};
+use simui_clinical::Severity;
 
 use super::question::{Matter, Question};
 
@@ -23,26 +23,22 @@ const OVERDOSE: &str = "overdose";
 const MISSED: &str = "missed";
 
 impl Question {
-    /// Takes safety warnings into account: one of an emergency makes it one, any makes it a question for this
-    /// desk, and one of an overdose makes it a question about that.
-    pub fn heed(&mut self, warnings: &[Warning]) {
-        let emergency = warnings.iter().find(|it| it.severity == Severity::Emergency);
+    /// Takes safety warnings into account, each with its rule, severity and text: one of an emergency makes
+    /// it one, any makes it a question for this desk, and one of an overdose makes it a question about that.
+    pub fn heed<'w>(
+        &mut self,
+        warnings: impl Iterator<Item = (&'w str, Severity, &'w str)> + Clone,
+    ) {
+        let emergency = warnings.clone().find(|(_, severity, _)| *severity == Severity::Emergency);
         match (&self.matter, emergency) {
             (Matter::Emergency { .. } | Matter::Injection, _) => {}
-            (_, Some(warning)) => {
-                let (id, says) = (warning.rule.clone(), warning.text.clone());
-                self.matter = Matter::Emergency { id, says };
+            (_, Some((rule, _, text))) => {
+                self.matter = Matter::Emergency { id: rule.to_owned(), says: text.to_owned() };
             }
-            (_, None) if !warnings.is_empty() => self.matter = Matter::Question,
+            (_, None) if warnings.clone().next().is_some() => self.matter = Matter::Question,
             _ => {}
         }
-        self.heed_overdose(warnings.iter().map(|it| it.rule.as_str()));
-    }
-
-    /// Makes a question one about an overdose if one of these safety rules, which fired for its words, is of
-    /// one.
-    pub fn heed_overdose<'r>(&mut self, mut rules: impl Iterator<Item = &'r str>) {
-        if rules.any(|it| OVERDOSES.contains(&it)) {
+        if warnings.clone().any(|(rule, ..)| OVERDOSES.contains(&rule)) {
             self.ask_about_overdose();
         }
     }

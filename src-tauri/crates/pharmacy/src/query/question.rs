@@ -284,7 +284,13 @@ impl Question {
     /// Whether the question is about a drug that it does not name: `이거 먹어도 돼요?`
     pub fn points_at_unnamed_drug(&self) -> bool {
         let pointing = POINTING.iter().any(|it| self.text.contains(it));
-        !self.names_drug_or_complaint() && (pointing || self.words.is_empty())
+        !self.names_drug_or_complaint()
+            && (pointing || self.words.is_empty() || self.asks_amount_of_unnamed_drug())
+    }
+
+    /// Whether the question asks how much of a drug may be taken and does not say of which: 하루에 몇 알까지 돼요?
+    pub fn asks_amount_of_unnamed_drug(&self) -> bool {
+        !self.names_drug_or_complaint() && self.intents.first().is_some_and(|it| it == "maximum")
     }
 
     /// Whether the question names a drug, a class or a complaint.

@@ -140,8 +140,8 @@ impl Criteria<'_> {
         self.question.ingredients().len()
     }
 
-    /// A candidate with its document; `None` if it answers the opposite question, or mentions no drug of the
-    /// question and its document is about another subject.
+    /// A candidate with its document; `None` if it answers the opposite question, mentions no drug of the
+    /// question and its document is about another subject, or is asked for an amount of an unnamed drug.
     fn place<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
         let titled = self.question.is_own_label(&passage.document_id)
@@ -149,7 +149,8 @@ impl Criteria<'_> {
         let is_of_subject = titled || self.named_documents[candidate.passage];
         let named = self.drugs_named_in(&candidate.sentence, passage);
         let is_single_drug = self.is_single_drug_document(passage);
-        if self.is_contrary(&candidate.sentence) {
+        // The most that may be taken of one drug is no answer for another.
+        if self.is_contrary(&candidate.sentence) || self.question.asks_amount_of_unnamed_drug() {
             return None;
         }
         let is_relevant = match self.drug_count() {
