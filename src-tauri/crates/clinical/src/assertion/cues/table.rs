@@ -103,8 +103,8 @@ enum About {
 pub(crate) struct Cue {
     /// Stable name, which traces cite.
     pub id: String,
-    /// Tokens separated by spaces. In a token, `|` separates alternatives, and `*` at one end stands for
-    /// any rest.
+    /// Tokens separated by spaces. In a token, `|` separates alternatives, `*` at one end stands for any
+    /// rest, and `@name` stands for the words of that name.
     pattern: String,
     pub category: Category,
     #[serde(default)]
@@ -183,14 +183,20 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn new(cue: &Cue) -> Self {
-        let token = |written: &str| -> Vec<Alternative> {
-            written.split('|').map(Alternative::new).collect()
+    /// The pattern of a cue, with the words that the file names. Fails with the name of words that it lacks.
+    fn new(cue: &Cue, words: &HashMap<String, String>) -> Result<Self, String> {
+        let token = |written: &str| -> Result<Vec<Alternative>, String> {
+            let named = |it: &str| match it.strip_prefix('@') {
+                Some(name) => words.get(name).cloned().ok_or_else(|| name.to_owned()),
+                None => Ok(it.to_owned()),
+            };
+            let alternatives = written.split('|').map(named).collect::<Result<Vec<_>, _>>()?;
+            Ok(alternatives.iter().flat_map(|it| it.split('|')).map(Alternative::new).collect())
         };
-        Self {
-            tokens: cue.pattern.split(' ').map(token).collect(),
-            before: cue.before.as_deref().map(token),
-        }
+        Ok(Self {
+            tokens: cue.pattern.split(' ').map(token).collect::<Result<_, _>>()?,
+            before: cue.before.as_deref().map(token).transpose()?,
+        })
     }
 
     /// Whether the pattern matches at the head of `tokens`; a mention matches nothing.
@@ -224,6 +230,9 @@ pub(crate) struct CueTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// Alternatives that several rows share, by name.
+    #[serde(default)]
+    words: HashMap<String, String>,
     cue: Vec<Spanned<Cue>>,
 }
 
@@ -235,8 +244,8 @@ impl CueTable {
     /// Reads a table.
     ///
     /// # Errors
-    /// Names the line of the first row that does not have the required form, repeats an id or has too
-    /// large a scope.
+    /// Names the line of the first row that does not have the required form, repeats an id, has too large a
+    /// scope or uses words that the file does not name.
     pub(super) fn read(file: &str, text: &str) -> Result<Self, ClinicalError> {
         let read: File = data::parse(file, text)?;
         let mut ids = HashSet::new();
@@ -263,7 +272,8 @@ impl CueTable {
                 let most = Self::LONGEST_SCOPE;
                 return Err(fault(format!("{:?} reaches over more than {most} tokens", cue.id)));
             }
-            let pattern = Pattern::new(&cue);
+            let pattern = Pattern::new(&cue, &read.words)
+                .map_err(|name| fault(format!("{:?} uses unknown words {name:?}", cue.id)))?;
             let firsts = pattern.tokens.first().into_iter().flatten().map(Alternative::first);
             for first in firsts.collect::<HashSet<_>>() {
                 match first {

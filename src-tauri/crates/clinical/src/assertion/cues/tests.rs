@@ -21,6 +21,8 @@ fn a_wrong_row_is_named_by_its_line() {
     let row = "{ id = \"a\", pattern = \"no\", category = \"negated\", example = \"no\" }";
     check(&format!("cue = [\n{row},\n{row}]"), "cues.toml:3: \"a\" is the id of an earlier row");
     check(&format!("cue = [\n{}]", row.replace("negated", "negative")), "cues.toml:2: ");
+    let named = row.replace("\"no\", category", "\"@none\", category");
+    check(&format!("cue = [\n{named}]"), "cues.toml:2: \"a\" uses unknown words \"none\"");
     let far = row.replace("\"no\" }", "\"no\", max_scope = 61 }");
     check(&format!("cue = [\n{far}]"), "cues.toml:2: \"a\" reaches over more than 60 tokens");
 }
