@@ -55,6 +55,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("와파린 먹는데 검은 변이 나와요", &["reaction_bleeding"]),
     ("피를 토했어요", &["vomiting_blood"]),
     ("아토르바스타틴 먹는데 근육통이 있고 소변이 콜라색이에요", &["reaction_rhabdomyolysis"]),
+    ("스타틴 먹는데 허벅지가 아프고 소변이 콜라색이에요", &["reaction_rhabdomyolysis"]),
     ("메티마졸 먹는데 목이 아파요", &["reaction_agranulocytosis"]),
     ("이소니아지드 먹는데 황달이 왔어요", &["reaction_jaundice"]),
     ("남편은 와파린을 먹고 저는 검은 변이 나와요", &[]),

@@ -73,7 +73,7 @@ pub(crate) fn likened(text: &Text, at: usize) -> Option<usize> {
     None
 }
 
-/// Whether a word is an adverb, a time, a manner or a count.
+/// Whether a word is an adverb, a time, a manner (찢어지듯) or a count.
 pub(crate) fn is_adverb(word: &str) -> bool {
     GRAMMAR.adverbs.has(word)
         || is_doubled(word)
@@ -89,6 +89,7 @@ pub(crate) fn is_adverb(word: &str) -> bool {
                 "일주일",
                 "때문에",
                 "처럼",
+                "듯",
                 "듯이",
                 "만큼",
             ],
