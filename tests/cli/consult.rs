@@ -213,6 +213,8 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
     consult(&desk, &id, "임신 30주예요. 철분제랑 레보티록신 먹어요.");
     let answer = consult(&desk, &id, "머리가 아픈데 뭐 먹을 수 있어요?");
     assert_eq!(answer["citations"][0]["title"], "임신과 약", "{answer}");
+    let answer = consult(&desk, &id, "혈압약이랑 감기약 같이 먹어도 돼요?");
+    assert!(text(&answer, "answer").contains("코막힘약"), "{answer}");
     // A question without a subject is about the drugs of the turn before.
     let id = patient(&desk, "차");
     consult(&desk, &id, "철분제랑 레보티록신 먹어요.");

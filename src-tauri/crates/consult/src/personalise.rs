@@ -55,9 +55,12 @@ pub(super) fn resolve_references(
 /// Intents of questions about medicines in general, which refer to no drug unless they say so.
 const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];
 
+/// Intents of a question for what helps, whose answer differs from person to person.
+const HELP_INTENTS: [&str; 2] = ["efficacy", "contraindication"];
+
 /// The text of a question with what it leaves out in brackets, if it leaves out anything. A question
-/// without a subject (그럼 내일은 어떻게 먹어요?) is about the drugs of the turn before; one on a complaint or a
-/// class is asked for the person of the record, as if the turn had said 임신 중.
+/// without a subject (그럼 내일은 어떻게 먹어요?) is about the drugs of the turn before; one for what helps with a
+/// complaint is asked for the person of the record, as if the turn had said 임신 중.
 pub(super) fn complete_ellipsis(
     question: &Question,
     facts: &Facts,
@@ -67,6 +70,7 @@ pub(super) fn complete_ellipsis(
     if question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
         return None;
     }
+    let asks_for_help = question.intents.iter().all(|it| HELP_INTENTS.contains(&it.as_str()));
     let added: Vec<String> = if !question.names_drug_or_complaint() {
         let before = facts.history.last().map(|it| names.find(it)).unwrap_or_default();
         let of_turn_before = |it: &&String| {
@@ -74,7 +78,7 @@ pub(super) fn complete_ellipsis(
         };
         let asks = !question.intents.is_empty();
         facts.spoken_of.iter().filter(|_| asks).filter(of_turn_before).cloned().collect()
-    } else if question.drugs.is_empty() && turn.slots.subject.is_none() {
+    } else if question.drugs.is_empty() && turn.slots.subject.is_none() && asks_for_help {
         let (said, known) = (&question.person, &facts.person);
         let child = known.age_months.filter(|it| *it < CHILD_MONTHS && said.age_months.is_none());
         let states = [
