@@ -41,8 +41,8 @@ pub struct Turn {
     pub after: Facts,
     /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
-    /// Alerts for the facts of this turn together with the record, then for dangers and values of earlier
-    /// turns.
+    /// Alerts for the facts of this turn together with the record, then for the dangers and values that
+    /// earlier turns described.
     pub alerts: Vec<Alert>,
     /// Alerts for the values and drugs of this turn and the person as this turn alone describes them.
     pub alerts_alone: Vec<Alert>,

@@ -53,38 +53,23 @@ impl Safety {
             self.rules.rules.iter().flat_map(|rule| warnings_of(rule, slots)).collect();
         let drugs = slots.medications.iter().filter(|it| is_relevant(it.status));
         warnings.extend(drugs.filter_map(|it| self.doses.warning(it)));
-        // A contraindication includes the warning of harm, and a hypertensive crisis that of severe pressure
-        // in pregnancy.
-        for (graver, lesser) in [
-            ("pregnancy_contraindicated_taken", "pregnancy_contraindicated"),
-            ("pregnancy_contraindicated_taken", "pregnancy_harmful"),
-            ("pregnancy_contraindicated", "pregnancy_harmful"),
-            ("reaction_anaphylaxis", "reaction_rash_severe"),
-            ("reaction_anaphylaxis", "reaction_angioedema"),
-            ("blood_pressure_crisis", "pregnancy_pressure"),
-            ("methotrexate_daily", "extra_dose"),
-            ("extra_dose_dangerous", "extra_dose"),
-        ] {
-            let covered: Vec<usize> =
-                warnings.iter().filter(|it| it.rule == graver).map(|it| it.start).collect();
-            warnings.retain(|it| it.rule != lesser || !covered.contains(&it.start));
-        }
-        let covered: Vec<(&str, String)> = self
-            .rules
-            .rules
-            .iter()
-            .flat_map(|rule| {
-                let fired = warnings.iter().filter(|it| it.rule == rule.id);
-                fired.flat_map(|it| {
-                    rule.covers.iter().map(|lesser| (lesser.as_str(), it.experiencer.clone()))
-                })
-            })
-            .collect();
-        warnings.retain(|it| {
-            !covered.iter().any(|(rule, who)| *rule == it.rule && *who == it.experiencer)
-        });
+        let all = warnings.clone();
+        warnings.retain(|it| !all.iter().any(|graver| self.covers(graver, it)));
         warnings.sort_by_key(|it| (it.severity, it.start));
         warnings
+    }
+
+    /// Whether one warning makes another superfluous: its rule covers the other's, on the same words, or, for
+    /// findings, on the same person.
+    fn covers(&self, graver: &Warning, lesser: &Warning) -> bool {
+        let rule = self.rules.rules.iter().find(|it| it.id == graver.rule);
+        rule.is_some_and(|rule| {
+            let same = match rule.findings.is_empty() {
+                true => graver.start == lesser.start,
+                false => graver.experiencer == lesser.experiencer,
+            };
+            same && rule.covers.contains(&lesser.rule)
+        })
     }
 }
 

@@ -62,7 +62,8 @@ pub(super) struct Rule {
     pub unless_months_below: Option<u32>,
     pub pregnancy: Option<Pregnancy>,
     pub weeks_at_least: Option<u32>,
-    /// Rules whose warnings on the same person this one makes superfluous.
+    /// Rules whose warnings this one makes superfluous, on the same words, or, for findings, on the
+    /// same person.
     #[serde(default)]
     pub covers: Vec<String>,
     /// Texts that must raise the warning; the tests read them.

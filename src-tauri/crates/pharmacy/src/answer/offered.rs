@@ -48,7 +48,7 @@ impl Offer {
             return None;
         }
         let sentences = || paragraphs.iter().flat_map(|it| &it.sentences);
-        let is_told = |fact: &PersonFact| sentences().any(|it| speaks_of(it, fact, knowledge));
+        let is_told = |fact: &PersonFact| sentences().any(|it| mentions(it, fact, knowledge));
         let mut question = question.clone();
         question.facts.retain(|it| !is_told(it));
         let offers = sentences().filter(|it| !denies(it));
@@ -82,9 +82,9 @@ fn may_offer(question: &Question) -> bool {
     question.drugs.is_empty() && !question.facts.is_empty()
 }
 
-/// Whether a sentence speaks of people of whom the fact holds. Documents limit the age of children and of old
-/// people, so the age of others counts as spoken of.
-fn speaks_of(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
+/// Whether a sentence mentions people with this fact. Documents limit the age of children and old
+/// people only, so any other age counts as mentioned.
+fn mentions(sentence: &str, fact: &PersonFact, knowledge: &Knowledge) -> bool {
     let has = |words: &[String]| words.iter().any(|it| sentence.contains(it.as_str()));
     match &fact.kind {
         FactKind::State(words) | FactKind::Habit(words) => has(words),

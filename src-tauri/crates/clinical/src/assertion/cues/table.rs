@@ -46,8 +46,8 @@ pub(crate) enum Category {
     Pseudo,
 }
 
-/// The three axes of ConText, and the amount that was taken. On each, the nearest cue that reaches a mention
-/// decides.
+/// The three axes of ConText, and the amount that was taken. The nearest cue that reaches a mention
+/// decides each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
