@@ -250,6 +250,73 @@ fn the_record_is_compared_with_the_drugs_that_an_answer_offers() {
 }
 
 #[test]
+fn doses_and_clearances_are_calculated_from_the_record() {
+    let desk = Desk::new();
+    let (child, elder) = (patient(&desk, "아이"), patient(&desk, "어른"));
+    let answers = batch(
+        &desk,
+        &[
+            (&child, "6살 아이예요. 20kg이에요"),
+            (&child, "부루펜시럽은 얼마나 먹여요?"),
+            (&child, "타이레놀시럽은요?"),
+            (&child, "동생은 3살이고 14kg인데 부루펜시럽 몇 미리 먹여요?"),
+            (&elder, "70세 남자 65kg이고 크레아티닌 2.4예요"),
+            (&elder, "제 크레아티닌 청소율이 얼마예요?"),
+            (&elder, "메트포르민 먹어도 되나요?"),
+            (&elder, "우리 애가 3살인데 부루펜시럽 몇 미리 먹여요?"),
+        ],
+    );
+    let calculated = |at: usize| -> Vec<&str> {
+        let all = answers[at]["calculations"].as_array().map(Vec::as_slice).unwrap_or_default();
+        all.iter().map(|it| text(it, "result")).collect()
+    };
+    assert_eq!(calculated(1), ["1회 100~200 mg, 6~8시간 간격, 하루 3~4번"]);
+    let origin = text(&answers[1]["calculations"][0]["inputs"][0], "origin");
+    assert!(origin.starts_with("환자 기록 20"), "{origin}");
+    let cited = text(&answers[1]["calculations"][0]["dose"], "chunk_id");
+    let citations = answers[1]["citations"].as_array().unwrap();
+    assert!(citations.iter().any(|it| it["chunk_id"] == cited), "{}", answers[1]);
+    let paragraphs = answers[1]["paragraphs"].as_array().unwrap();
+    let paragraph = paragraphs.iter().find(|it| it["kind"] == "calculation").unwrap();
+    assert!(text(paragraph, "text").contains("지금 값인지 확인하십시오"), "{paragraph}");
+    assert!(text(&answers[1], "answer").contains(text(paragraph, "text")));
+    // The question of the turn before, for another drug.
+    assert_eq!(calculated(2), ["1회 200~300 mg, 4~6시간 간격, 하루 5번까지"]);
+    // Another child's weight, and no weight of the patient's for another child.
+    assert_eq!(calculated(3), ["1회 70~140 mg, 6~8시간 간격, 하루 3~4번"]);
+    assert!(calculated(7).is_empty(), "{}", answers[7]);
+    assert_eq!(calculated(5), ["크레아티닌 청소율 약 26.3 mL/min"]);
+    assert!(answers[5]["citations"].as_array().unwrap().is_empty(), "{}", answers[5]);
+    let metformin = text(&answers[6], "answer");
+    let limit = metformin.find("30 미만인 사람은 메트포르민을 쓰지 않습니다");
+    let reason = metformin.find("[해당: 크레아티닌 청소율 26.3 mL/min(계산)]");
+    assert!(reason.is_some() && reason < limit, "{metformin}");
+}
+
+#[test]
+fn an_old_weight_of_a_child_is_not_calculated_with() {
+    let desk = Desk::new();
+    let record = json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": "kid", "birthDate": "2021-03-02",
+          "name": [{ "text": "새싹" }] } },
+        { "resource": { "resourceType": "Observation", "status": "final",
+          "code": { "coding": [{ "code": "29463-7" }] }, "effectiveDateTime": "2024-01-05",
+          "valueQuantity": { "value": 12, "unit": "kg" } } },
+    ] });
+    let file = desk.dir().join("record.json");
+    std::fs::write(&file, record.to_string()).unwrap();
+    let added = desk.run(&["patient", "import", file.to_str().unwrap(), "--json"]);
+    let added = added.succeeded().json();
+    let id = added["patient"]["id"].as_str().or(added["id"].as_str()).unwrap();
+    let answer = consult(&desk, id, "부루펜시럽 얼마나 먹여요?");
+    assert!(answer["calculations"].is_null(), "{answer}");
+    let told = text(&answer, "answer");
+    assert!(told.contains("체중 12 kg는 아이에게는 오래된 값이어서"), "{told}");
+    let answer = consult(&desk, id, "지금은 16kg이에요. 부루펜시럽 얼마나 먹여요?");
+    assert!(text(&answer["calculations"][0], "result").starts_with("1회 80~160 mg"), "{answer}");
+}
+
+#[test]
 fn a_cached_answer_is_served_to_its_own_patient_only() {
     let desk = Desk::new();
     let (one, other) = (patient(&desk, "하나"), patient(&desk, "둘"));

@@ -109,6 +109,7 @@ pub(super) fn take_up_intents(question: &mut Question, facts: &Facts, shelf: &Sh
     let Some(before) = facts.history.last() else { return };
     let before = Question::read(before, &shelf.knowledge, &shelf.dur, &shelf.analyser);
     question.intents = before.intents;
+    question.asks_amount = before.asks_amount;
 }
 
 /// The question, completed by the record: person, intents that the person's state raises, and conditions as

@@ -7,12 +7,16 @@ use simui_patient::{
     Changes, ItemId, MemoryRules, PersonNow, Pregnancy, Profile, ProfileSlot, Sex, Standing, Value,
     describe_item,
 };
+use simui_pharmacy::calculate::{self, Measured, Renal};
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::{PersonFact, each_once};
 
 use super::EarlierTurn;
 use super::facts::Facts;
+
+/// Where numbers of the record come from.
+const RECORDED: &str = "환자 기록";
 
 /// Least age of a 노인 in years, as in the DUR tables.
 const ELDERLY: u32 = 65;
@@ -97,7 +101,7 @@ pub fn facts_of(
 
 /// What the record states of the patient that documents of drugs may warn of: present drugs and the
 /// illnesses that they show, allergies to drugs, present and past illnesses, habits, pregnancy, nursing, age,
-/// and the last filtration rate of the kidneys.
+/// and the last filtration rate of the kidneys, or their clearance of creatinine by the last values.
 fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) -> Vec<PersonFact> {
     let mut facts: Vec<PersonFact> = Vec::new();
     for item in profile.of(ProfileSlot::Medications) {
@@ -133,12 +137,32 @@ fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) ->
         facts.push(PersonFact::state("nursing", "수유", knowledge));
     }
     facts.extend(person.months.or(person.years.map(|it| 12 * it)).map(PersonFact::age));
-    let rates =
-        profile.of(ProfileSlot::Labs).into_iter().filter(|it| it.fact.concept.name == "egfr");
-    if let Some(last) = rates.max_by_key(|it| it.since())
-        && let Value::Measured { name, value: Some(rate), unit, .. } = &last.fact.value
-    {
-        facts.push(PersonFact::kidney(*rate, &format!("{name} {rate} {unit}")));
+    let last = |slot: ProfileSlot, kind: &str| {
+        let of_kind = profile.of(slot).into_iter().filter(|it| it.fact.concept.name == kind);
+        match &of_kind.max_by_key(|it| it.since())?.fact.value {
+            Value::Measured { name, value: Some(value), unit, .. } => Some((name, *value, unit)),
+            _ => None,
+        }
+    };
+    let number = |slot: ProfileSlot, kind: &str| last(slot, kind).map(|(_, value, _)| value);
+    if let Some((name, rate, unit)) = last(ProfileSlot::Labs, "egfr") {
+        facts.push(PersonFact::kidney(rate, &format!("{name} {rate} {unit}")));
+    } else if let (Some(years), Some(sex), Some(weight), Some(creatinine)) = (
+        person.years,
+        person.sex,
+        number(ProfileSlot::Vitals, "weight"),
+        number(ProfileSlot::Labs, "creatinine"),
+    ) {
+        let sex = match sex {
+            Sex::Male => calculate::Sex::Male,
+            Sex::Female => calculate::Sex::Female,
+        };
+        facts.extend(PersonFact::clearance(&Renal {
+            age: Measured::new(years, RECORDED),
+            sex: Measured::new(sex, RECORDED),
+            weight: Measured::new(weight, RECORDED),
+            creatinine: Measured::new(creatinine, RECORDED),
+        }));
     }
     each_once(facts)
 }

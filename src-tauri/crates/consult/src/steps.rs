@@ -8,6 +8,7 @@ use simui_pharmacy::answer;
 use simui_pharmacy::answer::Draft;
 use simui_pharmacy::dur::{DurNotice, DurTable};
 use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
+use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::query::optimise::optimise;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::ranking::evidence;
@@ -62,8 +63,10 @@ pub(super) fn check_similarity(
     };
     let knowledge = &resources.shelf.knowledge;
     let text = resolve_references(&state.asked, &facts, &resources.rules.intents, &knowledge.names);
+    let complaints = Complaints::of(&turn.slots);
     let read = |text: &str| {
-        Question::read(text, knowledge, &resources.shelf.dur, &resources.shelf.analyser)
+        let (dur, analyser) = (&resources.shelf.dur, &resources.shelf.analyser);
+        Question::read_as_heard(text, &complaints, knowledge, dur, analyser)
     };
     let mut question = read(&text);
     if let Some(text) = complete_ellipsis(&question, &facts, turn, &knowledge.names) {

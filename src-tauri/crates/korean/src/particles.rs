@@ -71,11 +71,19 @@ pub enum Place {
     ShortWord,
     /// After an unknown name of a product.
     UnknownName,
+    /// After the name of a known drug with its form.
+    Drug,
 }
 
 impl Place {
-    const ALL: [Self; 5] =
-        [Self::Claim, Self::RuleWord, Self::Honorific, Self::ShortWord, Self::UnknownName];
+    const ALL: [Self; 6] = [
+        Self::Claim,
+        Self::RuleWord,
+        Self::Honorific,
+        Self::ShortWord,
+        Self::UnknownName,
+        Self::Drug,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -84,11 +92,12 @@ impl Place {
             Self::Honorific => "honorific",
             Self::ShortWord => "short",
             Self::UnknownName => "name",
+            Self::Drug => "drug",
         }
     }
 }
 
-static TABLE: LazyLock<[Vec<&'static str>; 5]> = LazyLock::new(|| {
+static TABLE: LazyLock<[Vec<&'static str>; 6]> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant file that the tests read")]
     parse("particles.tsv", include_str!("particles.tsv")).expect("particles.tsv is in its form")
 });
@@ -99,8 +108,8 @@ pub fn of(place: Place) -> &'static [&'static str] {
 }
 
 /// Reads the table; the error names file and line.
-fn parse(file: &str, text: &'static str) -> Result<[Vec<&'static str>; 5], String> {
-    let mut table: [Vec<&'static str>; 5] = Default::default();
+fn parse(file: &str, text: &'static str) -> Result<[Vec<&'static str>; 6], String> {
+    let mut table: [Vec<&'static str>; 6] = Default::default();
     let mut seen: Vec<&str> = Vec::new();
     for (number, line) in text.lines().enumerate() {
         if line.is_empty() || line.starts_with('#') {

@@ -24,6 +24,8 @@ pub struct MemoryRules {
     pub symptom_days: u32,
     /// Length of a pregnancy in days.
     pub pregnancy_days: u32,
+    /// Number of days after which the weight and height of a child are out of date.
+    pub growth_days: u32,
     /// How values of earlier turns warn.
     pub(super) earlier: EarlierRules,
 }
@@ -33,6 +35,7 @@ pub struct MemoryRules {
 struct File {
     symptom_days: u32,
     pregnancy_days: u32,
+    growth_days: u32,
     earlier: Spanned<EarlierRules>,
     rate: Vec<Spanned<Rate>>,
     tolerance: Vec<Spanned<Tolerance>>,
@@ -132,6 +135,7 @@ impl MemoryRules {
             references,
             symptom_days: read.symptom_days,
             pregnancy_days: read.pregnancy_days,
+            growth_days: read.growth_days,
             earlier: read.earlier.into_inner(),
         })
     }

@@ -38,6 +38,9 @@ pub struct Intent {
     /// Words of sentences that answer the opposite question.
     #[serde(default)]
     pub contrary: Vec<String>,
+    /// Words of a question for how much to take, which a calculation answers, too.
+    #[serde(default)]
+    pub amounts: Vec<String>,
 }
 
 /// A complaint with what is used for it, an entry of `symptoms.toml`, or a class of drugs, an entry of
@@ -322,6 +325,11 @@ impl Knowledge {
     #[must_use]
     pub fn with_products(&self, products: Vec<NamedProduct>) -> Self {
         Self { names: self.names.with_products(products), rules: self.rules.clone() }
+    }
+
+    /// Whether a complaint of the table of complaints, no class of drugs, has this name.
+    pub fn has_complaint(&self, name: &str) -> bool {
+        self.symptoms.iter().any(|it| !it.class && it.name == name)
     }
 
     /// The intent with this id.

@@ -13,6 +13,7 @@ pub mod dur;
 mod error;
 pub mod knowledge;
 pub mod names;
+mod passage;
 pub mod person;
 pub mod pipeline;
 pub mod query;
@@ -23,8 +24,8 @@ pub mod text;
 pub mod verification;
 
 pub use error::PharmacyError;
+pub use passage::Passage;
 pub use pipeline::graph::{GRAPH_NAME, GRAPH_VERSION, pharmacy_graph};
 pub use pipeline::shelf::Shelf;
 pub use pipeline::state::{PharmacyDelta, PharmacyNode, PharmacyState};
 pub use retrieval::find::{Find, Wanted};
-pub use retrieval::passage::Passage;

@@ -10,6 +10,7 @@ use simui_pharmacy::answer::CLOSING;
 use simui_pharmacy::dur::{DurBook, DurEntry};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::pipeline::roles::PASSAGE_CHARS;
+use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::retrieval::scope::{Guard, Scope};
 use simui_pharmacy::verification::support::Fault;
 use simui_pharmacy::verification::verify::{self, Remedy};
@@ -101,8 +102,11 @@ fn answered(question: &str) -> (PharmacyState, Vec<Vec<String>>) {
     let graph = Arc::new(pharmacy_graph(&shelf(&asked)).unwrap());
     let engine = Engine::new(graph, Arc::new(RamJournal::new()), clock(), Limits::default());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let run =
-        engine.start("r".into(), "question", PharmacyState::new(question, Vec::new(), Vec::new()));
+    let run = engine.start(
+        "r".into(),
+        "question",
+        PharmacyState::new(question, Vec::new(), Vec::new(), Complaints::default()),
+    );
     let stop = runtime.block_on(run).unwrap();
     assert_eq!(stop.status, RunStatus::Finished, "{:?}", stop.failure);
     let queries = asked.lock().unwrap().clone();

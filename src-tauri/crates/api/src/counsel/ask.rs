@@ -5,6 +5,7 @@ use simui_consult::rules::Rules as ConsultRules;
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
 use simui_pharmacy::person::person_facts;
+use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Guard;
 use simui_pharmacy::{Find, Passage, PharmacyNode, PharmacyState, Shelf, Wanted, pharmacy_graph};
@@ -13,6 +14,7 @@ use simui_store::ChunkRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer_view::answer_view;
+use super::calculations::Stated;
 use super::products::named_drugs;
 use crate::desk::chat_models::Room;
 use crate::desk::corpus_search::count;
@@ -78,7 +80,8 @@ impl Desk {
         let mut warnings = read.warnings;
         warnings.extend(rules.allergies.warnings(&read.slots, names, &rules.words));
         warnings.sort_by_key(|it| it.severity);
-        let state = PharmacyState::new(&request.question, warnings, facts);
+        let complaints = Complaints::of(&read.slots);
+        let state = PharmacyState::new(&request.question, warnings, facts, complaints);
         let settings = self.ask_settings().await?.settings;
         let may_leave = settings.web_links
             && state.warnings.is_empty()
@@ -109,8 +112,8 @@ impl Desk {
         let steps = engine.checkpoints(&id).await?;
         let mut response = answer_view(&stop, &steps, begun.elapsed())?;
         if let Some(question) = &stop.state.question {
-            let slots = &read.slots;
-            self.calculations_of(question, slots, &shelf.knowledge, &shelf.dur)
+            let stated = Stated::by_question(&read.slots);
+            self.calculations_of(question, &stated, &shelf.knowledge, &shelf.dur)
                 .await?
                 .add_to(&mut response, &stop.state);
         }

@@ -1,6 +1,7 @@
 //! Calculators: of a request with its numbers, and of a question that asks for one.
 
 use simui_clinical::{Measurement, Slots};
+use simui_consult::ConsultState;
 use simui_consult::prescription::{LineDose, LineRole, Resolved, line_dose, resolve, role};
 use simui_korean::particles::{OBJECT, with_particle};
 use simui_korean::quantities::Unit;
@@ -15,31 +16,14 @@ use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Scope;
 
+use super::recorded::RecordedValue;
 use crate::faults::ErrorCode;
-use crate::types::{AnswerCitation, AnswerStatus, AskResponse, CalculateRequest, PackUnit};
+use crate::types::{
+    AnswerCitation, AnswerStatus, AskResponse, CalculateRequest, ConsultParagraph, ConsultResponse,
+    PackUnit,
+};
 use crate::{ApiError, Desk};
 
-/// Words of a question for the amount of a drug.
-const AMOUNTS: [&str; 18] = [
-    "몇 ml",
-    "몇ml",
-    "몇 cc",
-    "몇cc",
-    "몇 미리",
-    "몇미리",
-    "몇 밀리",
-    "몇 정",
-    "몇정",
-    "몇 알",
-    "몇알",
-    "몇 mg",
-    "몇mg",
-    "용량",
-    "얼마나 먹",
-    "얼마 먹",
-    "얼마나 줘",
-    "얼마나 줄",
-];
 /// Words of a question for the clearance of creatinine.
 const CLEARANCE: [&str; 6] = ["crcl", "ccr", "청소율", "cockcroft", "코크로프트", "콕크로프트"];
 /// Words of a question for 체질량지수.
@@ -50,19 +34,40 @@ const BSA: [&str; 2] = ["bsa", "체표면적"];
 const GROWN_WEIGHT: f64 = 40.0;
 /// Age in months from which on a person is grown.
 const GROWN_MONTHS: u32 = 18 * 12;
+/// Kind of the paragraphs with calculations in a consultation.
+const CALCULATION: &str = "calculation";
 /// Where numbers of a question come from.
 const FROM_QUESTION: &str = "질문";
 /// Where numbers of a request come from.
 const FROM_INPUT: &str = "입력";
+/// Where numbers of a patient's record come from.
+const FROM_RECORD: &str = "환자 기록";
 
-/// The numbers of a person.
+/// The numbers of a person, each with the place that states it.
 #[derive(Debug, Default)]
 struct Body {
-    months: Option<u32>,
-    sex: Option<Sex>,
-    weight: Option<f64>,
-    height: Option<f64>,
-    creatinine: Option<f64>,
+    months: Option<Measured<u32>>,
+    sex: Option<Measured<Sex>>,
+    weight: Option<Measured<f64>>,
+    height: Option<Measured<f64>>,
+    creatinine: Option<Measured<f64>>,
+}
+
+/// The facts that a question is calculated from.
+pub(super) struct Stated<'a> {
+    /// The facts of the question itself.
+    pub asked: &'a Slots,
+    /// The same, completed from the patient's record.
+    pub completed: &'a Slots,
+    /// What the record has and the question does not.
+    pub recorded: &'a [RecordedValue],
+}
+
+impl<'a> Stated<'a> {
+    /// The facts of a question without a patient's record.
+    pub fn by_question(slots: &'a Slots) -> Self {
+        Self { asked: slots, completed: slots, recorded: &[] }
+    }
 }
 
 /// The result of what a question asks to be calculated: calculations, and reasons why there are none.
@@ -172,11 +177,11 @@ impl Desk {
         }))
     }
 
-    /// Calculates what a question asks for, from the numbers that it states.
+    /// Calculates what a question asks for, from the numbers that it or the patient's record states.
     pub(super) async fn calculations_of(
         &self,
         question: &Question,
-        slots: &Slots,
+        stated: &Stated<'_>,
         knowledge: &Knowledge,
         dur: &DurBook,
     ) -> Result<Calculated, ApiError> {
@@ -186,8 +191,7 @@ impl Desk {
         }
         let text = question.text.to_lowercase();
         let asks = |words: &[&str]| words.iter().any(|it| text.contains(it));
-        let body = body_of(slots, question.person.age_months);
-        let at = |value: f64| Measured::new(value, FROM_QUESTION);
+        let body = Body::read(stated, question.person.age_months);
         if asks(&CLEARANCE) && body.creatinine.is_some() {
             calculated.names_formula = true;
             match body.renal() {
@@ -195,50 +199,114 @@ impl Desk {
                 Err(missing) => calculated.refused.push(missing),
             }
         }
-        if let (Some(weight), Some(height)) = (body.weight, body.height) {
+        if let (Some(weight), Some(height)) = (&body.weight, &body.height) {
+            calculated.names_formula |= asks(&BMI) || asks(&BSA);
             if asks(&BMI) {
-                calculated.add(bmi(&at(weight), &at(height)));
+                calculated.add(bmi(weight, height));
             }
             if asks(&BSA) {
-                calculated.add(bsa(&at(weight), &at(height)));
+                calculated.add(bsa(weight, height));
             }
         }
-        // Without an age, a weight tells a child from an adult, whose doses no document gives by weight.
-        let is_child =
-            |weight: f64| body.months.map_or(weight < GROWN_WEIGHT, |it| it < GROWN_MONTHS);
-        if let Some(weight) = body.weight.filter(|it| asks(&AMOUNTS) && is_child(*it)) {
+        if question.asks_amount {
+            // Without an age, a weight tells a child from an adult, whose doses no document gives by weight.
+            let months = body.months.as_ref().map(|it| it.value);
+            let is_child =
+                |weight: f64| months.map_or(weight < GROWN_WEIGHT, |it| it < GROWN_MONTHS);
             let found = resolve(&question.text, dur, knowledge);
-            if !found.is_empty() {
+            let out_of_date = stated.recorded.iter().find(|it| it.kind == "weight" && !it.is_used);
+            if let Some(weight) = body.weight.filter(|it| is_child(it.value))
+                && !found.is_empty()
+            {
                 let text = &question.text;
-                let dose = self
-                    .dose_by_weight(found, text, at(weight), body.months, knowledge, dur)
-                    .await?;
-                match dose {
+                match self.dose_by_weight(found, text, weight, months, knowledge, dur).await? {
                     Ok(done) => calculated.done.push(done),
                     Err(reason) => calculated.refused.push(reason),
                 }
+            } else if let Some(weight) = out_of_date
+                && !found.is_empty()
+            {
+                calculated.refused.push(weight.note.clone());
             }
+        }
+        for calculation in &mut calculated.done {
+            let used = |it: &&RecordedValue| {
+                it.is_used
+                    && calculation.inputs.iter().any(|input| input.origin == recorded_on(&it.day))
+            };
+            let notes: Vec<String> =
+                stated.recorded.iter().filter(used).map(|it| it.note.clone()).collect();
+            calculation.notes.extend(notes);
         }
         Ok(calculated)
     }
 }
 
 impl Body {
+    /// Reads the numbers of the person of a question, whatever word the question has for that person.
+    /// `months` is the age as the rules on questions read it.
+    fn read(stated: &Stated<'_>, months: Option<u32>) -> Self {
+        let value = |kind: &str| {
+            let of = |it: &&Measurement| it.kind == kind && it.plausible && it.upper.is_none();
+            let find = |slots: &Slots| {
+                slots.vitals.iter().chain(&slots.labs).rfind(of).and_then(|it| it.value)
+            };
+            let recorded = || {
+                let of_kind = stated.recorded.iter().find(|it| it.kind == kind)?;
+                Some(Measured::new(find(stated.completed)?, &recorded_on(&of_kind.day)))
+            };
+            find(stated.asked).map(|it| Measured::new(it, FROM_QUESTION)).or_else(recorded)
+        };
+        let age = |slots: &Slots, months: Option<u32>| {
+            let who = &slots.demographics;
+            let other = who.others.first();
+            let years = who.age.or_else(|| other.and_then(|it| it.age)).map(|it| 12 * it);
+            let exact = who.age_months.or_else(|| other.and_then(|it| it.age_months));
+            exact.or(months).or(years)
+        };
+        let sex = |slots: &Slots| {
+            let who = &slots.demographics;
+            let other = who.others.first();
+            let gender =
+                who.gender.as_deref().or_else(|| other.and_then(|it| it.gender.as_deref()));
+            match gender {
+                Some("남성") => Some(Sex::Male),
+                Some("여성") => Some(Sex::Female),
+                _ => None,
+            }
+        };
+        let (asked, completed) = (stated.asked, stated.completed);
+        Self {
+            months: age(asked, months)
+                .map(|it| Measured::new(it, FROM_QUESTION))
+                .or_else(|| age(completed, None).map(|it| Measured::new(it, FROM_RECORD))),
+            sex: sex(asked)
+                .map(|it| Measured::new(it, FROM_QUESTION))
+                .or_else(|| sex(completed).map(|it| Measured::new(it, FROM_RECORD))),
+            weight: value("weight"),
+            height: value("height"),
+            creatinine: value("creatinine"),
+        }
+    }
+
     /// The inputs of the clearance, or which of them is missing.
     fn renal(&self) -> Result<Renal, String> {
         let missing = |name: &str| {
             format!("{} 적으면 크레아티닌 청소율을 계산합니다.", with_particle(name, OBJECT))
         };
+        let months = self.months.as_ref().ok_or_else(|| missing("나이"))?;
         Ok(Renal {
-            age: Measured::new(self.months.ok_or_else(|| missing("나이"))? / 12, FROM_QUESTION),
-            sex: Measured::new(self.sex.ok_or_else(|| missing("성별"))?, FROM_QUESTION),
-            weight: Measured::new(self.weight.ok_or_else(|| missing("체중"))?, FROM_QUESTION),
-            creatinine: Measured::new(
-                self.creatinine.ok_or_else(|| missing("크레아티닌"))?,
-                FROM_QUESTION,
-            ),
+            age: Measured::new(months.value / 12, &months.origin),
+            sex: self.sex.clone().ok_or_else(|| missing("성별"))?,
+            weight: self.weight.clone().ok_or_else(|| missing("체중"))?,
+            creatinine: self.creatinine.clone().ok_or_else(|| missing("크레아티닌"))?,
         })
     }
+}
+
+/// Where a value of the record comes from, in Korean.
+fn recorded_on(day: &str) -> String {
+    format!("{FROM_RECORD} {day}")
 }
 
 impl Calculated {
@@ -247,6 +315,47 @@ impl Calculated {
             Ok(done) => self.done.push(done),
             Err(fault) => self.refused.push(fault.to_string()),
         }
+    }
+
+    /// The calculations and refusals as paragraphs, each with the number of its citation. New citations are
+    /// added to `citations`.
+    fn paragraphs(&self, citations: &mut Vec<AnswerCitation>) -> Vec<(String, Option<u32>)> {
+        let refused = self.refused.iter().map(|it| (format!("[계산] {it}"), None));
+        let mut paragraphs: Vec<(String, Option<u32>)> = refused.collect();
+        for it in &self.done {
+            let n = cite(it, citations);
+            paragraphs.push((written(it, n), n));
+        }
+        paragraphs
+    }
+
+    /// Puts the calculations into the answer of a consultation, behind warnings, lead and notices. A turn
+    /// that documents do not answer gets only a formula that it names, in place of its refusal.
+    pub(super) fn add_to_turn(self, response: &mut ConsultResponse, state: &ConsultState) {
+        let is_answered = state.intent.k > 0;
+        if !is_answered && !self.names_formula {
+            return;
+        }
+        let new = self
+            .paragraphs(&mut response.citations)
+            .into_iter()
+            .map(|(text, n)| ConsultParagraph { kind: CALCULATION.to_owned(), text, n });
+        let new: Vec<ConsultParagraph> = new.collect();
+        if new.is_empty() {
+            return;
+        }
+        let ahead =
+            |it: &ConsultParagraph| ["warning", "lead", "notice"].contains(&it.kind.as_str());
+        let paragraphs = &mut response.paragraphs;
+        if !self.done.is_empty() {
+            let outside = matches!(state.scope, Scope::Outside { .. });
+            paragraphs.retain(|it| it.text != INSUFFICIENT && !(outside && it.kind == "reply"));
+        }
+        let at = paragraphs.iter().position(|it| !ahead(it)).unwrap_or(paragraphs.len());
+        paragraphs.splice(at..at, new);
+        let texts: Vec<&str> = paragraphs.iter().map(|it| it.text.as_str()).collect();
+        response.answer = texts.join("\n\n");
+        response.calculations = self.done;
     }
 
     /// Puts the calculations into an answer, behind warnings and DUR notices, each with its citation.
@@ -259,11 +368,8 @@ impl Calculated {
         if outside && self.done.is_empty() && !self.names_formula {
             return;
         }
-        let mut parts: Vec<String> = self.refused.iter().map(|it| format!("[계산] {it}")).collect();
-        for it in &self.done {
-            let n = cite(it, &mut response.citations);
-            parts.push(written(it, n));
-        }
+        let parts = self.paragraphs(&mut response.citations);
+        let mut parts: Vec<String> = parts.into_iter().map(|(text, _)| text).collect();
         if outside {
             parts.push(CLOSING.to_owned());
             response.answer = parts.join("\n\n");
@@ -334,30 +440,6 @@ fn piece_strength(resolved: &Resolved) -> Option<Strength> {
     };
     let milligrams = line_dose(&resolved.text).strength?;
     Some(Strength { milligrams, per: 1.0, unit, origin: FROM_QUESTION.to_owned() })
-}
-
-/// The numbers of the person of a question, whatever word the question has for that person.
-fn body_of(slots: &Slots, months: Option<u32>) -> Body {
-    let who = &slots.demographics;
-    let other = who.others.first();
-    let value = |kind: &str| {
-        let of = |it: &&Measurement| it.kind == kind && it.plausible;
-        slots.vitals.iter().chain(&slots.labs).rfind(of).and_then(|it| it.value)
-    };
-    let years = who.age.or_else(|| other.and_then(|it| it.age)).map(|it| 12 * it);
-    let gender = who.gender.as_deref().or_else(|| other.and_then(|it| it.gender.as_deref()));
-    let exact = who.age_months.or_else(|| other.and_then(|it| it.age_months));
-    Body {
-        months: exact.or(months).or(years),
-        sex: match gender {
-            Some("남성") => Some(Sex::Male),
-            Some("여성") => Some(Sex::Female),
-            _ => None,
-        },
-        weight: value("weight"),
-        height: value("height"),
-        creatinine: value("creatinine"),
-    }
 }
 
 /// The age of a request in months; `None` where it gives none.

@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use simui_clinical::{Item, Measurement, Slots, Status};
+use simui_clinical::{Item, Slots, Status};
 use simui_consult::prescription::{
     CheckedPatient, Checks, LineDose, LineRole, PrescribedDrug, Prescription, Resolved, check,
     line_dose, patient_of, resolve, role, states_person,
 };
 use simui_consult::rules::Rules;
 use simui_domain::{DocumentId, DocumentKind};
-use simui_patient::{ProfileSlot, Standing, Value};
+use simui_patient::{ProfileSlot, Standing};
 use simui_pharmacy::Passage;
 use simui_pharmacy::calculate::{Strength, number};
 use simui_pharmacy::dur::DurBook;
 use simui_pharmacy::knowledge::Knowledge;
 
 use super::ask::section;
-use super::consult_record::TurnPatient;
+use super::recorded::complete;
 use crate::faults::ErrorCode;
 use crate::text_reader::TextReader;
 use crate::types::{CheckListRequest, CheckListResponse, ListedDrug, UnknownLine};
@@ -32,10 +32,6 @@ const LONGEST_LINE: usize = 400;
 const LONGEST: usize = 20_000;
 /// Most documents that are read for one ingredient.
 const MOST_DOCUMENTS: usize = 3;
-/// Values of a record that the checks use: the measure's Korean name and its type.
-const VALUES: [(&str, &str); 3] =
-    [("체중", "weight"), ("크레아티닌", "creatinine"), ("사구체여과율", "egfr")];
-
 /// The lines of a prescription, read.
 #[derive(Default)]
 struct Read {
@@ -77,7 +73,7 @@ impl Desk {
             slots.medications.iter().filter(active).map(|it| it.name.clone()).collect();
         if let Some(patient) = request.patient.as_deref().filter(|it| !it.trim().is_empty()) {
             let record = self.record_of(patient, request.reviewer.as_deref()).await?;
-            notes.extend(complete(&mut slots, &record.patient));
+            notes.extend(complete(&mut slots, &record.patient).into_iter().map(|it| it.note));
             let medications = record.patient.profile.of(ProfileSlot::Medications).into_iter();
             let own = medications.filter(|it| it.fact.standing == Standing::Active);
             taken.extend(own.map(|it| it.fact.concept.name.clone()));
@@ -225,70 +221,6 @@ impl Desk {
             }
         }
         Ok(())
-    }
-}
-
-/// Adds what the record has and the lines do not; returns which values of the record were used.
-fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<String> {
-    let (profile, now) = (&patient.profile, patient.said.at);
-    profile.complete(&mut slots.demographics, now, patient.memory);
-    let mut used = Vec::new();
-    for item in profile.of(ProfileSlot::Conditions) {
-        let name = &item.fact.concept.name;
-        match item.fact.standing {
-            Standing::Active if !slots.conditions.iter().any(|it| it.name == *name) => {
-                slots.conditions.push(Item::stated(name, Status::Active));
-            }
-            _ => {}
-        }
-    }
-    for item in profile.allergies() {
-        let name = &item.fact.concept.name;
-        if !slots.allergies.iter().any(|it| it.name == *name) {
-            slots.allergies.push(Item::stated(name, Status::Allergy));
-        }
-    }
-    for slot in [ProfileSlot::Vitals, ProfileSlot::Labs] {
-        for item in profile.of(slot) {
-            let Value::Measured { name, value: Some(value), unit, .. } = &item.fact.value else {
-                continue;
-            };
-            let Some((_, kind)) = VALUES.iter().find(|(it, _)| it == name) else { continue };
-            let known = slots.vitals.iter().chain(&slots.labs).any(|it| it.kind == *kind);
-            if known {
-                continue;
-            }
-            let day = item.since().to_string();
-            let day = day.split('T').next().unwrap_or_default();
-            used.push(format!(
-                "환자 기록의 {name} {} {unit}({day})을(를) 썼습니다. 지금 값인지 확인하십시오.",
-                number(*value)
-            ));
-            slots.labs.push(measured(kind, name, *value, unit));
-        }
-    }
-    used
-}
-
-/// A value of the record, as the checks read values of a text.
-fn measured(kind: &str, name: &str, value: f64, unit: &str) -> Measurement {
-    Measurement {
-        kind: kind.to_owned(),
-        name: name.to_owned(),
-        value: Some(value),
-        upper: None,
-        systolic: None,
-        diastolic: None,
-        unit: unit.to_owned(),
-        original: None,
-        status: Status::Active,
-        experiencer: "patient".to_owned(),
-        plausible: true,
-        confidence: 1.0,
-        text: name.to_owned(),
-        start: 0,
-        end: 0,
-        date: None,
     }
 }
 

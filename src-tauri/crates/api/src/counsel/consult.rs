@@ -24,9 +24,11 @@ use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_search::routes::Job;
 use tokio::sync::{mpsc, oneshot};
 
+use super::calculations::Stated;
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
 use super::products::named_drugs;
+use super::recorded::complete;
 use crate::desk::chat_models::Room;
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
@@ -209,7 +211,22 @@ impl Desk {
         let slots_json = slots.as_ref().filter(|_| reads).map(serde_json::to_value).transpose();
         let slots_json = slots_json
             .map_err(|it| ApiError::invalid(ErrorCode::Internal, &[], format!("slots: {it}")))?;
-        let response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
+        let mut response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
+        if let (Ok(response), Some(slots), Some(question)) =
+            (&mut response, &slots, &stop.state.question)
+        {
+            // What is asked for somebody else is not calculated with the patient's weight.
+            let by_record = reads && stop.state.parts.has(Part::Memory) && slots.subject.is_none();
+            let mut completed = slots.clone();
+            let recorded = match by_record {
+                true => complete(&mut completed, &turn_context.patient),
+                false => Vec::new(),
+            };
+            let stated = Stated { asked: slots, completed: &completed, recorded: &recorded };
+            let (knowledge, dur) = (&resources.shelf.knowledge, &resources.shelf.dur);
+            let calculated = self.calculations_of(question, &stated, knowledge, dur).await?;
+            calculated.add_to_turn(response, &stop.state);
+        }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {
             entry.kept.took_ms = begun.elapsed().as_secs_f64() * 1000.0;

@@ -56,6 +56,7 @@ pub(super) fn consult_view(
         iterations: state.iterations,
         stopped_by: state.stopped_by.map(|it| name(&it)).unwrap_or_default(),
         citations: state.answer.citations.iter().map(citation).collect(),
+        calculations: Vec::new(),
         rewritten: state.rewritten.clone(),
         tokens: state.context.as_ref().map(tokens).unwrap_or_default(),
         mode: name(&state.mode),

@@ -17,6 +17,7 @@ mod extraction;
 mod history;
 mod lexicon;
 mod products;
+mod recorded;
 mod settings;
 mod web_links;
 

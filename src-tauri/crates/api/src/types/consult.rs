@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use simui_pharmacy::calculate::Calculation;
 use ts_rs::TS;
 
 use super::{AnswerCitation, Engine};
@@ -62,6 +63,10 @@ pub struct ConsultResponse {
     pub stopped_by: String,
     /// The documents, by their number in the answer.
     pub citations: Vec<AnswerCitation>,
+    /// What was calculated for the patient from a sentence of a document, with all inputs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Calculation>>")]
+    pub calculations: Vec<Calculation>,
     /// The rewritten queries, search by search.
     pub rewritten: Vec<Vec<String>>,
     /// Token budget and use of each layer of the context.
@@ -85,7 +90,7 @@ pub struct ConsultResponse {
 /// A paragraph of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ConsultParagraph {
-    /// `warning`, `lead`, `notice`, `quote`, `gap`, `closing`, `reply`.
+    /// `warning`, `lead`, `notice`, `calculation`, `quote`, `gap`, `closing`, `reply`.
     pub kind: String,
     /// The text of the paragraph.
     pub text: String,

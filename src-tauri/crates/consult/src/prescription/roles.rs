@@ -2,6 +2,7 @@
 //! names.
 
 use simui_clinical::{Item, Slots};
+use simui_korean::particles::{self, Place};
 use simui_korean::quantities::{Token, Unit, tokens};
 use simui_pharmacy::dur::DurBook;
 use simui_pharmacy::knowledge::Knowledge;
@@ -33,9 +34,9 @@ pub struct Resolved {
     pub text: String,
 }
 
-/// Words of forms, salts and particles that may follow the name of a drug in its word, longest first where
-/// one begins with another.
-const ENDINGS: [&str; 62] = [
+/// Words of forms and salts that may follow the name of a drug in its word, longest first where one begins
+/// with another.
+const ENDINGS: [&str; 58] = [
     "필름코팅정",
     "구강붕해정",
     "이알서방정",
@@ -94,14 +95,7 @@ const ENDINGS: [&str; 62] = [
     "주",
     "액",
     "겔",
-    "이랑",
-    "하고",
-    "으로",
-    "로",
 ];
-
-/// Particles of one syllable.
-const PARTICLES: [char; 9] = ['은', '는', '이', '가', '을', '를', '과', '와', '도'];
 
 /// Beginning of a line about the patient.
 const PATIENT: &str = "환자";
@@ -203,7 +197,8 @@ fn has_dose(line: &str, slots: &Slots) -> bool {
 /// known name (타이레놀콜드) may be another product and resolves to nothing.
 pub fn resolve(line: &str, dur: &DurBook, knowledge: &Knowledge) -> Vec<Resolved> {
     let letters: Vec<char> = line.chars().collect();
-    let is_exact = |it: &DrugMention| it.corrected.is_none() && ends_word(&letters, it.span.end);
+    let is_exact =
+        |it: &DrugMention| it.corrected.is_none() && form_end(&letters, it.span.end).is_some();
     let mentions: Vec<DrugMention> =
         dur.drug_mentions(line, &knowledge.names).into_iter().filter(is_exact).collect();
     // Start of the name, its end, the end of what is joined to it, and the ingredients.
@@ -237,9 +232,7 @@ pub fn resolve(line: &str, dur: &DurBook, knowledge: &Knowledge) -> Vec<Resolved
     let one = |(at, (start, name, _, ingredients)): (usize, (usize, usize, usize, Vec<String>))| {
         let from = if at == 0 { 0 } else { start };
         let to = starts.get(at + 1).copied().unwrap_or(letters.len());
-        let word_end = (name..letters.len())
-            .find(|it| !('가'..='힣').contains(&letters[*it]))
-            .unwrap_or(letters.len());
+        let word_end = form_end(&letters, name).unwrap_or(name);
         Resolved {
             written: letters[start..word_end].iter().collect(),
             ingredients,
@@ -257,20 +250,15 @@ fn is_joiner(between: &str) -> bool {
     matches!(between.trim(), "+" | "/" | "·" | "∙" | "&")
 }
 
-/// Whether only a form, a salt or a particle of the word follows at `at`.
-fn ends_word(letters: &[char], at: usize) -> bool {
-    let rest: String = letters
-        .get(at..)
-        .unwrap_or_default()
-        .iter()
-        .take_while(|it| ('가'..='힣').contains(*it))
-        .collect();
-    let mut rest = rest.as_str();
-    while !rest.is_empty() {
-        match ENDINGS.iter().find_map(|it| rest.strip_prefix(it)) {
-            Some(shorter) => rest = shorter,
-            None => return rest.chars().count() == 1 && rest.starts_with(PARTICLES),
-        }
+/// The end of the forms and salts that follow a name which ends at `at`; `None` if more than a particle
+/// follows them in the word.
+fn form_end(letters: &[char], at: usize) -> Option<usize> {
+    let is_korean = |it: &&char| ('가'..='힣').contains(*it);
+    let joined: String = letters.get(at..)?.iter().take_while(is_korean).collect();
+    let mut rest = joined.as_str();
+    while let Some(shorter) = ENDINGS.iter().find_map(|it| rest.strip_prefix(it)) {
+        rest = shorter;
     }
-    true
+    let is_particle = rest.is_empty() || particles::of(Place::Drug).contains(&rest);
+    is_particle.then(|| at + joined.chars().count() - rest.chars().count())
 }

@@ -208,3 +208,20 @@ fn a_line_that_names_nothing_known_stays_unknown() {
     check_lines("약국에서 산 가나다라정", &["unknown 약국에서 산 가나다라정"]);
     check_lines("약품명: 가나다라정", &["unknown 약품명: 가나다라정"]);
 }
+
+#[test]
+fn a_drug_is_written_with_its_form_and_without_particles() {
+    let knowledge = Knowledge::shipped().unwrap();
+    let dur = DurBook::new(Vec::new(), &knowledge.names);
+    for (text, written) in [
+        ("부루펜시럽은 얼마나 먹여요?", "부루펜시럽"),
+        ("타이레놀시럽은요?", "타이레놀시럽"),
+        ("와파린이랑 먹어요", "와파린"),
+        ("타이레놀정 500mg", "타이레놀정"),
+        // Another product, perhaps.
+        ("와파린골드 먹어도 돼요?", ""),
+    ] {
+        let found = resolve(text, &dur, knowledge);
+        assert_eq!(found.first().map_or("", |it| it.written.as_str()), written, "{text}");
+    }
+}

@@ -7,10 +7,10 @@ use super::offered::Offer;
 use super::{Paragraph, urgent};
 use crate::dur::DurNotice;
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
 use crate::query::question::Question;
 use crate::ranking::cautions::{Caution, cautions};
-use crate::retrieval::passage::Passage;
 use crate::text::wording::contains_word;
 
 /// The paragraphs of an answer, with a paragraph for each fact of the person and document in front; their

@@ -7,7 +7,7 @@ use simui_search::analysis::Analyser;
 
 use super::Paragraph;
 use crate::knowledge::Knowledge;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 use crate::text::denial::denies;
 use crate::text::figures::amounts;
 use crate::text::sentence::sentences;

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Paragraph;
 use crate::dur::{DurNotice, DurTable};
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
+use crate::passage::Passage;
 use crate::query::question::Question;
 use crate::query::subject::Subject;
-use crate::retrieval::passage::Passage;
 
 /// Intents about a state of the person or a mishap; an answer that does not mention them has a gap.
 const STATES: [&str; 7] =

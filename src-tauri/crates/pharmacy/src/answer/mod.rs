@@ -17,9 +17,9 @@ use simui_search::analysis::Analyser;
 use self::urgent::mentions_suicide;
 use super::dur::DurNotice;
 use super::knowledge::{Intent, Knowledge};
+use crate::passage::Passage;
 use crate::query::question::{Matter, Question};
-use crate::query::subject::Subject;
-use crate::retrieval::passage::Passage;
+use crate::query::subject::{Subject, TAKING_WORDS};
 
 /// The last paragraph of every answer.
 pub const CLOSING: &str = "이 답변은 등록된 문서에서 찾은 내용이며 전문가의 진료나 상담을 대신하지 않습니다. 복용하기 전에 의사·약사와 꼭 상담하세요.";
@@ -197,6 +197,10 @@ fn lead(
     // The asker's own word (혈압약), not the name of its class.
     if about.is_empty() {
         about.extend(subjects.iter().take(2).map(|it| it.written.clone()));
+    }
+    if about.is_empty() {
+        let complaints = question.symptoms.iter().filter(|it| *it != TAKING_WORDS);
+        about.extend(complaints.take(2).cloned());
     }
     if about.is_empty() {
         about.extend(first.map(|it| it.title.clone()));

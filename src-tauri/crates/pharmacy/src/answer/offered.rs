@@ -7,10 +7,10 @@ use simui_search::analysis::Analyser;
 
 use super::{Paragraph, choice, intents_of};
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
 use crate::query::question::{CHILD_MONTHS, ELDERLY_MONTHS, Question};
 use crate::ranking::cautions::{Caution, cautions};
-use crate::retrieval::passage::Passage;
 use crate::text::denial::denies;
 
 /// The drugs that an answer offers, and the person to whom it does.

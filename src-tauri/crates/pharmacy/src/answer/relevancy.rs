@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::{Draft, Paragraph};
 use crate::classifier::FEATURES;
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 use crate::text::figures::has_drug_amount;
 
 /// Intents that ask for an amount.

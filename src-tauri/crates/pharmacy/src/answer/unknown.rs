@@ -8,8 +8,8 @@ use regex::Regex;
 use simui_search::analysis::Analyser;
 
 use crate::knowledge::{CO_TAKEN_INTENTS, Knowledge};
+use crate::passage::Passage;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 
 /// Most words of a question that consists of a name and an intent only.
 const MAX_WORDS: usize = 4;

@@ -10,7 +10,7 @@ use super::statement::{DoseStatement, Period};
 use super::strength::Strength;
 use super::weight_dose::{WeightDose, weight_dose};
 use crate::names::Names;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 
 /// Age in months from which on a person is no child.
 const GROWN: u32 = 18 * 12;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calculate::{Renal, cockcroft_gault, number};
 use crate::knowledge::Knowledge;
 use crate::names::Names;
 
@@ -113,6 +114,14 @@ impl PersonFact {
     /// A filtration rate in mL/min.
     pub fn kidney(rate: f64, label: &str) -> Self {
         Self { label: label.to_owned(), kind: FactKind::Kidney(rate) }
+    }
+
+    /// The clearance of creatinine of an adult, calculated by Cockcroft and Gault; `None` for a child and for
+    /// numbers outside the formula.
+    pub fn clearance(of: &Renal) -> Option<Self> {
+        let clearance = cockcroft_gault(of).ok()?.low;
+        let label = format!("크레아티닌 청소율 {} mL/min(계산)", number(clearance));
+        Some(Self::kidney(clearance, &label))
     }
 
     /// An age in months.

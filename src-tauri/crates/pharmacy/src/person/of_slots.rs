@@ -1,13 +1,17 @@
 //! The facts of the person whom a text is about.
 
-use simui_clinical::{Demographics, Slots, Status};
+use simui_clinical::{Demographics, Measurement, Slots, Status};
 
 use super::PersonFact;
+use crate::calculate::{Measured, Renal, Sex};
 use crate::knowledge::Knowledge;
+
+/// Where numbers of a text come from.
+const STATED: &str = "질문";
 
 /// What a text states of the person whom it is about: present drugs and the illnesses that they show, present
 /// and past illnesses, habits, drugs to which the person is allergic or not, pregnancy, breast-feeding, age,
-/// and the filtration rate of the kidneys.
+/// and the filtration rate of the kidneys, or their clearance of creatinine where it can be calculated.
 pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
     let holds = |experiencer: &str| experiencer == who;
@@ -42,13 +46,37 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
         }
     }
     facts.extend(of_demographics(&slots.demographics, knowledge));
-    for value in slots.labs.iter().filter(|it| holds(&it.experiencer) && it.plausible) {
-        if let (Some(rate), "egfr") = (value.value, value.kind.as_str()) {
-            let label = format!("{} {rate} {}", value.name, value.unit);
-            facts.push(PersonFact::kidney(rate, &label));
-        }
+    let own = |it: &&Measurement| holds(&it.experiencer) && it.plausible;
+    let measured =
+        |kind: &str| slots.vitals.iter().chain(&slots.labs).filter(own).rfind(|it| it.kind == kind);
+    let rate = measured("egfr").and_then(|it| Some((it.value?, it)));
+    if let Some((rate, it)) = rate {
+        facts.push(PersonFact::kidney(rate, &format!("{} {rate} {}", it.name, it.unit)));
+    } else {
+        let number = |kind: &str| measured(kind).filter(|it| it.upper.is_none())?.value;
+        let (weight, creatinine) = (number("weight"), number("creatinine"));
+        facts.extend(clearance(&slots.demographics, weight, creatinine));
     }
     each_once(facts)
+}
+
+/// The kidneys of an adult whose age, sex, weight in kg and serum creatinine in mg/dL are known.
+fn clearance(
+    who: &Demographics,
+    weight: Option<f64>,
+    creatinine: Option<f64>,
+) -> Option<PersonFact> {
+    let sex = match who.gender.as_deref()? {
+        "남성" => Sex::Male,
+        "여성" => Sex::Female,
+        _ => return None,
+    };
+    PersonFact::clearance(&Renal {
+        age: Measured::new(who.age?, STATED),
+        sex: Measured::new(sex, STATED),
+        weight: Measured::new(weight?, STATED),
+        creatinine: Measured::new(creatinine?, STATED),
+    })
 }
 
 /// The facts without repetitions.
@@ -77,4 +105,31 @@ fn of_demographics(person: &Demographics, knowledge: &Knowledge) -> Vec<PersonFa
     let months = person.age_months.or(person.age.map(|it| 12 * it));
     facts.extend(months.map(PersonFact::age));
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use simui_clinical::Extractor;
+
+    use super::*;
+    use crate::person::FactKind;
+
+    #[test]
+    fn the_function_of_the_kidneys_is_stated_or_calculated() {
+        let (knowledge, extractor) = (Knowledge::shipped().unwrap(), Extractor::shipped().unwrap());
+        for (text, expected) in [
+            ("70세 남자 65kg 크레아티닌 2.4예요", "크레아티닌 청소율 26.3 mL/min(계산)"),
+            ("70세 여자 65kg 크레아티닌 2.4예요", "크레아티닌 청소율 22.4 mL/min(계산)"),
+            ("70세 남자 65kg 크레아티닌 2.4, eGFR 28", "사구체여과율 28 mL/min/1.73m²"),
+            // Without one of the numbers, and for a child, there is no value.
+            ("70세 남자 크레아티닌 2.4예요", ""),
+            ("6세 남자 20kg 크레아티닌 2.4예요", ""),
+        ] {
+            let facts = person_facts(&extractor.extract(text).unwrap(), knowledge);
+            let kidney = facts.iter().find(|it| matches!(it.kind, FactKind::Kidney(_)));
+            assert_eq!(kidney.map_or("", |it| it.label.as_str()), expected, "{text}");
+        }
+    }
 }

@@ -16,13 +16,13 @@ use crate::answer::choice::CARE_TITLE;
 use crate::answer::offered::Offer;
 use crate::dur::DurNotice;
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
 use crate::query::optimise::{OptimisedQuery, optimise};
 use crate::query::question::{Drug, Question};
 use crate::query::subject::TAKING_WORDS;
 use crate::ranking::evidence;
 use crate::retrieval::find::Wanted;
-use crate::retrieval::passage::Passage;
 use crate::retrieval::scope::{Scope, after_search, before_search};
 use crate::text::figures::is_child_dose;
 use crate::text::sentence::sentences;
@@ -94,7 +94,9 @@ fn question(state: &PharmacyState) -> Result<&Question, NodeError> {
 
 /// Node 질문 이해: reads the question and decides whether it is answered.
 fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeError> {
-    let mut question = Question::read(&state.asked, &shelf.knowledge, &shelf.dur, &shelf.analyser);
+    let Shelf { knowledge, dur, analyser, .. } = shelf;
+    let (asked, complaints) = (&state.asked, &state.complaints);
+    let mut question = Question::read_as_heard(asked, complaints, knowledge, dur, analyser);
     question.facts.clone_from(&state.facts);
     question.leave_out_allergens(&shelf.knowledge);
     question.heed_taken(&shelf.knowledge);

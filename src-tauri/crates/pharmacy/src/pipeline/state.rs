@@ -9,10 +9,11 @@ use simui_flow::State;
 
 use crate::answer::Draft;
 use crate::dur::DurNotice;
+use crate::passage::Passage;
 use crate::person::PersonFact;
+use crate::query::complaints::Complaints;
 use crate::query::optimise::OptimisedQuery;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 use crate::retrieval::scope::Scope;
 use crate::verification::scores::Scores;
 use crate::verification::verify::{Remedy, Round};
@@ -82,6 +83,9 @@ pub struct PharmacyState {
     /// What the words of the question state of the person who takes the drug.
     #[serde(default)]
     pub facts: Vec<PersonFact>,
+    /// The complaints that the clinical reading of the question found.
+    #[serde(default)]
+    pub complaints: Complaints,
     /// The question as the rules read it; `None` before the first node.
     pub question: Option<Question>,
     /// The query of the last search.
@@ -106,13 +110,19 @@ pub struct PharmacyState {
 }
 
 impl PharmacyState {
-    /// The state before the first node, for the question `asked`, the warnings that its words raise, and what
-    /// they state of the person.
-    pub fn new(asked: &str, warnings: Vec<Warning>, facts: Vec<PersonFact>) -> Self {
+    /// The state before the first node, for the question `asked`, the warnings that its words raise, what
+    /// they state of the person, and the complaints that they name.
+    pub fn new(
+        asked: &str,
+        warnings: Vec<Warning>,
+        facts: Vec<PersonFact>,
+        complaints: Complaints,
+    ) -> Self {
         Self {
             asked: asked.to_owned(),
             warnings,
             facts,
+            complaints,
             question: None,
             query: OptimisedQuery::default(),
             scope: Scope::Inside,

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use simui_domain::{DocumentId, Span};
 use simui_search::analysis::Analyser;
 
+use super::complaints::{Complaints, complaints};
 use super::features::features;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
-use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside, Symptom};
+use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside};
 use crate::names::{DrugMention, NamedProduct, Names};
 use crate::person::PersonFact;
 use crate::text::stems::words;
@@ -82,6 +83,9 @@ pub struct Question {
     pub symptoms: Vec<String>,
     /// Ids of its intents in `intents.toml`, grave ones first.
     pub intents: Vec<String>,
+    /// Whether it asks how much to take, which a calculation answers, too.
+    #[serde(default)]
+    pub asks_amount: bool,
     /// The person who takes the drug.
     pub person: Person,
     /// What else is known of the person, by the words of the question or by a record.
@@ -177,11 +181,22 @@ impl Question {
     /// Reads the text of a question by rules and models. Drugs are those of the dictionary and of the DUR
     /// tables.
     pub fn read(text: &str, knowledge: &Knowledge, dur: &DurBook, analyser: &Analyser) -> Self {
+        Self::read_as_heard(text, &Complaints::default(), knowledge, dur, analyser)
+    }
+
+    /// Reads a question with the complaints that its clinical reading found.
+    pub fn read_as_heard(
+        text: &str,
+        heard: &Complaints,
+        knowledge: &Knowledge,
+        dur: &DurBook,
+        analyser: &Analyser,
+    ) -> Self {
         let text: String = text.trim().chars().take(LONGEST).collect();
         let with_meanings = knowledge.with_meanings(&text);
         let wording = wording(&text, &with_meanings);
-        let mut symptoms = complaints(&wording, knowledge);
         let (without, named) = split_excluded(&text, dur.drug_mentions(&text, &knowledge.names));
+        let mut symptoms = complaints(&wording, heard, !named.is_empty(), knowledge);
         if named.is_empty() && symptoms.is_empty() {
             // 아스피린 말고 asks for another drug of its class.
             symptoms.extend(without.iter().find_map(|it| knowledge.class_of(&it.ingredient)));
@@ -222,6 +237,7 @@ impl Question {
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             without: without.iter().map(|it| drug(it, knowledge)).collect(),
             symptoms,
+            asks_amount: knowledge.intents.iter().any(|it| wording.has_any(&it.amounts)),
             intents,
             person,
             facts: Vec::new(),
@@ -383,24 +399,6 @@ fn products(named: &[DrugMention], knowledge: &Knowledge) -> Vec<Product> {
         documents: it.documents.clone(),
     };
     knowledge.names.products().filter(is_named).map(product).collect()
-}
-
-/// Names of the complaints and classes of a question. A class is left out if its words occur only within
-/// longer words of other classes: 사후피임약 is not 피임약.
-fn complaints(wording: &Wording, knowledge: &Knowledge) -> Vec<String> {
-    let mut named: Vec<(&Symptom, Vec<&str>)> = Vec::new();
-    for symptom in &knowledge.symptoms {
-        let words = symptom.words.iter().chain([&symptom.name]).map(String::as_str);
-        let words: Vec<&str> = words.filter(|it| wording.has(it)).collect();
-        if !words.is_empty() {
-            named.push((symptom, words));
-        }
-    }
-    let classes = || named.iter().filter(|(it, _)| it.class).flat_map(|(_, words)| words);
-    let within = |word: &str| classes().any(|it| it.len() > word.len() && it.contains(word));
-    let own =
-        |(it, words): &&(&Symptom, Vec<&str>)| !it.class || words.iter().any(|it| !within(it));
-    named.iter().filter(own).map(|(it, _)| it.name.clone()).collect()
 }
 
 /// Splits the drugs of a question into those that it excludes and the others.

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use simui_domain::{DocumentId, Span};
 
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact, age_limits_hold, kidney_limits};
 use crate::query::question::Question;
 use crate::query::subject::Subject;
-use crate::retrieval::passage::Passage;
 use crate::text::denial::denies;
 use crate::text::sentence::sentences;
 use crate::text::wording::contains_word;

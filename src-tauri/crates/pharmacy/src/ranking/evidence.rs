@@ -6,9 +6,9 @@ use simui_domain::DocumentId;
 
 use super::cautions::cautions;
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::person::FactKind;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 
 /// Most passages that are searched for sentences; an answer cites a few of them.
 const MAX_PASSAGES: usize = 60;

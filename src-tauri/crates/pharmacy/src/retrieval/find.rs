@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use simui_domain::DocumentId;
 
-use super::passage::Passage;
+use crate::passage::Passage;
 
 /// A request for passages of the desk's drug documents.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,5 +2,4 @@
 //! answered.
 
 pub(crate) mod find;
-pub(crate) mod passage;
 pub mod scope;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::passage::Passage;
 use crate::knowledge::Likeness;
+use crate::passage::Passage;
 use crate::query::question::{Matter, OUTSIDE, Question};
 
 /// Thresholds for questions that name neither drug nor complaint; both must be met. They are on the scale of

@@ -10,8 +10,8 @@ use crate::answer::Draft;
 use crate::answer::contest::contests;
 use crate::answer::relevancy::relevancy;
 use crate::knowledge::Knowledge;
+use crate::passage::Passage;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 
 /// Scores of an answer, 0 to 1. `None` is 채점 안 됨: there was nothing to score.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use super::strict;
 use super::support::{Fault, Source};
 use crate::answer::Draft;
 use crate::knowledge::Knowledge;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 
 /// Most rounds of correction by a model; a sentence that still has a fault after them is left out.
 pub const MOST_ROUNDS: usize = 3;

@@ -5,7 +5,7 @@
  */
 export type ConsultParagraph = { 
 /**
- * `warning`, `lead`, `notice`, `quote`, `gap`, `closing`, `reply`.
+ * `warning`, `lead`, `notice`, `calculation`, `quote`, `gap`, `closing`, `reply`.
  */
 kind: string, 
 /**

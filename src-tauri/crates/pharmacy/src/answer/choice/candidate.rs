@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
 

@@ -9,7 +9,7 @@ use super::candidate::Candidate;
 use super::criteria::Criteria;
 use super::penalties::is_formula;
 use super::score::OVERVIEW;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 
 /// Most sentences that are added.
 const MAX_ADDED: usize = 2;

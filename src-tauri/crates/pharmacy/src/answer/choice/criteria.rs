@@ -6,9 +6,9 @@ use super::candidate::Candidate;
 use super::topic::topic_beside_drug;
 use crate::answer::gaps;
 use crate::knowledge::{Intent, Knowledge};
+use crate::passage::Passage;
 use crate::query::question::Question;
 use crate::query::subject::Subject;
-use crate::retrieval::passage::Passage;
 
 /// Title of the guidance that has a section for each complaint.
 pub(crate) const CARE_TITLE: &str = "증상별 약과 돌보기";

@@ -2,8 +2,8 @@
 //! of the class's members, where no guidance covers it.
 
 use super::criteria::Criteria;
+use crate::passage::Passage;
 use crate::query::subject::Subject;
-use crate::retrieval::passage::Passage;
 
 /// Intents that the documents of single drugs answer.
 const SINGLE_DRUG_INTENTS: [&str; 4] = ["side_effect", "maximum", "dose", "interaction"];

@@ -22,8 +22,8 @@ use super::relevancy::relevancy;
 use super::urgent;
 use super::{Draft, Paragraph};
 use crate::knowledge::{Intent, Knowledge};
+use crate::passage::Passage;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 
 /// Most sentences of one passage.
 const MAX_OF_PASSAGE: usize = 4;

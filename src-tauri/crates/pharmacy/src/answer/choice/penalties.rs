@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::criteria::Criteria;
 use crate::knowledge::CO_TAKEN_INTENTS;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 use crate::text::wording::contains_word;
 
 /// Intents whose answers contain one of their cue words (`Intent::telling`).

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::candidate::Candidate;
 use super::criteria::Criteria;
 use crate::knowledge::Intent;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 use crate::text::figures::{figures, is_child_dose};
 use crate::text::wording::contains_word;
 
@@ -66,9 +66,6 @@ const OTHER_CLASS: f32 = 0.5;
 /// Factor of the document of an ingredient that is not the first of its product, and not what the product is
 /// taken for.
 const SECONDARY_INGREDIENT: f32 = 0.7;
-
-/// Factor of one drug's document if the question points at a drug without naming it.
-const UNNAMED_DRUG: f32 = 0.3;
 
 /// Factor of a sentence without the food or drink of the question, if another sentence of the drug's
 /// documents has it.
@@ -141,7 +138,8 @@ impl Criteria<'_> {
     }
 
     /// A candidate with its document; `None` if it answers the opposite question, mentions no drug of the
-    /// question and its document is about another subject, or is asked for an amount of an unnamed drug.
+    /// question and its document is about another subject, or is asked for an amount of an unnamed drug; of a
+    /// question that names neither drug nor complaint also if it is in the document of a drug.
     fn place<'b>(&'b self, candidate: &'b Candidate, passage: &'b Passage) -> Option<Placed<'b>> {
         let names = &self.knowledge.names;
         let titled = self.question.is_own_label(&passage.document_id)
@@ -154,6 +152,8 @@ impl Criteria<'_> {
             return None;
         }
         let is_relevant = match self.drug_count() {
+            // Who names nothing that is treated is not answered from the document of some drug.
+            0 if is_single_drug && !self.question.names_drug_or_complaint() => is_of_subject,
             0 => !self.is_about_others(&candidate.sentence, passage),
             _ => !named.is_empty() || is_of_subject,
         };
@@ -362,9 +362,6 @@ impl Criteria<'_> {
     fn document_factor(&self, placed: &Placed<'_>) -> f32 {
         let own = match (self.drug_count(), placed.is_of_subject) {
             (_, true) => 1.0,
-            (0, false) if placed.is_single_drug && self.question.points_at_unnamed_drug() => {
-                UNNAMED_DRUG
-            }
             (0, false) if placed.is_single_drug && self.is_of_another_class(placed.passage) => {
                 OTHER_CLASS
             }

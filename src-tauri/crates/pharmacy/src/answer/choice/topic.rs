@@ -2,8 +2,8 @@
 
 use super::candidate::Candidate;
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
+use crate::passage::Passage;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 use crate::text::wording::{Wording, contains_word};
 
 /// The word by which the drug's own documents name the food or drink of the question: 술 for a question about

@@ -5,7 +5,7 @@
 use super::candidate::Candidate;
 use super::criteria::Criteria;
 use super::penalties::OVERDOSE;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 
 /// Part of the heading of sections with warnings.
 const WARNINGS: &str = "경고";

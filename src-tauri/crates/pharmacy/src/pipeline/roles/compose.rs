@@ -3,9 +3,9 @@
 use simui_domain::Span;
 
 use crate::answer::{Draft, Paragraph, with_paragraphs};
+use crate::passage::Passage;
 use crate::pipeline::shelf::Shelf;
 use crate::query::question::Question;
-use crate::retrieval::passage::Passage;
 use crate::text::denial::denies;
 use crate::verification::strict;
 use crate::verification::support::{Source, squeezed};

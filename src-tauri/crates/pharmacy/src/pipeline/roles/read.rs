@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use simui_domain::ModelCall;
 
 use crate::answer::Draft;
-use crate::retrieval::passage::Passage;
+use crate::passage::Passage;
 
 /// Most passages that a model is shown.
 pub(super) const DOCUMENTS: usize = 5;

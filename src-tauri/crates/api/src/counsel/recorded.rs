@@ -1,0 +1,106 @@
+//! Completes the facts of a text with those of a patient's record, for checks and calculations.
+
+use jiff::SignedDuration;
+use simui_clinical::{Item, Measurement, Slots, Status};
+use simui_korean::particles::{OBJECT, TOPIC, with_particle};
+use simui_patient::{ProfileSlot, Standing, Value};
+use simui_pharmacy::calculate::number;
+
+use super::consult_record::TurnPatient;
+
+/// Measures of a record that checks and calculations use, as the lexicon names them.
+const MEASURES: [&str; 4] = ["weight", "height", "creatinine", "egfr"];
+/// Measures that change while a child grows.
+const GROWING: [&str; 2] = ["weight", "height"];
+/// Age in years from which on a person has grown.
+const GROWN: u32 = 18;
+
+/// A value of the record that a text lacked.
+pub(super) struct RecordedValue {
+    /// The measure, as the lexicon names it.
+    pub kind: String,
+    /// The day on which it was measured or said, as the record has it.
+    pub day: String,
+    /// Whether it is used; a value that is out of date is not.
+    pub is_used: bool,
+    /// What a person has to know of its use, in Korean.
+    pub note: String,
+}
+
+/// Adds to `slots` what the record has and the text does not state. Returns the values of the record that the
+/// text lacked, the newest of each measure.
+pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<RecordedValue> {
+    let (profile, now) = (&patient.profile, patient.said.at);
+    profile.complete(&mut slots.demographics, now, patient.memory);
+    for item in profile.of(ProfileSlot::Conditions) {
+        let name = &item.fact.concept.name;
+        let known = slots.conditions.iter().any(|it| it.name == *name);
+        if item.fact.standing == Standing::Active && !known {
+            slots.conditions.push(Item::stated(name, Status::Active));
+        }
+    }
+    for item in profile.allergies() {
+        let name = &item.fact.concept.name;
+        if !slots.allergies.iter().any(|it| it.name == *name) {
+            slots.allergies.push(Item::stated(name, Status::Allergy));
+        }
+    }
+    let who = &slots.demographics;
+    let is_child = who.age_months.is_some() || who.age.is_some_and(|it| it < GROWN);
+    let growth = SignedDuration::from_hours(24 * i64::from(patient.memory.growth_days));
+    let mut values: Vec<RecordedValue> = Vec::new();
+    for item in profile.of(ProfileSlot::Vitals).into_iter().chain(profile.of(ProfileSlot::Labs)) {
+        let kind = item.fact.concept.name.as_str();
+        let Value::Measured { name, value: Some(value), upper: None, unit, .. } = &item.fact.value
+        else {
+            continue;
+        };
+        let stated = slots.vitals.iter().chain(&slots.labs).any(|it| it.kind == kind);
+        let newer = values.iter().any(|it| it.kind == kind);
+        if !MEASURES.contains(&kind) || stated || newer {
+            continue;
+        }
+        let day = item.since().to_string();
+        let day = day.split('T').next().unwrap_or_default().to_owned();
+        let grown = !is_child || !GROWING.contains(&kind);
+        let is_used = grown || now.duration_since(item.since()) <= growth;
+        let shown = format!("{name} {} {unit}", number(*value));
+        let note = match is_used {
+            true => format!(
+                "환자 기록({day})의 {} 썼습니다. 지금 값인지 확인하십시오.",
+                with_particle(&shown, OBJECT)
+            ),
+            false => format!(
+                "환자 기록({day})의 {} 아이에게는 오래된 값이어서 쓰지 않았습니다. 지금 값을 적으십시오.",
+                with_particle(&shown, TOPIC)
+            ),
+        };
+        if is_used {
+            slots.labs.push(measured(kind, name, *value, unit, &day));
+        }
+        values.push(RecordedValue { kind: kind.to_owned(), day, is_used, note });
+    }
+    values
+}
+
+/// A value of the record, as the checks read values of a text.
+fn measured(kind: &str, name: &str, value: f64, unit: &str, day: &str) -> Measurement {
+    Measurement {
+        kind: kind.to_owned(),
+        name: name.to_owned(),
+        value: Some(value),
+        upper: None,
+        systolic: None,
+        diastolic: None,
+        unit: unit.to_owned(),
+        original: None,
+        status: Status::Active,
+        experiencer: "patient".to_owned(),
+        plausible: true,
+        confidence: 1.0,
+        text: name.to_owned(),
+        start: 0,
+        end: 0,
+        date: Some(day.to_owned()),
+    }
+}

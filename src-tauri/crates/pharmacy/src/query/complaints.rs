@@ -1,0 +1,100 @@
+//! The complaints and classes of drugs that a question names.
+
+use serde::{Deserialize, Serialize};
+use simui_clinical::{Item, Slots, Status};
+
+use crate::knowledge::{Knowledge, Symptom};
+use crate::text::wording::Wording;
+
+/// The complaints of a text, as its clinical reading finds them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Complaints {
+    /// Names of the complaints that somebody has, in reading order.
+    pub present: Vec<String>,
+    /// The words of complaints and illnesses that are denied: 열은 없고.
+    pub denied: Vec<String>,
+}
+
+impl Complaints {
+    /// The complaints of a reading.
+    pub fn of(slots: &Slots) -> Self {
+        let has = |it: &&Item| {
+            let present = [Status::Active, Status::Asked, Status::Family, Status::OtherPerson];
+            !it.negated && present.contains(&it.status)
+        };
+        let all = || slots.symptoms.iter().chain(&slots.conditions);
+        let is_said_too = |text: &str| all().filter(has).any(|it| it.text.contains(text));
+        let denied = all().filter(|it| it.negated || it.status == Status::Negated);
+        Self {
+            present: slots.symptoms.iter().filter(has).map(|it| it.name.clone()).collect(),
+            denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
+        }
+    }
+}
+
+/// Names of the complaints and classes of a question: those of its words that the clinical reading `heard`
+/// does not deny, and where it names no drug, those that only the reading finds (열이 38.5도인데 has no word for
+/// 발열). A class is left out if its words occur only within longer words of other classes: 사후피임약 is not
+/// 피임약.
+pub(super) fn complaints(
+    wording: &Wording,
+    heard: &Complaints,
+    names_drug: bool,
+    knowledge: &Knowledge,
+) -> Vec<String> {
+    let mut named: Vec<(&Symptom, Vec<&str>)> = Vec::new();
+    for symptom in &knowledge.symptoms {
+        let words = symptom.words.iter().chain([&symptom.name]).map(String::as_str);
+        let words: Vec<&str> = words.filter(|it| wording.has(it)).collect();
+        let is_denied = |word: &&str| heard.denied.iter().any(|denied| denied.contains(*word));
+        if !words.is_empty() && (symptom.class || !words.iter().all(is_denied)) {
+            named.push((symptom, words));
+        }
+    }
+    let classes = || named.iter().filter(|(it, _)| it.class).flat_map(|(_, words)| words);
+    let within = |word: &str| classes().any(|it| it.len() > word.len() && it.contains(word));
+    let own =
+        |(it, words): &&(&Symptom, Vec<&str>)| !it.class || words.iter().any(|it| !within(it));
+    let mut all: Vec<String> = named.iter().filter(own).map(|(it, _)| it.name.clone()).collect();
+    let only_heard = heard.present.iter().filter(|_| !names_drug);
+    for complaint in only_heard.filter(|it| knowledge.has_complaint(it)) {
+        if !all.contains(complaint) {
+            all.push(complaint.clone());
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use simui_clinical::Extractor;
+
+    use super::*;
+
+    #[test]
+    fn complaints_are_those_of_the_words_and_of_the_reading() {
+        let (knowledge, extractor) = (Knowledge::shipped().unwrap(), Extractor::shipped().unwrap());
+        for (text, expected) in [
+            ("열이 38.5도인데 뭐 먹여요?", "발열"),
+            ("배에 설사 기운이 있어요", "설사"),
+            ("설사 없이 변비만 있어요", "변비"),
+            ("천식은 아니래요. 기침이 심해요", "기침"),
+            ("기침이 나요. 어제는 기침이 없었어요", "기침"),
+            // A class stays, whatever is denied.
+            ("설사는 없는데 지사제 먹어도 돼요?", "설사, 설사약(지사제)"),
+            ("고혈압도 없고 당뇨도 없습니다", ""),
+        ] {
+            let heard = Complaints::of(&extractor.extract(text).unwrap());
+            let wording = Wording::new(&knowledge.with_meanings(text));
+            let found = complaints(&wording, &heard, false, knowledge);
+            assert_eq!(found.join(", "), expected, "{text}: {heard:?}");
+        }
+        // What a drug is said to have done is not asked about as a complaint of its own.
+        let text = "타이레놀 먹고 열이 38.5도예요";
+        let heard = Complaints::of(&extractor.extract(text).unwrap());
+        let wording = Wording::new(&knowledge.with_meanings(text));
+        assert_eq!(complaints(&wording, &heard, true, knowledge), Vec::<String>::new());
+    }
+}
