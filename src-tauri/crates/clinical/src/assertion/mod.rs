@@ -44,7 +44,9 @@ pub(crate) struct Judgement {
     pub person: Option<Person>,
     /// Whether more of the drug was taken than meant.
     pub extra_dose: bool,
-    /// Ids of the cues of the table that decided the status or `extra_dose`.
+    /// Whether it began suddenly.
+    pub sudden: bool,
+    /// Ids of the cues of the table that decided the status, `extra_dose` or `sudden`.
     pub trace: Vec<&'static str>,
 }
 
@@ -93,7 +95,7 @@ impl Context<'_> {
         let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
         signs.planned |= operation && self.is_still_to_come(mention);
         signs.planned &= operation || mention.slot == Slot::Medication;
-        let reading = self.cues.read(mention);
+        let reading = self.cues.read(self.text, mention);
         signs.decide(&reading);
         signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).copied().flatten();
@@ -105,6 +107,7 @@ impl Context<'_> {
             negated: signs.negated,
             person: self.experiencer(person, family),
             extra_dose: reading.amount.is_some(),
+            sudden: reading.onset.is_some(),
             trace: reading.trace(),
         }
     }

@@ -234,6 +234,7 @@ impl Page<'_> {
             item.experiencer = experiencer(judged.person.as_ref());
             item.cues = judged.trace;
             item.extra_dose = judged.extra_dose;
+            item.sudden = judged.sudden;
             (item.duration, item.date) = dated[at].clone();
             if allergic {
                 slots.allergies.push(item);
@@ -280,6 +281,7 @@ impl Page<'_> {
             dose: None,
             frequency: None,
             extra_dose: false,
+            sudden: false,
         }
     }
 

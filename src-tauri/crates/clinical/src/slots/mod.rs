@@ -221,7 +221,7 @@ pub struct Item {
     pub negated: bool,
     /// The person who has it: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Ids of the cues of `rules/cues.toml` that decided the status or `extra_dose`.
+    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose` or `sudden`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub cues: Vec<&'static str>,
@@ -253,6 +253,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub extra_dose: bool,
+    /// Whether the text says that it began suddenly: `갑자기 한쪽 눈이 안 보여요`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub sudden: bool,
 }
 
 impl Item {
@@ -275,6 +279,7 @@ impl Item {
             dose: None,
             frequency: None,
             extra_dose: false,
+            sudden: false,
         }
     }
 }

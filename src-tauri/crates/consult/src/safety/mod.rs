@@ -129,7 +129,8 @@ fn warning_of_findings(rule: &Rule, slots: &Slots) -> Option<Warning> {
         .filter(|it| is_relevant(it.status) && !it.negated)
         .collect();
     let (first, rest) = rule.findings.split_first()?;
-    let finding = items.iter().filter(|it| first.contains(&it.name)).find(|it| {
+    let is_first = |it: &&&Item| first.contains(&it.name) && (it.sudden || !rule.sudden);
+    let finding = items.iter().filter(is_first).find(|it| {
         let others: Vec<&Item> = items
             .iter()
             .copied()

@@ -41,6 +41,9 @@ pub(super) struct Rule {
     /// Groups of symptoms and conditions: one of every group must be there, each another one of the text.
     #[serde(default)]
     pub findings: Vec<Vec<String>>,
+    /// Whether the finding of the first group must have begun suddenly.
+    #[serde(default)]
+    pub sudden: bool,
     /// 노출: drugs, one of which somebody takes, took or reacted to, for findings to count; `*` is any drug.
     #[serde(default)]
     pub exposure: Vec<String>,

@@ -32,7 +32,7 @@ negated: boolean,
  */
 experiencer: string, 
 /**
- * Ids of the cues of `rules/cues.toml` that decided the status or `extra_dose`.
+ * Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose` or `sudden`.
  */
 cues?: Array<string>, 
 /**
@@ -70,4 +70,8 @@ frequency?: DrugFrequency,
 /**
  * Whether the text says that more of the drug was taken than meant: `깜빡하고 또 먹었어요`.
  */
-extra_dose?: boolean, };
+extra_dose?: boolean, 
+/**
+ * Whether the text says that it began suddenly: `갑자기 한쪽 눈이 안 보여요`.
+ */
+sudden?: boolean, };

@@ -27,12 +27,13 @@ pub(crate) struct Reading {
     pub temporality: Option<&'static Cue>,
     pub experiencer: Option<&'static Cue>,
     pub amount: Option<&'static Cue>,
+    pub onset: Option<&'static Cue>,
 }
 
 impl Reading {
     /// Ids of the deciding cues, in the order of the fields.
     pub fn trace(&self) -> Vec<&'static str> {
-        let cues = [self.assertion, self.temporality, self.experiencer, self.amount];
+        let cues = [self.assertion, self.temporality, self.experiencer, self.amount, self.onset];
         cues.into_iter().flatten().map(|it| it.id.as_str()).collect()
     }
 }
@@ -80,14 +81,15 @@ impl Cues {
     }
 
     /// The cues that decide the axes of a mention.
-    pub fn read(&self, mention: &Mention) -> Reading {
+    pub fn read(&self, text: &Text, mention: &Mention) -> Reading {
         let target = self.tokens.partition_point(|it| it.start < mention.start);
         if self.tokens.get(target).is_none_or(|it| it.mention.is_none()) {
             return Reading::default();
         }
-        let [assertion, temporality, experiencer, amount] =
+        let [assertion, temporality, experiencer, amount, onset] =
             Axis::ALL.map(|axis| self.nearest(axis, target, mention.slot));
-        Reading { assertion, temporality, experiencer, amount }
+        let onset = onset.or_else(|| onset_within(text, mention));
+        Reading { assertion, temporality, experiencer, amount, onset }
     }
 
     /// The nearest cue of an axis that reaches the token `target`. At equal distance the earlier cue
@@ -134,6 +136,18 @@ impl Cues {
         let between = if target < cue.start { target + 1..cue.start } else { cue.end..target };
         self.tokens[between].iter().any(|it| it.mention.is_some())
     }
+}
+
+/// The cue of how it began that stands among the words of a mention: 눈이 갑자기 안 보여요.
+fn onset_within(text: &Text, mention: &Mention) -> Option<&'static Cue> {
+    let words = text.slice(mention.start, mention.end);
+    if !words.contains(' ') {
+        return None;
+    }
+    let words = Text::new(words);
+    let tokens = tokens(&words, &[]);
+    let found = (0..tokens.len()).filter_map(|at| CUES.longest_at(&words, &tokens[at..]));
+    found.map(|(_, cue)| cue).find(|it| it.category == Category::Sudden && it.fits(mention.slot))
 }
 
 /// Number of tokens from a cue to a target, at least 1.

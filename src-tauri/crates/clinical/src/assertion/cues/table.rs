@@ -38,6 +38,8 @@ pub(crate) enum Category {
     Lasting,
     /// More of the drug was taken than meant: `또 먹었어요`.
     ExtraDose,
+    /// It began suddenly: `갑자기 말이 어눌해요`.
+    Sudden,
     Patient,
     Family,
     /// Asserts nothing, but ends the scope of every other cue.
@@ -46,19 +48,20 @@ pub(crate) enum Category {
     Pseudo,
 }
 
-/// The three axes of ConText, and the amount that was taken. The nearest cue that reaches a mention
-/// decides each of them.
+/// The three axes of ConText, the amount that was taken, and how it began. The nearest cue that reaches a
+/// mention decides each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
     Temporality,
     Experiencer,
     Amount,
+    Onset,
 }
 
 impl Axis {
-    pub const ALL: [Self; 4] =
-        [Self::Assertion, Self::Temporality, Self::Experiencer, Self::Amount];
+    pub const ALL: [Self; 5] =
+        [Self::Assertion, Self::Temporality, Self::Experiencer, Self::Amount, Self::Onset];
 }
 
 impl Category {
@@ -69,6 +72,7 @@ impl Category {
             Self::Past | Self::History | Self::Ended | Self::Lasting => Some(Axis::Temporality),
             Self::Patient | Self::Family => Some(Axis::Experiencer),
             Self::ExtraDose => Some(Axis::Amount),
+            Self::Sudden => Some(Axis::Onset),
             Self::Terminator | Self::Pseudo => None,
         }
     }
