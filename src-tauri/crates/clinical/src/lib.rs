@@ -28,6 +28,7 @@ mod warning;
 pub use error::ClinicalError;
 pub use extraction::{Extractor, LONGEST, NamedDrug};
 pub use lexicon::{Concept, Lexicon, Measure, Slot};
+pub use slots::comparator::Comparator;
 pub use slots::status::Status;
 pub use slots::{
     DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson, Slots,

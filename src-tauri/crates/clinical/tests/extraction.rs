@@ -9,7 +9,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use simui_clinical::{Demographics, Extractor, Item, Measurement, NamedDrug, Slots, Status};
+use simui_clinical::{
+    Comparator, Demographics, Extractor, Item, Measurement, NamedDrug, Slots, Status,
+};
 use simui_domain::Span;
 
 /// The facts of the slots in the notation of the case files: `C 고혈압/negated`.
@@ -243,6 +245,50 @@ fn more_than_was_meant_is_an_extra_dose() {
     check("와파린을 먹어요. 밥은 두 번 먹었어요.", &[]);
     check("와파린은 먹는데 밥은 두 번 먹었어요", &[]);
     check("와파린을 깜빡하고 안 먹었어요", &[]);
+}
+
+#[test]
+fn a_bound_is_told_from_a_value() {
+    let extractor = Extractor::shipped().unwrap();
+    let check = |text: &str, expected: &[&str]| {
+        let slots = extractor.extract(text).unwrap();
+        let read = slots.vitals.iter().chain(&slots.labs).map(|it| {
+            let sign = it.comparator.map(Comparator::sign).unwrap_or_default();
+            format!("{} {sign}{}", it.kind, it.value.or(it.systolic).unwrap_or_default())
+        });
+        assert_eq!(read.collect::<Vec<_>>(), expected, "{text}");
+    };
+    check("eGFR이 30 미만이에요", &["egfr <30"]);
+    check("eGFR 45 mL/min 이하래요", &["egfr ≤45"]);
+    check("K > 6.0 이래요", &["potassium >6"]);
+    check("TSH < 0.01, CRP ≤ 0.5", &["tsh <0.01", "crp ≤0.5"]);
+    check("혈당이 300이 넘게 나와요", &["glucose >300"]);
+    check("glucose over 300", &["glucose >300"]);
+    check("수축기 혈압이 90도 안 돼요", &["blood_pressure <90"]);
+    check("체온이 39도가 넘어요", &["temperature >39"]);
+    check("열나요? 아니요. 38도는 안 넘었고요.", &["temperature ≤38"]);
+    check("몸무게가 50kg도 안 나가요", &["weight <50"]);
+    // What is only supposed is no value, and these are no bounds.
+    check("체온이 39도 넘으면 병원 가요", &[]);
+    check("HbA1c 8.9 -> 7.2", &["hba1c 7.2"]);
+    check("혈당이 300을 넘나들어요", &["glucose 300"]);
+    check("AST 45 U/L(정상 40 이하)", &["ast 45"]);
+}
+
+#[test]
+fn a_sudden_onset_is_read_at_and_in_a_mention() {
+    let extractor = Extractor::shipped().unwrap();
+    let check = |text: &str, expected: &[&str]| {
+        let slots = extractor.extract(text).unwrap();
+        let sudden = slots.symptoms.iter().chain(&slots.conditions).filter(|it| it.sudden);
+        assert_eq!(sudden.map(|it| it.name.as_str()).collect::<Vec<_>>(), expected, "{text}");
+    };
+    check("갑자기 한쪽 눈이 안 보여요", &["시력저하"]);
+    check("눈이 갑자기 안 보여요", &["시력저하"]);
+    check("두통이 갑자기 시작됐어요", &["두통"]);
+    check("vision loss of sudden onset", &["시력저하"]);
+    check("눈이 안 보여요. 갑자기 추워졌어요.", &[]);
+    check("작년부터 눈이 침침해요", &[]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use simui_clinical::Comparator;
 use simui_patient::{
     Changes, ItemId, MemoryRules, PersonNow, Pregnancy, Profile, ProfileSlot, Sex, Standing, Value,
     describe_item,
@@ -140,13 +141,20 @@ fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) ->
     let last = |slot: ProfileSlot, kind: &str| {
         let of_kind = profile.of(slot).into_iter().filter(|it| it.fact.concept.name == kind);
         match &of_kind.max_by_key(|it| it.since())?.fact.value {
-            Value::Measured { name, value: Some(value), unit, .. } => Some((name, *value, unit)),
+            Value::Measured { name, value: Some(value), comparator, unit, .. } => {
+                Some((name, *value, *comparator, unit))
+            }
             _ => None,
         }
     };
-    let number = |slot: ProfileSlot, kind: &str| last(slot, kind).map(|(_, value, _)| value);
-    if let Some((name, rate, unit)) = last(ProfileSlot::Labs, "egfr") {
-        facts.push(PersonFact::kidney(rate, &format!("{name} {rate} {unit}")));
+    let number = |slot: ProfileSlot, kind: &str| match last(slot, kind) {
+        Some((_, value, None, _)) => Some(value),
+        _ => None,
+    };
+    if let Some((name, rate, comparator, unit)) = last(ProfileSlot::Labs, "egfr") {
+        let sign = comparator.map(Comparator::sign).unwrap_or_default();
+        let nearest = comparator.map_or(rate, |it| it.nearest(rate));
+        facts.push(PersonFact::kidney(nearest, &format!("{name} {sign}{rate} {unit}")));
     } else if let (Some(years), Some(sex), Some(weight), Some(creatinine)) = (
         person.years,
         person.sex,

@@ -166,10 +166,11 @@ impl Turn {
         }
         parts.extend(vitals.iter().chain(labs).map(|value| {
             format!(
-                "{}={:?} {:?} {:?} {:?} {:?}",
+                "{}={:?} {:?} {:?} {:?} {:?} {:?}",
                 value.kind,
                 value.value,
                 value.upper,
+                value.comparator,
                 value.systolic,
                 value.diastolic,
                 value.experiencer

@@ -127,6 +127,7 @@ fn warnings_tell_when_the_value_was_stated() {
         name: "혈압".to_owned(),
         value: None,
         upper: None,
+        comparator: None,
         systolic: Some(190.0),
         diastolic: Some(125.0),
         unit: "mmHg".to_owned(),

@@ -89,7 +89,9 @@ impl Profile {
 
 /// The value in the form that the rules of safety read; `start` and `end` are the index of the item.
 fn measurement(item: &ProfileItem, at: usize) -> Option<Measurement> {
-    let Value::Measured { name, value, upper, systolic, diastolic, unit } = &item.fact.value else {
+    let Value::Measured { name, value, upper, comparator, systolic, diastolic, unit } =
+        &item.fact.value
+    else {
         return None;
     };
     Some(Measurement {
@@ -97,6 +99,7 @@ fn measurement(item: &ProfileItem, at: usize) -> Option<Measurement> {
         name: name.clone(),
         value: *value,
         upper: *upper,
+        comparator: *comparator,
         systolic: *systolic,
         diastolic: *diastolic,
         unit: unit.clone(),

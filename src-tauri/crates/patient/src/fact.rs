@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use simui_clinical::Comparator;
 use ts_rs::TS;
 
 use super::Concept;
@@ -223,6 +224,10 @@ pub enum Value {
         /// Upper end of a range.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         upper: Option<f64>,
+        /// How the true value lies to `value`, or to the one value of a blood pressure, if that is a bound.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        comparator: Option<Comparator>,
         /// Upper value of a blood pressure, mmHg.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         systolic: Option<f64>,

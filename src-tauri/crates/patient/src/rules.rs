@@ -163,12 +163,19 @@ impl MemoryRules {
         };
         match (a, b) {
             (
-                Value::Measured { value, upper, systolic, diastolic, unit, .. },
+                Value::Measured { value, upper, comparator, systolic, diastolic, unit, .. },
                 Value::Measured {
-                    value: v, upper: u, systolic: s, diastolic: d, unit: other, ..
+                    value: v,
+                    upper: u,
+                    comparator: c,
+                    systolic: s,
+                    diastolic: d,
+                    unit: other,
+                    ..
                 },
             ) => {
                 unit == other
+                    && comparator == c
                     && near(value, v)
                     && near(upper, u)
                     && near(systolic, s)
@@ -178,9 +185,12 @@ impl MemoryRules {
         }
     }
 
-    /// Whether a measured value is known to be normal.
+    /// Whether a measured value is known to be normal, which no bound is: below 38 ℃ may be too cold.
     pub(super) fn is_normal(&self, kind: &str, value: &Value) -> bool {
-        let Value::Measured { value, upper, systolic, diastolic, .. } = value else { return false };
+        let Value::Measured { value, upper, comparator: None, systolic, diastolic, .. } = value
+        else {
+            return false;
+        };
         let normal = |kind: &str, number: &Option<f64>| {
             let range = self.references.get(kind);
             number.is_none_or(|it| range.is_some_and(|(low, high)| (*low..=*high).contains(&it)))

@@ -4,6 +4,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use simui_clinical::Comparator;
 use ts_rs::TS;
 
 use super::person::{age_now, pregnancy_now};
@@ -139,14 +140,15 @@ pub fn describe_item(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) ->
             let since = since.as_ref().map(|it| format!("({it})")).unwrap_or_default();
             format!("{}{dose}{often}{since}", fact.concept.name)
         }
-        Value::Measured { name, value, upper, systolic, diastolic, unit } => {
+        Value::Measured { name, value, upper, comparator, systolic, diastolic, unit } => {
             let number = |it: &Option<f64>| it.map_or("-".to_owned(), |it| it.to_string());
             let value = match (value, upper) {
                 (Some(value), Some(upper)) => format!("{value}~{upper}"),
                 (Some(value), None) => value.to_string(),
                 _ => format!("{}/{}", number(systolic), number(diastolic)),
             };
-            format!("{name} {value} {unit}").trim_end().to_owned()
+            let sign = comparator.map(Comparator::sign).unwrap_or_default();
+            format!("{name} {sign}{value} {unit}").trim_end().to_owned()
         }
     };
     match fact.standing {

@@ -146,6 +146,7 @@ fn measured(slot: ProfileSlot, it: &Measurement, at: Timestamp) -> Fact {
             name: it.name.clone(),
             value: it.value,
             upper: it.upper,
+            comparator: it.comparator,
             systolic: it.systolic,
             diastolic: it.diastolic,
             unit: it.unit.clone(),

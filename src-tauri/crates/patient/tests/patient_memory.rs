@@ -59,6 +59,12 @@ fn turns_become_a_summary() {
     );
     // A blood pressure of 12 hours ago weighs .30.
     check(&[(0, "혈압은 150/95예요")], 12, &["활력징후: 혈압 150/95 mmHg [0.30]"]);
+    // A bound stays one, and is not the same as the value before.
+    check(
+        &[(0, "eGFR이 30이에요"), (1, "eGFR이 30 미만이래요")],
+        1,
+        &["검사 수치: 사구체여과율 <30 mL/min/1.73m²"],
+    );
     // Only the last value of each measure counts; a value within 5 mmHg is the same measurement.
     check(
         &[(0, "혈압은 150/95예요"), (1, "혈압 140/90 나왔어요"), (2, "혈압이 142/91이에요")],

@@ -251,9 +251,9 @@ fn a_value_that_is_left_out_is_named() {
         &["Observation entered_in_error GFR: 55 mL/min/1.73m2"],
     );
     check(
-        observation("final", &plain.replace("55,", r#"55,"comparator":">=","#)),
+        observation("final", &plain.replace("55,", r#"55,"comparator":"ad","#)),
         &[],
-        &["Observation bound GFR: >= 55 mL/min/1.73m2"],
+        &["Observation bound GFR: ad 55 mL/min/1.73m2"],
     );
     check(
         observation("final", r#","dataAbsentReason":{"text":"Unknown"}"#),

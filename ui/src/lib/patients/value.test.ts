@@ -12,6 +12,8 @@ const VALUES: PatientValue[] = [
   { kind: 'drug', dose: '5mg', per_day: 1 },
   { kind: 'measured', name: '혈압', systolic: 140, diastolic: 90, unit: 'mmHg' },
   { kind: 'measured', name: '당화혈색소', value: 8.2, unit: '%' },
+  { kind: 'measured', name: '사구체여과율', value: 30, comparator: 'below', unit: 'mL/min' },
+  { kind: 'measured', name: '혈압', systolic: 90, comparator: 'below', unit: 'mmHg' },
 ];
 
 /** With one field typed otherwise. */
@@ -37,6 +39,8 @@ describe('what is typed', () => {
     [{ kind: 'age', years: 6 }, 'years', '여섯', null],
     [{ kind: 'age', years: 6 }, 'years', '-1', null],
     [{ kind: 'age_group', group: '60대' }, 'group', ' ', null],
+    [VALUES[8] as PatientValue, 'comparator', 'at_least', { value: 8.2, comparator: 'at_least' }],
+    [VALUES[9] as PatientValue, 'comparator', 'exact', { value: 30, comparator: null }],
   ])('%j %s %j', (value, key, text, expected) => {
     const read = typed(value, key, text);
     if (expected === null) expect(read).toBeNull();
@@ -55,7 +59,11 @@ it('a blood pressure has two values, anything else one and the end of its range'
     'systolic',
     'diastolic',
   ]);
-  expect(fieldsOf(VALUES[8] as PatientValue).map(({ key }) => key)).toEqual(['value', 'upper']);
+  expect(fieldsOf(VALUES[8] as PatientValue).map(({ key }) => key)).toEqual([
+    'comparator',
+    'value',
+    'upper',
+  ]);
 });
 
 it('who it is about does not change: family stays family, others do not become it', () => {

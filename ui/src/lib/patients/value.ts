@@ -1,4 +1,4 @@
-import type { PatientValue, ProfileSlot, Standing } from '../backend/types';
+import type { PatientValue, ValueComparator, ProfileSlot, Standing } from '../backend/types';
 
 /** One field of a value, as a form shows it. */
 export interface Field {
@@ -21,6 +21,7 @@ export type FieldKey =
   | 'nursing'
   | 'dose'
   | 'per_day'
+  | 'comparator'
   | 'value'
   | 'upper'
   | 'systolic'
@@ -35,17 +36,29 @@ const FIELDS: Readonly<Record<PatientValue['kind'], readonly FieldKey[]>> = {
   pregnancy: ['state', 'weeks'],
   lactation: ['nursing'],
   drug: ['dose', 'per_day', 'since'],
-  measured: ['value', 'upper'],
+  measured: ['comparator', 'value', 'upper'],
 };
 const BLOOD_PRESSURE: readonly FieldKey[] = ['systolic', 'diastolic'];
+/** The choice of a value that is no bound. */
+export const EXACT = 'exact';
+const COMPARATORS: readonly ValueComparator[] = ['below', 'at_most', 'at_least', 'above'];
 
 const OPTIONS: Partial<Record<FieldKey, readonly string[]>> = {
   sex: ['female', 'male'],
   state: ['yes', 'no', 'over', 'possible', 'planned'],
   nursing: ['yes', 'no'],
+  comparator: [EXACT, ...COMPARATORS],
 };
 const WORDS: readonly FieldKey[] = ['since', 'group', 'dose'];
-const OPTIONAL: readonly FieldKey[] = ['since', 'months', 'weeks', 'dose', 'per_day', 'upper'];
+const OPTIONAL: readonly FieldKey[] = [
+  'since',
+  'months',
+  'weeks',
+  'dose',
+  'per_day',
+  'upper',
+  'diastolic',
+];
 const WHOLE: readonly FieldKey[] = ['years', 'months', 'weeks', 'per_day'];
 
 /** Standings that a person may give an item of a slot. */
@@ -79,7 +92,7 @@ export function fieldsOf(value: PatientValue): Field[] {
   return (isPressure ? BLOOD_PRESSURE : FIELDS[value.kind]).map((key) => ({
     key,
     kind: OPTIONS[key] ? 'choice' : WORDS.includes(key) ? 'text' : 'number',
-    text: written(entries[key]),
+    text: written(entries[key]) || (key === 'comparator' ? EXACT : ''),
     options: OPTIONS[key] ?? [],
   }));
 }
@@ -105,6 +118,7 @@ function readField({ key, kind, text }: Field): string | number | boolean | null
   const typed = text.normalize('NFC').trim();
   if (typed === '') return OPTIONAL.includes(key) ? null : undefined;
   if (key === 'nursing') return typed === 'yes';
+  if (key === 'comparator' && typed === EXACT) return null;
   if (kind !== 'number') return typed;
   const number = Number(typed);
   const isRight = Number.isFinite(number) && number >= 0;

@@ -247,9 +247,9 @@ impl Body {
     /// `months` is the age as the rules on questions read it.
     fn read(stated: &Stated<'_>, months: Option<u32>) -> Self {
         let value = |kind: &str| {
-            let of = |it: &&Measurement| it.kind == kind && it.plausible && it.upper.is_none();
+            let of = |it: &&Measurement| it.kind == kind && it.plausible;
             let find = |slots: &Slots| {
-                slots.vitals.iter().chain(&slots.labs).rfind(of).and_then(|it| it.value)
+                slots.vitals.iter().chain(&slots.labs).rfind(of).and_then(Measurement::exact)
             };
             let recorded = || {
                 let of_kind = stated.recorded.iter().find(|it| it.kind == kind)?;

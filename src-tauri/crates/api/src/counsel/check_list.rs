@@ -235,7 +235,7 @@ fn describe_person(slots: &Slots, patient: &CheckedPatient) -> String {
     parts.extend(patient.person.pregnant.then(|| "임신 중".to_owned()));
     parts.extend(patient.person.nursing.then(|| "수유 중".to_owned()));
     parts.extend(patient.weight.map(|it| format!("체중 {} kg", number(it))));
-    parts.extend(patient.egfr.map(|it| format!("eGFR {}", number(it))));
+    parts.extend(patient.egfr.as_ref().map(|it| format!("eGFR {}", it.written)));
     parts.extend(patient.clearance.as_ref().map(|it| it.result.clone()));
     parts.extend(patient.conditions.iter().cloned());
     parts.extend(patient.allergies.iter().map(|it| format!("{it} 알레르기")));

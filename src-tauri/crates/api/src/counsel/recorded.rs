@@ -1,7 +1,7 @@
 //! Completes the facts of a text with those of a patient's record, for checks and calculations.
 
 use jiff::SignedDuration;
-use simui_clinical::{Item, Measurement, Slots, Status};
+use simui_clinical::{Comparator, Item, Measurement, Slots, Status};
 use simui_korean::particles::{OBJECT, TOPIC, with_particle};
 use simui_patient::{ProfileSlot, Standing, Value};
 use simui_pharmacy::calculate::number;
@@ -51,7 +51,8 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
     let mut values: Vec<RecordedValue> = Vec::new();
     for item in profile.of(ProfileSlot::Vitals).into_iter().chain(profile.of(ProfileSlot::Labs)) {
         let kind = item.fact.concept.name.as_str();
-        let Value::Measured { name, value: Some(value), upper: None, unit, .. } = &item.fact.value
+        let Value::Measured { name, value: Some(value), upper: None, comparator, unit, .. } =
+            &item.fact.value
         else {
             continue;
         };
@@ -64,7 +65,8 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
         let day = day.split('T').next().unwrap_or_default().to_owned();
         let grown = !is_child || !GROWING.contains(&kind);
         let is_used = grown || now.duration_since(item.since()) <= growth;
-        let shown = format!("{name} {} {unit}", number(*value));
+        let sign = comparator.map(Comparator::sign).unwrap_or_default();
+        let shown = format!("{name} {sign}{} {unit}", number(*value));
         let note = match is_used {
             true => format!(
                 "환자 기록({day})의 {} 썼습니다. 지금 값인지 확인하십시오.",
@@ -76,7 +78,8 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
             ),
         };
         if is_used {
-            slots.labs.push(measured(kind, name, *value, unit, &day));
+            let recorded = measured(kind, name, *value, unit, &day);
+            slots.labs.push(Measurement { comparator: *comparator, ..recorded });
         }
         values.push(RecordedValue { kind: kind.to_owned(), day, is_used, note });
     }
@@ -90,6 +93,7 @@ fn measured(kind: &str, name: &str, value: f64, unit: &str, day: &str) -> Measur
         name: name.to_owned(),
         value: Some(value),
         upper: None,
+        comparator: None,
         systolic: None,
         diastolic: None,
         unit: unit.to_owned(),

@@ -22,25 +22,27 @@ const HIGH: f64 = 38.0;
 /// Makes a fever past if a later temperature is normal, and drops a denied fever if a later temperature
 /// is high.
 pub(crate) fn end_fever(slots: &mut Slots, original: &[char]) {
-    let temperatures: Vec<(f64, usize, String)> = slots
+    let temperatures: Vec<_> = slots
         .vitals
         .iter()
         .filter(|it| it.kind == "temperature")
-        .filter_map(|it| Some((it.value?, it.end, it.experiencer.clone())))
+        .map(|it| (it.extremes("temperature"), it.end, it.experiencer.clone()))
         .collect();
     // 열 없다고 했는데 방금 재 보니 38.3이에요: the denied fever is found.
     let denied = |it: &Item| it.name == FEVER && it.status == Status::Negated;
     let found = |it: &Item| {
         let after = |end: usize, owner: &str| end > it.end && owner == it.experiencer;
-        temperatures.iter().any(|(value, end, owner)| *value >= HIGH && after(*end, owner))
+        temperatures.iter().any(|((_, greatest), end, owner)| {
+            greatest.is_some_and(|it| it >= HIGH) && after(*end, owner)
+        })
     };
     slots.symptoms.retain(|it| !denied(it) || !found(it));
     let fevers = slots.symptoms.iter_mut();
     for fever in fevers.filter(|it| it.name == FEVER && it.status == Status::Active) {
         // The words from the fever to the end of the number, since the word may also name the value.
-        let gone = temperatures.iter().any(|(value, end, owner)| {
+        let gone = temperatures.iter().any(|((least, _), end, owner)| {
             let between: String = original.get(fever.start..*end).into_iter().flatten().collect();
-            *value < NO_FEVER
+            least.is_some_and(|it| it < NO_FEVER)
                 && *owner == fever.experiencer
                 && contains(&between, &STANDING.fever_was)
                 && contains(&between, &STANDING.fever_now)

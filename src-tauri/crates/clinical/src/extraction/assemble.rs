@@ -24,6 +24,7 @@ use crate::text::clauses::Clauses;
 use crate::text::letters::Text;
 use crate::text::persons::Person;
 use crate::values::blood_pressure::{Pressure, pressures};
+use crate::values::comparator::comparator;
 use crate::values::first_person::first_person_values;
 use crate::values::isolated::isolated_values;
 use crate::values::kidney::kidney_values;
@@ -365,6 +366,7 @@ impl Page<'_> {
             it.unit.clone_from(&measure.unit);
             it.value = Some(value.value);
             it.upper = value.upper;
+            it.comparator = comparator(self.text, value.number, value.end);
             it.plausible = plausible;
             it.confidence = confidence::measurement(value.named, value.unit, plausible);
             if value.converted {
@@ -381,6 +383,9 @@ impl Page<'_> {
             it.unit = "mmHg".into();
             it.systolic = pressure.systolic;
             it.diastolic = pressure.diastolic;
+            if pressure.systolic.is_none() || pressure.diastolic.is_none() {
+                it.comparator = comparator(self.text, pressure.start, pressure.end);
+            }
             it.plausible = pressure.systolic.is_none_or(|it| (50.0..=300.0).contains(&it))
                 && pressure.diastolic.is_none_or(|it| (20.0..=200.0).contains(&it))
                 && !matches!((pressure.systolic, pressure.diastolic), (Some(s), Some(d)) if s <= d);
@@ -402,6 +407,7 @@ impl Page<'_> {
             name: String::new(),
             value: None,
             upper: None,
+            comparator: None,
             systolic: None,
             diastolic: None,
             unit: String::new(),

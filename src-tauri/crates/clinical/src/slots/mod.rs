@@ -1,5 +1,6 @@
 //! The result of an extraction: six slots, allergies and habits, and the types of their items.
 
+pub(crate) mod comparator;
 pub(crate) mod confidence;
 pub(crate) mod demographic;
 pub(crate) mod status;
@@ -7,6 +8,7 @@ pub(crate) mod status;
 use serde::Serialize;
 use ts_rs::TS;
 
+use self::comparator::Comparator;
 use self::status::Status;
 
 /// The clinical facts of a text, in slots. Offsets are in Unicode scalar values of the text, end
@@ -330,6 +332,10 @@ pub struct Measurement {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub upper: Option<f64>,
+    /// How the true value lies to `value`, or to the one value of a blood pressure, where that is a bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub comparator: Option<Comparator>,
     /// Upper value of a blood pressure.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -362,4 +368,28 @@ pub struct Measurement {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub date: Option<String>,
+}
+
+impl Measurement {
+    /// The least and the greatest number of `kind` that the person certainly had: both ends of a range, and
+    /// one side only of a bound. A blood pressure has the kinds `systolic` and `diastolic`.
+    pub fn extremes(&self, kind: &str) -> (Option<f64>, Option<f64>) {
+        let number = match kind {
+            "systolic" => self.systolic,
+            "diastolic" => self.diastolic,
+            kind if kind == self.kind => self.value,
+            _ => None,
+        };
+        let upper = self.upper.filter(|_| kind == self.kind).or(number);
+        match self.comparator {
+            None => (number, upper),
+            Some(it) if it.is_upper() => (number.map(|bound| it.nearest(bound)), None),
+            Some(it) => (None, number.map(|bound| it.nearest(bound))),
+        }
+    }
+
+    /// The exact number, if it is neither a bound nor a range.
+    pub fn exact(&self) -> Option<f64> {
+        self.value.filter(|_| self.comparator.is_none() && self.upper.is_none())
+    }
 }

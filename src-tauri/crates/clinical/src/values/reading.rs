@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::comparator::is_supposed;
 use super::feet::feet;
 use super::measures::Value;
 use crate::lexicon::Measure;
@@ -104,7 +105,7 @@ pub(crate) fn read(text: &Text, measure: &Measure, at: usize) -> Option<Value> {
         raw += part / 10.0;
         end += tenths[0].len();
     }
-    if is_change(measure, &rest[end..]) || is_not_reached(&rest[end..]) {
+    if is_change(measure, &rest[end..]) || is_supposed(&rest[end..]) {
         return None;
     }
     let apply = |it: f64| factor.map_or(it, |factor| factor.apply(it));
@@ -186,32 +187,4 @@ pub(crate) fn is_change(measure: &Measure, after: &str) -> bool {
                 "lost",
             ],
         )
-}
-
-/// Whether a value was not reached: 38도는 안 넘었고, 140까지는 안 가요.
-fn is_not_reached(after: &str) -> bool {
-    let rest = after
-        .trim_start_matches(['까', '지', '은', '는', '도', '을', '를', '이', '가'])
-        .trim_start();
-    let after = rest;
-    // 39도 넘으면, 140 이상이면: only supposed.
-    let supposed = [
-        "넘으면",
-        "넘어가면",
-        "되면",
-        "이상이면",
-        "올라가면",
-        "나오면",
-        "이상 되면",
-        "넘을 때",
-        "넘었을 때",
-    ];
-    if begins(rest, &supposed) {
-        return true;
-    }
-    ["안 ", "못 "].iter().any(|it| {
-        after.strip_prefix(it).is_some_and(|verb| {
-            begins(verb, &["넘", "올라", "올랐", "되", "돼", "됐", "가", "갔", "나가"])
-        })
-    })
 }

@@ -342,7 +342,7 @@ fn by_kidneys(drug: &PrescribedDrug, of: &Prescription<'_>, checks: &Checks<'_>)
             true => PrescriptionSeverity::Contraindicated,
             false => PrescriptionSeverity::Serious,
         };
-        let text = format!("{measure} {}: {}", number(value), it.quote);
+        let text = format!("{measure}: {}", it.quote);
         let ingredient = drug.korean(names).next().unwrap_or(&drug.written).to_owned();
         found.push(DoseCheck {
             severity: Some(severity),

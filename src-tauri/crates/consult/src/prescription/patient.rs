@@ -1,9 +1,9 @@
 //! The person of a prescription, as the checks need it.
 
-use simui_clinical::{Item, Measurement, Slots, Status};
+use simui_clinical::{Comparator, Item, Measurement, Slots, Status};
 use simui_korean::particles::{OBJECT, with_particle};
 use simui_korean::quantities::{Token, Unit, tokens};
-use simui_pharmacy::calculate::{Calculation, Measured, Renal, Sex, cockcroft_gault};
+use simui_pharmacy::calculate::{Calculation, Measured, Renal, Sex, cockcroft_gault, number};
 use simui_pharmacy::dur::Person;
 
 /// Least age of a 노인 in months.
@@ -17,7 +17,7 @@ pub struct CheckedPatient {
     /// Body weight in kg.
     pub weight: Option<f64>,
     /// Filtration rate in mL/min/1.73m², as stated.
-    pub egfr: Option<f64>,
+    pub egfr: Option<Rate>,
     /// Clearance of creatinine by Cockcroft and Gault, where age, sex, weight and creatinine are known.
     pub clearance: Option<Calculation>,
     /// Names of present illnesses.
@@ -30,27 +30,48 @@ pub struct CheckedPatient {
     pub unknown: Vec<String>,
 }
 
+/// A filtration rate that may be stated as a bound.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rate {
+    /// The rate, or the possible value nearest to the bound.
+    pub nearest: f64,
+    /// The number with the sign of its bound: `<30`.
+    pub written: String,
+}
+
+impl Rate {
+    fn of(measured: &Measurement) -> Option<Self> {
+        let rate = measured.value?;
+        let nearest = measured.comparator.map_or(rate, |it| it.nearest(rate));
+        let sign = measured.comparator.map(Comparator::sign).unwrap_or_default();
+        Some(Self { nearest, written: format!("{sign}{}", number(rate)) })
+    }
+}
+
 impl CheckedPatient {
     /// The value of the kidneys' function with its name: the calculated clearance, else the stated rate.
     pub fn kidneys(&self) -> Option<(f64, &'static str)> {
         let clearance = self.clearance.as_ref().map(|it| (it.low, "크레아티닌 청소율 mL/min"));
-        clearance.or_else(|| self.egfr.map(|it| (it, "eGFR mL/min/1.73m²")))
+        clearance.or_else(|| self.egfr.as_ref().map(|it| (it.nearest, "eGFR mL/min/1.73m²")))
     }
 
-    /// The value that a sentence compares, with its name in Korean: the stated rate for one on eGFR, the
+    /// The value that a sentence compares, and in Korean what it is: the stated rate for one on eGFR, the
     /// clearance for one on the clearance; where only the other one is known, that one, named as such.
     pub fn kidneys_for(&self, sentence: &str) -> Option<(f64, String)> {
         let lower = sentence.to_lowercase();
         let by_rate = lower.contains("여과율") || lower.contains("gfr");
-        let clearance = self.clearance.as_ref().map(|it| it.low);
-        let of = |value: Option<f64>, name: &str| value.map(|it| (it, name.to_owned()));
-        let (egfr, crcl) = ("eGFR", "크레아티닌 청소율");
-        if by_rate {
-            let other = format!("{crcl}(문서는 eGFR 기준)");
-            of(self.egfr, egfr).or_else(|| of(clearance, &other))
-        } else {
-            let other = format!("{egfr}(문서는 청소율 기준)");
-            of(clearance, crcl).or_else(|| of(self.egfr, &other))
+        let rate = |other: &str| {
+            let of = |it: &Rate| (it.nearest, format!("eGFR{other} {}", it.written));
+            self.egfr.as_ref().map(of)
+        };
+        let clearance = |other: &str| {
+            let of =
+                |it: &Calculation| (it.low, format!("크레아티닌 청소율{other} {}", number(it.low)));
+            self.clearance.as_ref().map(of)
+        };
+        match by_rate {
+            true => rate("").or_else(|| clearance("(문서는 eGFR 기준)")),
+            false => clearance("").or_else(|| rate("(문서는 청소율 기준)")),
         }
     }
 }
@@ -68,10 +89,11 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
     let gender = who.gender.as_deref().or_else(|| other.and_then(|it| it.gender.as_deref()));
     let pregnant = who.is_pregnant == Some(true)
         || who.is_pregnant.is_none() && other.is_some_and(|it| it.is_pregnant == Some(true));
-    let value = |kind: &str| -> Option<f64> {
+    let measured = |kind: &str| -> Option<&Measurement> {
         let of = |it: &&Measurement| it.kind == kind && it.plausible;
-        slots.vitals.iter().chain(&slots.labs).rfind(of).and_then(|it| it.value)
+        slots.vitals.iter().chain(&slots.labs).rfind(of)
     };
+    let value = |kind: &str| measured(kind)?.exact();
     let (weight, creatinine) = (value("weight"), value("creatinine"));
     let sex = match gender {
         Some("남성") => Some(Sex::Male),
@@ -115,7 +137,7 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
             age_months,
         },
         weight,
-        egfr: value("egfr"),
+        egfr: measured("egfr").and_then(Rate::of),
         clearance,
         conditions: slots.conditions.iter().filter(had).map(|it| it.name.clone()).collect(),
         allergies: slots

@@ -9,7 +9,7 @@ mod daily_dose;
 mod person;
 mod rule;
 
-use simui_clinical::{Item, Lexicon, Measurement, Slots, Status};
+use simui_clinical::{Comparator, Item, Lexicon, Measurement, Slots, Status};
 pub use simui_clinical::{Severity, Warning};
 use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
 
@@ -189,14 +189,16 @@ fn applies_to_person(rule: &Rule, person: &Person) -> bool {
     young && old_enough && !excepted && pregnant && weeks
 }
 
-/// The number of a measurement, or both of a blood pressure: `190/125`.
+/// The number of a measurement, or both of a blood pressure: `190/125`, `>6`.
 fn format_value(value: &Measurement) -> String {
+    let sign = value.comparator.map(Comparator::sign).unwrap_or_default();
     let number = |it: Option<f64>| it.map_or("-".to_owned(), |it| it.to_string());
-    match (value.value, value.systolic, value.diastolic) {
+    let text = match (value.value, value.systolic, value.diastolic) {
         (Some(value), ..) => value.to_string(),
         (_, Some(systolic), None) => systolic.to_string(),
         (_, systolic, diastolic) => format!("{}/{}", number(systolic), number(diastolic)),
-    }
+    };
+    format!("{sign}{text}")
 }
 
 /// The text of a warning about a value or drug, with the particles that fit it: {drug}을(를).

@@ -88,19 +88,13 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// Whether a measurement is of this type and beyond the limit; of a range the upper end counts.
+    /// Whether a measurement is of this type and certainly beyond the limit: of a range the end that lies
+    /// nearer to danger counts, of a bound (>6) what it says at least.
     pub fn holds(&self, value: &Measurement) -> bool {
-        let number = match self.of.as_str() {
-            "systolic" => value.systolic,
-            "diastolic" => value.diastolic,
-            kind if kind == value.kind => value.upper.or(value.value),
-            _ => None,
-        };
-        number.is_some_and(|number| {
-            self.at_least.is_none_or(|least| number >= least)
-                && self.above.is_none_or(|limit| number > limit)
-                && self.below.is_none_or(|limit| number < limit)
-        })
+        let (least, greatest) = value.extremes(&self.of);
+        self.at_least.is_none_or(|limit| greatest.is_some_and(|it| it >= limit))
+            && self.above.is_none_or(|limit| greatest.is_some_and(|it| it > limit))
+            && self.below.is_none_or(|limit| least.is_some_and(|it| it < limit))
     }
 }
 

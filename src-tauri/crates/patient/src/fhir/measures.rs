@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::Deserialize;
-use simui_clinical::Lexicon;
 use simui_clinical::data;
 use simui_clinical::data::DataFault;
+use simui_clinical::{Comparator, Lexicon};
 use toml::Spanned;
 
 use super::resource::{Coded, Observation, Quantity};
@@ -129,10 +129,14 @@ impl Measures {
                 continue;
             }
             match self.value(code, quantity) {
-                Ok((known, value)) => match known.kind.as_str() {
-                    "systolic" => pressure.0 = Some(value),
-                    "diastolic" => pressure.1 = Some(value),
-                    _ => observed.push(single(known, value, at)),
+                Ok((known, value, comparator)) => match (known.kind.as_str(), comparator) {
+                    ("systolic", None) => pressure.0 = Some(value),
+                    ("diastolic", None) => pressure.1 = Some(value),
+                    // A pressure has one comparator for two values.
+                    ("systolic" | "diastolic", Some(_)) => {
+                        refused.push((OmissionReason::Bound, name(code, quantity)));
+                    }
+                    _ => observed.push(single(known, value, comparator, at)),
                 },
                 Err(reason) => refused.push((reason, name(code, quantity))),
             }
@@ -148,14 +152,14 @@ impl Measures {
         &self,
         code: Option<&Coded>,
         quantity: Option<&Quantity>,
-    ) -> Result<(&Known, f64), OmissionReason> {
+    ) -> Result<(&Known, f64, Option<Comparator>), OmissionReason> {
         let known = code.and_then(|it| it.codes().find_map(|it| self.by_code.get(it)));
         let known = known.ok_or(OmissionReason::UnknownMeasure)?;
         let quantity = quantity.ok_or(OmissionReason::NoNumber)?;
-        let value = self.units.convert(&known.units, quantity)?;
+        let (value, comparator) = self.units.convert(&known.units, quantity)?;
         let (.., low, high) = known.measure;
         let is_plausible = (low..=high).contains(&value);
-        is_plausible.then_some((known, value)).ok_or(OmissionReason::NotPlausible)
+        is_plausible.then_some((known, value, comparator)).ok_or(OmissionReason::NotPlausible)
     }
 }
 
@@ -171,12 +175,13 @@ pub(super) fn name(code: Option<&Coded>, quantity: Option<&Quantity>) -> String 
 }
 
 /// A value of one number.
-fn single(known: &Known, value: f64, at: Timestamp) -> Observed {
+fn single(known: &Known, value: f64, comparator: Option<Comparator>, at: Timestamp) -> Observed {
     let (slot, name, unit, ..) = known.measure.clone();
     let value = Value::Measured {
         name,
         value: Some(value),
         upper: None,
+        comparator,
         systolic: None,
         diastolic: None,
         unit,
@@ -189,6 +194,7 @@ fn blood_pressure(systolic: Option<f64>, diastolic: Option<f64>, at: Timestamp) 
         name: "혈압".to_owned(),
         value: None,
         upper: None,
+        comparator: None,
         systolic,
         diastolic,
         unit: "mmHg".to_owned(),
@@ -219,7 +225,11 @@ mod tests {
         let coded: Coded =
             serde_json::from_str(&format!(r#"{{"coding":[{{"code":"{code}"}}]}}"#)).unwrap();
         let quantity: Quantity = serde_json::from_str(quantity).unwrap();
-        let value = measures.value(Some(&coded), Some(&quantity)).map(|it| it.1);
+        let value = measures.value(Some(&coded), Some(&quantity));
+        let value = value.map(|(_, value, comparator)| {
+            assert_eq!(comparator.map(Comparator::sign), quantity.comparator.as_deref());
+            value
+        });
         assert_eq!(value, expected, "{code} {:?} {:?}", quantity.value, quantity.unit);
     }
 
@@ -248,14 +258,10 @@ mod tests {
             Err(OmissionReason::UnknownUnit),
         );
         check("2823-3", r#"{"value":4,"unit":"kPa"}"#, Err(OmissionReason::UnknownUnit));
-        check(
-            "33914-3",
-            r#"{"value":90,"comparator":">","unit":"mL/min"}"#,
-            Err(OmissionReason::Bound),
-        );
+        check("33914-3", r#"{"value":90,"comparator":">","unit":"mL/min"}"#, Ok(90.0));
         check(
             "2339-0",
-            r#"{"value":20,"comparator":"<","unit":"mg/dL"}"#,
+            r#"{"value":20,"comparator":"ad","unit":"mg/dL"}"#,
             Err(OmissionReason::Bound),
         );
         check("29463-7", r#"{"value":-1,"unit":"kg"}"#, Err(OmissionReason::NotPlausible));

@@ -44,7 +44,7 @@ pub enum OmissionReason {
     NoUnit,
     /// A unit that is not converted, or one that contradicts its code.
     UnknownUnit,
-    /// A bound instead of a value: `> 60`.
+    /// A bound that cannot be kept: of one side of a blood pressure, or with an unknown comparator.
     Bound,
     /// A value that no living person can have.
     NotPlausible,

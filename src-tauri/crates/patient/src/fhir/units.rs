@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use simui_clinical::Comparator;
 
 use super::OmissionReason;
 use super::resource::Quantity;
@@ -82,12 +83,19 @@ impl Units {
         Ok(units)
     }
 
-    /// The quantity in the unit of a measure, rounded to hundredths, or why it cannot be converted.
-    pub fn convert(&self, of: &MeasureUnits, it: &Quantity) -> Result<f64, OmissionReason> {
+    /// The quantity in the unit of a measure, rounded to hundredths, with its comparator, or why it cannot be
+    /// converted.
+    pub fn convert(
+        &self,
+        of: &MeasureUnits,
+        it: &Quantity,
+    ) -> Result<(f64, Option<Comparator>), OmissionReason> {
         let value = it.value.ok_or(OmissionReason::NoNumber)?;
-        if it.comparator.is_some() {
-            return Err(OmissionReason::Bound);
-        }
+        let comparator = it
+            .comparator
+            .as_deref()
+            .map(|it| Comparator::of_sign(it).ok_or(OmissionReason::Bound))
+            .transpose()?;
         let written = |unit: &Option<String>| unit.clone().filter(|it| !it.trim().is_empty());
         let (code, unit) = (written(&it.code), written(&it.unit));
         let linear = match (code, unit) {
@@ -101,7 +109,7 @@ impl Units {
                 self.linear(of, &one).ok_or(OmissionReason::UnknownUnit)?
             }
         };
-        Ok(((value * linear.factor + linear.offset) * 100.0).round() / 100.0)
+        Ok((((value * linear.factor + linear.offset) * 100.0).round() / 100.0, comparator))
     }
 
     fn linear(&self, of: &MeasureUnits, unit: &str) -> Option<Linear> {

@@ -1,6 +1,6 @@
 //! The facts of the person whom a text is about.
 
-use simui_clinical::{Demographics, Measurement, Slots, Status};
+use simui_clinical::{Comparator, Demographics, Measurement, Slots, Status};
 
 use super::PersonFact;
 use crate::calculate::{Measured, Renal, Sex};
@@ -51,9 +51,12 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
         |kind: &str| slots.vitals.iter().chain(&slots.labs).filter(own).rfind(|it| it.kind == kind);
     let rate = measured("egfr").and_then(|it| Some((it.value?, it)));
     if let Some((rate, it)) = rate {
-        facts.push(PersonFact::kidney(rate, &format!("{} {rate} {}", it.name, it.unit)));
+        let sign = it.comparator.map(Comparator::sign).unwrap_or_default();
+        let nearest = it.comparator.map_or(rate, |it| it.nearest(rate));
+        let label = format!("{} {sign}{rate} {}", it.name, it.unit);
+        facts.push(PersonFact::kidney(nearest, &label));
     } else {
-        let number = |kind: &str| measured(kind).filter(|it| it.upper.is_none())?.value;
+        let number = |kind: &str| measured(kind)?.exact();
         let (weight, creatinine) = (number("weight"), number("creatinine"));
         facts.extend(clearance(&slots.demographics, weight, creatinine));
     }
@@ -123,6 +126,8 @@ mod tests {
             ("70세 남자 65kg 크레아티닌 2.4예요", "크레아티닌 청소율 26.3 mL/min(계산)"),
             ("70세 여자 65kg 크레아티닌 2.4예요", "크레아티닌 청소율 22.4 mL/min(계산)"),
             ("70세 남자 65kg 크레아티닌 2.4, eGFR 28", "사구체여과율 28 mL/min/1.73m²"),
+            ("eGFR이 30 미만이에요", "사구체여과율 <30 mL/min/1.73m²"),
+            ("70세 남자 65kg 크레아티닌 2 이상이에요", ""),
             // Without one of the numbers, and for a child, there is no value.
             ("70세 남자 크레아티닌 2.4예요", ""),
             ("6세 남자 20kg 크레아티닌 2.4예요", ""),

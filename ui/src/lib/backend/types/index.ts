@@ -448,6 +448,7 @@ export type { UpdateState } from './UpdateState';
 export type { UploadRequest } from './UploadRequest';
 export type { UploadedFile } from './UploadedFile';
 export type { UsedProfile } from './UsedProfile';
+export type { ValueComparator } from './ValueComparator';
 export type { Verdict } from './Verdict';
 export type { VerificationRound } from './VerificationRound';
 export type { VerificationView } from './VerificationView';
