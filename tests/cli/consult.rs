@@ -294,6 +294,39 @@ fn doses_and_clearances_are_calculated_from_the_record() {
 }
 
 #[test]
+fn an_adverse_reaction_is_recorded_and_warned_of() {
+    let desk = Desk::new();
+    let id = patient(&desk, "가나다");
+    let answers = batch(
+        &desk,
+        &[
+            (&id, "스타틴 먹고 근육통이 와서 끊었어요"),
+            (&id, "아토르바스타틴 먹어도 되나요?"),
+            (&id, "에제티미브 먹어도 되나요?"),
+            (&id, "아목시실린 먹고 두드러기가 났어요"),
+            (&id, "아목시실린 먹어도 되나요?"),
+        ],
+    );
+    assert!(answers[0]["remembered"].to_string().contains("스타틴 쓴 뒤 근육통"), "{}", answers[0]);
+    let rules = |at: usize| -> Vec<&str> {
+        answers[at]["warnings"].as_array().unwrap().iter().map(|it| text(it, "rule")).collect()
+    };
+    assert_eq!(rules(0), Vec::<&str>::new());
+    assert_eq!(rules(1), ["recorded_reaction"]);
+    assert!(first_words(&answers[1]).contains("스타틴 쓴 뒤 근육통"), "{}", answers[1]);
+    assert_eq!(rules(2), Vec::<&str>::new());
+    // An allergy says more than the reaction that it was read from.
+    assert_eq!(rules(4), ["allergy"]);
+    let path = desk.dir().join("prescription.txt");
+    std::fs::write(&path, "아토르바스타틴 20mg 1일 1회\n").unwrap();
+    let checked = desk.run(&["check-list", path.to_str().unwrap(), "--patient", &id]);
+    let checked = checked.succeeded().json();
+    let warnings = checked["warnings"].as_array().unwrap();
+    let known = warnings.iter().find(|it| it["kind"] == "reaction").unwrap();
+    assert!(text(known, "text").contains("스타틴 쓴 뒤 근육통"), "{known}");
+}
+
+#[test]
 fn an_old_weight_of_a_child_is_not_calculated_with() {
     let desk = Desk::new();
     let record = json!({ "resourceType": "Bundle", "type": "collection", "entry": [

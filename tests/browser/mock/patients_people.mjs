@@ -27,6 +27,7 @@ const RATES = {
   symptoms: 0.02,
   medications: 0.005,
   habits: 0.001,
+  reactions: 0,
   vitals: 0.1,
   labs: 0.05,
 };

@@ -29,6 +29,7 @@ pub use error::ClinicalError;
 pub use extraction::{Extractor, LONGEST, NamedDrug};
 pub use lexicon::{Concept, Lexicon, Measure, Slot};
 pub use slots::comparator::Comparator;
+pub use slots::reaction::{AdverseReaction, Link};
 pub use slots::status::Status;
 pub use slots::{
     DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson, Slots,

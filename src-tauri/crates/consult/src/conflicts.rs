@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use simui_clinical::data::DataFault;
 use simui_clinical::data::parse;
 use simui_clinical::{Item, Severity, Slots, Status, Warning};
+use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::names::Names;
 
 use super::facts::Facts;
@@ -18,7 +19,7 @@ use crate::ConsultError;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alert {
     /// Id of the rule: one of `safety.toml` or `syndromes.toml`, an emergency of `scope.toml` (pharmacy), or
-    /// `allergy`, `allergy_cross`, `already_taken`.
+    /// `allergy`, `allergy_cross`, `already_taken`, `recorded_reaction`.
     pub rule: String,
     /// How soon the patient must act.
     pub severity: Severity,
@@ -168,6 +169,38 @@ impl AllergyClasses {
         alerts
     }
 
+    /// The alerts for `drugs` (in Korean) under which, or under whose class, the record `facts` has an
+    /// adverse reaction; none for a drug that one of `alerts` calls an allergen.
+    pub fn reactions(
+        &self,
+        drugs: &BTreeSet<&str>,
+        facts: &Facts,
+        alerts: &[Alert],
+        knowledge: &Knowledge,
+        words: &Words,
+    ) -> Vec<Alert> {
+        let is_allergen = |drug: &str| {
+            alerts.iter().any(|it| it.rule == "allergy" && it.drug.as_deref() == Some(drug))
+        };
+        let mut found = Vec::new();
+        for drug in drugs.iter().filter(|it| !is_allergen(it)) {
+            let is_of_drug = |known: &str| {
+                let relation = self.relation(known, drug, &knowledge.names);
+                relation.is_some_and(|it| !it.cross) || knowledge.is_of_class(drug, known)
+            };
+            let known = facts.reactions.iter().filter(|it| is_of_drug(&it.drug));
+            found.extend(known.map(|it| Alert {
+                rule: "recorded_reaction".to_owned(),
+                severity: Severity::Caution,
+                text: fill(&words.reaction, &[("reaction", &it.shown), ("drug", drug)]),
+                source: words.source_record.clone(),
+                drug: Some((*drug).to_owned()),
+                recorded: None,
+            }));
+        }
+        found
+    }
+
     /// The warnings for drugs that a text asks about, plans or mentions as taken, and to which the person
     /// whom it is about has an allergy by the same text.
     pub fn warnings(&self, slots: &Slots, names: &Names, words: &Words) -> Vec<Warning> {
@@ -240,8 +273,8 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
     use super::*;
+    use crate::facts::KnownReaction;
     use crate::rules::Rules;
-    use simui_pharmacy::knowledge::Knowledge;
 
     #[test]
     fn an_allergy_conflicts_with_its_drug_its_class_and_crossing_classes() {
@@ -277,6 +310,45 @@ mod tests {
                 .len()
         };
         assert_eq!((taken("아세트아미노펜"), taken("이부프로펜")), (1, 0));
+    }
+
+    #[test]
+    fn a_drug_under_which_something_happened_raises_an_alert() {
+        let (rules, knowledge) = (Rules::shipped().unwrap(), Knowledge::shipped().unwrap());
+        for (known, drug, warns) in [
+            ("리시노프릴", "리시노프릴", true),
+            ("타이레놀", "아세트아미노펜", true),
+            ("스타틴", "아토르바스타틴", true),
+            ("스타틴", "에제티미브", false),
+            ("리시노프릴", "로사르탄", false),
+        ] {
+            let shown = format!("{known} 쓴 뒤 기침");
+            let reactions = vec![KnownReaction { drug: known.to_owned(), shown }];
+            let facts = Facts { reactions, ..Facts::default() };
+            let alerts = |beside: &[Alert]| {
+                let drugs = BTreeSet::from([drug]);
+                rules.allergies.reactions(&drugs, &facts, beside, knowledge, &rules.words)
+            };
+            let found = alerts(&[]);
+            assert_eq!(!found.is_empty(), warns, "{known} {drug}");
+            assert!(found.iter().all(|it| it.text.contains("쓴 뒤 기침")), "{found:?}");
+            let allergy = Alert {
+                rule: "allergy".to_owned(),
+                ..found.first().cloned().unwrap_or(alert(drug))
+            };
+            assert!(alerts(&[allergy]).is_empty(), "{known} {drug}");
+        }
+    }
+
+    fn alert(drug: &str) -> Alert {
+        Alert {
+            rule: String::new(),
+            severity: Severity::Caution,
+            text: String::new(),
+            source: String::new(),
+            drug: Some(drug.to_owned()),
+            recorded: None,
+        }
     }
 
     #[test]

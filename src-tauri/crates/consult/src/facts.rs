@@ -4,6 +4,15 @@ use serde::{Deserialize, Serialize};
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::person::PersonFact;
 
+/// An adverse reaction of the record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownReaction {
+    /// Name of the drug, or of its class.
+    pub drug: String,
+    /// Drug, link and reaction: `리시노프릴 쓴 뒤 기침`.
+    pub shown: String,
+}
+
 /// What is known of a patient when a turn is answered, this turn included. It never has anything of another
 /// person.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -27,6 +36,9 @@ pub struct Facts {
     pub medications: Vec<String>,
     /// Names of substances that the patient does not tolerate.
     pub allergies: Vec<String>,
+    /// Adverse reactions of the record, in Korean.
+    #[serde(default)]
+    pub reactions: Vec<KnownReaction>,
     /// Korean names of the drugs in the latest earlier turn that named any.
     pub spoken_of: Vec<String>,
     /// What documents of drugs may warn of: drugs, illnesses, pregnancy, age, kidneys.

@@ -14,7 +14,7 @@ use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::{PersonFact, each_once};
 
 use super::EarlierTurn;
-use super::facts::Facts;
+use super::facts::{Facts, KnownReaction};
 
 /// Where numbers of the record come from.
 const RECORDED: &str = "환자 기록";
@@ -89,6 +89,7 @@ pub fn facts_of(
         conditions: own(ProfileSlot::Conditions),
         medications: own(ProfileSlot::Medications),
         allergies,
+        reactions: reactions(profile, now, rules),
         spoken_of,
         of_person: person_facts(profile, &person, knowledge),
         remembered: Vec::new(),
@@ -98,6 +99,16 @@ pub fn facts_of(
             last
         },
     }
+}
+
+/// The adverse reactions of the record that nobody withdrew, the newest first.
+fn reactions(profile: &Profile, now: Timestamp, rules: &MemoryRules) -> Vec<KnownReaction> {
+    let items = profile.of(ProfileSlot::Reactions).into_iter();
+    let known = items.filter(|it| it.fact.standing == Standing::Active).filter_map(|it| {
+        let Value::Reaction { drug, .. } = &it.fact.value else { return None };
+        Some(KnownReaction { drug: drug.clone(), shown: describe_item(it, now, rules) })
+    });
+    known.collect()
 }
 
 /// What the record states of the patient that documents of drugs may warn of: present drugs and the

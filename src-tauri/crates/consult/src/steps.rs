@@ -103,6 +103,13 @@ fn alerts(
     let drugs: BTreeSet<&str> =
         personal_question.drugs.iter().map(|it| it.korean.as_str()).collect();
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
+    if uses_memory {
+        // A reaction that this turn tells of is no news to who tells it.
+        let knowledge = &resources.shelf.knowledge;
+        let known = &turn.before;
+        let found = rules.allergies.reactions(&drugs, known, &alerts, knowledge, &rules.words);
+        alerts.extend(found);
+    }
     let wanted: BTreeSet<&str> = turn.wanted_drugs().collect();
     alerts.extend(rules.allergies.already_taken(&wanted, facts, names, &rules.words));
     alerts.sort_by_key(|it| (it.severity, it.recorded.is_some()));

@@ -141,6 +141,7 @@ impl Turn {
             labs,
             allergies,
             habits,
+            reactions,
             demographics,
         } = &self.slots;
         parts.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
@@ -175,6 +176,9 @@ impl Turn {
                 value.diastolic,
                 value.experiencer
             )
+        }));
+        parts.extend(reactions.iter().map(|it| {
+            format!("reaction={:?} {:?} {:?} {:?}", it.drug, it.reaction, it.link, it.experiencer)
         }));
         let who = demographics;
         parts.push(format!(

@@ -24,6 +24,8 @@ pub struct Words {
     pub allergy: String,
     /// Alert for a drug of a class that some allergic people react to, too: `{allergy}`, `{drug}`.
     pub allergy_cross: String,
+    /// Alert for a drug under which the patient had an adverse reaction: `{reaction}`, `{drug}`.
+    pub reaction: String,
     /// The same as `allergy`, for an allergy that the question itself states.
     pub allergy_said: String,
     /// The same as `allergy_cross`, for an allergy that the question itself states.

@@ -1,11 +1,11 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use simui_clinical::Comparator;
+use simui_clinical::{Comparator, Link};
 use ts_rs::TS;
 
 use super::Concept;
 
-/// One of the slots of a profile: the six of the consultations, and habits.
+/// One of the slots of a profile: the six of the consultations, habits, and adverse reactions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProfileSlot {
@@ -19,6 +19,8 @@ pub enum ProfileSlot {
     Medications,
     /// Habits: drinking, smoking.
     Habits,
+    /// 이상반응: what happened under a drug. It is never a medication.
+    Reactions,
     /// Blood pressure, pulse, temperature, weight, …
     Vitals,
     /// Laboratory values.
@@ -27,12 +29,13 @@ pub enum ProfileSlot {
 
 impl ProfileSlot {
     /// All slots, in the order in which they are displayed.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Demographics,
         Self::Conditions,
         Self::Symptoms,
         Self::Medications,
         Self::Habits,
+        Self::Reactions,
         Self::Vitals,
         Self::Labs,
     ];
@@ -45,6 +48,7 @@ impl ProfileSlot {
             Self::Symptoms => "symptoms",
             Self::Medications => "medications",
             Self::Habits => "habits",
+            Self::Reactions => "reactions",
             Self::Vitals => "vitals",
             Self::Labs => "labs",
         }
@@ -58,6 +62,7 @@ impl ProfileSlot {
             Self::Symptoms => "증상",
             Self::Medications => "복용약",
             Self::Habits => "생활 습관",
+            Self::Reactions => "이상반응",
             Self::Vitals => "활력징후",
             Self::Labs => "검사 수치",
         }
@@ -214,6 +219,15 @@ pub enum Value {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<String>,
     },
+    /// 이상반응.
+    Reaction {
+        /// Canonical name of the drug.
+        drug: String,
+        /// Canonical name of what happened.
+        reaction: String,
+        /// How it was linked to the drug.
+        link: Link,
+    },
     /// A measured value, in `unit`.
     Measured {
         /// Korean name of the measure.
@@ -248,6 +262,7 @@ impl Value {
                 ProfileSlot::Conditions | ProfileSlot::Symptoms | ProfileSlot::Habits
             ),
             Self::Drug { .. } => slot == ProfileSlot::Medications,
+            Self::Reaction { .. } => slot == ProfileSlot::Reactions,
             Self::Measured { .. } => matches!(slot, ProfileSlot::Vitals | ProfileSlot::Labs),
             _ => slot == ProfileSlot::Demographics,
         }

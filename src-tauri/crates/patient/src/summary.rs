@@ -140,6 +140,9 @@ pub fn describe_item(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) ->
             let since = since.as_ref().map(|it| format!("({it})")).unwrap_or_default();
             format!("{}{dose}{often}{since}", fact.concept.name)
         }
+        Value::Reaction { drug, reaction, link } => {
+            format!("{drug} {} {reaction}", link.korean())
+        }
         Value::Measured { name, value, upper, comparator, systolic, diastolic, unit } => {
             let number = |it: &Option<f64>| it.map_or("-".to_owned(), |it| it.to_string());
             let value = match (value, upper) {

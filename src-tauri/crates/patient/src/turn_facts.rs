@@ -2,7 +2,7 @@
 //! reason.
 
 use jiff::Timestamp;
-use simui_clinical::{Demographics, Item, Measurement, Slots, Status, Subject};
+use simui_clinical::{AdverseReaction, Demographics, Item, Measurement, Slots, Status, Subject};
 
 use super::ignored::{Ignored, WhyIgnored};
 use super::moments::moment;
@@ -10,6 +10,9 @@ use super::{Concept, Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
 
 /// The `experiencer` of the patient.
 pub(super) const PATIENT: &str = "patient";
+
+/// Confidence in a link that words such as 먹고 state; ours: none of them is a judgement of causality.
+const REACTION_CONFIDENCE: f64 = 0.7;
 
 /// The facts and the ignored statements of a turn, in the order of the slots, and within each in the
 /// order of the text.
@@ -44,6 +47,7 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
     items(ProfileSlot::Symptoms, &slots.symptoms, &mut facts, &mut ignored);
     items(ProfileSlot::Medications, &slots.medications, &mut facts, &mut ignored);
     items(ProfileSlot::Habits, &slots.habits, &mut facts, &mut ignored);
+    facts.extend(slots.reactions.iter().filter(|it| it.experiencer == PATIENT).map(reaction));
     for (slot, values) in [(ProfileSlot::Vitals, &slots.vitals), (ProfileSlot::Labs, &slots.labs)] {
         for value in values {
             let why = match (value.status, value.plausible) {
@@ -60,6 +64,23 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
         }
     }
     (facts, ignored)
+}
+
+/// An adverse reaction. It stays in the record when it is over.
+fn reaction(it: &AdverseReaction) -> Fact {
+    Fact {
+        slot: ProfileSlot::Reactions,
+        concept: Concept::known(&format!("{}: {}", it.drug, it.reaction), None),
+        value: Value::Reaction {
+            drug: it.drug.clone(),
+            reaction: it.reaction.clone(),
+            link: it.link,
+        },
+        standing: Standing::Active,
+        experiencer: PATIENT.to_owned(),
+        confidence: REACTION_CONFIDENCE,
+        measured_at: None,
+    }
 }
 
 /// A turn about another person: only illnesses of the family are remembered.

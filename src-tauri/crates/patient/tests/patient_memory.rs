@@ -59,6 +59,15 @@ fn turns_become_a_summary() {
     );
     // A blood pressure of 12 hours ago weighs .30.
     check(&[(0, "혈압은 150/95예요")], 12, &["활력징후: 혈압 150/95 mmHg [0.30]"]);
+    // An adverse reaction is remembered beside the drug and what was felt, and does not fade.
+    check(
+        &[
+            (0, "리시노프릴 먹다가 기침이 심해서 끊었어요"),
+            (1, "리시노프릴 먹고 기침한 적이 있어요"),
+        ],
+        200 * 24,
+        &["복용약: 리시노프릴 중단 [0.00]", "이상반응: 리시노프릴 쓴 뒤 기침"],
+    );
     // A bound stays one, and is not the same as the value before.
     check(
         &[(0, "eGFR이 30이에요"), (1, "eGFR이 30 미만이래요")],

@@ -349,6 +349,12 @@ impl Knowledge {
         self.symptoms.iter().find(of_drug).map(|it| it.name.clone())
     }
 
+    /// Whether a drug (in Korean) belongs to the class that a word names: 아토르바스타틴 and 스타틴.
+    pub fn is_of_class(&self, drug: &str, word: &str) -> bool {
+        let is_named = |it: &&Symptom| it.class && it.words.iter().any(|it| it == word);
+        self.symptoms.iter().filter(is_named).any(|it| it.expand.iter().any(|it| it == drug))
+    }
+
     /// The first class that has all of the ingredients, by its name in documents: 타이레놀 and 부루펜 are 해열제.
     pub(crate) fn shared_class(&self, ingredients: &BTreeSet<&str>) -> Option<&str> {
         let korean: Vec<&str> = ingredients.iter().map(|it| self.names.korean(it)).collect();

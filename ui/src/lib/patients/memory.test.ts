@@ -21,10 +21,11 @@ describe('what is remembered', () => {
       ['symptoms', []],
       ['medications', []],
       ['habits', []],
+      ['reactions', []],
       ['vitals', []],
       ['labs', [6]],
     ]);
-    expect(SLOTS).toHaveLength(7);
+    expect(SLOTS).toHaveLength(8);
   });
 
   it('has allergies before the slots, wherever they are kept, and nowhere twice', () => {

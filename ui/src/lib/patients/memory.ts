@@ -7,6 +7,7 @@ export const SLOTS = [
   'symptoms',
   'medications',
   'habits',
+  'reactions',
   'vitals',
   'labs',
 ] as const satisfies readonly ProfileSlot[];

@@ -36,6 +36,7 @@ const FIELDS: Readonly<Record<PatientValue['kind'], readonly FieldKey[]>> = {
   pregnancy: ['state', 'weeks'],
   lactation: ['nursing'],
   drug: ['dose', 'per_day', 'since'],
+  reaction: [],
   measured: ['comparator', 'value', 'upper'],
 };
 const BLOOD_PRESSURE: readonly FieldKey[] = ['systolic', 'diastolic'];

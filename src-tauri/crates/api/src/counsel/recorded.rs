@@ -1,7 +1,7 @@
 //! Completes the facts of a text with those of a patient's record, for checks and calculations.
 
 use jiff::SignedDuration;
-use simui_clinical::{Comparator, Item, Measurement, Slots, Status};
+use simui_clinical::{AdverseReaction, Comparator, Item, Measurement, Slots, Status};
 use simui_korean::particles::{OBJECT, TOPIC, with_particle};
 use simui_patient::{ProfileSlot, Standing, Value};
 use simui_pharmacy::calculate::number;
@@ -43,6 +43,22 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
         let name = &item.fact.concept.name;
         if !slots.allergies.iter().any(|it| it.name == *name) {
             slots.allergies.push(Item::stated(name, Status::Allergy));
+        }
+    }
+    for item in profile.of(ProfileSlot::Reactions) {
+        let Value::Reaction { drug, reaction, link } = &item.fact.value else { continue };
+        let is_known = |it: &AdverseReaction| it.drug == *drug && it.reaction == *reaction;
+        if item.fact.standing == Standing::Active && !slots.reactions.iter().any(is_known) {
+            slots.reactions.push(AdverseReaction {
+                drug: drug.clone(),
+                reaction: reaction.clone(),
+                link: *link,
+                is_past: true,
+                experiencer: "patient".to_owned(),
+                text: item.fact.concept.name.clone(),
+                start: 0,
+                end: 0,
+            });
         }
     }
     let who = &slots.demographics;

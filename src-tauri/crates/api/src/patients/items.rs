@@ -146,7 +146,13 @@ pub(super) fn concept(slot: ProfileSlot, name: &str) -> Result<Concept, ApiError
             "item name: give 1 to 200 characters".to_owned(),
         ));
     }
-    if matches!(slot, ProfileSlot::Demographics | ProfileSlot::Vitals | ProfileSlot::Labs) {
+    if matches!(
+        slot,
+        ProfileSlot::Demographics
+            | ProfileSlot::Reactions
+            | ProfileSlot::Vitals
+            | ProfileSlot::Labs
+    ) {
         return Ok(Concept::known(name, None));
     }
     let slots = crate::extract(name)?.slots;

@@ -8,6 +8,7 @@ use crate::assertion::Context;
 use crate::assertion::cues::Cues;
 use crate::events::doses::{HANDFUL, dose, dose_before, frequency};
 use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_reported};
+use crate::events::reactions::reactions;
 use crate::events::times::{Time, attach, times};
 use crate::lexicon::Slot;
 use crate::mentions::kinds::with_kinds;
@@ -146,6 +147,8 @@ impl Extractor {
             slots.demographics.infer_sex(person.name, text, original);
             slots.attribute_to(Subject { person: person.name.to_owned(), family: person.family });
         }
+        slots.reactions = reactions(&slots, original);
+        slots.end_drugs_of_past_reactions();
         slots
     }
 }

@@ -3,12 +3,14 @@
 pub(crate) mod comparator;
 pub(crate) mod confidence;
 pub(crate) mod demographic;
+pub(crate) mod reaction;
 pub(crate) mod status;
 
 use serde::Serialize;
 use ts_rs::TS;
 
 use self::comparator::Comparator;
+use self::reaction::AdverseReaction;
 use self::status::Status;
 
 /// The clinical facts of a text, in slots. Offsets are in Unicode scalar values of the text, end
@@ -40,9 +42,26 @@ pub struct Slots {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Item>>")]
     pub habits: Vec<Item>,
+    /// 이상반응: what happened under a drug.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<AdverseReaction>>")]
+    pub reactions: Vec<AdverseReaction>,
 }
 
 impl Slots {
+    /// Ends the drugs under which something happened that is over: 리시노프릴 먹고 기침이 났었어요.
+    pub(crate) fn end_drugs_of_past_reactions(&mut self) {
+        for reaction in self.reactions.iter().filter(|it| it.is_past) {
+            let is_cause = |it: &&mut Item| {
+                it.name == reaction.drug && reaction.start <= it.start && it.end <= reaction.end
+            };
+            let drugs = self.medications.iter_mut().filter(is_cause);
+            for drug in drugs.filter(|it| it.status == Status::Active) {
+                drug.status = Status::Stopped;
+            }
+        }
+    }
+
     /// Applies the last statement about a drug, an illness or a complaint to its earlier mentions: 당뇨약은
     /// 포시가. 아, 포시가는 자디앙으로 바꿨어요.
     pub(crate) fn apply_later_statements(&mut self) {

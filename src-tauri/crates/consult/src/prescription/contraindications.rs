@@ -16,6 +16,7 @@ use super::interactions::of_notice;
 use super::renal;
 use super::{Checks, Prescription};
 use crate::Facts;
+use crate::facts::KnownReaction;
 
 /// Rule of the safety rules that forbids a drug in pregnancy.
 const PREGNANCY_RULES: [&str; 2] = ["pregnancy_contraindicated", "pregnancy_contraindicated_taken"];
@@ -53,7 +54,7 @@ pub(super) fn warnings(
     not_checked: &mut Vec<String>,
 ) -> Vec<DrugWarning> {
     let mut found = of_rules(of, checks);
-    found.extend(of_allergies(of, checks));
+    found.extend(of_intolerances(of, checks));
     for drug in of.drugs {
         found.extend(of_tables(drug, of, checks));
         found.extend(of_documents(drug, of, checks));
@@ -146,10 +147,18 @@ fn of_rules(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
     checks.safety.warnings(&slots).into_iter().map(warning).collect()
 }
 
-/// The conflicts with the person's allergies.
-fn of_allergies(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
+/// The conflicts with the person's allergies and adverse reactions.
+fn of_intolerances(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
     let names = &checks.knowledge.names;
-    let facts = Facts { allergies: of.patient.allergies.clone(), ..Facts::default() };
+    let reactions = of.slots.reactions.iter().map(|it| KnownReaction {
+        drug: it.drug.clone(),
+        shown: format!("{} {} {}", it.drug, it.link.korean(), it.reaction),
+    });
+    let facts = Facts {
+        allergies: of.patient.allergies.clone(),
+        reactions: reactions.collect(),
+        ..Facts::default()
+    };
     let words = &checks.rules.words;
     let mut alerts = Vec::new();
     for drug in of.drugs {
@@ -158,8 +167,11 @@ fn of_allergies(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> 
             let known = names.korean_names(ingredient).iter().map(String::as_str);
             let mut spellings = std::iter::once(drug.name_of(ingredient, names)).chain(known);
             let first = spellings.find_map(|it| {
-                let found =
-                    checks.rules.allergies.alerts(&BTreeSet::from([it]), &facts, names, words);
+                let (drugs, allergies) = (BTreeSet::from([it]), &checks.rules.allergies);
+                let mut found = allergies.alerts(&drugs, &facts, names, words);
+                let reactions =
+                    allergies.reactions(&drugs, &facts, &found, checks.knowledge, words);
+                found.extend(reactions);
                 (!found.is_empty()).then_some(found)
             });
             alerts.extend(first.unwrap_or_default());
@@ -170,7 +182,7 @@ fn of_allergies(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> 
             Severity::Caution => PrescriptionSeverity::Caution,
             _ => PrescriptionSeverity::Contraindicated,
         },
-        kind: "allergy".to_owned(),
+        kind: if it.rule == "recorded_reaction" { "reaction" } else { "allergy" }.to_owned(),
         drugs: it.drug.into_iter().collect(),
         finding: Finding { text: it.text, source: it.source, quote: String::new(), doc_id: None },
     };

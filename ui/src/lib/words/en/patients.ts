@@ -140,6 +140,7 @@ export const patients: Pick<Messages, 'patients'> = {
       symptoms: 'Symptoms',
       medications: 'Medications',
       habits: 'Habits',
+      reactions: 'Adverse reactions',
       vitals: 'Vitals',
       labs: 'Labs',
     },

@@ -155,6 +155,7 @@ export const patients = {
       symptoms: '증상',
       medications: '약물',
       habits: '생활 습관',
+      reactions: '이상반응',
       vitals: '활력징후',
       labs: '검사',
     } satisfies Record<ProfileSlot, string>,
