@@ -10,8 +10,9 @@ use super::consult_record::TurnPatient;
 
 /// Measures of a record that checks and calculations use, as the lexicon names them.
 const MEASURES: [&str; 4] = ["weight", "height", "creatinine", "egfr"];
-/// Measures that change while a child grows.
-const GROWING: [&str; 2] = ["weight", "height"];
+/// Measures that change while a child grows, and the value in kg or cm below which somebody of unknown age
+/// counts as a child.
+const GROWING: [(&str, f64); 2] = [("weight", 40.0), ("height", 145.0)];
 /// Age in years from which on a person has grown.
 const GROWN: u32 = 18;
 
@@ -62,7 +63,17 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
         }
     }
     let who = &slots.demographics;
-    let is_child = who.age_months.is_some() || who.age.is_some_and(|it| it < GROWN);
+    let child = match (who.age, who.age_months) {
+        (_, Some(_)) => Some(true),
+        (Some(age), None) => Some(age < GROWN),
+        (None, None) => None,
+    };
+    // Somebody of unknown age is a child by what they weigh or measure.
+    let may_grow = |kind: &str, value: f64| {
+        let small = |(it, below): &(&str, f64)| *it == kind && value < *below;
+        GROWING.iter().any(|(it, _)| *it == kind)
+            && child.unwrap_or_else(|| GROWING.iter().any(small))
+    };
     let growth = SignedDuration::from_hours(24 * i64::from(patient.memory.growth_days));
     let mut values: Vec<RecordedValue> = Vec::new();
     for item in profile.of(ProfileSlot::Vitals).into_iter().chain(profile.of(ProfileSlot::Labs)) {
@@ -79,8 +90,7 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
         }
         let day = item.since().to_string();
         let day = day.split('T').next().unwrap_or_default().to_owned();
-        let grown = !is_child || !GROWING.contains(&kind);
-        let is_used = grown || now.duration_since(item.since()) <= growth;
+        let is_used = !may_grow(kind, *value) || now.duration_since(item.since()) <= growth;
         let sign = comparator.map(Comparator::sign).unwrap_or_default();
         let shown = format!("{name} {sign}{} {unit}", number(*value));
         let note = match is_used {

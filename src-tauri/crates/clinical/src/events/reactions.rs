@@ -146,16 +146,12 @@ pub(crate) fn reactions(slots: &Slots, original: &[char]) -> Vec<AdverseReaction
         original.get(from..to.min(original.len())).into_iter().flatten().collect()
     };
     let link = |drug: &Item, reaction: &Item| -> Option<Link> {
-        let (order, from, to) = match drug.end <= reaction.start {
-            true => (Order::DrugFirst, drug.end, reaction.start),
-            false => (Order::ReactionFirst, reaction.end, drug.start),
-        };
+        let (order, from, to) = between(drug, reaction);
         let between = words(from, to);
-        let is_near = from <= to && to - from <= TABLE.reach;
         let is_parted = between.contains(['.', '?', '!', '\n', ';'])
             || TABLE.stays.iter().any(|it| between.contains(it.as_str()))
             || drugs.iter().any(|it| from <= it.start && it.end <= to);
-        if !is_near || is_parted {
+        if is_parted {
             return None;
         }
         match TABLE.row(order, &between)?.link {
@@ -177,8 +173,14 @@ pub(crate) fn reactions(slots: &Slots, original: &[char]) -> Vec<AdverseReaction
     items.sort_by_key(|it| it.start);
     let mut found: Vec<AdverseReaction> = Vec::new();
     for reaction in items {
+        // Most drugs of a long text are far away, which is decided first.
+        let is_near = |it: &&&Item| {
+            let (_, from, to) = between(it, reaction);
+            from <= to && to - from <= TABLE.reach
+        };
         let of_person = |it: &&&Item| it.experiencer == reaction.experiencer && taken(it);
-        let linked = drugs.iter().filter(of_person).find_map(|it| Some((it, link(it, reaction)?)));
+        let mut near = drugs.iter().filter(is_near).filter(of_person);
+        let linked = near.find_map(|it| Some((it, link(it, reaction)?)));
         let Some((drug, link)) = linked else { continue };
         found.push(AdverseReaction {
             drug: drug.name.clone(),
@@ -192,6 +194,14 @@ pub(crate) fn reactions(slots: &Slots, original: &[char]) -> Vec<AdverseReaction
         });
     }
     found
+}
+
+/// Which of both stands first, and where the words between them begin and end.
+fn between(drug: &Item, reaction: &Item) -> (Order, usize, usize) {
+    match drug.end <= reaction.start {
+        true => (Order::DrugFirst, drug.end, reaction.start),
+        false => (Order::ReactionFirst, reaction.end, drug.start),
+    }
 }
 
 #[cfg(test)]
