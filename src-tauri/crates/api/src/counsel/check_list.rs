@@ -32,6 +32,9 @@ const LONGEST_LINE: usize = 400;
 const LONGEST: usize = 20_000;
 /// Most documents that are read for one ingredient.
 const MOST_DOCUMENTS: usize = 3;
+/// Measures of a record that the checks use, as the lexicon names them.
+const MEASURES: [&str; 3] = ["weight", "creatinine", "egfr"];
+
 /// The lines of a prescription, read.
 #[derive(Default)]
 struct Read {
@@ -73,7 +76,8 @@ impl Desk {
             slots.medications.iter().filter(active).map(|it| it.name.clone()).collect();
         if let Some(patient) = request.patient.as_deref().filter(|it| !it.trim().is_empty()) {
             let record = self.record_of(patient, request.reviewer.as_deref()).await?;
-            notes.extend(complete(&mut slots, &record.patient).into_iter().map(|it| it.note));
+            let recorded = complete(&mut slots, &record.patient, &MEASURES);
+            notes.extend(recorded.into_iter().map(|it| it.note));
             let medications = record.patient.profile.of(ProfileSlot::Medications).into_iter();
             let own = medications.filter(|it| it.fact.standing == Standing::Active);
             taken.extend(own.map(|it| it.fact.concept.name.clone()));

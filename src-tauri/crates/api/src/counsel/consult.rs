@@ -38,6 +38,9 @@ use crate::{ApiError, Desk};
 /// A request of the graph for passages, and the channel for the answer.
 type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 
+/// Measures of a record that calculations use, as the lexicon names them.
+const CALCULATED: [&str; 3] = ["weight", "height", "creatinine"];
+
 /// A turn's patient, and how it is answered.
 pub(super) struct TurnContext {
     /// The patient.
@@ -219,7 +222,7 @@ impl Desk {
             let by_record = reads && stop.state.parts.has(Part::Memory) && slots.subject.is_none();
             let mut completed = slots.clone();
             let recorded = match by_record {
-                true => complete(&mut completed, &turn_context.patient),
+                true => complete(&mut completed, &turn_context.patient, &CALCULATED),
                 false => Vec::new(),
             };
             let stated = Stated { asked: slots, completed: &completed, recorded: &recorded };

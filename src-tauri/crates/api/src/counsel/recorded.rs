@@ -8,8 +8,6 @@ use simui_pharmacy::calculate::number;
 
 use super::consult_record::TurnPatient;
 
-/// Measures of a record that checks and calculations use, as the lexicon names them.
-const MEASURES: [&str; 4] = ["weight", "height", "creatinine", "egfr"];
 /// Measures that change while a child grows, and the value in kg or cm below which somebody of unknown age
 /// counts as a child.
 const GROWING: [(&str, f64); 2] = [("weight", 40.0), ("height", 145.0)];
@@ -28,9 +26,14 @@ pub(super) struct RecordedValue {
     pub note: String,
 }
 
-/// Adds to `slots` what the record has and the text does not state. Returns the values of the record that the
-/// text lacked, the newest of each measure.
-pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<RecordedValue> {
+/// Adds to `slots` what the record has and the text does not state; of values those of `measures`, which
+/// the caller uses, as the lexicon names them. Returns the values of the record that the text lacked, the
+/// newest of each measure.
+pub(super) fn complete(
+    slots: &mut Slots,
+    patient: &TurnPatient,
+    measures: &[&str],
+) -> Vec<RecordedValue> {
     let (profile, now) = (&patient.profile, patient.said.at);
     profile.complete(&mut slots.demographics, now, patient.memory);
     for item in profile.of(ProfileSlot::Conditions) {
@@ -85,7 +88,7 @@ pub(super) fn complete(slots: &mut Slots, patient: &TurnPatient) -> Vec<Recorded
         };
         let stated = slots.vitals.iter().chain(&slots.labs).any(|it| it.kind == kind);
         let newer = values.iter().any(|it| it.kind == kind);
-        if !MEASURES.contains(&kind) || stated || newer {
+        if !measures.contains(&kind) || stated || newer {
             continue;
         }
         let day = item.since().to_string();
