@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use simui_pharmacy::Shelf;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::names::Names;
-use simui_pharmacy::person::person_facts;
+use simui_pharmacy::person::{FactKind, each_once, person_facts};
 use simui_pharmacy::query::question::Question;
 
 use super::complexity::Intents;
@@ -124,7 +124,13 @@ pub(super) fn personalise(
     // A turn about another person is answered for that person, as far as the turn describes them.
     question.facts = match turn.slots.subject {
         Some(_) => person_facts(&turn.slots, knowledge),
-        None => facts.of_person.clone(),
+        // A value of a condition (eGFR이 30 미만이면) is not recorded, and what is asked rests on it.
+        None => {
+            let of_turn = person_facts(&turn.slots, knowledge).into_iter();
+            let kidneys = of_turn.filter(|it| matches!(it.kind, FactKind::Kidney(_)));
+            let rest = facts.of_person.iter().cloned();
+            each_once(kidneys.chain(rest).collect())
+        }
     };
     let names = &knowledge.names;
     let ingredients = |items: &[simui_clinical::Item]| -> BTreeSet<String> {

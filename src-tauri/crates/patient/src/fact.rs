@@ -219,7 +219,7 @@ pub enum Value {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<String>,
     },
-    /// 이상반응.
+    /// 이상반응: what happened under a drug.
     Reaction {
         /// Canonical name of the drug.
         drug: String,

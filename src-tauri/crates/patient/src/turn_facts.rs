@@ -52,6 +52,8 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
         for value in values {
             let why = match (value.status, value.plausible) {
                 (Status::Family | Status::OtherPerson, _) => Some(WhyIgnored::OtherPerson),
+                // eGFR이 30 미만이면 …?: nobody has the value.
+                (Status::Hypothetical, _) => Some(WhyIgnored::OnlyAsked),
                 (_, false) => Some(WhyIgnored::NotPlausible),
                 _ => None,
             };

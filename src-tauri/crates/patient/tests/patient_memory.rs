@@ -133,6 +133,10 @@ fn statements_about_others_are_ignored_with_a_reason() {
     check("남편이 두통이 있어요", &[WhyIgnored::OtherPerson]);
     check("이부프로펜 먹어도 되나요?", &[WhyIgnored::OnlyAsked]);
     check("혈압이 400/20이에요", &[WhyIgnored::NotPlausible]);
+    check(
+        "eGFR이 30 미만이면 메트포르민 먹어도 되나요?",
+        &[WhyIgnored::OnlyAsked, WhyIgnored::OnlyAsked],
+    );
     check("고혈압이 있어요", &[]);
 }
 

@@ -25,7 +25,7 @@ use crate::text::clauses::Clauses;
 use crate::text::letters::Text;
 use crate::text::persons::Person;
 use crate::values::blood_pressure::{Pressure, pressures};
-use crate::values::comparator::comparator;
+use crate::values::comparator::{comparator, is_conditional};
 use crate::values::first_person::first_person_values;
 use crate::values::isolated::isolated_values;
 use crate::values::kidney::kidney_values;
@@ -269,23 +269,14 @@ impl Page<'_> {
         let concept = &self.extractor.lexicon.concepts[mention.concept];
         let (start, end) = self.text.original(mention.start, mention.end);
         Item {
-            name: concept.name.clone(),
             code: concept.code.clone(),
             cui: concept.cui.clone(),
-            status,
-            negated: false,
             experiencer: String::new(),
-            cues: Vec::new(),
             confidence: confidence::item(mention.how, status, allergy == Allergy::Reaction),
             text: self.words(start, end),
             start,
             end,
-            duration: None,
-            date: None,
-            dose: None,
-            frequency: None,
-            extra_dose: false,
-            sudden: false,
+            ..Item::stated(&concept.name, status)
         }
     }
 
@@ -370,6 +361,9 @@ impl Page<'_> {
             it.value = Some(value.value);
             it.upper = value.upper;
             it.comparator = comparator(self.text, value.number, value.end);
+            if it.status == Status::Active && is_conditional(self.text, value.end) {
+                it.status = Status::Hypothetical;
+            }
             it.plausible = plausible;
             it.confidence = confidence::measurement(value.named, value.unit, plausible);
             if value.converted {
@@ -386,6 +380,9 @@ impl Page<'_> {
             it.unit = "mmHg".into();
             it.systolic = pressure.systolic;
             it.diastolic = pressure.diastolic;
+            if it.status == Status::Active && is_conditional(self.text, pressure.end) {
+                it.status = Status::Hypothetical;
+            }
             if pressure.systolic.is_none() || pressure.diastolic.is_none() {
                 it.comparator = comparator(self.text, pressure.start, pressure.end);
             }

@@ -8,13 +8,13 @@ use ts_rs::TS;
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "ValueComparator")]
 pub enum Comparator {
-    /// 미만.
+    /// 미만: the true value is smaller.
     Below,
-    /// 이하.
+    /// 이하: the true value is the number or smaller.
     AtMost,
-    /// 이상.
+    /// 이상: the true value is the number or greater.
     AtLeast,
-    /// 초과.
+    /// 초과: the true value is greater.
     Above,
 }
 

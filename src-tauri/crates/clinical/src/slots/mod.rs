@@ -369,7 +369,8 @@ pub struct Measurement {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub original: Option<String>,
-    /// `active` for the patient's own, otherwise `family` or `other_person`.
+    /// `active` for the patient's own, `hypothetical` for one of a condition (eGFR가 30 미만이면), otherwise
+    /// `family` or `other_person`.
     pub status: Status,
     /// The person who was measured: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,

@@ -54,6 +54,8 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    conditions: Vec<String>,
+    continuations: Vec<String>,
     comparator: Vec<Spanned<Row>>,
 }
 
@@ -65,6 +67,10 @@ struct Table {
     before: Vec<(String, usize)>,
     /// Words behind a number without their spaces, with the index of their row.
     after: Vec<(String, usize)>,
+    /// Words behind a number that make it one of a condition, without their spaces.
+    conditions: Vec<String>,
+    /// Words that only look like one of `conditions`.
+    continuations: Vec<String>,
 }
 
 impl Table {
@@ -73,10 +79,10 @@ impl Table {
     /// # Errors
     /// Names the line of the first row that does not have the required form or repeats an id or a word.
     fn read(file: &str, text: &str) -> Result<Self, ClinicalError> {
-        let read: File = data::parse(file, text)?;
+        let mut read: File = data::parse(file, text)?;
         let (mut rows, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = HashSet::new();
-        for (index, row) in read.comparator.into_iter().enumerate() {
+        for (index, row) in std::mem::take(&mut read.comparator).into_iter().enumerate() {
             let line = 1 + text.get(..row.span().start).map_or(0, |it| it.matches('\n').count());
             let row = row.into_inner();
             let fault = |problem: String| {
@@ -99,7 +105,8 @@ impl Table {
             }
             rows.push(row);
         }
-        Ok(Self { rows, before, after })
+        let conditions = read.conditions.iter().map(|it| squeezed(it)).collect();
+        Ok(Self { rows, before, after, conditions, continuations: read.continuations })
     }
 
     /// The row of the longest word at the end of `before` or the beginning of `behind`.
@@ -154,6 +161,17 @@ pub(crate) fn comparator(text: &Text, start: usize, end: usize) -> Option<Compar
     }
 }
 
+/// Whether a number that ends at `end`, behind its unit, is the bound of a condition: eGFR이 30 미만이면. An exact
+/// number in one (공복 혈당 118이면 당뇨인가요?) is that of who asks.
+pub(crate) fn is_conditional(text: &Text, end: usize) -> bool {
+    let behind = squeezed(text.slice(end, text.len().min(end + BEHIND)));
+    let bounds = TABLE.after.iter().map(|(word, _)| word.as_str());
+    let bound = bounds.filter(|it| behind.starts_with(it)).max_by_key(|it| it.len());
+    let Some(rest) = bound.and_then(|it| behind.strip_prefix(it)) else { return false };
+    let begins = |words: &[String]| words.iter().any(|it| rest.starts_with(it.as_str()));
+    begins(&TABLE.conditions) && !begins(&TABLE.continuations)
+}
+
 /// Whether the words behind a number only suppose it: 39도 넘으면.
 pub(crate) fn is_supposed(behind: &str) -> bool {
     let behind: String = behind.chars().take(BEHIND).collect();
@@ -196,6 +214,7 @@ mod tests {
             ("수축기 혈압이 90도 안 돼요", Some(Comparator::Below)),
             ("140까지는 안 가요", Some(Comparator::Below)),
             ("eGFR less than 30", Some(Comparator::Below)),
+            ("체온이 39도 이상이면서 기침이 나요", Some(Comparator::AtLeast)),
             ("혈당 -> 120", None),
             ("혈압 120, 이상 없음", None),
             ("recover 30", None),
@@ -208,17 +227,36 @@ mod tests {
     }
 
     #[test]
+    fn a_value_of_a_condition_is_nobodys() {
+        for (text, expected) in [
+            ("eGFR이 30 미만이면 먹어도 되나요?", true),
+            ("혈압이 140 이상일 때 먹나요?", true),
+            ("혈압이 140이면 높은가요?", false),
+            // A chart describes a patient by it.
+            ("eGFR 45 이하인 환자", false),
+            ("체온이 39도 이상이면서 기침이 나요", false),
+            ("eGFR이 30 미만이에요", false),
+            ("체온이 39도인데요", false),
+        ] {
+            let letters = Text::new(text);
+            let (_, end) = number(&letters);
+            assert_eq!(is_conditional(&letters, end), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_wrong_row_is_named_by_its_line() {
         let check = |text: &str, expected: &str| {
             let error = Table::read("comparators.toml", text).err().unwrap().to_string();
             assert!(error.starts_with(expected), "{error}");
         };
+        let head = "conditions = []; continuations = []; comparator = ".replace("; ", "\n");
         let row = r#"{ id = "a", after = "미만", means = "below", example = "3 미만" }"#;
-        check(&format!("comparator = [\n{row},\n{row}]"), "comparators.toml:3: \"a\" is the id");
+        check(&format!("{head}[\n{row},\n{row}]"), "comparators.toml:5: \"a\" is the id");
         let other = row.replace("\"a\"", "\"b\"");
-        check(&format!("comparator = [\n{row},\n{other}]"), "comparators.toml:3: \"b\": \"미만\"");
+        check(&format!("{head}[\n{row},\n{other}]"), "comparators.toml:5: \"b\": \"미만\"");
         let neither = row.replace("after = \"미만\", ", "");
-        check(&format!("comparator = [\n{neither}]"), "comparators.toml:2: \"a\" needs one of");
+        check(&format!("{head}[\n{neither}]"), "comparators.toml:4: \"a\" needs one of");
     }
 
     proptest! {

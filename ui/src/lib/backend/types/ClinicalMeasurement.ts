@@ -44,7 +44,8 @@ unit: string,
  */
 original?: string, 
 /**
- * `active` for the patient's own, otherwise `family` or `other_person`.
+ * `active` for the patient's own, `hypothetical` for one of a condition (eGFR가 30 미만이면), otherwise
+ * `family` or `other_person`.
  */
 status: ClinicalStatus, 
 /**
