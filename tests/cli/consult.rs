@@ -220,7 +220,7 @@ fn the_record_is_compared_with_the_documents_of_the_drug() {
     consult(&desk, &id, "철분제랑 레보티록신 먹어요.");
     let answer = consult(&desk, &id, "둘을 같이 먹어도 돼요?");
     assert!(text(&answer, "answer").contains("4시간"), "{answer}");
-    // What is said of somebody else is not kept, and no answer says that it is.
+    // Facts of somebody else are not recorded, and no answer claims that they are.
     let id = patient(&desk, "카");
     let answer = consult(&desk, &id, "6살 아이 엄마예요. 아이가 천식이 있어요.");
     assert!(text(&answer, "answer").contains("이 환자의 기록에는 남기지"), "{answer}");

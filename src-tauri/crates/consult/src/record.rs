@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use simui_clinical::Comparator;
 use simui_patient::{
     Changes, ItemId, MemoryRules, PersonNow, Pregnancy, Profile, ProfileSlot, Sex, Standing, Value,
     describe_item,
@@ -163,9 +162,7 @@ fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) ->
         _ => None,
     };
     if let Some((name, rate, comparator, unit)) = last(ProfileSlot::Labs, "egfr") {
-        let sign = comparator.map(Comparator::sign).unwrap_or_default();
-        let nearest = comparator.map_or(rate, |it| it.nearest(rate));
-        facts.push(PersonFact::kidney(nearest, &format!("{name} {sign}{rate} {unit}")));
+        facts.push(PersonFact::filtration(name, comparator, rate, unit));
     } else if let (Some(years), Some(sex), Some(weight), Some(creatinine)) = (
         person.years,
         person.sex,

@@ -269,11 +269,7 @@ impl Body {
             let other = who.others.first();
             let gender =
                 who.gender.as_deref().or_else(|| other.and_then(|it| it.gender.as_deref()));
-            match gender {
-                Some("남성") => Some(Sex::Male),
-                Some("여성") => Some(Sex::Female),
-                _ => None,
-            }
+            gender.and_then(Sex::of_korean)
         };
         let (asked, completed) = (stated.asked, stated.completed);
         Self {

@@ -95,11 +95,7 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
     };
     let value = |kind: &str| measured(kind)?.exact();
     let (weight, creatinine) = (value("weight"), value("creatinine"));
-    let sex = match gender {
-        Some("남성") => Some(Sex::Male),
-        Some("여성") => Some(Sex::Female),
-        _ => None,
-    };
+    let sex = gender.and_then(Sex::of_korean);
     let renal = || {
         Some(Renal {
             age: Measured::new(age_months? / 12, origin),

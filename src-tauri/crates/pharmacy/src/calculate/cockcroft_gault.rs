@@ -28,6 +28,17 @@ pub enum Sex {
     Female,
 }
 
+impl Sex {
+    /// The sex that a text or record states in Korean: `남성`, `여성`.
+    pub fn of_korean(word: &str) -> Option<Self> {
+        match word {
+            "남성" => Some(Self::Male),
+            "여성" => Some(Self::Female),
+            _ => None,
+        }
+    }
+}
+
 /// The inputs of the formula.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Renal {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use simui_clinical::Comparator;
+
 use crate::calculate::{Renal, cockcroft_gault, number};
 use crate::knowledge::Knowledge;
 use crate::names::Names;
@@ -114,6 +116,13 @@ impl PersonFact {
     /// A filtration rate in mL/min.
     pub fn kidney(rate: f64, label: &str) -> Self {
         Self { label: label.to_owned(), kind: FactKind::Kidney(rate) }
+    }
+
+    /// A filtration rate as a text or record states it; of a bound the nearest possible rate counts.
+    pub fn filtration(name: &str, comparator: Option<Comparator>, rate: f64, unit: &str) -> Self {
+        let sign = comparator.map(Comparator::sign).unwrap_or_default();
+        let nearest = comparator.map_or(rate, |it| it.nearest(rate));
+        Self::kidney(nearest, &format!("{name} {sign}{rate} {unit}"))
     }
 
     /// The clearance of creatinine of an adult, calculated by Cockcroft and Gault; `None` for a child and for

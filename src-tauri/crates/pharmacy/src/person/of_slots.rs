@@ -1,6 +1,6 @@
 //! The facts of the person whom a text is about.
 
-use simui_clinical::{Comparator, Demographics, Measurement, Slots, Status};
+use simui_clinical::{Demographics, Measurement, Slots, Status};
 
 use super::PersonFact;
 use crate::calculate::{Measured, Renal, Sex};
@@ -51,10 +51,7 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
         |kind: &str| slots.vitals.iter().chain(&slots.labs).filter(own).rfind(|it| it.kind == kind);
     let rate = measured("egfr").and_then(|it| Some((it.value?, it)));
     if let Some((rate, it)) = rate {
-        let sign = it.comparator.map(Comparator::sign).unwrap_or_default();
-        let nearest = it.comparator.map_or(rate, |it| it.nearest(rate));
-        let label = format!("{} {sign}{rate} {}", it.name, it.unit);
-        facts.push(PersonFact::kidney(nearest, &label));
+        facts.push(PersonFact::filtration(&it.name, it.comparator, rate, &it.unit));
     } else {
         let number = |kind: &str| measured(kind)?.exact();
         let (weight, creatinine) = (number("weight"), number("creatinine"));
@@ -69,11 +66,7 @@ fn clearance(
     weight: Option<f64>,
     creatinine: Option<f64>,
 ) -> Option<PersonFact> {
-    let sex = match who.gender.as_deref()? {
-        "남성" => Sex::Male,
-        "여성" => Sex::Female,
-        _ => return None,
-    };
+    let sex = Sex::of_korean(who.gender.as_deref()?)?;
     PersonFact::clearance(&Renal {
         age: Measured::new(who.age?, STATED),
         sex: Measured::new(sex, STATED),
