@@ -36,6 +36,12 @@ fn request(command: CalculateCommand) -> CalculateRequest {
             creatinine: Some(it.creatinine),
             ..empty(CalculationKind::CockcroftGault)
         },
+        CalculateCommand::Egfr(it) => CalculateRequest {
+            age: Some(it.age),
+            sex: Some(it.sex.into()),
+            creatinine: Some(it.creatinine),
+            ..empty(CalculationKind::CkdEpi)
+        },
         CalculateCommand::Bmi(it) => CalculateRequest {
             weight: Some(it.weight),
             height: Some(it.height),

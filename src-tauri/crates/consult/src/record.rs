@@ -7,7 +7,7 @@ use simui_patient::{
     Changes, ItemId, MemoryRules, PersonNow, Pregnancy, Profile, ProfileSlot, Sex, Standing, Value,
     describe_item,
 };
-use simui_pharmacy::calculate::{self, Measured, Renal};
+use simui_pharmacy::calculate::{self, Filtration, Measured};
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::{PersonFact, each_once};
@@ -163,22 +163,21 @@ fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) ->
     };
     if let Some((name, rate, comparator, unit)) = last(ProfileSlot::Labs, "egfr") {
         facts.push(PersonFact::filtration(name, comparator, rate, unit));
-    } else if let (Some(years), Some(sex), Some(weight), Some(creatinine)) = (
-        person.years,
-        person.sex,
-        number(ProfileSlot::Vitals, "weight"),
-        number(ProfileSlot::Labs, "creatinine"),
-    ) {
+    } else if let (Some(years), Some(sex), Some(creatinine)) =
+        (person.years, person.sex, number(ProfileSlot::Labs, "creatinine"))
+    {
         let sex = match sex {
             Sex::Male => calculate::Sex::Male,
             Sex::Female => calculate::Sex::Female,
         };
-        facts.extend(PersonFact::clearance(&Renal {
+        let of = Filtration {
             age: Measured::new(years, RECORDED),
             sex: Measured::new(sex, RECORDED),
-            weight: Measured::new(weight, RECORDED),
             creatinine: Measured::new(creatinine, RECORDED),
-        }));
+        };
+        let weight = number(ProfileSlot::Vitals, "weight");
+        let weight = weight.map(|it| Measured::new(it, RECORDED));
+        facts.extend(PersonFact::kidneys_by_creatinine(of, weight));
     }
     each_once(facts)
 }

@@ -3,6 +3,7 @@ import type { CalculateRequest, CalculationKind, PackUnit, PersonSex } from '../
 /** The calculators of the page, in their order. */
 export const CALCULATORS = [
   'cockcroft_gault',
+  'ckd_epi',
   'weight_dose',
   'bmi',
   'bsa',
@@ -17,6 +18,7 @@ export type NumberField =
 /** What each calculator asks for, in the order of its form. */
 export const FIELDS: Record<Calculator, readonly (NumberField | 'sex' | 'drug' | 'unit')[]> = {
   cockcroft_gault: ['age', 'sex', 'weight', 'creatinine'],
+  ckd_epi: ['age', 'sex', 'creatinine'],
   weight_dose: ['drug', 'weight', 'age'],
   bmi: ['weight', 'height'],
   bsa: ['weight', 'height'],

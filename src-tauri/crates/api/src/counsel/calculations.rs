@@ -8,8 +8,9 @@ use simui_korean::quantities::Unit;
 use simui_pharmacy::PharmacyState;
 use simui_pharmacy::answer::{CLOSING, INSUFFICIENT};
 use simui_pharmacy::calculate::{
-    Calculation, CalculationKind, DoseQuestion, InputFault, Measured, Pack, Renal, Sex, Strength,
-    bmi, bsa, chosen_dose, cockcroft_gault, number, pack_duration, stated_strength,
+    Calculation, CalculationKind, DoseQuestion, Filtration, InputFault, Measured, Pack, Renal, Sex,
+    Strength, bmi, bsa, chosen_dose, ckd_epi, cockcroft_gault, number, pack_duration,
+    stated_strength,
 };
 use simui_pharmacy::dur::{DurBook, DurTable, Person};
 use simui_pharmacy::knowledge::Knowledge;
@@ -85,6 +86,9 @@ impl Desk {
         let result = match request.id {
             CalculationKind::CockcroftGault => renal(&request)
                 .and_then(|it| cockcroft_gault(&it).map_err(|fault| fault.to_string())),
+            CalculationKind::CkdEpi => {
+                filtration(&request).and_then(|it| ckd_epi(&it).map_err(|fault| fault.to_string()))
+            }
             CalculationKind::Bmi => body(&request)
                 .and_then(|(weight, height)| bmi(&weight, &height).map_err(|it| it.to_string())),
             CalculationKind::Bsa => body(&request)
@@ -461,11 +465,17 @@ fn missing(name: &str) -> String {
 }
 
 fn renal(request: &CalculateRequest) -> Result<Renal, String> {
+    let Filtration { age, sex, creatinine } = filtration(request)?;
+    let weight = Measured::new(request.weight.ok_or_else(|| missing("체중"))?, FROM_INPUT);
+    Ok(Renal { age, sex, weight, creatinine })
+}
+
+/// The inputs of a request for the filtration rate, or which of them is missing.
+fn filtration(request: &CalculateRequest) -> Result<Filtration, String> {
     let age = months(request)?.ok_or_else(|| missing("나이"))? / 12;
-    Ok(Renal {
+    Ok(Filtration {
         age: Measured::new(age, FROM_INPUT),
         sex: Measured::new(request.sex.ok_or_else(|| missing("성별"))?, FROM_INPUT),
-        weight: Measured::new(request.weight.ok_or_else(|| missing("체중"))?, FROM_INPUT),
         creatinine: Measured::new(
             request.creatinine.ok_or_else(|| missing("혈청 크레아티닌"))?,
             FROM_INPUT,

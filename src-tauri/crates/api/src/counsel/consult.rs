@@ -29,6 +29,7 @@ use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
 use super::products::named_drugs;
 use super::recorded::complete;
+use super::turn_check::add_findings;
 use crate::desk::chat_models::Room;
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
@@ -229,6 +230,12 @@ impl Desk {
             let (knowledge, dur) = (&resources.shelf.knowledge, &resources.shelf.dur);
             let calculated = self.calculations_of(question, &stated, knowledge, dur).await?;
             calculated.add_to_turn(response, &stop.state);
+        }
+        let checks = reads && stop.state.parts.has(Part::Memory);
+        if let (Ok(response), Some(slots), true) = (&mut response, &slots, checks) {
+            let patient = &turn_context.patient;
+            let found = self.check_turn(slots, patient, &resources.shelf).await?;
+            add_findings(found, response);
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {

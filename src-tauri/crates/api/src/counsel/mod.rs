@@ -19,6 +19,7 @@ mod lexicon;
 mod products;
 mod recorded;
 mod settings;
+mod turn_check;
 mod web_links;
 
 pub(crate) use settings::{SUBJECT, WEB_KEY};

@@ -19,7 +19,7 @@ pub enum PackUnit {
 /// A request of a calculator. A field that the formula needs and that is absent is an error.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct CalculateRequest {
-    /// The formula: `cockcroft_gault`, `bmi`, `bsa`, `weight_dose` or `pack_duration`.
+    /// The formula: `cockcroft_gault`, `ckd_epi`, `bmi`, `bsa`, `weight_dose` or `pack_duration`.
     pub id: CalculationKind,
     /// Age in completed years.
     #[serde(default)]

@@ -8,6 +8,8 @@ use simui_api::types::{PackUnit, PersonSex};
 pub enum CalculateCommand {
     /// 크레아티닌 청소율 by Cockcroft and Gault, in mL/min; for adults.
     Crcl(Clearance),
+    /// 추정 사구체여과율 (eGFR) by CKD-EPI 2021, in mL/min/1.73m²; for adults.
+    Egfr(Filtration),
     /// 체질량지수, in kg/m².
     Bmi(Body),
     /// 체표면적 by Mosteller, in m².
@@ -30,6 +32,20 @@ pub struct Clearance {
     /// Body weight in kg.
     #[arg(long, value_name = "KG")]
     pub weight: f64,
+    /// Serum creatinine in mg/dL.
+    #[arg(long, value_name = "MG_DL")]
+    pub creatinine: f64,
+}
+
+/// Arguments of `simui calculate egfr`.
+#[derive(Debug, Args)]
+pub struct Filtration {
+    /// Age in completed years.
+    #[arg(long, value_name = "YEARS")]
+    pub age: f64,
+    /// Sex, as the formula distinguishes it.
+    #[arg(long, value_enum)]
+    pub sex: SexName,
     /// Serum creatinine in mg/dL.
     #[arg(long, value_name = "MG_DL")]
     pub creatinine: f64,

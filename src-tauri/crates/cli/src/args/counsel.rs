@@ -73,7 +73,7 @@ fn parse_verdict(text: &str) -> Result<FeedbackVerdict, String> {
 /// symptoms, medications, vitals, labs, allergies, and reactions (이상반응: drug, reaction, link
 /// after, attributed or recurring). Each item has name, code (KCD/ICD-10), cui (UMLS), status,
 /// negated, experiencer, confidence, text, start and end (Unicode scalar values, end-exclusive),
-/// and, if stated, duration, date, dose, frequency and sudden. Status is active,
+/// and, if stated, duration, date, dose, frequency, sudden and severe. Status is active,
 /// negated, past, stopped, planned, asked, hypothetical, family, other_person or allergy; only
 /// active items are the patient's own and present. A value has type, value (systolic and diastolic
 /// for a blood pressure), comparator (below, at_most, at_least or above, if it is a bound), unit,

@@ -46,7 +46,9 @@ pub(crate) struct Judgement {
     pub extra_dose: bool,
     /// Whether it began suddenly.
     pub sudden: bool,
-    /// Ids of the cues of the table that decided the status, `extra_dose` or `sudden`.
+    /// Whether it is as bad as can be.
+    pub severe: bool,
+    /// Ids of the cues of the table that decided the status, `extra_dose`, `sudden` or `severe`.
     pub trace: Vec<&'static str>,
 }
 
@@ -108,6 +110,7 @@ impl Context<'_> {
             person: self.experiencer(person, family),
             extra_dose: reading.amount.is_some(),
             sudden: reading.onset.is_some(),
+            severe: reading.intensity.is_some(),
             trace: reading.trace(),
         }
     }

@@ -239,6 +239,7 @@ impl Page<'_> {
             item.cues = judged.trace;
             item.extra_dose = judged.extra_dose;
             item.sudden = judged.sudden;
+            item.severe = judged.severe;
             (item.duration, item.date) = dated[at].clone();
             if allergic {
                 slots.allergies.push(item);

@@ -128,6 +128,9 @@ struct PredicateMatch {
     after_another: Option<usize>,
 }
 
+/// Most predicates of the same subject that are skipped: 다리가 하얗고 차가우면서 아파요.
+const MOST_JOINED: usize = 2;
+
 /// The predicate that follows position `after`, with at most five adverbs between.
 fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<PredicateMatch> {
     let mut at = spaces(text, after);
@@ -137,11 +140,11 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Pr
         return None;
     }
     let mut negated = false;
-    let mut joined_once = false;
+    let mut joined = 0;
     for _ in 0..6 {
         let ends = complaint.predicates.iter().filter_map(|it| end_of(text, it, at));
         if let Some(end) = ends.max() {
-            let after_another = joined_once.then_some(at);
+            let after_another = (joined > 0).then_some(at);
             return Some(PredicateMatch { end, negated, after_another });
         }
         let word = text.slice(at, run_end(text, at));
@@ -165,9 +168,9 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Pr
             at = next;
         } else if is_adverb(word)
             || (text.before(at) == Some(' ') && is_occasion(word))
-            || (!joined_once && joins_another(text, after, word))
+            || (joined < MOST_JOINED && joins_another(text, after, word))
         {
-            joined_once |= !is_adverb(word) && !is_occasion(word);
+            joined += usize::from(!is_adverb(word) && !is_occasion(word));
             at = spaces(text, at + word.chars().count());
         } else {
             return None;
@@ -196,7 +199,7 @@ fn joins_another(text: &Text, after: usize, word: &str) -> bool {
         "낳고",
     ];
     let subject = text.before(after).is_some_and(|it| "이가은는도".contains(it));
-    let also = subject && word.ends_with('고') && !ends(word, &does);
+    let also = subject && ends(word, &["고", "면서", "으며"]) && !ends(word, &does);
     (also && word.chars().count() >= 2) || is_hurt(word)
 }
 

@@ -242,7 +242,8 @@ pub struct Item {
     pub negated: bool,
     /// The person who has it: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose` or `sudden`.
+    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden` or
+    /// `severe`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub cues: Vec<&'static str>,
@@ -278,6 +279,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub sudden: bool,
+    /// Whether the text says that it is as bad as can be: `머리가 깨질 듯이 아파요`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub severe: bool,
 }
 
 impl Item {
@@ -301,6 +306,7 @@ impl Item {
             frequency: None,
             extra_dose: false,
             sudden: false,
+            severe: false,
         }
     }
 }

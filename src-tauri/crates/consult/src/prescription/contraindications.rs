@@ -244,7 +244,9 @@ fn of_documents(
         }
     };
     let illness = |it: &String| Illness::new(it, drug, checks.knowledge);
-    let illnesses: Vec<Illness> = patient.conditions.iter().map(illness).collect();
+    let by_values = checks.safety.states_of_values(of.slots).map(str::to_owned);
+    let conditions: Vec<String> = patient.conditions.iter().cloned().chain(by_values).collect();
+    let illnesses: Vec<Illness> = conditions.iter().map(illness).collect();
     let all = said(drug.all_sections(), checks.knowledge);
     let grade = |sentence: &str| match forbids(sentence) {
         true => PrescriptionSeverity::Contraindicated,
@@ -277,14 +279,15 @@ fn of_documents(
         if is_of_another_age(quote, of) {
             continue;
         }
+        let of_others = !patient.person.pregnant && names_any(&["임신", "태아", "임부"]);
         let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
         let careful = careful || forbids(quote);
-        let ill = careful && illnesses.iter().any(|it| concerns(quote, it));
+        let ill = careful && !of_others && illnesses.iter().any(|it| concerns(quote, it));
         if ill {
             push(severity, "condition", said);
         }
-        let of_others = names_any(&["임신", "태아", "임부"]);
-        let low = !of_others && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
+        let low = !names_any(&["임신", "태아", "임부"])
+            && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
         if low && renal::is_renal(quote) && kidney_limits(quote, 0.0).is_none() && !ill {
             push(PrescriptionSeverity::Caution, "kidney", said);
         }

@@ -3,6 +3,7 @@
 //!
 //! Nothing here searches: the lines come resolved to ingredients, with the sections of their documents.
 
+mod added;
 mod contraindications;
 mod documents;
 mod doses;
@@ -25,6 +26,7 @@ use simui_pharmacy::knowledge::Knowledge;
 use crate::rules::Rules;
 use crate::safety::Safety;
 
+pub use added::{AddedFinding, added};
 pub use drug::{PrescribedDrug, dur_rows};
 pub use findings::{
     DoseCheck, DoseLimit, DrugWarning, Duplication, Finding, Interaction, PrescriptionSeverity,

@@ -3,7 +3,9 @@
 use simui_clinical::{Comparator, Item, Measurement, Slots, Status};
 use simui_korean::particles::{OBJECT, with_particle};
 use simui_korean::quantities::{Token, Unit, tokens};
-use simui_pharmacy::calculate::{Calculation, Measured, Renal, Sex, cockcroft_gault, number};
+use simui_pharmacy::calculate::{
+    Calculation, Filtration, Measured, Renal, Sex, ckd_epi, cockcroft_gault, number,
+};
 use simui_pharmacy::dur::Person;
 
 /// Least age of a 노인 in months.
@@ -16,8 +18,10 @@ pub struct CheckedPatient {
     pub person: Person,
     /// Body weight in kg.
     pub weight: Option<f64>,
-    /// Filtration rate in mL/min/1.73m², as stated.
+    /// Filtration rate in mL/min/1.73m², as stated, else as `estimate` has it.
     pub egfr: Option<Rate>,
+    /// Filtration rate by CKD-EPI, where none is stated and age, sex and creatinine are known.
+    pub estimate: Option<Calculation>,
     /// Clearance of creatinine by Cockcroft and Gault, where age, sex, weight and creatinine are known.
     pub clearance: Option<Calculation>,
     /// Names of present illnesses.
@@ -104,6 +108,19 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
             creatinine: Measured::new(creatinine?, origin),
         })
     };
+    let stated = measured("egfr").and_then(Rate::of);
+    let estimate = || {
+        let of = Filtration {
+            age: Measured::new(age_months? / 12, origin),
+            sex: Measured::new(sex?, origin),
+            creatinine: Measured::new(creatinine?, origin),
+        };
+        ckd_epi(&of).ok()
+    };
+    let estimate = if stated.is_none() { estimate() } else { None };
+    let estimated = estimate
+        .as_ref()
+        .map(|it| Rate { nearest: it.low, written: format!("{}(계산)", number(it.low)) });
     let mut unknown = Vec::new();
     if creatinine.is_some() {
         for (name, is_known) in
@@ -133,7 +150,8 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
             age_months,
         },
         weight,
-        egfr: measured("egfr").and_then(Rate::of),
+        egfr: stated.or(estimated),
+        estimate,
         clearance,
         conditions: slots.conditions.iter().filter(had).map(|it| it.name.clone()).collect(),
         allergies: slots

@@ -1,13 +1,14 @@
 //! Warnings that come before any answer: limits of measured values, drugs in pregnancy, amounts above a daily
 //! maximum.
 //!
-//! The rules are data with sources (`rules/safety.toml`, `syndromes.toml`, `daily_dose.toml`) and are
-//! evaluated over the clinical facts of a text. A rule about a person applies only if the text states
-//! its condition. Implausible values raise no warning.
+//! The rules are data with sources (`rules/safety.toml`, `syndromes.toml`, `daily_dose.toml`,
+//! `value_states.toml`) and are evaluated over the clinical facts of a text. A rule about a person applies
+//! only if the text states its condition. Implausible values raise no warning.
 
 mod daily_dose;
 mod person;
 mod rule;
+mod value_state;
 
 use simui_clinical::{Comparator, Item, Lexicon, Measurement, Slots, Status};
 pub use simui_clinical::{Severity, Warning};
@@ -17,12 +18,14 @@ use crate::ConsultError;
 use daily_dose::DailyDoses;
 use person::{Person, describe_person};
 use rule::{ANY_DRUG, Pregnancy, Rule, Rules};
+use value_state::ValueStates;
 
 /// The safety rules.
 #[derive(Debug)]
 pub struct Safety {
     rules: Rules,
     doses: DailyDoses,
+    states: ValueStates,
 }
 
 impl Safety {
@@ -38,13 +41,20 @@ impl Safety {
             include_str!("../../rules/daily_dose.toml"),
             lexicon,
         )?;
-        Ok(Self { rules, doses })
+        let states = include_str!("../../rules/value_states.toml");
+        let states = ValueStates::read("value_states.toml", states, lexicon)?;
+        Ok(Self { rules, doses, states })
     }
 
     /// The most that an adult takes of a drug by mouth in a day, in mg, with its source. `drug` is its Korean
     /// name.
     pub fn daily_maximum(&self, drug: &str) -> Option<(f64, &str)> {
         self.doses.maximum(drug)
+    }
+
+    /// Names of the illnesses that measured values of the patient mean: 고칼륨혈증 of a potassium of 5.9.
+    pub fn states_of_values<'a>(&'a self, slots: &'a Slots) -> impl Iterator<Item = &'a str> {
+        self.states.of(slots)
     }
 
     /// The warnings for the facts of a text, gravest first: one for each rule and value or drug.
@@ -129,7 +139,9 @@ fn warning_of_findings(rule: &Rule, slots: &Slots) -> Option<Warning> {
         .filter(|it| is_relevant(it.status) && !it.negated)
         .collect();
     let (first, rest) = rule.findings.split_first()?;
-    let is_first = |it: &&&Item| first.contains(&it.name) && (it.sudden || !rule.sudden);
+    let is_first = |it: &&&Item| {
+        first.contains(&it.name) && (it.sudden || !rule.sudden) && (it.severe || !rule.severe)
+    };
     let finding = items.iter().filter(is_first).find(|it| {
         let others: Vec<&Item> = items
             .iter()

@@ -44,6 +44,9 @@ pub(super) struct Rule {
     /// Whether the finding of the first group must have begun suddenly.
     #[serde(default)]
     pub sudden: bool,
+    /// Whether the finding of the first group must be as bad as can be.
+    #[serde(default)]
+    pub severe: bool,
     /// 노출: drugs, one of which somebody takes, took or reacted to, for findings to count; `*` is any drug.
     #[serde(default)]
     pub exposure: Vec<String>,
@@ -88,6 +91,14 @@ pub(super) struct Limit {
 }
 
 impl Limit {
+    /// What is wrong with the limit: an unknown type, or another number of bounds than one.
+    pub fn problem(&self, lexicon: &Lexicon) -> Option<String> {
+        let bounds = [self.at_least, self.above, self.below].iter().flatten().count();
+        (bounds != 1 || !lexicon.has_measure(&self.of)).then(|| {
+            format!("limit of {:?}: use a known type and one of at_least, above, below", self.of)
+        })
+    }
+
     /// Whether a measurement is of this type and certainly beyond the limit: of a range the end that lies
     /// nearer to danger counts, of a bound (>6) what it says at least.
     pub fn holds(&self, value: &Measurement) -> bool {
@@ -119,14 +130,8 @@ impl Rules {
                     format!("rule {:?} needs examples both in fires and in silent", rule.id);
                 return Err(wrong(problem));
             }
-            for limit in &rule.any {
-                let one = [limit.at_least, limit.above, limit.below].iter().flatten().count();
-                if one != 1 || !lexicon.has_measure(&limit.of) {
-                    return Err(wrong(format!(
-                        "limit of {:?}: use a known type and one of at_least, above, below",
-                        limit.of
-                    )));
-                }
+            if let Some(problem) = rule.any.iter().find_map(|it| it.problem(lexicon)) {
+                return Err(wrong(problem));
             }
             let drugs = rule.drugs.iter().chain(&rule.exposure).filter(|it| *it != ANY_DRUG);
             let findings = rule.findings.iter().flatten();

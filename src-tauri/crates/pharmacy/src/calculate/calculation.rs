@@ -16,6 +16,8 @@ pub enum CalculationKind {
     DailyTotal,
     /// 크레아티닌 청소율 by Cockcroft and Gault.
     CockcroftGault,
+    /// 추정 사구체여과율 by CKD-EPI 2021.
+    CkdEpi,
     /// 체질량지수.
     Bmi,
     /// 체표면적 by Mosteller.

@@ -5,6 +5,7 @@ mod age_limit;
 mod body;
 mod calculation;
 mod chosen_dose;
+mod ckd_epi;
 mod cockcroft_gault;
 mod daily_total;
 mod pack_duration;
@@ -19,6 +20,7 @@ pub use calculation::{
     Calculation, CalculationInput, CalculationKind, CitedDose, InputFault, Measured, number,
 };
 pub use chosen_dose::{DoseQuestion, chosen_dose, stated_strength};
+pub use ckd_epi::{Filtration, ckd_epi};
 pub use cockcroft_gault::{Renal, Sex, cockcroft_gault};
 pub use daily_total::{Portion, daily_total};
 pub use pack_duration::{Pack, pack_duration};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use simui_clinical::Comparator;
 
-use crate::calculate::{Renal, cockcroft_gault, number};
+use crate::calculate::{Filtration, Measured, Renal, ckd_epi, cockcroft_gault, number};
 use crate::knowledge::Knowledge;
 use crate::names::Names;
 
@@ -127,10 +127,25 @@ impl PersonFact {
 
     /// The clearance of creatinine of an adult, calculated by Cockcroft and Gault; `None` for a child and for
     /// numbers outside the formula.
-    pub fn clearance(of: &Renal) -> Option<Self> {
+    fn clearance(of: &Renal) -> Option<Self> {
         let clearance = cockcroft_gault(of).ok()?.low;
         let label = format!("크레아티닌 청소율 {} mL/min(계산)", number(clearance));
         Some(Self::kidney(clearance, &label))
+    }
+
+    /// The filtration rate of an adult, estimated by CKD-EPI; `None` for a child and for numbers outside the
+    /// formula.
+    fn estimated_filtration(of: &Filtration) -> Option<Self> {
+        let rate = ckd_epi(of).ok()?.low;
+        Some(Self::kidney(rate, &format!("사구체여과율 {} mL/min/1.73m²(계산)", number(rate))))
+    }
+
+    /// The kidneys of an adult by their creatinine: the clearance where the weight is known, else the
+    /// estimated filtration rate.
+    pub fn kidneys_by_creatinine(of: Filtration, weight: Option<Measured<f64>>) -> Option<Self> {
+        let Some(weight) = weight else { return Self::estimated_filtration(&of) };
+        let Filtration { age, sex, creatinine } = of;
+        Self::clearance(&Renal { age, sex, weight, creatinine })
     }
 
     /// An age in months.

@@ -3,7 +3,7 @@
 use simui_clinical::{Demographics, Measurement, Slots, Status};
 
 use super::PersonFact;
-use crate::calculate::{Measured, Renal, Sex};
+use crate::calculate::{Filtration, Measured, Sex};
 use crate::knowledge::Knowledge;
 
 /// Where numbers of a text come from.
@@ -11,7 +11,7 @@ const STATED: &str = "질문";
 
 /// What a text states of the person whom it is about: present drugs and the illnesses that they show, present
 /// and past illnesses, habits, drugs to which the person is allergic or not, pregnancy, breast-feeding, age,
-/// and the filtration rate of the kidneys, or their clearance of creatinine where it can be calculated.
+/// and the filtration rate of the kidneys, or what can be calculated of it.
 pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
     let holds = |experiencer: &str| experiencer == who;
@@ -55,24 +55,21 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
     } else {
         let number = |kind: &str| measured(kind)?.exact();
         let (weight, creatinine) = (number("weight"), number("creatinine"));
-        facts.extend(clearance(&slots.demographics, weight, creatinine));
+        facts.extend(kidneys(&slots.demographics, weight, creatinine));
     }
     each_once(facts)
 }
 
-/// The kidneys of an adult whose age, sex, weight in kg and serum creatinine in mg/dL are known.
-fn clearance(
-    who: &Demographics,
-    weight: Option<f64>,
-    creatinine: Option<f64>,
-) -> Option<PersonFact> {
+/// The kidneys of an adult whose age, sex and serum creatinine in mg/dL are known, and perhaps the weight in
+/// kg.
+fn kidneys(who: &Demographics, weight: Option<f64>, creatinine: Option<f64>) -> Option<PersonFact> {
     let sex = Sex::of_korean(who.gender.as_deref()?)?;
-    PersonFact::clearance(&Renal {
+    let of = Filtration {
         age: Measured::new(who.age?, STATED),
         sex: Measured::new(sex, STATED),
-        weight: Measured::new(weight?, STATED),
         creatinine: Measured::new(creatinine?, STATED),
-    })
+    };
+    PersonFact::kidneys_by_creatinine(of, weight.map(|it| Measured::new(it, STATED)))
 }
 
 /// The facts without repetitions.
@@ -121,8 +118,9 @@ mod tests {
             ("70세 남자 65kg 크레아티닌 2.4, eGFR 28", "사구체여과율 28 mL/min/1.73m²"),
             ("eGFR이 30 미만이에요", "사구체여과율 <30 mL/min/1.73m²"),
             ("70세 남자 65kg 크레아티닌 2 이상이에요", ""),
+            ("70세 남자 크레아티닌 2.4예요", "사구체여과율 28 mL/min/1.73m²(계산)"),
             // Without one of the numbers, and for a child, there is no value.
-            ("70세 남자 크레아티닌 2.4예요", ""),
+            ("70세 크레아티닌 2.4예요", ""),
             ("6세 남자 20kg 크레아티닌 2.4예요", ""),
         ] {
             let facts = person_facts(&extractor.extract(text).unwrap(), knowledge);

@@ -54,6 +54,7 @@ export const prescription: Part = {
     calculator: 'Calculator',
     calculators: {
       cockcroft_gault: 'Creatinine clearance',
+      ckd_epi: 'Filtration rate',
       weight_dose: 'Dose by weight',
       bmi: 'Body mass index',
       bsa: 'Body surface area',

@@ -54,6 +54,7 @@ export const prescription = {
     calculator: '계산기',
     calculators: {
       cockcroft_gault: '크레아티닌 청소율',
+      ckd_epi: '사구체여과율',
       weight_dose: '체중 용량',
       bmi: '체질량지수',
       bsa: '체표면적',

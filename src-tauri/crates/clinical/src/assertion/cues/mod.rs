@@ -28,12 +28,20 @@ pub(crate) struct Reading {
     pub experiencer: Option<&'static Cue>,
     pub amount: Option<&'static Cue>,
     pub onset: Option<&'static Cue>,
+    pub intensity: Option<&'static Cue>,
 }
 
 impl Reading {
     /// Ids of the deciding cues, in the order of the fields.
     pub fn trace(&self) -> Vec<&'static str> {
-        let cues = [self.assertion, self.temporality, self.experiencer, self.amount, self.onset];
+        let cues = [
+            self.assertion,
+            self.temporality,
+            self.experiencer,
+            self.amount,
+            self.onset,
+            self.intensity,
+        ];
         cues.into_iter().flatten().map(|it| it.id.as_str()).collect()
     }
 }
@@ -86,10 +94,11 @@ impl Cues {
         if self.tokens.get(target).is_none_or(|it| it.mention.is_none()) {
             return Reading::default();
         }
-        let [assertion, temporality, experiencer, amount, onset] =
+        let [assertion, temporality, experiencer, amount, onset, intensity] =
             Axis::ALL.map(|axis| self.nearest(axis, target, mention.slot));
-        let onset = onset.or_else(|| onset_within(text, mention));
-        Reading { assertion, temporality, experiencer, amount, onset }
+        let onset = onset.or_else(|| within(text, mention, Category::Sudden));
+        let intensity = intensity.or_else(|| within(text, mention, Category::Severe));
+        Reading { assertion, temporality, experiencer, amount, onset, intensity }
     }
 
     /// The nearest cue of an axis that reaches the token `target`. At equal distance the earlier cue
@@ -138,8 +147,8 @@ impl Cues {
     }
 }
 
-/// The cue of how it began that stands among the words of a mention: 눈이 갑자기 안 보여요.
-fn onset_within(text: &Text, mention: &Mention) -> Option<&'static Cue> {
+/// The cue of a category that stands among the words of a mention: 눈이 갑자기 안 보여요, 머리가 깨질 듯이 아파요.
+fn within(text: &Text, mention: &Mention, category: Category) -> Option<&'static Cue> {
     let words = text.slice(mention.start, mention.end);
     if !words.contains(' ') {
         return None;
@@ -147,7 +156,7 @@ fn onset_within(text: &Text, mention: &Mention) -> Option<&'static Cue> {
     let words = Text::new(words);
     let tokens = tokens(&words, &[]);
     let found = (0..tokens.len()).filter_map(|at| CUES.longest_at(&words, &tokens[at..]));
-    found.map(|(_, cue)| cue).find(|it| it.category == Category::Sudden && it.fits(mention.slot))
+    found.map(|(_, cue)| cue).find(|it| it.category == category && it.fits(mention.slot))
 }
 
 /// Number of tokens from a cue to a target, at least 1.

@@ -40,6 +40,8 @@ pub(crate) enum Category {
     ExtraDose,
     /// It began suddenly: `갑자기 말이 어눌해요`.
     Sudden,
+    /// It is as bad as can be: `머리가 깨질 듯이 아파요`.
+    Severe,
     Patient,
     Family,
     /// Asserts nothing, but ends the scope of every other cue.
@@ -48,8 +50,8 @@ pub(crate) enum Category {
     Pseudo,
 }
 
-/// The three axes of ConText, the amount that was taken, and how it began. The nearest cue that reaches a
-/// mention decides each of them.
+/// The three axes of ConText, the amount that was taken, how it began, and how bad it is. The nearest cue
+/// that reaches a mention decides each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
@@ -57,11 +59,18 @@ pub(super) enum Axis {
     Experiencer,
     Amount,
     Onset,
+    Intensity,
 }
 
 impl Axis {
-    pub const ALL: [Self; 5] =
-        [Self::Assertion, Self::Temporality, Self::Experiencer, Self::Amount, Self::Onset];
+    pub const ALL: [Self; 6] = [
+        Self::Assertion,
+        Self::Temporality,
+        Self::Experiencer,
+        Self::Amount,
+        Self::Onset,
+        Self::Intensity,
+    ];
 }
 
 impl Category {
@@ -73,6 +82,7 @@ impl Category {
             Self::Patient | Self::Family => Some(Axis::Experiencer),
             Self::ExtraDose => Some(Axis::Amount),
             Self::Sudden => Some(Axis::Onset),
+            Self::Severe => Some(Axis::Intensity),
             Self::Terminator | Self::Pseudo => None,
         }
     }

@@ -1,0 +1,107 @@
+//! What a turn adds: the findings of a patient's drugs with the turn that the record alone does not have.
+
+use std::collections::BTreeSet;
+
+use super::Checked;
+use super::findings::{Finding, PrescriptionSeverity};
+
+/// Most findings of a turn, so that a person reads them.
+const MOST: usize = 6;
+/// Kinds of warnings that the safety rules and the alerts of a turn give already.
+const GIVEN: [&str; 3] = ["rule", "allergy", "reaction"];
+
+/// A finding that is shown with a turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AddedFinding {
+    /// How grave it is.
+    pub severity: PrescriptionSeverity,
+    /// Korean names of the drugs.
+    pub drugs: Vec<String>,
+    /// The grounds.
+    pub finding: Finding,
+}
+
+/// The findings of `with` that `before` does not have, gravest first: interactions, and what concerns the
+/// person. Of drugs in `asked`, about which the turn is answered from the same documents, only those graver
+/// than a caution.
+pub fn added(before: &Checked, with: &Checked, asked: &BTreeSet<String>) -> Vec<AddedFinding> {
+    let known: BTreeSet<&str> = all(before).map(|it| it.2.quote.as_str()).collect();
+    let is_of_asked = |drugs: &[String]| drugs.iter().any(|it| asked.contains(it));
+    let mut found: Vec<AddedFinding> = all(with)
+        .filter(|(severity, drugs, finding)| {
+            !finding.quote.is_empty()
+                && !known.contains(finding.quote.as_str())
+                && (*severity < PrescriptionSeverity::Caution || !is_of_asked(drugs))
+        })
+        .map(|(severity, drugs, finding)| AddedFinding {
+            severity,
+            drugs: drugs.to_vec(),
+            finding: finding.clone(),
+        })
+        .collect();
+    found.sort_by_key(|it| it.severity);
+    // The documents of both drugs say the same of a pair; the graver sentence stands for both.
+    let mut pairs = BTreeSet::new();
+    found.retain(|it| {
+        let pair: BTreeSet<String> = it.drugs.iter().cloned().collect();
+        pair.len() < 2 || pairs.insert(pair)
+    });
+    found.truncate(MOST);
+    found
+}
+
+/// Severity, drugs and grounds of the findings that count.
+fn all(checked: &Checked) -> impl Iterator<Item = (PrescriptionSeverity, &[String], &Finding)> {
+    let pairs = checked.interactions.iter().map(|it| (it.severity, &it.pair[..], &it.finding));
+    let own = checked.warnings.iter().filter(|it| !GIVEN.contains(&it.kind.as_str()));
+    pairs.chain(own.map(|it| (it.severity, &it.drugs[..], &it.finding)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings::{DrugWarning, Interaction};
+    use super::*;
+
+    fn finding(quote: &str) -> Finding {
+        let (text, source) = (quote.to_owned(), "문서".to_owned());
+        Finding { text, source, quote: quote.to_owned(), doc_id: None }
+    }
+
+    fn pair(one: &str, other: &str, severity: PrescriptionSeverity, quote: &str) -> Interaction {
+        let pair = [one.to_owned(), other.to_owned()];
+        Interaction { severity, pair, lines: [1, 2], finding: finding(quote) }
+    }
+
+    #[test]
+    fn a_turn_adds_what_the_record_does_not_have() {
+        use PrescriptionSeverity::{Caution, Contraindicated, Serious};
+        let warning = |kind: &str, quote: &str| DrugWarning {
+            severity: Caution,
+            kind: kind.to_owned(),
+            drugs: vec!["다".to_owned()],
+            finding: finding(quote),
+        };
+        let before = Checked {
+            interactions: vec![pair("가", "나", Serious, "가와 나")],
+            ..Checked::default()
+        };
+        let with = Checked {
+            interactions: vec![
+                pair("가", "나", Serious, "가와 나"),
+                pair("가", "다", Caution, "가는 다"),
+                pair("다", "가", Contraindicated, "다는 가"),
+                pair("나", "라", Caution, "나는 라"),
+            ],
+            warnings: vec![warning("kidney", "다와 신장"), warning("rule", "규칙")],
+            ..Checked::default()
+        };
+        let quotes = |asked: &[&str]| {
+            let asked = asked.iter().map(|it| (*it).to_owned()).collect();
+            let found = added(&before, &with, &asked);
+            found.into_iter().map(|it| it.finding.quote).collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(quotes(&[]), "다는 가, 나는 라, 다와 신장");
+        assert_eq!(quotes(&["라"]), "다는 가, 다와 신장");
+        assert_eq!(quotes(&["다"]), "다는 가, 나는 라");
+    }
+}
