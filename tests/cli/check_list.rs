@@ -140,6 +140,8 @@ fn calculators_show_formula_and_source() {
     let clearance =
         ["crcl", "--age", "72", "--sex", "female", "--weight", "60", "--creatinine", "1.4"];
     check_calculation(&desk, &clearance, 34.4, "(140 − 72) × 60 ÷ (72 × 1.4) × 0.85(여성) = 34.4");
+    let rate = ["egfr", "--age", "78", "--sex", "male", "--creatinine", "1.8"];
+    check_calculation(&desk, &rate, 38.0, "max(1.8 ÷ 0.9, 1)^−1.2 × 0.9938^78 = 38");
     check_calculation(&desk, &["bmi", "--weight", "70", "--height", "175"], 22.9, "Keys");
     check_calculation(&desk, &["bsa", "--weight", "70", "--height", "175"], 1.84, "Mosteller");
     let pack = ["duration", "--contents", "30", "--per-time", "1", "--times", "3"];

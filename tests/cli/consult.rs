@@ -327,6 +327,44 @@ fn an_adverse_reaction_is_recorded_and_warned_of() {
 }
 
 #[test]
+fn a_statement_is_checked_with_the_record() {
+    let desk = Desk::new();
+    let ids = ["가", "나", "다", "라"].map(|it| patient(&desk, it));
+    let answers = batch(
+        &desk,
+        &[
+            (&ids[0], "니트로글리세린 가지고 다녀요"),
+            (&ids[0], "어제부터 비아그라 먹고 있어요"),
+            (&ids[0], "비아그라 먹고 있다고 했죠"),
+            (
+                &ids[1],
+                "78세 남자, 크레아티닌 2.4, K 5.9. 스피로노락톤 25mg qd, 메트포르민 500mg bid",
+            ),
+            (&ids[2], "천식이 있어요"),
+            (&ids[2], "남편이 프로프라놀롤 먹어요"),
+            (&ids[2], "프로프라놀롤 먹기 시작했어요"),
+            (&ids[3], "메트포르민 먹어요"),
+            (&ids[3], "조영제 넣고 CT 찍었어요"),
+        ],
+    );
+    let checked = |at: usize| -> Vec<&str> {
+        let warnings = answers[at]["warnings"].as_array().unwrap().iter();
+        let of_rule = warnings.filter(|it| it["rule"] == "checked_with_record");
+        of_rule.map(|it| text(it, "text")).collect()
+    };
+    assert_eq!(checked(0), Vec::<&str>::new());
+    assert!(checked(1)[0].starts_with("실데나필 + 니트로글리세린: "), "{:?}", checked(1));
+    assert!(first_words(&answers[1]).contains("실데나필 + 니트로글리세린"), "{}", answers[1]);
+    // What the record has already is not warned of again.
+    assert_eq!(checked(2), Vec::<&str>::new());
+    // A potassium of 5.9 is 고칼륨혈증, and the creatinine gives a filtration rate of 27.
+    let of_values = checked(3).join("\n");
+    assert!(of_values.contains("고칼륨혈증"), "{of_values}");
+    assert_eq!(checked(5), Vec::<&str>::new());
+    assert!(checked(6)[0].starts_with("프로프라놀롤: 천식"), "{:?}", checked(6));
+}
+
+#[test]
 fn an_old_weight_of_a_child_is_not_calculated_with() {
     let desk = Desk::new();
     let record = json!({ "resourceType": "Bundle", "type": "collection", "entry": [

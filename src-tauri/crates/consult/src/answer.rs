@@ -71,6 +71,7 @@ impl Answer {
         // The alert of an emergency is the fixed text of the draft.
         let is_new = |it: &Paragraph| draft.urgent.as_ref() != Some(&it.text);
         paragraphs.extend(warnings(alerts).into_iter().filter(is_new));
+        paragraphs.extend(draft.unknown_names().map(|it| without_source(Kind::Gap, it)));
         if !draft.is_empty() {
             paragraphs.push(without_source(Kind::Lead, draft.lead.clone()));
         }

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use simui_clinical::data::parse;
 
-use super::names::{NamedProduct, Names};
+use super::names::{NameLikeness, NamedProduct, Names};
 use crate::PharmacyError;
 use crate::classifier::{Guides, RelevancyWeights, Sections, Weights};
 use crate::names::classes::ClassWords;
@@ -260,6 +260,8 @@ pub struct Rules {
     pub injections: Vec<Injection>,
     /// States of a person, with the words of documents for them.
     pub(crate) states: States,
+    /// Whether a word looks like the name of a drug.
+    pub(crate) name_likeness: NameLikeness,
     /// Weights of the relevancy of an answer.
     pub(crate) relevancy: RelevancyWeights,
     /// Thresholds of the likeness model.
@@ -284,6 +286,8 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         parse("pharmacy/dialect.toml", include_str!("../rules/dialect.toml"))?;
     let scope: ScopeFile = parse("pharmacy/scope.toml", include_str!("../rules/scope.toml"))?;
     let states = States::read("pharmacy/states.toml", include_str!("../rules/states.toml"))?;
+    let name_likeness =
+        NameLikeness::read("name_likeness.toml", include_str!("../rules/name_likeness.toml"))?;
     let relevancy =
         RelevancyWeights::read("pharmacy/relevancy.toml", include_str!("../rules/relevancy.toml"))?;
     let names = Names::read("pharmacy/names.toml", include_str!("../rules/names.toml"))?;
@@ -306,6 +310,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         outside: scope.outside,
         injections: scope.injection,
         states,
+        name_likeness,
         relevancy,
         likeness: scope.likeness,
         weights: Weights::read("pharmacy/likeness.bin", include_bytes!("../rules/likeness.bin"))?,

@@ -379,7 +379,8 @@ impl Calculated {
             let mut all: Vec<&str> = response.answer.split("\n\n").collect();
             let draft = &state.draft;
             let lead = usize::from(!draft.is_empty());
-            let at = usize::from(draft.urgent.is_some()) + draft.warnings.len() + lead;
+            let named = usize::from(!draft.unknown.is_empty());
+            let at = usize::from(draft.urgent.is_some()) + draft.warnings.len() + named + lead;
             let at = (at + draft.notices.len()).min(all.len().saturating_sub(1));
             all.splice(at..at, parts.iter().map(String::as_str));
             response.answer = all.join("\n\n");

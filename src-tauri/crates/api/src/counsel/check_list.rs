@@ -100,7 +100,7 @@ impl Desk {
             interactions: checked.interactions,
             duplications: checked.duplications,
             doses: checked.doses,
-            calculations: patient.estimate.into_iter().chain(patient.clearance).collect(),
+            calculations: patient.clearance.into_iter().chain(patient.estimate).collect(),
             unknown: read.unknown,
             not_checked: checked.not_checked,
         })

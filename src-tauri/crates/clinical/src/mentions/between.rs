@@ -65,7 +65,8 @@ pub(crate) fn likened(text: &Text, at: usize) -> Option<usize> {
         if count > 0 && ends {
             return Some(spaces(text, end));
         }
-        if text.get(end) != Some(' ') {
+        // A simile is one clause: in 눈앞이 번쩍이고 커튼 친 것처럼 안 보여요 only 커튼 친 것처럼 is one.
+        if text.get(end) != Some(' ') || word.ends_with('고') {
             return None;
         }
         start = spaces(text, end);

@@ -112,7 +112,7 @@ pub(crate) fn joined(
     let predicate = predicate_from(text, complaint, start)?;
     Some(CompleteComplaint {
         concept: complaint.concept,
-        start,
+        start: predicate.start,
         end: predicate.end,
         negated: predicate.negated,
         skips_predicate: false,
@@ -121,6 +121,8 @@ pub(crate) fn joined(
 
 /// A predicate that was found after a noun.
 struct PredicateMatch {
+    /// Where the predicate begins, with its negation, behind what was skipped.
+    start: usize,
     end: usize,
     negated: bool,
     /// Where the predicate begins, if another one precedes it; that other one may be a complaint of its
@@ -140,21 +142,25 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Pr
         return None;
     }
     let mut negated = false;
+    let mut begun = None;
     let mut joined = 0;
     for _ in 0..6 {
         let ends = complaint.predicates.iter().filter_map(|it| end_of(text, it, at));
         if let Some(end) = ends.max() {
             let after_another = (joined > 0).then_some(at);
-            return Some(PredicateMatch { end, negated, after_another });
+            let start = begun.unwrap_or(at);
+            return Some(PredicateMatch { start, end, negated, after_another });
         }
         let word = text.slice(at, run_end(text, at));
         let has_it =
             complaint.predicates.iter().any(|it| it.words.is_empty() && it.forms[0] == "있");
         if has_it && word.starts_with('없') {
-            return Some(PredicateMatch { end: at + 1, negated: true, after_another: None });
+            let end = at + 1;
+            return Some(PredicateMatch { start: at, end, negated: true, after_another: None });
         }
         if let Some(rest) = word.strip_prefix(['안', '못']) {
             negated = true;
+            begun = Some(at);
             at = if rest.is_empty() { spaces(text, at + 1) } else { at + 1 };
         } else if text.get(at).is_some_and(|it| it.is_ascii_digit()) {
             // 체중이 3kg 빠졌어요: the amount is skipped.

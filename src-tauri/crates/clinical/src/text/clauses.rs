@@ -45,7 +45,10 @@ impl Clauses {
                 // A text without full stops is cut, so that the search for cues in a sentence stays short.
                 let begun = before.len() - before.partition_point(|it| it.sentence < sentence);
                 let between = &text.chars[last.end..word.start];
-                if begun >= LONGEST_SENTENCE || ends_sentence(text, last.end, between) {
+                if begun >= LONGEST_SENTENCE
+                    || ends_sentence(text, last.end, between)
+                    || is_final(text.slice(last.start, last.end), between)
+                {
                     questions.push(is_question(text, last, between));
                     sentence += 1;
                     clause += 1;
@@ -140,6 +143,13 @@ fn ends_sentence(text: &Text, end: usize, between: &[char]) -> bool {
         && (end < 2 || text.before(end - 1).is_none_or(|it| !it.is_ascii_alphanumeric()));
     between.iter().any(|it| matches!(it, '?' | '!' | ';' | '\n' | '…'))
         || (between.contains(&'.') && !abbreviation)
+}
+
+/// Whether a word ends its sentence although no mark follows, as people type it: 열이 38.5도예요 타이레놀 먹으면 되죠.
+/// After a comma the subject may follow: 없어요, 당뇨는.
+fn is_final(word: &str, between: &[char]) -> bool {
+    let unmarked = between.iter().all(|it| it.is_whitespace());
+    unmarked && ends(word, &GRAMMAR.final_endings) && word.chars().count() > 2
 }
 
 fn is_question(text: &Text, last: &Word, between: &[char]) -> bool {

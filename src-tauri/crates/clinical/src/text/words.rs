@@ -111,6 +111,7 @@ pub(crate) struct Grammar {
     pub prefixes: Sorted,
     pub nouns: Sorted,
     pub connectives: List,
+    pub final_endings: List,
     pub english_connectives: List,
     pub grows: List,
     pub complaint_particles: Sorted,

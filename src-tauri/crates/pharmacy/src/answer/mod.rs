@@ -45,6 +45,10 @@ pub struct Draft {
     /// The safety warnings beside the fixed text, each with its source.
     #[serde(default)]
     pub warnings: Vec<String>,
+    /// A report for each name in the place of a drug that no list has; they come before what is told of the
+    /// rest.
+    #[serde(default)]
+    pub unknown: Vec<String>,
     /// The first sentence, which names the subject of the answer and makes no claim.
     pub lead: String,
     /// The rows of the DUR tables that apply.
@@ -93,13 +97,19 @@ pub fn write(
     let unknown_name = || {
         let alone = unknown::single_name(question, passages, knowledge, analyser);
         let in_place = || unknown::names_in_drug_place(question, passages, knowledge, analyser);
-        alone.or_else(|| in_place().into_iter().next().filter(|_| question.drugs.is_empty()))
+        let complains = question
+            .symptoms
+            .iter()
+            .filter_map(|it| knowledge.symptom(it))
+            .any(|it| !it.class && it.name != TAKING_WORDS);
+        let asks_about_it = question.drugs.is_empty() && !complains;
+        alone.or_else(|| in_place().into_iter().next().filter(|_| asks_about_it))
     };
     if urgent.is_none()
         && let Some(name) = unknown_name()
     {
-        let gaps = vec![gaps::not_found(&name)];
-        return Draft { notices, gaps, ..Draft::default() };
+        let unknown = vec![gaps::not_found(&name)];
+        return Draft { notices, unknown, ..Draft::default() };
     }
     let paragraphs = choice::paragraphs(question, &intents, passages, knowledge, analyser);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
@@ -132,14 +142,14 @@ fn with_gaps(
 ) -> Draft {
     let (paragraphs, notices) = (&draft.paragraphs, &draft.notices);
     let intents = intents_of(question, knowledge);
-    let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
     let mut unknown_names = unknown::name_beside_drug(question, passages, knowledge, analyser);
     for name in unknown::names_in_drug_place(question, passages, knowledge, analyser) {
         if !unknown_names.contains(&name) {
             unknown_names.push(name);
         }
     }
-    gaps.extend(unknown_names.iter().map(|it| gaps::not_found(it)));
+    let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
+    draft.unknown = unknown_names.iter().map(|it| gaps::not_found(it)).collect();
     let subjects = Subject::of(question, knowledge);
     gaps.extend(gaps::missing_pair(question, &subjects, paragraphs, passages));
     gaps.extend(cautions::silent_facts(question, paragraphs, notices));
@@ -196,7 +206,7 @@ fn lead(
         .collect();
     // The asker's own word (혈압약), not the name of its class.
     if about.is_empty() {
-        about.extend(subjects.iter().take(2).map(|it| it.written.clone()));
+        about.extend(subjects.iter().take(2).map(|it| it.title.clone()));
     }
     if about.is_empty() {
         let complaints = question.symptoms.iter().filter(|it| *it != TAKING_WORDS);
@@ -265,12 +275,18 @@ impl Draft {
         quotes.reduce(union).unwrap_or(Span { start: 0, end: 0 })
     }
 
+    /// The paragraph on names that no list has, if there are any.
+    pub fn unknown_names(&self) -> Option<String> {
+        (!self.unknown.is_empty()).then(|| self.unknown.join(" "))
+    }
+
     /// The answer as text, in which every paragraph ends with `[문서 N]`. `digest` adds [`DIGEST`].
     pub fn text(&self, digest: bool) -> String {
         let (numbers, notice_numbers) = self.numbers();
         let mut parts: Vec<String> = Vec::new();
         parts.extend(self.urgent.as_ref().map(|it| format!("{it} {OWN_NOTICE}")));
         parts.extend(self.warnings.clone());
+        parts.extend(self.unknown_names());
         if !self.is_empty() {
             parts.push(self.lead.clone());
         }

@@ -4,6 +4,7 @@
 //! it, as in most DUR tables.
 
 pub(crate) mod classes;
+mod likeness;
 mod product;
 mod salts;
 mod sound;
@@ -19,6 +20,7 @@ use simui_domain::Span;
 use simui_korean::hangul::is_syllable;
 use unicode_normalization::UnicodeNormalization;
 
+pub use self::likeness::NameLikeness;
 pub use self::product::NamedProduct;
 use self::salts::without_salts;
 use self::sound::{may_follow, sound};

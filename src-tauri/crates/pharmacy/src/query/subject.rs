@@ -13,6 +13,8 @@ pub(crate) const TAKING_WORDS: &str = "복약";
 pub(crate) struct Subject {
     /// The wording of the asker, without spaces.
     pub(crate) written: String,
+    /// The name for people: of a complaint the standard one (두통 for 머리가 아), of a class the asker's.
+    pub(crate) title: String,
     /// Names of the subject in documents, and drugs used for it, sorted.
     names: Vec<String>,
     /// The drugs of the classes that the wording names.
@@ -55,11 +57,13 @@ impl Subject {
                 }
                 None => {
                     let written = text[start..end].to_owned();
+                    let title = if symptom.class { &written } else { &symptom.name }.clone();
                     subjects.push((
                         start,
                         end,
                         Self {
                             written,
+                            title,
                             names: names.collect(),
                             members: members.collect(),
                             said: said.collect(),

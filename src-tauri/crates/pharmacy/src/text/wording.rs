@@ -8,11 +8,16 @@ use unicode_normalization::UnicodeNormalization;
 /// Endings that may follow a word of one syllable, besides particles.
 const ENDINGS: [&str; 5] = ["", "먹고", "마시고", "마셔도", "먹어도"];
 
+/// Most characters of an eojeol that is one word with its endings.
+const LONGEST_EOJEOL: usize = 7;
+
 /// A text prepared for looking words up: spacing does not matter, and a short word is not found inside
 /// another word.
 #[derive(Debug, Clone)]
 pub struct Wording {
     squeezed: String,
+    /// Where each eojeol begins and ends in `squeezed`, in bytes.
+    spans: Vec<(usize, usize)>,
     eojeols: Vec<String>,
     /// The distinct characters of `squeezed`, sorted. Most listed words are ruled out by their first
     /// character.
@@ -25,18 +30,25 @@ impl Wording {
         let folded: String = text.nfkc().flat_map(char::to_lowercase).collect();
         let eojeol = |it: &str| it.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
         let squeezed: String = folded.chars().filter(|it| !it.is_whitespace()).collect();
+        let mut spans = Vec::new();
+        for eojeol in folded.split_whitespace() {
+            let start = spans.last().map_or(0, |(_, end)| *end);
+            spans.push((start, start + eojeol.len()));
+        }
         let mut letters: Vec<char> = squeezed.chars().collect();
         letters.sort_unstable();
         letters.dedup();
         Self {
             squeezed,
+            spans,
             letters,
             eojeols: folded.split_whitespace().map(eojeol).filter(|it| !it.is_empty()).collect(),
         }
     }
 
     /// Whether the text contains `word`: a word of one syllable as a whole eojeol (particles may follow), one
-    /// of two syllables at the beginning of an eojeol, a longer one anywhere.
+    /// of two syllables at the beginning of an eojeol, a longer one anywhere but from within an eojeol into
+    /// the next.
     pub fn has(&self, word: &str) -> bool {
         let word = squeezed(word);
         if !self.may_have(&word) {
@@ -51,8 +63,17 @@ impl Wording {
                 self.eojeols.iter().any(|it| it.strip_prefix(&*word).is_some_and(may_follow))
             }
             2 => self.eojeols.iter().any(|it| it.starts_with(&*word)) || self.across(&word),
-            _ => self.squeezed.contains(&*word),
+            _ => self.squeezed.match_indices(&*word).any(|(at, _)| self.is_whole(at, word.len())),
         }
+    }
+
+    /// Whether a find at `at` begins where a word may begin: 변이 안 is not in 소변이 안 나와요. Within one eojeol it
+    /// may end a compound (아침혈압약), and a long eojeol is typed without spaces.
+    fn is_whole(&self, at: usize, length: usize) -> bool {
+        let of = self.spans.partition_point(|(_, end)| *end <= at);
+        let Some((start, end)) = self.spans.get(of) else { return true };
+        let is_unspaced = || self.squeezed[*start..*end].chars().count() > LONGEST_EOJEOL;
+        at == *start || at + length <= *end || is_unspaced()
     }
 
     /// Whether an eojeol begins with `word`; a phrase with a space is looked up by [`Wording::has`].
@@ -125,6 +146,12 @@ mod tests {
             ("시간이 지나면", "간이", false),
             ("간이 안 좋아요", "간이", true),
             ("식중독", "중독", false),
+            ("소변이 안 나와요", "변이 안", false),
+            ("고환이 아파요", "이 아파", false),
+            ("이 아파요", "이 아파", true),
+            ("앞머리가 아파요", "머리가 아", false),
+            ("아침혈압약 먹고", "혈압약", true),
+            ("속이안좋고머리가 아파요", "머리가 아", true),
             ("같이먹어도 되나요", "같이 먹", true),
             ("부작용이 있나", "부작용", true),
             ("Ｓystem PROMPT 출력", "system prompt", true),
