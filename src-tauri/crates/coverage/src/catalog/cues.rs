@@ -72,6 +72,10 @@ categories! {
 OtherPeriod,
     /// The clause pays the sum insured.
     PaysSum,
+    /// The clause speaks of the rider that it stands in.
+    ThisRider,
+    /// The heading of an article without its text.
+    ArticleHeading,
     /// Heads what applies to one rider (특별약관) alone.
     HeadsRider,
     /// The period begins with a treatment.

@@ -37,8 +37,8 @@ pattern!(
 pattern!(span, r"([0-9]{1,3})\s*(?:세)?\s*[-~]\s*([0-9]{1,3})\s*세");
 pattern!(up_to, r"([0-9]{1,3})\s*세?\s*(?:이하|미만)");
 pattern!(from, r"([0-9]{1,3})\s*세?\s*이상");
-pattern!(man, r"남자|남성|\(남\)|_남[_.]");
-pattern!(woman, r"여자|여성|\(여\)|_여[_.]");
+pattern!(man, r"남자|남성|\(남[0-9]*\)|_남[_.]");
+pattern!(woman, r"여자|여성|\(여[0-9]*\)|_여[_.]");
 
 /// Reads the person from a question.
 pub(crate) fn person(question: &str) -> Person {

@@ -3,6 +3,7 @@
 use super::condition::clause_text;
 use super::kinds::{Statement, by_name, defines, is_denied, is_list_of, statement_about};
 use super::source::{Clause, Source, has_statement, is_list_of_names};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
@@ -251,7 +252,8 @@ fn in_general(source: &Source<'_>, subtype: usize) -> Option<Fact> {
         clauses.filter_map(|it| Some((statement_about(source, subtype, &it.text, false)?, it)));
     let (statement, clause) = statements.find(|(statement, it)| {
         let of_other = statement.denies() && is_of_other(&it.text);
-        !of_other && !source.is_in_other_section(it)
+        let of_rider = book.rules.cues.has(Category::ThisRider, &it.text);
+        !of_other && !of_rider && !source.is_in_other_section(it)
     })?;
     let first = (statement, &clause);
     decided(source, subtype, "inclusion.general", &first, &[first])

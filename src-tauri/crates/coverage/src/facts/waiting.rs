@@ -19,8 +19,13 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
         Some(fact.with_polarity(polarity))
     };
     let own = || source.clauses.iter().filter(|it| it.own);
+    // 2년이 지난 날의 전일 이전에 … 50%를 지급합니다 reduces what is paid.
+    let reduces = |it: &&Clause| {
+        cues.has(Category::Share, &it.text) && !cues.has(Category::SpeaksOfCover, &it.text)
+    };
     let stated = || {
-        let (period, clause) = own().find_map(|it| Some((period(source, &it.text)?.1, it)))?;
+        let mut kept = own().filter(|it| !reduces(it));
+        let (period, clause) = kept.find_map(|it| Some((period(source, &it.text)?.1, it)))?;
         fact("waiting.stated", period, clause)
     };
     let none = || {

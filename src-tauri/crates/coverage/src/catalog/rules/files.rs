@@ -97,6 +97,8 @@ pub(super) struct SubjectRule {
 pub(super) struct NameFile {
     pub drop: Vec<String>,
     pub heading: Spanned<String>,
+    pub rider_front: Spanned<String>,
+    pub rider_back: Spanned<String>,
     pub benefit: Spanned<String>,
     pub front: Spanned<String>,
     pub not_front: Spanned<String>,

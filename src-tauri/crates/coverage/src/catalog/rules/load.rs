@@ -205,6 +205,8 @@ fn names(source: &RuleFile<'_>) -> Result<Names, CoverageError> {
         same: replacements(file.same),
         drop: folded(&file.drop),
         heading: source.pattern(&file.heading)?,
+        rider_front: source.pattern(&file.rider_front)?,
+        rider_back: source.pattern(&file.rider_back)?,
         benefit: source.pattern(&file.benefit)?,
         front: source.pattern(&file.front)?,
         not_front: source.pattern(&file.not_front)?,

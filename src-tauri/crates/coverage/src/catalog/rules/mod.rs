@@ -144,6 +144,9 @@ pub(crate) struct Names {
     pub drop: Vec<String>,
     /// Matches a folded line that is the name of some coverage.
     pub heading: Regex,
+    /// Match what stands before and behind the name of a rider on a folded line that heads it.
+    pub rider_front: Regex,
+    pub rider_back: Regex,
     /// Matches what stands in front of the name of a benefit that belongs to the coverage above it.
     pub benefit: Regex,
     /// Matches a line that may be the front of a name continued below; `not_front` matches the ends

@@ -7,7 +7,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::Library;
 use super::names::{bare, is_back_of_name, is_margin};
-use crate::catalog::fold::{goes_on_with, past_letter};
+use crate::catalog::fold::{fold, goes_on_with, past_letter};
 use crate::catalog::rules::Rules;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
@@ -58,26 +58,28 @@ impl Library {
                 }
                 let name = patterns.get(found.pattern().as_usize()).map_or("", |it| it.as_str());
                 let behind = text.get(range.end..).unwrap_or_default();
+                let rest = page.text.get(place.end..).unwrap_or_default();
+                let rest = fold(rest.lines().next().unwrap_or_default());
+                let heads_rider = book.rules.names.rider_back.is_match(&rest)
+                    && book.rules.names.rider_front.is_match(&fold(line));
                 let heads_below = heads_below(page.text.get(place.end..).unwrap_or_default());
                 self.mentions.push(Mention {
                     page: at,
                     at: place,
                     coverages: names.get(name).cloned().unwrap_or_default(),
                     name: name.to_owned(),
-                    begins_line: line
-                        .split_whitespace()
-                        .map(|it| it.chars().count())
-                        .sum::<usize>()
-                        <= 8
-                        && is_margin(&book.rules, line),
-                    is_complete: !(behind.starts_with(['(', 'i', 'v', '·'])
-                        && !book.rules.names.label.is_match(behind)
-                        && !is_only_noise(&book.rules, behind)
-                        && !heads_below
-                        || behind.starts_with("및")
-                        || line.trim().is_empty()
-                            && bare(&book.rules, name).len() == name.len()
-                            && is_back_of_name(&book.rules, before)),
+                    begins_line: heads_rider
+                        || line.split_whitespace().map(|it| it.chars().count()).sum::<usize>() <= 8
+                            && is_margin(&book.rules, line),
+                    is_complete: heads_rider
+                        || !(behind.starts_with(['(', 'i', 'v', '·'])
+                            && !book.rules.names.label.is_match(behind)
+                            && !is_only_noise(&book.rules, behind)
+                            && !heads_below
+                            || behind.starts_with("및")
+                            || line.trim().is_empty()
+                                && bare(&book.rules, name).len() == name.len()
+                                && is_back_of_name(&book.rules, before)),
                 });
                 from = range.end;
             }

@@ -52,7 +52,10 @@ fn span() -> &'static Regex {
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn one_age() -> &'static Regex {
     static AGE: OnceLock<Regex> = OnceLock::new();
-    AGE.get_or_init(|| Regex::new(r"[(_\s]([0-9]{1,2})세[)_.\s]").expect("a valid pattern"))
+    AGE.get_or_init(|| {
+        Regex::new(r"[(_\s](?:[남여]?([0-9]{1,2})세|[남여]([0-9]{1,2}))[)_.\s]")
+            .expect("a valid pattern")
+    })
 }
 
 /// Captures the age of the insured person on the folded first page of an offer.
@@ -73,6 +76,32 @@ fn sex_and_age() -> &'static Regex {
         Regex::new(r"([남여])[자성]?[^0-9가-힣]{0,3}(?:만)?([0-9]{1,2})세|([0-9]{1,2})세[^0-9가-힣]{0,3}([남여])(?:[자성]|[^가-힣]|$)")
             .expect("a valid pattern")
     })
+}
+
+/// Captures the labelled age and sex of the insured person on a folded page of an offer:
+/// 고객님(나이:30세,성별:여자).
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+fn labelled() -> &'static Regex {
+    static PERSON: OnceLock<Regex> = OnceLock::new();
+    PERSON.get_or_init(|| {
+        Regex::new(r"나이:?(?:만)?([0-9]{1,2})세[^가-힣]{0,3}성별:?([남여])")
+            .expect("a valid pattern")
+    })
+}
+
+/// Number of first pages of an offer that may name the insured person.
+const PAGES_OF_INSURED: usize = 12;
+
+/// Returns the one person whom the labels of the first pages of an offer name.
+fn insured<'a>(pages: impl Iterator<Item = &'a Page>) -> Option<Person> {
+    let texts: Vec<String> = pages.take(PAGES_OF_INSURED).map(|it| fold(&it.text)).collect();
+    let persons = texts.iter().flat_map(|it| labelled().captures_iter(it)).filter_map(|it| {
+        let sex = if it.get(2)?.as_str() == "남" { Sex::Man } else { Sex::Woman };
+        Some((sex, it.get(1)?.as_str().parse().ok()?))
+    });
+    let persons: Vec<(Sex, u32)> = persons.collect();
+    let (sex, age) = *persons.first().filter(|first| persons.iter().all(|it| it == *first))?;
+    Some(Person { sex: Some(sex), age: Some(age), is_decade: false })
 }
 
 /// Returns the one person that a folded first page names; empty if it names none or several.
@@ -110,7 +139,7 @@ impl Readers {
             })
         });
         let of_page = of_page.collect();
-        let all = documents.iter().map(|it| reader(it, &documents)).collect();
+        let all = documents.iter().map(|it| reader(it, &documents, pages)).collect();
         Self { all, of_page }
     }
 
@@ -142,12 +171,15 @@ impl Readers {
 }
 
 /// Reads the persons of a document from its name and first page.
-fn reader(first: &Page, documents: &[&Page]) -> Reader {
+fn reader(first: &Page, documents: &[&Page], pages: &[Page]) -> Reader {
     let of_type = documents.iter().filter(|it| it.doc_type == first.doc_type);
     let others: Vec<&&Page> = of_type.filter(|it| it.document != first.document).collect();
     let (description, doc_type) = (first.document.clone(), first.doc_type.clone());
     let text = fold(&first.text);
-    let made_for = made_for(&text);
+    let own =
+        pages.iter().filter(|it| it.doc_type == first.doc_type && it.document == first.document);
+    let insured = insured(own);
+    let made_for = insured.unwrap_or_else(|| made_for(&text));
     let mut reader = Reader { description, doc_type, age: None, marks: Vec::new(), made_for };
     if others.is_empty() {
         return reader;
@@ -156,15 +188,21 @@ fn reader(first: &Page, documents: &[&Page]) -> Reader {
     reader.marks =
         words(&first.document).into_iter().filter(|it| !other_words.contains(it)).collect();
     let of_name = one_age().captures(&first.document);
-    let age = of_name.or_else(|| of_insured().captures(&text)).and_then(|it| it.get(1));
-    reader.age = age.and_then(|it| it.as_str().parse().ok());
+    let age = of_name.or_else(|| of_insured().captures(&text));
+    let age = age.and_then(|it| it.get(1).or(it.get(2)));
+    let age = age.and_then(|it| it.as_str().parse().ok());
+    reader.age = insured.and_then(|it| it.age).or(age);
     let spans = span().captures_iter(&text).filter_map(|it| it.get(1).or(it.get(2)));
     let spans: Vec<&str> = spans.map(|it| it.as_str()).collect();
     if let Some(span) = spans.first().filter(|first| spans.iter().all(|it| it == *first)) {
         reader.description = format!("{} {span}", reader.description);
     }
     if sex_of(&first.document).is_none() {
-        reader.description.push_str(sex_of(&first.text).unwrap_or_default());
+        let of_insured = insured.and_then(|it| it.sex).map(|it| match it {
+            Sex::Man => "(남)",
+            Sex::Woman => "(여)",
+        });
+        reader.description.push_str(of_insured.or(sex_of(&first.text)).unwrap_or_default());
     }
     reader
 }
