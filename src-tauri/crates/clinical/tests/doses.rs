@@ -28,3 +28,19 @@ fn a_dose_is_read_from_what_stands_at_its_drug() {
         assert_eq!(dose, *expected, "{text}");
     }
 }
+
+/// Times a day of the last drug of each sentence.
+#[test]
+fn a_frequency_may_carry_a_particle() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, expected) in [
+        ("warfarin d/c, apixaban 5 mg bid로 변경함", Some(2.0)),
+        ("warfarin d/c, apixaban 5 mg bid start", Some(2.0)),
+        ("쎄로켈 25mg hs로 먹어요", Some(1.0)),
+        ("aspirin 100mg odd days", None),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        let read = slots.medications.last().and_then(|it| it.frequency.as_ref()?.per_day);
+        assert_eq!(read, expected, "{text}");
+    }
+}

@@ -35,7 +35,7 @@ static PART: LazyLock<Regex> =
 /// English and Latin words for a frequency.
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|once daily|twice daily|once a day|twice a day|three times (?:a day|daily)|four times (?:a day|daily)|daily|every day|q\s?(\d{1,2})\s?h(?:rs?)?|every (\d{1,2}) hours?)\b",
+        r"\b(qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|once daily|twice daily|once a day|twice a day|three times (?:a day|daily)|four times (?:a day|daily)|daily|every day|q\s?(\d{1,2})\s?h(?:rs?)?|every (\d{1,2}) hours?)(?:[^a-z0-9]|$)",
     )
 });
 /// An interval in hours.
