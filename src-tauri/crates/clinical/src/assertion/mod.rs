@@ -90,6 +90,8 @@ impl Context<'_> {
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         self.read_answer(mention, &mut signs);
+        signs.planned |= self.is_begun_later(mention) && !signs.asked;
+        signs.planned &= !self.is_taken_until_change(mention);
         // Only a drug or an operation can be planned.
         let name = &self.concept(mention).name;
         let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);

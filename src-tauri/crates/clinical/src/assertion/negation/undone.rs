@@ -17,12 +17,15 @@ impl Context<'_> {
         };
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        let Some(begun_at) = (own..clause.end.min(own + 4)).find(|it| {
+        let begins_at = |it: &usize| {
             let word = if *it == own { self.rest(mention) } else { self.word(*it) };
             begins(word, begun)
-        }) else {
-            return false;
         };
+        let after = (own..clause.end.min(own + 4)).find(begins_at).map(|it| (it, clause.end));
+        // 처방은 받았는데 아직 시작 안 했어요, 로사르탄이요: the predicate precedes.
+        let said = || self.said_before(mention);
+        let before = || said().and_then(|mut it| Some((it.find(begins_at)?, it.end)));
+        let Some((begun_at, end)) = after.or_else(before) else { return false };
         let denied = |it: usize| {
             matches!(self.word(it), "안" | "못") && begins(self.next(it), &["받", "했", "하", "됐"])
                 || begins(self.word(it), &["안받", "안했", "못받", "않았", "않은", "않습", "전이"])
@@ -30,19 +33,26 @@ impl Context<'_> {
         };
         // 진단 안 받은 친구 is about somebody else, and a question asserts nothing.
         let asked = self.clauses.questions[self.clauses.words[own].sentence];
-        !asked && (begun_at..clause.end.min(begun_at + 5)).any(denied)
+        !asked && (begun_at..end.min(begun_at + 5)).any(denied)
     }
 
-    /// Whether an operation is at a time to come: 내일 발치하는데, 다음 달에 백내장 수술해요.
+    /// Whether an operation is done, or a drug taken, at a time to come: 내일 발치하는데, 다음 달에 백내장 수술해요.
     pub(in crate::assertion) fn is_still_to_come(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let soon = ["내일", "모레", "글피", "내년", "낼", "곧", "조만간"];
         let next = ["다음", "담", "내달", "이번"];
+        // 이번 주부터 먹어요, 다음 주까지 먹어요: taken already.
+        let drug = mention.slot == Slot::Medication;
         let coming = (clause.start..own).any(|it| {
-            begins(self.word(it), &soon)
-                || begins(self.word(it), &next)
-                    && begins(self.next(it), &["주", "달", "번", "월", "해", "학기"])
+            let (word, unit) = (self.word(it), self.next(it));
+            let units = ["주", "달", "번", "월", "해", "학기"];
+            let counted = begins(word, &next) && begins(unit, &units);
+            let begun = drug
+                && (begins(word, &["이번"])
+                    || word.contains("까지")
+                    || counted && unit.contains("까지"));
+            (begins(word, &soon) || counted) && !begun
         });
         let done = (own..clause.end).any(|it| {
             let word = if it == own { self.rest(mention) } else { self.word(it) };

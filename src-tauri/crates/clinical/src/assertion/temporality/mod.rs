@@ -5,3 +5,4 @@ mod given_up;
 mod later;
 mod once;
 mod side_effect;
+mod switched;
