@@ -241,7 +241,7 @@ impl Context<'_> {
         let next = self.next(index);
         let own = index == self.clauses.word_at(mention.end - 1);
         if mention.slot == Slot::Medication {
-            return own && begins(piece, &["였", "이었"]);
+            return own && begins(piece, &["였", "이었"]) && !self.is_put_right(mention);
         }
         self.is_dated_past(mention)
             || begins(stem, &["앓았", "겪었", "치렀"])
