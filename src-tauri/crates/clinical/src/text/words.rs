@@ -55,6 +55,14 @@ pub(crate) struct People {
     pub owner_copulas: List,
     pub has: List,
     pub takes: List,
+    pub form_heads: List,
+    pub form_tails: List,
+    pub form_pregnant: List,
+    pub form_nursing: List,
+    pub form_male: List,
+    pub form_female: List,
+    pub form_yes: List,
+    pub form_no: List,
 }
 
 /// Words that decide the status of a mention; `standing.toml` explains each list.

@@ -1,6 +1,7 @@
 //! Age, sex, pregnancy and breast-feeding of the patient and of others.
 
 mod age;
+mod boxes;
 mod kin;
 mod pregnancy;
 mod sex;
@@ -34,6 +35,11 @@ impl Kind {
         }
     }
 
+    /// Whether the fact is an age.
+    fn is_age(&self) -> bool {
+        matches!(self, Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_))
+    }
+
     /// The name of the field in [`DemographicMention`].
     fn field(&self) -> &'static str {
         match self {
@@ -51,6 +57,7 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     let mut facts = age::ages(text);
     facts.extend(sex::sexes(text));
     facts.extend(pregnancy::pregnancies(text));
+    boxes::apply(text, &mut facts);
     facts.retain(|it| {
         !overlapping(mentions, it.start, it.end)
             .iter()
