@@ -53,3 +53,13 @@ fn a_box_decides_about_its_words() {
         ("☐ 임신 가능성 있음 ☑ 당뇨", ""),
     ]);
 }
+
+#[test]
+fn a_pregnancy_that_was_only_believed_is_none() {
+    check(&[
+        ("임신인 줄 알았는데 아니었어요", "not pregnant"),
+        ("임신인줄 알았는데 아니래요", "not pregnant"),
+        ("임신한 줄 알았는데 생리 시작했어요", ""),
+        ("임신한 줄 모르고 약 먹었어요", "여성, pregnant"),
+    ]);
+}

@@ -74,6 +74,7 @@ impl Context<'_> {
         }
         signs.negated |= self.is_corrected(mention);
         signs.negated &= !self.is_denied_twice(mention);
+        signs.negated = self.denied_by_belief(mention).unwrap_or(signs.negated);
         signs.planned |= self.is_proposed(mention);
         signs.negated |= self.is_refused(mention) || self.was_never_begun(mention);
         signs.past |= self.was_tolerated(mention);

@@ -72,6 +72,7 @@ pub(crate) struct Standing {
     pub lack: List,
     pub no_lack: List,
     pub not: List,
+    pub believed: List,
     pub persist: List,
     pub take: List,
     pub occur: List,

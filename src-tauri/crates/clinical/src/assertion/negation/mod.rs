@@ -1,5 +1,6 @@
 //! Reads negation after a mention: 없어요, 아니에요, 안 먹어요.
 
+mod believed;
 mod corrected;
 mod twice;
 mod undone;

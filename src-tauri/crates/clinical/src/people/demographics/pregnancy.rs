@@ -302,6 +302,11 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     if let Some(answer) = after.strip_prefix("여부").and_then(answer_of_field) {
         return Some(if answer { Kind::Pregnant { weeks } } else { Kind::NotPregnant });
     }
+    // 임신인 줄 알았는데 아니래요: a belief that turned out wrong, or of which no result is told.
+    if let Some(result) = believed(after) {
+        let not = contains(result, &["아니", "아닌", "음성"]);
+        return if not { Some(Kind::NotPregnant) } else { None };
+    }
     let first: String = after_adverb(after).chars().take(12).collect();
     let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
     if then(&[
@@ -434,6 +439,14 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         return None;
     }
     Some(Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) })
+}
+
+/// The rest of the sentence after a belief in a pregnancy: 인 줄 알았는데.
+fn believed(after: &str) -> Option<&str> {
+    let after = after.trim_start_matches(['인', '한', '된']).trim_start();
+    let after = after.strip_prefix('줄')?.trim_start_matches(['로', '만']).trim_start();
+    let result = after.strip_prefix("알았").or_else(|| after.strip_prefix("알고"))?;
+    result.split(['.', '?', '!', '\n']).next()
 }
 
 /// The answer after the name of a field in a form; `None` if it is neither yes nor no.
