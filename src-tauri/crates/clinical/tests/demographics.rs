@@ -63,3 +63,25 @@ fn a_pregnancy_that_was_only_believed_is_none() {
         ("임신한 줄 모르고 약 먹었어요", "여성, pregnant"),
     ]);
 }
+
+/// The person whom each text is about, and the age, sex and state of that person.
+#[test]
+fn a_person_who_speaks_or_is_only_named_is_not_the_patient() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, subject, expected) in [
+        ("36개월 남아 14kg, 엄마가 대신 상담. 열 38.9도, 어제부터 기침", None, "months 36, 남성"),
+        ("82세, 딸이 대신 문의, 와파린 복용 중, 페니실린 알레르기 있음", None, "82"),
+        ("82세, 따님이 대신 오심, 와파린 복용 중", None, "82"),
+        ("딸이 어머니 대신 왔어요. 어머니가 와파린 드세요", Some("어머니"), "여성"),
+        ("우리 애 세 살이에요. 저는 페니실린 알레르기 있어요", None, ""),
+        ("40세 여자예요. 둘째가 돌이에요", None, "40, 여성"),
+        ("우리 애가 세 살인데 열이 나요. 저는 감기약 먹었어요", Some("애"), "3"),
+        ("세 살 아이 지르텍 먹여도 되나요?", Some("아이"), "3"),
+        ("24개월 남아, 해열제 먹였으나 호전 없음", None, "months 24, 남성"),
+        ("아기가 4개월이에요. 모유 먹이고 있어요", None, "months 4, 여성, nursing"),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        assert_eq!(slots.subject.as_ref().map(|it| it.person.as_str()), subject, "{text}");
+        assert_eq!(facts(&slots.demographics), expected, "{text}");
+    }
+}
