@@ -64,6 +64,33 @@ fn a_pregnancy_that_was_only_believed_is_none() {
     ]);
 }
 
+#[test]
+fn a_test_a_birth_and_weaning_change_the_state() {
+    check(&[
+        ("생리가 두 주나 늦어서 테스트해 봤는데 두 줄이 나왔어요", "여성, pregnant"),
+        ("생리가 늦어서 테스트했는데 두 줄이에요", "여성, pregnant"),
+        ("테스트해 봤더니 두 줄이요", "여성, pregnant"),
+        ("테스트해 봤더니 한 줄이에요", "not pregnant"),
+        ("코로나 테스트했는데 두 줄이에요", ""),
+        ("테스트해서 두 줄이면 어떡해요", ""),
+        ("이제 젖 뗐어요", "not nursing"),
+        ("이제 젖은 뗐어요", "not nursing"),
+        ("단유했어요", "not nursing"),
+        ("단유하려고 해요", ""),
+        ("이제 수유 안 해요", "not nursing"),
+        ("수유 안 해도 되나요", ""),
+        ("수유 끝났어요", "not nursing"),
+        ("모유수유 중이었는데 이제 젖 뗐어요", "not nursing"),
+        ("젖 뗐다가 둘째 낳아서 지금 모유수유 중이에요", "여성, nursing"),
+        ("어제 아기 낳았어요", "pregnancy ended"),
+        ("임신 38주였는데 어제 아기 낳았어요", "여성, pregnancy ended"),
+        ("출산한 지 두 달 됐어요", "pregnancy ended"),
+        ("작년에 아기 낳았어요", ""),
+        ("둘째 낳은 지 3년 됐어요", ""),
+        ("임신 12주인데 둘째 낳았을 때 임당이었어요", "여성, pregnant"),
+    ]);
+}
+
 /// The person whom each text is about, and the age, sex and state of that person.
 #[test]
 fn a_person_who_speaks_or_is_only_named_is_not_the_patient() {

@@ -113,6 +113,7 @@ pub(crate) struct Standing {
     pub fever_was: List,
     pub fever_now: List,
     pub older: List,
+    pub other_tests: List,
     pub drug_for: List,
 }
 

@@ -30,7 +30,7 @@ impl Kind {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
             // 할머니 implies a sex only by being a name.
-            Self::Male | Self::Female | Self::PregnancyEnded => Weight::None,
+            Self::Male | Self::Female | Self::PregnancyEnded | Self::NursingEnded => Weight::None,
             _ => Weight::Asked,
         }
     }
@@ -46,7 +46,7 @@ impl Kind {
             Self::Years(_) | Self::Months(_) | Self::Days(_) => "age",
             Self::Decade(_) => "age_group",
             Self::Male | Self::Female => "gender",
-            Self::Lactating(_) => "lactation",
+            Self::Lactating(_) | Self::NursingEnded => "lactation",
             _ => "pregnancy",
         }
     }
@@ -76,7 +76,7 @@ pub(crate) fn demographics(
     facts: &[Fact],
 ) -> Demographics {
     let mut found = Demographics::default();
-    let mut has_ended = false;
+    let (mut has_ended, mut is_weaned) = (false, false);
     for fact in facts {
         let word = clauses.word_at(fact.start);
         if is_of_another(text, clauses, word, fact) {
@@ -90,6 +90,10 @@ pub(crate) fn demographics(
                     (found.is_pregnant, found.pregnancy_weeks) = (None, None);
                     has_ended = true;
                 }
+                if fact.kind == Kind::NursingEnded {
+                    found.is_lactating = None;
+                    is_weaned = true;
+                }
                 add_own(&mut found, &fact.kind);
                 let (start, end) = text.original(fact.start, fact.end);
                 found.mentions.push(DemographicMention {
@@ -101,6 +105,9 @@ pub(crate) fn demographics(
                 });
             }
         }
+    }
+    if is_weaned {
+        found.is_lactating.get_or_insert(false);
     }
     if has_ended && found.is_pregnant.is_none() {
         (found.is_pregnant, found.pregnancy_status) = (Some(false), Some("ended"));

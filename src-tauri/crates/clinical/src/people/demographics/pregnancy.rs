@@ -70,13 +70,25 @@ static TESTED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:임테기|임신\s?테스트기?|임신\s?테스트|임신\s?반응)[가-힣]{0,2}\s?(?:[가-힣]{2,6}\s){0,2}(?:(두\s?줄|2줄|양성|선명)|(한\s?줄|1줄|음성))",
     )
 });
+/// A test whose lines are told, although the text does not say what it is for: 테스트했는데 두 줄이에요
+static LINES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"테스트[^.?!\n]{0,20}?(?:(두\s?줄|2\s?줄)|한\s?줄|1\s?줄)(?:이|은|로)?\s?(아니|안|인지|인가|일까|면|나오면|나올|뜨면)?",
+    )
+});
+/// The end of breast-feeding without a word for it as a noun: 젖 뗐어요, 단유했어요, 수유 끝났어요
+static WEANED_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"젖(?:은|을|도)?\s?(?:이제\s?|다\s?|벌써\s?)?(?:뗐|떼었|떼고|뗀|끊었|끊고|말렸)|단유(?:를|는)?\s?(?:했|한\s?지|하고\s?나|됐|완료|성공)|수유(?:는|를|도)?\s?(?:이제\s?|다\s?|더\s?이상\s?|인제\s?)?(?:안\s?(?:해요|합니다|해$|하고\s|하는|한\s?지)|끝났|끝냈|그만뒀|그만두었|그만했|끊었|중단했|마쳤|종료)",
+    )
+});
 /// The current week in English.
 static AT_WEEKS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:at|i'm|i am|now|currently) (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
-/// The end of a pregnancy: 유산했어요, 소파수술을 받았어요, miscarried
+/// The end of a pregnancy: 유산했어요, 소파수술을 받았어요, 아기 낳았어요, 출산한 지 두 달, miscarried
 static ENDED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:유산|사산|낙태|중절|중절\s?수술|소파\s?수술|출산|분만)(?:을|를|이|은|으로|도)?\s?(?:[가-힣]{2,4}\s)?(?:했|됐|되었|되고|하였|하고|돼서|당했|받았)([가-힣]?)|\bmiscarried\b|\bhad an? (?:miscarriage|abortion)\b",
+        r"(?:유산|사산|낙태|중절|중절\s?수술|소파\s?수술|출산|분만)(?:을|를|이|은|으로|도)?\s?(?:[가-힣]{2,4}\s)?(?:했|됐|되었|되고|하였|하고|돼서|당했|받았)([가-힣]?)|(?:아기|애기|아이|애|둘째|셋째|딸|아들|쌍둥이)(?:를|을)?\s?낳았([가-힣]?)|(?:낳은|출산한|분만한)\s?지\s?(?:[가-힣0-9]{1,4}\s?(?:일|주|달|개월)|이틀|사흘|일주일|보름)|\bmiscarried\b|\bhad an? (?:miscarriage|abortion)\b",
     )
 });
 /// Words for breast-feeding.
@@ -215,6 +227,20 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
         facts.push(Fact { start, end, kind });
     }
+    let other_test = contains(&text.string, &STANDING.other_tests);
+    let lines =
+        (!other_test && text.string.contains("테스트")).then(|| LINES.captures_iter(&text.string));
+    for found in lines.into_iter().flatten().filter(|it| it.get(2).is_none()) {
+        let Some(phrase) = found.get(0) else { continue };
+        let kind = match found.get(1) {
+            Some(_) => Kind::Pregnant { weeks: None },
+            None => Kind::NotPregnant,
+        };
+        let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
+        if !facts.iter().any(|it| it.start < end && start < it.end) {
+            facts.push(Fact { start, end, kind });
+        }
+    }
     // A pregnant woman at 30 weeks: the weeks are apart from the pregnancy.
     for found in text.latin(&AT_WEEKS) {
         let weeks = found[1].parse().ok().filter(|it| *it <= 45);
@@ -238,11 +264,18 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             before,
             &["작년", "년 전", "년전", "예전", "이전", "첫", "과거", "저번", "옛날"],
         );
-        let once = found.get(1).is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
+        let once = found
+            .get(1)
+            .or(found.get(2))
+            .is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
         if !earlier && !once {
             let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
             facts.push(Fact { start, end, kind: Kind::PregnancyEnded });
         }
+    }
+    for found in WEANED_NOW.find_iter(&text.string) {
+        let (start, end) = (text.at_byte(found.start()), text.at_byte(found.end()));
+        facts.push(Fact { start, end, kind: Kind::NursingEnded });
     }
     for found in LACTATION.find_iter(&text.string) {
         let after = text.string[found.end()..]
@@ -253,13 +286,10 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             || before.ends_with("not ")
             || before.ends_with("no longer ");
         let plan = begins(after, &["계획", "예정", "하려", "할"]);
-        if !plan {
-            let kind = Kind::Lactating(!not);
-            facts.push(Fact {
-                start: text.at_byte(found.start()),
-                end: text.at_byte(found.end()),
-                kind,
-            });
+        let (start, end) = (text.at_byte(found.start()), text.at_byte(found.end()));
+        let ended = |it: &Fact| it.kind == Kind::NursingEnded && it.start < end && start < it.end;
+        if !plan && !facts.iter().any(ended) {
+            facts.push(Fact { start, end, kind: Kind::Lactating(!not) });
         }
     }
     facts
