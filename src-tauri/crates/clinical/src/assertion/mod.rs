@@ -87,6 +87,7 @@ impl Context<'_> {
         signs.negated |= self.is_denied_with_next(mention) || self.is_not_begun_next(mention);
         signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
         signs.past |= self.was_tried_once(mention) || self.was_discharged(mention);
+        signs.past |= self.was_over(mention) || self.followed_long_ago(mention);
         signs.past |= self.was_operated(mention) || self.was_there_until(mention);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);

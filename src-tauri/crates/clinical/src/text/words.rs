@@ -102,6 +102,7 @@ pub(crate) struct Standing {
     pub chronic: List,
     pub removed: List,
     pub long_ago: List,
+    pub goes_on: List,
     pub denies_other: List,
     pub replaces: List,
     pub will: List,

@@ -1,6 +1,7 @@
 //! Finds what is past or over: taken earlier, given up, stopped in a later clause, ended with a side
 //! effect.
 
+mod doubled;
 mod given_up;
 mod later;
 mod once;
