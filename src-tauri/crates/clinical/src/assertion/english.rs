@@ -49,6 +49,12 @@ impl Context<'_> {
             if self.is_closed(index) || self.clauses.words[index].mark == Some(':') {
                 break;
             }
+            // no known drug allergy, metformin 500: the phrase is complete.
+            if begins(word, &["allerg"])
+                && matches!(before, "known" | "drug" | "food" | "medication")
+            {
+                break;
+            }
             // hepatitis was negative, gout: refers to what precedes. In `negative for gout` it does not.
             if word == "negative" && matches!(before, "is" | "was") && self.next(index) != "for" {
                 break;
