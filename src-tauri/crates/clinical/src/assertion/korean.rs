@@ -92,6 +92,8 @@ impl Context<'_> {
         let own_at = self.clauses.word_at(mention.end - 1);
         let own_word = index == own_at;
         match piece {
+            // 5mg -> 3mg: an arrow.
+            "-" if self.text.get(self.clauses.words[index].end) == Some('>') => return Step::On,
             "-" | "(-)" | "무" => {
                 signs.negated = self.is_listed_with(mention, index);
                 return Step::Done;

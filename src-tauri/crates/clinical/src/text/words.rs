@@ -81,6 +81,8 @@ pub(crate) struct Standing {
     pub occur: List,
     pub light: List,
     pub stop: List,
+    pub quit: List,
+    pub seldom: List,
     pub avoid: List,
     pub ought: List,
     pub over: List,

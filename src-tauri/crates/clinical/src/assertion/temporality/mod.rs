@@ -3,6 +3,7 @@
 
 mod doubled;
 mod given_up;
+mod habits;
 mod later;
 mod once;
 mod side_effect;

@@ -16,9 +16,16 @@ impl Context<'_> {
         self.successor(mention).is_some_and(|it| !self.is_changed_later(it))
     }
 
-    /// Whether another drug will replace this one, which is taken until then.
+    /// Whether another drug or dose will replace this one, which is taken until then.
     pub(in crate::assertion) fn is_taken_until_change(&self, mention: &Mention) -> bool {
-        self.successor(mention).is_some_and(|it| self.is_changed_later(it))
+        // 5mg에서 3mg으로 변경 예정: only the dose changes.
+        let own = self.clauses.word_at(mention.end - 1);
+        let of_dose = |it: usize| {
+            let word = self.word(it);
+            word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with("에서")
+        };
+        (own + 1..self.clauses.clause(own).end).any(of_dose)
+            || self.successor(mention).is_some_and(|it| self.is_changed_later(it))
     }
 
     /// Whether a drug is taken from a time to come on: 다음 달부터 뉴론틴으로 바꾼대요, 다음 주에 조영제 넣고 CT 찍는대요.
