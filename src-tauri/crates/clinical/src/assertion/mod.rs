@@ -97,7 +97,7 @@ impl Context<'_> {
         signs.planned &= !self.is_taken_until_change(mention);
         // Only a drug or an operation can be planned.
         let name = &self.concept(mention).name;
-        let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
+        let operation = ends(name, &STANDING.operations);
         signs.planned |= operation && self.is_still_to_come(mention);
         signs.planned &= operation || mention.slot == Slot::Medication;
         let reading = self.cues.read(self.text, mention);
