@@ -32,7 +32,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_box_decides_about_its_words() {
+fn a_box_and_a_field_decide_about_their_words() {
     check(&[
         ("□ 임신 ■ 수유 / 알러지: PCN", "여성, not pregnant, nursing"),
         ("임신 □ 수유 ■", "여성, not pregnant, nursing"),
@@ -47,6 +47,12 @@ fn a_box_decides_about_its_words() {
         ("임신여부 ☑ 유 ☐ 무 / 수유여부 ☐ 유 ☑ 무", "여성, pregnant, not nursing"),
         ("■ 임신 20주 □ 수유", "여성, pregnant, not nursing"),
         ("☑ 임신 가능성 있음 ☐ 수유", "여성, pregnancy possible, not nursing"),
+        ("임신여부: 아니오 / 수유여부: 예", "여성, not pregnant, nursing"),
+        ("성별: 여 / 임신: 무 / 수유: 유", "여성, not pregnant, nursing"),
+        ("임신(-) 수유(+)", "여성, not pregnant, nursing"),
+        ("breastfeeding: no, pregnancy: no", "not pregnant, not nursing"),
+        ("임신: 20주", "여성, pregnant"),
+        ("수유 중 아님", "not nursing"),
         // Nobody filled in the form, or the words of an empty box are no name of a field.
         ("□ 임신 □ 수유", ""),
         ("□ 임신 12주", ""),

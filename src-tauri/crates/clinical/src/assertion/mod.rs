@@ -93,6 +93,7 @@ impl Context<'_> {
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         self.read_answer(mention, &mut signs);
+        signs.stopped &= !self.is_ended_later(mention);
         signs.planned |= self.is_begun_later(mention) && !signs.asked;
         signs.planned &= !self.is_taken_until_change(mention);
         // Only a drug or an operation can be planned.

@@ -2,6 +2,7 @@
 //! operations to come, and drugs that were tolerated (페니실린은 괜찮았어요).
 
 use crate::assertion::Context;
+use crate::assertion::temporality::doubled::has_past;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::cue::{begins, contains};
@@ -44,7 +45,14 @@ impl Context<'_> {
         let next = ["다음", "담", "내달", "이번"];
         // 이번 주부터 먹어요, 다음 주까지 먹어요: taken already.
         let drug = mention.slot == Slot::Medication;
-        let coming = (clause.start..own).any(|it| {
+        // 다음 주부터 와파린 끊고 아픽사반 먹어요: the time of the end of one drug is that of the next.
+        let before = clause.start.checked_sub(1).map(|it| self.clauses.clause(it));
+        let ends_other = before
+            .filter(|it| it.clone().any(|at| self.word(at).ends_with("부터")))
+            .filter(|it| it.clone().any(|at| contains(self.word(at), &STANDING.stop)))
+            .filter(|it| drug && self.clauses.sentence(own).contains(&it.start));
+        let from = ends_other.map_or(clause.start, |it| it.start);
+        let coming = (from..own).any(|it| {
             let (word, unit) = (self.word(it), self.next(it));
             let units = ["주", "달", "번", "월", "해", "학기"];
             let counted = begins(word, &next) && begins(unit, &units);
@@ -56,7 +64,7 @@ impl Context<'_> {
         });
         let done = (own..clause.end).any(|it| {
             let word = if it == own { self.rest(mention) } else { self.word(it) };
-            contains(word, &["했", "받았", "었", "았"])
+            contains(word, &["했", "받았", "었", "았"]) || drug && has_past(word)
         });
         coming && !done
     }

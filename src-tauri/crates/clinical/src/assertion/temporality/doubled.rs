@@ -53,7 +53,7 @@ impl Context<'_> {
 }
 
 /// Whether a word is in the past tense: 났어요.
-fn has_past(word: &str) -> bool {
+pub(in crate::assertion) fn has_past(word: &str) -> bool {
     word.chars().any(|it| final_consonant(it) == Some(SSANG_SIOT) && it != '있' && it != '겠')
 }
 

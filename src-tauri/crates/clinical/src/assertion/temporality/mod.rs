@@ -1,7 +1,7 @@
 //! Finds what is past or over: taken earlier, given up, stopped in a later clause, ended with a side
 //! effect.
 
-mod doubled;
+pub(in crate::assertion) mod doubled;
 mod given_up;
 mod habits;
 mod later;

@@ -28,6 +28,16 @@ impl Context<'_> {
             || self.successor(mention).is_some_and(|it| self.is_changed_later(it))
     }
 
+    /// Whether a drug is stopped only at a time to come, until which it is taken: 내일부터 와파린 끊으래요.
+    pub(in crate::assertion) fn is_ended_later(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        mention.slot == Slot::Medication
+            && (own..clause.end).any(|it| contains(self.word(it), &STANDING.stop))
+            && (clause.start..own).any(|it| self.word(it).ends_with("부터"))
+            && self.is_still_to_come(mention)
+    }
+
     /// Whether a drug is taken from a time to come on: 다음 달부터 뉴론틴으로 바꾼대요, 다음 주에 조영제 넣고 CT 찍는대요.
     pub(in crate::assertion) fn is_begun_later(&self, mention: &Mention) -> bool {
         if mention.slot != Slot::Medication || self.successor(mention).is_some() {

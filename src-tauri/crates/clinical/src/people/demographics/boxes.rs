@@ -1,4 +1,5 @@
-//! Reads sex, pregnancy and breast-feeding from the boxes of a form: 임신 □ 수유 ■, 성별: □남 ■여, 임신 여부 ■예 □아니오.
+//! Reads sex, pregnancy and breast-feeding from boxes and fields of a form: 임신 □ 수유 ■, 성별: □남 ■여, 임신 여부 ■예
+//! □아니오, 수유: 무.
 
 use super::Fact;
 use crate::slots::demographic::Kind;
@@ -30,8 +31,36 @@ pub(super) fn apply(text: &Text, facts: &mut Vec<Fact>) {
         let kind = label.zip(stated).and_then(|(label, yes)| label.kind(yes));
         read.extend(kind.map(|kind| Fact { start, end, kind }));
     }
-    facts.extend(read);
+    read.extend(fields(text));
+    for field in read {
+        facts.retain(|it| it.end <= field.start || field.end <= it.start || it.kind.is_age());
+        facts.push(field);
+    }
 }
+
+/// The facts of fields with an answer behind a mark: 임신: 무, 수유여부: 예, 임신(-).
+fn fields(text: &Text) -> Vec<Fact> {
+    let mut found = Vec::new();
+    for name in PEOPLE.form_pregnant.iter().chain(PEOPLE.form_nursing.iter()) {
+        for (at, _) in text.string.match_indices(name) {
+            let (before, after) = (&text.string[..at], &text.string[at + name.len()..]);
+            if before.ends_with(char::is_alphanumeric) {
+                continue;
+            }
+            let tail = PEOPLE.form_tails.iter().find_map(|it| after.strip_prefix(it));
+            let after = tail.unwrap_or(after).trim_start().trim_start_matches("여부").trim_start();
+            let Some(rest) = after.strip_prefix([':', '=', '(']) else { continue };
+            let word = rest.trim_start().split(BORDERS).next().unwrap_or_default();
+            let (start, end) = (text.at_byte(at), text.at_byte(at + name.len()));
+            let kind = Label::of(name).zip(answer(word.trim_end())).and_then(|it| it.0.kind(it.1));
+            found.extend(kind.map(|kind| Fact { start, end, kind }));
+        }
+    }
+    found
+}
+
+/// Marks after which the answer of a field ends.
+const BORDERS: [char; 8] = ['/', ',', ';', '\n', ')', '.', '|', ' '];
 
 /// Whether the words of a box state nothing, because it is empty.
 fn is_silent(it: &Ticked, is_filled: bool) -> bool {

@@ -281,7 +281,8 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let after = text.string[found.end()..]
             .trim_start_matches(['는', '은', '를', '을', '도', ' ', '중', '이']);
         let before = tail(&text.string[..found.start()]);
-        let not = begins(after, &["안", "아니", "끝", "끊", "없", "않", "그만", "못"])
+        let not = begins(after, &["안", "끝", "끊", "없", "않", "그만", "못"])
+            || begins(after, &STANDING.not)
             || WEANED.is_match(&text.string[found.end()..])
             || before.ends_with("not ")
             || before.ends_with("no longer ");
