@@ -146,6 +146,8 @@ impl Extractor {
         if let Some(person) = about {
             slots.demographics.infer_sex(person.name, text, original);
             slots.attribute_to(Subject { person: person.name.to_owned(), family: person.family });
+        } else {
+            slots.demographics.give_age_to_child();
         }
         slots.reactions = reactions(&slots, original);
         slots.end_drugs_of_past_reactions();
