@@ -31,23 +31,29 @@ struct Drawn {
 /// otherwise they follow.
 pub(crate) fn ticked(text: &Text) -> Vec<Ticked> {
     let drawn = boxes(text);
+    let borders: Vec<usize> = (0..text.len()).filter(|at| is_border(text.chars[*at])).collect();
     let mut found = Vec::with_capacity(drawn.len());
-    for (index, it) in drawn.iter().enumerate() {
-        let border = (0..it.start).rev().find(|at| is_border(text.chars[*at]));
-        let (first, last) = (
-            border.map_or(0, |it| it + 1),
-            (it.end..text.len()).find(|at| is_border(text.chars[*at])).unwrap_or(text.len()),
-        );
-        let of_part = |it: &&Drawn| first <= it.start && it.start < last;
-        let field = drawn.iter().find(of_part).map_or(it.start, |it| it.start);
-        let behind = drawn.iter().rfind(of_part);
-        let behind = behind.is_some_and(|it| text.slice(it.end, last).trim().is_empty());
-        let before = index.checked_sub(1).map_or(0, |it| drawn[it].end);
-        let after = drawn.get(index + 1).map_or(last, |it| it.start.min(last));
-        let words = if behind { (before.max(first), it.start) } else { (it.end, after) };
-        let (start, end) = trimmed(text, words);
-        let field = trimmed(text, (first, field));
-        found.push(Ticked { is_full: it.is_full, start, end, field });
+    // Boxes of one part are handled together, so that the work grows with the length of the text.
+    let mut from = 0;
+    while let Some(opening) = drawn.get(from) {
+        let next = borders.partition_point(|it| *it < opening.start);
+        let first = next.checked_sub(1).map_or(0, |it| borders[it] + 1);
+        let last = borders.get(next).copied().unwrap_or(text.len());
+        let to = from + drawn[from..].partition_point(|it| it.start < last);
+        let part = &drawn[from..to];
+        let behind =
+            part.last().is_some_and(|it| text.slice(it.end, last.max(it.end)).trim().is_empty());
+        let field = trimmed(text, (first, opening.start));
+        for (index, it) in part.iter().enumerate() {
+            let words = if behind {
+                (index.checked_sub(1).map_or(first, |it| part[it].end), it.start)
+            } else {
+                (it.end, part.get(index + 1).map_or(last, |it| it.start).max(it.end))
+            };
+            let (start, end) = trimmed(text, words);
+            found.push(Ticked { is_full: it.is_full, start, end, field });
+        }
+        from = to;
     }
     found
 }

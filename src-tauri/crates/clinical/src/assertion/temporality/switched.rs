@@ -3,7 +3,7 @@
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
-use crate::mentions::mention::Mention;
+use crate::mentions::mention::{Mention, overlapping};
 use crate::text::cue::{begins, contains};
 use crate::text::words::STANDING;
 
@@ -62,11 +62,10 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
+        let end = self.clauses.words[sentence.end - 1].end;
+        let later = overlapping(self.mentions, mention.end, end.max(mention.end));
         let other = |it: &&Mention| {
-            it.slot == Slot::Medication
-                && it.concept != mention.concept
-                && it.start > mention.end
-                && sentence.contains(&self.clauses.word_at(it.start))
+            it.slot == Slot::Medication && it.concept != mention.concept && it.start > mention.end
         };
         let clause = self.clauses.clause(own);
         let used = [
@@ -83,15 +82,14 @@ impl Context<'_> {
         let used_to = used.is_some();
         let rest_of_word = self.rest(mention);
         let given_up = used_to || matches!(rest_of_word, "은" | "는" | "을" | "를" | "에서" | "");
-        self.mentions.iter().filter(other).find(|it| {
+        later.iter().filter(other).find(|it| {
             let word = self.clauses.word_at(it.end - 1);
             let goal = self.goal(it);
             let replaces = self.changes_at(goal.unwrap_or(word));
             let only = self.rest(it).starts_with('만') && used.is_some_and(|it| it < word);
             let between = self.text.slice(mention.end, it.start);
             let arrow = between.contains('→') || between.contains("->");
-            let nearest =
-                used_to || !self.mentions.iter().any(|one| other(&one) && one.start < it.start);
+            let nearest = used_to || !later.iter().any(|one| other(&one) && one.start < it.start);
             (goal.is_some() && replaces && given_up && nearest)
                 || (used_to && only)
                 || (arrow && replaces)

@@ -1,7 +1,7 @@
 //! Reads sex, pregnancy and breast-feeding from boxes and fields of a form: 임신 □ 수유 ■, 성별: □남 ■여, 임신 여부 ■예
 //! □아니오, 수유: 무.
 
-use super::Fact;
+use super::{Fact, overlaps};
 use crate::slots::demographic::Kind;
 use crate::text::boxes::{Ticked, ticked};
 use crate::text::letters::Text;
@@ -15,7 +15,7 @@ const LONGEST_OPTION: usize = 12;
 pub(super) fn apply(text: &Text, facts: &mut Vec<Fact>) {
     let boxes = ticked(text);
     let is_filled = boxes.iter().any(|it| it.is_full);
-    let mut read: Vec<Fact> = Vec::new();
+    let (mut read, mut replaced) = (Vec::new(), Vec::new());
     for it in &boxes {
         let answer = answer(text.slice(it.start, it.end));
         let (start, end) = if answer.is_some() { it.field } else { (it.start, it.end) };
@@ -23,7 +23,7 @@ pub(super) fn apply(text: &Text, facts: &mut Vec<Fact>) {
         if label.is_none() && (answer.is_some() || !is_silent(it, is_filled)) {
             continue;
         }
-        facts.retain(|it| it.end <= start || end <= it.start || it.kind.is_age());
+        replaced.push((start, end));
         let stated = match answer {
             Some(yes) => it.is_full.then_some(yes),
             None => (it.is_full || is_filled).then_some(it.is_full),
@@ -31,11 +31,18 @@ pub(super) fn apply(text: &Text, facts: &mut Vec<Fact>) {
         let kind = label.zip(stated).and_then(|(label, yes)| label.kind(yes));
         read.extend(kind.map(|kind| Fact { start, end, kind }));
     }
-    read.extend(fields(text));
-    for field in read {
-        facts.retain(|it| it.end <= field.start || field.end <= it.start || it.kind.is_age());
-        facts.push(field);
-    }
+    let fields = fields(text);
+    replaced.extend(fields.iter().map(|it| (it.start, it.end)));
+    replaced.sort_unstable();
+    // A field may stand in the words of a box.
+    replaced.dedup_by(|later, it| {
+        let joins = later.0 < it.1;
+        it.1 = if joins { it.1.max(later.1) } else { it.1 };
+        joins
+    });
+    facts.retain(|it| it.kind.is_age() || !overlaps(&replaced, it.start, it.end));
+    facts.extend(read);
+    facts.extend(fields);
 }
 
 /// The facts of fields with an answer behind a mark: 임신: 무, 수유여부: 예, 임신(-).

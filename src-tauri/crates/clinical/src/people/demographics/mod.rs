@@ -52,6 +52,12 @@ impl Kind {
     }
 }
 
+/// Whether a range shares a letter with one of `ranges`, which are in order and do not overlap.
+fn overlaps(ranges: &[(usize, usize)], start: usize, end: usize) -> bool {
+    let next = ranges.partition_point(|it| it.0 < end);
+    next.checked_sub(1).is_some_and(|at| start < ranges[at].1)
+}
+
 /// All demographic facts of a text, in order, except those within a concept.
 pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     let mut facts = age::ages(text);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Fact;
+use super::{Fact, overlaps};
 use crate::slots::demographic::Kind;
 use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;
@@ -227,6 +227,7 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
         facts.push(Fact { start, end, kind });
     }
+    let tested = ranges(text, &TESTED);
     let other_test = contains(&text.string, &STANDING.other_tests);
     let lines =
         (!other_test && text.string.contains("테스트")).then(|| LINES.captures_iter(&text.string));
@@ -237,7 +238,7 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             None => Kind::NotPregnant,
         };
         let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
-        if !facts.iter().any(|it| it.start < end && start < it.end) {
+        if !overlaps(&tested, start, end) {
             facts.push(Fact { start, end, kind });
         }
     }
@@ -273,10 +274,9 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             facts.push(Fact { start, end, kind: Kind::PregnancyEnded });
         }
     }
-    for found in WEANED_NOW.find_iter(&text.string) {
-        let (start, end) = (text.at_byte(found.start()), text.at_byte(found.end()));
-        facts.push(Fact { start, end, kind: Kind::NursingEnded });
-    }
+    let ended = ranges(text, &WEANED_NOW);
+    let weaned = |&(start, end): &(usize, usize)| Fact { start, end, kind: Kind::NursingEnded };
+    facts.extend(ended.iter().map(weaned));
     for found in LACTATION.find_iter(&text.string) {
         let after = text.string[found.end()..]
             .trim_start_matches(['는', '은', '를', '을', '도', ' ', '중', '이']);
@@ -288,12 +288,17 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             || before.ends_with("no longer ");
         let plan = begins(after, &["계획", "예정", "하려", "할"]);
         let (start, end) = (text.at_byte(found.start()), text.at_byte(found.end()));
-        let ended = |it: &Fact| it.kind == Kind::NursingEnded && it.start < end && start < it.end;
-        if !plan && !facts.iter().any(ended) {
+        if !plan && !overlaps(&ended, start, end) {
             facts.push(Fact { start, end, kind: Kind::Lactating(!not) });
         }
     }
     facts
+}
+
+/// The matches of a pattern, in letters; they are in order and do not overlap.
+fn ranges(text: &Text, pattern: &Regex) -> Vec<(usize, usize)> {
+    let found = pattern.find_iter(&text.string);
+    found.map(|it| (text.at_byte(it.start()), text.at_byte(it.end()))).collect()
 }
 
 /// The text after a word such as 아직: 임신은 아직 아니고, 임신은 전혀 아니에요.
