@@ -112,6 +112,7 @@ pub(crate) struct Standing {
     pub replaces: List,
     pub will: List,
     pub begun: List,
+    pub reasons: List,
     pub or: List,
     pub none_without: List,
     pub borne: List,

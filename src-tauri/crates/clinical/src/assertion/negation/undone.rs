@@ -5,7 +5,7 @@ use crate::assertion::Context;
 use crate::assertion::temporality::doubled::has_past;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
-use crate::text::cue::{begins, contains};
+use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
@@ -60,13 +60,19 @@ impl Context<'_> {
                 && (begins(word, &["이번"])
                     || word.contains("까지")
                     || counted && unit.contains("까지"));
-            (begins(word, &soon) || counted) && !begun
+            // 내일 수술이라 아스피린 먹어요: the time is that of the reason.
+            let of_reason = drug && (it + 1..own).any(|at| ends(self.word(at), &STANDING.reasons));
+            (begins(word, &soon) || counted) && !begun && !of_reason
         });
+        // 먹고 있어요: taken now.
+        let now = drug
+            && (own..clause.end)
+                .any(|it| self.word(it).ends_with('고') && begins(self.next(it), &["있", "계"]));
         let done = (own..clause.end).any(|it| {
             let word = if it == own { self.rest(mention) } else { self.word(it) };
             contains(word, &["했", "받았", "었", "았"]) || drug && has_past(word)
         });
-        coming && !done
+        coming && !done && !now
     }
 
     /// Whether a drug is the topic and was tolerated once.
