@@ -20,6 +20,7 @@ fn a_dose_is_read_from_what_stands_at_its_drug() {
         ("메트포르민 500 bid", Some((500.0, "", None))),
         ("losartan 50 start", Some((50.0, "", None))),
         ("와파린 INR 2.5 qd", None),
+        ("암로디핀 5 하루 한 번", Some((5.0, "", None))),
         ("프레드니솔론 5mg에서 10mg으로 올렸어요", Some((10.0, "mg", None))),
         ("암로디핀을 5에서 10으로 증량", Some((10.0, "", None))),
         ("메트포르민 1000에서 500으로 줄였어요", Some((500.0, "", None))),

@@ -329,6 +329,7 @@ fn habits_are_read_with_their_status() {
             "술은 끊은 지 3년 됐고 담배는 하루 한 갑",
             vec![("음주", Status::Past), ("흡연", Status::Active)],
         ),
+        ("술 끊은 지 한 달인데 다시 마셔요", vec![("음주", Status::Active)]),
         ("담배를 못 끊었어요", vec![("흡연", Status::Active)]),
         ("담배 끊으려고 챔픽스 먹어요", vec![("흡연", Status::Active)]),
         ("술은 거의 안 마셔요", vec![("음주", Status::Active)]),

@@ -110,12 +110,17 @@ impl Context<'_> {
         closed && (from..index).any(|it| self.is_drug(it))
     }
 
-    /// Whether a verb of beginning follows a drug, before the next one: warfarin d/c apixaban start.
+    /// Whether a verb of beginning follows a drug, before the next one: warfarin d/c apixaban start. In stopped
+    /// metformin, started insulin the English verb is about the drug behind it.
     fn is_begun(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let end = self.clauses.clause(own).end;
-        let mut after = (own + 1..end).take_while(|it| !self.is_drug(*it));
-        after.any(|it| begins(self.word(it), &STANDING.begun))
+        let mut after = (own + 1..end)
+            .take_while(|it| !self.is_drug(*it) && self.clauses.words[*it - 1].mark != Some(','));
+        after.any(|it| {
+            let precedes = self.word(it).is_ascii() && it + 1 < end && self.is_drug(it + 1);
+            begins(self.word(it), &STANDING.begun) && !precedes
+        })
     }
 
     fn is_drug(&self, index: usize) -> bool {

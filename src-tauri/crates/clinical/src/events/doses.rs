@@ -41,7 +41,7 @@ const TO_COME: [&str; 8] = ["예정", "하자", "할까", "한대", "하재", "�
 /// A number directly behind a drug, without a unit, before shorthand for a frequency or a route: 500 bid.
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^\s?(\d{1,5}(?:\.\d{1,3})?)\s?(?:qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|po|daily|q\s?\d{1,2}\s?h|start|started|시작)(?:[^a-z]|$)",
+        r"^\s?(\d{1,5}(?:\.\d{1,3})?)\s?(?:qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|po|daily|q\s?\d{1,2}\s?h|start|started|시작|하루|매일)(?:[^a-z]|$)",
     )
 });
 /// The amount of a habit: 한 갑, 소주 두 병.

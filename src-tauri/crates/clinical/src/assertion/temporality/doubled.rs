@@ -3,7 +3,7 @@
 use crate::assertion::Context;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
-use crate::text::cue::begins;
+use crate::text::cue::{begins, ends};
 use crate::text::words::STANDING;
 use simui_korean::hangul::final_consonant;
 
@@ -22,8 +22,13 @@ impl Context<'_> {
         let after = own + 1..self.clauses.clause(own).end;
         let mut verbs =
             after.take_while(|it| self.mention_in(*it).is_none() && !self.people_differ(own, *it));
-        let occurred =
-            |it: usize| begins(self.word(it), &STANDING.occur) && has_doubled_past(self.word(it));
+        // 두통이 있다고 했었어요: the verb of a report.
+        let reports = |it: usize| ends(self.word(it - 1), &["다고", "라고", "냐고"]);
+        let occurred = |it: usize| {
+            begins(self.word(it), &STANDING.occur)
+                && has_doubled_past(self.word(it))
+                && !reports(it)
+        };
         let doubled =
             has_doubled_past(self.word(own)) || !self.is_chronic(mention) && verbs.any(occurred);
         doubled && !self.goes_on(sentence)
@@ -47,8 +52,10 @@ impl Context<'_> {
         once && taken && happened && same && !self.goes_on(sentence)
     }
 
-    fn goes_on(&self, mut sentence: std::ops::Range<usize>) -> bool {
-        sentence.any(|it| begins(self.word(it), &STANDING.goes_on))
+    /// Whether words of a sentence say that something goes on or is of today.
+    pub(in crate::assertion) fn goes_on(&self, mut sentence: std::ops::Range<usize>) -> bool {
+        sentence
+            .any(|it| begins(self.word(it), &STANDING.goes_on) || self.word(it).ends_with("부터"))
     }
 }
 

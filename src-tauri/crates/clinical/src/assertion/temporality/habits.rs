@@ -21,7 +21,9 @@ impl Context<'_> {
                 || contains(verb, &["려", "기", "을"])
                 || begins(self.next(own), &["싶", "수"]);
             // 못 끊었어요: the denial of the end, so that the habit goes on.
-            signs.stopped = !mention.negated && !wish;
+            // 끊은 지 한 달인데 다시 마셔요: begun again.
+            let again = self.goes_on(own..self.clauses.sentence(own).end);
+            signs.stopped = !mention.negated && !wish && !again;
             signs.negated = false;
             return;
         }
