@@ -24,6 +24,7 @@ fn a_dose_is_read_from_what_stands_at_its_drug() {
         ("프레드니솔론 5mg에서 10mg으로 올렸어요", Some((10.0, "mg", None))),
         ("암로디핀을 5에서 10으로 증량", Some((10.0, "", None))),
         ("메트포르민 1000에서 500으로 줄였어요", Some((500.0, "", None))),
+        ("노바스크 5mg 먹다가 10mg으로 올렸어요", Some((10.0, "mg", None))),
         ("와파린 5mg -> 3mg 감량", Some((3.0, "mg", None))),
         ("와파린 5mg에서 3mg으로 줄이자고 하셨어요", Some((5.0, "mg", None))),
         ("와파린을 5mg에서 3mg으로 변경 예정", Some((5.0, "mg", None))),

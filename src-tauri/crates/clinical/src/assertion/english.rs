@@ -110,8 +110,8 @@ impl Context<'_> {
         closed && (from..index).any(|it| self.is_drug(it))
     }
 
-    /// Whether a verb of beginning follows a drug, before the next one: warfarin d/c apixaban start. In stopped
-    /// metformin, started insulin the English verb is about the drug behind it.
+    /// Whether a verb of beginning follows a drug, before the next one: warfarin d/c apixaban start. An
+    /// English verb directly before a drug is about that one: stopped metformin, started insulin.
     fn is_begun(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let end = self.clauses.clause(own).end;

@@ -28,7 +28,7 @@ static COUNT: LazyLock<Regex> = LazyLock::new(|| {
 /// A change of dose that was made: 5mg에서 10mg으로 올렸어요, 5에서 10으로 증량, 5mg -> 3mg.
 static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(\d{{1,5}}(?:\.\d{{1,3}})?)\s?({UNITS})?\s?(?:에서|->|→|=>)\s?(\d{{1,5}}(?:\.\d{{1,3}})?)\s?({UNITS})?\s?(?:(?:으로|로)\s?(?:[가-힣]{{1,4}}\s)?{CHANGES}|\s{CHANGES}|[,.)]|$)"
+        r"(\d{{1,5}}(?:\.\d{{1,3}})?)\s?({UNITS})?\s?(?:에서|->|→|=>|먹다가|복용하다가|쓰다가|맞다가)\s?(\d{{1,5}}(?:\.\d{{1,3}})?)\s?({UNITS})?\s?(?:(?:으로|로)\s?(?:[가-힣]{{1,4}}\s)?{CHANGES}|\s{CHANGES}|[,.)]|$)"
     ))
 });
 /// Units of mass, volume or activity as they are written of a changed dose.

@@ -42,10 +42,11 @@ pub(crate) fn said_before(
     };
     let alone = drug(&mention) && (from..own.end).all(is_name);
     let (start, end) = (clauses.words[said.start].start, clauses.words[said.end - 1].end);
-    // 혈압약, 항생제: the name of a group may stand for the drug.
+    // 혈압약, 항생제: the name of a group may stand for the drug, but not for another group.
+    let is_group = |it: &Mention| lexicon.concepts[it.concept].name.ends_with(['약', '제']);
     let names_other = overlapping(mentions, start, end)
         .iter()
         .filter(drug)
-        .any(|it| !lexicon.concepts[it.concept].name.ends_with(['약', '제']));
+        .any(|it| !is_group(it) || is_group(mention));
     (stated && !asked && alone && !names_other).then_some(said)
 }
