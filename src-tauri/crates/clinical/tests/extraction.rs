@@ -325,10 +325,35 @@ fn habits_are_read_with_their_status() {
         ("술은 안 마셔요.", vec![("음주", Status::Negated)]),
         ("남편이 담배를 피워요.", vec![("흡연", Status::OtherPerson)]),
         ("수술을 했어요.", vec![]),
+        (
+            "술은 끊은 지 3년 됐고 담배는 하루 한 갑",
+            vec![("음주", Status::Past), ("흡연", Status::Active)],
+        ),
+        ("술 끊은 지 한 달인데 다시 마셔요", vec![("음주", Status::Active)]),
+        ("담배를 못 끊었어요", vec![("흡연", Status::Active)]),
+        ("담배 끊으려고 챔픽스 먹어요", vec![("흡연", Status::Active)]),
+        ("술은 거의 안 마셔요", vec![("음주", Status::Active)]),
     ] {
         let slots = extractor.extract(text).unwrap();
         let found: Vec<(&str, Status)> =
             slots.habits.iter().map(|it| (it.name.as_str(), it.status)).collect();
         assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_habit_has_its_amount() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, amount, frequency) in [
+        ("술은 끊은 지 3년 됐고 담배는 하루 한 갑", Some("한 갑"), Some("하루")),
+        ("술은 매일 소주 한 병 마셔요", Some("한 병"), Some("매일")),
+        ("술은 거의 안 마셔요", None, Some("거의")),
+        ("술을 매일 한두 잔 마셔요", None, Some("매일")),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        let habit = slots.habits.last().unwrap();
+        let read = habit.dose.as_ref().map(|it| it.text.as_str());
+        assert_eq!(read, amount, "{text}");
+        assert_eq!(habit.frequency.as_ref().map(|it| it.text.as_str()), frequency, "{text}");
     }
 }

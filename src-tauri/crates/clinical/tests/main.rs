@@ -1,5 +1,6 @@
 //! What the lexicon, the extractor and its assertions promise, through the crate's public API.
 
+mod demographics;
 mod doses;
 mod extraction;
 mod properties;

@@ -193,6 +193,13 @@ fn long_texts_are_bounded_work() {
         "아이가 ",
         "혈압 140/90 ",
         "3일 전 ",
+        "□ 임신 ■ 수유 ",
+        "임신: 무 / ",
+        "젖 뗐어요 모유수유 ",
+        "테스트 두 줄 ",
+        "warfarin d/c, ",
+        "약 끊었어요. 와파린이요. ",
+        "담배 하루 한 갑 ",
     ] {
         check(&text.repeat(many / text.chars().count()));
     }

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 
 use self::answer::{answered_question, denied_after};
 use crate::lexicon::{Lexicon, Slot};
+use crate::mentions::afterthought::said_before;
 use crate::mentions::mention::{Mention, overlapping};
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains};
@@ -61,6 +62,7 @@ pub(crate) fn allergies(
         } else if avoided(text, clauses, mentions, at, is_word) {
             found[at] = Allergy::Avoided;
         } else if (reaction(text, clauses, lexicon, mentions, at)
+            || reaction_before(text, clauses, lexicon, mentions, at)
             || had_shock(text, clauses, mentions, at))
             && !denied_after(text, clauses, mentions, at)
         {
@@ -322,6 +324,30 @@ fn reaction(
     near && (taken || arrow)
         && (reacts || is_habitual(text, clauses, lexicon, mentions, at))
         && !clauses.questions[sentence]
+}
+
+/// Whether the words before a drug that is named afterwards tell of a reaction to it: 약 먹고 두드러기 났어요. 부루펜이요.
+fn reaction_before(
+    text: &Text,
+    clauses: &Clauses,
+    lexicon: &Lexicon,
+    mentions: &[Mention],
+    at: usize,
+) -> bool {
+    let Some(said) = said_before(text, clauses, lexicon, mentions, &mentions[at]) else {
+        return false;
+    };
+    let (first, last) = (clauses.words[said.start].start, clauses.words[said.end - 1].end);
+    let reacts = |it: &&Mention| {
+        ALLERGY.reactions.contains(&lexicon.concepts[it.concept].name.as_str()) && !it.negated
+    };
+    let Some(reaction) = overlapping(mentions, first, last).iter().find(reacts) else {
+        return false;
+    };
+    said.take_while(|it| clauses.words[*it].start < reaction.start).any(|it| {
+        let word = text.slice(clauses.words[it].start, clauses.words[it].end);
+        begins(word, &ALLERGY.taken) && word.ends_with(['고', '니', '데', '서', '후', '뒤'])
+    })
 }
 
 /// Whether a substance was taken and 쇼크 happened, which is not a complaint of the lexicon: 마취제 맞고 쇼크 온 적

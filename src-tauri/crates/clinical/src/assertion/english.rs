@@ -4,6 +4,7 @@
 use super::{Context, Signs};
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
+use crate::text::cue::begins;
 use crate::text::words::STANDING;
 
 impl Context<'_> {
@@ -48,6 +49,12 @@ impl Context<'_> {
             if self.is_closed(index) || self.clauses.words[index].mark == Some(':') {
                 break;
             }
+            // no known drug allergy, metformin 500: the phrase is complete.
+            if begins(word, &["allerg"])
+                && matches!(before, "known" | "drug" | "food" | "medication")
+            {
+                break;
+            }
             // hepatitis was negative, gout: refers to what precedes. In `negative for gout` it does not.
             if word == "negative" && matches!(before, "is" | "was") && self.next(index) != "for" {
                 break;
@@ -80,13 +87,44 @@ impl Context<'_> {
                 }
             }
             // 아스피린(중단), 와파린: brackets refer to what precedes them.
-            if drug && STANDING.stop.contains(&word) && !self.clauses.words[index].opened {
+            if drug
+                && STANDING.stop.contains(&word)
+                && !self.clauses.words[index].opened
+                && !self.stops_drug_before(clause.start, index)
+                && !self.is_begun(mention)
+            {
                 signs.stopped = true;
             }
             if drug && STANDING.english_asked.contains(&word) {
                 signs.asked = true;
             }
         }
+    }
+
+    /// Whether a mark behind a verb of stopping closes the statement about a drug before it: warfarin d/c,
+    /// apixaban 5 mg.
+    fn stops_drug_before(&self, from: usize, index: usize) -> bool {
+        let end = self.clauses.words[index].end;
+        let next = self.clauses.words.get(index + 1).map_or(end, |it| it.start);
+        let closed = self.text.slice(end, next).contains([',', ')', '/', '→', '>']);
+        closed && (from..index).any(|it| self.is_drug(it))
+    }
+
+    /// Whether a verb of beginning follows a drug, before the next one: warfarin d/c apixaban start. An
+    /// English verb directly before a drug is about that one: stopped metformin, started insulin.
+    fn is_begun(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let end = self.clauses.clause(own).end;
+        let mut after = (own + 1..end)
+            .take_while(|it| !self.is_drug(*it) && self.clauses.words[*it - 1].mark != Some(','));
+        after.any(|it| {
+            let precedes = self.word(it).is_ascii() && it + 1 < end && self.is_drug(it + 1);
+            begins(self.word(it), &STANDING.begun) && !precedes
+        })
+    }
+
+    fn is_drug(&self, index: usize) -> bool {
+        self.mention_in(index).is_some_and(|it| it.0.slot == Slot::Medication)
     }
 
     /// Whether a duration directly follows the mention: `for 5 days`, `x 3 days`, `since Monday`.

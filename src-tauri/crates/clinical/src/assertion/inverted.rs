@@ -1,11 +1,14 @@
-//! Finds the predicate of a mention that follows it: 없어요, 당뇨는; 끊었어요 아스피린은.
+//! Finds the predicate of a mention that follows it: 없어요, 당뇨는; 끊었어요 아스피린은; 안 먹어요. 암로디핀이요.
 
 use super::Context;
+use crate::mentions::afterthought::said_before;
 use crate::mentions::mention::Mention;
-use crate::text::cue::ends;
+use crate::text::cue::{begins, ends};
+use crate::text::words::STANDING;
 
 impl Context<'_> {
-    /// The words of the predicate before a mention at the end of its sentence.
+    /// The words of the predicate before a mention at the end of its sentence, or before a drug that is
+    /// named alone.
     pub(super) fn predicate_before(&self, mention: &Mention) -> Option<std::ops::Range<usize>> {
         let first = self.clauses.word_at(mention.start);
         let own = self.clauses.word_at(mention.end - 1);
@@ -29,13 +32,25 @@ impl Context<'_> {
                 | "을요"
                 | "를요"
         );
-        let before = first.checked_sub(1).filter(|it| *it >= sentence.start)?;
+        let Some(before) = first.checked_sub(1).filter(|it| *it >= sentence.start) else {
+            return self.said_before(mention);
+        };
         let over = ends(self.word(before), &["요", "다", "죠", "네"]);
         // Another mention before would be the one that the predicate is about.
         let other = (sentence.start..first)
             .any(|it| self.mention_in(it).is_some() || self.mention_into(it).is_some());
         let counted = (sentence.start..first)
             .any(|it| self.word(it).starts_with(|it: char| it.is_ascii_digit()));
-        (last && particle && over && !other && !counted).then_some(sentence.start..first)
+        let own = (last && particle && over && !other && !counted).then_some(sentence.start..first);
+        own.or_else(|| self.said_before(mention))
+    }
+
+    /// The words of a predicate that stand before a drug: in its sentence, or in the one before it.
+    pub(super) fn said_before(&self, mention: &Mention) -> Option<std::ops::Range<usize>> {
+        let said = said_before(self.text, self.clauses, self.lexicon, self.mentions, mention)?;
+        let other_person = self.people_differ(said.start, self.clauses.word_at(mention.start));
+        // 깜빡하고 못 먹었어요. 피임약이요: one missed dose does not end the drug.
+        let missed = said.clone().any(|it| begins(self.word(it), &STANDING.once_missed));
+        (!other_person && !missed).then_some(said)
     }
 }

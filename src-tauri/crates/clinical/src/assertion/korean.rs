@@ -92,6 +92,8 @@ impl Context<'_> {
         let own_at = self.clauses.word_at(mention.end - 1);
         let own_word = index == own_at;
         match piece {
+            // 5mg -> 3mg: an arrow.
+            "-" if self.text.get(self.clauses.words[index].end) == Some('>') => return Step::On,
             "-" | "(-)" | "무" => {
                 signs.negated = self.is_listed_with(mention, index);
                 return Step::Done;
@@ -144,7 +146,7 @@ impl Context<'_> {
             signs.family = true;
         }
         if contains(piece, &STANDING.stop)
-            && (drug || !*foreign)
+            && (drug || !*foreign && !self.treats(own_at, index))
             && !self.is_other_habit(index)
             && !self.is_about_nearer_drug(mention, index)
         {
@@ -211,7 +213,12 @@ impl Context<'_> {
         // 고지혈증 있는 사람은 없어요: nobody has it.
         let nobody = matches!(piece, "있는" | "앓는" | "걸린" | "있으신")
             && begins(self.next(index), &["사람", "분", "이는", "가족", "식구"]);
-        let is_present = begins(stem, &["있"]) && !stem.starts_with("있지") && !nobody;
+        // 슈도에페드린 있는 걸로 주세요: the drug describes another noun, which is asked for.
+        let describes = drug
+            && begins(piece, &STANDING.contained)
+            && begins(self.next(index), &STANDING.product);
+        let is_present =
+            begins(stem, &["있"]) && !stem.starts_with("있지") && !nobody && !describes;
         if is_present || self.is_being_taken(drug, index, piece) {
             self.read_presence(mention, stem, signs);
             return Step::Done;
@@ -241,7 +248,7 @@ impl Context<'_> {
         let next = self.next(index);
         let own = index == self.clauses.word_at(mention.end - 1);
         if mention.slot == Slot::Medication {
-            return own && begins(piece, &["였", "이었"]);
+            return own && begins(piece, &["였", "이었"]) && !self.is_put_right(mention);
         }
         self.is_dated_past(mention)
             || begins(stem, &["앓았", "겪었", "치렀"])
@@ -257,6 +264,15 @@ impl Context<'_> {
         let not = matches!(before(1), "못" | "안") || begins(self.word(index), &["못", "안"]);
         let habit = ["술", "담배", "맥주", "소주", "커피", "막걸리", "밀가루", "야식"];
         not || begins(before(1), &habit)
+    }
+
+    /// Whether a drug or a verb of taking one stands between the words, so that a verb of stopping is about
+    /// the drug: 우울증으로 파록세틴 먹다가 끊었고.
+    fn treats(&self, own: usize, index: usize) -> bool {
+        (own + 1..index).any(|it| {
+            let drug = self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication);
+            drug || begins(self.word(it), &STANDING.take)
+        })
     }
 
     /// Whether the sentence names alternatives: X인가 Y인가.

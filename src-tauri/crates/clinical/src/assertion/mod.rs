@@ -76,6 +76,7 @@ impl Context<'_> {
         }
         signs.negated |= self.is_corrected(mention);
         signs.negated &= !self.is_denied_twice(mention);
+        signs.negated = self.denied_by_belief(mention).unwrap_or(signs.negated);
         signs.planned |= self.is_proposed(mention);
         signs.negated |= self.is_refused(mention) || self.was_never_begun(mention);
         signs.past |= self.was_tolerated(mention);
@@ -88,13 +89,18 @@ impl Context<'_> {
         signs.negated |= self.is_denied_with_next(mention) || self.is_not_begun_next(mention);
         signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
         signs.past |= self.was_tried_once(mention) || self.was_discharged(mention);
+        signs.past |= self.was_over(mention) || self.followed_long_ago(mention);
         signs.past |= self.was_operated(mention) || self.was_there_until(mention);
+        self.read_habit(mention, &mut signs);
         self.read_before(mention, &mut signs);
         self.read_left_english(mention, &mut signs);
         self.read_answer(mention, &mut signs);
+        signs.stopped &= !self.is_ended_later(mention);
+        signs.planned |= self.is_begun_later(mention) && !signs.asked;
+        signs.planned &= !self.is_taken_until_change(mention);
         // Only a drug or an operation can be planned.
         let name = &self.concept(mention).name;
-        let operation = ends(name, &["술", "절개", "이식", "투석", "스텐트", "발치", "임플란트"]);
+        let operation = ends(name, &STANDING.operations);
         signs.planned |= operation && self.is_still_to_come(mention);
         signs.planned &= operation || mention.slot == Slot::Medication;
         let reading = self.cues.read(self.text, mention);

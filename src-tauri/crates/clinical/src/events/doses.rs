@@ -5,8 +5,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::slots::{Dose, Frequency};
+use crate::text::cue::contains;
 use crate::text::letters::Text;
 use crate::text::numbers::{count, pattern};
+use crate::text::words::STANDING;
 
 /// The unit of an amount that was taken by the handful.
 pub(crate) const HANDFUL: &str = "줌";
@@ -23,6 +25,31 @@ static COUNT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|줌|움큼|웅큼|주먹|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|$|\s)",
     )
 });
+/// A change of dose that was made: 5mg에서 10mg으로 올렸어요, 5에서 10으로 증량, 5mg -> 3mg.
+static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(\d{{1,5}}(?:\.\d{{1,3}})?)\s?({UNITS})?\s?(?:에서|->|→|=>|먹다가|복용하다가|쓰다가|맞다가)\s?(\d{{1,5}}(?:\.\d{{1,3}})?)\s?({UNITS})?\s?(?:(?:으로|로)\s?(?:[가-힣]{{1,4}}\s)?{CHANGES}|\s{CHANGES}|[,.)]|$)"
+    ))
+});
+/// Units of mass, volume or activity as they are written of a changed dose.
+const UNITS: &str =
+    "mg|mcg|μg|ug|g|밀리그램|마이크로그램|그램|밀리|미리|ml|iu|단위|유닛|units?|정|알";
+/// Verbs of a change of dose that was made; one that is only proposed (올리자고) is none.
+const CHANGES: &str = "(?:올렸|올려서|올린\\s|올리고\\s|늘렸|늘려서|늘린\\s|늘리고\\s|높였|증량|줄였|줄여서|줄인\\s|줄이고\\s|낮췄|감량|변경|바꿨|바꿔서|바뀌었|조절)";
+/// What the words behind a change say where it is still to come.
+const TO_COME: [&str; 8] = ["예정", "하자", "할까", "한대", "하재", "하려", "해도", "해야"];
+/// A number directly behind a drug, without a unit, before shorthand for a frequency or a route: 500 bid.
+static BARE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\s?(\d{1,5}(?:\.\d{1,3})?)\s?(?:qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|po|daily|q\s?\d{1,2}\s?h|start|started|시작|하루|매일)(?:[^a-z]|$)",
+    )
+});
+/// The amount of a habit: 한 갑, 소주 두 병.
+static HABITUAL: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|[^가-힣0-9.])(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(갑|잔|병|캔|개비|보루|packs?|ppd)(?:[^가-힣a-z]|씩|반|을|를|은|이|정도|$)",
+    )
+});
 /// Times a day.
 static DAILY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -35,7 +62,7 @@ static PART: LazyLock<Regex> =
 /// English and Latin words for a frequency.
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|once daily|twice daily|once a day|twice a day|three times (?:a day|daily)|four times (?:a day|daily)|daily|every day|q\s?(\d{1,2})\s?h(?:rs?)?|every (\d{1,2}) hours?)\b",
+        r"(?:^|[^a-z])(qd|od|bid|b\.i\.d|tid|t\.i\.d|qid|hs|qhs|prn|once daily|twice daily|once a day|twice a day|three times (?:a day|daily)|four times (?:a day|daily)|daily|every day|q\s?(\d{1,2})\s?h(?:rs?)?|every (\d{1,2}) hours?)(?:[^a-z0-9]|$)",
     )
 });
 /// An interval in hours.
@@ -79,6 +106,9 @@ pub(crate) fn dose(text: &Text, original: &[char], from: usize, to: usize) -> Op
         original[start..end].iter().collect::<String>()
     };
     let number_of = |it: &regex::Captures| it.get(1).and_then(|number| count(number.as_str()));
+    if let Some(new) = changed(after, &piece) {
+        return Some(new);
+    }
     if let Some(found) = STRENGTH.captures(after) {
         let (number, name) = (found.get(1)?, found.get(2)?);
         // 밀리 means milligrams of a tablet and millilitres of a syrup; milligrams are assumed as the usual
@@ -100,12 +130,68 @@ pub(crate) fn dose(text: &Text, original: &[char], from: usize, to: usize) -> Op
             count: pieces,
         });
     }
+    // Shorthand leaves out the unit, which differs from drug to drug and is not guessed.
+    if let Some(number) = BARE.captures(after).and_then(|it| it.get(1)) {
+        return Some(Dose {
+            text: piece(number.start(), number.end()),
+            value: count(number.as_str())?,
+            unit: String::new(),
+            count: None,
+        });
+    }
     let found = counted?;
     let (number, name) = (found.get(1)?, found.get(2)?);
     Some(Dose {
         text: piece(number.start(), name.end()),
         value: number_of(&found)?,
         unit: unit(name.as_str()).to_owned(),
+        count: None,
+    })
+}
+
+/// The later of two doses between which a change was made; a value of something else is none: 혈압이 150에서
+/// 130으로.
+fn changed(after: &str, piece: &impl Fn(usize, usize) -> String) -> Option<Dose> {
+    let found = CHANGED.captures(after)?;
+    let (phrase, number) = (found.get(0)?, found.get(3)?);
+    let own = found.get(4).or(found.get(2));
+    // Without a unit the numbers must follow the drug directly.
+    let before = after[..phrase.start()].trim_matches([' ', '을', '를', '은', '는', '이', '도']);
+    let rest: String = after[phrase.end()..].chars().take(6).collect();
+    let to_come = contains(&rest, &TO_COME);
+    if to_come || own.is_none() && !matches!(before, "" | "용량" | "용량을") {
+        return None;
+    }
+    let name = own.map_or("", |it| it.as_str());
+    let name = if matches!(name, "밀리" | "미리") { "mg" } else { unit(name) };
+    Some(Dose {
+        text: piece(number.start(), found.get(4).map_or(number.end(), |it| it.end())),
+        value: count(number.as_str())?,
+        unit: name.to_owned(),
+        count: None,
+    })
+}
+
+/// The adverb of a habit that is rare, in the letters from `from` to `to`: 거의 안 마셔요.
+pub(crate) fn seldom(text: &Text, original: &[char], from: usize, to: usize) -> Option<Frequency> {
+    let window = text.slice(from, to);
+    let adverb = window.split(' ').find(|it| STANDING.seldom.contains(it))?;
+    let at = text.slice(0, from).len() + window.find(adverb)?;
+    let (start, end) = text.original(text.at_byte(at), text.at_byte(at + adverb.len()));
+    Some(Frequency { text: original[start..end].iter().collect(), per_day: None })
+}
+
+/// The amount of a habit in the letters from `from` to `to`.
+pub(crate) fn habitual(text: &Text, original: &[char], from: usize, to: usize) -> Option<Dose> {
+    let found = HABITUAL.captures(text.slice(from, to))?;
+    let (number, name) = (found.get(1)?, found.get(2)?);
+    let base = text.slice(0, from).len();
+    let (start, end) =
+        text.original(text.at_byte(base + number.start()), text.at_byte(base + name.end()));
+    Some(Dose {
+        text: original[start..end].iter().collect(),
+        value: count(number.as_str())?,
+        unit: name.as_str().to_owned(),
         count: None,
     })
 }

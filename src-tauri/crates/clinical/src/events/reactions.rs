@@ -12,6 +12,8 @@ use crate::data::{self, DataFault};
 use crate::slots::reaction::{AdverseReaction, Link};
 use crate::slots::status::Status;
 use crate::slots::{Item, Slots};
+use crate::text::cue::ends;
+use crate::text::words::STANDING;
 
 /// The table that comes with the program.
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
@@ -166,6 +168,7 @@ pub(crate) fn reactions(slots: &Slots, original: &[char]) -> Vec<AdverseReaction
         felt.contains(&it.status)
             && !it.negated
             && !TABLE.general.contains(&it.name)
+            && !ends(&it.name, &STANDING.operations)
             && !TABLE.was_there(&words(it.start, it.end + PREDICATE))
     };
     let mut items: Vec<&Item> =
@@ -255,6 +258,7 @@ mod tests {
         check("설사해서 정로환 먹고 푹 쉬었어요", &[]);
         check("메트포르민 먹고 있어요. 어제 두통이 있었어요", &[]);
         check("메트포르민 먹고 설사는 없었어요", &[]);
+        check("심장약 먹었는데 스텐트 넣고 나서는 플라빅스 먹어요", &[]);
         check("암로디핀 먹으면 다리가 붓나요?", &[]);
     }
 

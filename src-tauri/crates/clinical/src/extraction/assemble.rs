@@ -6,7 +6,7 @@ use crate::allergies::answer::is_outgrown;
 use crate::allergies::{Allergy, allergies};
 use crate::assertion::Context;
 use crate::assertion::cues::Cues;
-use crate::events::doses::{HANDFUL, dose, dose_before, frequency};
+use crate::events::doses::{HANDFUL, dose, dose_before, frequency, habitual, seldom};
 use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_reported};
 use crate::events::reactions::reactions;
 use crate::events::times::{Time, attach, times};
@@ -146,6 +146,8 @@ impl Extractor {
         if let Some(person) = about {
             slots.demographics.infer_sex(person.name, text, original);
             slots.attribute_to(Subject { person: person.name.to_owned(), family: person.family });
+        } else {
+            slots.demographics.give_age_to_child();
         }
         slots.reactions = reactions(&slots, original);
         slots.end_drugs_of_past_reactions();
@@ -248,7 +250,10 @@ impl Page<'_> {
             match mention.slot {
                 Slot::Condition => slots.conditions.push(item),
                 Slot::Symptom => slots.symptoms.push(item),
-                Slot::Habit => slots.habits.push(item),
+                Slot::Habit => {
+                    self.amount(mentions, at, &mut item);
+                    slots.habits.push(item);
+                }
                 Slot::Medication => {
                     // 우울증 약 먹어요: the drug that is taken implies the illness.
                     let taken = matches!(status, Status::Active | Status::Family);
@@ -334,6 +339,21 @@ impl Page<'_> {
         }
         let stated = self.asked_from(word).filter(|it| *it > mention.end).unwrap_or(to).min(to);
         item.frequency = frequency(self.text, self.original, mention.end, stated);
+    }
+
+    /// Reads amount and frequency of a habit in its clause, between the mentions beside it.
+    fn amount(&self, mentions: &[Mention], at: usize, item: &mut Item) {
+        let mention = &mentions[at];
+        let clause = self.clauses.clause(self.clauses.word_at(mention.start));
+        let before = mentions[..at].last().map_or(0, |it| it.end);
+        let from = self.clauses.words[clause.start].start.max(before).min(mention.start);
+        let clause = self.clauses.clause(self.clauses.word_at(mention.end - 1));
+        let next = mentions[at + 1..].first().map_or(usize::MAX, |it| it.start);
+        let to = self.clauses.words[clause.end - 1].end.min(next).max(mention.end);
+        item.dose = habitual(self.text, self.original, mention.start, to);
+        let rare = || seldom(self.text, self.original, mention.start, mention.end);
+        item.frequency = frequency(self.text, self.original, from, to)
+            .or_else(|| mention.negated.then(rare).flatten());
     }
 
     /// Where the clause of a question begins that asks and states nothing (매일 먹는 거예요?); `None` if the

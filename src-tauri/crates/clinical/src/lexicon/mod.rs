@@ -12,6 +12,7 @@ use self::units::Units;
 use crate::ClinicalError;
 use crate::data::DataFault;
 use crate::text::letters::normal;
+use crate::text::words::STANDING;
 
 /// The list of [`crate::Slots`] in which a concept is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -295,7 +296,10 @@ impl Lexicon {
             let forms = last.ok_or_else(|| row.fault(format!("predicate {text:?} lacks -다")))?;
             Ok(Predicate { words, forms })
         };
-        let predicates = row.list(3).map(predicate).collect::<Result<Vec<_>, ClinicalError>>()?;
+        // 술은 끊었어요: a habit is also named by the verb that ends it.
+        let quit = STANDING.quit.iter().copied().filter(|_| slot == Slot::Habit);
+        let predicates =
+            row.list(3).chain(quit).map(predicate).collect::<Result<Vec<_>, ClinicalError>>()?;
         if row.field(2) == "-" {
             for Predicate { words, forms } in predicates {
                 for form in forms {

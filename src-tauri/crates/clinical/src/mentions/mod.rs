@@ -1,5 +1,6 @@
 //! Turns surface forms into mentions: complaints are completed, typing errors corrected, the longest kept.
 
+pub(crate) mod afterthought;
 mod between;
 mod complaint;
 pub(crate) mod kinds;

@@ -38,6 +38,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
                 && !is_carried(&words, index)
                 && !is_professional(&words, index)
                 && !only_gives(&words, index)
+                && !only_speaks(&words, index)
                 && !is_old_patient(&words, index)
                 && !is_nursing(&words, index)
                 // Child-Pugh B, LC Child B
@@ -194,6 +195,14 @@ fn only_gives(words: &[&str], index: usize) -> bool {
     words[index + 1..].iter().take(3).any(|it| gives.contains(it))
 }
 
+/// Whether the person only comes or speaks in the patient's place: 엄마가 대신 상담, 딸이 대신 왔어요.
+fn only_speaks(words: &[&str], index: usize) -> bool {
+    let subject = ends(words[index], &["이", "가", "께서", "님"]);
+    let instead = (index + 1..words.len().min(index + 3)).find(|it| words[*it] == "대신");
+    let act = instead.and_then(|it| words.get(it + 1)).copied().unwrap_or_default();
+    subject && begins(act, &PEOPLE.instead)
+}
+
 /// Whether the word means an old patient whose age is given and who has no owner: 72세 할머니 환자분, 80대 할아버지.
 fn is_old_patient(words: &[&str], index: usize) -> bool {
     let old = begins(words[index], &["할머니", "할아버지"]);
@@ -237,7 +246,17 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
             && it[1].starts_with(['된', '됐', '되'])
     });
     let aged = days || sentence.iter().any(|it| ages.iter().any(|age| it.contains(age)));
-    !owned && (clinical || aged)
+    !owned && (clinical || aged && !is_given_to(words))
+}
+
+/// Whether somebody gives a drug to a child, who is not the speaker then: 세 살 아이 지르텍 먹여도 되나요. Milk is no
+/// drug: 모유 먹이고.
+fn is_given_to(words: &[&str]) -> bool {
+    let milk = |it: &&str| begins(it, &PEOPLE.fed_on);
+    let gives = |at: usize| {
+        begins(words[at], &PEOPLE.gives) && !at.checked_sub(1).is_some_and(|it| milk(&words[it]))
+    };
+    (0..words.len()).any(gives)
 }
 
 /// Whether a word has an ending of respect.

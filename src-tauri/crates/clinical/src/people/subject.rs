@@ -73,7 +73,7 @@ pub(crate) fn subject(turn: &Turn) -> Option<Person> {
         _ => return None,
     };
     // 애기가 구 개월인데 …, 저도 …: a child with an age is the patient, whatever the speaker adds about themselves.
-    let aged = subject.is_child() && turn.is_aged_first(subject);
+    let aged = subject.is_child() && turn.is_aged_first(subject) && !turn.is_only_aged(subject);
     let own = turn.has_speaker_statement(subject);
     if !errand && !aged && (own || turn.concerns_speaker_too(subject)) {
         return None;
@@ -230,6 +230,12 @@ impl Turn<'_> {
             .filter(|it| it.1 == Weight::Cared)
             .map(|it| self.clauses.word_at(it.0))
             .any(|word| word < speaker && self.is_of(word, person))
+    }
+
+    /// Whether only an age or a sex is stated of the person: 저는 페니실린 알레르기 있어요. 우리 애는 세 살이에요.
+    fn is_only_aged(&self, person: &Person) -> bool {
+        let stated = self.mentions.iter().map(|it| it.start).chain(self.values.iter().copied());
+        !stated.map(|at| self.clauses.word_at(at)).any(|word| self.is_of(word, person))
     }
 
     /// Whether an age, a complaint or a value is stated directly of the person.

@@ -48,7 +48,11 @@ pub(crate) fn measurement(named: bool, unit: bool, plausible: bool) -> f64 {
 pub(crate) fn demographic(kind: &Kind) -> f64 {
     match kind {
         Kind::PerhapsPregnant | Kind::PlansPregnancy => 0.70,
-        Kind::Pregnant { .. } | Kind::NotPregnant | Kind::Lactating(_) | Kind::Decade(_) => 0.95,
+        Kind::Pregnant { .. }
+        | Kind::NotPregnant
+        | Kind::Lactating(_)
+        | Kind::NursingEnded
+        | Kind::Decade(_) => 0.95,
         _ => 0.97,
     }
 }

@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     PlansPregnancy,
     /// A pregnancy that ended by miscarriage, abortion or birth.
     PregnancyEnded,
+    /// The end of breast-feeding.
+    NursingEnded,
     /// Whether she breast-feeds.
     Lactating(bool),
 }

@@ -67,6 +67,7 @@ impl Slots {
     pub(crate) fn apply_later_statements(&mut self) {
         keep_what_is_found(&mut self.conditions);
         keep_what_is_gone(&mut self.symptoms);
+        drop_heading_of_denial(&mut self.conditions);
         for items in [&mut self.conditions, &mut self.medications] {
             for at in 0..items.len() {
                 let (first, rest) = items.split_at_mut(at + 1);
@@ -115,6 +116,20 @@ fn keep_what_is_found(conditions: &mut Vec<Item>) {
     conditions
         .retain(|it| it.status != Status::Negated || !all.iter().any(|later| found(it, later)));
 }
+
+/// Drops the name of a field whose answer is that no allergy is known: 알러지: NKDA.
+fn drop_heading_of_denial(conditions: &mut Vec<Item>) {
+    let is_allergy = |it: &Item| it.name == "알레르기" || it.name.ends_with(" 알레르기");
+    let answers = |heading: &Item, it: &Item| {
+        let apart = it.start.checked_sub(heading.end);
+        it.status == Status::Negated && is_allergy(it) && apart.is_some_and(|it| it <= HEADING)
+    };
+    let all = conditions.clone();
+    conditions.retain(|it| !(is_allergy(it) && all.iter().any(|later| answers(it, later))));
+}
+
+/// Greatest distance, in letters, between the name of a field and its answer.
+const HEADING: usize = 3;
 
 /// Makes a complaint past if it is denied later: 기침이 심해서 끊었어요. 지금은 기침은 없어요.
 fn keep_what_is_gone(symptoms: &mut [Item]) {

@@ -2,6 +2,7 @@
 
 pub(crate) mod apart;
 pub(crate) mod boundary;
+pub(crate) mod boxes;
 pub(crate) mod clauses;
 pub(crate) mod cue;
 pub(crate) mod letters;

@@ -1,6 +1,7 @@
 //! Cuts a text into the tokens that cues are made of.
 
 use crate::mentions::mention::Mention;
+use crate::text::boxes::DRAWN;
 use crate::text::letters::Text;
 
 /// A word, a mark, a box, a sign such as `(-)`, the end of a line, or a mention. A particle after a
@@ -32,15 +33,9 @@ impl Token {
     }
 }
 
-/// Boxes, signs and cell borders: the spelling that the table uses, and the forms in which they are
-/// written.
-const FORM_MARKS: [(&str, &[&str]); 5] = [
-    ("☑", &["☑", "☒", "■", "▣", "✓", "✔", "√", "[x]", "[v]", "[o]", "[√]", "[✓]", "(v)", "(√)"]),
-    ("☐", &["☐", "□", "✗", "✘", "[ ]", "[]", "( )"]),
-    ("(-)", &["(-)", "( - )"]),
-    ("(+)", &["(+)", "( + )"]),
-    (":", &[":", "|", "│", "\t", "="]),
-];
+/// Signs and cell borders: the spelling that the table uses, and the forms in which they are written.
+const FORM_MARKS: [(&str, &[&str]); 3] =
+    [("(-)", &["(-)", "( - )"]), ("(+)", &["(+)", "( + )"]), (":", &[":", "|", "│", "\t", "="])];
 
 /// The tokens of a text. The last one is the end of a line.
 pub(super) fn tokens(text: &Text, mentions: &[Mention]) -> Vec<Token> {
@@ -93,7 +88,7 @@ fn drawn(text: &Text, at: usize, until: usize) -> Option<(&'static str, usize)> 
             drawings.iter().filter(|it| rest.starts_with(**it)).max_by_key(|it| it.len())?;
         Some((*spelling, drawing.chars().count()))
     };
-    FORM_MARKS.iter().find_map(of)
+    DRAWN.iter().chain(&FORM_MARKS).find_map(of)
 }
 
 /// Whether the character belongs to a word: a letter, a digit, or a mark between two Latin letters or

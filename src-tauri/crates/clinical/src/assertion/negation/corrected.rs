@@ -35,6 +35,14 @@ impl Context<'_> {
         })
     }
 
+    /// Whether the mention is the right one after another that is denied: 철분제가 아니고 칼슘제였어요.
+    pub(in crate::assertion) fn is_put_right(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.start);
+        let denies = own.checked_sub(1).filter(|it| begins(self.word(*it), &STANDING.denies_other));
+        let Some(denied) = denies.and_then(|it| it.checked_sub(1)) else { return false };
+        self.mention_in(denied).is_some_and(|it| it.0.slot == mention.slot)
+    }
+
     fn is_no(&self, index: usize) -> bool {
         matches!(self.word(index), "아니" | "아니다" | "아니지" | "아니야" | "아니요" | "아녀")
     }

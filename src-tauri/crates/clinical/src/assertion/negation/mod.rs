@@ -1,5 +1,6 @@
 //! Reads negation after a mention: 없어요, 아니에요, 안 먹어요.
 
+mod believed;
 mod corrected;
 mod twice;
 mod undone;
@@ -162,6 +163,9 @@ impl Context<'_> {
                         "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
                     )
                 });
+                // 안 먹은 지 좀 됐어요: not taken any more.
+                let at = if stem.chars().count() == 1 { index + 1 } else { index };
+                let since = since || matches!(self.next(at), "지" | "지가" | "지는" | "지도");
                 // 못 먹나요?, 안 먹어도 되나요?: a question for leave.
                 let question = self.clauses.questions[self.clauses.words[index].sentence];
                 let forbidden = stem.starts_with('못') && question;

@@ -2,9 +2,10 @@
 //! operations to come, and drugs that were tolerated (페니실린은 괜찮았어요).
 
 use crate::assertion::Context;
+use crate::assertion::temporality::doubled::has_past;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
-use crate::text::cue::{begins, contains};
+use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
@@ -17,12 +18,15 @@ impl Context<'_> {
         };
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        let Some(begun_at) = (own..clause.end.min(own + 4)).find(|it| {
+        let begins_at = |it: &usize| {
             let word = if *it == own { self.rest(mention) } else { self.word(*it) };
             begins(word, begun)
-        }) else {
-            return false;
         };
+        let after = (own..clause.end.min(own + 4)).find(begins_at).map(|it| (it, clause.end));
+        // 처방은 받았는데 아직 시작 안 했어요, 로사르탄이요: the predicate precedes.
+        let said = || self.said_before(mention);
+        let before = || said().and_then(|mut it| Some((it.find(begins_at)?, it.end)));
+        let Some((begun_at, end)) = after.or_else(before) else { return false };
         let denied = |it: usize| {
             matches!(self.word(it), "안" | "못") && begins(self.next(it), &["받", "했", "하", "됐"])
                 || begins(self.word(it), &["안받", "안했", "못받", "않았", "않은", "않습", "전이"])
@@ -30,25 +34,45 @@ impl Context<'_> {
         };
         // 진단 안 받은 친구 is about somebody else, and a question asserts nothing.
         let asked = self.clauses.questions[self.clauses.words[own].sentence];
-        !asked && (begun_at..clause.end.min(begun_at + 5)).any(denied)
+        !asked && (begun_at..end.min(begun_at + 5)).any(denied)
     }
 
-    /// Whether an operation is at a time to come: 내일 발치하는데, 다음 달에 백내장 수술해요.
+    /// Whether an operation is done, or a drug taken, at a time to come: 내일 발치하는데, 다음 달에 백내장 수술해요.
     pub(in crate::assertion) fn is_still_to_come(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let soon = ["내일", "모레", "글피", "내년", "낼", "곧", "조만간"];
         let next = ["다음", "담", "내달", "이번"];
-        let coming = (clause.start..own).any(|it| {
-            begins(self.word(it), &soon)
-                || begins(self.word(it), &next)
-                    && begins(self.next(it), &["주", "달", "번", "월", "해", "학기"])
+        // 이번 주부터 먹어요, 다음 주까지 먹어요: taken already.
+        let drug = mention.slot == Slot::Medication;
+        // 다음 주부터 와파린 끊고 아픽사반 먹어요: the time of the end of one drug is that of the next.
+        let before = clause.start.checked_sub(1).map(|it| self.clauses.clause(it));
+        let ends_other = before
+            .filter(|it| it.clone().any(|at| self.word(at).ends_with("부터")))
+            .filter(|it| it.clone().any(|at| contains(self.word(at), &STANDING.stop)))
+            .filter(|it| drug && self.clauses.sentence(own).contains(&it.start));
+        let from = ends_other.map_or(clause.start, |it| it.start);
+        let coming = (from..own).any(|it| {
+            let (word, unit) = (self.word(it), self.next(it));
+            let units = ["주", "달", "번", "월", "해", "학기"];
+            let counted = begins(word, &next) && begins(unit, &units);
+            let begun = drug
+                && (begins(word, &["이번"])
+                    || word.contains("까지")
+                    || counted && unit.contains("까지"));
+            // 내일 수술이라 아스피린 먹어요: the time is that of the reason.
+            let of_reason = drug && (it + 1..own).any(|at| ends(self.word(at), &STANDING.reasons));
+            (begins(word, &soon) || counted) && !begun && !of_reason
         });
+        // 먹고 있어요: taken now.
+        let now = drug
+            && (own..clause.end)
+                .any(|it| self.word(it).ends_with('고') && begins(self.next(it), &["있", "계"]));
         let done = (own..clause.end).any(|it| {
             let word = if it == own { self.rest(mention) } else { self.word(it) };
-            contains(word, &["했", "받았", "었", "았"])
+            contains(word, &["했", "받았", "었", "았"]) || drug && has_past(word)
         });
-        coming && !done
+        coming && !done && !now
     }
 
     /// Whether a drug is the topic and was tolerated once.

@@ -100,9 +100,15 @@ impl Context<'_> {
         let clause = self.clauses.clause(own);
         let speaker = (own + 1..clause.end)
             .find(|it| matches!(self.word(*it), "제가" | "내가" | "저도" | "나도"));
+        // 제가 먹은 건 아니고요, 제가 안 먹었어요: denied.
+        let denied = |it: usize| {
+            matches!(self.word(it - 1), "안" | "못")
+                || self.word(it).ends_with('지') && begins(self.next(it), &["않", "못"])
+                || begins(self.next(it), &STANDING.light)
+                    && begins(self.next(it + 1), &["아니", "아닙", "아녜", "없"])
+        };
         speaker.is_some_and(|from| {
-            (from..clause.end)
-                .any(|it| STANDING.take.iter().any(|verb| self.word(it).starts_with(verb)))
+            (from + 1..clause.end).any(|it| begins(self.word(it), &STANDING.take) && !denied(it))
         })
     }
 }

@@ -1,5 +1,4 @@
-//! Finds what was so in the past, by a time after the mention or an operation, and drugs that another one
-//! replaced.
+//! Finds what was so in the past, by a time after the mention or an operation.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -132,7 +131,11 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
-        let taken = (own + 1..sentence.end.min(own + 3)).find(|it| {
+        // 약 먹고 두드러기 났던 적 있어요. 부루펜이요: the drug is named afterwards.
+        let said = self.said_before(mention);
+        let near = own + 1..sentence.end.min(own + 3);
+        let (near, end) = said.map_or((near, sentence.end), |it| (it.clone(), it.end));
+        let taken = near.into_iter().find(|it| {
             let word = self.word(*it);
             begins(word, &STANDING.take)
                 && ["고", "고서", "다가", "서", "더니", "니까"]
@@ -140,7 +143,7 @@ impl Context<'_> {
                     .any(|end| word.ends_with(end))
         });
         let Some(taken) = taken else { return false };
-        let once = (taken + 1..sentence.end).any(|it| {
+        let once = (taken + 1..end).any(|it| {
             matches!(self.word(it), "적" | "적이" | "적도") && begins(self.next(it), &["있"])
         });
         let other = |it: &Mention| it.slot == Slot::Medication && it.start >= mention.end;
@@ -188,54 +191,5 @@ impl Context<'_> {
         let still = ["오늘도", "지금도", "아직", "여전히", "계속", "지금까지"];
         let goes_on = sentence.clone().any(|it| begins(self.word(it), &still));
         near && was && !goes_on
-    }
-
-    /// Whether another drug replaced this one: 포시가는 자디앙으로 바꿨어요, 둘 다 먹다가 작년부터는 플라빅스만 먹어요, ACEi → losartan
-    /// 변경.
-    pub(in crate::assertion) fn is_replaced(&self, mention: &Mention) -> bool {
-        if mention.slot != Slot::Medication {
-            return false;
-        }
-        let own = self.clauses.word_at(mention.end - 1);
-        let sentence = self.clauses.sentence(own);
-        let other = |it: &&Mention| {
-            it.slot == Slot::Medication
-                && it.concept != mention.concept
-                && it.start > mention.end
-                && sentence.contains(&self.clauses.word_at(it.start))
-        };
-        let clause = self.clauses.clause(own);
-        let used = [
-            "먹다가",
-            "쓰다가",
-            "맞다가",
-            "드시다가",
-            "복용하다가",
-            "바르다가",
-            "먹다",
-            "복용하다",
-        ];
-        let used = (own..clause.end).find(|it| used.contains(&self.word(*it)));
-        let used_to = used.is_some();
-        let rest_of_word = self.rest(mention);
-        let given_up = used_to || matches!(rest_of_word, "은" | "는" | "을" | "를" | "에서" | "");
-        self.mentions.iter().filter(other).any(|it| {
-            let rest = self.rest(it);
-            let word = self.clauses.word_at(it.end - 1);
-            let to = begins(rest, &["로", "으로"]);
-            let next = (word..sentence.end.min(word + 3)).map(|it| self.word(it));
-            let replaces =
-                next.into_iter().any(|it| contains(it, &STANDING.replaces) && !contains(it, &STANDING.ought))
-                    // 리피토를 크레스토로 바꿔 주셨어요: the verb with an auxiliary.
-                    || (word..sentence.end.min(word + 3)).any(|it| {
-                        self.word(it) == "바꿔" && begins(self.next(it), &["주셨", "줬", "주더", "줘서", "먹", "복용", "드"])
-                    });
-            let only = rest.starts_with('만') && used.is_some_and(|it| it < word);
-            let between = self.text.slice(mention.end, it.start);
-            let arrow = between.contains('→') || between.contains("->");
-            let nearest =
-                used_to || !self.mentions.iter().any(|one| other(&one) && one.start < it.start);
-            (to && replaces && given_up && nearest) || (used_to && only) || (arrow && replaces)
-        })
     }
 }

@@ -1,13 +1,30 @@
-//! Infers the sex of a person from the word for them: 엄마가 68세신데.
+//! Infers the sex of a person from the word for them (엄마가 68세신데), and the owner of a small child's age.
 
 use crate::slots::confidence;
 use crate::slots::demographic::Kind;
-use crate::slots::{DemographicMention, Demographics};
+use crate::slots::{DemographicMention, Demographics, OtherPerson};
 use crate::text::cue::ends;
 use crate::text::letters::Text;
 use crate::text::words::PEOPLE;
 
+/// Age in years below which nobody is pregnant or nurses.
+const CHILD: u32 = 9;
+
 impl Demographics {
+    /// Gives the age of a small child to the child of a woman who is pregnant or nurses: 아기가 4개월인데 모유수유 중이에요.
+    pub(crate) fn give_age_to_child(&mut self) {
+        let mother = self.is_pregnant == Some(true) || self.is_lactating == Some(true);
+        let Some(age) = self.age.filter(|it| mother && *it < CHILD) else { return };
+        self.others.push(OtherPerson {
+            person: "아이".to_owned(),
+            age: Some(age),
+            age_months: self.age_months,
+            ..OtherPerson::default()
+        });
+        (self.age, self.age_months, self.age_days, self.age_group) = (None, None, None, None);
+        self.mentions.retain(|it| it.field != "age");
+    }
+
     /// Sets the sex of the person whom the turn is about from the word for them, if the text does not
     /// state it.
     pub(crate) fn infer_sex(&mut self, person: &str, text: &Text, original: &[char]) {

@@ -1,6 +1,7 @@
 //! Age, sex, pregnancy and breast-feeding of the patient and of others.
 
 mod age;
+mod boxes;
 mod kin;
 mod pregnancy;
 mod sex;
@@ -29,9 +30,14 @@ impl Kind {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
             // 할머니 implies a sex only by being a name.
-            Self::Male | Self::Female | Self::PregnancyEnded => Weight::None,
+            Self::Male | Self::Female | Self::PregnancyEnded | Self::NursingEnded => Weight::None,
             _ => Weight::Asked,
         }
+    }
+
+    /// Whether the fact is an age.
+    fn is_age(&self) -> bool {
+        matches!(self, Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_))
     }
 
     /// The name of the field in [`DemographicMention`].
@@ -40,10 +46,16 @@ impl Kind {
             Self::Years(_) | Self::Months(_) | Self::Days(_) => "age",
             Self::Decade(_) => "age_group",
             Self::Male | Self::Female => "gender",
-            Self::Lactating(_) => "lactation",
+            Self::Lactating(_) | Self::NursingEnded => "lactation",
             _ => "pregnancy",
         }
     }
+}
+
+/// Whether a range shares a letter with one of `ranges`, which are in order and do not overlap.
+fn overlaps(ranges: &[(usize, usize)], start: usize, end: usize) -> bool {
+    let next = ranges.partition_point(|it| it.0 < end);
+    next.checked_sub(1).is_some_and(|at| start < ranges[at].1)
 }
 
 /// All demographic facts of a text, in order, except those within a concept.
@@ -51,6 +63,7 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     let mut facts = age::ages(text);
     facts.extend(sex::sexes(text));
     facts.extend(pregnancy::pregnancies(text));
+    boxes::apply(text, &mut facts);
     facts.retain(|it| {
         !overlapping(mentions, it.start, it.end)
             .iter()
@@ -69,7 +82,7 @@ pub(crate) fn demographics(
     facts: &[Fact],
 ) -> Demographics {
     let mut found = Demographics::default();
-    let mut has_ended = false;
+    let (mut has_ended, mut is_weaned) = (false, false);
     for fact in facts {
         let word = clauses.word_at(fact.start);
         if is_of_another(text, clauses, word, fact) {
@@ -83,6 +96,10 @@ pub(crate) fn demographics(
                     (found.is_pregnant, found.pregnancy_weeks) = (None, None);
                     has_ended = true;
                 }
+                if fact.kind == Kind::NursingEnded {
+                    found.is_lactating = None;
+                    is_weaned = true;
+                }
                 add_own(&mut found, &fact.kind);
                 let (start, end) = text.original(fact.start, fact.end);
                 found.mentions.push(DemographicMention {
@@ -94,6 +111,9 @@ pub(crate) fn demographics(
                 });
             }
         }
+    }
+    if is_weaned {
+        found.is_lactating.get_or_insert(false);
     }
     if has_ended && found.is_pregnant.is_none() {
         (found.is_pregnant, found.pregnancy_status) = (Some(false), Some("ended"));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Fact;
+use super::{Fact, overlaps};
 use crate::slots::demographic::Kind;
 use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;
@@ -70,13 +70,25 @@ static TESTED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:임테기|임신\s?테스트기?|임신\s?테스트|임신\s?반응)[가-힣]{0,2}\s?(?:[가-힣]{2,6}\s){0,2}(?:(두\s?줄|2줄|양성|선명)|(한\s?줄|1줄|음성))",
     )
 });
+/// A test whose lines are told, although the text does not say what it is for: 테스트했는데 두 줄이에요
+static LINES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"테스트[^.?!\n]{0,20}?(?:(두\s?줄|2\s?줄)|한\s?줄|1\s?줄)(?:이|은|로)?\s?(아니|안|인지|인가|일까|면|나오면|나올|뜨면)?",
+    )
+});
+/// The end of breast-feeding without a word for it as a noun: 젖 뗐어요, 단유했어요, 수유 끝났어요
+static WEANED_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"젖(?:은|을|도)?\s?(?:이제\s?|다\s?|벌써\s?)?(?:뗐|떼었|떼고|뗀|끊었|끊고|말렸)|단유(?:를|는)?\s?(?:했|한\s?지|하고\s?나|됐|완료|성공)|수유(?:는|를|도)?\s?(?:이제\s?|다\s?|더\s?이상\s?|인제\s?)?(?:안\s?(?:해요|합니다|해$|하고\s|하는|한\s?지)|끝났|끝냈|그만뒀|그만두었|그만했|끊었|중단했|마쳤|종료)",
+    )
+});
 /// The current week in English.
 static AT_WEEKS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:at|i'm|i am|now|currently) (\d{1,2})\s?-?(?:weeks?|wks?)\b"));
-/// The end of a pregnancy: 유산했어요, 소파수술을 받았어요, miscarried
+/// The end of a pregnancy: 유산했어요, 소파수술을 받았어요, 아기 낳았어요, 출산한 지 두 달, miscarried
 static ENDED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:유산|사산|낙태|중절|중절\s?수술|소파\s?수술|출산|분만)(?:을|를|이|은|으로|도)?\s?(?:[가-힣]{2,4}\s)?(?:했|됐|되었|되고|하였|하고|돼서|당했|받았)([가-힣]?)|\bmiscarried\b|\bhad an? (?:miscarriage|abortion)\b",
+        r"(?:유산|사산|낙태|중절|중절\s?수술|소파\s?수술|출산|분만)(?:을|를|이|은|으로|도)?\s?(?:[가-힣]{2,4}\s)?(?:했|됐|되었|되고|하였|하고|돼서|당했|받았)([가-힣]?)|(?:아기|애기|아이|애|둘째|셋째|딸|아들|쌍둥이)(?:를|을)?\s?낳았([가-힣]?)|(?:낳은|출산한|분만한)\s?지\s?(?:[가-힣0-9]{1,4}\s?(?:일|주|달|개월)|이틀|사흘|일주일|보름)|\bmiscarried\b|\bhad an? (?:miscarriage|abortion)\b",
     )
 });
 /// Words for breast-feeding.
@@ -215,6 +227,21 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
         let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
         facts.push(Fact { start, end, kind });
     }
+    let tested = ranges(text, &TESTED);
+    let other_test = contains(&text.string, &STANDING.other_tests);
+    let lines =
+        (!other_test && text.string.contains("테스트")).then(|| LINES.captures_iter(&text.string));
+    for found in lines.into_iter().flatten().filter(|it| it.get(2).is_none()) {
+        let Some(phrase) = found.get(0) else { continue };
+        let kind = match found.get(1) {
+            Some(_) => Kind::Pregnant { weeks: None },
+            None => Kind::NotPregnant,
+        };
+        let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
+        if !overlaps(&tested, start, end) {
+            facts.push(Fact { start, end, kind });
+        }
+    }
     // A pregnant woman at 30 weeks: the weeks are apart from the pregnancy.
     for found in text.latin(&AT_WEEKS) {
         let weeks = found[1].parse().ok().filter(|it| *it <= 45);
@@ -238,31 +265,40 @@ pub(super) fn pregnancies(text: &Text) -> Vec<Fact> {
             before,
             &["작년", "년 전", "년전", "예전", "이전", "첫", "과거", "저번", "옛날"],
         );
-        let once = found.get(1).is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
+        let once = found
+            .get(1)
+            .or(found.get(2))
+            .is_some_and(|it| matches!(it.as_str(), "었" | "던" | "을"));
         if !earlier && !once {
             let (start, end) = (text.at_byte(phrase.start()), text.at_byte(phrase.end()));
             facts.push(Fact { start, end, kind: Kind::PregnancyEnded });
         }
     }
+    let ended = ranges(text, &WEANED_NOW);
+    let weaned = |&(start, end): &(usize, usize)| Fact { start, end, kind: Kind::NursingEnded };
+    facts.extend(ended.iter().map(weaned));
     for found in LACTATION.find_iter(&text.string) {
         let after = text.string[found.end()..]
             .trim_start_matches(['는', '은', '를', '을', '도', ' ', '중', '이']);
         let before = tail(&text.string[..found.start()]);
-        let not = begins(after, &["안", "아니", "끝", "끊", "없", "않", "그만", "못"])
+        let not = begins(after, &["안", "끝", "끊", "없", "않", "그만", "못"])
+            || begins(after, &STANDING.not)
             || WEANED.is_match(&text.string[found.end()..])
             || before.ends_with("not ")
             || before.ends_with("no longer ");
         let plan = begins(after, &["계획", "예정", "하려", "할"]);
-        if !plan {
-            let kind = Kind::Lactating(!not);
-            facts.push(Fact {
-                start: text.at_byte(found.start()),
-                end: text.at_byte(found.end()),
-                kind,
-            });
+        let (start, end) = (text.at_byte(found.start()), text.at_byte(found.end()));
+        if !plan && !overlaps(&ended, start, end) {
+            facts.push(Fact { start, end, kind: Kind::Lactating(!not) });
         }
     }
     facts
+}
+
+/// The matches of a pattern, in letters; they are in order and do not overlap.
+fn ranges(text: &Text, pattern: &Regex) -> Vec<(usize, usize)> {
+    let found = pattern.find_iter(&text.string);
+    found.map(|it| (text.at_byte(it.start()), text.at_byte(it.end()))).collect()
 }
 
 /// The text after a word such as 아직: 임신은 아직 아니고, 임신은 전혀 아니에요.
@@ -301,6 +337,11 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     // 임신 여부: 아니오: a field of a form.
     if let Some(answer) = after.strip_prefix("여부").and_then(answer_of_field) {
         return Some(if answer { Kind::Pregnant { weeks } } else { Kind::NotPregnant });
+    }
+    // 임신인 줄 알았는데 아니래요: a belief that turned out wrong, or of which no result is told.
+    if let Some(result) = believed(after) {
+        let not = contains(result, &["아니", "아닌", "음성"]);
+        return if not { Some(Kind::NotPregnant) } else { None };
     }
     let first: String = after_adverb(after).chars().take(12).collect();
     let then = |words: &[&str]| words.iter().any(|it| first.starts_with(it));
@@ -434,6 +475,14 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         return None;
     }
     Some(Kind::Pregnant { weeks: weeks.filter(|it| *it <= 45) })
+}
+
+/// The rest of the sentence after a belief in a pregnancy: 인 줄 알았는데.
+fn believed(after: &str) -> Option<&str> {
+    let after = after.trim_start_matches(['인', '한', '된']).trim_start();
+    let after = after.strip_prefix('줄')?.trim_start_matches(['로', '만']).trim_start();
+    let result = after.strip_prefix("알았").or_else(|| after.strip_prefix("알고"))?;
+    result.split(['.', '?', '!', '\n']).next()
 }
 
 /// The answer after the name of a field in a form; `None` if it is neither yes nor no.

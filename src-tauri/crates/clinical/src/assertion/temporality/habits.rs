@@ -1,0 +1,33 @@
+//! Reads habits that ended or are rare: 술은 끊은 지 3년 됐고, 담배는 못 끊었어요, 술은 거의 안 마셔요.
+
+use crate::assertion::{Context, Signs};
+use crate::lexicon::Slot;
+use crate::mentions::mention::Mention;
+use crate::text::cue::{begins, contains};
+use crate::text::words::STANDING;
+
+impl Context<'_> {
+    /// Applies the verb that ends a habit, and adverbs of a rare one, to a mention of a habit.
+    pub(in crate::assertion) fn read_habit(&self, mention: &Mention, signs: &mut Signs) {
+        if mention.slot != Slot::Habit {
+            return;
+        }
+        let words = self.text.slice(mention.start, mention.end);
+        let mut stems = STANDING.quit.iter().map(|it| it.trim_end_matches('다'));
+        if stems.any(|it| words.contains(it)) {
+            let own = self.clauses.word_at(mention.end - 1);
+            let verb = self.word(own);
+            let wish = contains(verb, &STANDING.ought)
+                || contains(verb, &["려", "기", "을"])
+                || begins(self.next(own), &["싶", "수"]);
+            // 못 끊었어요: the denial of the end, so that the habit goes on.
+            // 끊은 지 한 달인데 다시 마셔요: begun again.
+            let again = self.goes_on(own..self.clauses.sentence(own).end);
+            signs.stopped = !mention.negated && !wish && !again;
+            signs.negated = false;
+            return;
+        }
+        let rare = words.split(' ').any(|it| STANDING.seldom.contains(&it));
+        signs.negated &= !rare;
+    }
+}

@@ -1,0 +1,137 @@
+//! Finds drugs that another one replaces: 포시가는 자디앙으로 바꿨어요, ACEi → losartan 변경. A replacement at a time to
+//! come is planned, and the drug is taken until then: 다음 주부터 와파린을 엘리퀴스로 바꾼대요.
+
+use crate::assertion::Context;
+use crate::lexicon::Slot;
+use crate::mentions::mention::{Mention, overlapping};
+use crate::text::cue::{begins, contains};
+use crate::text::words::STANDING;
+
+/// Greatest number of words with a dose between a drug and its particle: 아픽사반 5 mg bid로.
+const DOSE_WORDS: usize = 4;
+
+impl Context<'_> {
+    /// Whether another drug has replaced this one.
+    pub(in crate::assertion) fn is_replaced(&self, mention: &Mention) -> bool {
+        self.successor(mention).is_some_and(|it| !self.is_changed_later(it))
+    }
+
+    /// Whether another drug or dose will replace this one, which is taken until then.
+    pub(in crate::assertion) fn is_taken_until_change(&self, mention: &Mention) -> bool {
+        // 5mg에서 3mg으로 변경 예정: only the dose changes.
+        let own = self.clauses.word_at(mention.end - 1);
+        let of_dose = |it: usize| {
+            let word = self.word(it);
+            word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with("에서")
+        };
+        (own + 1..self.clauses.clause(own).end).any(of_dose)
+            || self.successor(mention).is_some_and(|it| self.is_changed_later(it))
+    }
+
+    /// Whether a drug is stopped only at a time to come, until which it is taken: 내일부터 와파린 끊으래요.
+    pub(in crate::assertion) fn is_ended_later(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        mention.slot == Slot::Medication
+            && (own..clause.end).any(|it| contains(self.word(it), &STANDING.stop))
+            && (clause.start..own).any(|it| self.word(it).ends_with("부터"))
+            && self.is_still_to_come(mention)
+    }
+
+    /// Whether a drug is taken from a time to come on: 다음 달부터 뉴론틴으로 바꾼대요, 다음 주에 조영제 넣고 CT 찍는대요.
+    pub(in crate::assertion) fn is_begun_later(&self, mention: &Mention) -> bool {
+        if mention.slot != Slot::Medication || self.successor(mention).is_some() {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let acts = (own..clause.end).any(|it| {
+            let word = if it == own { self.rest(mention) } else { self.word(it) };
+            begins(word, &STANDING.take) || contains(word, &STANDING.changes)
+        });
+        let taken = (own..clause.end).any(|it| self.is_being_taken(true, it, self.word(it)));
+        acts && !taken && self.is_still_to_come(mention)
+            || self.goal(mention).is_some_and(|it| self.changes_at(it))
+                && self.is_changed_later(mention)
+    }
+
+    /// The later drug of the sentence that replaces this one, now or at a time to come.
+    fn successor(&self, mention: &Mention) -> Option<&Mention> {
+        if mention.slot != Slot::Medication {
+            return None;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let end = self.clauses.words[sentence.end - 1].end;
+        let later = overlapping(self.mentions, mention.end, end.max(mention.end));
+        let other = |it: &&Mention| {
+            it.slot == Slot::Medication && it.concept != mention.concept && it.start > mention.end
+        };
+        let clause = self.clauses.clause(own);
+        let used = [
+            "먹다가",
+            "쓰다가",
+            "맞다가",
+            "드시다가",
+            "복용하다가",
+            "바르다가",
+            "먹다",
+            "복용하다",
+        ];
+        let used = (own..clause.end).find(|it| used.contains(&self.word(*it)));
+        let used_to = used.is_some();
+        let rest_of_word = self.rest(mention);
+        let given_up = used_to || matches!(rest_of_word, "은" | "는" | "을" | "를" | "에서" | "");
+        later.iter().filter(other).find(|it| {
+            let word = self.clauses.word_at(it.end - 1);
+            let goal = self.goal(it);
+            let replaces = self.changes_at(goal.unwrap_or(word));
+            let only = self.rest(it).starts_with('만') && used.is_some_and(|it| it < word);
+            let between = self.text.slice(mention.end, it.start);
+            let arrow = between.contains('→') || between.contains("->");
+            let nearest = used_to || !later.iter().any(|one| other(&one) && one.start < it.start);
+            (goal.is_some() && replaces && given_up && nearest)
+                || (used_to && only)
+                || (arrow && replaces)
+        })
+    }
+
+    /// The word with the particle 로 of a drug, which may stand behind its dose: 자디앙으로, 자디앙 10mg으로.
+    fn goal(&self, mention: &Mention) -> Option<usize> {
+        let own = self.clauses.word_at(mention.end - 1);
+        let rest = self.rest(mention);
+        let is_dose = |it: &str| it.starts_with(|c: char| c.is_ascii_alphanumeric());
+        if begins(rest, &["로", "으로"]) || is_dose(rest) && rest.ends_with('로') {
+            return Some(own);
+        }
+        let end = self.clauses.clause(own).end.min(own + 1 + DOSE_WORDS);
+        let mut dose = (own + 1..end)
+            .take_while(|it| is_dose(self.word(*it)) && self.mention_in(*it).is_none());
+        dose.find(|it| self.word(*it).ends_with('로'))
+    }
+
+    /// Whether a verb of replacing is at the word `index` or one of the two after it.
+    fn changes_at(&self, index: usize) -> bool {
+        let end = self.clauses.sentence(index).end.min(index + 3);
+        // 크레스토로 다음 달부터 바꾸기로 했어요: a time may stand between.
+        let will = |it: usize| contains(self.word(it), &STANDING.will);
+        (index..self.clauses.clause(index).end).any(will)
+            || (index..end).any(|it| {
+                let word = self.word(it);
+                // 리피토를 크레스토로 바꿔 주셨어요: the verb with an auxiliary.
+                let auxiliary = ["주셨", "줬", "주더", "줘서", "먹", "복용", "드"];
+                contains(word, &STANDING.replaces) && !contains(word, &STANDING.ought)
+                    || word == "바꿔" && begins(self.next(it), &auxiliary)
+            })
+    }
+
+    /// Whether the change to a drug is still to come, by a time before it or by the verb behind it.
+    fn is_changed_later(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let clause = self.clauses.clause(own);
+        let verb = |it: usize| {
+            contains(self.word(it), &STANDING.planned) || contains(self.word(it), &STANDING.will)
+        };
+        self.is_still_to_come(mention) || (own..clause.end).any(verb)
+    }
+}

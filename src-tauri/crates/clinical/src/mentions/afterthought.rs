@@ -1,0 +1,52 @@
+//! Finds what a drug is said of that is named only afterwards: 혈압약 안 먹은 지 좀 됐어요. 암로디핀이요.
+
+use std::ops::Range;
+
+use super::mention::{Mention, overlapping};
+use crate::lexicon::{Lexicon, Slot};
+use crate::text::clauses::Clauses;
+use crate::text::cue::ends;
+use crate::text::letters::Text;
+use crate::text::words::{ALLERGY, GRAMMAR};
+
+/// The words that state something of a drug whose name follows them, alone or in a list, after a comma
+/// or as a sentence of its own. `None` if they name another drug, or ask.
+pub(crate) fn said_before(
+    text: &Text,
+    clauses: &Clauses,
+    lexicon: &Lexicon,
+    mentions: &[Mention],
+    mention: &Mention,
+) -> Option<Range<usize>> {
+    let first = clauses.word_at(mention.start);
+    let own = clauses.sentence(first);
+    let string = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
+    let states = |it: usize| ends(string(it), &["요", "다", "죠", "네", "음"]);
+    let comma =
+        (own.start..first).rev().find(|it| clauses.words[*it].mark == Some(',') && states(*it));
+    let (said, from) = match comma {
+        Some(comma) => (own.start..comma + 1, comma + 1),
+        None => (clauses.sentence(own.start.checked_sub(1)?), own.start),
+    };
+    let stated = said.end.checked_sub(1).is_some_and(states);
+    let asked = clauses.questions[clauses.words[said.start].sentence];
+    let drug = |it: &&Mention| it.slot == Slot::Medication;
+    let is_name = |it: usize| {
+        let word = clauses.words[it];
+        let Some(name) = overlapping(mentions, word.start, word.end).iter().rfind(drug) else {
+            return ALLERGY.fillers.has(string(it));
+        };
+        let rest = if name.end < word.end { text.slice(name.end, word.end) } else { "" };
+        let joins = ["", "이랑", "랑", "하고", "와", "과", "도"].contains(&rest);
+        if it + 1 == own.end { GRAMMAR.copulas.contains(&rest) } else { joins }
+    };
+    let alone = drug(&mention) && (from..own.end).all(is_name);
+    let (start, end) = (clauses.words[said.start].start, clauses.words[said.end - 1].end);
+    // 혈압약, 항생제: the name of a group may stand for the drug, but not for another group.
+    let is_group = |it: &Mention| lexicon.concepts[it.concept].name.ends_with(['약', '제']);
+    let names_other = overlapping(mentions, start, end)
+        .iter()
+        .filter(drug)
+        .any(|it| !is_group(it) || is_group(mention));
+    (stated && !asked && alone && !names_other).then_some(said)
+}
