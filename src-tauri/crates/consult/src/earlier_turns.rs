@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use simui_clinical::Severity;
 use simui_patient::{MemoryRules, ago};
 use simui_pharmacy::knowledge::Knowledge;
-use simui_pharmacy::query::question::danger;
+use simui_pharmacy::query::complaints::Complaints;
+use simui_pharmacy::query::matter::danger;
 
 use super::conflicts::{Alert, Recorded};
 use super::wording::{Words, fill};
@@ -26,22 +27,29 @@ pub struct EarlierTurn {
 }
 
 /// Alerts for the dangers of earlier turns that this turn (`text`) does not describe itself: each once,
-/// latest first. `history` has the earlier turns, oldest first.
+/// latest first. `history` has the earlier turns, oldest first; `hear` reads the complaints of one.
 pub(super) fn dangers(
     text: &str,
     history: &[EarlierTurn],
+    hear: &dyn Fn(&str) -> Complaints,
     now: Timestamp,
     memory: &MemoryRules,
     knowledge: &Knowledge,
     words: &Words,
 ) -> Vec<Alert> {
-    let mut known: Vec<&str> = danger(text, knowledge).iter().map(|it| it.id.as_str()).collect();
+    let mut known: Vec<&str> =
+        danger(text, &hear(text), knowledge).iter().map(|it| it.id.as_str()).collect();
     let mut alerts = Vec::new();
     for earlier in history.iter().rev() {
         if now.duration_since(earlier.at).as_hours() >= memory.danger_hours() {
             break;
         }
-        let Some(found) = danger(&earlier.text, knowledge) else { continue };
+        let now_too = danger(&earlier.text, &Complaints::default(), knowledge);
+        let Some(found) =
+            now_too.and_then(|_| danger(&earlier.text, &hear(&earlier.text), knowledge))
+        else {
+            continue;
+        };
         if known.contains(&found.id.as_str()) {
             continue;
         }
@@ -89,7 +97,9 @@ mod tests {
         let history: Vec<EarlierTurn> = before.iter().map(earlier).collect();
         let (knowledge, rules) = (Knowledge::shipped().unwrap(), Rules::shipped().unwrap());
         let memory = MemoryRules::shipped().unwrap();
-        let alerts = dangers(text, &history, now, &memory, knowledge, &rules.words);
+        let extractor = simui_clinical::Extractor::shipped().unwrap();
+        let hear = |text: &str| Complaints::of(&extractor.extract(text).unwrap());
+        let alerts = dangers(text, &history, &hear, now, &memory, knowledge, &rules.words);
         let found: Vec<&str> = alerts.iter().map(|it| it.rule.as_str()).collect();
         assert_eq!(found, expected, "{before:?} {text}");
         assert!(alerts.iter().all(|it| it.severity == Severity::Emergency), "{alerts:?}");
@@ -103,6 +113,9 @@ mod tests {
             (&[(1439, HEART)], "타이레놀 먹어도 돼요?", &["heart_stroke"]),
             (&[(1440, HEART)], "타이레놀 먹어도 돼요?", &[]),
             (&[(30, HEART)], "아직도 가슴이 쥐어짜듯 아파요", &[]),
+            // What was over when it was told is no danger; what happened this morning may be one.
+            (&[(30, "예전에 세파클러 먹고 아나필락시스 온 적 있어요")], "박트림 먹어도 돼요?", &[]),
+            (&[(30, "오늘 아침에 정신을 잃었었어요")], "박트림 먹어도 돼요?", &["consciousness"]),
             (
                 &[(40, "타이레놀 30알 먹었어요"), (30, HEART)],
                 "안녕하세요",

@@ -5,6 +5,7 @@ use simui_clinical::Warning;
 use simui_clinical::{Slots, Status};
 use simui_patient::{EarlierWarning, MemoryRules, Profile, TurnTime, describe_item};
 use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::query::complaints::Complaints;
 
 use super::conflicts::{Alert, Recorded};
 use super::earlier_turns::{EarlierTurn, dangers};
@@ -85,7 +86,8 @@ impl Turn {
             ..Alert::from(warning)
         });
         let TurnInput { history, memory, knowledge, words, .. } = known;
-        let before = dangers(text, history, now, memory, knowledge, words);
+        let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
+        let before = dangers(text, history, &hear, now, memory, knowledge, words);
         Ok(Self {
             before: facts(known.profile),
             after,

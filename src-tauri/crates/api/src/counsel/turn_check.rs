@@ -40,7 +40,16 @@ impl Desk {
         };
         let stated = of_turn(&[Status::Active, Status::Planned]);
         let asked = of_turn(&[Status::Asked]);
-        let ended = of_turn(&[Status::Stopped, Status::Past, Status::Negated]);
+        let ended: BTreeSet<String> = slots
+            .medications
+            .iter()
+            .filter(|it| it.experiencer == "patient")
+            .filter(|it| {
+                let is_over = matches!(it.status, Status::Stopped | Status::Past | Status::Negated);
+                it.negated || is_over
+            })
+            .map(|it| it.name.clone())
+            .collect();
         let who = &slots.demographics;
         let states = slots.conditions.iter().any(|it| own(&it) && it.status == Status::Active)
             || !slots.labs.is_empty()

@@ -41,10 +41,10 @@ pub fn added(before: &Checked, with: &Checked, asked: &BTreeSet<String>) -> Vec<
         .collect();
     found.sort_by_key(|it| it.severity);
     // The documents of both drugs say the same of a pair; the graver sentence stands for both.
-    let mut pairs = BTreeSet::new();
+    let (mut pairs, mut quotes) = (BTreeSet::new(), BTreeSet::new());
     found.retain(|it| {
         let pair: BTreeSet<String> = it.drugs.iter().cloned().collect();
-        pair.len() < 2 || pairs.insert(pair)
+        quotes.insert(it.finding.quote.clone()) && (pair.len() < 2 || pairs.insert(pair))
     });
     found.truncate(MOST);
     found

@@ -331,13 +331,15 @@ struct Illness {
 impl Illness {
     fn new(name: &str, drug: &PrescribedDrug, knowledge: &Knowledge) -> Self {
         let words = knowledge.state_words(name);
+        let uses = || drug.all_sections().filter(|it| it.heading.contains(INDICATIONS));
         let is_named = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
-        let mut uses = drug.all_sections().filter(|it| it.heading.contains(INDICATIONS));
-        let words = match uses.any(|it| is_named(&it.text)) {
+        let words = match uses().any(|it| is_named(&it.text)) {
             true => Vec::new(),
             false => words.iter().map(|it| it.replace(' ', "")).collect(),
         };
-        Self { name: name.to_owned(), words }
+        // What the drug is used for is in its sentences without being a caution.
+        let is_use = words.is_empty() && uses().any(|it| it.text.contains(name));
+        Self { name: if is_use { String::new() } else { name.to_owned() }, words }
     }
 }
 

@@ -11,7 +11,8 @@ use super::findings::{Finding, PrescriptionSeverity};
 const TOGETHER: [&str; 8] =
     ["함께", "병용", "같이", "동시", "투여 중", "복용 중", "쓰는 사람", "상호작용"];
 /// Words that allow, or that deny an effect.
-const ALLOWS: [&str; 8] = [
+const ALLOWS: [&str; 9] = [
+    "계속 먹습",
     "쓰이기도",
     "써도 됩",
     "쓸 수 있",

@@ -13,7 +13,29 @@ pub struct Complaints {
     pub present: Vec<String>,
     /// The words of complaints and illnesses that are denied: 열은 없고.
     pub denied: Vec<String>,
+    /// The words of complaints and illnesses that are over for more than a day: 예전에 아나필락시스 온 적 있음.
+    #[serde(default)]
+    pub over: Vec<String>,
+    /// Whether the text denies a pregnancy of the person: 이제 임신 아니에요.
+    #[serde(default)]
+    pub not_pregnant: bool,
 }
+
+/// Words of a time that is not over: what happened then is as urgent as what happens now.
+const RECENT: [&str; 12] = [
+    "방금",
+    "아까",
+    "오늘",
+    "어제",
+    "간밤",
+    "지난밤",
+    "새벽",
+    "아침에",
+    "저녁에",
+    "분 전",
+    "시간 전",
+    "조금 전",
+];
 
 impl Complaints {
     /// The complaints of a reading.
@@ -25,10 +47,22 @@ impl Complaints {
         let all = || slots.symptoms.iter().chain(&slots.conditions);
         let is_said_too = |text: &str| all().filter(has).any(|it| it.text.contains(text));
         let denied = all().filter(|it| it.negated || it.status == Status::Negated);
+        let is_over = |it: &&Item| it.status == Status::Past && !it.negated;
+        let pregnant = slots.demographics.is_pregnant;
         Self {
             present: slots.symptoms.iter().filter(has).map(|it| it.name.clone()).collect(),
             denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
+            over: all().filter(is_over).map(|it| it.text.clone()).collect(),
+            not_pregnant: slots.subject.is_none() && pregnant == Some(false),
         }
+    }
+
+    /// The text without the words of what is over, unless it speaks of the last day.
+    pub(crate) fn without_past(&self, text: &str) -> String {
+        if RECENT.iter().any(|it| text.contains(it)) {
+            return text.to_owned();
+        }
+        self.over.iter().fold(text.to_owned(), |text, it| text.replace(it.as_str(), " "))
     }
 }
 

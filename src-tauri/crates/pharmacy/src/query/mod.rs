@@ -4,6 +4,7 @@
 pub mod complaints;
 mod features;
 mod heed;
+pub mod matter;
 pub mod optimise;
 pub mod question;
 pub(crate) mod subject;

@@ -11,17 +11,14 @@ use simui_search::analysis::Analyser;
 
 use super::complaints::{Complaints, complaints};
 use super::features::features;
+use super::matter;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
-use crate::knowledge::{CO_TAKEN_INTENTS, Emergency, Intent, Knowledge, Outside};
+use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::names::{DrugMention, NamedProduct, Names};
 use crate::person::PersonFact;
 use crate::text::stems::words;
 use crate::text::wording::Wording;
-
-/// Id of the refusal of a question that no rule refuses and that the likeness model finds unlike one to a
-/// pharmacist.
-const UNLIKE: &str = "unlike";
 
 /// Refusal of a question that is not about drugs or taking them.
 pub const OUTSIDE: &str = "의약품과 복약에 관한 질문이 아니어서 답하지 않습니다. 약 이름이나 증상을 넣어 다시 물어보십시오.";
@@ -201,12 +198,16 @@ impl Question {
             // 아스피린 말고 asks for another drug of its class.
             symptoms.extend(without.iter().find_map(|it| knowledge.class_of(&it.ingredient)));
         }
-        let person = person(&text, &wording, knowledge);
+        let mut person = person(&text, &wording, knowledge);
+        person.pregnant &= !heard.not_pregnant;
         // 설사가 나요 asks what helps, 약 먹고 설사가 나요 asks about a side effect.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
         let several = names_several_taken(&named, &symptoms, &wording, knowledge);
         let means = |intent: &&Intent| {
-            (wording.has_any(&intent.words) && (takes || intent.id != "side_effect"))
+            let words = wording.has_any(&intent.words)
+                && (takes || intent.id != "side_effect")
+                && !(heard.not_pregnant && intent.id == "pregnancy");
+            words
                 || (several && wording.has_any(&intent.with_another))
                 || concerns(&person, &intent.id)
                 || (intent.id == "maximum" && AMOUNT.is_match(&text))
@@ -251,7 +252,7 @@ impl Question {
         question.sections = sections.collect();
         question.expected = knowledge.sections.of(&features);
         question.guides = knowledge.guides.of(&features);
-        question.matter = matter(&question, &wording, knowledge);
+        question.matter = matter::matter(&question, &wording, heard, knowledge);
         question.read_overdose();
         question
     }
@@ -438,62 +439,10 @@ fn drug(named: &DrugMention, knowledge: &Knowledge) -> Drug {
     }
 }
 
-/// The emergency that a text describes.
-pub fn danger<'k>(text: &str, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
-    danger_of(text, &wording(text, &knowledge.with_meanings(text)), knowledge)
-}
-
-/// The emergency that a text with this wording describes; many tablets swallowed at once are an overdose.
-fn danger_of<'k>(text: &str, wording: &Wording, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
-    let swallowed = || {
-        let overdose = knowledge.emergencies.iter().find(|it| it.id == "overdose");
-        overdose.filter(|_| SWALLOWED.is_match(text))
-    };
-    knowledge.emergency(wording).or_else(swallowed)
-}
-
 /// The wording in which words are looked up: the text with the meanings of its dialect, and the text without
 /// degrees.
-fn wording(text: &str, with_meanings: &str) -> Wording {
+pub(super) fn wording(text: &str, with_meanings: &str) -> Wording {
     Wording::new(&format!("{with_meanings} {}", without_degrees(text)))
-}
-
-/// How a question is treated: an instruction to the program first, then emergencies, matters of others,
-/// filler, and the likeness model.
-fn matter(question: &Question, wording: &Wording, knowledge: &Knowledge) -> Matter {
-    let (text, likeness) = (question.text.as_str(), question.likeness);
-    if knowledge.injections.iter().any(|it| wording.has_all(&it.words)) {
-        return Matter::Injection;
-    }
-    if let Some(found) = danger_of(text, wording, knowledge) {
-        return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
-    }
-    let named = question.names_drug_or_complaint();
-    let is_refused = |it: &&Outside| {
-        let is_for_pharmacist = likeness >= knowledge.likeness.inside && !it.always;
-        !is_for_pharmacist && (it.although_drug || !named) && it.fits(wording)
-    };
-    if let Some(outside) = knowledge.outside.iter().find(is_refused) {
-        return Matter::Outside { id: outside.id.clone(), says: outside.says.clone() };
-    }
-    let is_filler = |eojeol: &str| {
-        let plain: String = eojeol.chars().filter(|it| it.is_alphanumeric()).collect();
-        let plain = plain.to_lowercase();
-        knowledge.filler.contains(&plain)
-            || plain.chars().all(|it| knowledge.filler.iter().any(|filler| filler.chars().eq([it])))
-            || plain.chars().all(|it| it.is_numeric() || ('ㄱ'..='ㅣ').contains(&it))
-    };
-    if text.split_whitespace().all(is_filler) {
-        return Matter::Nothing;
-    }
-    // The likeness model does not refuse pairs of drugs, which the DUR tables are searched for, nor a drug or
-    // complaint on its own, which is too short to judge.
-    let alone = named && text.split_whitespace().count() < 3;
-    let spared = alone || question.ingredients().len() > 1;
-    if likeness < knowledge.likeness.outside && !spared {
-        return Matter::Outside { id: UNLIKE.to_owned(), says: OUTSIDE.to_owned() };
-    }
-    Matter::Question
 }
 
 /// `text` without words of degree: 목이 너무 아파요 becomes 목이 아파요.
@@ -553,7 +502,7 @@ static AMOUNT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Ten or more tablets or the like, swallowed.
-static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(r"\d{2,}\s*(?:알|정|캡슐|포|개)[^.?!]{0,12}(?:먹었|삼켰|먹어\s?버|털어)")
         .expect("a valid pattern")

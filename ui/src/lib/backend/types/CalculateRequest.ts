@@ -8,7 +8,7 @@ import type { PersonSex } from "./PersonSex";
  */
 export type CalculateRequest = { 
 /**
- * The formula: `cockcroft_gault`, `bmi`, `bsa`, `weight_dose` or `pack_duration`.
+ * The formula: `cockcroft_gault`, `ckd_epi`, `bmi`, `bsa`, `weight_dose` or `pack_duration`.
  */
 id: CalculationKind, 
 /**

@@ -3,4 +3,4 @@
 /**
  * The formula of a calculation.
  */
-export type CalculationKind = "weight_dose" | "daily_total" | "cockcroft_gault" | "bmi" | "bsa" | "pack_duration";
+export type CalculationKind = "weight_dose" | "daily_total" | "cockcroft_gault" | "ckd_epi" | "bmi" | "bsa" | "pack_duration";

@@ -32,7 +32,8 @@ negated: boolean,
  */
 experiencer: string, 
 /**
- * Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose` or `sudden`.
+ * Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden` or
+ * `severe`.
  */
 cues?: Array<string>, 
 /**
@@ -74,4 +75,8 @@ extra_dose?: boolean,
 /**
  * Whether the text says that it began suddenly: `갑자기 한쪽 눈이 안 보여요`.
  */
-sudden?: boolean, };
+sudden?: boolean, 
+/**
+ * Whether the text says that it is as bad as can be: `머리가 깨질 듯이 아파요`.
+ */
+severe?: boolean, };
