@@ -2,7 +2,7 @@
 //! read as a whole.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use simui_coverage::{Attribute, Rules};
+use simui_coverage::{Attribute, Question, Rules};
 
 use crate::company;
 
@@ -110,4 +110,84 @@ fn a_clause_that_pays_for_a_kind_is_shown_before_one_that_takes_it_out() {
             &["갑상선암으로 입원한 경우 가입금액의 20%를 지급합니다."],
         )],
     );
+}
+
+#[test]
+fn a_rider_begins_at_its_heading_however_it_is_decorated() {
+    use Attribute::{Exclusion, Inclusion};
+    let article = "제1조(보험금의 지급사유) 암으로 진단확정된 경우 보험가입금액을 지급합니다.\n\
+        제2조(암의 정의) 갑상선암, 제자리암은 이 특별약관에서 보장하지 않습니다.";
+    for heading in [
+        "암진단비(유사암제외) 특별약관",
+        "[1종 암진단비(유사암제외) 특별약관]",
+        "【암진단비(유사암제외) 특별약관】",
+        "<특별약관> 암진단비(유사암제외) 특별약관",
+        "제3장 암진단비(유사암제외) 특별약관",
+        "제1조의2 암진단비(유사암제외) 특별약관",
+        "2-1. 암진단비(유사암제외) 특별약관",
+    ] {
+        // What the rider says of itself holds for no other coverage.
+        check(
+            "약관",
+            &format!(
+                "보통약관\n{heading}\n{article}\n[2종 암수술담보 특별약관]\n암으로 수술받은 경우 지급합니다."
+            ),
+            &[
+                ("A4200_1", Inclusion, Some("thyroid"), &["N"]),
+                ("A5200", Inclusion, Some("thyroid"), &[]),
+                ("A9999", Inclusion, Some("thyroid"), &[]),
+            ],
+        );
+    }
+    let list =
+        "다음의 수술은 보장하지 않습니다.\n1. 요실금\n2. 치핵\n제4조(보험기간) 1년으로 합니다.";
+    check(
+        "약관",
+        &format!("[2종 암수술담보 특별약관]\n제3조(보험금을 지급하지 않는 사유) {list}"),
+        &[(
+            "A5200",
+            Exclusion,
+            None,
+            &[
+                "제3조(보험금을 지급하지 않는 사유) 다음의 수술은 보장하지 않습니다. 1. 요실금 2. 치핵",
+            ],
+        )],
+    );
+}
+
+#[test]
+fn a_smaller_payment_of_the_first_years_is_no_waiting_period() {
+    use Attribute::{Reduction, WaitingPeriod};
+    let text = "암진단비(유사암제외) 특별약관\n암으로 진단확정된 경우 보험가입금액을 지급합니다. 다만, 계약일로부터 2년이 지난 날의 전일 이전에 \
+        진단이 확정된 경우에는 보험가입금액의 50%를 지급합니다.\n암에 대한 보장개시일은 계약일로부터 그 날을 포함하여 90일이 지난날의 다음날입니다.";
+    check(
+        "약관",
+        text,
+        &[
+            ("A4200_1", WaitingPeriod, None, &["90일"]),
+            ("A4200_1", Reduction, None, &["2년 미만 50%"]),
+        ],
+    );
+    let offer =
+        "암직접치료입원비\n입원 1일당 가입금액 지급, 180일 경과 후 재입원은 새로운 입원으로 봄";
+    check("가입설계서", offer, &[("A6200", WaitingPeriod, None, &[])]);
+}
+
+#[test]
+fn a_question_for_what_is_not_paid_gets_the_reasons() {
+    let names = NAMES.map(|(code, _, name)| (code, name));
+    let standards = NAMES.map(|(code, standard, _)| (code, standard));
+    let text = "암수술담보 특별약관\n암으로 수술받은 경우 보험가입금액을 지급합니다.\n다음의 수술은 보장하지 않습니다.\n1. 요실금\n2. 치핵";
+    let pages = company::pages("약관", "a.txt", [text]);
+    let book = company::book(Rules::shipped().unwrap(), standards, names, pages);
+    for (query, expected) in
+        [("암수술비에서 보장하지 않는 수술은?", Some("요실금")), ("암수술비 얼마야", None)]
+    {
+        let asked = Question { query: query.to_owned(), ..Question::default() };
+        let answer = book.compare(&asked);
+        let slot = answer.slots.iter().find(|it| it.slot_key == "exclusion_reasons");
+        let value = slot.and_then(|it| it.insurers.first()?.value.clone());
+        assert_eq!(value.is_some(), expected.is_some(), "{query}");
+        assert!(expected.is_none_or(|it| value.unwrap().contains(it)), "{query}");
+    }
 }

@@ -52,6 +52,7 @@ impl Desk {
             .collect();
         let who = &slots.demographics;
         let states = slots.conditions.iter().any(|it| own(&it) && it.status == Status::Active)
+            || slots.habits.iter().any(|it| own(&it) && it.status == Status::Active)
             || !slots.labs.is_empty()
             || !slots.vitals.is_empty()
             || who.is_pregnant == Some(true)
@@ -122,25 +123,26 @@ impl Desk {
     }
 }
 
-/// Adds findings as warnings behind those that the turn has; a sentence that the answer quotes stays there.
+/// Adds findings as warnings behind those that the turn has. A sentence that the answer quotes stands only
+/// there in the text.
 pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultResponse) {
+    let warning = |it: AddedFinding| ConsultWarning {
+        rule: RULE.to_owned(),
+        severity: match it.severity {
+            PrescriptionSeverity::Contraindicated => "urgent",
+            PrescriptionSeverity::Serious | PrescriptionSeverity::Caution => "caution",
+        }
+        .to_owned(),
+        text: format!("{}: {}", it.drugs.join(" + "), it.finding.text),
+        source: it.finding.source,
+        drug: it.drugs.first().cloned(),
+        said_at: None,
+    };
     let is_quoted = |quote: &str| response.paragraphs.iter().any(|it| it.text.contains(quote));
-    let new = found.into_iter().filter(|it| !is_quoted(&it.finding.quote));
-    let warnings: Vec<ConsultWarning> = new
-        .map(|it| ConsultWarning {
-            rule: RULE.to_owned(),
-            severity: match it.severity {
-                PrescriptionSeverity::Contraindicated => "urgent",
-                PrescriptionSeverity::Serious | PrescriptionSeverity::Caution => "caution",
-            }
-            .to_owned(),
-            text: format!("{}: {}", it.drugs.join(" + "), it.finding.text),
-            source: it.finding.source,
-            drug: it.drugs.first().cloned(),
-            said_at: None,
-        })
-        .collect();
-    let paragraphs = warnings.iter().map(|it| ConsultParagraph {
+    let (quoted, new): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|it| is_quoted(&it.finding.quote));
+    let new: Vec<ConsultWarning> = new.into_iter().map(warning).collect();
+    let paragraphs = new.iter().map(|it| ConsultParagraph {
         kind: WARNING.to_owned(),
         text: it.text.clone(),
         n: None,
@@ -150,5 +152,6 @@ pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultRespo
     response.paragraphs.splice(at..at, paragraphs);
     let texts: Vec<&str> = response.paragraphs.iter().map(|it| it.text.as_str()).collect();
     response.answer = texts.join("\n\n");
-    response.warnings.extend(warnings);
+    response.warnings.extend(new);
+    response.warnings.extend(quoted.into_iter().map(warning));
 }

@@ -83,6 +83,7 @@ pub(crate) struct Standing {
     pub stop: List,
     pub quit: List,
     pub seldom: List,
+    pub told_of: List,
     pub avoid: List,
     pub ought: List,
     pub over: List,

@@ -245,7 +245,9 @@ fn of_documents(
     };
     let illness = |it: &String| Illness::new(it, drug, checks.knowledge);
     let by_values = checks.safety.states_of_values(of.slots).map(str::to_owned);
-    let conditions: Vec<String> = patient.conditions.iter().cloned().chain(by_values).collect();
+    let habits = of.slots.habits.iter().filter(|it| it.status == Status::Active && !it.negated);
+    let others = by_values.chain(habits.map(|it| it.name.clone()));
+    let conditions: Vec<String> = patient.conditions.iter().cloned().chain(others).collect();
     let illnesses: Vec<Illness> = conditions.iter().map(illness).collect();
     let all = said(drug.all_sections(), checks.knowledge);
     let grade = |sentence: &str| match forbids(sentence) {

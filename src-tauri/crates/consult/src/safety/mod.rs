@@ -59,8 +59,11 @@ impl Safety {
 
     /// The warnings for the facts of a text, gravest first: one for each rule and value or drug.
     pub fn warnings(&self, slots: &Slots) -> Vec<Warning> {
+        // A pulse of 45 is 서맥, as if the text had said so.
+        let by_values = |it: &str| Item::stated(it, Status::Active);
+        let by_values: Vec<Item> = self.states.of(slots).map(by_values).collect();
         let mut warnings: Vec<Warning> =
-            self.rules.rules.iter().flat_map(|rule| warnings_of(rule, slots)).collect();
+            self.rules.rules.iter().flat_map(|rule| warnings_of(rule, slots, &by_values)).collect();
         let drugs = slots.medications.iter().filter(|it| is_relevant(it.status));
         warnings.extend(drugs.filter_map(|it| self.doses.warning(it)));
         let all = warnings.clone();
@@ -93,7 +96,7 @@ fn is_relevant(status: Status) -> bool {
 
 /// The warnings of one rule: for each value beyond a limit, for its findings if no value warned, and for each
 /// drug.
-fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
+fn warnings_of(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Vec<Warning> {
     let applies_to =
         |experiencer: &str| applies_to_person(rule, &describe_person(slots, experiencer));
     let mut warnings = Vec::new();
@@ -117,7 +120,7 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
     };
     // A fever that was measured has raised this warning already.
     if warnings.is_empty() {
-        warnings.extend(warning_of_findings(rule, slots));
+        warnings.extend(warning_of_findings(rule, slots, by_values));
     }
     for drug in
         named(&slots.medications, &rule.drugs).iter().filter(|it| applies_to(&it.experiencer))
@@ -131,12 +134,14 @@ fn warnings_of(rule: &Rule, slots: &Slots) -> Vec<Warning> {
 }
 
 /// The warning of a rule whose findings one person has, after the exposure that the rule asks for.
-fn warning_of_findings(rule: &Rule, slots: &Slots) -> Option<Warning> {
+fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option<Warning> {
     let items: Vec<&Item> = slots
         .symptoms
         .iter()
         .chain(&slots.conditions)
+        .chain(&slots.habits)
         .filter(|it| is_relevant(it.status) && !it.negated)
+        .chain(by_values)
         .collect();
     let (first, rest) = rule.findings.split_first()?;
     let is_first = |it: &&&Item| {
@@ -146,7 +151,8 @@ fn warning_of_findings(rule: &Rule, slots: &Slots) -> Option<Warning> {
         let others: Vec<&Item> = items
             .iter()
             .copied()
-            .filter(|other| other.experiencer == it.experiencer && other.name != it.name)
+            .filter(|other| rule.anyone || other.experiencer == it.experiencer)
+            .filter(|other| other.name != it.name)
             .collect();
         applies_to_person(rule, &describe_person(slots, &it.experiencer))
             && has_one_of_each(rest, &others)

@@ -47,6 +47,9 @@ pub(super) struct Rule {
     /// Whether the finding of the first group must be as bad as can be.
     #[serde(default)]
     pub severe: bool,
+    /// Whether the findings may be of several persons: who lit the stove, and who has a headache.
+    #[serde(default)]
+    pub anyone: bool,
     /// 노출: drugs, one of which somebody takes, took or reacted to, for findings to count; `*` is any drug.
     #[serde(default)]
     pub exposure: Vec<String>,
@@ -137,7 +140,7 @@ impl Rules {
             let findings = rule.findings.iter().flatten();
             let mut unknown = drugs.filter(|it| !lexicon.has_concept(Slot::Medication, it)).chain(
                 findings.filter(|it| {
-                    ![Slot::Symptom, Slot::Condition]
+                    ![Slot::Symptom, Slot::Condition, Slot::Habit]
                         .iter()
                         .any(|slot| lexicon.has_concept(*slot, it))
                 }),

@@ -10,6 +10,9 @@ use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::facts::surgery::limit;
 
+/// Most statements of one value.
+const MOST_STATEMENTS: usize = 6;
+
 /// Value without evidence.
 const UNKNOWN: &str = "미확인";
 
@@ -46,6 +49,11 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
         // A row of a table that belongs to no standard coverage.
         None => vec!["payout_amount", "existence_status"],
     };
+    let asked = book.rules.slots.iter().filter(|it| {
+        it.asked.iter().any(|word| wanted.question.contains(word.as_str()))
+            && !keys.contains(&it.key.as_str())
+    });
+    let keys: Vec<&str> = keys.iter().copied().chain(asked.map(|it| it.key.as_str())).collect();
     let mut slots = Vec::new();
     for key in keys {
         let values = shelves.iter().map(|shelf| value(shelf, key)).collect();
@@ -91,6 +99,7 @@ fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
         "surgery_amount_by_class" => shelf.classes(),
         "surgery_count_limit" => shelf.best(Attribute::CountLimit),
         "subtype_definition_excerpt" => shelf.of_kinds(Attribute::KindClause),
+        "exclusion_reasons" => shelf.all(Attribute::Exclusion),
         _ => shelf.nothing(),
     }
 }
@@ -194,6 +203,20 @@ impl<'a> Shelf<'a> {
     fn best(&self, attribute: Attribute) -> SlotValue {
         let facts = self.about(attribute).into_iter().filter(|it| it.applies_to.is_none());
         self.highest(facts).map_or_else(|| self.nothing(), |it| self.value(it))
+    }
+
+    /// Returns all facts about an attribute as one value, each statement once, at most [`MOST_STATEMENTS`].
+    fn all(&self, attribute: Attribute) -> SlotValue {
+        let mut seen = BTreeSet::new();
+        let facts = self.about(attribute).into_iter().filter(|it| seen.insert(fold(&it.value)));
+        let mut facts = facts.take(MOST_STATEMENTS);
+        let Some(first) = facts.next() else { return self.nothing() };
+        facts.fold(self.value(first), |mut all, it| {
+            let values = [all.value.as_deref().unwrap_or_default(), it.value.as_str()];
+            all.value = Some(values.join(" / "));
+            all.evidence.extend(self.value(it).evidence);
+            all
+        })
     }
 
     /// Returns the best fact about the kinds of cancer in question, otherwise the best in general.

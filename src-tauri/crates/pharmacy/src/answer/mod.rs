@@ -34,6 +34,10 @@ pub const DIGEST: &str = "요지 문서가 포함되어 있으므로 제품의 �
 /// Added to an answer that may miss the question, by its relevancy.
 pub const DOUBTFUL: &str = "찾은 내용이 질문에 맞는지 확실하지 않습니다. 약 이름, 증상, 알고 싶은 것을 더 적어 다시 물어보십시오.";
 
+/// Added to an answer about a complaint that may miss it, or that the documents do not have: what must not
+/// wait.
+pub const TRIAGE: &str = "갑자기 시작되었거나 참기 어려운 통증, 숨참, 의식 변화, 마비, 멎지 않는 출혈이 있으면 약으로 지켜보지 말고 지금 119에 연락하십시오.";
+
 /// Takes the place of an answer if the documents have none.
 pub const INSUFFICIENT: &str = "등록된 문서에서 이 질문에 답할 만한 내용을 찾지 못했습니다(정보 부족). 허가사항을 확인하거나 의사·약사에게 물어보십시오.";
 
@@ -97,12 +101,7 @@ pub fn write(
     let unknown_name = || {
         let alone = unknown::single_name(question, passages, knowledge, analyser);
         let in_place = || unknown::names_in_drug_place(question, passages, knowledge, analyser);
-        let complains = question
-            .symptoms
-            .iter()
-            .filter_map(|it| knowledge.symptom(it))
-            .any(|it| !it.class && it.name != TAKING_WORDS);
-        let asks_about_it = question.drugs.is_empty() && !complains;
+        let asks_about_it = question.drugs.is_empty() && !complains(question, knowledge);
         alone.or_else(|| in_place().into_iter().next().filter(|_| asks_about_it))
     };
     if urgent.is_none()
@@ -125,6 +124,12 @@ pub fn write(
     }
     let draft = Draft { lead, notices, overlaps, paragraphs, ..Draft::default() };
     with_gaps(draft, question, passages, knowledge, analyser)
+}
+
+/// Whether the question names a complaint.
+fn complains(question: &Question, knowledge: &Knowledge) -> bool {
+    let named = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
+    named.into_iter().any(|it| !it.class && it.name != TAKING_WORDS)
 }
 
 /// The intents of a question, grave ones first.
@@ -159,8 +164,15 @@ fn with_gaps(
     }
     draft.gaps = gaps;
     let scored = relevancy::relevancy(question, &draft, passages, knowledge);
-    if scored.is_some_and(|it| it.0 < knowledge.relevancy.doubtful_below) {
+    let is_doubtful = scored.is_some_and(|it| it.0 < knowledge.relevancy.doubtful_below);
+    if is_doubtful {
         draft.gaps.push(DOUBTFUL.to_owned());
+    }
+    if (is_doubtful || draft.is_empty())
+        && question.drugs.is_empty()
+        && complains(question, knowledge)
+    {
+        draft.gaps.push(TRIAGE.to_owned());
     }
     draft
 }

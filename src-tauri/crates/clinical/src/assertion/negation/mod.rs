@@ -41,8 +41,10 @@ impl Context<'_> {
         if attack && self.is_chronic(mention) && begins(stem, &STANDING.lack) {
             return true;
         }
-        // NSAIDs 금기: contraindicated.
-        if drug && begins(stem, &["금기", "불가"]) {
+        // NSAIDs 금기: contraindicated. 메트포르민 금기 알려주세요 asks for its contraindications.
+        let is_asked_for =
+            index + 1 < self.clauses.words.len() && begins(self.word(index + 1), &STANDING.told_of);
+        if drug && !is_asked_for && begins(stem, &["금기", "불가"]) {
             signs.negated = true;
             return true;
         }

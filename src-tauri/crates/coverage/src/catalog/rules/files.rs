@@ -319,6 +319,9 @@ pub(crate) struct SlotRule {
     pub key: String,
     pub label: String,
     pub comparable: bool,
+    /// Folded words of a question that ask for the slot although the coverage's type has it not.
+    #[serde(default)]
+    pub asked: Vec<String>,
 }
 
 /// Content of `readings.toml`.
