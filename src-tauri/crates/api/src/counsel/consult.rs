@@ -234,7 +234,8 @@ impl Desk {
         let checks = reads && stop.state.parts.has(Part::Memory);
         if let (Ok(response), Some(slots), true) = (&mut response, &slots, checks) {
             let patient = &turn_context.patient;
-            let found = self.check_turn(slots, patient, &resources.shelf).await?;
+            let found =
+                self.check_turn(slots, patient, &resources.shelf, turn_context.corpus).await?;
             add_findings(found, response);
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use simui_clinical::{Item, Slots, Status};
 use simui_consult::prescription::{
     AddedFinding, Checked, Checks, LineDose, PrescribedDrug, Prescription, PrescriptionSeverity,
-    Resolved, added, check, patient_of, resolve,
+    Resolved, added, check_turn, patient_of, resolve,
 };
 use simui_consult::rules::Rules;
 use simui_patient::{ProfileSlot, Standing};
@@ -32,6 +32,7 @@ impl Desk {
         slots: &Slots,
         patient: &TurnPatient,
         shelf: &Shelf,
+        corpus: u64,
     ) -> Result<Vec<AddedFinding>, ApiError> {
         let own = |it: &&Item| it.experiencer == "patient" && !it.negated;
         let of_turn = |wanted: &[Status]| -> BTreeSet<String> {
@@ -66,20 +67,24 @@ impl Desk {
             taken.map(|it| it.fact.concept.name.clone()).filter(|it| !ended.contains(it)).collect();
         let mut drugs = Vec::new();
         for name in &taken {
-            drugs.extend(self.drugs_of(0, name, shelf).await?);
+            drugs.extend(self.drugs_of(0, name, shelf, corpus).await?);
         }
         let (mut before, mut with) = (Slots::default(), slots.clone());
         complete(&mut before, patient, &MEASURES);
         complete(&mut with, patient, &MEASURES);
-        let known = self.check_drugs(&drugs, &before, shelf)?;
+        // Without news of the person, what the drugs of the record mean for it is known.
+        let known = match states {
+            true => self.check_drugs(&drugs, &before, shelf, true)?,
+            false => Checked::default(),
+        };
         for name in stated.union(&asked).filter(|it| !taken.contains(*it)) {
-            drugs.extend(self.drugs_of(1, name, shelf).await?);
+            drugs.extend(self.drugs_of(1, name, shelf, corpus).await?);
         }
         // Drugs of one turn are as new to each other as to those of the record.
         for (line, drug) in (1_u32..).zip(drugs.iter_mut().filter(|it| it.line > 0)) {
             drug.line = line;
         }
-        let checked = self.check_drugs(&drugs, &with, shelf)?;
+        let checked = self.check_drugs(&drugs, &with, shelf, states)?;
         Ok(added(&known, &checked, &asked))
     }
 
@@ -89,7 +94,12 @@ impl Desk {
         line: u32,
         name: &str,
         shelf: &Shelf,
+        corpus: u64,
     ) -> Result<Vec<PrescribedDrug>, ApiError> {
+        if let Some(mut kept) = self.counsel.drugs.get(corpus, name) {
+            kept.iter_mut().for_each(|it| it.line = line);
+            return Ok(kept);
+        }
         let mut found = resolve(name, &shelf.dur, &shelf.knowledge);
         if found.is_empty() {
             // A class (조영제, 혈압약) has no ingredient; documents name it as people do.
@@ -102,6 +112,7 @@ impl Desk {
             let dose = LineDose::default();
             drugs.push(self.prescribed(line, resolved, dose, &shelf.knowledge).await?);
         }
+        self.counsel.drugs.keep(corpus, name, &drugs);
         Ok(drugs)
     }
 
@@ -110,6 +121,7 @@ impl Desk {
         drugs: &[PrescribedDrug],
         slots: &Slots,
         shelf: &Shelf,
+        of_record: bool,
     ) -> Result<Checked, ApiError> {
         let reader = self.text_reader()?;
         let patient = patient_of("", slots, "환자 기록");
@@ -119,7 +131,7 @@ impl Desk {
             safety: reader.safety(),
             rules: Rules::shipped()?,
         };
-        Ok(check(&Prescription { drugs, slots, patient: &patient }, &checks))
+        Ok(check_turn(&Prescription { drugs, slots, patient: &patient }, &checks, of_record))
     }
 }
 

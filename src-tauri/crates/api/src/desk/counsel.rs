@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use simui_consult::cache::ResponseCache;
+use simui_consult::prescription::PrescribedDrug;
 use simui_pharmacy::dur::DurBook;
 use tokio::sync::{Mutex as AsyncMutex, Notify, OnceCell};
 
@@ -23,6 +24,33 @@ pub(crate) struct Counsel {
     pub(crate) running_questions: RunningQuestions,
     /// The cached answers of consultations.
     pub(crate) answers: KeptAnswers,
+    /// The drugs of records and turns with their documents.
+    pub(crate) drugs: KeptDrugs,
+}
+
+/// Most names whose drugs are kept.
+const MOST_DRUGS: usize = 500;
+
+/// Drugs with their documents by the name that a record or turn has, and the state of the corpora at which they
+/// were read.
+#[derive(Default)]
+pub(crate) struct KeptDrugs(Mutex<(u64, BTreeMap<String, Vec<PrescribedDrug>>)>);
+
+impl KeptDrugs {
+    /// The drugs of a name, if they were read at this state of the corpora.
+    pub(crate) fn get(&self, corpus: u64, name: &str) -> Option<Vec<PrescribedDrug>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.1.get(name).filter(|_| kept.0 == corpus).cloned()
+    }
+
+    /// Keeps the drugs of a name; those of another state of the corpora are dropped.
+    pub(crate) fn keep(&self, corpus: u64, name: &str, drugs: &[PrescribedDrug]) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.0 != corpus || kept.1.len() >= MOST_DRUGS {
+            *kept = (corpus, BTreeMap::new());
+        }
+        kept.1.insert(name.to_owned(), drugs.to_vec());
+    }
 }
 
 /// The reader of a desk, made again after another import of names.

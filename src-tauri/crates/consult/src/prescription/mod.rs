@@ -48,6 +48,7 @@ pub struct Checks<'a> {
 }
 
 /// A prescription with its lines resolved.
+#[derive(Clone, Copy)]
 pub struct Prescription<'a> {
     /// The drugs in the order of their lines, those of the record last.
     pub drugs: &'a [PrescribedDrug],
@@ -80,4 +81,20 @@ pub fn check(prescription: &Prescription<'_>, checks: &Checks<'_>) -> Checked {
     let warnings = contraindications::warnings(prescription, checks, &mut not_checked);
     let doses = doses::doses(prescription, checks, &mut not_checked);
     Checked { interactions, duplications, warnings, doses, not_checked }
+}
+
+/// Checks drugs of a turn (with a line) and of the record (line 0) with each other and with the person; doses and
+/// duplications are left out. The person is compared with the drugs of the record, too, where `of_record`
+/// says so.
+pub fn check_turn(of: &Prescription<'_>, checks: &Checks<'_>, of_record: bool) -> Checked {
+    let mut not_checked = Vec::new();
+    let interactions = match of.drugs.iter().any(|it| it.line > 0) {
+        true => interactions::interactions(of, checks, &mut not_checked),
+        false => Vec::new(),
+    };
+    let new: Vec<PrescribedDrug> =
+        of.drugs.iter().filter(|it| of_record || it.line > 0).cloned().collect();
+    let of_person = Prescription { drugs: &new, ..*of };
+    let warnings = contraindications::warnings(&of_person, checks, &mut not_checked);
+    Checked { interactions, warnings, not_checked, ..Checked::default() }
 }
