@@ -31,8 +31,8 @@ pub(crate) struct Counsel {
 /// Most names whose drugs are kept.
 const MOST_DRUGS: usize = 500;
 
-/// Drugs with their documents by the name that a record or turn has, and the state of the corpora at which they
-/// were read.
+/// Drugs with their documents by the name that a record or turn has, and the state of the corpora at which
+/// they were read.
 #[derive(Default)]
 pub(crate) struct KeptDrugs(Mutex<(u64, BTreeMap<String, Vec<PrescribedDrug>>)>);
 

@@ -83,8 +83,8 @@ pub fn check(prescription: &Prescription<'_>, checks: &Checks<'_>) -> Checked {
     Checked { interactions, duplications, warnings, doses, not_checked }
 }
 
-/// Checks drugs of a turn (with a line) and of the record (line 0) with each other and with the person; doses and
-/// duplications are left out. The person is compared with the drugs of the record, too, where `of_record`
+/// Checks drugs of a turn (with a line) and of the record (line 0) with each other and with the person; doses
+/// and duplications are left out. The person is compared with the drugs of the record, too, where `of_record`
 /// says so.
 pub fn check_turn(of: &Prescription<'_>, checks: &Checks<'_>, of_record: bool) -> Checked {
     let mut not_checked = Vec::new();
