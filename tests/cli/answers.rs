@@ -464,6 +464,19 @@ fn an_unknown_name_beside_a_drug_is_said_by_name() {
 }
 
 #[test]
+fn a_complaint_without_an_answer_gets_what_must_not_wait() {
+    check(&[
+        case(
+            "종아리가 터질 듯이 아프고 빨갛게 부었어요",
+            "",
+            &["지금 119에 연락하십시오"],
+            &["치통"],
+        ),
+        case("타이레놀 하루에 몇 알까지 먹어요", "아세트아미노펜", &[], &["지금 119에"]),
+    ]);
+}
+
+#[test]
 fn an_allergy_of_the_question_warns_of_its_class() {
     check(&[
         case(

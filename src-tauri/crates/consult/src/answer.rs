@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use simui_domain::{ChunkId, DocumentId};
 use simui_pharmacy::Passage;
-use simui_pharmacy::answer::{CLOSING, DIGEST, Draft, INSUFFICIENT};
+use simui_pharmacy::answer::{CLOSING, DIGEST, Draft, INSUFFICIENT, TRIAGE};
 
 use super::conflicts::Alert;
 pub use super::paragraph::{Kind, Paragraph};
@@ -95,7 +95,8 @@ impl Answer {
         }
         let mut gaps = draft.gaps.clone();
         if draft.is_empty() && draft.urgent.is_none() {
-            gaps = vec![INSUFFICIENT.to_owned()];
+            gaps.retain(|it| it == TRIAGE);
+            gaps.insert(0, INSUFFICIENT.to_owned());
         }
         gaps.extend(left_out);
         if !gaps.is_empty() {

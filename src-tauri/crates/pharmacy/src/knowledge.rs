@@ -201,6 +201,7 @@ struct DialectFile {
 struct ScopeFile {
     likeness: Likeness,
     filler: Vec<String>,
+    recent: Vec<String>,
     emergency: Vec<Emergency>,
     outside: Vec<Outside>,
     injection: Vec<Injection>,
@@ -252,6 +253,8 @@ pub struct Rules {
     pub terms: Vec<Form>,
     /// Words that make no question on their own.
     pub filler: Vec<String>,
+    /// Words of the last day: what happened then is as urgent as what happens now.
+    pub recent: Vec<String>,
     /// Dangers to life.
     pub emergencies: Vec<Emergency>,
     /// Matters for other professions.
@@ -306,6 +309,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         dialect: dialect.form,
         terms: dialect.term,
         filler: scope.filler,
+        recent: scope.recent,
         emergencies: scope.emergency,
         outside: scope.outside,
         injections: scope.injection,

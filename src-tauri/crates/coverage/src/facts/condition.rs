@@ -168,8 +168,10 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
         return stated.into_iter().collect();
     }
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
-    let defining =
-        about.find_map(|(word, all)| all.into_iter().find(|clause| is_defined(clause, word)));
+    let defining = about.find_map(|(word, all)| {
+        let is_text = |it: &Clause| !cues.has(Category::ArticleHeading, &it.text);
+        all.into_iter().find(|clause| is_text(clause) && is_defined(clause, word))
+    });
     let general = defining.and_then(|it| {
         source.fact("definition.general", clause_text(source, &it), it.page, it.at.clone())
     });

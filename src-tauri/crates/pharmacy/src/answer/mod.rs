@@ -18,7 +18,7 @@ use self::urgent::mentions_suicide;
 use super::dur::DurNotice;
 use super::knowledge::{Intent, Knowledge};
 use crate::passage::Passage;
-use crate::query::question::{Matter, Question};
+use crate::query::question::{Matter, Question, names_complaint};
 use crate::query::subject::{Subject, TAKING_WORDS};
 
 /// The last paragraph of every answer.
@@ -101,7 +101,9 @@ pub fn write(
     let unknown_name = || {
         let alone = unknown::single_name(question, passages, knowledge, analyser);
         let in_place = || unknown::names_in_drug_place(question, passages, knowledge, analyser);
-        let asks_about_it = question.drugs.is_empty() && !complains(question, knowledge);
+        // A complaint of the clinical reading alone does not: 졸려요 beside a name is said of the name.
+        let asks_about_it =
+            question.drugs.is_empty() && !names_complaint(&question.symptoms, knowledge);
         alone.or_else(|| in_place().into_iter().next().filter(|_| asks_about_it))
     };
     if urgent.is_none()
@@ -124,12 +126,6 @@ pub fn write(
     }
     let draft = Draft { lead, notices, overlaps, paragraphs, ..Draft::default() };
     with_gaps(draft, question, passages, knowledge, analyser)
-}
-
-/// Whether the question names a complaint.
-fn complains(question: &Question, knowledge: &Knowledge) -> bool {
-    let named = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
-    named.into_iter().any(|it| !it.class && it.name != TAKING_WORDS)
 }
 
 /// The intents of a question, grave ones first.
@@ -168,10 +164,7 @@ fn with_gaps(
     if is_doubtful {
         draft.gaps.push(DOUBTFUL.to_owned());
     }
-    if (is_doubtful || draft.is_empty())
-        && question.drugs.is_empty()
-        && complains(question, knowledge)
-    {
+    if (is_doubtful || draft.is_empty()) && question.drugs.is_empty() && question.complains {
         draft.gaps.push(TRIAGE.to_owned());
     }
     draft

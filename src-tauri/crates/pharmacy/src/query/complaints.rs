@@ -21,22 +21,6 @@ pub struct Complaints {
     pub not_pregnant: bool,
 }
 
-/// Words of a time that is not over: what happened then is as urgent as what happens now.
-const RECENT: [&str; 12] = [
-    "방금",
-    "아까",
-    "오늘",
-    "어제",
-    "간밤",
-    "지난밤",
-    "새벽",
-    "아침에",
-    "저녁에",
-    "분 전",
-    "시간 전",
-    "조금 전",
-];
-
 impl Complaints {
     /// The complaints of a reading.
     pub fn of(slots: &Slots) -> Self {
@@ -57,9 +41,9 @@ impl Complaints {
         }
     }
 
-    /// The text without the words of what is over, unless it speaks of the last day.
-    pub(crate) fn without_past(&self, text: &str) -> String {
-        if RECENT.iter().any(|it| text.contains(it)) {
+    /// The text without the words of what is over, unless it has one of `recent`, words of the last day.
+    pub(crate) fn without_past(&self, text: &str, recent: &[String]) -> String {
+        if recent.iter().any(|it| text.contains(it.as_str())) {
             return text.to_owned();
         }
         self.over.iter().fold(text.to_owned(), |text, it| text.replace(it.as_str(), " "))
@@ -104,8 +88,11 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
     use simui_clinical::Extractor;
+    use simui_search::analysis::Analyser;
 
     use super::*;
+    use crate::dur::DurBook;
+    use crate::query::question::{Matter, Question};
 
     #[test]
     fn complaints_are_those_of_the_words_and_of_the_reading() {
@@ -130,5 +117,27 @@ mod tests {
         let heard = Complaints::of(&extractor.extract(text).unwrap());
         let wording = Wording::new(&knowledge.with_meanings(text));
         assert_eq!(complaints(&wording, &heard, true, knowledge), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_over_is_no_emergency_and_a_denied_pregnancy_is_none() {
+        let (knowledge, extractor) = (Knowledge::shipped().unwrap(), Extractor::shipped().unwrap());
+        let dur = DurBook::new(Vec::new(), &knowledge.names);
+        let analyser = Analyser::without_dictionary();
+        for (text, emergency, pregnant) in [
+            ("세파클러 먹고 아나필락시스가 왔어요", true, false),
+            ("예전에 세파클러 먹고 아나필락시스 온 적 있어요", false, false),
+            ("작년에 뇌졸중으로 말이 어눌했었어요. 아스피린 먹어도 되나요", false, false),
+            // What happened today is as urgent as what happens now.
+            ("오늘 아침에 세파클러 먹고 아나필락시스가 왔었어요", true, false),
+            ("임신 중인데 수마트립탄 먹어도 되나요", false, true),
+            ("유산됐어요. 이제 임신 아니에요. 수마트립탄 먹어도 되나요", false, false),
+        ] {
+            let heard = Complaints::of(&extractor.extract(text).unwrap());
+            let read = Question::read_as_heard(text, &heard, knowledge, &dur, &analyser);
+            let is_emergency = matches!(read.matter, Matter::Emergency { .. });
+            assert_eq!((is_emergency, read.person.pregnant), (emergency, pregnant), "{text}");
+            assert_eq!(read.asks("pregnancy"), pregnant, "{text}");
+        }
     }
 }

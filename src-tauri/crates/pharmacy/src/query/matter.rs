@@ -15,7 +15,7 @@ pub fn danger<'k>(
     heard: &Complaints,
     knowledge: &'k Knowledge,
 ) -> Option<&'k Emergency> {
-    let text = heard.without_past(text);
+    let text = heard.without_past(text, &knowledge.recent);
     danger_of(&text, &wording(&text, &knowledge.with_meanings(&text)), knowledge)
 }
 

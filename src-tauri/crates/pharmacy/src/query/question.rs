@@ -12,6 +12,7 @@ use simui_search::analysis::Analyser;
 use super::complaints::{Complaints, complaints};
 use super::features::features;
 use super::matter;
+use super::subject::TAKING_WORDS;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{DurBook, Person};
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
@@ -83,6 +84,9 @@ pub struct Question {
     /// Whether it asks how much to take, which a calculation answers, too.
     #[serde(default)]
     pub asks_amount: bool,
+    /// Whether somebody has a complaint, by its words or by its clinical reading.
+    #[serde(default)]
+    pub complains: bool,
     /// The person who takes the drug.
     pub person: Person,
     /// What else is known of the person, by the words of the question or by a record.
@@ -146,6 +150,12 @@ pub struct Product {
     pub written: String,
     /// Its labels and permits.
     pub documents: Vec<DocumentId>,
+}
+
+/// Whether one of these names of `symptoms.toml` and `classes.toml` is a complaint.
+pub(crate) fn names_complaint(names: &[String], knowledge: &Knowledge) -> bool {
+    let named = names.iter().filter_map(|it| knowledge.symptom(it));
+    named.into_iter().any(|it| !it.class && it.name != TAKING_WORDS)
 }
 
 /// How a question is treated.
@@ -237,6 +247,7 @@ impl Question {
             products: products(&named, knowledge),
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             without: without.iter().map(|it| drug(it, knowledge)).collect(),
+            complains: !heard.present.is_empty() || names_complaint(&symptoms, knowledge),
             symptoms,
             asks_amount: knowledge.intents.iter().any(|it| wording.has_any(&it.amounts)),
             intents,
