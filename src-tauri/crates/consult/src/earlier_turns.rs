@@ -44,12 +44,11 @@ pub(super) fn dangers(
         if now.duration_since(earlier.at).as_hours() >= memory.danger_hours() {
             break;
         }
-        let now_too = danger(&earlier.text, &Complaints::default(), knowledge);
-        let Some(found) =
-            now_too.and_then(|_| danger(&earlier.text, &hear(&earlier.text), knowledge))
-        else {
+        // Most turns name no danger; only of the others it is read what is over.
+        if danger(&earlier.text, &Complaints::default(), knowledge).is_none() {
             continue;
-        };
+        }
+        let Some(found) = danger(&earlier.text, &hear(&earlier.text), knowledge) else { continue };
         if known.contains(&found.id.as_str()) {
             continue;
         }

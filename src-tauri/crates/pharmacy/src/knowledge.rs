@@ -289,8 +289,10 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         parse("pharmacy/dialect.toml", include_str!("../rules/dialect.toml"))?;
     let scope: ScopeFile = parse("pharmacy/scope.toml", include_str!("../rules/scope.toml"))?;
     let states = States::read("pharmacy/states.toml", include_str!("../rules/states.toml"))?;
-    let name_likeness =
-        NameLikeness::read("name_likeness.toml", include_str!("../rules/name_likeness.toml"))?;
+    let name_likeness = NameLikeness::read(
+        "pharmacy/name_likeness.toml",
+        include_str!("../rules/name_likeness.toml"),
+    )?;
     let relevancy =
         RelevancyWeights::read("pharmacy/relevancy.toml", include_str!("../rules/relevancy.toml"))?;
     let names = Names::read("pharmacy/names.toml", include_str!("../rules/names.toml"))?;

@@ -18,7 +18,7 @@ use simui_pharmacy::dur::DurBook;
 use simui_pharmacy::knowledge::Knowledge;
 
 use super::ask::section;
-use super::recorded::complete;
+use super::recorded::{CHECKED, complete};
 use crate::faults::ErrorCode;
 use crate::text_reader::TextReader;
 use crate::types::{CheckListRequest, CheckListResponse, ListedDrug, UnknownLine};
@@ -32,9 +32,6 @@ const LONGEST_LINE: usize = 400;
 const LONGEST: usize = 20_000;
 /// Most documents that are read for one ingredient.
 const MOST_DOCUMENTS: usize = 3;
-/// Measures of a record that the checks use, as the lexicon names them.
-const MEASURES: [&str; 3] = ["weight", "creatinine", "egfr"];
-
 /// The lines of a prescription, read.
 #[derive(Default)]
 struct Read {
@@ -76,7 +73,7 @@ impl Desk {
             slots.medications.iter().filter(active).map(|it| it.name.clone()).collect();
         if let Some(patient) = request.patient.as_deref().filter(|it| !it.trim().is_empty()) {
             let record = self.record_of(patient, request.reviewer.as_deref()).await?;
-            let recorded = complete(&mut slots, &record.patient, &MEASURES);
+            let recorded = complete(&mut slots, &record.patient, &CHECKED);
             notes.extend(recorded.into_iter().map(|it| it.note));
             let medications = record.patient.profile.of(ProfileSlot::Medications).into_iter();
             let own = medications.filter(|it| it.fact.standing == Standing::Active);

@@ -8,6 +8,8 @@ use simui_pharmacy::calculate::number;
 
 use super::consult_record::TurnPatient;
 
+/// Measures of a record that checks of drugs use, as the lexicon names them.
+pub(super) const CHECKED: [&str; 3] = ["weight", "creatinine", "egfr"];
 /// Measures that change while a child grows, and the value in kg or cm below which somebody of unknown age
 /// counts as a child.
 const GROWING: [(&str, f64); 2] = [("weight", 40.0), ("height", 145.0)];

@@ -13,12 +13,10 @@ use simui_patient::{ProfileSlot, Standing};
 use simui_pharmacy::Shelf;
 
 use super::consult_record::TurnPatient;
-use super::recorded::complete;
+use super::recorded::{CHECKED, complete};
 use crate::types::{ConsultParagraph, ConsultResponse, ConsultWarning};
 use crate::{ApiError, Desk};
 
-/// Measures of a record that the checks use, as the lexicon names them.
-const MEASURES: [&str; 3] = ["weight", "creatinine", "egfr"];
 /// Kind of the paragraphs with warnings.
 const WARNING: &str = "warning";
 /// Rule of the warnings that come from this check.
@@ -70,8 +68,8 @@ impl Desk {
             drugs.extend(self.drugs_of(0, name, shelf, corpus).await?);
         }
         let (mut before, mut with) = (Slots::default(), slots.clone());
-        complete(&mut before, patient, &MEASURES);
-        complete(&mut with, patient, &MEASURES);
+        complete(&mut before, patient, &CHECKED);
+        complete(&mut with, patient, &CHECKED);
         // Without news of the person, what the drugs of the record mean for it is known.
         let known = match states {
             true => self.check_drugs(&drugs, &before, shelf, true)?,

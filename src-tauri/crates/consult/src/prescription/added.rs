@@ -25,12 +25,14 @@ pub struct AddedFinding {
 /// person. Of drugs in `asked`, about which the turn is answered from the same documents, only those graver
 /// than a caution.
 pub fn added(before: &Checked, with: &Checked, asked: &BTreeSet<String>) -> Vec<AddedFinding> {
-    let known: BTreeSet<&str> = all(before).map(|it| it.2.quote.as_str()).collect();
+    // A sentence that is known of one drug is new of another: 나프록센 beside the 이부프로펜 of the record.
+    let known: BTreeSet<(&[String], &str)> =
+        all(before).map(|(_, drugs, finding)| (drugs, finding.quote.as_str())).collect();
     let is_of_asked = |drugs: &[String]| drugs.iter().any(|it| asked.contains(it));
     let mut found: Vec<AddedFinding> = all(with)
         .filter(|(severity, drugs, finding)| {
             !finding.quote.is_empty()
-                && !known.contains(finding.quote.as_str())
+                && !known.contains(&(*drugs, finding.quote.as_str()))
                 && (*severity < PrescriptionSeverity::Caution || !is_of_asked(drugs))
         })
         .map(|(severity, drugs, finding)| AddedFinding {
@@ -81,8 +83,11 @@ mod tests {
             drugs: vec!["다".to_owned()],
             finding: finding(quote),
         };
+        let of_old =
+            DrugWarning { drugs: vec!["가".to_owned()], ..warning("kidney", "다와 신장") };
         let before = Checked {
             interactions: vec![pair("가", "나", Serious, "가와 나")],
+            warnings: vec![of_old.clone()],
             ..Checked::default()
         };
         let with = Checked {
@@ -92,7 +97,7 @@ mod tests {
                 pair("다", "가", Contraindicated, "다는 가"),
                 pair("나", "라", Caution, "나는 라"),
             ],
-            warnings: vec![warning("kidney", "다와 신장"), warning("rule", "규칙")],
+            warnings: vec![of_old, warning("kidney", "다와 신장"), warning("rule", "규칙")],
             ..Checked::default()
         };
         let quotes = |asked: &[&str]| {

@@ -248,7 +248,7 @@ fn of_documents(
     let habits = of.slots.habits.iter().filter(|it| it.status == Status::Active && !it.negated);
     let others = by_values.chain(habits.map(|it| it.name.clone()));
     let conditions: Vec<String> = patient.conditions.iter().cloned().chain(others).collect();
-    let illnesses: Vec<Illness> = conditions.iter().map(illness).collect();
+    let illnesses: Vec<Illness> = conditions.iter().filter_map(illness).collect();
     let all = said(drug.all_sections(), checks.knowledge);
     let grade = |sentence: &str| match forbids(sentence) {
         true => PrescriptionSeverity::Contraindicated,
@@ -281,15 +281,15 @@ fn of_documents(
         if is_of_another_age(quote, of) {
             continue;
         }
-        let of_others = !patient.person.pregnant && names_any(&["임신", "태아", "임부"]);
+        let names_pregnancy = names_any(&["임신", "태아", "임부"]);
+        let of_others = names_pregnancy && !patient.person.pregnant;
         let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
         let careful = careful || forbids(quote);
         let ill = careful && !of_others && illnesses.iter().any(|it| concerns(quote, it));
         if ill {
             push(severity, "condition", said);
         }
-        let low = !names_any(&["임신", "태아", "임부"])
-            && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
+        let low = !names_pregnancy && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
         if low && renal::is_renal(quote) && kidney_limits(quote, 0.0).is_none() && !ill {
             push(PrescriptionSeverity::Caution, "kidney", said);
         }
@@ -331,17 +331,17 @@ struct Illness {
 }
 
 impl Illness {
-    fn new(name: &str, drug: &PrescribedDrug, knowledge: &Knowledge) -> Self {
+    /// `None` where the drug is used for the illness, which its sentences then name without being cautions.
+    fn new(name: &str, drug: &PrescribedDrug, knowledge: &Knowledge) -> Option<Self> {
         let words = knowledge.state_words(name);
         let uses = || drug.all_sections().filter(|it| it.heading.contains(INDICATIONS));
         let is_named = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
-        let words = match uses().any(|it| is_named(&it.text)) {
+        let words: Vec<String> = match uses().any(|it| is_named(&it.text)) {
             true => Vec::new(),
             false => words.iter().map(|it| it.replace(' ', "")).collect(),
         };
-        // What the drug is used for is in its sentences without being a caution.
         let is_use = words.is_empty() && uses().any(|it| it.text.contains(name));
-        Self { name: if is_use { String::new() } else { name.to_owned() }, words }
+        (!is_use).then(|| Self { name: name.to_owned(), words })
     }
 }
 
