@@ -123,6 +123,10 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
     let words = source.words_of_subject();
     let names_subject = |text: &str| words.iter().any(|it| text.contains(it.as_str()));
     let score = |clause: &Clause| {
+        // A heading announces a definition and states none.
+        if cues.has(Category::ArticleHeading, &clause.text) {
+            return 0;
+        }
         // ※ 고액치료비암 : 식도암, 췌장암, 뇌암.
         let lists = || {
             let begins = clause.text.trim_start_matches(['※', '*', '-', '·']);
@@ -132,13 +136,11 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
         // 뇌졸중(뇌출혈, 뇌경색증)으로 진단확정: a bracket that defines the word in front of it.
         let explains = || words.iter().any(|it| bracket_defines(&clause.text, it));
         let defines = names_subject(&clause.text)
-            && !cues.has(Category::ArticleHeading, &clause.text)
             && !cues.has(Category::Exception, &clause.text)
             && (cues.has(Category::Defines, &clause.text) || lists() || explains());
         let subtypes = &source.book().rules.subtypes.words;
         let about = names_subject(&clause.text) || subtypes.is_match(&clause.text);
         let limits = about
-            && !cues.has(Category::ArticleHeading, &clause.text)
             && cues.has(Category::LimitsScope, &clause.text)
             && !is_line_of_table(&clause.text);
         u8::from(defines) * 2 + u8::from(limits)

@@ -1,7 +1,7 @@
 //! Whether a word looks like the name of a drug: 디클렉틴 does, 김치찌개 does not. The weights are log odds of
 //! syllables in names against those in other words (naive Bayes), fitted by `examples/train_names.rs`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use simui_clinical::data::parse;
 use simui_korean::hangul::is_syllable;
@@ -31,7 +31,7 @@ impl NameLikeness {
     ) -> Self {
         let (of_names, of_others) = (counts(names), counts(others));
         let all = |of: &BTreeMap<String, f64>| of.values().sum::<f64>();
-        let features: Vec<&String> = of_names.keys().chain(of_others.keys()).collect();
+        let features: BTreeSet<&String> = of_names.keys().chain(of_others.keys()).collect();
         let kinds = features.len() as f64;
         let share = |of: &BTreeMap<String, f64>, feature: &String| {
             let count = of.get(feature).copied().unwrap_or_default();
