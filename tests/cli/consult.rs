@@ -305,18 +305,19 @@ fn an_adverse_reaction_is_recorded_and_warned_of() {
             (&id, "에제티미브 먹어도 되나요?"),
             (&id, "아목시실린 먹고 두드러기가 났어요"),
             (&id, "아목시실린 먹어도 되나요?"),
+            (&id, "조영제 맞고 쇼크 온 적 있어요"),
+            (&id, "조영제 CT 찍어도 되나요?"),
         ],
     );
     assert!(answers[0]["remembered"].to_string().contains("스타틴 쓴 뒤 근육통"), "{}", answers[0]);
     let rules = |at: usize| -> Vec<&str> {
         answers[at]["warnings"].as_array().unwrap().iter().map(|it| text(it, "rule")).collect()
     };
-    assert_eq!(rules(0), Vec::<&str>::new());
     assert_eq!(rules(1), ["recorded_reaction"]);
     assert!(first_words(&answers[1]).contains("스타틴 쓴 뒤 근육통"), "{}", answers[1]);
-    assert_eq!(rules(2), Vec::<&str>::new());
-    // An allergy says more than the reaction that it was read from.
-    assert_eq!(rules(4), ["allergy"]);
+    assert!(rules(0).is_empty() && rules(2).is_empty());
+    // An allergy says more than the reaction that it was read from, also of a drug without documents.
+    assert_eq!((rules(4), rules(6)), (vec!["allergy"], vec!["allergy"]));
     let path = desk.dir().join("prescription.txt");
     std::fs::write(&path, "아토르바스타틴 20mg 1일 1회\n").unwrap();
     let checked = desk.run(&["check-list", path.to_str().unwrap(), "--patient", &id]);

@@ -32,7 +32,7 @@ pub use slots::comparator::Comparator;
 pub use slots::reaction::{AdverseReaction, Link};
 pub use slots::status::Status;
 pub use slots::{
-    DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson, Slots,
-    Subject,
+    Correction, DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson,
+    Slots, Subject,
 };
 pub use warning::{Severity, Warning};

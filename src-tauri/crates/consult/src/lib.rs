@@ -15,6 +15,7 @@ pub mod answer;
 pub mod budget;
 pub mod cache;
 pub mod check;
+mod class_words;
 pub mod complexity;
 pub mod conflicts;
 pub mod context;

@@ -100,8 +100,10 @@ fn alerts(
     let mut alerts = if uses_memory { turn.alerts.clone() } else { turn.alerts_alone.clone() };
     let (rules, names) = (resources.rules, &resources.shelf.knowledge.names);
     let personal_question = personalise(question, facts, turn, &resources.shelf.knowledge);
-    let drugs: BTreeSet<&str> =
+    let mut drugs: BTreeSet<&str> =
         personal_question.drugs.iter().map(|it| it.korean.as_str()).collect();
+    // 조영제: a drug on which no document speaks can be an allergen as well.
+    drugs.extend(turn.wanted_drugs().filter(|it| names.find(it).is_empty()));
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
     if uses_memory {
         // A reaction that this turn tells of is no news to who tells it.

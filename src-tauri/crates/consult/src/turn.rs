@@ -7,6 +7,7 @@ use simui_patient::{EarlierWarning, MemoryRules, Profile, TurnTime, describe_ite
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::complaints::Complaints;
 
+use super::class_words::resolve_classes;
 use super::conflicts::{Alert, Recorded};
 use super::earlier_turns::{EarlierTurn, dangers};
 use super::facts::Facts;
@@ -58,7 +59,8 @@ impl Turn {
         extract: &dyn Fn(&str) -> Result<Slots, String>,
         warn: &dyn Fn(&Slots) -> Vec<Warning>,
     ) -> Result<Self, String> {
-        let slots = extract(text)?;
+        let mut slots = extract(text)?;
+        resolve_classes(&mut slots, known.profile, known.knowledge);
         let now = known.said.at;
         let facts = |profile: &Profile| {
             facts_of(known.patient, profile, known.history, now, known.memory, known.knowledge)
@@ -145,7 +147,11 @@ impl Turn {
             habits,
             reactions,
             demographics,
+            corrections,
         } = &self.slots;
+        if !corrections.is_empty() {
+            parts.push("corrects".into());
+        }
         parts.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
         for (slot, items) in [
             ("conditions", conditions),

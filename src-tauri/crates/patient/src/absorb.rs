@@ -5,7 +5,7 @@ use simui_clinical::Slots;
 
 use super::ignored::{Ignored, WhyIgnored};
 use super::relation::{Relation, relation};
-use super::turn_facts::facts;
+use super::turn_facts::{Statement, statements};
 use super::{
     Checked, Conflict, Fact, Happening, HistoryEntry, ItemId, MemoryRules, Profile, ProfileItem,
     ProfileSlot, TurnTime, Value,
@@ -29,24 +29,35 @@ pub struct Changes {
 impl Profile {
     /// Takes in the slots of a turn.
     pub fn absorb(&mut self, slots: &Slots, time: TurnTime, rules: &MemoryRules) -> Changes {
-        let (facts, ignored) = facts(slots, time.at);
-        let mut changes = self.take(&facts, time, rules);
+        let (statements, ignored) = statements(slots, time.at);
+        let mut changes = self.take_statements(&statements, time, rules);
         changes.ignored.splice(0..0, ignored);
         changes
     }
 
     /// Takes in facts, for instance of an imported record.
     pub fn take(&mut self, facts: &[Fact], time: TurnTime, rules: &MemoryRules) -> Changes {
+        let statements: Vec<Statement> = facts.iter().cloned().map(Statement::plain).collect();
+        self.take_statements(&statements, time, rules)
+    }
+
+    fn take_statements(
+        &mut self,
+        statements: &[Statement],
+        time: TurnTime,
+        rules: &MemoryRules,
+    ) -> Changes {
         let mut changes = Changes::default();
-        for (at, fact) in facts.iter().enumerate() {
-            let corrected = facts[at + 1..].iter().any(|later| {
-                later.same_subject(fact)
-                    && relation(fact, time.at, later, time.at, rules) == Relation::Changes
+        for (at, statement) in statements.iter().enumerate() {
+            let fact = &statement.fact;
+            let corrected = statements[at + 1..].iter().any(|later| {
+                later.fact.same_subject(fact)
+                    && relation(fact, time.at, &later.fact, time.at, rules) == Relation::Changes
             });
             if corrected {
                 changes.ignored.push(Ignored::fact(fact, WhyIgnored::Corrected));
             } else {
-                self.take_one(fact, time, rules, &mut changes);
+                self.take_one(statement, time, rules, &mut changes);
             }
         }
         changes
@@ -55,12 +66,13 @@ impl Profile {
     /// Adds, renews, replaces or ignores one fact, according to its relations to known items.
     fn take_one(
         &mut self,
-        fact: &Fact,
+        statement: &Statement,
         time: TurnTime,
         rules: &MemoryRules,
         changes: &mut Changes,
     ) {
-        let related = self.related(fact, time, rules);
+        let fact = &statement.fact;
+        let related = self.related(statement, time, rules);
         let first = |wanted: Relation| related.iter().find(|it| it.1 == wanted).map(|it| it.0);
         if let Some(id) = first(Relation::Same) {
             if self.renew(id, fact, time) { &mut changes.changed } else { &mut changes.renewed }
@@ -89,7 +101,13 @@ impl Profile {
     }
 
     /// The items of the same subject, the newest first, and how the fact relates to each.
-    fn related(&self, fact: &Fact, time: TurnTime, rules: &MemoryRules) -> Vec<(ItemId, Relation)> {
+    fn related(
+        &self,
+        statement: &Statement,
+        time: TurnTime,
+        rules: &MemoryRules,
+    ) -> Vec<(ItemId, Relation)> {
+        let fact = &statement.fact;
         let known = self.newest_first(|it| it.fact.same_subject(fact));
         let measured = matches!(fact.slot, ProfileSlot::Vitals | ProfileSlot::Labs);
         let newest = known.first().map(|it| it.id);
@@ -105,6 +123,17 @@ impl Profile {
                         && (Some(it.id) != newest || measured_at < it.since()) =>
                 {
                     (it.id, Relation::Beside)
+                }
+                // 자렐토 아니고 릭시아나예요: the speaker takes back what an earlier turn said.
+                Relation::Conflicts
+                    if statement.corrects
+                        && it.last.turn != time.turn
+                        && it.checked == Checked::No =>
+                {
+                    (it.id, Relation::Changes)
+                }
+                Relation::Beside if statement.corrects && is_misspoken(it, newest, time) => {
+                    (it.id, Relation::Changes)
                 }
                 // A confirmed or edited item is not changed by a turn.
                 Relation::Changes if it.checked != Checked::No => (it.id, Relation::Conflicts),
@@ -181,6 +210,16 @@ impl Profile {
             before: before.map(Box::new),
         });
     }
+}
+
+/// Whether a value of a series may have been said by mistake: the last one, without a day of its own, of an
+/// earlier turn of the same day.
+fn is_misspoken(item: &ProfileItem, newest: Option<ItemId>, time: TurnTime) -> bool {
+    Some(item.id) == newest
+        && item.checked == Checked::No
+        && item.fact.measured_at.is_none()
+        && item.last.turn != time.turn
+        && time.at.duration_since(item.last.at).as_hours() < 24
 }
 
 /// Joins two values that agree: the details of both; where both have one, the newer if `newer` is set.

@@ -14,18 +14,38 @@ pub(super) const PATIENT: &str = "patient";
 /// Confidence in a link that words such as 먹고 state; ours: none of them is a judgement of causality.
 const REACTION_CONFIDENCE: f64 = 0.7;
 
-/// The facts and the ignored statements of a turn, in the order of the slots, and within each in the
-/// order of the text.
-pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
-    if let Some(subject) = &slots.subject {
-        return facts_of_another(slots, subject);
+/// A fact that a turn states.
+pub(super) struct Statement {
+    /// The fact.
+    pub(super) fact: Fact,
+    /// Whether the turn takes back with it what was said before: 자렐토 아니고 릭시아나예요.
+    pub(super) corrects: bool,
+}
+
+impl Statement {
+    /// A fact that takes nothing back.
+    pub(super) fn plain(fact: Fact) -> Self {
+        Self { fact, corrects: false }
     }
-    let mut facts = demographics(&slots.demographics);
+}
+
+/// The statements of a turn and the ignored ones, in the order of the slots, and within each in the
+/// order of the text.
+pub(super) fn statements(slots: &Slots, at: Timestamp) -> (Vec<Statement>, Vec<Ignored>) {
+    if let Some(subject) = &slots.subject {
+        let (facts, ignored) = facts_of_another(slots, subject);
+        return (facts.into_iter().map(Statement::plain).collect(), ignored);
+    }
+    let corrects = |start: usize| slots.corrections.iter().any(|it| it.contains(start));
+    let mut facts: Vec<Statement> = demographics(&slots.demographics, corrects);
     let mut ignored = Vec::new();
-    let items = |slot, items: &[Item], facts: &mut Vec<Fact>, ignored: &mut Vec<Ignored>| {
+    let items = |slot, items: &[Item], facts: &mut Vec<Statement>, ignored: &mut Vec<Ignored>| {
         for item in items {
             match standing(slot, item) {
-                Ok(standing) => facts.push(fact_of(slot, item, standing)),
+                Ok(standing) => facts.push(Statement {
+                    fact: fact_of(slot, item, standing),
+                    corrects: corrects(item.start),
+                }),
                 Err(why) => ignored.push(Ignored::words(&item.text, item.start, item.end, why)),
             }
         }
@@ -39,7 +59,11 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
             _ => Err(WhyIgnored::OnlyAsked),
         };
         match standing {
-            Ok(standing) => facts.push(fact_of(ProfileSlot::Conditions, item, standing)),
+            // A contradiction about an allergy waits for a person, whatever was corrected.
+            Ok(standing) => {
+                let fact = fact_of(ProfileSlot::Conditions, item, standing);
+                facts.push(Statement::plain(fact));
+            }
             Err(why) => ignored.push(Ignored::words(&item.text, item.start, item.end, why)),
         }
     }
@@ -47,7 +71,8 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
     items(ProfileSlot::Symptoms, &slots.symptoms, &mut facts, &mut ignored);
     items(ProfileSlot::Medications, &slots.medications, &mut facts, &mut ignored);
     items(ProfileSlot::Habits, &slots.habits, &mut facts, &mut ignored);
-    facts.extend(slots.reactions.iter().filter(|it| it.experiencer == PATIENT).map(reaction));
+    let reactions = slots.reactions.iter().filter(|it| it.experiencer == PATIENT).map(reaction);
+    facts.extend(reactions.map(Statement::plain));
     for (slot, values) in [(ProfileSlot::Vitals, &slots.vitals), (ProfileSlot::Labs, &slots.labs)] {
         for value in values {
             let why = match (value.status, value.plausible) {
@@ -61,7 +86,10 @@ pub(super) fn facts(slots: &Slots, at: Timestamp) -> (Vec<Fact>, Vec<Ignored>) {
                 Some(why) => {
                     ignored.push(Ignored::words(&value.text, value.start, value.end, why));
                 }
-                None => facts.push(measured(slot, value, at)),
+                None => facts.push(Statement {
+                    fact: measured(slot, value, at),
+                    corrects: corrects(value.start),
+                }),
             }
         }
     }
@@ -181,20 +209,22 @@ fn measured(slot: ProfileSlot, it: &Measurement, at: Timestamp) -> Fact {
     }
 }
 
-/// The demographic facts of a turn.
-fn demographics(found: &Demographics) -> Vec<Fact> {
+/// The demographic facts of a turn. `corrects` tells whether words that start at a place take back what
+/// was said before.
+fn demographics(found: &Demographics, corrects: impl Fn(usize) -> bool) -> Vec<Statement> {
     let mut facts = Vec::new();
     let mut add = |field: &str, mention: &str, value: Value| {
-        let sure = found.mentions.iter().filter(|it| it.field == mention).map(|it| it.confidence);
-        facts.push(Fact {
+        let mentions = || found.mentions.iter().filter(|it| it.field == mention);
+        let fact = Fact {
             slot: ProfileSlot::Demographics,
             concept: Concept::known(field, None),
             value,
             standing: Standing::Active,
             experiencer: PATIENT.to_owned(),
-            confidence: sure.fold(0.0, f64::max),
+            confidence: mentions().map(|it| it.confidence).fold(0.0, f64::max),
             measured_at: None,
-        });
+        };
+        facts.push(Statement { fact, corrects: mentions().any(|it| corrects(it.start)) });
     };
     match (found.age, &found.age_group) {
         (Some(years), _) => {

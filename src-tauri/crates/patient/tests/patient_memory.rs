@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use simui_clinical::{Extractor, Slots};
 use simui_patient::{
     Changes, Edit, Fact, Happening, ItemId, MemoryRules, Pregnancy, Profile, ProfileSlot, Sex,
-    Standing, TurnTime, Value, WhyIgnored,
+    Standing, TurnTime, Value, WhyIgnored, describe_item,
 };
 
 static EXTRACTOR: LazyLock<Extractor> = LazyLock::new(|| Extractor::shipped().unwrap());
@@ -39,6 +39,63 @@ fn check(turns: &[(i64, &str)], now: i64, expected: &[&str]) {
     }
     let summary = profile.summary(after(now), &RULES).to_string();
     assert_eq!(summary.lines().collect::<Vec<_>>(), expected, "{turns:?}");
+}
+
+#[test]
+fn a_correction_replaces_what_the_patient_said_before() {
+    // The items after the second turn, and the number of contradictions that wait for a person.
+    let check = |first: &str, second: &str, expected: &[&str], conflicts: usize| {
+        let mut profile = Profile::new();
+        take_turn(&mut profile, 1, 0, first);
+        take_turn(&mut profile, 2, 1, second);
+        let items = profile.items().iter().map(|it| describe_item(it, after(1), &RULES));
+        assert_eq!(items.collect::<Vec<_>>(), expected, "{first} / {second}");
+        assert_eq!(profile.conflicts().len(), conflicts, "{first} / {second}");
+    };
+    check("자렐토 먹어요", "자렐토 아니고 릭시아나예요", &["리바록사반 없음", "에독사반"], 0);
+    check("고혈압 있어요", "고혈압이 아니라 저혈압이에요", &["고혈압 없음", "저혈압"], 0);
+    check("고혈압 있어요", "제가 잘못 말했는데 고혈압은 없어요", &["고혈압 없음"], 0);
+    check("임신 12주예요", "아니, 16주예요", &["여성", "임신 16주"], 0);
+    check("저는 여자예요", "여자 아니고 남자예요", &["남성"], 0);
+    check("몸무게 41kg이에요", "41kg이 아니라 61kg이에요", &["체중 61 kg"], 0);
+    // Without a correction both sides wait for a person.
+    check("고혈압 있어요", "고혈압은 없어요", &["고혈압", "고혈압 없음"], 1);
+    check("임신 12주예요", "임신 16주예요", &["여성", "임신 12주", "임신 16주"], 1);
+    // 말고 may also mean besides, and an allergy is taken back by a person only.
+    check(
+        "암로디핀 먹어요",
+        "암로디핀 말고 로사르탄도 먹어요",
+        &["암로디핀", "암로디핀 없음", "로사르탄"],
+        1,
+    );
+    check(
+        "페니실린 알레르기 있어요",
+        "페니실린이 아니라 세파 알레르기였어요",
+        &["페니실린", "페니실린 알레르기 없음", "세팔로스포린"],
+        1,
+    );
+}
+
+#[test]
+fn a_correction_replaces_the_value_of_the_same_day_only() {
+    let check = |hours: i64, expected: usize| {
+        let mut profile = Profile::new();
+        take_turn(&mut profile, 1, 0, "몸무게 41kg이에요");
+        take_turn(&mut profile, 2, hours, "41kg이 아니라 61kg이에요");
+        assert_eq!(profile.of(ProfileSlot::Vitals).len(), expected, "{hours}");
+    };
+    check(1, 1);
+    check(23, 1);
+    check(24, 2);
+}
+
+#[test]
+fn a_correction_does_not_replace_what_a_person_confirmed() {
+    let mut profile = Profile::new();
+    let changes = take_turn(&mut profile, 1, 0, "자렐토 먹어요");
+    assert!(profile.confirm(changes.added[0], "약사", after(0)));
+    take_turn(&mut profile, 2, 1, "자렐토 아니고 릭시아나예요");
+    assert_eq!(profile.conflicts().len(), 1);
 }
 
 #[test]

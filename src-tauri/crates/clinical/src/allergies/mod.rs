@@ -303,17 +303,32 @@ fn reaction(
     // Steroids swell the face without an allergy.
     let own_name = &lexicon.concepts[mentions[at].concept].name;
     let steroid = contains(own_name, &["스테로이드", "솔론", "메타손", "코르티"]);
-    // 숨이 막혀서 응급실에 갔어요: dyspnoea counts with an emergency.
-    let after = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
+    let in_danger = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
         let string = text.slice(clauses.words[it].start, clauses.words[it].end);
-        begins(string, &["응급실", "실려", "쇼크", "죽을", "뻔"])
+        begins(string, &ALLERGY.in_danger)
     });
+    // What is put on the skin peels or blisters it without an allergy.
+    let put_on = (own..word).any(|it| {
+        let string = text.slice(clauses.words[it].start, clauses.words[it].end);
+        contains(string, &["바르", "발랐", "발라", "붙이", "붙였"])
+    });
+    let happened = || {
+        let of_sentence = |it: &&Mention| {
+            let word = clauses.words[clauses.word_at(it.start)];
+            word.sentence == sentence && matches!(it.slot, Slot::Symptom | Slot::Condition)
+        };
+        let rest = mentions[at + 1..].iter().take_while(of_sentence);
+        rest.map(|it| lexicon.concepts[it.concept].name.as_str())
+    };
+    let mucocutaneous = happened().any(|it| ALLERGY.skin_reactions.contains(&it))
+        && happened().any(|it| ALLERGY.mucosal_reactions.contains(&it));
+    let grave = in_danger && ALLERGY.grave_reactions.contains(&name);
     // A faint after an injection of these drugs counts as a reaction.
     let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
     let falls = name == "실신" && contains(own_name, &shots);
     let reacts = ALLERGY.reactions.contains(&name)
         || falls
-        || (after && name == "호흡곤란")
+        || (!put_on && (grave || mucocutaneous))
         || (name == "부종" && face && !steroid)
         || (food && ALLERGY.food_reactions.contains(&name));
     // Amox → rash (+): an arrow stands for the taking.

@@ -19,6 +19,7 @@ use crate::people::demographics::{demographics, facts};
 use crate::people::people;
 use crate::people::subject::{Turn, Weight, seen_from, subject};
 use crate::slots::confidence;
+use crate::slots::correction::corrections;
 use crate::slots::status::Status;
 use crate::slots::{Item, Measurement, Slots, Subject};
 use crate::text::clauses::Clauses;
@@ -140,6 +141,7 @@ impl Extractor {
             times: &times,
         };
         page.items(&mentions, &mut slots);
+        slots.corrections = corrections(text, &clauses);
         page.measurements(&values, &pressures, &mut slots);
         slots.apply_later_statements();
         end_fever(&mut slots, original);
@@ -243,7 +245,12 @@ impl Page<'_> {
             item.sudden = judged.sudden;
             item.severe = judged.severe;
             (item.duration, item.date) = dated[at].clone();
-            if allergic {
+            // 페니실린이 아니라 세파 알레르기였어요: denied as an allergy.
+            let is_put_right = status == Status::Negated
+                && allergies[at] == Allergy::None
+                && matches!(allergies.get(at + 1), Some(Allergy::Stated | Allergy::Reaction))
+                && context.is_followed_by_right_one(mention, &mentions[at + 1]);
+            if allergic || is_put_right {
                 slots.allergies.push(item);
                 continue;
             }

@@ -2,6 +2,7 @@
 
 pub(crate) mod comparator;
 pub(crate) mod confidence;
+pub(crate) mod correction;
 pub(crate) mod demographic;
 pub(crate) mod reaction;
 pub(crate) mod status;
@@ -46,6 +47,27 @@ pub struct Slots {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<AdverseReaction>>")]
     pub reactions: Vec<AdverseReaction>,
+    /// Parts of the text that take back what was said before: 자렐토 아니고 릭시아나예요.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Correction>>")]
+    pub corrections: Vec<Correction>,
+}
+
+/// A part of a text that takes back what was said before, in Unicode scalar values, end exclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "ClinicalCorrection")]
+pub struct Correction {
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+impl Correction {
+    /// Whether words that start at `start` are part of it.
+    pub fn contains(self, start: usize) -> bool {
+        (self.start..self.end).contains(&start)
+    }
 }
 
 impl Slots {

@@ -89,6 +89,7 @@ export type { ClaimChange } from './ClaimChange';
 export type { ClaimChangeKind } from './ClaimChangeKind';
 export type { ClaimId } from './ClaimId';
 export type { ClaimRequest } from './ClaimRequest';
+export type { ClinicalCorrection } from './ClinicalCorrection';
 export type { ClinicalDemographics } from './ClinicalDemographics';
 export type { ClinicalItem } from './ClinicalItem';
 export type { ClinicalMeasurement } from './ClinicalMeasurement';

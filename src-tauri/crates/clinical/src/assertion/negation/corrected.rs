@@ -43,6 +43,13 @@ impl Context<'_> {
         self.mention_in(denied).is_some_and(|it| it.0.slot == mention.slot)
     }
 
+    /// Whether the text denies the mention and puts `right`, the next one, in its place: 페니실린이 아니라 세파.
+    pub(crate) fn is_followed_by_right_one(&self, mention: &Mention, right: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let next = self.clauses.word_at(right.start);
+        next == own + 2 && STANDING.puts_right.contains(&self.word(own + 1))
+    }
+
     fn is_no(&self, index: usize) -> bool {
         matches!(self.word(index), "아니" | "아니다" | "아니지" | "아니야" | "아니요" | "아녀")
     }

@@ -12,9 +12,10 @@ use crate::slots::confidence;
 use crate::slots::demographic::Kind;
 use crate::slots::{DemographicMention, Demographics, OtherPerson};
 use crate::text::clauses::Clauses;
-use crate::text::cue::ends;
+use crate::text::cue::{begins, ends};
 use crate::text::letters::Text;
 use crate::text::persons::{Person, person_with_particle};
+use crate::text::words::STANDING;
 
 /// A demographic fact and the range of its words, in letters.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,6 +65,7 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     facts.extend(sex::sexes(text));
     facts.extend(pregnancy::pregnancies(text));
     boxes::apply(text, &mut facts);
+    drop_put_right(text, &mut facts);
     facts.retain(|it| {
         !overlapping(mentions, it.start, it.end)
             .iter()
@@ -72,6 +74,20 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     facts.sort_by_key(|it| (it.start, it.end));
     facts
 }
+
+/// Drops a fact that is denied for a later one of its kind: 여자 아니고 남자예요.
+fn drop_put_right(text: &Text, facts: &mut Vec<Fact>) {
+    let all: Vec<(usize, &str)> = facts.iter().map(|it| (it.start, it.kind.field())).collect();
+    facts.retain(|it| {
+        let after = text.slice(it.end, text.len().min(it.end + DENIAL));
+        let after = after.trim_start_matches(['이', '가', '는', '은']).trim_start();
+        let later = |other: &(usize, &str)| other.0 >= it.end && other.1 == it.kind.field();
+        !(begins(after, &STANDING.puts_right) && all.iter().any(later))
+    });
+}
+
+/// Greatest distance, in letters, from a fact to the end of the word that denies it.
+const DENIAL: usize = 8;
 
 /// The demographics of the patient, and of others beside them. The first fact of each kind counts.
 pub(crate) fn demographics(
