@@ -135,73 +135,80 @@ impl Turn {
 
     /// All facts of the turn in one line; turns with equal facts have equal lines.
     pub fn canonical(&self) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        let Slots {
-            subject,
-            conditions,
-            symptoms,
-            medications,
-            vitals,
-            labs,
-            allergies,
-            habits,
-            reactions,
-            demographics,
-            corrections,
-        } = &self.slots;
-        if !corrections.is_empty() {
-            parts.push("corrects".into());
-        }
-        parts.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
-        for (slot, items) in [
-            ("conditions", conditions),
-            ("symptoms", symptoms),
-            ("medications", medications),
-            ("allergies", allergies),
-            ("habits", habits),
-        ] {
-            parts.extend(items.iter().map(|item| {
-                format!(
-                    "{slot}={:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-                    item.name,
-                    item.status,
-                    item.experiencer,
-                    item.duration,
-                    item.date,
-                    item.dose.as_ref().map(|it| &it.text),
-                    item.frequency.as_ref().map(|it| &it.text)
-                )
-            }));
-        }
-        parts.extend(vitals.iter().chain(labs).map(|value| {
+        canonical(&self.slots)
+    }
+}
+
+/// All facts of a text in one line.
+fn canonical(slots: &Slots) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let Slots {
+        subject,
+        conditions,
+        symptoms,
+        medications,
+        vitals,
+        labs,
+        allergies,
+        habits,
+        reactions,
+        demographics,
+        corrections,
+        speaker,
+    } = slots;
+    if !corrections.is_empty() {
+        parts.push("corrects".into());
+    }
+    parts.extend(speaker.iter().map(|it| format!("speaker=[{}]", canonical(it))));
+    parts.extend(subject.iter().map(|it| format!("about={:?}", it.person)));
+    for (slot, items) in [
+        ("conditions", conditions),
+        ("symptoms", symptoms),
+        ("medications", medications),
+        ("allergies", allergies),
+        ("habits", habits),
+    ] {
+        parts.extend(items.iter().map(|item| {
             format!(
-                "{}={:?} {:?} {:?} {:?} {:?} {:?}",
-                value.kind,
-                value.value,
-                value.upper,
-                value.comparator,
-                value.systolic,
-                value.diastolic,
-                value.experiencer
+                "{slot}={:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+                item.name,
+                item.status,
+                item.experiencer,
+                item.duration,
+                item.date,
+                item.dose.as_ref().map(|it| &it.text),
+                item.frequency.as_ref().map(|it| &it.text)
             )
         }));
-        parts.extend(reactions.iter().map(|it| {
-            format!("reaction={:?} {:?} {:?} {:?}", it.drug, it.reaction, it.link, it.experiencer)
-        }));
-        let who = demographics;
-        parts.push(format!(
-            "who={:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-            who.age,
-            who.age_months,
-            who.age_days,
-            who.age_group,
-            who.gender,
-            who.is_pregnant,
-            who.pregnancy_weeks,
-            who.pregnancy_status,
-            who.is_lactating,
-            who.others
-        ));
-        parts.join("; ")
     }
+    parts.extend(vitals.iter().chain(labs).map(|value| {
+        format!(
+            "{}={:?} {:?} {:?} {:?} {:?} {:?}",
+            value.kind,
+            value.value,
+            value.upper,
+            value.comparator,
+            value.systolic,
+            value.diastolic,
+            value.experiencer
+        )
+    }));
+    parts.extend(reactions.iter().map(|it| {
+        format!("reaction={:?} {:?} {:?} {:?}", it.drug, it.reaction, it.link, it.experiencer)
+    }));
+    let who = demographics;
+    parts.push(format!(
+        "who={:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        who.age,
+        who.age_months,
+        who.age_days,
+        who.age_group,
+        who.gender,
+        who.is_pregnant,
+        who.pregnancy_weeks,
+        who.pregnancy_status,
+        who.is_lactating,
+        who.others
+    ));
+    parts.join("; ")
 }

@@ -33,8 +33,17 @@ impl Statement {
 /// order of the text.
 pub(super) fn statements(slots: &Slots, at: Timestamp) -> (Vec<Statement>, Vec<Ignored>) {
     if let Some(subject) = &slots.subject {
-        let (facts, ignored) = facts_of_another(slots, subject);
-        return (facts.into_iter().map(Statement::plain).collect(), ignored);
+        let (facts, mut ignored) = facts_of_another(slots, subject);
+        let mut found: Vec<Statement> = facts.into_iter().map(Statement::plain).collect();
+        // 애가 열이 나요. 저는 임신 중이에요: the speaker is the patient of the record.
+        if let Some(own) = &slots.speaker {
+            let starts: Vec<usize> = starts(own).collect();
+            ignored.retain(|it| it.start.is_none_or(|start| !starts.contains(&start)));
+            let (own_found, own_ignored) = statements(own, at);
+            found.extend(own_found);
+            ignored.extend(own_ignored);
+        }
+        return (found, ignored);
     }
     let corrects = |start: usize| slots.corrections.iter().any(|it| it.contains(start));
     let mut facts: Vec<Statement> = demographics(&slots.demographics, corrects);
@@ -140,6 +149,14 @@ fn facts_of_another(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored
             .map(|(text, start, end)| Ignored::words(text, start, end, WhyIgnored::OtherPerson)),
     );
     (facts, ignored)
+}
+
+/// Where the items and values of a text start.
+fn starts(slots: &Slots) -> impl Iterator<Item = usize> {
+    let Slots { conditions, symptoms, medications, allergies, habits, vitals, labs, .. } = slots;
+    let items = [conditions, symptoms, medications, allergies, habits].into_iter().flatten();
+    let values = vitals.iter().chain(labs).map(|it| it.start);
+    items.map(|it| it.start).chain(values)
 }
 
 /// The standing of an item, or why it is not remembered.

@@ -180,6 +180,26 @@ fn turns_become_a_summary() {
 }
 
 #[test]
+fn the_speaker_of_a_turn_about_another_is_the_patient() {
+    let check = |text: &str, expected: &[&str], ignored: &[&str]| {
+        let mut profile = Profile::new();
+        let changes = take_turn(&mut profile, 1, 0, text);
+        let items = profile.items().iter().map(|it| describe_item(it, after(0), &RULES));
+        assert_eq!(items.collect::<Vec<_>>(), expected, "{text}");
+        let words: Vec<&str> = changes.ignored.iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(words, ignored, "{text}");
+    };
+    check("엄마 혈압약 타러 왔는데 저는 임신 중이에요", &["여성", "임신 중"], &["혈압약"]);
+    check("엄마 혈압약 타러 왔는데 저는 당뇨가 있어요", &["당뇨병"], &["혈압약"]);
+    check(
+        "애가 열이 38.5도예요. 저는 모유수유 중이고요",
+        &["여성", "수유 중"],
+        &["열", "열이 38.5도"],
+    );
+    check("저희 할머니가 와파린 드시는데 코피가 나세요", &[], &["코피가 나", "와파린"]);
+}
+
+#[test]
 fn statements_about_others_are_ignored_with_a_reason() {
     let check = |text: &str, expected: &[WhyIgnored]| {
         let mut profile = Profile::new();

@@ -17,7 +17,7 @@ use crate::mentions::mentions;
 use crate::mentions::treated::illness_of;
 use crate::people::demographics::{demographics, facts};
 use crate::people::people;
-use crate::people::subject::{Turn, Weight, seen_from, subject};
+use crate::people::subject::{Turn, Weight, seen_from, seen_from_speaker, subject};
 use crate::slots::confidence;
 use crate::slots::correction::corrections;
 use crate::slots::status::Status;
@@ -125,27 +125,31 @@ impl Extractor {
             facts: &known,
         };
         let about = subject(&turn);
-        let people = about.as_ref().map_or_else(|| people.clone(), |it| seen_from(&turn, it));
-        let mut slots = Slots {
-            demographics: demographics(text, original, &clauses, &people, &facts),
-            ..Slots::default()
-        };
         let taken: Vec<(usize, usize)> = facts.iter().map(|it| (it.start, it.end)).collect();
         let times = times(text, &taken);
-        let page = Page {
-            extractor: self,
-            text,
-            original,
-            clauses: &clauses,
-            people: &people,
-            times: &times,
+        let read = |people: &[Option<Person>]| {
+            let mut slots = Slots {
+                demographics: demographics(text, original, &clauses, people, &facts),
+                ..Slots::default()
+            };
+            let page =
+                Page { extractor: self, text, original, clauses: &clauses, people, times: &times };
+            page.items(&mentions, &mut slots);
+            page.measurements(&values, &pressures, &mut slots);
+            slots.apply_later_statements();
+            end_fever(&mut slots, original);
+            slots
         };
-        page.items(&mentions, &mut slots);
+        let mut slots = match &about {
+            Some(person) => read(&seen_from(&turn, person)),
+            None => read(&people),
+        };
         slots.corrections = corrections(text, &clauses);
-        page.measurements(&values, &pressures, &mut slots);
-        slots.apply_later_statements();
-        end_fever(&mut slots, original);
         if let Some(person) = about {
+            let mut own = read(&seen_from_speaker(&turn, &person)).of_patient();
+            own.reactions = reactions(&own, original);
+            own.end_drugs_of_past_reactions();
+            slots.speaker = own.states_anything().then(|| Box::new(own));
             slots.demographics.infer_sex(person.name, text, original);
             slots.attribute_to(Subject { person: person.name.to_owned(), family: person.family });
         } else {

@@ -17,6 +17,12 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
                 people[at] = Some(owner);
             }
         }
+        if let (Some(owner), Some(before)) =
+            (pointed_back(&words[sentence.clone()]), sentence.start.checked_sub(1))
+        {
+            let before = &mut people[clauses.sentence(before)];
+            before.iter_mut().filter(|it| it.is_none()).for_each(|it| *it = Some(owner));
+        }
         let described_person = described(&words[sentence.clone()], &people[sentence.clone()]);
         if let Some(person) = described_person {
             people[sentence.clone()].fill(Some(person));
@@ -38,8 +44,21 @@ fn owned(words: &[&str]) -> Option<Person> {
     let [value, owner, noun, ..] = words else { return None };
     let is_value = value.starts_with(|it: char| it.is_ascii_digit())
         && ends(value, &["은", "는", "이", "가", "도"]);
-    let is_value_noun = begins(noun, &["수치", "값", "거", "것", "결과", "꺼", "건"]);
+    let is_value_noun = begins(noun, &PEOPLE.belongings);
     bare_person(owner).filter(|_| is_value && is_value_noun)
+}
+
+/// The person to whom a sentence gives what was said before it: eGFR 28이래요. 아 그건 아버지 거예요.
+fn pointed_back(sentence: &[&str]) -> Option<Person> {
+    let said = sentence.iter().position(|it| !PEOPLE.exclamations.contains(it))?;
+    let [pointer, rest @ ..] = &sentence[said..] else { return None };
+    let (owner, noun) = match rest {
+        [noun, owner, owned, ..] if begins(noun, &PEOPLE.pointed_at) => (owner, owned),
+        [owner, owned, ..] => (owner, owned),
+        _ => return None,
+    };
+    let owns = PEOPLE.pointers.contains(pointer) && begins(noun, &PEOPLE.belongings);
+    bare_person(owner.trim_end_matches('의')).filter(|_| owns)
 }
 
 /// The person in the last word of a sentence whom the other words modify: 입원하셨던 시어머니예요.

@@ -96,6 +96,18 @@ pub(crate) fn seen_from(turn: &Turn, subject: &Person) -> Vec<Option<Person>> {
     people
 }
 
+/// The persons of the words when `subject` is the patient of a turn, seen from the speaker: `None` for what
+/// they state of themselves.
+pub(crate) fn seen_from_speaker(turn: &Turn, subject: &Person) -> Vec<Option<Person>> {
+    let persons = turn.people.iter().enumerate();
+    persons
+        .map(|(index, person)| match person {
+            None if turn.is_speaker(index) => None,
+            person => Some(person.unwrap_or(*subject)),
+        })
+        .collect()
+}
+
 /// Whether two words mean the same person: 어머니, 친정엄마.
 fn same(a: &Person, b: &Person) -> bool {
     let key = |it: &str| {

@@ -47,6 +47,10 @@ pub struct Slots {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<AdverseReaction>>")]
     pub reactions: Vec<AdverseReaction>,
+    /// What the speaker states of themselves in a text about somebody else: 애가 열이 나요. 저는 임신 중이에요.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub speaker: Option<Box<Slots>>,
     /// Parts of the text that take back what was said before: 자렐토 아니고 릭시아나예요.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Correction>>")]
@@ -69,6 +73,9 @@ impl Correction {
         (self.start..self.end).contains(&start)
     }
 }
+
+/// The `experiencer` of the patient's own facts.
+const PATIENT: &str = "patient";
 
 impl Slots {
     /// Ends the drugs under which something happened that is over: 리시노프릴 먹고 기침이 났었어요.
@@ -108,6 +115,32 @@ impl Slots {
         }
     }
 
+    /// Only the facts of the patient.
+    pub(crate) fn of_patient(mut self) -> Self {
+        let lists = [
+            &mut self.conditions,
+            &mut self.symptoms,
+            &mut self.medications,
+            &mut self.allergies,
+            &mut self.habits,
+        ];
+        lists.into_iter().for_each(|it| it.retain(|it| it.experiencer == PATIENT));
+        [&mut self.vitals, &mut self.labs]
+            .into_iter()
+            .for_each(|it| it.retain(|it| it.experiencer == PATIENT));
+        self.demographics.others.clear();
+        self
+    }
+
+    /// Whether there is an item, a value or a demographic fact.
+    pub(crate) fn states_anything(&self) -> bool {
+        let Self { conditions, symptoms, medications, allergies, habits, vitals, labs, .. } = self;
+        let items = [conditions, symptoms, medications, allergies, habits];
+        !items.iter().all(|it| it.is_empty())
+            || ![vitals, labs].iter().all(|it| it.is_empty())
+            || !self.demographics.mentions.is_empty()
+    }
+
     /// Names `subject` as the experiencer of all items of the patient.
     pub(crate) fn attribute_to(&mut self, subject: Subject) {
         let lists = [
@@ -119,7 +152,7 @@ impl Slots {
         ];
         let items = lists.into_iter().flatten().map(|it| &mut it.experiencer);
         let values = self.vitals.iter_mut().chain(&mut self.labs).map(|it| &mut it.experiencer);
-        for experiencer in items.chain(values).filter(|it| *it == "patient") {
+        for experiencer in items.chain(values).filter(|it| *it == PATIENT) {
             experiencer.clone_from(&subject.person);
         }
         self.subject = Some(subject);

@@ -70,7 +70,7 @@ fn trimmed(text: &Text, (mut start, mut end): (usize, usize)) -> (usize, usize) 
 }
 
 /// Whether a letter separates the parts of a form.
-fn is_border(c: char) -> bool {
+pub(crate) fn is_border(c: char) -> bool {
     matches!(c, '\n' | '\r' | ',' | '/' | ';' | '|')
 }
 

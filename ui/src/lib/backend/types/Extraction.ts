@@ -4,6 +4,7 @@ import type { ClinicalCorrection } from "./ClinicalCorrection";
 import type { ClinicalDemographics } from "./ClinicalDemographics";
 import type { ClinicalItem } from "./ClinicalItem";
 import type { ClinicalMeasurement } from "./ClinicalMeasurement";
+import type { ClinicalSlots } from "./ClinicalSlots";
 import type { ClinicalSubject } from "./ClinicalSubject";
 import type { SafetyWarning } from "./SafetyWarning";
 
@@ -57,6 +58,10 @@ habits?: Array<ClinicalItem>,
  * 이상반응: what happened under a drug.
  */
 reactions?: Array<AdverseReaction>, 
+/**
+ * What the speaker states of themselves in a text about somebody else: 애가 열이 나요. 저는 임신 중이에요.
+ */
+speaker?: ClinicalSlots, 
 /**
  * Parts of the text that take back what was said before: 자렐토 아니고 릭시아나예요.
  */

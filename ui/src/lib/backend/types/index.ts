@@ -93,6 +93,7 @@ export type { ClinicalCorrection } from './ClinicalCorrection';
 export type { ClinicalDemographics } from './ClinicalDemographics';
 export type { ClinicalItem } from './ClinicalItem';
 export type { ClinicalMeasurement } from './ClinicalMeasurement';
+export type { ClinicalSlots } from './ClinicalSlots';
 export type { ClinicalStatus } from './ClinicalStatus';
 export type { ClinicalSubject } from './ClinicalSubject';
 export type { CompareRuns } from './CompareRuns';

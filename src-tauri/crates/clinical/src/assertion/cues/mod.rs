@@ -16,6 +16,7 @@ pub(crate) use table::{Category, Cue};
 
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
+use crate::text::boxes::is_border;
 use crate::text::letters::Text;
 use table::{Axis, CUES, CueTable, Direction};
 use tokens::{Token, tokens};
@@ -71,7 +72,7 @@ impl Cues {
     /// Finds the cues of a given table.
     fn find_by(table: &'static CueTable, text: &Text, mentions: &[Mention]) -> Self {
         let tokens = tokens(text, mentions);
-        let ends_in_box = lines_that_end_in_a_box(&tokens);
+        let ends_in_box = parts_that_end_in_a_box(text, &tokens);
         let (mut found, mut at) = (Vec::new(), 0);
         while at < tokens.len() {
             let best = table.longest_at(text, &tokens[at..]);
@@ -164,15 +165,15 @@ fn distance(cue: &Range<usize>, target: usize) -> usize {
     cue.start.checked_sub(target).unwrap_or_else(|| (target + 1).saturating_sub(cue.end))
 }
 
-/// For each token, whether its line ends with a box; then each box of the line follows the text that it
-/// ticks.
-fn lines_that_end_in_a_box(tokens: &[Token]) -> Vec<bool> {
+/// For each token, whether its part of the line ends with a box; then each box of the part follows the text
+/// that it ticks.
+fn parts_that_end_in_a_box(text: &Text, tokens: &[Token]) -> Vec<bool> {
     let mut last = None;
     let mut ends: Vec<bool> = tokens
         .iter()
         .rev()
         .map(|it| {
-            if it.ends_line {
+            if it.ends_line || text.slice(it.start, it.end).chars().all(is_border) {
                 last = None;
             } else if last.is_none() && !it.is_punctuation {
                 last = Some(it.is_box());

@@ -396,6 +396,10 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
     ]) {
         return Some(Kind::NotPregnant);
     }
+    // 임신했을 때: nothing about today, although 임신했을 수도 is possible.
+    if then(&["했을 때", "했을때", "했을 적", "했을 당시"]) {
+        return None;
+    }
     if then(&[
         "가능성",
         "했을",
