@@ -115,6 +115,36 @@ async fn filters_hold_in_every_mode() {
 }
 
 #[tokio::test]
+async fn a_kind_with_few_chunks_is_searched_by_itself() {
+    let drug =
+        |id: &'static str, text: &str| Entry { kind: DocumentKind::Drug, ..Entry::new(id, text) };
+    let digest = drug("digest", "요지: 자몽은 약의 농도를 높인다.");
+    let entries = vec![
+        drug("grapefruit", "자몽은 이 약의 혈중 농도를 높인다."),
+        drug("milk", "우유는 이 약의 흡수를 줄인다."),
+        Entry { digest: true, ..digest },
+    ];
+    let desk = Desk::with(entries).await;
+    common::many(&desk.database, 200).await;
+    let retriever = desk.ready().await;
+    for (digests, expected) in [(true, vec!["digest", "grapefruit"]), (false, vec!["grapefruit"])] {
+        for mode in [Mode::Dense, Mode::Hybrid] {
+            let kinds = vec![DocumentKind::Drug];
+            let query = Query { kinds, digests, ..Query::new("자몽 농도") };
+            let found = search(&retriever, mode, query);
+            let mut best = ids(&found);
+            assert!(
+                best.iter().all(|id| ["grapefruit", "milk", "digest"].contains(id)),
+                "{best:?}"
+            );
+            best.truncate(expected.len());
+            best.sort_unstable();
+            assert_eq!(best, expected, "{mode:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn each_stage_says_what_it_made_of_a_hit() {
     let desk = Desk::with(entries()).await;
     let retriever = desk.ready().await;

@@ -108,9 +108,8 @@ impl Vectors {
         let scale = numbers::quantise(query, &mut codes);
         let asked = Asked { codes, scale };
         move |index| {
-            let part = self.starts.partition_point(|&start| start <= index);
-            let Some(part) = part.checked_sub(1) else { return 0.0 };
-            self.parts[part].score(&asked, index - self.starts[part]).unwrap_or(0.0)
+            let (part, start) = self.part_of(index);
+            part.and_then(|part| part.score(&asked, index - start)).unwrap_or(0.0)
         }
     }
 
@@ -128,6 +127,32 @@ impl Vectors {
         keep: impl Fn(usize) -> bool,
     ) -> Vec<Near> {
         self.search(query, limit, &keep, |_, _, _, _| None)
+    }
+
+    /// Returns the `limit` nearest of the vectors at `indices`, best first; of equal ones the first of
+    /// `indices` comes first. Unknown indices are left out.
+    pub fn nearest_among(
+        &self,
+        query: &[f32],
+        limit: usize,
+        indices: impl Iterator<Item = usize>,
+    ) -> Vec<Near> {
+        let Some(asked) = self.quantise_query(query, limit) else { return Vec::new() };
+        let mut best = Best::new(limit);
+        for index in indices {
+            let (part, start) = self.part_of(index);
+            if let Some(score) = part.and_then(|part| part.score(&asked, index - start)) {
+                best.offer(Near { index, score }, &|_| true);
+            }
+        }
+        best.into_sorted()
+    }
+
+    /// Returns the part that holds a vector, and the index of the part's first one.
+    fn part_of(&self, index: usize) -> (Option<&Part>, usize) {
+        let part = self.starts.partition_point(|&start| start <= index).checked_sub(1);
+        let part = part.and_then(|at| Some((self.parts.get(at)?, self.starts[at])));
+        (part.map(|it| it.0), part.map_or(0, |it| it.1))
     }
 
     /// Searches each part, comparing all vectors of those in which `by_graph` gives no candidates.
@@ -446,6 +471,8 @@ mod tests {
         let odd = |index: usize| index % 2 == 1;
         for query in all.iter().step_by(90) {
             assert_eq!(joined.nearest(query, 7, odd), vectors.nearest(query, 7, odd));
+            let all_odd = (0..1_000).filter(|&it| odd(it));
+            assert_eq!(joined.nearest_among(query, 7, all_odd), vectors.nearest(query, 7, odd));
             let (score, expected) = (joined.score(query), vectors.score(query));
             assert!((0..901).all(|at| score(at) == expected(at)));
         }

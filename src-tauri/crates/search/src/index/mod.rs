@@ -318,6 +318,24 @@ impl SearchIndex {
         self.inner.segments.admits(query, place)
     }
 
+    /// Returns the places of the chunks of a query's kinds, those of removed chunks included, where they are
+    /// so few that looking at each is the fastest search; `None` where they are not, or all kinds are
+    /// searched.
+    ///
+    /// # Errors
+    /// [`SearchError::Index`] when a file of the index cannot be read.
+    pub(crate) fn few_of_kinds(&self, query: &Query) -> Result<Option<Vec<usize>>, SearchError> {
+        let Inner { searcher, fields, segments, .. } = &*self.inner;
+        let terms: Vec<_> = query::kind_terms(query, fields).collect();
+        let counts = terms.iter().map(|it| searcher.doc_freq(it)).collect::<Result<Vec<_>, _>>();
+        let count: u64 = counts.map_err(failed)?.iter().sum();
+        let all = segments.places() as u64;
+        if terms.is_empty() || count.saturating_mul(query::FEW) > all {
+            return Ok(None);
+        }
+        segments.places_of(searcher, &terms).map(Some).map_err(failed)
+    }
+
     /// Maps the companions. Fails where some are missing or damaged.
     pub(crate) fn companions(&self, embedding: &Arc<Embedding>) -> Result<Companions, SearchError> {
         Companions::load(&self.companion_files(embedding), embedding, &self.inner.segments)

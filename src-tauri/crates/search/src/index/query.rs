@@ -52,6 +52,9 @@ pub(super) const LARGE_INDEX: usize = 100_000;
 /// Most postings read for one query of such an index, about 15 ms.
 const MAX_POSTINGS: u64 = 1_000_000;
 
+/// Share of the chunks, one in so many, up to which those of the searched kinds are few.
+pub(super) const FEW: u64 = 20;
+
 /// A word of the query in one field.
 struct Word {
     term: Term,
@@ -128,11 +131,16 @@ fn affordable(words: Vec<Word>, found: Option<&dyn Fn(&Term) -> u64>) -> Vec<Wor
     kept
 }
 
+/// Returns the terms of the kinds that a query is limited to.
+pub(super) fn kind_terms(query: &Query, fields: &Fields) -> impl Iterator<Item = Term> {
+    let field = fields.kind;
+    query.kinds.iter().map(move |&kind| Term::from_field_u64(field, kind_number(kind)))
+}
+
 fn filters(query: &Query, fields: &Fields) -> Vec<Box<dyn TantivyQuery>> {
     let mut filters: Vec<Box<dyn TantivyQuery>> = Vec::new();
     if !query.kinds.is_empty() {
-        let kinds = query.kinds.iter().map(|&kind| {
-            let term = Term::from_field_u64(fields.kind, kind_number(kind));
+        let kinds = kind_terms(query, fields).map(|term| {
             let one: Box<dyn TantivyQuery> =
                 Box::new(TermQuery::new(term, IndexRecordOption::Basic));
             (Occur::Should, one)

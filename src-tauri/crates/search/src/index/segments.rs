@@ -5,7 +5,8 @@
 //! is built anew.
 
 use tantivy::fastfield::AliveBitSet;
-use tantivy::{DocAddress, Searcher};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, Term};
 
 use super::query::Query;
 use super::schema::Columns;
@@ -59,8 +60,7 @@ impl Segments {
 
     /// Returns the place of a chunk that a search found.
     pub(super) fn place(&self, address: DocAddress) -> usize {
-        let segment = self.segments.get(address.segment_ord as usize);
-        segment.map_or(0, |segment| segment.start) + address.doc_id as usize
+        self.place_in(address.segment_ord as usize, address.doc_id)
     }
 
     /// Returns the segment of a place, and the chunk's number in it; `None` where there is no chunk.
@@ -70,6 +70,32 @@ impl Segments {
         let at = place - segment.start;
         // Numbers of chunks in a segment have 32 bits.
         (at < segment.len && segment.is_alive(at as u32)).then_some((segment, at as u32))
+    }
+
+    /// Returns the place of a chunk by the number of its segment and its own number there.
+    fn place_in(&self, segment: usize, at: u32) -> usize {
+        self.segments.get(segment).map_or(0, |segment| segment.start) + at as usize
+    }
+
+    /// Returns the places with one of `terms`, those of removed chunks included.
+    pub(super) fn places_of(
+        &self,
+        searcher: &Searcher,
+        terms: &[Term],
+    ) -> tantivy::Result<Vec<usize>> {
+        let mut places = Vec::new();
+        for (number, reader) in searcher.segment_readers().iter().enumerate() {
+            for term in terms {
+                let index = reader.inverted_index(term.field())?;
+                let found = index.read_postings(term, IndexRecordOption::Basic)?;
+                let Some(mut found) = found else { continue };
+                while found.doc() != TERMINATED {
+                    places.push(self.place_in(number, found.doc()));
+                    found.advance();
+                }
+            }
+        }
+        Ok(places)
     }
 
     /// Returns the id of the chunk at a place; empty where there is none or it was removed.

@@ -1,5 +1,6 @@
 use super::Ask;
 use super::stopwatch::Stopwatch;
+use crate::SearchError;
 use crate::analysis::Terms;
 use crate::dense::{Vectors, numbers};
 use crate::index::{Companions, SearchIndex};
@@ -51,15 +52,25 @@ impl<'a> Meaning<'a> {
 
     /// Returns indices and rescaled cosines of the nearest passages that the query's filters admit, best
     /// first.
+    ///
+    /// # Errors
+    /// [`SearchError::Index`] when a file of the index cannot be read.
     pub(super) fn nearest(
         &self,
         index: &SearchIndex,
         ask: &Ask<'_>,
         limit: usize,
-    ) -> Vec<(usize, f32)> {
-        let admits = |place| index.admits(&ask.query, place);
-        let near = self.vectors.nearest(&self.query, limit, admits);
-        near.into_iter().map(|it| (it.index, self.above_baseline(it.score))).collect()
+    ) -> Result<Vec<(usize, f32)>, SearchError> {
+        let admits = |place: &usize| index.admits(&ask.query, *place);
+        let near = match index.few_of_kinds(&ask.query)? {
+            Some(mut few) => {
+                few.sort_unstable();
+                let few = few.into_iter().filter(admits);
+                self.vectors.nearest_among(&self.query, limit, few)
+            }
+            None => self.vectors.nearest(&self.query, limit, |place| admits(&place)),
+        };
+        Ok(near.into_iter().map(|it| (it.index, self.above_baseline(it.score))).collect())
     }
 
     fn above_baseline(&self, cosine: f32) -> f32 {

@@ -207,7 +207,7 @@ impl Retriever {
         meaning: &Meaning<'_>,
         stopwatch: &mut Stopwatch,
     ) -> Result<Vec<FoundHit>, SearchError> {
-        let near = meaning.nearest(&self.index, ask, ask.query.limit);
+        let near = meaning.nearest(&self.index, ask, ask.query.limit)?;
         stopwatch.took.dense = stopwatch.lap();
         let hits = near.into_iter().zip(1..).map(|((place, score), rank)| {
             let part = Part { rank, score, contribution: score };
@@ -231,7 +231,7 @@ impl Retriever {
         let deep = Query { limit: depth[0], ..ask.query.clone() };
         let words = self.index.places(terms, &deep)?;
         stopwatch.took.bm25 = stopwatch.lap();
-        let near = meaning.nearest(&self.index, ask, depth[1]);
+        let near = meaning.nearest(&self.index, ask, depth[1])?;
         stopwatch.took.dense = stopwatch.lap();
         let fused = profile.fuse(&words, &near);
         stopwatch.took.fuse = stopwatch.lap();
