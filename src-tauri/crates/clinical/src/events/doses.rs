@@ -36,6 +36,14 @@ const UNITS: &str =
     "mg|mcg|μg|ug|g|밀리그램|마이크로그램|그램|밀리|미리|ml|iu|단위|유닛|units?|정|알";
 /// Verbs of a change of dose that was made; one that is only proposed (올리자고) is none.
 const CHANGES: &str = "(?:올렸|올려서|올린\\s|올리고\\s|늘렸|늘려서|늘린\\s|늘리고\\s|높였|증량|줄였|줄여서|줄인\\s|줄이고\\s|낮췄|감량|변경|바꿨|바꿔서|바뀌었|조절)";
+/// An amount that was due, and one that was taken in its place: 10단위 맞아야 하는데 100단위를 맞았어요.
+static INSTEAD: LazyLock<Regex> = LazyLock::new(|| {
+    let amount =
+        format!(r"(\d{{1,5}}(?:\.\d{{1,3}})?|반|한|두|세|네|다섯)\s?({UNITS}|포|봉|캡슐|cc|씨씨)");
+    pattern(&format!(
+        r"{amount}(?:씩|을|를|만)?\s?(?:[가-힣]{{1,4}}야만?|넣을|맞을|먹을)\s?(?:하는데|되는데|할\s?걸|할\s?것을|될\s?걸|걸|것을)\s(?:[가-힣]{{1,6}}\s){{0,2}}{amount}"
+    ))
+});
 /// What the words behind a change say where it is still to come.
 const TO_COME: [&str; 8] = ["예정", "하자", "할까", "한대", "하재", "하려", "해도", "해야"];
 /// A number directly behind a drug, without a unit, before shorthand for a frequency or a route: 500 bid.
@@ -278,4 +286,35 @@ pub(crate) fn frequency(
     let found = DAY.captures(window)?;
     let words_match = found.get(1)?;
     Some(Frequency { text: words(words_match.start(), words_match.end()), per_day: Some(1.0) })
+}
+
+/// Whether the words behind a drug say that more of it was taken than was due.
+pub(crate) fn exceeds_what_was_due(words: &str) -> bool {
+    let number = |it: &str| {
+        let half = (it == "반").then_some(0.5);
+        it.parse().ok().or(half).or_else(|| count(it))
+    };
+    INSTEAD.captures(words).is_some_and(|it| {
+        let (due, taken) = (number(&it[1]), number(&it[3]));
+        it[2] == it[4] && due.zip(taken).is_some_and(|(due, taken): (f64, f64)| taken > due)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_was_due_is_read_in_one_unit() {
+        for (words, expected) in [
+            ("을 10단위 맞아야 하는데 100단위를 맞았어요", true),
+            ("을 한 알 먹어야 하는데 두 알 먹었어요", true),
+            ("을 5mg 먹을 걸 실수로 50mg 먹었어요", true),
+            ("을 10단위 맞아야 하는데 5단위만 맞았어요", false),
+            ("을 1정 먹어야 하는데 10mg 먹었어요", false),
+            ("을 10단위 맞아요", false),
+        ] {
+            assert_eq!(exceeds_what_was_due(words), expected, "{words}");
+        }
+    }
 }

@@ -6,7 +6,9 @@ use crate::allergies::answer::is_outgrown;
 use crate::allergies::{Allergy, allergies};
 use crate::assertion::Context;
 use crate::assertion::cues::Cues;
-use crate::events::doses::{HANDFUL, dose, dose_before, frequency, habitual, seldom};
+use crate::events::doses::{
+    HANDFUL, dose, dose_before, exceeds_what_was_due, frequency, habitual, seldom,
+};
 use crate::events::fever::{FEVER, NO_FEVER, end_fever, is_reported};
 use crate::events::reactions::reactions;
 use crate::events::times::{Time, attach, times};
@@ -274,6 +276,9 @@ impl Page<'_> {
                         ..self.item(&it, status, Allergy::None)
                     }));
                     self.dose(mentions, at, &mut item);
+                    let sentence = self.clauses.sentence(self.clauses.word_at(mention.end - 1));
+                    let last = self.clauses.words[sentence.end - 1].end.max(mention.end);
+                    item.extra_dose |= exceeds_what_was_due(self.text.slice(mention.end, last));
                     slots.medications.push(item);
                 }
                 Slot::Allergen => {}

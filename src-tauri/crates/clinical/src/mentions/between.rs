@@ -82,7 +82,7 @@ pub(crate) fn is_adverb(word: &str) -> bool {
             word,
             &[
                 "째",
-                "전부터",
+                "부터",
                 "동안",
                 "마다",
                 "히",

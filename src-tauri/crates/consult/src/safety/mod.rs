@@ -16,7 +16,7 @@ use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
 
 use crate::ConsultError;
 use daily_dose::DailyDoses;
-use person::{Person, describe_person};
+use person::{INFANT, Person, describe_person};
 use rule::{ANY_DRUG, Pregnancy, Rule, Rules};
 use value_state::ValueStates;
 
@@ -154,7 +154,9 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
             .filter(|other| rule.anyone || other.experiencer == it.experiencer)
             .filter(|other| other.name != it.name)
             .collect();
-        applies_to_person(rule, &describe_person(slots, &it.experiencer))
+        let is_of = |person: &str| applies_to_person(rule, &describe_person(slots, person));
+        // 만삭인데 아기가 안 움직여요: the pregnancy is of the patient, the finding of the child.
+        (is_of(&it.experiencer) || (rule.anyone && is_of("patient")))
             && has_one_of_each(rest, &others)
             && (rule.exposure.is_empty() || exposure(rule, slots, &it.experiencer).is_some())
     })?;
@@ -192,8 +194,9 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, experiencer: &str) -> Option<&'s 
 
 /// Whether the conditions of a rule on age and pregnancy are met; a condition on something unknown is not.
 fn applies_to_person(rule: &Rule, person: &Person) -> bool {
-    let young =
-        rule.age_months_below.is_none_or(|below| person.months.is_some_and(|it| it < below));
+    // 아기 without an age is younger than that word means.
+    let months = person.months.or(person.infant.then_some(INFANT - 1));
+    let young = rule.age_months_below.is_none_or(|below| months.is_some_and(|it| it < below));
     let old_enough =
         rule.age_months_at_least.is_none_or(|least| person.months.is_some_and(|it| it >= least));
     let excepted =

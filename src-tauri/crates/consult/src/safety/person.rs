@@ -7,6 +7,8 @@ use simui_clinical::Slots;
 pub(super) struct Person {
     /// Age in months.
     pub months: Option<u32>,
+    /// Whether the text has a word for the person that means a child of less than [`INFANT`] months: 아기.
+    pub infant: bool,
     /// Whether a pregnancy is stated.
     pub pregnant: bool,
     /// Whether a pregnancy is possible or planned, and not denied.
@@ -15,13 +17,21 @@ pub(super) struct Person {
     pub weeks: Option<u32>,
 }
 
+/// Age in months below which a child is called by [`INFANTS`].
+pub(super) const INFANT: u32 = 24;
+
+/// Words for a child of less than [`INFANT`] months.
+const INFANTS: [&str; 7] = ["아기", "애기", "아가", "신생아", "영아", "갓난아기", "갓난아이"];
+
 /// The person with the word `experiencer` in the text: `patient`, or another one such as 와이프.
 pub(super) fn describe_person(slots: &Slots, experiencer: &str) -> Person {
     let patient = &slots.demographics;
+    let infant = INFANTS.contains(&experiencer);
     let subject = slots.subject.as_ref().is_some_and(|it| it.person == experiencer);
     if experiencer == "patient" || subject {
         return Person {
             months: patient.age_months.or(patient.age.map(|it| 12 * it)),
+            infant,
             pregnant: patient.is_pregnant == Some(true),
             perhaps_pregnant: patient.is_pregnant != Some(false)
                 && patient.pregnancy_status.is_some(),
@@ -29,9 +39,13 @@ pub(super) fn describe_person(slots: &Slots, experiencer: &str) -> Person {
         };
     }
     let other = patient.others.iter().find(|it| it.person == experiencer);
-    other.map_or_else(Person::default, |it| Person {
-        months: it.age_months.or(it.age.map(|it| 12 * it)),
-        pregnant: it.is_pregnant == Some(true),
-        ..Person::default()
-    })
+    other.map_or_else(
+        || Person { infant, ..Person::default() },
+        |it| Person {
+            months: it.age_months.or(it.age.map(|it| 12 * it)),
+            infant,
+            pregnant: it.is_pregnant == Some(true),
+            ..Person::default()
+        },
+    )
 }

@@ -19,6 +19,10 @@ const ALONE: &str = "하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉";
 /// Native tens.
 const TENS: &str = "스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔";
 
+/// A child of the first weeks who is spoken of as present: 신생아가, not 신생아 때.
+static NEWBORN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:신생아|갓난아기|갓난아이|갓난애기)(?:가|는|인데|예요|이에요|한테|에게)")
+});
 /// Years in digits.
 static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:만\s?)?(\d{1,3})\s?(세|살)"));
 /// Years in Sino-Korean numerals.
@@ -156,6 +160,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         "애는",
     ];
     let child = contains(string, &child);
+    for found in NEWBORN.captures_iter(string) {
+        add(&found, Some(Kind::Months(0)));
+    }
     for found in WEEKS.captures_iter(string).filter(|_| child) {
         // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요: the time since an event.
         let before = string[..found.get(0).map_or(0, |it| it.start())].trim_end();
