@@ -10,7 +10,7 @@ use crate::evidence::{Evidence, FindingFeatures, SilenceFeatures, Strength};
 use crate::finding::Finding;
 use crate::precedents::{ARGUABLE, JudgedClaim, Weighed};
 use crate::provisions::unfit;
-use crate::rules::{Detector, Examination};
+use crate::rules::Examination;
 use crate::state::{Draft, ReviewState};
 use crate::verify::Steps;
 
@@ -103,8 +103,7 @@ const LEAST_SILENCE: f64 = 0.35;
 pub(crate) fn strength(
     state: &ReviewState,
     examined: &Examination,
-    detector: &Detector,
-    alone: &[bool],
+    (likeness, alone): (&[f64], &[bool]),
 ) -> Strength {
     let evidence = Evidence::builtin();
     if state.findings.is_empty() {
@@ -113,8 +112,7 @@ pub(crate) fn strength(
         let silence = evidence.of_silence(SilenceFeatures { excess, cleared, letters });
         return Strength::Silence(silence.max(LEAST_SILENCE));
     }
-    let likeness = detector.likeness(&state.ad, &state.findings);
-    let witnesses = likeness.into_iter().zip(alone.iter().copied());
+    let witnesses = likeness.iter().copied().zip(alone.iter().copied());
     let of = |(finding, (likeness, alone)): (&Finding, (f64, bool))| {
         let Span { start, end } = finding.span;
         let strength = finding.strength.clamp(0.0, 1.0);

@@ -5,7 +5,7 @@ mod clause;
 mod extract;
 mod polarity;
 mod reading;
-mod sentence;
+pub(crate) mod sentence;
 mod voice;
 mod words;
 

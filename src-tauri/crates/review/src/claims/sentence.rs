@@ -56,7 +56,7 @@ const QUESTION_ENDINGS: &[&str] =
 /// Longest sentence, in letters; text without punctuation is cut there at a word.
 const LONGEST_SENTENCE: usize = 400;
 
-pub(super) fn split(normal: &Normalised) -> Vec<Sentence> {
+pub(crate) fn split(normal: &Normalised) -> Vec<Sentence> {
     let letters = &normal.letters;
     let mut sentences = Vec::new();
     let mut from = 0;

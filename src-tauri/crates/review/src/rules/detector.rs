@@ -16,13 +16,13 @@ use super::ruleset::{self, Rule, Slot};
 use super::suspicions::LikelyKind;
 use super::tables::Tables;
 use super::triggers::{Trigger, triggers};
-use super::wording::{Thresholds, Weights};
-use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract};
+use super::wording::{self, Thresholds, Weights, Window};
+use crate::claims::{Budget, Grammar, Means, Reading, Triggered, extract, sentence};
 use crate::entities::EntityTable;
 use crate::finding::{Cleared, ExceptionTrial, Finding, Rewording};
 use crate::lexicon::figures::{self, FigureClasses};
 use crate::lexicon::{ClassSet, Lexicon, LexiconBuilder};
-use crate::normalise::Characters;
+use crate::normalise::{Characters, normalise};
 use crate::pattern::{Match, Phrase, Roles};
 use crate::rule_error::RuleError;
 use crate::stance::{Cues, Stances, Stretch};
@@ -194,10 +194,23 @@ impl Detector {
 
     /// Applies the rules to `claims`. A trigger outside all claims is attributed to the nearest one.
     pub fn classify(&self, context: &AdContext<'_>, claims: &[Claim]) -> Examination {
+        self.classify_again(context, claims, &[]).0
+    }
+
+    /// Applies the rules like [`Self::classify`], and returns the [`Self::likeness`] of known `findings`.
+    pub fn classify_again(
+        &self,
+        context: &AdContext<'_>,
+        claims: &[Claim],
+        findings: &[Finding],
+    ) -> (Examination, Vec<f64>) {
         let reading = self.read(context.ad);
         let stances = self.cues.decide(&reading, &self.grammar);
         let trials = self.trials(context, &reading, &stances);
-        self.conclude(context, &reading, &stances, trials, claims.to_vec())
+        let windows = wording::windows(&reading, &self.lexicon.names);
+        let likeness = self.likeness_in(&reading, &windows, findings);
+        let claims = claims.to_vec();
+        (self.conclude(context, (&reading, &windows), &stances, trials, claims), likeness)
     }
 
     /// Extracts the claims and applies the rules to them.
@@ -206,7 +219,8 @@ impl Detector {
         let stances = self.cues.decide(&reading, &self.grammar);
         let trials = self.trials(context, &reading, &stances);
         let claims = self.extract(&reading, &trials);
-        self.conclude(context, &reading, &stances, trials, claims)
+        let windows = wording::windows(&reading, &self.lexicon.names);
+        self.conclude(context, (&reading, &windows), &stances, trials, claims)
     }
 
     fn means(&self) -> Means<'_> {
@@ -235,8 +249,8 @@ impl Detector {
 
     /// Returns the sentences of an advertisement, in order and not overlapping.
     pub fn sentences(&self, ad: &Ad) -> Vec<Span> {
-        let reading = self.read(ad);
-        reading.sentences.iter().map(|it| reading.normal.span(it.from, it.to)).collect()
+        let normal = normalise(&ad.text, &self.characters);
+        sentence::split(&normal).iter().map(|it| normal.span(it.from, it.to)).collect()
     }
 
     /// Returns how many words the rules examine in `context`, at most `most`.
@@ -247,7 +261,8 @@ impl Detector {
         let stances = self.cues.decide(&reading, &self.grammar);
         let trials = self.trials(context, &reading, &stances);
         let claims = self.extract(&reading, &trials);
-        self.conclude(context, &reading, &stances, trials, claims);
+        let windows = wording::windows(&reading, &self.lexicon.names);
+        self.conclude(context, (&reading, &windows), &stances, trials, claims);
         reading.budget.spent()
     }
 
@@ -321,12 +336,12 @@ impl Detector {
     fn conclude(
         &self,
         context: &AdContext<'_>,
-        reading: &Reading<'_>,
+        (reading, windows): (&Reading<'_>, &[Window]),
         stances: &Stances,
         trials: Vec<Trial<'_>>,
         claims: Vec<Claim>,
     ) -> Examination {
-        let likely = self.likely_kinds(reading, stances, &trials);
+        let likely = self.likely_kinds((reading, windows), stances, &trials);
         let suspicions = self.suspicions(reading, &likely);
         let excess = likely.iter().map(LikelyKind::excess).max_by(f64::total_cmp);
         let (mut findings, mut cleared) = (Vec::new(), Vec::new());

@@ -6,7 +6,7 @@
 use simui_domain::{Ad, Span, ViolationKind, WordingSuspicion};
 
 use super::detector::{Detector, Trial};
-use super::wording::{self, Features, Likeness, Thresholds, Weights};
+use super::wording::{self, Features, Likeness, Thresholds, Weights, Window};
 use crate::claims::Reading;
 use crate::finding::Finding;
 use crate::stance::{Stance, Stances};
@@ -52,12 +52,11 @@ impl Detector {
     /// them, whether they reach the threshold or not.
     pub(super) fn likely_kinds(
         &self,
-        reading: &Reading<'_>,
+        (reading, windows): (&Reading<'_>, &[Window]),
         stances: &Stances,
         trials: &[Trial<'_>],
     ) -> Vec<LikelyKind> {
         let names = &self.lexicon.names;
-        let windows = wording::windows(reading, names);
         let likely = |&kind: &ViolationKind| {
             let threshold = self.thresholds.of(kind, windows.len())?;
             let of_kind = || trials.iter().filter(move |it| it.rule.kind == kind);
@@ -70,7 +69,7 @@ impl Detector {
                 cleared.get(next).is_none_or(|it| it.0 >= to)
                     && stances.over(from, to).any(|it| SUSPECTED.contains(&it.stance))
             };
-            let found = self.wording.likeliest(kind, reading, &windows, names, &is_wanted)?;
+            let found = self.wording.likeliest(kind, reading, windows, names, &is_wanted)?;
             Some(LikelyKind { kind, found, threshold })
         };
         ViolationKind::ALL.iter().filter_map(likely).collect()
@@ -81,6 +80,15 @@ impl Detector {
     pub fn likeness(&self, ad: &Ad, findings: &[Finding]) -> Vec<f64> {
         let reading = self.read(ad);
         let windows = wording::windows(&reading, &self.lexicon.names);
+        self.likeness_in(&reading, &windows, findings)
+    }
+
+    pub(super) fn likeness_in(
+        &self,
+        reading: &Reading<'_>,
+        windows: &[Window],
+        findings: &[Finding],
+    ) -> Vec<f64> {
         let spans: Vec<Span> =
             windows.iter().map(|it| reading.normal.span(it.from, it.to)).collect();
         let of = |finding: &Finding| {

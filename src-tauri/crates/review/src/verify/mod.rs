@@ -86,7 +86,8 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
     let weighed = precedents::weigh(state, library, &law).await?;
     let judged = precedents::judged_claims(state, library, &law).await?;
     let detector = classify::detector(state, library)?;
-    let examined = detector.classify(&classify::context(state, library), &state.claims);
+    let context = classify::context(state, library);
+    let (examined, likeness) = detector.classify_again(&context, &state.claims, &state.findings);
     let case = Case {
         state,
         law: &law,
@@ -108,7 +109,7 @@ pub async fn attack(state: &ReviewState, library: &Library) -> Result<ReviewDelt
     let alone: Vec<bool> =
         state.findings.iter().map(again).map(|found| found.unwrap_or(true)).collect();
     let steps = steps::derive_again(&case, &results, (&alone, &mut reading));
-    let strength = confidence::strength(state, &examined, &detector, &alone);
+    let strength = confidence::strength(state, &examined, (&likeness, &alone));
     let opposed = opposite::argue(&case, &strength, &judged);
     let results = results.into_iter().map(|result| match result.entry.item {
         CheckItem::Balance => result.with(&opposed),
