@@ -1,12 +1,35 @@
-//! Resolves a class of drugs that a turn ends or denies to the one drug of the record that it means: 당뇨약은
-//! 끊었어요, where metformin is the only such drug of the patient.
+//! Resolves a class of drugs to the drugs of the record that a turn means: 당뇨약은 끊었어요, 혈압약이랑 자몽주스.
 
 use simui_clinical::{Item, Slots, Status};
 use simui_patient::{Profile, ProfileSlot, Standing};
 use simui_pharmacy::knowledge::Knowledge;
 
-/// Adds to the ended and denied classes of a turn the drug that is meant. A class of which the record has
-/// several drugs stays as it is: which of them was ended is for a person to ask.
+/// The drugs of `taken` that belong to a class: metformin to 당뇨약.
+fn members<'t>(class: &str, taken: &[&'t str], knowledge: &Knowledge) -> Vec<&'t str> {
+    taken.iter().copied().filter(|drug| knowledge.is_of_class(drug, class)).collect()
+}
+
+/// The drugs among `taken` that the classes of a turn mean.
+pub(super) fn meant_by_classes<'t>(
+    slots: &Slots,
+    taken: &[&'t str],
+    knowledge: &Knowledge,
+) -> Vec<&'t str> {
+    let own = slots.medications.iter().filter(|_| slots.subject.is_none());
+    let is_meant = |it: &&Item| matches!(it.status, Status::Active | Status::Asked);
+    let drugs_of = |it: &Item| -> Vec<&'t str> {
+        // An item that is resolved already has words that are not the name of its drug.
+        let is_resolved =
+            |drug: &&str| *drug == it.name && knowledge.names.find(&it.text).is_empty();
+        let resolved = taken.iter().copied().filter(is_resolved);
+        resolved.chain(members(&it.name, taken, knowledge)).collect()
+    };
+    own.filter(is_meant).flat_map(drugs_of).collect()
+}
+
+/// Resolves the classes that a turn states of the patient's drugs. One that is taken is the drugs of the
+/// record; to one that is ended or denied the only drug of the record is added. Which of several was ended
+/// is for a person to ask.
 pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &Knowledge) {
     if slots.subject.is_some() {
         return;
@@ -14,18 +37,28 @@ pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &
     let taken = profile.of(ProfileSlot::Medications);
     let taken = taken.iter().map(|it| &it.fact).filter(|it| it.standing == Standing::Active);
     let taken: Vec<&str> = taken.map(|it| it.concept.name.as_str()).collect();
-    let is_ended = |it: &&Item| matches!(it.status, Status::Stopped | Status::Negated);
-    let named = |drug: &str| slots.medications.iter().any(|it| it.name == drug);
-    let mut meant = Vec::new();
-    for class in slots.medications.iter().filter(is_ended) {
-        let members = taken.iter().filter(|drug| knowledge.is_of_class(drug, &class.name));
-        if let [drug] = members.collect::<Vec<_>>()[..]
-            && !named(drug)
-        {
-            meant.push(Item { name: (*drug).to_owned(), code: None, cui: None, ..class.clone() });
+    let stated = std::mem::take(&mut slots.medications);
+    for class in &stated {
+        let drugs = members(&class.name, &taken, knowledge);
+        let is_ended = matches!(class.status, Status::Stopped | Status::Negated);
+        let is_taken = class.status == Status::Active && !drugs.is_empty();
+        if !is_taken {
+            slots.medications.push(class.clone());
+        }
+        if is_taken || (is_ended && drugs.len() == 1) {
+            let new = drugs.iter().filter(|drug| !stated.iter().any(|it| it.name == **drug));
+            slots.medications.extend(new.map(|drug| Item {
+                name: (*drug).to_owned(),
+                code: None,
+                cui: None,
+                ..class.clone()
+            }));
+        }
+        if let [drug] = drugs[..] {
+            let of_class = slots.reactions.iter_mut().filter(|it| it.drug == class.name);
+            of_class.for_each(|it| drug.clone_into(&mut it.drug));
         }
     }
-    slots.medications.extend(meant);
 }
 
 #[cfg(test)]
@@ -38,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ended_class_is_the_only_such_drug_of_the_record() {
+    fn a_class_is_the_only_such_drug_of_the_record() {
         let (extractor, knowledge) = (Extractor::shipped().unwrap(), Knowledge::shipped().unwrap());
         let memory = MemoryRules::shipped().unwrap();
         let at = "2026-03-02T09:00:00Z".parse().unwrap();
@@ -47,18 +80,21 @@ mod tests {
             let known = extractor.extract(record).unwrap();
             profile.absorb(&known, TurnTime { turn: 1, at }, &memory);
             let mut slots = extractor.extract(turn).unwrap();
-            let stated = slots.medications.len();
             resolve_classes(&mut slots, &profile, knowledge);
-            let added: Vec<&str> =
-                slots.medications[stated..].iter().map(|it| it.name.as_str()).collect();
-            assert_eq!(added, expected, "{record} / {turn}");
+            let names: Vec<&str> = slots.medications.iter().map(|it| it.name.as_str()).collect();
+            assert_eq!(names, expected, "{record} / {turn}");
         };
-        check("메트포르민 먹어요", "당뇨약은 끊었어요", &["메트포르민"]);
-        check("메트포르민 먹어요", "당뇨약은 이제 안 먹어요", &["메트포르민"]);
-        check("메트포르민이랑 글리메피리드 먹어요", "당뇨약은 끊었어요", &[]);
-        check("메트포르민 먹어요", "혈압약은 끊었어요", &[]);
-        check("메트포르민 먹어요", "당뇨약 계속 먹어요", &[]);
-        check("메트포르민 먹어요", "당뇨약 메트포르민은 끊었어요", &[]);
-        check("메트포르민 먹어요", "어머니는 당뇨약을 끊었어요", &[]);
+        check("메트포르민 먹어요", "당뇨약은 끊었어요", &["당뇨약", "메트포르민"]);
+        check("메트포르민 먹어요", "당뇨약은 이제 안 먹어요", &["당뇨약", "메트포르민"]);
+        check("메트포르민이랑 글리메피리드 먹어요", "당뇨약은 끊었어요", &["당뇨약"]);
+        check("메트포르민 먹어요", "혈압약은 끊었어요", &["혈압약"]);
+        check("메트포르민 먹어요", "당뇨약 계속 먹어요", &["메트포르민"]);
+        check(
+            "메트포르민이랑 글리메피리드 먹어요",
+            "당뇨약 계속 먹어요",
+            &["글리메피리드", "메트포르민"],
+        );
+        check("메트포르민 먹어요", "당뇨약 메트포르민은 끊었어요", &["당뇨약", "메트포르민"]);
+        check("메트포르민 먹어요", "어머니는 당뇨약을 끊었어요", &["당뇨약"]);
     }
 }

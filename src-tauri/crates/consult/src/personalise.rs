@@ -23,15 +23,16 @@ const CHILD_MONTHS: u32 = 18 * 12;
 const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", "간질환"];
 
 /// The text of a turn, followed by the drugs that it refers to in brackets: `그 약` refers to drugs of an
-/// earlier turn, `먹는 약` to those that the patient takes.
+/// earlier turn, `먹는 약` to those that the patient takes, and a class to `of_classes`.
 pub(super) fn resolve_references(
     text: &str,
     facts: &Facts,
+    of_classes: &[&str],
     intents: &Intents,
     names: &Names,
 ) -> String {
     let named: BTreeSet<String> = names.find(text).into_iter().map(|it| it.ingredient).collect();
-    let mut referred: Vec<&str> = Vec::new();
+    let mut referred: Vec<&str> = of_classes.to_vec();
     if intents.refers_to_own(text) {
         referred.extend(facts.medications.iter().map(String::as_str));
     }
@@ -202,7 +203,7 @@ mod tests {
             ("타이레놀 그거 하루 몇 알이에요?", "타이레놀 그거 하루 몇 알이에요?"),
             ("하루 몇 알이에요?", "하루 몇 알이에요?"),
         ] {
-            assert_eq!(resolve_references(text, &facts, intents, names), expected);
+            assert_eq!(resolve_references(text, &facts, &[], intents, names), expected);
         }
     }
 }

@@ -20,6 +20,7 @@ use super::answer::Answer;
 use super::budget::Plan;
 use super::cache::{Entry, Kept};
 use super::check::{MOST_ITERATIONS, Progress, StopReason, stop};
+use super::class_words::meant_by_classes;
 use super::complexity::{Complexity, Features};
 use super::conflicts::Alert;
 use super::context::assemble;
@@ -62,7 +63,10 @@ pub(super) fn check_similarity(
         (false, false) => Facts { patient: turn.before.patient.clone(), ..Facts::default() },
     };
     let knowledge = &resources.shelf.knowledge;
-    let text = resolve_references(&state.asked, &facts, &resources.rules.intents, &knowledge.names);
+    let taken: Vec<&str> = facts.medications.iter().map(String::as_str).collect();
+    let of_classes = meant_by_classes(&turn.slots, &taken, knowledge);
+    let (intents, names) = (&resources.rules.intents, &knowledge.names);
+    let text = resolve_references(&state.asked, &facts, &of_classes, intents, names);
     let complaints = Complaints::of(&turn.slots);
     let read = |text: &str| {
         let (dur, analyser) = (&resources.shelf.dur, &resources.shelf.analyser);

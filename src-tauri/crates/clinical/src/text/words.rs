@@ -113,6 +113,7 @@ pub(crate) struct Standing {
     pub removed: List,
     pub long_ago: List,
     pub goes_on: List,
+    pub permits: List,
     pub denies_other: List,
     pub puts_right: List,
     pub interrupts: List,

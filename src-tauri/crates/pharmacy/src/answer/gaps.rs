@@ -56,12 +56,19 @@ pub(crate) fn gaps(
         let unwanted = |it: &&String| question.without.iter().any(|drug| drug.written == **it);
         let foods = intent.words.iter().filter(|it| question.text.contains(it.as_str()));
         for food in foods.filter(|it| !unwanted(it)) {
-            let is_answered = match intent.id.as_str() {
+            let is_answered = |food: &String| match intent.id.as_str() {
                 // A sentence on 술 answers a question about 맥주.
                 "alcohol" => intent.telling.iter().any(|it| text.contains(it.as_str())),
                 _ => text.contains(food.as_str()),
             };
-            if !is_answered {
+            // 자몽주스: what is said of one part of a compound is said of it.
+            let mut words =
+                question.text.split_whitespace().filter(|it| it.contains(food.as_str()));
+            let in_compound = words.all(|word| {
+                let parts = intent.words.iter().filter(|it| word.contains(it.as_str()));
+                parts.filter(|it| *it != food).any(is_answered)
+            });
+            if !is_answered(food) && !in_compound {
                 gaps.push(format!("등록된 문서에서 ‘{food}’에 관한 내용은 찾지 못했습니다."));
             }
         }

@@ -79,6 +79,16 @@ pub(crate) fn name_beside_drug(
         for at in [1, 2] {
             let Some(word) = pair.get(at) else { continue };
             let name = without_particle(word.as_str());
+            // 먹는 약이랑: of 이랑 the expression leaves the first syllable to a short word.
+            let name = match pair.get(0) {
+                Some(whole) if at == 1 && whole.as_str()[word.len()..].starts_with('랑') => {
+                    name.strip_suffix('이').unwrap_or(name)
+                }
+                _ => name,
+            };
+            if name.chars().count() < SHORTEST {
+                continue;
+            }
             let is_new = !found.iter().any(|it| it == name);
             // 침침하고 아파요 joins predicates.
             if is_new

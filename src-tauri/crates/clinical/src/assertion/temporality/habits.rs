@@ -27,6 +27,11 @@ impl Context<'_> {
             signs.negated = false;
             return;
         }
+        // 술 마셔도 되나요?: a habit that is asked about.
+        let own = self.clauses.word_at(mention.end - 1);
+        let permitted = matches!(self.rest(mention), "도" | "면" | "도요")
+            && begins(self.next(own), &STANDING.permits);
+        signs.asked |= permitted && self.is_question(mention);
         let rare = words.split(' ').any(|it| STANDING.seldom.contains(&it));
         signs.negated &= !rare;
     }
