@@ -4,9 +4,11 @@ use simui_clinical::{Item, Slots, Status};
 use simui_patient::{Profile, ProfileSlot, Standing};
 use simui_pharmacy::knowledge::Knowledge;
 
-/// The drugs of `taken` that belong to a class: metformin to 당뇨약.
+/// The drugs of `taken` that belong to a class whose drugs are taken day by day: metformin to 당뇨약, but
+/// naproxen not to 진통제.
 fn members<'t>(class: &str, taken: &[&'t str], knowledge: &Knowledge) -> Vec<&'t str> {
-    taken.iter().copied().filter(|drug| knowledge.is_of_class(drug, class)).collect()
+    let taken = taken.iter().filter(|_| knowledge.is_long_term(class));
+    taken.copied().filter(|drug| knowledge.is_of_class(drug, class)).collect()
 }
 
 /// The drugs among `taken` that the classes of a turn mean.
@@ -27,9 +29,9 @@ pub(super) fn meant_by_classes<'t>(
     own.filter(is_meant).flat_map(drugs_of).collect()
 }
 
-/// Resolves the classes that a turn states of the patient's drugs. One that is taken is the drugs of the
-/// record; to one that is ended or denied the only drug of the record is added. Which of several was ended
-/// is for a person to ask.
+/// Resolves the classes that a turn states of the patient's drugs. One that is taken is the drugs that the
+/// same turn names (수면제 졸피뎀), else those of the record; to one that is ended or denied the only drug of
+/// the record is added. Which of several was ended is for a person to ask.
 pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &Knowledge) {
     if slots.subject.is_some() {
         return;
@@ -39,6 +41,14 @@ pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &
     let taken: Vec<&str> = taken.map(|it| it.concept.name.as_str()).collect();
     let stated = std::mem::take(&mut slots.medications);
     for class in &stated {
+        let is_named = |it: &&Item| {
+            it.status == Status::Active
+                && it.name != class.name
+                && knowledge.is_of_class(&it.name, &class.name)
+        };
+        if class.status == Status::Active && stated.iter().any(|it| is_named(&it)) {
+            continue;
+        }
         let drugs = members(&class.name, &taken, knowledge);
         let is_ended = matches!(class.status, Status::Stopped | Status::Negated);
         let is_taken = class.status == Status::Active && !drugs.is_empty();
@@ -96,5 +106,10 @@ mod tests {
         );
         check("메트포르민 먹어요", "당뇨약 메트포르민은 끊었어요", &["당뇨약", "메트포르민"]);
         check("메트포르민 먹어요", "어머니는 당뇨약을 끊었어요", &["당뇨약"]);
+        check("나프록센 먹어요", "진통제 먹었는데 또 아파요", &["진통제"]);
+        check("고혈압 있어요", "혈압약도 먹어요. 로사르탄이에요", &["로사르탄"]);
+        check("고혈압 있어요", "수면제 졸피뎀 받았어요", &["졸피뎀"]);
+        check("레보티록신 먹어요", "철분제도 먹기 시작했어요", &["철분제"]);
+        check("철분제 먹어요", "철분제가 아니고 칼슘제였어요", &["철분제", "칼슘제"]);
     }
 }

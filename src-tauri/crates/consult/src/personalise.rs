@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use simui_pharmacy::Shelf;
-use simui_pharmacy::knowledge::Knowledge;
+use simui_pharmacy::knowledge::{CO_TAKEN_INTENTS, Knowledge};
 use simui_pharmacy::names::Names;
 use simui_pharmacy::person::{FactKind, each_once, person_facts};
 use simui_pharmacy::query::question::Question;
@@ -78,7 +78,15 @@ pub(super) fn complete_ellipsis(
             names.find(it).iter().any(|drug| before.iter().any(|b| b.ingredient == drug.ingredient))
         };
         let asks = !question.intents.is_empty();
-        facts.spoken_of.iter().filter(|_| asks).filter(of_turn_before).cloned().collect()
+        let of_before = facts.spoken_of.iter().filter(|_| asks).filter(of_turn_before);
+        let spoken_of: Vec<String> = of_before.cloned().collect();
+        // 자몽주스 좋아하는데 괜찮아요?: asked of what the patient takes, if no drug was spoken of.
+        let of_food = question.intents.iter().any(|it| CO_TAKEN_INTENTS.contains(&it.as_str()));
+        let is_own = of_food && turn.slots.subject.is_none();
+        match spoken_of.is_empty() && is_own {
+            true => facts.medications.iter().take(MAX_REFERENCES).cloned().collect(),
+            false => spoken_of,
+        }
     } else if question.drugs.is_empty() && turn.slots.subject.is_none() && asks_for_help {
         let (said, known) = (&question.person, &facts.person);
         let child = known.age_months.filter(|it| *it < CHILD_MONTHS && said.age_months.is_none());

@@ -16,7 +16,7 @@ use crate::states::States;
 use crate::text::wording::Wording;
 
 /// Intents about food or drink that is taken with the drug.
-pub(crate) const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
+pub const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
 
 /// What a question wants to know: an entry of `intents.toml`.
 #[derive(Debug, Clone, Deserialize)]
@@ -186,6 +186,7 @@ struct SymptomsFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClassesFile {
+    long_term: Vec<String>,
     class: Vec<Class>,
 }
 
@@ -255,6 +256,8 @@ pub struct Rules {
     pub filler: Vec<String>,
     /// Words of the last day: what happened then is as urgent as what happens now.
     pub recent: Vec<String>,
+    /// Words of classes whose drugs are taken day by day.
+    long_term: Vec<String>,
     /// Dangers to life.
     pub emergencies: Vec<Emergency>,
     /// Matters for other professions.
@@ -283,7 +286,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         parse("pharmacy/intents.toml", include_str!("../rules/intents.toml"))?;
     let symptoms: SymptomsFile =
         parse("pharmacy/symptoms.toml", include_str!("../rules/symptoms.toml"))?;
-    let classes: ClassesFile =
+    let classes_file: ClassesFile =
         parse("pharmacy/classes.toml", include_str!("../rules/classes.toml"))?;
     let dialect: DialectFile =
         parse("pharmacy/dialect.toml", include_str!("../rules/dialect.toml"))?;
@@ -297,7 +300,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         RelevancyWeights::read("pharmacy/relevancy.toml", include_str!("../rules/relevancy.toml"))?;
     let names = Names::read("pharmacy/names.toml", include_str!("../rules/names.toml"))?;
     let mut symptoms = symptoms.symptom;
-    for class in classes.class {
+    for class in classes_file.class {
         if !symptoms.iter().any(|it| it.name == class.korean) {
             symptoms.push(class.into());
         }
@@ -312,6 +315,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         terms: dialect.term,
         filler: scope.filler,
         recent: scope.recent,
+        long_term: classes_file.long_term,
         emergencies: scope.emergency,
         outside: scope.outside,
         injections: scope.injection,
@@ -358,6 +362,12 @@ impl Knowledge {
         let korean = self.names.korean(ingredient);
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
         self.symptoms.iter().find(of_drug).map(|it| it.name.clone())
+    }
+
+    /// Whether a word names a class whose drugs are taken day by day, so that the drugs of a record are
+    /// meant: 혈압약, not 진통제.
+    pub fn is_long_term(&self, word: &str) -> bool {
+        self.long_term.iter().any(|it| it == word)
     }
 
     /// Whether a drug (in Korean) belongs to the class that a word names: 아토르바스타틴 and 스타틴.
@@ -481,6 +491,8 @@ mod tests {
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
         let symptoms: Vec<&str> = knowledge.symptoms.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(symptoms.iter().collect::<BTreeSet<_>>().len(), symptoms.len());
+        let of_class = |word: &&String| knowledge.symptoms.iter().any(|it| it.words.contains(word));
+        assert!(knowledge.long_term.iter().all(|it| of_class(&it)));
     }
 
     #[test]

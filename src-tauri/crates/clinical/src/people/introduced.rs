@@ -51,13 +51,16 @@ fn owned(words: &[&str]) -> Option<Person> {
 /// The person to whom a sentence gives what was said before it: eGFR 28이래요. 아 그건 아버지 거예요.
 fn pointed_back(sentence: &[&str]) -> Option<Person> {
     let said = sentence.iter().position(|it| !PEOPLE.exclamations.contains(it))?;
-    let [pointer, rest @ ..] = &sentence[said..] else { return None };
-    let (owner, noun) = match rest {
-        [noun, owner, owned, ..] if begins(noun, &PEOPLE.pointed_at) => (owner, owned),
-        [owner, owned, ..] => (owner, owned),
+    let (owner, noun) = match &sentence[said..] {
+        [pointer, owner, noun, ..] if PEOPLE.pointers.contains(pointer) => (owner, noun),
+        [pointer, pointed_at, owner, noun, ..]
+            if PEOPLE.determiners.contains(pointer) && begins(pointed_at, &PEOPLE.pointed_at) =>
+        {
+            (owner, noun)
+        }
         _ => return None,
     };
-    let owns = PEOPLE.pointers.contains(pointer) && begins(noun, &PEOPLE.belongings);
+    let owns = begins(noun, &PEOPLE.belongings);
     bare_person(owner.trim_end_matches('의')).filter(|_| owns)
 }
 

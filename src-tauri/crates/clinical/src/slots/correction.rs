@@ -75,6 +75,7 @@ mod tests {
         check("아니 왜 혈압약을 먹는데도 높아요?", None);
         check("고혈압은 없어요", None);
         check("천식은 아니라고 했어요", None);
+        check("혈압약을 착각해서 두 번 먹었어요", None);
         check("당뇨는 아니고요", None);
     }
 }

@@ -47,6 +47,7 @@ pub(crate) struct People {
     pub fed_on: List,
     pub belongings: List,
     pub pointers: List,
+    pub determiners: List,
     pub pointed_at: List,
     pub exclamations: List,
     pub speaker: List,

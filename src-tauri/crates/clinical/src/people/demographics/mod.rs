@@ -12,8 +12,8 @@ use crate::slots::confidence;
 use crate::slots::demographic::Kind;
 use crate::slots::{DemographicMention, Demographics, OtherPerson};
 use crate::text::clauses::Clauses;
-use crate::text::cue::{begins, ends};
-use crate::text::letters::Text;
+use crate::text::cue::ends;
+use crate::text::letters::{Text, is_hangul};
 use crate::text::persons::{Person, person_with_particle};
 use crate::text::words::STANDING;
 
@@ -81,8 +81,10 @@ fn drop_put_right(text: &Text, facts: &mut Vec<Fact>) {
     facts.retain(|it| {
         let after = text.slice(it.end, text.len().min(it.end + DENIAL));
         let after = after.trim_start_matches(['이', '가', '는', '은']).trim_start();
+        let denies = after.split(|it| !is_hangul(it)).next();
+        let denies = denies.is_some_and(|it| STANDING.puts_right.contains(&it));
         let later = |other: &(usize, &str)| other.0 >= it.end && other.1 == it.kind.field();
-        !(begins(after, &STANDING.puts_right) && all.iter().any(later))
+        !(denies && all.iter().any(later))
     });
 }
 
@@ -131,7 +133,8 @@ pub(crate) fn demographics(
     if is_weaned {
         found.is_lactating.get_or_insert(false);
     }
-    if has_ended && found.is_pregnant.is_none() {
+    // 지난주에 유산됐어요. 이제 임신 아니에요: over, which is no contradiction of the pregnancy before.
+    if has_ended && found.is_pregnant != Some(true) {
         (found.is_pregnant, found.pregnancy_status) = (Some(false), Some("ended"));
     }
     found
