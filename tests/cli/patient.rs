@@ -37,6 +37,16 @@ fn item<'a>(view: &'a Value, name: &str) -> &'a Value {
 }
 
 #[test]
+fn an_ended_class_ends_the_drug_of_the_record() {
+    let desk = Desk::new();
+    let id = added(&desk, "가나다");
+    remember(&desk, &id, "메트포르민 먹어요");
+    remember(&desk, &id, "당뇨약은 끊었어요");
+    let standing = item(&show(&desk, &id), "메트포르민")["standing"].clone();
+    assert_eq!(standing, "stopped");
+}
+
+#[test]
 fn turns_are_remembered_across_processes() {
     let desk = Desk::new();
     let id = added(&desk, "김가을");

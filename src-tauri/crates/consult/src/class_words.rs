@@ -32,7 +32,7 @@ pub(super) fn meant_by_classes<'t>(
 /// Resolves the classes that a turn states of the patient's drugs. One that is taken is the drugs that the
 /// same turn names (수면제 졸피뎀), else those of the record; to one that is ended or denied the only drug of
 /// the record is added. Which of several was ended is for a person to ask.
-pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &Knowledge) {
+pub fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &Knowledge) {
     if slots.subject.is_some() {
         return;
     }

@@ -44,6 +44,7 @@ mod turn;
 mod wording;
 
 pub use check::StopReason;
+pub use class_words::resolve_classes;
 pub use earlier_turns::EarlierTurn;
 pub use error::ConsultError;
 pub use facts::Facts;

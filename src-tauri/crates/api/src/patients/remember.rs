@@ -3,6 +3,7 @@ use std::time::Instant;
 use jiff::SignedDuration;
 use serde_json::json;
 use simui_clinical::Slots;
+use simui_consult::resolve_classes;
 use simui_consult::safety::Warning;
 use simui_domain::ConversationId;
 use simui_patient::{Changes, ItemId, Profile, TurnTime, describe_item};
@@ -25,8 +26,9 @@ impl Desk {
         let (actor, _) = self.patient_actor(request.reviewer.as_deref()).await?;
         let began = Instant::now();
         let reader = self.text_reader()?;
+        let knowledge = self.knowledge_of(&request.text).await?;
         let drugs = self.named_drugs(&request.text).await?;
-        let slots = reader.extract_with(&request.text, &drugs)?.slots;
+        let read = reader.extract_with(&request.text, &drugs)?.slots;
         let extract = milliseconds(began);
         let rules = memory_rules()?;
         for _ in 0..ATTEMPTS {
@@ -35,6 +37,8 @@ impl Desk {
             let turn = known.record.entry.turns + 1;
             let remembering = Instant::now();
             let mut profile = known.profile.clone();
+            let mut slots = read.clone();
+            resolve_classes(&mut slots, &profile, &knowledge);
             let changes = profile.absorb(&slots, TurnTime { turn, at: now }, rules);
             let changes_view = turn_changes(&profile, &changes, now)?;
             let summary = profile.summary(now, rules).to_string();
