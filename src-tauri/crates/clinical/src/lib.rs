@@ -33,6 +33,6 @@ pub use slots::reaction::{AdverseReaction, Link};
 pub use slots::status::Status;
 pub use slots::{
     Correction, DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson,
-    Slots, Subject,
+    PATIENT, Slots, Subject,
 };
 pub use warning::{Severity, Warning};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use simui_clinical::Slots;
+use simui_clinical::PATIENT;
 use simui_domain::ChunkId;
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
@@ -385,18 +385,13 @@ fn fixed_reply(state: &ConsultState, resources: &TurnResources) -> String {
 fn another_person(resources: &TurnResources) -> Option<String> {
     let slots = &resources.turn().ok()?.slots;
     let of_items = || {
-        let Slots { conditions, symptoms, medications, allergies, habits, .. } = slots;
-        let items = [conditions, symptoms, medications, allergies, habits].into_iter().flatten();
-        let values = slots.vitals.iter().chain(&slots.labs).map(|it| &it.experiencer);
-        let mut persons = items.map(|it| &it.experiencer).chain(values);
+        let values = slots.values().map(|it| &it.experiencer);
+        let mut persons = slots.items().map(|it| &it.experiencer).chain(values);
         let first = persons.next().filter(|it| *it != PATIENT)?;
         persons.all(|it| it != PATIENT).then(|| first.clone())
     };
     slots.subject.as_ref().map(|it| it.person.clone()).or_else(of_items)
 }
-
-/// The `experiencer` of what the patient has.
-const PATIENT: &str = "patient";
 
 /// Node 8: scores the draft, finds what is missing, and writes the queries of the next search.
 pub(super) async fn refine(

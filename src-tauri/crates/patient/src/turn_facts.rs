@@ -2,14 +2,13 @@
 //! reason.
 
 use jiff::Timestamp;
-use simui_clinical::{AdverseReaction, Demographics, Item, Measurement, Slots, Status, Subject};
+use simui_clinical::{
+    AdverseReaction, Demographics, Item, Measurement, PATIENT, Slots, Status, Subject,
+};
 
 use super::ignored::{Ignored, WhyIgnored};
 use super::moments::moment;
 use super::{Concept, Fact, Pregnancy, ProfileSlot, Sex, Standing, Value};
-
-/// The `experiencer` of the patient.
-pub(super) const PATIENT: &str = "patient";
 
 /// Confidence in a link that words such as 먹고 state; ours: none of them is a judgement of causality.
 const REACTION_CONFIDENCE: f64 = 0.7;
@@ -37,7 +36,8 @@ pub(super) fn statements(slots: &Slots, at: Timestamp) -> (Vec<Statement>, Vec<I
         let mut found: Vec<Statement> = facts.into_iter().map(Statement::plain).collect();
         // 애가 열이 나요. 저는 임신 중이에요: the speaker is the patient of the record.
         if let Some(own) = &slots.speaker {
-            let starts: Vec<usize> = starts(own).collect();
+            let values = own.values().map(|it| it.start);
+            let starts: Vec<usize> = own.items().map(|it| it.start).chain(values).collect();
             ignored.retain(|it| it.start.is_none_or(|start| !starts.contains(&start)));
             let (own_found, own_ignored) = statements(own, at);
             found.extend(own_found);
@@ -149,14 +149,6 @@ fn facts_of_another(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored
             .map(|(text, start, end)| Ignored::words(text, start, end, WhyIgnored::OtherPerson)),
     );
     (facts, ignored)
-}
-
-/// Where the items and values of a text start.
-fn starts(slots: &Slots) -> impl Iterator<Item = usize> {
-    let Slots { conditions, symptoms, medications, allergies, habits, vitals, labs, .. } = slots;
-    let items = [conditions, symptoms, medications, allergies, habits].into_iter().flatten();
-    let values = vitals.iter().chain(labs).map(|it| it.start);
-    items.map(|it| it.start).chain(values)
 }
 
 /// The standing of an item, or why it is not remembered.

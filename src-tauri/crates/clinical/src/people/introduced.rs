@@ -48,7 +48,7 @@ fn owned(words: &[&str]) -> Option<Person> {
     bare_person(owner).filter(|_| is_value && is_value_noun)
 }
 
-/// The person to whom a sentence gives what was said before it: eGFR 28이래요. 아 그건 아버지 거예요.
+/// The owner that a sentence assigns to the statement before it: eGFR 28이래요. 아 그건 아버지 거예요.
 fn pointed_back(sentence: &[&str]) -> Option<Person> {
     let said = sentence.iter().position(|it| !PEOPLE.exclamations.contains(it))?;
     let (owner, noun) = match &sentence[said..] {

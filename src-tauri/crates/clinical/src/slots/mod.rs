@@ -75,7 +75,7 @@ impl Correction {
 }
 
 /// The `experiencer` of the patient's own facts.
-const PATIENT: &str = "patient";
+pub const PATIENT: &str = "patient";
 
 impl Slots {
     /// Ends the drugs under which something happened that is over: 리시노프릴 먹고 기침이 났었어요.
@@ -115,46 +115,51 @@ impl Slots {
         }
     }
 
+    /// The items of all slots, slot by slot.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        let Self { conditions, symptoms, medications, allergies, habits, .. } = self;
+        [conditions, symptoms, medications, allergies, habits].into_iter().flatten()
+    }
+
+    /// The vital signs, then the laboratory values.
+    pub fn values(&self) -> impl Iterator<Item = &Measurement> {
+        self.vitals.iter().chain(&self.labs)
+    }
+
+    fn lists_mut(&mut self) -> [&mut Vec<Item>; 5] {
+        let Self { conditions, symptoms, medications, allergies, habits, .. } = self;
+        [conditions, symptoms, medications, allergies, habits]
+    }
+
     /// Only the facts of the patient.
     pub(crate) fn of_patient(mut self) -> Self {
-        let lists = [
-            &mut self.conditions,
-            &mut self.symptoms,
-            &mut self.medications,
-            &mut self.allergies,
-            &mut self.habits,
-        ];
-        lists.into_iter().for_each(|it| it.retain(|it| it.experiencer == PATIENT));
-        [&mut self.vitals, &mut self.labs]
-            .into_iter()
-            .for_each(|it| it.retain(|it| it.experiencer == PATIENT));
+        for items in self.lists_mut() {
+            items.retain(|it| it.experiencer == PATIENT);
+        }
+        for values in [&mut self.vitals, &mut self.labs] {
+            values.retain(|it| it.experiencer == PATIENT);
+        }
         self.demographics.others.clear();
         self
     }
 
     /// Whether there is an item, a value or a demographic fact.
     pub(crate) fn states_anything(&self) -> bool {
-        let Self { conditions, symptoms, medications, allergies, habits, vitals, labs, .. } = self;
-        let items = [conditions, symptoms, medications, allergies, habits];
-        !items.iter().all(|it| it.is_empty())
-            || ![vitals, labs].iter().all(|it| it.is_empty())
-            || !self.demographics.mentions.is_empty()
+        let has_items = self.items().next().is_some();
+        has_items || self.values().next().is_some() || !self.demographics.mentions.is_empty()
     }
 
     /// Names `subject` as the experiencer of all items of the patient.
     pub(crate) fn attribute_to(&mut self, subject: Subject) {
-        let lists = [
-            &mut self.conditions,
-            &mut self.symptoms,
-            &mut self.medications,
-            &mut self.allergies,
-            &mut self.habits,
-        ];
-        let items = lists.into_iter().flatten().map(|it| &mut it.experiencer);
-        let values = self.vitals.iter_mut().chain(&mut self.labs).map(|it| &mut it.experiencer);
-        for experiencer in items.chain(values).filter(|it| *it == PATIENT) {
-            experiencer.clone_from(&subject.person);
-        }
+        let rename = |experiencer: &mut String| {
+            if experiencer == PATIENT {
+                experiencer.clone_from(&subject.person);
+            }
+        };
+        let items = self.lists_mut().into_iter().flatten();
+        items.for_each(|it| rename(&mut it.experiencer));
+        let values = self.vitals.iter_mut().chain(&mut self.labs);
+        values.for_each(|it| rename(&mut it.experiencer));
         self.subject = Some(subject);
     }
 }

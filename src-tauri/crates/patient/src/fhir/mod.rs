@@ -426,7 +426,7 @@ fn fact(slot: ProfileSlot, concept: Concept, value: Value) -> Fact {
         concept,
         value,
         standing: Standing::Active,
-        experiencer: super::turn_facts::PATIENT.to_owned(),
+        experiencer: simui_clinical::PATIENT.to_owned(),
         confidence: 1.0,
         measured_at: None,
     }

@@ -318,9 +318,8 @@ impl SearchIndex {
         self.inner.segments.admits(query, place)
     }
 
-    /// Returns the places of the chunks of a query's kinds, those of removed chunks included, where they are
-    /// so few that looking at each is the fastest search; `None` where they are not, or all kinds are
-    /// searched.
+    /// Returns the places of the chunks of a query's kinds, those of removed chunks included; `None` where
+    /// they are too many to look at each, or where the query has no kinds.
     ///
     /// # Errors
     /// [`SearchError::Index`] when a file of the index cannot be read.
