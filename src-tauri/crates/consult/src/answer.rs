@@ -110,6 +110,13 @@ impl Answer {
         Self { paragraphs, citations }
     }
 
+    /// The answer with a note behind its warnings.
+    pub fn with_note(mut self, note: String) -> Self {
+        let warnings = self.paragraphs.iter().take_while(|it| it.kind == Kind::Warning).count();
+        self.paragraphs.insert(warnings, without_source(Kind::Gap, note));
+        self
+    }
+
     /// The answer without the warnings of these alerts, for the cache: a later turn has its own alerts.
     pub fn without_alerts(&self, alerts: &[Alert]) -> Self {
         let is_alert = |paragraph: &Paragraph| {

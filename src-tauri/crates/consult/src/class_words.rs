@@ -17,7 +17,6 @@ pub(super) fn meant_by_classes<'t>(
     taken: &[&'t str],
     knowledge: &Knowledge,
 ) -> Vec<&'t str> {
-    let own = slots.medications.iter().filter(|_| slots.subject.is_none());
     let is_meant = |it: &&Item| matches!(it.status, Status::Active | Status::Asked);
     let drugs_of = |it: &Item| -> Vec<&'t str> {
         // An item that is resolved already has words that are not the name of its drug.
@@ -26,13 +25,13 @@ pub(super) fn meant_by_classes<'t>(
         let resolved = taken.iter().copied().filter(is_resolved);
         resolved.chain(members(&it.name, taken, knowledge)).collect()
     };
-    own.filter(is_meant).flat_map(drugs_of).collect()
+    slots.medications.iter().filter(is_meant).flat_map(drugs_of).collect()
 }
 
 /// Resolves the classes that a turn states of the patient's drugs. One that is taken is the drugs that the
 /// same turn names (수면제 졸피뎀), else those of the record; to one that is ended or denied the only drug of
 /// the record is added. Which of several was ended is for a person to ask.
-pub fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &Knowledge) {
+pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &Knowledge) {
     if slots.subject.is_some() {
         return;
     }

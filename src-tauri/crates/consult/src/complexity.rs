@@ -124,6 +124,7 @@ pub struct Intents {
     fillers: Vec<String>,
     asking: Vec<String>,
     back: Vec<String>,
+    fragments: Vec<String>,
     own: Vec<String>,
     steps: Vec<Step>,
     asked: Vec<Step>,
@@ -148,7 +149,7 @@ impl Intents {
             return (complexity, 1);
         }
         let letters = text.chars().count();
-        let asks = self.asks(&text);
+        let asks = self.asks(&text) || self.is_fragment(&text);
         if features.concepts > 0 {
             if !asks && !features.complains && !features.wants_drug {
                 return (Complexity::Statement, 2);
@@ -179,6 +180,13 @@ impl Intents {
     pub fn refers_back(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         self.back.iter().any(|it| text.contains(it.as_str()))
+    }
+
+    /// Whether a text only names another drug, person or amount, of which it asks what was asked before:
+    /// 이부프로펜은요?
+    pub fn is_fragment(&self, text: &str) -> bool {
+        let text = text.trim_end_matches(|it: char| !it.is_alphanumeric());
+        self.fragments.iter().any(|it| text.ends_with(it.as_str()))
     }
 
     /// Whether a text refers to what the patient takes without naming it (먹는 약).

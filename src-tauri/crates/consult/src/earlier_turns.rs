@@ -11,6 +11,9 @@ use simui_pharmacy::query::matter::danger;
 use super::conflicts::{Alert, Recorded};
 use super::wording::{Words, fill};
 
+/// Number of earlier turns that a turn is read with.
+pub const EARLIER_TURNS: u32 = 8;
+
 /// Most characters of a turn that an alert quotes.
 const MAX_QUOTE: usize = 40;
 
@@ -24,6 +27,8 @@ pub struct EarlierTurn {
     /// Whether the turn is part of the record. Turns apart from it (plain mode, a greeting) are only searched
     /// for dangers.
     pub remembered: bool,
+    /// The word for the only person of whom the turn spoke, if that is not the patient.
+    pub about: Option<String>,
 }
 
 /// Alerts for the dangers of earlier turns that this turn (`text`) does not describe itself: each once,
@@ -92,6 +97,7 @@ mod tests {
             at: now - SignedDuration::from_mins(*minutes),
             text: (*text).to_owned(),
             remembered: false,
+            about: None,
         };
         let history: Vec<EarlierTurn> = before.iter().map(earlier).collect();
         let (knowledge, rules) = (Knowledge::shipped().unwrap(), Rules::shipped().unwrap());

@@ -59,7 +59,7 @@ impl Turn {
     /// Whether the turn states anything beyond the drugs that it asks about.
     fn states_personal_facts(&self) -> bool {
         self.states_facts() && self.concepts() != self.wanted_drugs().count()
-            || !self.slots.demographics.mentions.is_empty()
-            || !self.slots.demographics.others.is_empty()
+            || !self.slots().demographics.mentions.is_empty()
+            || !self.slots().demographics.others.is_empty()
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use simui_clinical::PATIENT;
 use simui_domain::ChunkId;
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
@@ -10,6 +9,7 @@ use simui_pharmacy::answer::Draft;
 use simui_pharmacy::dur::{DurNotice, DurTable};
 use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
 use simui_pharmacy::query::complaints::Complaints;
+use simui_pharmacy::query::matter::UNLIKE;
 use simui_pharmacy::query::optimise::optimise;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::ranking::evidence;
@@ -22,20 +22,21 @@ use super::budget::Plan;
 use super::cache::{Entry, Kept};
 use super::check::{MOST_ITERATIONS, Progress, StopReason, stop};
 use super::class_words::meant_by_classes;
+use super::completion::{complete, resolve_references};
 use super::complexity::{Complexity, Features};
 use super::conflicts::Alert;
 use super::context::assemble;
 use super::facts::Facts;
 use super::key::key;
 use super::parts::{Mode, Part};
-use super::personalise::{complete_ellipsis, personalise, resolve_references, take_up_intents};
+use super::personalise::personalise;
 use super::quality::{ScoredAnswer, THRESHOLD, heuristic, judge, missing};
+use super::reply;
 use super::resources::TurnResources;
 use super::rewrite::rewrite;
 use super::roles::{self, MissingParts};
 use super::selection::select_passages;
 use super::state::{ConsultDelta, ConsultState, Finished, FoundPassages, Looked};
-use super::wording::fill;
 
 /// The question of the state; an error before it was read.
 fn question(state: &ConsultState) -> Result<&Question, NodeError> {
@@ -65,19 +66,16 @@ pub(super) fn check_similarity(
     };
     let knowledge = &resources.shelf.knowledge;
     let taken: Vec<&str> = facts.medications.iter().map(String::as_str).collect();
-    let of_classes = meant_by_classes(&turn.slots, &taken, knowledge);
+    let of_classes = meant_by_classes(turn.own(), &taken, knowledge);
     let (intents, names) = (&resources.rules.intents, &knowledge.names);
     let text = resolve_references(&state.asked, &facts, &of_classes, intents, names);
-    let complaints = Complaints::of(&turn.slots);
+    let complaints = Complaints::of(turn.own());
     let read = |text: &str| {
         let (dur, analyser) = (&resources.shelf.dur, &resources.shelf.analyser);
         Question::read_as_heard(text, &complaints, knowledge, dur, analyser)
     };
     let mut question = read(&text);
-    if let Some(text) = complete_ellipsis(&question, &facts, turn, &knowledge.names) {
-        question = read(&text);
-    }
-    take_up_intents(&mut question, &facts, &resources.shelf);
+    question = complete(question, &facts, &turn.subject, intents, &read);
     let alerts = alerts(state, resources, &question, &facts)?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
     question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
@@ -144,6 +142,14 @@ pub(super) fn classify_intent(
     // A value that warns by a rule (혈압은 190/125예요) does not make a statement a question.
     let warns = |id: &String| state.alerts.iter().any(|it| it.rule == *id);
     let urgent = matches!(&question.matter, Matter::Emergency { id, .. } if !warns(id));
+    let is_unlike = match &question.matter {
+        Matter::Outside { id, .. } => id == UNLIKE,
+        matter => *matter == Matter::Nothing,
+    };
+    if is_unlike && turn.states_facts() && !intents.asks(&state.asked) {
+        // 왼팔도 저리대요 tells something that no document names.
+        intent = documents.intent(Complexity::Statement, 1);
+    }
     if scope != Scope::Inside && intent.complexity != Complexity::Statement {
         intent = documents.intent(Complexity::Outside, 1);
     } else if urgent && intent.k == 0 {
@@ -239,7 +245,7 @@ pub(super) async fn generate_answer(
     let notices = notices(state, resources, &question)?;
     let mut used = used_facts(state, resources, &question, &notices);
     if state.intent.k == 0 || state.scope != Scope::Inside {
-        let lead = fixed_reply(state, resources);
+        let lead = reply::fixed(state, resources);
         let draft = Draft { lead, notices, ..Draft::default() };
         return Ok(ConsultDelta::Drafted(draft, Vec::new(), used));
     }
@@ -292,7 +298,7 @@ fn notices(
     let mut named = dur.drug_mentions(&text, names);
     let allergens: BTreeSet<String> = resources
         .turn()?
-        .slots
+        .own()
         .allergies
         .iter()
         .flat_map(|it| names.find(&it.name))
@@ -357,40 +363,6 @@ fn used_facts(
         }
     }
     used
-}
-
-/// The fixed text of an answer without documents: a refusal, or a reply to a greeting, thanks or facts.
-fn fixed_reply(state: &ConsultState, resources: &TurnResources) -> String {
-    if let Scope::Outside { says } = &state.scope {
-        return says.clone();
-    }
-    let words = &resources.rules.words;
-    let facts = &state.facts;
-    match state.intent.complexity {
-        Complexity::Greeting => words.greeting.clone(),
-        Complexity::Acknowledgement => words.acknowledgement.clone(),
-        Complexity::Statement if !facts.remembered.is_empty() => {
-            fill(&words.remembered, &[("items", &facts.remembered.join(", "))])
-        }
-        Complexity::Statement if state.kept => match another_person(resources) {
-            Some(person) => fill(&words.of_another, &[("person", &person)]),
-            None => words.nothing_new.clone(),
-        },
-        _ => words.chat.clone(),
-    }
-}
-
-/// The word that the turn has for the person whom it is about, if that is not the patient, or of whom alone
-/// it states anything.
-fn another_person(resources: &TurnResources) -> Option<String> {
-    let slots = &resources.turn().ok()?.slots;
-    let of_items = || {
-        let values = slots.values().map(|it| &it.experiencer);
-        let mut persons = slots.items().map(|it| &it.experiencer).chain(values);
-        let first = persons.next().filter(|it| *it != PATIENT)?;
-        persons.all(|it| it != PATIENT).then(|| first.clone())
-    };
-    slots.subject.as_ref().map(|it| it.person.clone()).or_else(of_items)
 }
 
 /// Node 8: scores the draft, finds what is missing, and writes the queries of the next search.
@@ -485,7 +457,7 @@ pub(super) async fn store_response(
             answer.paragraphs = resources.rules.style.vary(&answer.paragraphs, hit.served + 1);
         }
         return Ok(ConsultDelta::Stored(Box::new(Finished {
-            answer,
+            answer: reply::with_note(answer, state, resources)?,
             quality: hit.kept.quality,
             stopped_by: StopReason::CacheHit,
             used: with_recorded_values(&hit.kept.used, &state.alerts),
@@ -521,6 +493,7 @@ pub(super) async fn store_response(
         (resources.effects.keep)(Entry { key: key.clone(), vector, kept, served: 0, row: None });
     }
     let (stopped_by, used) = (stop_reason(state), with_recorded_values(&state.used, &state.alerts));
+    let answer = reply::with_note(answer, state, resources)?;
     let finished = Finished { answer, quality, stopped_by, used, kept, engine };
     Ok(ConsultDelta::Stored(Box::new(finished)))
 }

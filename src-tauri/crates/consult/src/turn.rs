@@ -3,43 +3,25 @@
 
 use simui_clinical::Warning;
 use simui_clinical::{Slots, Status};
-use simui_patient::{EarlierWarning, MemoryRules, Profile, TurnTime, describe_item};
-use simui_pharmacy::knowledge::Knowledge;
+use simui_patient::{EarlierWarning, Profile, describe_item};
 use simui_pharmacy::query::complaints::Complaints;
 
-use super::class_words::resolve_classes;
 use super::conflicts::{Alert, Recorded};
-use super::earlier_turns::{EarlierTurn, dangers};
+use super::earlier_turns::dangers;
 use super::facts::Facts;
 use super::record::{describe_changes, facts_of};
-use super::wording::Words;
-
-/// What a turn is read with.
-pub struct TurnInput<'a> {
-    /// Id of the patient.
-    pub patient: &'a str,
-    /// The patient's record before this turn.
-    pub profile: &'a Profile,
-    /// Earlier turns, oldest first.
-    pub history: &'a [EarlierTurn],
-    /// Number and time of this turn.
-    pub said: TurnTime,
-    /// The rules by which memory ages.
-    pub memory: &'a MemoryRules,
-    /// The rules on drugs and emergencies.
-    pub knowledge: &'a Knowledge,
-    /// The fixed texts of the desk.
-    pub words: &'a Words,
-}
+use super::safety::naming_person;
+use super::subject::TurnSubject;
+use super::turn_input::TurnInput;
 
 /// A turn, read.
 #[derive(Debug, Clone)]
 pub struct Turn {
-    /// The clinical facts of the turn.
-    pub slots: Slots,
-    /// What is known of the patient without this turn.
+    /// The person whom the turn is about, with the clinical facts of the turn.
+    pub subject: TurnSubject,
+    /// What is known of that person without this turn.
     pub before: Facts,
-    /// What is known of the patient with this turn.
+    /// What is known of that person with this turn.
     pub after: Facts,
     /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
@@ -59,83 +41,95 @@ impl Turn {
         extract: &dyn Fn(&str) -> Result<Slots, String>,
         warn: &dyn Fn(&Slots) -> Vec<Warning>,
     ) -> Result<Self, String> {
-        let mut slots = extract(text)?;
-        resolve_classes(&mut slots, known.profile, known.knowledge);
+        let subject = TurnSubject::read(text, extract(text)?, known, extract)?;
+        let (slots, own) = (&subject.slots, &subject.own);
         let now = known.said.at;
         let facts = |profile: &Profile| {
             facts_of(known.patient, profile, known.history, now, known.memory, known.knowledge)
         };
-        let absorbed = |mut profile: Profile| {
-            let changes = profile.absorb(&slots, known.said, known.memory);
-            let remembered = describe_changes(&changes, &profile, now, known.memory);
-            let facts = Facts { remembered, ..facts(&profile) };
-            (profile, facts)
+        let absorbed = |patient: &Profile, person: &Profile| {
+            let (mut patient, mut person) = (patient.clone(), person.clone());
+            let changes = patient.absorb(slots, known.said, known.memory);
+            let remembered = describe_changes(&changes, &patient, now, known.memory);
+            person.absorb(own, known.said, known.memory);
+            let facts = Facts { remembered, ..facts(&person) };
+            (person, facts)
         };
-        let (profile, after) = absorbed(known.profile.clone());
-        let (_, mut alone) = absorbed(Profile::new());
+        let (profile, after) = absorbed(known.profile, &subject.record);
+        let (_, mut alone) = absorbed(&Profile::new(), &Profile::new());
         alone.history.clear();
         alone.spoken_of.clear();
-        let mut completed = slots.clone();
-        profile.complete(&mut completed.demographics, now, known.memory);
+        let mut completed = own.demographics.clone();
+        profile.complete(&mut completed, now, known.memory);
         let alerts = |warnings: Vec<Warning>| warnings.iter().map(Alert::from).collect::<Vec<_>>();
-        let earlier =
-            profile.earlier_warnings(&completed.demographics, known.said, known.memory, warn);
+        let earlier = profile.earlier_warnings(&completed, known.said, known.memory, warn);
         let earlier = earlier.iter().map(|EarlierWarning { warning, item }| Alert {
             recorded: Some(Recorded {
                 shown: describe_item(item, now, known.memory),
                 said_at: item.last.at,
             }),
-            ..Alert::from(warning)
+            ..Alert::from(&Warning {
+                text: naming_person(warning.text.clone(), subject.person()),
+                ..warning.clone()
+            })
         });
         let TurnInput { history, memory, knowledge, words, .. } = known;
         let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
         let before = dangers(text, history, &hear, now, memory, knowledge, words);
         Ok(Self {
-            before: facts(known.profile),
+            before: facts(&subject.record),
             after,
             alone,
-            alerts: alerts(known.profile.turn_warnings(&slots, now, memory, warn))
+            alerts: alerts(subject.record.turn_warnings(slots, now, memory, warn))
                 .into_iter()
                 .chain(before)
                 .chain(earlier)
                 .collect(),
-            alerts_alone: alerts(warn(&slots)),
-            slots,
+            alerts_alone: alerts(warn(slots)),
+            subject,
         })
+    }
+
+    /// The facts of the turn with their experiencers.
+    pub fn slots(&self) -> &Slots {
+        &self.subject.slots
+    }
+
+    /// The facts of the person whom the turn is about, as those of a patient.
+    pub fn own(&self) -> &Slots {
+        &self.subject.own
     }
 
     /// The number of clinical concepts that the turn names.
     pub fn concepts(&self) -> usize {
         let Slots { conditions, symptoms, medications, vitals, labs, allergies, habits, .. } =
-            &self.slots;
+            self.slots();
         let count =
             conditions.len() + symptoms.len() + medications.len() + allergies.len() + habits.len();
         count + vitals.len() + labs.len()
     }
 
-    /// Whether the patient has a present complaint.
+    /// Whether the person whom the turn is about has a present complaint.
     pub fn complains(&self) -> bool {
-        let own = self.slots.subject.is_none();
-        own && self.slots.symptoms.iter().any(|it| it.status == Status::Active)
+        self.own().symptoms.iter().any(|it| it.status == Status::Active)
     }
 
     /// Whether the turn states anything of any person.
     pub fn states_facts(&self) -> bool {
-        let who = &self.slots.demographics;
+        let who = &self.slots().demographics;
         self.concepts() > 0 || !who.mentions.is_empty() || !who.others.is_empty()
     }
 
-    /// Names of the drugs that the patient asks about or plans to take.
+    /// Names of the drugs that the person whom the turn is about asks about or plans to take.
     pub fn wanted_drugs(&self) -> impl Iterator<Item = &str> {
         let wanted = |status: Status| matches!(status, Status::Asked | Status::Planned);
-        let own = self.slots.subject.is_none();
-        let items = self.slots.medications.iter().filter(move |it| own && wanted(it.status));
+        let items = self.own().medications.iter().filter(move |it| wanted(it.status));
         items.map(|it| it.name.as_str())
     }
 
     /// All facts of the turn in one line; turns with equal facts have equal lines.
     pub fn canonical(&self) -> String {
-        canonical(&self.slots)
+        canonical(self.slots())
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Words {
     pub nothing_new: String,
     /// Reply to facts of somebody else, `{person}`, which the record does not keep.
     pub of_another: String,
+    /// Note on an answer for the person whom only the turns before name.
+    pub carried: String,
     /// Alert for a drug that the patient does not tolerate: `{allergy}`, `{drug}`.
     pub allergy: String,
     /// Alert for a drug of a class that some allergic people react to, too: `{allergy}`, `{drug}`.

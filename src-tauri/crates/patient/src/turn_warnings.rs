@@ -7,10 +7,10 @@ use simui_clinical::{Item, Slots, Status, Warning};
 use super::{MemoryRules, Profile, ProfileSlot, Standing};
 
 impl Profile {
-    /// The warnings of a turn with the facts `slots`, for the patient of this record, which is the one before
-    /// the turn. Rules that the turn meets with the person's age, sex and pregnancy warn; so do rules that it
-    /// meets together with the present drugs, illnesses and late complaints of the record. A rule that the
-    /// record meets alone does not.
+    /// The warnings of a turn with the facts `slots`, for the person whom it is about. This record has what
+    /// was known of that person before the turn. Rules that the turn meets with the person's age, sex and
+    /// pregnancy warn; so do rules that it meets together with the present drugs, illnesses and late
+    /// complaints of the record. A rule that the record meets alone does not.
     pub fn turn_warnings(
         &self,
         slots: &Slots,
@@ -21,10 +21,10 @@ impl Profile {
         let mut stated = slots.clone();
         self.complete(&mut stated.demographics, now, rules);
         let mut warnings = warn(&stated);
-        if slots.subject.is_some() {
-            return warnings;
+        let mut recorded = self.recorded_slots(now, rules);
+        if let Some(subject) = &slots.subject {
+            recorded.attribute_to(subject.clone());
         }
-        let recorded = self.recorded_slots(now, rules);
         for (all, recorded) in [
             (&mut stated.medications, &recorded.medications),
             (&mut stated.conditions, &recorded.conditions),

@@ -93,8 +93,8 @@ pub(super) struct TurnResult {
     pub response: Result<ConsultResponse, ApiError>,
     /// The run's last state.
     pub state: ConsultState,
-    /// The facts of the turn.
-    pub slots: Option<Slots>,
+    /// The turn as it was read, if it was.
+    pub turn: Option<Turn>,
     /// Whether the facts are to be remembered.
     pub remembers: bool,
     /// A new entry for the cache.
@@ -141,7 +141,9 @@ impl Desk {
             by,
         };
         let done = self.run_turn(&turn_context, &request.text, request.ask_id.as_ref()).await?;
-        let slots = done.slots.as_ref().filter(|_| done.remembers);
+        let slots = done.turn.as_ref().map(Turn::slots);
+        let about = slots.and_then(Slots::another_person);
+        let slots = slots.filter(|_| done.remembers);
         // The text is stored even when no fact is remembered, for instance a greeting or an answer without
         // the record.
         if slots.is_some() || done.response.is_ok() {
@@ -150,7 +152,7 @@ impl Desk {
                 Ok(response) => Answered::of(response, &done.state.calls, took)?,
                 Err(_) => Answered::default(),
             };
-            self.keep_turn(&record, &request.text, slots, &answered).await?;
+            self.keep_turn(&record, &request.text, slots, about, &answered).await?;
         }
         let mut response = done.response?;
         if turn_context.uses_cache() {
@@ -210,32 +212,34 @@ impl Desk {
             self.tell_step(ask_id, event.kind);
         }
         let steps = engine.checkpoints(&id).await?;
-        let slots = resources.turn.get().map(|it| it.slots.clone());
+        let turn = resources.turn.get().cloned();
+        let slots = turn.as_ref().map(Turn::slots);
         let reads = turn_context.mode == Mode::Agent && stop.state.parts.has(Part::Slots);
-        let slots_json = slots.as_ref().filter(|_| reads).map(serde_json::to_value).transpose();
+        let slots_json = slots.filter(|_| reads).map(serde_json::to_value).transpose();
         let slots_json = slots_json
             .map_err(|it| ApiError::invalid(ErrorCode::Internal, &[], format!("slots: {it}")))?;
         let mut response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
-        if let (Ok(response), Some(slots), Some(question)) =
-            (&mut response, &slots, &stop.state.question)
+        let checks = reads && stop.state.parts.has(Part::Memory);
+        // What is asked for somebody else is calculated with what was said of that person.
+        let person = turn.as_ref().map(|it| turn_context.patient.with(&it.subject.record));
+        if let (Ok(response), Some(turn), Some(person), Some(question)) =
+            (&mut response, &turn, &person, &stop.state.question)
         {
-            // What is asked for somebody else is not calculated with the patient's weight.
-            let by_record = reads && stop.state.parts.has(Part::Memory) && slots.subject.is_none();
-            let mut completed = slots.clone();
-            let recorded = match by_record {
-                true => complete(&mut completed, &turn_context.patient, &CALCULATED),
+            let mut completed = turn.own().clone();
+            let recorded = match checks {
+                true => complete(&mut completed, person, &CALCULATED),
                 false => Vec::new(),
             };
-            let stated = Stated { asked: slots, completed: &completed, recorded: &recorded };
+            let stated = Stated { asked: turn.own(), completed: &completed, recorded: &recorded };
             let (knowledge, dur) = (&resources.shelf.knowledge, &resources.shelf.dur);
             let calculated = self.calculations_of(question, &stated, knowledge, dur).await?;
             calculated.add_to_turn(response, &stop.state);
         }
-        let checks = reads && stop.state.parts.has(Part::Memory);
-        if let (Ok(response), Some(slots), true) = (&mut response, &slots, checks) {
-            let patient = &turn_context.patient;
+        if let (Ok(response), Some(turn), Some(person), true) =
+            (&mut response, &turn, &person, checks)
+        {
             let found =
-                self.check_turn(slots, patient, &resources.shelf, turn_context.corpus).await?;
+                self.check_turn(turn.own(), person, &resources.shelf, turn_context.corpus).await?;
             add_findings(found, response);
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -243,7 +247,7 @@ impl Desk {
             entry.kept.took_ms = begun.elapsed().as_secs_f64() * 1000.0;
         }
         let remembers = leftover.remembers.load(Ordering::Relaxed);
-        Ok(TurnResult { response, state: stop.state, slots, remembers, fresh })
+        Ok(TurnResult { response, state: stop.state, turn, remembers, fresh })
     }
 
     /// Returns everything that answers a turn.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use jiff::SignedDuration;
+use simui_clinical::Slots;
 use simui_consult::cache::Entry;
-use simui_consult::{EarlierTurn, Mode, Part, Parts};
+use simui_consult::{EarlierTurn, Mode, Part, Parts, Turn};
 use simui_evaluate::consultation::{
     Measure, Observation, Scenario, ScriptedTurn, contributions, scenarios,
 };
@@ -78,13 +79,15 @@ impl Desk {
                     by: AnsweringEngine::rules(),
                 };
                 let done = self.run_turn(&turn_context, &scripted.text, None).await?;
-                if let (true, Some(slots)) = (done.remembers, &done.slots) {
+                let slots = done.turn.as_ref().map(Turn::slots);
+                if let (true, Some(slots)) = (done.remembers, slots) {
                     profile.absorb(slots, said, memory);
                 }
                 history.push(EarlierTurn {
                     at: said.at,
                     text: scripted.text.clone(),
                     remembered: done.remembers,
+                    about: slots.and_then(Slots::another_person).map(str::to_owned),
                 });
                 if let Some(entry) = done.fresh {
                     locked(&answers).cache.keep(Entry { row: None, ..entry });

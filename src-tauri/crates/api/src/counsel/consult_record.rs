@@ -4,13 +4,12 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 use simui_clinical::Slots;
 use simui_consult::EarlierTurn;
 use simui_domain::{ModelCall, PatientId};
 use simui_patient::{MemoryRules, Profile, TurnTime};
-use simui_store::{NewTurn, PatientTurn, StoreError};
+use simui_store::{NewTurn, StoreError};
 
 use crate::faults::ErrorCode;
 use crate::patients::{KnownPatient, memory_rules, turn_changes};
@@ -19,9 +18,6 @@ use crate::{ApiError, Desk};
 
 /// How often a turn is tried again when another process was faster.
 const ATTEMPTS: usize = 5;
-
-/// Number of earlier turns that an answer takes into account.
-const TURNS: u32 = 8;
 
 /// The patient of a turn, with the record before it.
 pub(super) struct TurnPatient {
@@ -37,12 +33,17 @@ pub(super) struct TurnPatient {
     pub memory: &'static MemoryRules,
 }
 
-/// The parts of a stored turn that an answer takes into account.
-#[derive(Deserialize)]
-struct StoredTurn {
-    #[serde(default)]
-    text: String,
-    remembered: Option<bool>,
+impl TurnPatient {
+    /// The same turn with another record.
+    pub fn with(&self, profile: &Profile) -> Self {
+        Self {
+            id: self.id.clone(),
+            profile: profile.clone(),
+            history: Vec::new(),
+            said: self.said,
+            memory: self.memory,
+        }
+    }
 }
 
 /// A stored patient at the time of a turn.
@@ -78,13 +79,7 @@ impl Desk {
             error => error,
         })?;
         self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
-        let turns = self.database.last_patient_turns::<StoredTurn>(known.id(), TURNS).await?;
-        let to_earlier_turn = |turn: PatientTurn<StoredTurn>| EarlierTurn {
-            at: turn.at,
-            text: turn.body.text,
-            remembered: turn.body.remembered.unwrap_or(true),
-        };
-        let history = turns.into_iter().map(to_earlier_turn).collect();
+        let history = self.earlier_turns(known.id()).await?;
         let said = TurnTime { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let patient = TurnPatient {
             id: known.id().to_string(),
@@ -96,13 +91,15 @@ impl Desk {
         Ok(Record { known, patient: Arc::new(patient), actor })
     }
 
-    /// Stores a turn; without `slots`, the conversation alone, and no fact is remembered. When another
+    /// Stores a turn; without `slots`, the conversation alone, and no fact is remembered. `about` is the word
+    /// for the only person of whom it speaks, if that is not the patient. When another
     /// process was faster, the record is read again and the turn becomes its next one.
     pub(super) async fn keep_turn(
         &self,
         record: &Record,
         text: &str,
         slots: Option<&Slots>,
+        about: Option<&str>,
         answered: &Answered,
     ) -> Result<(), ApiError> {
         let (id, at, memory) = (record.id(), record.patient.said.at, record.patient.memory);
@@ -123,6 +120,9 @@ impl Desk {
                 json!({ "text": text, "changes": turn_changes(&profile, &changes, at)? });
             if slots.is_none() {
                 body["remembered"] = Value::Bool(false);
+            }
+            if let Some(about) = about {
+                body["about"] = Value::from(about);
             }
             if let Some(answer) = &answered.answer {
                 body["answer"] = answer.clone();

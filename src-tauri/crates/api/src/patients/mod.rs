@@ -4,6 +4,7 @@
 //! changes it and stores it under the revision that was loaded, so that two processes cannot overwrite each
 //! other.
 
+mod earlier_turns;
 mod import;
 mod items;
 mod profile_store;

@@ -3,8 +3,9 @@ use std::time::Instant;
 use jiff::SignedDuration;
 use serde_json::json;
 use simui_clinical::Slots;
-use simui_consult::resolve_classes;
-use simui_consult::safety::Warning;
+use simui_consult::rules::Rules;
+use simui_consult::safety::{Warning, naming_person};
+use simui_consult::{TurnInput, TurnSubject};
 use simui_domain::ConversationId;
 use simui_patient::{Changes, ItemId, Profile, TurnTime, describe_item};
 use simui_store::{NewTurn, StoreError};
@@ -28,37 +29,48 @@ impl Desk {
         let reader = self.text_reader()?;
         let knowledge = self.knowledge_of(&request.text).await?;
         let drugs = self.named_drugs(&request.text).await?;
-        let read = reader.extract_with(&request.text, &drugs)?.slots;
+        let read_alone = |text: &str| reader.extract_with(text, &drugs).map(|it| it.slots);
+        let read = read_alone(&request.text)?;
         let extract = milliseconds(began);
-        let rules = memory_rules()?;
+        let (rules, words) = (memory_rules()?, &Rules::shipped()?.words);
         for _ in 0..ATTEMPTS {
             let known = self.known_patient(&request.patient_id).await?;
             let now = self.clock.now();
             let turn = known.record.entry.turns + 1;
+            let history = self.earlier_turns(known.id()).await?;
             let remembering = Instant::now();
+            let said = TurnTime { turn, at: now };
+            let turn_input = TurnInput {
+                patient: known.id().as_str(),
+                profile: &known.profile,
+                history: &history,
+                said,
+                memory: rules,
+                knowledge: &knowledge,
+                words,
+            };
+            let subject = TurnSubject::read(&request.text, read.clone(), &turn_input, &read_alone)?;
             let mut profile = known.profile.clone();
-            let mut slots = read.clone();
-            resolve_classes(&mut slots, &profile, &knowledge);
-            let changes = profile.absorb(&slots, TurnTime { turn, at: now }, rules);
+            let changes = profile.absorb(&subject.slots, said, rules);
             let changes_view = turn_changes(&profile, &changes, now)?;
             let summary = profile.summary(now, rules).to_string();
             let memory = milliseconds(remembering);
             let keeping = Instant::now();
             let conversation = self.conversation(&known, request.conversation.as_ref());
             let mut change = known.change(&profile)?;
-            change.turn = Some(NewTurn {
-                turn,
-                conversation: conversation.clone(),
-                body: json!({ "text": request.text, "changes": changes_view }),
-            });
+            let mut body = json!({ "text": request.text, "changes": changes_view });
+            if let Some(about) = subject.slots.another_person() {
+                body["about"] = about.into();
+            }
+            let conversation_of_turn = conversation.clone();
+            change.turn = Some(NewTurn { turn, conversation: conversation_of_turn, body });
             let kept = self.database.change_patient(&self.clock, known.id(), &change, &actor).await;
             match kept {
                 Err(StoreError::PatientChanged(_)) => continue,
                 kept => kept?,
             }
             let keep = milliseconds(keeping);
-            let said = TurnTime { turn, at: now };
-            let warnings = warnings(&known.profile, &profile, &slots, said, &reader)?;
+            let warnings = warnings(&subject, said, &reader)?;
             return Ok(Remembered {
                 patient_id: known.id().clone(),
                 turn,
@@ -88,22 +100,25 @@ impl Desk {
     }
 }
 
-/// Returns the warnings of this turn with the record `before` it, and those that values of earlier turns of
-/// `profile` give together with it.
+/// Returns the warnings of a turn for the person whom it is about, and those that the person's values of
+/// earlier turns give together with it.
 fn warnings(
-    before: &Profile,
-    profile: &Profile,
-    slots: &Slots,
+    subject: &TurnSubject,
     said: TurnTime,
     reader: &TextReader,
 ) -> Result<Vec<Warning>, ApiError> {
     let rules = memory_rules()?;
-    let mut known = slots.clone();
-    profile.complete(&mut known.demographics, said.at, rules);
+    let mut person = subject.record.clone();
+    person.absorb(&subject.own, said, rules);
+    let mut known = subject.own.demographics.clone();
+    person.complete(&mut known, said.at, rules);
     let of_slots = |slots: &Slots| reader.warnings(slots);
-    let mut warnings = before.turn_warnings(slots, said.at, rules, &of_slots);
-    let earlier = profile.earlier_warnings(&known.demographics, said, rules, &of_slots);
-    warnings.extend(earlier.into_iter().map(|it| it.warning));
+    let mut warnings = subject.record.turn_warnings(&subject.slots, said.at, rules, &of_slots);
+    let earlier = person.earlier_warnings(&known, said, rules, &of_slots).into_iter();
+    warnings.extend(earlier.map(|it| Warning {
+        text: naming_person(it.warning.text, subject.person()),
+        ..it.warning
+    }));
     warnings.sort_by_key(|it| it.severity);
     Ok(warnings)
 }

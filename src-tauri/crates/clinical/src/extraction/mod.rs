@@ -8,6 +8,7 @@
 //! Facts are found by data (`lexicon/`) and rules of grammar; the same text always gives the same slots.
 
 mod assemble;
+mod continued;
 mod imported;
 mod named_drugs;
 
@@ -16,6 +17,7 @@ use crate::mentions::typo::Typos;
 use crate::text::apart::letters_apart;
 use crate::text::letters::Text;
 
+pub use self::continued::Continued;
 pub use self::named_drugs::NamedDrug;
 use crate::ClinicalError;
 use crate::lexicon::Lexicon;

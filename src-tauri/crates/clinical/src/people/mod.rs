@@ -118,18 +118,22 @@ pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
     let is_reported = sentence.windows(2).any(|it| {
         it[0].ends_with("다고") && reporting_verbs.iter().any(|verb| it[1].starts_with(verb))
     });
+    // 170에 100이래요, 약을 드신대요: the contraction of the same.
+    let is_contracted = sentence.last().is_some_and(|it| ends(it, &["래요", "대요"]));
     let others = ["의사", "병원", "약사", "검사", "검진", "결과", "선생", "약국", "보건소"];
-    is_reported
+    (is_reported || is_contracted)
         && !sentence.iter().any(|it| others.iter().any(|other| it.starts_with(other)))
         && !sentence.iter().any(|it| PEOPLE.patient.has(it))
 }
 
-/// Whether a sentence of one word only adds to the one before: 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요. An
-/// elder's age would be given with respect.
+/// Whether a sentence of one word only adds to the one before: 약 드세요, 아빠는. 고혈압약이요; 아내가 임신 중이에요. 12주예요;
+/// 엄마가 타이레놀 드셔도 되나요? 이부프로펜은요? An elder's age would be given with respect.
 fn is_fragment(person: &Person, sentence: &[&str]) -> bool {
     let [word] = sentence else { return false };
     let counted = word.chars().any(|it| it.is_ascii_digit());
-    let added = ends(word, &["이요", "약요", "예요", "이에요"]);
+    let topic = word.strip_suffix('요').unwrap_or(word);
+    let added = ends(word, &["이요", "약요", "예요", "이에요", "은요", "는요"])
+        && !PEOPLE.patient.has(topic);
     let close = !person.acquaintance && (!person.family || !counted);
     added && close && bare_person(word.trim_end_matches('요').trim_end_matches('이')).is_none()
 }
@@ -239,15 +243,32 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     let owned =
         words[index.saturating_sub(2)..index].iter().any(|it| PEOPLE.possessive.contains(it));
     let clinical = begins(words[index], &PEOPLE.clinical);
-    let ages = ["개월", "생후", "살", "세", "돌", "month", "week", "year", "-old"];
+    let ages = ["개월", "생후", "month", "week", "year", "-old"];
     let days = sentence.windows(2).any(|it| {
         it[0].starts_with(|c: char| c.is_ascii_digit())
             && it[0].ends_with(['일', '주', '달'])
             && it[1].starts_with(['된', '됐', '되'])
     });
-    let aged = days || sentence.iter().any(|it| ages.iter().any(|age| it.contains(age)));
+    let is_age = |it: &&&str| ages.iter().any(|age| it.contains(age)) || counts_years(it);
+    let aged = days || sentence.iter().any(|it| is_age(&it));
     !owned && (clinical || aged && !is_given_to(words))
 }
+
+/// Whether a word counts years of age: 4살, 다섯살, 살이에요, 돌쟁이; 아세트아미노펜 and 세파클러 do not.
+fn counts_years(word: &str) -> bool {
+    let numbers = ["한", "두", "세", "네", "섯", "곱", "덟", "홉", "열", "첫", "무", "쯤"];
+    ["살", "세", "돌"].iter().any(|unit| {
+        word.match_indices(unit).any(|(at, _)| match at {
+            0 => *unit != "세" && word.chars().count() <= LONGEST_UNIT,
+            _ => {
+                word[..at].ends_with(|it: char| it.is_ascii_digit()) || ends(&word[..at], &numbers)
+            }
+        })
+    })
+}
+
+/// Most letters of a word that begins with the unit of an age: 살입니다.
+const LONGEST_UNIT: usize = 4;
 
 /// Whether somebody gives a drug to a child, who is not the speaker then: 세 살 아이 지르텍 먹여도 되나요. Milk is no
 /// drug: 모유 먹이고.

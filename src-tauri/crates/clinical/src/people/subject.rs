@@ -109,7 +109,7 @@ pub(crate) fn seen_from_speaker(turn: &Turn, subject: &Person) -> Vec<Option<Per
 }
 
 /// Whether two words mean the same person: 어머니, 친정엄마.
-fn same(a: &Person, b: &Person) -> bool {
+pub(crate) fn same(a: &Person, b: &Person) -> bool {
     let key = |it: &str| {
         let stem = it.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
         match stem {

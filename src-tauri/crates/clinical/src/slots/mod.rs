@@ -13,6 +13,7 @@ use ts_rs::TS;
 use self::comparator::Comparator;
 use self::reaction::AdverseReaction;
 use self::status::Status;
+use crate::text::persons::bare_person;
 
 /// The clinical facts of a text, in slots. Offsets are in Unicode scalar values of the text, end
 /// exclusive.
@@ -131,6 +132,54 @@ impl Slots {
         [conditions, symptoms, medications, allergies, habits]
     }
 
+    /// The facts of the person whom the text is about as those of a patient, without what the speaker states
+    /// of themselves.
+    pub fn seen_from_subject(mut self) -> Self {
+        let Some(subject) = self.subject.take() else { return self };
+        self.speaker = None;
+        self.rename(&subject.person, PATIENT);
+        self
+    }
+
+    /// The items, values and reactions that end before `end`. Demographic facts are left as they are.
+    pub(crate) fn until(mut self, end: usize) -> Self {
+        self.lists_mut().into_iter().for_each(|items| items.retain(|it| it.end <= end));
+        [&mut self.vitals, &mut self.labs].into_iter().for_each(|it| it.retain(|it| it.end <= end));
+        self.reactions.retain(|it| it.end <= end);
+        self
+    }
+
+    /// The items, values and reactions from `start` on, with offsets from there. Demographic facts and
+    /// corrections are left as they are.
+    pub(crate) fn since(mut self, start: usize) -> Self {
+        let shift = |from: &mut usize, to: &mut usize| {
+            *from -= start;
+            *to -= start;
+        };
+        for items in self.lists_mut() {
+            items.retain(|it| it.start >= start);
+            items.iter_mut().for_each(|it| shift(&mut it.start, &mut it.end));
+        }
+        for values in [&mut self.vitals, &mut self.labs] {
+            values.retain(|it| it.start >= start);
+            values.iter_mut().for_each(|it| shift(&mut it.start, &mut it.end));
+        }
+        self.reactions.retain(|it| it.start >= start);
+        self.reactions.iter_mut().for_each(|it| shift(&mut it.start, &mut it.end));
+        self
+    }
+
+    /// Number of items and values.
+    pub(crate) fn count(&self) -> usize {
+        self.items().count() + self.values().count()
+    }
+
+    /// The latest place at which a fact of the patient begins.
+    pub(crate) fn last_start(&self) -> Option<usize> {
+        let items = self.items().map(|it| it.start);
+        items.chain(self.values().map(|it| it.start)).max()
+    }
+
     /// Only the facts of the patient.
     pub(crate) fn of_patient(mut self) -> Self {
         for items in self.lists_mut() {
@@ -143,24 +192,45 @@ impl Slots {
         self
     }
 
+    /// The word for the person whom the text is about if that is not the patient, or of whom alone it states
+    /// anything.
+    pub fn another_person(&self) -> Option<&str> {
+        if let Some(subject) = &self.subject {
+            return Some(&subject.person);
+        }
+        let values = self.values().map(|it| it.experiencer.as_str());
+        let described = self.demographics.others.iter().map(|it| it.person.as_str());
+        let items = self.items().map(|it| it.experiencer.as_str());
+        let mut persons = items.chain(values).chain(described);
+        let first = persons.next().filter(|it| *it != PATIENT)?;
+        let describes_patient = !self.demographics.mentions.is_empty();
+        (!describes_patient && persons.all(|it| it != PATIENT)).then_some(first)
+    }
+
     /// Whether there is an item, a value or a demographic fact.
     pub(crate) fn states_anything(&self) -> bool {
         let has_items = self.items().next().is_some();
         has_items || self.values().next().is_some() || !self.demographics.mentions.is_empty()
     }
 
-    /// Names `subject` as the experiencer of all items of the patient.
-    pub(crate) fn attribute_to(&mut self, subject: Subject) {
+    /// Names `subject` as the experiencer of all facts of the patient.
+    pub fn attribute_to(&mut self, subject: Subject) {
+        self.rename(PATIENT, &subject.person);
+        self.subject = Some(subject);
+    }
+
+    /// Gives the facts of one experiencer to another.
+    fn rename(&mut self, from: &str, to: &str) {
         let rename = |experiencer: &mut String| {
-            if experiencer == PATIENT {
-                experiencer.clone_from(&subject.person);
+            if experiencer == from {
+                to.clone_into(experiencer);
             }
         };
         let items = self.lists_mut().into_iter().flatten();
         items.for_each(|it| rename(&mut it.experiencer));
         let values = self.vitals.iter_mut().chain(&mut self.labs);
         values.for_each(|it| rename(&mut it.experiencer));
-        self.subject = Some(subject);
+        self.reactions.iter_mut().for_each(|it| rename(&mut it.experiencer));
     }
 }
 
@@ -214,6 +284,13 @@ pub struct Subject {
     /// Whether it is a blood relative of an older generation or a sibling, whose illnesses are the speaker's
     /// family history.
     pub family: bool,
+}
+
+impl Subject {
+    /// Whether the word means a child, also a grown one (아들).
+    pub fn is_child(&self) -> bool {
+        bare_person(&self.person).is_some_and(|it| it.is_child())
+    }
 }
 
 /// Age, sex, pregnancy and lactation of a person.

@@ -10,7 +10,7 @@ mod person;
 mod rule;
 mod value_state;
 
-use simui_clinical::{Comparator, Item, Lexicon, Measurement, Slots, Status};
+use simui_clinical::{Comparator, Item, Lexicon, Measurement, PATIENT, Slots, Status};
 pub use simui_clinical::{Severity, Warning};
 use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
 
@@ -233,9 +233,9 @@ fn with_subject(text: &str, subject: &str) -> String {
 }
 
 /// The text of a warning, after the word for the person if that is not the patient: `남편: 칼륨 …`.
-fn naming_person(text: String, experiencer: &str) -> String {
+pub fn naming_person(text: String, experiencer: &str) -> String {
     match experiencer {
-        "patient" => text,
+        PATIENT => text,
         person => format!("{person}: {text}"),
     }
 }

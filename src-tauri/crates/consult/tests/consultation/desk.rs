@@ -83,7 +83,7 @@ pub struct Desk {
     pub queries: Arc<Mutex<Vec<Vec<String>>>>,
     runtime: tokio::runtime::Runtime,
     pub corpus: u64,
-    turns: i64,
+    pub turns: i64,
     pub window: u32,
     pub model: Option<AskModel>,
 }
@@ -172,12 +172,14 @@ impl Desk {
         let stop = self.runtime.block_on(run).unwrap();
         assert_eq!(stop.status, RunStatus::Finished, "{text}: {:?}", stop.failure);
         if *remembered.lock().unwrap() {
-            let slots = &resources.turn.get().unwrap().slots;
+            let slots = resources.turn.get().unwrap().slots();
             let known = self.patients.get_mut(patient).unwrap();
             known.profile.absorb(slots, said, &MEMORY);
         }
         let remembered = *remembered.lock().unwrap();
-        let earlier = EarlierTurn { at, text: text.to_owned(), remembered };
+        let about = resources.turn.get().and_then(|it| it.slots().another_person());
+        let about = about.map(str::to_owned);
+        let earlier = EarlierTurn { at, text: text.to_owned(), remembered, about };
         self.patients.get_mut(patient).unwrap().history.push(earlier);
         stop.state
     }

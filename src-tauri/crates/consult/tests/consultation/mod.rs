@@ -5,4 +5,5 @@
 mod desk;
 mod interleaved;
 mod models;
+mod persons;
 mod turns;

@@ -7,7 +7,7 @@ use crate::text::wording::Wording;
 
 /// Id of the refusal of a question that no rule refuses and that the likeness model finds unlike one to a
 /// pharmacist.
-const UNLIKE: &str = "unlike";
+pub const UNLIKE: &str = "unlike";
 
 /// The emergency that a text describes; what its clinical reading `heard` finds to be over is none.
 pub fn danger<'k>(

@@ -336,10 +336,14 @@ impl Question {
         drugs.map(|it| it.ingredient.as_str()).collect()
     }
 
-    /// Whether the question has an intent and is about something that is taken or applied: `adhd약 …`, `…
-    /// 바르는데`.
+    /// Whether the question is about something that is taken or applied: `adhd약 …`, `… 바르는데`.
+    pub fn speaks_of_taking(&self) -> bool {
+        TAKING.is_match(&self.text)
+    }
+
+    /// Whether the question has an intent and is about something that is taken or applied.
     pub fn asks_about_taking(&self) -> bool {
-        !self.intents.is_empty() && TAKING.is_match(&self.text)
+        !self.intents.is_empty() && self.speaks_of_taking()
     }
 
     /// For each title, whether the question names the subject of that document: 칼슘 for 칼슘제.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Endings that may follow a word of one syllable, besides particles.
-const ENDINGS: [&str; 5] = ["", "먹고", "마시고", "마셔도", "먹어도"];
+/// Endings that may follow a word of one syllable, besides particles: 술은요?
+const ENDINGS: [&str; 8] = ["", "먹고", "마시고", "마셔도", "먹어도", "은요", "는요", "도요"];
 
 /// Most characters of an eojeol that is one word with its endings.
 const LONGEST_EOJEOL: usize = 7;

@@ -3,7 +3,7 @@
 use crate::assertion::{Context, Signs};
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
-use crate::text::cue::{begins, contains};
+use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
@@ -31,7 +31,10 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         let permitted = matches!(self.rest(mention), "도" | "면" | "도요")
             && begins(self.next(own), &STANDING.permits);
-        signs.asked |= permitted && self.is_question(mention);
+        // 맥주 한 캔은요?: a question without a verb.
+        let last = self.clauses.sentence(own).end.saturating_sub(1);
+        let without_verb = last <= own + 2 && ends(self.word(last), &["은요", "는요", "도요"]);
+        signs.asked |= (permitted || without_verb) && self.is_question(mention);
         let rare = words.split(' ').any(|it| STANDING.seldom.contains(&it));
         signs.negated &= !rare;
     }

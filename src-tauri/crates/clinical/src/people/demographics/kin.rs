@@ -28,19 +28,11 @@ impl Demographics {
     /// Sets the sex of the person whom the turn is about from the word for them, if the text does not
     /// state it.
     pub(crate) fn infer_sex(&mut self, person: &str, text: &Text, original: &[char]) {
-        let stem = person.trim_end_matches("어른").trim_end_matches('님');
-        let stem = if stem == "어머" || stem == "아버" { person } else { stem };
-        let kind = match stem {
-            "어머님" => Kind::Female,
-            "아버님" | "형" => Kind::Male,
-            _ if ends(stem, &PEOPLE.women) => Kind::Female,
-            _ if ends(stem, &PEOPLE.men) => Kind::Male,
-            _ => return,
-        };
+        let Some(kind) = sex(person) else { return };
         let (None, Some(at)) = (&self.gender, text.string.find(person)) else { return };
         let (start, end) = (text.at_byte(at), text.at_byte(at + person.len()));
         let (start, end) = text.original(start, end);
-        self.gender = Some(if kind == Kind::Female { "여성" } else { "남성" }.into());
+        self.name_sex(&kind);
         self.mentions.push(DemographicMention {
             field: "gender",
             text: original[start..end].iter().collect(),
@@ -48,5 +40,28 @@ impl Demographics {
             end,
             confidence: confidence::demographic(&kind),
         });
+    }
+    /// Names the sex of the person whom a word of kinship means: 아빠는요?
+    pub(crate) fn name_sex_of(&mut self, person: &str) {
+        if let Some(kind) = sex(person) {
+            self.name_sex(&kind);
+        }
+    }
+
+    fn name_sex(&mut self, kind: &Kind) {
+        self.gender = Some(if *kind == Kind::Female { "여성" } else { "남성" }.into());
+    }
+}
+
+/// The sex that a word of kinship means.
+fn sex(person: &str) -> Option<Kind> {
+    let stem = person.trim_end_matches("어른").trim_end_matches('님');
+    let stem = if stem == "어머" || stem == "아버" { person } else { stem };
+    match stem {
+        "어머님" => Some(Kind::Female),
+        "아버님" | "형" => Some(Kind::Male),
+        _ if ends(stem, &PEOPLE.women) => Some(Kind::Female),
+        _ if ends(stem, &PEOPLE.men) => Some(Kind::Male),
+        _ => None,
     }
 }

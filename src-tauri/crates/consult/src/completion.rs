@@ -1,0 +1,219 @@
+//! Completes a question by what it leaves out: the drugs that it points to, and what the turns before were
+//! about.
+
+use std::collections::BTreeSet;
+
+use simui_clinical::Subject;
+use simui_pharmacy::knowledge::CO_TAKEN_INTENTS;
+use simui_pharmacy::names::Names;
+use simui_pharmacy::query::question::Question;
+
+use super::complexity::Intents;
+use super::facts::Facts;
+use super::subject::TurnSubject;
+
+/// Most drugs that a turn may refer to without naming them.
+const MAX_REFERENCES: usize = 4;
+
+/// Age in months (18 years) from which on a person is not a 소아, as on labels.
+const CHILD_MONTHS: u32 = 18 * 12;
+
+/// Intents of questions about medicines in general, which refer to no drug unless they say so.
+const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];
+
+/// Intents of a question for what helps and how much of it, whose answer differs from person to person.
+const HELP_INTENTS: [&str; 4] = ["efficacy", "contraindication", "dose", "maximum"];
+
+/// Intents that the person of a question raises; they are not taken up for another person.
+const PERSON_INTENTS: [&str; 5] = ["pregnancy", "nursing", "children", "elderly", "liver_kidney"];
+
+/// The text of a turn, followed by the drugs that it refers to in brackets: `그 약` refers to drugs of an
+/// earlier turn, `먹는 약` to those that the person takes, and a class to `of_classes`.
+pub(super) fn resolve_references(
+    text: &str,
+    facts: &Facts,
+    of_classes: &[&str],
+    intents: &Intents,
+    names: &Names,
+) -> String {
+    let named: BTreeSet<String> = names.find(text).into_iter().map(|it| it.ingredient).collect();
+    let mut referred: Vec<&str> = of_classes.to_vec();
+    if intents.refers_to_own(text) {
+        referred.extend(facts.medications.iter().map(String::as_str));
+    }
+    if named.is_empty() && intents.refers_back(text) {
+        referred.extend(facts.spoken_of.iter().map(String::as_str));
+    }
+    let is_new = |it: &&str| names.find(it).iter().all(|it| !named.contains(&it.ingredient));
+    let mut seen = BTreeSet::new();
+    let referred = referred.into_iter().filter(is_new).filter(|it| seen.insert(*it));
+    in_brackets(text, referred.take(MAX_REFERENCES))
+}
+
+/// A text with words in brackets behind it.
+fn in_brackets<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> String {
+    let words: Vec<&str> = words.collect();
+    match words.is_empty() {
+        true => text.to_owned(),
+        false => format!("{text} ({})", words.join(", ")),
+    }
+}
+
+/// What the turns of a talk were about: the latest that names a drug or a complaint, and the latest that asks
+/// something.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Topic {
+    /// Korean names of the drugs, or else names of the complaints and classes.
+    named: Vec<String>,
+    /// What was asked, except what only the person raised.
+    intents: Vec<String>,
+    asks_amount: bool,
+}
+
+impl Topic {
+    /// The topic of the turns of `facts`, which `read` reads as questions.
+    pub(super) fn of(facts: &Facts, read: &dyn Fn(&str) -> Question) -> Self {
+        let mut topic = Self::default();
+        for text in facts.history.iter().rev() {
+            let question = read(text);
+            if topic.named.is_empty() {
+                topic.named = names_of(&question);
+            }
+            if topic.intents.is_empty() && !topic.asks_amount {
+                topic.asks_amount = question.asks_amount;
+                topic.intents = question.intents;
+                topic.intents.retain(|it| !PERSON_INTENTS.contains(&it.as_str()));
+            }
+            if !topic.named.is_empty() && !topic.intents.is_empty() {
+                break;
+            }
+        }
+        topic
+    }
+}
+
+/// What a question names: its drugs, or else its complaints and classes.
+fn names_of(question: &Question) -> Vec<String> {
+    let drugs: Vec<String> = question.drugs.iter().map(|it| it.korean.clone()).collect();
+    match drugs.is_empty() {
+        true => question.symptoms.clone(),
+        false => drugs,
+    }
+}
+
+/// The question of a turn, completed. `question` is what the turn itself says, and `read` reads a text as a
+/// question.
+///
+/// - A question that names neither drug nor complaint (얼마나 먹여요?) is about those of the turns before; one
+///   about food (자몽주스 좋아하는데 괜찮아요?) about the drugs that the person takes, if none was spoken of.
+/// - One that only names another drug, person or amount (이부프로펜은요? 할머니는요? 세 알은요?) asks what was asked
+///   before.
+/// - One for what helps with a complaint is asked for the person whom the turn is about, as if it had said
+///   임신 중.
+pub(super) fn complete(
+    question: Question,
+    facts: &Facts,
+    subject: &TurnSubject,
+    intents: &Intents,
+    read: &dyn Fn(&str) -> Question,
+) -> Question {
+    if question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
+        return question;
+    }
+    let is_fragment = intents.is_fragment(&question.text);
+    // 조영제 맞아도 되나요? names a drug that no document is about.
+    let names_subject = question.names_drug_or_complaint() || !subject.own.medications.is_empty();
+    let asks = !question.intents.is_empty()
+        || question.asks_amount
+        || (question.speaks_of_taking() && intents.asks(&question.text));
+    let own_intents = question.intents.iter().any(|it| !PERSON_INTENTS.contains(&it.as_str()));
+    let needs_subject = !names_subject && (asks || is_fragment);
+    let needs_intents = is_fragment && !own_intents && !question.asks_amount;
+    if !needs_subject && !needs_intents {
+        return for_person(question, facts, subject, read);
+    }
+    let topic = Topic::of(facts, read);
+    let mut completed = question;
+    if needs_subject {
+        let is_food = CO_TAKEN_INTENTS.iter().any(|it| completed.asks(it));
+        let named = match topic.named.is_empty() && is_food {
+            true => &facts.medications,
+            false => &topic.named,
+        };
+        if named.is_empty() {
+            return completed;
+        }
+        let named = named.iter().take(MAX_REFERENCES).map(String::as_str);
+        completed = for_person(read(&in_brackets(&completed.text, named)), facts, subject, read);
+    }
+    if needs_intents {
+        let new = topic.intents.into_iter().filter(|it| !completed.asks(it));
+        completed.intents.splice(0..0, new.collect::<Vec<_>>());
+        completed.asks_amount = topic.asks_amount;
+    }
+    completed
+}
+
+/// A question for what helps with a complaint, as it is asked for the person whom the turn is about.
+fn for_person(
+    question: Question,
+    facts: &Facts,
+    subject: &TurnSubject,
+    read: &dyn Fn(&str) -> Question,
+) -> Question {
+    let asks_for_help = question.intents.iter().all(|it| HELP_INTENTS.contains(&it.as_str()));
+    if !question.drugs.is_empty() || !question.names_drug_or_complaint() || !asks_for_help {
+        return question;
+    }
+    let (said, known) = (&question.person, &facts.person);
+    let child = known.age_months.filter(|it| *it < CHILD_MONTHS && said.age_months.is_none());
+    let is_child = subject.slots.subject.as_ref().is_some_and(Subject::is_child);
+    let is_child = is_child && known.age_months.is_none() && !question.asks("children");
+    let states = [
+        (known.pregnant && !said.pregnant).then(|| "임신 중".to_owned()),
+        (known.nursing && !said.nursing).then(|| "수유 중".to_owned()),
+        child.map(|it| match it {
+            0..24 => format!("{it}개월 아이"),
+            _ => format!("{}살 아이", it / 12),
+        }),
+        is_child.then(|| "아이".to_owned()),
+    ];
+    let states: Vec<String> = states.into_iter().flatten().collect();
+    match states.is_empty() {
+        true => question,
+        false => read(&in_brackets(&question.text, states.iter().map(String::as_str))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use simui_pharmacy::knowledge::Knowledge;
+
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn drugs_that_are_referred_to_are_written_out() {
+        let (intents, names) =
+            (&Rules::shipped().unwrap().intents, &Knowledge::shipped().unwrap().names);
+        let facts = Facts {
+            medications: vec!["와파린".to_owned(), "메트포르민".to_owned()],
+            spoken_of: vec!["이부프로펜".to_owned()],
+            ..Facts::default()
+        };
+        for (text, expected) in [
+            ("그 약 술이랑 먹어도 돼요?", "그 약 술이랑 먹어도 돼요? (이부프로펜)"),
+            (
+                "제가 먹는 약이랑 타이레놀 같이 먹어도 되나요?",
+                "제가 먹는 약이랑 타이레놀 같이 먹어도 되나요? (와파린, 메트포르민)",
+            ),
+            ("먹는 약이랑 와파린은요?", "먹는 약이랑 와파린은요? (메트포르민)"),
+            ("타이레놀 그거 하루 몇 알이에요?", "타이레놀 그거 하루 몇 알이에요?"),
+            ("하루 몇 알이에요?", "하루 몇 알이에요?"),
+        ] {
+            assert_eq!(resolve_references(text, &facts, &[], intents, names), expected);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The person whom a turn is about: the patient of the record, or somebody of whom this turn and those
+//! before it speak. Whatever is known of one person is never applied to another.
+
+use jiff::{SignedDuration, Timestamp};
+use simui_clinical::{Continued, PATIENT, Slots, Subject};
+use simui_patient::{Fact, Profile, Standing, TurnTime};
+
+use super::class_words::resolve_classes;
+use super::earlier_turns::{EARLIER_TURNS, EarlierTurn};
+use super::turn_input::TurnInput;
+
+/// Time after a turn about another person for which the next turns may be about the same person.
+const SAME_TALK: SignedDuration = SignedDuration::from_mins(60);
+
+/// Age in months (18 years) below which a patient may be called 애 or 아들.
+const CHILD_MONTHS: u32 = 18 * 12;
+
+/// The person whom a turn is about.
+#[derive(Debug, Clone)]
+pub struct TurnSubject {
+    /// The facts of the turn with their experiencers, as they are shown and stored.
+    pub slots: Slots,
+    /// The facts of the person, as those of a patient.
+    pub own: Slots,
+    /// What was known of the person before the turn: the patient's record, or what the turns before state of
+    /// somebody else.
+    pub record: Profile,
+    /// Whether only the turns before name the person, who is not the patient.
+    pub is_carried: bool,
+}
+
+impl TurnSubject {
+    /// Finds the person whom the turn `text` is about, whose facts alone are `slots`.
+    ///
+    /// # Errors
+    /// Those of `extract`, which reads a text alone.
+    pub fn read<E>(
+        text: &str,
+        slots: Slots,
+        known: &TurnInput<'_>,
+        extract: &dyn Fn(&str) -> Result<Slots, E>,
+    ) -> Result<Self, E> {
+        let before = turns_about_another(known.history, known.said.at);
+        let mut texts: Vec<&str> = before.iter().map(|it| it.text.as_str()).collect();
+        // Of a long talk the turn that names the person may be out of reach.
+        let first = before.first().filter(|_| before.len() >= EARLIER_TURNS as usize);
+        let named = first.and_then(|it| it.about.as_ref()).map(|it| format!("{it} 얘기예요."));
+        texts.splice(0..0, named.as_deref());
+        let mut read = Continued::read(text, slots, &texts, extract)?;
+        let is_patient = |it: &Subject| it.is_child() && is_child(known) == Some(true);
+        if read.slots.subject.as_ref().is_none_or(is_patient) {
+            let mut slots = read.slots.seen_from_subject();
+            resolve_classes(&mut slots, known.profile, known.knowledge);
+            let (own, record) = (slots.clone(), known.profile.clone());
+            return Ok(Self { slots, own, record, is_carried: false });
+        }
+        let mut record = Profile::new();
+        if let Some(last) = before.last() {
+            resolve_classes(&mut read.known, &record, known.knowledge);
+            let said = TurnTime { turn: known.said.turn.saturating_sub(1), at: last.at };
+            record.absorb(&read.known, said, known.memory);
+        }
+        if read.slots.subject.as_ref().is_some_and(Subject::is_child) && is_child(known).is_none() {
+            // The child may be the patient, and then must not get what the record has as an allergen.
+            record.take(&allergies(known.profile), known.said, known.memory);
+        }
+        let mut own = read.slots.clone().seen_from_subject();
+        resolve_classes(&mut own, &record, known.knowledge);
+        Ok(Self { slots: read.slots, own, record, is_carried: read.is_carried })
+    }
+
+    /// The word for the person, or [`PATIENT`].
+    pub fn person(&self) -> &str {
+        self.slots.subject.as_ref().map_or(PATIENT, |it| it.person.as_str())
+    }
+}
+
+/// Whether the patient is a child by the record; `None` where it has no age.
+fn is_child(known: &TurnInput<'_>) -> Option<bool> {
+    let person = known.profile.person(known.said.at, known.memory);
+    let months = person.months.or(person.years.map(|it| 12 * it));
+    months.map(|it| it < CHILD_MONTHS)
+}
+
+fn allergies(profile: &Profile) -> Vec<Fact> {
+    let items = profile.allergies().into_iter();
+    items.filter(|it| it.fact.standing == Standing::Allergy).map(|it| it.fact.clone()).collect()
+}
+
+/// The latest turns of this talk, as far as they were about somebody else, the oldest first.
+fn turns_about_another(history: &[EarlierTurn], now: Timestamp) -> Vec<&EarlierTurn> {
+    let is_of_talk =
+        |it: &&EarlierTurn| now.duration_since(it.at) < SAME_TALK && it.about.is_some();
+    let mut last: Vec<&EarlierTurn> = history.iter().rev().take_while(is_of_talk).collect();
+    last.reverse();
+    last
+}

@@ -1,0 +1,120 @@
+//! Turns about another person than the patient, and turns that leave out what the turns before were about.
+
+use simui_consult::complexity::Complexity;
+use simui_consult::{ConsultState, Mode, Parts};
+
+use super::desk::Desk;
+
+fn rules(state: &ConsultState) -> Vec<&str> {
+    state.alerts.iter().map(|it| it.rule.as_str()).collect()
+}
+
+fn drugs(state: &ConsultState) -> Vec<String> {
+    let question = state.question.as_ref().unwrap();
+    question.drugs.iter().map(|it| it.korean.clone()).collect()
+}
+
+/// The state after the last of several turns of one patient.
+fn last(turns: &[&str]) -> ConsultState {
+    let mut desk = Desk::new();
+    turns.iter().map(|it| desk.says("a", it)).last().unwrap()
+}
+
+#[test]
+fn what_is_said_of_another_is_neither_stored_nor_forgotten() {
+    let mut desk = Desk::new();
+    desk.says("a", "엄마가 와파린 드세요");
+    let asked = desk.says("a", "이부프로펜 드셔도 돼요?");
+    assert_eq!(asked.facts.medications, ["와파린"], "of the mother");
+    let answer = asked.answer.text();
+    assert!(answer.contains("[병용금기]") && answer.contains("엄마에 대한 말씀"), "{answer}");
+
+    let own = desk.says("a", "저는 이부프로펜 먹어도 돼요?");
+    assert!(own.facts.medications.is_empty(), "{:?}", own.facts);
+    assert!(!own.answer.text().contains("[병용금기]"), "{}", own.answer.text());
+}
+
+#[test]
+fn dangers_of_another_person_are_found_across_turns() {
+    for (turns, expected) in [
+        (&["남편이 가슴이 답답하대요", "식은땀도 나요"][..], "acute_coronary"),
+        (&["애가 열이 나요", "목이 뻣뻣하고 토해요"], "meningitis"),
+    ] {
+        let state = last(turns);
+        assert!(rules(&state).iter().any(|it| it.contains(expected)), "{turns:?}: {state:#?}");
+        assert!(state.facts.remembered.is_empty(), "{:?}", state.facts.remembered);
+    }
+}
+
+#[test]
+fn the_record_of_the_patient_is_not_that_of_another() {
+    let state = last(&["임신 12주예요", "남편이 이부프로펜 먹어도 되나요?"]);
+    assert!(!state.answer.text().contains("임신 20주"), "{}", state.answer.text());
+    let state = last(&[
+        "68세 여성이에요. 페니실린 알레르기가 있어요",
+        "우리 손자가 아목시실린 먹어도 되나요?",
+    ]);
+    assert!(!rules(&state).contains(&"allergy"), "{:?}", state.alerts);
+
+    // A patient who is a child is the one whom a parent speaks of, and one of unknown age may be.
+    for turns in [
+        ["4살이에요. 페니실린 알레르기가 있어요", "우리 애가 아목시실린 먹어도 되나요?"],
+        ["페니실린 알레르기가 있어요", "우리 애가 아목시실린 먹어도 되나요?"],
+    ] {
+        let state = last(&turns);
+        assert!(rules(&state).iter().any(|it| it.contains("allergy")), "{:?}", state.alerts);
+    }
+    let state = last(&["4살이에요", "우리 애가 열이 39도예요"]);
+    assert!(state.facts.remembered.iter().any(|it| it.contains("39")), "{:?}", state.facts);
+}
+
+#[test]
+fn a_turn_about_another_stays_so_for_an_hour_and_over_courtesies() {
+    let mut desk = Desk::new();
+    desk.says("a", "우리 애가 열이 나요");
+    desk.says("a", "감사합니다");
+    let value = desk.says("a", "38.9도예요");
+    assert_eq!(value.intent.complexity, Complexity::Statement);
+    assert!(value.facts.remembered.is_empty(), "{:?}", value.facts.remembered);
+    for _ in 0..12 {
+        let own = desk.says("a", "몸무게는 14kg이에요");
+        assert!(own.facts.remembered.is_empty(), "{:?}", own.facts.remembered);
+    }
+    let mut desk = Desk::new();
+    desk.says("a", "우리 애가 열이 나요");
+    desk.turns += 60;
+    let own = desk.says("a", "38.9도예요");
+    assert!(own.facts.remembered.iter().any(|it| it.contains("38.9")), "{:?}", own.facts);
+}
+
+#[test]
+fn a_question_is_completed_by_the_turns_before() {
+    for (turns, expected) in [
+        (&["이부프로펜 먹어도 돼요?", "하루 몇 알까지요?"][..], (&["이부프로펜"][..], "maximum")),
+        (&["이부프로펜 두 알 먹어도 돼요?", "세 알은요?"], (&["이부프로펜"], "contraindication")),
+        (&["이부프로펜 먹어도 돼요?", "타이레놀은요?"], (&["아세트아미노펜"], "contraindication")),
+        (&["타이레놀 먹어도 되나요?", "부작용은요?", "술은요?"], (&["아세트아미노펜"], "alcohol")),
+        (
+            &["타이레놀 먹어도 되나요?", "우리 할머니는요?"],
+            (&["아세트아미노펜"], "contraindication"),
+        ),
+        (&["두통이 있어요", "이부프로펜 하루 몇 번 먹어요?"], (&["이부프로펜"], "dose")),
+    ] {
+        let state = last(turns);
+        assert_eq!(drugs(&state), expected.0, "{turns:?}");
+        let question = state.question.as_ref().unwrap();
+        assert!(question.asks(expected.1), "{turns:?}: {:?}", question.intents);
+    }
+    // Nothing was spoken of, or the question is about medicines in general.
+    assert!(drugs(&last(&["얼마나 먹어요?"])).is_empty());
+    assert!(drugs(&last(&["이부프로펜 먹어도 돼요?", "남은 약은 어떻게 버려요?"])).is_empty());
+    assert!(drugs(&last(&["이부프로펜 먹어도 돼요?", "오늘 날씨는 어때요?"])).is_empty());
+}
+
+#[test]
+fn plain_mode_is_about_nobody_in_particular() {
+    let mut desk = Desk::new();
+    desk.says_in("a", "엄마가 와파린 드세요", Mode::Plain, Parts::default());
+    let asked = desk.says_in("a", "이부프로펜 드셔도 돼요?", Mode::Plain, Parts::default());
+    assert!(asked.facts.medications.is_empty(), "{:?}", asked.facts);
+}

@@ -1,0 +1,67 @@
+//! Consultations in which a turn is about somebody else than the patient, and only the turns before say so.
+
+use crate::common::Desk;
+use serde_json::{Value, json};
+
+/// Answers the turns of one new patient.
+fn talk(desk: &Desk, turns: &[&str]) -> (String, Vec<Value>) {
+    let added = desk.run(&["patient", "add", "가나다"]).succeeded().json();
+    let id = added["id"].as_str().unwrap().to_owned();
+    let lines = turns.iter().enumerate().map(|(at, text)| {
+        format!("{}\n", json!({ "id": at.to_string(), "patient": id, "text": text }))
+    });
+    let file = desk.dir().join("turns.jsonl");
+    std::fs::write(&file, lines.collect::<String>()).unwrap();
+    let answers = desk.run(&["consult", "--batch", file.to_str().unwrap()]).succeeded().lines();
+    (id, answers)
+}
+
+fn summary(desk: &Desk, id: &str) -> String {
+    desk.run(&["patient", "show", id]).succeeded().json().to_string()
+}
+
+#[test]
+fn values_of_a_child_do_not_become_those_of_the_parent() {
+    let desk = Desk::new();
+    let (id, answers) = talk(
+        &desk,
+        &["우리 애가 열이 나요", "38.9도예요", "몸무게는 14kg이에요", "얼마나 먹여요?"],
+    );
+    assert_eq!(answers[1]["remembered"], json!([]), "{}", answers[1]);
+    let asked = answers[3].to_string();
+    assert!(asked.contains("애에 대한 말씀") && asked.contains("체중"), "{asked}");
+    let shown = summary(&desk, &id);
+    assert!(!shown.contains("38.9") && !shown.contains("14 kg"), "{shown}");
+    // The same holds for a text that is only remembered.
+    desk.run(&["patient", "remember", &id, "39.5도예요"]).succeeded();
+    assert!(!summary(&desk, &id).contains("39.5"), "{}", summary(&desk, &id));
+    desk.run(&["patient", "remember", &id, "저는 36.7도예요"]).succeeded();
+    assert!(summary(&desk, &id).contains("36.7"), "{}", summary(&desk, &id));
+}
+
+#[test]
+fn drugs_of_a_mother_are_checked_with_what_is_asked_for_her() {
+    let desk = Desk::new();
+    let (_, answers) = talk(
+        &desk,
+        &[
+            "시어머니가 심방세동으로 자렐토 드세요",
+            "무릎이 아프시대요",
+            "나프록센 드셔도 되나요?",
+            "저는요?",
+        ],
+    );
+    let warns = |at: usize| answers[at]["warnings"].to_string().contains("리바록사반");
+    assert!(warns(2), "{}", answers[2]);
+    assert!(!warns(3) && !answers[3]["answer"].to_string().contains("시어머니"), "{}", answers[3]);
+    assert!(answers[3]["answer"].to_string().contains("나프록센"), "{}", answers[3]);
+}
+
+#[test]
+fn an_infarction_of_a_husband_told_in_two_turns_is_an_emergency() {
+    let desk = Desk::new();
+    let (id, answers) = talk(&desk, &["남편이 가슴이 답답하대요", "식은땀도 나요"]);
+    let first = answers[1]["warnings"][0].to_string();
+    assert!(first.contains("emergency") && first.contains("남편"), "{first}");
+    assert!(!summary(&desk, &id).contains("식은땀"), "{}", summary(&desk, &id));
+}
