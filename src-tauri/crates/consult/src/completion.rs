@@ -9,7 +9,7 @@ use simui_pharmacy::names::Names;
 use simui_pharmacy::query::question::Question;
 
 use super::complexity::Intents;
-use super::facts::Facts;
+use super::facts::{Facts, TurnBefore};
 use super::subject::TurnSubject;
 
 /// Most drugs that a turn may refer to without naming them.
@@ -72,12 +72,22 @@ pub(super) struct Topic {
 
 impl Topic {
     /// The topic of the turns of `facts`, which `read` reads as questions.
-    pub(super) fn of(facts: &Facts, read: &dyn Fn(&str) -> Question) -> Self {
+    /// `asks_which` is set where the present turn asks for a drug.
+    fn of(facts: &Facts, asks_which: bool, names: &Names, read: &dyn Fn(&str) -> Question) -> Self {
+        let taken: BTreeSet<String> = match asks_which {
+            true => BTreeSet::new(),
+            false => facts
+                .medications
+                .iter()
+                .flat_map(|it| names.find(it))
+                .map(|it| it.ingredient)
+                .collect(),
+        };
         let mut topic = Self::default();
-        for text in facts.history.iter().rev() {
-            let question = read(text);
+        for before in facts.history.iter().rev() {
+            let question = read(&before.text);
             if topic.named.is_empty() {
-                topic.named = names_of(&question);
+                topic.named = subjects(before, &question, &taken);
             }
             if topic.intents.is_empty() && !topic.asks_amount {
                 topic.asks_amount = question.asks_amount;
@@ -92,9 +102,14 @@ impl Topic {
     }
 }
 
-/// What a question names: its drugs, or else its complaints and classes.
-fn names_of(question: &Question) -> Vec<String> {
-    let drugs: Vec<String> = question.drugs.iter().map(|it| it.korean.clone()).collect();
+/// What a turn, read as `question`, was about: the drugs that it asked about, else its drugs among the
+/// ingredients `taken`, else its complaints and classes.
+fn subjects(before: &TurnBefore, question: &Question, taken: &BTreeSet<String>) -> Vec<String> {
+    if !before.wanted.is_empty() {
+        return before.wanted.clone();
+    }
+    let drugs = question.drugs.iter().filter(|it| taken.contains(&it.ingredient));
+    let drugs: Vec<String> = drugs.map(|it| it.korean.clone()).collect();
     match drugs.is_empty() {
         true => question.symptoms.clone(),
         false => drugs,
@@ -115,6 +130,7 @@ pub(super) fn complete(
     facts: &Facts,
     subject: &TurnSubject,
     intents: &Intents,
+    names: &Names,
     read: &dyn Fn(&str) -> Question,
 ) -> Question {
     if question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
@@ -132,7 +148,8 @@ pub(super) fn complete(
     if !needs_subject && !needs_intents {
         return for_person(question, facts, subject, read);
     }
-    let topic = Topic::of(facts, read);
+    // 뭐 먹여요? asks for a drug, so that none of those that are taken is meant.
+    let topic = Topic::of(facts, intents.asks_which(&question.text), names, read);
     let mut completed = question;
     if needs_subject {
         let is_food = CO_TAKEN_INTENTS.iter().any(|it| completed.asks(it));

@@ -125,6 +125,7 @@ pub struct Intents {
     asking: Vec<String>,
     back: Vec<String>,
     fragments: Vec<String>,
+    which: Vec<String>,
     own: Vec<String>,
     steps: Vec<Step>,
     asked: Vec<Step>,
@@ -187,6 +188,11 @@ impl Intents {
     pub fn is_fragment(&self, text: &str) -> bool {
         let text = text.trim_end_matches(|it: char| !it.is_alphanumeric());
         self.fragments.iter().any(|it| text.ends_with(it.as_str()))
+    }
+
+    /// Whether a text asks which drug to take: 뭐 먹여요?
+    pub fn asks_which(&self, text: &str) -> bool {
+        self.which.iter().any(|it| text.contains(it.as_str()))
     }
 
     /// Whether a text refers to what the patient takes without naming it (먹는 약).

@@ -87,7 +87,7 @@ pub fn assemble(
         .rev()
         .map(|it| Section {
             head: String::new(),
-            lines: vec![Line { text: it.clone(), is_protected: false }],
+            lines: vec![Line { text: it.text.clone(), is_protected: false }],
         })
         .collect();
     let (mut turns, turns_size) = layer(turns, limits.history);
@@ -154,6 +154,7 @@ mod tests {
 
     use simui_domain::{ChunkId, DocumentId};
 
+    use super::super::facts::TurnBefore;
     use super::*;
 
     fn passage(at: usize, heading: &str, text: &str) -> Passage {
@@ -173,7 +174,9 @@ mod tests {
         let count: Count = Arc::new(|text: &str| text.split_whitespace().count());
         let facts = Facts {
             summary: "65세 남성\n알레르기: 페니실린\n질환: 고혈압".to_owned(),
-            history: vec!["첫 번째 질문".to_owned(), "두 번째 질문".to_owned()],
+            history: ["첫 번째 질문", "두 번째 질문"]
+                .map(|it| TurnBefore { text: it.to_owned(), wanted: Vec::new() })
+                .into(),
             ..Facts::default()
         };
         let passages = [

@@ -29,6 +29,8 @@ pub struct EarlierTurn {
     pub remembered: bool,
     /// The word for the only person of whom the turn spoke, if that is not the patient.
     pub about: Option<String>,
+    /// Names of the drugs that it asked about.
+    pub wanted: Vec<String>,
 }
 
 /// Alerts for the dangers of earlier turns that this turn (`text`) does not describe itself: each once,
@@ -98,6 +100,7 @@ mod tests {
             text: (*text).to_owned(),
             remembered: false,
             about: None,
+            wanted: Vec::new(),
         };
         let history: Vec<EarlierTurn> = before.iter().map(earlier).collect();
         let (knowledge, rules) = (Knowledge::shipped().unwrap(), Rules::shipped().unwrap());

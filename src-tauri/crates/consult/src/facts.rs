@@ -13,6 +13,15 @@ pub struct KnownReaction {
     pub shown: String,
 }
 
+/// A turn before the present one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnBefore {
+    /// The text of the turn.
+    pub text: String,
+    /// Names of the drugs that it asked about.
+    pub wanted: Vec<String>,
+}
+
 /// What is known of a patient when a turn is answered, this turn included. It never has anything of another
 /// person.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -46,8 +55,8 @@ pub struct Facts {
     pub of_person: Vec<PersonFact>,
     /// Descriptions in Korean of what this turn added to the record or renewed.
     pub remembered: Vec<String>,
-    /// Texts of the last turns, oldest first.
-    pub history: Vec<String>,
+    /// The last turns, oldest first.
+    pub history: Vec<TurnBefore>,
 }
 
 impl Facts {

@@ -13,7 +13,7 @@ use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::{PersonFact, each_once};
 
 use super::EarlierTurn;
-use super::facts::{Facts, KnownReaction};
+use super::facts::{Facts, KnownReaction, TurnBefore};
 
 /// Where numbers of the record come from.
 const RECORDED: &str = "환자 기록";
@@ -93,7 +93,10 @@ pub fn facts_of(
         of_person: person_facts(profile, &person, knowledge),
         remembered: Vec::new(),
         history: {
-            let mut last: Vec<String> = recorded().rev().take(MAX_TURNS).cloned().collect();
+            let last = history.iter().filter(|it| it.remembered).rev().take(MAX_TURNS);
+            let mut last: Vec<TurnBefore> = last
+                .map(|it| TurnBefore { text: it.text.clone(), wanted: it.wanted.clone() })
+                .collect();
             last.reverse();
             last
         },

@@ -75,7 +75,7 @@ pub(super) fn check_similarity(
         Question::read_as_heard(text, &complaints, knowledge, dur, analyser)
     };
     let mut question = read(&text);
-    question = complete(question, &facts, &turn.subject, intents, &read);
+    question = complete(question, &facts, &turn.subject, intents, names, &read);
     let alerts = alerts(state, resources, &question, &facts)?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
     question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));

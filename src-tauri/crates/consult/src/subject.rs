@@ -46,7 +46,14 @@ impl TurnSubject {
         let first = before.first().filter(|_| before.len() >= EARLIER_TURNS as usize);
         let named = first.and_then(|it| it.about.as_ref()).map(|it| format!("{it} 얘기예요."));
         texts.splice(0..0, named.as_deref());
-        let mut read = Continued::read(text, slots, &texts, extract)?;
+        let mut read = Continued::read(text, slots.clone(), &texts, extract)?;
+        let last_about = before.last().map(|it| &it.about);
+        let of_last = before.iter().rev().take_while(|it| Some(&it.about) == last_about).count();
+        if read.slots.subject.is_none() && of_last < before.len() {
+            // A talk about several persons goes on about the last of them.
+            texts.drain(..texts.len() - of_last);
+            read = Continued::read(text, slots, &texts, extract)?;
+        }
         let is_patient = |it: &Subject| it.is_child() && is_child(known) == Some(true);
         if read.slots.subject.as_ref().is_none_or(is_patient) {
             let mut slots = read.slots.seen_from_subject();

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use simui_clinical::Slots;
 use simui_consult::budget::by_morphemes;
 use simui_consult::cache::Entry;
 use simui_consult::complexity::DocumentCounts;
@@ -141,9 +140,7 @@ impl Desk {
             by,
         };
         let done = self.run_turn(&turn_context, &request.text, request.ask_id.as_ref()).await?;
-        let slots = done.turn.as_ref().map(Turn::slots);
-        let about = slots.and_then(Slots::another_person);
-        let slots = slots.filter(|_| done.remembers);
+        let slots = done.turn.as_ref().map(Turn::slots).filter(|_| done.remembers);
         // The text is stored even when no fact is remembered, for instance a greeting or an answer without
         // the record.
         if slots.is_some() || done.response.is_ok() {
@@ -152,7 +149,7 @@ impl Desk {
                 Ok(response) => Answered::of(response, &done.state.calls, took)?,
                 Err(_) => Answered::default(),
             };
-            self.keep_turn(&record, &request.text, slots, about, &answered).await?;
+            self.keep_turn(&record, &request.text, slots, done.turn.as_ref(), &answered).await?;
         }
         let mut response = done.response?;
         if turn_context.uses_cache() {

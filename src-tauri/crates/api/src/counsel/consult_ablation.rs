@@ -88,6 +88,12 @@ impl Desk {
                     text: scripted.text.clone(),
                     remembered: done.remembers,
                     about: slots.and_then(Slots::another_person).map(str::to_owned),
+                    wanted: done
+                        .turn
+                        .iter()
+                        .flat_map(Turn::wanted_drugs)
+                        .map(str::to_owned)
+                        .collect(),
                 });
                 if let Some(entry) = done.fresh {
                     locked(&answers).cache.keep(Entry { row: None, ..entry });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use simui_clinical::Slots;
-use simui_consult::EarlierTurn;
+use simui_consult::{EarlierTurn, Turn};
 use simui_domain::{ModelCall, PatientId};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_store::{NewTurn, StoreError};
@@ -91,15 +91,14 @@ impl Desk {
         Ok(Record { known, patient: Arc::new(patient), actor })
     }
 
-    /// Stores a turn; without `slots`, the conversation alone, and no fact is remembered. `about` is the word
-    /// for the only person of whom it speaks, if that is not the patient. When another
+    /// Stores a turn; without `slots`, the conversation alone, and no fact is remembered. When another
     /// process was faster, the record is read again and the turn becomes its next one.
     pub(super) async fn keep_turn(
         &self,
         record: &Record,
         text: &str,
         slots: Option<&Slots>,
-        about: Option<&str>,
+        turn: Option<&Turn>,
         answered: &Answered,
     ) -> Result<(), ApiError> {
         let (id, at, memory) = (record.id(), record.patient.said.at, record.patient.memory);
@@ -121,8 +120,9 @@ impl Desk {
             if slots.is_none() {
                 body["remembered"] = Value::Bool(false);
             }
-            if let Some(about) = about {
-                body["about"] = Value::from(about);
+            if let Some(turn) = turn {
+                body["about"] = json!(turn.slots().another_person());
+                body["wanted"] = turn.wanted_drugs().collect();
             }
             if let Some(answer) = &answered.answer {
                 body["answer"] = answer.clone();

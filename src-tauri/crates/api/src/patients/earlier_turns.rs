@@ -14,6 +14,8 @@ struct StoredTurn {
     text: String,
     remembered: Option<bool>,
     about: Option<String>,
+    #[serde(default)]
+    wanted: Vec<String>,
 }
 
 impl Desk {
@@ -25,6 +27,7 @@ impl Desk {
             text: turn.body.text,
             remembered: turn.body.remembered.unwrap_or(true),
             about: turn.body.about,
+            wanted: turn.body.wanted,
         };
         Ok(turns.into_iter().map(to_earlier_turn).collect())
     }

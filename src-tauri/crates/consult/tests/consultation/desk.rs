@@ -177,9 +177,10 @@ impl Desk {
             known.profile.absorb(slots, said, &MEMORY);
         }
         let remembered = *remembered.lock().unwrap();
-        let about = resources.turn.get().and_then(|it| it.slots().another_person());
-        let about = about.map(str::to_owned);
-        let earlier = EarlierTurn { at, text: text.to_owned(), remembered, about };
+        let turn = resources.turn.get().unwrap();
+        let about = turn.slots().another_person().map(str::to_owned);
+        let wanted = turn.wanted_drugs().map(str::to_owned).collect();
+        let earlier = EarlierTurn { at, text: text.to_owned(), remembered, about, wanted };
         self.patients.get_mut(patient).unwrap().history.push(earlier);
         stop.state
     }

@@ -98,6 +98,11 @@ fn a_question_is_completed_by_the_turns_before() {
             &["타이레놀 먹어도 되나요?", "우리 할머니는요?"],
             (&["아세트아미노펜"], "contraindication"),
         ),
+        (
+            &["와파린 먹어요. 이부프로펜 먹어도 돼요?", "하루 몇 알까지요?"],
+            (&["이부프로펜"], "maximum"),
+        ),
+        (&["와파린 먹어요", "얼마나 먹어요?"], (&["와르파린"], "dose")),
         (&["두통이 있어요", "이부프로펜 하루 몇 번 먹어요?"], (&["이부프로펜"], "dose")),
     ] {
         let state = last(turns);
@@ -109,6 +114,20 @@ fn a_question_is_completed_by_the_turns_before() {
     assert!(drugs(&last(&["얼마나 먹어요?"])).is_empty());
     assert!(drugs(&last(&["이부프로펜 먹어도 돼요?", "남은 약은 어떻게 버려요?"])).is_empty());
     assert!(drugs(&last(&["이부프로펜 먹어도 돼요?", "오늘 날씨는 어때요?"])).is_empty());
+}
+
+#[test]
+fn a_talk_about_several_persons_goes_on_about_the_last() {
+    let turns = [
+        "엄마가 와파린 드세요. 이부프로펜 드셔도 되나요?",
+        "아빠는요?",
+        "저희 아빠는 당뇨가 있으세요",
+        "메트포르민 드셔도 되나요?",
+    ];
+    let state = last(&turns[..2]);
+    assert!(!state.answer.text().contains("[병용금기]"), "{}", state.answer.text());
+    let state = last(&turns);
+    assert!(state.answer.text().contains("아빠에 대한 말씀"), "{}", state.answer.text());
 }
 
 #[test]
