@@ -59,10 +59,13 @@ impl Continued {
         }
         let in_context = joined.clone().since(begins);
         let mut known = joined.seen_from_subject().until(begins).of_patient();
-        known.demographics = match extract(&earlier)? {
-            earlier if earlier.subject.is_some() => earlier.demographics,
-            _ => Default::default(),
-        };
+        // What the text itself states must not count as known before.
+        if !slots.demographics.mentions.is_empty() {
+            known.demographics = match extract(&earlier)? {
+                earlier if earlier.subject.is_some() => earlier.demographics,
+                _ => Default::default(),
+            };
+        }
         known.corrections.clear();
         let is_carried = slots.subject.is_none();
         let mut slots = slots;

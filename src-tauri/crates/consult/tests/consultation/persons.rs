@@ -39,6 +39,7 @@ fn dangers_of_another_person_are_found_across_turns() {
     for (turns, expected) in [
         (&["남편이 가슴이 답답하대요", "식은땀도 나요"][..], "acute_coronary"),
         (&["애가 열이 나요", "목이 뻣뻣하고 토해요"], "meningitis"),
+        (&["와이프가 임신 8주예요", "이소트레티노인 먹어도 되나요?"], "pregnancy"),
     ] {
         let state = last(turns);
         assert!(rules(&state).iter().any(|it| it.contains(expected)), "{turns:?}: {state:#?}");
