@@ -10,13 +10,10 @@ use simui_pharmacy::query::question::Question;
 
 use super::complexity::Intents;
 use super::facts::{Facts, TurnBefore};
-use super::subject::TurnSubject;
+use super::subject::{CHILD_MONTHS, TurnSubject};
 
 /// Most drugs that a turn may refer to without naming them.
 const MAX_REFERENCES: usize = 4;
-
-/// Age in months (18 years) from which on a person is not a 소아, as on labels.
-const CHILD_MONTHS: u32 = 18 * 12;
 
 /// Intents of questions about medicines in general, which refer to no drug unless they say so.
 const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];

@@ -7,10 +7,8 @@ use simui_pharmacy::person::{FactKind, each_once, person_facts};
 use simui_pharmacy::query::question::Question;
 
 use super::facts::Facts;
+use super::subject::CHILD_MONTHS;
 use super::turn::Turn;
-
-/// Age in months (18 years) from which on a person is not a 소아, as on labels.
-const CHILD_MONTHS: u32 = 18 * 12;
 
 /// Parts of names of kidney and liver conditions, for which every label has a section.
 const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", "간질환"];

@@ -12,8 +12,8 @@ use super::turn_input::TurnInput;
 /// Time after a turn about another person for which the next turns may be about the same person.
 const SAME_TALK: SignedDuration = SignedDuration::from_mins(60);
 
-/// Age in months (18 years) below which a patient may be called 애 or 아들.
-const CHILD_MONTHS: u32 = 18 * 12;
+/// Age in months (18 years) from which on a person is not a 소아, as on labels.
+pub(super) const CHILD_MONTHS: u32 = 18 * 12;
 
 /// The person whom a turn is about.
 #[derive(Debug, Clone)]

@@ -217,7 +217,7 @@ impl Desk {
             .map_err(|it| ApiError::invalid(ErrorCode::Internal, &[], format!("slots: {it}")))?;
         let mut response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
         let checks = reads && stop.state.parts.has(Part::Memory);
-        // What is asked for somebody else is calculated with what was said of that person.
+        // Calculations and checks use the record of the person whom the turn is about.
         let person = turn.as_ref().map(|it| turn_context.patient.with(&it.subject.record));
         if let (Ok(response), Some(turn), Some(person), Some(question)) =
             (&mut response, &turn, &person, &stop.state.question)

@@ -34,7 +34,7 @@ pub(super) struct TurnPatient {
 }
 
 impl TurnPatient {
-    /// The same turn with another record.
+    /// The turn with the record of the person whom it is about, and without earlier turns.
     pub fn with(&self, profile: &Profile) -> Self {
         Self {
             id: self.id.clone(),

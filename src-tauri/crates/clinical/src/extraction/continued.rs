@@ -9,7 +9,7 @@ use crate::text::words::PEOPLE;
 /// A text, read after others.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Continued {
-    /// The facts of the text alone; its subject may be one that only the texts before name.
+    /// The facts of the text; its subject may be one that only the texts before name.
     pub slots: Slots,
     /// What the texts before state of the subject, as the facts of a patient. Empty without a subject.
     pub known: Slots,
