@@ -65,3 +65,18 @@ fn an_infarction_of_a_husband_told_in_two_turns_is_an_emergency() {
     assert!(first.contains("emergency") && first.contains("남편"), "{first}");
     assert!(!summary(&desk, &id).contains("식은땀"), "{}", summary(&desk, &id));
 }
+
+#[test]
+fn a_turn_without_a_name_changes_what_the_turn_before_recorded() {
+    let desk = Desk::new();
+    let (id, answers) =
+        talk(&desk, &["와파린 5mg 먹고 있어요", "아니 2mg이요", "지난달에 끊었어요"]);
+    assert_eq!(answers[1]["remembered"], json!(["와파린 2mg"]), "{}", answers[1]);
+    let item = &answers[2]["slots"]["medications"][0];
+    assert_eq!((&item["name"], &item["status"]), (&json!("와파린"), &json!("stopped")), "{item}");
+    assert_eq!((&item["start"], &item["end"]), (&json!(0), &json!(9)), "{item}");
+    // The same holds for a text that is only remembered.
+    desk.run(&["patient", "remember", &id, "두통이 있어요"]).succeeded();
+    let added = desk.run(&["patient", "remember", &id, "3일 됐어요"]).succeeded().json();
+    assert!(added["changes"].to_string().contains("두통(3일)"), "{added}");
+}

@@ -26,7 +26,7 @@ pub mod vocabulary;
 mod warning;
 
 pub use error::ClinicalError;
-pub use extraction::{Continued, Extractor, LONGEST, NamedDrug};
+pub use extraction::{Continued, Extractor, LONGEST, NamedDrug, amended};
 pub use lexicon::{Concept, Lexicon, Measure, Slot};
 pub use slots::comparator::Comparator;
 pub use slots::reaction::{AdverseReaction, Link};

@@ -22,7 +22,8 @@ const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];
 const HELP_INTENTS: [&str; 4] = ["efficacy", "contraindication", "dose", "maximum"];
 
 /// Intents that the person of a question raises; they are not taken up for another person.
-const PERSON_INTENTS: [&str; 5] = ["pregnancy", "nursing", "children", "elderly", "liver_kidney"];
+pub(super) const PERSON_INTENTS: [&str; 5] =
+    ["pregnancy", "nursing", "children", "elderly", "liver_kidney"];
 
 /// The text of a turn, followed by the drugs that it refers to in brackets: `그 약` refers to drugs of an
 /// earlier turn, `먹는 약` to those that the person takes, and a class to `of_classes`.
@@ -100,16 +101,19 @@ impl Topic {
 }
 
 /// What a turn, read as `question`, was about: the drugs that it asked about, else its drugs among the
-/// ingredients `taken`, else its complaints and classes.
+/// ingredients `taken`, else its complaints and classes, of which 열이 39도예요 has no word.
 fn subjects(before: &TurnBefore, question: &Question, taken: &BTreeSet<String>) -> Vec<String> {
-    if !before.wanted.is_empty() {
-        return before.wanted.clone();
+    if !before.topic.drugs.is_empty() {
+        return before.topic.drugs.clone();
     }
     let drugs = question.drugs.iter().filter(|it| taken.contains(&it.ingredient));
     let drugs: Vec<String> = drugs.map(|it| it.korean.clone()).collect();
-    match drugs.is_empty() {
-        true => question.symptoms.clone(),
-        false => drugs,
+    if !drugs.is_empty() {
+        return drugs;
+    }
+    match question.symptoms.is_empty() {
+        true => before.topic.complaints.clone(),
+        false => question.symptoms.clone(),
     }
 }
 

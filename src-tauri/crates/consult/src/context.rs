@@ -175,7 +175,10 @@ mod tests {
         let facts = Facts {
             summary: "65세 남성\n알레르기: 페니실린\n질환: 고혈압".to_owned(),
             history: ["첫 번째 질문", "두 번째 질문"]
-                .map(|it| TurnBefore { text: it.to_owned(), wanted: Vec::new() })
+                .map(|it| TurnBefore {
+                    text: it.to_owned(),
+                    topic: crate::facts::TurnTopic::default(),
+                })
                 .into(),
             ..Facts::default()
         };

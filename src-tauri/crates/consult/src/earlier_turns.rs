@@ -9,6 +9,7 @@ use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::query::matter::danger;
 
 use super::conflicts::{Alert, Recorded};
+use super::facts::TurnTopic;
 use super::wording::{Words, fill};
 
 /// Number of earlier turns that a turn is read with.
@@ -29,8 +30,8 @@ pub struct EarlierTurn {
     pub remembered: bool,
     /// The word for the only person of whom the turn spoke, if that is not the patient.
     pub about: Option<String>,
-    /// Names of the drugs that it asked about.
-    pub wanted: Vec<String>,
+    /// What the turn was about.
+    pub topic: TurnTopic,
 }
 
 /// Alerts for the dangers of earlier turns that this turn (`text`) does not describe itself: each once,
@@ -73,6 +74,29 @@ pub(super) fn dangers(
     alerts
 }
 
+/// The alert for a danger that only a turn and those before it (`context`) describe together: 타이레놀 먹었어요. /
+/// 30알이요.
+pub(super) fn danger_of_talk(
+    text: &str,
+    context: &str,
+    hear: &dyn Fn(&str) -> Complaints,
+    knowledge: &Knowledge,
+    words: &Words,
+) -> Option<Alert> {
+    let found = |text: &str| danger(text, &hear(text), knowledge);
+    let talk = format!("{context}. {text}");
+    let new = found(&talk).filter(|_| !context.is_empty())?;
+    let is_known = [context, text].iter().any(|it| found(it).is_some_and(|it| it.id == new.id));
+    (!is_known).then(|| Alert {
+        rule: new.id.clone(),
+        severity: Severity::Emergency,
+        text: new.says.clone(),
+        source: words.source_record.clone(),
+        drug: None,
+        recorded: None,
+    })
+}
+
 /// The beginning of a turn in quotation marks.
 fn quote(text: &str) -> String {
     let text = text.trim();
@@ -100,7 +124,7 @@ mod tests {
             text: (*text).to_owned(),
             remembered: false,
             about: None,
-            wanted: Vec::new(),
+            topic: TurnTopic::default(),
         };
         let history: Vec<EarlierTurn> = before.iter().map(earlier).collect();
         let (knowledge, rules) = (Knowledge::shipped().unwrap(), Rules::shipped().unwrap());

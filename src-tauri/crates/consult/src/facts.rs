@@ -18,8 +18,17 @@ pub struct KnownReaction {
 pub struct TurnBefore {
     /// The text of the turn.
     pub text: String,
+    /// What the turn was about.
+    pub topic: TurnTopic,
+}
+
+/// What a turn was about, by its clinical reading.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnTopic {
     /// Names of the drugs that it asked about.
-    pub wanted: Vec<String>,
+    pub drugs: Vec<String>,
+    /// Names of the present complaints of its person.
+    pub complaints: Vec<String>,
 }
 
 /// What is known of a patient when a turn is answered, this turn included. It never has anything of another

@@ -50,7 +50,7 @@ mod wording;
 pub use check::StopReason;
 pub use earlier_turns::{EARLIER_TURNS, EarlierTurn};
 pub use error::ConsultError;
-pub use facts::Facts;
+pub use facts::{Facts, TurnTopic};
 pub use graph::{GRAPH_NAME, GRAPH_VERSION, consult_graph};
 pub use parts::{Mode, Part, Parts};
 pub use record::facts_of;

@@ -95,7 +95,7 @@ pub fn facts_of(
         history: {
             let last = history.iter().filter(|it| it.remembered).rev().take(MAX_TURNS);
             let mut last: Vec<TurnBefore> = last
-                .map(|it| TurnBefore { text: it.text.clone(), wanted: it.wanted.clone() })
+                .map(|it| TurnBefore { text: it.text.clone(), topic: it.topic.clone() })
                 .collect();
             last.reverse();
             last

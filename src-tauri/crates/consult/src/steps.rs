@@ -22,7 +22,7 @@ use super::budget::Plan;
 use super::cache::{Entry, Kept};
 use super::check::{MOST_ITERATIONS, Progress, StopReason, stop};
 use super::class_words::meant_by_classes;
-use super::completion::{complete, resolve_references};
+use super::completion::{PERSON_INTENTS, complete, resolve_references};
 use super::complexity::{Complexity, Features};
 use super::conflicts::Alert;
 use super::context::assemble;
@@ -146,8 +146,11 @@ pub(super) fn classify_intent(
         Matter::Outside { id, .. } => id == UNLIKE,
         matter => *matter == Matter::Nothing,
     };
-    if is_unlike && turn.states_facts() && !intents.asks(&state.asked) {
-        // 왼팔도 저리대요 tells something that no document names.
+    let asks_of_person = |it: &String| PERSON_INTENTS.contains(&it.as_str());
+    let asks = !question.intents.iter().all(asks_of_person) || intents.asks(&state.asked);
+    let only_adds = !turn.subject.context.is_empty() && !asks && !urgent;
+    if (is_unlike && turn.states_facts() || only_adds) && !intents.asks(&state.asked) {
+        // 왼팔도 저리대요 tells something that no document names, and 3일 됐어요 nothing by itself.
         intent = documents.intent(Complexity::Statement, 1);
     }
     if scope != Scope::Inside && intent.complexity != Complexity::Statement {

@@ -2,11 +2,13 @@
 //! before it speak. Whatever is known of one person is never applied to another.
 
 use jiff::{SignedDuration, Timestamp};
-use simui_clinical::{Continued, PATIENT, Slots, Subject};
+use simui_clinical::{Continued, PATIENT, Slots, Status, Subject, amended};
 use simui_patient::{Fact, Profile, Standing, TurnTime};
+use simui_pharmacy::query::complaints::Complaints;
 
 use super::class_words::resolve_classes;
 use super::earlier_turns::{EARLIER_TURNS, EarlierTurn};
+use super::facts::TurnTopic;
 use super::turn_input::TurnInput;
 
 /// Time after a turn about another person for which the next turns may be about the same person.
@@ -27,6 +29,9 @@ pub struct TurnSubject {
     pub record: Profile,
     /// Whether only the turns before name the person, who is not the patient.
     pub is_carried: bool,
+    /// The turns before, as one text, if the turn names nothing itself but adds to what they state; else
+    /// empty.
+    pub context: String,
 }
 
 impl TurnSubject {
@@ -40,7 +45,13 @@ impl TurnSubject {
         known: &TurnInput<'_>,
         extract: &dyn Fn(&str) -> Result<Slots, E>,
     ) -> Result<Self, E> {
+        let names_nothing = slots.items().next().is_none() && slots.values().next().is_none();
         let before = turns_about_another(known.history, known.said.at);
+        let own = turns_of_patient(known.history, known.said.at);
+        let slots = match before.is_empty() {
+            true => amended(text, slots, &own, extract)?,
+            false => slots,
+        };
         let mut texts: Vec<&str> = before.iter().map(|it| it.text.as_str()).collect();
         // Of a long talk the turn that names the person may be out of reach.
         let first = before.first().filter(|_| before.len() >= EARLIER_TURNS as usize);
@@ -58,8 +69,10 @@ impl TurnSubject {
         if read.slots.subject.as_ref().is_none_or(is_patient) {
             let mut slots = read.slots.seen_from_subject();
             resolve_classes(&mut slots, known.profile, known.knowledge);
+            let amends = names_nothing && slots.items().next().is_some();
+            let context = if amends { own.join(". ") } else { String::new() };
             let (own, record) = (slots.clone(), known.profile.clone());
-            return Ok(Self { slots, own, record, is_carried: false });
+            return Ok(Self { slots, own, record, is_carried: false, context });
         }
         let mut record = Profile::new();
         if let Some(last) = before.last() {
@@ -73,7 +86,24 @@ impl TurnSubject {
         }
         let mut own = read.slots.clone().seen_from_subject();
         resolve_classes(&mut own, &record, known.knowledge);
-        Ok(Self { slots: read.slots, own, record, is_carried: read.is_carried })
+        let amends = names_nothing && read.slots.items().next().is_some();
+        let context = if amends { texts.join(". ") } else { String::new() };
+        Ok(Self { slots: read.slots, own, record, is_carried: read.is_carried, context })
+    }
+
+    /// Names of the drugs that the person asks about or plans to take.
+    pub fn wanted_drugs(&self) -> impl Iterator<Item = &str> {
+        let wanted = |status: Status| matches!(status, Status::Asked | Status::Planned);
+        let items = self.own.medications.iter().filter(move |it| wanted(it.status));
+        items.map(|it| it.name.as_str())
+    }
+
+    /// What the turn is about, for the turns after it.
+    pub fn topic(&self) -> TurnTopic {
+        TurnTopic {
+            drugs: self.wanted_drugs().map(str::to_owned).collect(),
+            complaints: Complaints::of(&self.own).present,
+        }
     }
 
     /// The word for the person, or [`PATIENT`].
@@ -92,6 +122,20 @@ fn is_child(known: &TurnInput<'_>) -> Option<bool> {
 fn allergies(profile: &Profile) -> Vec<Fact> {
     let items = profile.allergies().into_iter();
     items.filter(|it| it.fact.standing == Standing::Allergy).map(|it| it.fact.clone()).collect()
+}
+
+/// Turns of the patient to which a turn may add something without naming it.
+const AMENDED_TURNS: usize = 3;
+
+/// The texts of the latest turns of this talk, as far as they were about the patient, the oldest first.
+fn turns_of_patient(history: &[EarlierTurn], now: Timestamp) -> Vec<&str> {
+    let is_of_talk = |it: &&EarlierTurn| {
+        now.duration_since(it.at) < SAME_TALK && it.about.is_none() && it.remembered
+    };
+    let last = history.iter().rev().take_while(is_of_talk).take(AMENDED_TURNS);
+    let mut texts: Vec<&str> = last.map(|it| it.text.as_str()).collect();
+    texts.reverse();
+    texts
 }
 
 /// The latest turns of this talk, as far as they were about somebody else, the oldest first.

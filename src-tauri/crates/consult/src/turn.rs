@@ -7,7 +7,7 @@ use simui_patient::{EarlierWarning, Profile, describe_item};
 use simui_pharmacy::query::complaints::Complaints;
 
 use super::conflicts::{Alert, Recorded};
-use super::earlier_turns::dangers;
+use super::earlier_turns::{danger_of_talk, dangers};
 use super::facts::Facts;
 use super::record::{describe_changes, facts_of};
 use super::safety::naming_person;
@@ -76,12 +76,14 @@ impl Turn {
         let TurnInput { history, memory, knowledge, words, .. } = known;
         let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
         let before = dangers(text, history, &hear, now, memory, knowledge, words);
+        let joined = danger_of_talk(text, &subject.context, &hear, knowledge, words);
         Ok(Self {
             before: facts(&subject.record),
             after,
             alone,
             alerts: alerts(subject.record.turn_warnings(slots, now, memory, warn))
                 .into_iter()
+                .chain(joined)
                 .chain(before)
                 .chain(earlier)
                 .collect(),
@@ -122,9 +124,7 @@ impl Turn {
 
     /// Names of the drugs that the person whom the turn is about asks about or plans to take.
     pub fn wanted_drugs(&self) -> impl Iterator<Item = &str> {
-        let wanted = |status: Status| matches!(status, Status::Asked | Status::Planned);
-        let items = self.own().medications.iter().filter(move |it| wanted(it.status));
-        items.map(|it| it.name.as_str())
+        self.subject.wanted_drugs()
     }
 
     /// All facts of the turn in one line; turns with equal facts have equal lines.

@@ -113,9 +113,15 @@ impl Desk {
         let mut response = answer_view(&stop, &steps, begun.elapsed())?;
         if let Some(question) = &stop.state.question {
             let stated = Stated::by_question(&read.slots);
-            self.calculations_of(question, &stated, &shelf.knowledge, &shelf.dur)
-                .await?
-                .add_to(&mut response, &stop.state);
+            self.calculations_of(
+                question,
+                &stop.state.draft,
+                &stated,
+                &shelf.knowledge,
+                &shelf.dur,
+            )
+            .await?
+            .add_to(&mut response, &stop.state);
         }
         if settings.web_links {
             response.web_state = WebLinkState::NotAsked;

@@ -6,7 +6,7 @@ use simui_consult::prescription::{LineDose, LineRole, Resolved, line_dose, resol
 use simui_korean::particles::{OBJECT, with_particle};
 use simui_korean::quantities::Unit;
 use simui_pharmacy::PharmacyState;
-use simui_pharmacy::answer::{CLOSING, INSUFFICIENT};
+use simui_pharmacy::answer::{CLOSING, Draft, INSUFFICIENT, offered_drugs};
 use simui_pharmacy::calculate::{
     Calculation, CalculationKind, DoseQuestion, Filtration, InputFault, Measured, Pack, Renal, Sex,
     Strength, bmi, bsa, chosen_dose, ckd_epi, cockcroft_gault, number, pack_duration,
@@ -17,6 +17,7 @@ use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Scope;
 
+use super::consult_record::FROM_RECORD;
 use super::recorded::RecordedValue;
 use crate::faults::ErrorCode;
 use crate::types::{
@@ -33,6 +34,8 @@ const BMI: [&str; 2] = ["bmi", "체질량"];
 const BSA: [&str; 2] = ["bsa", "체표면적"];
 /// Body weight in kg from which on a person of unknown age counts as grown.
 const GROWN_WEIGHT: f64 = 40.0;
+/// Most offered drugs whose doses are calculated for a question that names none.
+const MOST_OFFERED: usize = 3;
 /// Age in months from which on a person is grown.
 const GROWN_MONTHS: u32 = 18 * 12;
 /// Kind of the paragraphs with calculations in a consultation.
@@ -41,8 +44,6 @@ const CALCULATION: &str = "calculation";
 const FROM_QUESTION: &str = "질문";
 /// Where numbers of a request come from.
 const FROM_INPUT: &str = "입력";
-/// Where numbers of a patient's record come from.
-const FROM_RECORD: &str = "환자 기록";
 
 /// The numbers of a person, each with the place that states it.
 #[derive(Debug, Default)]
@@ -62,12 +63,14 @@ pub(super) struct Stated<'a> {
     pub completed: &'a Slots,
     /// What the record has and the question does not.
     pub recorded: &'a [RecordedValue],
+    /// Where the facts of the record come from, in Korean.
+    pub known_from: &'static str,
 }
 
 impl<'a> Stated<'a> {
     /// The facts of a question without a patient's record.
     pub fn by_question(slots: &'a Slots) -> Self {
-        Self { asked: slots, completed: slots, recorded: &[] }
+        Self { asked: slots, completed: slots, recorded: &[], known_from: FROM_RECORD }
     }
 }
 
@@ -181,10 +184,12 @@ impl Desk {
         }))
     }
 
-    /// Calculates what a question asks for, from the numbers that it or the patient's record states.
+    /// Calculates what a question asks for, from the numbers that it or the patient's record states. For a
+    /// question that names no drug the doses are those of the drugs that its answer, `draft`, offers.
     pub(super) async fn calculations_of(
         &self,
         question: &Question,
+        draft: &Draft,
         stated: &Stated<'_>,
         knowledge: &Knowledge,
         dur: &DurBook,
@@ -217,26 +222,30 @@ impl Desk {
             let months = body.months.as_ref().map(|it| it.value);
             let is_child =
                 |weight: f64| months.map_or(weight < GROWN_WEIGHT, |it| it < GROWN_MONTHS);
-            let found = resolve(&question.text, dur, knowledge);
             let out_of_date = stated.recorded.iter().find(|it| it.kind == "weight" && !it.is_used);
-            if let Some(weight) = body.weight.filter(|it| is_child(it.value))
-                && !found.is_empty()
-            {
-                let text = &question.text;
-                match self.dose_by_weight(found, text, weight, months, knowledge, dur).await? {
-                    Ok(done) => calculated.done.push(done),
-                    Err(reason) => calculated.refused.push(reason),
+            let named = drugs_to_dose(question, draft, dur, knowledge);
+            let weight = body.weight.filter(|it| is_child(it.value));
+            match (weight, out_of_date) {
+                (Some(weight), _) => {
+                    for (text, found) in named {
+                        let weight = weight.clone();
+                        let done =
+                            self.dose_by_weight(found, &text, weight, months, knowledge, dur);
+                        match done.await? {
+                            Ok(done) => calculated.done.push(done),
+                            Err(reason) => calculated.refused.push(reason),
+                        }
+                    }
                 }
-            } else if let Some(weight) = out_of_date
-                && !found.is_empty()
-            {
-                calculated.refused.push(weight.note.clone());
+                (None, Some(weight)) if !named.is_empty() => {
+                    calculated.refused.push(weight.note.clone());
+                }
+                _ => {}
             }
         }
         for calculation in &mut calculated.done {
             let used = |it: &&RecordedValue| {
-                it.is_used
-                    && calculation.inputs.iter().any(|input| input.origin == recorded_on(&it.day))
+                it.is_used && calculation.inputs.iter().any(|input| input.origin == it.origin)
             };
             let notes: Vec<String> =
                 stated.recorded.iter().filter(used).map(|it| it.note.clone()).collect();
@@ -244,6 +253,24 @@ impl Desk {
         }
         Ok(calculated)
     }
+}
+
+/// The drugs whose doses a question asks for, each with the text that names it: those of the question, or
+/// else those that its answer offers.
+fn drugs_to_dose(
+    question: &Question,
+    draft: &Draft,
+    dur: &DurBook,
+    knowledge: &Knowledge,
+) -> Vec<(String, Vec<Resolved>)> {
+    let found = resolve(&question.text, dur, knowledge);
+    if !found.is_empty() {
+        return vec![(question.text.clone(), found)];
+    }
+    let offered = offered_drugs(draft, question, knowledge);
+    let korean = offered.iter().map(|it| knowledge.names.korean(it).to_owned());
+    let resolved = korean.map(|it| (it.clone(), resolve(&it, dur, knowledge)));
+    resolved.filter(|it| !it.1.is_empty()).take(MOST_OFFERED).collect()
 }
 
 impl Body {
@@ -257,7 +284,7 @@ impl Body {
             };
             let recorded = || {
                 let of_kind = stated.recorded.iter().find(|it| it.kind == kind)?;
-                Some(Measured::new(find(stated.completed)?, &recorded_on(&of_kind.day)))
+                Some(Measured::new(find(stated.completed)?, &of_kind.origin))
             };
             find(stated.asked).map(|it| Measured::new(it, FROM_QUESTION)).or_else(recorded)
         };
@@ -279,10 +306,10 @@ impl Body {
         Self {
             months: age(asked, months)
                 .map(|it| Measured::new(it, FROM_QUESTION))
-                .or_else(|| age(completed, None).map(|it| Measured::new(it, FROM_RECORD))),
+                .or_else(|| age(completed, None).map(|it| Measured::new(it, stated.known_from))),
             sex: sex(asked)
                 .map(|it| Measured::new(it, FROM_QUESTION))
-                .or_else(|| sex(completed).map(|it| Measured::new(it, FROM_RECORD))),
+                .or_else(|| sex(completed).map(|it| Measured::new(it, stated.known_from))),
             weight: value("weight"),
             height: value("height"),
             creatinine: value("creatinine"),
@@ -302,11 +329,6 @@ impl Body {
             creatinine: self.creatinine.clone().ok_or_else(|| missing("크레아티닌"))?,
         })
     }
-}
-
-/// Where a value of the record comes from, in Korean.
-fn recorded_on(day: &str) -> String {
-    format!("{FROM_RECORD} {day}")
 }
 
 impl Calculated {
@@ -344,8 +366,9 @@ impl Calculated {
         if new.is_empty() {
             return;
         }
-        let ahead =
-            |it: &ConsultParagraph| ["warning", "lead", "notice"].contains(&it.kind.as_str());
+        let ahead = |it: &ConsultParagraph| {
+            ["warning", "lead", "notice", "gap"].contains(&it.kind.as_str())
+        };
         let paragraphs = &mut response.paragraphs;
         if !self.done.is_empty() {
             let outside = matches!(state.scope, Scope::Outside { .. });

@@ -26,7 +26,6 @@ use tokio::sync::{mpsc, oneshot};
 use super::calculations::Stated;
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
-use super::products::named_drugs;
 use super::recorded::complete;
 use super::turn_check::add_findings;
 use crate::desk::chat_models::Room;
@@ -218,7 +217,7 @@ impl Desk {
         let mut response = consult_view(&stop, slots_json.unwrap_or_default(), &steps);
         let checks = reads && stop.state.parts.has(Part::Memory);
         // Calculations and checks use the record of the person whom the turn is about.
-        let person = turn.as_ref().map(|it| turn_context.patient.with(&it.subject.record));
+        let person = turn.as_ref().map(|it| turn_context.patient.of(&it.subject));
         if let (Ok(response), Some(turn), Some(person), Some(question)) =
             (&mut response, &turn, &person, &stop.state.question)
         {
@@ -227,9 +226,15 @@ impl Desk {
                 true => complete(&mut completed, person, &CALCULATED),
                 false => Vec::new(),
             };
-            let stated = Stated { asked: turn.own(), completed: &completed, recorded: &recorded };
+            let stated = Stated {
+                asked: turn.own(),
+                completed: &completed,
+                recorded: &recorded,
+                known_from: person.known_from,
+            };
             let (knowledge, dur) = (&resources.shelf.knowledge, &resources.shelf.dur);
-            let calculated = self.calculations_of(question, &stated, knowledge, dur).await?;
+            let calculated =
+                self.calculations_of(question, &stop.state.draft, &stated, knowledge, dur).await?;
             calculated.add_to_turn(response, &stop.state);
         }
         if let (Ok(response), Some(turn), Some(person), true) =
@@ -269,7 +274,9 @@ impl Desk {
         let embedding = library.retriever.embedding().filter(|_| ready).cloned();
         let (analysing, answers) = (analyser.clone(), turn_context.answers.clone());
         let (said, patient) = (text.to_owned(), turn_context.patient.clone());
-        let (reading_with, drugs) = (knowledge.clone(), named_drugs(&knowledge));
+        let reading_with = knowledge.clone();
+        let history = turn_context.patient.history.iter().map(|it| it.text.as_str());
+        let drugs = self.drugs_of_talk(&history.chain([text]).collect::<Vec<_>>()).await?;
         let (remembering, keeping) = (leftover.clone(), leftover.clone());
         let effects = Effects {
             read: Arc::new(move || {
@@ -283,7 +290,7 @@ impl Desk {
                     words: &rules.words,
                 };
                 let extract = |text: &str| {
-                    let read = reader.extract_with(text, &drugs);
+                    let read = reader.extract_with(text, &drugs.in_text(text));
                     read.map(|it| it.slots).map_err(|it| it.to_string())
                 };
                 Turn::read(&said, &known, &extract, &|slots| reader.warnings(slots))

@@ -12,7 +12,7 @@ use simui_evaluate::consultation::{
 use simui_patient::{Profile, TurnTime};
 
 use super::consult::{AnsweringEngine, TurnContext};
-use super::consult_record::TurnPatient;
+use super::consult_record::{FROM_RECORD, TurnPatient};
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::patients::memory_rules;
 use crate::types::{ConsultAblation, ConsultResponse, PartWorth};
@@ -66,6 +66,7 @@ impl Desk {
                 let turn_patient = TurnPatient {
                     id: scenario.id.clone(),
                     profile: profile.clone(),
+                    known_from: FROM_RECORD,
                     history: history.clone(),
                     said,
                     memory,
@@ -88,12 +89,7 @@ impl Desk {
                     text: scripted.text.clone(),
                     remembered: done.remembers,
                     about: slots.and_then(Slots::another_person).map(str::to_owned),
-                    wanted: done
-                        .turn
-                        .iter()
-                        .flat_map(Turn::wanted_drugs)
-                        .map(str::to_owned)
-                        .collect(),
+                    topic: done.turn.as_ref().map(|it| it.subject.topic()).unwrap_or_default(),
                 });
                 if let Some(entry) = done.fresh {
                     locked(&answers).cache.keep(Entry { row: None, ..entry });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use simui_clinical::Slots;
-use simui_consult::{EarlierTurn, Turn};
+use simui_consult::{EarlierTurn, Turn, TurnSubject};
 use simui_domain::{ModelCall, PatientId};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_store::{NewTurn, StoreError};
@@ -19,12 +19,19 @@ use crate::{ApiError, Desk};
 /// How often a turn is tried again when another process was faster.
 const ATTEMPTS: usize = 5;
 
+/// Where the facts of a patient's record come from.
+pub(super) const FROM_RECORD: &str = "환자 기록";
+/// Where the facts of another person come from, which the turns before stated.
+const FROM_TALK: &str = "앞의 말씀";
+
 /// The patient of a turn, with the record before it.
 pub(super) struct TurnPatient {
     /// The patient's id.
     pub id: String,
     /// The remembered facts.
     pub profile: Profile,
+    /// Where these facts come from, in Korean.
+    pub known_from: &'static str,
     /// Earlier turns, the oldest first.
     pub history: Vec<EarlierTurn>,
     /// Number and time of this turn.
@@ -34,11 +41,13 @@ pub(super) struct TurnPatient {
 }
 
 impl TurnPatient {
-    /// The turn with the record of the person whom it is about, and without earlier turns.
-    pub fn with(&self, profile: &Profile) -> Self {
+    /// The turn with what is known of the person whom it is about, and without earlier turns.
+    pub fn of(&self, subject: &TurnSubject) -> Self {
+        let is_patient = subject.slots.subject.is_none();
         Self {
             id: self.id.clone(),
-            profile: profile.clone(),
+            profile: subject.record.clone(),
+            known_from: if is_patient { FROM_RECORD } else { FROM_TALK },
             history: Vec::new(),
             said: self.said,
             memory: self.memory,
@@ -84,6 +93,7 @@ impl Desk {
         let patient = TurnPatient {
             id: known.id().to_string(),
             profile: known.profile.clone(),
+            known_from: FROM_RECORD,
             history,
             said,
             memory: memory_rules()?,
@@ -122,7 +132,7 @@ impl Desk {
             }
             if let Some(turn) = turn {
                 body["about"] = json!(turn.slots().another_person());
-                body["wanted"] = turn.wanted_drugs().collect();
+                body["topic"] = json!(turn.subject.topic());
             }
             if let Some(answer) = &answered.answer {
                 body["answer"] = answer.clone();

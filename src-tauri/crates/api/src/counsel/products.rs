@@ -2,11 +2,37 @@ use std::sync::Arc;
 
 use simui_clinical::NamedDrug;
 use simui_corpus::{ProductMention, products_in, read_new_products};
+use simui_domain::Span;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::names::NamedProduct;
 
 use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
+
+/// The desk's own products that the texts of a talk name, for readers of one of them or of several together.
+pub(crate) struct TalkDrugs(Vec<(String, NamedDrug)>);
+
+impl TalkDrugs {
+    /// The drugs with their places in `text`. Of names that overlap the first longest counts.
+    pub fn in_text(&self, text: &str) -> Vec<NamedDrug> {
+        let mut found: Vec<NamedDrug> = Vec::new();
+        for (written, drug) in &self.0 {
+            for (at, _) in text.match_indices(written.as_str()) {
+                let start = text[..at].chars().count();
+                let span = Span { start, end: start + written.chars().count() };
+                let within = text[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+                let is_word = !within || span.end - span.start >= SURE;
+                let is_free =
+                    |it: &NamedDrug| it.span.end <= span.start || span.end <= it.span.start;
+                if is_word && found.iter().all(is_free) {
+                    found.push(NamedDrug { span, ingredients: drug.ingredients.clone() });
+                }
+            }
+        }
+        found.sort_by_key(|it| it.span.start);
+        found
+    }
+}
 
 /// Returns the desk's own products that a text names, for the reader of its facts; `knowledge` is that of the
 /// text.
@@ -18,6 +44,9 @@ pub(super) fn named_drugs(knowledge: &Knowledge) -> Vec<NamedDrug> {
     };
     knowledge.names.products().map(drug).collect()
 }
+
+/// Letters of a name from which on it may begin within a word: 어린이나무펜시럽.
+const SURE: usize = 4;
 
 /// Most products of the desk's documents in one text.
 const MOST: usize = 40;
@@ -42,6 +71,17 @@ impl Desk {
     /// Returns the desk's own products that a text names, for the reader of its facts.
     pub(crate) async fn named_drugs(&self, text: &str) -> Result<Vec<NamedDrug>, ApiError> {
         Ok(named_drugs(&*self.knowledge_of(text).await?))
+    }
+
+    /// Returns the desk's own products that the texts of a talk name.
+    pub(crate) async fn drugs_of_talk(&self, texts: &[&str]) -> Result<TalkDrugs, ApiError> {
+        let talk = texts.join("\n");
+        let drugs = self.named_drugs(&talk).await?;
+        let written = |it: NamedDrug| Some((it.span.slice(&talk)?.to_owned(), it));
+        let mut drugs: Vec<(String, NamedDrug)> = drugs.into_iter().filter_map(written).collect();
+        drugs.sort_by_key(|it| std::cmp::Reverse(it.0.chars().count()));
+        drugs.dedup_by(|one, other| one.0 == other.0);
+        Ok(TalkDrugs(drugs))
     }
 
     /// Whether a name without its form is a word of the language or of the rules: 감기 for 감기정.

@@ -20,8 +20,8 @@ const GROWN: u32 = 18;
 pub(super) struct RecordedValue {
     /// The measure, as the lexicon names it.
     pub kind: String,
-    /// The day on which it was measured or said, as the record has it.
-    pub day: String,
+    /// The source and the day on which it was measured or said: `환자 기록 2026-03-02`.
+    pub origin: String,
     /// Whether it is used; a value that is out of date is not.
     pub is_used: bool,
     /// What a person has to know of its use, in Korean.
@@ -98,13 +98,14 @@ pub(super) fn complete(
         let is_used = !may_grow(kind, *value) || now.duration_since(item.since()) <= growth;
         let sign = comparator.map(Comparator::sign).unwrap_or_default();
         let shown = format!("{name} {sign}{} {unit}", number(*value));
+        let from = patient.known_from;
         let note = match is_used {
             true => format!(
-                "환자 기록({day})의 {} 썼습니다. 지금 값인지 확인하십시오.",
+                "{from}({day})의 {} 썼습니다. 지금 값인지 확인하십시오.",
                 with_particle(&shown, OBJECT)
             ),
             false => format!(
-                "환자 기록({day})의 {} 아이에게는 오래된 값이어서 쓰지 않았습니다. 지금 값을 적으십시오.",
+                "{from}({day})의 {} 아이에게는 오래된 값이어서 쓰지 않았습니다. 지금 값을 적으십시오.",
                 with_particle(&shown, TOPIC)
             ),
         };
@@ -112,7 +113,12 @@ pub(super) fn complete(
             let recorded = measured(kind, name, *value, unit, &day);
             slots.labs.push(Measurement { comparator: *comparator, ..recorded });
         }
-        values.push(RecordedValue { kind: kind.to_owned(), day, is_used, note });
+        values.push(RecordedValue {
+            kind: kind.to_owned(),
+            origin: format!("{from} {day}"),
+            is_used,
+            note,
+        });
     }
     values
 }

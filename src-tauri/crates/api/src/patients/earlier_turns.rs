@@ -1,7 +1,8 @@
 //! Reads the last turns of a patient, as far as the next one is read with them.
 
 use serde::Deserialize;
-use simui_consult::{EARLIER_TURNS, EarlierTurn};
+
+use simui_consult::{EARLIER_TURNS, EarlierTurn, TurnTopic};
 use simui_domain::PatientId;
 use simui_store::PatientTurn;
 
@@ -15,7 +16,7 @@ struct StoredTurn {
     remembered: Option<bool>,
     about: Option<String>,
     #[serde(default)]
-    wanted: Vec<String>,
+    topic: TurnTopic,
 }
 
 impl Desk {
@@ -27,7 +28,7 @@ impl Desk {
             text: turn.body.text,
             remembered: turn.body.remembered.unwrap_or(true),
             about: turn.body.about,
-            wanted: turn.body.wanted,
+            topic: turn.body.topic,
         };
         Ok(turns.into_iter().map(to_earlier_turn).collect())
     }

@@ -28,16 +28,19 @@ impl Desk {
         let began = Instant::now();
         let reader = self.text_reader()?;
         let knowledge = self.knowledge_of(&request.text).await?;
-        let drugs = self.named_drugs(&request.text).await?;
-        let read_alone = |text: &str| reader.extract_with(text, &drugs).map(|it| it.slots);
-        let read = read_alone(&request.text)?;
-        let extract = milliseconds(began);
         let (rules, words) = (memory_rules()?, &Rules::shipped()?.words);
         for _ in 0..ATTEMPTS {
             let known = self.known_patient(&request.patient_id).await?;
             let now = self.clock.now();
             let turn = known.record.entry.turns + 1;
             let history = self.earlier_turns(known.id()).await?;
+            let extracting = Instant::now();
+            let talk: Vec<&str> = history.iter().map(|it| it.text.as_str()).collect();
+            let drugs = self.drugs_of_talk(&[&talk[..], &[&request.text]].concat()).await?;
+            let read_alone =
+                |text: &str| reader.extract_with(text, &drugs.in_text(text)).map(|it| it.slots);
+            let read = read_alone(&request.text)?;
+            let extract = milliseconds(extracting);
             let remembering = Instant::now();
             let said = TurnTime { turn, at: now };
             let turn_input = TurnInput {
@@ -49,7 +52,7 @@ impl Desk {
                 knowledge: &knowledge,
                 words,
             };
-            let subject = TurnSubject::read(&request.text, read.clone(), &turn_input, &read_alone)?;
+            let subject = TurnSubject::read(&request.text, read, &turn_input, &read_alone)?;
             let mut profile = known.profile.clone();
             let changes = profile.absorb(&subject.slots, said, rules);
             let changes_view = turn_changes(&profile, &changes, now)?;
@@ -59,6 +62,7 @@ impl Desk {
             let conversation = self.conversation(&known, request.conversation.as_ref());
             let mut change = known.change(&profile)?;
             let mut body = json!({ "text": request.text, "changes": changes_view });
+            body["topic"] = json!(subject.topic());
             if let Some(about) = subject.slots.another_person() {
                 body["about"] = about.into();
             }

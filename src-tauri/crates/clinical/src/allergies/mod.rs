@@ -4,7 +4,7 @@ pub(crate) mod answer;
 
 use self::answer::{answered_question, denied_after};
 use crate::lexicon::{Lexicon, Slot};
-use crate::mentions::afterthought::said_before;
+use crate::mentions::afterthought::{SaidBefore, said_before};
 use crate::mentions::mention::{Mention, overlapping};
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains};
@@ -323,11 +323,8 @@ fn reaction(
     let mucocutaneous = happened().any(|it| ALLERGY.skin_reactions.contains(&it))
         && happened().any(|it| ALLERGY.mucosal_reactions.contains(&it));
     let grave = in_danger && ALLERGY.grave_reactions.contains(&name);
-    // A faint after an injection of these drugs counts as a reaction.
-    let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
-    let falls = name == "실신" && contains(own_name, &shots);
     let reacts = ALLERGY.reactions.contains(&name)
-        || falls
+        || is_faint_after_shot(name, own_name)
         || (!put_on && (grave || mucocutaneous))
         || (name == "부종" && face && !steroid)
         || (food && ALLERGY.food_reactions.contains(&name));
@@ -341,7 +338,8 @@ fn reaction(
         && !clauses.questions[sentence]
 }
 
-/// Whether the words before a drug that is named afterwards tell of a reaction to it: 약 먹고 두드러기 났어요. 부루펜이요.
+/// Whether the words before a drug that is named afterwards tell of a reaction to it: 약 먹고 두드러기 났어요.
+/// 부루펜이요. 두드러기가 났었어요. 부루펜 먹고요.
 fn reaction_before(
     text: &Text,
     clauses: &Clauses,
@@ -352,17 +350,29 @@ fn reaction_before(
     let Some(said) = said_before(text, clauses, lexicon, mentions, &mentions[at]) else {
         return false;
     };
+    let SaidBefore { words: said, as_cause } = said;
     let (first, last) = (clauses.words[said.start].start, clauses.words[said.end - 1].end);
+    let own = &lexicon.concepts[mentions[at].concept].name;
     let reacts = |it: &&Mention| {
-        ALLERGY.reactions.contains(&lexicon.concepts[it.concept].name.as_str()) && !it.negated
+        let name = lexicon.concepts[it.concept].name.as_str();
+        (ALLERGY.reactions.contains(&name) || is_faint_after_shot(name, own)) && !it.negated
     };
     let Some(reaction) = overlapping(mentions, first, last).iter().find(reacts) else {
         return false;
     };
-    said.take_while(|it| clauses.words[*it].start < reaction.start).any(|it| {
-        let word = text.slice(clauses.words[it].start, clauses.words[it].end);
-        begins(word, &ALLERGY.taken) && word.ends_with(['고', '니', '데', '서', '후', '뒤'])
-    })
+    let after_taking = || {
+        said.take_while(|it| clauses.words[*it].start < reaction.start).any(|it| {
+            let word = text.slice(clauses.words[it].start, clauses.words[it].end);
+            begins(word, &ALLERGY.taken) && word.ends_with(['고', '니', '데', '서', '후', '뒤'])
+        })
+    };
+    as_cause || after_taking()
+}
+
+/// Whether a reaction is a faint after a drug that is injected, which counts as an allergic one.
+fn is_faint_after_shot(reaction: &str, drug: &str) -> bool {
+    let shots = ["페니실린", "조영제", "마취", "항생제", "세파", "세팔로", "세프", "실린", "백신"];
+    reaction == "실신" && contains(drug, &shots)
 }
 
 /// Whether a substance was taken and 쇼크 happened, which is not a complaint of the lexicon: 마취제 맞고 쇼크 온 적

@@ -47,7 +47,9 @@ impl Context<'_> {
 
     /// The words of a predicate that stand before a drug: in its sentence, or in the one before it.
     pub(super) fn said_before(&self, mention: &Mention) -> Option<std::ops::Range<usize>> {
-        let said = said_before(self.text, self.clauses, self.lexicon, self.mentions, mention)?;
+        let said = said_before(self.text, self.clauses, self.lexicon, self.mentions, mention)
+            .filter(|it| !it.as_cause)?
+            .words;
         let other_person = self.people_differ(said.start, self.clauses.word_at(mention.start));
         // 깜빡하고 못 먹었어요. 피임약이요: one missed dose does not end the drug.
         let missed = said.clone().any(|it| begins(self.word(it), &STANDING.once_missed));

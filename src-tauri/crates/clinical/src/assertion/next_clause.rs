@@ -3,7 +3,7 @@
 use super::{Context, Signs};
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
-use crate::text::cue::{begins, contains};
+use crate::text::cue::{begins, contains, ends};
 use crate::text::words::STANDING;
 
 impl Context<'_> {
@@ -60,6 +60,18 @@ impl Context<'_> {
             // 깜빡하고 안 먹었어요: not taken.
             signs.negated |= !taken && not_taken;
             signs.stopped |= taken && (stops || (now && not_taken));
+            return;
+        }
+        if mention.slot == Slot::Habit {
+            // 술은 마셨는데 끊은 지 오래됐어요.
+            let stop = after.clone().find(|it| {
+                contains(self.word(*it), &STANDING.stop)
+                    && !contains(self.word(*it), &STANDING.ought)
+                    && !self.is_other_habit(*it)
+                    // 필름이 끊겼어요: something else ended.
+                    && !it.checked_sub(1).is_some_and(|it| ends(self.word(it), &["이", "가"]))
+            });
+            signs.stopped |= stop.is_some_and(|it| !self.goes_on(it..after.end));
             return;
         }
         // 걱정돼서 검사했는데 아니래요: denied by a test.

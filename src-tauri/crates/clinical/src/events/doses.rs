@@ -22,8 +22,12 @@ static STRENGTH: LazyLock<Regex> = LazyLock::new(|| {
 // A number within a word is not a count (A1c); a number directly behind a strength is one (500mg2알).
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|줌|움큼|웅큼|주먹|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|$|\s)",
+        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|줌|움큼|웅큼|주먹|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|이?요|이에요|예요|이었|$|\s)",
     )
+});
+/// What stands between a dose that is taken back and the right one: 5mg 아니고 2mg이에요. 5mg이요. 아니, 2mg이요.
+static PUT_RIGHT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:^|[\s.,])(?:아니|아니고|아니라|아니요|아니에요|아뇨|말고)[,.]?\s")
 });
 /// A change of dose that was made: 5mg에서 10mg으로 올렸어요, 5에서 10으로 증량, 5mg -> 3mg.
 static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
@@ -106,6 +110,17 @@ fn unit(text: &str) -> &str {
 
 /// The dose in the letters from `from` to `to`, which follow a drug.
 pub(crate) fn dose(text: &Text, original: &[char], from: usize, to: usize) -> Option<Dose> {
+    let base = text.slice(0, from).len();
+    let rights = PUT_RIGHT.find_iter(text.slice(from, to)).collect::<Vec<_>>();
+    let right = rights
+        .iter()
+        .rev()
+        .find_map(|it| stated_dose(text, original, text.at_byte(base + it.end()), to));
+    right.or_else(|| stated_dose(text, original, from, to))
+}
+
+/// The first dose in the letters from `from` to `to`, or the one to which it was changed.
+fn stated_dose(text: &Text, original: &[char], from: usize, to: usize) -> Option<Dose> {
     let after = text.slice(from, to);
     let counted = COUNT.captures(after);
     let piece = |start: usize, end: usize| {

@@ -2,6 +2,7 @@
 //! are in `rules/reactions.toml`.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -130,8 +131,12 @@ fn squeezed(text: &str) -> String {
 }
 
 /// The reactions that a text links to its drugs, in the order of the reactions. `original` are the letters
-/// of the text.
-pub(crate) fn reactions(slots: &Slots, original: &[char]) -> Vec<AdverseReaction> {
+/// of the text; `joints` are the ranges of letters between sentences that are read as one.
+pub(crate) fn reactions(
+    slots: &Slots,
+    original: &[char],
+    joints: &[Range<usize>],
+) -> Vec<AdverseReaction> {
     let taken = |it: &&Item| {
         matches!(
             it.status,
@@ -150,7 +155,11 @@ pub(crate) fn reactions(slots: &Slots, original: &[char]) -> Vec<AdverseReaction
     let link = |drug: &Item, reaction: &Item| -> Option<Link> {
         let (order, from, to) = between(drug, reaction);
         let between = words(from, to);
-        let is_parted = between.contains(['.', '?', '!', '\n', ';'])
+        let ends_sentence = |(at, it): (usize, char)| {
+            let is_joint = joints.iter().any(|it| it.contains(&(from + at)));
+            matches!(it, '.' | '?' | '!' | '\n' | ';') && !is_joint
+        };
+        let is_parted = between.chars().enumerate().any(ends_sentence)
             || TABLE.stays.iter().any(|it| between.contains(it.as_str()))
             || drugs.iter().any(|it| from <= it.start && it.end <= to);
         if is_parted {

@@ -189,14 +189,22 @@ pub(crate) fn attach(
     mut give: impl FnMut(usize, &Time),
 ) {
     for (index, time) in times.iter().enumerate() {
-        let clause = clauses.words[clauses.word_at(time.start)].clause;
+        let word = clauses.word_at(time.start);
+        // 두통이 있어요. 3일 됐어요: a joined sentence has no mention of its own.
+        let joined = clauses.joined_before(word).map(|it| clauses.words[it].start);
+        let named =
+            joined.and_then(|it| mentions[..mentions.partition_point(|m| m.end <= it)].last());
+        let has_own = |it| !overlapping(mentions, it, time.end).is_empty();
+        let named = named.filter(|_| !joined.is_some_and(has_own));
+        let named = named.map_or(word, |it| clauses.word_at(it.start));
+        let clause = clauses.words[named].clause;
         let of_clause = |it: usize| clauses.words[clauses.word_at(it)].clause == clause;
         let next = times.get(index + 1).map_or(usize::MAX, |it| it.start);
         let last = index.checked_sub(1).map_or(0, |it| times[it].end);
         let after = |it: &Mention| time.end <= it.start && it.start < next && of_clause(it.start);
         let before = |it: &Mention| last <= it.start && it.end <= time.start && of_clause(it.start);
-        let words = clauses.clause(clauses.word_at(time.start));
-        let (from, to) = (clauses.words[words.start].start, clauses.words[words.end - 1].end);
+        let (begin, end) = (clauses.clause(named).start, clauses.clause(word).end - 1);
+        let (from, to) = (clauses.words[begin].start, clauses.words[end].end);
         let near = overlapping(mentions, from, to);
         let first = mentions.partition_point(|it| it.end <= from);
         let any_before = near.iter().any(before);

@@ -1,5 +1,8 @@
 //! Puts mentions, values, demographics, times and doses of a text into the slots.
 
+use std::ops::Range;
+
+use super::ellipsis::Told;
 use super::named_drugs::surface_forms;
 use super::{Extractor, NamedDrug};
 use crate::allergies::answer::is_outgrown;
@@ -49,10 +52,15 @@ impl Extractor {
         let mentions = mentions(text, &self.lexicon, &found, &self.typos);
         let mentions = with_kinds(text, &self.lexicon, mentions);
         let ends: Vec<usize> = mentions.iter().map(|it| it.end).collect();
-        let clauses = Clauses::new(text, &ends);
+        let mut clauses = Clauses::new(text, &ends);
         if clauses.words.is_empty() {
             return Slots::default();
         }
+        let facts = facts(text, &mentions);
+        let taken: Vec<(usize, usize)> = facts.iter().map(|it| (it.start, it.end)).collect();
+        let times = times(text, &taken);
+        let told = Told { text, original, mentions: &mentions, times: &times, taken: &taken };
+        told.join(&mut clauses);
         let people = people(text, &clauses);
         let mut values = values(text, &self.lexicon, &found, &mentions);
         glucose(text, &clauses, &self.lexicon, &mut values);
@@ -113,7 +121,6 @@ impl Extractor {
                     || !pressures.iter().any(|it| m.start < it.end && it.start < m.end)
             })
             .collect();
-        let facts = facts(text, &mentions);
         let begun: Vec<usize> =
             values.iter().map(|it| it.start).chain(pressures.iter().map(|it| it.start)).collect();
         let known: Vec<(usize, Weight)> =
@@ -127,8 +134,6 @@ impl Extractor {
             facts: &known,
         };
         let about = subject(&turn);
-        let taken: Vec<(usize, usize)> = facts.iter().map(|it| (it.start, it.end)).collect();
-        let times = times(text, &taken);
         let read = |people: &[Option<Person>]| {
             let mut slots = Slots {
                 demographics: demographics(text, original, &clauses, people, &facts),
@@ -147,9 +152,13 @@ impl Extractor {
             None => read(&people),
         };
         slots.corrections = corrections(text, &clauses);
+        let joints: Vec<Range<usize>> = clauses
+            .joints()
+            .map(|it| text.original(it.start - 1, it.start).1..text.original(it.end, it.end + 1).0)
+            .collect();
         if let Some(person) = about {
             let mut own = read(&seen_from_speaker(&turn, &person)).of_patient();
-            own.reactions = reactions(&own, original);
+            own.reactions = reactions(&own, original, &joints);
             own.end_drugs_of_past_reactions();
             slots.speaker = own.states_anything().then(|| Box::new(own));
             slots.demographics.infer_sex(person.name, text, original);
@@ -157,7 +166,7 @@ impl Extractor {
         } else {
             slots.demographics.give_age_to_child();
         }
-        slots.reactions = reactions(&slots, original);
+        slots.reactions = reactions(&slots, original, &joints);
         slots.end_drugs_of_past_reactions();
         slots
     }
@@ -181,7 +190,7 @@ impl Page<'_> {
     fn items(&self, mentions: &[Mention], slots: &mut Slots) {
         let lexicon = &self.extractor.lexicon;
         let allergies = allergies(self.text, self.clauses, lexicon, mentions);
-        let cues = Cues::find(self.text, mentions);
+        let cues = Cues::find(self.text, mentions, &self.clauses.joints().collect::<Vec<_>>());
         let context = Context {
             text: self.text,
             cues: &cues,

@@ -2,6 +2,7 @@
 //! 우리 애가 열이 나요. / 38.9도예요. / 얼마나 먹여요?
 
 use crate::people::subject::same;
+use crate::slots::reaction::AdverseReaction;
 use crate::slots::{Slots, Subject};
 use crate::text::persons::{bare_person, person};
 use crate::text::words::PEOPLE;
@@ -49,7 +50,16 @@ impl Continued {
         let earlier: String = before.iter().map(|it| sentence(it)).collect();
         let begins = earlier.chars().count();
         let joined = extract(&format!("{earlier}{text}"))?;
-        let Some(subject) = joined.subject.clone() else { return alone(slots) };
+        let said_before = extract(&earlier)?;
+        let changed = joined.clone().until(begins).changed_from(&said_before);
+        let Some(subject) = joined.subject.clone() else {
+            // 엄마가 와파린 드세요. / 5mg이요: what is stated of somebody whom no text asks about.
+            let mut slots = slots;
+            if slots.subject.is_none() {
+                slots.add_as_words_of(changed, text);
+            }
+            return alone(slots);
+        };
         let of_speaker = joined.speaker.as_ref().and_then(|it| it.last_start());
         if slots.subject.is_none() && of_speaker.is_some_and(|it| it >= begins) {
             return alone(slots);
@@ -61,9 +71,9 @@ impl Continued {
         let mut known = joined.seen_from_subject().until(begins).of_patient();
         // What the text itself states must not count as known before.
         if !slots.demographics.mentions.is_empty() {
-            known.demographics = match extract(&earlier)? {
-                earlier if earlier.subject.is_some() => earlier.demographics,
-                _ => Default::default(),
+            known.demographics = match said_before.subject {
+                Some(_) => said_before.demographics,
+                None => Default::default(),
             };
         }
         known.corrections.clear();
@@ -76,8 +86,57 @@ impl Continued {
         } else if is_carried {
             slots.attribute_to(subject);
         }
+        if is_carried {
+            slots.add_as_words_of(changed, text);
+        }
         Ok(Self { slots, known, is_carried })
     }
+}
+
+/// The facts of `text`, whose own facts are `slots`, with what it adds to facts of the texts `before`, all of
+/// one person: 와파린 먹어요. / 지난달에 끊었어요. A fact to which it adds something has the whole of `text` as its words.
+///
+/// # Errors
+/// Those of `extract`, which reads a text alone.
+pub fn amended<E>(
+    text: &str,
+    slots: Slots,
+    before: &[&str],
+    extract: &dyn Fn(&str) -> Result<Slots, E>,
+) -> Result<Slots, E> {
+    let earlier: String = before.iter().map(|it| sentence(it)).collect();
+    if earlier.is_empty() || slots.subject.is_some() {
+        return Ok(slots);
+    }
+    let begins = earlier.chars().count();
+    let joined = extract(&format!("{earlier}{text}"))?;
+    let known = extract(&earlier)?;
+    if joined.subject.is_some() || known.subject.is_some() {
+        return Ok(slots);
+    }
+    let changed = joined.clone().until(begins).changed_from(&known);
+    let reactions = joined.reactions.iter().filter(|it| it.start < begins && begins < it.end);
+    let reactions: Vec<AdverseReaction> = reactions.cloned().collect();
+    let in_context = joined.since(begins);
+    let names_cause = in_context.allergies.len() > slots.allergies.len();
+    let mut slots = slots;
+    slots.demographics.amend_pregnancy(&known.demographics, &in_context.demographics, text);
+    if changed.items().next().is_none() && reactions.is_empty() && !names_cause {
+        return Ok(slots);
+    }
+    let mut amended = match in_context.count() >= slots.count() {
+        true => {
+            let Slots { demographics, corrections, speaker, .. } = slots;
+            Slots { demographics, corrections, speaker, ..in_context }
+        }
+        false => slots,
+    };
+    amended.add_as_words_of(changed, text);
+    amended.reactions.extend(reactions.into_iter().map(|it| {
+        let end = it.end - begins;
+        AdverseReaction { text: text.chars().take(end).collect(), start: 0, end, ..it }
+    }));
+    Ok(amended)
 }
 
 /// Whether a text has a word for the speaker as its subject: 저는요?
@@ -183,5 +242,70 @@ mod tests {
         check(&["남편이 이부프로펜 먹어도 되나요?", "저는요?"], (None, &[], &[]));
         check(&["어머니가 당뇨가 있으세요", "두통이 있어요"], (None, &["두통"], &[]));
         check(&["두통이 있어요", "타이레놀 먹어도 되나요?"], (None, &["아세트아미노펜"], &[]));
+    }
+
+    /// Compares what the last text adds to the facts of those before it with `expected`: name, status and
+    /// the words that state it.
+    fn check_added(texts: &[&str], expected: &[&str]) {
+        let extractor = Extractor::shipped().unwrap();
+        let extract = |text: &str| extractor.extract(text);
+        let (last, before) = texts.split_last().unwrap();
+        let own = extract(last).unwrap();
+        let read = amended(last, own, before, &extract).unwrap();
+        let of_text = |start: usize, end: usize| -> String {
+            last.chars().skip(start).take(end - start).collect()
+        };
+        assert!(read.items().all(|it| it.text == of_text(it.start, it.end)), "{texts:?}");
+        assert!(read.reactions.iter().all(|it| it.text == of_text(it.start, it.end)), "{texts:?}");
+        let written: Vec<String> = read
+            .items()
+            .map(|it| format!("{} {} ({})", it.name, it.status.as_str(), it.text))
+            .collect();
+        assert_eq!(written, words(expected), "{texts:?}");
+    }
+
+    #[test]
+    fn a_text_adds_to_what_those_before_it_state() {
+        check_added(
+            &["와파린 먹어요", "지난달에 끊었어요"],
+            &["와파린 stopped (지난달에 끊었어요)"],
+        );
+        check_added(&["두통이 있어요", "3일 됐어요"], &["두통 active (3일 됐어요)"]);
+        check_added(
+            &["메트포르민 먹어요", "500mg이요", "하루 두 번이요"],
+            &["메트포르민 active (하루 두 번이요)"],
+        );
+        check_added(
+            &["세파클러 처방받았어요", "먹고 온몸에 두드러기가 났어요"],
+            &[
+                "두드러기 active (온몸에 두드러기가 났)",
+                "세파클러 allergy (먹고 온몸에 두드러기가 났어요)",
+            ],
+        );
+        check_added(
+            &["약 먹고 두드러기가 났었어요", "세파클러였어요"],
+            &["세파클러 allergy (세파클러)"],
+        );
+    }
+
+    #[test]
+    fn a_text_of_its_own_adds_nothing() {
+        check_added(&["와파린 먹어요", "두통이 있어요"], &["두통 active (두통)"]);
+        check_added(&["와파린 먹어도 되나요?", "지난달에 끊었어요"], &[]);
+        check_added(&["와파린 먹어요", "언제까지 먹어야 해요?"], &[]);
+        check_added(&["어머니가 와파린 드세요", "저는 끊었어요"], &[]);
+        check_added(&["와파린 먹어요", "어머니가 지난달에 끊으셨어요"], &[]);
+    }
+
+    #[test]
+    fn weeks_are_of_the_pregnancy_that_was_named_before() {
+        let extractor = Extractor::shipped().unwrap();
+        let extract = |text: &str| extractor.extract(text);
+        for (before, text, weeks) in
+            [("임신했어요", "8주예요", Some(8)), ("감기에 걸렸어요", "8주예요", None)]
+        {
+            let read = amended(text, extract(text).unwrap(), &[before], &extract).unwrap();
+            assert_eq!(read.demographics.pregnancy_weeks, weeks, "{before} {text}");
+        }
     }
 }

@@ -9,6 +9,7 @@
 
 mod assemble;
 mod continued;
+mod ellipsis;
 mod imported;
 mod named_drugs;
 
@@ -17,7 +18,7 @@ use crate::mentions::typo::Typos;
 use crate::text::apart::letters_apart;
 use crate::text::letters::Text;
 
-pub use self::continued::Continued;
+pub use self::continued::{Continued, amended};
 pub use self::named_drugs::NamedDrug;
 use crate::ClinicalError;
 use crate::lexicon::Lexicon;

@@ -9,15 +9,23 @@ use crate::text::cue::ends;
 use crate::text::letters::Text;
 use crate::text::words::{ALLERGY, GRAMMAR};
 
-/// The words that state something of a drug whose name follows them, alone or in a list, after a comma
-/// or as a sentence of its own. `None` if they name another drug, or ask.
+/// What is said of a drug whose name follows.
+pub(crate) struct SaidBefore {
+    /// The words that say it.
+    pub words: Range<usize>,
+    /// Whether the drug is named as its cause: 두드러기가 났었어요. 세파클러 먹고요.
+    pub as_cause: bool,
+}
+
+/// What words state of a drug whose name follows them, alone or in a list, after a comma or as a sentence
+/// of its own. `None` if they name another drug, or ask.
 pub(crate) fn said_before(
     text: &Text,
     clauses: &Clauses,
     lexicon: &Lexicon,
     mentions: &[Mention],
     mention: &Mention,
-) -> Option<Range<usize>> {
+) -> Option<SaidBefore> {
     let first = clauses.word_at(mention.start);
     let own = clauses.sentence(first);
     let string = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
@@ -31,6 +39,10 @@ pub(crate) fn said_before(
     let stated = said.end.checked_sub(1).is_some_and(states);
     let asked = clauses.questions[clauses.words[said.start].sentence];
     let drug = |it: &&Mention| it.slot == Slot::Medication;
+    let causes =
+        (first + 1..own.end).rev().take_while(|it| ALLERGY.as_cause.contains(&string(*it)));
+    let as_cause = causes.count();
+    let end = own.end - as_cause;
     let is_name = |it: usize| {
         let word = clauses.words[it];
         let Some(name) = overlapping(mentions, word.start, word.end).iter().rfind(drug) else {
@@ -38,9 +50,14 @@ pub(crate) fn said_before(
         };
         let rest = if name.end < word.end { text.slice(name.end, word.end) } else { "" };
         let joins = ["", "이랑", "랑", "하고", "와", "과", "도"].contains(&rest);
-        if it + 1 == own.end { GRAMMAR.copulas.contains(&rest) } else { joins }
+        let is_last = it + 1 == own.end;
+        if is_last {
+            GRAMMAR.copulas.contains(&rest)
+        } else {
+            joins || ["를", "을"].contains(&rest)
+        }
     };
-    let alone = drug(&mention) && (from..own.end).all(is_name);
+    let alone = drug(&mention) && (from..end).all(is_name);
     let (start, end) = (clauses.words[said.start].start, clauses.words[said.end - 1].end);
     // 혈압약, 항생제: the name of a group may stand for the drug, but not for another group.
     let is_group = |it: &Mention| lexicon.concepts[it.concept].name.ends_with(['약', '제']);
@@ -48,5 +65,6 @@ pub(crate) fn said_before(
         .iter()
         .filter(drug)
         .any(|it| !is_group(it) || is_group(mention));
-    (stated && !asked && alone && !names_other).then_some(said)
+    (stated && !asked && alone && !names_other)
+        .then_some(SaidBefore { words: said, as_cause: as_cause > 0 })
 }

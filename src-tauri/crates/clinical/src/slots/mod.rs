@@ -4,6 +4,7 @@ pub(crate) mod comparator;
 pub(crate) mod confidence;
 pub(crate) mod correction;
 pub(crate) mod demographic;
+mod joined;
 pub(crate) mod reaction;
 pub(crate) mod status;
 
@@ -139,39 +140,6 @@ impl Slots {
         self.speaker = None;
         self.rename(&subject.person, PATIENT);
         self
-    }
-
-    /// The items, values and reactions that end before `end`. Demographic facts are left as they are.
-    pub(crate) fn until(mut self, end: usize) -> Self {
-        self.lists_mut().into_iter().for_each(|items| items.retain(|it| it.end <= end));
-        [&mut self.vitals, &mut self.labs].into_iter().for_each(|it| it.retain(|it| it.end <= end));
-        self.reactions.retain(|it| it.end <= end);
-        self
-    }
-
-    /// The items, values and reactions from `start` on, with offsets from there. Demographic facts and
-    /// corrections are left as they are.
-    pub(crate) fn since(mut self, start: usize) -> Self {
-        let shift = |from: &mut usize, to: &mut usize| {
-            *from -= start;
-            *to -= start;
-        };
-        for items in self.lists_mut() {
-            items.retain(|it| it.start >= start);
-            items.iter_mut().for_each(|it| shift(&mut it.start, &mut it.end));
-        }
-        for values in [&mut self.vitals, &mut self.labs] {
-            values.retain(|it| it.start >= start);
-            values.iter_mut().for_each(|it| shift(&mut it.start, &mut it.end));
-        }
-        self.reactions.retain(|it| it.start >= start);
-        self.reactions.iter_mut().for_each(|it| shift(&mut it.start, &mut it.end));
-        self
-    }
-
-    /// Number of items and values.
-    pub(crate) fn count(&self) -> usize {
-        self.items().count() + self.values().count()
     }
 
     /// The latest place at which a fact of the patient begins.
@@ -435,6 +403,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub severe: bool,
+    /// Whether only a text before this one names it: `와파린 먹어요` / `지난달에 끊었어요`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub named_before: bool,
 }
 
 impl Item {
@@ -459,6 +431,7 @@ impl Item {
             extra_dose: false,
             sudden: false,
             severe: false,
+            named_before: false,
         }
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Clauses {
     pub words: Vec<Word>,
     /// For each sentence: whether it ends with a question mark or an interrogative ending.
     pub questions: Vec<bool>,
+    /// The words at which sentences began before [`Self::join`], in order.
+    pub joined: Vec<usize>,
 }
 
 /// Greatest number of words in a sentence. A longer one is cut, since cues are looked for in the whole
@@ -64,7 +66,31 @@ impl Clauses {
         if let Some(last) = words.last() {
             questions.push(is_question(text, last, &text.chars[last.end..]));
         }
-        Self { words, questions }
+        Self { words, questions, joined: vec![] }
+    }
+
+    /// Makes the sentence that begins at `word` a clause of the one before it.
+    pub fn join(&mut self, word: usize) {
+        let Some(sentence) = self.words.get(word).map(|it| it.sentence) else { return };
+        if sentence == 0 || sentence >= self.questions.len() {
+            return;
+        }
+        self.words[word..].iter_mut().for_each(|it| it.sentence -= 1);
+        self.questions.remove(sentence - 1);
+        self.joined.push(word);
+    }
+
+    /// The word at which the joined sentence of `word` begins, if it is of one.
+    pub fn joined_before(&self, word: usize) -> Option<usize> {
+        let sentence = self.words.get(word)?.sentence;
+        let begun = self.joined[..self.joined.partition_point(|it| *it <= word)].last().copied();
+        begun.filter(|it| self.words[*it].sentence == sentence)
+    }
+
+    /// The ranges of letters between joined sentences.
+    pub fn joints(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let pairs = self.joined.iter().filter_map(|it| Some((it.checked_sub(1)?, *it)));
+        pairs.map(|(before, word)| self.words[before].end..self.words[word].start)
     }
 
     /// Index of the word at a position, or of the last word before it.

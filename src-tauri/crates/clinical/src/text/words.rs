@@ -151,6 +151,8 @@ pub(crate) struct Grammar {
     pub complaint_particles: Sorted,
     pub unspaced_endings: Sorted,
     pub unspaced_counts: Sorted,
+    pub stand_ins: List,
+    pub times_as_topics: List,
 }
 
 /// Words by which allergies are read; `allergy.toml` explains each list.
@@ -170,6 +172,7 @@ pub(crate) struct Allergies {
     pub sensitive: List,
     pub has: List,
     pub fillers: Sorted,
+    pub as_cause: List,
 }
 
 /// Parses a file that comes with the program.

@@ -179,8 +179,8 @@ impl Desk {
         let remembered = *remembered.lock().unwrap();
         let turn = resources.turn.get().unwrap();
         let about = turn.slots().another_person().map(str::to_owned);
-        let wanted = turn.wanted_drugs().map(str::to_owned).collect();
-        let earlier = EarlierTurn { at, text: text.to_owned(), remembered, about, wanted };
+        let topic = turn.subject.topic();
+        let earlier = EarlierTurn { at, text: text.to_owned(), remembered, about, topic };
         self.patients.get_mut(patient).unwrap().history.push(earlier);
         stop.state
     }

@@ -105,6 +105,8 @@ fn a_question_is_completed_by_the_turns_before() {
         ),
         (&["와파린 먹어요", "얼마나 먹어요?"], (&["와르파린"], "dose")),
         (&["두통이 있어요", "이부프로펜 하루 몇 번 먹어요?"], (&["이부프로펜"], "dose")),
+        // Only the clinical reading finds the complaint of the first turn.
+        (&["열이 39도예요", "뭐 먹어요?"], (&[], "efficacy")),
     ] {
         let state = last(turns);
         assert_eq!(drugs(&state), expected.0, "{turns:?}");
@@ -115,6 +117,45 @@ fn a_question_is_completed_by_the_turns_before() {
     assert!(drugs(&last(&["얼마나 먹어요?"])).is_empty());
     assert!(drugs(&last(&["이부프로펜 먹어도 돼요?", "남은 약은 어떻게 버려요?"])).is_empty());
     assert!(drugs(&last(&["이부프로펜 먹어도 돼요?", "오늘 날씨는 어때요?"])).is_empty());
+}
+
+#[test]
+fn a_turn_adds_to_what_the_turns_before_state() {
+    for (turns, expected) in [
+        (&["와파린 먹어요", "지난달에 끊었어요"][..], &["와파린(지난달) 중단"][..]),
+        (&["와파린 5mg 먹어요", "아니 2mg이요"], &["와파린 2mg"]),
+        (&["메트포르민 먹어요", "500mg이요", "하루 두 번이요"], &["메트포르민 500mg 하루 2회"]),
+        (&["약 먹고 두드러기가 났었어요", "세파클러였어요"], &["세파클러 알레르기"]),
+        (
+            &["세파클러 처방받았어요", "먹고 온몸에 두드러기가 났어요"],
+            &["세파클러 알레르기", "두드러기", "세파클러 쓴 뒤 두드러기"],
+        ),
+        (&["임신했어요", "8주예요"], &["임신 8주"]),
+        (&["엄마가 와파린 드세요", "지난달에 끊으셨어요"], &[]),
+    ] {
+        let state = last(turns);
+        assert_eq!(state.facts.remembered, expected, "{turns:?}");
+        assert_eq!(state.intent.complexity, Complexity::Statement, "{turns:?}");
+    }
+    // What is stated of another person counts for a question about them, and breaks no talk about them.
+    let mother = ["엄마가 와파린 드세요", "5mg이요", "아스피린 드셔도 돼요?"];
+    assert_eq!(last(&mother).facts.medications, ["와파린"]);
+    let stopped = ["엄마가 와파린 드세요", "지난달에 끊으셨어요", "아스피린 드셔도 돼요?"];
+    assert!(last(&stopped).facts.medications.is_empty());
+}
+
+#[test]
+fn dangers_of_two_turns_together_are_found() {
+    for (turns, expected) in [
+        (["타이레놀 먹었어요", "30알이요"], "overdose"),
+        (["인슐린 맞아요", "깜빡하고 두 번 맞았어요"], "extra_dose_dangerous"),
+    ] {
+        let state = last(&turns);
+        assert!(rules(&state).contains(&expected), "{turns:?}: {:?}", rules(&state));
+    }
+    // What is over is no danger, but the complaint behind it is one.
+    let turns = ["두통이 있었어요", "다 나았어요 근데 가슴이 쥐어짜듯 아파요"];
+    assert!(last(&turns).answer.text().contains("119"), "{}", last(&turns).answer.text());
 }
 
 #[test]

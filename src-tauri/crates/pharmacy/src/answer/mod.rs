@@ -5,6 +5,7 @@ pub(crate) mod choice;
 pub(crate) mod contest;
 mod gaps;
 pub(crate) mod offered;
+pub use offered::offered_drugs;
 pub(crate) mod relevancy;
 mod unknown;
 mod urgent;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_search::analysis::Analyser;
 
-use super::{Paragraph, choice, intents_of};
+use super::{Draft, Paragraph, choice, intents_of};
 use crate::knowledge::Knowledge;
 use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
@@ -51,9 +51,7 @@ impl Offer {
         let is_told = |fact: &PersonFact| sentences().any(|it| mentions(it, fact, knowledge));
         let mut question = question.clone();
         question.facts.retain(|it| !is_told(it));
-        let offers = sentences().filter(|it| !denies(it));
-        let drugs = offers.flat_map(|it| knowledge.names.find(it)).map(|it| it.ingredient);
-        let drugs: BTreeSet<String> = drugs.collect();
+        let drugs = drugs_of(sentences(), knowledge);
         (!drugs.is_empty() && !question.facts.is_empty()).then_some(Self { drugs, question })
     }
 
@@ -75,6 +73,26 @@ impl Offer {
         found.sort_by_key(|it| !denies(&it.sentence));
         found
     }
+}
+
+/// English names of the drugs that an answer offers to a question without a drug, other than in its cautions.
+pub fn offered_drugs(
+    draft: &Draft,
+    question: &Question,
+    knowledge: &Knowledge,
+) -> BTreeSet<String> {
+    let offers = draft.paragraphs.iter().filter(|it| it.about.is_none());
+    let offers = offers.filter(|_| question.drugs.is_empty());
+    drugs_of(offers.flat_map(|it| &it.sentences), knowledge)
+}
+
+/// The drugs in sentences that forbid nothing.
+fn drugs_of<'s>(
+    sentences: impl Iterator<Item = &'s String>,
+    knowledge: &Knowledge,
+) -> BTreeSet<String> {
+    let offers = sentences.filter(|it| !denies(it));
+    offers.flat_map(|it| knowledge.names.find(it)).map(|it| it.ingredient).collect()
 }
 
 /// Whether the question names no drug and says something of a person.

@@ -30,13 +30,15 @@ impl Complaints {
         };
         let all = || slots.symptoms.iter().chain(&slots.conditions);
         let is_said_too = |text: &str| all().filter(has).any(|it| it.text.contains(text));
-        let denied = all().filter(|it| it.negated || it.status == Status::Negated);
+        // The words of what only an earlier text names are those of a whole turn.
+        let named = || all().filter(|it| !it.named_before);
+        let denied = named().filter(|it| it.negated || it.status == Status::Negated);
         let is_over = |it: &&Item| it.status == Status::Past && !it.negated;
         let pregnant = slots.demographics.is_pregnant;
         Self {
             present: slots.symptoms.iter().filter(has).map(|it| it.name.clone()).collect(),
             denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
-            over: all().filter(is_over).map(|it| it.text.clone()).collect(),
+            over: named().filter(is_over).map(|it| it.text.clone()).collect(),
             not_pregnant: slots.subject.is_none() && pregnant == Some(false),
         }
     }

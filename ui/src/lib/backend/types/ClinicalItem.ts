@@ -79,4 +79,8 @@ sudden?: boolean,
 /**
  * Whether the text says that it is as bad as can be: `머리가 깨질 듯이 아파요`.
  */
-severe?: boolean, };
+severe?: boolean, 
+/**
+ * Whether only a text before this one names it: `와파린 먹어요` / `지난달에 끊었어요`.
+ */
+named_before?: boolean, };

@@ -60,13 +60,24 @@ struct Found {
 pub(crate) struct Cues {
     tokens: Vec<Token>,
     found: Vec<Found>,
+    /// The tokens between a mention and a sentence that is read as the last clause about it. They count as
+    /// none for the cues of that sentence.
+    skipped: Vec<Range<usize>>,
 }
 
 impl Cues {
     /// Finds the cues of a text. `mentions` are in order and do not overlap; cues within them are not
-    /// searched.
-    pub fn find(text: &Text, mentions: &[Mention]) -> Self {
-        Self::find_by(&CUES, text, mentions)
+    /// searched. `joints` are the ranges of letters between sentences that are read as one.
+    pub fn find(text: &Text, mentions: &[Mention], joints: &[Range<usize>]) -> Self {
+        let mut cues = Self::find_by(&CUES, text, mentions);
+        let tokens = &cues.tokens;
+        let skipped = joints.iter().filter_map(|joint| {
+            let end = tokens.partition_point(|it| it.start < joint.end);
+            let target = tokens[..end].iter().rposition(|it| it.mention.is_some())?;
+            Some(target + 1..end)
+        });
+        cues.skipped = skipped.collect();
+        cues
     }
 
     /// Finds the cues of a given table.
@@ -86,7 +97,7 @@ impl Cues {
             }
             at += best.map_or(1, |(length, _)| length);
         }
-        Self { tokens, found }
+        Self { tokens, found, skipped: Vec::new() }
     }
 
     /// The cues that decide the axes of a mention.
@@ -108,7 +119,8 @@ impl Cues {
         // No cue reaches farther than LONGEST_SCOPE, so cues outside this window cannot reach the target.
         let from = self.found.partition_point(|it| it.at.end + CueTable::LONGEST_SCOPE < target);
         let near = self.found[from..].iter();
-        let near = near.take_while(|it| it.at.start <= target + CueTable::LONGEST_SCOPE);
+        let last = target + CueTable::LONGEST_SCOPE + self.skipped(target, usize::MAX).len();
+        let near = near.take_while(|it| it.at.start <= last);
         let reaching = near.enumerate().filter(|(at, it)| {
             it.cue.category.axis() == Some(axis)
                 && it.cue.fits(slot)
@@ -121,7 +133,11 @@ impl Cues {
     fn reaches(&self, it: &Found, index: usize, target: usize) -> bool {
         let towards = if target < it.at.start { Direction::Backward } else { Direction::Forward };
         let directed = it.direction == towards || it.direction == Direction::Both;
+        let skips = self.skipped(target, it.at.start);
         let blocks = |other: &Found| {
+            if skips.contains(&other.at.start) {
+                return false;
+            }
             other.cue.category == Category::Terminator
                 || (other.cue.category.axis() == it.cue.category.axis()
                     && other.direction == it.direction)
@@ -137,9 +153,16 @@ impl Cues {
             }
         };
         directed
-            && distance(&it.at, target) <= it.cue.scope()
+            && distance(&it.at, target) - skips.len() <= it.cue.scope()
             && !between.iter().any(blocks)
             && !(it.cue.single && self.has_mention_between(&it.at, target))
+    }
+
+    /// The tokens behind a mention that a cue at `from` passes over; empty for most mentions. Of several
+    /// joined sentences each is read as if it followed the mention.
+    fn skipped(&self, target: usize, from: usize) -> Range<usize> {
+        let mut after = self.skipped.iter().filter(|it| it.start == target + 1 && it.end <= from);
+        after.next_back().cloned().unwrap_or(0..0)
     }
 
     fn has_mention_between(&self, cue: &Range<usize>, target: usize) -> bool {

@@ -25,6 +25,21 @@ impl Demographics {
         self.mentions.retain(|it| it.field != "age");
     }
 
+    /// Takes over what `text` states of a pregnancy that only texts before it name: 임신했어요. / 8주예요.
+    /// `known` are the facts of those texts, `joined` those of all together.
+    pub(crate) fn amend_pregnancy(&mut self, known: &Self, joined: &Self, text: &str) {
+        let stated = |it: &Self| (it.is_pregnant, it.pregnancy_weeks, it.pregnancy_status);
+        let is_named = known.is_pregnant.is_some() && self.is_pregnant.is_none();
+        if !is_named || stated(joined) == stated(known) {
+            return;
+        }
+        (self.is_pregnant, self.pregnancy_weeks, self.pregnancy_status) = stated(joined);
+        let (text, end) = (text.to_owned(), text.chars().count());
+        let confidence = confidence::demographic(&Kind::Pregnant { weeks: None });
+        let field = "pregnancy";
+        self.mentions.push(DemographicMention { field, text, start: 0, end, confidence });
+    }
+
     /// Sets the sex of the person whom the turn is about from the word for them, if the text does not
     /// state it.
     pub(crate) fn infer_sex(&mut self, person: &str, text: &Text, original: &[char]) {

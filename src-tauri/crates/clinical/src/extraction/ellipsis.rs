@@ -1,0 +1,204 @@
+//! Joins sentences that leave out what they are about to the one before them, which names it: 와파린 먹어요. 지난달에
+//! 끊었어요. 두통이 있어요. 3일 됐어요. They are then read as its last clause.
+
+use std::ops::Range;
+
+use crate::events::doses::{dose, frequency};
+use crate::events::times::Time;
+use crate::lexicon::Slot;
+use crate::mentions::mention::{Mention, overlapping};
+use crate::text::clauses::Clauses;
+use crate::text::cue::{begins, contains, ends};
+use crate::text::letters::Text;
+use crate::text::persons::person;
+use crate::text::words::{ALLERGY, GRAMMAR, PEOPLE, STANDING};
+
+/// Most words of a sentence that leaves out what it is about.
+const LONGEST: usize = 8;
+
+/// A text with its mentions and times, and ranges with a meaning of their own (ages, pregnancies, values).
+pub(crate) struct Told<'a> {
+    pub text: &'a Text,
+    pub original: &'a [char],
+    pub mentions: &'a [Mention],
+    pub times: &'a [Time],
+    pub taken: &'a [(usize, usize)],
+}
+
+impl Told<'_> {
+    /// Joins each elliptical sentence to the one before it. Questions neither join nor are joined.
+    pub fn join(&self, clauses: &mut Clauses) {
+        let mut at = 0;
+        while at < clauses.words.len() {
+            let own = clauses.sentence(at);
+            if own.start > 0
+                && self.continues(clauses, clauses.sentence(own.start - 1), own.clone())
+            {
+                clauses.join(own.start);
+            }
+            at = own.end;
+        }
+    }
+
+    /// Whether the sentence `own` is about the last mention of the sentence `before`.
+    fn continues(&self, clauses: &Clauses, before: Range<usize>, own: Range<usize>) -> bool {
+        let is_question = |it: &Range<usize>| clauses.questions[clauses.words[it.start].sentence];
+        let (start, end) = (clauses.words[own.start].start, clauses.words[own.end - 1].end);
+        let (first, last) = (clauses.words[before.start].start, clauses.words[before.end - 1].end);
+        let parted = self.text.slice(last, start).contains('\n');
+        if own.len() > LONGEST || parted || is_question(&before) || is_question(&own) {
+            return false;
+        }
+        let Some(named) = overlapping(self.mentions, first, last).last() else { return false };
+        // 앓았어요, 결핵을: the predicate stands before what it is about.
+        let is_inverted = before.len() > 1 && clauses.words[before.end - 1].start <= named.start;
+        if is_inverted {
+            return false;
+        }
+        let words: Vec<&str> =
+            own.map(|it| self.text.slice(clauses.words[it].start, clauses.words[it].end)).collect();
+        let speaks_of_another = |it: &&str| PEOPLE.speaker.contains(it) || person(it).is_some();
+        let is_taken = self.taken.iter().any(|it| it.0 < end && start < it.1);
+        if is_taken || words.iter().any(speaks_of_another) {
+            return false;
+        }
+        let own_mentions = overlapping(self.mentions, start, end);
+        if !own_mentions.is_empty() {
+            let names_drug = own_mentions.iter().any(|it| it.slot == Slot::Medication);
+            return named.slot == Slot::Medication && !names_drug && begins_after_taking(&words);
+        }
+        !words.iter().any(|it| has_topic_of_its_own(it, named.slot))
+            && self.speaks_of(named.slot, &words, (start, end))
+    }
+
+    /// Whether a sentence without a mention says what is said of a mention of `slot`.
+    fn speaks_of(&self, slot: Slot, words: &[&str], (start, end): (usize, usize)) -> bool {
+        let has = |cues: &[&str]| words.iter().any(|it| contains(it, cues));
+        let lasts = self.is_only_when(words, start, end);
+        match slot {
+            Slot::Medication => {
+                lasts
+                    || has(&STANDING.stop)
+                    || words.iter().any(|it| begins(it, &STANDING.take))
+                    || dose(self.text, self.original, start, end).is_some()
+            }
+            Slot::Habit => has(&STANDING.stop),
+            Slot::Condition | Slot::Symptom => lasts || has(&STANDING.over),
+            Slot::Allergen => false,
+        }
+    }
+}
+
+impl Told<'_> {
+    /// Whether a sentence says when, how long or how often, and has no number of something else: 오늘 아침은 145
+    /// 나왔어요.
+    fn is_only_when(&self, words: &[&str], start: usize, end: usize) -> bool {
+        let digits = |it: &str| it.chars().filter(char::is_ascii_digit).count();
+        let of_sentence = |it: &&Time| start <= it.start && it.end <= end;
+        let times = self.times.iter().filter(of_sentence);
+        let times = times.map(|it| self.text.slice(it.start, it.end).to_owned());
+        let often = frequency(self.text, self.original, start, end).map(|it| it.text);
+        let found: Vec<String> = times.chain(often).collect();
+        let known: usize = found.iter().map(|it| digits(it)).sum();
+        !found.is_empty() && known >= words.iter().map(|it| digits(it)).sum()
+    }
+}
+
+/// Whether the words begin with the taking of a drug that they do not name: 먹고 두드러기가 났어요.
+fn begins_after_taking(words: &[&str]) -> bool {
+    let filler = |it: &&&str| GRAMMAR.stand_ins.contains(*it) || GRAMMAR.adverbs.has(it);
+    let verb = words.iter().find(|it| !filler(it));
+    verb.is_some_and(|it| {
+        begins(it, &ALLERGY.taken) && ends(it, &["고", "니", "데", "서", "고서", "다가", "자마자"])
+    })
+}
+
+/// Whether a word is the topic or object of a sentence and names something else: 기분은, 운동을. A drug may be
+/// the object of somebody: 의사가 끊으라고 했어요.
+fn has_topic_of_its_own(word: &str, slot: Slot) -> bool {
+    let is_topic = word.ends_with(['은', '는', '을', '를'])
+        || (slot != Slot::Medication && word.ends_with(['이', '가']));
+    let predicates = [&*STANDING.stop, &*STANDING.take, &*STANDING.over];
+    is_topic
+        && !GRAMMAR.stand_ins.contains(&word)
+        && !GRAMMAR.times_as_topics.contains(&word)
+        && !predicates.iter().any(|it| contains(word, it))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use crate::{Extractor, Item};
+
+    /// Compares the items of a text with `expected`: name and status, and behind `|` the words of dose,
+    /// frequency, duration and date.
+    fn check(text: &str, expected: &[&str]) {
+        let slots = Extractor::shipped().unwrap().extract(text).unwrap();
+        let written = |it: &Item| {
+            let dose = it.dose.as_ref().map(|it| it.text.clone());
+            let frequency = it.frequency.as_ref().map(|it| it.text.clone());
+            let parts = [dose, frequency, it.duration.clone(), it.date.clone()];
+            let parts: Vec<String> = parts.into_iter().flatten().collect();
+            let joint = if parts.is_empty() { "" } else { " | " };
+            format!("{} {}{joint}{}", it.name, it.status.as_str(), parts.join(", "))
+        };
+        assert_eq!(slots.items().map(written).collect::<Vec<_>>(), expected, "{text}");
+    }
+
+    #[test]
+    fn a_sentence_that_names_nothing_is_about_what_was_named_last() {
+        for (text, expected) in [
+            ("와파린 먹어요. 지난달에 끊었어요.", &["와파린 stopped | 지난달"][..]),
+            ("감기약 먹어요. 의사가 끊으라고 해서 끊었어요.", &["감기약 stopped"]),
+            ("와파린 먹었어요. 지금은 안 먹어요.", &["와파린 stopped"]),
+            (
+                "메트포르민 먹어요. 500mg이요. 하루 두 번이요.",
+                &["메트포르민 active | 500mg, 하루 두 번"],
+            ),
+            ("타이레놀 먹었어요. 여덟 알이요.", &["아세트아미노펜 active | 여덟 알"]),
+            ("와파린 5mg 먹어요. 아니, 2mg이요.", &["와파린 active | 2mg"]),
+            ("두통이 있어요. 3일 됐어요.", &["두통 active | 3일"]),
+            ("열이 나요. 어제부터요.", &["발열 active | 어제"]),
+            ("고혈압 있어요. 다 나았어요.", &["고혈압 past"]),
+            ("담배 피웠어요. 작년에 끊었어요.", &["흡연 past | 작년"]),
+            (
+                "아목시실린 처방받았어요. 먹었더니 온몸에 발진이 생겼어요.",
+                &["발진 active", "아목시실린 allergy"],
+            ),
+        ] {
+            check(text, expected);
+        }
+    }
+
+    #[test]
+    fn a_sentence_about_something_else_changes_nothing() {
+        for (text, expected) in [
+            ("와파린 먹어요. 커피는 끊었어요.", &["와파린 active"][..]),
+            ("와파린 먹어요. 운동을 그만뒀어요.", &["와파린 active"]),
+            ("아빠가 와파린 드세요. 저는 끊었어요.", &["와파린 family"]),
+            ("와파린 먹어도 되나요? 지난달에 끊었어요.", &["와파린 asked"]),
+            ("와파린 먹어요. 지난달에 끊었나요?", &["와파린 active"]),
+            ("앓았어요, 결핵을. 20년 전에요.", &["폐결핵 past"]),
+            ("당뇨약을 먹는데요. 오늘 아침은 145 나왔어요", &["당뇨약 active"]),
+            ("와파린 먹어요\n지난달에 끊었어요", &["와파린 active"]),
+            ("고혈압 있어요. 지금은 시간이 없어요.", &["고혈압 active"]),
+            ("우리 애가 열이 나요. 3개월 됐어요.", &["발열 active"]),
+            ("술 먹고 필름이 끊겼는데 속이 울렁거려요", &["구역 active", "음주 active"]),
+            ("두드러기가 났어요. 지르텍 먹었어요.", &["두드러기 active", "세티리진 active"]),
+        ] {
+            check(text, expected);
+        }
+    }
+
+    #[test]
+    fn a_drug_that_is_named_after_its_effect_is_the_cause() {
+        for (text, expected) in [
+            ("두드러기가 났었어요. 세파클러 먹고요.", &["두드러기 past", "세파클러 allergy"][..]),
+            ("두드러기가 났었어요. 세파클러 때문에요.", &["두드러기 past", "세파클러 allergy"]),
+            ("주사 맞고 쓰러졌어요. 페니실린이었어요.", &["실신 active", "페니실린 allergy"]),
+        ] {
+            check(text, expected);
+        }
+    }
+}
