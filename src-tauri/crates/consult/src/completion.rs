@@ -72,20 +72,15 @@ impl Topic {
     /// The topic of the turns of `facts`, which `read` reads as questions.
     /// `asks_which` is set where the present turn asks for a drug.
     fn of(facts: &Facts, asks_which: bool, names: &Names, read: &dyn Fn(&str) -> Question) -> Self {
-        let taken: BTreeSet<String> = match asks_which {
-            true => BTreeSet::new(),
-            false => facts
-                .medications
-                .iter()
-                .flat_map(|it| names.find(it))
-                .map(|it| it.ingredient)
-                .collect(),
-        };
+        let reactions = facts.reactions.iter().map(|it| &it.drug);
+        let known = facts.medications.iter().chain(&facts.allergies).chain(reactions);
+        let known = known.filter(|_| !asks_which).flat_map(|it| names.find(it));
+        let known: BTreeSet<String> = known.map(|it| it.ingredient).collect();
         let mut topic = Self::default();
         for before in facts.history.iter().rev() {
             let question = read(&before.text);
             if topic.named.is_empty() {
-                topic.named = subjects(before, &question, &taken);
+                topic.named = subjects(before, &question, &known, asks_which);
             }
             if topic.intents.is_empty() && !topic.asks_amount {
                 topic.asks_amount = question.asks_amount;
@@ -100,14 +95,22 @@ impl Topic {
     }
 }
 
-/// What a turn, read as `question`, was about: the drugs that it asked about, else its drugs among the
-/// ingredients `taken`, else its complaints and classes, of which 열이 39도예요 has no word.
-fn subjects(before: &TurnBefore, question: &Question, taken: &BTreeSet<String>) -> Vec<String> {
+/// What a turn, read as `question`, was about: the drugs that it asked about, else those of its drugs that
+/// are among the ingredients `known` of the person, and those to which it added something; else its
+/// complaints and classes, also a complaint of which 열이 39도예요 has no word. The drugs are left out where
+/// the present turn `asks_which` to take.
+fn subjects(
+    before: &TurnBefore,
+    question: &Question,
+    known: &BTreeSet<String>,
+    asks_which: bool,
+) -> Vec<String> {
     if !before.topic.drugs.is_empty() {
         return before.topic.drugs.clone();
     }
-    let drugs = question.drugs.iter().filter(|it| taken.contains(&it.ingredient));
-    let drugs: Vec<String> = drugs.map(|it| it.korean.clone()).collect();
+    let drugs = question.drugs.iter().filter(|it| known.contains(&it.ingredient));
+    let added_to = before.topic.added_to.iter().filter(|_| !asks_which);
+    let drugs: Vec<String> = drugs.map(|it| it.korean.clone()).chain(added_to.cloned()).collect();
     if !drugs.is_empty() {
         return drugs;
     }

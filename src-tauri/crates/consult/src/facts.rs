@@ -24,9 +24,12 @@ pub struct TurnBefore {
 
 /// What a turn was about, by its clinical reading.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct TurnTopic {
     /// Names of the drugs that it asked about.
     pub drugs: Vec<String>,
+    /// Names of the drugs to which it added something without naming them.
+    pub added_to: Vec<String>,
     /// Names of the present complaints of its person.
     pub complaints: Vec<String>,
 }

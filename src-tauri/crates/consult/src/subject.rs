@@ -100,7 +100,9 @@ impl TurnSubject {
 
     /// What the turn is about, for the turns after it.
     pub fn topic(&self) -> TurnTopic {
+        let drugs = self.own.medications.iter().chain(&self.own.allergies);
         TurnTopic {
+            added_to: drugs.filter(|it| it.named_before).map(|it| it.name.clone()).collect(),
             drugs: self.wanted_drugs().map(str::to_owned).collect(),
             complaints: Complaints::of(&self.own).present,
         }

@@ -51,7 +51,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("소변이 안 나와요", &[]),
     ("알로푸리놀 먹고 온몸에 발진이 났어요", &["reaction_rash_severe"]),
     ("알로푸리놀 먹는데 발진은 없어요", &[]),
-    ("타이레놀 먹고 발진이 났어요", &[]),
+    ("타이레놀 먹고 발진이 났어요", &["reaction_hives"]),
     ("에날라프릴 먹고 입술이 부었어요", &["reaction_angioedema"]),
     ("와파린 먹는데 검은 변이 나와요", &["reaction_bleeding"]),
     ("피를 토했어요", &["vomiting_blood"]),

@@ -154,12 +154,10 @@ pub(crate) fn reactions(
     };
     let link = |drug: &Item, reaction: &Item| -> Option<Link> {
         let (order, from, to) = between(drug, reaction);
-        let between = words(from, to);
-        let ends_sentence = |(at, it): (usize, char)| {
-            let is_joint = joints.iter().any(|it| it.contains(&(from + at)));
-            matches!(it, '.' | '?' | '!' | '\n' | ';') && !is_joint
-        };
-        let is_parted = between.chars().enumerate().any(ends_sentence)
+        // 세파클러 먹고 있어요. 먹고 두드러기가 났어요: the second sentence is read as if it followed the drug.
+        let joint = joints.iter().rev().find(|it| from <= it.start && it.end <= to);
+        let between = words(joint.map_or(from, |it| it.end), to);
+        let is_parted = between.contains(['.', '?', '!', '\n', ';'])
             || TABLE.stays.iter().any(|it| between.contains(it.as_str()))
             || drugs.iter().any(|it| from <= it.start && it.end <= to);
         if is_parted {
@@ -188,7 +186,8 @@ pub(crate) fn reactions(
         // Most drugs of a long text are far away, which is decided first.
         let is_near = |it: &&&Item| {
             let (_, from, to) = between(it, reaction);
-            from <= to && to - from <= TABLE.reach
+            let last = joints.iter().rfind(|it| from <= it.start && it.end <= to);
+            from <= to && to - last.map_or(from, |it| it.end) <= TABLE.reach
         };
         let of_person = |it: &&&Item| it.experiencer == reaction.experiencer && taken(it);
         let mut near = drugs.iter().filter(is_near).filter(of_person);

@@ -158,9 +158,9 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
         // 만삭인데 아기가 안 움직여요: the pregnancy is of the patient, the finding of the child.
         (is_of(&it.experiencer) || (rule.anyone && is_of("patient")))
             && has_one_of_each(rest, &others)
-            && (rule.exposure.is_empty() || exposure(rule, slots, &it.experiencer).is_some())
+            && (rule.exposure.is_empty() || exposure(rule, slots, it).is_some())
     })?;
-    let subject = exposure(rule, slots, &finding.experiencer).map_or(&finding.name, |it| &it.name);
+    let subject = exposure(rule, slots, finding).map_or(&finding.name, |it| &it.name);
     Some(warning(rule, subject, &finding.experiencer, (finding.start, finding.end)))
 }
 
@@ -183,12 +183,18 @@ fn is_taken_so(rule: &Rule, drug: &Item) -> bool {
         && (rule.units.is_empty() || unit.is_some_and(|it| rule.units.contains(it)))
 }
 
-/// The drug of a rule's exposure that a person takes, took or reacted to.
-fn exposure<'s>(rule: &Rule, slots: &'s Slots, experiencer: &str) -> Option<&'s Item> {
+/// The drug of a rule's exposure that the person of a finding takes, took or reacted to.
+fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Item> {
+    let experiencer = &finding.experiencer;
+    let is_cause = |drug: &Item| {
+        let reactions = slots.reactions.iter().filter(|it| it.reaction == finding.name);
+        reactions.filter(|it| !it.is_past).any(|it| it.drug == drug.name)
+    };
     let drugs = slots.medications.iter().chain(&slots.allergies);
     drugs.into_iter().find(|it| {
         let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || *name == it.name);
-        is_named && !it.negated && it.experiencer == experiencer && it.status != Status::Planned
+        let is_of_person = it.experiencer == *experiencer && it.status != Status::Planned;
+        is_named && !it.negated && is_of_person && (!rule.linked || is_cause(it))
     })
 }
 

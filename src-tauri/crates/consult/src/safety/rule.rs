@@ -53,6 +53,9 @@ pub(super) struct Rule {
     /// 노출: drugs, one of which somebody takes, took or reacted to, for findings to count; `*` is any drug.
     #[serde(default)]
     pub exposure: Vec<String>,
+    /// Whether `exposure` counts only where the text says that the finding came after the drug.
+    #[serde(default)]
+    pub linked: bool,
     #[serde(default)]
     pub drugs: Vec<String>,
     /// Whether `drugs` count only where they are taken at present.

@@ -105,6 +105,18 @@ fn a_question_is_completed_by_the_turns_before() {
         ),
         (&["와파린 먹어요", "얼마나 먹어요?"], (&["와르파린"], "dose")),
         (&["두통이 있어요", "이부프로펜 하루 몇 번 먹어요?"], (&["이부프로펜"], "dose")),
+        (
+            &["와파린 먹어요", "지난달에 끊었어요", "다시 먹어도 돼요?"],
+            (&["와르파린"], "contraindication"),
+        ),
+        (
+            &["세파클러 먹고 두드러기가 났어요", "계속 먹어도 돼요?"],
+            (&["세파클러"], "contraindication"),
+        ),
+        (
+            &["세파클러 먹고 있어요", "먹고 두드러기가 났어요", "계속 먹어도 돼요?"],
+            (&["세파클러"], "contraindication"),
+        ),
         // Only the clinical reading finds the complaint of the first turn.
         (&["열이 39도예요", "뭐 먹어요?"], (&[], "efficacy")),
     ] {
@@ -149,6 +161,7 @@ fn dangers_of_two_turns_together_are_found() {
     for (turns, expected) in [
         (["타이레놀 먹었어요", "30알이요"], "overdose"),
         (["인슐린 맞아요", "깜빡하고 두 번 맞았어요"], "extra_dose_dangerous"),
+        (["세파클러 먹고 있어요", "먹고 온몸에 두드러기가 났어요"], "reaction_hives"),
     ] {
         let state = last(&turns);
         assert!(rules(&state).contains(&expected), "{turns:?}: {:?}", rules(&state));
