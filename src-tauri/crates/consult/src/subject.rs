@@ -48,14 +48,21 @@ impl TurnSubject {
         let names_nothing = slots.items().next().is_none() && slots.values().next().is_none();
         let before = turns_about_another(known.history, known.said.at);
         let own = turns_of_patient(known.history, known.said.at);
-        let slots = match before.is_empty() {
+        let slots = match before.is_empty() && !is_long(text) {
             true => amended(text, slots, &own, extract)?,
             false => slots,
         };
-        let mut texts: Vec<&str> = before.iter().map(|it| it.text.as_str()).collect();
+        // Of a long turn only the person is read again.
+        let whose = |it: &&EarlierTurn| it.about.as_ref().map(|it| format!("{it} 얘기예요."));
+        let is_read = |it: &EarlierTurn| !is_long(&it.text) && !is_long(text);
+        let read_again = |it: &&EarlierTurn| if is_read(it) { None } else { whose(it) };
+        let persons: Vec<Option<String>> = before.iter().map(read_again).collect();
+        let turns = before.iter().zip(&persons);
+        let mut texts: Vec<&str> =
+            turns.map(|(it, person)| person.as_deref().unwrap_or(&it.text)).collect();
         // Of a long talk the turn that names the person may be out of reach.
         let first = before.first().filter(|_| before.len() >= EARLIER_TURNS as usize);
-        let named = first.and_then(|it| it.about.as_ref()).map(|it| format!("{it} 얘기예요."));
+        let named = first.and_then(whose);
         texts.splice(0..0, named.as_deref());
         let mut read = Continued::read(text, slots.clone(), &texts, extract)?;
         let last_about = before.last().map(|it| &it.about);
@@ -126,13 +133,21 @@ fn allergies(profile: &Profile) -> Vec<Fact> {
     items.filter(|it| it.fact.standing == Standing::Allergy).map(|it| it.fact.clone()).collect()
 }
 
+/// Characters from which on a turn is not read together with others: a chart, whose reading takes seconds.
+const LONG: usize = 2_000;
+
+fn is_long(text: &str) -> bool {
+    text.chars().nth(LONG).is_some()
+}
+
 /// Turns of the patient to which a turn may add something without naming it.
 const AMENDED_TURNS: usize = 3;
 
 /// The texts of the latest turns of this talk, as far as they were about the patient, the oldest first.
 fn turns_of_patient(history: &[EarlierTurn], now: Timestamp) -> Vec<&str> {
     let is_of_talk = |it: &&EarlierTurn| {
-        now.duration_since(it.at) < SAME_TALK && it.about.is_none() && it.remembered
+        let is_of_patient = it.about.is_none() && it.remembered && !is_long(&it.text);
+        is_of_patient && now.duration_since(it.at) < SAME_TALK
     };
     let last = history.iter().rev().take_while(is_of_talk).take(AMENDED_TURNS);
     let mut texts: Vec<&str> = last.map(|it| it.text.as_str()).collect();

@@ -157,6 +157,17 @@ fn a_turn_adds_to_what_the_turns_before_state() {
 }
 
 #[test]
+fn long_turns_are_not_read_together() {
+    // Several of them together may be longer than a text may be.
+    let long = |first: &str| format!("{first} {}", "오늘 산책했어요. ".repeat(220));
+    let (own, own_again) = (long("와파린 먹어요."), long("지난달에 끊었어요."));
+    assert_eq!(last(&[&own, &own_again]).facts.medications, ["와파린"]);
+    let of_mother = long("엄마가 와파린 드세요.");
+    let state = last(&[&of_mother, "이부프로펜 드셔도 돼요?"]);
+    assert!(state.answer.text().contains("엄마에 대한 말씀"), "{}", state.answer.text());
+}
+
+#[test]
 fn dangers_of_two_turns_together_are_found() {
     for (turns, expected) in [
         (["타이레놀 먹었어요", "30알이요"], "overdose"),
