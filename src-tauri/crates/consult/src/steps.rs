@@ -348,7 +348,7 @@ fn used_facts(
                 .iter()
                 .any(|drug| names.contains(drug) && !in_question.contains(drug.as_str()))
         });
-        if noticed || in_alerts(taken) {
+        if (noticed || in_alerts(taken)) && !used.contains(taken) {
             used.push(taken.clone());
         }
     }
