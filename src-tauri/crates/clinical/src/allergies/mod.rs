@@ -338,8 +338,8 @@ fn reaction(
         && !clauses.questions[sentence]
 }
 
-/// Whether the words before a drug that is named afterwards tell of a reaction to it: 약 먹고 두드러기 났어요.
-/// 부루펜이요. 두드러기가 났었어요. 부루펜 먹고요.
+/// Whether the words before a drug that is named afterwards tell of a reaction to it, as in 약 먹고 두드러기
+/// 났어요. 부루펜이요, or 두드러기가 났었어요. 부루펜 먹고요.
 fn reaction_before(
     text: &Text,
     clauses: &Clauses,

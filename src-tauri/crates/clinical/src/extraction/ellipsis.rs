@@ -71,7 +71,7 @@ impl Told<'_> {
             && self.speaks_of(named.slot, &words, (start, end))
     }
 
-    /// Whether a sentence without a mention says what is said of a mention of `slot`.
+    /// Whether a sentence without a mention has a predicate, a dose or a time that fits a mention of `slot`.
     fn speaks_of(&self, slot: Slot, words: &[&str], (start, end): (usize, usize)) -> bool {
         let has = |cues: &[&str]| words.iter().any(|it| contains(it, cues));
         let lasts = self.is_only_when(words, start, end);
@@ -90,8 +90,8 @@ impl Told<'_> {
 }
 
 impl Told<'_> {
-    /// Whether a sentence says when, how long or how often, and has no number of something else: 오늘 아침은 145
-    /// 나왔어요.
+    /// Whether a sentence says when, how long or how often, and has no number of something else, as in
+    /// 오늘 아침은 145 나왔어요.
     fn is_only_when(&self, words: &[&str], start: usize, end: usize) -> bool {
         let digits = |it: &str| it.chars().filter(char::is_ascii_digit).count();
         let of_sentence = |it: &&Time| start <= it.start && it.end <= end;
