@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$root/models/fetched/ko-dic
 # Raise when the builder makes something else of the same input.
-builder=2
+builder=3
 
 fail() {
     echo "error: $1" >&2

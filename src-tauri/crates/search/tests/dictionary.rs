@@ -8,7 +8,7 @@ use simui_search::SearchError;
 use simui_search::analysis::{Analyser, Dictionary};
 use simui_search::mecab;
 
-/// Writes the four compiled files of a dictionary that knows 가, 가나 (cheaper than 가 and 나 apart), 나 and 를.
+/// Writes the four compiled files of a dictionary that knows 가, 가나 (cheaper than 가 and 나 apart), 나, 를 and 價.
 fn compiled(dir: &Path) {
     let noun = "NNG,*,F,*,*,*,*,*";
     let system = lexicon(
@@ -18,6 +18,7 @@ fn compiled(dir: &Path) {
             ("가나", 1000, "NNG,*,F,가나,Compound,*,*,가/NNG/*+나/NNG/*"),
             ("나", 900, noun),
             ("를", 100, "JKO,*,T,를,*,*,*,*"),
+            ("價", 900, "NNG,*,F,가,*,*,*,*"),
         ],
     );
     fs::write(dir.join("sys.dic"), system).unwrap();
@@ -143,10 +144,11 @@ fn surfaces(analyser: &Analyser, text: &str) -> Vec<String> {
 fn a_compiled_dictionary_is_built_and_read() {
     let made = Made::new();
     let built = made.build("# ours\n\n다나,1,1,500,NNG,*,F,다나,*,*,*,*\n").unwrap();
-    assert_eq!((built.entries, built.user_entries), (4, 1));
+    assert_eq!((built.entries, built.user_entries), (5, 1));
     let analyser = made.analyser();
     assert_eq!(surfaces(&analyser, "가나를 다나 나"), ["가나/NNG", "를/JKO", "다나/NNG", "나/NNG"]);
     assert_eq!(analyser.morphemes("가나")[0].parts.len(), 2);
+    assert_eq!(analyser.morphemes("價")[0].lemma, "가", "Hanja are searched by their reading");
     // Building again replaces it and leaves nothing else.
     made.build("").unwrap();
     let left: Vec<_> = fs::read_dir(made.dir.path()).unwrap().collect();

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use lindera::dictionary::{Lattice, WordId, load_fs_dictionary};
 use lindera::mode::Mode;
@@ -9,7 +9,7 @@ use lindera::segmenter::Segmenter;
 use super::normal::{Normal, fold};
 use super::{Dictionary, Morpheme, Tag, Terms, expression, script, terms};
 use crate::SearchError;
-use crate::mecab::{self, EXPRESSION, KIND, READING, TAG};
+use crate::mecab::{self, DIVIDED, EXPRESSION, KIND, READING, TAG};
 
 /// Version of the analysis. Raised whenever a text gives other terms than before, so that indexes are
 /// rebuilt.
@@ -25,8 +25,12 @@ pub struct Analyser {
     inner: Arc<Inner>,
 }
 
+/// Made when the first text is cut: lindera then reads the tag of every entry, which takes longer than all
+/// else that opening does, and many processes cut no text.
+type LazySegmenter = LazyLock<Segmenter, Box<dyn FnOnce() -> Segmenter + Send>>;
+
 struct Inner {
-    segmenter: Option<Segmenter>,
+    segmenter: Option<LazySegmenter>,
     /// Pool of the segmenter's working memory, reused between texts.
     lattices: Mutex<Vec<Lattice>>,
     fingerprint: String,
@@ -44,7 +48,8 @@ impl Analyser {
                 path: dictionary.dir().display().to_string(),
                 reason: error.to_string(),
             })?;
-        let segmenter = Segmenter::new(Mode::Normal, loaded, None);
+        let segmenter: LazySegmenter =
+            LazyLock::new(Box::new(|| Segmenter::new(Mode::Normal, loaded, None)));
         Ok(Self::with(Some(segmenter), format!("{VERSION}\n{}", dictionary.stamp())))
     }
 
@@ -54,7 +59,7 @@ impl Analyser {
         Self::with(None, format!("{VERSION}\nno dictionary"))
     }
 
-    fn with(segmenter: Option<Segmenter>, fingerprint: String) -> Self {
+    fn with(segmenter: Option<LazySegmenter>, fingerprint: String) -> Self {
         let lattices = Mutex::default();
         Self { inner: Arc::new(Inner { segmenter, lattices, fingerprint }) }
     }
@@ -160,10 +165,7 @@ fn expand(
         end,
         parts: Vec::new(),
     };
-    let Some(parts) = matches!(kind, "Inflect" | "Compound" | "Preanalysis")
-        .then(|| expression::parts(parts))
-        .flatten()
-    else {
+    let Some(parts) = DIVIDED.contains(&kind).then(|| expression::parts(parts)).flatten() else {
         morphemes.push(undivided(Tag::of(tags.split('+').next().unwrap_or_default())));
         return;
     };

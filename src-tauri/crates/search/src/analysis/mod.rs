@@ -15,6 +15,8 @@ mod script;
 mod tag;
 mod terms;
 
+pub(crate) use script::is_hanja;
+
 pub use analyser::Analyser;
 pub use dictionary::Dictionary;
 pub use morpheme::Morpheme;

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::FIELDS;
 use super::bytes::Compiled;
+use super::details::needed;
 use crate::SearchError;
 
 /// The first number of the file is its size XOR this constant.
@@ -27,9 +28,22 @@ struct Layout {
     features: usize,
 }
 
-/// Writes the lexicon as CSV and returns the number of entries. `unk.dic` gives `unk.def`, which has the same
-/// columns.
+/// Writes the lexicon as CSV, with the details that the analyser reads, and returns the number of entries.
 pub(super) fn decompile(compiled: &Path, text: &Path) -> Result<usize, SearchError> {
+    write_entries(compiled, text, needed)
+}
+
+/// Writes `unk.def`, which has the same columns as the lexicon, with all details.
+pub(super) fn decompile_unknown(compiled: &Path, text: &Path) -> Result<usize, SearchError> {
+    write_entries(compiled, text, |_, details| details.to_owned())
+}
+
+/// Writes one line an entry; `details_of` gets the word and its details as the compiled file has them.
+fn write_entries(
+    compiled: &Path,
+    text: &Path,
+    details_of: impl Fn(&str, &str) -> String,
+) -> Result<usize, SearchError> {
     let file = Compiled::read(compiled)?;
     let (layout, entries) = layout(&file)?;
     let mut words = words(&file, &layout)?;
@@ -45,7 +59,8 @@ pub(super) fn decompile(compiled: &Path, text: &Path) -> Result<usize, SearchErr
             let (left, right) = (file.u16(at)?, file.u16(at + 2)?);
             let cost = file.u16(at + 6)?.cast_signed();
             let features = file.text(layout.features + file.u32(at + 8)? as usize)?;
-            writeln!(out, "{},{left},{right},{cost},{features}", quoted(&word))
+            let details = details_of(&word, features);
+            writeln!(out, "{},{left},{right},{cost},{details}", quoted(&word))
                 .map_err(SearchError::file(text))?;
             written += 1;
         }
@@ -148,8 +163,10 @@ pub(super) fn copy_user(lexicon: &Path, copy: &Path) -> Result<usize, SearchErro
             line: index + 1,
             reason,
         })?;
-        out.push_str(line);
-        out.push('\n');
+        let columns: Vec<&str> = line.splitn(5, ',').collect();
+        // Five of the twelve columns that were counted above.
+        let (numbers, details) = (&columns[..4], columns[4]);
+        out.push_str(&format!("{},{}\n", numbers.join(","), needed(columns[0], details)));
         words += 1;
     }
     std::fs::write(copy, out).map_err(SearchError::file(copy))?;

@@ -7,6 +7,7 @@
 
 mod bytes;
 mod characters;
+mod details;
 mod inventory;
 mod lexicon;
 mod matrix;
@@ -21,6 +22,7 @@ use lindera_dictionary::space_penalty::{SpacePenaltyConfig, SpacePenaltyRule};
 
 use crate::SearchError;
 
+pub(crate) use details::{DIVIDED, EXPRESSION, KIND, READING, TAG};
 pub(crate) use inventory::check as check_inventory;
 
 /// Columns of a mecab-ko-dic entry.
@@ -38,15 +40,6 @@ const FIELDS: [&str; 12] = [
     "last_part_of_speech",
     "expression",
 ];
-
-/// Column of the tag among an entry's details (the columns after `cost`).
-pub(crate) const TAG: usize = 0;
-/// Column of the reading in Hangul; `*` for unknown words.
-pub(crate) const READING: usize = 3;
-/// Column of `Compound`, `Inflect`, `Preanalysis` or `*`.
-pub(crate) const KIND: usize = 4;
-/// Column of the parts: `하/VV/*+였/EP/*`.
-pub(crate) const EXPRESSION: usize = 7;
 
 /// Name of the file that describes what a dictionary was built from.
 pub const STAMP: &str = "stamp";
@@ -99,7 +92,7 @@ fn write_source(
     text: &Path,
 ) -> Result<(usize, usize), SearchError> {
     let entries = lexicon::decompile(&source.join("sys.dic"), &text.join("system.csv"))?;
-    lexicon::decompile(&source.join("unk.dic"), &text.join("unk.def"))?;
+    lexicon::decompile_unknown(&source.join("unk.dic"), &text.join("unk.def"))?;
     matrix::decompile(&source.join("matrix.bin"), &text.join("matrix.def"))?;
     characters::decompile(&source.join("char.bin"), &text.join("char.def"))?;
     let user_entries = lexicon::copy_user(user_lexicon, &text.join("user.csv"))?;
