@@ -15,8 +15,6 @@ mod script;
 mod tag;
 mod terms;
 
-pub(crate) use script::is_hanja;
-
 pub use analyser::Analyser;
 pub use dictionary::Dictionary;
 pub use morpheme::Morpheme;

@@ -36,7 +36,7 @@ pub(super) fn tag(c: char) -> Option<Tag> {
 }
 
 /// Returns whether `c` is 한자, extensions included.
-pub(crate) fn is_hanja(c: char) -> bool {
+pub(super) fn is_hanja(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
         | '\u{20000}'..='\u{323AF}')
 }

@@ -1,11 +1,11 @@
 //! The details of an entry (its columns after `cost`), cut down to what the analyser reads. lindera reads
 //! every entry once in each process, so whatever a dictionary carries beyond that delays every start.
 
-use crate::analysis::is_hanja;
+use simui_korean::hangul::is_hangul;
 
 /// Column of the tag.
 pub(crate) const TAG: usize = 0;
-/// Column of the reading in Hangul. The dictionary has it for Hanja words only.
+/// Column of the reading in Hangul. The dictionary has it for words in other letters, which are Hanja.
 pub(crate) const READING: usize = 3;
 /// Column of the kind: one of [`DIVIDED`], or empty or `*`.
 pub(crate) const KIND: usize = 4;
@@ -19,7 +19,7 @@ pub(crate) const DIVIDED: [&str; 3] = ["Inflect", "Compound", "Preanalysis"];
 /// their places; empty ones at the end are left out.
 pub(super) fn needed(word: &str, details: &str) -> String {
     let divided = details.split(',').nth(KIND).is_some_and(|kind| DIVIDED.contains(&kind));
-    let hanja = word.chars().all(is_hanja);
+    let foreign = word.chars().all(|c| !c.is_ascii() && !is_hangul(c));
     let mut kept = String::with_capacity(details.len());
     for (column, value) in details.split(',').enumerate() {
         if column > 0 {
@@ -27,7 +27,7 @@ pub(super) fn needed(word: &str, details: &str) -> String {
         }
         let read = match column {
             TAG => true,
-            READING => hanja,
+            READING => foreign,
             KIND => divided,
             // A comma of the parts divides them into several columns.
             _ => column >= EXPRESSION && divided,
