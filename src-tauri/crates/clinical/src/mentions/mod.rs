@@ -42,9 +42,10 @@ pub(crate) fn mentions(
     // The second predicate of a noun is preferred to the same words alone: 소변볼 때 찌릿하고 피가 비쳐요.
     let mut candidates = shared(text, lexicon, found, &completed);
     // 감기 기운: a noun that ends a longer name does not begin a complaint.
+    let names = reaches_of_names(found);
     let ends_a_name = |it: &Found| {
-        let longer = |name: &&Found| name.start < it.start && it.end <= name.end;
-        found.iter().filter(longer).any(|it| matches!(it.target, Target::Concept(_)))
+        let begun_before = names.partition_point(|name| name.0 < it.start);
+        begun_before > 0 && it.end <= names[begun_before - 1].1
     };
     let mut far = Vec::new();
     for (it, completed) in found.iter().zip(completed) {
@@ -87,6 +88,19 @@ pub(crate) fn mentions(
         })
     };
     kept.into_iter().filter_map(mention).collect()
+}
+
+/// For each surface form of a concept, in order, where it begins and the farthest end of all up to it.
+fn reaches_of_names(found: &[Found]) -> Vec<(usize, usize)> {
+    let names = found.iter().filter(|it| matches!(it.target, Target::Concept(_)));
+    let mut reaches: Vec<(usize, usize)> = names.map(|it| (it.start, it.end)).collect();
+    reaches.sort_unstable();
+    let mut farthest = 0;
+    for (_, end) in &mut reaches {
+        farthest = farthest.max(*end);
+        *end = farthest;
+    }
+    reaches
 }
 
 /// Whether 게 at `at` is a crab: 게 알레르기, 저는 게 먹으면 가려워요. In 먹은 게 알레르기인지 it is a pronoun.

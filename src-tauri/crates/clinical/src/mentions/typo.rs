@@ -1,28 +1,27 @@
 //! Corrects one wrong letter in a long word: 메트포르밍, 아토르바스타딘. Short words are never corrected (위암 is not
 //! 폐암).
 
-use std::collections::HashMap;
-
 use crate::lexicon::{Lexicon, Slot, Target};
 use crate::text::boundary::{is_particle, run_end};
 use crate::text::letters::{Text, is_hangul};
 
-/// Long surface forms of drugs and conditions, indexed by the form and by each string that lacks one of
-/// its letters.
+/// Long surface forms of drugs and conditions: their letters in dictionary order, each with the index of
+/// its concept.
 #[derive(Debug, Default)]
 pub(crate) struct Typos {
-    /// The letters of each form, and the index of its concept.
     forms: Vec<(Vec<char>, usize)>,
-    /// Indices into `forms`.
-    index: HashMap<String, Vec<u32>>,
 }
 
 /// Least number of syllables of a word that is corrected.
 const MIN_SYLLABLES: usize = 4;
 
+/// Number of letters at the beginning of a word that must be right. The first syllable is the head of the
+/// word: 신장질환 is not 심장질환.
+const HEAD: usize = 3;
+
 impl Typos {
     pub fn new(lexicon: &Lexicon) -> Self {
-        let mut typos = Self::default();
+        let mut forms = Vec::new();
         for (surface, targets) in &lexicon.surfaces {
             let compact: String = surface.split_whitespace().collect();
             let long = compact.chars().count() >= MIN_SYLLABLES && compact.chars().all(is_hangul);
@@ -35,15 +34,11 @@ impl Typos {
                 _ => None,
             });
             if let (true, Some(concept)) = (long, concept) {
-                let letters = letters(&compact);
-                let number = typos.forms.len() as u32;
-                for key in shortened(&letters) {
-                    typos.index.entry(key).or_default().push(number);
-                }
-                typos.forms.push((letters, concept));
+                forms.push((letters(&compact), concept));
             }
         }
-        typos
+        forms.sort_unstable();
+        Self { forms }
     }
 
     /// The concept from which a word differs by one letter, and the end of the word. The word begins at
@@ -61,19 +56,16 @@ impl Typos {
     /// The only concept with a form at distance 1 of the word.
     fn concept(&self, word: &str) -> Option<usize> {
         let written = letters(word);
+        let head = written.get(..HEAD)?;
+        let first = self.forms.partition_point(|(form, _)| form.as_slice() < head);
         let mut found: Option<usize> = None;
-        for key in shortened(&written) {
-            for number in self.index.get(&key).into_iter().flatten() {
-                let (form, concept) = &self.forms[*number as usize];
-                // The first syllable must agree, since it is the head of the word: 신장질환 is not 심장질환.
-                let head = written.iter().zip(form).take(3).all(|(a, b)| a == b);
-                if !head || distance(&written, form) != 1 {
-                    continue;
-                }
-                match found {
-                    Some(other) if other != *concept => return None,
-                    _ => found = Some(*concept),
-                }
+        for (form, concept) in self.forms[first..].iter().take_while(|it| it.0.starts_with(head)) {
+            if !differs_by_one(&written, form) {
+                continue;
+            }
+            match found {
+                Some(other) if other != *concept => return None,
+                _ => found = Some(*concept),
             }
         }
         found
@@ -82,7 +74,7 @@ impl Typos {
 
 /// The consonants and vowels of a word. A syllable without a final consonant has two.
 fn letters(word: &str) -> Vec<char> {
-    let mut letters = Vec::with_capacity(3 * word.len() / 3);
+    let mut letters = Vec::with_capacity(word.len());
     for c in word.chars() {
         let index = (c as u32).wrapping_sub(0xac00);
         let part = |base: u32, at: u32| char::from_u32(base + at).unwrap_or(c);
@@ -95,29 +87,14 @@ fn letters(word: &str) -> Vec<char> {
     letters
 }
 
-/// The word itself, and the word without each one of its letters.
-fn shortened(letters: &[char]) -> Vec<String> {
-    let mut all = vec![letters.iter().collect::<String>()];
-    for skip in 0..letters.len() {
-        let rest = letters.iter().enumerate().filter(|it| it.0 != skip).map(|it| it.1);
-        all.push(rest.collect());
-    }
-    all
-}
-
-/// Edit distance of two words; 2 stands for any distance above 1.
-fn distance(a: &[char], b: &[char]) -> usize {
-    if a.len().abs_diff(b.len()) > 1 {
-        return 2;
-    }
+/// Whether one letter more, one less or another one makes `a` from `b`.
+fn differs_by_one(a: &[char], b: &[char]) -> bool {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[same..], &b[same..]);
-    let cut = |it: &[char], by: usize| it.get(by..).map(<[char]>::to_vec);
-    match (a.is_empty(), b.is_empty()) {
-        (true, true) => 0,
-        _ if cut(a, 1) == cut(b, 1) && !a.is_empty() && !b.is_empty() => 1,
-        _ if cut(a, 1).as_deref() == Some(b) || cut(b, 1).as_deref() == Some(a) => 1,
-        _ => 2,
+    match (&a[same..], &b[same..]) {
+        ([_, a @ ..], [_, b @ ..]) if a.len() == b.len() => a == b,
+        ([_, rest @ ..], b) if rest.len() == b.len() => rest == b,
+        (a, [_, rest @ ..]) if rest.len() == a.len() => rest == a,
+        _ => false,
     }
 }
 

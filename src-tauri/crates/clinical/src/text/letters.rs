@@ -113,6 +113,8 @@ impl Text {
         };
         match cluster {
             [c] if c.is_ascii() => letter(c.to_ascii_lowercase()),
+            // A syllable is its own NFKC.
+            [c] if is_hangul(*c) => letter(*c),
             // NFKC would turn compatibility jamo (ㅠㅠ) into initial consonants and vowels of syllables.
             [c @ '\u{3131}'..='\u{318e}'] => letter(*c),
             _ => cluster.iter().copied().nfkc().flat_map(char::to_lowercase).for_each(letter),

@@ -391,6 +391,10 @@ fn folded(spelling: &str) -> String {
 fn folded_in_place(text: &str) -> String {
     text.chars()
         .map(|letter| {
+            // A syllable is its own NFKC.
+            if is_syllable(letter) {
+                return letter;
+            }
             let mut folded = std::iter::once(letter).nfkc().flat_map(char::to_lowercase);
             match (folded.next(), folded.next()) {
                 (Some(one), None) => one,

@@ -9,7 +9,6 @@
 //! | 4 × rows | scale of each row (f32); rows = buckets + keys |
 //! | dims × rows | the rows (i8) |
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -131,7 +130,8 @@ impl Embedding {
             keys.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
         let scales: Vec<f32> =
             scales.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
-        if keys.iter().collect::<HashSet<_>>().len() != count {
+        let lexicon = Lexicon::new(buckets, &keys);
+        if lexicon.len() as u64 != rows {
             return Err("a key occurs twice".to_owned());
         }
         if !scales.iter().all(|scale| scale.is_finite() && *scale >= 0.0) {
@@ -139,7 +139,6 @@ impl Embedding {
         }
         let codes = codes.iter().map(|&byte| i8::from_le_bytes([byte])).collect();
         let fingerprint = OnceLock::from(hexadecimal(&bytes[24..HEAD]));
-        let lexicon = Lexicon::new(buckets, &keys);
         Ok(Self { dims, lexicon, keys, codes, scales, fingerprint })
     }
 }
