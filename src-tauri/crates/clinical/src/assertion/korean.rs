@@ -1,6 +1,7 @@
 //! Reads the Korean cues after a mention.
 
 use super::{Context, Signs};
+use crate::events::doses::has_amount;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::cue::{begins, contains};
@@ -77,6 +78,14 @@ impl Context<'_> {
         self.people[own] != self.people[index]
     }
 
+    /// Whether one amount stands between a mention and the word at `index`, and another behind the word.
+    fn is_between_amounts(&self, mention: &Mention, index: usize) -> bool {
+        let words = &self.clauses.words;
+        let (last, word) = ((index + 2).min(words.len() - 1), words[index]);
+        has_amount(self.text.slice(mention.end, word.start))
+            && has_amount(self.text.slice(word.end, words[last].end))
+    }
+
     /// Reads one word. `piece` is the word without the mention in it; `foreign` is set when another noun
     /// takes over the clause.
     fn step(
@@ -127,6 +136,10 @@ impl Context<'_> {
         // 천식은 저 말고 동생이 있어요: denied of the speaker only.
         if stem.starts_with("말고") && index > own_at && PEOPLE.patient.has(self.word(index - 1))
         {
+            return Step::On;
+        }
+        // 타이레놀 500mg 말고 650mg 먹어요: an amount is taken back, not the drug.
+        if stem == "말고" && drug && index > own_at && self.is_between_amounts(mention, index) {
             return Step::On;
         }
         if begins(stem, &["말고"]) || begins(piece, &["말고"]) || begins(stem, &["음성"]) {

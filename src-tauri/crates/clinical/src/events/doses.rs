@@ -119,6 +119,11 @@ pub(crate) fn dose(text: &Text, original: &[char], from: usize, to: usize) -> Op
     right.or_else(|| stated_dose(text, original, from, to))
 }
 
+/// Whether words have an amount of a drug in them: 500mg, 두 알.
+pub(crate) fn has_amount(words: &str) -> bool {
+    STRENGTH.is_match(words) || COUNT.is_match(words)
+}
+
 /// The first dose in the letters from `from` to `to`, or the one to which it was changed.
 fn stated_dose(text: &Text, original: &[char], from: usize, to: usize) -> Option<Dose> {
     let after = text.slice(from, to);

@@ -190,7 +190,7 @@ impl Page<'_> {
     fn items(&self, mentions: &[Mention], slots: &mut Slots) {
         let lexicon = &self.extractor.lexicon;
         let allergies = allergies(self.text, self.clauses, lexicon, mentions);
-        let cues = Cues::find(self.text, mentions, &self.clauses.joints().collect::<Vec<_>>());
+        let cues = Cues::find(self.text, mentions, self.clauses);
         let context = Context {
             text: self.text,
             cues: &cues,

@@ -1,5 +1,6 @@
 //! Joins sentences that leave out what they are about to the one before them, which names it: 와파린 먹어요. 지난달에
-//! 끊었어요. 두통이 있어요. 3일 됐어요. They are then read as its last clause.
+//! 끊었어요. 두통이 있어요. 3일 됐어요. They are then read as its last clause. Finds the later clauses of a sentence that
+//! leave out its drug, too: 인슐린 맞는데 깜빡하고 두 번 맞았어요.
 
 use std::ops::Range;
 
@@ -26,8 +27,10 @@ pub(crate) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Joins each elliptical sentence to the one before it. Questions neither join nor are joined.
+    /// Joins each elliptical sentence to the one before it, and marks the clauses that leave out the drug of
+    /// their sentence. Questions neither join nor are joined.
     pub fn join(&self, clauses: &mut Clauses) {
+        clauses.resumed = self.resumed(clauses);
         let mut at = 0;
         while at < clauses.words.len() {
             let own = clauses.sentence(at);
@@ -38,6 +41,24 @@ impl Told<'_> {
             }
             at = own.end;
         }
+    }
+
+    /// The first words behind the clause of each drug where the clauses up to the next mention, or to the end
+    /// of the sentence, are about it.
+    fn resumed(&self, clauses: &Clauses) -> Vec<usize> {
+        let drugs = self.mentions.iter().enumerate().filter(|it| it.1.slot == Slot::Medication);
+        let begins = drugs.filter_map(|(at, drug)| {
+            let word = clauses.word_at(drug.end - 1);
+            let start = clauses.clause(word).end;
+            let sentence = clauses.sentence(word).end;
+            let end = match self.mentions.get(at + 1).map(|it| clauses.word_at(it.start)) {
+                Some(next) if next < sentence => clauses.clause(next).start,
+                _ => sentence,
+            };
+            let is_about_drug = start < end && self.names_nothing(clauses, start..end, drug.slot);
+            is_about_drug.then_some(start)
+        });
+        begins.collect()
     }
 
     /// Whether the sentence `own` is about the last mention of the sentence `before`.
@@ -55,20 +76,37 @@ impl Told<'_> {
         if is_inverted {
             return false;
         }
-        let words: Vec<&str> =
-            own.map(|it| self.text.slice(clauses.words[it].start, clauses.words[it].end)).collect();
-        let speaks_of_another = |it: &&str| PEOPLE.speaker.contains(it) || person(it).is_some();
-        let is_taken = self.taken.iter().any(|it| it.0 < end && start < it.1);
-        if is_taken || words.iter().any(speaks_of_another) {
-            return false;
-        }
         let own_mentions = overlapping(self.mentions, start, end);
         if !own_mentions.is_empty() {
             let names_drug = own_mentions.iter().any(|it| it.slot == Slot::Medication);
-            return named.slot == Slot::Medication && !names_drug && begins_after_taking(&words);
+            return named.slot == Slot::Medication
+                && !names_drug
+                && !self.is_of_another(clauses, own.clone())
+                && begins_after_taking(&self.words(clauses, own));
         }
-        !words.iter().any(|it| has_topic_of_its_own(it, named.slot))
-            && self.speaks_of(named.slot, &words, (start, end))
+        self.names_nothing(clauses, own, named.slot)
+    }
+
+    fn words(&self, clauses: &Clauses, own: Range<usize>) -> Vec<&str> {
+        own.map(|it| self.text.slice(clauses.words[it].start, clauses.words[it].end)).collect()
+    }
+
+    /// Whether words are about somebody else, or are something with a meaning of its own.
+    fn is_of_another(&self, clauses: &Clauses, own: Range<usize>) -> bool {
+        let (start, end) = (clauses.words[own.start].start, clauses.words[own.end - 1].end);
+        let speaks_of_another = |it: &str| PEOPLE.speaker.contains(&it) || person(it).is_some();
+        self.taken.iter().any(|it| it.0 < end && start < it.1)
+            || self.words(clauses, own).into_iter().any(speaks_of_another)
+    }
+
+    /// Whether words without a mention say something that fits a mention of `slot` and have no other topic.
+    fn names_nothing(&self, clauses: &Clauses, own: Range<usize>, slot: Slot) -> bool {
+        let range = (clauses.words[own.start].start, clauses.words[own.end - 1].end);
+        let words = self.words(clauses, own.clone());
+        own.len() <= LONGEST
+            && !self.is_of_another(clauses, own)
+            && !words.iter().any(|it| has_topic_of_its_own(it, slot))
+            && self.speaks_of(slot, &words, range)
     }
 
     /// Whether a sentence without a mention has a predicate, a dose or a time that fits a mention of `slot`.
@@ -87,9 +125,7 @@ impl Told<'_> {
             Slot::Allergen => false,
         }
     }
-}
 
-impl Told<'_> {
     /// Whether a sentence says when, how long or how often, and has no number of something else, as in
     /// 오늘 아침은 145 나왔어요.
     fn is_only_when(&self, words: &[&str], start: usize, end: usize) -> bool {
@@ -131,8 +167,8 @@ mod tests {
 
     use crate::{Extractor, Item};
 
-    /// Compares the items of a text with `expected`: name and status, and behind `|` the words of dose,
-    /// frequency, duration and date.
+    /// Compares the items of a text with `expected`: name and status, `extra` where more was taken than
+    /// meant, and behind `|` the words of dose, frequency, duration and date.
     fn check(text: &str, expected: &[&str]) {
         let slots = Extractor::shipped().unwrap().extract(text).unwrap();
         let written = |it: &Item| {
@@ -141,7 +177,8 @@ mod tests {
             let parts = [dose, frequency, it.duration.clone(), it.date.clone()];
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             let joint = if parts.is_empty() { "" } else { " | " };
-            format!("{} {}{joint}{}", it.name, it.status.as_str(), parts.join(", "))
+            let extra = if it.extra_dose { " extra" } else { "" };
+            format!("{} {}{extra}{joint}{}", it.name, it.status.as_str(), parts.join(", "))
         };
         assert_eq!(slots.items().map(written).collect::<Vec<_>>(), expected, "{text}");
     }
@@ -165,6 +202,29 @@ mod tests {
             (
                 "아목시실린 처방받았어요. 먹었더니 온몸에 발진이 생겼어요.",
                 &["발진 active", "아목시실린 allergy"],
+            ),
+        ] {
+            check(text, expected);
+        }
+    }
+
+    #[test]
+    fn an_amount_in_a_later_clause_is_of_the_drug_that_was_named() {
+        for (text, expected) in [
+            ("인슐린 맞는데 깜빡하고 두 번 맞았어요", &["인슐린 active extra"][..]),
+            ("혈압약 먹는데 방금 깜빡하고 또 먹었어요", &["혈압약 active extra"]),
+            ("인슐린 맞는데 하루 두 번 맞아요", &["인슐린 active | 하루 두 번"]),
+            (
+                "혈압약은 먹는데 영양제를 두 번 먹었어요",
+                &["혈압약 active", "건강기능식품 active extra"],
+            ),
+            ("혈압약은 먹는데 밥을 두 번 먹었어요", &["혈압약 active"]),
+            ("와파린 먹는데 뭐 먹어요?", &["와파린 active"]),
+            ("타이레놀 500mg 말고 650mg 먹어요", &["아세트아미노펜 active | 650mg"]),
+            ("와파린 두 알 말고 한 알만 먹어요", &["와파린 active | 한 알"]),
+            (
+                "타이레놀 500mg 말고 이부프로펜 먹어요",
+                &["아세트아미노펜 negated | 500mg", "이부프로펜 active"],
             ),
         ] {
             check(text, expected);

@@ -28,6 +28,8 @@ pub(crate) struct Clauses {
     pub questions: Vec<bool>,
     /// The words at which sentences began before [`Self::join`], in order.
     pub joined: Vec<usize>,
+    /// The words at which a later clause of a sentence begins that is about the drug named before it.
+    pub resumed: Vec<usize>,
 }
 
 /// Greatest number of words in a sentence. A longer one is cut, since cues are looked for in the whole
@@ -66,7 +68,7 @@ impl Clauses {
         if let Some(last) = words.last() {
             questions.push(is_question(text, last, &text.chars[last.end..]));
         }
-        Self { words, questions, joined: vec![] }
+        Self { words, questions, joined: vec![], resumed: vec![] }
     }
 
     /// Makes the sentence that begins at `word` a clause of the one before it.
@@ -89,8 +91,17 @@ impl Clauses {
 
     /// The ranges of letters between joined sentences.
     pub fn joints(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
-        let pairs = self.joined.iter().filter_map(|it| Some((it.checked_sub(1)?, *it)));
-        pairs.map(|(before, word)| self.words[before].end..self.words[word].start)
+        self.joined.iter().filter_map(|it| self.before(*it))
+    }
+
+    /// The ranges of letters before resumed clauses.
+    pub fn gaps(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        self.resumed.iter().filter_map(|it| self.before(*it))
+    }
+
+    /// The letters between a word and the one before it.
+    fn before(&self, word: usize) -> Option<std::ops::Range<usize>> {
+        Some(self.words[word.checked_sub(1)?].end..self.words[word].start)
     }
 
     /// Index of the word at a position, or of the last word before it.

@@ -17,6 +17,7 @@ pub(crate) use table::{Category, Cue};
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::boxes::is_border;
+use crate::text::clauses::Clauses;
 use crate::text::letters::Text;
 use table::{Axis, CUES, CueTable, Direction};
 use tokens::{Token, tokens};
@@ -60,23 +61,33 @@ struct Found {
 pub(crate) struct Cues {
     tokens: Vec<Token>,
     found: Vec<Found>,
-    /// The tokens between a mention and a sentence that is read as the last clause about it. They count as
-    /// none for the cues of that sentence.
-    skipped: Vec<Range<usize>>,
+    skipped: Vec<Skipped>,
+}
+
+/// The tokens between a mention and a sentence or clause that is read as if it followed. They count as none
+/// for the cues of that sentence or clause.
+#[derive(Debug)]
+struct Skipped {
+    tokens: Range<usize>,
+    /// The only axis whose cues pass over the tokens; `None` for all. What a clause asserts ends with it, but
+    /// an amount that is taken is one of the drug that was named: 인슐린 맞는데 깜빡하고 두 번 맞았어요.
+    axis: Option<Axis>,
 }
 
 impl Cues {
     /// Finds the cues of a text. `mentions` are in order and do not overlap; cues within them are not
-    /// searched. `joints` are the ranges of letters between sentences that are read as one.
-    pub fn find(text: &Text, mentions: &[Mention], joints: &[Range<usize>]) -> Self {
+    /// searched.
+    pub fn find(text: &Text, mentions: &[Mention], clauses: &Clauses) -> Self {
         let mut cues = Self::find_by(&CUES, text, mentions);
-        let tokens = &cues.tokens;
-        let skipped = joints.iter().filter_map(|joint| {
-            let end = tokens.partition_point(|it| it.start < joint.end);
-            let target = tokens[..end].iter().rposition(|it| it.mention.is_some())?;
-            Some(target + 1..end)
+        let joints = clauses.joints().map(|it| (it, None));
+        let gaps = joints.chain(clauses.gaps().map(|it| (it, Some(Axis::Amount))));
+        let skipped = gaps.filter_map(|(gap, axis)| {
+            let end = cues.tokens.partition_point(|it| it.start < gap.end);
+            let target = cues.tokens[..end].iter().rposition(|it| it.mention.is_some())?;
+            Some(Skipped { tokens: target + 1..end, axis })
         });
         cues.skipped = skipped.collect();
+        cues.skipped.sort_by_key(|it| it.tokens.end);
         cues
     }
 
@@ -119,7 +130,7 @@ impl Cues {
         // No cue reaches farther than LONGEST_SCOPE, so cues outside this window cannot reach the target.
         let from = self.found.partition_point(|it| it.at.end + CueTable::LONGEST_SCOPE < target);
         let near = self.found[from..].iter();
-        let last = target + CueTable::LONGEST_SCOPE + self.skipped(target, usize::MAX).len();
+        let last = target + CueTable::LONGEST_SCOPE + self.skipped(target, usize::MAX, axis).len();
         let near = near.take_while(|it| it.at.start <= last);
         let reaching = near.enumerate().filter(|(at, it)| {
             it.cue.category.axis() == Some(axis)
@@ -133,14 +144,14 @@ impl Cues {
     fn reaches(&self, it: &Found, index: usize, target: usize) -> bool {
         let towards = if target < it.at.start { Direction::Backward } else { Direction::Forward };
         let directed = it.direction == towards || it.direction == Direction::Both;
-        let skips = self.skipped(target, it.at.start);
+        let Some(axis) = it.cue.category.axis() else { return false };
+        let skips = self.skipped(target, it.at.start, axis);
         let blocks = |other: &Found| {
             if skips.contains(&other.at.start) {
                 return false;
             }
             other.cue.category == Category::Terminator
-                || (other.cue.category.axis() == it.cue.category.axis()
-                    && other.direction == it.direction)
+                || (other.cue.category.axis() == Some(axis) && other.direction == it.direction)
         };
         let between: &[Found] = match towards {
             Direction::Backward => {
@@ -158,11 +169,15 @@ impl Cues {
             && !(it.cue.single && self.has_mention_between(&it.at, target))
     }
 
-    /// The tokens behind a mention that a cue at `from` passes over; empty for most mentions. Of several
-    /// joined sentences each is read as if it followed the mention.
-    fn skipped(&self, target: usize, from: usize) -> Range<usize> {
-        let mut after = self.skipped.iter().filter(|it| it.start == target + 1 && it.end <= from);
-        after.next_back().cloned().unwrap_or(0..0)
+    /// The tokens behind a mention that a cue of `axis` at `from` passes over; empty for most mentions. Of
+    /// several joined sentences each is read as if it followed the mention.
+    fn skipped(&self, target: usize, from: usize, axis: Axis) -> Range<usize> {
+        let mut after = self.skipped.iter().filter(|it| {
+            it.tokens.start == target + 1
+                && it.tokens.end <= from
+                && it.axis.is_none_or(|only| only == axis)
+        });
+        after.next_back().map_or(0..0, |it| it.tokens.clone())
     }
 
     fn has_mention_between(&self, cue: &Range<usize>, target: usize) -> bool {
