@@ -17,7 +17,7 @@ fn part(value: &Value, fields: &[&str]) -> Value {
 
 #[test]
 fn a_turn_becomes_six_slots() {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     let slots = desk.run(&["extract", TURN]).succeeded().json();
     let person = part(&slots["demographics"], &["age", "age_group", "gender", "is_pregnant"]);
     assert_eq!(

@@ -30,7 +30,6 @@ mod coverage;
 mod coverage_facts;
 mod coverage_page;
 mod coverage_rules;
-mod crash;
 mod decision;
 mod digests;
 mod drug_data;

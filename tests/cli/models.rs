@@ -141,7 +141,7 @@ fn a_chosen_reranker_orders_the_best_and_is_calibrated() {
 
 #[test]
 fn an_out_of_scope_score_is_found_on_questions() {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
     let file = desk.dir().join("scope.jsonl");
     let lines = [

@@ -6,6 +6,7 @@
 )]
 
 pub mod http;
+mod installed;
 pub mod plain_sql;
 pub mod scripted_model;
 
@@ -59,7 +60,15 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// A desk that has the digests of the starter corpus and of the drugs, indexed, and nothing else.
     pub fn new() -> Self {
+        let desk = Self::empty();
+        installed::write_into(&desk.dir);
+        desk
+    }
+
+    /// A desk on its first use: nothing is in its directory.
+    pub fn empty() -> Self {
         let home = tempfile::tempdir().expect("a temporary directory");
         Self { dir: home.path().to_owned(), _home: home }
     }
