@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Returns a desk with an administrator, 관리, and the tiny models; `None`, with a message, without ONNX
 /// Runtime.
 fn desk() -> Option<Desk> {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     let runtime = desk.run(&["models", "runtime"]).succeeded().json();
     if runtime["library"].is_null() {
         eprintln!("skipped: {}", runtime["problem"]);
@@ -141,7 +141,7 @@ fn a_chosen_reranker_orders_the_best_and_is_calibrated() {
 
 #[test]
 fn an_out_of_scope_score_is_found_on_questions() {
-    let desk = Desk::empty();
+    let desk = Desk::new();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
     let file = desk.dir().join("scope.jsonl");
     let lines = [
