@@ -13,7 +13,7 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 
 #[test]
 fn a_new_desk_answers_from_its_digests() {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     for (question, title, section, fact) in [
         ("타이레놀 하루 최대 몇 알까지 먹나요?", "아세트아미노펜", "용법·용량", "4,000mg"),
         ("와파린 먹는데 이부프로펜 먹어도 돼요?", "이부프로펜", "상호작용", "출혈"),

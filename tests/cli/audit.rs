@@ -292,7 +292,7 @@ fn a_new_desk_takes_the_keyring_and_the_key_moves_both_ways() {
         eprintln!("skipped: dbus-run-session or gnome-keyring-daemon is absent");
         return;
     }
-    let desk = Desk::new();
+    let desk = Desk::empty();
     let home = tempfile::tempdir().unwrap();
     let script = "printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 && sleep 1 && \
         \"$SIMUI\" reviewer add 관리 --role administrator && \

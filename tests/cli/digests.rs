@@ -12,7 +12,7 @@ fn unread(desk: &Desk) -> Vec<Value> {
 
 #[test]
 fn a_digest_is_unread_until_a_person_signs_it() {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     desk.reviewer("김약사");
     desk.run(&["demo"]).succeeded();
     let before = unread(&desk);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// A desk with an administrator, 관리, and two reviewers, 김심의 and 박심의.
 fn desk() -> Desk {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     desk.run(&["accounts", "add", "관리", "--role", "administrator"]).succeeded();
     desk.reviewer("김심의");
     desk.reviewer("박심의");

@@ -75,8 +75,7 @@ struct Skipped {
 }
 
 impl Cues {
-    /// Finds the cues of a text. `mentions` are in order and do not overlap; cues within them are not
-    /// searched.
+    /// Finds the cues of a text outside its mentions, which are in order and do not overlap.
     pub fn find(text: &Text, mentions: &[Mention], clauses: &Clauses) -> Self {
         let mut cues = Self::find_by(&CUES, text, mentions);
         let joints = clauses.joints().map(|it| (it, None));
