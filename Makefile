@@ -25,7 +25,7 @@ ui: ## build the interface if a source is newer
 	@tests/setup/interface.sh build
 
 types: ## write the TypeScript types from the Rust types
-	cargo run --quiet --locked --package simui-api --example types
+	SIMUI_WRITE_TYPES=1 cargo test --quiet --locked --package simui-api --test api typescript
 
 build: ui ## build everything for development, the window too
 	cargo build --locked --workspace

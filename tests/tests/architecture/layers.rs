@@ -1,7 +1,7 @@
 //! Checks the layers: a crate imports only crates to its right:
 //! `shell|cli -> server -> api -> evaluate -> review|consult|coverage -> patient|pharmacy ->
 //! clinical -> search
-//! -> inference|corpus -> store -> flow|korean -> domain`.
+//! -> inference|corpus -> store -> arithmetic|flow|korean -> domain`.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::tree::{assert_caught, assert_clean, assert_holds};
 /// `tests` is the evaluation corpus, which tests of other crates read.
 const LAYERS: [&[&str]; 12] = [
     &["domain", "packcheck", "tests"],
-    &["flow", "korean"],
+    &["arithmetic", "flow", "korean"],
     &["store"],
     &["corpus", "inference"],
     &["search"],

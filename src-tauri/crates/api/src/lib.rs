@@ -34,7 +34,6 @@ mod reviews;
 mod rules;
 mod text_reader;
 pub mod types;
-pub mod typescript;
 
 pub use child::serve_as_child;
 pub use corpora::ReceivedUpload;
@@ -42,7 +41,7 @@ pub use coverage::measure::{CoverageMeasure, FolderMeasure, ReadingMeasure, meas
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use evaluation::{invented_patients, memory_of};
-pub use faults::{ErrorBody, ErrorCode, Fault, Language, Place, in_words};
+pub use faults::{ErrorBody, ErrorCode, Fault, Language, Place, in_words, words_in_typescript};
 pub use reader_process::{ReaderProgram, read_files};
 pub use simui_store::{KeyPlace, PaperKind};
 pub use text_reader::{TextReader, extract};

@@ -10,6 +10,7 @@ mod of_missing;
 mod of_store;
 #[cfg(test)]
 mod tests;
+mod typescript;
 mod words;
 
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub(crate) use of_data::{of_clinical, of_corpus, of_data, of_evaluate, of_patien
 pub(crate) use of_inference::of_inference;
 pub(crate) use of_missing::of_missing;
 pub(crate) use of_store::{of_flow, of_store};
-pub(crate) use words::texts;
+pub use typescript::words_in_typescript;
 pub use words::{Language, Place, in_words};
 
 /// Longest value of a parameter in characters.

@@ -70,7 +70,7 @@ impl Texts {
 }
 
 /// Returns the words about all codes, by code.
-pub(crate) fn texts() -> &'static BTreeMap<ErrorCode, Texts> {
+pub(super) fn texts() -> &'static BTreeMap<ErrorCode, Texts> {
     static TEXTS: LazyLock<BTreeMap<ErrorCode, Texts>> = LazyLock::new(|| {
         // A test reads every file; an unreadable one would leave its codes without words.
         let tables = FILES.iter().filter_map(|(_, text)| read(text).ok());

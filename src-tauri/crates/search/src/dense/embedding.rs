@@ -1,8 +1,8 @@
 use std::sync::OnceLock;
 
-use super::inner_product::dot_codes;
+use simui_arithmetic::{dot_codes, normalise, quantise};
+
 use super::lexicon::{Bag, Lexicon};
-use super::numbers;
 use crate::analysis::Terms;
 
 /// A static embedding: each token has a row, and a text is the weighted mean of its tokens' rows, normalised
@@ -30,7 +30,7 @@ impl Embedding {
         rows: impl Iterator<Item = Vec<f32>>,
     ) -> Self {
         let mut codes = Vec::with_capacity((buckets as usize + keys.len()) * dims);
-        let scales = rows.map(|row| numbers::quantise(&row, &mut codes)).collect();
+        let scales = rows.map(|row| quantise(&row, &mut codes)).collect();
         let lexicon = Lexicon::new(buckets, &keys);
         Self { dims, lexicon, keys, codes, scales, fingerprint: OnceLock::new() }
     }
@@ -55,7 +55,7 @@ impl Embedding {
         for &(row, count) in bag {
             self.add(row, count, &mut sum);
         }
-        numbers::normalise(&mut sum);
+        normalise(&mut sum);
         sum
     }
 
@@ -67,7 +67,7 @@ impl Embedding {
         for (row, count) in self.lexicon.bag(&terms) {
             self.add(row, count, &mut sum);
         }
-        let length = numbers::normalise(&mut sum);
+        let length = normalise(&mut sum);
         (sum, length)
     }
 

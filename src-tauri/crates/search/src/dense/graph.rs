@@ -12,8 +12,9 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use usearch::{Index, IndexOptions, MetricKind, ScalarKind, VectorType};
 
+use simui_arithmetic::dot_codes;
+
 use super::Vectors;
-use super::inner_product::dot_codes;
 use crate::{SearchError, sealed};
 
 /// Key of the checksums of graphs; each desk has its own.

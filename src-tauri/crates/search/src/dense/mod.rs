@@ -10,10 +10,8 @@ mod embedding;
 mod file;
 mod graph;
 mod graph_file;
-mod inner_product;
 pub(crate) mod key;
 mod lexicon;
-pub(crate) mod numbers;
 #[cfg(test)]
 mod tests;
 pub mod train;
@@ -22,6 +20,5 @@ mod vectors;
 pub use embedding::Embedding;
 pub use graph::GraphKey;
 pub(crate) use graph_file::{GraphFile, connect};
-pub(crate) use inner_product::dot_codes;
 pub(crate) use vectors::Part;
 pub use vectors::{Near, Vectors};

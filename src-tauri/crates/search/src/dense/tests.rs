@@ -61,7 +61,7 @@ fn headings_find_their_texts_and_training_repeats_itself() {
     let texts = TEXTS.map(|(_, text)| embedding.embed(&analyser.terms(text)));
     for (place, (heading, _)) in TEXTS.iter().enumerate() {
         let asked = embedding.embed(&analyser.terms(heading));
-        let scores = texts.each_ref().map(|text| super::numbers::dot(&asked, text));
+        let scores = texts.each_ref().map(|text| simui_arithmetic::dot(&asked, text));
         let best = (0..6).max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
         assert_eq!(best, Some(place), "{heading}: {scores:?}");
     }

@@ -3,9 +3,9 @@ use std::collections::BinaryHeap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use simui_arithmetic::{dot_codes, quantise};
+
 use super::graph::{Graph, Shape};
-use super::inner_product::dot_codes;
-use super::numbers;
 use crate::column::Column;
 use crate::{SearchError, sealed};
 
@@ -105,7 +105,7 @@ impl Vectors {
     /// Returns a function from an index to the cosine of `query` and that vector; zero for an unknown index.
     pub fn score(&self, query: &[f32]) -> impl Fn(usize) -> f32 {
         let mut codes = Vec::with_capacity(self.dims);
-        let scale = numbers::quantise(query, &mut codes);
+        let scale = quantise(query, &mut codes);
         let asked = Asked { codes, scale };
         move |index| {
             let (part, start) = self.part_of(index);
@@ -185,7 +185,7 @@ impl Vectors {
             return None;
         }
         let mut codes = Vec::with_capacity(self.dims);
-        let scale = numbers::quantise(query, &mut codes);
+        let scale = quantise(query, &mut codes);
         codes.resize(self.dims, 0);
         Some(Asked { codes, scale })
     }
@@ -207,7 +207,7 @@ impl Part {
         let mut vector = vector.to_vec();
         vector.resize(self.dims, 0.0);
         self.graph = Arc::default();
-        self.scales.to_mut().push(numbers::quantise(&vector, self.codes.to_mut()));
+        self.scales.to_mut().push(quantise(&vector, self.codes.to_mut()));
     }
 
     /// Appends a quantised vector: `dims` codes and their scale.
@@ -360,10 +360,11 @@ impl Eq for Worst {}
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use simui_arithmetic::{dot, normalise};
 
     fn cosine(a: &[f32], b: &[f32]) -> f32 {
-        let length = |it: &[f32]| numbers::dot(it, it).sqrt().max(1e-9);
-        numbers::dot(a, b) / (length(a) * length(b))
+        let length = |it: &[f32]| dot(it, it).sqrt().max(1e-9);
+        dot(a, b) / (length(a) * length(b))
     }
 
     proptest! {
@@ -375,7 +376,7 @@ mod tests {
         ) {
             let unit = |values: &[f32]| {
                 let mut values = values.to_vec();
-                numbers::normalise(&mut values);
+                normalise(&mut values);
                 values
             };
             let query = unit(&query);
@@ -416,7 +417,7 @@ mod tests {
         for index in 0..count {
             let mut vector: Vec<f32> =
                 centres[index % centres.len()].iter().map(|centre| centre + 1.5 * next()).collect();
-            numbers::normalise(&mut vector);
+            normalise(&mut vector);
             vectors.push(&vector);
             all.push(vector);
         }

@@ -20,7 +20,7 @@ pub use digests::passage;
 pub use embed::{Embedded, Encode, embed};
 
 use crate::SearchError;
-use crate::dense::{GraphFile, GraphKey, Part, Vectors, connect, numbers};
+use crate::dense::{GraphFile, GraphKey, Part, Vectors, connect};
 use crate::index::SearchIndex;
 use digests::Digests;
 use records::Records;
@@ -112,7 +112,7 @@ impl Encoded {
     /// Returns the mean cosine of a query and the corpus, the baseline of this encoder: only a cosine above
     /// it indicates relevance, and encoders differ much in their baseline.
     pub(crate) fn baseline(&self, query: &[f32]) -> f32 {
-        numbers::dot(query, &self.mean).clamp(0.0, 0.99)
+        simui_arithmetic::dot(query, &self.mean).clamp(0.0, 0.99)
     }
 
     /// Returns whether the vectors belong to the corpus of this index.

@@ -16,10 +16,10 @@ use std::fs;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
+use simui_arithmetic::{normalise, quantise};
 
 use super::Model;
 use super::digests::Digest;
-use crate::dense::numbers;
 
 const MAGIC: &[u8; 8] = b"SIMUIENC";
 const VERSION: u32 = 1;
@@ -99,8 +99,8 @@ impl Records {
         if vector.len() != self.dims || !vector.iter().all(|number| number.is_finite()) {
             return None;
         }
-        numbers::normalise(&mut vector);
-        let scale = numbers::quantise(&vector, &mut self.codes);
+        normalise(&mut vector);
+        let scale = quantise(&vector, &mut self.codes);
         self.places.insert(digest, self.scales.len());
         self.scales.push(scale);
         Some(self.record(digest, self.scales.len() - 1))

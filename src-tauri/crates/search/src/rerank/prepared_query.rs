@@ -1,9 +1,11 @@
 use std::collections::HashSet;
 
+use simui_arithmetic::{dot_codes, quantise};
+
 use super::Passages;
 use super::passages::Passage;
 use crate::analysis::Terms;
-use crate::dense::{Embedding, dot_codes, numbers};
+use crate::dense::Embedding;
 
 /// A query prepared for comparison with passages.
 #[derive(Debug, Clone)]
@@ -69,7 +71,7 @@ impl PreparedQuery {
         by_meaning.truncate(BY_MEANING);
         for &place in &by_meaning {
             let word = &mut words[place];
-            word.scale = numbers::quantise(&embedding.word(written[place]).0, &mut word.codes);
+            word.scale = quantise(&embedding.word(written[place]).0, &mut word.codes);
         }
         let rarity = words.iter().map(|word| word.rarity).sum();
         Self { words, rarity, by_meaning, wanted }

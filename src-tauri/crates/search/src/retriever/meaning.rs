@@ -2,7 +2,7 @@ use super::Ask;
 use super::stopwatch::Stopwatch;
 use crate::SearchError;
 use crate::analysis::Terms;
-use crate::dense::{Vectors, numbers};
+use crate::dense::Vectors;
 use crate::index::{Companions, SearchIndex};
 
 /// A search by meaning: the query's vector, and the vectors of the corpus by the same model.
@@ -28,7 +28,7 @@ impl<'a> Meaning<'a> {
         if let Some(asked) = ask.encoded.as_ref().filter(|it| it.vectors.belongs_to(index)) {
             stopwatch.took.embed = asked.took;
             let mut query = asked.query.clone();
-            numbers::normalise(&mut query);
+            simui_arithmetic::normalise(&mut query);
             let baseline = asked.vectors.baseline(&query);
             return Some(Self {
                 query,

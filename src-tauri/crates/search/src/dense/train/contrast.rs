@@ -3,8 +3,9 @@
 
 use std::thread;
 
+use simui_arithmetic::{add, dot};
+
 use super::table::{Encoded, SHARDS};
-use crate::dense::numbers::{add, dot};
 
 /// The mean loss, and its gradients by the vectors before normalisation.
 pub(super) struct Contrast {
@@ -121,8 +122,7 @@ mod tests {
     fn loss(questions: &[f32], passages: &[f32], places: &[usize]) -> Contrast {
         let encode = |raw: &[f32]| {
             let mut vectors = raw.to_vec();
-            let lengths =
-                vectors.chunks_exact_mut(3).map(crate::dense::numbers::normalise).collect();
+            let lengths = vectors.chunks_exact_mut(3).map(simui_arithmetic::normalise).collect();
             Encoded { vectors, lengths }
         };
         contrast(3, 0.5, &encode(questions), &encode(passages), places)

@@ -1,3 +1,5 @@
+use simui_arithmetic::{add, dot, normalise};
+
 use super::lessons::Course;
 use super::lists::Lists;
 use super::material::Material;
@@ -6,7 +8,6 @@ use super::table::Table;
 use super::{Next, Preparation, Progress, Settings, directions, learn, vocabulary};
 use crate::dense::Embedding;
 use crate::dense::lexicon::Lexicon;
-use crate::dense::numbers;
 
 /// Share of a passage's squared length that is the corpus' own part when [`fit`] starts.
 const OWN_SHARE: f32 = 0.5;
@@ -42,14 +43,14 @@ pub fn fit(
         general.add(row, count, sum);
     });
     let of_own = share(dims, OWN_SHARE, &|row, count, sum| {
-        numbers::add(sum, count * weights[row as usize], own_row(row as usize));
+        add(sum, count * weights[row as usize], own_row(row as usize));
     });
     drop(passages);
     let mut table = Table::new(base.dims + dims, lexicon.len(), |row, values| {
         let (first, second) = values.split_at_mut(base.dims);
         general.add(row as u32, of_general, first);
-        numbers::add(second, of_own * weights[row], own_row(row));
-        numbers::normalise(values).max(1e-4).ln()
+        add(second, of_own * weights[row], own_row(row));
+        normalise(values).max(1e-4).ln()
     });
     drop((general, own));
     table.settled = base.dims;
@@ -77,12 +78,12 @@ impl<'a> General<'a> {
         for (bag, vector) in passages.iter().zip(vectors.chunks_exact_mut(dims)) {
             let known = bag.iter().filter(|it| (it.0 as usize) < old);
             known.for_each(|&(row, count)| base.add(row, count, vector));
-            numbers::normalise(vector);
+            normalise(vector);
         }
         let mut new = texts.spread(&vectors, old, weights.len(), dims);
         let unit = unit(base, weights);
         for (values, weight) in new.chunks_exact_mut(dims).zip(&weights[old..]) {
-            numbers::normalise(values);
+            normalise(values);
             values.iter_mut().for_each(|value| *value *= weight * unit);
         }
         Self { base, new }
@@ -94,7 +95,7 @@ impl<'a> General<'a> {
             None => self.base.add(row, count, sum),
             Some(at) => {
                 let dims = self.base.dims;
-                numbers::add(sum, count, &self.new[at * dims..(at + 1) * dims]);
+                add(sum, count, &self.new[at * dims..(at + 1) * dims]);
             }
         }
     }
@@ -107,7 +108,7 @@ fn unit(base: &Embedding, weights: &[f32]) -> f32 {
         if weight > 1.0 {
             let mut values = vec![0.0; base.dims];
             base.add(row as u32, 1.0, &mut values);
-            lengths += numbers::normalise(&mut values);
+            lengths += normalise(&mut values);
             rarities += weight;
         }
     }
@@ -127,7 +128,7 @@ fn balance(
     for bag in passages.iter() {
         sum.fill(0.0);
         bag.iter().for_each(|&(row, count)| add(row, count, &mut sum));
-        total += numbers::dot(&sum, &sum);
+        total += dot(&sum, &sum);
     }
     if total > 0.0 { (share * passages.len() as f32 / total).sqrt() } else { 1.0 }
 }

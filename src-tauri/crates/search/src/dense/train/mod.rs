@@ -19,9 +19,10 @@ mod table;
 pub use fitting::fit;
 pub use material::Material;
 
+use simui_arithmetic::{add, normalise};
+
 use super::Embedding;
 use super::lexicon::{Lexicon, damp};
-use super::numbers;
 use lessons::Course;
 use lists::Lists;
 use random::Random;
@@ -184,11 +185,11 @@ fn init_bucket_rows(spelling: &[Box<[u32]>], lexicon: &Lexicon, dims: usize, row
     for (word, spelling) in words.chunks_exact(dims).zip(spelling) {
         for &bucket in spelling {
             let from = bucket as usize * dims;
-            numbers::add(&mut buckets[from..from + dims], 1.0, word);
+            add(&mut buckets[from..from + dims], 1.0, word);
         }
     }
     buckets.chunks_exact_mut(dims).for_each(|row| {
-        numbers::normalise(row);
+        normalise(row);
     });
 }
 
@@ -207,12 +208,12 @@ fn init_everyday_rows(rephrasing: &everyday::Rephrasing, dims: usize, rows: &mut
         for &other in law {
             let other = rows[other as usize * dims..(other as usize + 1) * dims].to_vec();
             let from = row as usize * dims;
-            numbers::add(&mut rows[from..from + dims], 1.0, &other);
+            add(&mut rows[from..from + dims], 1.0, &other);
         }
     }
     for (row, _) in found {
         let from = row as usize * dims;
-        numbers::normalise(&mut rows[from..from + dims]);
+        normalise(&mut rows[from..from + dims]);
     }
 }
 

@@ -1,8 +1,9 @@
 //! Initial vectors of training: latent semantic analysis.
 
+use simui_arithmetic::{add, dot, normalise};
+
 use super::lists::Lists;
 use super::random::Random;
-use crate::dense::numbers::{add, dot, normalise};
 
 /// Texts as unit vectors of their tokens' weighted counts, computed on access to save the memory of a second
 /// copy.

@@ -2,8 +2,9 @@
 
 use std::thread;
 
+use simui_arithmetic::{add, dot, normalise};
+
 use crate::dense::lexicon::Bag;
-use crate::dense::numbers::{add, dot};
 
 /// Parts of the table, each updated by its own thread. Fixed, because it influences the result.
 pub(super) const SHARDS: usize = 2;
@@ -97,7 +98,7 @@ impl Table {
                             let (values, weight) = self.row(row);
                             add(vector, count * weight.exp(), values);
                         }
-                        *length = crate::dense::numbers::normalise(vector);
+                        *length = normalise(vector);
                     }
                 });
             }

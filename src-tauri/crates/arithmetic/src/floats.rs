@@ -1,7 +1,7 @@
 //! Vector arithmetic in loops that the compiler turns into vector instructions.
 
 /// Returns the inner product. Eight partial sums are added in a fixed order, so that results repeat exactly.
-pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0.0_f32; 8];
     let (a, a_rest) = a.as_chunks::<8>();
     let (b, b_rest) = b.as_chunks::<8>();
@@ -15,14 +15,14 @@ pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
 }
 
 /// Adds in place: `sum += factor * values`.
-pub(crate) fn add(sum: &mut [f32], factor: f32, values: &[f32]) {
+pub fn add(sum: &mut [f32], factor: f32, values: &[f32]) {
     for (sum, &value) in sum.iter_mut().zip(values) {
         *sum += factor * value;
     }
 }
 
 /// Normalises a vector to length one, unless it is zero; returns its former length.
-pub(crate) fn normalise(values: &mut [f32]) -> f32 {
+pub fn normalise(values: &mut [f32]) -> f32 {
     let length = dot(values, values).sqrt();
     if length > 0.0 && length.is_finite() {
         values.iter_mut().for_each(|value| *value /= length);
@@ -34,7 +34,7 @@ pub(crate) fn normalise(values: &mut [f32]) -> f32 {
 
 /// Appends the values as integers in -127..=127 (symmetric, scaled by the largest); returns the scale that
 /// restores them.
-pub(crate) fn quantise(values: &[f32], codes: &mut Vec<i8>) -> f32 {
+pub fn quantise(values: &[f32], codes: &mut Vec<i8>) -> f32 {
     let largest = values.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
     if largest == 0.0 || !largest.is_finite() {
         codes.extend(values.iter().map(|_| 0_i8));
