@@ -4,7 +4,7 @@ use crate::common::Desk;
 use serde_json::{Value, json};
 
 /// Answers the turns of one new patient.
-fn talk(desk: &Desk, turns: &[&str]) -> (String, Vec<Value>) {
+pub(super) fn talk(desk: &Desk, turns: &[&str]) -> (String, Vec<Value>) {
     let added = desk.run(&["patient", "add", "가나다"]).succeeded().json();
     let id = added["id"].as_str().unwrap().to_owned();
     let lines = turns.iter().enumerate().map(|(at, text)| {

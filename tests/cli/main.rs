@@ -25,6 +25,7 @@ mod check_list;
 mod citations;
 mod consult;
 mod consult_chat;
+mod consult_course;
 mod consult_persons;
 mod coverage;
 mod coverage_facts;

@@ -29,6 +29,7 @@ pub use error::ClinicalError;
 pub use extraction::{Continued, Extractor, LONGEST, NamedDrug, amended};
 pub use lexicon::{Concept, Lexicon, Measure, Slot};
 pub use slots::comparator::Comparator;
+pub use slots::course::Course;
 pub use slots::reaction::{AdverseReaction, Link};
 pub use slots::status::Status;
 pub use slots::{

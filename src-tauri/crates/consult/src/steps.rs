@@ -148,7 +148,9 @@ pub(super) fn classify_intent(
     };
     let asks_of_person = |it: &String| PERSON_INTENTS.contains(&it.as_str());
     let asks = !question.intents.iter().all(asks_of_person) || intents.asks(&state.asked);
-    let only_adds = !turn.subject.context.is_empty() && !asks && !urgent;
+    // 점점 심해져요: when to see a doctor is in the documents on the complaint.
+    let gets_no_better = turn.subject.no_better().next().is_some();
+    let only_adds = !turn.subject.context.is_empty() && !asks && !urgent && !gets_no_better;
     if (is_unlike && turn.states_facts() || only_adds) && !intents.asks(&state.asked) {
         // 왼팔도 저리대요 tells something that no document names, and 3일 됐어요 nothing by itself.
         intent = documents.intent(Complexity::Statement, 1);

@@ -2,7 +2,7 @@
 //! before it speak. Whatever is known of one person is never applied to another.
 
 use jiff::{SignedDuration, Timestamp};
-use simui_clinical::{Continued, PATIENT, Slots, Status, Subject, amended};
+use simui_clinical::{Continued, Course, Item, PATIENT, Slots, Status, Subject, amended};
 use simui_patient::{Fact, Profile, Standing, TurnTime};
 use simui_pharmacy::query::complaints::Complaints;
 
@@ -103,6 +103,13 @@ impl TurnSubject {
         let wanted = |status: Status| matches!(status, Status::Asked | Status::Planned);
         let items = self.own.medications.iter().filter(move |it| wanted(it.status));
         items.map(|it| it.name.as_str())
+    }
+
+    /// The present complaints and illnesses of which the turn says that they get no better.
+    pub fn no_better(&self) -> impl Iterator<Item = &Item> {
+        let own = self.own.symptoms.iter().chain(&self.own.conditions);
+        let present = own.filter(|it| it.status == Status::Active);
+        present.filter(|it| it.course.is_some_and(Course::is_no_better))
     }
 
     /// What the turn is about, for the turns after it.

@@ -164,12 +164,13 @@ fn canonical(slots: &Slots) -> String {
     ] {
         parts.extend(items.iter().map(|item| {
             format!(
-                "{slot}={:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+                "{slot}={:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
                 item.name,
                 item.status,
                 item.experiencer,
                 item.duration,
                 item.date,
+                item.course,
                 item.dose.as_ref().map(|it| &it.text),
                 item.frequency.as_ref().map(|it| &it.text)
             )

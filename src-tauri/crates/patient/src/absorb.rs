@@ -228,8 +228,11 @@ fn merged(old: &Value, new: &Value, newer: bool) -> Value {
         if newer { new.clone().or(old.clone()) } else { old.clone().or(new.clone()) }
     };
     match (old, new) {
-        (Value::Plain { since }, Value::Plain { since: new_since }) => {
-            Value::Plain { since: words(since, new_since) }
+        (Value::Plain { since, course }, Value::Plain { since: new_since, course: new_course }) => {
+            Value::Plain {
+                since: words(since, new_since),
+                course: if newer { new_course.or(*course) } else { course.or(*new_course) },
+            }
         }
         (
             Value::Drug { dose, per_day, since },

@@ -1,6 +1,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use simui_clinical::{Comparator, Link};
+use simui_clinical::{Comparator, Course, Link};
 use ts_rs::TS;
 
 use super::Concept;
@@ -166,11 +166,15 @@ pub enum Pregnancy {
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[ts(rename = "PatientValue")]
 pub enum Value {
-    /// No value except when it began or how long it has lasted.
+    /// No value except when it began or how long it has lasted, and how it goes on.
     Plain {
         /// The words of the text: `10년`, `2015년`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<String>,
+        /// How a complaint or an illness goes on, by its last statement.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        course: Option<Course>,
     },
     /// An age at the time of the statement.
     Age {

@@ -115,14 +115,19 @@ impl Profile {
     }
 }
 
-/// The text of an item in Korean: `고혈압(10년)`, `메트포르민 500mg 하루 2회`, `혈압 140/90 mmHg`, `65세`, `임신 20주(추정)`.
+/// The text of an item in Korean: `고혈압(10년)`, `두통(3일, 심해짐)`, `메트포르민 500mg 하루 2회`,
+/// `혈압 140/90 mmHg`, `65세`, `임신 20주(추정)`.
 pub fn describe_item(item: &ProfileItem, now: Timestamp, rules: &MemoryRules) -> String {
     let fact = &item.fact;
     let text = match &fact.value {
-        Value::Plain { since } => match since {
-            Some(since) => format!("{}({since})", fact.concept.name),
-            None => fact.concept.name.clone(),
-        },
+        Value::Plain { since, course } => {
+            let course = course.map(|it| it.korean().to_owned());
+            let details: Vec<String> = since.iter().cloned().chain(course).collect();
+            match details.is_empty() {
+                true => fact.concept.name.clone(),
+                false => format!("{}({})", fact.concept.name, details.join(", ")),
+            }
+        }
         Value::Age { years, months, approximate } => match age_now(item, now) {
             (_, Some(now)) if months.is_some_and(|it| it != now) => format!("약 {now}개월"),
             (_, Some(now)) => format!("{now}개월"),

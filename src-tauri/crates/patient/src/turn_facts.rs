@@ -182,7 +182,7 @@ fn fact_of(slot: ProfileSlot, item: &Item, standing: Standing) -> Fact {
             since,
         }
     } else {
-        Value::Plain { since }
+        Value::Plain { since, course: item.course.filter(|_| standing == Standing::Active) }
     };
     Fact {
         slot,

@@ -32,6 +32,8 @@ describe('what is typed', () => {
   it.each<[PatientValue, FieldKey, string, unknown]>([
     [{ kind: 'plain' }, 'since', ' 2년 ', { kind: 'plain', since: '2년' }],
     [{ kind: 'plain', since: '2년' }, 'since', '', { kind: 'plain', since: null }],
+    [{ kind: 'plain', course: 'worse' }, 'course', 'better', { course: 'better' }],
+    [{ kind: 'plain', course: 'worse' }, 'course', 'unstated', { course: null }],
     [{ kind: 'lactation', nursing: false }, 'nursing', 'yes', { kind: 'lactation', nursing: true }],
     [{ kind: 'age', years: 6 }, 'months', '75', { kind: 'age', years: 6, months: 75 }],
     [{ kind: 'age', years: 6 }, 'years', '6.5', null],

@@ -1,4 +1,10 @@
-import type { PatientValue, ValueComparator, ProfileSlot, Standing } from '../backend/types';
+import type {
+  ClinicalCourse,
+  PatientValue,
+  ValueComparator,
+  ProfileSlot,
+  Standing,
+} from '../backend/types';
 
 /** One field of a value, as a form shows it. */
 export interface Field {
@@ -12,6 +18,7 @@ export interface Field {
 
 export type FieldKey =
   | 'since'
+  | 'course'
   | 'years'
   | 'months'
   | 'group'
@@ -40,15 +47,20 @@ const FIELDS: Readonly<Record<PatientValue['kind'], readonly FieldKey[]>> = {
   measured: ['comparator', 'value', 'upper'],
 };
 const BLOOD_PRESSURE: readonly FieldKey[] = ['systolic', 'diastolic'];
+const WITH_COURSE: readonly FieldKey[] = ['since', 'course'];
 /** The choice of a value that is no bound. */
 export const EXACT = 'exact';
+/** The choice of a complaint of which nobody said how it goes on. */
+export const UNSTATED = 'unstated';
 const COMPARATORS: readonly ValueComparator[] = ['below', 'at_most', 'at_least', 'above'];
+const COURSES: readonly ClinicalCourse[] = ['worse', 'better', 'unchanged'];
 
 const OPTIONS: Partial<Record<FieldKey, readonly string[]>> = {
   sex: ['female', 'male'],
   state: ['yes', 'no', 'over', 'possible', 'planned'],
   nursing: ['yes', 'no'],
   comparator: [EXACT, ...COMPARATORS],
+  course: [UNSTATED, ...COURSES],
 };
 const WORDS: readonly FieldKey[] = ['since', 'group', 'dose'];
 const OPTIONAL: readonly FieldKey[] = [
@@ -86,11 +98,16 @@ export function hasName(slot: ProfileSlot): boolean {
   return (WRITABLE as readonly ProfileSlot[]).includes(slot);
 }
 
+/** A blood pressure has two numbers; how a complaint goes on is a field where somebody said so. */
+function keysOf(value: PatientValue): readonly FieldKey[] {
+  if (value.kind === 'measured' && typeof value.systolic === 'number') return BLOOD_PRESSURE;
+  if (value.kind === 'plain' && value.course) return WITH_COURSE;
+  return FIELDS[value.kind];
+}
+
 export function fieldsOf(value: PatientValue): Field[] {
   const entries = value as Readonly<Record<string, unknown>>;
-  const isPressure =
-    value.kind === 'measured' && value.systolic !== undefined && value.systolic !== null;
-  return (isPressure ? BLOOD_PRESSURE : FIELDS[value.kind]).map((key) => ({
+  return keysOf(value).map((key) => ({
     key,
     kind: OPTIONS[key] ? 'choice' : WORDS.includes(key) ? 'text' : 'number',
     text: written(entries[key]) || (key === 'comparator' ? EXACT : ''),
@@ -120,6 +137,7 @@ function readField({ key, kind, text }: Field): string | number | boolean | null
   if (typed === '') return OPTIONAL.includes(key) ? null : undefined;
   if (key === 'nursing') return typed === 'yes';
   if (key === 'comparator' && typed === EXACT) return null;
+  if (key === 'course' && typed === UNSTATED) return null;
   if (kind !== 'number') return typed;
   const number = Number(typed);
   const isRight = Number.isFinite(number) && number >= 0;

@@ -73,10 +73,11 @@ fn parse_verdict(text: &str) -> Result<FeedbackVerdict, String> {
 /// symptoms, medications, vitals, labs, allergies, and reactions (이상반응: drug, reaction, link
 /// after, attributed or recurring). Each item has name, code (KCD/ICD-10), cui (UMLS), status,
 /// negated, experiencer, confidence, text, start and end (Unicode scalar values, end-exclusive),
-/// and, if stated, duration, date, dose, frequency, sudden and severe. Status is active,
-/// negated, past, stopped, planned, asked, hypothetical, family, other_person or allergy; only
-/// active items are the patient's own and present. A value has type, value (systolic and diastolic
-/// for a blood pressure), comparator (below, at_most, at_least or above, if it is a bound), unit,
+/// and, if stated, duration, date, dose, frequency, sudden, severe and course (worse, better or
+/// unchanged). Status is active, negated, past, stopped, planned, asked, hypothetical, family,
+/// other_person or allergy; only active items are the patient's own and present. A value has type,
+/// value (systolic and diastolic for a blood pressure), comparator (below, at_most, at_least or
+/// above, if it is a bound), unit,
 /// original (as written, if it was converted) and plausible. warnings comes first:
 /// rule, severity (emergency, urgent, caution), text in Korean, source. At most 200,000 characters
 /// per text. Nothing is stored.

@@ -19,6 +19,7 @@ mod temporality;
 use self::cues::{Category, Cues, Reading};
 use crate::lexicon::{Concept, Lexicon, Slot};
 use crate::mentions::mention::Mention;
+use crate::slots::course::Course;
 use crate::slots::status::Status;
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, ends};
@@ -48,7 +49,9 @@ pub(crate) struct Judgement {
     pub sudden: bool,
     /// Whether it is as bad as can be.
     pub severe: bool,
-    /// Ids of the cues of the table that decided the status, `extra_dose`, `sudden` or `severe`.
+    /// How it goes on.
+    pub course: Option<Course>,
+    /// Ids of the cues of the table that decided the status or one of the other fields.
     pub trace: Vec<&'static str>,
 }
 
@@ -117,6 +120,7 @@ impl Context<'_> {
             extra_dose: reading.amount.is_some(),
             sudden: reading.onset.is_some(),
             severe: reading.intensity.is_some(),
+            course: reading.course.and_then(|it| it.category.course()),
             trace: reading.trace(),
         }
     }

@@ -1,6 +1,7 @@
 //! Applies the clauses after that of a mention, as long as they have no mention of their own.
 
 use super::{Context, Signs};
+use crate::assertion::cues::states_course;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::cue::{begins, contains, ends};
@@ -103,8 +104,9 @@ impl Context<'_> {
             .windows(2)
             .any(|it| begins(it[0], &["안", "못"]) && begins(it[1], &STANDING.take))
             || words.iter().any(|it| begins(it, &["안먹", "못먹"]));
-        let gone =
-            now && !spared && words.iter().any(|it| begins(it, &["없", "괜찮", "나아", "안"]));
+        // 이제 좀 나아졌어요: better, but not over.
+        let is_over = |it: &&str| begins(it, &["없", "괜찮", "나아", "안"]) && !states_course(it);
+        let gone = now && !spared && words.iter().any(is_over);
         // 저혈당이 와서 쓰러진 적 있어요: past.
         let reason = before.checked_sub(1).is_some_and(|it| self.word(it).ends_with("때문에"));
         let once = !reason

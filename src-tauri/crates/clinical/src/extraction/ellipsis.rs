@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use crate::assertion::cues::states_course;
 use crate::events::doses::{dose, frequency};
 use crate::events::times::Time;
 use crate::lexicon::Slot;
@@ -72,7 +73,9 @@ impl Told<'_> {
         }
         let Some(named) = overlapping(self.mentions, first, last).last() else { return false };
         // 앓았어요, 결핵을: the predicate stands before what it is about.
-        let is_inverted = before.len() > 1 && clauses.words[before.end - 1].start <= named.start;
+        let begins = first.min(named.start);
+        let said_before = self.text.slice(begins, named.start).trim_end_matches([' ', ',']);
+        let is_inverted = said_before.ends_with(['요', '다', '죠', '네']);
         if is_inverted {
             return false;
         }
@@ -121,7 +124,9 @@ impl Told<'_> {
                     || dose(self.text, self.original, start, end).is_some()
             }
             Slot::Habit => has(&STANDING.stop),
-            Slot::Condition | Slot::Symptom => lasts || has(&STANDING.over),
+            Slot::Condition | Slot::Symptom => {
+                lasts || has(&STANDING.over) || states_course(&words.join(" "))
+            }
             Slot::Allergen => false,
         }
     }
@@ -159,6 +164,7 @@ fn has_topic_of_its_own(word: &str, slot: Slot) -> bool {
         && !GRAMMAR.stand_ins.contains(&word)
         && !GRAMMAR.times_as_topics.contains(&word)
         && !predicates.iter().any(|it| contains(word, it))
+        && !states_course(word)
 }
 
 #[cfg(test)]
@@ -168,7 +174,7 @@ mod tests {
     use crate::{Extractor, Item};
 
     /// Compares the items of a text with `expected`: name and status, `extra` where more was taken than
-    /// meant, and behind `|` the words of dose, frequency, duration and date.
+    /// meant, the course in Korean, and behind `|` the words of dose, frequency, duration and date.
     fn check(text: &str, expected: &[&str]) {
         let slots = Extractor::shipped().unwrap().extract(text).unwrap();
         let written = |it: &Item| {
@@ -178,7 +184,9 @@ mod tests {
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             let joint = if parts.is_empty() { "" } else { " | " };
             let extra = if it.extra_dose { " extra" } else { "" };
-            format!("{} {}{extra}{joint}{}", it.name, it.status.as_str(), parts.join(", "))
+            let course = it.course.map(|it| format!(" {}", it.korean())).unwrap_or_default();
+            let status = it.status.as_str();
+            format!("{} {status}{extra}{course}{joint}{}", it.name, parts.join(", "))
         };
         assert_eq!(slots.items().map(written).collect::<Vec<_>>(), expected, "{text}");
     }
@@ -198,6 +206,17 @@ mod tests {
             ("두통이 있어요. 3일 됐어요.", &["두통 active | 3일"]),
             ("열이 나요. 어제부터요.", &["발열 active | 어제"]),
             ("고혈압 있어요. 다 나았어요.", &["고혈압 past"]),
+            ("두통이 있어요. 점점 심해져요.", &["두통 active 심해짐"]),
+            ("두통이 있어요. 증상이 더 심해지는 것 같아요.", &["두통 active 심해짐"]),
+            ("기침이 나요. 이제 좀 나아졌어요.", &["기침 active 나아짐"]),
+            (
+                "혈압약 먹는데 어지러워요. 계속 그래요.",
+                &["어지럼증 active 그대로", "혈압약 active"],
+            ),
+            ("기침이 나았어요", &["기침 past"]),
+            // A complaint that begins in the sentence before.
+            ("잠이요? 못 자요. 3일 됐어요.", &["불면 active | 3일"]),
+            ("열이 나요. 안 떨어져요.", &["발열 active 그대로"]),
             ("담배 피웠어요. 작년에 끊었어요.", &["흡연 past | 작년"]),
             (
                 "아목시실린 처방받았어요. 먹었더니 온몸에 발진이 생겼어요.",
@@ -246,6 +265,9 @@ mod tests {
             ("우리 애가 열이 나요. 3개월 됐어요.", &["발열 active"]),
             ("술 먹고 필름이 끊겼는데 속이 울렁거려요", &["구역 active", "음주 active"]),
             ("두드러기가 났어요. 지르텍 먹었어요.", &["두드러기 active", "세티리진 active"]),
+            ("두통이 있어요. 더 심해지면 어떡하죠?", &["두통 active"]),
+            ("두통이 있어요. 남편도 심해졌어요.", &["두통 active"]),
+            ("두통이 있어요. 날씨가 좋아졌어요.", &["두통 active"]),
         ] {
             check(text, expected);
         }

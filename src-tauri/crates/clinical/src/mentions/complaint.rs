@@ -249,7 +249,14 @@ fn plain(text: &Text, predicate: &Predicate, at: usize) -> Option<usize> {
             word.ends_with('지') && text.get(at).is_some_and(|it| "가는도를".contains(it));
         at = spaces(text, at + usize::from(particle));
     }
-    predicate.forms.iter().filter_map(|form| starts(text, at, form)).max().map(|length| at + length)
+    let ends = predicate.forms.iter().filter_map(|form| {
+        let end = at + starts(text, at, form)?;
+        // 기침이 나았어요 has 낫다, not 나다.
+        let is_healed =
+            form == "나" && matches!(text.get(end), Some('아' | '았' | '으' | '은' | '을'));
+        (!is_healed).then_some(end)
+    });
+    ends.max()
 }
 
 /// The length of `word` in letters, if the text has it at `at`.

@@ -3,6 +3,7 @@
 pub(crate) mod comparator;
 pub(crate) mod confidence;
 pub(crate) mod correction;
+pub(crate) mod course;
 pub(crate) mod demographic;
 mod joined;
 pub(crate) mod reaction;
@@ -12,6 +13,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use self::comparator::Comparator;
+use self::course::Course;
 use self::reaction::AdverseReaction;
 use self::status::Status;
 use crate::text::persons::bare_person;
@@ -362,8 +364,8 @@ pub struct Item {
     pub negated: bool,
     /// The person who has it: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden` or
-    /// `severe`.
+    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden`, `severe` or
+    /// `course`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub cues: Vec<&'static str>,
@@ -403,6 +405,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub severe: bool,
+    /// How it goes on, if the text says so: `점점 심해져요`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub course: Option<Course>,
     /// Whether only a text before this one names it: `와파린 먹어요` / `지난달에 끊었어요`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
@@ -431,6 +437,7 @@ impl Item {
             extra_dose: false,
             sudden: false,
             severe: false,
+            course: None,
             named_before: false,
         }
     }

@@ -40,7 +40,7 @@ pub(super) fn condition(extractor: &Extractor, codes: &Codes, it: &Condition) ->
     }
     let (slot, concept, standing) = condition_concept(extractor, codes, coded)?;
     let since = it.onset_date_time.as_deref().and_then(year).filter(|_| !ended);
-    let mut fact = fact(slot, concept, Value::Plain { since });
+    let mut fact = fact(slot, concept, Value::Plain { since, course: None });
     fact.standing = match (ended, verified) {
         (true, _) => Standing::Past,
         (_, Some(Meaning::Possible)) => Standing::Hypothetical,
@@ -208,7 +208,8 @@ pub(super) fn allergy(extractor: &Extractor, codes: &Codes, it: &AllergyIntolera
         // past allergy.
         concept = written(&format!("{} 알레르기", concept.name));
     }
-    let mut fact = fact(ProfileSlot::Conditions, concept, Value::Plain { since: None });
+    let mut fact =
+        fact(ProfileSlot::Conditions, concept, Value::Plain { since: None, course: None });
     fact.standing = if resolved { Standing::Past } else { Standing::Allergy };
     Ok(fact)
 }

@@ -32,7 +32,7 @@ pub(super) fn family(
         if slot != ProfileSlot::Conditions {
             return Err((OmissionReason::UnknownFinding, format!("{relative}: {words}")));
         }
-        let mut fact: Fact = fact(slot, concept, Value::Plain { since: None });
+        let mut fact: Fact = fact(slot, concept, Value::Plain { since: None, course: None });
         (fact.standing, fact.experiencer) = (Standing::Family, relative.to_owned());
         Ok(fact)
     };

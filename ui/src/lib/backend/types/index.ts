@@ -90,6 +90,7 @@ export type { ClaimChangeKind } from './ClaimChangeKind';
 export type { ClaimId } from './ClaimId';
 export type { ClaimRequest } from './ClaimRequest';
 export type { ClinicalCorrection } from './ClinicalCorrection';
+export type { ClinicalCourse } from './ClinicalCourse';
 export type { ClinicalDemographics } from './ClinicalDemographics';
 export type { ClinicalItem } from './ClinicalItem';
 export type { ClinicalMeasurement } from './ClinicalMeasurement';

@@ -16,6 +16,7 @@ pub(crate) use table::{Category, Cue};
 
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
+use crate::text::boundary::run_end;
 use crate::text::boxes::is_border;
 use crate::text::clauses::Clauses;
 use crate::text::letters::Text;
@@ -31,6 +32,7 @@ pub(crate) struct Reading {
     pub amount: Option<&'static Cue>,
     pub onset: Option<&'static Cue>,
     pub intensity: Option<&'static Cue>,
+    pub course: Option<&'static Cue>,
 }
 
 impl Reading {
@@ -43,6 +45,7 @@ impl Reading {
             self.amount,
             self.onset,
             self.intensity,
+            self.course,
         ];
         cues.into_iter().flatten().map(|it| it.id.as_str()).collect()
     }
@@ -116,11 +119,12 @@ impl Cues {
         if self.tokens.get(target).is_none_or(|it| it.mention.is_none()) {
             return Reading::default();
         }
-        let [assertion, temporality, experiencer, amount, onset, intensity] =
+        let [assertion, temporality, experiencer, amount, onset, intensity, course] =
             Axis::ALL.map(|axis| self.nearest(axis, target, mention.slot));
-        let onset = onset.or_else(|| within(text, mention, Category::Sudden));
-        let intensity = intensity.or_else(|| within(text, mention, Category::Severe));
-        Reading { assertion, temporality, experiencer, amount, onset, intensity }
+        let onset = onset.or_else(|| within(text, mention, Axis::Onset));
+        let intensity = intensity.or_else(|| within(text, mention, Axis::Intensity));
+        let course = course.or_else(|| within(text, mention, Axis::Course));
+        Reading { assertion, temporality, experiencer, amount, onset, intensity, course }
     }
 
     /// The nearest cue of an axis that reaches the token `target`. At equal distance the earlier cue
@@ -185,16 +189,35 @@ impl Cues {
     }
 }
 
-/// The cue of a category that stands among the words of a mention: 눈이 갑자기 안 보여요, 머리가 깨질 듯이 아파요.
-fn within(text: &Text, mention: &Mention, category: Category) -> Option<&'static Cue> {
-    let words = text.slice(mention.start, mention.end);
-    if !words.contains(' ') {
+/// The cue of an axis that stands among the words of a mention: 눈이 갑자기 안 보여요, 머리가 깨질 듯이 아파요, 열이 더 심해|졌어요.
+fn within(text: &Text, mention: &Mention, axis: Axis) -> Option<&'static Cue> {
+    if !text.slice(mention.start, mention.end).contains(' ') {
         return None;
     }
+    cue_of(axis, text.slice(mention.start, run_end(text, mention.end)), mention.slot)
+}
+
+/// Whether words without a mention say how an illness goes on: 점점 심해져요.
+pub(crate) fn states_course(words: &str) -> bool {
+    cue_of(Axis::Course, words, Slot::Symptom).is_some()
+}
+
+/// The first cue of an axis in words, if it applies to mentions of `slot`.
+fn cue_of(axis: Axis, words: &str, slot: Slot) -> Option<&'static Cue> {
     let words = Text::new(words);
     let tokens = tokens(&words, &[]);
-    let found = (0..tokens.len()).filter_map(|at| CUES.longest_at(&words, &tokens[at..]));
-    found.map(|(_, cue)| cue).find(|it| it.category == category && it.fits(mention.slot))
+    let mut at = 0;
+    while at < tokens.len() {
+        let best = CUES.longest_at(&words, &tokens[at..]);
+        if let Some((_, cue)) = best
+            && cue.category.axis() == Some(axis)
+            && cue.fits(slot)
+        {
+            return Some(cue);
+        }
+        at += best.map_or(1, |(length, _)| length);
+    }
+    None
 }
 
 /// Number of tokens from a cue to a target, at least 1.

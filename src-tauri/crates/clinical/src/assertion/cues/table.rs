@@ -11,6 +11,7 @@ use crate::ClinicalError;
 use crate::data;
 use crate::data::DataFault;
 use crate::lexicon::Slot;
+use crate::slots::course::Course;
 use crate::text::letters::Text;
 
 /// The cues that come with the program.
@@ -42,6 +43,12 @@ pub(crate) enum Category {
     Sudden,
     /// It is as bad as can be: `머리가 깨질 듯이 아파요`.
     Severe,
+    /// It gets worse: `점점 심해져요`.
+    Worse,
+    /// It gets better: `좀 나아졌어요`.
+    Better,
+    /// It stays as it was: `계속 그래요`.
+    Unchanged,
     Patient,
     Family,
     /// Asserts nothing, but ends the scope of every other cue.
@@ -50,8 +57,8 @@ pub(crate) enum Category {
     Pseudo,
 }
 
-/// The three axes of ConText, the amount that was taken, how it began, and how bad it is. The nearest cue
-/// that reaches a mention decides each of them.
+/// The three axes of ConText, the amount that was taken, how it began, how bad it is, and how it goes on. The
+/// nearest cue that reaches a mention decides each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
@@ -60,16 +67,18 @@ pub(super) enum Axis {
     Amount,
     Onset,
     Intensity,
+    Course,
 }
 
 impl Axis {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Assertion,
         Self::Temporality,
         Self::Experiencer,
         Self::Amount,
         Self::Onset,
         Self::Intensity,
+        Self::Course,
     ];
 }
 
@@ -83,7 +92,18 @@ impl Category {
             Self::ExtraDose => Some(Axis::Amount),
             Self::Sudden => Some(Axis::Onset),
             Self::Severe => Some(Axis::Intensity),
+            Self::Worse | Self::Better | Self::Unchanged => Some(Axis::Course),
             Self::Terminator | Self::Pseudo => None,
+        }
+    }
+
+    /// The course of an illness that the category states, if any.
+    pub fn course(self) -> Option<Course> {
+        match self {
+            Self::Worse => Some(Course::Worse),
+            Self::Better => Some(Course::Better),
+            Self::Unchanged => Some(Course::Unchanged),
+            _ => None,
         }
     }
 }

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use super::*;
+use crate::slots::Item;
+use crate::{Course, Extractor};
 
 #[test]
 fn every_cue_is_found_in_its_example() {
@@ -25,4 +27,26 @@ fn a_wrong_row_is_named_by_its_line() {
     check(&format!("cue = [\n{named}]"), "cues.toml:2: \"a\" uses unknown words \"none\"");
     let far = row.replace("\"no\" }", "\"no\", max_scope = 61 }");
     check(&format!("cue = [\n{far}]"), "cues.toml:2: \"a\" reaches over more than 60 tokens");
+}
+
+#[test]
+fn a_complaint_has_the_course_that_is_said_of_it() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, expected) in [
+        ("두통이 더 심해졌어요", &["심해짐"][..]),
+        ("기침은 나아졌어요. 열은 더 심해졌어요.", &["나아짐", "심해짐"]),
+        ("두통은 어제보다 덜해요", &["나아짐"]),
+        ("기침이 차도가 없어요", &["그대로"]),
+        ("열이 떨어지지 않아요", &["그대로"]),
+        ("고혈압이 악화됐대요", &["심해짐"]),
+        ("worsening headache", &["심해짐"]),
+        ("두통이 심해진 건 아니에요", &["-"]),
+        ("두통이 심해지면 병원에 가야 하나요?", &["-"]),
+        ("두통이 나아질까요?", &["-"]),
+        ("두통이 있어요", &["-"]),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        let course = |it: &Item| it.course.map_or("-", Course::korean);
+        assert_eq!(slots.items().map(course).collect::<Vec<_>>(), expected, "{text}");
+    }
 }
