@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use super::words::texts;
-use super::words::{FILES, Text, Texts, filled, following, read};
+use super::words::{FILES, Text, Texts, filled, following, read, texts};
 use super::{ErrorCode as Code, Fault, Language, Place, in_words};
 
 const LANGUAGES: [Language; 2] = [Language::Korean, Language::English];
