@@ -204,20 +204,9 @@ pub(crate) fn states_course(words: &str) -> bool {
 
 /// The first cue of an axis in words, if it applies to mentions of `slot`.
 fn cue_of(axis: Axis, words: &str, slot: Slot) -> Option<&'static Cue> {
-    let words = Text::new(words);
-    let tokens = tokens(&words, &[]);
-    let mut at = 0;
-    while at < tokens.len() {
-        let best = CUES.longest_at(&words, &tokens[at..]);
-        if let Some((_, cue)) = best
-            && cue.category.axis() == Some(axis)
-            && cue.fits(slot)
-        {
-            return Some(cue);
-        }
-        at += best.map_or(1, |(length, _)| length);
-    }
-    None
+    let cues = Cues::find_by(&CUES, &Text::new(words), &[]).found;
+    let mut cues = cues.into_iter().map(|it| it.cue);
+    cues.find(|it| it.category.axis() == Some(axis) && it.fits(slot))
 }
 
 /// Number of tokens from a cue to a target, at least 1.
