@@ -1,13 +1,11 @@
 // @ts-check
 // Starts Chromium and watches each page for anything that must not happen.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { after } from 'node:test';
 import { chromium } from 'playwright-core';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {import('playwright-core').BrowserContext} BrowserContext */
+/** @typedef {import('playwright-core').Browser} Browser */
 
 const FLAGS = [
   '--no-sandbox',
@@ -19,28 +17,32 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** One Chromium for all tests of a process: starting one took longer than most tests. @type {Promise<Browser> | undefined} */
+let running;
+after(async () => (await running)?.close());
+
 /**
- * One browser with an empty profile. `close` fails when a page logged an error, broke the
+ * A window with an empty profile of its own. `close` fails when a page logged an error, broke the
  * Content-Security-Policy, or asked another host for anything.
  * @param {import('node:test').TestContext} t The test that ends it, also when it fails.
  * @param {{ width?: number, height?: number, scheme?: 'light' | 'dark' }} [options]
  * @returns {Promise<{ page: Page, expectFailure: (pattern: RegExp) => void, close: () => Promise<void> }>}
  */
 export async function openBrowser(t, { width = 1440, height = 900, scheme = 'light' } = {}) {
-  const profile = await mkdtemp(join(tmpdir(), 'simui-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
+  running ??= chromium.launch({
     executablePath: process.env['SIMUI_CHROMIUM'] ?? '/usr/bin/chromium',
     args: FLAGS,
+  });
+  const context = await (
+    await running
+  ).newContext({
     viewport: { width, height },
     colorScheme: scheme,
     locale: 'ko-KR',
     acceptDownloads: true,
   });
-  t.after(async () => {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
+  t.after(() => context.close());
+  const page = await context.newPage();
   /** @type {string[]} */
   const troubles = [];
   /** @type {RegExp[]} */

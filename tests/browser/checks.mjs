@@ -6,19 +6,20 @@ import axe from 'axe-core';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
 
-/** No serious or critical violation of WCAG 2.2 AA. @param {Page} page @param {string} where */
-export async function checkAccessibility(page, where) {
+/** Rules of axe for WCAG 2.2 AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** No serious or critical violation of these rules of axe. @param {Page} page @param {string} where @param {string[]} [rules] */
+export async function checkAccessibility(page, where, rules = RULES) {
   // A spinner or a disabled button on its way out is not what a person reads.
   await page.waitForFunction(() => !document.querySelector('main[aria-busy="true"]'));
   // Evaluated through the debugger: the page's own policy allows no inline script.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (runOnly) => {
     const { axe: run } = /** @type {{ axe: typeof import('axe-core') }} */ (
       /** @type {unknown} */ (window)
     );
-    const { violations } = await run.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
+    const { violations } = await run.run(document, { runOnly });
     return violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
@@ -26,7 +27,7 @@ export async function checkAccessibility(page, where) {
         .slice(0, 4)
         .map(({ html, failureSummary }) => `${html.slice(0, 160)} — ${failureSummary ?? ''}`),
     }));
-  });
+  }, rules);
   const grave = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert.deepEqual(grave, [], `accessibility: ${where}`);
 }
@@ -62,6 +63,24 @@ export async function checkOverflow(page, where) {
     return found;
   });
   assert.deepEqual(troubles, [], `overflow: ${where}`);
+}
+
+/**
+ * Accessible in both colour schemes, and nothing cut off at any of these sizes. The page ends light and at the first size.
+ * @param {Page} page @param {string} where @param {readonly (readonly [width: number, height: number])[]} sizes
+ */
+export async function checkLooks(page, where, sizes) {
+  await checkAccessibility(page, where);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The schemes differ in colours alone.
+  await checkAccessibility(page, `${where}, dark`, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const [[firstWidth, firstHeight] = [1440, 900]] = sizes;
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await checkOverflow(page, `${where} at ${width}×${height}`);
+  }
+  await page.setViewportSize({ width: firstWidth, height: firstHeight });
 }
 
 /** How long a page has to come to what is expected of it, in milliseconds. */

@@ -2,7 +2,7 @@
 // What several tests against the mock desk begin with, and what they check on every page.
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow } from './checks.mjs';
+import { checkLooks } from './checks.mjs';
 import { rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -16,34 +16,30 @@ export async function mockFor(t, options) {
   return desk;
 }
 
+/** Window sizes; the last two are 1280×800 and 1024×700 at a page zoom of 200 %. */
+const WIDE = /** @type {const} */ ([
+  [1280, 800],
+  [1024, 700],
+]);
+const NARROW = /** @type {const} */ ([
+  [512, 350],
+  [640, 400],
+]);
+
 /**
- * Checks that the pages are accessible in both colour schemes and fit into small windows.
+ * Goes through the pages in a wide window and in a narrow one; see `checkLooks`.
  * @param {string} topic
+ * @param {(t: TestContext) => Promise<string>} address The desk that the pages ask.
  * @param {(page: Page, check: (where: string) => Promise<void>) => Promise<void>} everyPage
  */
-export function checkPages(topic, everyPage) {
-  for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`${topic}: accessibility, ${scheme}`, { timeout: 180_000 }, async (t) => {
-      const desk = await mockFor(t);
-      const { page, close } = await openBrowser(t, { scheme });
-      await page.goto(desk.url);
-      await rows(page).first().waitFor();
-      await everyPage(page, async (where) => checkAccessibility(page, `${scheme} ${where}`));
-      await close();
-    });
-  }
-
-  for (const [width, height] of /** @type {const} */ ([
-    [1280, 800],
-    [1024, 700],
-    [512, 350],
-  ])) {
-    test(`${topic}: nothing overflows at ${width}×${height}`, { timeout: 120_000 }, async (t) => {
-      const desk = await mockFor(t);
+export function checkPages(topic, address, everyPage) {
+  for (const sizes of [WIDE, NARROW]) {
+    const [width, height] = sizes[0];
+    test(`${topic}: both schemes, from ${width}×${height}`, { timeout: 240_000 }, async (t) => {
       const { page, close } = await openBrowser(t, { width, height });
-      await page.goto(desk.url);
+      await page.goto(await address(t));
       await rows(page).first().waitFor();
-      await everyPage(page, async (where) => checkOverflow(page, `${width}×${height} ${where}`));
+      await everyPage(page, (where) => checkLooks(page, where, sizes));
       await close();
     });
   }

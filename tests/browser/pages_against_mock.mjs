@@ -8,22 +8,6 @@ import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } fr
 import { ask, goTo, openCase, rows } from './desk.mjs';
 import { mockFor } from './fixtures.mjs';
 import { startMock } from './mock/server.mjs';
-import './pages_ask.mjs';
-import './pages_ask_history.mjs';
-import './pages_corpora.mjs';
-import './pages_search.mjs';
-import './pages_rereview.mjs';
-import './pages_coverage.mjs';
-import './pages_rules.mjs';
-import './pages_patients.mjs';
-import './pages_prescription.mjs';
-import './pages_people.mjs';
-import './pages_queue.mjs';
-import './pages_papers.mjs';
-import './pages_chat.mjs';
-import './pages_outside.mjs';
-import './pages_settings.mjs';
-import './pages_errors.mjs';
 import { fromQueueToDecision } from './queue_to_decision.mjs';
 
 const mock = await startMock({ reviewers: [] });

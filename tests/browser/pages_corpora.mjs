@@ -421,7 +421,7 @@ async function everyPage(page, check) {
   await check('import report');
 }
 
-checkPages('corpora', everyPage);
+checkPages('corpora', async (t) => (await mockFor(t)).url, everyPage);
 
 test('citations of a pasted text are listed with what is stored', async (t) => {
   const desk = await mockFor(t);

@@ -107,4 +107,4 @@ async function everyAnswer(page, check) {
   await check('found by meaning');
 }
 
-checkPages('search', everyAnswer);
+checkPages('search', async (t) => (await mockFor(t)).url, everyAnswer);

@@ -263,4 +263,4 @@ async function everyPage(page, check) {
   await page.getByTestId('remove-model').waitFor({ state: 'detached' });
 }
 
-checkPages('settings', everyPage);
+checkPages('settings', async (t) => (await mockFor(t)).url, everyPage);

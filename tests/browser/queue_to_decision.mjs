@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
-import { checkAccessibility, checkOverflow, hasAttribute, hasCount, hasText } from './checks.mjs';
+import { hasAttribute, hasCount, hasText } from './checks.mjs';
 import {
   ask,
   chooseReviewer,
@@ -16,6 +16,7 @@ import {
   signableCase,
   stored,
 } from './desk.mjs';
+import { checkPages } from './fixtures.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -326,33 +327,14 @@ export function fromQueueToDecision(url) {
     await t.test('nothing was logged', close);
   });
 
-  for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`accessibility, ${scheme}`, { timeout: 180_000 }, async (t) => {
-      const { page, close } = await openBrowser(t, { scheme });
-      await page.goto(url);
-      await rows(page).first().waitFor();
+  checkPages(
+    'the path',
+    async () => url,
+    async (page, check) => {
       await chooseReviewer(page);
-      await everyPage(page, async (where) => checkAccessibility(page, `${scheme} ${where}`));
-      await close();
-    });
-  }
-
-  // The last two are 1280×800 and 1024×700 at a page zoom of 200 %.
-  for (const [width, height] of /** @type {const} */ ([
-    [1280, 800],
-    [1024, 700],
-    [640, 400],
-    [512, 350],
-  ])) {
-    test(`nothing overflows at ${width}×${height}`, { timeout: 120_000 }, async (t) => {
-      const { page, close } = await openBrowser(t, { width, height });
-      await page.goto(url);
-      await rows(page).first().waitFor();
-      await chooseReviewer(page);
-      await everyPage(page, async (where) => checkOverflow(page, `${width}×${height} ${where}`));
-      await close();
-    });
-  }
+      await everyPage(page, check);
+    },
+  );
 }
 
 /** Each page in each of its states. @param {Page} page @param {(where: string) => Promise<void>} check */

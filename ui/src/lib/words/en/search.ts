@@ -8,6 +8,7 @@ export const search: Part = {
     text: 'Words',
     hint: 'e.g. 치료 경험담 광고',
     submit: 'Find',
+    found: 'Passages found',
     mode: 'How to search',
     modes: { bm25: 'Words', dense: 'Meaning', hybrid: 'Both' },
     about: {

@@ -8,6 +8,7 @@ export const search = {
     text: '찾을 말',
     hint: '예: 치료 경험담 광고',
     submit: '찾기',
+    found: '찾은 글',
     mode: '찾는 방법',
     modes: { bm25: '낱말', dense: '의미', hybrid: '함께' } satisfies Record<SearchMode, string>,
     about: {
