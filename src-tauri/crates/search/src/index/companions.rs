@@ -73,19 +73,23 @@ impl Companions {
         self.passages.save(&path, &about)
     }
 
-    /// Maps the companions of a segment. Fails where they are missing, damaged or not of as many chunks.
-    fn load(
+    /// Maps the companions of a segment of `len` chunks.
+    ///
+    /// # Errors
+    /// [`SearchError::File`] or [`SearchError::Index`] where they are missing, damaged or not of as many chunks.
+    pub(super) fn load(
         files: &CompanionFiles,
         embedding: &Arc<Embedding>,
-        segment: &Segment,
+        segment: &str,
+        len: usize,
     ) -> Result<Self, SearchError> {
-        let (vectors_at, about) = files.vectors(&segment.id);
+        let (vectors_at, about) = files.vectors(segment);
         let vectors = Part::load(&vectors_at, &about, embedding.dims())?;
-        let (passages_at, about) = files.passages(&segment.id);
+        let (passages_at, about) = files.passages(segment);
         let passages = PassagePart::load(&passages_at, &about)?;
         for (path, found) in [(vectors_at, vectors.len()), (passages_at, passages.len())] {
-            if found != segment.len {
-                let reason = format!("it holds {found} chunks instead of {}", segment.len);
+            if found != len {
+                let reason = format!("it holds {found} chunks instead of {len}");
                 return Err(crate::sealed::damaged(&path, &reason));
             }
         }
@@ -148,7 +152,7 @@ impl Joined {
         embedding: &Arc<Embedding>,
         segments: &Segments,
     ) -> Result<Self, SearchError> {
-        let parts = segments.iter().map(|segment| Companions::load(files, embedding, segment));
+        let parts = segments.iter().map(|it| Companions::load(files, embedding, &it.id, it.len));
         Ok(Self::of(embedding, parts.collect::<Result<_, _>>()?))
     }
 
@@ -165,7 +169,7 @@ impl Joined {
         let mut parts = Vec::new();
         let mut chunks = 0;
         for segment in segments.iter() {
-            if let Ok(found) = Companions::load(files, embedding, segment) {
+            if let Ok(found) = Companions::load(files, embedding, &segment.id, segment.len) {
                 parts.push(found);
                 continue;
             }

@@ -119,7 +119,7 @@ impl SearchIndex {
         Self::open_extending(database, analyser, embedding, dir, update::LEAST, progress).await
     }
 
-    /// Opens like [`SearchIndex::open`]; an earlier index of at least `least` chunks is extended.
+    /// Opens like [`SearchIndex::open`]; an index of fewer than `least` chunks has one segment.
     async fn open_extending(
         database: &Database,
         analyser: &Analyser,

@@ -107,11 +107,16 @@ impl Desk {
 
     /// Brings the index up to date; `None` when it should be built instead.
     async fn update(&self, folder: &Path) -> Option<usize> {
+        self.update_from(folder, 0).await
+    }
+
+    /// Brings the index up to date, as one of a single segment below `least` chunks.
+    async fn update_from(&self, folder: &Path, least: usize) -> Option<usize> {
         let generation = self.database.corpus_generation().await.unwrap();
         let folder = Folder::new(folder, generation);
         let embedding = Some(self.embedding.clone());
         let (database, analyser) = (&self.database, &self.analyser);
-        update(database, analyser, embedding, &folder, 0, &mut |_| {}).await.unwrap()
+        update(database, analyser, embedding, &folder, least, &mut |_| {}).await.unwrap()
     }
 
     /// Returns for each chunk that a query finds its cosine, its words and whether words find it.
@@ -171,6 +176,46 @@ async fn much_change_and_another_analysis_are_a_reason_to_build() {
     desk.open(&folder).await;
     save(&desk.database, 3, 2).await;
     assert_eq!(desk.update(&folder).await, Some(DOCUMENTS * 2));
+}
+
+#[tokio::test]
+async fn a_small_index_is_equal_to_one_of_the_whole_corpus() {
+    let desk = Desk::new().await;
+    let folder = desk.dir.path().join("index");
+    let small = usize::MAX;
+    desk.open(&folder).await;
+    for step in 1..=4 {
+        save(&desk.database, DOCUMENTS + step, 0).await;
+        let chunks = (DOCUMENTS + step) * 2;
+        assert_eq!(desk.update_from(&folder, small).await, Some(chunks), "step {step}");
+        let built = desk.dir.path().join(format!("built-{step}"));
+        let (of_update, of_build) = (desk.open(&folder).await, desk.open(&built).await);
+        for text in ["의사 처방전 신고", "약사는 의약품을 3일 안에", "기준 7"] {
+            assert_eq!(desk.found(&of_update, text), desk.found(&of_build, text), "{text}");
+            let query = Query::new(text);
+            let terms = query.terms(&desk.analyser);
+            let scores = |of: &SearchIndex| of.places(&terms, &query).unwrap();
+            assert_eq!(scores(&of_update.0), scores(&of_build.0), "{text}");
+        }
+    }
+    save(&desk.database, 3, 1).await;
+    assert_eq!(desk.update_from(&folder, small).await, None, "a removed chunk would count");
+}
+
+#[tokio::test]
+async fn a_small_index_without_companions_is_built() {
+    let desk = Desk::new().await;
+    let folder = desk.dir.path().join("index");
+    desk.open(&folder).await;
+    let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    for file in files.filter(|it| it.file_name().unwrap().to_str().unwrap().starts_with("vectors-"))
+    {
+        std::fs::remove_file(file).unwrap();
+    }
+    save(&desk.database, DOCUMENTS, 0).await;
+    assert_eq!(desk.update_from(&folder, usize::MAX).await, None);
+    let (index, companions) = desk.open(&folder).await;
+    assert_eq!(index.chunks(), companions.vectors.len());
 }
 
 #[tokio::test]

@@ -3,7 +3,8 @@
 //! The segments stay as they are, linked into a new folder; the chunks of documents that have changed are
 //! removed, and indexed into one new segment. So an import costs what it brings, not what is stored.
 //! Scores of words count removed chunks until the index is built from the whole corpus again, which happens
-//! when much has changed, and always below [`LEAST`] chunks.
+//! when much has changed. An index of fewer than [`LEAST`] chunks is always equal to one of the whole corpus:
+//! new documents join its only segment, and any other change is a reason to build.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,12 +16,13 @@ use simui_store::{ChunkRow, Database};
 use super::build::{Progress, finish};
 use super::companions::{CompanionFiles, Companions};
 use super::folder::{self, Folder, Manifest};
-use super::writing::Writing;
+use super::writing::{Size, Writing};
 use crate::SearchError;
 use crate::analysis::Analyser;
 use crate::dense::Embedding;
 
-/// Chunks from which an index is brought up to date: building fewer takes about ten seconds.
+/// Chunks from which an index may have several segments and removed chunks: building fewer takes about ten
+/// seconds.
 pub(super) const LEAST: usize = 50_000;
 /// Most segments. Beyond, the documents of all but those of the whole corpus are indexed together again.
 const SEGMENTS: usize = 8;
@@ -34,14 +36,20 @@ struct Changes {
     removed: BTreeSet<String>,
     /// Documents whose chunks are indexed.
     added: BTreeSet<String>,
+    /// Whether the added chunks join the only segment.
+    joins: bool,
     /// The description of the updated index, but for its size.
     manifest: Manifest,
 }
 
 impl Changes {
-    /// Compares the documents of an index with those of the corpus; `None` when so much has changed that
-    /// the whole corpus should be indexed.
-    async fn of(database: &Database, old: Manifest) -> Result<Option<Self>, SearchError> {
+    /// Compares the documents of an index with those of the corpus; `None` when the whole corpus should be
+    /// indexed: so much has changed, or something else than new documents below `least` chunks.
+    async fn of(
+        database: &Database,
+        old: Manifest,
+        least: usize,
+    ) -> Result<Option<Self>, SearchError> {
         let documents = database.document_digests().await?;
         let changed =
             documents.iter().filter(|(id, digest)| old.documents.get(*id) != Some(*digest));
@@ -54,7 +62,13 @@ impl Changes {
         {
             return Ok(None);
         }
-        if old.size.segments >= SEGMENTS {
+        let joins = old.size.chunks < least;
+        if joins {
+            let replaces = added.iter().any(|id| old.documents.contains_key(id));
+            if replaces || !removed.is_empty() || dead > 0 {
+                return Ok(None);
+            }
+        } else if old.size.segments >= SEGMENTS {
             added.extend(old.recent.iter().filter(|id| documents.contains_key(*id)).cloned());
         }
         // Also of a document that the description does not name: it may have been stored while the index was
@@ -64,12 +78,12 @@ impl Changes {
         recent.extend(added.iter().cloned());
         recent.retain(|id| documents.contains_key(id));
         let manifest = Manifest { documents, recent, files: Vec::new(), ..old };
-        Ok(Some(Self { removed, added, manifest }))
+        Ok(Some(Self { removed, added, joins, manifest }))
     }
 }
 
 /// Makes the index of the folder's generation from the latest earlier one and moves it into place; returns
-/// its number of chunks. `None` when there is none of at least `least` chunks, or too much has changed.
+/// its number of chunks. `None` when there is none, or the whole corpus should be indexed.
 pub(super) async fn update(
     database: &Database,
     analyser: &Analyser,
@@ -78,13 +92,15 @@ pub(super) async fn update(
     least: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Option<usize>, SearchError> {
-    let Some((earlier, manifest)) = latest(folder, analyser, least) else { return Ok(None) };
-    let Some(changes) = Changes::of(database, manifest).await? else { return Ok(None) };
+    let Some((earlier, manifest)) = latest(folder, analyser) else { return Ok(None) };
+    let Some(changes) = Changes::of(database, manifest, least).await? else { return Ok(None) };
     let scratch = folder.scratch()?;
     let done = async {
         earlier.link_into(&scratch)?;
-        let size = apply(database, analyser, embedding, folder.dir(), &scratch, &changes, progress)
-            .await?;
+        let applied =
+            apply(database, analyser, embedding, folder.dir(), &scratch, &changes, progress)
+                .await?;
+        let Some(size) = applied else { return Ok(None) };
         Manifest { size, ..changes.manifest }.write(&scratch)?;
         folder.replace_with(&scratch)?;
         tracing::info!(
@@ -100,13 +116,13 @@ pub(super) async fn update(
     done
 }
 
-fn latest(folder: &Folder, analyser: &Analyser, least: usize) -> Option<(Folder, Manifest)> {
+fn latest(folder: &Folder, analyser: &Analyser) -> Option<(Folder, Manifest)> {
     let earlier = folder.earlier().into_iter().next()?;
     let manifest = Manifest::read(&earlier).ok()?;
-    let fits = manifest.analysis == analyser.fingerprint() && manifest.size.chunks >= least;
-    fits.then_some((earlier, manifest))
+    (manifest.analysis == analyser.fingerprint()).then_some((earlier, manifest))
 }
 
+/// Writes the changes; `None` where chunks should join a segment that is not there as it should be.
 async fn apply(
     database: &Database,
     analyser: &Analyser,
@@ -115,9 +131,15 @@ async fn apply(
     scratch: &Path,
     changes: &Changes,
     progress: &mut (dyn FnMut(Progress) + Send),
-) -> Result<super::writing::Size, SearchError> {
+) -> Result<Option<Size>, SearchError> {
     let files = embedding.as_ref().map(|it| CompanionFiles::new(dir, analyser, it));
-    let mut writing = Writing::open(scratch, analyser, embedding.map(Companions::new))?;
+    let mut writing = if changes.joins {
+        let joined = Writing::join(scratch, analyser, files.as_ref().zip(embedding.as_ref()))?;
+        let Some(joined) = joined else { return Ok(None) };
+        joined
+    } else {
+        Writing::open(scratch, analyser, embedding.map(Companions::new))?
+    };
     changes.removed.iter().for_each(|document| writing.remove(document));
     let mut chunks = 0;
     for document in &changes.added {
@@ -127,7 +149,7 @@ async fn apply(
         writing = adding.await.map_err(|panic| SearchError::panicked(&panic))??;
         progress(Progress { chunks });
     }
-    finish(writing, files).await
+    finish(writing, files).await.map(Some)
 }
 
 fn add(mut writing: Writing, rows: &[ChunkRow]) -> Result<Writing, SearchError> {

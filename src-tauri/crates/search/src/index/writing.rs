@@ -1,18 +1,20 @@
 //! Adds chunks to an index and to the companions of the new segment.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use simui_store::ChunkRow;
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
 
-use super::companions::{Companion, Companions};
+use super::companions::{Companion, CompanionFiles, Companions};
 use super::lines::{LINES, Lines, lines};
 use super::pages::{Analysed, analyse};
 use super::schema::{self, Fields, days_from, days_to, kind_number};
 use crate::SearchError;
 use crate::analysis::{Analyser, Terms};
+use crate::dense::Embedding;
 
 /// Bytes of terms that are buffered before a segment is written.
 const MEMORY: usize = 64 << 20;
@@ -27,7 +29,10 @@ pub(super) struct Writing {
     analyser: Analyser,
     companions: Option<Companions>,
     folder: PathBuf,
+    /// Chunks of the segment that is written: those that it had and those added so far.
     chunks: usize,
+    /// Whether the segment that is there becomes part of the one that is written.
+    joins: bool,
 }
 
 /// A written index.
@@ -69,6 +74,26 @@ impl Writing {
         Self::new(index, folder, analyser, companions)
     }
 
+    /// Opens an index of one segment to add chunks to that segment; `None` where there is no such segment, or
+    /// it has no companions for the embedding.
+    pub(super) fn join(
+        folder: &Path,
+        analyser: &Analyser,
+        companions: Option<(&CompanionFiles, &Arc<Embedding>)>,
+    ) -> Result<Option<Self>, SearchError> {
+        let index = Index::open_in_dir(folder).map_err(failed(folder))?;
+        let segments = index.searchable_segment_metas().map_err(failed(folder))?;
+        let [segment] = segments.as_slice() else { return Ok(None) };
+        let (id, len) = (segment.id().uuid_string(), segment.max_doc() as usize);
+        let companions = companions.map(|(files, embedding)| {
+            Companions::load(files, embedding, &id, len)
+                .inspect_err(|error| tracing::debug!(%error, "no companions to add to"))
+        });
+        let Ok(companions) = companions.transpose() else { return Ok(None) };
+        let writing = Self::new(index, folder, analyser, companions)?;
+        Ok(Some(Self { chunks: len, joins: true, ..writing }))
+    }
+
     fn new(
         index: Index,
         folder: &Path,
@@ -81,7 +106,7 @@ impl Writing {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (analyser, folder) = (analyser.clone(), folder.to_owned());
         let fields = schema::schema().1;
-        Ok(Self { index, writer, fields, analyser, companions, folder, chunks: 0 })
+        Ok(Self { index, writer, fields, analyser, companions, folder, chunks: 0, joins: false })
     }
 
     /// Removes the chunks of a document that the index has already.
@@ -122,8 +147,8 @@ impl Writing {
     /// Commits, and merges the segments of what was added into one in the order of adding, which decides
     /// between equal scores.
     pub(super) fn finish(self) -> Result<Written, SearchError> {
-        let Self { index, writer, companions, folder, .. } = self;
-        let segment = commit(&index, writer).map_err(failed(&folder))?;
+        let Self { index, writer, companions, folder, joins, .. } = self;
+        let segment = commit(&index, writer, joins).map_err(failed(&folder))?;
         let size = Size::of(&index).map_err(failed(&folder))?;
         Ok(Written { size, segment, companions })
     }
@@ -141,8 +166,13 @@ impl Size {
     }
 }
 
-fn commit(index: &Index, mut writer: IndexWriter) -> Result<Option<String>, TantivyError> {
-    let old = index.searchable_segment_ids()?;
+/// Returns the id of the segment with what was added; with all chunks when it `joins` what was there.
+fn commit(
+    index: &Index,
+    mut writer: IndexWriter,
+    joins: bool,
+) -> Result<Option<String>, TantivyError> {
+    let old = if joins { Vec::new() } else { index.searchable_segment_ids()? };
     writer.commit()?;
     let searcher = index.reader()?.searcher();
     let mut added = Vec::new();
