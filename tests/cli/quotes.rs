@@ -4,7 +4,7 @@ use crate::common::{Desk, shared};
 use serde_json::Value;
 
 /// Number of articles quoted.
-const ARTICLES: usize = 60;
+const ARTICLES: usize = 24;
 
 /// Number of laws and decrees that the articles are drawn from.
 const LAWS: [&str; 4] = ["의료법", "약사법", "의료기기법", "화장품법"];

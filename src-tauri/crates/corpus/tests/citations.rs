@@ -357,7 +357,7 @@ fn mutations_over_the_shared_statutes() {
         }
         desk
     });
-    mutations_are_never_verified(&desk, &runtime, 1000);
+    mutations_are_never_verified(&desk, &runtime, 400);
 
     // An opinion with 10,000 characters.
     let line = "의료법 제56조 제2항 제8호는 “객관적인 사실을 과장하는 내용의 광고”를 금지하고, 같은 법 시행령 제23조가 이를 정한다. ";

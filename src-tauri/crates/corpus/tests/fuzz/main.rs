@@ -1,7 +1,7 @@
 //! Damaged and hostile files for every reader: no panic, no endless reading and no endless output. Every
 //! rejection gives a reason, and everything that is read lies inside its body.
 //!
-//! Each reader runs for two seconds, or with `SIMUI_FUZZ_SECONDS=60` in CI (`.ci/test fuzz`). Runs with the
+//! Each reader runs for two seconds, or with `SIMUI_FUZZ_SECONDS=30` in CI (`.ci/test fuzz`). Runs with the
 //! same `SIMUI_FUZZ_SEED` are identical. A fault reports the seed and the file that it saved under
 //! `target/tmp/fuzz`.
 #![allow(

@@ -16,7 +16,7 @@ use layouts::{Offer, Written};
 use simui_coverage::{Book, Question, Rules};
 
 /// Number of cases of each layout.
-const CASES: u64 = 40;
+const CASES: u64 = 16;
 
 /// Code, standard name, and the names that a company may use.
 const COVERAGES: [(&str, &str, [&str; 3]); 14] = [
