@@ -9,7 +9,8 @@ use crate::text::words::STANDING;
 
 impl Context<'_> {
     /// Applies later clauses of the sentence to a mention: 먹었는데 끊었어요, 났는데 지금은 괜찮아요. Stops at another
-    /// mention or person.
+    /// person and at another mention, but for a drug that was taken against the illness: 열이 났는데 타이레놀
+    /// 먹었더니 내렸어요. Behind the drug it stops at another topic too: 타이레놀 먹었더니 효과가 없어졌어요.
     pub(super) fn read_next_clause(
         &self,
         mention: &Mention,
@@ -18,17 +19,42 @@ impl Context<'_> {
     ) {
         let sentence = self.clauses.sentence(clause.start);
         let mut next = clause.end;
+        let mut behind_drug = false;
         while next < sentence.end {
             let following = self.clauses.clause(next);
-            if following
-                .clone()
-                .any(|it| self.mention_in(it).is_some() || self.people_differ(clause.start, it))
-            {
+            next = following.end;
+            if following.clone().any(|it| self.people_differ(clause.start, it)) {
                 return;
             }
-            self.read_later(mention, clause.clone(), following.clone(), signs);
-            next = following.end;
+            let later = if following.clone().any(|it| self.mention_in(it).is_some()) {
+                let Some(after) = self.after_taking(mention, following) else { return };
+                behind_drug = true;
+                after
+            } else {
+                following
+            };
+            if behind_drug && self.has_topic(later.start, later.end) {
+                return;
+            }
+            if !later.is_empty() {
+                self.read_later(mention, clause.clone(), later, signs);
+            }
         }
+    }
+
+    /// The words of a clause after the taking of drugs, which may be none; `None` where the mention is no illness,
+    /// or the clause has another mention.
+    fn after_taking(
+        &self,
+        mention: &Mention,
+        clause: std::ops::Range<usize>,
+    ) -> Option<std::ops::Range<usize>> {
+        let is_illness = matches!(mention.slot, Slot::Condition | Slot::Symptom);
+        let drug = |it: usize| self.mention_in(it).map(|it| it.0.slot == Slot::Medication);
+        let last = clause.clone().rev().find(|it| drug(*it).is_some())?;
+        let only_drugs = clause.clone().all(|it| drug(it).unwrap_or(true));
+        let taken = (last..clause.end).find(|it| begins(self.word(*it), &STANDING.take))?;
+        (is_illness && only_drugs).then_some(taken + 1..clause.end)
     }
 
     /// Applies one later clause.

@@ -80,14 +80,26 @@ impl Told<'_> {
             return false;
         }
         let own_mentions = overlapping(self.mentions, start, end);
-        if !own_mentions.is_empty() {
-            let names_drug = own_mentions.iter().any(|it| it.slot == Slot::Medication);
-            return named.slot == Slot::Medication
-                && !names_drug
+        let Some(last) = own_mentions.last() else {
+            return self.names_nothing(clauses, own, named.slot);
+        };
+        if named.slot == Slot::Medication {
+            return own_mentions.iter().all(|it| it.slot != Slot::Medication)
                 && !self.is_of_another(clauses, own.clone())
                 && begins_after_taking(&self.words(clauses, own));
         }
-        self.names_nothing(clauses, own, named.slot)
+        own_mentions.iter().all(|it| it.slot == Slot::Medication)
+            && self.states_effect(clauses, clauses.word_at(last.end - 1)..own.end, named.slot)
+    }
+
+    /// Whether the words behind the taking of a drug say what became of an illness: 타이레놀 먹었더니 내렸어요. The first
+    /// word is the drug.
+    fn states_effect(&self, clauses: &Clauses, words: Range<usize>, slot: Slot) -> bool {
+        let word = |it: usize| self.text.slice(clauses.words[it].start, clauses.words[it].end);
+        let taken = words.clone().find(|it| begins(word(*it), &STANDING.take));
+        taken.is_some_and(|it| {
+            it + 1 < words.end && self.names_nothing(clauses, it + 1..words.end, slot)
+        })
     }
 
     fn words(&self, clauses: &Clauses, own: Range<usize>) -> Vec<&str> {
@@ -217,6 +229,12 @@ mod tests {
             // A complaint that begins in the sentence before.
             ("잠이요? 못 자요. 3일 됐어요.", &["불면 active | 3일"]),
             ("열이 나요. 안 떨어져요.", &["발열 active 그대로"]),
+            ("열이 나요. 타이레놀 먹었더니 내렸어요.", &["발열 past", "아세트아미노펜 active"]),
+            ("열이 났는데 타이레놀 먹었더니 내렸어요", &["발열 past", "아세트아미노펜 active"]),
+            (
+                "열이 나요. 타이레놀 먹어도 안 떨어져요.",
+                &["발열 active 그대로", "아세트아미노펜 active"],
+            ),
             ("담배 피웠어요. 작년에 끊었어요.", &["흡연 past | 작년"]),
             (
                 "아목시실린 처방받았어요. 먹었더니 온몸에 발진이 생겼어요.",
@@ -267,6 +285,14 @@ mod tests {
             ("두드러기가 났어요. 지르텍 먹었어요.", &["두드러기 active", "세티리진 active"]),
             ("두통이 있어요. 더 심해지면 어떡하죠?", &["두통 active"]),
             ("두통이 있어요. 남편도 심해졌어요.", &["두통 active"]),
+            (
+                "두통이 있어요. 타이레놀 먹었더니 속이 나아졌어요.",
+                &["두통 active", "아세트아미노펜 active"],
+            ),
+            (
+                "두통이 있는데 타이레놀 먹었더니 효과가 없어졌어요",
+                &["두통 active", "아세트아미노펜 active"],
+            ),
             ("두통이 있어요. 날씨가 좋아졌어요.", &["두통 active"]),
         ] {
             check(text, expected);

@@ -95,8 +95,14 @@ pub(crate) fn is_adverb(word: &str) -> bool {
                 "만큼",
             ],
         )
+        || is_comparison(word)
         || is_manner(word)
         || is_count(word)
+}
+
+/// Whether a word names what is compared with: 어제보다, 평소보다.
+fn is_comparison(word: &str) -> bool {
+    word.chars().count() >= 3 && word.ends_with("보다")
 }
 
 /// Whether a word names an occasion in -면: 아랫배가 누르면 아파요.

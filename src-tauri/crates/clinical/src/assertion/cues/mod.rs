@@ -107,6 +107,13 @@ impl Cues {
                     direction => direction,
                 };
                 found.push(Found { cue, direction, at: at..at + length });
+                // 나아졌는데: the word of a cue may end the clause.
+                let last = at + length - 1;
+                let ending = table.terminator_in(text, &tokens[last]);
+                if let Some(ending) = ending.filter(|it| it.id != cue.id) {
+                    let direction = ending.direction;
+                    found.push(Found { cue: ending, direction, at: last..last + 1 });
+                }
             }
             at += best.map_or(1, |(length, _)| length);
         }

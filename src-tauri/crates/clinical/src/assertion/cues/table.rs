@@ -322,7 +322,7 @@ impl CueTable {
     }
 
     /// The cue with the longest pattern at the head of `tokens`, and the number of its tokens. Of equally
-    /// long patterns an exact one is preferred.
+    /// long patterns an exact one is preferred, and then one that does not only end its clause.
     pub(super) fn longest_at(
         &'static self,
         text: &Text,
@@ -338,8 +338,22 @@ impl CueTable {
                 it.iter().any(|it| matches!(it, Alternative::Exact(word) if word == head))
             })
         };
-        let best = fitting.max_by_key(|it| (self.patterns[**it].length(), is_exact(**it)))?;
+        let best = fitting.max_by_key(|it| {
+            let asserts = self.cues[**it].category != Category::Terminator;
+            (self.patterns[**it].length(), is_exact(**it), asserts)
+        })?;
         Some((self.patterns[*best].tokens.len(), &self.cues[*best]))
+    }
+
+    /// The terminator whose whole pattern is the word `token`: an ending of a clause.
+    pub(super) fn terminator_in(&'static self, text: &Text, token: &Token) -> Option<&'static Cue> {
+        let ends = |it: &&usize| {
+            let (cue, pattern) = (&self.cues[**it], &self.patterns[**it]);
+            cue.category == Category::Terminator
+                && pattern.tokens.len() == 1
+                && pattern.matches(text, std::slice::from_ref(token))
+        };
+        self.of_any_first.iter().find(ends).map(|it| &self.cues[*it])
     }
 
     #[cfg(test)]
