@@ -23,3 +23,26 @@ fn a_complaint_that_gets_better_is_recorded() {
     assert_eq!(answers[1]["remembered"], json!(["기침(나아짐)"]), "{}", answers[1]);
     assert_eq!(answers[1]["complexity"], "statement", "{}", answers[1]);
 }
+
+#[test]
+fn a_complaint_is_answered_and_not_one_that_is_over_or_the_drug_against_it() {
+    let desk = Desk::new();
+    let check = |turns: &[&str], sections: &[&str]| {
+        let (_, answers) = talk(&desk, turns);
+        let last = answers.last().unwrap();
+        let cited: Vec<&str> = last["citations"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|it| it["section"].as_str())
+            .collect();
+        assert_eq!(cited, sections, "{turns:?}: {last}");
+    };
+    check(&["열이 더 심해졌어요"], &["발열과 몸살"]);
+    check(&["머리가 어제보다 더 아파요"], &["두통"]);
+    check(&["기침은 나아졌는데 열은 더 심해졌어요"], &["발열과 몸살"]);
+    check(&["설사는 멎었는데 배가 계속 아파요"], &["복통"]);
+    check(&["열이 나요", "타이레놀 먹어도 안 떨어져요"], &["발열과 몸살"]);
+    // Of two complaints each is answered.
+    check(&["기침이 심해지고 열이 나요"], &["기침과 가래", "발열과 몸살"]);
+}

@@ -1,7 +1,7 @@
 //! The complaints and classes of drugs that a question names.
 
 use serde::{Deserialize, Serialize};
-use simui_clinical::{Item, Slots, Status};
+use simui_clinical::{Course, Item, Slots, Status};
 
 use crate::knowledge::{Knowledge, Symptom};
 use crate::text::wording::Wording;
@@ -16,6 +16,9 @@ pub struct Complaints {
     /// The words of complaints and illnesses that are over for more than a day: 예전에 아나필락시스 온 적 있음.
     #[serde(default)]
     pub over: Vec<String>,
+    /// Names of the complaints that get better or are over, and that nobody has besides: 기침은 나아졌는데.
+    #[serde(default)]
+    pub waning: Vec<String>,
     /// Whether the text denies a pregnancy of the person: 이제 임신 아니에요.
     #[serde(default)]
     pub not_pregnant: bool,
@@ -34,9 +37,15 @@ impl Complaints {
         let named = || all().filter(|it| !it.named_before);
         let denied = named().filter(|it| it.negated || it.status == Status::Negated);
         let is_over = |it: &&Item| it.status == Status::Past && !it.negated;
+        let wanes = |it: &&Item| it.course == Some(Course::Better) || is_over(it);
+        let lasts = |it: &Item| has(&it) && !wanes(&it);
+        let symptoms = || slots.symptoms.iter();
+        let is_gone = |it: &&Item| !symptoms().any(|other| other.name == it.name && lasts(other));
+        let waning = symptoms().filter(wanes).filter(is_gone);
         let pregnant = slots.demographics.is_pregnant;
         Self {
-            present: slots.symptoms.iter().filter(has).map(|it| it.name.clone()).collect(),
+            present: symptoms().filter(has).map(|it| it.name.clone()).collect(),
+            waning: waning.map(|it| it.name.clone()).collect(),
             denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
             over: named().filter(is_over).map(|it| it.text.clone()).collect(),
             not_pregnant: slots.subject.is_none() && pregnant == Some(false),
@@ -55,7 +64,7 @@ impl Complaints {
 /// Names of the complaints and classes of a question: those of its words that the clinical reading `heard`
 /// does not deny, and where it names no drug, those that only the reading finds (열이 38.5도인데 has no word for
 /// 발열). A class is left out if its words occur only within longer words of other classes: 사후피임약 is not
-/// 피임약.
+/// 피임약. A complaint that gets better or is over is left out beside one that does not.
 pub(super) fn complaints(
     wording: &Wording,
     heard: &Complaints,
@@ -82,6 +91,10 @@ pub(super) fn complaints(
             all.push(complaint.clone());
         }
     }
+    let wanes = |it: &String| heard.waning.contains(it);
+    if all.iter().any(|it| !wanes(it)) {
+        all.retain(|it| !wanes(it));
+    }
     all
 }
 
@@ -105,6 +118,10 @@ mod tests {
             ("설사 없이 변비만 있어요", "변비"),
             ("천식은 아니래요. 기침이 심해요", "기침"),
             ("기침이 나요. 어제는 기침이 없었어요", "기침"),
+            ("기침은 나아졌는데 열은 더 심해졌어요", "발열"),
+            ("기침이 나아졌어요", "기침"),
+            ("설사는 멎었는데 배가 계속 아파요", "복통"),
+            ("머리가 어제보다 더 아파요", "두통"),
             // A class stays, whatever is denied.
             ("설사는 없는데 지사제 먹어도 돼요?", "설사, 설사약(지사제)"),
             ("고혈압도 없고 당뇨도 없습니다", ""),

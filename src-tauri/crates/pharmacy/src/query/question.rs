@@ -30,8 +30,9 @@ pub const LONGEST: usize = 2_000;
 /// Least age of a 노인 in months, as in the DUR tables.
 pub(crate) const ELDERLY_MONTHS: u32 = 65 * 12;
 
-/// Lemmas of the wording of questions; they occur in all documents and are not searched for.
-const QUESTION_WORDS: [&str; 30] = [
+/// Lemmas of the wording of questions, and of time as seen from the day of asking, of which no document knows. They
+/// are not searched for.
+const QUESTION_WORDS: [&str; 41] = [
     "먹",
     "쓰",
     "약",
@@ -62,6 +63,17 @@ const QUESTION_WORDS: [&str; 30] = [
     "드시",
     "복용",
     "나요",
+    "그제",
+    "그저께",
+    "어제",
+    "어젯밤",
+    "오늘",
+    "내일",
+    "지금",
+    "아까",
+    "방금",
+    "요즘",
+    "요새",
 ];
 
 /// A question as the rules read it.
@@ -84,6 +96,9 @@ pub struct Question {
     /// Whether it asks how much to take, which a calculation answers, too.
     #[serde(default)]
     pub asks_amount: bool,
+    /// Those of `symptoms` that somebody has by the clinical reading.
+    #[serde(default)]
+    pub heard: Vec<String>,
     /// Whether somebody has a complaint, by its words or by its clinical reading.
     #[serde(default)]
     pub complains: bool,
@@ -248,6 +263,7 @@ impl Question {
             drugs: named.iter().map(|it| drug(it, knowledge)).collect(),
             without: without.iter().map(|it| drug(it, knowledge)).collect(),
             complains: !heard.present.is_empty() || names_complaint(&symptoms, knowledge),
+            heard: symptoms.iter().filter(|it| heard.present.contains(it)).cloned().collect(),
             symptoms,
             asks_amount: knowledge.intents.iter().any(|it| wording.has_any(&it.amounts)),
             intents,

@@ -24,8 +24,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// The subjects of a question in reading order. Complaints that were recognised by a paraphrase only, and
-    /// so have no listed word in the text, are left out.
+    /// The subjects of a question in reading order; at the end those complaints of its clinical reading that have
+    /// no listed word in the text (열이 38.5도). What only a paraphrase found is left out.
     pub(crate) fn of(question: &Question, knowledge: &Knowledge) -> Vec<Self> {
         let text: String = without_degrees(&question.text).split_whitespace().collect();
         let mut placed: Vec<(usize, usize, &Symptom)> = Vec::new();
@@ -41,6 +41,14 @@ impl Subject {
                 placed.push((start, end, symptom));
             }
         }
+        let is_placed = |name: &String| placed.iter().any(|(_, _, it)| it.name == *name);
+        let unwritten: Vec<&String> = question
+            .heard
+            .iter()
+            .filter(|it| question.symptoms.contains(it) && !is_placed(it))
+            .collect();
+        let unwritten = unwritten.into_iter().filter_map(|it| knowledge.symptom(it));
+        let unwritten = unwritten.filter(|it| !it.class).map(Self::of_complaint);
         placed.sort_by_key(|(start, end, _)| (*start, *end));
         let mut subjects: Vec<(usize, usize, Self)> = Vec::new();
         for (start, end, symptom) in placed {
@@ -78,7 +86,17 @@ impl Subject {
             it.names.dedup();
             it
         };
-        subjects.into_iter().map(own).collect()
+        subjects.into_iter().map(own).chain(unwritten).collect()
+    }
+
+    /// A complaint that the question does not call by any listed word.
+    fn of_complaint(complaint: &Symptom) -> Self {
+        let mut names: Vec<String> =
+            complaint.expand.iter().chain([&complaint.name]).cloned().collect();
+        names.sort();
+        names.dedup();
+        let name = complaint.name.clone();
+        Self { written: name.clone(), title: name, names, members: Vec::new(), said: Vec::new() }
     }
 
     /// Whether `text` has one of its names.

@@ -29,6 +29,8 @@ const MAX_DOCUMENTS: usize = 6;
 const OWN_DRUG: f32 = 1.0;
 /// Heading of the section with the names and codes of a product, which answers nothing about its use.
 const PRODUCT_DETAILS: &str = "제품 정보";
+/// Bonus of a section headed by a complaint of a question that names no drug and asks only what helps.
+const OWN_COMPLAINT: f32 = 1.0;
 /// Bonus of a document of a combination with the drug.
 const COMBINATION: f32 = 0.5;
 /// Bonus of the first section that the first intent names.
@@ -171,6 +173,16 @@ pub(crate) fn is_of_drug(passage: &Passage, question: &Question, knowledge: &Kno
     !question.drugs_in(&passage.title, &knowledge.names).is_empty()
 }
 
+/// Whether a complaint is the heading of a section, or part of it (기침과 가래), and the question names no drug and
+/// asks only what helps.
+fn is_headed_by_complaint(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bool {
+    let named = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
+    let mut complaints = named.filter(|it| !it.class);
+    let asks_for_help = question.intents.iter().all(|it| it == "efficacy");
+    let is_bare = question.drugs.is_empty() && asks_for_help;
+    is_bare && complaints.any(|it| passage.heading.contains(&it.name))
+}
+
 /// The bonus of a passage for how well its document and section fit, independent of the reranker. `is_named`
 /// tells whether the question names the title of the document.
 fn bonus(passage: &Passage, is_named: bool, question: &Question, knowledge: &Knowledge) -> f32 {
@@ -179,6 +191,7 @@ fn bonus(passage: &Passage, is_named: bool, question: &Question, knowledge: &Kno
     let others = titled.iter().any(|it| !asked.contains(it.ingredient.as_str()));
     let drug = match (asked.is_empty(), others) {
         (true, _) if is_named || question.is_own_label(&passage.document_id) => OWN_DRUG,
+        (true, _) if is_headed_by_complaint(passage, question, knowledge) => OWN_COMPLAINT,
         (true, _) => 0.0,
         (false, true) => COMBINATION,
         (false, false) => OWN_DRUG,

@@ -151,6 +151,14 @@ impl<'a> Criteria<'a> {
         self.is_bare_complaint() && !self.is_single_drug_document(passage) && of_complaint()
     }
 
+    /// Whether the question only states several complaints, and a passage is the section on one of them in the
+    /// guidance for complaints.
+    pub(super) fn answers_one_complaint(&self, passage: &Passage) -> bool {
+        self.subjects.len() > 1
+            && self.is_care_guidance(passage)
+            && self.answers_bare_complaint(passage)
+    }
+
     /// Whether a passage is guidance for a class that the question names.
     fn is_class_guidance(&self, passage: &Passage) -> bool {
         let titled = |it: &Subject| it.is_medicine() && passage.title.contains(&it.written);

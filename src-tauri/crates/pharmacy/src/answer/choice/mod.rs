@@ -94,12 +94,15 @@ pub(crate) fn paragraphs(
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut taken: Vec<usize> = Vec::new();
     let mut order: Vec<usize> = Vec::new();
-    let is_good = |it: &Candidate| it.score > 0.0 && (it.score >= least || asked_of_label(it));
+    // Of several complaints each gets the section on it, however much better the one on another fits.
+    let on_complaint = |it: &Candidate| criteria.answers_one_complaint(&passages[it.passage]);
+    let answers = |it: &Candidate| it.score >= least || asked_of_label(it) || on_complaint(it);
+    let is_good = |it: &Candidate| it.score > 0.0 && answers(it);
     for (at, candidate) in ranked.iter().enumerate().filter(|(_, it)| is_good(it)) {
         let known = order.contains(&candidate.passage);
         let of_same = taken.iter().filter(|it| ranked[**it].passage == candidate.passage).count();
         let most = match criteria.answers_bare_complaint(&passages[candidate.passage]) {
-            true => MAX_OF_CARE,
+            true => MAX_OF_CARE.min(MAX_SENTENCES / criteria.subjects.len()),
             false => MAX_OF_PASSAGE,
         };
         if of_same == most || (!known && order.len() == MAX_PASSAGES) {
