@@ -9,6 +9,9 @@ import axe from 'axe-core';
 /** Rules of axe for WCAG 2.2 AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Those of its rules that depend on the size of the window. */
+export const SIZE_RULES = ['scrollable-region-focusable', 'target-size', 'aria-hidden-focus'];
+
 /** No serious or critical violation of these rules of axe. @param {Page} page @param {string} where @param {string[]} [rules] */
 export async function checkAccessibility(page, where, rules = RULES) {
   // A spinner or a disabled button on its way out is not what a person reads.
@@ -66,15 +69,22 @@ export async function checkOverflow(page, where) {
 }
 
 /**
- * Accessible in both colour schemes, and nothing cut off at any of these sizes. The page ends light and at the first size.
- * @param {Page} page @param {string} where @param {readonly (readonly [width: number, height: number])[]} sizes
+ * Accessible in both colour schemes. The page ends light.
+ * @param {Page} page @param {string} where
  */
-export async function checkLooks(page, where, sizes) {
+export async function checkSchemes(page, where) {
   await checkAccessibility(page, where);
   await page.emulateMedia({ colorScheme: 'dark' });
   // The schemes differ in colours alone.
   await checkAccessibility(page, `${where}, dark`, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/**
+ * Nothing cut off at any of these sizes. The page ends at the first.
+ * @param {Page} page @param {string} where @param {readonly (readonly [width: number, height: number])[]} sizes
+ */
+export async function checkSizes(page, where, sizes) {
   const [[firstWidth, firstHeight] = [1440, 900]] = sizes;
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });

@@ -2,7 +2,7 @@
 // What several tests against the mock desk begin with, and what they check on every page.
 import test from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { checkLooks } from './checks.mjs';
+import { checkAccessibility, checkSchemes, checkSizes, SIZE_RULES } from './checks.mjs';
 import { rows } from './desk.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -27,7 +27,7 @@ const NARROW = /** @type {const} */ ([
 ]);
 
 /**
- * Goes through the pages in a wide window and in a narrow one; see `checkLooks`.
+ * Goes through the pages in a wide window, in both schemes, and in a narrow one.
  * @param {string} topic
  * @param {(t: TestContext) => Promise<string>} address The desk that the pages ask.
  * @param {(page: Page, check: (where: string) => Promise<void>) => Promise<void>} everyPage
@@ -35,11 +35,17 @@ const NARROW = /** @type {const} */ ([
 export function checkPages(topic, address, everyPage) {
   for (const sizes of [WIDE, NARROW]) {
     const [width, height] = sizes[0];
-    test(`${topic}: both schemes, from ${width}×${height}`, { timeout: 240_000 }, async (t) => {
+    /** @param {Page} page @param {string} where */
+    const check = async (page, where) => {
+      if (sizes === WIDE) await checkSchemes(page, where);
+      else await checkAccessibility(page, where, SIZE_RULES);
+      await checkSizes(page, where, sizes);
+    };
+    test(`${topic}: from ${width}×${height}`, { timeout: 240_000 }, async (t) => {
       const { page, close } = await openBrowser(t, { width, height });
       await page.goto(await address(t));
       await rows(page).first().waitFor();
-      await everyPage(page, (where) => checkLooks(page, where, sizes));
+      await everyPage(page, (where) => check(page, where));
       await close();
     });
   }

@@ -26,9 +26,8 @@ fn a_complaint_that_gets_better_is_recorded() {
 
 #[test]
 fn a_complaint_is_answered_and_not_one_that_is_over_or_the_drug_against_it() {
-    let desk = Desk::new();
     let check = |turns: &[&str], sections: &[&str]| {
-        let (_, answers) = talk(&desk, turns);
+        let (_, answers) = talk(&Desk::new(), turns);
         let last = answers.last().unwrap();
         let cited: Vec<&str> = last["citations"]
             .as_array()

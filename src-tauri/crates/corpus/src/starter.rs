@@ -135,6 +135,10 @@ async fn install(
         technologies.retain(|it| !known.iter().any(|known| known.name == it.name));
         database.save_technologies(&technologies, clock.now()).await?;
     }
+    if missing.is_empty() {
+        // A write would wait for whatever another process writes.
+        return Ok(0);
+    }
     let saved = database.save_documents(&missing, clock.now()).await?;
     Ok(saved.into_iter().filter(|it| *it == Saved::New).count())
 }

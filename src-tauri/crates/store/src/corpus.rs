@@ -6,6 +6,7 @@ mod save;
 
 use std::collections::BTreeMap;
 
+use futures::future::BoxFuture;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -160,21 +161,24 @@ impl Database {
 
     /// Saves several documents in one transaction, see [`Database::save_document`]. Returns which were new,
     /// in their order.
-    pub async fn save_documents(
-        &self,
-        imported: &[ImportedDocument],
+    pub fn save_documents<'a>(
+        &'a self,
+        imported: &'a [ImportedDocument],
         now: Timestamp,
-    ) -> Result<Vec<Saved>, StoreError> {
-        let mut tx = self.write().await?;
-        let mut saved = Vec::with_capacity(imported.len());
-        for document in imported {
-            saved.push(save(&mut tx, document, now).await?);
-        }
-        if saved.contains(&Saved::New) {
-            raise_generation(&mut tx, now).await?;
-            tx.commit().await?;
-        }
-        Ok(saved)
+    ) -> BoxFuture<'a, Result<Vec<Saved>, StoreError>> {
+        // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+        Box::pin(async move {
+            let mut tx = self.write().await?;
+            let mut saved = Vec::with_capacity(imported.len());
+            for document in imported {
+                saved.push(save(&mut tx, document, now).await?);
+            }
+            if saved.contains(&Saved::New) {
+                raise_generation(&mut tx, now).await?;
+                tx.commit().await?;
+            }
+            Ok(saved)
+        })
     }
 
     /// Every version of every document, without bodies, ordered by title, date, source and version.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
@@ -24,24 +25,27 @@ const BUSY: Duration = Duration::from_secs(20);
 impl Database {
     /// Opens the data directory, creating it if needed, and applies the migrations. The audit key is kept
     /// in its file.
-    pub async fn open(dir: &Path) -> Result<Self, StoreError> {
-        Self::open_with(dir, None, KeyPlace::File).await
+    pub fn open(dir: &Path) -> BoxFuture<'_, Result<Self, StoreError>> {
+        Self::open_with(dir, None, KeyPlace::File)
     }
 
     /// Opens the data directory with a keyring that may hold the audit key. `new_key_in` is where a new
     /// directory keeps its key if possible. A directory that may not be written is opened for reading;
     /// see [`Database::is_read_only`].
-    pub async fn open_with(
+    pub fn open_with(
         dir: &Path,
         vault: Option<KeyVault>,
         new_key_in: KeyPlace,
-    ) -> Result<Self, StoreError> {
-        match Self::open_to_write(dir, vault.clone(), new_key_in).await {
-            Err(error) if error.is_of_writing() && dir.join("simui.db").exists() => {
-                Self::open_to_read(dir, vault).await
+    ) -> BoxFuture<'_, Result<Self, StoreError>> {
+        // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+        Box::pin(async move {
+            match Self::open_to_write(dir, vault.clone(), new_key_in).await {
+                Err(error) if error.is_of_writing() && dir.join("simui.db").exists() => {
+                    Self::open_to_read(dir, vault).await
+                }
+                opened => opened,
             }
-            opened => opened,
-        }
+        })
     }
 
     async fn open_to_write(
@@ -67,7 +71,8 @@ impl Database {
         let mut first = options.clone().connect().await?;
         // SQLite opens a file that may not be written without an error and refuses only the first write.
         sqlx::raw_sql("BEGIN IMMEDIATE; ROLLBACK").execute(&mut first).await?;
-        MIGRATIONS.run(&mut first).await?;
+        // `run` goes through `Acquire`, whose future the compiler does not take for `Send`.
+        MIGRATIONS.run_direct(None, &mut first, false).await?;
         let empty = nothing_stored(&mut first).await?.then_some(new_key_in);
         let anchor = on_thread(dir, move |dir| Anchor::open(dir, empty, vault)).await?;
         let layout = layout_fault(&mut first).await?;

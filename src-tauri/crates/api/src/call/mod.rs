@@ -2,8 +2,7 @@
 
 mod patients;
 
-use std::pin::Pin;
-
+use futures::future::BoxFuture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -46,16 +45,23 @@ impl Desk {
     /// Beside its own fields, a request may have `session`, the token of the person who signs. Its text is
     /// normalised to NFC before anything reads it, unless the answer has offsets into it. The table of
     /// operations ([`crate::privileges`]) decides whether the operation is permitted.
-    pub async fn call(&self, operation: &str, mut request: Value) -> Result<Value, ApiError> {
+    pub fn call<'a>(
+        &'a self,
+        operation: &'a str,
+        mut request: Value,
+    ) -> BoxFuture<'a, Result<Value, ApiError>> {
         let session = take_session(&mut request);
         compose_request(operation, &mut request);
-        let answer = async {
+        let answer = async move {
             let privilege = Privileges::shipped().of_operation(operation);
             let privilege = privilege.ok_or_else(|| unknown(operation))?;
             self.permit(privilege).await?;
             self.in_area(privilege.area, operation, request).await
         };
-        SESSION.scope(session, answer).await.map_err(|error| self.in_its_place(error))
+        // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+        Box::pin(async move {
+            SESSION.scope(session, answer).await.map_err(|error| self.in_its_place(error))
+        })
     }
 
     /// Where the database is gone from its directory, that says more than what could not be read, written or
@@ -76,7 +82,7 @@ impl Desk {
         area: Area,
         operation: &'a str,
         request: Value,
-    ) -> Pin<Box<dyn Future<Output = Result<Value, ApiError>> + Send + 'a>> {
+    ) -> BoxFuture<'a, Result<Value, ApiError>> {
         match area {
             Area::People => Box::pin(self.people_operation(operation, request)),
             Area::Cases => Box::pin(self.case_operation(operation, request)),

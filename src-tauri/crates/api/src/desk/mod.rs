@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use futures::future::BoxFuture;
 use simui_corpus::LinkBook;
 use simui_domain::Clock;
 use simui_flow::{Engine, Limits};
@@ -139,7 +140,12 @@ impl Desk {
     /// Opens a data directory, creating it on first use. Interrupted runs are not continued here: a process
     /// that stays calls [`Desk::recover_in_background`], a command [`Desk::resume_runs`] where its user waits
     /// for that. A read-only directory is opened for reading: nothing is installed or continued in it.
-    pub async fn open(opening: OpenDesk) -> Result<Self, ApiError> {
+    pub fn open(opening: OpenDesk) -> BoxFuture<'static, Result<Self, ApiError>> {
+        // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+        Box::pin(Self::open_directory(opening))
+    }
+
+    async fn open_directory(opening: OpenDesk) -> Result<Self, ApiError> {
         let data_dir = opening.data_dir()?;
         let vault = audit_check::vault();
         let database = Database::open_with(&data_dir, Some(vault), opening.audit_key).await?;

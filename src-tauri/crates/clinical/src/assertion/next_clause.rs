@@ -42,8 +42,8 @@ impl Context<'_> {
         }
     }
 
-    /// The words of a clause after the taking of drugs, which may be none; `None` where the mention is no illness,
-    /// or the clause has another mention.
+    /// The words of a clause after the taking of drugs, which may be none; `None` where the mention is no
+    /// illness, or the clause has another mention.
     fn after_taking(
         &self,
         mention: &Mention,

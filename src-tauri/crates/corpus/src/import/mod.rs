@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use futures::future::BoxFuture;
 use serde::Serialize;
 use simui_domain::{Clock, DocumentKind, QuarantineEntry};
 use simui_store::{Database, ImportedDocument, Saved, Source};
@@ -140,7 +141,18 @@ impl Default for Stored {
 /// # Errors
 /// Returns an error if a path does not exist or the database cannot be written (a full disk). Documents
 /// stored before that are kept.
-pub async fn import(
+pub fn import<'a>(
+    paths: &'a [PathBuf],
+    options: &'a ImportOptions,
+    database: &'a Database,
+    clock: &'a Clock,
+    progress: &'a (dyn Fn(&ImportProgress) + Send + Sync),
+) -> BoxFuture<'a, Result<ImportReport, CorpusError>> {
+    // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+    Box::pin(import_files(paths, options, database, clock, progress))
+}
+
+async fn import_files(
     paths: &[PathBuf],
     options: &ImportOptions,
     database: &Database,

@@ -30,8 +30,8 @@ pub const LONGEST: usize = 2_000;
 /// Least age of a 노인 in months, as in the DUR tables.
 pub(crate) const ELDERLY_MONTHS: u32 = 65 * 12;
 
-/// Lemmas of the wording of questions, and of time as seen from the day of asking, of which no document knows. They
-/// are not searched for.
+/// Lemmas of the wording of questions, and of time as seen from the day of asking, of which no document
+/// knows. They are not searched for.
 const QUESTION_WORDS: [&str; 41] = [
     "먹",
     "쓰",

@@ -24,8 +24,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// The subjects of a question in reading order; at the end those complaints of its clinical reading that have
-    /// no listed word in the text (열이 38.5도). What only a paraphrase found is left out.
+    /// The subjects of a question in reading order; at the end those complaints of its clinical reading that
+    /// have no listed word in the text (열이 38.5도). What only a paraphrase found is left out.
     pub(crate) fn of(question: &Question, knowledge: &Knowledge) -> Vec<Self> {
         let text: String = without_degrees(&question.text).split_whitespace().collect();
         let mut placed: Vec<(usize, usize, &Symptom)> = Vec::new();

@@ -173,8 +173,8 @@ pub(crate) fn is_of_drug(passage: &Passage, question: &Question, knowledge: &Kno
     !question.drugs_in(&passage.title, &knowledge.names).is_empty()
 }
 
-/// Whether a complaint is the heading of a section, or part of it (기침과 가래), and the question names no drug and
-/// asks only what helps.
+/// Whether a complaint is the heading of a section, or part of it (기침과 가래), and the question names no drug
+/// and asks only what helps.
 fn is_headed_by_complaint(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bool {
     let named = question.symptoms.iter().filter_map(|it| knowledge.symptom(it));
     let mut complaints = named.filter(|it| !it.class);

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use simui_store::{ChunkRow, Database};
 
 use super::digests::{Digest, Digests, digest_of, passage};
@@ -36,7 +37,19 @@ pub enum Embedded {
 /// # Errors
 /// [`SearchError::Encoder`] when the encoder fails; [`SearchError::Busy`] when another process computes
 /// vectors; also when the corpus cannot be read or the disk is full. Vectors made so far are kept.
-pub async fn embed(
+pub fn embed<'a>(
+    database: &'a Database,
+    index: &'a SearchIndex,
+    dir: &'a Path,
+    model: &'a Model,
+    encode: Encode,
+    goes_on: &'a mut (dyn FnMut(Share) -> bool + Send),
+) -> BoxFuture<'a, Result<Embedded, SearchError>> {
+    // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+    Box::pin(embed_missing(database, index, dir, model, encode, goes_on))
+}
+
+async fn embed_missing(
     database: &Database,
     index: &SearchIndex,
     dir: &Path,

@@ -26,6 +26,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use futures::future::BoxFuture;
 use simui_domain::ChunkId;
 use simui_store::Database;
 use tantivy::index::SegmentId;
@@ -109,14 +110,15 @@ impl SearchIndex {
     /// # Errors
     /// [`SearchError::File`] or [`SearchError::Index`] when the folder cannot be written (a full disk), and
     /// [`SearchError::Store`] when the corpus cannot be read. The old index is left as it was.
-    pub async fn open(
-        database: &Database,
-        analyser: &Analyser,
-        embedding: &(dyn Fn() -> Option<Arc<Embedding>> + Sync),
-        dir: &Path,
-        progress: &mut (dyn FnMut(Progress) + Send),
-    ) -> Result<(Self, Opened), SearchError> {
-        Self::open_extending(database, analyser, embedding, dir, update::LEAST, progress).await
+    pub fn open<'a>(
+        database: &'a Database,
+        analyser: &'a Analyser,
+        embedding: &'a (dyn Fn() -> Option<Arc<Embedding>> + Sync),
+        dir: &'a Path,
+        progress: &'a mut (dyn FnMut(Progress) + Send),
+    ) -> BoxFuture<'a, Result<(Self, Opened), SearchError>> {
+        // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+        Box::pin(Self::open_extending(database, analyser, embedding, dir, update::LEAST, progress))
     }
 
     /// Opens like [`SearchIndex::open`]; an index of fewer than `least` chunks has one segment.

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
+use futures::future::BoxFuture;
 use simui_store::Database;
 use tokio::sync::OnceCell;
 
@@ -100,7 +101,16 @@ impl Retriever {
     ///
     /// # Errors
     /// When the embedding or the corpus cannot be read, or the companions cannot be written.
-    pub async fn ready(
+    pub fn ready<'a>(
+        &'a self,
+        database: &'a Database,
+        progress: &'a mut (dyn FnMut(Progress) + Send),
+    ) -> BoxFuture<'a, Result<bool, SearchError>> {
+        // Boxed, so that this crate compiles it once, and not every crate that awaits it.
+        Box::pin(self.make_ready(database, progress))
+    }
+
+    async fn make_ready(
         &self,
         database: &Database,
         progress: &mut (dyn FnMut(Progress) + Send),

@@ -151,8 +151,8 @@ impl<'a> Criteria<'a> {
         self.is_bare_complaint() && !self.is_single_drug_document(passage) && of_complaint()
     }
 
-    /// Whether the question only states several complaints, and a passage is the section on one of them in the
-    /// guidance for complaints.
+    /// Whether the question only states several complaints, and a passage is the section on one of them in
+    /// the guidance for complaints.
     pub(super) fn answers_one_complaint(&self, passage: &Passage) -> bool {
         self.subjects.len() > 1
             && self.is_care_guidance(passage)
