@@ -42,6 +42,10 @@ fn a_complaint_is_answered_and_not_one_that_is_over_or_the_drug_against_it() {
     check(&["기침은 나아졌는데 열은 더 심해졌어요"], &["발열과 몸살"]);
     check(&["설사는 멎었는데 배가 계속 아파요"], &["복통"]);
     check(&["열이 나요", "타이레놀 먹어도 안 떨어져요"], &["발열과 몸살"]);
-    // Of two complaints each is answered.
+    // Of several complaints each is answered.
     check(&["기침이 심해지고 열이 나요"], &["기침과 가래", "발열과 몸살"]);
+    check(
+        &["배가 아프고 설사하고 열도 나요"],
+        &["함께 나타난 증상", "복통", "설사", "발열과 몸살"],
+    );
 }

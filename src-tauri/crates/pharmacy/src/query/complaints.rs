@@ -16,7 +16,8 @@ pub struct Complaints {
     /// The words of complaints and illnesses that are over for more than a day: 예전에 아나필락시스 온 적 있음.
     #[serde(default)]
     pub over: Vec<String>,
-    /// Names of the complaints that get better or are over, and that nobody has besides: 기침은 나아졌는데.
+    /// Names of the complaints and illnesses that get better or are over, and that nobody has besides:
+    /// 기침은 나아졌는데.
     #[serde(default)]
     pub waning: Vec<String>,
     /// Whether the text denies a pregnancy of the person: 이제 임신 아니에요.
@@ -39,12 +40,11 @@ impl Complaints {
         let is_over = |it: &&Item| it.status == Status::Past && !it.negated;
         let wanes = |it: &&Item| it.course == Some(Course::Better) || is_over(it);
         let lasts = |it: &Item| has(&it) && !wanes(&it);
-        let symptoms = || slots.symptoms.iter();
-        let is_gone = |it: &&Item| !symptoms().any(|other| other.name == it.name && lasts(other));
-        let waning = symptoms().filter(wanes).filter(is_gone);
+        let is_gone = |it: &&Item| !all().any(|other| other.name == it.name && lasts(other));
+        let waning = all().filter(wanes).filter(is_gone);
         let pregnant = slots.demographics.is_pregnant;
         Self {
-            present: symptoms().filter(has).map(|it| it.name.clone()).collect(),
+            present: slots.symptoms.iter().filter(has).map(|it| it.name.clone()).collect(),
             waning: waning.map(|it| it.name.clone()).collect(),
             denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
             over: named().filter(is_over).map(|it| it.text.clone()).collect(),
@@ -92,7 +92,8 @@ pub(super) fn complaints(
         }
     }
     let wanes = |it: &String| heard.waning.contains(it);
-    if all.iter().any(|it| !wanes(it)) {
+    // Also one that no document names: 감기가 다 나았는데 입맛이 없어요 is not about the cold.
+    if all.iter().chain(&heard.present).any(|it| !wanes(it)) {
         all.retain(|it| !wanes(it));
     }
     all
@@ -121,6 +122,7 @@ mod tests {
             ("기침은 나아졌는데 열은 더 심해졌어요", "발열"),
             ("기침이 나아졌어요", "기침"),
             ("설사는 멎었는데 배가 계속 아파요", "복통"),
+            ("감기가 다 나았는데 입맛이 없어요", ""),
             ("머리가 어제보다 더 아파요", "두통"),
             // A class stays, whatever is denied.
             ("설사는 없는데 지사제 먹어도 돼요?", "설사, 설사약(지사제)"),

@@ -151,10 +151,14 @@ impl<'a> Criteria<'a> {
         self.is_bare_complaint() && !self.is_single_drug_document(passage) && of_complaint()
     }
 
-    /// Whether the question only states several complaints, and a passage is the section on one of them in
-    /// the guidance for complaints.
+    /// Whether the question only states several complaints.
+    pub(super) fn is_several_complaints(&self) -> bool {
+        self.subjects.len() > 1 && self.is_bare_complaint()
+    }
+
+    /// Whether a passage is the section on one of several complaints in the guidance for complaints.
     pub(super) fn answers_one_complaint(&self, passage: &Passage) -> bool {
-        self.subjects.len() > 1
+        self.is_several_complaints()
             && self.is_care_guidance(passage)
             && self.answers_bare_complaint(passage)
     }

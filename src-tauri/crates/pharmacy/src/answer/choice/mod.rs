@@ -34,7 +34,7 @@ const MAX_OF_CARE: usize = 6;
 /// Most passages that an answer cites.
 const MAX_PASSAGES: usize = 5;
 
-/// Most sentences of an answer, warnings not counted.
+/// Most sentences of an answer on one subject, warnings not counted.
 const MAX_SENTENCES: usize = 9;
 
 /// Least score of a sentence, as a share of the best score.
@@ -98,11 +98,17 @@ pub(crate) fn paragraphs(
     let on_complaint = |it: &Candidate| criteria.answers_one_complaint(&passages[it.passage]);
     let answers = |it: &Candidate| it.score >= least || asked_of_label(it) || on_complaint(it);
     let is_good = |it: &Candidate| it.score > 0.0 && answers(it);
+    // A section on each, and one on what occurs together.
+    let most_sentences = match criteria.is_several_complaints() {
+        true => MAX_OF_PASSAGE * (criteria.subjects.len() + 1),
+        false => MAX_SENTENCES,
+    };
     for (at, candidate) in ranked.iter().enumerate().filter(|(_, it)| is_good(it)) {
         let known = order.contains(&candidate.passage);
         let of_same = taken.iter().filter(|it| ranked[**it].passage == candidate.passage).count();
-        let most = match criteria.answers_bare_complaint(&passages[candidate.passage]) {
-            true => MAX_OF_CARE.min(MAX_SENTENCES / criteria.subjects.len()),
+        let is_care = criteria.answers_bare_complaint(&passages[candidate.passage]);
+        let most = match is_care && !criteria.is_several_complaints() {
+            true => MAX_OF_CARE,
             false => MAX_OF_PASSAGE,
         };
         if of_same == most || (!known && order.len() == MAX_PASSAGES) {
@@ -120,7 +126,7 @@ pub(crate) fn paragraphs(
             }
             taken.push(at);
         }
-        if taken.len() == MAX_SENTENCES {
+        if taken.len() == most_sentences {
             break;
         }
     }
