@@ -76,8 +76,8 @@ impl Companions {
     /// Maps the companions of a segment of `len` chunks.
     ///
     /// # Errors
-    /// [`SearchError::File`] or [`SearchError::Index`] where they are missing, damaged or not of as many
-    /// chunks.
+    /// [`SearchError::File`] or [`SearchError::Index`] where they are missing, damaged or of another number
+    /// of chunks.
     pub(super) fn load(
         files: &CompanionFiles,
         embedding: &Arc<Embedding>,
