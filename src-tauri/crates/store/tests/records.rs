@@ -241,6 +241,7 @@ async fn nothing_is_acknowledged_into_a_directory_that_was_replaced_or_removed()
         let lee = desk.reviewer("이심의").await;
         let (_, stop) = desk.review(AD).await;
         let path = dir.path();
+        head_written(path).await;
         match what {
             "replaced" | "removed" => {
                 for name in ["simui.db", "simui.db-wal", "simui.db-shm", "audit.head"] {
@@ -270,6 +271,26 @@ async fn nothing_is_acknowledged_into_a_directory_that_was_replaced_or_removed()
         assert!(refused.unwrap_err().to_string().contains("데이터 폴더"), "{what}");
         assert_eq!(std::fs::read(path.join("audit.head")).ok(), head, "{what}");
     }
+}
+
+/// Waits until `audit.head` names the last entry of the record log. A review's head is written in the
+/// background, a quarter of a second after the one before it.
+async fn head_written(dir: &Path) {
+    let mut connection = raw(dir).await;
+    let last: i64 = sqlx::query_scalar("SELECT MAX(seq) FROM record_log")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+    for _ in 0..500 {
+        let head = std::fs::read(dir.join("audit.head")).unwrap();
+        let head: Value = serde_json::from_slice(&head).unwrap();
+        if head["records"]["seq"] == last {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the head of the record log is still not written");
 }
 
 /// A clock that is set by hand.
