@@ -5,8 +5,9 @@
 //!                                        \--embedding--> a file beside the index
 //! ```
 //!
-//! The child is this program ([`crate::serve_as_child`]). It gets passages and no database, and is killed
-//! when the fit is cancelled or its parent ends.
+//! The child is this program ([`crate::serve_as_child`]). It gets passages and no database. It is killed when
+//! the fit is cancelled, and ends when its input does: its parent keeps that open until the fit is done, so
+//! that a killed parent leaves no child behind.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
@@ -27,6 +28,9 @@ use crate::reader_process::ReaderProgram;
 
 /// The first argument that makes a program fit an embedding.
 pub(crate) const FIT_EMBEDDING: &str = "fit-embedding";
+
+/// The line after the last passage.
+const END: &str = "\n";
 
 /// The first line for the child.
 #[derive(Debug, Serialize, Deserialize)]
@@ -107,7 +111,8 @@ pub(crate) async fn learn_in_child(
             }
         }
     }
-    drop(input);
+    // A child that failed says why below.
+    let _ = input.write_all(END.as_bytes()).await;
     let mut lines = BufReader::new(output).lines();
     while let Some(line) = lines.next_line().await.map_err(broken)? {
         match serde_json::from_str(&line) {
@@ -140,7 +145,7 @@ fn line(value: &impl Serialize) -> Vec<u8> {
 
 /// Fits an embedding to the passages of standard input, from within `main`. Returns the exit code.
 pub(crate) fn fit_for_parent() -> ExitCode {
-    let report = match learn(io::stdin().lock()) {
+    let report = match learn(io::BufReader::new(io::stdin())) {
         Ok(()) => Report::Fitted,
         Err(why) => Report::Failed(why),
     };
@@ -153,7 +158,7 @@ pub(crate) fn fit_for_parent() -> ExitCode {
 /// Passages that are analysed at a time.
 const PAGE: usize = 2_048;
 
-fn learn(input: impl BufRead) -> Result<(), String> {
+fn learn(input: impl BufRead + Send + 'static) -> Result<(), String> {
     let said = |error: &dyn std::error::Error| error.to_string();
     let mut lines = input.lines();
     let first = lines.next().ok_or("there is no task")?.map_err(|error| said(&error))?;
@@ -166,14 +171,19 @@ fn learn(input: impl BufRead) -> Result<(), String> {
     }
     let mut learning = Learning::default();
     let mut page: Vec<(String, String)> = Vec::with_capacity(PAGE);
-    for line in lines {
+    loop {
+        let line = lines.next().ok_or("the passages ended too soon")?;
         let line = line.map_err(|error| said(&error))?;
+        if line.is_empty() {
+            break;
+        }
         page.push(serde_json::from_str(&line).map_err(|error| said(&error))?);
         if page.len() == PAGE {
             learning.add(&analyser, &page);
             page.clear();
         }
     }
+    end_with(lines);
     learning.add(&analyser, &page);
     let started = Instant::now();
     let mut output = io::stdout();
@@ -190,4 +200,12 @@ fn learn(input: impl BufRead) -> Result<(), String> {
     let fitted = learning.finish(&task.base, &mut progress).map_err(|error| said(&error))?;
     let fitted = fitted.ok_or("the fit was cancelled")?;
     fitted.save(&task.out).map_err(|error| said(&error))
+}
+
+/// Ends this process when its input does: then nobody waits for the result.
+fn end_with(mut input: impl Iterator<Item = io::Result<String>> + Send + 'static) {
+    std::thread::spawn(move || {
+        while let Some(Ok(_)) = input.next() {}
+        std::process::exit(1);
+    });
 }
