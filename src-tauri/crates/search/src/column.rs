@@ -48,6 +48,12 @@ impl<T> Default for Column<T> {
     }
 }
 
+impl<T> From<Vec<T>> for Column<T> {
+    fn from(owned: Vec<T>) -> Self {
+        Self { owned, mapped: None }
+    }
+}
+
 impl<T> From<OwnedBytes> for Column<T> {
     fn from(bytes: OwnedBytes) -> Self {
         Self { owned: Vec::new(), mapped: Some(bytes) }

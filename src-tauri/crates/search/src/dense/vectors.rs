@@ -216,6 +216,15 @@ impl Part {
         self.codes.to_mut().extend_from_slice(codes);
     }
 
+    /// Removes the vectors for whose index `keep` is false.
+    pub(crate) fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        let kept = || (0..self.len()).filter(|&at| keep(at));
+        let codes: Vec<i8> =
+            kept().flat_map(|at| &self.codes[at * self.dims..][..self.dims]).copied().collect();
+        let scales: Vec<f32> = kept().map(|at| self.scales[at]).collect();
+        *self = Self { codes: codes.into(), scales: scales.into(), ..Self::new(self.dims) };
+    }
+
     /// Writes the vectors to a sealed file labelled `about`.
     ///
     /// # Errors

@@ -62,6 +62,12 @@ impl Companions {
         self.passages.push(&companion.passage);
     }
 
+    /// Removes those of the chunks for whose number in the segment `keep` is false.
+    pub(super) fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        self.vectors.retain(&keep);
+        self.passages.retain(keep);
+    }
+
     /// Stores the companions of a segment.
     ///
     /// # Errors

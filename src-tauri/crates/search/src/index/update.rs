@@ -3,8 +3,8 @@
 //! The segments stay as they are, linked into a new folder; the chunks of documents that have changed are
 //! removed, and indexed into one new segment. So an import costs what it brings, not what is stored.
 //! Scores of words count removed chunks until the index is built from the whole corpus again, which happens
-//! when much has changed. An index of fewer than [`LEAST`] chunks is always equal to one of the whole corpus:
-//! new documents join its only segment, and any other change is a reason to build.
+//! when much has changed. An index of fewer than [`LEAST`] chunks scores like one of the whole corpus: its
+//! only segment is written again without the removed chunks and with the new ones.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -36,7 +36,7 @@ struct Changes {
     removed: BTreeSet<String>,
     /// Documents whose chunks are indexed.
     added: BTreeSet<String>,
-    /// Whether the added chunks join the only segment.
+    /// Whether the only segment is written again.
     joins: bool,
     /// The description of the updated index, but for its size.
     manifest: Manifest,
@@ -44,7 +44,7 @@ struct Changes {
 
 impl Changes {
     /// Compares the documents of an index with those of the corpus; `None` when the whole corpus should be
-    /// indexed: so much has changed, or something else than new documents below `least` chunks.
+    /// indexed, because so much has changed. Below `least` chunks there is only one segment.
     async fn of(
         database: &Database,
         old: Manifest,
@@ -63,12 +63,7 @@ impl Changes {
             return Ok(None);
         }
         let joins = old.size.chunks < least;
-        if joins {
-            let replaces = added.iter().any(|id| old.documents.contains_key(id));
-            if replaces || !removed.is_empty() || dead > 0 {
-                return Ok(None);
-            }
-        } else if old.size.segments >= SEGMENTS {
+        if !joins && old.size.segments >= SEGMENTS {
             added.extend(old.recent.iter().filter(|id| documents.contains_key(*id)).cloned());
         }
         // Also of a document that the description does not name: it may have been stored while the index was

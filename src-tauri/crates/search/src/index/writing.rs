@@ -1,10 +1,12 @@
 //! Adds chunks to an index and to the companions of the new segment.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use simui_store::ChunkRow;
+use tantivy::index::SegmentId;
 use tantivy::indexer::NoMergePolicy;
 use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
 
@@ -31,8 +33,9 @@ pub(super) struct Writing {
     folder: PathBuf,
     /// Chunks of the segment that is written: those that it had and those added so far.
     chunks: usize,
-    /// Whether the segment that is there becomes part of the one that is written.
-    joins: bool,
+    /// Number of chunks of the segment that becomes part of the one that is written; `None` where the
+    /// segments that are there stay.
+    joined: Option<usize>,
 }
 
 /// A written index.
@@ -74,8 +77,8 @@ impl Writing {
         Self::new(index, folder, analyser, companions)
     }
 
-    /// Opens an index of one segment to add chunks to that segment; `None` where there is no such segment, or
-    /// it has no companions for the embedding.
+    /// Opens an index of one segment to change the chunks of that segment; `None` where there is no such
+    /// segment, or it has no companions for the embedding.
     pub(super) fn join(
         folder: &Path,
         analyser: &Analyser,
@@ -91,7 +94,7 @@ impl Writing {
         });
         let Ok(companions) = companions.transpose() else { return Ok(None) };
         let writing = Self::new(index, folder, analyser, companions)?;
-        Ok(Some(Self { chunks: len, joins: true, ..writing }))
+        Ok(Some(Self { chunks: len, joined: Some(len), ..writing }))
     }
 
     fn new(
@@ -106,7 +109,7 @@ impl Writing {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (analyser, folder) = (analyser.clone(), folder.to_owned());
         let fields = schema::schema().1;
-        Ok(Self { index, writer, fields, analyser, companions, folder, chunks: 0, joins: false })
+        Ok(Self { index, writer, fields, analyser, companions, folder, chunks: 0, joined: None })
     }
 
     /// Removes the chunks of a document that the index has already.
@@ -145,10 +148,13 @@ impl Writing {
     }
 
     /// Commits, and merges the segments of what was added into one in the order of adding, which decides
-    /// between equal scores.
+    /// between equal scores. A segment that is joined loses its removed chunks.
     pub(super) fn finish(self) -> Result<Written, SearchError> {
-        let Self { index, writer, companions, folder, joins, .. } = self;
-        let segment = commit(&index, writer, joins).map_err(failed(&folder))?;
+        let Self { index, writer, mut companions, folder, joined, .. } = self;
+        let (segment, removed) = commit(&index, writer, joined).map_err(failed(&folder))?;
+        if let Some(companions) = companions.as_mut().filter(|_| !removed.is_empty()) {
+            companions.retain(|at| !removed.contains(&at));
+        }
         let size = Size::of(&index).map_err(failed(&folder))?;
         Ok(Written { size, segment, companions })
     }
@@ -166,29 +172,38 @@ impl Size {
     }
 }
 
-/// Returns the id of the segment with what was added; with all chunks when it `joins` what was there.
+/// Returns the id of the segment with what was added, and with `joined` chunks that were there, of these the
+/// numbers of those that are removed.
 fn commit(
     index: &Index,
     mut writer: IndexWriter,
-    joins: bool,
-) -> Result<Option<String>, TantivyError> {
-    let old = if joins { Vec::new() } else { index.searchable_segment_ids()? };
+    joined: Option<usize>,
+) -> Result<(Option<String>, BTreeSet<usize>), TantivyError> {
+    let old = index.searchable_segment_ids()?;
+    let stays = |id: &SegmentId| joined.is_none() && old.contains(id);
     writer.commit()?;
     let searcher = index.reader()?.searcher();
-    let mut added = Vec::new();
-    let new = searcher.segment_readers().iter().filter(|it| !old.contains(&it.segment_id()));
-    for segment in new {
+    let mut removed: BTreeSet<usize> = (0..joined.unwrap_or_default()).collect();
+    let mut written = Vec::new();
+    for segment in searcher.segment_readers().iter().filter(|it| !stays(&it.segment_id())) {
+        let id = segment.segment_id();
+        let is_old = old.contains(&id);
+        if is_old {
+            for at in segment.doc_ids_alive() {
+                removed.remove(&(at as usize));
+            }
+        }
         let first = segment.fast_fields().i64(schema::ROW)?.first(0);
-        added.push((first, segment.segment_id()));
+        written.push((!is_old, first, id));
     }
-    added.sort_unstable();
-    let ids: Vec<_> = added.into_iter().map(|(_, id)| id).collect();
-    if ids.len() > 1 {
+    written.sort_unstable();
+    let ids: Vec<_> = written.into_iter().map(|(.., id)| id).collect();
+    if ids.len() > 1 || (!ids.is_empty() && !removed.is_empty()) {
         writer.merge(&ids).wait()?;
     }
     writer.wait_merging_threads()?;
-    let mut now = index.searchable_segment_ids()?.into_iter();
-    Ok(now.find(|id| !old.contains(id)).map(|id| id.uuid_string()))
+    let now = index.searchable_segment_ids()?.into_iter();
+    Ok((now.filter(|it| !stays(it)).map(|it| it.uuid_string()).next(), removed))
 }
 
 fn failed(folder: &Path) -> impl Fn(TantivyError) -> SearchError {

@@ -105,7 +105,7 @@ impl Passages {
     }
 
     /// Returns the id of a word in each part.
-    pub(super) fn ids(&self, term: &str) -> Vec<Option<u32>> {
+    pub(crate) fn ids(&self, term: &str) -> Vec<Option<u32>> {
         let key = key::word(term);
         self.parts.iter().map(|part| part.id(key)).collect()
     }
@@ -116,7 +116,7 @@ impl Passages {
 
     /// Returns the inverse document frequency of BM25, ln(1 + (N − n + ½) / (n + ½)), of a word by its ids;
     /// n = 0 for an unknown word.
-    pub(super) fn rarity(&self, ids: &[Option<u32>]) -> f32 {
+    pub(crate) fn rarity(&self, ids: &[Option<u32>]) -> f32 {
         let found =
             self.parts.iter().zip(ids).filter_map(|(part, id)| part.found.get((*id)? as usize));
         let (all, found) = (self.len() as f32, found.sum::<u32>() as f32);
@@ -138,6 +138,11 @@ impl Passages {
 impl Part {
     /// Appends a passage.
     pub(crate) fn push(&mut self, passage: &Keyed) {
+        if self.ids.len() < self.keys.len() {
+            // The words of a stored part are found by their keys.
+            self.ids = self.keys.iter().copied().zip(0..).collect();
+            self.by_key = Column::default();
+        }
         let start = self.words.len();
         self.add(&passage.heading);
         let text = self.words.len();
@@ -160,6 +165,19 @@ impl Part {
             });
             self.words.to_mut().push(id);
         }
+    }
+
+    /// Removes the passages for whose index `keep` is false, and the words that only they have.
+    pub(crate) fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        let key = |id: &u32| self.keys.get(*id as usize).copied().unwrap_or(0);
+        let keys = |ids: &[u32]| ids.iter().map(key).collect::<Vec<u64>>();
+        let mut kept = Self::default();
+        for at in (0..self.len()).filter(|&at| keep(at)) {
+            let passage = self.get(0, at).map(|it| (it.heading, &it.words[it.heading.len()..]));
+            let (heading, text) = passage.unwrap_or_default();
+            kept.push(&Keyed { heading: keys(heading), text: keys(text) });
+        }
+        *self = kept;
     }
 
     /// Writes the passages to a sealed file labelled `about`.

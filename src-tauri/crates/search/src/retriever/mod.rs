@@ -115,9 +115,22 @@ impl Retriever {
         database: &Database,
         progress: &mut (dyn FnMut(Progress) + Send),
     ) -> Result<bool, SearchError> {
-        if self.companions.initialized() {
-            return Ok(true);
+        // The three lists of a review ask at the same time; the first reads for all.
+        let loading =
+            async || self.load(database, progress).await.map_err(Some)?.ok_or(None::<SearchError>);
+        match self.companions.get_or_try_init(loading).await {
+            Ok(_) => Ok(true),
+            Err(None) => Ok(false),
+            Err(Some(error)) => Err(error),
         }
+    }
+
+    /// Reads or makes the companions; `None` where there can be none.
+    async fn load(
+        &self,
+        database: &Database,
+        progress: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<Option<Companions>, SearchError> {
         let (index, embeddings, dir) =
             (self.index.clone(), self.embeddings.clone(), self.dir.clone());
         let reading = tokio::task::spawn_blocking(move || {
@@ -139,7 +152,7 @@ impl Retriever {
                 self.index.make_companions(database, &embedding, progress).await?
             }
         };
-        let Some(companions) = companions else { return Ok(false) };
+        let Some(companions) = companions else { return Ok(None) };
         let (index, key) = (self.index.clone(), database.index_key().map(GraphKey));
         let connecting = tokio::task::spawn_blocking(move || {
             let building = index.connect(&companions, key);
@@ -150,9 +163,7 @@ impl Retriever {
         if let Some(building) = building {
             *self.building.lock().unwrap_or_else(PoisonError::into_inner) = Some(building);
         }
-        // Another task may have been faster; its companions are equal.
-        let _ = self.companions.set(companions);
-        Ok(true)
+        Ok(Some(companions))
     }
 
     /// Waits until the graphs of vectors that [`Retriever::ready`] found missing are built and stored. A
