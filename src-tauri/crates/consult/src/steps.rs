@@ -128,9 +128,11 @@ pub(super) fn classify_intent(
 ) -> Result<ConsultDelta, NodeError> {
     let (turn, question) = (resources.turn()?, question(state)?);
     let named = question.ingredients().len() + question.symptoms.len();
+    // An illness on which no document speaks is recorded: 뇌수막염에 걸렸어요.
+    let suffers = turn.suffers() && !question.symptoms.is_empty();
     let features = Features {
         concepts: turn.concepts().max(named),
-        complains: turn.complains(),
+        complains: turn.complains() || suffers,
         wants_drug: turn.wanted_drugs().next().is_some(),
     };
     let intents = &resources.rules.intents;

@@ -2,7 +2,7 @@
 //! come first.
 
 use simui_clinical::Warning;
-use simui_clinical::{Slots, Status};
+use simui_clinical::{Course, Item, Slots, Status};
 use simui_patient::{EarlierWarning, Profile, describe_item};
 use simui_pharmacy::query::complaints::Complaints;
 
@@ -114,6 +114,13 @@ impl Turn {
     /// Whether the person whom the turn is about has a present complaint.
     pub fn complains(&self) -> bool {
         self.own().symptoms.iter().any(|it| it.status == Status::Active)
+    }
+
+    /// Whether the person whom the turn is about has an illness that began, is bad now or gets no better:
+    /// 독감에 걸렸어요.
+    pub fn suffers(&self) -> bool {
+        let is_bad = |it: &Item| it.troubling || it.course.is_some_and(Course::is_no_better);
+        self.own().conditions.iter().any(|it| it.status == Status::Active && is_bad(it))
     }
 
     /// Whether the turn states anything of any person.

@@ -51,6 +51,8 @@ pub(crate) struct Judgement {
     pub severe: bool,
     /// How it goes on.
     pub course: Option<Course>,
+    /// Whether it began, broke out again or is bad now.
+    pub troubling: bool,
     /// Ids of the cues of the table that decided the status or one of the other fields.
     pub trace: Vec<&'static str>,
 }
@@ -121,6 +123,7 @@ impl Context<'_> {
             sudden: reading.onset.is_some(),
             severe: reading.intensity.is_some(),
             course: reading.course.and_then(|it| it.category.course()),
+            troubling: reading.trouble.is_some(),
             trace: reading.trace(),
         }
     }

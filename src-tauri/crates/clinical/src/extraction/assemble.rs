@@ -260,6 +260,7 @@ impl Page<'_> {
             item.sudden = judged.sudden;
             item.severe = judged.severe;
             item.course = judged.course;
+            item.troubling = judged.troubling;
             (item.duration, item.date) = dated[at].clone();
             // 페니실린이 아니라 세파 알레르기였어요: denied as an allergy.
             let is_put_right = status == Status::Negated

@@ -83,7 +83,7 @@ impl Item {
     fn states_the_same(&self, other: &Self) -> bool {
         let said = |it: &Self| {
             let (dose, frequency) = (it.dose.clone(), it.frequency.clone());
-            let signs = (it.extra_dose, it.sudden, it.severe, it.course);
+            let signs = (it.extra_dose, it.sudden, it.severe, it.course, it.troubling);
             (it.status, it.negated, dose, frequency, it.duration.clone(), it.date.clone(), signs)
         };
         self.has_place_of(other) && said(self) == said(other)

@@ -364,8 +364,8 @@ pub struct Item {
     pub negated: bool,
     /// The person who has it: `patient`, or the word that the text has for somebody else.
     pub experiencer: String,
-    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden`, `severe` or
-    /// `course`.
+    /// Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden`, `severe`,
+    /// `course` or `troubling`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub cues: Vec<&'static str>,
@@ -409,6 +409,11 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub course: Option<Course>,
+    /// Whether the text says of an illness that it began, broke out again or is bad now: `독감에 걸렸어요`.
+    /// `당뇨가 있어요` says only that the person has it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub troubling: bool,
     /// Whether only a text before this one names it: `와파린 먹어요` / `지난달에 끊었어요`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
@@ -438,6 +443,7 @@ impl Item {
             sudden: false,
             severe: false,
             course: None,
+            troubling: false,
             named_before: false,
         }
     }

@@ -33,8 +33,8 @@ negated: boolean,
  */
 experiencer: string, 
 /**
- * Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden`, `severe` or
- * `course`.
+ * Ids of the cues of `rules/cues.toml` that decided the status, `extra_dose`, `sudden`, `severe`,
+ * `course` or `troubling`.
  */
 cues?: Array<string>, 
 /**
@@ -85,6 +85,11 @@ severe?: boolean,
  * How it goes on, if the text says so: `점점 심해져요`.
  */
 course?: ClinicalCourse, 
+/**
+ * Whether the text says of an illness that it began, broke out again or is bad now: `독감에 걸렸어요`.
+ * `당뇨가 있어요` says only that the person has it.
+ */
+troubling?: boolean, 
 /**
  * Whether only a text before this one names it: `와파린 먹어요` / `지난달에 끊었어요`.
  */

@@ -33,6 +33,7 @@ pub(crate) struct Reading {
     pub onset: Option<&'static Cue>,
     pub intensity: Option<&'static Cue>,
     pub course: Option<&'static Cue>,
+    pub trouble: Option<&'static Cue>,
 }
 
 impl Reading {
@@ -46,6 +47,7 @@ impl Reading {
             self.onset,
             self.intensity,
             self.course,
+            self.trouble,
         ];
         cues.into_iter().flatten().map(|it| it.id.as_str()).collect()
     }
@@ -126,12 +128,12 @@ impl Cues {
         if self.tokens.get(target).is_none_or(|it| it.mention.is_none()) {
             return Reading::default();
         }
-        let [assertion, temporality, experiencer, amount, onset, intensity, course] =
+        let [assertion, temporality, experiencer, amount, onset, intensity, course, trouble] =
             Axis::ALL.map(|axis| self.nearest(axis, target, mention.slot));
         let onset = onset.or_else(|| within(text, mention, Axis::Onset));
         let intensity = intensity.or_else(|| within(text, mention, Axis::Intensity));
         let course = course.or_else(|| within(text, mention, Axis::Course));
-        Reading { assertion, temporality, experiencer, amount, onset, intensity, course }
+        Reading { assertion, temporality, experiencer, amount, onset, intensity, course, trouble }
     }
 
     /// The nearest cue of an axis that reaches the token `target`. At equal distance the earlier cue

@@ -49,6 +49,8 @@ pub(crate) enum Category {
     Better,
     /// It stays as it was: `계속 그래요`.
     Unchanged,
+    /// The illness troubles the person now: `독감에 걸렸어요`.
+    Troubling,
     Patient,
     Family,
     /// Asserts nothing, but ends the scope of every other cue.
@@ -57,8 +59,8 @@ pub(crate) enum Category {
     Pseudo,
 }
 
-/// The three axes of ConText, the amount that was taken, how it began, how bad it is, and how it goes on. The
-/// nearest cue that reaches a mention decides each of them.
+/// The three axes of ConText, the amount that was taken, how it began, how bad it is, how it goes on, and
+/// whether it troubles. The nearest cue that reaches a mention decides each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Axis {
     Assertion,
@@ -68,10 +70,11 @@ pub(super) enum Axis {
     Onset,
     Intensity,
     Course,
+    Trouble,
 }
 
 impl Axis {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Assertion,
         Self::Temporality,
         Self::Experiencer,
@@ -79,6 +82,7 @@ impl Axis {
         Self::Onset,
         Self::Intensity,
         Self::Course,
+        Self::Trouble,
     ];
 }
 
@@ -93,6 +97,7 @@ impl Category {
             Self::Sudden => Some(Axis::Onset),
             Self::Severe => Some(Axis::Intensity),
             Self::Worse | Self::Better | Self::Unchanged => Some(Axis::Course),
+            Self::Troubling => Some(Axis::Trouble),
             Self::Terminator | Self::Pseudo => None,
         }
     }
@@ -129,6 +134,7 @@ enum About {
     Drug,
     /// Conditions and complaints.
     Illness,
+    Condition,
 }
 
 /// A row of the table; the fields are those of the file.
@@ -170,6 +176,7 @@ impl Cue {
         match self.about {
             About::All => true,
             About::Drug => slot == Slot::Medication,
+            About::Condition => slot == Slot::Condition,
             About::Illness => matches!(slot, Slot::Condition | Slot::Symptom),
         }
     }

@@ -56,3 +56,25 @@ fn a_complaint_has_the_course_that_is_said_of_it() {
         assert_eq!(slots.items().map(course).collect::<Vec<_>>(), expected, "{text}");
     }
 }
+
+#[test]
+fn an_illness_troubles_where_it_began_or_is_bad_and_not_where_it_is_only_there() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, expected) in [
+        ("독감에 걸렸어요", "독감"),
+        ("무좀이 또 생겼어요", "무좀"),
+        ("입병이 났는데요", "구내염"),
+        ("생리통이 너무 심해요", "월경곤란증"),
+        ("당뇨가 있는데 방광염이 재발했어요", "방광염"),
+        ("당뇨가 있어요", ""),
+        ("고혈압으로 약 먹어요", ""),
+        ("감기가 다 났어요", ""),
+        ("무좀이 생기면 어떡해요?", ""),
+        // A complaint always troubles.
+        ("기침이 심해요", ""),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        let troubling = slots.items().filter(|it| it.troubling).map(|it| it.name.as_str());
+        assert_eq!(troubling.collect::<Vec<_>>().join(", "), expected, "{text}");
+    }
+}
