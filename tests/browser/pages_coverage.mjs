@@ -379,7 +379,7 @@ test('an import says what it reads and how far it is, and can be stopped', async
   t.after(() => desk.close());
   const { page, expectFailure, close } = await openBrowser(t);
   await page.goto(`${desk.url}#/coverage`);
-  await page.getByTestId('coverage-folder').fill('/large');
+  await page.getByTestId('coverage-folder').fill('/endless');
   await page.keyboard.press('Enter');
   await hasText(page.getByTestId('coverage-stage'), /문서의 쪽을 읽는 중/);
   await hasAttribute(page.getByTestId('coverage-stage'), 'aria-live', 'polite');
@@ -393,6 +393,7 @@ test('an import says what it reads and how far it is, and can be stopped', async
   await page.getByText('비교할 자료를 아직 가져오지 않았습니다.').waitFor();
 
   // Another page may be opened meanwhile.
+  await page.getByTestId('coverage-folder').fill('/large');
   await page.getByTestId('coverage-import').click();
   await hasText(page.getByTestId('coverage-progress'), /담보 20개 가운데 \d+개/);
   await page.goto(`${desk.url}#/search`);

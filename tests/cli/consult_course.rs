@@ -47,4 +47,8 @@ fn a_complaint_is_answered_and_not_one_that_is_over() {
         &["배가 아프고 설사하고 열도 나요"],
         &["함께 나타난 증상", "복통", "설사", "발열과 몸살"],
     );
+    // An illness asks for help where it began or is bad.
+    check(&["생리통이 심해요"], &["생리통"]);
+    check(&["무좀이 또 생겼어요"], &["무좀"]);
+    check(&["무좀이 있어요"], &[]);
 }

@@ -217,11 +217,13 @@ export function mockCoverage({ refuse, tell, empty }) {
   /** @type {Map<string, string>} */
   const replaced = new Map();
 
-  /** Goes through a stage of an import. @param {'documents' | 'facts'} stage @param {number} total */
-  async function step(stage, total) {
-    for (let done = 1; done <= total && !stopped; done += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      tell({ type: 'coverage_import', progress: { stage, done, total } });
+  /** Goes through a stage of an import; an endless one stands before its end until it is stopped. @param {'documents' | 'facts'} stage @param {number} total @param {boolean} [endless] */
+  async function step(stage, total, endless = false) {
+    for (let done = 1; (endless || done <= total) && !stopped; done += 1) {
+      // The few coverages take longer, so that their number is seen on a busy machine.
+      await new Promise((resolve) => setTimeout(resolve, stage === 'facts' ? 60 : 20));
+      const shown = endless ? Math.min(done, total - 1) : done;
+      tell({ type: 'coverage_import', progress: { stage, done: shown, total } });
     }
   }
 
@@ -327,7 +329,8 @@ export function mockCoverage({ refuse, tell, empty }) {
     coverage_import: async ({ path }) => {
       if (!path.startsWith('/')) throw refuse(`${path}: no such folder`);
       stopped = false;
-      await step('documents', path.includes('large') ? 60 : 2);
+      const endless = path.includes('endless');
+      await step('documents', endless || path.includes('large') ? 60 : 2, endless);
       if (stopped) throw refuse('가져오기를 멈췄습니다. 앞서 가져온 자료는 그대로입니다.');
       await step('facts', path.includes('large') ? 20 : 3);
       imported = true;
