@@ -51,4 +51,24 @@ fn a_complaint_is_answered_and_not_one_that_is_over() {
     check(&["생리통이 심해요"], &["생리통"]);
     check(&["무좀이 또 생겼어요"], &["무좀"]);
     check(&["무좀이 있어요"], &[]);
+    // What was taken for a complaint is not what is asked about.
+    check(&["열이 나요", "타이레놀 먹어도 안 떨어져요"], &["발열과 몸살"]);
+    check(&["생리통이 심해요", "이부프로펜 먹었는데도 계속 아파요"], &["생리통"]);
+}
+
+#[test]
+fn a_drug_that_did_not_help_is_still_checked_with_the_record() {
+    let check = |turns: &[&str], warning: &str| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let answer = answers.last().unwrap()["answer"].as_str().unwrap();
+        assert!(answer.starts_with(warning), "{turns:?}: {answer}");
+    };
+    check(
+        &["와파린 먹어요", "허리가 아파요", "이부프로펜 먹어도 안 나아요"],
+        "와파린 + 이부프로펜:",
+    );
+    check(
+        &["아스피린 알레르기 있어요", "열이 나요", "아스피린 먹어도 안 떨어져요"],
+        "기록된 알레르기(아스피린)와 관련된 약입니다",
+    );
 }

@@ -125,7 +125,8 @@ fn subjects(
 ///
 /// - A question that names neither drug nor complaint (얼마나 먹여요?) is about those of the turns before; one
 ///   about food (자몽주스 좋아하는데 괜찮아요?) about the drugs that the person takes, if none was spoken of.
-/// - A complaint of a turn before that gets no better (점점 심해져요) is asked about by its name.
+/// - A complaint of a turn before that gets no better (점점 심해져요) is asked about by its name, also where the
+///   turn names what was taken for it and asks nothing (타이레놀 먹어도 안 떨어져요).
 /// - One that only names another drug, person or amount (이부프로펜은요? 할머니는요? 세 알은요?) asks what was asked
 ///   before.
 /// - One for what helps with a complaint is asked for the person whom the turn is about, as if it had said
@@ -143,9 +144,12 @@ pub(super) fn complete(
     }
     let unnamed: Vec<&str> =
         subject.no_better().filter(|it| it.named_before).map(|it| it.name.as_str()).collect();
-    if !unnamed.is_empty() && question.drugs.is_empty() {
+    let only_tells = subject.wanted_drugs().next().is_none() && !intents.asks(&question.text);
+    if !unnamed.is_empty() && (question.drugs.is_empty() || only_tells) {
+        // What the drug is for is asked, and not the drug: the text is left out with it.
+        let text = if question.drugs.is_empty() { question.text.as_str() } else { "" };
         let named = unnamed.into_iter().take(MAX_REFERENCES);
-        return for_person(read(&in_brackets(&question.text, named)), facts, subject, read);
+        return for_person(read(in_brackets(text, named).trim()), facts, subject, read);
     }
     let is_fragment = intents.is_fragment(&question.text);
     // 조영제 맞아도 되나요? names a drug that no document is about.

@@ -7,6 +7,7 @@ use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
 use simui_pharmacy::answer::Draft;
 use simui_pharmacy::dur::{DurNotice, DurTable};
+use simui_pharmacy::names::Names;
 use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
 use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::query::matter::UNLIKE;
@@ -37,6 +38,7 @@ use super::rewrite::rewrite;
 use super::roles::{self, MissingParts};
 use super::selection::select_passages;
 use super::state::{ConsultDelta, ConsultState, Finished, FoundPassages, Looked};
+use super::turn::Turn;
 
 /// The question of the state; an error before it was read.
 fn question(state: &ConsultState) -> Result<&Question, NodeError> {
@@ -103,8 +105,8 @@ fn alerts(
     let mut alerts = if uses_memory { turn.alerts.clone() } else { turn.alerts_alone.clone() };
     let (rules, names) = (resources.rules, &resources.shelf.knowledge.names);
     let personal_question = personalise(question, facts, turn, &resources.shelf.knowledge);
-    let mut drugs: BTreeSet<&str> =
-        personal_question.drugs.iter().map(|it| it.korean.as_str()).collect();
+    let of_turn = drugs_of_turn(&personal_question, turn, names);
+    let mut drugs: BTreeSet<&str> = of_turn.iter().map(String::as_str).collect();
     // 조영제: a drug on which no document speaks can be an allergen as well.
     drugs.extend(turn.wanted_drugs().filter(|it| names.find(it).is_empty()));
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
@@ -119,6 +121,16 @@ fn alerts(
     alerts.extend(rules.allergies.already_taken(&wanted, facts, names, &rules.words));
     alerts.sort_by_key(|it| (it.severity, it.recorded.is_some()));
     Ok(alerts)
+}
+
+/// Korean names of the drugs of a question, or else of those that its turn says are taken: 타이레놀 먹어도 안
+/// 떨어져요 asks about the fever alone.
+fn drugs_of_turn(question: &Question, turn: &Turn, names: &Names) -> BTreeSet<String> {
+    if !question.drugs.is_empty() {
+        return question.drugs.iter().map(|it| it.korean.clone()).collect();
+    }
+    let taken = turn.taken_drugs().flat_map(|it| names.find(it));
+    taken.map(|it| names.korean(&it.ingredient).to_owned()).collect()
 }
 
 /// Node 2: decides how many documents the turn needs, and whether the question is answered.
@@ -314,7 +326,7 @@ fn notices(
     let asked = question.ingredients();
     named
         .retain(|it| !allergens.contains(&it.ingredient) || asked.contains(it.ingredient.as_str()));
-    let in_question: BTreeSet<&str> = question.drugs.iter().map(|it| it.korean.as_str()).collect();
+    let in_question = drugs_of_turn(question, resources.turn()?, names);
     let asks_dose = ["maximum", "dose", "overdose"].iter().any(|it| question.asks(it));
     let mut notices = dur.check(&text, &named, &question.person, names);
     notices.retain(|notice| {

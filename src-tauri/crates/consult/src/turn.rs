@@ -134,6 +134,12 @@ impl Turn {
         self.subject.wanted_drugs()
     }
 
+    /// Names of the drugs that the person whom the turn is about takes, by this turn.
+    pub fn taken_drugs(&self) -> impl Iterator<Item = &str> {
+        let taken = self.own().medications.iter().filter(|it| it.status == Status::Active);
+        taken.map(|it| it.name.as_str())
+    }
+
     /// All facts of the turn in one line; turns with equal facts have equal lines.
     pub fn canonical(&self) -> String {
         canonical(self.slots())

@@ -141,6 +141,21 @@ mod tests {
     }
 
     #[test]
+    fn an_illness_is_found_by_the_name_under_which_it_is_recorded() {
+        let (knowledge, extractor) = (Knowledge::shipped().unwrap(), Extractor::shipped().unwrap());
+        for symptom in &knowledge.symptoms {
+            for word in symptom.words.iter().chain([&symptom.name]) {
+                let recorded = extractor.extract(word).unwrap().conditions;
+                for illness in recorded.iter().filter(|it| it.text == *word) {
+                    let wording = Wording::new(&illness.name);
+                    let found = complaints(&wording, &Complaints::default(), false, knowledge);
+                    assert!(found.contains(&symptom.name), "{word} -> {}: {found:?}", illness.name);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_is_over_is_no_emergency_and_a_denied_pregnancy_is_none() {
         let (knowledge, extractor) = (Knowledge::shipped().unwrap(), Extractor::shipped().unwrap());
         let dur = DurBook::new(Vec::new(), &knowledge.names);
