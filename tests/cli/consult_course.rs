@@ -71,4 +71,6 @@ fn a_drug_that_did_not_help_is_still_checked_with_the_record() {
         &["아스피린 알레르기 있어요", "열이 나요", "아스피린 먹어도 안 떨어져요"],
         "기록된 알레르기(아스피린)와 관련된 약입니다",
     );
+    // So many may be too many.
+    check(&["열이 나요", "타이레놀 20알 먹어도 안 떨어져요"], "타이레놀(아세트아미노펜)에 대해");
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use simui_clinical::Subject;
 use simui_pharmacy::knowledge::CO_TAKEN_INTENTS;
 use simui_pharmacy::names::Names;
-use simui_pharmacy::query::question::Question;
+use simui_pharmacy::query::question::{Matter, Question};
 
 use super::complexity::Intents;
 use super::facts::{Facts, TurnBefore};
@@ -126,7 +126,7 @@ fn subjects(
 /// - A question that names neither drug nor complaint (얼마나 먹여요?) is about those of the turns before; one
 ///   about food (자몽주스 좋아하는데 괜찮아요?) about the drugs that the person takes, if none was spoken of.
 /// - A complaint of a turn before that gets no better (점점 심해져요) is asked about by its name, also where the
-///   turn names what was taken for it and asks nothing (타이레놀 먹어도 안 떨어져요).
+///   turn names what was taken for it and nothing else (타이레놀 먹어도 안 떨어져요).
 /// - One that only names another drug, person or amount (이부프로펜은요? 할머니는요? 세 알은요?) asks what was asked
 ///   before.
 /// - One for what helps with a complaint is asked for the person whom the turn is about, as if it had said
@@ -144,7 +144,13 @@ pub(super) fn complete(
     }
     let unnamed: Vec<&str> =
         subject.no_better().filter(|it| it.named_before).map(|it| it.name.as_str()).collect();
-    let only_tells = subject.wanted_drugs().next().is_none() && !intents.asks(&question.text);
+    // 스무 알 먹어도 안 떨어져요 may be an overdose, which is of the drug.
+    let amounts = subject.own.medications.iter().any(|it| it.dose.is_some() || it.extra_dose);
+    let only_tells = subject.wanted_drugs().next().is_none()
+        && !amounts
+        && !intents.asks(&question.text)
+        && question.symptoms.is_empty()
+        && !matches!(question.matter, Matter::Emergency { .. });
     if !unnamed.is_empty() && (question.drugs.is_empty() || only_tells) {
         // What the drug is for is asked, and not the drug: the text is left out with it.
         let text = if question.drugs.is_empty() { question.text.as_str() } else { "" };

@@ -117,10 +117,13 @@ impl Turn {
     }
 
     /// Whether the person whom the turn is about has an illness that began, is bad now or gets no better:
-    /// 독감에 걸렸어요.
+    /// 독감에 걸렸어요. What a drug did is warned of and recorded: 먹고 두드러기가 났어요.
     pub fn suffers(&self) -> bool {
         let is_bad = |it: &Item| it.troubling || it.course.is_some_and(Course::is_no_better);
-        self.own().conditions.iter().any(|it| it.status == Status::Active && is_bad(it))
+        let reactions = &self.own().reactions;
+        let is_reaction = |it: &Item| reactions.iter().any(|other| other.reaction == it.name);
+        let mut present = self.own().conditions.iter().filter(|it| it.status == Status::Active);
+        present.any(|it| is_bad(it) && !is_reaction(it))
     }
 
     /// Whether the turn states anything of any person.

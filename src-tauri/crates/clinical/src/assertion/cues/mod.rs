@@ -133,6 +133,7 @@ impl Cues {
         let onset = onset.or_else(|| within(text, mention, Axis::Onset));
         let intensity = intensity.or_else(|| within(text, mention, Axis::Intensity));
         let course = course.or_else(|| within(text, mention, Axis::Course));
+        let trouble = trouble.or_else(|| within(text, mention, Axis::Trouble));
         Reading { assertion, temporality, experiencer, amount, onset, intensity, course, trouble }
     }
 
