@@ -6,7 +6,7 @@ packages() {
     case $1 in
     base) echo build-essential pkg-config ca-certificates python3 python3-pip fonts-noto-cjk ;;
     window) echo libwebkit2gtk-4.1-dev libgtk-3-dev libayatana-appindicator3-dev librsvg2-dev ;;
-    tests) echo xvfb xauth libgl1-mesa-dri webkit2gtk-driver chromium chromium-driver ;;
+    tests) echo xvfb xauth libgl1-mesa-dri webkit2gtk-driver chromium-headless-shell ;;
     *) echo "error: packages.sh knows base, window and tests, not '$1'" >&2 && return 1 ;;
     esac
 }
