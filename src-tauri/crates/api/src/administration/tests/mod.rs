@@ -18,19 +18,25 @@ mod settings;
 mod update;
 
 use serde_json::Value;
-use simui_domain::Role;
+use simui_domain::{Clock, Role};
 use simui_inference::keys::Keyring;
 use tempfile::TempDir;
 
+use crate::clock::system_clock;
 use crate::types::{ChangeSettings, FollowedLaw, NewReviewer, OutboundSettings};
 use crate::{Desk, OpenDesk};
 
 /// A desk with one administrator, 관리, and one reviewer, 심의, and with its keys in memory.
 async fn desk() -> (TempDir, Desk) {
+    desk_at(system_clock()).await
+}
+
+/// Such a desk with this clock.
+async fn desk_at(clock: Clock) -> (TempDir, Desk) {
     keyring::in_memory();
     let folder = tempfile::tempdir().unwrap();
     let data_dir = Some(folder.path().join("desk"));
-    let mut desk = Desk::open(opening(data_dir)).await.unwrap();
+    let mut desk = Desk::open(OpenDesk { clock, ..opening(data_dir) }).await.unwrap();
     desk.administration.keys.keyring = Keyring::new(&folder.path().display().to_string());
     for (name, role) in [("관리", Role::Administrator), ("심의", Role::Reviewer)] {
         desk.add_reviewer(NewReviewer { name: name.into(), role }).await.unwrap();
