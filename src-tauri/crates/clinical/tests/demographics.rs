@@ -112,6 +112,12 @@ fn a_person_who_speaks_or_is_only_named_is_not_the_patient() {
         ("세 살 아이 지르텍 먹여도 되나요?", Some("아이"), "3"),
         ("24개월 남아, 해열제 먹였으나 호전 없음", None, "months 24, 남성"),
         ("아기가 4개월이에요. 모유 먹이고 있어요", None, "여성, nursing"),
+        ("어머니가 독감에 걸리셨어요", Some("어머니"), "여성"),
+        ("남편이 대상포진이 심해서 고생해요", Some("남편"), "남성"),
+        ("어머니가 독감에 걸리셨었어요", None, ""),
+        ("아버지가 당뇨가 심하세요", None, ""),
+        ("어머니가 유방암에 걸리셨어요", None, ""),
+        ("저는 열이 나고 남편이 독감에 걸렸어요", None, ""),
     ] {
         let slots = extractor.extract(text).unwrap();
         assert_eq!(slots.subject.as_ref().map(|it| it.person.as_str()), subject, "{text}");

@@ -139,6 +139,13 @@ impl Context<'_> {
         if family { Some(Person::of_history()) } else { person }
     }
 
+    /// Whether an illness that a relative has tells of the family rather than of somebody to be helped: a
+    /// chronic one or a tumour.
+    pub fn may_run_in_the_family(&self, mention: &Mention) -> bool {
+        let code = self.concept(mention).code.as_deref().unwrap_or_default();
+        begins(code, &STANDING.chronic) || begins(code, &STANDING.tumours)
+    }
+
     pub(crate) fn concept(&self, mention: &Mention) -> &Concept {
         &self.lexicon.concepts[mention.concept]
     }

@@ -125,6 +125,8 @@ impl Extractor {
             values.iter().map(|it| it.start).chain(pressures.iter().map(|it| it.start)).collect();
         let known: Vec<(usize, Weight)> =
             facts.iter().map(|it| (it.start, it.kind.weight())).collect();
+        let cues = Cues::find(text, &mentions, &clauses);
+        let troubling = self.troubling(text, &clauses, &people, &mentions, &cues);
         let turn = Turn {
             text,
             clauses: &clauses,
@@ -132,6 +134,7 @@ impl Extractor {
             mentions: &mentions,
             values: &begun,
             facts: &known,
+            troubling: &troubling,
         };
         let about = subject(&turn);
         let read = |people: &[Option<Person>]| {
@@ -139,8 +142,8 @@ impl Extractor {
                 demographics: demographics(text, original, &clauses, people, &facts),
                 ..Slots::default()
             };
-            let page =
-                Page { extractor: self, text, original, clauses: &clauses, people, times: &times };
+            let (clauses, cues, times) = (&clauses, &cues, &times);
+            let page = Page { extractor: self, text, original, clauses, cues, people, times };
             page.items(&mentions, &mut slots);
             page.measurements(&values, &pressures, &mut slots);
             slots.apply_later_statements();
@@ -170,6 +173,33 @@ impl Extractor {
         slots.end_drugs_of_past_reactions();
         slots
     }
+
+    /// Letters at which illnesses begin that a text says somebody suffers from now: 어머니가 독감에 걸렸어요.
+    /// A chronic one or a tumour may only run in the family, however bad it is: 아버지가 당뇨가 심해요.
+    fn troubling(
+        &self,
+        text: &Text,
+        clauses: &Clauses,
+        people: &[Option<Person>],
+        mentions: &[Mention],
+        cues: &Cues,
+    ) -> Vec<usize> {
+        if people.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        // Judged as if each were the patient's: what is said of it, not of whom.
+        let patient = vec![None; people.len()];
+        let lexicon = &self.lexicon;
+        let context = Context { text, cues, clauses, people: &patient, mentions, lexicon };
+        let illnesses = mentions.iter().filter(|it| it.slot == Slot::Condition);
+        let suffered = illnesses.filter(|it| {
+            let judged = context.judge(it);
+            judged.troubling
+                && judged.status == Status::Active
+                && !context.may_run_in_the_family(it)
+        });
+        suffered.map(|it| it.start).collect()
+    }
 }
 
 /// Endings of what was done or is being done.
@@ -181,6 +211,7 @@ struct Page<'a> {
     text: &'a Text,
     original: &'a [char],
     clauses: &'a Clauses,
+    cues: &'a Cues,
     people: &'a [Option<Person>],
     times: &'a [Time],
 }
@@ -190,10 +221,9 @@ impl Page<'_> {
     fn items(&self, mentions: &[Mention], slots: &mut Slots) {
         let lexicon = &self.extractor.lexicon;
         let allergies = allergies(self.text, self.clauses, lexicon, mentions);
-        let cues = Cues::find(self.text, mentions, self.clauses);
         let context = Context {
             text: self.text,
-            cues: &cues,
+            cues: self.cues,
             clauses: self.clauses,
             people: self.people,
             mentions,

@@ -23,16 +23,18 @@ pub(crate) struct Turn<'a> {
     pub values: &'a [usize],
     /// Positions where demographic facts begin, with their weights.
     pub facts: &'a [(usize, Weight)],
+    /// Positions where illnesses begin from which their person suffers now, and which are not chronic.
+    pub troubling: &'a [usize],
 }
 
 /// How strongly a statement shows that the turn is about its person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// An illness or a sex: may be stated of anybody.
+    /// An illness that is only there, or a sex: may be stated of anybody.
     None,
     /// A drug, an allergy or a pregnancy: counts if the turn asks something.
     Asked,
-    /// An age, a complaint or a value: always counts.
+    /// An age, a complaint, a value, or an illness from which somebody suffers now: always counts.
     Cared,
 }
 
@@ -175,6 +177,7 @@ impl Turn<'_> {
     /// All statements: the word in which each begins, and its weight.
     fn statements(&self) -> impl Iterator<Item = (usize, Weight)> + '_ {
         let weight = |it: &Mention| match it.slot {
+            Slot::Condition if self.troubling.contains(&it.start) => Weight::Cared,
             Slot::Condition | Slot::Habit => Weight::None,
             Slot::Symptom => Weight::Cared,
             Slot::Medication | Slot::Allergen => Weight::Asked,

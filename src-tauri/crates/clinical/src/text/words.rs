@@ -111,6 +111,7 @@ pub(crate) struct Standing {
     pub given_up: List,
     pub once_missed: List,
     pub chronic: List,
+    pub tumours: List,
     pub removed: List,
     pub long_ago: List,
     pub goes_on: List,
