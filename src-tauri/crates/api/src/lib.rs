@@ -17,7 +17,6 @@ mod desk;
 mod doctor;
 mod error;
 mod evaluation;
-mod faults;
 mod fitting_process;
 mod holdings;
 mod housekeeping;
@@ -33,7 +32,9 @@ pub mod report;
 mod reviews;
 mod rules;
 mod text_reader;
-pub mod types;
+
+use simui_messages::faults;
+pub use simui_messages::types;
 
 pub use child::serve_as_child;
 pub use corpora::ReceivedUpload;
@@ -41,7 +42,9 @@ pub use coverage::measure::{CoverageMeasure, FolderMeasure, ReadingMeasure, meas
 pub use desk::{Desk, OpenDesk};
 pub use error::ApiError;
 pub use evaluation::{invented_patients, memory_of};
-pub use faults::{ErrorBody, ErrorCode, Fault, Language, Place, in_words, words_in_typescript};
 pub use reader_process::{ReaderProgram, read_files};
+pub use simui_messages::faults::{
+    ErrorBody, ErrorCode, Fault, Language, Place, in_words, words_in_typescript,
+};
 pub use simui_store::{KeyPlace, PaperKind};
 pub use text_reader::{TextReader, extract};

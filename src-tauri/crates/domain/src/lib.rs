@@ -22,6 +22,7 @@ mod handling;
 mod hidden;
 mod id;
 mod intake;
+mod korean_time;
 mod link;
 mod opinion;
 mod precedent;
@@ -61,6 +62,7 @@ pub use id::{
     PatientId, ReviewerId, RunId,
 };
 pub use intake::IntakeFile;
+pub use korean_time::{korean_day, korean_minute};
 pub use link::{Link, LinkRelation, LinkStatus, LinkTarget, ResolvedLink};
 pub use opinion::{
     AskedWith, ChatOpinion, Denial, ModelCall, ModelObjection, RolePlayed, Suspicion, ThinkingRole,

@@ -19,9 +19,12 @@ pub const OBJECT: Pair = ("을", "를");
 pub const WITH: Pair = ("과", "와");
 /// 으로/로, which follows ㄹ like a vowel.
 pub const DIRECTION: Pair = ("으로", "로");
+/// 이라는/라는.
+pub const CALLED: Pair = ("이라는", "라는");
 
 /// Returns the form of a particle that fits the last sound of `word`. Digits are read as Sino-Korean
-/// numerals; signs such as quotation marks are skipped; what is not Korean counts as ending in a vowel.
+/// numerals, Latin letters by their names (엘, 알, 엠, 엔); signs such as quotation marks are skipped; any
+/// other end counts as a vowel.
 pub fn fitting<'a>(word: &str, pair: (&'a str, &'a str)) -> &'a str {
     let is_direction = pair.0 == DIRECTION.0;
     let closed = match last_sound(word) {
@@ -48,10 +51,10 @@ fn last_sound(word: &str) -> Option<Sound> {
     const RIEUL: u32 = 8;
     let last = word.nfc().filter(|c| c.is_alphanumeric() || *c == '%').last()?;
     Some(match (last, hangul::final_consonant(last)) {
-        // 일, 칠, 팔.
-        ('1' | '7' | '8', _) | (_, Some(RIEUL)) => Sound::Rieul,
-        // 영, 삼, 육.
-        ('0' | '3' | '6', _) => Sound::Consonant,
+        // 일, 칠, 팔; 엘, 알.
+        ('1' | '7' | '8' | 'l' | 'L' | 'r' | 'R', _) | (_, Some(RIEUL)) => Sound::Rieul,
+        // 영, 삼, 육; 엠, 엔.
+        ('0' | '3' | '6' | 'm' | 'M' | 'n' | 'N', _) => Sound::Consonant,
         (_, Some(0) | None) => Sound::Vowel,
         _ => Sound::Consonant,
     })

@@ -64,7 +64,7 @@ fn argon2() -> Result<Argon2<'static>, argon2::password_hash::Error> {
 /// Normalises a password to NFC, so that the same keys give the same password on systems that type Hangul as
 /// single letters (NFD).
 fn composed(password: &PasswordText) -> String {
-    password.0.nfc().collect()
+    password.reveal().nfc().collect()
 }
 
 /// Runs `work` on a blocking thread, because hashing takes a noticeable time on purpose.

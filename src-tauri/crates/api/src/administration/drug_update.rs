@@ -8,12 +8,12 @@ use simui_inference::datagokr::{
 };
 
 use super::drug_data::count;
-use crate::clock::korean_day;
 use crate::faults::ErrorCode;
 use crate::types::{
     DeskEvent, DrugUpdate, DrugUpdateReport, ImportReport, UpdateDrugs, UpdateProgress, UpdateState,
 };
 use crate::{ApiError, Desk};
+use simui_domain::korean_day;
 
 impl Desk {
     /// Fetches the rows of followed services and imports them; with `check` it only counts them. A

@@ -96,7 +96,7 @@ impl Desk {
 }
 
 fn secret(passphrase: &PasswordText) -> Secret {
-    Secret::new(&passphrase.0)
+    Secret::new(passphrase.reveal())
 }
 
 /// Fills `bytes` from the system's generator: hashes of version 4 UUIDs, three for each 32 bytes, so that

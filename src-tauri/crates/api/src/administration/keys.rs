@@ -40,7 +40,7 @@ impl Desk {
         let SetKey { name, value, reviewer } = request;
         let name = Box::pin(self.check_key_name(&name)).await?;
         let by = self.signing_administrator(&reviewer).await?;
-        let value = Secret::new(&value.0);
+        let value = Secret::new(value.reveal());
         let stored = name.clone();
         self.with_keys(move |keys| keys.set(&stored, &value)).await?;
         self.database

@@ -6,7 +6,6 @@ use simui_domain::ThinkingRole;
 use simui_inference::InferenceError;
 
 use super::settings::normalise;
-use crate::clock::korean_day;
 use crate::desk::chat_models::{SUBJECT, endpoint_named, is_local, key_name, obstacle};
 use crate::desk::outbound::policy;
 use crate::faults::ErrorCode;
@@ -15,6 +14,7 @@ use crate::types::{
     ChatState, ChatTest, ChatUsageView, KeyState, OutboundSettings, SettingsView, TestChat,
 };
 use crate::{ApiError, Desk};
+use simui_domain::korean_day;
 
 /// Longest time that a test of an endpoint takes.
 const TEST: Duration = Duration::from_secs(90);

@@ -7,12 +7,12 @@ use crate::faults::ErrorCode;
 use crate::papers::{drawn_html, drawn_pdf};
 use crate::report::document::{Block, Document, Section, Words};
 use crate::report::text::{Phrase, plain};
-use crate::report::words::moment;
 use crate::types::{
     CoverageAnswer, CoverageEvidence, CoveragePaidElsewhere, CoverageReportRequest, CoverageSlot,
     CoverageSlotValue, ReportFile, ReportFormat, SlotConfidence,
 };
 use crate::{ApiError, Desk};
+use simui_domain::korean_minute;
 
 const TITLE: &str = "보장 비교";
 
@@ -76,7 +76,7 @@ fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
         title: TITLE.to_owned(),
         running: coverage.to_owned(),
         subject,
-        written: moment(at),
+        written: korean_minute(at),
         written_at: at.as_second(),
         letter: None,
         banner: None,

@@ -44,11 +44,12 @@ use self::installed_models::models_in;
 use self::intake::Intake;
 use self::onnx_models::Onnx;
 use crate::ApiError;
-use crate::clock::{korean_day, system_clock};
+use crate::clock::system_clock;
 use crate::faults::ErrorCode;
 use crate::holdings::Holdings;
 use crate::reader_process::{ReaderPool, ReaderProgram};
 use crate::types::DeskEvent;
+use simui_domain::korean_day;
 
 /// Number of events kept for a slow listener. A listener that falls further behind reloads what it shows.
 const BACKLOG: usize = 1024;

@@ -7,12 +7,12 @@ use simui_store::PaperKind;
 use super::archive::Files;
 use super::sources::Sources;
 use crate::audit::sha256;
-use crate::clock::korean_day;
 use crate::papers::{document_of, drawn_html, drawn_pdf, trail_of};
 use crate::report::Fonts;
 use crate::report::compose;
 use crate::report::compose::case_file::{self, Trail};
 use crate::{ApiError, Desk};
+use simui_domain::korean_day;
 
 /// Adds a case: its JSON, wordings, reports and letters. `log` is the result of the check of the audit log.
 pub async fn add(

@@ -7,9 +7,9 @@ use simui_store::{AdVersion, Case, NewPaper, PaperKind, StoreError};
 use super::content::{LetterBasis, PaperContent, day};
 use super::office::number_text;
 use super::template::Template;
-use crate::clock::korean_day;
 use crate::faults::ErrorCode;
 use crate::{ApiError, Desk};
+use simui_domain::korean_day;
 
 impl Desk {
     /// Returns the contents of a letter: the issued ones, or new ones under the next number. Without an

@@ -1,7 +1,5 @@
 //! Printed names of things, equal to those on the screen.
 
-use jiff::Timestamp;
-use jiff::tz;
 use simui_domain::{
     Action, CaseStatus, CheckItem, Citation, CitationStatus, Confidence, ConfidenceBand,
     DocumentKind, InterruptReason, Level, Medium, ReasonStep, Role, Severity, Verdict,
@@ -225,12 +223,6 @@ pub fn confidence(value: f64) -> String {
     format!("{cut:.2}").replacen("0.", ".", usize::from(cut < 1.0))
 }
 
-/// Formats a time in Korea, `2026-11-21 22:33`, because law and deadlines follow that clock wherever the desk
-/// is.
-pub fn moment(at: Timestamp) -> String {
-    tz::offset(9).to_datetime(at).strftime("%Y-%m-%d %H:%M").to_string()
-}
-
 /// Formats milliseconds with as many decimal places as matter.
 pub fn milliseconds(value: f64) -> String {
     match value {
@@ -255,16 +247,6 @@ mod tests {
             (0.29, ".29"),
         ] {
             assert_eq!(confidence(value), text, "{value}");
-        }
-    }
-
-    #[test]
-    fn moments_are_korean() {
-        for (at, text) in [
-            ("2026-11-21T13:33:59Z", "2026-11-21 22:33"),
-            ("2026-12-31T15:00:00Z", "2027-01-01 00:00"),
-        ] {
-            assert_eq!(at.parse::<Timestamp>().map(moment).ok().as_deref(), Some(text));
         }
     }
 

@@ -6,10 +6,10 @@ use simui_domain::{AppliedPack, Citation, DocumentKind, ReviewResult};
 use simui_review::library::Library;
 use simui_store::FinishedCase;
 
-use crate::clock::korean_day;
 use crate::faults::ErrorCode;
 use crate::types::{AffectedCase, AffectedCases, AffectedRequest, ChangedGround};
 use crate::{ApiError, Desk};
+use simui_domain::korean_day;
 
 /// Version and text of a provision, and whether the text is a digest; `None` when none is in force.
 type Provision = Option<(String, String, bool)>;
@@ -37,7 +37,7 @@ impl Desk {
             let as_of = case.published_on.unwrap_or_else(|| korean_day(case.received_at));
             let Some(result) = self.database.result(&case.run_id).await? else { continue };
             let mut changed = grounds.of(&result, as_of).await?;
-            changed.retain(|ground| request.asks_for(ground));
+            changed.retain(|ground| asks_for(&request, ground));
             if !changed.is_empty() {
                 cases.push(affected(case, as_of, changed));
             }
@@ -59,24 +59,23 @@ impl Desk {
     }
 }
 
-impl AffectedRequest {
-    fn asks_for(&self, ground: &ChangedGround) -> bool {
-        let of_law = |article: &str| {
-            self.law.as_ref().is_none_or(|law| {
-                article.strip_prefix(law.trim()).is_some_and(|rest| rest.starts_with(" 제"))
-            })
-        };
-        match ground {
-            ChangedGround::Pack { was, now } => {
-                let id = was.as_ref().or(now.as_ref()).map(|pack| pack.id.as_str());
-                match &self.pack {
-                    Some(pack) => id == Some(pack.as_str()),
-                    None => self.law.is_none(),
-                }
+/// Whether a request asks for cases with this ground.
+fn asks_for(request: &AffectedRequest, ground: &ChangedGround) -> bool {
+    let of_law = |article: &str| {
+        request.law.as_ref().is_none_or(|law| {
+            article.strip_prefix(law.trim()).is_some_and(|rest| rest.starts_with(" 제"))
+        })
+    };
+    match ground {
+        ChangedGround::Pack { was, now } => {
+            let id = was.as_ref().or(now.as_ref()).map(|pack| pack.id.as_str());
+            match &request.pack {
+                Some(pack) => id == Some(pack.as_str()),
+                None => request.law.is_none(),
             }
-            ChangedGround::Source { article, .. } | ChangedGround::Law { article, .. } => {
-                self.pack.is_none() && of_law(article)
-            }
+        }
+        ChangedGround::Source { article, .. } | ChangedGround::Law { article, .. } => {
+            request.pack.is_none() && of_law(article)
         }
     }
 }

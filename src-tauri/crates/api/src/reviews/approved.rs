@@ -3,9 +3,9 @@ use simui_domain::{Ad, Approval, ReviewResult};
 use simui_evaluate::Rehearsal;
 
 use super::compare::changes;
-use crate::clock::korean_day;
 use crate::types::ApprovedVersion;
 use crate::{ApiError, Desk};
+use simui_domain::korean_day;
 
 impl Desk {
     /// Completes an approval that names a case of this desk with that case's wording and day (심의받은 내용), where

@@ -9,10 +9,10 @@ use simui_review::{cite, graph};
 use simui_store::{Case, NewSignature, OpenQuestion};
 
 use super::notice;
-use crate::clock::korean_minute;
 use crate::faults::ErrorCode;
 use crate::types::{CaseView, DecideRequest, DeskEvent, ReviewEdit};
 use crate::{ApiError, Desk};
+use simui_domain::korean_minute;
 
 impl Desk {
     /// Records a person's decision exactly once and continues the run.

@@ -119,7 +119,7 @@ impl Desk {
     /// The day when the present version came in. Without a 게재일, the law of this day applies.
     pub(super) fn day_of(&self, case: &Case) -> jiff::civil::Date {
         let received = case.versions.last().map_or(case.created_at, |v| v.received_at);
-        crate::clock::korean_day(received)
+        simui_domain::korean_day(received)
     }
 }
 

@@ -15,7 +15,6 @@ use simui_store::{ChatBudget, Reserved};
 
 use super::{ChatModels, SUBJECT, is_local, key_name};
 use crate::ApiError;
-use crate::clock::korean_day;
 use crate::desk::outbound::{Calls, jitter, policy};
 use crate::desk::settings::settings_in;
 use crate::faults::ErrorCode;
@@ -23,6 +22,7 @@ use crate::known_names::KnownPatients;
 use crate::types::{
     ChatChoice, ChatEndpoint, ChatPreset, ChatRole, ChatSettings, OutboundSettings,
 };
+use simui_domain::korean_day;
 
 /// A question of a role, from any job.
 pub(crate) struct Question {

@@ -70,7 +70,7 @@ impl ChatModels {
         };
         let (client, calls) =
             self.client(&settings, &role.choice.endpoint, role.timeout_s, Some(role.role)).await?;
-        let day = crate::clock::korean_day(self.clock.now());
+        let day = simui_domain::korean_day(self.clock.now());
         let reserved = self.reserve(&settings, role, client.tokens(&completion), day).await?;
         let outcome = client.complete(&completion, &mut |_| {}).await;
         drop(client);

@@ -1,7 +1,7 @@
 //! 사건 기록: the report, followed by everything else that is stored about the case.
 
 use jiff::Timestamp;
-use simui_domain::ReviewResult;
+use simui_domain::{ReviewResult, korean_minute};
 use simui_store::{AuditEntry, Case, Notice, Paper, PaperKind};
 
 use super::{aside, column, figures, findings, paragraph, subheading, trail};
@@ -90,7 +90,7 @@ fn runs(trail: &Trail) -> Section {
                     plain(&it.seq.to_string()),
                     plain(&node(&it.node)),
                     plain(what),
-                    plain(&words::moment(it.at)),
+                    plain(&korean_minute(it.at)),
                     plain(&words::milliseconds(it.ms)),
                     plain(&format!("{} B", grouped(it.bytes as usize))),
                 ]
@@ -119,7 +119,7 @@ fn notices(trail: &Trail) -> Section {
     }
     let blocks = trail.notices.iter().enumerate().flat_map(|(at, notice)| {
         [
-            subheading(&format!("{}. {} 작성", at + 1, words::moment(notice.created_at))),
+            subheading(&format!("{}. {} 작성", at + 1, korean_minute(notice.created_at))),
             Block::Wording { words: plain(&notice.text) },
         ]
     });
@@ -139,7 +139,7 @@ fn papers(trail: &Trail) -> Section {
             PaperKind::Letter => "심의 결과 통지서",
             PaperKind::Notice => "보완·수정 요청 통지",
         };
-        vec![plain(&paper.number_text), plain(kind), plain(&words::moment(paper.issued_at))]
+        vec![plain(&paper.number_text), plain(kind), plain(&korean_minute(paper.issued_at))]
     });
     let table = Table {
         caption: "발급한 문서".to_owned(),
@@ -153,7 +153,7 @@ fn log(trail: &Trail) -> Section {
     let rows = trail.entries.iter().map(|entry| {
         vec![
             plain(&entry.seq.to_string()),
-            plain(&words::moment(entry.at)),
+            plain(&korean_minute(entry.at)),
             plain(&entry.action),
             plain(&entry.actor),
             plain(&entry.mac),

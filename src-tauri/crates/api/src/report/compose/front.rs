@@ -1,6 +1,6 @@
 //! The first page: the case, its verdict and the law applied.
 
-use simui_domain::{Action, CaseStatus, ReviewResult};
+use simui_domain::{Action, CaseStatus, ReviewResult, korean_minute};
 
 use super::is_final;
 use crate::report::document::{Banner, BannerConfidence, Block, Shape, Tone, Words};
@@ -57,7 +57,7 @@ fn banner_confidence(case: &CaseView, result: &ReviewResult) -> BannerConfidence
 }
 
 fn made_final(case: &CaseView) -> Vec<Words> {
-    let when = case.finalized_at.map(|at| format!("{} 확정", words::moment(at)));
+    let when = case.finalized_at.map(|at| format!("{} 확정", korean_minute(at)));
     let signed = case
         .decisions
         .iter()
@@ -133,7 +133,7 @@ pub fn facts(case: &CaseView) -> Vec<Block> {
         let day = approval.approved_on.map(|day| format!(", {day} 승인")).unwrap_or_default();
         rows.push(("심의필", plain(&format!("{number}{day}"))));
     }
-    rows.push(("접수", plain(&words::moment(case.summary.created_at))));
+    rows.push(("접수", plain(&korean_minute(case.summary.created_at))));
     rows.push(("상태", plain(words::status(case.summary.status))));
     let rows = rows.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     vec![Block::Facts { rows }]

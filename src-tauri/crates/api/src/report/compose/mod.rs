@@ -9,11 +9,10 @@ mod reasoning;
 mod trail;
 
 use jiff::Timestamp;
-use simui_domain::{Claim, ClaimId, ReviewResult};
+use simui_domain::{Claim, ClaimId, ReviewResult, korean_minute};
 
 use super::document::{Block, Column, Document, Section, Tone, Words};
 use super::text::{Phrase, excerpt, plain};
-use super::words;
 use crate::types::CaseView;
 
 /// Returns the report of a case. A person's changes replace the desk's draft.
@@ -41,7 +40,7 @@ pub fn document(case: &CaseView, written_at: Timestamp) -> Document {
         letter: None,
         subject: front::subject(case),
         running: format!("{state} · {}", front::number(case)),
-        written: words::moment(written_at),
+        written: korean_minute(written_at),
         written_at: written_at.as_second(),
         banner: Some(front::banner(case, result)),
         front: front::facts(case),

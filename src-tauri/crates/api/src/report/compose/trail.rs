@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use simui_domain::{Decision, ReviewResult};
+use simui_domain::{Decision, ReviewResult, korean_minute};
 
 use super::{aside, column, figures, paragraph, subheading};
 use crate::report::document::{Block, Look, Role, Section, Table, Tone, Words};
@@ -30,7 +30,7 @@ fn decision(number: usize, decision: &Decision) -> Vec<Block> {
         subheading(&format!("{number}. {}{verdict}", words::action(decision.action))),
         aside(&format!(
             "{} · {} {}",
-            words::moment(decision.decided_at),
+            korean_minute(decision.decided_at),
             words::role(decision.reviewer.role),
             decision.reviewer.name
         )),
@@ -70,7 +70,7 @@ pub fn versions(case: &CaseView) -> Section {
                 if Some(version.version) == latest { "지금 심의하는 문구" } else { "" };
             vec![
                 plain(&format!("{}차", version.version)),
-                plain(&words::moment(version.submitted_at)),
+                plain(&korean_minute(version.submitted_at)),
                 plain(&format!("{}자", grouped(version.ad.text.chars().count()))),
                 plain(last),
             ]
@@ -123,7 +123,7 @@ pub fn notice(case: &CaseView) -> Option<Section> {
     Some(Section {
         title: "수정요청 통지문".to_owned(),
         blocks: vec![
-            aside(&format!("{} 작성", words::moment(notice.created_at))),
+            aside(&format!("{} 작성", korean_minute(notice.created_at))),
             Block::Wording { words: plain(&notice.text) },
         ],
     })

@@ -3,7 +3,7 @@
 use super::{ErrorCode as Code, Fault, is_id};
 
 /// Returns the fault of a missing object of the kind `what`.
-pub(crate) fn of_missing(what: &str, id: &str) -> Fault {
+pub fn of_missing(what: &str, id: &str) -> Fault {
     let (code, param) = match what {
         "case" => return Code::CaseNotFound.into(),
         "result of case" => return Code::CaseNotReady.into(),

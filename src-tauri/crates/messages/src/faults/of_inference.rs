@@ -5,7 +5,7 @@ use simui_inference::{DataFault, InferenceError, KeyFileFault, Refusal};
 use super::{ErrorCode as Code, Fault};
 
 /// Returns the fault of an error of a model, a key, or an outbound call.
-pub(crate) fn of_inference(error: &InferenceError) -> Fault {
+pub fn of_inference(error: &InferenceError) -> Fault {
     match error {
         InferenceError::File { path, source } => Fault::of_file(path, source),
         InferenceError::Manifest { path, line, .. } => {

@@ -1,14 +1,13 @@
 //! Faults of the database and of runs.
 
-use simui_domain::SignatureRefusal;
+use simui_domain::{SignatureRefusal, korean_minute};
 use simui_flow::FlowError;
 use simui_store::{AccountObstacle, CaseObstacle, NameFault, StoreError};
 
 use super::{ErrorCode as Code, Fault, is_id};
-use crate::clock::korean_minute;
 
 /// Returns the fault of an error of the database.
-pub(crate) fn of_store(error: &StoreError) -> Fault {
+pub fn of_store(error: &StoreError) -> Fault {
     match error {
         error if error.is_of_full_disk() => Code::DiskFull.into(),
         StoreError::Directory { path, .. } => path_fault(Code::DataDirUnusable, path),
@@ -98,7 +97,7 @@ fn of_account(obstacle: AccountObstacle) -> Code {
 }
 
 /// Returns the fault of an error of a run.
-pub(crate) fn of_flow(error: &FlowError) -> Fault {
+pub fn of_flow(error: &FlowError) -> Fault {
     match error {
         FlowError::Declined(source) | FlowError::Journal(source) => {
             source.downcast_ref::<StoreError>().map_or(Code::DatabaseFailed.into(), of_store)

@@ -11,12 +11,12 @@ use simui_search::SearchError;
 use super::{ErrorCode as Code, Fault, of_flow, of_store};
 
 /// Returns the fault of a line in the program's own data.
-pub(crate) fn of_data(fault: &DataFault) -> Fault {
+pub fn of_data(fault: &DataFault) -> Fault {
     Fault::new(Code::DataDamaged, &[("path", &fault.file), ("line", &fault.line)])
 }
 
 /// Returns the fault of a text that cannot be read for facts.
-pub(crate) fn of_clinical(error: &ClinicalError) -> Fault {
+pub fn of_clinical(error: &ClinicalError) -> Fault {
     match error {
         ClinicalError::Data(fault) => of_data(fault),
         ClinicalError::Imported { file, line, .. } => line_fault(Code::LineMalformed, file, *line),
@@ -26,7 +26,7 @@ pub(crate) fn of_clinical(error: &ClinicalError) -> Fault {
 }
 
 /// Returns the fault of a patient's record.
-pub(crate) fn of_patient(error: &PatientError) -> Fault {
+pub fn of_patient(error: &PatientError) -> Fault {
     match error {
         PatientError::Data(fault) => of_data(fault),
         PatientError::Bundle { file, fault, entry, .. } => match fault {
@@ -48,7 +48,7 @@ pub(crate) fn of_patient(error: &PatientError) -> Fault {
 }
 
 /// Returns the fault of an import or of the corpora.
-pub(crate) fn of_corpus(error: &CorpusError) -> Fault {
+pub fn of_corpus(error: &CorpusError) -> Fault {
     match error {
         CorpusError::NoSuchPath { path } => path_fault(Code::PathNotFound, path),
         CorpusError::Read { path, source } => Fault::of_file(path, source),
@@ -63,7 +63,7 @@ pub(crate) fn of_corpus(error: &CorpusError) -> Fault {
 }
 
 /// Returns the fault of a search or of its index.
-pub(crate) fn of_search(error: &SearchError) -> Fault {
+pub fn of_search(error: &SearchError) -> Fault {
     match error {
         SearchError::File { path, source } => Fault::of_file(path, source),
         SearchError::Dictionary { .. } | SearchError::NoDictionary { .. } => {
@@ -82,7 +82,7 @@ pub(crate) fn of_search(error: &SearchError) -> Fault {
 }
 
 /// Returns the fault of an evaluation.
-pub(crate) fn of_evaluate(error: &EvaluateError) -> Fault {
+pub fn of_evaluate(error: &EvaluateError) -> Fault {
     match error {
         EvaluateError::Data { file, line, .. } => line_fault(Code::LineMalformed, file, *line),
         EvaluateError::Empty { file } => path_fault(Code::SetTooSmall, file),

@@ -8,12 +8,17 @@ use ts_rs::TS;
 /// A password in a request. `{:?}` prints asterisks, and it cannot be serialised.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]
-pub struct PasswordText(pub(crate) String);
+pub struct PasswordText(String);
 
 impl PasswordText {
     /// Wraps a password as it was typed or piped in.
     pub fn new(text: String) -> Self {
         Self(text)
+    }
+
+    /// Returns the text itself, for what stores or compares it.
+    pub fn reveal(&self) -> &str {
+        &self.0
     }
 }
 

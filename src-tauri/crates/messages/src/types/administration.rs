@@ -98,12 +98,17 @@ pub struct ChangeSettings<T> {
 /// The text of a key on its way to the keyring. `{:?}` prints asterisks, and it cannot be serialised.
 #[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]
-pub struct KeyText(pub(crate) String);
+pub struct KeyText(String);
 
 impl KeyText {
     /// Wraps a key as it was typed or piped in.
     pub fn new(text: String) -> Self {
         Self(text)
+    }
+
+    /// Returns the text itself, for what stores or compares it.
+    pub fn reveal(&self) -> &str {
+        &self.0
     }
 }
 

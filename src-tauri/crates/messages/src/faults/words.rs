@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use simui_korean::particles::{CALLED, DIRECTION, OBJECT, SUBJECT, TOPIC, WITH, fitting};
 
 use super::{ErrorCode, Fault};
 
@@ -117,50 +118,9 @@ pub(super) fn filled(text: &str, fault: &Fault) -> String {
     words + rest
 }
 
-/// Returns the form of a particle that follows a word: of 이/가, 은/는, 을/를, 과/와, 으로/로 and
-/// 이라는/라는. The particle is named by its form after a final consonant.
+/// Returns the form of a particle that follows a word. The particle is named by its form after a final
+/// consonant; another text is returned as it is.
 pub(super) fn following<'a>(word: &str, particle: &'a str) -> &'a str {
-    let open = match particle {
-        "이" => "가",
-        "은" => "는",
-        "을" => "를",
-        "과" => "와",
-        "으로" => "로",
-        "이라는" => "라는",
-        _ => return particle,
-    };
-    match final_sound(word) {
-        Final::None => open,
-        // 로 also follows ㄹ: 서울로, 3월로.
-        Final::Rieul if particle == "으로" => open,
-        Final::Rieul | Final::Other => particle,
-    }
-}
-
-/// How the last syllable of a word ends.
-enum Final {
-    /// With a vowel.
-    None,
-    /// With ㄹ.
-    Rieul,
-    /// With another consonant.
-    Other,
-}
-
-/// Returns how a word ends when it is read aloud; brackets and quotes behind it are silent.
-fn final_sound(word: &str) -> Final {
-    use unicode_normalization::UnicodeNormalization;
-    let last = word.nfc().filter(|c| c.is_alphanumeric()).last().unwrap_or('가');
-    match last {
-        '가'..='힣' => match (u32::from(last) - 0xAC00) % 28 {
-            0 => Final::None,
-            8 => Final::Rieul,
-            _ => Final::Other,
-        },
-        // 일, 칠, 팔; 엘, 알.
-        '1' | '7' | '8' | 'l' | 'L' | 'r' | 'R' => Final::Rieul,
-        // 영, 삼, 육; 엠, 엔.
-        '0' | '3' | '6' | 'm' | 'M' | 'n' | 'N' => Final::Other,
-        _ => Final::None,
-    }
+    let pairs = [TOPIC, SUBJECT, OBJECT, WITH, DIRECTION, CALLED];
+    pairs.into_iter().find(|pair| pair.0 == particle).map_or(particle, |pair| fitting(word, pair))
 }

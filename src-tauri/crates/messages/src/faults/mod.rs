@@ -21,10 +21,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use code::ErrorCode;
-pub(crate) use of_data::{of_clinical, of_corpus, of_data, of_evaluate, of_patient, of_search};
-pub(crate) use of_inference::of_inference;
-pub(crate) use of_missing::of_missing;
-pub(crate) use of_store::{of_flow, of_store};
+pub use of_data::{of_clinical, of_corpus, of_data, of_evaluate, of_patient, of_search};
+pub use of_inference::of_inference;
+pub use of_missing::of_missing;
+pub use of_store::{of_flow, of_store};
 pub use typescript::words_in_typescript;
 pub use words::{Language, Place, in_words};
 
