@@ -27,7 +27,7 @@ mod warning;
 
 pub use error::ClinicalError;
 pub use extraction::{Continued, Extractor, LONGEST, NamedDrug, amended};
-pub use lexicon::{Concept, Lexicon, Measure, Slot};
+pub use lexicon::{Concept, Lexicon, Measure, Slot, symptom_spellings};
 pub use slots::comparator::Comparator;
 pub use slots::course::Course;
 pub use slots::reaction::{AdverseReaction, Link};

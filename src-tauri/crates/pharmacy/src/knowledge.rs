@@ -15,6 +15,9 @@ use crate::names::classes::ClassWords;
 use crate::states::States;
 use crate::text::wording::Wording;
 
+/// Title of the guidance that has a section for each complaint.
+pub(crate) const CARE_TITLE: &str = "증상별 약과 돌보기";
+
 /// Intents about food or drink that is taken with the drug.
 pub const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
 
@@ -374,6 +377,19 @@ impl Knowledge {
     pub fn is_of_class(&self, drug: &str, word: &str) -> bool {
         let is_named = |it: &&Symptom| it.class && it.words.iter().any(|it| it == word);
         self.symptoms.iter().filter(is_named).any(|it| it.expand.iter().any(|it| it == drug))
+    }
+
+    /// The drugs (in Korean) of the classes that a word names; none for the name of a drug.
+    pub fn members_of_class(&self, word: &str) -> Vec<&str> {
+        let is_named = |it: &&Symptom| it.class && it.words.iter().any(|it| it == word);
+        let named = self.symptoms.iter().filter(is_named);
+        let mut members: Vec<&str> = Vec::new();
+        for drug in named.flat_map(|it| &it.expand) {
+            if !members.contains(&drug.as_str()) && !self.names.find(drug).is_empty() {
+                members.push(drug);
+            }
+        }
+        members
     }
 
     /// The first class that has all of the ingredients, by its name in documents: 타이레놀 and 부루펜 are 해열제.

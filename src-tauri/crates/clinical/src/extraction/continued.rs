@@ -34,8 +34,13 @@ impl Continued {
         extract: &dyn Fn(&str) -> Result<Slots, E>,
     ) -> Result<Self, E> {
         let alone = |slots| Ok(Self { slots, ..Self::default() });
-        let is_of_another = slots.subject.is_none() && slots.another_person().is_some();
-        if is_of_another || (slots.subject.is_none() && names_speaker(text)) {
+        if slots.subject.is_none() && names_speaker(text) {
+            return alone(slots);
+        }
+        // 남편이 와파린 먹어요 alone is a remark; after a question about him it is about him.
+        let named = slots.subject.as_ref().map(|it| it.person.as_str());
+        let named = named.or_else(|| slots.another_person()).map(str::to_owned);
+        if named.is_some() && slots.subject.is_none() && before.is_empty() {
             return alone(slots);
         }
         if let Some(subject) = only_person(text).filter(|_| !slots.states_anything()) {
@@ -53,6 +58,9 @@ impl Continued {
         let said_before = extract(&earlier)?;
         let changed = joined.clone().until(begins).changed_from(&said_before);
         let Some(subject) = joined.subject.clone() else {
+            if slots.subject.is_none() && named.is_some() {
+                return alone(slots);
+            }
             // 엄마가 와파린 드세요. / 5mg이요: what is stated of somebody whom no text asks about.
             let mut slots = slots;
             if slots.subject.is_none() {
@@ -64,7 +72,7 @@ impl Continued {
         if slots.subject.is_none() && of_speaker.is_some_and(|it| it >= begins) {
             return alone(slots);
         }
-        if slots.subject.as_ref().is_some_and(|own| !is_same(&own.person, &subject.person)) {
+        if named.as_ref().is_some_and(|it| !is_same(it, &subject.person)) {
             return alone(slots);
         }
         let in_context = joined.clone().since(begins);
@@ -77,19 +85,19 @@ impl Continued {
             };
         }
         known.corrections.clear();
-        let is_carried = slots.subject.is_none();
+        let is_completed = slots.subject.is_none();
         let mut slots = slots;
-        if is_carried && in_context.count() >= slots.count() {
+        if is_completed && in_context.count() >= slots.count() {
             // 170에 100이래요 is a blood pressure after words about it.
             let Slots { demographics, corrections, .. } = slots;
             slots = Slots { demographics, corrections, speaker: None, ..in_context };
-        } else if is_carried {
+        } else if is_completed {
             slots.attribute_to(subject);
         }
-        if is_carried {
+        if is_completed {
             slots.add_as_words_of(changed, text);
         }
-        Ok(Self { slots, known, is_carried })
+        Ok(Self { slots, known, is_carried: named.is_none() })
     }
 }
 
@@ -234,6 +242,11 @@ mod tests {
             (Some("아이"), &["아세트아미노펜"], &["발열"]),
         );
         check(&["우리 애가 열이 나요", "남편이 기침을 해요"], (Some("남편"), &["기침"], &[]));
+        // Alone it would be a remark about somebody.
+        check(
+            &["남편이 이부프로펜 먹어도 되나요?", "남편이 와파린 먹어요"],
+            (Some("남편"), &["와파린"], &["이부프로펜"]),
+        );
     }
 
     #[test]

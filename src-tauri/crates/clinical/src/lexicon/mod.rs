@@ -56,6 +56,7 @@ const CONCEPTS: [ConceptFile; 16] = files![
     Medication "drugs_infection.tsv",
     Medication "drugs_skin_eye_women_cancer.tsv",
 ];
+const SYMPTOMS: &str = include_str!("../../lexicon/symptoms.tsv");
 const ALLERGENS: &str = include_str!("../../lexicon/allergens.tsv");
 const COMPLAINTS: &str = include_str!("../../lexicon/complaints.tsv");
 const MEASURES: &str = include_str!("../../lexicon/measures.tsv");
@@ -63,6 +64,14 @@ const BLOCKED: &str = include_str!("../../lexicon/blocked.tsv");
 const KINDS: &str = include_str!("../../lexicon/kinds.tsv");
 const TOPICS: &str = include_str!("../../lexicon/topics.tsv");
 const COLLOQUIAL: &str = include_str!("../../lexicon/spoken.tsv");
+
+/// The Korean words for a symptom of the lexicon, its name first; that name alone for any other.
+pub fn symptom_spellings(name: &str) -> impl Iterator<Item = &str> {
+    let mut rows = SYMPTOMS.lines().map(|row| row.split('\t'));
+    let others = rows.find_map(|mut row| (row.next() == Some(name)).then(|| row.next())).flatten();
+    let others = others.unwrap_or_default().split('|').filter(|it| !it.is_empty());
+    std::iter::once(name).chain(others)
+}
 
 /// A concept of the lexicon or of an imported vocabulary.
 #[derive(Debug, Clone, PartialEq)]

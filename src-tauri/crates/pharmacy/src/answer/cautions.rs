@@ -11,6 +11,7 @@ use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
 use crate::query::question::Question;
 use crate::ranking::cautions::{Caution, cautions};
+use crate::ranking::effects::effects;
 use crate::text::wording::contains_word;
 
 /// The paragraphs of an answer, with a paragraph for each fact of the person and document in front; their
@@ -48,7 +49,8 @@ pub(super) fn with_cautions(
     first.iter().cloned().chain(others).chain(last).collect()
 }
 
-/// The cautions on the drugs of the question, and on those that the paragraphs offer.
+/// The cautions on the drugs of the question, and on those that the paragraphs offer, and what the documents
+/// of the drugs that are taken state of the complaint.
 fn find_cautions(
     paragraphs: &[Paragraph],
     question: &Question,
@@ -59,6 +61,7 @@ fn find_cautions(
     if let Some(offer) = Offer::of(paragraphs, question, knowledge) {
         found.extend(offer.cautions(passages, knowledge));
     }
+    found.extend(effects(passages, question, knowledge));
     let mut known = BTreeSet::new();
     found.retain(|it| known.insert(it.sentence.clone()));
     found

@@ -113,7 +113,7 @@ pub fn write(
         let unknown = vec![gaps::not_found(&name)];
         return Draft { notices, unknown, ..Draft::default() };
     }
-    let paragraphs = choice::paragraphs(question, &intents, passages, knowledge, analyser);
+    let paragraphs = paragraphs(question, &intents, passages, knowledge, analyser);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
     let subjects = Subject::of(question, knowledge);
     let overlaps = gaps::overlap_warnings(question);
@@ -127,6 +127,44 @@ pub fn write(
     }
     let draft = Draft { lead, notices, overlaps, paragraphs, ..Draft::default() };
     with_gaps(draft, question, passages, knowledge, analyser)
+}
+
+/// Intents that the person of a question raises.
+const PERSON_INTENTS: [&str; 4] = ["pregnancy", "nursing", "children", "elderly"];
+
+/// The paragraphs of an answer, without its cautions. What documents tell everybody who is pregnant is no
+/// answer for a complaint of which it does not speak: the complaint is then answered as anybody's, and what
+/// is offered gets its cautions for the person.
+fn paragraphs(
+    question: &Question,
+    intents: &[&Intent],
+    passages: &[Passage],
+    knowledge: &Knowledge,
+    analyser: &Analyser,
+) -> Vec<Paragraph> {
+    let chosen = choice::paragraphs(question, intents, passages, knowledge, analyser);
+    let is_of_person = |it: &Intent| PERSON_INTENTS.contains(&it.id.as_str());
+    let asks_for_help = question.drugs.is_empty()
+        && names_complaint(&question.symptoms, knowledge)
+        && intents.iter().any(|it| is_of_person(it));
+    if !asks_for_help {
+        return chosen;
+    }
+    let subjects = Subject::of(question, knowledge);
+    let is_on_complaint = |it: &Paragraph| {
+        let passage = passages.get(it.passage);
+        let texts = passage.into_iter().flat_map(|it| [&it.title, &it.heading]);
+        let mut texts = texts.chain(&it.sentences);
+        texts.any(|text| subjects.iter().any(|it| it.is_mentioned_in(text)))
+    };
+    if chosen.iter().any(is_on_complaint) {
+        return chosen;
+    }
+    let mut general = question.clone();
+    general.intents.retain(|it| !PERSON_INTENTS.contains(&it.as_str()));
+    let intents = intents_of(&general, knowledge);
+    let of_complaint = choice::paragraphs(&general, &intents, passages, knowledge, analyser);
+    if of_complaint.iter().any(is_on_complaint) { of_complaint } else { chosen }
 }
 
 /// The intents of a question, grave ones first.

@@ -99,6 +99,9 @@ pub struct Question {
     /// Those of `symptoms` that somebody has by the clinical reading.
     #[serde(default)]
     pub heard: Vec<String>,
+    /// Names of all complaints that somebody has by the clinical reading, in the words of its lexicon.
+    #[serde(default)]
+    pub present: Vec<String>,
     /// Whether somebody has a complaint, by its words or by its clinical reading.
     #[serde(default)]
     pub complains: bool,
@@ -264,6 +267,7 @@ impl Question {
             without: without.iter().map(|it| drug(it, knowledge)).collect(),
             complains: !heard.present.is_empty() || names_complaint(&symptoms, knowledge),
             heard: symptoms.iter().filter(|it| heard.present.contains(it)).cloned().collect(),
+            present: heard.present.clone(),
             symptoms,
             asks_amount: knowledge.intents.iter().any(|it| wording.has_any(&it.amounts)),
             intents,

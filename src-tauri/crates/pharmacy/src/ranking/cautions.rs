@@ -28,10 +28,10 @@ const OTHER_SECTIONS: [&str; 6] = ["효능", "개요", "보관", "성상", "제�
 const DOSE_SECTIONS: [&str; 3] = ["용법", "사용합니까", "복약지도"];
 
 /// Part of the heading of the section on what a drug is used for.
-const INDICATIONS: &str = "효능";
+pub(super) const INDICATIONS: &str = "효능";
 
 /// Parts of headings of sections with unwanted effects.
-const EFFECT_SECTIONS: [&str; 2] = ["이상반응", "부작용"];
+pub(super) const EFFECT_SECTIONS: [&str; 2] = ["이상반응", "부작용"];
 
 /// Parts of headings of sections on what is taken together.
 const TOGETHER_SECTIONS: [&str; 2] = ["상호작용", "약 또는 음식"];

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use simui_domain::DocumentId;
 
 use super::cautions::cautions;
-use crate::knowledge::Knowledge;
+use super::effects::effects;
+use crate::knowledge::{CARE_TITLE, Knowledge};
 use crate::passage::Passage;
 use crate::person::FactKind;
 use crate::query::question::Question;
+use crate::query::subject::Subject;
 
 /// Most passages that are searched for sentences; an answer cites a few of them.
 const MAX_PASSAGES: usize = 60;
@@ -63,16 +65,43 @@ pub fn choose(
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     // What concerns the person comes first, however little it has of the question's words.
-    let of_person: Vec<&Passage> = cautions(found, question, &BTreeSet::new(), knowledge)
-        .iter()
-        .map(|it| &found[it.passage])
-        .collect();
+    let mut of_person = cautions(found, question, &BTreeSet::new(), knowledge);
+    of_person.extend(effects(found, question, knowledge));
+    let of_person = of_person.iter().map(|it| &found[it.passage]);
     let mut kept: Vec<Passage> = Vec::new();
     let others = ranked.into_iter().map(|(_, passage)| passage);
-    for passage in of_person.into_iter().chain(others) {
+    for passage in of_person.chain(others) {
         if kept.len() < MAX_PASSAGES && !kept.iter().any(|it| it.chunk_id == passage.chunk_id) {
             kept.push(passage.clone());
         }
+    }
+    kept
+}
+
+/// Most sections of guidance on the complaints of a question that are kept beside the best passages.
+const MAX_OF_COMPLAINTS: usize = 2;
+
+/// The first `count` of ranked passages, and the guidance on the complaints of the question where it is not
+/// among them: what is told of a person (소아, 임부) may fill them, and not speak of the complaint.
+pub fn first(
+    ranked: Vec<Passage>,
+    count: usize,
+    question: &Question,
+    knowledge: &Knowledge,
+) -> Vec<Passage> {
+    let subjects = Subject::of(question, knowledge);
+    let is_on_complaint = |it: &Passage| {
+        it.title.contains(CARE_TITLE) && subjects.iter().any(|of| of.is_mentioned_in(&it.heading))
+    };
+    let mut others = 0;
+    let mut kept = Vec::new();
+    for (at, passage) in ranked.into_iter().enumerate() {
+        let is_other = at >= count;
+        if is_other && (others == MAX_OF_COMPLAINTS || !is_on_complaint(&passage)) {
+            continue;
+        }
+        others += usize::from(is_other);
+        kept.push(passage);
     }
     kept
 }

@@ -6,11 +6,15 @@ use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
 use crate::passage::Passage;
+use crate::query::question::{ELDERLY_MONTHS, Question};
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
 
 /// Fewest characters of a candidate; anything shorter is a heading or a cell of a table.
 const SHORTEST: usize = 6;
+
+/// Months before the age of the old in which sentences on them may concern somebody.
+const ALMOST_OLD: u32 = 5 * 12;
 
 /// A sentence that an answer may use.
 pub(super) struct Candidate {
@@ -38,6 +42,13 @@ pub(super) fn candidates(at: usize, passage: &Passage, analyser: &Analyser) -> V
             Candidate { passage: at, span, sentence, words, score: 0.0 }
         })
         .collect()
+}
+
+/// Whether a sentence is about old people only, and the question about somebody who is known to be younger.
+pub(super) fn is_of_the_old(sentence: &str, question: &Question) -> bool {
+    let begins = ["고령자", "노인"].iter().any(|it| sentence.starts_with(it));
+    let is_younger = |months: u32| months + ALMOST_OLD < ELDERLY_MONTHS;
+    begins && question.person.age_months.is_some_and(is_younger) && !question.asks("elderly")
 }
 
 /// Whether a sentence of a digest is about the digest itself.

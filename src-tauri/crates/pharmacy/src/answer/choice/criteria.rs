@@ -5,13 +5,10 @@ use std::collections::BTreeMap;
 use super::candidate::Candidate;
 use super::topic::topic_beside_drug;
 use crate::answer::gaps;
-use crate::knowledge::{Intent, Knowledge};
+use crate::knowledge::{CARE_TITLE, Intent, Knowledge};
 use crate::passage::Passage;
 use crate::query::question::Question;
 use crate::query::subject::Subject;
-
-/// Title of the guidance that has a section for each complaint.
-pub(crate) const CARE_TITLE: &str = "증상별 약과 돌보기";
 
 /// Intents whose answer is the same for every drug.
 const FOR_EVERY_DRUG: [&str; 4] = ["overdose", "disposal", "storage", "missed"];
