@@ -72,5 +72,120 @@ fn a_drug_that_did_not_help_is_still_checked_with_the_record() {
         "기록된 알레르기(아스피린)와 관련된 약입니다",
     );
     // So many may be too many.
-    check(&["열이 나요", "타이레놀 20알 먹어도 안 떨어져요"], "타이레놀(아세트아미노펜)에 대해");
+    check(
+        &["열이 나요", "타이레놀 20알 먹어도 안 떨어져요"],
+        "말씀하신 아세트아미노펜의 수는 한 알이 500 mg이면 하루 10000 mg으로",
+    );
+}
+
+/// A statement after a question answers it again for the person whom it describes.
+#[test]
+fn a_statement_reopens_the_question_before_it() {
+    let check = |turns: &[&str], asked: Option<&str>, contained: &str| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let answer = answers.last().unwrap()["answer"].as_str().unwrap();
+        let note = asked.map(|it| format!("앞의 말씀 “{it}”에 방금 말씀하신 내용을 더해"));
+        let is_reopened = answer.contains("앞의 말씀");
+        assert_eq!(is_reopened, note.is_some(), "{turns:?}: {answer}");
+        assert!(note.is_none_or(|it| answer.contains(&it)), "{turns:?}: {answer}");
+        assert!(answer.contains(contained), "{turns:?}: {answer}");
+    };
+    let question = "이부프로펜 먹어도 돼요?";
+    check(&[question, "임신 30주예요"], Some(question), "[해당: 임신 30주]");
+    check(&[question, "위궤양이 있어요"], Some(question), "[해당: 위궤양]");
+    check(&[question, "고마워요", "와파린 먹고 있어요"], Some(question), "[해당: 와파린]");
+    check(&["머리가 아파요", "임신 중이에요"], Some("머리가 아파요"), "임부의 두통");
+    check(
+        &["아스피린 먹어도 돼요?", "아스피린 알레르기 있어요"],
+        Some("아스피린 먹어도 돼요?"),
+        "기록된 알레르기(아스피린)와 관련된 약입니다: 아스피린",
+    );
+    // The same holds for somebody else, and not across persons.
+    let of_husband = "남편이 이부프로펜 먹어도 돼요?";
+    check(&[of_husband, "남편이 와파린 먹어요"], Some(of_husband), "[해당: 와파린]");
+    check(&[of_husband, "저는 와파린 먹어요"], None, "기록했습니다: 와파린");
+    // What is known already, and what no question precedes, is only recorded.
+    check(&["와파린 먹고 있어요", question, "와파린 먹고 있어요"], None, "이미 기록되어");
+    check(&["고혈압이 있어요", "와파린 먹고 있어요"], None, "기록했습니다: 와파린");
+}
+
+#[test]
+fn a_complaint_may_be_an_effect_of_a_recorded_drug() {
+    let check = |turns: &[&str], quoted: &[&str], not: &str| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let answer = answers.last().unwrap()["answer"].as_str().unwrap();
+        assert!(quoted.iter().all(|it| answer.contains(it)), "{turns:?}: {answer}");
+        assert!(!answer.contains(not), "{turns:?}: {answer}");
+    };
+    let of_warfarin = ["[해당: 와파린]", "와파린의 흔한 이상반응은 멍, 잇몸 출혈, 코피"];
+    check(&["와파린 먹고 있어요", "코피가 자주 나요"], &of_warfarin, "찾지 못했습니다");
+    check(&["코피가 자주 나요", "와파린 먹고 있어요"], &of_warfarin, "찾지 못했습니다");
+    let of_statin = ["[해당: 아토르바스타틴]", "콜라색 소변이 있으면 중지하고"];
+    check(&["아토르바스타틴 먹고 있어요", "종아리 근육이 아파요"], &of_statin, "[해당: 와파린]");
+    check(&["와파린 먹고 있어요", "변비가 있어요"], &["변비"], "[해당: 와파린] ");
+}
+
+/// A class of drugs may hide one that the person must not take; a habit concerns the drugs of the record.
+#[test]
+fn what_a_turn_adds_is_checked_with_classes_and_habits() {
+    let check = |turns: &[&str], warned: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let warnings = answers.last().unwrap()["warnings"].as_array().unwrap().clone();
+        let texts: Vec<&str> = warnings.iter().filter_map(|it| it["text"].as_str()).collect();
+        assert_eq!(texts.is_empty(), warned.is_empty(), "{turns:?}: {texts:?}");
+        let all = texts.join(" ");
+        assert!(warned.iter().all(|it| all.contains(it)), "{turns:?}: {texts:?}");
+    };
+    let acne = ["‘여드름약’이(가) 어느 약인지", "이소트레티노인이면", "임부금기 1등급"];
+    check(&["임신 8주인데 여드름약 먹고 있어요"], &acne);
+    check(&["혈압약 먹어요", "임신했어요"], &["‘혈압약’이(가) 어느 약인지", "로사르탄"]);
+    check(&["혈압약 먹어요"], &[]);
+    check(&["고혈압약이랑 당뇨약 먹어요"], &[]);
+    check(&["졸피뎀 먹고 있어요", "술 마셨어요"], &["졸피뎀과 술"]);
+    check(&["술 자주 마셔요", "졸피뎀 먹기 시작했어요"], &["졸피뎀과 술"]);
+    check(&["메트로니다졸 먹고 있어요", "술 마셨어요"], &["3일 동안은 술을 마시면"]);
+    check(&["졸피뎀 먹고 있어요", "술은 안 마셔요"], &[]);
+}
+
+/// What a turn leaves out is taken from the talk, and not from what was denied or reacted to in it.
+#[test]
+fn a_question_finds_its_subject_in_the_talk() {
+    let check = |turns: &[&str], contained: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let answer = answers.last().unwrap()["answer"].as_str().unwrap();
+        assert!(contained.iter().all(|it| answer.contains(it)), "{turns:?}: {answer}");
+    };
+    check(
+        &["어제부터 열이 38.7도예요", "언제 병원 가야 해요?"],
+        &["발열에 대해", "진료를 받습니다"],
+    );
+    check(&["병원에 가야 하나요?"], &["의약품과 복약에 관한 질문이 아니어서"]);
+    check(&["와파린 먹어요", "어제 깜빡하고 안 먹었어요"], &["와파린을 빠뜨리면"]);
+    check(&["갑상선약 먹어요", "깜빡하고 오늘 안 먹었어요"], &["약 먹는 것을 잊었으면"]);
+    // Another drug is asked for than the one that was not tolerated.
+    check(
+        &["두통이 심해요", "예전에 소염제 먹고 숨찼어요", "그럼 뭐 먹어요?"],
+        &["두통 —", "두통에는 아세트아미노펜"],
+    );
+    check(
+        &["감기약 먹어도 돼요?", "전립선약은 안 먹어요", "뭘 조심해야 해요?"],
+        &["감기 — 금기·주의"],
+    );
+    check(&["임신 12주예요"], &["기록했습니다: 여성, 임신 12주"]);
+}
+
+#[test]
+fn an_emergency_of_several_turns_is_repeated() {
+    let turns = [
+        "트라마돌 먹어요",
+        "손이 떨리고 땀이 나요",
+        "열도 나요",
+        "이제 손이 안 떨리고 땀도 안 나요",
+    ];
+    let (_, answers) = talk(&Desk::new(), &turns);
+    let severities = |at: usize| answers[at]["warnings"].to_string();
+    assert!(severities(1).contains("세로토닌 증후군"), "{}", answers[1]);
+    let repeated = severities(2);
+    assert!(repeated.contains("전에 말씀하신 위험 신호가") && repeated.contains("세로토닌 증후군"));
+    assert!(!severities(3).contains("세로토닌 증후군"), "{}", answers[3]);
 }

@@ -18,6 +18,12 @@ const MAX_REFERENCES: usize = 4;
 /// Intents of questions about medicines in general, which refer to no drug unless they say so.
 const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];
 
+/// The intent of a question about a missed dose.
+pub(super) const MISSED: &str = "missed";
+
+/// What documents on complaints call a visit to a doctor.
+const EXAMINATION: &str = "진료";
+
 /// Intents of a question for what helps and how much of it, whose answer differs from person to person.
 const HELP_INTENTS: [&str; 4] = ["efficacy", "contraindication", "dose", "maximum"];
 
@@ -71,7 +77,13 @@ pub(super) struct Topic {
 impl Topic {
     /// The topic of the turns of `facts`, which `read` reads as questions.
     /// `asks_which` is set where the present turn asks for a drug.
-    fn of(facts: &Facts, asks_which: bool, names: &Names, read: &dyn Fn(&str) -> Question) -> Self {
+    fn of(
+        facts: &Facts,
+        asks_which: bool,
+        intents: &Intents,
+        names: &Names,
+        read: &dyn Fn(&str) -> Question,
+    ) -> Self {
         let reactions = facts.reactions.iter().map(|it| &it.drug);
         let known = facts.medications.iter().chain(&facts.allergies).chain(reactions);
         let known = known.filter(|_| !asks_which).flat_map(|it| names.find(it));
@@ -80,7 +92,10 @@ impl Topic {
         for before in facts.history.iter().rev() {
             let question = read(&before.text);
             if topic.named.is_empty() {
-                topic.named = subjects(before, &question, &known, asks_which);
+                topic.named = match asks_which {
+                    true => complaints(before, &question),
+                    false => subjects(before, &question, &known, intents),
+                };
             }
             if topic.intents.is_empty() && !topic.asks_amount {
                 topic.asks_amount = question.asks_amount;
@@ -95,27 +110,35 @@ impl Topic {
     }
 }
 
+/// The complaints of a turn, read as `question`, also one of which 열이 39도예요 has no word. 전립선약은 안 먹어요 has
+/// none: its class is denied, not asked about.
+fn complaints(before: &TurnBefore, question: &Question) -> Vec<String> {
+    match before.topic.complaints.is_empty() || question.heard.is_empty() {
+        true => before.topic.complaints.clone(),
+        false => question.heard.clone(),
+    }
+}
+
 /// What a turn, read as `question`, was about: the drugs that it asked about, else those of its drugs that
-/// are among the ingredients `known` of the person, and those to which it added something; else its
-/// complaints and classes, also a complaint of which 열이 39도예요 has no word. The drugs are left out where
-/// the present turn `asks_which` to take.
+/// are among the ingredients `known` of the person, and those to which it added something; else what a
+/// question names besides, or the complaints.
 fn subjects(
     before: &TurnBefore,
     question: &Question,
     known: &BTreeSet<String>,
-    asks_which: bool,
+    intents: &Intents,
 ) -> Vec<String> {
     if !before.topic.drugs.is_empty() {
         return before.topic.drugs.clone();
     }
     let drugs = question.drugs.iter().filter(|it| known.contains(&it.ingredient));
-    let added_to = before.topic.added_to.iter().filter(|_| !asks_which);
+    let added_to = before.topic.added_to.iter();
     let drugs: Vec<String> = drugs.map(|it| it.korean.clone()).chain(added_to.cloned()).collect();
     if !drugs.is_empty() {
         return drugs;
     }
-    match question.symptoms.is_empty() {
-        true => before.topic.complaints.clone(),
+    match question.symptoms.is_empty() || !intents.asks(&before.text) {
+        true => complaints(before, question),
         false => question.symptoms.clone(),
     }
 }
@@ -124,11 +147,13 @@ fn subjects(
 /// question.
 ///
 /// - A question that names neither drug nor complaint (얼마나 먹여요?) is about those of the turns before; one
-///   about food (자몽주스 좋아하는데 괜찮아요?) about the drugs that the person takes, if none was spoken of.
+///   about food (자몽주스 좋아하는데 괜찮아요?) or a missed dose (깜빡하고 안 먹었어요) about the drugs that the person takes, if
+///   none was spoken of.
 /// - A complaint of a turn before that gets no better (점점 심해져요) is asked about by its name, also where the
 ///   turn names what was taken for it and nothing else (타이레놀 먹어도 안 떨어져요).
 /// - One that only names another drug, person or amount (이부프로펜은요? 할머니는요? 세 알은요?) asks what was asked
 ///   before.
+/// - One on when to see a doctor (언제 병원 가야 해요?) is about the complaints of the turns before.
 /// - One for what helps with a complaint is asked for the person whom the turn is about, as if it had said
 ///   임신 중.
 pub(super) fn complete(
@@ -157,6 +182,14 @@ pub(super) fn complete(
         let named = unnamed.into_iter().take(MAX_REFERENCES);
         return for_person(read(in_brackets(text, named).trim()), facts, subject, read);
     }
+    if intents.asks_for_doctor(&question.text) && !question.names_drug_or_complaint() {
+        // The documents on the complaint say it, and the words of the question would not find them.
+        let named = Topic::of(facts, true, intents, names, read).named;
+        if !named.is_empty() {
+            let named = named.iter().take(MAX_REFERENCES).map(String::as_str);
+            return read(&in_brackets(EXAMINATION, named));
+        }
+    }
     let is_fragment = intents.is_fragment(&question.text);
     // 조영제 맞아도 되나요? names a drug that no document is about.
     let names_subject = question.names_drug_or_complaint() || !subject.own.medications.is_empty();
@@ -170,11 +203,11 @@ pub(super) fn complete(
         return for_person(question, facts, subject, read);
     }
     // 뭐 먹여요? asks for a drug, so that none of those that are taken is meant.
-    let topic = Topic::of(facts, intents.asks_which(&question.text), names, read);
+    let topic = Topic::of(facts, intents.asks_which(&question.text), intents, names, read);
     let mut completed = question;
     if needs_subject {
-        let is_food = CO_TAKEN_INTENTS.iter().any(|it| completed.asks(it));
-        let named = match topic.named.is_empty() && is_food {
+        let of_taken = CO_TAKEN_INTENTS.iter().chain([&MISSED]).any(|it| completed.asks(it));
+        let named = match topic.named.is_empty() && of_taken {
             true => &facts.medications,
             false => &topic.named,
         };

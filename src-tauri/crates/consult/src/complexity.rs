@@ -126,6 +126,7 @@ pub struct Intents {
     back: Vec<String>,
     fragments: Vec<String>,
     which: Vec<String>,
+    doctor: Vec<String>,
     own: Vec<String>,
     steps: Vec<Step>,
     asked: Vec<Step>,
@@ -193,6 +194,11 @@ impl Intents {
     /// Whether a text asks which drug to take: 뭐 먹여요?
     pub fn asks_which(&self, text: &str) -> bool {
         self.which.iter().any(|it| text.contains(it.as_str()))
+    }
+
+    /// Whether a text asks when to see a doctor: 언제 병원 가야 해요?
+    pub fn asks_for_doctor(&self, text: &str) -> bool {
+        self.asks(text) && self.doctor.iter().any(|it| text.contains(it.as_str()))
     }
 
     /// Whether a text refers to what the patient takes without naming it (먹는 약).

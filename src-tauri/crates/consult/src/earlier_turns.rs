@@ -98,7 +98,7 @@ pub(super) fn danger_of_talk(
 }
 
 /// The beginning of a turn in quotation marks.
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let text = text.trim();
     match text.char_indices().nth(MAX_QUOTE) {
         Some((end, _)) => format!("“{}…”", &text[..end]),

@@ -11,10 +11,12 @@
 //! Conflicts with the record are found by comparing ingredients and classes. Every sentence of an answer is
 //! supported by a sentence of a document. Every run ends with a [`StopReason`].
 
+mod alerts;
 pub mod answer;
 pub mod budget;
 pub mod cache;
 pub mod check;
+mod class_risks;
 mod class_words;
 mod completion;
 pub mod complexity;
@@ -31,6 +33,7 @@ mod personalise;
 pub mod prescription;
 pub mod quality;
 mod record;
+mod reopened;
 mod reply;
 mod resources;
 pub mod rewrite;

@@ -14,11 +14,13 @@ use super::turn::Turn;
 const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", "간질환"];
 
 /// The question, completed by the record: person, intents that the person's state raises, and conditions as
-/// words. Drugs that the turn names only as not tolerated are removed.
+/// words. Drugs that the turn names only as not tolerated are removed, unless it reopens the question about
+/// them.
 pub(super) fn personalise(
     question: &Question,
     facts: &Facts,
     turn: &Turn,
+    reopens: bool,
     knowledge: &Knowledge,
 ) -> Question {
     let mut question = question.clone();
@@ -32,9 +34,9 @@ pub(super) fn personalise(
     };
     let (not_tolerated, taken) =
         (ingredients(&turn.own().allergies), ingredients(&turn.own().medications));
-    question
-        .drugs
-        .retain(|it| !not_tolerated.contains(&it.ingredient) || taken.contains(&it.ingredient));
+    question.drugs.retain(|it| {
+        reopens || !not_tolerated.contains(&it.ingredient) || taken.contains(&it.ingredient)
+    });
     question.heed_taken(knowledge);
     let person = &mut question.person;
     person.pregnant |= facts.person.pregnant;

@@ -5,6 +5,7 @@ use simui_pharmacy::retrieval::scope::Scope;
 
 use super::answer::Answer;
 use super::complexity::Complexity;
+use super::earlier_turns::quote;
 use super::resources::TurnResources;
 use super::state::ConsultState;
 use super::wording::fill;
@@ -32,7 +33,8 @@ pub(super) fn fixed(state: &ConsultState, resources: &TurnResources) -> String {
     }
 }
 
-/// The answer, with a note where it is for somebody whom only the turns before name.
+/// The answer, with a note where it is for somebody whom only the turns before name, or answers a question of
+/// theirs again.
 pub(super) fn with_note(
     answer: Answer,
     state: &ConsultState,
@@ -42,6 +44,10 @@ pub(super) fn with_note(
     let words = &resources.rules.words;
     let courtesy =
         matches!(state.intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
+    let answer = match &state.reopened {
+        Some(asked) => answer.with_note(fill(&words.reopened, &[("question", &quote(asked))])),
+        None => answer,
+    };
     Ok(match subject.is_carried && !courtesy {
         true => answer.with_note(fill(&words.carried, &[("person", subject.person())])),
         false => answer,

@@ -105,6 +105,9 @@ pub struct ConsultState {
     /// The question, read from the turn with the drugs that it refers to written out; `None` before the first
     /// node.
     pub question: Option<Question>,
+    /// The text of the earlier question that the turn, a statement, reopens; `question` is then that one.
+    #[serde(default)]
+    pub reopened: Option<String>,
     /// What is known of the patient, as far as mode and parts allow.
     pub facts: Facts,
     /// The alerts that come first, gravest first.
@@ -171,6 +174,7 @@ impl ConsultState {
             mode,
             parts,
             question: None,
+            reopened: None,
             facts: Facts::default(),
             alerts: Vec::new(),
             key: None,
@@ -254,8 +258,10 @@ impl ConsultDelta {
 /// The result of node 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Looked {
-    /// The question of the turn.
+    /// The question of the turn, or the earlier one that it reopens.
     pub question: Question,
+    /// The text of the earlier question, if the turn reopens one.
+    pub reopened: Option<String>,
     /// What is known of the patient.
     pub facts: Facts,
     /// The alerts that come first, gravest first.
@@ -309,8 +315,8 @@ impl State for ConsultState {
     fn apply(&mut self, delta: ConsultDelta) {
         match delta {
             ConsultDelta::Looked(it) => {
-                let Looked { question, facts, alerts, key, hit, nearest } = *it;
-                self.question = Some(question);
+                let Looked { question, reopened, facts, alerts, key, hit, nearest } = *it;
+                (self.question, self.reopened) = (Some(question), reopened);
                 (self.facts, self.alerts, self.key) = (facts, alerts, Some(key));
                 if let Some(hit) = &hit {
                     self.intent = hit.kept.intent;

@@ -7,7 +7,6 @@ use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
 use simui_pharmacy::answer::Draft;
 use simui_pharmacy::dur::{DurNotice, DurTable};
-use simui_pharmacy::names::Names;
 use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
 use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::query::matter::UNLIKE;
@@ -18,12 +17,13 @@ use simui_pharmacy::retrieval::scope::{Scope, after_search, before_search};
 use simui_pharmacy::verification::verify::{MOST_ROUNDS, Remedy, check_draft, correct};
 use simui_pharmacy::{Passage, Wanted};
 
+use super::alerts::{alerts, drugs_of_turn};
 use super::answer::Answer;
 use super::budget::Plan;
 use super::cache::{Entry, Kept};
 use super::check::{MOST_ITERATIONS, Progress, StopReason, stop};
 use super::class_words::meant_by_classes;
-use super::completion::{PERSON_INTENTS, complete, resolve_references};
+use super::completion::{MISSED, PERSON_INTENTS, complete, resolve_references};
 use super::complexity::{Complexity, Features};
 use super::conflicts::Alert;
 use super::context::assemble;
@@ -32,13 +32,13 @@ use super::key::key;
 use super::parts::{Mode, Part};
 use super::personalise::personalise;
 use super::quality::{ScoredAnswer, THRESHOLD, heuristic, judge, missing};
+use super::reopened::reopened;
 use super::reply;
 use super::resources::TurnResources;
 use super::rewrite::rewrite;
 use super::roles::{self, MissingParts};
 use super::selection::select_passages;
 use super::state::{ConsultDelta, ConsultState, Finished, FoundPassages, Looked};
-use super::turn::Turn;
 
 /// The question of the state; an error before it was read.
 fn question(state: &ConsultState) -> Result<&Question, NodeError> {
@@ -50,7 +50,8 @@ fn personal_question(
     state: &ConsultState,
     resources: &TurnResources,
 ) -> Result<Question, NodeError> {
-    Ok(personalise(question(state)?, &state.facts, resources.turn()?, &resources.shelf.knowledge))
+    let (turn, reopens) = (resources.turn()?, state.reopened.is_some());
+    Ok(personalise(question(state)?, &state.facts, turn, reopens, &resources.shelf.knowledge))
 }
 
 /// Node 1: reads the turn, collects the alerts, and looks for a cached answer.
@@ -72,13 +73,21 @@ pub(super) fn check_similarity(
     let (intents, names) = (&resources.rules.intents, &knowledge.names);
     let text = resolve_references(&state.asked, &facts, &of_classes, intents, names);
     let complaints = Complaints::of(turn.own());
-    let read = |text: &str| {
+    let read_heard = |text: &str, heard: &Complaints| {
         let (dur, analyser) = (&resources.shelf.dur, &resources.shelf.analyser);
-        Question::read_as_heard(text, &complaints, knowledge, dur, analyser)
+        Question::read_as_heard(text, heard, knowledge, dur, analyser)
     };
+    let read = |text: &str| read_heard(text, &complaints);
     let mut question = read(&text);
+    let mut again = None;
+    if has(Part::Memory)
+        && has(Part::Slots)
+        && let Some(reopened) = reopened(&state.asked, &question, turn, intents, &read_heard)
+    {
+        (again, question) = (Some(reopened.asked), reopened.question);
+    }
     question = complete(question, &facts, &turn.subject, intents, names, &read);
-    let alerts = alerts(state, resources, &question, &facts)?;
+    let alerts = alerts(state, resources, &question, &facts, again.is_some())?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
     question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
     let corpus = resources.corpus;
@@ -89,48 +98,8 @@ pub(super) fn check_similarity(
         true => (resources.effects.find)(&key, &(resources.effects.embed)(&state.asked)),
         false => (None, None),
     };
-    Ok(ConsultDelta::Looked(Box::new(Looked { question, facts, alerts, key, hit, nearest })))
-}
-
-/// The alerts of a turn: safety rules, allergies, and drugs that are taken already. Gravest first; among
-/// equally grave ones those of this turn come before those of earlier turns.
-fn alerts(
-    state: &ConsultState,
-    resources: &TurnResources,
-    question: &Question,
-    facts: &Facts,
-) -> Result<Vec<Alert>, NodeError> {
-    let turn = resources.turn()?;
-    let uses_memory = state.mode == Mode::Agent && state.parts.has(Part::Memory);
-    let mut alerts = if uses_memory { turn.alerts.clone() } else { turn.alerts_alone.clone() };
-    let (rules, names) = (resources.rules, &resources.shelf.knowledge.names);
-    let personal_question = personalise(question, facts, turn, &resources.shelf.knowledge);
-    let of_turn = drugs_of_turn(&personal_question, turn, names);
-    let mut drugs: BTreeSet<&str> = of_turn.iter().map(String::as_str).collect();
-    // 조영제: a drug on which no document speaks can be an allergen as well.
-    drugs.extend(turn.wanted_drugs().filter(|it| names.find(it).is_empty()));
-    alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
-    if uses_memory {
-        // A reaction that this turn tells of is no news to who tells it.
-        let knowledge = &resources.shelf.knowledge;
-        let known = &turn.before;
-        let found = rules.allergies.reactions(&drugs, known, &alerts, knowledge, &rules.words);
-        alerts.extend(found);
-    }
-    let wanted: BTreeSet<&str> = turn.wanted_drugs().collect();
-    alerts.extend(rules.allergies.already_taken(&wanted, facts, names, &rules.words));
-    alerts.sort_by_key(|it| (it.severity, it.recorded.is_some()));
-    Ok(alerts)
-}
-
-/// Korean names of the drugs of a question, or else of those that its turn says are taken: 타이레놀 먹어도 안
-/// 떨어져요 asks about the fever alone.
-fn drugs_of_turn(question: &Question, turn: &Turn, names: &Names) -> BTreeSet<String> {
-    if !question.drugs.is_empty() {
-        return question.drugs.iter().map(|it| it.korean.clone()).collect();
-    }
-    let taken = turn.taken_drugs().flat_map(|it| names.find(it));
-    taken.map(|it| names.korean(&it.ingredient).to_owned()).collect()
+    let looked = Looked { question, reopened: again, facts, alerts, key, hit, nearest };
+    Ok(ConsultDelta::Looked(Box::new(looked)))
 }
 
 /// Node 2: decides how many documents the turn needs, and whether the question is answered.
@@ -142,14 +111,17 @@ pub(super) fn classify_intent(
     let named = question.ingredients().len() + question.symptoms.len();
     // An illness on which no document speaks is recorded: 뇌수막염에 걸렸어요.
     let suffers = turn.suffers() && !question.symptoms.is_empty();
+    // What a turn reopens is what is asked.
+    let reopens = state.reopened.is_some();
+    let asked = state.reopened.as_ref().unwrap_or(&state.asked);
     let features = Features {
         concepts: turn.concepts().max(named),
-        complains: turn.complains() || suffers,
+        complains: turn.complains() || suffers || reopens,
         wants_drug: turn.wanted_drugs().next().is_some(),
     };
     let intents = &resources.rules.intents;
     let documents = &resources.documents;
-    let (complexity, stage) = intents.classify(&state.asked, &features);
+    let (complexity, stage) = intents.classify(asked, &features);
     let mut intent = documents.intent(complexity, stage);
     let courtesy = matches!(intent.complexity, Complexity::Greeting | Complexity::Acknowledgement);
     let scope = if courtesy { Scope::Inside } else { before_search(question) };
@@ -161,11 +133,19 @@ pub(super) fn classify_intent(
         matter => *matter == Matter::Nothing,
     };
     let asks_of_person = |it: &String| PERSON_INTENTS.contains(&it.as_str());
-    let asks = !question.intents.iter().all(asks_of_person) || intents.asks(&state.asked);
+    let asks = !question.intents.iter().all(asks_of_person) || intents.asks(asked);
     // 점점 심해져요: when to see a doctor is in the documents on the complaint.
     let gets_no_better = turn.subject.no_better().next().is_some();
     let only_adds = !turn.subject.context.is_empty() && !asks && !urgent && !gets_no_better;
-    if (is_unlike && turn.states_facts() || only_adds) && !intents.asks(&state.asked) {
+    let is_no_question =
+        matches!(intent.complexity, Complexity::NonFactual | Complexity::Statement);
+    if is_no_question && question.asks(MISSED) {
+        // 깜빡하고 안 먹었어요 asks what to do, in the form of a statement.
+        intent = documents.intent(Complexity::Simple, 3);
+    }
+    let only_states = is_unlike && !asks || intent.complexity == Complexity::NonFactual;
+    let only_tells = only_states && turn.states_facts() || only_adds;
+    if only_tells && !reopens && !intents.asks(asked) {
         // 왼팔도 저리대요 tells something that no document names, and 3일 됐어요 nothing by itself.
         intent = documents.intent(Complexity::Statement, 1);
     }
@@ -237,8 +217,8 @@ pub(super) async fn retrieve(
     };
     let avoid = query.as_ref().map_or(&state.query.avoid, |it| &it.avoid);
     let k = state.intent.k as usize;
-    let (mut chosen, left_out) = select_passages(&fresh, &question, avoid, state, resources);
-    chosen.truncate(k);
+    let (chosen, left_out) = select_passages(&fresh, &question, avoid, state, resources);
+    let mut chosen = evidence::first(chosen, k, &question, knowledge);
     chosen.extend(cautions_on_offered(&question, &chosen, shelf).await?);
     let ids: Vec<ChunkId> = chosen.iter().map(|it| it.chunk_id.clone()).collect();
     let mut passages = chosen;

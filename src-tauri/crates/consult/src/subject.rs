@@ -8,7 +8,7 @@ use simui_pharmacy::query::complaints::Complaints;
 
 use super::class_words::resolve_classes;
 use super::earlier_turns::{EARLIER_TURNS, EarlierTurn};
-use super::facts::TurnTopic;
+use super::facts::{TurnBefore, TurnTopic};
 use super::turn_input::TurnInput;
 
 /// Time after a turn about another person for which the next turns may be about the same person.
@@ -120,6 +120,20 @@ impl TurnSubject {
             drugs: self.wanted_drugs().map(str::to_owned).collect(),
             complaints: Complaints::of(&self.own).present,
         }
+    }
+
+    /// The turns of this talk about the same person, the latest first. `history` has the earlier turns, the
+    /// oldest first.
+    pub fn talk(&self, history: &[EarlierTurn], now: Timestamp) -> Vec<TurnBefore> {
+        let person = self.slots.subject.as_ref().map(|it| it.person.as_str());
+        let is_same = |it: &&EarlierTurn| match person {
+            None => it.about.is_none() && it.remembered,
+            Some(person) => it.about.as_deref().is_some_and(|it| it == person),
+        };
+        let is_of_talk = |it: &&EarlierTurn| now.duration_since(it.at) < SAME_TALK;
+        let same = history.iter().rev().take_while(is_of_talk).filter(is_same);
+        let same = same.filter(|it| !is_long(&it.text));
+        same.map(|it| TurnBefore { text: it.text.clone(), topic: it.topic.clone() }).collect()
     }
 
     /// The word for the person, or [`PATIENT`].

@@ -1,18 +1,22 @@
 //! Reads a turn: its clinical facts, what is known of the patient before and after it, and the alerts that
 //! come first.
 
+use jiff::Timestamp;
 use simui_clinical::Warning;
 use simui_clinical::{Course, Item, Slots, Status};
-use simui_patient::{EarlierWarning, Profile, describe_item};
+use simui_patient::{EarlierWarning, Profile, ago, describe_item};
+use simui_pharmacy::person::PersonFact;
 use simui_pharmacy::query::complaints::Complaints;
 
+use super::class_risks::class_risks;
 use super::conflicts::{Alert, Recorded};
 use super::earlier_turns::{danger_of_talk, dangers};
-use super::facts::Facts;
+use super::facts::{Facts, TurnBefore};
 use super::record::{describe_changes, facts_of};
 use super::safety::naming_person;
 use super::subject::TurnSubject;
 use super::turn_input::TurnInput;
+use super::wording::{Words, fill};
 
 /// A turn, read.
 #[derive(Debug, Clone)]
@@ -25,6 +29,8 @@ pub struct Turn {
     pub after: Facts,
     /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
+    /// The turns of this talk about the same person, the latest first.
+    pub talk: Vec<TurnBefore>,
     /// Alerts for the facts of this turn together with the record, then for the dangers and values that
     /// earlier turns described.
     pub alerts: Vec<Alert>,
@@ -74,19 +80,39 @@ impl Turn {
             })
         });
         let TurnInput { history, memory, knowledge, words, .. } = known;
+        let of_turn = alerts(subject.record.turn_warnings(slots, now, memory, warn));
         let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
+        let talk = subject.talk(history, now);
+        let before_turn = facts(&subject.record);
+        let turn_warnings = |slots: &Slots| subject.record.turn_warnings(slots, now, memory, warn);
+        let of_classes = match adds(&before_turn, &after) {
+            true => {
+                let recorded = &before_turn.medications;
+                class_risks(slots, recorded, knowledge, &turn_warnings, words)
+            }
+            false => Vec::new(),
+        };
         let before = dangers(text, history, &hear, now, memory, knowledge, words);
         let joined = danger_of_talk(text, &subject.context, &hear, knowledge, words);
+        let standing = match before.is_empty() {
+            true => profile.standing_emergencies(now, memory, warn),
+            false => None,
+        };
+        let standing =
+            standing.map(|(found, at)| still_dangerous(&found, at, now, &of_turn, words));
         Ok(Self {
-            before: facts(&subject.record),
-            after,
-            alone,
-            alerts: alerts(subject.record.turn_warnings(slots, now, memory, warn))
+            alerts: of_turn
                 .into_iter()
+                .chain(of_classes)
+                .chain(standing.into_iter().flatten())
                 .chain(joined)
                 .chain(before)
                 .chain(earlier)
                 .collect(),
+            before: before_turn,
+            after,
+            alone,
+            talk,
             alerts_alone: alerts(warn(slots)),
             subject,
         })
@@ -126,6 +152,11 @@ impl Turn {
         present.any(|it| is_bad(it) && !is_reaction(it))
     }
 
+    /// Whether the turn adds anything to what documents may warn its person of.
+    pub fn adds_to_person(&self) -> bool {
+        adds(&self.before, &self.after)
+    }
+
     /// Whether the turn states anything of any person.
     pub fn states_facts(&self) -> bool {
         let who = &self.slots().demographics;
@@ -147,6 +178,34 @@ impl Turn {
     pub fn canonical(&self) -> String {
         canonical(self.slots())
     }
+}
+
+/// Alerts for the emergencies of complaints that were last stated `at` and that the alerts `of_turn` do not
+/// repeat.
+fn still_dangerous(
+    found: &[Warning],
+    at: Timestamp,
+    now: Timestamp,
+    of_turn: &[Alert],
+    words: &Words,
+) -> Vec<Alert> {
+    let ago = ago(now, at);
+    let is_new = |it: &&Warning| of_turn.iter().all(|alert| alert.rule != it.rule);
+    let alert = |it: &Warning| Alert {
+        text: fill(&words.danger_before, &[("ago", &ago), ("says", &it.text)]),
+        recorded: Some(Recorded { shown: words.complaints.clone(), said_at: at }),
+        ..Alert::from(it)
+    };
+    found.iter().filter(is_new).map(alert).collect()
+}
+
+/// Whether `after` has anything that documents may warn its person of, and that `before` has not.
+fn adds(before: &Facts, after: &Facts) -> bool {
+    after.of_person.iter().any(|it: &PersonFact| !before.of_person.contains(it))
+        || after.person != before.person
+        || after.medications != before.medications
+        || after.allergies != before.allergies
+        || after.reactions != before.reactions
 }
 
 /// All facts of a text in one line.

@@ -22,6 +22,8 @@ pub struct Words {
     pub of_another: String,
     /// Note on an answer for the person whom only the turns before name.
     pub carried: String,
+    /// Note on an answer to an earlier question that the turn reopens: `{question}`.
+    pub reopened: String,
     /// Alert for a drug that the patient does not tolerate: `{allergy}`, `{drug}`.
     pub allergy: String,
     /// Alert for a drug of a class that some allergic people react to, too: `{allergy}`, `{drug}`.
@@ -36,6 +38,9 @@ pub struct Words {
     pub source_said: String,
     /// Alert for a drug that the patient takes already: `{drug}`.
     pub already_taken: String,
+    /// Alert for a drug that is named by its class alone, with the warning of the first of its members that
+    /// the person must not take: `{class}`, `{drugs}`, `{warning}`.
+    pub class_member: String,
     /// Reason for leaving out a drug that the patient does not tolerate: `{allergy}`, `{drug}`.
     pub left_out: String,
     /// Reason for leaving out a drug that a DUR table forbids: `{why}`, `{table}`, `{drug}`.
@@ -46,6 +51,8 @@ pub struct Words {
     pub taken_by_record: String,
     /// Alert for a danger to life of an earlier turn, with its fixed text: `{ago}`, `{says}`.
     pub danger_before: String,
+    /// The complaints of earlier turns, where an alert rests on several.
+    pub complaints: String,
     /// Source of an alert that rests on the patient's record.
     pub source_record: String,
 }

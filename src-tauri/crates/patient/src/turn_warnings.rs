@@ -2,7 +2,7 @@
 //! turn.
 
 use jiff::{SignedDuration, Timestamp};
-use simui_clinical::{Item, Slots, Status, Warning};
+use simui_clinical::{Item, Severity, Slots, Status, Warning};
 
 use super::{MemoryRules, Profile, ProfileSlot, Standing};
 
@@ -50,6 +50,23 @@ impl Profile {
         }
         warnings.sort_by_key(|it| it.severity);
         warnings
+    }
+
+    /// The emergencies that the record means alone by complaints of the hours for which a danger is repeated,
+    /// and when the latest of these complaints was stated; `None` without such complaints.
+    pub fn standing_emergencies(
+        &self,
+        now: Timestamp,
+        rules: &MemoryRules,
+        warn: &dyn Fn(&Slots) -> Vec<Warning>,
+    ) -> Option<(Vec<Warning>, Timestamp)> {
+        let recorded = self.recorded_slots(now, rules);
+        let complaints = self.of(ProfileSlot::Symptoms).into_iter();
+        let is_late = |name: &str| recorded.symptoms.iter().any(|it| it.name == name);
+        let late = complaints.filter(|it| is_late(&it.fact.concept.name));
+        let said_at = late.map(|it| it.last.at).max()?;
+        let warnings = warn(&recorded).into_iter();
+        Some((warnings.filter(|it| it.severity == Severity::Emergency).collect(), said_at))
     }
 
     /// The present drugs and illnesses of the record, the complaints of the hours for which a danger is

@@ -45,6 +45,13 @@ pub(super) fn complete(
             slots.conditions.push(Item::stated(name, Status::Active));
         }
     }
+    for item in profile.of(ProfileSlot::Habits) {
+        let name = &item.fact.concept.name;
+        let known = slots.habits.iter().any(|it| it.name == *name);
+        if item.fact.standing == Standing::Active && !known {
+            slots.habits.push(Item::stated(name, Status::Active));
+        }
+    }
     for item in profile.allergies() {
         let name = &item.fact.concept.name;
         if !slots.allergies.iter().any(|it| it.name == *name) {

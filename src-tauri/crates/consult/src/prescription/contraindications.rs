@@ -9,7 +9,7 @@ use simui_pharmacy::dur::{DurNotice, DurTable};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::kidney_limits;
 
-use super::documents::{Said, allows, forbids, said};
+use super::documents::{Said, allows, forbids, is_of_interactions, said, severity};
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{DrugWarning, Finding, PrescriptionSeverity};
 use super::interactions::of_notice;
@@ -246,8 +246,8 @@ fn of_documents(
     let illness = |it: &String| Illness::new(it, drug, checks.knowledge);
     let by_values = checks.safety.states_of_values(of.slots).map(str::to_owned);
     let habits = of.slots.habits.iter().filter(|it| it.status == Status::Active && !it.negated);
-    let others = by_values.chain(habits.map(|it| it.name.clone()));
-    let conditions: Vec<String> = patient.conditions.iter().cloned().chain(others).collect();
+    let habits: Vec<Illness> = habits.filter_map(|it| illness(&it.name)).collect();
+    let conditions: Vec<String> = patient.conditions.iter().cloned().chain(by_values).collect();
     let illnesses: Vec<Illness> = conditions.iter().filter_map(illness).collect();
     let all = said(drug.all_sections(), checks.knowledge);
     let grade = |sentence: &str| match forbids(sentence) {
@@ -261,6 +261,10 @@ fn of_documents(
             && limits.iter().any(|it| months < it.below)
         {
             push(PrescriptionSeverity::Contraindicated, "age", said);
+        }
+        if is_of_interactions(said) && !allows(quote) && habits.iter().any(|it| concerns(quote, it))
+        {
+            push(severity(quote), "habit", said);
         }
         if !CAREFUL.iter().any(|it| heading.contains(it)) {
             continue;
@@ -285,7 +289,8 @@ fn of_documents(
         let of_others = names_pregnancy && !patient.person.pregnant;
         let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
         let careful = careful || forbids(quote);
-        let ill = careful && !of_others && illnesses.iter().any(|it| concerns(quote, it));
+        let mut named = illnesses.iter().chain(&habits);
+        let ill = careful && !of_others && named.any(|it| concerns(quote, it));
         if ill {
             push(severity, "condition", said);
         }
@@ -323,7 +328,7 @@ fn concerns(sentence: &str, illness: &Illness) -> bool {
     by_name || illness.words.iter().any(|it| has(it))
 }
 
-/// An illness of the patient, as documents name it.
+/// An illness or a habit of the patient, as documents name it.
 struct Illness {
     name: String,
     /// Words of documents for it, without spaces; none where the drug is used for it.

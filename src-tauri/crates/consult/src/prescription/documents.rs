@@ -36,13 +36,14 @@ const FORBIDS: [&str; 10] = [
     "투여하지 않",
 ];
 /// Verbs of use before a word that forbids.
-const USES: [&str; 9] = [
+const USES: [&str; 10] = [
     "투여하지",
     "복용하지",
     "사용하지",
     "병용하지",
     "쓰지",
     "먹지",
+    "마시지",
     "금기",
     "안 됩니다",
     "투여 금",

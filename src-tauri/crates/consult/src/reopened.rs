@@ -1,0 +1,49 @@
+//! A statement that follows a question may change its answer: 이부프로펜 먹어도 돼요? / 임신 30주예요. The question is
+//! then answered again, for the person as the statement describes them.
+
+use simui_pharmacy::query::complaints::Complaints;
+use simui_pharmacy::query::question::{Matter, Question};
+
+use super::complexity::Intents;
+use super::facts::TurnBefore;
+use super::turn::Turn;
+
+/// The question that a turn answers again.
+pub(super) struct Reopened {
+    /// The text of the turn that asked it.
+    pub asked: String,
+    /// That text, read as a question.
+    pub question: Question,
+}
+
+/// The last question or complaint of the talk, where the turn `asked` adds to what is known of its person
+/// and asks nothing itself. `question` is the turn alone; `read` reads a text whose complaints are known.
+/// An emergency is not reopened, because its alert is repeated with every turn.
+pub(super) fn reopened(
+    asked: &str,
+    question: &Question,
+    turn: &Turn,
+    intents: &Intents,
+    read: &dyn Fn(&str, &Complaints) -> Question,
+) -> Option<Reopened> {
+    let asks = intents.asks(asked)
+        || intents.is_fragment(asked)
+        || turn.complains()
+        || turn.suffers()
+        || turn.wanted_drugs().next().is_some()
+        || matches!(question.matter, Matter::Emergency { .. });
+    if asks || !turn.adds_to_person() {
+        return None;
+    }
+    let is_question = |it: &&TurnBefore| {
+        let TurnBefore { text, topic } = it;
+        intents.asks(text) || !topic.drugs.is_empty() || !topic.complaints.is_empty()
+    };
+    turn.talk.iter().filter(is_question).find_map(|before| {
+        let present = before.topic.complaints.clone();
+        let question = read(&before.text, &Complaints { present, ..Complaints::default() });
+        let names_subject = question.names_drug_or_complaint() || !question.present.is_empty();
+        let is_open = names_subject && question.matter == Matter::Question;
+        is_open.then(|| Reopened { asked: before.text.clone(), question })
+    })
+}
