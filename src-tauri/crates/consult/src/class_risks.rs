@@ -28,7 +28,7 @@ pub(super) fn class_risks(
     }
     let members = |class: &Item| -> Vec<Item> {
         let members = knowledge.members_of_class(&class.name).into_iter();
-        let item = |it: &str| Item { name: it.to_owned(), code: None, ..class.clone() };
+        let item = |it: &str| Item { name: it.to_owned(), code: None, cui: None, ..class.clone() };
         members.map(item).collect()
     };
     let classes: Vec<(&Item, Vec<Item>)> =

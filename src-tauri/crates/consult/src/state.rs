@@ -167,6 +167,11 @@ pub struct ConsultState {
 }
 
 impl ConsultState {
+    /// The text that is answered: that of the earlier question which the turn reopens, or of the turn.
+    pub fn answered_text(&self) -> &str {
+        self.reopened.as_deref().unwrap_or(&self.asked)
+    }
+
     /// The state before the first node, for the turn `asked`.
     pub fn new(asked: &str, mode: Mode, parts: Parts) -> Self {
         Self {

@@ -113,7 +113,7 @@ pub(super) fn classify_intent(
     let suffers = turn.suffers() && !question.symptoms.is_empty();
     // What a turn reopens is what is asked.
     let reopens = state.reopened.is_some();
-    let asked = state.reopened.as_ref().unwrap_or(&state.asked);
+    let asked = state.answered_text();
     let features = Features {
         concepts: turn.concepts().max(named),
         complains: turn.complains() || suffers || reopens,

@@ -137,7 +137,9 @@ impl Told<'_> {
             }
             Slot::Habit => has(&STANDING.stop),
             Slot::Condition | Slot::Symptom => {
-                lasts || has(&STANDING.over) || states_course(&words.join(" "))
+                // 오늘 약 먹는 걸 깜빡했어요 says when a drug was not taken.
+                let takes = words.iter().any(|it| begins(it, &STANDING.take));
+                lasts && !takes || has(&STANDING.over) || states_course(&words.join(" "))
             }
             Slot::Allergen => false,
         }
@@ -218,6 +220,7 @@ mod tests {
             ("두통이 있어요. 3일 됐어요.", &["두통 active | 3일"]),
             ("열이 나요. 어제부터요.", &["발열 active | 어제"]),
             ("고혈압 있어요. 다 나았어요.", &["고혈압 past"]),
+            ("두통이 있어요. 오늘 약 먹는 걸 깜빡했어요.", &["두통 active"]),
             ("두통이 있어요. 점점 심해져요.", &["두통 active 심해짐"]),
             ("두통이 있어요. 증상이 더 심해지는 것 같아요.", &["두통 active 심해짐"]),
             ("기침이 나요. 이제 좀 나아졌어요.", &["기침 active 나아짐"]),

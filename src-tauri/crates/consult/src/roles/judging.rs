@@ -67,7 +67,7 @@ pub(crate) async fn judge(
         },
     });
     let inputs = json!({
-        "question": state.asked,
+        "question": state.answered_text(),
         "patient": state.context.as_ref().map_or("", |it| it.profile.as_str()),
         "answer": answer.join("\n\n"),
         "documents": as_inputs(&cited, &state.passages, shelf.passage_chars),

@@ -44,7 +44,7 @@ pub(crate) async fn rewrite_queries(
         "properties": { "queries": { "type": "array", "items": { "type": "string" } } },
     });
     let inputs = json!({
-        "question": state.asked,
+        "question": state.answered_text(),
         "patient": state.context.as_ref().map_or("", |it| it.profile.as_str()),
         "missing": missing,
         "queries": queries,
