@@ -51,6 +51,9 @@ fn a_complaint_is_answered_and_not_one_that_is_over() {
     check(&["생리통이 심해요"], &["생리통"]);
     check(&["무좀이 또 생겼어요"], &["무좀"]);
     check(&["무좀이 있어요"], &[]);
+    // What is found of a child or a pregnant woman must speak of the complaint.
+    check(&["4살 아이가 변비가 있어요"], &["변비"]);
+    check(&["임신 12주예요", "변비도 있어요"], &["임부·수유부", "임부·수유부", "변비"]);
     // What was taken for a complaint is not what is asked about.
     check(&["열이 나요", "타이레놀 먹어도 안 떨어져요"], &["발열과 몸살"]);
     check(&["생리통이 심해요", "이부프로펜 먹었는데도 계속 아파요"], &["생리통"]);
