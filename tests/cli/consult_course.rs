@@ -107,6 +107,9 @@ fn a_statement_reopens_the_question_before_it() {
     let of_husband = "남편이 이부프로펜 먹어도 돼요?";
     check(&[of_husband, "남편이 와파린 먹어요"], Some(of_husband), "[해당: 와파린]");
     check(&[of_husband, "저는 와파린 먹어요"], None, "기록했습니다: 와파린");
+    // What the earlier turn denied stays denied.
+    let denies = "기침은 없고 목이 아파요";
+    check(&[denies, "임신 중이에요"], Some(denies), "다시 찾았습니다.\n\n인후통 — 임부");
     // What is known already, and what no question precedes, is only recorded.
     check(&["와파린 먹고 있어요", question, "와파린 먹고 있어요"], None, "이미 기록되어");
     check(&["고혈압이 있어요", "와파린 먹고 있어요"], None, "기록했습니다: 와파린");

@@ -34,7 +34,7 @@ pub(super) fn alerts(
     drugs.extend(turn.wanted_drugs().filter(|it| names.find(it).is_empty()));
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
     if uses_memory {
-        // A reaction that this turn tells of is no news to who tells it, but one to an earlier question.
+        // The turn that states a reaction need not be warned of it; a question that it reopens must be.
         let knowledge = &resources.shelf.knowledge;
         let known = if reopens { facts } else { &turn.before };
         let found = rules.allergies.reactions(&drugs, known, &alerts, knowledge, &rules.words);

@@ -11,10 +11,12 @@ use super::wording::{Words, fill};
 const MAX_NAMED: usize = 6;
 
 /// The alerts for drugs that the facts of a turn, or the record by the names `recorded`, name by their class
-/// alone: one for each class that has a member of which `warn` warns, and not without it.
+/// alone: one for each class that has a member of which `warn` warns by a rule that is not among `known`, the
+/// warnings of the facts as they are.
 pub(super) fn class_risks(
     slots: &Slots,
     recorded: &[String],
+    known: &[Warning],
     knowledge: &Knowledge,
     warn: &dyn Fn(&Slots) -> Vec<Warning>,
     words: &Words,
@@ -26,35 +28,19 @@ pub(super) fn class_risks(
         let unsaid: Vec<Item> = unsaid.map(|it| Item::stated(it, Status::Active)).collect();
         taken.extend(unsaid);
     }
-    let members = |class: &Item| -> Vec<Item> {
-        let members = knowledge.members_of_class(&class.name).into_iter();
-        let item = |it: &str| Item { name: it.to_owned(), code: None, cui: None, ..class.clone() };
-        members.map(item).collect()
-    };
-    let classes: Vec<(&Item, Vec<Item>)> =
-        taken.iter().map(|it| (it, members(it))).filter(|(_, it)| !it.is_empty()).collect();
-    if classes.is_empty() {
-        return Vec::new();
-    }
-    let told = warn(slots);
     let mut alerts = Vec::new();
-    for (class, members) in &classes {
-        // Of another class any member may be taken: 협심증약과 발기부전약.
-        let mut others = slots.clone();
-        others.medications.retain(|it| classes.iter().all(|(class, _)| class.name != it.name));
-        let of_others = classes.iter().filter(|(it, _)| it.name != class.name);
-        others.medications.extend(of_others.flat_map(|(_, it)| it).cloned());
-        let without = warn(&others);
-        let is_new = |it: &Warning| told.iter().chain(&without).all(|told| told.rule != it.rule);
-        let risk = |member: &Item| {
-            let mut slots = others.clone();
-            slots.medications.push(member.clone());
+    for class in &taken {
+        let risk = |member: &str| {
+            let mut slots = slots.clone();
+            let name = member.to_owned();
+            slots.medications.retain(|it| it.name != class.name);
+            slots.medications.push(Item { name, code: None, cui: None, ..class.clone() });
+            let is_new = |it: &Warning| known.iter().all(|known| known.rule != it.rule);
             warn(&slots).into_iter().find(is_new)
         };
-        let risks: Vec<(&str, Warning)> = members
-            .iter()
-            .filter_map(|member| Some((member.name.as_str(), risk(member)?)))
-            .collect();
+        let members = knowledge.members_of_class(&class.name).into_iter();
+        let risks: Vec<(&str, Warning)> =
+            members.filter_map(|member| Some((member, risk(member)?))).collect();
         let Some((_, gravest)) = risks.iter().min_by_key(|(_, it)| it.severity) else { continue };
         let of_rule = risks.iter().filter(|(_, it)| it.rule == gravest.rule).map(|it| it.0);
         let named = of_rule.take(MAX_NAMED).collect::<Vec<_>>().join(", ");

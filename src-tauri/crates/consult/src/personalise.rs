@@ -14,8 +14,8 @@ use super::turn::Turn;
 const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", "간질환"];
 
 /// The question, completed by the record: person, intents that the person's state raises, and conditions as
-/// words. Drugs that the turn names only as not tolerated are removed, unless it reopens the question about
-/// them.
+/// words. Drugs that the turn names only as not tolerated are removed, unless it `reopens` a question, which
+/// may be about them.
 pub(super) fn personalise(
     question: &Question,
     facts: &Facts,

@@ -14,6 +14,8 @@ pub(super) struct Reopened {
     pub asked: String,
     /// That text, read as a question.
     pub question: Question,
+    /// The complaints of that turn.
+    pub heard: Complaints,
 }
 
 /// The last question or complaint of the talk, where the turn `asked` adds to what is known of its person
@@ -35,15 +37,14 @@ pub(super) fn reopened(
     if asks || !turn.adds_to_person() {
         return None;
     }
-    let is_question = |it: &&TurnBefore| {
-        let TurnBefore { text, topic } = it;
+    let is_question = |TurnBefore { text, topic }: &TurnBefore| {
         intents.asks(text) || !topic.drugs.is_empty() || !topic.complaints.is_empty()
     };
-    turn.talk.iter().filter(is_question).find_map(|before| {
-        let present = before.topic.complaints.clone();
-        let question = read(&before.text, &Complaints { present, ..Complaints::default() });
+    turn.talk.iter().filter(|(it, _)| is_question(it)).find_map(|(before, heard)| {
+        let question = read(&before.text, heard);
         let names_subject = question.names_drug_or_complaint() || !question.present.is_empty();
         let is_open = names_subject && question.matter == Matter::Question;
-        is_open.then(|| Reopened { asked: before.text.clone(), question })
+        let (asked, heard) = (before.text.clone(), heard.clone());
+        is_open.then_some(Reopened { asked, question, heard })
     })
 }

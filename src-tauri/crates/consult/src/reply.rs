@@ -33,8 +33,8 @@ pub(super) fn fixed(state: &ConsultState, resources: &TurnResources) -> String {
     }
 }
 
-/// The answer, with a note where it is for somebody whom only the turns before name, or answers a question of
-/// theirs again.
+/// The answer, with a note where it is for somebody whom only the turns before name, and where it answers
+/// an earlier question again.
 pub(super) fn with_note(
     answer: Answer,
     state: &ConsultState,

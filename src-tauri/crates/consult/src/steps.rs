@@ -72,20 +72,20 @@ pub(super) fn check_similarity(
     let of_classes = meant_by_classes(turn.own(), &taken, knowledge);
     let (intents, names) = (&resources.rules.intents, &knowledge.names);
     let text = resolve_references(&state.asked, &facts, &of_classes, intents, names);
-    let complaints = Complaints::of(turn.own());
+    let mut heard = Complaints::of(turn.own());
     let read_heard = |text: &str, heard: &Complaints| {
         let (dur, analyser) = (&resources.shelf.dur, &resources.shelf.analyser);
         Question::read_as_heard(text, heard, knowledge, dur, analyser)
     };
-    let read = |text: &str| read_heard(text, &complaints);
-    let mut question = read(&text);
+    let mut question = read_heard(&text, &heard);
     let mut again = None;
     if has(Part::Memory)
         && has(Part::Slots)
         && let Some(reopened) = reopened(&state.asked, &question, turn, intents, &read_heard)
     {
-        (again, question) = (Some(reopened.asked), reopened.question);
+        (again, question, heard) = (Some(reopened.asked), reopened.question, reopened.heard);
     }
+    let read = |text: &str| read_heard(text, &heard);
     question = complete(question, &facts, &turn.subject, intents, names, &read);
     let alerts = alerts(state, resources, &question, &facts, again.is_some())?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());

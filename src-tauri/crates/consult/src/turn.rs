@@ -29,8 +29,9 @@ pub struct Turn {
     pub after: Facts,
     /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
-    /// The turns of this talk about the same person, the latest first.
-    pub talk: Vec<TurnBefore>,
+    /// The turns of this talk about the same person with their complaints, the latest first; none where this
+    /// turn adds nothing to what is known of the person.
+    pub talk: Vec<(TurnBefore, Complaints)>,
     /// Alerts for the facts of this turn together with the record, then for the dangers and values that
     /// earlier turns described.
     pub alerts: Vec<Alert>,
@@ -80,18 +81,28 @@ impl Turn {
             })
         });
         let TurnInput { history, memory, knowledge, words, .. } = known;
-        let of_turn = alerts(subject.record.turn_warnings(slots, now, memory, warn));
-        let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
-        let talk = subject.talk(history, now);
-        let before_turn = facts(&subject.record);
         let turn_warnings = |slots: &Slots| subject.record.turn_warnings(slots, now, memory, warn);
-        let of_classes = match adds(&before_turn, &after) {
-            true => {
-                let recorded = &before_turn.medications;
-                class_risks(slots, recorded, knowledge, &turn_warnings, words)
-            }
-            false => Vec::new(),
-        };
+        let warnings = turn_warnings(slots);
+        let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
+        let before_turn = facts(&subject.record);
+        let (mut talk, mut of_classes) = (Vec::new(), Vec::new());
+        if adds(&before_turn, &after) {
+            // Of what a turn only adds to, the topic has the complaints; what it denies is in its text.
+            let heard = |it: &TurnBefore| Complaints {
+                present: it.topic.complaints.clone(),
+                ..hear(&it.text)
+            };
+            let turns = subject.talk(history, now).into_iter();
+            talk = turns
+                .map(|it| {
+                    let heard = heard(&it);
+                    (it, heard)
+                })
+                .collect();
+            let recorded = &before_turn.medications;
+            of_classes = class_risks(slots, recorded, &warnings, knowledge, &turn_warnings, words);
+        }
+        let of_turn = alerts(warnings);
         let before = dangers(text, history, &hear, now, memory, knowledge, words);
         let joined = danger_of_talk(text, &subject.context, &hear, knowledge, words);
         let standing = match before.is_empty() {
@@ -180,8 +191,8 @@ impl Turn {
     }
 }
 
-/// Alerts for the emergencies of complaints that were last stated `at` and that the alerts `of_turn` do not
-/// repeat.
+/// Alerts for the emergencies of complaints that were last stated `at`, without those that the alerts
+/// `of_turn` have.
 fn still_dangerous(
     found: &[Warning],
     at: Timestamp,

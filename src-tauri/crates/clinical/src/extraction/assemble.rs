@@ -187,7 +187,7 @@ impl Extractor {
         if people.iter().all(Option::is_none) {
             return Vec::new();
         }
-        // Judged as if each were the patient's: what is said of it, not of whom.
+        // Without persons, the status is that of the illness, whoever has it.
         let patient = vec![None; people.len()];
         let lexicon = &self.lexicon;
         let context = Context { text, cues, clauses, people: &patient, mentions, lexicon };
