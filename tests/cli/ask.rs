@@ -133,5 +133,7 @@ fn safety_warnings_come_before_the_answer_of_a_question() {
     check("INR 5.2인데 와파린 계속 먹어요?", "inr_high", false);
     check("임신 34주인데 혈압이 165/112이고 머리가 아파요", "pregnancy_pressure", true);
     check("알로푸리놀 먹고 발진이 났어요", "reaction_rash_severe", false);
+    check("협심증약 먹는데 발기부전약 먹어도 되나요?", "checked_with_record", false);
+    check("위궤양 있는데 진통제 먹여도 될까요?", "checked_with_record", false);
     assert_eq!(ask(&desk, "타이레놀 보관 방법")["warnings"], serde_json::json!([]));
 }

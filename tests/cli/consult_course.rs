@@ -195,3 +195,35 @@ fn an_emergency_of_several_turns_is_repeated() {
     assert!(repeated.contains("전에 말씀하신 위험 신호가") && repeated.contains("세로토닌 증후군"));
     assert!(!severities(3).contains("세로토닌 증후군"), "{}", answers[3]);
 }
+
+/// A class may be any of its drugs: what their documents forbid or warn of stands before the answer, with the
+/// drugs that it holds for.
+#[test]
+fn the_members_of_a_class_are_checked() {
+    let check = |turns: &[&str], expected: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let warnings = answers.last().unwrap()["warnings"].as_array().unwrap().clone();
+        let texts: Vec<&str> = warnings.iter().filter_map(|it| it["text"].as_str()).collect();
+        assert_eq!(texts.len(), expected.len(), "{turns:?}: {texts:?}");
+        for (text, begins) in texts.iter().zip(expected) {
+            assert!(text.starts_with(begins), "{turns:?}: {text}");
+        }
+    };
+    let nitrates = "발기부전약(실데나필, 타다라필) + 협심증약: 협심증약인 질산염";
+    check(&["협심증약 먹는데 발기부전약 먹어도 돼요?"], &[nitrates]);
+    check(
+        &["실데나필 먹어요", "협심증약 처방받았어요"],
+        &["실데나필 + 협심증약: 협심증약인 질산염"],
+    );
+    check(&["와파린 먹어요", "진통제 먹었어요"], &["와파린 + 진통제: 와파린과"]);
+    // Care is said of what is asked about.
+    let of_old = "소염제(이부프로펜, 덱시부프로펜, 나프록센, 록소프로펜, 아세클로페낙, 디클로페낙 등): 고령자는";
+    check(&["68세예요", "소염진통제 먹어도 될까요?"], &[of_old]);
+    check(&["68세예요", "소염진통제 먹었어요"], &[]);
+    check(&["38세예요", "소염진통제 먹어도 될까요?"], &[]);
+    check(&["혈압약이랑 당뇨약 먹고 있어요"], &[]);
+    check(
+        &["갑상선약 먹어요", "철분제 먹어도 돼요?"],
+        &["갑상선약(레보티록신) + 철분제: 철분제, 칼슘제, 제산제는"],
+    );
+}

@@ -4,13 +4,14 @@
 use std::collections::BTreeSet;
 
 use simui_clinical::Subject;
+use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::knowledge::CO_TAKEN_INTENTS;
 use simui_pharmacy::names::Names;
 use simui_pharmacy::query::question::{Matter, Question};
 
 use super::complexity::Intents;
 use super::facts::{Facts, TurnBefore};
-use super::subject::{CHILD_MONTHS, TurnSubject};
+use super::subject::TurnSubject;
 
 /// Most drugs that a turn may refer to without naming them.
 const MAX_REFERENCES: usize = 4;

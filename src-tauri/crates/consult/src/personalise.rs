@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::{FactKind, each_once, person_facts};
 use simui_pharmacy::query::question::Question;
 
 use super::facts::Facts;
-use super::subject::CHILD_MONTHS;
 use super::turn::Turn;
 
 /// Parts of names of kidney and liver conditions, for which every label has a section.

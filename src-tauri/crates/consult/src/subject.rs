@@ -4,6 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 use simui_clinical::{Continued, Course, Item, PATIENT, Slots, Status, Subject, amended};
 use simui_patient::{Fact, Profile, Standing, TurnTime};
+use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::query::complaints::Complaints;
 
 use super::class_words::resolve_classes;
@@ -13,9 +14,6 @@ use super::turn_input::TurnInput;
 
 /// Time after a turn about another person for which the next turns may be about the same person.
 const SAME_TALK: SignedDuration = SignedDuration::from_mins(60);
-
-/// Age in months (18 years) from which on a person is not a 소아, as on labels.
-pub(super) const CHILD_MONTHS: u32 = 18 * 12;
 
 /// The person whom a turn is about.
 #[derive(Debug, Clone)]

@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use simui_clinical::Warning;
 use simui_clinical::{Course, Item, Slots, Status};
 use simui_patient::{EarlierWarning, Profile, ago, describe_item};
-use simui_pharmacy::person::PersonFact;
+use simui_pharmacy::dur::{Person, is_limited_age};
+use simui_pharmacy::person::{FactKind, PersonFact};
 use simui_pharmacy::query::complaints::Complaints;
 
 use super::class_risks::class_risks;
@@ -210,10 +211,19 @@ fn still_dangerous(
     found.iter().filter(is_new).map(alert).collect()
 }
 
-/// Whether `after` has anything that documents may warn its person of, and that `before` has not.
+/// Whether `after` has anything that documents may warn its person of, and that `before` has not. An age at
+/// which no document limits a drug is nothing.
 fn adds(before: &Facts, after: &Facts) -> bool {
-    after.of_person.iter().any(|it: &PersonFact| !before.of_person.contains(it))
-        || after.person != before.person
+    let counts = |it: &&PersonFact| match it.kind {
+        FactKind::Age(months) => is_limited_age(months),
+        _ => true,
+    };
+    let limited = |it: &Person| {
+        let age_months = it.age_months.filter(|months| is_limited_age(*months));
+        Person { age_months, ..*it }
+    };
+    after.of_person.iter().filter(counts).any(|it| !before.of_person.contains(it))
+        || limited(&after.person) != limited(&before.person)
         || after.medications != before.medications
         || after.allergies != before.allergies
         || after.reactions != before.reactions

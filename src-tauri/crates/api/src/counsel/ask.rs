@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::answer_view::answer_view;
 use super::calculations::Stated;
 use super::products::named_drugs;
+use super::turn_check::as_warning;
 use crate::desk::chat_models::Room;
 use crate::desk::corpus_search::count;
 use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
@@ -79,6 +80,8 @@ impl Desk {
         let (rules, names) = (ConsultRules::shipped()?, &shelf.knowledge.names);
         let mut warnings = read.warnings;
         warnings.extend(rules.allergies.warnings(&read.slots, names, &rules.words));
+        let of_classes = self.check_classes(&read.slots, &shelf, generation).await?;
+        warnings.extend(of_classes.into_iter().map(as_warning));
         warnings.sort_by_key(|it| it.severity);
         let complaints = Complaints::of(&read.slots);
         let state = PharmacyState::new(&request.question, warnings, facts, complaints);

@@ -12,7 +12,7 @@ use simui_pharmacy::calculate::{
     Strength, bmi, bsa, chosen_dose, ckd_epi, cockcroft_gault, number, pack_duration,
     stated_strength,
 };
-use simui_pharmacy::dur::{DurBook, DurTable, Person};
+use simui_pharmacy::dur::{CHILD_MONTHS, DurBook, DurTable, Person};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::retrieval::scope::Scope;
@@ -36,8 +36,6 @@ const BSA: [&str; 2] = ["bsa", "체표면적"];
 const GROWN_WEIGHT: f64 = 40.0;
 /// Most offered drugs whose doses are calculated for a question that names none.
 const MOST_OFFERED: usize = 3;
-/// Age in months from which on a person is grown.
-const GROWN_MONTHS: u32 = 18 * 12;
 /// Kind of the paragraphs with calculations in a consultation.
 const CALCULATION: &str = "calculation";
 /// Where numbers of a question come from.
@@ -221,7 +219,7 @@ impl Desk {
             // Without an age, a weight tells a child from an adult, whose doses no document gives by weight.
             let months = body.months.as_ref().map(|it| it.value);
             let is_child =
-                |weight: f64| months.map_or(weight < GROWN_WEIGHT, |it| it < GROWN_MONTHS);
+                |weight: f64| months.map_or(weight < GROWN_WEIGHT, |it| it < CHILD_MONTHS);
             let out_of_date = stated.recorded.iter().find(|it| it.kind == "weight" && !it.is_used);
             let named = drugs_to_dose(question, draft, dur, knowledge);
             let weight = body.weight.filter(|it| is_child(it.value));

@@ -184,6 +184,7 @@ impl Desk {
             amounts: product.map(|it| it.amounts.clone()).unwrap_or_default(),
             ingredients: resolved.ingredients,
             dose,
+            class: None,
             own_sections: self.sections_of(&own).await?,
             sections: self.sections_of(&others).await?,
         })

@@ -240,8 +240,9 @@ impl Desk {
         if let (Ok(response), Some(turn), Some(person), true) =
             (&mut response, &turn, &person, checks)
         {
-            let found =
-                self.check_turn(turn.own(), person, &resources.shelf, turn_context.corpus).await?;
+            let found = self
+                .check_turn(turn.own(), Some(person), &resources.shelf, turn_context.corpus)
+                .await?;
             add_findings(found, response);
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();

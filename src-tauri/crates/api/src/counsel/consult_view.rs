@@ -97,7 +97,8 @@ fn paragraphs(answer: &Answer) -> Vec<ConsultParagraph> {
     answer.paragraphs.iter().map(to_view).collect()
 }
 
-fn warning(alert: &Alert) -> ConsultWarning {
+/// A warning as the interface shows it.
+pub(super) fn warning(alert: &Alert) -> ConsultWarning {
     ConsultWarning {
         rule: alert.rule.clone(),
         severity: name(&alert.severity),

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use simui_clinical::{Item, Slots, Status};
+use simui_clinical::{Item, Severity, Slots, Status, Warning};
+use simui_consult::conflicts::Alert;
 use simui_consult::prescription::{
     AddedFinding, Checked, Checks, LineDose, PrescribedDrug, Prescription, PrescriptionSeverity,
     Resolved, added, check_turn, patient_of, resolve,
@@ -13,6 +14,7 @@ use simui_patient::{ProfileSlot, Standing};
 use simui_pharmacy::Shelf;
 
 use super::consult_record::TurnPatient;
+use super::consult_view::warning;
 use super::recorded::{CHECKED, complete};
 use crate::types::{ConsultParagraph, ConsultResponse, ConsultWarning};
 use crate::{ApiError, Desk};
@@ -23,12 +25,30 @@ const WARNING: &str = "warning";
 const RULE: &str = "checked_with_record";
 
 impl Desk {
-    /// The findings that the facts of a turn add to those of the record; none for a turn about somebody else,
-    /// and none where it states neither drug nor state.
+    /// The findings on the classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the documents and tables of
+    /// their members, for the person whom it is about. What drugs mean that it names is part of its answer.
+    pub(super) async fn check_classes(
+        &self,
+        slots: &Slots,
+        shelf: &Shelf,
+        corpus: u64,
+    ) -> Result<Vec<AddedFinding>, ApiError> {
+        let is_class = |it: &Item| !shelf.knowledge.members_of_class(&it.name).is_empty();
+        if !slots.medications.iter().any(is_class) {
+            return Ok(Vec::new());
+        }
+        let own = slots.clone().seen_from_subject();
+        let mut found = self.check_turn(&own, None, shelf, corpus).await?;
+        found.retain(|it| it.is_of_class);
+        Ok(found)
+    }
+
+    /// The findings that the facts of a turn add to those of the record, if there is one; none where it states
+    /// neither drug nor state.
     pub(super) async fn check_turn(
         &self,
         slots: &Slots,
-        patient: &TurnPatient,
+        patient: Option<&TurnPatient>,
         shelf: &Shelf,
         corpus: u64,
     ) -> Result<Vec<AddedFinding>, ApiError> {
@@ -59,7 +79,8 @@ impl Desk {
         if slots.subject.is_some() || stated.is_empty() && asked.is_empty() && !states {
             return Ok(Vec::new());
         }
-        let recorded = patient.profile.of(ProfileSlot::Medications).into_iter();
+        let recorded = patient.map(|it| it.profile.of(ProfileSlot::Medications));
+        let recorded = recorded.into_iter().flatten();
         let taken = recorded.filter(|it| it.fact.standing == Standing::Active);
         let taken: BTreeSet<String> =
             taken.map(|it| it.fact.concept.name.clone()).filter(|it| !ended.contains(it)).collect();
@@ -68,8 +89,10 @@ impl Desk {
             drugs.extend(self.drugs_of(0, name, shelf, corpus).await?);
         }
         let (mut before, mut with) = (Slots::default(), slots.clone());
-        complete(&mut before, patient, &CHECKED);
-        complete(&mut with, patient, &CHECKED);
+        if let Some(patient) = patient {
+            complete(&mut before, patient, &CHECKED);
+            complete(&mut with, patient, &CHECKED);
+        }
         // Without news of the person, what the drugs of the record mean for it is known.
         let known = match states {
             true => self.check_drugs(&drugs, &before, shelf, true)?,
@@ -83,7 +106,7 @@ impl Desk {
             drug.line = line;
         }
         let checked = self.check_drugs(&drugs, &with, shelf, states)?;
-        Ok(added(&known, &checked, &asked))
+        Ok(added(&known, &checked, &drugs, &asked, &shelf.knowledge.names))
     }
 
     /// The drugs of a name with their documents.
@@ -98,19 +121,37 @@ impl Desk {
             kept.iter_mut().for_each(|it| it.line = line);
             return Ok(kept);
         }
-        let mut found = resolve(name, &shelf.dur, &shelf.knowledge);
-        if found.is_empty() {
-            // A class (조영제, 혈압약) has no ingredient; documents name it as people do.
+        let mut drugs = self.prescribed_as(line, name, shelf).await?;
+        if drugs.is_empty() {
+            // A class (조영제, 혈압약) has no ingredient; documents name it as people do, or one of its members.
             let (text, ingredients) = (name.to_owned(), vec![name.to_owned()]);
-            found.push(Resolved { text, written: String::new(), ingredients });
+            let resolved = Resolved { text, written: name.to_owned(), ingredients };
+            let dose = LineDose::default();
+            drugs.push(self.prescribed(line, resolved, dose, &shelf.knowledge).await?);
+            for member in shelf.knowledge.members_of_class(name) {
+                drugs.extend(self.prescribed_as(line, member, shelf).await?);
+            }
+            if drugs.len() > 1 {
+                drugs.iter_mut().for_each(|it| it.class = Some(name.to_owned()));
+            }
         }
+        self.counsel.drugs.keep(corpus, name, &drugs);
+        Ok(drugs)
+    }
+
+    /// The drugs that a name stands for, with their documents.
+    async fn prescribed_as(
+        &self,
+        line: u32,
+        name: &str,
+        shelf: &Shelf,
+    ) -> Result<Vec<PrescribedDrug>, ApiError> {
         let mut drugs = Vec::new();
-        for mut resolved in found {
+        for mut resolved in resolve(name, &shelf.dur, &shelf.knowledge) {
             resolved.written = name.to_owned();
             let dose = LineDose::default();
             drugs.push(self.prescribed(line, resolved, dose, &shelf.knowledge).await?);
         }
-        self.counsel.drugs.keep(corpus, name, &drugs);
         Ok(drugs)
     }
 
@@ -133,25 +174,34 @@ impl Desk {
     }
 }
 
+/// A finding as a warning that stands before an answer, with the drugs and the words of its source.
+pub(super) fn as_warning(finding: AddedFinding) -> Warning {
+    let AddedFinding { severity, drugs, finding, .. } = finding;
+    Warning {
+        rule: RULE.to_owned(),
+        severity: match severity {
+            PrescriptionSeverity::Contraindicated => Severity::Urgent,
+            PrescriptionSeverity::Serious | PrescriptionSeverity::Caution => Severity::Caution,
+        },
+        text: format!("{}: {}", drugs.join(" + "), finding.text),
+        experiencer: "patient".to_owned(),
+        source: finding.source,
+        start: 0,
+        end: 0,
+    }
+}
+
 /// Adds findings as warnings behind those that the turn has. A sentence that the answer quotes stands only
 /// there in the text.
 pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultResponse) {
-    let warning = |it: AddedFinding| ConsultWarning {
-        rule: RULE.to_owned(),
-        severity: match it.severity {
-            PrescriptionSeverity::Contraindicated => "urgent",
-            PrescriptionSeverity::Serious | PrescriptionSeverity::Caution => "caution",
-        }
-        .to_owned(),
-        text: format!("{}: {}", it.drugs.join(" + "), it.finding.text),
-        source: it.finding.source,
-        drug: it.drugs.first().cloned(),
-        said_at: None,
+    let with_drug = |it: AddedFinding| {
+        let drug = it.drugs.first().cloned();
+        warning(&Alert { drug, ..Alert::from(&as_warning(it)) })
     };
     let is_quoted = |quote: &str| response.paragraphs.iter().any(|it| it.text.contains(quote));
     let (quoted, new): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|it| is_quoted(&it.finding.quote));
-    let new: Vec<ConsultWarning> = new.into_iter().map(warning).collect();
+    let new: Vec<ConsultWarning> = new.into_iter().map(with_drug).collect();
     let paragraphs = new.iter().map(|it| ConsultParagraph {
         kind: WARNING.to_owned(),
         text: it.text.clone(),
@@ -163,5 +213,5 @@ pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultRespo
     let texts: Vec<&str> = response.paragraphs.iter().map(|it| it.text.as_str()).collect();
     response.answer = texts.join("\n\n");
     response.warnings.extend(new);
-    response.warnings.extend(quoted.into_iter().map(warning));
+    response.warnings.extend(quoted.into_iter().map(with_drug));
 }

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use simui_pharmacy::names::Names;
+
 use super::Checked;
+use super::classes::Classes;
+use super::drug::PrescribedDrug;
 use super::findings::{Finding, PrescriptionSeverity};
 
 /// Most findings of a turn, so that a person reads them.
 const MOST: usize = 6;
+/// Kind of the findings on two drugs.
+const INTERACTION: &str = "interaction";
 /// Kinds of warnings that the safety rules and the alerts of a turn give already.
 const GIVEN: [&str; 3] = ["rule", "allergy", "reaction"];
 
@@ -19,29 +25,37 @@ pub struct AddedFinding {
     pub drugs: Vec<String>,
     /// The grounds.
     pub finding: Finding,
+    /// Whether one of the drugs is a class with members for which the finding holds.
+    pub is_of_class: bool,
 }
 
-/// The findings of `with` that `before` does not have, gravest first: interactions, and what concerns the
-/// person. Of drugs in `asked`, about which the turn is answered from the same documents, only those graver
-/// than a caution.
-pub fn added(before: &Checked, with: &Checked, asked: &BTreeSet<String>) -> Vec<AddedFinding> {
+/// The findings of `with` on `drugs` that `before` does not have, gravest first: interactions, and what concerns
+/// the person. Cautions on drugs in `asked`, about which the turn is answered from the same documents, are left
+/// out; of members of a class the answer does not know ([`Classes::keeps`]). Those are gathered.
+pub fn added(
+    before: &Checked,
+    with: &Checked,
+    drugs: &[PrescribedDrug],
+    asked: &BTreeSet<String>,
+    names: &Names,
+) -> Vec<AddedFinding> {
     // A sentence that is known of one drug is new of another: 나프록센 beside the 이부프로펜 of the record.
     let known: BTreeSet<(&[String], &str)> =
-        all(before).map(|(_, drugs, finding)| (drugs, finding.quote.as_str())).collect();
-    let is_of_asked = |drugs: &[String]| drugs.iter().any(|it| asked.contains(it));
-    let mut found: Vec<AddedFinding> = all(with)
-        .filter(|(severity, drugs, finding)| {
+        all(before).map(|(_, _, drugs, finding)| (drugs, finding.quote.as_str())).collect();
+    let classes = Classes::of(drugs, asked, names);
+    let mut found: Vec<(&str, AddedFinding)> = all(with)
+        .filter(|(severity, _, drugs, finding)| {
             !finding.quote.is_empty()
                 && !known.contains(&(*drugs, finding.quote.as_str()))
-                && (*severity < PrescriptionSeverity::Caution || !is_of_asked(drugs))
+                && classes.keeps(*severity, drugs)
         })
-        .map(|(severity, drugs, finding)| AddedFinding {
-            severity,
-            drugs: drugs.to_vec(),
-            finding: finding.clone(),
+        .map(|(severity, kind, drugs, finding)| {
+            let (drugs, finding) = (drugs.to_vec(), finding.clone());
+            (kind, AddedFinding { severity, drugs, finding, is_of_class: false })
         })
         .collect();
-    found.sort_by_key(|it| it.severity);
+    found.sort_by_key(|(_, it)| it.severity);
+    let mut found = classes.gather(found);
     // The documents of both drugs say the same of a pair; the graver sentence stands for both.
     let (mut pairs, mut quotes) = (BTreeSet::new(), BTreeSet::new());
     found.retain(|it| {
@@ -52,15 +66,22 @@ pub fn added(before: &Checked, with: &Checked, asked: &BTreeSet<String>) -> Vec<
     found
 }
 
-/// Severity, drugs and grounds of the findings that count.
-fn all(checked: &Checked) -> impl Iterator<Item = (PrescriptionSeverity, &[String], &Finding)> {
-    let pairs = checked.interactions.iter().map(|it| (it.severity, &it.pair[..], &it.finding));
+/// Severity, kind, drugs and grounds of the findings that count.
+fn all(
+    checked: &Checked,
+) -> impl Iterator<Item = (PrescriptionSeverity, &str, &[String], &Finding)> {
+    let pairs = checked.interactions.iter();
+    let pairs = pairs.map(|it| (it.severity, INTERACTION, &it.pair[..], &it.finding));
     let own = checked.warnings.iter().filter(|it| !GIVEN.contains(&it.kind.as_str()));
-    pairs.chain(own.map(|it| (it.severity, &it.drugs[..], &it.finding)))
+    pairs.chain(own.map(|it| (it.severity, it.kind.as_str(), &it.drugs[..], &it.finding)))
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use simui_pharmacy::knowledge::Knowledge;
+
     use super::super::findings::{DrugWarning, Interaction};
     use super::*;
 
@@ -100,9 +121,10 @@ mod tests {
             warnings: vec![of_old, warning("kidney", "다와 신장"), warning("rule", "규칙")],
             ..Checked::default()
         };
+        let names = &Knowledge::shipped().unwrap().names;
         let quotes = |asked: &[&str]| {
             let asked = asked.iter().map(|it| (*it).to_owned()).collect();
-            let found = added(&before, &with, &asked);
+            let found = added(&before, &with, &[], &asked, names);
             found.into_iter().map(|it| it.finding.quote).collect::<Vec<_>>().join(", ")
         };
         assert_eq!(quotes(&[]), "다는 가, 나는 라, 다와 신장");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_clinical::{Item, Severity, Slots, Status};
 use simui_pharmacy::calculate::age_limits;
-use simui_pharmacy::dur::{DurNotice, DurTable};
+use simui_pharmacy::dur::{CHILD_MONTHS, DurNotice, DurTable};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::kidney_limits;
 
@@ -27,8 +27,6 @@ const CAREFUL: [&str; 9] =
 const PAST_CHILDBEARING: u32 = 60 * 12;
 /// Age in months below which a pregnancy is ruled out.
 const CHILD: u32 = 10 * 12;
-/// Age in months from which on sentences about children do not count.
-const GROWN: u32 = 18 * 12;
 /// Words of a sentence that asks for care.
 const CAREFUL_WORDS: [&str; 12] = [
     "주의",
@@ -285,6 +283,9 @@ fn of_documents(
         if is_of_another_age(quote, of) {
             continue;
         }
+        if patient.person.elderly && is_of_old(quote) && !allows(quote) {
+            push(severity, "elderly", said);
+        }
         let names_pregnancy = names_any(&["임신", "태아", "임부"]);
         let of_others = names_pregnancy && !patient.person.pregnant;
         let careful = forbidden_by_heading || CAREFUL_WORDS.iter().any(|it| quote.contains(it));
@@ -302,13 +303,19 @@ fn of_documents(
     found
 }
 
+/// Whether a sentence is about old people. 이소트레티노인 is not.
+fn is_of_old(sentence: &str) -> bool {
+    let mut words = sentence.split([' ', '·', ',', '(']);
+    words.any(|it| it.starts_with("고령") || it.starts_with("노인"))
+}
+
 /// Whether a sentence is about old people or children, and the person is known to be neither.
 fn is_of_another_age(sentence: &str, of: &Prescription<'_>) -> bool {
     let names_any = |words: &[&str]| words.iter().any(|it| sentence.contains(it));
     let person = &of.patient.person;
-    let old = names_any(&["고령", "노인"]) && !person.elderly;
+    let old = is_of_old(sentence) && !person.elderly;
     let young = names_any(&["소아", "어린이", "아기", "영아"])
-        && person.age_months.is_some_and(|it| it >= GROWN);
+        && person.age_months.is_some_and(|it| it >= CHILD_MONTHS);
     person.age_months.is_some() && (old || young)
 }
 

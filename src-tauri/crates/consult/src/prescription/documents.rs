@@ -11,7 +11,7 @@ use super::findings::{Finding, PrescriptionSeverity};
 const TOGETHER: [&str; 8] =
     ["함께", "병용", "같이", "동시", "투여 중", "복용 중", "쓰는 사람", "상호작용"];
 /// Words that allow, or that deny an effect.
-const ALLOWS: [&str; 9] = [
+const ALLOWS: [&str; 10] = [
     "계속 먹습",
     "쓰이기도",
     "써도 됩",
@@ -21,6 +21,7 @@ const ALLOWS: [&str; 9] = [
     "함께 써도",
     "영향이 없",
     "먼저 상담",
+    "용량은 같",
 ];
 /// Words that forbid.
 const FORBIDS: [&str; 10] = [

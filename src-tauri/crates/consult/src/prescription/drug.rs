@@ -18,6 +18,8 @@ pub struct PrescribedDrug {
     pub text: String,
     /// English names of the ingredients.
     pub ingredients: Vec<String>,
+    /// The class by whose name alone a turn mentions it (혈압약), of which only one drug may be meant.
+    pub class: Option<String>,
     /// 함량 of the desk's product, by English name.
     pub amounts: Vec<(String, IngredientAmount)>,
     /// The dose that the line states.

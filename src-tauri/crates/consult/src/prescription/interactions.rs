@@ -32,8 +32,10 @@ pub(super) fn interactions(
     let mut silent: Vec<String> = Vec::new();
     for (at, one) in of.drugs.iter().enumerate() {
         for (to, other) in of.drugs.iter().enumerate().skip(at + 1) {
+            let of_one_class = one.class.is_some() && one.class == other.class;
             // The same ingredients twice are a duplication.
-            if one.ingredients == other.ingredients || one.line == 0 && other.line == 0 {
+            let is_duplicate = one.ingredients == other.ingredients;
+            if is_duplicate || of_one_class || one.line == 0 && other.line == 0 {
                 continue;
             }
             let before = found.len();

@@ -4,6 +4,7 @@
 //! Nothing here searches: the lines come resolved to ingredients, with the sections of their documents.
 
 mod added;
+mod classes;
 mod contraindications;
 mod documents;
 mod doses;

@@ -6,10 +6,7 @@ use simui_korean::quantities::{Token, Unit, tokens};
 use simui_pharmacy::calculate::{
     Calculation, Filtration, Measured, Renal, Sex, ckd_epi, cockcroft_gault, number,
 };
-use simui_pharmacy::dur::Person;
-
-/// Least age of a 노인 in months.
-const ELDERLY: u32 = 65 * 12;
+use simui_pharmacy::dur::{ELDERLY_MONTHS, Person};
 
 /// The person whom the drugs are for.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -146,7 +143,7 @@ pub fn patient_of(about: &str, slots: &Slots, origin: &str) -> CheckedPatient {
         person: Person {
             pregnant,
             nursing: who.is_lactating == Some(true),
-            elderly: age_months.is_some_and(|it| it >= ELDERLY),
+            elderly: age_months.is_some_and(|it| it >= ELDERLY_MONTHS),
             age_months,
         },
         weight,

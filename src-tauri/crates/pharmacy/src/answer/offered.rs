@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use simui_search::analysis::Analyser;
 
 use super::{Draft, Paragraph, choice, intents_of};
+use crate::dur::{CHILD_MONTHS, ELDERLY_MONTHS};
 use crate::knowledge::Knowledge;
 use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
-use crate::query::question::{CHILD_MONTHS, ELDERLY_MONTHS, Question};
+use crate::query::question::Question;
 use crate::ranking::cautions::{Caution, cautions};
 use crate::text::denial::denies;
 

@@ -9,11 +9,10 @@ use super::reading::dose_statements;
 use super::statement::{DoseStatement, Period};
 use super::strength::Strength;
 use super::weight_dose::{WeightDose, weight_dose};
+use crate::dur::CHILD_MONTHS;
 use crate::names::Names;
 use crate::passage::Passage;
 
-/// Age in months from which on a person is no child.
-const GROWN: u32 = 18 * 12;
 /// Body weight in kg at which a child of unknown age is surely older than [`INFANT`].
 const NO_INFANT: f64 = 12.0;
 /// Greatest age limit in months that a child of [`NO_INFANT`] has passed.
@@ -226,7 +225,8 @@ fn fits(statement: &DoseStatement, months: Option<u32>) -> Option<bool> {
 /// Whether a child's dose may be used for a person of unknown age who is surely a child and no infant.
 fn fits_unknown(it: &Stated<'_>, of: &DoseQuestion<'_>) -> bool {
     let ages = it.statement.ages;
-    let whole_childhood = ages.at_least.is_none_or(|it| it <= INFANT) && ages.below == Some(GROWN);
+    let whole_childhood =
+        ages.at_least.is_none_or(|it| it <= INFANT) && ages.below == Some(CHILD_MONTHS);
     of.months.is_none()
         && whole_childhood
         && of.weight.value >= NO_INFANT

@@ -5,7 +5,8 @@
 use simui_domain::Span;
 use simui_korean::quantities::{Placed, Token, Unit, tokens};
 
-use super::statement::{ADULT, Ages, Amount, DoseStatement, Period};
+use super::statement::{Ages, Amount, DoseStatement, Period};
+use crate::dur::CHILD_MONTHS;
 use crate::text::sentence::sentences;
 
 /// Words for adults.
@@ -235,10 +236,11 @@ impl Reading {
         let Ages { at_least, below } = self.ages;
         match (self.names_adults, self.names_children) {
             (true, true) => Ages { at_least, below: None },
-            (true, false) if below.is_none() => {
-                Ages { at_least: Some(at_least.map_or(ADULT, |it| it.min(ADULT))), below: None }
-            }
-            (false, true) if below.is_none() => Ages { at_least, below: Some(ADULT) },
+            (true, false) if below.is_none() => Ages {
+                at_least: Some(at_least.map_or(CHILD_MONTHS, |it| it.min(CHILD_MONTHS))),
+                below: None,
+            },
+            (false, true) if below.is_none() => Ages { at_least, below: Some(CHILD_MONTHS) },
             _ => self.ages,
         }
     }

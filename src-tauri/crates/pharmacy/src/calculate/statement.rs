@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use simui_domain::Span;
 use simui_korean::quantities::Unit;
 
-/// Least age in months of 성인.
-pub(super) const ADULT: u32 = 18 * 12;
+use crate::dur::CHILD_MONTHS;
 
 /// What an amount of a statement is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +54,7 @@ impl Ages {
 
     /// Whether they include children, so that no adult is meant.
     pub fn are_of_children(&self) -> bool {
-        self.at_least.is_none_or(|it| it < ADULT) && self.below.is_some()
+        self.at_least.is_none_or(|it| it < CHILD_MONTHS) && self.below.is_some()
     }
 
     /// Whether they are all ages from that of a nearly grown person on.

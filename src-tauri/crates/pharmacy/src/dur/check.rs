@@ -10,6 +10,12 @@ use super::product::{Product, products};
 use super::row::{DurEntry, DurTable, has_form};
 use crate::names::{DrugMention, Names};
 
+/// Age in months from which on a person is not a 소아, as on labels.
+pub const CHILD_MONTHS: u32 = 18 * 12;
+
+/// Least age of a 노인 in months, as in the DUR tables.
+pub const ELDERLY_MONTHS: u32 = 65 * 12;
+
 /// The person who takes the drugs, as far as the question describes them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Person {
@@ -21,6 +27,11 @@ pub struct Person {
     pub elderly: bool,
     /// Age in months.
     pub age_months: Option<u32>,
+}
+
+/// Whether documents may limit a drug at this age in months: they do for children and old people.
+pub fn is_limited_age(months: u32) -> bool {
+    !(CHILD_MONTHS..ELDERLY_MONTHS).contains(&months)
 }
 
 /// A row of a DUR table that applies to the drugs of a question.

@@ -7,5 +7,5 @@ mod product_names;
 mod row;
 
 pub use book::DurBook;
-pub use check::{DurNotice, Person};
+pub use check::{CHILD_MONTHS, DurNotice, ELDERLY_MONTHS, Person, is_limited_age};
 pub use row::{DurEntry, DurTable};

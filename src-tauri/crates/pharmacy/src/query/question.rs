@@ -14,7 +14,7 @@ use super::features::features;
 use super::matter;
 use super::subject::TAKING_WORDS;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
-use crate::dur::{DurBook, Person};
+use crate::dur::{CHILD_MONTHS, DurBook, ELDERLY_MONTHS, Person};
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::names::{DrugMention, NamedProduct, Names};
 use crate::person::PersonFact;
@@ -26,9 +26,6 @@ pub const OUTSIDE: &str = "의약품과 복약에 관한 질문이 아니어서 
 
 /// Most characters of a question that are read; the rest is cut off.
 pub const LONGEST: usize = 2_000;
-
-/// Least age of a 노인 in months, as in the DUR tables.
-pub(crate) const ELDERLY_MONTHS: u32 = 65 * 12;
 
 /// Lemmas of the wording of questions, and of time as seen from the day of asking, of which no document
 /// knows. They are not searched for.
@@ -239,6 +236,7 @@ impl Question {
                 || (several && wording.has_any(&intent.with_another))
                 || concerns(&person, &intent.id)
                 || (intent.id == "maximum" && AMOUNT.is_match(&text))
+                || (intent.id == "contraindication" && LEAVE.is_match(&text))
         };
         let mut intents: Vec<String> =
             knowledge.intents.iter().filter(means).map(|it| it.id.clone()).collect();
@@ -517,8 +515,14 @@ fn concerns(person: &Person, intent: &str) -> bool {
     }
 }
 
-/// Age in months from which on a person is not a 소아, as on labels.
-pub(crate) const CHILD_MONTHS: u32 = 18 * 12;
+/// A question for leave to take or apply something: 먹어도 될까요, 발라도 괜찮은지.
+static LEAVE: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(
+        r"(?:먹어|먹여|드셔|드시게 해|마셔|복용해|복용하셔|투여해|사용해|써|발라|붙여|맞아|맞혀|넣어|뿌려)도\s*(?:되|돼|될|됩|괜찮|상관\s*없|문제\s*없|무방)",
+    )
+    .expect("the pattern is valid")
+});
 
 /// A word that ends in 약, or a verb of taking or applying.
 static TAKING: LazyLock<Regex> = LazyLock::new(|| {

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use simui_domain::Span;
 use simui_search::analysis::Analyser;
 
+use crate::dur::ELDERLY_MONTHS;
 use crate::passage::Passage;
-use crate::query::question::{ELDERLY_MONTHS, Question};
+use crate::query::question::Question;
 use crate::text::sentence::sentences;
 use crate::text::stems::words;
 
