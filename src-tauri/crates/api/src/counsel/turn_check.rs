@@ -25,8 +25,9 @@ const WARNING: &str = "warning";
 const RULE: &str = "checked_with_record";
 
 impl Desk {
-    /// The findings on the classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the documents and tables of
-    /// their members, for the person whom it is about. What drugs mean that it names is part of its answer.
+    /// The findings on the classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the documents and
+    /// tables of their members, for the person whom it is about. What drugs mean that it names is part of
+    /// its answer.
     pub(super) async fn check_classes(
         &self,
         slots: &Slots,
@@ -43,8 +44,8 @@ impl Desk {
         Ok(found)
     }
 
-    /// The findings that the facts of a turn add to those of the record, if there is one; none where it states
-    /// neither drug nor state.
+    /// The findings that the facts of a turn add to those of the record, if there is one; none where it
+    /// states neither drug nor state.
     pub(super) async fn check_turn(
         &self,
         slots: &Slots,

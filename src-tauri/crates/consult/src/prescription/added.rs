@@ -29,9 +29,10 @@ pub struct AddedFinding {
     pub is_of_class: bool,
 }
 
-/// The findings of `with` on `drugs` that `before` does not have, gravest first: interactions, and what concerns
-/// the person. Cautions on drugs in `asked`, about which the turn is answered from the same documents, are left
-/// out; of members of a class the answer does not know ([`Classes::keeps`]). Those are gathered.
+/// The findings of `with` on `drugs` that `before` does not have, gravest first: interactions, and what
+/// concerns the person. Cautions on drugs in `asked`, about which the turn is answered from the same
+/// documents, are left out; of members of a class the answer does not know ([`Classes::keeps`]). Those are
+/// gathered.
 pub fn added(
     before: &Checked,
     with: &Checked,

@@ -70,8 +70,8 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// Findings with their kinds, the gravest first, with one for each kind, severity and class in place of those
-    /// on its members. A less grave one is left out where a graver one holds for the same members.
+    /// Findings with their kinds, the gravest first, with one for each kind, severity and class in place of
+    /// those on its members. A less grave one is left out where a graver one holds for the same members.
     pub(super) fn gather(&self, found: Vec<(&str, AddedFinding)>) -> Vec<AddedFinding> {
         let mut groups: Vec<Group> = Vec::new();
         for (kind, finding) in found {
