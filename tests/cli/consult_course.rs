@@ -88,7 +88,7 @@ fn a_statement_reopens_the_question_before_it() {
         let (_, answers) = talk(&Desk::new(), turns);
         let answer = answers.last().unwrap()["answer"].as_str().unwrap();
         let note = asked.map(|it| format!("앞의 말씀 “{it}”에 방금 말씀하신 내용을 더해"));
-        let is_reopened = answer.contains("앞의 말씀");
+        let is_reopened = answer.contains("더해 다시 찾았습니다");
         assert_eq!(is_reopened, note.is_some(), "{turns:?}: {answer}");
         assert!(note.is_none_or(|it| answer.contains(&it)), "{turns:?}: {answer}");
         assert!(answer.contains(contained), "{turns:?}: {answer}");
@@ -110,6 +110,14 @@ fn a_statement_reopens_the_question_before_it() {
     // What the earlier turn denied stays denied.
     let denies = "기침은 없고 목이 아파요";
     check(&[denies, "임신 중이에요"], Some(denies), "다시 찾았습니다.\n\n인후통 — 임부");
+    // An amount is that of the drug asked about, and children's doses go by their weight.
+    let of_tylenol = "타이레놀 먹어도 돼요?";
+    check(&[of_tylenol, "두 알이요"], Some(of_tylenol), "1일 최대 용량은");
+    check(&["타이레놀 먹었어요", "두 알이요"], None, "기록했습니다: 아세트아미노펜 2알");
+    let fever = "아이가 열나요";
+    check(&[fever, "14kg이에요"], Some(fever), "1회 140~210 mg");
+    // Documents limit no drug at this age.
+    check(&[question, "36세예요"], None, "기록했습니다: 36세");
     // What is known already, and what no question precedes, is only recorded.
     check(&["와파린 먹고 있어요", question, "와파린 먹고 있어요"], None, "이미 기록되어");
     check(&["고혈압이 있어요", "와파린 먹고 있어요"], None, "기록했습니다: 와파린");

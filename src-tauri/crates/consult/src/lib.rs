@@ -12,6 +12,7 @@
 //! supported by a sentence of a document. Every run ends with a [`StopReason`].
 
 mod alerts;
+mod amount;
 pub mod answer;
 pub mod budget;
 pub mod cache;

@@ -81,7 +81,7 @@ pub(super) fn check_similarity(
     let mut again = None;
     if has(Part::Memory)
         && has(Part::Slots)
-        && let Some(reopened) = reopened(&state.asked, &question, turn, intents, &read_heard)
+        && let Some(reopened) = reopened(&state.asked, &question, turn, intents, names, &read_heard)
     {
         (again, question, heard) = (Some(reopened.asked), reopened.question, reopened.heard);
     }

@@ -3,12 +3,13 @@
 
 use jiff::Timestamp;
 use simui_clinical::Warning;
-use simui_clinical::{Course, Item, Slots, Status};
+use simui_clinical::{Course, Item, Slots, Status, Subject};
 use simui_patient::{EarlierWarning, Profile, ago, describe_item};
-use simui_pharmacy::dur::{Person, is_limited_age};
+use simui_pharmacy::dur::{CHILD_MONTHS, Person, is_limited_age};
 use simui_pharmacy::person::{FactKind, PersonFact};
 use simui_pharmacy::query::complaints::Complaints;
 
+use super::amount::amount_alone;
 use super::class_risks::class_risks;
 use super::conflicts::{Alert, Recorded};
 use super::earlier_turns::{danger_of_talk, dangers};
@@ -30,8 +31,13 @@ pub struct Turn {
     pub after: Facts,
     /// What is known from this turn alone, for consultations without memory.
     pub alone: Facts,
+    /// Whether the turn adds anything to what documents may warn its person of, or by which a dose is
+    /// calculated.
+    pub adds_to_person: bool,
+    /// Whether the turn states the weight of a child, by which children's doses go.
+    pub weighs_child: bool,
     /// The turns of this talk about the same person with their complaints, the latest first; none where this
-    /// turn adds nothing to what is known of the person.
+    /// turn neither adds to its person nor is an amount.
     pub talk: Vec<(TurnBefore, Complaints)>,
     /// Alerts for the facts of this turn together with the record, then for the dangers and values that
     /// earlier turns described.
@@ -87,7 +93,9 @@ impl Turn {
         let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
         let before_turn = facts(&subject.record);
         let (mut talk, mut of_classes) = (Vec::new(), Vec::new());
-        if adds(&before_turn, &after) {
+        let weighs_child = weighs_child(&subject, &after);
+        let adds_to_person = weighs_child || adds(&before_turn, &after);
+        if adds_to_person || amount_alone(text).is_some() {
             // Of what a turn only adds to, the topic has the complaints; what it denies is in its text.
             let heard = |it: &TurnBefore| Complaints {
                 present: it.topic.complaints.clone(),
@@ -100,6 +108,8 @@ impl Turn {
                     (it, heard)
                 })
                 .collect();
+        }
+        if adds_to_person {
             let recorded = &before_turn.medications;
             of_classes = class_risks(slots, recorded, &warnings, knowledge, &turn_warnings, words);
         }
@@ -124,6 +134,8 @@ impl Turn {
             before: before_turn,
             after,
             alone,
+            adds_to_person,
+            weighs_child,
             talk,
             alerts_alone: alerts(warn(slots)),
             subject,
@@ -162,11 +174,6 @@ impl Turn {
         let is_reaction = |it: &Item| reactions.iter().any(|other| other.reaction == it.name);
         let mut present = self.own().conditions.iter().filter(|it| it.status == Status::Active);
         present.any(|it| is_bad(it) && !is_reaction(it))
-    }
-
-    /// Whether the turn adds anything to what documents may warn its person of.
-    pub fn adds_to_person(&self) -> bool {
-        adds(&self.before, &self.after)
     }
 
     /// Whether the turn states anything of any person.
@@ -227,6 +234,13 @@ fn adds(before: &Facts, after: &Facts) -> bool {
         || after.medications != before.medications
         || after.allergies != before.allergies
         || after.reactions != before.reactions
+}
+
+/// Whether a turn states the weight of a child.
+fn weighs_child(subject: &TurnSubject, after: &Facts) -> bool {
+    let by_word = subject.slots.subject.as_ref().is_some_and(Subject::is_child);
+    let by_age = after.person.age_months.is_some_and(|it| it < CHILD_MONTHS);
+    (by_word || by_age) && subject.own.vitals.iter().any(|it| it.kind == "weight")
 }
 
 /// All facts of a text in one line.
