@@ -135,5 +135,8 @@ fn safety_warnings_come_before_the_answer_of_a_question() {
     check("알로푸리놀 먹고 발진이 났어요", "reaction_rash_severe", false);
     check("협심증약 먹는데 발기부전약 먹어도 되나요?", "checked_with_record", false);
     check("위궤양 있는데 진통제 먹여도 될까요?", "checked_with_record", false);
+    check("위고비랑 삭센다 같이 맞아도 되나요?", "checked_with_record", false);
+    check("디고신 먹는데 사물이 노랗게 보여요", "digoxin_slow_pulse", true);
+    assert_eq!(ask(&desk, "수면제 졸피뎀 먹어도 되나요?")["warnings"], serde_json::json!([]));
     assert_eq!(ask(&desk, "타이레놀 보관 방법")["warnings"], serde_json::json!([]));
 }

@@ -80,3 +80,32 @@ fn a_turn_without_a_name_changes_what_the_turn_before_recorded() {
     let added = desk.run(&["patient", "remember", &id, "3일 됐어요"]).succeeded().json();
     assert!(added["changes"].to_string().contains("두통(3일)"), "{added}");
 }
+
+/// What was said of a person counts again where the person is named again, whatever was said in between, and
+/// what is told with respect of somebody before is theirs.
+#[test]
+fn a_person_is_known_through_the_whole_talk() {
+    let check = |turns: &[&str], rules: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let warnings = answers.last().unwrap()["warnings"].as_array().unwrap().clone();
+        let found: Vec<&str> = warnings.iter().filter_map(|it| it["rule"].as_str()).collect();
+        assert_eq!(found, rules, "{turns:?}: {warnings:?}");
+    };
+    check(
+        &[
+            "임신 30주 아내가 두통이 심해요",
+            "저는 애드빌 먹어도 되죠?",
+            "아내가 혈압이 160에 100이에요",
+        ],
+        &["pregnancy_pressure"],
+    );
+    let checked = ["checked_with_record"];
+    check(
+        &["할아버지가 와파린 드세요", "저 지금 감기예요", "할아버지가 이부프로펜 드셔도 되나요?"],
+        &checked,
+    );
+    check(&["어머니가 와파린 드세요", "이부프로펜도 드셨대요"], &checked);
+    check(&["와파린 먹어요", "남편이 먹다 남긴 낙센이 있는데 먹을까요?"], &checked);
+    check(&["어머니가 와파린 드세요", "저는 이부프로펜 먹었어요"], &[]);
+    check(&["모유 먹이는 엄마예요. 아기는 6주 됐어요", "젖몸살로 열이 나는데 뭐 먹죠?"], &[]);
+}

@@ -26,7 +26,7 @@ pub mod vocabulary;
 mod warning;
 
 pub use error::ClinicalError;
-pub use extraction::{Continued, Extractor, LONGEST, NamedDrug, amended};
+pub use extraction::{Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person};
 pub use lexicon::{Concept, Lexicon, Measure, Slot, symptom_spellings};
 pub use slots::comparator::Comparator;
 pub use slots::course::Course;

@@ -28,6 +28,30 @@ pub(super) fn meant_by_classes<'t>(
     slots.medications.iter().filter(is_meant).flat_map(drugs_of).collect()
 }
 
+/// Leaves out the classes that only describe a drug of the same text: 수면제 졸피뎀, 당뇨약으로 포시가. One that is asked
+/// about beside a drug that is taken, or joined to it (수면제랑 졸피뎀), is another drug.
+pub fn leave_out_described(text: &str, slots: &mut Slots, knowledge: &Knowledge) {
+    let letters: Vec<char> = text.chars().collect();
+    let is_joined = |class: &Item| {
+        let rest: String = letters.iter().skip(class.end).take(3).collect();
+        JOINING.iter().any(|it| rest.starts_with(it))
+    };
+    let stated = slots.medications.clone();
+    slots.medications.retain(|class| {
+        let describes = |drug: &Item| {
+            drug.name != class.name
+                && drug.experiencer == class.experiencer
+                && drug.status == class.status
+                && knowledge.is_of_class(&drug.name, &class.name)
+        };
+        is_joined(class) || !stated.iter().any(describes)
+    });
+}
+
+/// Particles and words behind a class that join it to another drug.
+const JOINING: [&str; 10] =
+    ["랑", "이랑", "하고", "와", "과", "도", "이나", "나 ", " 말고", " 또는"];
+
 /// Resolves the classes that a turn states of the patient's drugs. One that is taken is the drugs that the
 /// same turn names (수면제 졸피뎀), else those of the record; to one that is ended or denied the only drug of
 /// the record is added. Which of several was ended is for a person to ask.
@@ -78,6 +102,24 @@ mod tests {
     use simui_patient::{MemoryRules, TurnTime};
 
     use super::*;
+
+    #[test]
+    fn a_class_that_describes_a_drug_is_no_other_drug() {
+        let (extractor, knowledge) = (Extractor::shipped().unwrap(), Knowledge::shipped().unwrap());
+        for (text, expected) in [
+            ("수면제 졸피뎀 한 달 넘게 먹어도 되나요?", &["졸피뎀"][..]),
+            ("당뇨약으로 포시가 먹어요", &["다파글리플로진"]),
+            ("항히스타민제 지르텍 먹고 졸려요", &["세티리진"]),
+            ("수면제랑 졸피뎀 같이 먹어도 되나요?", &["수면제", "졸피뎀"]),
+            ("졸피뎀 먹는데 수면제 먹어도 되나요?", &["졸피뎀", "수면제"]),
+            ("혈압약 졸피뎀 먹어요", &["혈압약", "졸피뎀"]),
+        ] {
+            let mut slots = extractor.extract(text).unwrap();
+            leave_out_described(text, &mut slots, knowledge);
+            let names: Vec<&str> = slots.medications.iter().map(|it| it.name.as_str()).collect();
+            assert_eq!(names, expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_class_is_the_only_such_drug_of_the_record() {

@@ -154,6 +154,7 @@ fn subjects(
 ///   turn names what was taken for it and nothing else (타이레놀 먹어도 안 떨어져요).
 /// - One that only names another drug, person or amount (이부프로펜은요? 할머니는요? 세 알은요?) asks what was asked
 ///   before.
+/// - The name of a drug that no list has is completed by no other drug; `is_unknown` tells it.
 /// - One on when to see a doctor (언제 병원 가야 해요?) is about the complaints of the turns before.
 /// - One for what helps with a complaint is asked for the person whom the turn is about, as if it had said
 ///   임신 중.
@@ -164,6 +165,7 @@ pub(super) fn complete(
     intents: &Intents,
     names: &Names,
     read: &dyn Fn(&str) -> Question,
+    is_unknown: &dyn Fn(&Question) -> bool,
 ) -> Question {
     if question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
         return question;
@@ -198,6 +200,10 @@ pub(super) fn complete(
         || question.asks_amount
         || (question.speaks_of_taking() && intents.asks(&question.text));
     let own_intents = question.intents.iter().any(|it| !PERSON_INTENTS.contains(&it.as_str()));
+    if is_fragment && is_unknown(&question) {
+        // 폰스텔은요? after a question on another drug must not be answered with that drug.
+        return read(&format!("{} 먹어도 되나요?", fragment_name(&question.text)));
+    }
     let needs_subject = !names_subject && (asks || is_fragment);
     let needs_intents = is_fragment && !own_intents && !question.asks_amount;
     if !needs_subject && !needs_intents {
@@ -224,6 +230,13 @@ pub(super) fn complete(
         completed.asks_amount = topic.asks_amount;
     }
     completed
+}
+
+/// What a turn asks about that only names it: 폰스텔 of 폰스텔은요?
+fn fragment_name(text: &str) -> &str {
+    let text = text.trim_end_matches(|it: char| !it.is_alphanumeric());
+    let endings = ["은요", "는요", "도요"].iter();
+    endings.filter_map(|it| text.strip_suffix(it)).next().unwrap_or(text)
 }
 
 /// A question for what helps with a complaint, as it is asked for the person whom the turn is about.

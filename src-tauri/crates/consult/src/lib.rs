@@ -52,6 +52,7 @@ mod turn_input;
 mod wording;
 
 pub use check::StopReason;
+pub use class_words::leave_out_described;
 pub use earlier_turns::{EARLIER_TURNS, EarlierTurn};
 pub use error::ConsultError;
 pub use facts::{Facts, TurnTopic};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use simui_domain::ChunkId;
 use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
-use simui_pharmacy::answer::Draft;
+use simui_pharmacy::answer::{Draft, is_unknown_name};
 use simui_pharmacy::dur::{DurNotice, DurTable};
 use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
 use simui_pharmacy::query::complaints::Complaints;
@@ -86,7 +86,8 @@ pub(super) fn check_similarity(
         (again, question, heard) = (Some(reopened.asked), reopened.question, reopened.heard);
     }
     let read = |text: &str| read_heard(text, &heard);
-    question = complete(question, &facts, &turn.subject, intents, names, &read);
+    let is_unknown = |it: &Question| is_unknown_name(it, knowledge, &resources.shelf.analyser);
+    question = complete(question, &facts, &turn.subject, intents, names, &read, &is_unknown);
     let alerts = alerts(state, resources, &question, &facts, again.is_some())?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
     question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));

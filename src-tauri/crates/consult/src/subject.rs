@@ -2,12 +2,14 @@
 //! before it speak. Whatever is known of one person is never applied to another.
 
 use jiff::{SignedDuration, Timestamp};
-use simui_clinical::{Continued, Course, Item, PATIENT, Slots, Status, Subject, amended};
+use simui_clinical::{
+    Continued, Course, Item, PATIENT, Slots, Status, Subject, amended, is_same_person,
+};
 use simui_patient::{Fact, Profile, Standing, TurnTime};
 use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::query::complaints::Complaints;
 
-use super::class_words::resolve_classes;
+use super::class_words::{leave_out_described, resolve_classes};
 use super::earlier_turns::{EARLIER_TURNS, EarlierTurn};
 use super::facts::{TurnBefore, TurnTopic};
 use super::turn_input::TurnInput;
@@ -44,12 +46,16 @@ impl TurnSubject {
         extract: &dyn Fn(&str) -> Result<Slots, E>,
     ) -> Result<Self, E> {
         let names_nothing = slots.items().next().is_none() && slots.values().next().is_none();
-        let before = turns_about_another(known.history, known.said.at);
+        let mut before = turns_about_another(known.history, known.said.at);
         let own = turns_of_patient(known.history, known.said.at);
         let slots = match before.is_empty() && !is_long(text) {
             true => amended(text, slots, &own, extract)?,
             false => slots,
         };
+        if let Some(person) = slots.another_person() {
+            // A person who is named again is known from all turns about them, and nobody else.
+            before = turns_about(person, known.history, known.said.at);
+        }
         // Of a long turn only the person is read again.
         let whose = |it: &&EarlierTurn| it.about.as_ref().map(|it| format!("{it} 얘기예요."));
         let is_read = |it: &EarlierTurn| !is_long(&it.text) && !is_long(text);
@@ -73,6 +79,7 @@ impl TurnSubject {
         let is_patient = |it: &Subject| it.is_child() && is_child(known) == Some(true);
         if read.slots.subject.as_ref().is_none_or(is_patient) {
             let mut slots = read.slots.seen_from_subject();
+            leave_out_described(text, &mut slots, known.knowledge);
             resolve_classes(&mut slots, known.profile, known.knowledge);
             let amends = names_nothing && slots.items().next().is_some();
             let context = if amends { own.join(". ") } else { String::new() };
@@ -90,6 +97,7 @@ impl TurnSubject {
             record.take(&allergies(known.profile), known.said, known.memory);
         }
         let mut own = read.slots.clone().seen_from_subject();
+        leave_out_described(text, &mut own, known.knowledge);
         resolve_classes(&mut own, &record, known.knowledge);
         let amends = names_nothing && read.slots.items().next().is_some();
         let context = if amends { texts.join(". ") } else { String::new() };
@@ -126,10 +134,9 @@ impl TurnSubject {
         let person = self.slots.subject.as_ref().map(|it| it.person.as_str());
         let is_same = |it: &&EarlierTurn| match person {
             None => it.about.is_none() && it.remembered,
-            Some(person) => it.about.as_deref().is_some_and(|it| it == person),
+            Some(person) => it.about.as_ref().is_some_and(|it| is_same_person(it, person)),
         };
-        let is_of_talk = |it: &&EarlierTurn| now.duration_since(it.at) < SAME_TALK;
-        let same = history.iter().rev().take_while(is_of_talk).filter(is_same);
+        let same = turns_of_talk(history, now).filter(is_same);
         let same = same.filter(|it| !is_long(&it.text));
         same.map(|it| TurnBefore { text: it.text.clone(), topic: it.topic.clone() }).collect()
     }
@@ -164,11 +171,9 @@ const AMENDED_TURNS: usize = 3;
 
 /// The texts of the latest turns of this talk, as far as they were about the patient, the oldest first.
 fn turns_of_patient(history: &[EarlierTurn], now: Timestamp) -> Vec<&str> {
-    let is_of_talk = |it: &&EarlierTurn| {
-        let is_of_patient = it.about.is_none() && it.remembered && !is_long(&it.text);
-        is_of_patient && now.duration_since(it.at) < SAME_TALK
-    };
-    let last = history.iter().rev().take_while(is_of_talk).take(AMENDED_TURNS);
+    let is_of_patient =
+        |it: &&EarlierTurn| it.about.is_none() && it.remembered && !is_long(&it.text);
+    let last = turns_of_talk(history, now).take_while(is_of_patient).take(AMENDED_TURNS);
     let mut texts: Vec<&str> = last.map(|it| it.text.as_str()).collect();
     texts.reverse();
     texts
@@ -176,9 +181,26 @@ fn turns_of_patient(history: &[EarlierTurn], now: Timestamp) -> Vec<&str> {
 
 /// The latest turns of this talk, as far as they were about somebody else, the oldest first.
 fn turns_about_another(history: &[EarlierTurn], now: Timestamp) -> Vec<&EarlierTurn> {
-    let is_of_talk =
-        |it: &&EarlierTurn| now.duration_since(it.at) < SAME_TALK && it.about.is_some();
-    let mut last: Vec<&EarlierTurn> = history.iter().rev().take_while(is_of_talk).collect();
+    let talk = turns_of_talk(history, now).take_while(|it| it.about.is_some());
+    let mut last: Vec<&EarlierTurn> = talk.collect();
     last.reverse();
     last
+}
+
+/// The turns of this talk about a person, the oldest first.
+fn turns_about<'h>(
+    person: &str,
+    history: &'h [EarlierTurn],
+    now: Timestamp,
+) -> Vec<&'h EarlierTurn> {
+    let is_about =
+        |it: &&EarlierTurn| it.about.as_ref().is_some_and(|it| is_same_person(it, person));
+    let mut turns: Vec<&EarlierTurn> = turns_of_talk(history, now).filter(is_about).collect();
+    turns.reverse();
+    turns
+}
+
+/// The turns of this talk, the latest first.
+fn turns_of_talk(history: &[EarlierTurn], now: Timestamp) -> impl Iterator<Item = &EarlierTurn> {
+    history.iter().rev().take_while(move |it| now.duration_since(it.at) < SAME_TALK)
 }

@@ -74,13 +74,14 @@ impl Desk {
         let journal = Arc::new(RamJournal::new());
         let engine = simui_flow::Engine::new(graph, journal, self.clock.clone(), Limits::default());
         let reader = self.text_reader()?;
-        let drugs = named_drugs(&shelf.knowledge);
+        let drugs = named_drugs(&request.question, &shelf.knowledge, &reader)?;
         let read = reader.extract_with(&request.question, &drugs)?;
         let facts = person_facts(&read.slots, &shelf.knowledge);
         let (rules, names) = (ConsultRules::shipped()?, &shelf.knowledge.names);
         let mut warnings = read.warnings;
         warnings.extend(rules.allergies.warnings(&read.slots, names, &rules.words));
-        let of_classes = self.check_classes(&read.slots, &shelf, generation).await?;
+        let of_classes =
+            self.check_question(&request.question, &read.slots, &shelf, generation).await?;
         warnings.extend(of_classes.into_iter().map(as_warning));
         warnings.sort_by_key(|it| it.severity);
         let complaints = Complaints::of(&read.slots);

@@ -7,6 +7,7 @@ use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::names::NamedProduct;
 
 use crate::faults::ErrorCode;
+use crate::text_reader::TextReader;
 use crate::{ApiError, Desk};
 
 /// The desk's own products that the texts of a talk name, for readers of one of them or of several together.
@@ -34,15 +35,38 @@ impl TalkDrugs {
     }
 }
 
-/// Returns the desk's own products that a text names, for the reader of its facts; `knowledge` is that of the
-/// text.
-pub(super) fn named_drugs(knowledge: &Knowledge) -> Vec<NamedDrug> {
-    let korean = |it: &String| knowledge.names.korean(it).to_owned();
+/// Returns the drugs that a text names and the lexicon of its reader lacks: the desk's own products, and
+/// names that only the pharmacy knows (디고신), also misspelt; `knowledge` is that of the text.
+pub(super) fn named_drugs(
+    text: &str,
+    knowledge: &Knowledge,
+    reader: &TextReader,
+) -> Result<Vec<NamedDrug>, ApiError> {
+    let names = &knowledge.names;
+    let korean = |it: &String| names.korean(it).to_owned();
     let drug = |it: &NamedProduct| NamedDrug {
         span: it.span,
         ingredients: it.ingredients.iter().map(korean).collect(),
     };
-    knowledge.names.products().map(drug).collect()
+    let mut found: Vec<NamedDrug> = names.products().map(drug).collect();
+    let products = found.len();
+    for mention in names.find_with_misspelt(text) {
+        let span = mention.span;
+        let overlaps = |it: &NamedDrug| it.span.start < span.end && span.start < it.span.end;
+        let name = reader.drug_name(names.korean_names(&mention.ingredient));
+        let name = name.unwrap_or_else(|| korean(&mention.ingredient));
+        let known = found.iter().position(overlaps);
+        match known {
+            Some(at) if at >= products && found[at].span == span => {
+                found[at].ingredients.push(name)
+            }
+            None if !reader.knows_drug(&mention.written)? => {
+                found.push(NamedDrug { span, ingredients: vec![name] });
+            }
+            Some(_) | None => {}
+        }
+    }
+    Ok(found)
 }
 
 /// Letters of a name from which on it may begin within a word: 어린이나무펜시럽.
@@ -68,9 +92,9 @@ impl Desk {
         Ok(Arc::new(shipped.with_products(products.collect())))
     }
 
-    /// Returns the desk's own products that a text names, for the reader of its facts.
+    /// Returns the drugs that a text names and the lexicon lacks, for the reader of its facts.
     pub(crate) async fn named_drugs(&self, text: &str) -> Result<Vec<NamedDrug>, ApiError> {
-        Ok(named_drugs(&*self.knowledge_of(text).await?))
+        named_drugs(text, &*self.knowledge_of(text).await?, &*self.text_reader()?)
     }
 
     /// Returns the desk's own products that the texts of a talk name.

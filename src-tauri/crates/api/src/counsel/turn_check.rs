@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_clinical::{Item, Severity, Slots, Status, Warning};
 use simui_consult::conflicts::Alert;
+use simui_consult::leave_out_described;
 use simui_consult::prescription::{
     AddedFinding, Checked, Checks, LineDose, PrescribedDrug, Prescription, PrescriptionSeverity,
     Resolved, added, check_turn, patient_of, resolve,
@@ -28,19 +29,21 @@ impl Desk {
     /// The findings on the classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the documents and
     /// tables of their members, for the person whom it is about. What drugs mean that it names is part of
     /// its answer.
-    pub(super) async fn check_classes(
+    pub(super) async fn check_question(
         &self,
+        question: &str,
         slots: &Slots,
         shelf: &Shelf,
         corpus: u64,
     ) -> Result<Vec<AddedFinding>, ApiError> {
         let is_class = |it: &Item| !shelf.knowledge.members_of_class(&it.name).is_empty();
-        if !slots.medications.iter().any(is_class) {
+        if slots.medications.len() < 2 && !slots.medications.iter().any(is_class) {
             return Ok(Vec::new());
         }
-        let own = slots.clone().seen_from_subject();
+        let mut own = slots.clone().seen_from_subject();
+        leave_out_described(question, &mut own, &shelf.knowledge);
         let mut found = self.check_turn(&own, None, shelf, corpus).await?;
-        found.retain(|it| it.is_of_class);
+        found.retain(|it| it.is_of_class || it.is_duplication);
         Ok(found)
     }
 
@@ -72,6 +75,7 @@ impl Desk {
             .collect();
         let who = &slots.demographics;
         let states = slots.conditions.iter().any(|it| own(&it) && it.status == Status::Active)
+            || slots.symptoms.iter().any(|it| own(&it) && it.status == Status::Active)
             || slots.habits.iter().any(|it| own(&it) && it.status == Status::Active)
             || !slots.labs.is_empty()
             || !slots.vitals.is_empty()
@@ -199,7 +203,9 @@ pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultRespo
         let drug = it.drugs.first().cloned();
         warning(&Alert { drug, ..Alert::from(&as_warning(it)) })
     };
-    let is_quoted = |quote: &str| response.paragraphs.iter().any(|it| it.text.contains(quote));
+    let is_quoted = |quote: &str| {
+        !quote.is_empty() && response.paragraphs.iter().any(|it| it.text.contains(quote))
+    };
     let (quoted, new): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|it| is_quoted(&it.finding.quote));
     let new: Vec<ConsultWarning> = new.into_iter().map(with_drug).collect();

@@ -5,7 +5,7 @@ pub(crate) mod vocabulary;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use simui_clinical::{Extractor, NamedDrug, Slots};
+use simui_clinical::{Extractor, NamedDrug, Slot, Slots};
 use simui_consult::safety::{Safety, Warning};
 
 use self::vocabulary::vocabulary;
@@ -37,6 +37,19 @@ impl TextReader {
             }
             None => reader,
         })
+    }
+
+    /// Whether the lexicon has a drug of this name.
+    pub(crate) fn knows_drug(&self, name: &str) -> Result<bool, ApiError> {
+        // A word alone may be taken for a misspelt name, and the same word in a sentence not.
+        let slots = self.extractor.extract(&format!("어제 {name} 먹었어요"))?;
+        Ok(!slots.medications.is_empty() || !slots.allergies.is_empty())
+    }
+
+    /// The first of several names of a drug that is the lexicon's own.
+    pub(crate) fn drug_name(&self, names: &[String]) -> Option<String> {
+        let is_own = |it: &&String| self.extractor.lexicon().has_concept(Slot::Medication, it);
+        names.iter().find(is_own).cloned()
     }
 
     /// Extracts the clinical facts of a text in slots, with their warnings.

@@ -95,6 +95,7 @@ impl Context<'_> {
         signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
         signs.past |= self.was_tried_once(mention) || self.was_discharged(mention);
         signs.past |= self.was_over(mention) || self.followed_long_ago(mention);
+        signs.past |= self.was_long_ago(mention);
         signs.past |= self.was_operated(mention) || self.was_there_until(mention);
         self.read_habit(mention, &mut signs);
         self.read_before(mention, &mut signs);

@@ -26,10 +26,12 @@ use crate::people::subject::{Turn, Weight, seen_from, seen_from_speaker, subject
 use crate::slots::confidence;
 use crate::slots::correction::corrections;
 use crate::slots::status::Status;
-use crate::slots::{Item, Measurement, Slots, Subject};
+use crate::slots::{Frequency, Item, Measurement, Slots, Subject};
 use crate::text::clauses::Clauses;
+use crate::text::cue::contains;
 use crate::text::letters::Text;
 use crate::text::persons::Person;
+use crate::text::words::STANDING;
 use crate::values::blood_pressure::{Pressure, pressures};
 use crate::values::comparator::{comparator, is_conditional};
 use crate::values::first_person::first_person_values;
@@ -204,6 +206,19 @@ impl Extractor {
 
 /// Endings of what was done or is being done.
 const DONE: [&str; 8] = ["았", "었", "였", "했", "셨", "고 있", "는 중", "고 계"];
+
+/// How often a clause says that a drug is taken.
+struct Rate {
+    frequency: Frequency,
+    /// Whether it was, rather than is to be: 매일 먹었어요.
+    is_done: bool,
+}
+
+impl Rate {
+    fn per_day(&self) -> f64 {
+        self.frequency.per_day.unwrap_or_default()
+    }
+}
 
 /// A text with what is known of its words.
 struct Page<'a> {
@@ -395,7 +410,37 @@ impl Page<'_> {
             item.dose = directly.or(item.dose.take());
         }
         let stated = self.asked_from(word).filter(|it| *it > mention.end).unwrap_or(to).min(to);
-        item.frequency = frequency(self.text, self.original, mention.end, stated);
+        let rates = self.rates(mention.end, stated);
+        let done = rates.iter().rfind(|it| it.is_done);
+        let due = rates.iter().find(|it| !it.is_done);
+        item.extra_dose |= done
+            .zip(due)
+            .is_some_and(|(done, due)| due.per_day() > 0.0 && done.per_day() > due.per_day());
+        let stated = done.filter(|_| item.extra_dose).or(rates.first());
+        item.frequency = stated.map(|it| it.frequency.clone());
+    }
+
+    /// The frequencies that the clauses between two letters state; only one where they tell of a change.
+    fn rates(&self, from: usize, to: usize) -> Vec<Rate> {
+        let mut rates = Vec::new();
+        let mut at = from;
+        let mut word = self.clauses.word_at(from);
+        if to <= from {
+            return rates;
+        }
+        while at < to && word < self.clauses.words.len() {
+            let clause = self.clauses.clause(word);
+            let end = self.clauses.words[clause.end - 1].end.clamp(at, to);
+            if let Some(frequency) = frequency(self.text, self.original, at, end) {
+                let words = self.text.slice(at, end);
+                rates.push(Rate { frequency, is_done: DONE.iter().any(|it| words.contains(it)) });
+            }
+            (at, word) = (end, clause.end);
+        }
+        if contains(self.text.slice(from, to), &STANDING.changed_rate) {
+            rates.truncate(1);
+        }
+        rates
     }
 
     /// Reads amount and frequency of a habit in its clause, between the mentions beside it.

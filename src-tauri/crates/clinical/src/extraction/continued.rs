@@ -57,6 +57,14 @@ impl Continued {
         let joined = extract(&format!("{earlier}{text}"))?;
         let said_before = extract(&earlier)?;
         let changed = joined.clone().until(begins).changed_from(&said_before);
+        if joined.subject.is_none()
+            && let Some(about) = told_of(&said_before, &joined.clone().since(begins))
+            && before.first().is_none_or(|it| **it != about)
+        {
+            let texts: Vec<&str> =
+                std::iter::once(about.as_str()).chain(before.iter().copied()).collect();
+            return Self::read(text, slots, &texts, extract);
+        }
         let Some(subject) = joined.subject.clone() else {
             if slots.subject.is_none() && named.is_some() {
                 return alone(slots);
@@ -72,7 +80,7 @@ impl Continued {
         if slots.subject.is_none() && of_speaker.is_some_and(|it| it >= begins) {
             return alone(slots);
         }
-        if named.as_ref().is_some_and(|it| !is_same(it, &subject.person)) {
+        if named.as_ref().is_some_and(|it| !is_same_person(it, &subject.person)) {
             return alone(slots);
         }
         let in_context = joined.clone().since(begins);
@@ -147,6 +155,14 @@ pub fn amended<E>(
     Ok(amended)
 }
 
+/// A text that says whom the texts are about, where both `earlier` and `later` only tell of one person for
+/// whom nobody asks: 어머니가 와파린 드세요. / 이부프로펜도 드셨대요.
+fn told_of(earlier: &Slots, later: &Slots) -> Option<String> {
+    let person = later.another_person()?;
+    let same = earlier.another_person().is_some_and(|it| is_same_person(it, person));
+    same.then(|| format!("{person} 얘기예요."))
+}
+
 /// Whether a text has a word for the speaker as its subject: 저는요?
 fn names_speaker(text: &str) -> bool {
     text.split_whitespace().any(|word| {
@@ -185,7 +201,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Whether two words are for the same person: 애, 아이.
-fn is_same(one: &str, other: &str) -> bool {
+pub fn is_same_person(one: &str, other: &str) -> bool {
     let persons = (bare_person(one), bare_person(other));
     one == other || matches!(persons, (Some(one), Some(other)) if same(&one, &other))
 }
@@ -242,6 +258,32 @@ mod tests {
             (Some("아이"), &["아세트아미노펜"], &["발열"]),
         );
         check(&["우리 애가 열이 나요", "남편이 기침을 해요"], (Some("남편"), &["기침"], &[]));
+        // Nobody asks about the mother, and what is told of her with respect is hers.
+        for text in ["이부프로펜도 드셨대요", "이부프로펜도 새로 받으셨어요"]
+        {
+            check(
+                &["어머니가 와파린 드세요", text],
+                (Some("어머니"), &["이부프로펜"], &["와파린"]),
+            );
+        }
+        check(
+            &[
+                "할아버지가 전립선비대증으로 하루날 드십니다",
+                "콧물이 나서 콘택골드 사 드리려고요",
+                "소변을 못 보신대요",
+            ],
+            (Some("할아버지"), &["배뇨곤란"], &["전립선비대증", "콧물", "탐스로신", "콘택골드"]),
+        );
+        // What somebody left over is asked about by the speaker.
+        check(
+            &["와파린 먹어요", "남편이 먹다 남긴 낙센이 있는데 먹을까요?"],
+            (None, &["나프록센"], &[]),
+        );
+        // A mother who feeds her child is not the child.
+        check(
+            &["모유 먹이는 엄마예요. 아기는 6주 됐어요", "제가 열이 나요"],
+            (None, &["발열"], &[]),
+        );
         // Alone it would be a remark about somebody.
         check(
             &["남편이 이부프로펜 먹어도 되나요?", "남편이 와파린 먹어요"],

@@ -4,6 +4,8 @@ pub(crate) mod demographics;
 mod introduced;
 pub(crate) mod subject;
 
+use simui_korean::hangul::is_syllable;
+
 use self::introduced::introduce;
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains, ends};
@@ -26,7 +28,8 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
             && index.checked_sub(1).is_some_and(|it| person(words[it]).is_some());
         if oneself {
             now = person(words[index - 1]);
-        } else if PEOPLE.patient.has(words[index])
+        } else if is_left_over(&words, index, clauses.sentence(index))
+            || PEOPLE.patient.has(words[index])
             || is_of_speaker(&words, index)
             || begins_speaker_clause(clauses, &words, index)
         {
@@ -36,6 +39,7 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
                 // 흉통 부인 denies; it is not a wife.
                 words[index] != "부인"
                 && !is_carried(&words, index)
+                && !is_speaker_named(&words, index, clauses.sentence(index))
                 && !is_professional(&words, index)
                 && !only_gives(&words, index)
                 && !only_speaks(&words, index)
@@ -238,6 +242,17 @@ fn is_nursing(words: &[&str], index: usize) -> bool {
     ["mom", "mother", "moms"].contains(&words[index]) && nursing.contains(&before)
 }
 
+/// Whether a word stands behind 아내가 먹던 or the like, in a sentence whose speaker takes the drug or asks to:
+/// 남편이 먹다 남긴 낙센이 있는데 먹을까요?
+fn is_left_over(words: &[&str], index: usize, sentence: std::ops::Range<usize>) -> bool {
+    let before = index.checked_sub(1).filter(|it| sentence.contains(it)).map(|it| words[it]);
+    let rest = &words[index..sentence.end];
+    before.is_some_and(|it| PEOPLE.left_over.contains(&it))
+        && rest.iter().any(|it| begins(it, &PEOPLE.tries))
+        && !rest.iter().any(|it| is_respectful(it))
+        && !is_quoted(&words[sentence])
+}
+
 /// Whether a child is the patient: its age is given, or a note's word is used, and it has no owner.
 fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     let owned =
@@ -251,7 +266,39 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     });
     let is_age = |it: &&&str| ages.iter().any(|age| it.contains(age)) || counts_years(it);
     let aged = days || sentence.iter().any(|it| is_age(&it));
-    !owned && (clinical || aged && !is_given_to(words))
+    !owned && (clinical || aged && !is_given_to(words) && !names_parent(words))
+}
+
+/// Words by which somebody says that a child is theirs.
+const PARENTS: [&str; 6] = ["엄마", "아빠", "어머니", "아버지", "할머니", "할아버지"];
+
+/// Whether a text speaks of a parent who feeds a child or tells of themselves: 모유 먹이는 엄마예요, 제가 열이 나요.
+fn names_parent(words: &[&str]) -> bool {
+    let feeds = |it: &[&str]| begins(it[0], &["모유", "젖"]) && begins(it[1], &["먹이", "수유"]);
+    let tells =
+        |it: &&str| PEOPLE.speaker.contains(it) || begins(it, &["젖몸살", "수유중", "수유하"]);
+    let is_parent = |it: &&str| bare_of_copula(it).is_some_and(|it| PARENTS.contains(&it));
+    words.iter().any(tells) || words.iter().any(is_parent) || words.windows(2).any(feeds)
+}
+
+/// Whether a person noun is what the speaker is: 모유 먹이는 엄마예요. 아픈 건 엄마예요 says who somebody is.
+fn is_speaker_named(words: &[&str], index: usize, sentence: std::ops::Range<usize>) -> bool {
+    let Some(person) = bare_of_copula(words[index]).and_then(bare_person) else { return false };
+    let modified = index > sentence.start
+        && words[sentence.start..index].iter().all(|it| {
+            bare_person(it).is_some() || !it.ends_with(['은', '이', '가', '건', '게', '도', '께'])
+        });
+    PARENTS.contains(&person.name)
+        && modified
+        && !PEOPLE.possessive.contains(&words[index - 1])
+        && index + 1 == sentence.end
+}
+
+/// A word without the copula of a statement behind it: 엄마 of 엄마예요.
+fn bare_of_copula(word: &str) -> Option<&str> {
+    ["예요", "이에요", "에요", "입니다", "인데요", "이고요"]
+        .iter()
+        .find_map(|it| word.strip_suffix(it))
 }
 
 /// Whether a word counts years of age: 4살, 다섯살, 살이에요, 돌쟁이; 아세트아미노펜 and 세파클러 do not.
@@ -282,45 +329,19 @@ fn is_given_to(words: &[&str]) -> bool {
 
 /// Whether a word has an ending of respect.
 pub(crate) fn is_respectful(word: &str) -> bool {
-    contains(word, &PEOPLE.respect) || has_honorific_ending(word)
+    contains(word, &PEOPLE.respect)
+        || begins(word, &PEOPLE.benefactive)
+        || has_honorific_ending(word)
 }
 
-/// Whether a word has the honorific syllable in its ending: 잘 보세요, 88세이신데, 재시면. 알려 주세요 asks the
-/// listener, and 다시 is an adverb.
+/// Whether a word has the honorific syllable behind a stem and in front of an ending: 코피가 나세요, 88세이신데, 못
+/// 보신대요. 마시다 and 쑤시다 end in the same syllable, 알려 주세요 asks the listener, and 다시 is an adverb.
 fn has_honorific_ending(word: &str) -> bool {
-    let endings = [
-        "이신데",
-        "이신데요",
-        "으신데",
-        "으신데요",
-        "시거든요",
-        "시는데",
-        "시는데요",
-        "시대요",
-        "시네요",
-        "시더라고요",
-        "세세요",
-        "보세요",
-        "가세요",
-        "쓰세요",
-        "재세요",
-        "맞으세요",
-        "으세요",
-        "셔요",
-        "셨어요",
-        "셨는데",
-        "셨거든요",
-        "십니다",
-        "시고",
-        "시면",
-        "신대요",
-        "시던",
-        "셨던",
-        "셔서",
-    ];
-    let exceptions = [
-        "주시", "주세", "주셔", "주셨", "주십", "다시", "역시", "혹시", "잠시", "알려", "오십",
-        "구십", "사십", "삼십", "이십", "육십", "칠십", "팔십",
-    ];
-    ends(word, &endings) && !contains(word, &exceptions)
+    let letters: Vec<char> = word.chars().collect();
+    letters.windows(2).enumerate().any(|(at, pair)| {
+        let rest: String = letters[at + 2..].iter().collect();
+        let mut endings = PEOPLE.honorific.get(&pair[1]).into_iter().flat_map(|it| it.iter());
+        let is_stem = is_syllable(pair[0]) && !PEOPLE.no_honorific.contains(&pair[0]);
+        is_stem && endings.any(|it| rest.starts_with(it))
+    })
 }

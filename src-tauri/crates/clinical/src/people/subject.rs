@@ -311,8 +311,10 @@ impl Turn<'_> {
                 let words = self.clauses.sentence(word).map(|it| self.word(it));
                 is_quoted(&words.collect::<Vec<_>>())
             };
+            // 어머니가 새로 받으셨어요. 칼슘은 언제 먹죠? A question has no respect of its own.
             let later = elder
                 && !quoted()
+                && !self.clauses.questions[self.clauses.words[word].sentence]
                 && self.clauses.words[word].sentence > self.clauses.words[first].sentence
                 && last_respect.is_some_and(|it| it < self.clauses.words[word].sentence);
             self.is_speaker(word) || before || later

@@ -1,6 +1,7 @@
 //! Lists of words and endings that the rules of grammar use. They are data (`rules/*.toml`, where each
 //! list has its meaning), read once and kept as long as the program runs.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::LazyLock;
 
@@ -39,12 +40,17 @@ pub(crate) struct People {
     pub possessive: List,
     pub patient: Sorted,
     pub respect: List,
+    pub honorific: BTreeMap<char, List>,
+    pub no_honorific: Vec<char>,
+    pub benefactive: List,
     pub women: List,
     pub men: List,
     pub errands: List,
     pub instead: List,
     pub gives: List,
     pub fed_on: List,
+    pub left_over: List,
+    pub tries: List,
     pub belongings: List,
     pub pointers: List,
     pub determiners: List,
@@ -95,6 +101,7 @@ pub(crate) struct Standing {
     pub once: Sorted,
     pub diagnosed: List,
     pub planned: List,
+    pub changed_rate: List,
     pub supposed: List,
     pub looked_for: List,
     pub asked: List,
@@ -114,6 +121,7 @@ pub(crate) struct Standing {
     pub tumours: List,
     pub removed: List,
     pub long_ago: List,
+    pub recent: List,
     pub goes_on: List,
     pub permits: List,
     pub denies_other: List,

@@ -7,7 +7,7 @@ use simui_pharmacy::names::Names;
 use super::Checked;
 use super::classes::Classes;
 use super::drug::PrescribedDrug;
-use super::findings::{Finding, PrescriptionSeverity};
+use super::findings::{Duplication, Finding, PrescriptionSeverity};
 
 /// Most findings of a turn, so that a person reads them.
 const MOST: usize = 6;
@@ -27,6 +27,8 @@ pub struct AddedFinding {
     pub finding: Finding,
     /// Whether one of the drugs is a class with members for which the finding holds.
     pub is_of_class: bool,
+    /// Whether the drugs are of one class, which no document of theirs needs to say.
+    pub is_duplication: bool,
 }
 
 /// The findings of `with` on `drugs` that `before` does not have, gravest first: interactions, and what
@@ -52,7 +54,16 @@ pub fn added(
         })
         .map(|(severity, kind, drugs, finding)| {
             let (drugs, finding) = (drugs.to_vec(), finding.clone());
-            (kind, AddedFinding { severity, drugs, finding, is_of_class: false })
+            (
+                kind,
+                AddedFinding {
+                    severity,
+                    drugs,
+                    finding,
+                    is_of_class: false,
+                    is_duplication: false,
+                },
+            )
         })
         .collect();
     found.sort_by_key(|(_, it)| it.severity);
@@ -63,8 +74,28 @@ pub fn added(
         let pair: BTreeSet<String> = it.drugs.iter().cloned().collect();
         quotes.insert(it.finding.quote.clone()) && (pair.len() < 2 || pairs.insert(pair))
     });
+    let known = |it: &&Duplication| !before.duplications.contains(it);
+    found.extend(with.duplications.iter().filter(known).map(of_class));
     found.truncate(MOST);
     found
+}
+
+/// The finding that two drugs are of one class.
+fn of_class(duplication: &Duplication) -> AddedFinding {
+    let Duplication { severity, drugs, name, finding, .. } = duplication;
+    let text = match finding.quote.is_empty() {
+        true => {
+            format!("같은 계열({name})의 약이 겹칩니다. 함께 쓰기 전에 의사·약사와 상담하십시오.")
+        }
+        false => finding.text.clone(),
+    };
+    AddedFinding {
+        severity: *severity,
+        drugs: drugs.clone(),
+        finding: Finding { text, ..finding.clone() },
+        is_of_class: false,
+        is_duplication: true,
+    }
 }
 
 /// Severity, kind, drugs and grounds of the findings that count.

@@ -164,7 +164,10 @@ mod tests {
         let (text, source, quote) = (drugs.join("와 "), "문서".to_owned(), String::new());
         let finding = Finding { text, source, quote, doc_id: None };
         let drugs = drugs.iter().map(|it| (*it).to_owned()).collect();
-        ("interaction", AddedFinding { severity, drugs, finding, is_of_class: false })
+        (
+            "interaction",
+            AddedFinding { severity, drugs, finding, is_of_class: false, is_duplication: false },
+        )
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use simui_clinical::{Item, Severity, Slots, Status};
+use simui_clinical::{Item, Severity, Slots, Status, symptom_spellings};
 use simui_pharmacy::calculate::age_limits;
 use simui_pharmacy::dur::{CHILD_MONTHS, DurNotice, DurTable};
 use simui_pharmacy::knowledge::Knowledge;
@@ -42,6 +42,12 @@ const CAREFUL_WORDS: [&str; 12] = [
     "조절",
     "심해",
 ];
+/// Words of a sentence on a complaint that a physician has to see.
+const NEEDS_DOCTOR: [&str; 5] = ["곧바로", "중지하고", "진료를 받", "119", "응급"];
+/// Filtration rate in mL/min below which kidneys are impaired (KDIGO 2012, G3a to G5), and impaired
+/// severely (G4, G5).
+const IMPAIRED: f64 = 60.0;
+const SEVERE: f64 = 30.0;
 /// Most sentences of one kind about one drug.
 const MOST: usize = 2;
 
@@ -252,8 +258,13 @@ fn of_documents(
         true => PrescriptionSeverity::Contraindicated,
         false => PrescriptionSeverity::Caution,
     };
+    let complaints = present_complaints(of.slots, drug);
     for said in &all {
         let (quote, heading) = (said.quote, said.passage.heading.as_str());
+        let is_grave = NEEDS_DOCTOR.iter().any(|it| quote.contains(it));
+        if is_grave && complaints.iter().any(|it| quote.contains(it)) {
+            push(PrescriptionSeverity::Serious, "effect", said);
+        }
         let limits = age_limits(quote);
         if let Some(months) = patient.person.age_months
             && limits.iter().any(|it| months < it.below)
@@ -273,7 +284,11 @@ fn of_documents(
             false => grade(quote),
         };
         let names_any = |words: &[&str]| words.iter().any(|it| quote.contains(it));
-        if patient.person.pregnant && names_any(&["임부", "임신", "임산부"]) && !allows(quote)
+        let is_of_stage = is_of_stage(quote, of.slots.demographics.pregnancy_weeks);
+        if patient.person.pregnant
+            && is_of_stage
+            && names_any(&["임부", "임신", "임산부"])
+            && !allows(quote)
         {
             push(severity, "pregnancy", said);
         }
@@ -295,12 +310,38 @@ fn of_documents(
         if ill {
             push(severity, "condition", said);
         }
-        let low = !names_pregnancy && patient.kidneys().is_some_and(|(value, _)| value < 60.0);
+        let impaired =
+            if names_any(&["심하게", "심한", "중증"]) { SEVERE } else { IMPAIRED };
+        let low = !names_pregnancy && patient.kidneys().is_some_and(|(value, _)| value < impaired);
         if low && renal::is_renal(quote) && kidney_limits(quote, 0.0).is_none() && !ill {
             push(PrescriptionSeverity::Caution, "kidney", said);
         }
     }
     found
+}
+
+/// The words for the present complaints of the patient and for acute illnesses, without those that the drug
+/// is used for.
+fn present_complaints<'s>(slots: &'s Slots, drug: &PrescribedDrug) -> Vec<&'s str> {
+    let uses = || drug.all_sections().filter(|it| it.heading.contains(INDICATIONS));
+    let items = slots.symptoms.iter().chain(slots.conditions.iter().filter(|it| it.troubling));
+    let present = items.filter(|it| {
+        let is_own = it.experiencer == "patient" && !it.negated && it.status == Status::Active;
+        is_own && !uses().any(|section| section.text.contains(&it.name))
+    });
+    let words = present.flat_map(|it| symptom_spellings(&it.name));
+    words.filter(|it| it.chars().count() > 1).collect()
+}
+
+/// Whether a sentence is about the present stage of a pregnancy of `weeks`, or names no stage: 임신 말기에는.
+fn is_of_stage(sentence: &str, weeks: Option<u32>) -> bool {
+    let Some(weeks) = weeks else { return true };
+    let stages = [(["초기", "1기"], 0..14), (["중기", "2기"], 14..28), (["말기", "3기"], 28..50)];
+    let named: Vec<_> = stages
+        .into_iter()
+        .filter(|(words, _)| words.iter().any(|it| sentence.contains(it)))
+        .collect();
+    named.is_empty() || named.iter().any(|(_, of)| of.contains(&weeks))
 }
 
 /// Whether a sentence is about old people. 이소트레티노인 is not.
@@ -359,3 +400,22 @@ impl Illness {
 
 /// Part of the heading of the section on what a drug is used for.
 const INDICATIONS: &str = "효능";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_may_be_about_another_stage_of_the_pregnancy() {
+        for (sentence, weeks, expected) in [
+            ("임신 말기에는 쓰지 않습니다.", Some(20), false),
+            ("임신 말기에는 쓰지 않습니다.", Some(30), true),
+            ("임신 초기에 쓰면 기형의 위험이 있습니다.", Some(30), false),
+            ("임신 중기와 말기에는 쓰지 않습니다.", Some(20), true),
+            ("임신 말기에는 쓰지 않습니다.", None, true),
+            ("임부는 쓰지 않습니다.", Some(20), true),
+        ] {
+            assert_eq!(is_of_stage(sentence, weeks), expected, "{sentence} {weeks:?}");
+        }
+    }
+}

@@ -50,7 +50,7 @@ const USES: [&str; 10] = [
     "투여 금",
 ];
 /// Words of grave harm.
-const GRAVE: [&str; 23] = [
+const GRAVE: [&str; 26] = [
     "출혈",
     "심한",
     "심각",
@@ -74,6 +74,9 @@ const GRAVE: [&str; 23] = [
     "크게 높",
     "QT",
     "경련",
+    "지 않는 것이 좋",
+    "권하지 않",
+    "권장하지 않",
 ];
 
 /// A sentence of a section.

@@ -12,8 +12,8 @@ use super::{Checks, Prescription};
 /// Beginning of classes that collect drugs of different effects.
 const OTHERS: &str = "그 밖의";
 /// Classes in which two drugs are no duplication.
-const MIXED: [&str; 6] =
-    ["비타민·무기질", "한약제제·생약", "소독제", "상처약", "점안제", "항뇌전증약"];
+const MIXED: [&str; 7] =
+    ["해열진통제", "비타민·무기질", "한약제제·생약", "소독제", "상처약", "점안제", "항뇌전증약"];
 
 /// Finds the duplications, gravest first.
 pub(super) fn duplications(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<Duplication> {

@@ -70,8 +70,8 @@ pub struct Duplication {
 pub struct DrugWarning {
     /// How grave it is.
     pub severity: PrescriptionSeverity,
-    /// `age`, `pregnancy`, `nursing`, `elderly`, `kidney`, `allergy`, `reaction`, `condition`, `duration` or
-    /// `rule`.
+    /// `age`, `pregnancy`, `nursing`, `elderly`, `kidney`, `allergy`, `reaction`, `condition`, `effect`,
+    /// `duration` or `rule`.
     pub kind: String,
     /// Korean names of the drugs; empty for a warning about the person alone.
     pub drugs: Vec<String>,

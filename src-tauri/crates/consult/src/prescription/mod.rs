@@ -85,7 +85,7 @@ pub fn check(prescription: &Prescription<'_>, checks: &Checks<'_>) -> Checked {
 }
 
 /// Checks drugs of a turn (with a line) and of the record (line 0) with each other and with the person; doses
-/// and duplications are left out. The person is compared with the drugs of the record, too, where `of_record`
+/// are left out. The person is compared with the drugs of the record, too, where `of_record`
 /// says so.
 pub fn check_turn(of: &Prescription<'_>, checks: &Checks<'_>, of_record: bool) -> Checked {
     let mut not_checked = Vec::new();
@@ -93,9 +93,14 @@ pub fn check_turn(of: &Prescription<'_>, checks: &Checks<'_>, of_record: bool) -
         true => interactions::interactions(of, checks, &mut not_checked),
         false => Vec::new(),
     };
+    let mut duplications = duplications::duplications(of, checks);
+    // The same ingredient is warned of as taken already, and a class may be the other drug itself.
+    let is_of_class =
+        |name: &String| of.drugs.iter().any(|it| it.written == *name && it.class.is_some());
+    duplications.retain(|it| it.kind == "class" && !it.drugs.iter().any(is_of_class));
     let new: Vec<PrescribedDrug> =
         of.drugs.iter().filter(|it| of_record || it.line > 0).cloned().collect();
     let of_person = Prescription { drugs: &new, ..*of };
     let warnings = contraindications::warnings(&of_person, checks, &mut not_checked);
-    Checked { interactions, warnings, not_checked, ..Checked::default() }
+    Checked { interactions, duplications, warnings, not_checked, ..Checked::default() }
 }

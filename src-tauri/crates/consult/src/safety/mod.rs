@@ -10,7 +10,7 @@ mod person;
 mod rule;
 mod value_state;
 
-use simui_clinical::{Comparator, Item, Lexicon, Measurement, PATIENT, Slots, Status};
+use simui_clinical::{Comparator, Course, Item, Lexicon, Measurement, PATIENT, Slots, Status};
 pub use simui_clinical::{Severity, Warning};
 use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
 
@@ -145,7 +145,10 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
         .collect();
     let (first, rest) = rule.findings.split_first()?;
     let is_first = |it: &&&Item| {
-        first.contains(&it.name) && (it.sudden || !rule.sudden) && (it.severe || !rule.severe)
+        first.contains(&it.name)
+            && (it.sudden || !rule.sudden)
+            && (it.severe || !rule.severe)
+            && (it.course.is_some_and(Course::is_no_better) || !rule.unrelieved)
     };
     let finding = items.iter().filter(is_first).find(|it| {
         let others: Vec<&Item> = items
@@ -193,7 +196,8 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Ite
     let drugs = slots.medications.iter().chain(&slots.allergies);
     drugs.into_iter().find(|it| {
         let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || *name == it.name);
-        let is_of_person = it.experiencer == *experiencer && it.status != Status::Planned;
+        let is_same = rule.anyone || it.experiencer == *experiencer;
+        let is_of_person = is_same && it.status != Status::Planned;
         is_named && !it.negated && is_of_person && (!rule.linked || is_cause(it))
     })
 }

@@ -1,5 +1,7 @@
 //! The safety rules, as `rules/safety.toml` and `rules/syndromes.toml` have them.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use simui_clinical::Severity;
 use simui_clinical::data::DataFault;
@@ -24,6 +26,9 @@ pub(super) const ANY_DRUG: &str = "*";
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rules {
+    /// Lists of drugs that several rules share, each by its name.
+    #[serde(default)]
+    lists: BTreeMap<String, Vec<String>>,
     #[serde(rename = "rule")]
     pub rules: Vec<Rule>,
 }
@@ -47,6 +52,9 @@ pub(super) struct Rule {
     /// Whether the finding of the first group must be as bad as can be.
     #[serde(default)]
     pub severe: bool,
+    /// Whether the text must say that the finding of the first group does not get better: 코피가 안 멈춰요.
+    #[serde(default)]
+    pub unrelieved: bool,
     /// Whether the findings may be of several persons: who lit the stove, and who has a headache.
     #[serde(default)]
     pub anyone: bool,
@@ -119,12 +127,17 @@ impl Rules {
     /// Reads the rules from the TOML `text` of `file`. Fails with file and line on a wrong shape, a repeated
     /// id, a rule without a limit, finding or drug, or a name that `lexicon` lacks.
     pub fn read(file: &str, text: &str, lexicon: &Lexicon) -> Result<Self, ConsultError> {
-        let rules: Self = toml::from_str(text).map_err(|error| broken(file, text, &error))?;
-        for (at, rule) in rules.rules.iter().enumerate() {
+        let mut rules: Self = toml::from_str(text).map_err(|error| broken(file, text, &error))?;
+        let wrong_of = |rule: &Rule, problem: String| {
             let line = line_of(text, &format!("id = {:?}", rule.id));
-            let wrong = |problem: String| {
-                ConsultError::Data(DataFault { file: file.to_owned(), line, problem })
-            };
+            ConsultError::Data(DataFault { file: file.to_owned(), line, problem })
+        };
+        for rule in &mut rules.rules {
+            let listed = rule.expand(&rules.lists);
+            listed.map_err(|name| wrong_of(rule, format!("there is no list {name:?}")))?;
+        }
+        for (at, rule) in rules.rules.iter().enumerate() {
+            let wrong = |problem: String| wrong_of(rule, problem);
             if rules.rules[..at].iter().any(|it| it.id == rule.id) {
                 return Err(wrong(format!("rule {:?} is there already", rule.id)));
             }
@@ -153,6 +166,24 @@ impl Rules {
             }
         }
         Ok(rules)
+    }
+}
+
+impl Rule {
+    /// Puts the drugs of a list in the place of its name: `@opioids`. Fails with the name of a list that is
+    /// not there.
+    fn expand(&mut self, lists: &BTreeMap<String, Vec<String>>) -> Result<(), String> {
+        for drugs in [&mut self.drugs, &mut self.exposure] {
+            let mut all = Vec::new();
+            for name in std::mem::take(drugs) {
+                match name.strip_prefix('@') {
+                    Some(list) => all.extend(lists.get(list).ok_or(name)?.iter().cloned()),
+                    None => all.push(name),
+                }
+            }
+            *drugs = all;
+        }
+        Ok(())
     }
 }
 
@@ -189,6 +220,7 @@ mod tests {
             ("any = [{ of = \"nothing\", below = 30 }]\n", "rules.toml:2: limit of \"nothing\""),
             ("any = [{ of = \"egfr\" }]\n", "use a known type and one of"),
             ("drugs = [\"없는약\"]\n", "\"없는약\" is not in the lexicon"),
+            ("drugs = [\"@없는목록\"]\n", "rules.toml:2: there is no list \"@없는목록\""),
             ("findings = [[\"없는병\"]]\n", "\"없는병\" is not in the lexicon"),
             ("findings = [[\"발열\"]]\nfires = [\"열이 나요\"]\n", "both in fires and in silent"),
             ("", "has no limit, finding or drug"),

@@ -90,8 +90,8 @@ fn as_paragraphs(cautions: Vec<Caution>) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// The gaps of a question about a drug, for drugs that the person takes and for weak kidneys, where neither a
-/// document nor a DUR table states anything.
+/// The gaps of a question about a drug, for drugs that the person takes, for weak kidneys and for the
+/// illnesses with which the question asks for leave, where neither a document nor a DUR table states anything.
 pub(super) fn silent_facts(
     question: &Question,
     paragraphs: &[Paragraph],
@@ -101,6 +101,8 @@ pub(super) fn silent_facts(
         return Vec::new();
     }
     let asked = question.ingredients();
+    let sentences = || paragraphs.iter().flat_map(|it| &it.sentences);
+    let asks_leave = question.asks("contraindication");
     let is_silent = |fact: &&PersonFact| {
         let noticed = |korean: &String| notices.iter().any(|it| it.drugs.contains(korean));
         let told = match &fact.kind {
@@ -109,9 +111,13 @@ pub(super) fn silent_facts(
             }
             FactKind::Kidney(_) => !fact.has_impaired_kidneys(),
             FactKind::Allergy { .. } => false,
-            FactKind::State(_) | FactKind::Habit(_) | FactKind::Age(_) | FactKind::Tolerated(_) => {
-                true
+            // 크론병인데 부루펜 먹어도 되나요: nobody must take silence for leave.
+            FactKind::State(words) => {
+                let states = question.text.contains(&fact.label);
+                let has = |it: &String| words.iter().any(|word| contains_word(it, word));
+                !asks_leave || !states || sentences().any(has)
             }
+            FactKind::Habit(_) | FactKind::Age(_) | FactKind::Tolerated(_) => true,
         };
         !told && !paragraphs.iter().any(|it| it.about.as_ref() == Some(&fact.label))
     };

@@ -10,6 +10,8 @@ pub(crate) mod relevancy;
 mod unknown;
 mod urgent;
 
+pub use unknown::is_unknown_name;
+
 use serde::{Deserialize, Serialize};
 use simui_clinical::Warning;
 use simui_domain::Span;
@@ -187,6 +189,11 @@ fn with_gaps(
         if !unknown_names.contains(&name) {
             unknown_names.push(name);
         }
+    }
+    let says_vaccine = |it: &String| ["백신", "접종"].iter().any(|word| it.contains(word));
+    if !paragraphs.iter().flat_map(|it| &it.sentences).any(says_vaccine) {
+        unknown_names.retain(|name| !question.vaccines.iter().any(|it| it.contains(name)));
+        unknown_names.extend(question.vaccines.iter().cloned());
     }
     let mut gaps = gaps::gaps(question, &intents, paragraphs, notices, passages, knowledge);
     draft.unknown = unknown_names.iter().map(|it| gaps::not_found(it)).collect();

@@ -56,6 +56,18 @@ static TAKES: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a valid pattern")
 });
 
+/// A name of which a turn asks what was asked before: 폰스텔은요?
+static ASKED_AGAIN: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(r"^[가-힣A-Za-z0-9]{2,14}?(?:은요|는요|도요)$").expect("a valid pattern")
+});
+
+/// Whether a question names nothing but the name of a drug that no list has: 폰스텔은요?
+pub fn is_unknown_name(question: &Question, knowledge: &Knowledge, analyser: &Analyser) -> bool {
+    !question.names_drug_or_complaint()
+        && !names_in_drug_place(question, &[], knowledge, analyser).is_empty()
+}
+
 /// Two names joined by a particle (탁센이랑 이지엔6).
 static JOINED: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
@@ -148,13 +160,16 @@ pub(crate) fn names_in_drug_place(
     let words: Vec<&str> = question.text.split_whitespace().collect();
     let placed = (0..words.len()).filter_map(|at| {
         let word = words[at].trim_matches(|it: char| !it.is_alphanumeric());
+        let is_asked = ASKED_AGAIN.is_match(word);
+        let word = if is_asked { word.trim_end_matches('요') } else { word };
         let name = without_particle(word);
-        let is_placed = at.checked_sub(1).is_some_and(|before| TAKEN.is_match(words[before]))
+        let is_placed = is_asked
+            || at.checked_sub(1).is_some_and(|before| TAKEN.is_match(words[before]))
             || words.iter().skip(at + 1).take(2).any(|after| TAKES.is_match(after));
         // 몇 밀리씩 counts; 이제라도 is an adverb.
         let counts = at.checked_sub(1).is_some_and(|before| words[before] == "몇");
         let likeness = knowledge.name_likeness.of(name);
-        let is_adjacent = words.get(at + 1).is_some_and(|after| TAKES.is_match(after));
+        let is_adjacent = is_asked || words.get(at + 1).is_some_and(|after| TAKES.is_match(after));
         let is_long = name.chars().count() >= SHORTEST_IN_PLACE;
         let by_analysis =
             is_placed && !is_other_word(word, analyser) && is_name_like(name, analyser);

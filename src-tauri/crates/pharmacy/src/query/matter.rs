@@ -1,7 +1,8 @@
 //! How a question is treated: as an emergency, a refusal, or a question that documents answer.
 
 use super::complaints::Complaints;
-use super::question::{Matter, OUTSIDE, Question, SWALLOWED, wording};
+use super::phrases::SWALLOWED;
+use super::question::{Matter, OUTSIDE, Question, wording};
 use crate::knowledge::{Emergency, Knowledge, Outside};
 use crate::text::wording::Wording;
 

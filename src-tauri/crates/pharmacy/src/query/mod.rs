@@ -6,6 +6,7 @@ mod features;
 mod heed;
 pub mod matter;
 pub mod optimise;
+mod phrases;
 pub mod question;
 pub(crate) mod subject;
 mod taken;

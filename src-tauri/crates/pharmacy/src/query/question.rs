@@ -12,6 +12,7 @@ use simui_search::analysis::Analyser;
 use super::complaints::{Complaints, complaints};
 use super::features::features;
 use super::matter;
+use super::phrases::{AMOUNT, LEAVE, SKIPPED_MEAL, TAKING, VACCINE};
 use super::subject::TAKING_WORDS;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{CHILD_MONTHS, DurBook, ELDERLY_MONTHS, Person};
@@ -86,6 +87,9 @@ pub struct Question {
     /// Drugs that the question excludes: 이부프로펜 말고.
     #[serde(default)]
     pub without: Vec<Drug>,
+    /// The vaccines that it names, as it writes them.
+    #[serde(default)]
+    pub vaccines: Vec<String>,
     /// Names of its complaints and classes in `symptoms.toml` and `classes.toml`.
     pub symptoms: Vec<String>,
     /// Ids of its intents in `intents.toml`, grave ones first.
@@ -218,7 +222,14 @@ impl Question {
         let with_meanings = knowledge.with_meanings(&text);
         let wording = wording(&text, &with_meanings);
         let (without, named) = split_excluded(&text, dur.drug_mentions(&text, &knowledge.names));
-        let mut symptoms = complaints(&wording, heard, !named.is_empty(), knowledge);
+        // 대상포진 예방접종 is no 대상포진.
+        let vaccines: Vec<String> =
+            VACCINE.find_iter(&text).map(|it| it.as_str().to_owned()).collect();
+        let of_complaints = match vaccines.is_empty() {
+            true => wording.clone(),
+            false => Wording::new(&VACCINE.replace_all(&text, " ")),
+        };
+        let mut symptoms = complaints(&of_complaints, heard, !named.is_empty(), knowledge);
         if named.is_empty() && symptoms.is_empty() {
             // 아스피린 말고 asks for another drug of its class.
             symptoms.extend(without.iter().find_map(|it| knowledge.class_of(&it.ingredient)));
@@ -228,8 +239,15 @@ impl Question {
         // 설사가 나요 asks what helps, 약 먹고 설사가 나요 asks about a side effect.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
         let several = names_several_taken(&named, &symptoms, &wording, knowledge);
+        // 밥을 안 먹었는데 tells of a meal, and of no dose.
+        let without_meals = SKIPPED_MEAL.replace_all(&text, "");
+        let of_doses = match without_meals.len() == text.len() {
+            true => None,
+            false => Some(Wording::new(&without_meals)),
+        };
         let means = |intent: &&Intent| {
-            let words = wording.has_any(&intent.words)
+            let of_intent = of_doses.as_ref().filter(|_| intent.id == "missed").unwrap_or(&wording);
+            let words = of_intent.has_any(&intent.words)
                 && (takes || intent.id != "side_effect")
                 && !(heard.not_pregnant && intent.id == "pregnancy");
             words
@@ -266,6 +284,7 @@ impl Question {
             complains: !heard.present.is_empty() || names_complaint(&symptoms, knowledge),
             heard: symptoms.iter().filter(|it| heard.present.contains(it)).cloned().collect(),
             present: heard.present.clone(),
+            vaccines,
             symptoms,
             asks_amount: knowledge.intents.iter().any(|it| wording.has_any(&it.amounts)),
             intents,
@@ -448,7 +467,8 @@ static EXCLUDED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a valid pattern")
 });
 
-/// Whether a question names several things that are taken: two drugs, a drug and a class, or food or drink.
+/// Whether a question names several things that are taken: two drugs, a drug and a class to which it does not
+/// belong, what is taken for a complaint, or food or drink.
 fn names_several_taken(
     named: &[DrugMention],
     symptoms: &[String],
@@ -456,9 +476,19 @@ fn names_several_taken(
     knowledge: &Knowledge,
 ) -> bool {
     let drugs: BTreeSet<&str> = named.iter().map(|it| it.ingredient.as_str()).collect();
-    let mut co_taken = CO_TAKEN_INTENTS.iter().filter_map(|it| knowledge.intent(it));
-    let food = co_taken.any(|it| wording.has_any(&it.words));
-    drugs.len() + symptoms.len() > 1 || food
+    let asks = |id: &str| knowledge.intent(id).is_some_and(|it| wording.has_any(&it.words));
+    let food = CO_TAKEN_INTENTS.iter().any(|it| asks(it));
+    // 파킨슨약 먹는데 구역질에 뭐 먹어요 asks for another drug, 이뇨제 먹는데 갈증나요 for none.
+    let wants_drug = asks("efficacy");
+    let is_another = |it: &&String| match knowledge.symptom(it).filter(|it| it.class) {
+        Some(class) => {
+            let has =
+                |drug: &&str| class.expand.iter().any(|it| it == knowledge.names.korean(drug));
+            !drugs.iter().any(has)
+        }
+        None => wants_drug,
+    };
+    drugs.len() + symptoms.iter().filter(is_another).count() > 1 || food
 }
 
 /// A drug of a question, with its standard Korean name.
@@ -514,38 +544,6 @@ fn concerns(person: &Person, intent: &str) -> bool {
         _ => false,
     }
 }
-
-/// A question for leave to take or apply something: 먹어도 될까요, 발라도 괜찮은지.
-static LEAVE: LazyLock<Regex> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
-    Regex::new(
-        r"(?:먹어|먹여|드셔|드시게 해|마셔|복용해|복용하셔|투여해|사용해|써|발라|붙여|맞아|맞혀|넣어|뿌려)도\s*(?:되|돼|될|됩|괜찮|상관\s*없|문제\s*없|무방)",
-    )
-    .expect("the pattern is valid")
-});
-
-/// A word that ends in 약, or a verb of taking or applying.
-static TAKING: LazyLock<Regex> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
-    Regex::new(
-        r"[가-힣A-Za-z]약(?:[은이을도만 ,?]|$|먹|인데|에)|먹|복용|바르|발라|붙이|주사|투약|약 ",
-    )
-    .expect("a valid pattern")
-});
-
-/// Several tablets or the like at a time: 두 알 먹어도 되나요 asks whether that is too much.
-static AMOUNT: LazyLock<Regex> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
-    Regex::new(r"(?:두|세|네|다섯|\b[2-9])\s?(?:알|정|캡슐|포|봉지)(?:을|를|씩)?\s?(?:먹|드셔|드셨|드시|복용)")
-        .expect("a valid pattern")
-});
-
-/// Ten or more tablets or the like, swallowed.
-pub(super) static SWALLOWED: LazyLock<Regex> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
-    Regex::new(r"\d{2,}\s*(?:알|정|캡슐|포|개)[^.?!]{0,12}(?:먹었|삼켰|먹어\s?버|털어)")
-        .expect("a valid pattern")
-});
 
 /// An age in years or months, or a number of weeks.
 static AGE: LazyLock<Regex> = LazyLock::new(|| {

@@ -52,6 +52,30 @@ impl Context<'_> {
         once && taken && happened && same && !self.goes_on(sentence)
     }
 
+    /// Whether a time of long ago stands before a complaint, and the sentence ends in the past: 3년 전에 말이
+    /// 어눌해지고 한쪽이 마비됐었어요. Of an illness the stay in a hospital or the like must be over, too: 입원했었어요.
+    pub(in crate::assertion) fn was_long_ago(&self, mention: &Mention) -> bool {
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let last = self.word(sentence.end - 1);
+        let ended = match mention.slot {
+            Slot::Symptom => has_past(last),
+            Slot::Condition => has_doubled_past(last) && !self.is_chronic(mention),
+            _ => false,
+        };
+        let is_before = |it: usize| {
+            let next = if it + 1 < sentence.end { self.word(it + 1) } else { "" };
+            let counted = ends(self.word(it), &["년", "개월", "달"]) && next.starts_with('전');
+            counted || begins(self.word(it), &STANDING.long_ago)
+        };
+        let recent = || sentence.clone().any(|it| begins(self.word(it), &STANDING.recent));
+        ended
+            && (sentence.start..own).any(is_before)
+            && !self.people_differ(sentence.start, own)
+            && !recent()
+            && !self.goes_on(sentence.clone())
+    }
+
     /// Whether words of a sentence say that something goes on or is of today.
     pub(in crate::assertion) fn goes_on(&self, mut sentence: std::ops::Range<usize>) -> bool {
         sentence
