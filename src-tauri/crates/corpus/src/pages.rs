@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::encoding::{self, composed};
 use crate::format::{Format, format};
+use crate::formats::html::with_rows;
 use crate::formats::pdf;
 use crate::formats::tables::delimiter;
 use crate::picture::{PagePicture, WantedPicture};
@@ -44,7 +45,8 @@ impl CsvTable {
     }
 }
 
-/// The pages of a PDF, or of a text file (`.txt`, `.md`) in which a form feed starts a new page.
+/// The pages of a PDF, or of a text file (`.txt`, `.md`) in which a form feed starts a new page. Tables of
+/// HTML elements in it become rows of cells between bars.
 ///
 /// # Errors
 /// Returns a finding about the whole file when it cannot be read or is empty.
@@ -73,15 +75,19 @@ pub fn file_pages(source: &SourceFile) -> Result<FilePages, Finding> {
     if pages.len() > 1 && pages.last().is_some_and(|page| page.trim().is_empty()) {
         pages.pop();
     }
-    let blank = pages.iter().enumerate().filter(|(_, page)| page.trim().is_empty());
-    let findings = blank
-        .map(|(at, _)| {
-            Finding::new(
-                format!("{}쪽", at + 1),
+    let mut findings = Vec::new();
+    for (at, page) in pages.iter_mut().enumerate() {
+        let place = format!("{}쪽", at + 1);
+        let (text, lost) = with_rows(page);
+        *page = text;
+        findings.extend(lost.into_iter().map(|it| Finding::new(place.clone(), it.reason)));
+        if page.trim().is_empty() {
+            findings.push(Finding::new(
+                place,
                 "글이 없는 쪽입니다. 스캔한 쪽이면 광학 문자 인식(OCR)을 거쳐 다시 가져오십시오.",
-            )
-        })
-        .collect();
+            ));
+        }
+    }
     Ok(FilePages { pages, findings })
 }
 

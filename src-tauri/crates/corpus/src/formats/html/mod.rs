@@ -3,6 +3,7 @@
 //! Left out with a finding: hidden elements, menus, page footers. Scripts and styles are ignored. An error
 //! page is refused.
 
+mod in_text;
 mod lists_and_tables;
 mod page;
 mod visibility;
@@ -13,6 +14,7 @@ use dom_query::Document;
 use regex::Regex;
 use simui_domain::is_hidden;
 
+pub(crate) use self::in_text::with_rows;
 use self::page::Page;
 use self::visibility::Visibility;
 use super::transcript::{Block, Transcript};
