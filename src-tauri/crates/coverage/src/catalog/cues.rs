@@ -52,6 +52,10 @@ categories! {
     Completes,
     /// Nothing is paid.
     Excludes,
+    /// The heading of a list of what is not paid.
+    HeadsExclusions,
+    /// An article holds for all coverages of its document.
+    AppliesToAll,
     /// The clause defines an illness.
     Defines,
     /// The clause widens or narrows what counts as the illness.

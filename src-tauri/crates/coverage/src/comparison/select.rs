@@ -1,5 +1,6 @@
 //! Chooses among the facts of each company and lays the chosen ones side by side.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::values::{PartValue, Slot, SlotValue, SourceLevel};
@@ -205,11 +206,14 @@ impl<'a> Shelf<'a> {
         self.highest(facts).map_or_else(|| self.nothing(), |it| self.value(it))
     }
 
-    /// Returns all facts about an attribute as one value, each statement once, at most [`MOST_STATEMENTS`].
+    /// Returns all facts about an attribute as one value, those with the highest rank first, each statement
+    /// once, at most [`MOST_STATEMENTS`].
     fn all(&self, attribute: Attribute) -> SlotValue {
         let mut seen = BTreeSet::new();
-        let facts = self.about(attribute).into_iter().filter(|it| seen.insert(fold(&it.value)));
-        let mut facts = facts.take(MOST_STATEMENTS);
+        let mut facts = self.about(attribute);
+        facts.sort_by_key(|it| Reverse(it.rank));
+        facts.retain(|it| seen.insert(fold(&it.value)));
+        let mut facts = facts.into_iter().take(MOST_STATEMENTS);
         let Some(first) = facts.next() else { return self.nothing() };
         facts.fold(self.value(first), |mut all, it| {
             let values = [all.value.as_deref().unwrap_or_default(), it.value.as_str()];

@@ -11,6 +11,9 @@ const MIN_COLUMN_WIDTH: usize = 26;
 /// Largest length of a label, in characters.
 const MAX_LABEL_LENGTH: usize = 10;
 
+/// Largest length, in characters, of a label in brackets that fills its line.
+const MAX_TITLE_LENGTH: usize = 24;
+
 /// Largest length of a clause, in characters.
 const MAX_LENGTH: usize = 500;
 
@@ -60,7 +63,9 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
             {
                 cuts.push(at + inside);
             }
-            ends = c == '.' && ('가'..='힣').contains(&before);
+            // 가. numbers an item.
+            let numbers = line.get(..inside).is_some_and(|it| it.trim().chars().count() == 1);
+            ends = c == '.' && ('가'..='힣').contains(&before) && !numbers;
             before = c;
         }
         at += line.len();
@@ -156,12 +161,14 @@ fn is_label(line: &str) -> bool {
         && !word.starts_with(['하', '한', '함', '됨', '됩', '되'])
 }
 
-/// Whether a line begins with a label in brackets: `[안내] …`.
+/// Whether a line begins with a label in brackets (`[안내] …`), or is a longer one alone.
 fn labelled(line: &str) -> bool {
     let inside = line.strip_prefix(['[', '【', '<', '〈']);
-    let label = inside.and_then(|it| it.split_once([']', '】', '>', '〉'])).map(|it| it.0.trim());
-    label.is_some_and(|it| {
-        (2..=MAX_LABEL_LENGTH).contains(&it.chars().count())
+    let label = inside.and_then(|it| it.split_once([']', '】', '>', '〉']));
+    label.is_some_and(|(label, rest)| {
+        let it = label.trim();
+        let most = if rest.trim().is_empty() { MAX_TITLE_LENGTH } else { MAX_LABEL_LENGTH };
+        (2..=most).contains(&it.chars().count())
             && it.chars().all(|c| ('가'..='힣').contains(&c) || c == ' ')
             && !it.ends_with('형')
     })

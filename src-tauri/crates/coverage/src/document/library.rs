@@ -25,6 +25,7 @@ use super::book::Book;
 use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold};
 use crate::catalog::name::Name;
+use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
 use crate::table::rows::{Row, lines};
 
@@ -59,6 +60,8 @@ pub(crate) struct Library {
     pub headings: Vec<Vec<usize>>,
     /// Lines that head what applies to one rider alone, each with its page, in document order.
     pub rider_heads: Vec<(usize, Range<usize>)>,
+    /// Articles of the 약관 that say when nothing is paid and hold for all coverages, each with its page.
+    pub common_exclusions: Vec<(usize, Range<usize>)>,
     /// Pages that state a waiting period.
     pub waiting_pages: Vec<usize>,
     /// Pages that define a diagnosis.
@@ -160,7 +163,26 @@ impl Library {
         library.find_mentions(book, &with_short_names(book, insurer, &names), pages);
         library.find_headings(book, pages);
         library.find_pages(book);
+        library.find_common_exclusions(book, pages);
         library
+    }
+
+    /// Lists the articles of each 약관 that say when nothing is paid and hold for all coverages.
+    fn find_common_exclusions(&mut self, book: &Book, pages: &[Page]) {
+        let cues = &book.rules.cues;
+        let mut from = 0;
+        for document in
+            pages.chunk_by(|a, b| (&a.document, &a.doc_type) == (&b.document, &b.doc_type))
+        {
+            let rule = document.first().and_then(|it| book.rules.document(&it.doc_type));
+            let mut folded = self.folded.iter().skip(from).take(document.len());
+            if rule.is_some_and(|it| it.axis == Axis::Policy)
+                && folded.any(|it| cues.has(Category::AppliesToAll, it.text()))
+            {
+                self.common_exclusions.extend(super::exclusions::common(document, from, cues));
+            }
+            from += document.len();
+        }
     }
 
     /// Sets for each row whether its plan is the one that its document states as chosen.

@@ -53,35 +53,6 @@ pub(super) fn condition(source: &Source<'_>) -> Option<Fact> {
     Some(summary)
 }
 
-/// Returns the clauses of the coverage's own sections that say when nothing is paid, each with the list that
-/// it announces: 다음의 수술은 보장하지 않습니다. 1. 요실금 2. 치핵.
-pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
-    let cues = &source.book().rules.cues;
-    let own: Vec<&Clause> = source.clauses.iter().filter(|it| it.own).collect();
-    let mut facts = Vec::new();
-    for (at, clause) in own.iter().enumerate() {
-        if !cues.has(Category::Excludes, &clause.text) || !has_statement(&clause.text) {
-            continue;
-        }
-        let is_item = |it: &&&Clause| {
-            let begins = |c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c) || c == '-';
-            it.page == clause.page
-                && it.text.starts_with(begins)
-                && !cues.has(Category::Excludes, &it.text)
-        };
-        let items = own.iter().skip(at + 1).take_while(is_item);
-        let last = match clause.text.contains("다음") {
-            true => items.last(),
-            false => None,
-        };
-        let end = last.map_or(clause.at.end, |it| it.at.end.max(clause.at.end));
-        let quoted = Clause { at: clause.at.start..end, ..(*clause).clone() };
-        let text = clause_text(source, &quoted);
-        facts.extend(source.fact("exclusion.own", text, quoted.page, quoted.at));
-    }
-    facts
-}
-
 /// Returns the clauses behind the condition, in the same section, that complete it: duration,
 /// frequency, share and exclusions. Reductions early in the contract have their own slot.
 fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a Clause> {

@@ -4,6 +4,7 @@
 mod amount;
 mod classes;
 mod condition;
+mod exclusions;
 mod existence;
 mod kinds;
 mod others;

@@ -8,7 +8,9 @@ use std::sync::mpsc;
 
 use super::sections::{Section, sections};
 use super::source::{Source, Subject};
-use super::{amount, classes, condition, existence, partial, percent, subtype, surgery, waiting};
+use super::{
+    amount, classes, condition, exclusions, existence, partial, percent, subtype, surgery, waiting,
+};
 use crate::catalog::fact::Evidence;
 use crate::catalog::fact::{Attribute, Fact};
 use crate::document::book::{Book, threads};
@@ -151,7 +153,7 @@ fn of_clauses(source: &Source<'_>) -> Vec<Fact> {
     facts.extend(partial::partial(source));
     facts.extend(condition::condition(source));
     facts.extend(condition::scope(source));
-    facts.extend(condition::exclusions(source));
+    facts.extend(exclusions::exclusions(source));
     facts.extend(classes::by_class(source));
     facts.extend(surgery::count_limit(source));
     facts
