@@ -100,6 +100,36 @@ fn another_process_lists_the_same_facts() {
 }
 
 #[test]
+fn a_table_of_html_elements_is_read_plan_by_plan_and_quoted() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    for table in ["insurers.csv", "coverage_standard.csv", "coverage_alias.csv"] {
+        write(table, &std::fs::read_to_string(fixture().join(table)).unwrap());
+    }
+    write(
+        "documents/GAON/가입설계서/비교.md",
+        "<table><tr><th rowspan=2>담보명</th><th colspan=2>가입금액</th></tr>\n<tr><th>실속형</th><th>든든형</th></tr>\n\
+         <tr><td>암진단비(유사암제외)<sup>주1)</sup></td><td>-</td><td>3,000만원</td></tr></table>\n주1) 1년 미만 50%",
+    );
+    let desk = Desk::new();
+    desk.run(&["coverage", "import", folder.path().to_str().unwrap()]).succeeded();
+    let page = desk.run(&["coverage", "page", "GAON", "비교.md", "1"]).succeeded().json();
+    let page = page["text"].as_str().unwrap();
+    for (query, expected) in
+        [("가온 실속형 암진단비 얼마", "미가입"), ("가온 든든형 암진단비 얼마", "3,000만원")]
+    {
+        let answer = desk.run(&["coverage", "compare", query]).succeeded().json();
+        let value = &answer["slots"][0]["insurers"][0];
+        assert_eq!(value["value"], expected, "{answer}");
+        assert!(page.contains(value["evidence"][0]["quote"].as_str().unwrap()), "{page}");
+    }
+}
+
+#[test]
 fn what_is_not_imported_has_one_clear_error() {
     let desk = imported();
     desk.run(&["coverage", "facts", "NOBODY"]).failed_with("insurer \"NOBODY\" does not exist");

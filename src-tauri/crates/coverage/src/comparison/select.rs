@@ -164,7 +164,14 @@ impl<'a> Shelf<'a> {
         let all: Vec<&Fact> =
             self.facts.iter().copied().filter(|it| it.attribute == attribute).collect();
         if attribute == Attribute::Amount {
-            return all.into_iter().filter(|it| self.is_of_plan(it)).collect();
+            // A row without a plan says nothing beside rows of plans.
+            let in_plans = |of: &Fact| {
+                let same =
+                    |it: &&&Fact| it.plan.is_some() && it.evidence.document == of.evidence.document;
+                all.iter().any(|it| same(&it) && it.name.is_some())
+            };
+            let says = |it: &&Fact| it.plan.is_some() || it.name.is_none() || !in_plans(it);
+            return all.iter().copied().filter(says).filter(|it| self.is_of_plan(it)).collect();
         }
         let of_person = |it: &&&Fact| {
             it.plan.as_ref().is_some_and(|it| plan_is_for(it, self.wanted.person) == Some(true))
@@ -285,7 +292,11 @@ impl<'a> Shelf<'a> {
 
     /// Returns the amounts of the classes of operations of one document.
     fn classes(&self) -> SlotValue {
-        let facts = self.about(Attribute::ClassAmount);
+        let mut facts = self.about(Attribute::ClassAmount);
+        if facts.is_empty() {
+            // Of plans of which the question names none, each has its own.
+            facts.extend(self.facts.iter().filter(|it| it.attribute == Attribute::ClassAmount));
+        }
         let Some(best) = self.highest(facts.iter().copied()) else { return self.nothing() };
         let same = |it: &&&Fact| {
             it.rank == best.rank
@@ -293,16 +304,21 @@ impl<'a> Shelf<'a> {
                 && it.evidence.doc_type == best.evidence.doc_type
         };
         let rows: Vec<&&Fact> = facts.iter().filter(same).collect();
-        let written = rows
-            .iter()
-            .map(|it| format!("{} {}", it.applies_to.as_deref().unwrap_or_default(), it.value));
+        let written = rows.chunk_by(|a, b| a.plan == b.plan).map(|of_plan| {
+            let class = |it: &&&Fact| {
+                format!("{} {}", it.applies_to.as_deref().unwrap_or_default(), it.value)
+            };
+            let all = of_plan.iter().map(class).collect::<Vec<String>>().join(", ");
+            let plan = of_plan.first().and_then(|it| it.plan.as_ref());
+            plan.filter(|_| self.plan.is_none()).map_or(all.clone(), |it| format!("{it} {all}"))
+        });
         let mut evidence: Vec<Evidence> = Vec::new();
         for row in &rows {
             if !evidence.contains(&row.evidence) {
                 evidence.push(row.evidence.clone());
             }
         }
-        let value = Some(written.collect::<Vec<String>>().join(", "));
+        let value = Some(written.collect::<Vec<String>>().join(" / "));
         SlotValue { value, evidence, ..self.value(best) }
     }
 

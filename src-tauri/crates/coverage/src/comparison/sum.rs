@@ -77,8 +77,14 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     value.amount_won = first.amount_won;
     let names: BTreeSet<String> = chosen.iter().map(|it| name_of(it)).collect();
     let same = chosen.iter().all(|it| it.amount_won == first.amount_won);
-    if names.len() > 1 {
-        // The company sells the coverage in parts.
+    let plans: BTreeSet<&str> = chosen.iter().filter_map(|it| it.plan.as_deref()).collect();
+    let of_plans = names.len() == 1 && !same && plans.len() > 1;
+    if of_plans {
+        parts.clear();
+        chosen.iter().for_each(|it| add_as(&mut parts, it, it.plan.clone()));
+    }
+    if names.len() > 1 || of_plans {
+        // The company sells the coverage in parts, or in plans of which the question names none.
         if !same {
             value.amount_won = None;
             let all: Vec<String> =
@@ -131,7 +137,12 @@ fn name_of(fact: &Fact) -> String {
 
 /// Adds an amount to a list of parts; the same amount of the same name adds its place.
 fn add(parts: &mut Vec<PartValue>, fact: &Fact) {
-    let name = fact.name.clone().unwrap_or_else(|| fact.evidence.doc_type.clone());
+    add_as(parts, fact, fact.name.clone());
+}
+
+/// Adds an amount under a name; under the type of its document if it has none.
+fn add_as(parts: &mut Vec<PartValue>, fact: &Fact, name: Option<String>) {
+    let name = name.unwrap_or_else(|| fact.evidence.doc_type.clone());
     let known = parts.iter_mut().find(|it| it.name == name && it.amount_won == fact.amount_won);
     match known {
         Some(part) if part.evidence.len() < MAX_EVIDENCE => {

@@ -40,9 +40,30 @@ fn chosen(text: &str) -> Option<&str> {
         "가입한플랜",
         "고르신플랜",
     ];
-    let (at, word) = words.iter().find_map(|it| Some((text.find(it)?, it)))?;
+    let Some((at, word)) = words.iter().find_map(|it| Some((text.find(it)?, it))) else {
+        return ticked(text);
+    };
     let rest = text.get(at + word.len()..)?;
     Some(rest.trim_start_matches(['은', '는', ':', '(', '이', '-']))
+}
+
+/// Largest distance, in folded characters, between two boxes of which one is ticked.
+const MAX_BOX_DISTANCE: usize = 16;
+
+/// Returns the folded text behind a box that is ticked beside one that is not: □ 간편심사형 ■ 일반심사형.
+fn ticked(text: &str) -> Option<&str> {
+    let boxes: Vec<(usize, &str)> = text.match_indices(['□', '■', '☐', '☑']).collect();
+    let is_near = |a: usize, b: usize| {
+        text.get(a..b).is_some_and(|it| it.chars().count() <= MAX_BOX_DISTANCE)
+    };
+    let is_full = |it: &str| "■☑".contains(it);
+    let pair = boxes.windows(2).find_map(|it| match it {
+        [(a, first), (b, second)] if is_near(*a, *b) && is_full(first) != is_full(second) => {
+            Some(if is_full(first) { (*a, *first) } else { (*b, *second) })
+        }
+        _ => None,
+    });
+    pair.and_then(|(at, mark)| text.get(at + mark.len()..))
 }
 
 /// The pages of a company, prepared for searching. Pages are indices into the company's pages.

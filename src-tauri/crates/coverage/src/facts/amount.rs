@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::parts::{of_kinds, of_lines};
 use super::source::{Clause, Source};
 use crate::catalog::cues::Category;
-use crate::catalog::fact::Fact;
+use crate::catalog::fact::{Fact, Polarity};
 use crate::document::library::PageRow;
+use crate::table::rows::LEFT_OUT;
 use simui_korean::money::{amounts, format_won};
 
 /// An amount and its place.
@@ -18,6 +19,9 @@ pub(super) struct Found {
     /// Byte range of the quote on the page.
     pub(super) at: Range<usize>,
 }
+
+/// Value of a coverage that a plan leaves out.
+const NOT_TAKEN: &str = "미가입";
 
 /// Returns every amount of the coverage; a question chooses among the plans and documents.
 pub(super) fn sums(source: &Source<'_>) -> Vec<Fact> {
@@ -74,7 +78,10 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
         let sure = specific.is_some() || row.coverage.is_some_and(|(_, sure)| sure >= 1.0);
         let rule = if sure { "amount.row" } else { "amount.similar_row" };
         let (won, page, at) = (row.row.won, row.page, row.row.quote.clone());
-        let fact = fact(source, rule, &Found { won, limit: limit(near(before)), page, at })?;
+        let fact = match won {
+            LEFT_OUT => source.fact(rule, NOT_TAKEN, page, at)?.with_polarity(Polarity::Denied),
+            won => fact(source, rule, &Found { won, limit: limit(near(before)), page, at })?,
+        };
         Some(Fact {
             name: Some(row.row.name.clone()),
             plan: row.row.plan.clone(),

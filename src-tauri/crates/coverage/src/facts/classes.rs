@@ -11,6 +11,7 @@ use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
 use crate::document::library::Mention;
+use crate::table::piped::plan_cells;
 use simui_korean::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
@@ -66,9 +67,13 @@ pub(super) fn behind_mentions(source: &Source<'_>) -> Vec<(usize, Range<usize>)>
     let mentions = book.library(source.insurer()).mentions.iter();
     let of_coverage = mentions.filter(|it| it.coverages.contains(&source.coverage()));
     let part = |it: &Mention| {
-        let text = book.pages(source.insurer()).get(it.page)?.text.get(it.at.start..)?;
-        let end = text.char_indices().nth(MENTION_WINDOW).map_or(text.len(), |(at, _)| at);
-        Some((it.page, it.at.start..it.at.start + end))
+        let text = book.pages(source.insurer()).get(it.page)?.text.as_str();
+        let behind = text.get(it.at.start..)?;
+        let end = behind.char_indices().nth(MENTION_WINDOW).map_or(behind.len(), |(at, _)| at);
+        // A row under a head of plans ends with its line.
+        let line =
+            behind.find('\n').filter(|_| !plan_cells(text, it.at.start, &book.rules).is_empty());
+        Some((it.page, it.at.start..it.at.start + line.unwrap_or(end)))
     };
     of_coverage.filter(|it| source.has(it.page)).take(MAX_MENTIONS).filter_map(part).collect()
 }
@@ -175,7 +180,14 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
 }
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
-    let text = page.get(part.clone()).filter(|it| it.contains('종'))?;
+    page.get(part.clone()).filter(|it| it.contains('종'))?;
+    let cells = plan_cells(page, part.start, &source.book().rules);
+    let of_cell = cells.iter().find(|it| source.is_for_plan(&it.0)).map(|it| it.1.clone());
+    if of_cell.is_none() && !cells.is_empty() {
+        return None;
+    }
+    let part = &of_cell.unwrap_or(part.clone());
+    let text = page.get(part.clone())?;
     let of_plan = line_of_plan(source, text);
     let part = &of_plan.map_or(part.clone(), |it| part.start + it.start..part.start + it.end);
     let text = page.get(part.clone())?;

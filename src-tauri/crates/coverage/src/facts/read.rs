@@ -15,6 +15,7 @@ use crate::catalog::fact::Evidence;
 use crate::catalog::fact::{Attribute, Fact};
 use crate::document::book::{Book, threads};
 use crate::document::library::PageRow;
+use crate::table::rows::LEFT_OUT;
 use simui_korean::money::format_won;
 
 /// Returns the facts about a coverage, those of the documents with the highest priority first.
@@ -61,7 +62,7 @@ fn of_other_rows(book: &Book, insurer: usize) -> Vec<Fact> {
         page.and_then(|it| book.rules.document(&it.doc_type)).is_some_and(|it| it.offers)
     };
     let rows = book.library(insurer).rows.iter().filter(|it| it.coverage.is_none());
-    let rows = rows.filter(is_in_offer);
+    let rows = rows.filter(is_in_offer).filter(|it| it.row.won != LEFT_OUT);
     rows.flat_map(|row| {
         let named = row.printed_names().map(|name| other_row(book, insurer, row, name));
         named.flatten().collect::<Vec<Fact>>()

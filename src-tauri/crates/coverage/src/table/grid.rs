@@ -122,7 +122,7 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         (0..lines.len()).filter(|it| is_marked(text, &lines, *it)).collect();
     for table in tables(&all, &units, &begins, &is_running_text, &marked) {
         let (table, records) = read_records(table);
-        let read = roles::amounts(&table, &records, text);
+        let read = roles::amounts(&table, &records, text, rules);
         // Below a table with a head, a name without any figure is no row but part of an
         // explanation.
         let is_row = |it: &Record| {

@@ -2,5 +2,6 @@
 
 pub(crate) mod codes;
 pub(crate) mod grid;
+pub(crate) mod piped;
 pub(crate) mod rows;
 pub(crate) mod sheet;

@@ -15,6 +15,7 @@ mod plans;
 
 use std::ops::Range;
 
+pub(crate) use self::cells::named;
 use self::cells::{Cell, cells};
 use self::column::{drop_lone_premiums, drop_premiums};
 pub(crate) use self::head::{Columns, unit_of};
@@ -30,6 +31,7 @@ pub(crate) struct Row {
     pub name: String,
     /// Byte range of the page from the name to the amount, in either order.
     pub quote: Range<usize>,
+    /// Amount in won; [`LEFT_OUT`] where its plan does not have the coverage.
     pub won: u64,
     /// Byte range of the amount on the page.
     pub amount: Range<usize>,
@@ -51,6 +53,9 @@ pub(crate) enum Strength {
 
 /// Marks that begin the caption of a card.
 pub(crate) const MARKS: [char; 12] = ['■', '□', '▣', '●', '○', '◎', '◆', '◇', '▶', '▷', '▼', '▲'];
+
+/// Won of a row whose plan leaves the coverage out.
+pub(crate) const LEFT_OUT: u64 = 0;
 
 /// Every sum insured is a multiple of this many won; any other figure is a premium.
 const SUM_STEP: u64 = 1_000;
@@ -334,6 +339,10 @@ mod tests {
         check(
             "담보명 실속형 든든형\n암진단비 2,000만원 3,000만원",
             &[("암진단비", 20_000_000), ("암진단비", 30_000_000)],
+        );
+        check(
+            "담보명 실속형 든든형\n암진단비 미가입 3,000만원",
+            &[("암진단비", LEFT_OUT), ("암진단비", 30_000_000)],
         );
     }
 

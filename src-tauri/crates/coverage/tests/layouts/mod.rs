@@ -269,11 +269,12 @@ fn plans_side_by_side() {
         let book = book(&[("가입설계서", "설계.txt", text)]);
         assert_eq!(amount(&book, code, query), Some(man * 10_000), "{query} {text}");
     }
-    // Without a chosen plan, no single amount is given.
+    // Without a chosen plan, each is given with its name.
     let book = book(&[("가입설계서", "설계.txt", sexes)]);
     let answer = ask(&book, "가온 암진단비(유사암제외) 얼마");
     let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount").unwrap();
-    assert!(!slot.insurers[0].conflicts.is_empty(), "{:?}", slot.insurers[0]);
+    assert_eq!(slot.insurers[0].value.as_deref(), Some("남자 3,000만원 / 여자 4,000만원"));
+    assert_eq!(slot.insurers[0].amount_won, None);
 }
 
 #[test]

@@ -180,6 +180,7 @@ pub(super) struct CellPatterns {
     pub notes: Spanned<String>,
     pub limits: Spanned<String>,
     pub elsewhere: Spanned<String>,
+    pub left_out: Spanned<String>,
     pub example: Spanned<String>,
 }
 

@@ -40,6 +40,8 @@ pub(crate) struct RowPatterns {
     pub caption: Regex,
     /// Matches what a row shows instead of an amount: 세부보장 참조, 종별.
     pub elsewhere: Regex,
+    /// Matches a cell of a plan that leaves the coverage out: 미가입, a dash, nothing.
+    pub left_out: Regex,
     /// Matches a line that gives an example: (예시) 암진단비 1,000만원에 가입하고 …
     pub example: Regex,
     /// Matches, behind an amount, a premium, a term or another cell.
@@ -68,6 +70,17 @@ pub(crate) struct RowPatterns {
     pub stop: Regex,
 }
 
+impl RowPatterns {
+    /// Returns the folded plan that the title of a column of amounts names: 기본형, 가입금액(기본형).
+    pub(crate) fn plan_of(&self, title: &str) -> Option<String> {
+        let amount = self.head_amount.find(title).filter(|it| it.start() == 0);
+        let inside =
+            amount.and_then(|it| title.get(it.end()..)?.strip_prefix('(')?.strip_suffix(')'));
+        let plan = inside.unwrap_or(title);
+        self.plan.is_match(plan).then(|| plan.to_owned())
+    }
+}
+
 pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> {
     let file: RowFile = source.read()?;
     // Each part is compiled alone first, so that an error refers to the line of that part.
@@ -89,6 +102,7 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
             r"단위:?(?:억원|천만원|백만원|십만원|100?만원|만원|천원|원)(?:[),/]|$)".to_owned()
         )?,
         elsewhere: source.pattern(&file.cell.elsewhere)?,
+        left_out: source.pattern(&file.cell.left_out)?,
         example: source.pattern(&file.cell.example)?,
         next_cell: put(format!(
             r"^정?(?:\s*\||[\s|]*(?:-(?:\s|\||$)|{figure}(?:[\s|가-힣(]|$)|{terms})|\s*[/,;*×]\s*(?:월\s*)?(?:보험료\s*)?(?:{figure}(?:[\s/|]|$)|{terms})|\s*/|\s*[(\[]\s*(?:월|보험료|{terms}|{figure}\s*[)\]/])[^()\[\]]*[)\]])"

@@ -8,9 +8,9 @@ use super::running::bodies;
 use super::wrapped_names::complete_name;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
-use crate::table::grid;
 use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::table::sheet::Sheet;
+use crate::table::{grid, piped};
 
 /// Number of lines at the end of a page that may hold the front of a row of the next.
 const TAIL_LINES: usize = 6;
@@ -74,6 +74,14 @@ pub(super) fn tables(
         })
         .collect();
     with_grids(book, pages, &offers, &bodies, names, &mut all);
+    for (at, page) in pages.iter().enumerate().filter(|it| is_read.get(it.0) == Some(&true)) {
+        let (found, read) = piped::rows(&page.text, &book.rules);
+        all.retain(|(page, row)| {
+            *page != at || !read.iter().any(|line| line.contains(&row.amount.start))
+        });
+        all.extend(found.into_iter().map(|row| (at, row)));
+    }
+    all.sort_by_key(|(page, row)| (*page, row.amount.start));
     all
 }
 

@@ -401,18 +401,17 @@ fn role(word: &str, patterns: &RowPatterns) -> Option<Role> {
             .then_some(Role::Other)
             .filter(|_| !word.is_empty());
     }
+    let plan = || patterns.plan_of(word).map(Role::Plan);
     if is(&patterns.head_amount) {
-        Some(Role::Amount)
+        plan().or(Some(Role::Amount))
     } else if is(&patterns.head_premium) {
         Some(Role::Premium)
     } else if is(&patterns.head_name) {
         Some(Role::Name)
     } else if is(&patterns.head_number) {
         Some(Role::Number)
-    } else if patterns.plan.is_match(word) {
-        Some(Role::Plan(word.to_owned()))
     } else {
-        patterns.head_line.is_match(word).then_some(Role::Other)
+        plan().or_else(|| patterns.head_line.is_match(word).then_some(Role::Other))
     }
 }
 

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use super::atoms::{Atom, Kind, Role};
 use super::{Amount, Amounts, Record, Table};
+use crate::catalog::rules::Rules;
+use crate::table::rows::LEFT_OUT;
 
 /// Smallest share of the figures of a column, as a fraction, that must be written alike.
 const MIN_ALIKE_SHARE: (usize, usize) = (3, 5);
@@ -12,7 +14,7 @@ const MIN_ALIKE_SHARE: (usize, usize) = (3, 5);
 const MIN_BARE_AMOUNT: u64 = 10_000;
 
 /// Returns the amounts of the records whose name is on the company's list.
-pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amounts {
+pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str, rules: &Rules) -> Amounts {
     let known = records.iter().filter(|it| table.atoms.get(it.name).is_some_and(|it| it.is_known));
     let width = width(records);
     let columns = columns(table, records, width);
@@ -36,12 +38,14 @@ pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str) -> Amou
             let figure = record.figures.get(place).copied();
             let won =
                 figure.and_then(|it| won(table.atoms.get(it)?, record.unit.or(table.unit), text));
+            let blank =
+                figure.and_then(|it| table.atoms.get(it)).filter(|it| it.kind == Kind::Blank);
+            let is_left_out =
+                |it: &Atom| plan.is_some() && rules.rows.left_out.is_match(&it.printed);
+            let won = won.or(blank.filter(|it| is_left_out(it)).map(|_| LEFT_OUT));
             if let (Some(figure), Some(won)) = (figure, won) {
                 all.found.push(Amount { name: record.name, figure, won, plan });
-            } else if figure
-                .and_then(|it| table.atoms.get(it))
-                .is_some_and(|it| it.kind == Kind::Blank)
-            {
+            } else if blank.is_some() {
                 all.elsewhere.push(record.name);
             }
         }

@@ -258,7 +258,7 @@ fn figure(written: &str) -> Option<u64> {
 }
 
 /// Returns the byte range of the name cell between two bytes of a line; empty if there is none.
-pub(super) fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
+pub(crate) fn named(line: &str, from: usize, to: usize, rules: &Rules) -> Range<usize> {
     let cell = line.get(from..to).unwrap_or_default();
     let lead = mark().find(cell).map_or(0, |it| it.end());
     let mut head = cell;

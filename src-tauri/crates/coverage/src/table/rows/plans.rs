@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::cells::{Cell, named};
 use super::order::{free, won};
-use super::{Strength, Table};
+use super::{LEFT_OUT, Strength, Table};
 use crate::catalog::fold::fold;
 use crate::catalog::person::plans_of;
 use crate::catalog::rules::RowPatterns;
@@ -29,16 +29,17 @@ pub(super) fn plans(page: &str, patterns: &RowPatterns) -> Vec<String> {
         let all: Vec<String> = words().find_iter(line).map(|it| fold(it.as_str())).collect();
         let (names, plans): (Vec<&String>, Vec<&String>) = all
             .iter()
-            .partition(|it| patterns.head_line.is_match(it) && !patterns.plan.is_match(it));
+            .partition(|it| patterns.head_line.is_match(it) && patterns.plan_of(it).is_none());
         let is_name = names.iter().any(|it| patterns.head_name.is_match(it));
-        let all_plans = plans.iter().all(|it| patterns.plan.is_match(it));
-        let plans = plans_of(plans.into_iter().cloned().collect());
-        (is_name && all_plans && (2..=MAX_PLANS).contains(&plans.len())).then_some(plans)
+        let plans: Option<Vec<String>> = plans.into_iter().map(|it| patterns.plan_of(it)).collect();
+        let plans = plans_of(plans?);
+        (is_name && (2..=MAX_PLANS).contains(&plans.len())).then_some(plans)
     };
     page.lines().filter(|it| it.len() < 200).find_map(of_line).unwrap_or_default()
 }
 
-/// Returns one cell for each plan; `None` unless the line has as many amounts as there are plans.
+/// Returns one cell for each plan; `None` unless the line has as many amounts, or words that the plan leaves
+/// the coverage out, as there are plans.
 pub(super) fn by_plans(line: &str, table: &Table<'_>) -> Option<Vec<Cell>> {
     let plans = table.columns.plans.len();
     if plans == 0 {
@@ -47,8 +48,15 @@ pub(super) fn by_plans(line: &str, table: &Table<'_>) -> Option<Vec<Cell>> {
     let written = amounts(line);
     let found: Vec<(Range<usize>, u64)> = if written.len() == plans {
         written.into_iter().map(|it| (it.at, it.won)).collect()
+    } else if !written.is_empty() {
+        let is_left_out = |it: &regex::Match<'_>| table.rules.rows.left_out.is_match(it.as_str());
+        let blanks = words().find_iter(line).filter(is_left_out).map(|it| (it.range(), LEFT_OUT));
+        let mut all: Vec<(Range<usize>, u64)> =
+            written.into_iter().map(|it| (it.at, it.won)).chain(blanks).collect();
+        all.sort_by_key(|it| it.0.start);
+        Some(all).filter(|it| it.len() == plans)?
     } else {
-        let unit = table.columns.unit.filter(|_| written.is_empty())?;
+        let unit = table.columns.unit?;
         let figures = free(line, table).into_iter();
         let priced = figures.map(|at| Some((at.clone(), won(line.get(at)?, unit)?)));
         priced.collect::<Option<Vec<_>>>().filter(|it| it.len() == plans)?
