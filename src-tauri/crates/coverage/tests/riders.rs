@@ -60,6 +60,9 @@ fn a_waiting_period_below_the_head_of_a_rider_is_that_riders() {
         &format!("{named}{numbered}\n{terms}"),
         &[("A5200", WaitingPeriod, None, &[])],
     );
+    // A period from an event on is that of one rider, wherever it stands.
+    let again = "재진단암진단비\n재진단암 보장개시일 : 직전 암 진단확정일부터 그 날을 포함하여 2년이 지난 날의 다음날";
+    check("가입설계서", &format!("{named}{again}"), &[("A5200", WaitingPeriod, None, &[])]);
     let example = "(예시) 암 진단비 : 가입 후 90일간 보장 제외";
     check("가입설계서", &format!("{named}{example}"), &[("A5200", WaitingPeriod, None, &[])]);
 }

@@ -104,7 +104,11 @@ fn in_general(source: &Source<'_>, subject: &str) -> Option<Fact> {
             let fact = source.fact(RULE, NO_PERIOD, clause.page, clause.at.clone())?;
             return Some(fact.with_polarity(Polarity::Denied));
         }
-        let found = period(source, &text);
+        // 재진단암 보장개시일 : 직전 암 진단확정일부터 2년: a period from an event on is that of the illness at the head.
+        let is_of_event =
+            |at: usize| cues.has(Category::EventStart, text.get(..at).unwrap_or_default());
+        let heads = text.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with(subject);
+        let found = period(source, &text).filter(|it| heads || !is_of_event(it.0));
         if let Some((at, period)) = found
             && (last_disease(source, &text, at) == subject
                 || names_it && last_disease(source, &text, at).is_empty()
