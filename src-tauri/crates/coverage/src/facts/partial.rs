@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::kinds::is_list_of;
-use super::source::{Clause, Source};
+use super::source::{Clause, Source, is_list_of_names};
 use super::topics::{Topics, kind_of};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
@@ -34,7 +34,8 @@ pub(super) fn partial(source: &Source<'_>) -> Vec<Fact> {
 /// Returns the rules of the coverage's own sections, or of those that mention it.
 fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
     let cues = &source.book().rules.cues;
-    let is_read = |it: &&Clause| it.own == own && names_kind(source, &it.text);
+    let is_list = |it: &Clause| !own && is_list_of_names(source.book(), &it.text);
+    let is_read = |it: &&Clause| it.own == own && !is_list(it) && names_kind(source, &it.text);
     let clauses: Vec<&Clause> = source.clauses.iter().filter(is_read).collect();
     let by_time = by_time(source, &clauses);
     let by_rate = clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));

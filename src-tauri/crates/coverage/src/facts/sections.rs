@@ -60,7 +60,7 @@ pub(super) fn sections(subject: Subject<'_>) -> Vec<Section> {
         found.push((section, named));
         found.extend(goes_on.map(|it| (it, named)));
     }
-    others.retain(|it| !is_back_of_other_name(book, pages, it));
+    others.retain(|it| !is_front_of_edition(pages, it) && !is_back_of_other_name(book, pages, it));
     for mention in others.into_iter().take(MAX_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
         let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
@@ -97,6 +97,13 @@ pub(super) fn sections(subject: Subject<'_>) -> Vec<Section> {
     // A row and the name in it begin one section.
     sections.dedup_by(|a, b| a.own == b.own && a.page == b.page && a.at.start < b.at.end);
     sections
+}
+
+/// Whether a name goes on with the numeral of an edition that the company's name does not have: 암진단비Ⅲ.
+fn is_front_of_edition(pages: &[Page], mention: &Mention) -> bool {
+    let behind = pages.get(mention.page).and_then(|it| it.text.get(mention.at.end..));
+    let next = behind.and_then(|it| it.chars().next()).map(|it| it.to_string());
+    next.is_some_and(|it| crate::catalog::fold::fold(&it).starts_with(['i', 'v']))
 }
 
 /// Whether a name stands at the end of another name on its line: 체증형 암수술비(유사암포함)(30%체증형).
