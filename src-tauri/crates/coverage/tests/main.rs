@@ -4,6 +4,7 @@ mod company;
 mod corpus;
 mod csv;
 mod generated;
+mod kinds;
 mod layouts;
 mod offers;
 mod partial;

@@ -144,6 +144,8 @@ OtherPeriod,
     Included,
     /// The kind of cancer is no part of the illness.
     NotPart,
+    /// The kind of cancer is cancer as any other.
+    CountsAsCancer,
     /// A diagnosis alone is not paid for.
     OnlyTreated,
     /// The kind of cancer is paid for from then on.

@@ -31,6 +31,14 @@ pub(crate) struct Wanted<'a> {
     pub question: String,
 }
 
+impl Wanted<'_> {
+    /// Whether the question has a word that asks for a slot.
+    pub(super) fn asks_for(&self, slot: &str) -> bool {
+        let mut slots = self.book.rules.slots.iter().filter(|it| it.key == slot);
+        slots.any(|it| it.asked.iter().any(|word| self.question.contains(word.as_str())))
+    }
+}
+
 /// The facts of one company that fit a question.
 pub(super) struct Shelf<'a> {
     pub(super) wanted: &'a Wanted<'a>,
@@ -50,11 +58,9 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
         // A row of a table that belongs to no standard coverage.
         None => vec!["payout_amount", "existence_status"],
     };
-    let asked = book.rules.slots.iter().filter(|it| {
-        it.asked.iter().any(|word| wanted.question.contains(word.as_str()))
-            && !keys.contains(&it.key.as_str())
-    });
-    let keys: Vec<&str> = keys.iter().copied().chain(asked.map(|it| it.key.as_str())).collect();
+    let all = book.rules.slots.iter().map(|it| it.key.as_str());
+    let asked = all.filter(|it| wanted.asks_for(it) && !keys.contains(it));
+    let keys: Vec<&str> = keys.iter().copied().chain(asked).collect();
     let mut slots = Vec::new();
     for key in keys {
         let values = shelves.iter().map(|shelf| value(shelf, key)).collect();

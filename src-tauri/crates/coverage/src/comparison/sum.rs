@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::select::Shelf;
 use super::values::{PartValue, SlotValue};
-use crate::catalog::fact::{Attribute, Confidence, Fact};
+use crate::catalog::fact::{Attribute, Confidence, Fact, Polarity};
 use crate::catalog::fold::fold;
+use crate::document::values::FULL_AMOUNT;
 use simui_korean::money::format_won;
 
 /// Largest number of places shown for one amount.
@@ -15,18 +16,36 @@ const MAX_EVIDENCE: usize = 3;
 /// conflicts; amounts of several names are parts of the coverage.
 pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
     let facts = shelf.about(Attribute::Amount);
-    let value = printed(shelf, &facts);
-    let value = SlotValue {
-        note: value
-            .note
-            .clone()
-            .or_else(|| shelf.outside_offer().filter(|_| value.value.is_some())),
-        ..value
+    let printed = printed(shelf, &facts);
+    let is_plain = printed.note.is_none();
+    let value = in_part(shelf, &facts, printed);
+    let outside = shelf.outside_offer().filter(|_| is_plain && value.value.is_some());
+    let notes: Vec<String> = outside.into_iter().chain(value.note).collect();
+    SlotValue { note: (!notes.is_empty()).then(|| notes.join(" ")), ..value }
+}
+
+/// Returns what is paid of a printed amount: the share of it that the documents state for the kinds of cancer
+/// in question, or in every case.
+fn in_part(shelf: &Shelf<'_>, facts: &[&Fact], value: SlotValue) -> SlotValue {
+    let keys = shelf.keys();
+    let is_asked = |it: &Fact| match &it.applies_to {
+        Some(kind) => keys.contains(kind),
+        None => keys.is_empty(),
     };
-    let explained = facts.iter().find(|it| it.rule == "amount.explained");
-    match explained.filter(|_| shelf.wanted.kinds.is_empty()) {
-        Some(fact) => with_explained(value, fact),
-        None => with_share(shelf, value),
+    if let Some(fact) = facts.iter().find(|it| it.rule == "amount.explained" && is_asked(it)) {
+        return with_explained(value, fact);
+    }
+    // A row or line of the kind states what is paid for it.
+    let is_of_kind = |it: &&&Fact| is_row(it) || it.rule == "amount.kind_line";
+    let mut of_kind = facts.iter().filter(is_of_kind).filter(|it| it.applies_to.is_some());
+    let shares = match keys.is_empty() {
+        true => of_coverage(shelf),
+        // Who asks for the share gets the sum that it is of.
+        false => of_kinds(shelf).filter(|_| !shelf.wanted.asks_for("partial_payment_rule")),
+    };
+    match shares.filter(|_| !of_kind.any(|it| is_asked(it))) {
+        Some((shares, stated)) => with_share(shelf, value, &shares, stated),
+        None => value,
     }
 }
 
@@ -54,7 +73,7 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     let from_tables = !found.is_empty();
     if !from_tables {
         // The first clause with an amount decides; later ones are about exceptions.
-        let explained = || of("amount.explained").find(in_general);
+        let explained = || of("amount.explained").find(|it| in_general(it) || is_asked(it));
         let first = clauses.first().copied().or_else(explained);
         found.extend(first);
     }
@@ -65,7 +84,7 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     };
     let order = |it: &&Fact| (is_sure(it), priority(it));
     let Some(best) = found.iter().map(order).max() else {
-        return share_alone(shelf);
+        return shelf.nothing();
     };
     let (chosen, others): (Vec<&Fact>, Vec<&Fact>) =
         found.into_iter().partition(|it| order(it) == best);
@@ -158,34 +177,20 @@ fn add_as(parts: &mut Vec<PartValue>, fact: &Fact, name: Option<String>) {
     }
 }
 
-/// Returns the share of the sum insured where no document prints the sum: 가입금액의 50%.
-fn share_alone(shelf: &Shelf<'_>) -> SlotValue {
-    let shares = shelf.about(Attribute::Share);
-    let only = shares.iter().all(|it| it.rule == "share.only");
-    match shares.first().filter(|_| only) {
-        Some(share) => SlotValue {
-            value: Some(format!("가입금액의 {}", share.value)),
-            confidence: Confidence::Low,
-            ..shelf.value(share)
-        },
-        None => shelf.nothing(),
-    }
-}
-
 /// Returns the amount that a share of the sum insured explains (가입금액의 20%인 600만원), where the sum is
 /// what a row prints. An amount that is printed as paid stays as it is.
 fn with_explained(mut value: SlotValue, explained: &Fact) -> SlotValue {
     let share = explained.condition.as_deref().unwrap_or_default();
-    let rate = share.trim_start_matches("가입금액의 ").trim_end_matches('%').parse::<u64>().ok();
+    let rate = self::share(share);
     let (Some(sum), Some(paid)) = (value.amount_won, explained.amount_won) else { return value };
     let is_share_of_sum =
-        rate.is_some_and(|it| sum.checked_mul(it) == paid.checked_mul(100)) && sum != paid;
+        rate.is_some_and(|it| sum.checked_mul(it) == paid.checked_mul(FULL_AMOUNT)) && sum != paid;
     if is_share_of_sum && value.parts.is_empty() {
         value.conflicts.retain(|it| it.amount_won != Some(paid));
         value.amount_won = Some(paid);
         value.value = Some(explained.value.clone());
         value.note =
-            Some(format!("가입금액 {}의 {}%입니다.", format_won(sum), rate.unwrap_or(100)));
+            Some(format!("가입금액 {}의 {}%입니다.", format_won(sum), rate.unwrap_or(FULL_AMOUNT)));
     }
     if value.amount_won == Some(paid) && !value.evidence.contains(&explained.evidence) {
         value.evidence.push(explained.evidence.clone());
@@ -193,24 +198,96 @@ fn with_explained(mut value: SlotValue, explained: &Fact) -> SlotValue {
     value
 }
 
-/// Returns the share of an amount that is paid in every case, with its place added to the evidence.
-/// The amount is unchanged if a document pays the whole of it in some case.
-fn with_share(shelf: &Shelf<'_>, mut value: SlotValue) -> SlotValue {
+/// The shares of the sum insured that are paid, in percent, and the statement of the first.
+type Shares<'a> = (BTreeSet<u64>, &'a Fact);
+
+/// Returns the share that is paid in every case; `None` if a document pays the whole in some case.
+fn of_coverage<'a>(shelf: &Shelf<'a>) -> Option<Shares<'a>> {
     let shares = shelf.about(Attribute::Share);
-    let Some(sum) = value.amount_won.filter(|_| value.parts.is_empty()) else { return value };
-    let Some(first) = shares.first().filter(|_| shelf.wanted.kinds.is_empty()) else {
-        return value;
-    };
-    if shares.iter().any(|it| it.value != first.value) {
-        return value;
+    let first = shares.first().copied()?;
+    let share = first.value.trim_end_matches('%').parse().ok().filter(|it| *it < FULL_AMOUNT)?;
+    shares.iter().all(|it| it.value == first.value).then(|| (BTreeSet::from([share]), first))
+}
+
+/// Returns the shares that are paid for the kinds of cancer in question, of which one is in part; a kind that
+/// is paid for without a condition has the whole. `None` if no document states a share for them.
+fn of_kinds<'a>(shelf: &Shelf<'a>) -> Option<Shares<'a>> {
+    let all = &shelf.wanted.book.rules.subtypes.all;
+    let mut shares = BTreeSet::new();
+    let mut stated: Option<&Fact> = None;
+    for kind in shelf.wanted.kinds {
+        let found = of_kind(shelf, *kind);
+        // 유사암, of which each member has a share of its own.
+        let members = || {
+            let key = all.get(*kind).map(|it| &it.key);
+            let members = (0..all.len())
+                .filter(|it| all.get(*it).is_some_and(|it| it.within.as_ref() == key));
+            members.filter_map(|it| of_kind(shelf, it)).collect::<Vec<_>>()
+        };
+        let found = match found {
+            Some((own, fact)) if own.is_empty() => [vec![(own, fact)], members()].concat(),
+            found => found.into_iter().collect(),
+        };
+        for (own, fact) in found {
+            stated = stated.or((!own.is_empty() && !own.contains(&FULL_AMOUNT)).then_some(fact));
+            shares.extend(own);
+        }
     }
-    let rate = first.value.trim_end_matches('%').parse::<u64>().ok().filter(|it| *it < 100);
-    let paid = rate.and_then(|it| sum.checked_mul(it)).filter(|it| it % 100 == 0);
-    let Some(paid) = paid.map(|it| it / 100) else { return value };
-    value.amount_won = Some(paid);
-    value.value = Some(format_won(paid));
-    value.note.get_or_insert(format!("가입금액 {}의 {}입니다.", format_won(sum), first.value));
+    Some((shares, stated?))
+}
+
+/// Returns the shares that documents state for a kind of cancer, with the first statement: none if it is paid
+/// for under another condition, the whole if under none. `None` if nothing is paid, or nothing is known.
+fn of_kind<'a>(shelf: &Shelf<'a>, kind: usize) -> Option<Shares<'a>> {
+    let included = shelf.inclusion(kind)?;
+    match included.polarity {
+        Polarity::Affirmed => return Some((BTreeSet::from([FULL_AMOUNT]), included)),
+        Polarity::Denied => return None,
+        Polarity::Conditional => {}
+    }
+    let of = |key: Option<&str>| {
+        let facts = shelf.about(Attribute::Reduction).into_iter();
+        let facts = facts.filter(|it| it.rule.ends_with("rate") && it.applies_to.as_deref() == key);
+        let facts: Vec<&Fact> = facts.collect();
+        let highest = facts.iter().map(|it| it.rank).max();
+        facts.into_iter().filter(|it| Some(it.rank) == highest).collect::<Vec<&Fact>>()
+    };
+    let all = &shelf.wanted.book.rules.subtypes.all;
+    let own = of(all.get(kind).map(|it| it.key.as_str()));
+    let stated = if own.is_empty() { of(None) } else { own };
+    let shares = stated.iter().flat_map(|it| it.value.split(", ")).filter_map(share);
+    Some((shares.collect(), stated.first().copied().unwrap_or(included)))
+}
+
+/// Returns the percent of a share of the sum insured as facts state it: 20 of 가입금액의 20%.
+fn share(written: &str) -> Option<u64> {
+    written.strip_prefix("가입금액의 ")?.strip_suffix('%')?.parse().ok()
+}
+
+/// Returns a sum of which shares are paid, with the place that states them. One share of one sum is worked
+/// out; otherwise the shares are the value: 가입금액의 20%, 50%.
+fn with_share(
+    shelf: &Shelf<'_>,
+    mut value: SlotValue,
+    shares: &BTreeSet<u64>,
+    stated: &Fact,
+) -> SlotValue {
+    let sum = value.amount_won.filter(|_| value.parts.is_empty() && value.conflicts.is_empty());
+    let only = shares.first().filter(|_| shares.len() == 1);
+    let paid = sum.zip(only).and_then(|(sum, share)| sum.checked_mul(*share));
+    let paid = paid.filter(|it| it % FULL_AMOUNT == 0).map(|it| it / FULL_AMOUNT);
+    let written: Vec<String> = shares.iter().map(|it| format!("{it}%")).collect();
+    let written = written.join(", ");
+    match &value.value {
+        Some(_) => value.evidence.push(stated.evidence.clone()),
+        None => value = SlotValue { confidence: Confidence::Low, ..shelf.value(stated) },
+    }
+    if let Some(sum) = sum {
+        let note = format!("가입금액 {}의 {written}입니다.", format_won(sum));
+        value.note = Some(value.note.map_or(note.clone(), |it| format!("{it} {note}")));
+    }
+    value.value = Some(paid.map_or(format!("가입금액의 {written}"), format_won));
+    value.amount_won = paid;
     value.confidence = value.confidence.min(Confidence::Medium);
-    value.evidence.push(first.evidence.clone());
     value
 }

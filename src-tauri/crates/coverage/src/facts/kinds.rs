@@ -80,6 +80,16 @@ pub(super) fn statement_about(
             continue;
         }
         let behind = behind_list(source, text, found.end());
+        if let Some(rest) = behind_collective(source, subtype, behind) {
+            if is_named_after(source, subtype) {
+                return Some(Statement::No);
+            }
+            let is_cancer = |it: &str| rules.cues.has(Category::CountsAsCancer, it);
+            if is_cancer(rest) || is_cancer(behind) {
+                return Some(Statement::Yes);
+            }
+            continue;
+        }
         let is_apart =
             || rules.cues.has(Category::NotPart, behind) && !is_named_after(source, subtype);
         if rules.cues.has(Category::Excluded, behind) || is_apart() {
@@ -96,6 +106,108 @@ pub(super) fn statement_about(
     let Some(at) = named.at.clone() else { return named.apart.then_some(Statement::Apart) };
     let found = statement_at(source, subtype, text, &at, own, &named);
     found.or_else(|| named.apart.then_some(Statement::Apart))
+}
+
+/// Returns the rest of the text behind a subtype that takes it out of its collective, and not out of the
+/// cover: 은 유사암에 해당하지 않으며.
+fn behind_collective<'a>(source: &Source<'_>, subtype: usize, behind: &'a str) -> Option<&'a str> {
+    let rules = &source.book().rules;
+    let rule = rules.subtypes.all.get(subtype)?;
+    let together = rules.subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
+    let ends = [Category::Excluded, Category::NotPart].into_iter();
+    let end = ends.filter_map(|it| Some(rules.cues.find(it, behind)?.end)).min()?;
+    // 은 암진단비(유사암제외)에서 보장하지 않고 takes it out of a coverage.
+    let is_left = |(at, word): (usize, &str)| {
+        let (front, rest) = (behind.get(..at), behind.get(at + word.len()..));
+        !front.is_some_and(|it| it.ends_with('('))
+            && rest.is_some_and(|it| it.starts_with(['에', '의', '으', '로', '이', '가']))
+    };
+    let named =
+        |it: &str| behind.get(..end).is_some_and(|text| text.match_indices(it).any(is_left));
+    together.words.iter().any(|it| named(it)).then(|| behind.get(end..)).flatten()
+}
+
+/// Returns the kinds of cancer that the share at byte `rate` of a folded clause is paid for: those of the
+/// last list in front of it. None if the share is paid for the illness itself, alone or beside a kind.
+pub(super) fn kinds_of_rate(source: &Source<'_>, text: &str, rate: usize) -> Vec<usize> {
+    let rules = &source.book().rules;
+    let before = text.get(..rate).unwrap_or_default();
+    let is_named = |it: &(aho_corasick::Match, usize)| {
+        let rest = text.get(text.len() - it.1..).unwrap_or_default();
+        !rules.cues.has(Category::Excluded, rest)
+    };
+    let found = rules.subtypes.words.find_iter(before);
+    let all: Vec<(aho_corasick::Match, usize)> =
+        found.map(|it| (it, behind_list(source, text, it.end()).len())).filter(is_named).collect();
+    let Some((last, rest)) = all.last() else { return Vec::new() };
+    let list = || all.iter().filter(|it| it.1 == *rest);
+    let first = list().next().map_or(last.start(), |it| it.0.start());
+    // 암(유사암 포함)으로 진단확정된 경우 50%, 암·유사암 모두 50%.
+    let explains = around(text, first).is_some_and(|(open, inside)| open + 1 + inside.len() < rate);
+    let end = (text.len() - rest).min(rate);
+    if explains || is_beside_disease(rules, text, first) || names_illness(source, text, end..rate) {
+        return Vec::new();
+    }
+    let of_word = |it: &aho_corasick::Match| rules.subtypes.of_word.get(it.pattern().as_usize());
+    list().filter_map(|it| of_word(&it.0).copied()).collect()
+}
+
+/// Whether a part of a clause names the illness of the coverage, about which it then goes on: 유사암 진단시 가입금액, 암
+/// 진단시. Behind 그 and 해당 it is the one that was named before.
+fn names_illness(source: &Source<'_>, text: &str, part: Range<usize>) -> bool {
+    let rules = &source.book().rules;
+    let within = rules.names.diseases.find_iter(text).filter(|it| part.contains(&it.start()));
+    let mut words =
+        within.filter(|it| text.get(it.range()).is_some_and(|it| it == "암" || it == "일반암"));
+    words.any(|it| {
+        let before = text.get(..it.start()).unwrap_or_default();
+        let behind = text.get(it.end()..).unwrap_or_default();
+        !before.ends_with(['그', '당']) && rules.cues.has(Category::OpensScope, behind)
+    })
+}
+
+/// Whether a share that is paid for these kinds is the coverage's own: it is of no kind, or of one that the
+/// coverage is named after, or of all members of its collective that its sections name.
+pub(super) fn is_of_coverage(source: &Source<'_>, kinds: &[usize]) -> bool {
+    let all = &source.book().rules.subtypes.all;
+    let is_named = |at: usize| {
+        let words = all.get(at).map(|it| it.words.as_slice()).unwrap_or_default();
+        let mut own = source.clauses.iter().filter(|it| it.own);
+        own.any(|it| place(words, &it.text).is_some())
+    };
+    let named_so =
+        |it: &usize| all.get(*it).is_some_and(|it| by_name(source, it) == Some(Statement::Yes));
+    let members = || (0..all.len()).filter(|it| all.get(*it).is_some_and(|it| it.within.is_some()));
+    kinds.is_empty()
+        || kinds.iter().any(named_so)
+        || kinds.iter().any(|it| is_named_after(source, *it))
+            && members().all(|it| kinds.contains(&it) || !is_named(it))
+}
+
+/// Whether a share of a list of kinds is paid for a kind: the list is empty, or has it or its collective.
+pub(super) fn is_paid_for(source: &Source<'_>, kind: usize, kinds: &[usize]) -> bool {
+    let all = &source.book().rules.subtypes.all;
+    let within = all.get(kind).and_then(|it| it.within.as_ref());
+    let together = all.iter().position(|it| Some(&it.key) == within);
+    kinds.is_empty() || kinds.iter().any(|it| *it == kind || Some(*it) == together)
+}
+
+/// Whether a subtype stands in an enumeration with the illness itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의
+/// 경우.
+pub(super) fn is_beside_disease(rules: &Rules, text: &str, kind: usize) -> bool {
+    let words = || rules.subtypes.all.iter().flat_map(|it| &it.words);
+    let mut before = text.get(..kind).unwrap_or_default();
+    loop {
+        let joiners = [",", "/", "·", "및", "또는", "과", "와"];
+        let Some(front) = joiners.iter().find_map(|it| before.strip_suffix(it)) else {
+            return false;
+        };
+        let shorter = words().filter_map(|it| front.strip_suffix(it.as_str()));
+        match shorter.min_by_key(|it| it.len()) {
+            Some(shorter) => before = shorter,
+            None => return front.ends_with('암'),
+        }
+    }
 }
 
 /// Whether a text names a subtype at some place without excluding it.
@@ -129,6 +241,7 @@ fn statement_at(
         rates(text, &rules.cues).iter().any(|rate| {
             let is_part = rate.as_str() != "100" && rate.start() > from;
             is_part
+                && is_paid_for(source, subtype, &kinds_of_rate(source, text, rate.start()))
                 && !early.contains(&rate.start())
                 && explained(text, &rules.cues, rate.range()).is_none()
         })

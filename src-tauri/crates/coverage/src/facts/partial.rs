@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::kinds::is_list_of;
+use super::kinds::{is_of_coverage, is_paid_for, kinds_of_rate};
 use super::source::{Clause, Source, is_list_of_names};
+use super::subtype::leaves_out;
 use super::topics::{Topics, kind_of};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
-use crate::catalog::rules::Subtype;
 use crate::document::shares::{has_period, is_cells, shares, shares_of_row};
 use crate::document::values::{explained, rates};
 
@@ -38,7 +38,7 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
     let is_read = |it: &&Clause| it.own == own && !is_list(it) && names_kind(source, &it.text);
     let clauses: Vec<&Clause> = source.clauses.iter().filter(is_read).collect();
     let by_time = by_time(source, &clauses);
-    let by_rate = clauses.iter().find_map(|it| by_rate(source, it).map(|found| (found, *it)));
+    let by_rate = by_rates(source, &clauses);
     let of_time = by_time.as_ref().and_then(|time| {
         let rule = if own { "reduction.period" } else { "reduction.mentioned_period" };
         let mut fact = source.fact(rule, time.rule.clone(), time.page, time.at.clone())?;
@@ -75,12 +75,12 @@ fn names_kind(source: &Source<'_>, text: &str) -> bool {
     let rules = &source.book().rules.subtypes;
     let Some(kind) = source.kind.and_then(|it| rules.all.get(it)) else { return true };
     let names = |words: &[String]| words.iter().any(|it| text.contains(it.as_str()));
-    let together = rules.all.iter().find(|it| Some(&it.key) == kind.within.as_ref());
-    // 유사암(갑상선암, 제자리암)의 경우: a list that leaves the kind out is not about it.
-    let is_other_list = |together: &Subtype| {
-        rules.all.iter().any(|it| it.key != kind.key && is_list_of(rules, together, it, text))
-    };
-    names(&kind.words) || together.is_some_and(|it| names(&it.words) && !is_other_list(it))
+    let together = rules.all.iter().position(|it| Some(&it.key) == kind.within.as_ref());
+    names(&kind.words)
+        || together.is_some_and(|it| {
+            rules.all.get(it).is_some_and(|it| names(&it.words))
+                && !leaves_out(source, it, kind, text)
+        })
 }
 
 /// Returns the rule by time (`1년 미만 50%`) of the first clause that has one, with all its periods.
@@ -184,22 +184,39 @@ fn periods(source: &Source<'_>, text: &str) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// Returns the rule of a share of the amount: `가입금액의 20%`.
-fn by_rate(source: &Source<'_>, clause: &Clause) -> Option<FoundRule> {
-    let mut rules = Vec::new();
-    let mut topics: Option<Topics> = None;
-    let cues = &source.book().rules.cues;
+/// Returns the rule of the first clause with a share of the amount, and the clause. For a kind of cancer, one
+/// that names it comes before one that names its collective.
+fn by_rates<'a>(source: &Source<'_>, clauses: &[&'a Clause]) -> Option<(FoundRule, &'a Clause)> {
+    let of_kinds = |wanted: &dyn Fn(&[usize]) -> bool| {
+        clauses.iter().find_map(|it| Some((by_rate(source, it, wanted)?, *it)))
+    };
+    match source.kind {
+        Some(kind) => of_kinds(&|it| it.is_empty() || it.contains(&kind))
+            .or_else(|| of_kinds(&|it| is_paid_for(source, kind, it))),
+        None => of_kinds(&|it| is_of_coverage(source, it)),
+    }
+}
+
+/// Returns the rule of a share of the amount that is paid for the kinds that are wanted: `가입금액의 20%`.
+fn by_rate(
+    source: &Source<'_>,
+    clause: &Clause,
+    wanted: &dyn Fn(&[usize]) -> bool,
+) -> Option<FoundRule> {
+    let (text, cues) = (clause.text.as_str(), &source.book().rules.cues);
     // A share of some time is no rate: 1년 미만 50%. Beside the whole it is a cell of such a table.
-    let of_time: Vec<usize> = shares(&clause.text, cues).iter().map(|it| it.at).collect();
-    let all = rates(&clause.text, cues);
-    if all.iter().any(|it| it.as_str() == "100") {
+    let of_time: Vec<usize> = shares(text, cues).iter().map(|it| it.at).collect();
+    let all = rates(text, cues).into_iter();
+    let own: Vec<regex::Match<'_>> =
+        all.filter(|it| wanted(&kinds_of_rate(source, text, it.start()))).collect();
+    if own.iter().any(|it| it.as_str() == "100") {
         return None;
     }
-    for rate in all.into_iter().filter(|it| !of_time.contains(&it.start())) {
-        let topics = topics.get_or_insert_with(|| Topics::new(source, &clause.text));
+    let topics = Topics::new(source, text);
+    let mut rules = Vec::new();
+    for rate in own.iter().filter(|it| !of_time.contains(&it.start())) {
         let rule = format!("가입금액의 {}%", rate.as_str());
-        if rate.as_str() != "100"
-            && explained(&clause.text, cues, rate.range()).is_none()
+        if explained(text, cues, rate.range()).is_none()
             && !rules.contains(&rule)
             && topics.are_in_scope(rate.start(), None)
         {

@@ -1,5 +1,6 @@
 //! 지급률: the share of the sum insured that is paid: 수술 1회당 가입금액의 10% 지급.
 
+use super::kinds::{is_of_coverage, is_paid_for, kinds_of_rate};
 use super::source::{Clause, Source};
 use super::topics::Topics;
 use crate::catalog::cues::Category;
@@ -19,15 +20,21 @@ pub(super) fn share(source: &Source<'_>) -> Vec<Fact> {
     [only, explained_amount(source)].into_iter().flatten().collect()
 }
 
-/// Returns the amount that a share in the coverage's own sections explains: 가입금액의 20%인 600만원.
-fn explained_amount(source: &Source<'_>) -> Option<Fact> {
+/// Returns the amount that a share in the coverage's own sections explains: 가입금액의 20%인 600만원. Where a kind of
+/// cancer is read for, the share is one that is paid for that kind.
+pub(super) fn explained_amount(source: &Source<'_>) -> Option<Fact> {
     let cues = &source.book().rules.cues;
     let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
     own.filter(|it| cues.has(Category::Trigger, &it.text)).find_map(|clause| {
         let topics = Topics::new(source, &clause.text);
         let (rate, won) = rates(&clause.text, cues).into_iter().find_map(|rate| {
             let won = explained(&clause.text, cues, rate.range())?;
-            topics.are_in_scope(rate.start(), None).then_some((rate, won))
+            let kinds = kinds_of_rate(source, &clause.text, rate.start());
+            let is_own = match source.kind {
+                Some(kind) => !kinds.is_empty() && is_paid_for(source, kind, &kinds),
+                None => is_of_coverage(source, &kinds),
+            };
+            (is_own && topics.are_in_scope(rate.start(), None)).then_some((rate, won))
         })?;
         let (page, at) = (clause.page, clause.at.clone());
         let fact = source.fact("amount.explained", format_won(won), page, at)?;
@@ -54,7 +61,8 @@ fn only_share<'a>(source: &'a Source<'_>) -> Option<(String, &'a Clause)> {
         let rates = rates(text, cues).into_iter();
         for rate in rates.filter(|it| explained(text, cues, it.range()).is_none()) {
             let topics = Topics::new(source, text);
-            let is_in_scope = topics.are_in_scope(rate.start(), None);
+            let is_in_scope = topics.are_in_scope(rate.start(), None)
+                && is_of_coverage(source, &kinds_of_rate(source, text, rate.start()));
             let rate: u64 = rate.as_str().parse().ok()?;
             if !is_in_scope || !(1..100).contains(&rate) || found.is_some_and(|it| it.0 != rate) {
                 return Some((WHOLE.to_owned(), clause));

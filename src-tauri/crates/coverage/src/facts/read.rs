@@ -143,6 +143,7 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
     for kind in (0..kinds).filter(|it| source.may_differ_for(*it)).collect::<Vec<usize>>() {
         source.kind = Some(kind);
         facts.extend(that_differ(amount::sums(&source), &sums, book));
+        facts.extend(percent::explained_amount(&source));
         facts.extend(that_differ(partial::partial(&source), &clauses, book));
     }
     facts

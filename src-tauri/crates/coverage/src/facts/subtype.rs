@@ -1,5 +1,7 @@
 //! Reads whether a coverage pays for a cancer subtype (Y, N or 조건부), with the clause that says so.
 
+use std::ops::Range;
+
 use super::condition::clause_text;
 use super::kinds::{Statement, by_name, defines, is_denied, is_list_of, statement_about};
 use super::source::{Clause, Source, has_statement, is_list_of_names};
@@ -7,6 +9,7 @@ use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::rules::Subtype;
+use crate::document::clause::clause_at;
 use crate::document::shares::has_shares;
 
 /// Returns what the document states about a subtype: in the coverage's own sections, at places that
@@ -38,7 +41,9 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
             facts.extend(own_part.or_else(|| decided(source, subtype, rule, first, &statements)));
         }
     }
-    facts.extend([listed, all_of, named].iter().filter_map(|way| way(source, subtype)));
+    facts.extend(
+        [listed, all_of, of_collective, named].iter().filter_map(|way| way(source, subtype)),
+    );
     if source.reads_general() {
         facts.extend([by_collective, in_general].iter().filter_map(|way| way(source, subtype)));
     }
@@ -140,6 +145,58 @@ fn all_of(source: &Source<'_>, subtype: usize) -> Option<Fact> {
         }
     }
     None
+}
+
+/// Reads what the coverage's own sections state of the collective (유사암의 경우 20%) for a kind that the company
+/// defines as one of its members.
+fn of_collective(source: &Source<'_>, subtype: usize) -> Option<Fact> {
+    let rules = &source.book().rules.subtypes;
+    let rule = rules.all.get(subtype)?;
+    let together = rules.all.iter().position(|it| Some(&it.key) == rule.within.as_ref())?;
+    let cues = &source.book().rules.cues;
+    let own =
+        source.clauses.iter().filter(|it| it.own && !leaves_out(source, together, rule, &it.text));
+    let stated =
+        own.filter_map(|it| Some((statement_about(source, together, &it.text, true)?, it)));
+    // 유사암은 계약일부터 보장합니다 says when cover begins, and of paying only where the coverage pays for it.
+    let pays =
+        |it: &(Statement, &Clause)| it.0 != Statement::Yes || cues.has(Category::Paid, &it.1.text);
+    let statements: Vec<(Statement, &Clause)> = stated.filter(pays).collect();
+    let first = statements.first()?;
+    let (page, at) = definition(source, together, subtype)?;
+    let mut fact = decided(source, subtype, "inclusion.of_collective", first, &statements)?;
+    fact.further.extend(source.evidence(page, at));
+    Some(fact)
+}
+
+/// Whether a clause lists the members of a collective without a kind: 유사암(갑상선암, 제자리암)의 경우.
+pub(super) fn leaves_out(source: &Source<'_>, together: usize, kind: &Subtype, text: &str) -> bool {
+    let rules = &source.book().rules.subtypes;
+    let Some(together) = rules.all.get(together) else { return false };
+    let lists = |it: &Subtype| is_list_of(rules, together, it, text);
+    !lists(kind) && rules.all.iter().any(|it| it.key != kind.key && lists(it))
+}
+
+/// Returns the place at which the company's documents list a kind as a member of a collective: in the
+/// document that is read, otherwise in another.
+fn definition(source: &Source<'_>, together: usize, kind: usize) -> Option<(usize, Range<usize>)> {
+    let book = source.book();
+    let rules = &book.rules.subtypes;
+    let (together, rule) = (rules.all.get(together)?, rules.all.get(kind)?);
+    let pages = book.library(source.insurer()).subtype_pages.get(kind)?;
+    let on_page = |index: &usize| {
+        let text = book.pages(source.insurer()).get(*index)?.text.as_str();
+        let folded = book.library(source.insurer()).folded.get(*index)?;
+        let named = rule.words.iter().flat_map(|it| folded.text().match_indices(it.as_str()));
+        let mut clauses = named
+            .map(|(at, word)| clause_at(text, folded.original(text, at..at + word.len()).start));
+        let at = clauses.find(|it| {
+            text.get(it.clone()).is_some_and(|it| is_list_of(rules, together, rule, &fold(it)))
+        })?;
+        Some((*index, at))
+    };
+    let own = pages.iter().filter(|it| source.has(**it)).find_map(on_page);
+    own.or_else(|| pages.iter().find_map(on_page))
 }
 
 /// Returns the fact of the first statement. A condition (a reduced share) replaces a plain yes, and

@@ -66,28 +66,6 @@ impl Topics {
     }
 }
 
-/// Whether a subtype stands in an enumeration with the illness itself: 암/갑상선암/기타피부암 모두, 일반암, 갑상선암의
-/// 경우.
-fn is_beside_disease(source: &Source<'_>, text: &str, kind: usize) -> bool {
-    let all = source.book().rules.subtypes.all.iter().flat_map(|it| &it.words);
-    let words: Vec<&String> = all.collect();
-    let mut before = text.get(..kind).unwrap_or_default();
-    loop {
-        let joiners = [",", "/", "·", "및", "또는", "과", "와"];
-        let Some(front) = joiners.iter().find_map(|it| before.strip_suffix(it)) else {
-            return false;
-        };
-        match words
-            .iter()
-            .filter_map(|it| front.strip_suffix(it.as_str()))
-            .min_by_key(|it| it.len())
-        {
-            Some(shorter) => before = shorter,
-            None => return front.ends_with('암'),
-        }
-    }
-}
-
 /// Returns the label of the cancer subtype that the text right in front of a byte is about: 1년 미만에
 /// 소액암으로 진단시 상기금액의 50%. `None` if the coverage itself is included.
 pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
@@ -105,7 +83,7 @@ pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Opti
         Some((_, behind)) => behind,
         None => between,
     };
-    if is_beside_disease(source, text, word.start()) {
+    if super::kinds::is_beside_disease(&source.book().rules, text, word.start()) {
         return None;
     }
     let kind = *subtypes.of_word.get(word.pattern().as_usize())?;
