@@ -10,8 +10,8 @@ export type PrescriptionWarning = {
  */
 severity: PrescriptionSeverity, 
 /**
- * `age`, `pregnancy`, `nursing`, `elderly`, `kidney`, `allergy`, `reaction`, `condition`, `duration` or
- * `rule`.
+ * `age`, `pregnancy`, `nursing`, `elderly`, `kidney`, `allergy`, `reaction`, `condition`, `effect`,
+ * `duration` or `rule`.
  */
 kind: string, 
 /**
