@@ -242,7 +242,7 @@ fn is_nursing(words: &[&str], index: usize) -> bool {
     ["mom", "mother", "moms"].contains(&words[index]) && nursing.contains(&before)
 }
 
-/// Whether a word stands behind 아내가 먹던 or the like, in a sentence whose speaker takes the drug or asks to:
+/// Whether a word stands behind 아내가 먹던 or the like, in a sentence whose speaker asks to take the drug:
 /// 남편이 먹다 남긴 낙센이 있는데 먹을까요?
 fn is_left_over(words: &[&str], index: usize, sentence: std::ops::Range<usize>) -> bool {
     let before = index.checked_sub(1).filter(|it| sentence.contains(it)).map(|it| words[it]);
@@ -272,13 +272,11 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
 /// Words by which somebody says that a child is theirs.
 const PARENTS: [&str; 6] = ["엄마", "아빠", "어머니", "아버지", "할머니", "할아버지"];
 
-/// Whether a text speaks of a parent who feeds a child or tells of themselves: 모유 먹이는 엄마예요, 제가 열이 나요.
+/// Whether a text speaks of a parent who tells of themselves: 6주 된 아기 엄마예요, 제가 열이 나요.
 fn names_parent(words: &[&str]) -> bool {
-    let feeds = |it: &[&str]| begins(it[0], &["모유", "젖"]) && begins(it[1], &["먹이", "수유"]);
-    let tells =
-        |it: &&str| PEOPLE.speaker.contains(it) || begins(it, &["젖몸살", "수유중", "수유하"]);
+    let tells = |it: &&str| PEOPLE.speaker.contains(it) || begins(it, &["젖몸살"]);
     let is_parent = |it: &&str| bare_of_copula(it).is_some_and(|it| PARENTS.contains(&it));
-    words.iter().any(tells) || words.iter().any(is_parent) || words.windows(2).any(feeds)
+    words.iter().any(|it| tells(it) || is_parent(it))
 }
 
 /// Whether a person noun is what the speaker is: 모유 먹이는 엄마예요. 아픈 건 엄마예요 says who somebody is.

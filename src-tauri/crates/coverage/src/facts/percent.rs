@@ -26,7 +26,6 @@ pub(super) fn explained_amount(source: &Source<'_>) -> Option<Fact> {
     let cues = &source.book().rules.cues;
     let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
     own.filter(|it| cues.has(Category::Trigger, &it.text)).find_map(|clause| {
-        let topics = Topics::new(source, &clause.text);
         let (rate, won) = rates(&clause.text, cues).into_iter().find_map(|rate| {
             let won = explained(&clause.text, cues, rate.range())?;
             let kinds = kinds_of_rate(source, &clause.text, rate.start());
@@ -34,7 +33,8 @@ pub(super) fn explained_amount(source: &Source<'_>) -> Option<Fact> {
                 Some(kind) => !kinds.is_empty() && is_paid_for(source, kind, &kinds),
                 None => is_of_coverage(source, &kinds),
             };
-            (is_own && topics.are_in_scope(rate.start(), None)).then_some((rate, won))
+            let is_in_scope = || Topics::new(source, &clause.text).are_in_scope(rate.start(), None);
+            (is_own && is_in_scope()).then_some((rate, won))
         })?;
         let (page, at) = (clause.page, clause.at.clone());
         let fact = source.fact("amount.explained", format_won(won), page, at)?;

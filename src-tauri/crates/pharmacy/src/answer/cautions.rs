@@ -91,7 +91,8 @@ fn as_paragraphs(cautions: Vec<Caution>) -> Vec<Paragraph> {
 }
 
 /// The gaps of a question about a drug, for drugs that the person takes, for weak kidneys and for the
-/// illnesses with which the question asks for leave, where neither a document nor a DUR table states anything.
+/// illnesses with which the question asks for leave, where neither a document nor a DUR table states
+/// anything.
 pub(super) fn silent_facts(
     question: &Question,
     paragraphs: &[Paragraph],
