@@ -99,6 +99,15 @@ fn a_person_is_known_through_the_whole_talk() {
         ],
         &["pregnancy_pressure"],
     );
+    check(
+        &[
+            "임신 30주 아내가 두통이 있어요",
+            "저는 애드빌 먹어도 되죠?",
+            "아내가 발도 부었어요",
+            "눈앞이 번쩍거리고 명치가 아프대요",
+        ],
+        &["preeclampsia"],
+    );
     let checked = ["checked_with_record"];
     check(
         &["할아버지가 와파린 드세요", "저 지금 감기예요", "할아버지가 이부프로펜 드셔도 되나요?"],

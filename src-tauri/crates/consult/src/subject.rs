@@ -52,8 +52,14 @@ impl TurnSubject {
             true => amended(text, slots, &own, extract)?,
             false => slots,
         };
-        if let Some(person) = slots.another_person() {
-            // A person who is named again is known from all turns about them, and nobody else.
+        // A person who is named again, or of whom the turns just before speak, is known from all turns about
+        // them.
+        let spoken_of = before.last().and_then(|it| it.about.as_deref());
+        let is_same = |it: &&str| {
+            before.iter().all(|turn| turn.about.as_ref().is_some_and(|of| is_same_person(of, it)))
+        };
+        let person = slots.another_person().or(spoken_of.filter(is_same));
+        if let Some(person) = person {
             before = turns_about(person, known.history, known.said.at);
         }
         // Of a long turn only the person is read again.
