@@ -155,8 +155,8 @@ pub fn amended<E>(
     Ok(amended)
 }
 
-/// A text that says whom the texts are about, where both `earlier` and `later` only tell of one person for
-/// whom nobody asks: 어머니가 와파린 드세요. / 이부프로펜도 드셨대요.
+/// A sentence that names the person of both texts, if each states facts of that person alone and asks
+/// nothing: 어머니가 와파린 드세요. / 이부프로펜도 드셨대요.
 fn told_of(earlier: &Slots, later: &Slots) -> Option<String> {
     let person = later.another_person()?;
     let same = earlier.another_person().is_some_and(|it| is_same_person(it, person));
@@ -258,7 +258,7 @@ mod tests {
             (Some("아이"), &["아세트아미노펜"], &["발열"]),
         );
         check(&["우리 애가 열이 나요", "남편이 기침을 해요"], (Some("남편"), &["기침"], &[]));
-        // Nobody asks about the mother, and what is told of her with respect is hers.
+        // Without a question, an honorific verb still refers to the person named before.
         for text in ["이부프로펜도 드셨대요", "이부프로펜도 새로 받으셨어요"]
         {
             check(
@@ -274,12 +274,12 @@ mod tests {
             ],
             (Some("할아버지"), &["배뇨곤란"], &["전립선비대증", "콧물", "탐스로신", "콘택골드"]),
         );
-        // What somebody left over is asked about by the speaker.
+        // The speaker asks whether to take somebody's leftover drug.
         check(
             &["와파린 먹어요", "남편이 먹다 남긴 낙센이 있는데 먹을까요?"],
             (None, &["나프록센"], &[]),
         );
-        // A mother who feeds her child is not the child.
+        // The age of a child is not the age of the mother who speaks.
         check(
             &["모유 먹이는 엄마예요. 아기는 6주 됐어요", "제가 열이 나요"],
             (None, &["발열"], &[]),

@@ -274,9 +274,8 @@ const PARENTS: [&str; 6] = ["엄마", "아빠", "어머니", "아버지", "할�
 
 /// Whether a text speaks of a parent who tells of themselves: 6주 된 아기 엄마예요, 제가 열이 나요.
 fn names_parent(words: &[&str]) -> bool {
-    let tells = |it: &&str| PEOPLE.speaker.contains(it) || begins(it, &["젖몸살"]);
-    let is_parent = |it: &&str| bare_of_copula(it).is_some_and(|it| PARENTS.contains(&it));
-    words.iter().any(|it| tells(it) || is_parent(it))
+    let is_parent = |it: &str| bare_of_copula(it).is_some_and(|it| PARENTS.contains(&it));
+    words.iter().any(|it| PEOPLE.speaker.contains(it) || is_parent(it))
 }
 
 /// Whether a person noun is what the speaker is: 모유 먹이는 엄마예요. 아픈 건 엄마예요 says who somebody is.

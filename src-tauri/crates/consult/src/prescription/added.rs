@@ -32,9 +32,8 @@ pub struct AddedFinding {
 }
 
 /// The findings of `with` on `drugs` that `before` does not have, gravest first: interactions, and what
-/// concerns the person. Cautions on drugs in `asked`, about which the turn is answered from the same
-/// documents, are left out; of members of a class the answer does not know ([`Classes::keeps`]). Those are
-/// gathered.
+/// concerns the person. [`Classes::keeps`] says which of them are shown; those on the members of a class become
+/// one.
 pub fn added(
     before: &Checked,
     with: &Checked,
