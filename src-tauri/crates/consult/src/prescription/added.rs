@@ -32,8 +32,8 @@ pub struct AddedFinding {
 }
 
 /// The findings of `with` on `drugs` that `before` does not have, gravest first: interactions, and what
-/// concerns the person. [`Classes::keeps`] says which of them are shown; those on the members of a class become
-/// one.
+/// concerns the person. [`Classes::keeps`] says which of them are shown; those on the members of a class
+/// become one.
 pub fn added(
     before: &Checked,
     with: &Checked,

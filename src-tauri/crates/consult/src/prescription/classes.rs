@@ -56,10 +56,10 @@ impl<'a> Classes<'a> {
         Self { of_member, asked }
     }
 
-    /// Whether a finding on `drugs` is shown. A caution on a drug that the turn asks about is not, because the
-    /// answer quotes the same documents. A caution on the members of a class, which the answer does not look
-    /// up, is shown only if the turn asks about one of the drugs or classes. Between the members of two classes
-    /// that nobody asks about only a contraindication is shown.
+    /// Whether a finding on `drugs` is shown. A caution on a drug that the turn asks about is not,
+    /// because the answer quotes the same documents. A caution on the members of a class, which the
+    /// answer does not look up, is shown only if the turn asks about one of the drugs or classes. Between
+    /// the members of two classes that nobody asks about only a contraindication is shown.
     pub(super) fn keeps(&self, severity: PrescriptionSeverity, drugs: &[String]) -> bool {
         let named: Vec<Named> = drugs.iter().map(|it| self.named(it)).collect();
         let members = named.iter().filter(|it| !it.members.is_empty()).count();
