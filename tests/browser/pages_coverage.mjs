@@ -188,24 +188,18 @@ test('the page of a PDF is seen as it looks, with its text below, or as text alo
   await close();
 });
 
-test('another coverage of the question is one press away, and back', async (t) => {
+test('a question about several coverages has a table for each', async (t) => {
   const { page, close } = await imported(t);
   await ask(page, '암진단비와 뇌졸중진단비 비교');
-  const chips = page.getByTestId('coverage-named');
-  await hasCount(chips, 2);
-  await hasAttribute(chips.nth(0), 'aria-pressed', 'true');
-  await checkAccessibility(page, 'coverages of the question');
-  await chips.nth(1).focus();
-  await page.keyboard.press('Enter');
-  await hasAttribute(chips.nth(1), 'aria-pressed', 'true');
-  await hasText(page.getByTestId('coverage-summary'), /뇌졸중진단비/);
-  await hasFocus(page, 'coverage-named');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await hasAttribute(chips.nth(0), 'aria-pressed', 'true');
+  const answers = page.getByTestId('coverage-several').getByTestId('coverage-answer');
+  await hasCount(answers, 2);
+  await hasText(answers.nth(0), /A4200_1/);
+  await hasText(answers.nth(1), /A4101/);
+  await checkAccessibility(page, 'several coverages of one question');
   // A question of its own has its own.
   await ask(page, '암진단비 비교');
-  await hasCount(chips, 0);
+  await hasCount(page.getByTestId('coverage-several'), 0);
+  await hasCount(page.getByTestId('coverage-answer'), 1);
   await close();
 });
 

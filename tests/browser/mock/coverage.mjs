@@ -245,7 +245,15 @@ export function mockCoverage({ refuse, tell, empty }) {
       resolved_coverage_name: known && NAMES[known],
       suggested_coverages: kinds ? [offered('A4200_1')] : [],
       // As the desk: what a person chose is not read in the question.
-      also_named: coverage_code === null && query.includes('뇌졸중') ? [offered('A4101')] : [],
+      others:
+        coverage_code === null && query.includes('뇌졸중')
+          ? [
+              {
+                ...compare({ query, insurers: [], coverage_code: 'A4101', anchor }),
+                user_summary: '',
+              },
+            ]
+          : [],
       comparison_mode: 'COVERAGE',
       subtype_targets: [],
       slots: known

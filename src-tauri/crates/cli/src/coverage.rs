@@ -7,8 +7,8 @@ use serde_json::Value;
 use simui_api::incoming_text::from_json;
 use simui_api::types::{
     CoverageAnswer, CoverageFact, CoverageFactsRequest, CoverageImport, CoverageImportReport,
-    CoverageQuestion, CoverageReportRequest, CoverageSaved, CoverageStage, CoverageStatus,
-    DeskEvent, ForgetCoverage, ReportFormat, SaveCoverage,
+    CoverageQuestion, CoverageReportRequest, CoverageSaved, CoverageSlot, CoverageStage,
+    CoverageStatus, DeskEvent, ForgetCoverage, ReportFormat, SaveCoverage,
 };
 use simui_api::{ApiError, Desk};
 
@@ -222,8 +222,8 @@ fn describe_answer(answer: &CoverageAnswer) -> String {
             text += &format!("  {}\t{}\n", it.coverage_code, it.coverage_name);
         }
     }
-    for slot in &answer.slots {
-        text += &format!("{}\n", slot.label);
+    for (about, slot) in slots(answer) {
+        text += &format!("{about}{}\n", slot.label);
         for value in &slot.insurers {
             text +=
                 &format!("  {}\t{}\n", value.insurer_code, value.value.as_deref().unwrap_or("-"));
@@ -239,6 +239,16 @@ fn describe_answer(answer: &CoverageAnswer) -> String {
         }
     }
     text
+}
+
+/// Returns the slots of all coverages of an answer, each with the coverage's name where there are several.
+fn slots(answer: &CoverageAnswer) -> impl Iterator<Item = (String, &CoverageSlot)> {
+    let about = |it: &CoverageAnswer| {
+        let name = it.resolved_coverage_name.as_ref().filter(|_| !answer.others.is_empty());
+        name.map_or_else(String::new, |it| format!("{it} · "))
+    };
+    let all = std::iter::once(answer).chain(&answer.others);
+    all.flat_map(move |it| it.slots.iter().map(move |slot| (about(it), slot)))
 }
 
 fn describe_fact(fact: &CoverageFact) -> String {

@@ -94,8 +94,38 @@ fn the_second_of_two_coverages_lends_the_first_no_amount() {
     check("다솜 뇌졸중진단비, 암진단비 비교", &["D"], Some("A2"), &[700]);
     check("가온과 다솜 암진단비와 뇌졸중진단비 비교해줘", &["G", "D"], Some("A1"), &[3000, 1000]);
     let answer = ask("가온 암진단비랑 뇌졸중진단비 얼마", None);
-    assert_eq!(answer.also_named[0].coverage_code, "A2");
-    assert!(answer.user_summary.contains("함께 물으신 뇌졸중진단비의 값은 따로"));
+    assert!(
+        answer.user_summary.contains("지급금액: 가온손해보험 900만원"),
+        "{}",
+        answer.user_summary
+    );
+}
+
+/// Checks the codes of the coverages that a question is about, in order.
+fn check_several(query: &str, codes: &[&str]) {
+    let answer = ask(query, None);
+    let all = std::iter::once(&answer).chain(&answer.others);
+    let found: Vec<&str> = all.filter_map(|it| it.resolved_coverage_code.as_deref()).collect();
+    assert_eq!(found, codes, "{query}");
+}
+
+#[test]
+fn a_question_that_lists_coverages_is_answered_for_each() {
+    check_several("가온 암진단비랑 뇌졸중진단비 얼마", &["A1", "A2"]);
+    check_several("가온 암, 뇌졸중 진단비 얼마야", &["A1", "A2"]);
+    check_several("다솜 뇌졸중·암 진단비 비교해줘", &["A2", "A1"]);
+    check_several("가온과 다솜의 뇌졸중이나 암 진단비, 상해수술비는?", &["A2", "A1", "A5"]);
+    check_several("가온 암진단비 뇌졸중진단비", &["A1", "A2"]);
+    check_several("다솜 암진단비와 뇌졸중진단비와 암진단비", &["A1", "A2"]);
+}
+
+#[test]
+fn what_is_joined_to_a_coverage_is_no_coverage() {
+    check_several("가온 암진단비의 면책기간과 감액기간", &["A1"]);
+    check_several("암진단비에서 제자리암과 경계성종양 비교", &["A1"]);
+    check_several("가온과 누리와 다솜 암진단비", &["A1"]);
+    check_several("갱신형, 비갱신형 암진단비 얼마", &["A1"]);
+    check_several("다솜 암진단비(유사암제외, 갱신형)", &["A1"]);
 }
 
 #[test]

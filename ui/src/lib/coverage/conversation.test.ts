@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answer } from '../testing/coverage';
-import { conversation, named, suggested } from './conversation';
+import { conversation, suggested } from './conversation';
 
 const other = {
   coverage_code: 'A2',
@@ -17,14 +17,6 @@ it('says what a conversation is about in names', () => {
   expect(anchor).toEqual({ insurers: ['A', 'B'], coverage_code: 'A1' });
   const open = conversation(answer({ anchor: { insurers: ['B', 'C'], coverage_code: null } }));
   expect([open.insurers, open.coverage]).toEqual([['누리생명', 'C'], null]);
-});
-
-it('offers all coverages that the question names, once it names more than one', () => {
-  expect(named(answer())).toEqual([]);
-  expect(named(answer({ also_named: [other] }))).toEqual([
-    { code: 'A1', name: '암진단비' },
-    { code: 'A2', name: '뇌출혈진단비' },
-  ]);
 });
 
 it('offers what may be meant only while it is not known', () => {

@@ -30,16 +30,8 @@ export interface Choice {
 /** Coverages that a question may mean, where it is not known which. */
 export function suggested(answer: CoverageAnswer): Choice[] {
   if (answer.resolved_coverage_code !== null) return [];
-  return answer.suggested_coverages.map(choice);
-}
-
-/** The coverages that a question names, that of the answer first; none where it names no other. */
-export function named(answer: CoverageAnswer): Choice[] {
-  const { resolved_coverage_code: code, resolved_coverage_name: name, also_named: others } = answer;
-  if (code === null || others.length === 0) return [];
-  return [{ code, name: name ?? code }, ...others.map(choice)];
-}
-
-function choice(one: CoverageAnswer['also_named'][number]): Choice {
-  return { code: one.coverage_code, name: one.coverage_name };
+  return answer.suggested_coverages.map(({ coverage_code: code, coverage_name: name }) => ({
+    code,
+    name,
+  }));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { eachInTurn, toggled } from './several';
+import { answer } from '../testing/coverage';
+import { eachCoverage, eachInTurn, toggled } from './several';
 
 const cancer = { code: 'A1', name: '암진단비' };
 const stroke = { code: 'A2', name: '뇌졸중진단비' };
@@ -25,4 +26,10 @@ it('asks in turn, in the order of the ticks', async () => {
     '암진단비',
   ]);
   expect(told).toEqual([0, 1]);
+});
+
+it('has an answer a coverage, in the order of the questions', () => {
+  const [stroke, fracture] = [answer({ query: 'B' }), answer({ query: 'C' })];
+  const asked = answer({ query: 'A', others: [stroke] });
+  expect(eachCoverage([asked, fracture])).toEqual([asked, stroke, fracture]);
 });

@@ -1,3 +1,4 @@
+import type { CoverageAnswer } from '../backend/types';
 import type { Choice } from './conversation';
 
 /** The ticked coverages with one more, or without it where it was ticked. */
@@ -18,4 +19,9 @@ export async function eachInTurn<Item, T>(
     answers.push(await ask(item));
   }
   return answers;
+}
+
+/** One answer a coverage: each answer followed by those about the further coverages of its question. */
+export function eachCoverage(answers: readonly CoverageAnswer[]): CoverageAnswer[] {
+  return answers.flatMap((answer) => [answer, ...answer.others]);
 }

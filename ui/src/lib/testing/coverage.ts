@@ -43,7 +43,7 @@ export function answer(over: Partial<CoverageAnswer> = {}): CoverageAnswer {
     resolved_coverage_code: 'A1',
     resolved_coverage_name: '암진단비',
     suggested_coverages: [],
-    also_named: [],
+    others: [],
     comparison_mode: 'COVERAGE',
     subtype_targets: [],
     slots: [

@@ -59,7 +59,9 @@ impl Desk {
 }
 
 fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
-    let coverage = answer.resolved_coverage_name.as_deref().unwrap_or("담보 미확정");
+    let all = || std::iter::once(answer).chain(&answer.others);
+    let names: Vec<&str> = all().filter_map(|it| it.resolved_coverage_name.as_deref()).collect();
+    let coverage = if names.is_empty() { "담보 미확정".to_owned() } else { names.join(", ") };
     let subject = format!("{coverage} · {}", answer.insurer_names.join(", "));
     let paragraph = |text: &str, aside| Block::Paragraph { words: plain(text), aside };
     let mut front = vec![paragraph(&format!("질문: {}", answer.query), true)];
@@ -74,20 +76,26 @@ fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
     ));
     Document {
         title: TITLE.to_owned(),
-        running: coverage.to_owned(),
+        running: coverage,
         subject,
         written: korean_minute(at),
         written_at: at.as_second(),
         letter: None,
         banner: None,
         front,
-        sections: answer
-            .slots
-            .iter()
-            .map(|slot| section(slot, answer))
-            .chain(elsewhere(answer))
-            .collect(),
+        sections: all().flat_map(|it| sections(it, names.len() > 1)).collect(),
     }
+}
+
+/// Returns the sections about the coverage of an answer, with its name in the titles where it is one of
+/// several.
+fn sections(answer: &CoverageAnswer, is_one_of_several: bool) -> Vec<Section> {
+    let slots = answer.slots.iter().map(|slot| section(slot, answer));
+    let mut sections: Vec<Section> = slots.chain(elsewhere(answer)).collect();
+    if let Some(name) = answer.resolved_coverage_name.as_ref().filter(|_| is_one_of_several) {
+        sections.iter_mut().for_each(|it| it.title = format!("{name}: {}", it.title));
+    }
+    sections
 }
 
 /// Returns the section of the other coverages that pay for a kind of cancer, if there are any.

@@ -50,12 +50,12 @@ impl Desk {
 
 fn table(answer: &CoverageAnswer) -> String {
     let mut lines = vec![HEAD.map(str::to_owned).to_vec()];
-    for slot in &answer.slots {
-        for value in &slot.insurers {
-            lines.extend(lines_of(answer, slot, value));
+    for answer in std::iter::once(answer).chain(&answer.others) {
+        for slot in &answer.slots {
+            lines.extend(slot.insurers.iter().flat_map(|it| lines_of(answer, slot, it)));
         }
+        lines.extend(answer.paid_elsewhere.iter().flat_map(|it| lines_elsewhere(answer, it)));
     }
-    lines.extend(answer.paid_elsewhere.iter().flat_map(|it| lines_elsewhere(answer, it)));
     for note in &answer.reader_notes {
         lines.extend(lines_by_place(&about(answer, "", ""), [READER, "", "", "", note], &[]));
     }

@@ -31,8 +31,9 @@ pub struct CoverageAnswer {
     pub resolved_coverage_name: Option<String>,
     /// Coverages that the question may mean, best first.
     pub suggested_coverages: Vec<SuggestedCoverage>,
-    /// Further coverages that the question names.
-    pub also_named: Vec<SuggestedCoverage>,
+    /// The answers about the further coverages that the question names (암, 뇌졸중 진단비), without summaries
+    /// of their own and without answers within.
+    pub others: Vec<CoverageAnswer>,
     /// `COVERAGE`, or `SUBTYPE` if the question asks for cancer subtypes.
     pub comparison_mode: String,
     /// Keys of the cancer subtypes that the question asks for: `in_situ`, `borderline`,

@@ -15,13 +15,19 @@ use super::retrieve::{compare_axis, policy_axis, policy_keywords};
 use super::select::{Wanted, slots};
 use super::summary::summary;
 use super::trace::meanings;
+use crate::catalog::fold::{fold, goes_on_with};
 use crate::catalog::person::person;
 use crate::document::book::Book;
-use crate::query::intent::intent;
+use crate::query::intent::{Intent, intent};
+use crate::query::list::{Member, listed};
 use crate::query::narrow::narrowed;
+use crate::query::reduce::blanked;
 use crate::query::resolve::{Candidate, Resolution, ResolutionState, resolve};
 use crate::query::scope::{Scope, scope};
 use crate::query::typing::spelt;
+
+/// Most coverages of one question that are answered; the summary names the others.
+const MOST_COVERAGES: usize = 8;
 
 /// A question about coverage.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -53,9 +59,11 @@ impl Watch {
         Self { last: now, begun: now, steps: BTreeMap::new() }
     }
 
+    /// Adds the time since the last step to the time of this one.
     fn step(&mut self, name: &str) {
         let now = Instant::now();
-        self.steps.insert(name.to_owned(), (now - self.last).as_secs_f64() * 1_000.0);
+        *self.steps.entry(name.to_owned()).or_default() +=
+            (now - self.last).as_secs_f64() * 1_000.0;
         self.last = now;
     }
 
@@ -80,11 +88,62 @@ impl Book {
         let query = spelt(self, &question.query);
         let mut found = resolve(self, &query, &scope, chosen, anchored);
         self.look_for_rows(&query, &scope, &mut found);
+        let mut several = self.several(&query, &scope, &found);
+        let rest = several.split_off(several.len().min(MOST_COVERAGES));
         watch.step("coverage_recommendation");
-        let intent = intent(self, &question.query, &scope, found.named.len());
-        let mut answer = self.outline(question, &scope, &found, intent);
+        let intent = intent(self, &question.query, &scope, several.len() + rest.len());
+        let mut several = several.into_iter();
+        let found = several.next().unwrap_or(found);
+        let mut answer = self.answered(question, &query, &scope, found, intent, &mut watch);
+        let answered = |it| self.answered(question, &query, &scope, it, intent, &mut watch);
+        answer.others = several.map(answered).collect();
+        answer.reader_notes = reader_notes(self, person(&question.query), &scope.insurers);
+        let rest: Vec<&str> =
+            rest.iter().filter_map(|it| self.standard_name(it.coverage?)).collect();
+        answer.user_summary = summary(self, &answer, &rest);
+        answer.timings_ms = watch.finish();
+        answer
+    }
+
+    /// Returns the coverages of a question that lists several, and none of one that `found` answers alone:
+    /// a person chose its coverage, or a row has a name that goes on across the members of the list.
+    fn several(&self, query: &str, scope: &Scope, found: &Resolution) -> Vec<Resolution> {
+        if found.reason == "chosen" {
+            return Vec::new();
+        }
+        let listed = listed(self, query, scope, found);
+        let row = found.names.first().filter(|_| found.reason.ends_with("in_table"));
+        if row.is_some_and(|row| !listed.iter().any(|it| fold(&it.wording).contains(row.as_str())))
+        {
+            return Vec::new();
+        }
+        let nameless = Scope { spans: Vec::new(), ..scope.clone() };
+        let mut several: Vec<Resolution> = Vec::new();
+        for Member { wording, mut resolution } in listed {
+            self.look_for_rows(&wording, &nameless, &mut resolution);
+            let same = |it: &Resolution| {
+                (it.coverage, &it.names) == (resolution.coverage, &resolution.names)
+            };
+            if !several.iter().any(same) {
+                several.push(resolution);
+            }
+        }
+        several
+    }
+
+    /// Answers a question about one coverage, without a summary.
+    fn answered(
+        &self,
+        question: &Question,
+        query: &str,
+        scope: &Scope,
+        mut found: Resolution,
+        intent: Intent,
+        watch: &mut Watch,
+    ) -> CoverageAnswer {
+        let mut answer = self.outline(question, scope, &found, intent);
+        let folded = fold(query);
         if let Some(coverage) = found.coverage {
-            let folded = crate::catalog::fold::fold(&query);
             let narrower = narrowed(self, &scope.insurers, coverage, &found.names, &folded);
             found.names.extend(narrower);
             let keywords = policy_keywords(self, &found.subtypes, coverage);
@@ -94,50 +153,39 @@ impl Book {
             answer.debug.resolved_policy_keywords = keywords;
             watch.step("policy_axis");
         }
-        if found.coverage.is_some() || found.reason == "only_in_table" {
-            let wanted = Wanted {
-                book: self,
-                coverage: found.coverage,
-                names: &found.names,
-                kinds: if found.coverage.is_some() { &found.subtypes } else { &[] },
-                person: person(&question.query),
-                question: crate::catalog::fold::fold(&query),
-            };
+        let is_only_row = found.reason == "only_in_table";
+        let wanted = Wanted {
+            book: self,
+            coverage: found.coverage,
+            names: &found.names,
+            kinds: if is_only_row { &[] } else { &found.subtypes },
+            person: person(&question.query),
+            question: folded,
+        };
+        if found.coverage.is_some() || is_only_row {
             answer.slots = slots(&wanted, &scope.insurers);
             watch.step("slots");
         }
-        if !found.subtypes.is_empty() && found.reason != "only_in_table" {
-            let wanted = Wanted {
-                book: self,
-                coverage: found.coverage,
-                names: &found.names,
-                kinds: &found.subtypes,
-                person: person(&question.query),
-                question: crate::catalog::fold::fold(&query),
-            };
+        if !wanted.kinds.is_empty() {
             answer.paid_elsewhere = paid_elsewhere(&wanted, &scope.insurers);
             watch.step("paid_elsewhere");
         }
-        answer.reader_notes = reader_notes(self, person(&question.query), &scope.insurers);
-        answer.user_summary = summary(self, &answer, found.subtype_only);
         answer.debug.slots_count = u32::try_from(answer.slots.len()).unwrap_or(u32::MAX);
         answer.debug.readings = meanings(self, &answer);
-        answer.timings_ms = watch.finish();
         answer
     }
 
     /// Looks for a row of a company's table with a name that the question contains exactly,
     /// although no list has the name, and resolves the question to that row.
     fn look_for_rows(&self, question: &str, scope: &Scope, found: &mut Resolution) {
-        let folded_question =
-            crate::catalog::fold::fold(&crate::query::reduce::blanked(question, &scope.spans));
+        let folded_question = fold(&blanked(question, &scope.spans));
         let longest_named = found.names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
         let rows = scope.insurers.iter().flat_map(|it| &self.library(*it).rows);
         let printed = rows.flat_map(|row| row.printed_names().map(|name| (name, row.coverage)));
         let named = printed.filter_map(|(name, coverage)| {
             let at = folded_question.find(name)?;
             let before = folded_question.get(..at).and_then(|it| it.chars().next_back());
-            let starts = !before.is_some_and(crate::catalog::fold::goes_on_with);
+            let starts = !before.is_some_and(goes_on_with);
             let length = name.chars().count();
             (starts && length >= 4 && length > longest_named).then_some((length, name, coverage))
         });
@@ -163,7 +211,7 @@ impl Book {
         question: &Question,
         scope: &Scope,
         found: &Resolution,
-        intent: crate::query::intent::Intent,
+        intent: Intent,
     ) -> CoverageAnswer {
         let standard = found.coverage.and_then(|at| self.standards.get(at)).map(|it| &it.standard);
         let code = standard.map(|it| it.code.clone());
@@ -187,12 +235,7 @@ impl Book {
             intent,
             resolution_state: found.state,
             suggested_coverages: suggested.map(|it| self.suggested(it)).collect(),
-            also_named: found
-                .candidates
-                .iter()
-                .filter(|it| found.reason == "named" && Some(it.coverage) != found.coverage)
-                .map(|it| self.suggested(it))
-                .collect(),
+            others: Vec::new(),
             comparison_mode: if targets.is_empty() { "COVERAGE" } else { "SUBTYPE" }.to_owned(),
             subtype_targets: targets,
             slots: Vec::new(),
@@ -242,6 +285,10 @@ impl Book {
             pages: count(scope.insurers.iter().map(|at| self.pages(*at).len()).sum()),
             readings: BTreeMap::new(),
         }
+    }
+
+    fn standard_name(&self, coverage: usize) -> Option<&str> {
+        self.standards.get(coverage).map(|it| it.standard.name.as_str())
     }
 
     /// Returns the companies that a question names itself, without those that were requested.

@@ -7,7 +7,9 @@ use crate::document::book::Book;
 use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
 
-pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, subtype_only: bool) -> String {
+/// Returns the answer in Korean. `unanswered` are names of coverages in the question that it leaves out.
+pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str]) -> String {
+    let is_only_of_kinds = answer.debug.coverage_resolution.reason == "subtype_only";
     let mut lines = Vec::new();
     if !answer.unknown_insurers.is_empty() {
         lines.push(format!("{}의 자료는 가져오지 않았습니다.", answer.unknown_insurers.join(", ")));
@@ -16,7 +18,7 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, subtype_only: bool) 
         ResolutionState::Invalid => lines.push(
             "담보를 찾을 수 없습니다. 담보 이름(예: 암진단비, 뇌출혈진단비)을 넣어 다시 물어 주십시오.".to_owned(),
         ),
-        ResolutionState::Unresolved if subtype_only => lines.push(
+        ResolutionState::Unresolved if is_only_of_kinds => lines.push(
             "담보를 인식하지 못했습니다. 비교를 위해서는 상위 담보(예: 암진단비)를 함께 입력해 주세요.".to_owned(),
         ),
         ResolutionState::Unresolved => {
@@ -25,6 +27,13 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, subtype_only: bool) 
         ResolutionState::Resolved => resolved(book, answer, &mut lines),
     }
     lines.extend(answer.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
+    for other in &answer.others {
+        resolved(book, other, &mut lines);
+        lines.extend(other.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
+    }
+    if !unanswered.is_empty() {
+        lines.push(format!("{}의 값은 따로 물어 주십시오.", unanswered.join(", ")));
+    }
     lines.extend(answer.reader_notes.iter().cloned());
     lines.join("\n")
 }
@@ -60,11 +69,6 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
         Intent::Compare => "비교했습니다",
     };
     lines.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
-    if !answer.also_named.is_empty() {
-        let others = answer.also_named.iter().map(|it| it.coverage_name.as_str());
-        let others: Vec<&str> = others.collect();
-        lines.push(format!("함께 물으신 {}의 값은 따로 물어 주십시오.", others.join(", ")));
-    }
     let slot = |key: &str| answer.slots.iter().find(|it| it.slot_key == key);
     if let Some(line) = slot("payout_amount").and_then(|it| line(book, "지급금액", it)) {
         lines.push(line);

@@ -49,8 +49,6 @@ pub(crate) struct Resolution {
     /// The folded names that it uses for the coverage.
     pub names: Vec<String>,
     pub subtypes: Vec<usize>,
-    /// Whether the question asks for cancer subtypes and names no coverage.
-    pub subtype_only: bool,
     /// The part of the question that was compared with names.
     pub reduced: String,
     /// Reason of the state, as a key for tracing.
@@ -98,12 +96,14 @@ pub(crate) fn resolve(
         named,
         names,
         subtypes: kinds(targets.iter()),
-        subtype_only: false,
         reduced,
         reason: "",
     };
-    if chosen.is_some() {
-        found.coverage = chosen;
+    if let Some(chosen) = chosen {
+        // Names of other coverages in the question are not names of this one.
+        let own = namings.iter().filter(|it| it.coverages.contains(&chosen));
+        found.names = own.map(|it| it.name.clone()).collect();
+        found.coverage = Some(chosen);
         found.reason = "chosen";
         return found;
     }
@@ -118,7 +118,6 @@ pub(crate) fn resolve(
             score: 1.0,
         };
         found.candidates = found.named.iter().map(candidate).collect();
-        // Names of other coverages in the question are not names of this one.
         let own = namings.iter().filter(|it| it.coverages.contains(&first));
         found.names = own.map(|it| it.name.clone()).collect();
         found.coverage = Some(first);
@@ -141,7 +140,6 @@ pub(crate) fn resolve(
     }
     if is_generic && !found.subtypes.is_empty() {
         found.state = ResolutionState::Unresolved;
-        found.subtype_only = true;
         found.candidates = of_companies(book, family(book, &found, &scope.insurers), scope);
         found.reason = "subtype_only";
         return found;
@@ -203,6 +201,11 @@ pub(crate) fn resolve(
         }
     }
     found
+}
+
+/// Returns the byte ranges at which a question names coverages.
+pub(super) fn name_spans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Range<usize>> {
+    namings(book, question, insurers).into_iter().map(|it| it.span).collect()
 }
 
 /// Returns the question and the coverage names in it. If it has none, returns the first reading of

@@ -49,9 +49,10 @@ resolved_coverage_name: string | null,
  */
 suggested_coverages: Array<SuggestedCoverage>, 
 /**
- * Further coverages that the question names.
+ * The answers about the further coverages that the question names (암, 뇌졸중 진단비), without summaries
+ * of their own and without answers within.
  */
-also_named: Array<SuggestedCoverage>, 
+others: Array<CoverageAnswer>, 
 /**
  * `COVERAGE`, or `SUBTYPE` if the question asks for cancer subtypes.
  */

@@ -23,7 +23,6 @@ export const coverage: Part = {
     scope: 'Insurers',
     scopeHint: 'Without a choice, those the question names; without any, all.',
     choose: 'Which coverage?',
-    named: 'Coverages of the question',
     answer: 'Answer',
     table: 'Comparison',
     item: 'Item',

@@ -31,7 +31,6 @@ export const coverage = {
     scope: '보험사',
     scopeHint: '고르지 않으면 질문에 나온 보험사, 없으면 모든 보험사를 봅니다.',
     choose: '어느 담보입니까?',
-    named: '질문에 나온 담보',
     answer: '답변',
     table: '비교표',
     item: '항목',
