@@ -53,6 +53,25 @@ fn check(cases: &[Case]) {
 }
 
 #[test]
+fn guidance_answers_what_the_document_of_a_drug_leaves_out() {
+    check(&[
+        case(
+            "리리카 개봉한 지 석 달 됐는데 먹어도 되나요",
+            "약 보관과 폐의약품 버리기",
+            &["리리카 문서에는 ‘개봉 뒤의 기한’에 관한 내용이 없습니다", "개봉하면 짧아집니다"],
+            &["프레가발린"],
+        ),
+        // Its own document speaks of a missed dose, in other words than the question.
+        case(
+            "씬지로이드 아침 먹고 나서 생각났어요 건너뛸까요",
+            "레보티록신",
+            &["레보티록신을 빠뜨리면 생각났을 때 먹되"],
+            &["내용이 없습니다"],
+        ),
+    ]);
+}
+
+#[test]
 fn two_classes_are_answered_by_a_document_on_both() {
     check(&[
         case(

@@ -44,6 +44,9 @@ pub struct Intent {
     /// Words of a question for how much to take, which a calculation answers, too.
     #[serde(default)]
     pub amounts: Vec<String>,
+    /// Whether guidance for every drug answers where the drug's own documents do not.
+    #[serde(default)]
+    pub general: bool,
 }
 
 /// A complaint with what is used for it, an entry of `symptoms.toml`, or a class of drugs, an entry of

@@ -4,6 +4,7 @@ mod cautions;
 pub(crate) mod choice;
 pub(crate) mod contest;
 mod gaps;
+pub(crate) mod general;
 pub(crate) mod offered;
 pub use offered::offered_drugs;
 pub(crate) mod relevancy;
@@ -115,12 +116,17 @@ pub fn write(
         let unknown = vec![gaps::not_found(&name)];
         return Draft { notices, unknown, ..Draft::default() };
     }
-    let paragraphs = paragraphs(question, &intents, passages, knowledge, analyser);
+    let mut paragraphs = paragraphs(question, &intents, passages, knowledge, analyser);
+    let general = general::guidance(question, passages, knowledge, analyser);
+    let general_lead = general.map(|(guidance, lead)| {
+        paragraphs = guidance;
+        lead
+    });
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
     let subjects = Subject::of(question, knowledge);
     let overlaps = gaps::overlap_warnings(question);
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
-    let lead = lead(question, &subjects, &intents, first);
+    let lead = general_lead.unwrap_or_else(|| lead(question, &subjects, &intents, first));
     if urgent.is_some() {
         // Beside the fixed text only sentences about this emergency (`urgent::may_follow`) and DUR notices
         // are kept.

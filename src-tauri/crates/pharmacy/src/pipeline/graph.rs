@@ -12,6 +12,7 @@ use super::shelf::Shelf;
 use super::state::{PharmacyDelta, PharmacyNode, PharmacyState};
 use crate::answer;
 use crate::answer::Draft;
+use crate::answer::general;
 use crate::answer::offered::Offer;
 use crate::dur::DurNotice;
 use crate::knowledge::{CARE_TITLE, Knowledge};
@@ -37,6 +38,9 @@ pub const GRAPH_VERSION: u32 = 2;
 
 /// Time limit of a node that asks a chat model; longer than the limit of any role.
 const CHAT_TIMEOUT: Duration = Duration::from_secs(330);
+
+/// Most documents of guidance for every drug of which all sections are fetched.
+const MAX_GUIDANCE: usize = 2;
 
 /// Most queries of a search beside that of the whole question.
 const MAX_EXTRA_QUERIES: usize = 6;
@@ -130,6 +134,7 @@ async fn search(
     };
     let mut passages = evidence::choose(&found, question, &query.avoid, &shelf.knowledge);
     passages.extend(cautions_on_offered(question, &passages, shelf).await?);
+    passages.extend(general_guidance(question, &passages, shelf).await?);
     Ok(with_call(call, PharmacyDelta::Found(query, passages, scope)))
 }
 
@@ -158,6 +163,7 @@ async fn search_again(
     let found = search_passages(question, &query, shelf).await?;
     let mut passages = evidence::choose(&found, question, &[], &shelf.knowledge);
     passages.extend(cautions_on_offered(question, &passages, shelf).await?);
+    passages.extend(general_guidance(question, &passages, shelf).await?);
     Ok(with_call(call, PharmacyDelta::FoundAgain(query, passages)))
 }
 
@@ -192,6 +198,29 @@ pub async fn cautions_on_offered(
     let mut known: BTreeSet<&str> = passages.iter().map(|it| it.chunk_id.as_str()).collect();
     let of_person = cautions.iter().filter_map(|it| sections.get(it.passage));
     Ok(of_person.filter(|it| known.insert(it.chunk_id.as_str())).cloned().collect())
+}
+
+/// The passages of guidance for every drug that answer where the documents of the drug asked about do not.
+async fn general_guidance(
+    question: &Question,
+    passages: &[Passage],
+    shelf: &Shelf,
+) -> Result<Vec<Passage>, NodeError> {
+    let knowledge = &shelf.knowledge;
+    let Some(intent) = general::silent_intent(question, passages, knowledge) else {
+        return Ok(Vec::new());
+    };
+    let query = format!("{} {}", intent.headings.join(" "), intent.telling.join(" "));
+    let found = (shelf.find)(Wanted::Matches(vec![query])).await.map_err(NodeError::new)?;
+    let guidance = found.iter().filter(|it| general::is_guidance(it, intent, knowledge));
+    let documents: BTreeSet<DocumentId> = guidance.map(|it| it.document_id.clone()).collect();
+    if documents.is_empty() {
+        return Ok(Vec::new());
+    }
+    let documents = documents.into_iter().take(MAX_GUIDANCE).collect();
+    let mut sections = (shelf.find)(Wanted::Sections(documents)).await.map_err(NodeError::new)?;
+    sections.retain(|it| !passages.iter().any(|known| known.chunk_id == it.chunk_id));
+    Ok(sections)
 }
 
 /// Searches the passages for a question.

@@ -11,7 +11,7 @@ use crate::passage::Passage;
 use crate::text::wording::contains_word;
 
 /// Intents whose answers contain one of their cue words (`Intent::telling`).
-const CUED_INTENTS: [&str; 11] = [
+const CUED_INTENTS: [&str; 12] = [
     "overdose",
     "pregnancy",
     "nursing",
@@ -22,6 +22,7 @@ const CUED_INTENTS: [&str; 11] = [
     "disposal",
     "procedure",
     "alternation",
+    "opened",
     "storage",
 ];
 
@@ -51,12 +52,13 @@ const LOCAL_FORMS: [(&str, &[&str]); 3] = [
 const ALL_DRUGS_FACTOR: f32 = 0.55;
 
 /// Intents that guidance for all drugs answers first if no drug is named.
-const ALL_DRUGS_INTENTS: [&str; 9] = [
+const ALL_DRUGS_INTENTS: [&str; 10] = [
     "overdose",
     "pregnancy",
     "nursing",
     "elderly",
     "disposal",
+    "opened",
     "storage",
     "missed",
     "procedure",
