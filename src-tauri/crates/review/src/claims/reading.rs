@@ -135,7 +135,7 @@ impl<'a> Reading<'a> {
         let known = KnownWords::new(letters, &morphemes, &source);
         let entities = means.entities.find(&normal, &placed);
         let mut hits = lexicon.hits(&normal, &|start, end| known.cuts(start, end));
-        hits.extend(figure_hits(&normal, figures));
+        hits.extend(figure_hits(&normal, figures, &|start, end| known.cuts(start, end)));
         // A word inside a name is no claim.
         hits.retain(|hit| {
             !entities::is_masked(&entities, hit.start, hit.end) || lexicon.is_of_names(hit.class)
@@ -235,6 +235,10 @@ fn positions(letters: &[Letter]) -> Vec<usize> {
 struct KnownWords {
     /// True for letters inside a known word, its first letter excluded.
     inside_word: Vec<bool>,
+    /// True for letters inside an ending, its first letter excluded.
+    inside_ending: Vec<bool>,
+    /// True for letters behind a space or a sign.
+    begins: Vec<bool>,
     /// True for letters inside a known word of one form, its first letter excluded. A word of a class may end
     /// inside a predicate, since classes have the beginnings of its forms.
     inside_fixed: Vec<bool>,
@@ -251,21 +255,25 @@ impl KnownWords {
     fn new(letters: &[Letter], morphemes: &[Morpheme], source: &[usize]) -> Self {
         let mut words = Self {
             inside_word: vec![false; letters.len()],
+            inside_ending: vec![false; letters.len()],
+            begins: letters.iter().map(|letter| letter.gap > Gap::None).collect(),
             inside_fixed: vec![false; letters.len()],
         };
         for morpheme in morphemes {
             let fixed = is_fixed(morpheme.tag);
             let word = fixed || matches!(morpheme.tag, Tag::VV | Tag::VA | Tag::VX | Tag::MAG);
+            let ending = matches!(morpheme.tag, Tag::EC | Tag::EF);
             // A long name without parts usually consists of several words that the dictionary does not know.
             let unknown_name = morpheme.tag == Tag::NNP && morpheme.parts.is_empty();
-            if !word || unknown_name && morpheme.end - morpheme.start > 5 {
+            if !word && !ending || unknown_name && morpheme.end - morpheme.start > 5 {
                 continue;
             }
             for at in morpheme.start + 1..morpheme.end {
                 let between_parts = morpheme.parts.iter().any(|part| part.start == at);
                 let letter = source.get(at).filter(|&&it| !between_parts && !letters[it].joined);
                 if let Some(&letter) = letter {
-                    words.inside_word[letter] = true;
+                    words.inside_word[letter] |= word;
+                    words.inside_ending[letter] |= ending;
                     words.inside_fixed[letter] |= fixed;
                 }
             }
@@ -274,10 +282,13 @@ impl KnownWords {
     }
 
     /// Whether `start` lies inside a known word or `end` inside one of one form: 유일 in 치유일, 물리치 in
-    /// 물리치료.
+    /// 물리치료. Several words do not begin inside an ending either: 만 번 in 결심하지만 번번이.
     fn cuts(&self, start: usize, end: usize) -> bool {
         let at = |places: &[bool], index: usize| places.get(index).copied().unwrap_or(false);
-        at(&self.inside_word, start) || at(&self.inside_fixed, end)
+        let has_space = || (start + 1..end).any(|index| at(&self.begins, index));
+        at(&self.inside_word, start)
+            || at(&self.inside_fixed, end)
+            || at(&self.inside_ending, start) && has_space()
     }
 }
 

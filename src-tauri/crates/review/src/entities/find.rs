@@ -1,5 +1,6 @@
 //! Finds the entities in the letters of an advertisement.
 
+use simui_korean::hangul;
 use simui_korean::particles::{self, Place};
 use simui_search::analysis::{Morpheme, Tag};
 
@@ -124,13 +125,23 @@ fn name_end(
     });
     let (head_end, end) = end?;
     let head: String = word[..head_end].iter().collect();
-    let modifies = word[..head_end].last().is_some_and(|last| MODIFYING.contains(*last));
+    let modifies = modifies(&word[..head_end]);
     let is_common = row.not.contains(&head) || row.not_in.iter().any(|it| head.contains(it));
     let preceding = before.filter(|_| letters[from].gap == Gap::Space);
     let preceding = preceding.map(|(from, to)| text(&letters[from..to])).unwrap_or_default();
     let is_rank = row.not_after.iter().any(|it| preceding.ends_with(it.as_str()))
         || preceding.strip_suffix('의').is_some();
     (!modifies && !is_common && !is_rank).then_some(from + end)
+}
+
+/// Whether a word ends like one that modifies the noun after it. 은 is an ending or a particle behind a final
+/// consonant alone: 최고은 is a name.
+fn modifies(word: &[char]) -> bool {
+    match word {
+        [.., before, '은'] => hangul::has_final(*before),
+        [.., last] => MODIFYING.contains(*last),
+        [] => false,
+    }
 }
 
 /// Returns names of persons: a word that begins with a surname and consists of nouns of the dictionary, a
@@ -152,11 +163,13 @@ fn persons(
         let inside = &morphemes[morphemes.partition_point(|it| it.from < from)..];
         let inside = &inside[..inside.partition_point(|it| it.from < to)];
         // The dictionary has some names whole, and others as surname and given name.
-        let is_name = inside.first().is_some_and(|it| it.from == from)
+        let are_nouns = inside.first().is_some_and(|it| it.from == from)
             && inside.last().is_some_and(|it| it.to == to)
             && inside.iter().all(|it| it.morpheme.tag.is_noun())
-            && inside.iter().any(|it| it.morpheme.tag == Tag::NNP)
-            && row.surnames.contains(letters[from].ch);
+            && inside.iter().any(|it| it.morpheme.tag == Tag::NNP);
+        let letters_of: Vec<char> = letters[from..to].iter().map(|it| it.ch).collect();
+        let is_no_phrase = letters_of.last() == Some(&'은') && !modifies(&letters_of);
+        let is_name = (are_nouns || is_no_phrase) && row.surnames.contains(letters[from].ch);
         let length = to - from;
         if !is_name || !(2..=LONGEST_PERSON).contains(&length) {
             continue;

@@ -2,8 +2,8 @@
 
 use simui_korean::numerals;
 
-use super::Hit;
 use super::class::{ClassId, ClassNames};
+use super::{Hit, rest_is_particle};
 use crate::normalise::{Gap, Letter, Normalised};
 
 /// The class of a figure by the unit after it. Where one unit begins another, the longer one comes first.
@@ -146,13 +146,19 @@ pub fn intern(names: &mut ClassNames) -> FigureClasses {
     }
 }
 
-/// Returns every figure in the letters of `normal`.
-pub fn hits(normal: &Normalised, classes: &FigureClasses) -> Vec<Hit> {
+/// Returns every figure in the letters of `normal`. `cuts` returns whether a place begins or ends inside a
+/// word that the dictionary knows: no number in Hangul does, so that 천안 has no thousand.
+pub fn hits(
+    normal: &Normalised,
+    classes: &FigureClasses,
+    cuts: &dyn Fn(usize, usize) -> bool,
+) -> Vec<Hit> {
     let letters = normal.letters.as_slice();
     let mut hits = Vec::new();
     let mut at = 0;
     while at < letters.len() {
-        let Some((value, end)) = number(letters, at) else {
+        let is_whole = |end: usize| letters[at].ch.is_ascii_digit() || !cuts(at, end);
+        let Some((value, end)) = number(letters, at).filter(|(_, end)| is_whole(*end)) else {
             at += 1;
             continue;
         };
@@ -351,8 +357,12 @@ fn hangul_number(letters: &[Letter], at: usize) -> Option<(f64, usize)> {
     if end == at || several && end == at + 1 {
         return None;
     }
-    let (unit, _) = unit(letters, end)?;
+    let (unit, unit_end) = unit(letters, end)?;
     let name = UNITS[unit].0;
+    // 천안점: the syllables after 천 are a word of their own.
+    if matches!(name, "#cases" | "#people") && !rest_is_particle(letters, unit_end) {
+        return None;
+    }
     let counted = several
         && matches!(name, "#people" | "#cases" | "#times" | "#money" | "#multiple" | "#years");
     // 일위, 이등: a rank is written in one word.
@@ -413,7 +423,7 @@ mod tests {
         let mut names = ClassNames::default();
         let classes = intern(&mut names);
         let normal = normalise(text, &Characters::builtin().unwrap());
-        let found: Vec<(String, f64)> = hits(&normal, &classes)
+        let found: Vec<(String, f64)> = hits(&normal, &classes, &|_, _| false)
             .into_iter()
             .filter(|hit| hit.class != classes.any)
             .map(|hit| (names.name(hit.class).to_owned(), hit.value))
@@ -447,6 +457,7 @@ mod tests {
         check("십오만 원", &[("money", 150_000.0)]);
         check("삼만구천 원", &[("money", 39_000.0)]);
         check("오만한 태도, 삼천 명", &[("people", 3_000.0)]);
+        check("천안점, 수천 건의", &[("cases", 2_000.0)]);
         check("3배 빠른", &[("multiple", 3.0)]);
         check("2위한 병원", &[]);
         check("2023.5.~2027.5.", &[]);
@@ -457,5 +468,14 @@ mod tests {
         check("세 군데서 안 된다던", &[("places", 3.0)]);
         check("열 번이면", &[("times", 10.0)]);
         check("한방병원 두통 세포", &[]);
+    }
+
+    #[test]
+    fn a_word_of_the_dictionary_has_no_numerals() {
+        let mut names = ClassNames::default();
+        let classes = intern(&mut names);
+        let normal = normalise("천안점, 2천 건", &Characters::builtin().unwrap());
+        let values = hits(&normal, &classes, &|_, end| end == 1).into_iter().map(|it| it.value);
+        assert_eq!(values.collect::<Vec<_>>(), [2_000.0, 2_000.0]);
     }
 }

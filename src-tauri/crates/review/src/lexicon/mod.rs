@@ -388,7 +388,7 @@ fn is_split(letters: &[Letter], start: usize, end: usize, term: &Term) -> bool {
         && rest_is_particle(letters, end)
 }
 
-fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
+pub(super) fn rest_is_particle(letters: &[Letter], end: usize) -> bool {
     let rest: String = letters[end..]
         .iter()
         .take_while(|letter| letter.gap == Gap::None)

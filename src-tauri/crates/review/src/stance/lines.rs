@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::claims::Reading;
-use crate::normalise::Gap;
+use crate::normalise::{Gap, Letter};
 
 /// A line with at least one sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +69,11 @@ pub(super) fn lines(reading: &Reading<'_>) -> Vec<Line> {
 /// Whether a number with a full stop or a bracket stands at letter `at`: 1. 3)
 fn is_number(reading: &Reading<'_>, at: usize) -> bool {
     let letters = &reading.normal.letters[at..];
-    let digits = letters.iter().take(3).take_while(|letter| letter.ch.is_ascii_digit()).count();
+    // 1. 100%: the number of the item ends at the full stop.
+    let goes_on = |(at, letter): &(usize, &Letter)| {
+        letter.ch.is_ascii_digit() && (*at == 0 || letter.gap == Gap::None)
+    };
+    let digits = letters.iter().enumerate().take(3).take_while(goes_on).count();
     let sign = digits.checked_sub(1).and_then(|last| letters.get(last));
     let sign = sign.and_then(|letter| reading.normal.glyphs.get(letter.glyph + 1));
     digits < 3 && sign.is_some_and(|glyph| matches!(glyph.ch, '.' | ')'))
@@ -156,6 +160,7 @@ mod tests {
         check("부작용:\n붓기", &["#부작용", "붓기"]);
         check("부작용: 붓기가 며칠 이어질 수 있습니다", &["부작용"]);
         check("1. 붓기\n2) 멍", &["-1", "-2"]);
+        check("1. 100% 환불\n2) 2배", &["-1 100% 환불", "-2"]);
         check("② 붓기", &["-붓기"]);
         check("오해 1. 라식은 아프다", &["오해 1"]);
         check("저희 병원은 새벽에도 문을 열고 환자 여러분을 기다립니다. 오세요", &[""]);
