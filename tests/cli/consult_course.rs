@@ -243,3 +243,31 @@ fn the_members_of_a_class_are_checked() {
         &["갑상선약(레보티록신) + 철분제: 철분제, 칼슘제, 제산제는"],
     );
 }
+
+/// What a turn adds to the record is compared with all that the record has.
+#[test]
+fn what_is_told_later_is_checked_with_what_was_told_before() {
+    let warnings = |turns: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        answers.last().unwrap()["warnings"].to_string()
+    };
+    let found = warnings(&["아목시실린 받았어요", "어릴 때 페니실린 맞고 쇼크가 왔었어요"]);
+    assert!(found.contains("urgent") && found.contains("아목시실린"), "{found}");
+    let found = warnings(&["탁센 먹고 있어요", "땅콩 알레르기 있어요"]);
+    assert_eq!(found, "[]");
+    // The drug that was taken before the rash is its cause, and not the one that is asked about.
+    let rash = "발진이 나고 열이 나고 입안이 헐었어요";
+    let found = warnings(&["자이로릭 먹고 있어요", rash, "지르텍 먹고 버틸까요?"]);
+    assert!(found.contains("알로푸리놀을 쓰고") && !found.contains("세티리진을"), "{found}");
+}
+
+#[test]
+fn who_wishes_to_stop_a_drug_still_takes_it() {
+    let desk = Desk::new();
+    let (id, answers) = talk(&desk, &["자낙스 2년 먹었어요", "끊고 싶어요"]);
+    assert!(answers[1]["answer"].to_string().contains("서서히 줄입니다"), "{}", answers[1]);
+    let shown = desk.run(&["patient", "show", &id]).succeeded().json().to_string();
+    assert!(!shown.contains("stopped"), "{shown}");
+    let (_, answers) = talk(&Desk::new(), &["투석해요", "메트포르민 먹어도 되나요?"]);
+    assert!(answers[1]["answer"].to_string().contains("30 미만인 사람은"), "{}", answers[1]);
+}

@@ -118,3 +118,21 @@ fn a_person_is_known_through_the_whole_talk() {
     check(&["어머니가 와파린 드세요", "저는 이부프로펜 먹었어요"], &[]);
     check(&["모유 먹이는 엄마예요. 아기는 6주 됐어요", "젖몸살로 열이 나는데 뭐 먹죠?"], &[]);
 }
+
+#[test]
+fn what_a_child_gets_and_its_age_are_not_of_the_parent() {
+    let desk = Desk::new();
+    let (id, answers) = talk(&desk, &["아까 애한테 부루펜 먹였어요", "저는 와파린 먹어요"]);
+    assert_eq!(answers[1]["warnings"], json!([]), "{}", answers[1]);
+    assert!(!summary(&desk, &id).contains("이부프로펜"), "{}", summary(&desk, &id));
+    let desk = Desk::new();
+    let (id, answers) =
+        talk(&desk, &["저 수유 중이에요", "아기는 4개월이고요", "슈다페드 먹어도 되나요?"]);
+    assert!(!answers[2].to_string().contains("2세 미만"), "{}", answers[2]);
+    assert!(answers[2]["answer"].to_string().contains("수유부는"), "{}", answers[2]);
+    assert!(!summary(&desk, &id).contains("4개월"), "{}", summary(&desk, &id));
+    // A topic without a question mark is asked about the same person.
+    let turns = ["아버지가 마도파 드세요", "맥페란 드셔도 되나요?", "그럼 돔페리돈은요"];
+    let (_, answers) = talk(&Desk::new(), &turns);
+    assert!(answers[2]["answer"].to_string().contains("아버지에 대한 말씀"), "{}", answers[2]);
+}

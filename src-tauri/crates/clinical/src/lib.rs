@@ -26,7 +26,9 @@ pub mod vocabulary;
 mod warning;
 
 pub use error::ClinicalError;
-pub use extraction::{Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person};
+pub use extraction::{
+    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_child,
+};
 pub use lexicon::{Concept, Lexicon, Measure, Slot, symptom_spellings};
 pub use slots::comparator::Comparator;
 pub use slots::course::Course;

@@ -34,6 +34,13 @@ pub(super) fn alerts(
     drugs.extend(turn.wanted_drugs().filter(|it| names.find(it).is_empty()));
     alerts.extend(rules.allergies.alerts(&drugs, facts, names, &rules.words));
     if uses_memory {
+        // An allergy that this turn states concerns every drug of the record.
+        let is_new = |it: &&String| !turn.before.allergies.contains(it);
+        let allergies = facts.allergies.iter().filter(is_new).cloned().collect();
+        let new = Facts { allergies, ..Facts::default() };
+        let recorded = facts.medications.iter().map(String::as_str);
+        let recorded = recorded.filter(|it| !drugs.contains(it)).collect();
+        alerts.extend(rules.allergies.alerts(&recorded, &new, names, &rules.words));
         // The turn that states a reaction need not be warned of it; a question that it reopens must be.
         let knowledge = &resources.shelf.knowledge;
         let known = if reopens { facts } else { &turn.before };

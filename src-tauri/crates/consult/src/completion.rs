@@ -86,7 +86,10 @@ impl Topic {
         read: &dyn Fn(&str) -> Question,
     ) -> Self {
         let reactions = facts.reactions.iter().map(|it| &it.drug);
-        let known = facts.medications.iter().chain(&facts.allergies).chain(reactions);
+        // An allergen that was told of is not what is taken.
+        let allergens = facts.allergies.iter().filter(|_| facts.medications.is_empty());
+        let allergens_too = allergens.chain(reactions.filter(|it| !facts.allergies.contains(it)));
+        let known = facts.medications.iter().chain(allergens_too);
         let known = known.filter(|_| !asks_which).flat_map(|it| names.find(it));
         let known: BTreeSet<String> = known.map(|it| it.ingredient).collect();
         let mut topic = Self::default();

@@ -140,6 +140,9 @@ fn person_facts(profile: &Profile, person: &PersonNow, knowledge: &Knowledge) ->
             _ => continue,
         };
         facts.push(PersonFact::state(name, &label, knowledge));
+        if item.fact.standing == Standing::Active {
+            facts.extend(PersonFact::end_stage_kidneys(name));
+        }
     }
     if let Some(pregnancy) =
         person.pregnancy.filter(|it| it.state == Pregnancy::Yes && !it.perhaps_over)

@@ -3,9 +3,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 use simui_clinical::{
-    Continued, Course, Item, PATIENT, Slots, Status, Subject, amended, is_same_person,
+    Continued, Course, Item, PATIENT, Slots, Status, Subject, amended, is_same_person, names_child,
 };
-use simui_patient::{Fact, Profile, Standing, TurnTime};
+use simui_patient::{Fact, Pregnancy, Profile, Standing, TurnTime};
 use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::query::complaints::Complaints;
 
@@ -85,6 +85,12 @@ impl TurnSubject {
         let is_patient = |it: &Subject| it.is_child() && is_child(known) == Some(true);
         if read.slots.subject.as_ref().is_none_or(is_patient) {
             let mut slots = read.slots.seen_from_subject();
+            // 수유 중이에요. / 아기는 4개월이고요: the age of the child, not of the patient.
+            let who = &mut slots.demographics;
+            let months = who.age_months.or(who.age.map(|it| 12 * it));
+            if months.is_some_and(|it| it < CHILD_MONTHS) && names_child(text) && is_adult(known) {
+                who.leave_age_to_child();
+            }
             leave_out_described(text, &mut slots, known.knowledge);
             resolve_classes(&mut slots, known.profile, known.knowledge);
             let amends = names_nothing && slots.items().next().is_some();
@@ -158,6 +164,13 @@ fn is_child(known: &TurnInput<'_>) -> Option<bool> {
     let person = known.profile.person(known.said.at, known.memory);
     let months = person.months.or(person.years.map(|it| 12 * it));
     months.map(|it| it < CHILD_MONTHS)
+}
+
+/// Whether the patient is no child by the record: by the age, a pregnancy or nursing.
+fn is_adult(known: &TurnInput<'_>) -> bool {
+    let person = known.profile.person(known.said.at, known.memory);
+    let is_pregnant = person.pregnancy.is_some_and(|it| it.state == Pregnancy::Yes);
+    is_child(known) == Some(false) || is_pregnant || person.nursing == Some(true)
 }
 
 fn allergies(profile: &Profile) -> Vec<Fact> {

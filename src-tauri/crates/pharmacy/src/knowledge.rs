@@ -44,9 +44,18 @@ pub struct Intent {
     /// Words of a question for how much to take, which a calculation answers, too.
     #[serde(default)]
     pub amounts: Vec<String>,
-    /// Whether guidance for every drug answers where the drug's own documents do not.
-    #[serde(default)]
-    pub general: bool,
+    /// The drugs for which guidance for every drug answers where their own documents do not.
+    pub general: Option<General>,
+}
+
+/// The drugs for which guidance for every drug answers an intent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum General {
+    /// All drugs.
+    All,
+    /// Drugs of the long-term classes of `classes.toml`. A missed dose of what is taken when needed is none.
+    LongTerm,
 }
 
 /// A complaint with what is used for it, an entry of `symptoms.toml`, or a class of drugs, an entry of
@@ -380,6 +389,11 @@ impl Knowledge {
     pub fn is_of_class(&self, drug: &str, word: &str) -> bool {
         let is_named = |it: &&Symptom| it.class && it.words.iter().any(|it| it == word);
         self.symptoms.iter().filter(is_named).any(|it| it.expand.iter().any(|it| it == drug))
+    }
+
+    /// Whether `drug` (in Korean) is of a class that people take day by day.
+    pub(crate) fn is_taken_daily(&self, drug: &str) -> bool {
+        self.long_term.iter().any(|it| self.is_of_class(drug, it))
     }
 
     /// The drugs (in Korean) of the classes that a word names; none for the name of a drug.

@@ -164,8 +164,7 @@ impl Context<'_> {
             && !self.is_about_nearer_drug(mention, index)
         {
             // 언제 끊어야 하나요: still taken, and asked about.
-            let next = self.next(index);
-            let ought = contains(piece, &STANDING.ought) || begins(next, &["싶", "수", "생각"]);
+            let ought = self.is_stop_to_come(index);
             signs.asked |= ought && drug;
             signs.stopped |= !ought;
         }

@@ -79,11 +79,13 @@ impl Context<'_> {
                 .any(|it| matches!(it[0], "안" | "못") && begins(it[1], &STANDING.take))
                 || words.iter().any(|it| begins(it, &["안먹"]));
             let stops = after.clone().any(|it| {
-                let word = self.word(it);
-                contains(word, &STANDING.stop)
-                    && !contains(word, &STANDING.ought)
+                contains(self.word(it), &STANDING.stop)
+                    && !self.is_stop_to_come(it)
                     && !self.is_other_habit(it)
             });
+            // 지르텍 먹고 버틸까요: what is asked about holds for the taking before it.
+            let wonders = words.last().is_some_and(|it| it.ends_with("까요"));
+            signs.asked |= taken && wonders && self.word(before - 1).ends_with('고');
             // 깜빡하고 안 먹었어요: not taken.
             signs.negated |= !taken && not_taken;
             signs.stopped |= taken && (stops || (now && not_taken));
@@ -93,7 +95,7 @@ impl Context<'_> {
             // 술은 마셨는데 끊은 지 오래됐어요.
             let stop = after.clone().find(|it| {
                 contains(self.word(*it), &STANDING.stop)
-                    && !contains(self.word(*it), &STANDING.ought)
+                    && !self.is_stop_to_come(*it)
                     && !self.is_other_habit(*it)
                     // 필름이 끊겼어요: something else ended.
                     && !it.checked_sub(1).is_some_and(|it| ends(self.word(it), &["이", "가"]))
@@ -140,6 +142,12 @@ impl Context<'_> {
                 .windows(2)
                 .any(|it| matches!(it[0], "적" | "적이" | "적도") && begins(it[1], &["있"]));
         signs.past |= over || gone || once;
+    }
+
+    /// Whether the stopping at the word `index` is only wished, considered or ought to be: 끊고 싶어요, 끊어야 하나요.
+    pub(super) fn is_stop_to_come(&self, index: usize) -> bool {
+        contains(self.word(index), &STANDING.ought)
+            || begins(self.next(index), &["싶", "수", "생각", "말까"])
     }
 
     /// Whether an operation removed the illness: 자궁근종이 있었는데 수술로 뗐어요. Cancers stay present, since they are

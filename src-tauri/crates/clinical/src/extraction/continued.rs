@@ -206,6 +206,11 @@ pub fn is_same_person(one: &str, other: &str) -> bool {
     one == other || matches!(persons, (Some(one), Some(other)) if same(&one, &other))
 }
 
+/// Whether a text names a child: 아기는 4개월이고요.
+pub fn names_child(text: &str) -> bool {
+    text.split_whitespace().filter_map(|it| person(bare(it))).any(|it| it.is_child())
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {

@@ -213,7 +213,8 @@ fn has_question_ending(word: &str) -> bool {
     if word.ends_with("니까") {
         return closed("니까", 17);
     }
-    ends(word, &["까요", "까", "는지요", "을지", "은지", "는지", "인지"])
+    // 돔페리돈은요: a topic alone asks what was asked before.
+    ends(word, &["까요", "까", "는지요", "을지", "은지", "는지", "인지", "은요", "는요"])
 }
 
 fn ends_clause(text: &Text, last: &Word, between: &[char], noun_ends: &[usize]) -> bool {

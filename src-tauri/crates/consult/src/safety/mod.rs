@@ -186,7 +186,8 @@ fn is_taken_so(rule: &Rule, drug: &Item) -> bool {
         && (rule.units.is_empty() || unit.is_some_and(|it| rule.units.contains(it)))
 }
 
-/// The drug of a rule's exposure that the person of a finding takes, took or reacted to.
+/// The drug of a rule's exposure that the person of a finding takes, took or reacted to; one that a text
+/// calls the cause comes first, and one that is only asked about last.
 fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Item> {
     let experiencer = &finding.experiencer;
     let is_cause = |drug: &Item| {
@@ -194,12 +195,13 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Ite
         reactions.filter(|it| !it.is_past).any(|it| it.drug == drug.name)
     };
     let drugs = slots.medications.iter().chain(&slots.allergies);
-    drugs.into_iter().find(|it| {
+    let exposures = drugs.filter(|it| {
         let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || *name == it.name);
         let is_same = rule.anyone || it.experiencer == *experiencer;
         let is_of_person = is_same && it.status != Status::Planned;
         is_named && !it.negated && is_of_person && (!rule.linked || is_cause(it))
-    })
+    });
+    exposures.min_by_key(|it| (!is_cause(it), it.status == Status::Asked))
 }
 
 /// Whether the conditions of a rule on age and pregnancy are met; a condition on something unknown is not.

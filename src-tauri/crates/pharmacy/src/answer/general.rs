@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use simui_search::analysis::Analyser;
 
 use super::{Paragraph, choice, intents_of};
-use crate::knowledge::{Intent, Knowledge};
+use crate::knowledge::{General, Intent, Knowledge};
 use crate::passage::Passage;
 use crate::query::question::Question;
 use crate::ranking::evidence::is_of_drug;
@@ -33,10 +33,16 @@ pub(crate) fn silent_intent<'k>(
 /// The intent of a question about drugs that guidance for every drug answers too, if the question asks
 /// nothing else but for leave (개봉한 지 한 달 됐는데 써도 괜찮아요).
 fn general_intent<'k>(question: &Question, knowledge: &'k Knowledge) -> Option<&'k Intent> {
-    let names_drug = !question.drugs.is_empty() || !question.products.is_empty();
-    let intents = intents_of(question, knowledge).into_iter();
-    let first = intents.filter(|_| names_drug).find(|it| it.id != "contraindication");
-    first.filter(|it| it.general)
+    let drugs = &question.drugs;
+    let mut intents = intents_of(question, knowledge).into_iter();
+    let first = intents.find(|it| it.id != "contraindication")?;
+    let is_general = match first.general? {
+        General::All => !drugs.is_empty() || !question.products.is_empty(),
+        General::LongTerm => {
+            !drugs.is_empty() && drugs.iter().all(|it| knowledge.is_taken_daily(&it.korean))
+        }
+    };
+    is_general.then_some(first)
 }
 
 /// The passages of guidance on an intent: their document names no drug, and its title or their heading has a
@@ -67,16 +73,18 @@ pub(super) fn guidance(
         ..question.clone()
     };
     let found = choice::paragraphs(&of_everybody, &[intent], &of_guidance, knowledge, analyser);
-    // 와파린을 빠뜨리면 …: no rule for the drug asked about.
-    let is_general = |it: &String| {
-        let named = knowledge.names.find(it);
-        named.iter().all(|it| asked.contains(it.ingredient.as_str()))
-            && !knowledge.mentions_a_class(it)
+    // 와파린을 빠뜨리면 …: a rule for another drug.
+    let is_own = |it: &String| {
+        question.drugs.iter().any(|drug| knowledge.mentions_class_of(it, &drug.korean))
+            || knowledge.names.find(it).iter().any(|it| asked.contains(it.ingredient.as_str()))
+    };
+    let is_of_others = |it: &String| {
+        !is_own(it) && (!knowledge.names.find(it).is_empty() || knowledge.mentions_a_class(it))
     };
     let mut left = MAX_SENTENCES;
     let mut paragraphs = Vec::new();
     for mut paragraph in found {
-        paragraph.sentences.retain(is_general);
+        paragraph.sentences.retain(|it| !is_of_others(it));
         paragraph.sentences.truncate(left);
         left -= paragraph.sentences.len();
         if !paragraph.sentences.is_empty() {

@@ -12,6 +12,12 @@ use crate::names::Names;
 /// 2012, chronic kidney disease, categories G3a to G5).
 const IMPAIRED: f64 = 60.0;
 
+/// Filtration rate in mL/min below which kidneys have failed (KDIGO 2012, category G5).
+const FAILED: f64 = 15.0;
+
+/// Illnesses of the clinical lexicon under which they have.
+const END_STAGE: [&str; 2] = ["투석", "말기신부전"];
+
 /// A fact of the person who takes a drug.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PersonFact {
@@ -111,6 +117,12 @@ impl PersonFact {
     pub fn habit(name: &str, knowledge: &Knowledge) -> Self {
         let words = knowledge.states.words(name);
         Self { label: name.to_owned(), kind: FactKind::Habit(words) }
+    }
+
+    /// The filtration rate that an illness says by itself: below 15 mL/min under dialysis.
+    pub fn end_stage_kidneys(illness: &str) -> Option<Self> {
+        let is_end_stage = END_STAGE.contains(&illness);
+        is_end_stage.then(|| Self::kidney(FAILED.next_down(), illness))
     }
 
     /// A filtration rate in mL/min.

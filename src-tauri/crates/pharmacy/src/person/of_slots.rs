@@ -28,6 +28,9 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
             _ => illness.name.clone(),
         };
         facts.push(PersonFact::state(&illness.name, &label, knowledge));
+        if illness.status == Status::Active {
+            facts.extend(PersonFact::end_stage_kidneys(&illness.name));
+        }
     }
     for habit in slots.habits.iter().filter(|it| holds(&it.experiencer)) {
         if habit.status == Status::Active {
@@ -121,6 +124,8 @@ mod tests {
             ("70세 남자 크레아티닌 2.4예요", "사구체여과율 28 mL/min/1.73m²(계산)"),
             // Without one of the numbers, and for a child, there is no value.
             ("70세 크레아티닌 2.4예요", ""),
+            ("투석하고 있어요", "투석"),
+            ("크레아티닌 청소율이 25예요", "사구체여과율 25 mL/min/1.73m²"),
             ("6세 남자 20kg 크레아티닌 2.4예요", ""),
         ] {
             let facts = person_facts(&extractor.extract(text).unwrap(), knowledge);

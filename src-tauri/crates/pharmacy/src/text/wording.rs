@@ -90,11 +90,16 @@ impl Wording {
     }
 
     /// Whether the text contains a word of every group. Words of the first group, the topic, are looked up by
-    /// [`Wording::has`]; those of the other groups may be stems anywhere in the text (`봤` in `봤어요`).
+    /// [`Wording::has`]; those of the other groups may be stems anywhere in the text (`봤` in `봤어요`), but
+    /// several words do not begin within one (목이 부 in 발목이 부어요).
     pub fn has_all(&self, groups: &[Vec<String>]) -> bool {
-        let occurs = |word: &String| {
-            let word = squeezed(word);
-            word.is_empty() || self.may_have(&word) && self.squeezed.contains(&*word)
+        let occurs = |written: &String| {
+            let word = squeezed(written);
+            let is_phrase = written.trim().find(' ').is_some_and(|at| at > '가'.len_utf8());
+            let may_begin = |at: usize| !is_phrase || self.is_whole(at, word.len());
+            word.is_empty()
+                || self.may_have(&word)
+                    && self.squeezed.match_indices(&*word).any(|(at, _)| may_begin(at))
         };
         groups.split_first().is_some_and(|(first, others)| {
             self.has_any(first) && others.iter().all(|group| group.iter().any(occurs))

@@ -5,7 +5,7 @@ use crate::assertion::Context;
 use crate::lexicon::Slot;
 use crate::mentions::mention::{Mention, overlapping};
 use crate::text::cue::{begins, contains};
-use crate::text::words::STANDING;
+use crate::text::words::{GRAMMAR, STANDING};
 
 /// Greatest number of words with a dose between a drug and its particle: 아픽사반 5 mg bid로.
 const DOSE_WORDS: usize = 4;
@@ -13,7 +13,35 @@ const DOSE_WORDS: usize = 4;
 impl Context<'_> {
     /// Whether another drug has replaced this one.
     pub(in crate::assertion) fn is_replaced(&self, mention: &Mention) -> bool {
-        self.successor(mention).is_some_and(|it| !self.is_changed_later(it))
+        let successor = self.successor(mention).or_else(|| self.successor_next(mention));
+        successor.is_some_and(|it| !self.is_changed_later(it))
+    }
+
+    /// The only drug of the next sentence, if it replaces this one, which is the only drug of its own:
+    /// 와파린 먹어요. 지난달에 엘리퀴스로 바꿨어요. In 혈압약은 코자로 바꿨어요 the sentence says itself what is replaced.
+    fn successor_next(&self, mention: &Mention) -> Option<&Mention> {
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        if mention.slot != Slot::Medication || sentence.end >= self.clauses.words.len() {
+            return None;
+        }
+        let next = self.clauses.sentence(sentence.end);
+        let drugs_of = |range: &std::ops::Range<usize>| {
+            let (from, to) =
+                (self.clauses.words[range.start].start, self.clauses.words[range.end - 1].end);
+            let drug =
+                |it: &&Mention| it.slot == Slot::Medication && from <= it.start && it.start < to;
+            self.mentions.iter().filter(drug).collect::<Vec<&Mention>>()
+        };
+        let ([_], [new]) = (&drugs_of(&sentence)[..], &drugs_of(&next)[..]) else { return None };
+        let goal = self.goal(new)?;
+        let has_object = (next.start..self.clauses.word_at(new.start)).any(|it| {
+            self.word(it).ends_with(['은', '는', '을', '를'])
+                && !GRAMMAR.times_as_topics.contains(&self.word(it))
+        });
+        let is_same_person = self.people[own] == self.people[goal];
+        (new.concept != mention.concept && self.changes_at(goal) && !has_object && is_same_person)
+            .then_some(*new)
     }
 
     /// Whether another drug or dose will replace this one, which is taken until then.

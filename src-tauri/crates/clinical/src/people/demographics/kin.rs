@@ -14,10 +14,16 @@ impl Demographics {
     /// Gives the age of a small child to the child of a woman who is pregnant or nurses: 아기가 4개월인데 모유수유 중이에요.
     pub(crate) fn give_age_to_child(&mut self) {
         let mother = self.is_pregnant == Some(true) || self.is_lactating == Some(true);
-        let Some(age) = self.age.filter(|it| mother && *it < CHILD) else { return };
+        if mother && self.age.is_some_and(|it| it < CHILD) {
+            self.leave_age_to_child();
+        }
+    }
+
+    /// Gives the age to a child of the person.
+    pub fn leave_age_to_child(&mut self) {
         self.others.push(OtherPerson {
             person: "아이".to_owned(),
-            age: Some(age),
+            age: self.age,
             age_months: self.age_months,
             ..OtherPerson::default()
         });
