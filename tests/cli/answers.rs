@@ -53,6 +53,14 @@ fn check(cases: &[Case]) {
 }
 
 #[test]
+fn a_baby_without_an_age_is_younger_than_the_limits_of_children() {
+    check(&[
+        case("우리 애기 아스피린 반알 먹여도 되나요", "아스피린", &["15세 미만"], &["고령자"]),
+        case("돌쟁이한테 아스피린 먹여도 되나요", "아스피린", &["15세 미만"], &["고령자"]),
+    ]);
+}
+
+#[test]
 fn guidance_answers_what_the_document_of_a_drug_leaves_out() {
     check(&[
         case(

@@ -35,7 +35,7 @@ pub use slots::course::Course;
 pub use slots::reaction::{AdverseReaction, Link};
 pub use slots::status::Status;
 pub use slots::{
-    Correction, DemographicMention, Demographics, Dose, Frequency, Item, Measurement, OtherPerson,
-    PATIENT, Slots, Subject,
+    Correction, DemographicMention, Demographics, Dose, Frequency, INFANT_MONTHS, Item,
+    Measurement, OtherPerson, PATIENT, Slots, Subject,
 };
 pub use warning::{Severity, Warning};

@@ -34,8 +34,10 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
             || begins_speaker_clause(clauses, &words, index)
         {
             now = None;
-        } else if let Some(person) =
-            person(words[index]).or_else(|| neighbour(&words, index)).filter(|_| {
+        } else if let Some(person) = person(words[index])
+            .or_else(|| neighbour(&words, index))
+            .or_else(|| recipient(words[index], &words[clauses.clause(index)]))
+            .filter(|_| {
                 // 흉통 부인 denies; it is not a wife.
                 words[index] != "부인"
                 && !is_carried(&words, index)
@@ -78,6 +80,13 @@ fn neighbour(words: &[&str], index: usize) -> Option<Person> {
         child: false,
         acquaintance: true,
     })
+}
+
+/// The person to whom a drug is given in its clause: 애한테 부루펜 먹였어요.
+fn recipient(word: &str, clause: &[&str]) -> Option<Person> {
+    let given = clause.iter().any(|it| begins(it, &PEOPLE.gives));
+    let dative = ["한테", "에게"].into_iter().find_map(|it| bare_person(word.strip_suffix(it)?));
+    dative.filter(|_| given)
 }
 
 /// Marks somebody outside the family (옆집 할머니, 아는 언니), also where they are named again.

@@ -17,6 +17,7 @@ use self::course::Course;
 use self::reaction::AdverseReaction;
 use self::status::Status;
 use crate::text::persons::bare_person;
+use crate::text::words::PEOPLE;
 
 /// The clinical facts of a text, in slots. Offsets are in Unicode scalar values of the text, end
 /// exclusive.
@@ -261,7 +262,15 @@ impl Subject {
     pub fn is_child(&self) -> bool {
         bare_person(&self.person).is_some_and(|it| it.is_child())
     }
+
+    /// Whether the word means a child of less than [`INFANT_MONTHS`]: 아기.
+    pub fn is_infant(&self) -> bool {
+        PEOPLE.infants.contains(&self.person.as_str())
+    }
 }
+
+/// Age in months below which a child is called 아기.
+pub const INFANT_MONTHS: u32 = 24;
 
 /// Age, sex, pregnancy and lactation of a person.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]

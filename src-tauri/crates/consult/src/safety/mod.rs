@@ -10,13 +10,15 @@ mod person;
 mod rule;
 mod value_state;
 
-use simui_clinical::{Comparator, Course, Item, Lexicon, Measurement, PATIENT, Slots, Status};
+use simui_clinical::{
+    Comparator, Course, INFANT_MONTHS, Item, Lexicon, Measurement, PATIENT, Slots, Status,
+};
 pub use simui_clinical::{Severity, Warning};
 use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
 
 use crate::ConsultError;
 use daily_dose::DailyDoses;
-use person::{INFANT, Person, describe_person};
+use person::{Person, describe_person};
 use rule::{ANY_DRUG, Pregnancy, Rule, Rules};
 use value_state::ValueStates;
 
@@ -207,7 +209,7 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Ite
 /// Whether the conditions of a rule on age and pregnancy are met; a condition on something unknown is not.
 fn applies_to_person(rule: &Rule, person: &Person) -> bool {
     // 아기 without an age is younger than that word means.
-    let months = person.months.or(person.infant.then_some(INFANT - 1));
+    let months = person.months.or(person.infant.then_some(INFANT_MONTHS - 1));
     let young = rule.age_months_below.is_none_or(|below| months.is_some_and(|it| it < below));
     let old_enough =
         rule.age_months_at_least.is_none_or(|least| person.months.is_some_and(|it| it >= least));

@@ -1,13 +1,13 @@
 //! The person of a text whom a safety rule is about.
 
-use simui_clinical::Slots;
+use simui_clinical::{Slots, Subject};
 
 /// What a text states of a person, as far as the rules need it.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Person {
     /// Age in months.
     pub months: Option<u32>,
-    /// Whether the text has a word for the person that means a child of less than [`INFANT`] months: 아기.
+    /// Whether the text has a word for the person that means a child of less than [`simui_clinical::INFANT_MONTHS`]: 아기.
     pub infant: bool,
     /// Whether a pregnancy is stated.
     pub pregnant: bool,
@@ -17,16 +17,10 @@ pub(super) struct Person {
     pub weeks: Option<u32>,
 }
 
-/// Age in months below which a child is called by [`INFANTS`].
-pub(super) const INFANT: u32 = 24;
-
-/// Words for a child of less than [`INFANT`] months.
-const INFANTS: [&str; 7] = ["아기", "애기", "아가", "신생아", "영아", "갓난아기", "갓난아이"];
-
 /// The person with the word `experiencer` in the text: `patient`, or another one such as 와이프.
 pub(super) fn describe_person(slots: &Slots, experiencer: &str) -> Person {
     let patient = &slots.demographics;
-    let infant = INFANTS.contains(&experiencer);
+    let infant = Subject { person: experiencer.to_owned(), family: false }.is_infant();
     let subject = slots.subject.as_ref().is_some_and(|it| it.person == experiencer);
     if experiencer == "patient" || subject {
         return Person {

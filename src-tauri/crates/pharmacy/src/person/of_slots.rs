@@ -1,8 +1,8 @@
 //! The facts of the person whom a text is about.
 
-use simui_clinical::{Demographics, Measurement, Slots, Status};
+use simui_clinical::{Demographics, INFANT_MONTHS, Measurement, Slots, Status};
 
-use super::PersonFact;
+use super::{FactKind, PersonFact};
 use crate::calculate::{Filtration, Measured, Sex};
 use crate::knowledge::Knowledge;
 
@@ -49,6 +49,7 @@ pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
         }
     }
     facts.extend(of_demographics(&slots.demographics, knowledge));
+    facts.extend(of_word(slots));
     let own = |it: &&Measurement| holds(&it.experiencer) && it.plausible;
     let measured =
         |kind: &str| slots.vitals.iter().chain(&slots.labs).filter(own).rfind(|it| it.kind == kind);
@@ -103,6 +104,14 @@ fn of_demographics(person: &Demographics, knowledge: &Knowledge) -> Vec<PersonFa
     facts
 }
 
+/// The age that the word for somebody means, where the text has no other: 아기.
+fn of_word(slots: &Slots) -> Option<PersonFact> {
+    let subject = slots.subject.as_ref().filter(|it| it.is_infant())?;
+    let kind = FactKind::Age(INFANT_MONTHS - 1);
+    let has_age = slots.demographics.age_months.or(slots.demographics.age).is_some();
+    (!has_age).then(|| PersonFact { label: subject.person.clone(), kind })
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -110,7 +119,6 @@ mod tests {
     use simui_clinical::Extractor;
 
     use super::*;
-    use crate::person::FactKind;
 
     #[test]
     fn the_function_of_the_kidneys_is_stated_or_calculated() {

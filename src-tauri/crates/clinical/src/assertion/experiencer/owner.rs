@@ -1,5 +1,5 @@
-//! Finds the person of a mention who is named after it, or to whom it is given: 독감 걸린 아이랑, 고혈압은 우리
-//! 남편이고, 땅콩 알레르기 있는 건 언니고요, 대장암이 아버지한테 있었어요.
+//! Finds the person of a mention who is named after it: 독감 걸린 아이랑, 고혈압은 우리 남편이고, 땅콩 알레르기 있는 건 언니고요, 대장암이
+//! 아버지한테 있었어요.
 
 use crate::assertion::Context;
 use crate::lexicon::Slot;
@@ -15,20 +15,6 @@ impl Context<'_> {
             .or_else(|| self.predicate_person(mention))
             .or_else(|| self.cleft_person(mention))
             .or_else(|| self.bearing_person(mention))
-            .or_else(|| self.recipient(mention))
-    }
-
-    /// The person to whom the drug was given: 애한테 부루펜 먹였어요, 부루펜을 아이에게 먹였는데요.
-    fn recipient(&self, mention: &Mention) -> Option<Person> {
-        let own = self.clauses.word_at(mention.end - 1);
-        let clause = self.clauses.clause(own);
-        let given = (own..clause.end).any(|it| begins(self.word(it), &PEOPLE.gives));
-        let dative = |it: usize| {
-            let mut particles = ["한테", "에게", "께"].into_iter();
-            particles.find_map(|end| bare_person(self.word(it).strip_suffix(end)?))
-        };
-        let is_drug = mention.slot == Slot::Medication;
-        clause.into_iter().find_map(dative).filter(|_| is_drug && given)
     }
 
     /// The person whom the mention modifies: 독감 걸린 아이랑, 당뇨 있는 남편이.

@@ -49,7 +49,9 @@ pub(super) fn candidates(at: usize, passage: &Passage, analyser: &Analyser) -> V
 pub(super) fn is_of_the_old(sentence: &str, question: &Question) -> bool {
     let begins = ["고령자", "노인"].iter().any(|it| sentence.starts_with(it));
     let is_younger = |months: u32| months + ALMOST_OLD < ELDERLY_MONTHS;
-    begins && question.person.age_months.is_some_and(is_younger) && !question.asks("elderly")
+    let is_of_child = question.asks("children");
+    let is_young = is_of_child || question.person.age_months.is_some_and(is_younger);
+    begins && is_young && !question.asks("elderly")
 }
 
 /// Whether a sentence of a digest is about the digest itself.
