@@ -119,6 +119,44 @@ fn pdf_order_tables_and_margins() {
 }
 
 #[test]
+fn pdf_tables_without_upright_rules_are_read_by_rows() {
+    if !has_pdfium() {
+        return;
+    }
+    let rows = [
+        ["특약", "지급사유", "가입금액", "납기"],
+        ["골절위로금\n(치아 제외)", "골절로 진단받은 때\n사고마다 지급", "20만원", "10년"],
+        ["입원일당", "입원한 날마다 지급\n첫날부터 지급함\n(120일 한도)", "2만원", "10년"],
+        ["재해사망", "재해로 사망한 때", "1억원", "20년"],
+        ["화상위로금", "화상을 입은 때 지급", "30만원", "20년"],
+    ];
+    let said = "1쪽\n| 특약 | 지급사유 | 가입금액 | 납기 |\n\
+        | 골절위로금 (치아 제외) | 골절로 진단받은 때 사고마다 지급 | 20만원 | 10년 |\n\
+        | 입원일당 | 입원한 날마다 지급 첫날부터 지급함 (120일 한도) | 2만원 | 10년 |\n\
+        | 재해사망 | 재해로 사망한 때 | 1억원 | 20년 |\n\
+        | 화상위로금 | 화상을 입은 때 지급 | 30만원 | 20년 |";
+    for (is_centred, is_ruled) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut content = String::from("0.5 w 0 G\n");
+        let mut y = 700.0;
+        for row in rows {
+            let lines = |cell: &str| cell.lines().count() as f32;
+            let most = row.iter().map(|it| lines(it)).fold(0.0, f32::max);
+            if is_ruled {
+                content += &format!("56 {0} m 500 {0} l S\n", y + 14.0);
+            }
+            for (x, cell) in [60.0, 180.0, 350.0, 450.0].into_iter().zip(row) {
+                let above = if is_centred { (most - lines(cell)) * 6.5 } else { 0.0 };
+                for (at, line) in cell.lines().enumerate() {
+                    content += &pdf::text(x, y - above - 13.0 * at as f32, line);
+                }
+            }
+            y -= 13.0 * most + 8.0;
+        }
+        check("a.pdf", pdf::with(&[&content]), said, &[]);
+    }
+}
+
+#[test]
 fn pdf_paragraphs() {
     if !has_pdfium() {
         return;

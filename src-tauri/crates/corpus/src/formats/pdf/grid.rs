@@ -1,6 +1,7 @@
-//! Finds tables by their ruled lines.
+//! Finds tables by their ruled lines, and takes the letters of tables out of a page.
 
 use super::sheet::{Area, Letter};
+use super::{aligned, lines};
 
 /// Distance in points below which lines count as one.
 const CLOSE: f32 = 3.0;
@@ -9,18 +10,51 @@ const MOST_RULES: usize = 1_500;
 /// Most rows or columns of a table.
 const MOST_LINES: usize = 150;
 
-/// A ruled table.
+/// A table.
 #[derive(Debug)]
 pub(super) struct Grid {
-    pub area: Area,
+    area: Area,
     /// Borders of columns, outer ones included.
     xs: Vec<f32>,
     ys: Vec<f32>,
     rules: Vec<Area>,
 }
 
-/// Returns the tables of a page from top to bottom. A single row or column is a frame around text.
-pub(super) fn grids(rules: &[Area]) -> Vec<Grid> {
+/// Rows of cells, with the height at which they begin.
+pub(super) type Rows = (f32, Vec<Vec<String>>);
+
+/// Parts the letters of a page into its tables, from top to bottom, and the letters outside of them.
+pub(super) fn tables(
+    letters: Vec<Letter>,
+    rules: &[Area],
+    writes_spaces: bool,
+) -> (Vec<Rows>, Vec<Letter>) {
+    let mut grids = grids(rules);
+    let outside = |letter: &&Letter| !grids.iter().any(|it| it.area.contains(letter.area.center()));
+    let outside: Vec<Letter> = letters.iter().filter(outside).copied().collect();
+    grids.extend(aligned::tables(&outside, rules, writes_spaces));
+    grids.sort_by(|a, b| a.area.top.total_cmp(&b.area.top));
+    let mut outside = Vec::new();
+    let mut of_grids: Vec<Vec<Letter>> = vec![Vec::new(); grids.len()];
+    for letter in letters {
+        let grid = grids.iter().position(|grid| grid.area.contains(letter.area.center()));
+        match grid.and_then(|it| of_grids.get_mut(it)) {
+            Some(of_grid) => of_grid.push(letter),
+            None => outside.push(letter),
+        }
+    }
+    let tables = grids.iter().zip(of_grids).map(|(grid, letters)| {
+        let rows = grid.cells(&letters).into_iter();
+        let passages = |row: Vec<Vec<Letter>>| {
+            row.into_iter().map(|cell| lines::passage(cell, writes_spaces)).collect()
+        };
+        (grid.area.top, rows.map(passages).collect())
+    });
+    (tables.collect(), outside)
+}
+
+/// Returns the ruled tables of a page from top to bottom. A single row or column is a frame around text.
+fn grids(rules: &[Area]) -> Vec<Grid> {
     if rules.len() > MOST_RULES {
         return Vec::new();
     }
@@ -85,9 +119,27 @@ fn parted(places: impl Iterator<Item = f32>) -> Vec<f32> {
 }
 
 impl Grid {
+    /// Returns a table with these borders of columns and rows, outer ones included, in order.
+    pub(super) fn of_borders(xs: Vec<f32>, ys: Vec<f32>) -> Self {
+        let edge = |places: &[f32], last: bool| {
+            let place = if last { places.last() } else { places.first() };
+            place.copied().unwrap_or_default()
+        };
+        let area = Area {
+            left: edge(&xs, false),
+            top: edge(&ys, false),
+            right: edge(&xs, true),
+            bottom: edge(&ys, true),
+        };
+        let upright = xs.iter().map(|x| Area { left: *x, right: *x, ..area });
+        let flat = ys.iter().map(|y| Area { top: *y, bottom: *y, ..area });
+        let rules = upright.chain(flat).collect();
+        Self { area, xs, ys, rules }
+    }
+
     /// Returns the letters of every cell, row by row. A cell that spans rows or columns has its letters in
     /// the first of them.
-    pub(super) fn cells(&self, letters: &[Letter]) -> Vec<Vec<Vec<Letter>>> {
+    fn cells(&self, letters: &[Letter]) -> Vec<Vec<Vec<Letter>>> {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
         // Computed once, because they are used for every letter.
         let starts: Vec<(usize, usize)> =

@@ -4,7 +4,7 @@ use super::sheet::{Area, Letter};
 use super::turn::Quarters;
 
 /// Least gap between two columns, in heights of their letters.
-const GUTTER: f32 = 1.4;
+pub(super) const GUTTER: f32 = 1.4;
 /// Least lines of a column.
 const FEWEST_LINES: usize = 4;
 /// Deepest nesting of columns.
@@ -24,6 +24,11 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// Returns the letters from left to right.
+    pub(super) fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
     /// Returns the width of the first word in points.
     pub(super) fn first_word_width(&self) -> f32 {
         let word = self.letters.iter().skip_while(|it| it.c.is_whitespace());
@@ -80,7 +85,7 @@ pub(super) fn passage(letters: Vec<Letter>, writes_spaces: bool) -> String {
 }
 
 /// Returns lines from top to bottom, each over the whole width.
-fn rows(mut letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
+pub(super) fn rows(mut letters: Vec<Letter>, writes_spaces: bool) -> Vec<Line> {
     letters.sort_by(|a, b| a.area.center().1.total_cmp(&b.area.center().1));
     // Each row has its largest letter: a small mark above the line belongs to it.
     let mut rows: Vec<(Area, Vec<Letter>)> = Vec::new();
@@ -157,7 +162,8 @@ fn line(mut letters: Vec<Letter>, writes_spaces: bool) -> Option<Line> {
     Some(Line { area, column: area, size, text: text.trim().to_owned(), ends_spaced, letters })
 }
 
-fn extent(areas: impl Iterator<Item = Area>) -> Option<Area> {
+/// Returns the area around some areas; `None` if there are none.
+pub(super) fn extent(areas: impl Iterator<Item = Area>) -> Option<Area> {
     areas.reduce(|a, b| Area {
         left: a.left.min(b.left),
         top: a.top.min(b.top),

@@ -1,9 +1,10 @@
-//! Reads PDF files with a text layer (`pdf/2`): letters to lines in reading order, ruled tables row by row.
+//! Reads PDF files with a text layer (`pdf/2`): letters to lines in reading order, tables row by row.
 //!
 //! Page numbers become headings where the text has none. Left out with a finding: invisible text, repeated
 //! page headers and footers, slanted watermarks, annotations. Pages that are only pictures are reported as
 //! scanned.
 
+mod aligned;
 mod grid;
 mod letters;
 mod library;
@@ -123,29 +124,9 @@ fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
         let letters = seen(&sheet, at, transcript);
         unread.extend(why_unread(&sheet, &letters).map(|why| (at, why)));
         let spaces = lines::writes_spaces(&letters);
-        let grids = grid::grids(&sheet.rules);
-        let inside = |letter: &Letter, grid: &grid::Grid| grid.area.contains(letter.area.center());
-        let mut outside = Vec::new();
-        let mut of_grids: Vec<Vec<Letter>> = vec![Vec::new(); grids.len()];
-        for letter in letters {
-            match grids
-                .iter()
-                .position(|grid| inside(&letter, grid))
-                .and_then(|at| of_grids.get_mut(at))
-            {
-                Some(of_grid) => of_grid.push(letter),
-                None => outside.push(letter),
-            }
-        }
+        let (of_page, outside) = grid::tables(letters, &sheet.rules, spaces);
         pages.push(lines::lines(outside, spaces));
-        let rows = grids.iter().zip(of_grids).map(|(grid, letters)| {
-            let cells = grid.cells(&letters).into_iter();
-            let rows = cells.map(|row| {
-                row.into_iter().map(|cell| lines::passage(cell, spaces)).collect::<Vec<String>>()
-            });
-            (grid.area.top, rows.collect::<Vec<_>>())
-        });
-        tables.push(rows.collect::<Vec<_>>());
+        tables.push(of_page);
     }
     // If no page was readable, the file as a whole is reported instead.
     if pages.iter().zip(&tables).any(|(lines, tables)| !lines.is_empty() || !tables.is_empty()) {
@@ -168,7 +149,7 @@ fn write(sheets: Vec<Sheet>, transcript: &mut Transcript) {
 /// Writes a page: its lines with the tables between them. Returns the number of doubtful line breaks.
 fn page(
     lines: Vec<Line>,
-    tables: Vec<(f32, Vec<Vec<String>>)>,
+    tables: Vec<grid::Rows>,
     keeps_spaces: bool,
     transcript: &mut Transcript,
 ) -> usize {

@@ -1,7 +1,7 @@
-//! Reads the text of a PDF page by page: lines in reading order, ruled tables row by row.
+//! Reads the text of a PDF page by page: lines in reading order, tables row by row.
 
 use super::lines::{self, Line};
-use super::sheet::{Letter, Sheet};
+use super::sheet::Sheet;
 use super::{grid, seen, sheets, tell_unread, why_unread};
 use crate::formats::transcript::Transcript;
 use crate::reading::Finding;
@@ -30,25 +30,16 @@ pub(super) fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> Str
     let letters = seen(sheet, at, transcript);
     tell_unread(why_unread(sheet, &letters).map(|why| (at, why)).into_iter().collect(), transcript);
     let spaces = lines::writes_spaces(&letters);
-    let grids = grid::grids(&sheet.rules);
-    let mut outside = Vec::new();
-    let mut of_grids: Vec<Vec<Letter>> = vec![Vec::new(); grids.len()];
-    for letter in letters {
-        let inside = grids.iter().position(|grid| grid.area.contains(letter.area.center()));
-        match inside.and_then(|it| of_grids.get_mut(it)) {
-            Some(of_grid) => of_grid.push(letter),
-            None => outside.push(letter),
-        }
-    }
+    let (tables, outside) = grid::tables(letters, &sheet.rules, spaces);
     let mut parts: Vec<String> = Vec::new();
     let running = lines::lines(outside, spaces);
     // A table follows the last line above it.
     let mut before: Vec<Vec<String>> = vec![Vec::new(); running.len() + 1];
-    for (grid, letters) in grids.iter().zip(of_grids) {
-        let above = running.iter().rposition(|line: &Line| line.area.top < grid.area.top);
-        let rows = grid.cells(&letters).into_iter().map(|row| {
-            let cells = row.into_iter().map(|cell| lines::passage(cell, spaces));
-            cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(CELL)
+    for (top, rows) in tables {
+        let above = running.iter().rposition(|line: &Line| line.area.top < top);
+        let rows = rows.into_iter().map(|row| {
+            let cells = row.into_iter().filter(|cell| !cell.is_empty());
+            cells.collect::<Vec<_>>().join(CELL)
         });
         if let Some(place) = before.get_mut(above.map_or(0, |it| it + 1)) {
             place.extend(rows.filter(|row| !row.is_empty()));
