@@ -22,6 +22,7 @@ use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
+use super::list_mark::list_mark;
 use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold};
 use crate::catalog::name::Name;
@@ -281,13 +282,15 @@ impl Library {
                     && !is_when
                     && !is_benefit_of_above(book, (at, page), &all, number, &self.mentions)
                     && !book.rules.names.benefit.is_match(&name)
-                    && book.rules.names.heading.is_match(&name)
+                    && (book.rules.names.heading.is_match(&name)
+                        || list_mark(&name)
+                            .is_some_and(|it| book.rules.names.heading.is_match(it.1)))
                 {
                     headings.push(line.start);
                 }
             }
         }
-        for mention in self.mentions.iter().filter(|it| it.begins_line) {
+        for mention in self.mentions.iter().filter(|it| it.begins_line && !it.in_list) {
             if let Some(headings) = self.headings.get_mut(mention.page) {
                 headings.push(mention.at.start);
             }

@@ -6,6 +6,7 @@ pub(crate) mod brackets;
 pub(crate) mod clause;
 pub(crate) mod exclusions;
 pub(crate) mod library;
+pub(crate) mod list_mark;
 pub(crate) mod notes;
 pub(crate) mod shares;
 pub(crate) mod values;

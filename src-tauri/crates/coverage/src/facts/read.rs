@@ -105,7 +105,7 @@ fn names(book: &Book, insurer: usize, coverage: usize) -> BTreeSet<String> {
     let of_coverage = || book.aliases.iter().filter(|it| it.coverage == coverage);
     let listed = of_coverage().filter(|it| it.insurer == insurer).map(|it| &it.name.full);
     let about = rows.iter().filter(|it| it.coverage.is_some_and(|(at, _)| at == coverage));
-    let printed = about.flat_map(|it| &it.names);
+    let printed = about.filter_map(|it| it.names.first());
     let standard = book.standards.get(coverage).map(|it| &it.name.full);
     let others = of_coverage().map(|it| &it.name.full).chain(standard);
     let others = others.filter(|name| rows.iter().any(|it| it.names.contains(name)));

@@ -7,6 +7,7 @@ use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 use crate::document::library::Mention;
+use crate::document::list_mark::next_item;
 use crate::document::notes::{marks, marks_of_row, notes};
 
 /// A part of a page.
@@ -49,7 +50,7 @@ pub(super) fn sections(subject: Subject<'_>) -> Vec<Section> {
     let rule = first.and_then(|it| book.rules.document(&it.doc_type));
     let most = rule.map_or(0, |it| it.sections);
     let mut heads = heads;
-    heads.sort_by_key(|it| (!is_named(&it.name), it.page));
+    heads.sort_by_key(|it| (!is_named(&it.name), it.in_list, it.page));
     for mention in heads.into_iter().take(most) {
         let Some(page) = pages.get(mention.page) else { continue };
         let named = is_named(&mention.name);
@@ -160,7 +161,8 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
     let headings = library.headings.get(page).map_or(&[] as &[usize], Vec::as_slice);
     let next = headings.iter().copied().find(|it| *it >= name.end).unwrap_or(text.len());
     let next = row_start(text, next).filter(|it| *it >= name.end).unwrap_or(next);
-    let next = next.min(next_number(text, &name).unwrap_or(next));
+    let line = text.get(..name.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let next = next.min(next_item(text, name.end, line).unwrap_or(next));
     let longest = longest(book, insurer, page);
     let cut = text
         .get(name.start..)
@@ -177,28 +179,6 @@ fn row_start(text: &str, name: usize) -> Option<usize> {
     let (number, _) = front.trim_start().split_once(char::is_whitespace)?;
     let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
     is_number.then_some(line)
-}
-
-/// Smallest number that is not taken for that of a list within a section.
-const MIN_SECTION_NUMBER: u32 = 4;
-
-/// Returns the start of the line with the next number: behind `10) 카티항암약물허가치료비` the line with 11)
-/// or (11), whatever it is about.
-fn next_number(text: &str, name: &Range<usize>) -> Option<usize> {
-    let line = text.get(..name.start)?.rsplit('\n').next()?.trim().trim_start_matches('(');
-    let digits = line.trim_end_matches(['.', ')']);
-    let own: u32 =
-        digits.parse().ok().filter(|it| *it >= MIN_SECTION_NUMBER && digits.len() < line.len())?;
-    let sign = line.chars().next_back()?;
-    let next = format!("{}{sign}", own + 1);
-    crate::table::rows::lines(text)
-        .into_iter()
-        .filter(|it| it.start >= name.end)
-        .find(|it| {
-            let line = text.get((*it).clone()).unwrap_or_default().trim_start();
-            line.trim_start_matches('(').starts_with(&next)
-        })
-        .map(|it| it.start)
 }
 
 /// Returns the article of a 약관 that mentions a name: from its 제N조 to the next.

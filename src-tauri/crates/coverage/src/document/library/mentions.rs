@@ -22,8 +22,11 @@ pub(crate) struct Mention {
     pub coverages: Vec<usize>,
     /// The folded name.
     pub name: String,
-    /// Whether nothing but a number or a bullet precedes it on its line.
+    /// Whether what follows is about it: nothing but a number or a bullet precedes it on its line, it is
+    /// the topic of a sentence, or it goes on with a list of names of which the first is so.
     pub begins_line: bool,
+    /// Whether it goes on with such a list.
+    pub in_list: bool,
     /// Whether it is the complete name: no part of it follows or stands on the line above.
     pub is_complete: bool,
 }
@@ -63,15 +66,31 @@ impl Library {
                 let heads_rider = book.rules.names.rider_back.is_match(&rest)
                     && book.rules.names.rider_front.is_match(&fold(line));
                 let heads_below = heads_below(page.text.get(place.end..).unwrap_or_default());
+                let joined = |rest: &str| finder.find(rest).is_some_and(|it| it.start() == 0);
+                let goes_on = behind_joiner(without_brackets(behind)).is_some_and(joined);
+                let coverages = names.get(name).cloned().unwrap_or_default();
+                let last = self.mentions.last().filter(|it| it.page == at);
+                let in_list = last.is_some_and(|it| {
+                    it.begins_line && is_joiner(&page.text, it.at.end..place.start)
+                });
+                let is_of_other =
+                    last.is_some_and(|it| !it.coverages.iter().any(|it| coverages.contains(it)));
+                let is_topic =
+                    || is_of_other && begins_sentence(line) && (goes_on || is_topic(behind));
                 self.mentions.push(Mention {
                     page: at,
                     at: place,
-                    coverages: names.get(name).cloned().unwrap_or_default(),
+                    coverages,
                     name: name.to_owned(),
+                    in_list,
                     begins_line: heads_rider
+                        || in_list
+                        || is_topic()
                         || line.split_whitespace().map(|it| it.chars().count()).sum::<usize>() <= 8
                             && is_margin(&book.rules, line),
                     is_complete: heads_rider
+                        || in_list
+                        || goes_on
                         || !(behind.starts_with(['(', 'i', 'v', '·'])
                             && !book.rules.names.label.is_match(behind)
                             && !is_only_noise(&book.rules, behind)
@@ -85,6 +104,40 @@ impl Library {
             }
         }
     }
+}
+
+/// What joins two names of a list, folded.
+const JOINERS: [&str; 8] = [",", "·", "/", "및", "와", "과", "또는", "이나"];
+
+/// Returns a folded text without the brackets at its front.
+fn without_brackets(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((_, behind)) = rest.strip_prefix('(').and_then(|it| it.split_once(')')) {
+        rest = behind;
+    }
+    rest
+}
+
+/// Returns the folded text behind the word or sign at its front that joins two names.
+fn behind_joiner(text: &str) -> Option<&str> {
+    JOINERS.iter().find_map(|it| text.strip_prefix(it))
+}
+
+/// Whether a part of a page joins the names on its two sides, on one line.
+fn is_joiner(page: &str, part: Range<usize>) -> bool {
+    let text = page.get(part).filter(|it| !it.contains('\n')).map(fold).unwrap_or_default();
+    behind_joiner(without_brackets(&text)).is_some_and(str::is_empty)
+}
+
+/// Whether a sentence begins at the end of a line's front: behind the full stop of another one.
+fn begins_sentence(front: &str) -> bool {
+    let front = front.trim_end();
+    front.strip_suffix('.').is_some_and(|it| it.ends_with(|c| ('가'..='힣').contains(&c)))
+}
+
+/// Whether a name is what the folded text behind it is about: 은 감액 없이 지급합니다.
+fn is_topic(behind: &str) -> bool {
+    without_brackets(behind).starts_with(['은', '는', '의'])
 }
 
 /// Whether only brackets that do not limit what is covered stand behind a name: (갱신형)(무배당).

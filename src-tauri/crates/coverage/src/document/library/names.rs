@@ -7,6 +7,7 @@ use crate::catalog::fold::fold;
 use crate::catalog::name::Name;
 use crate::catalog::rules::Rules;
 use crate::document::book::Book;
+use crate::document::list_mark::list_mark;
 
 /// Smallest length of a name, in characters.
 const MIN_LENGTH: usize = 3;
@@ -74,6 +75,10 @@ pub(super) fn with_short_names(
 /// Whether the text before a name on its line is no part of it: a number, a bullet, 무배당, 특약.
 pub(super) fn is_margin(rules: &Rules, before: &str) -> bool {
     let folded = fold(before);
+    let folded = list_mark(&folded).map_or(folded.as_str(), |it| it.1);
+    // 주) and 주1) head a note.
+    let folded = folded.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let folded = folded.strip_prefix('주').filter(|it| it.ends_with(')')).unwrap_or(folded);
     // Matches [담보 07].
     let number = |c: char| c.is_ascii_digit() || "().".contains(c);
     let mut rest = folded.trim_end_matches(number);
