@@ -80,6 +80,8 @@ OtherPeriod,
     ThisRider,
     /// The heading of an article without its text.
     ArticleHeading,
+    /// The kind of cancer in front is part of the name of a benefit.
+    BenefitName,
     /// Heads what applies to one rider (특별약관) alone.
     HeadsRider,
     /// The period begins with a treatment.

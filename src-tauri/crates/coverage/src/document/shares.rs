@@ -1,6 +1,7 @@
 //! Reads reduced payments early in the contract: periods and the shares paid in them, from a
 //! sentence or a table.
 
+use super::brackets::around;
 use super::values::{FULL_AMOUNT, Token, Value, tokens};
 use crate::catalog::cues::{Category, Cues};
 use crate::catalog::rules::Rules;
@@ -34,6 +35,18 @@ pub(crate) struct Share {
 struct Group<'a> {
     periods: Vec<&'a Token>,
     paid: Vec<&'a Token>,
+}
+
+impl Group<'_> {
+    /// Leaves out the shares behind a bracket that has both the period and a share: 가입금액(1년 미만 50%). 다만,
+    /// 제자리암은 20%.
+    fn keep_to_bracket(&mut self, text: &str) {
+        let bracket = |it: &&Token| around(text, it.at.start).map(|it| it.0);
+        let own = self.periods.first().and_then(bracket);
+        if own.is_some() && self.paid.iter().any(|it| bracket(it) == own) {
+            self.paid.retain(|it| bracket(it) == own);
+        }
+    }
 }
 
 /// Whether a folded text has a period early in the contract.
@@ -78,7 +91,8 @@ pub(crate) fn shares(text: &str, cues: &Cues) -> Vec<Share> {
     tokens.retain(|it| has_percent || !is_of_name(it));
     let most = tokens.iter().filter_map(won).max();
     let mut found = Vec::new();
-    for group in groups(&tokens) {
+    for mut group in groups(&tokens) {
+        group.keep_to_bracket(text);
         pair(&group, text, cues, most, &mut found);
     }
     found

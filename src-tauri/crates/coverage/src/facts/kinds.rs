@@ -76,7 +76,9 @@ pub(super) fn statement_about(
     let mut named = Named::default();
     for found in rules.subtypes.words.find_iter(text) {
         let word = text.get(found.range()).unwrap_or_default();
-        if !words.iter().any(|it| it == word) {
+        if !words.iter().any(|it| it == word)
+            || is_in_name_of_other(source, subtype, text, found.end())
+        {
             continue;
         }
         let behind = behind_list(source, text, found.end());
@@ -100,12 +102,23 @@ pub(super) fn statement_about(
             continue;
         }
         named.at.get_or_insert(found.range());
+        if rules.cues.has(Category::CountsAsCancer, behind) {
+            let is_other = is_named_after(source, subtype);
+            return Some(if is_other { Statement::No } else { Statement::Yes });
+        }
         named.included |= rules.cues.has(Category::Included, behind);
         named.begins |= rules.cues.has(Category::Begins, behind);
     }
     let Some(at) = named.at.clone() else { return named.apart.then_some(Statement::Apart) };
     let found = statement_at(source, subtype, text, &at, own, &named);
     found.or_else(|| named.apart.then_some(Statement::Apart))
+}
+
+/// Whether a subtype that ends at byte `end` is part of the name of a benefit that is not the coverage's:
+/// 소액암 of 소액암진단특약 says nothing of what 암진단특약 pays for.
+fn is_in_name_of_other(source: &Source<'_>, subtype: usize, text: &str, end: usize) -> bool {
+    let behind = text.get(end..).unwrap_or_default();
+    source.book().rules.cues.has(Category::BenefitName, behind) && !is_named_after(source, subtype)
 }
 
 /// Returns the rest of the text behind a subtype that takes it out of its collective, and not out of the
@@ -406,7 +419,7 @@ fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
         let behind = rest.get(joiner..).unwrap_or_default();
         let word = rules.words.find(behind).filter(|it| it.start() == 0).map(|it| it.end());
         let other = || {
-            // 전립선암, 대장암: other diseases in the list.
+            // 전립선암, 전암상태: other diseases in the list.
             let letters: usize = behind
                 .chars()
                 .take_while(|c| ('가'..='힣').contains(c))
@@ -414,8 +427,9 @@ fn behind_list<'a>(source: &Source<'_>, text: &'a str, from: usize) -> &'a str {
                 .map(char::len_utf8)
                 .sum();
             let name = behind.get(..letters)?;
-            let end = name.find('암').map(|it| it + '암'.len_utf8());
-            end.filter(|_| joiner > 0)
+            let ends =
+                rules.others.iter().filter_map(|it| Some(name.find(it.as_str())? + it.len()));
+            ends.max().filter(|_| joiner > 0)
         };
         match word.or_else(other) {
             Some(length) => at += joiner + length,

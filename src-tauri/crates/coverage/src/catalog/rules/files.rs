@@ -132,6 +132,7 @@ pub(super) struct SubtypeFile {
     pub joiners: Vec<String>,
     pub lists: Vec<String>,
     pub defines: Vec<String>,
+    pub others: Vec<String>,
     pub apart: String,
     pub subtype: Vec<SubtypeRule>,
 }

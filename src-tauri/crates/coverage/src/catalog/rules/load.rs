@@ -250,6 +250,7 @@ fn subtypes(source: &RuleFile<'_>) -> Result<Subtypes, CoverageError> {
         joiners: folded(&file.joiners),
         lists: folded(&file.lists),
         defines: folded(&file.defines),
+        others: folded(&file.others),
         apart: fold(&file.apart),
         all,
     })

@@ -178,6 +178,8 @@ pub(crate) struct Subtypes {
     pub lists: Vec<String>,
     /// Folded words between a coverage named after the collective name and the enumeration.
     pub defines: Vec<String>,
+    /// Folded endings of the names of other diseases in an enumeration.
+    pub others: Vec<String>,
     /// Folded 제외, which refers to the word in front of it.
     pub apart: String,
 }
