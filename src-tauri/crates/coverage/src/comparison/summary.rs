@@ -2,6 +2,8 @@
 
 use super::answer::{CoverageAnswer, PaidElsewhere};
 use super::values::Slot;
+use crate::catalog::fold::fold;
+use crate::catalog::typing_error::is_typed_for;
 use crate::document::book::Book;
 
 use crate::query::intent::Intent;
@@ -13,6 +15,7 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str])
     let mut lines = Vec::new();
     if !answer.unknown_insurers.is_empty() {
         lines.push(format!("{}의 자료는 가져오지 않았습니다.", answer.unknown_insurers.join(", ")));
+        lines.extend(meant(book, &answer.unknown_insurers));
     }
     match answer.resolution_state {
         ResolutionState::Invalid => lines.push(
@@ -36,6 +39,14 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str])
     }
     lines.extend(answer.reader_notes.iter().cloned());
     lines.join("\n")
+}
+
+/// Returns a question for the imported companies whose name differs in one letter from one that is not.
+fn meant(book: &Book, unknown: &[String]) -> Option<String> {
+    let is_typed = |name: &str| unknown.iter().any(|it| is_typed_for(&fold(it), &fold(name)));
+    let all: Vec<&str> =
+        book.insurers.iter().map(|it| it.name.as_str()).filter(|it| is_typed(it)).collect();
+    (!all.is_empty()).then(|| format!("혹시 {}입니까? 이름을 확인해 주십시오.", all.join(", ")))
 }
 
 /// Returns the coverage that pays for a kind of cancer: 새온생명의 경계성종양은 유사암진단비에서 지급합니다: 600만원.

@@ -182,6 +182,12 @@ pub(crate) fn resolve(
     let best = found.candidates.first().map(|it| (it.coverage, it.similarity));
     let second = found.candidates.get(1).map_or(0.0, |it| it.similarity);
     match best {
+        // 유사암 어디가 커?: the kinds are known, whatever else is said.
+        None if !found.subtypes.is_empty() => {
+            found.state = ResolutionState::Unresolved;
+            found.candidates = of_companies(book, family(book, &found, &scope.insurers), scope);
+            found.reason = "subtype_only";
+        }
         None => {
             found.state = ResolutionState::Invalid;
             found.reason = "no_candidate";
