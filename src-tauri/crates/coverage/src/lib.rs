@@ -12,7 +12,7 @@ mod facts;
 mod query;
 mod table;
 
-pub use catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
+pub use catalog::fact::{Attribute, Basis, Confidence, Evidence, Fact, Polarity};
 pub use catalog::rules::{Reading, RuleText, Rules};
 pub use catalog::tables::{Alias, Insurer, Page, Standard, Tables};
 pub use catalog::trigram::similarity;

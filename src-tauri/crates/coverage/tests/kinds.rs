@@ -1,7 +1,7 @@
 //! What is paid for a kind of cancer, for a plan, and what is not paid, as an answer gives it.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use simui_coverage::{Question, Rules, SlotValue};
+use simui_coverage::{Confidence, Question, Rules, SlotValue};
 
 use crate::company;
 
@@ -37,6 +37,71 @@ fn pays(clauses: &str, query: &str, expected: &str) {
     assert_eq!(found.amount_won.is_some(), is_sum, "{query}: {found:?}");
 }
 
+/// Checks the payout of documents, each with its type, and its confidence.
+#[track_caller]
+fn pays_in(documents: &[(&str, &str)], query: &str, expected: &str, confidence: Confidence) {
+    let found = value(documents, query, "payout_amount");
+    assert_eq!(found.value.as_deref(), Some(expected), "{query}: {found:?}");
+    assert_eq!(found.confidence, confidence, "{query}: {found:?}");
+}
+
+#[test]
+fn a_sum_insured_is_no_payment_for_a_day() {
+    let offer = (
+        "가입설계서",
+        "담보명 가입금액 보험료\n암수술담보 500만원 2,340\n암직접치료입원비 2,000만원 1,200\n",
+    );
+    let query = "암직접치료입원일당 얼마";
+    pays_in(&[offer], query, "가입금액 2,000만원", Confidence::Low);
+    let base = "보험금은 특약보험가입금액 1,000만원을 기준으로 합니다.\n";
+    let table = "| 급부명칭 | 지급사유 | 지급금액 |\n|---|---|---|\n";
+    let one = "| 입원급여금 | 암으로 입원하였을 때 | 입원 1일당 3만원 |\n";
+    let two = "| 상급병원입원급여금 | 상급종합병원에 입원하였을 때 | 입원 1일당 7만원 |\n";
+    let summary = format!("{base}암직접치료입원비\n{table}{one}");
+    pays_in(&[offer, ("상품요약서", &summary)], query, "6만원", Confidence::Medium);
+    let summary = format!("암직접치료입원비 (보험가입금액 2,000만원 기준)\n{table}{one}{two}");
+    let both = "입원급여금 3만원 / 상급병원입원급여금 7만원";
+    pays_in(&[offer, ("상품요약서", &summary)], query, both, Confidence::Medium);
+    // A base equal to the sum leaves the payment as it is; what is paid for kinds is told with them.
+    let kinds = "유사암진단비 (보험가입금액 500만원 기준)\n| 급부명칭 | 지급사유 | 지급금액 |\n|---|---|---|\n\
+        | 유사암진단보험금 | 진단확정되었을 때 | 갑상선암 200만원, 제자리암 100만원 |\n";
+    let row = (
+        "가입설계서",
+        "담보명 가입금액 보험료\n암수술담보 500만원 2,340\n유사암진단비 1,000만원 1,200\n",
+    );
+    let both = [row, ("상품요약서", kinds)];
+    pays_in(&both, "유사암진단비 갑상선암이면 얼마", "400만원", Confidence::Medium);
+    pays_in(&both, "유사암진단비 얼마", "제자리암 200만원 / 갑상선암 400만원", Confidence::Medium);
+    // The base of another coverage is none of this one.
+    let other = format!("암수술담보 (보험가입금액 500만원 기준)\n암직접치료입원비\n{table}{one}");
+    pays_in(&[offer, ("상품요약서", &other)], query, "가입금액 2,000만원", Confidence::Low);
+}
+
+#[test]
+fn what_is_paid_counts_before_the_sum_insured_beside_it() {
+    let offer = "1. 암수술담보\n - 가입금액 : 500만원 / 보험료 1,200원\n - 보장금액 : 1,000만원\n\
+        2. 암직접치료입원비\n - 가입금액 : 3만원 / 보험료 900원\n";
+    let query = "암수술비 얼마";
+    pays_in(&[("가입설계서", offer)], query, "1,000만원", Confidence::High);
+}
+
+#[test]
+fn an_amount_in_a_cell_belongs_to_the_kind_in_front_of_it() {
+    let table = "유사암진단비\n| 급부명칭 | 지급사유 | 지급금액 |\n|---|---|---|\n\
+        | 유사암진단보험금 | 진단확정되었을 때 | 갑상선암 200만원, 제자리암 100만원 |\n\
+        암수술담보\n| 급부명칭 | 지급사유 | 지급금액 |\n|---|---|---|\n\
+        | 암수술급여금 | 수술을 받았을 때 | 암 300만원, 갑상선암 60만원 |\n";
+    let summary = [("상품요약서", table)];
+    for (query, expected) in [
+        ("유사암진단비 갑상선암이면 얼마", "200만원"),
+        ("유사암진단비 제자리암이면 얼마", "100만원"),
+        ("암수술비 얼마", "300만원"),
+        ("암수술비 갑상선암이면 얼마", "60만원"),
+    ] {
+        pays_in(&summary, query, expected, Confidence::High);
+    }
+}
+
 #[test]
 fn a_kind_is_paid_the_share_that_its_clause_states() {
     let whole = "암수술담보\n암의 치료를 직접목적으로 수술한 경우 수술 1회당 가입금액 지급\n";
@@ -56,6 +121,9 @@ fn a_kind_is_paid_the_share_that_its_clause_states() {
     pays(&each, "암수술비 갑상선암이면 얼마", "100만원");
     pays(&each, "암수술비 제자리암이면 얼마", "250만원");
     pays(&each, "암수술비 갑상선암, 제자리암이면 얼마", "가입금액의 20%, 50%");
+    let early =
+        format!("{whole}지급금액: 가입금액 전액(1년 이내 50%). 다만 제자리암은 가입금액의 50%");
+    pays(&early, "암수술비 제자리암이면 얼마", "250만원");
     let below = format!("{whole}유사암은 가입금액의 20% 지급. 단, 갑상선암은 가입금액의 50% 지급");
     pays(&below, "암수술비 갑상선암이면 얼마", "250만원");
     let stated = format!("{whole}유사암의 경우 가입금액의 20%인 100만원 지급");
@@ -101,7 +169,7 @@ fn plans_side_by_side_are_told_apart() {
         ("실속형 암직접치료입원일당", "미가입", None),
         ("암직접치료입원일당 얼마", "실속형 미가입 / 든든형 2만원", None),
         ("실속형 암수술비 유사암이면 얼마", "40만원", Some(400_000)),
-        ("암수술비 유사암이면 얼마", "가입금액의 20%", None),
+        ("암수술비 유사암이면 얼마", "실속형 40만원 / 든든형 100만원", None),
     ] {
         let found = value(&[("가입설계서", text)], query, "payout_amount");
         assert_eq!((found.value.as_deref(), found.amount_won), (Some(expected), won), "{query}");

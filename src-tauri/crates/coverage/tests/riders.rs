@@ -159,6 +159,95 @@ fn a_rider_begins_at_its_heading_however_it_is_decorated() {
 }
 
 #[test]
+fn a_section_ends_where_the_list_around_it_goes_on() {
+    use Attribute::{Reduction, WaitingPeriod};
+    for [first, second, chapter] in [
+        ["가. ", "나. ", "3. "],
+        ["가) ", "나) ", "3. "],
+        ["(가) ", "(나) ", "3. "],
+        ["### 1) ", "### 2) ", "## 3. "],
+    ] {
+        let text = format!(
+            "2. 보장내용\n{first}암수술담보\n암으로 수술받은 경우 가입금액 지급\n\
+            {second}암직접치료입원비\n암으로 입원한 경우 가입금액 지급(1년 미만 50%)\n\
+            {chapter}그 밖의 사항\n계약일부터 90일이 지난 날의 다음날부터 보장합니다."
+        );
+        check(
+            "상품요약서",
+            &text,
+            &[
+                ("A5200", Reduction, None, &[]),
+                ("A6200", Reduction, None, &["1년 미만 50%"]),
+                ("A6200", WaitingPeriod, None, &[]),
+            ],
+        );
+    }
+}
+
+#[test]
+fn what_stands_below_a_list_of_names_holds_for_each() {
+    use Attribute::{CountLimit, Reduction};
+    let list = "(3) 암수술담보, 암직접치료입원비\n① 지급금액: 가입금액 전액, 1년 이내 50%\n\
+        ② 지급횟수: 최초 1회한\n(4) 재진단암진단비\n① 지급금액: 가입금액 전액";
+    check(
+        "사업방법서",
+        list,
+        &[
+            ("A5200", Reduction, None, &["1년 이내 50%"]),
+            ("A6200", Reduction, None, &["1년 이내 50%"]),
+            ("A6200", CountLimit, None, &["최초 1회한"]),
+            ("A9999", Reduction, None, &[]),
+        ],
+    );
+}
+
+#[test]
+fn the_topic_of_a_sentence_ends_what_is_said_of_another() {
+    use Attribute::{Inclusion, Reduction};
+    let text = "암수술담보\n계약일부터 2년 미만에 수술받은 경우 가입금액의 50%를 지급합니다. \
+        암직접치료입원비는 감액 없이 지급합니다.";
+    check(
+        "상품요약서",
+        text,
+        &[
+            ("A5200", Reduction, None, &["2년 미만 50%"]),
+            ("A6200", Reduction, None, &["감액 없음"]),
+        ],
+    );
+    // A kind in the name of a coverage is not what another one pays for.
+    let named = "암수술담보\n암으로 수술받은 경우 가입금액을 지급합니다. 소액암진단특약은 계약일부터 보장합니다.";
+    check("상품요약서", named, &[("A5200", Inclusion, Some("small_amount_cancer"), &[])]);
+}
+
+#[test]
+fn a_list_that_is_taken_out_may_end_with_another_disease() {
+    use Attribute::Inclusion;
+    let text = "암진단비(유사암제외) 특별약관\n암이라 함은 악성신생물을 말합니다. 다만, 갑상선암, 제자리신생물 및 전암상태는 제외합니다. \
+        대장점막내암은 일반암에 포함합니다.";
+    check(
+        "약관",
+        text,
+        &[
+            ("A4200_1", Inclusion, Some("thyroid"), &["N"]),
+            ("A4200_1", Inclusion, Some("in_situ"), &["N"]),
+            ("A4200_1", Inclusion, Some("colon_intramucosal"), &["Y"]),
+        ],
+    );
+}
+
+#[test]
+fn an_amount_may_be_paid_as_a_benefit_and_to_somebody() {
+    use Attribute::Amount;
+    for text in [
+        "암수술담보\n암으로 수술받은 때마다 30만원을 수술급여금으로 지급합니다.",
+        "암수술담보\n암으로 수술받은 때마다 30만원을 보험수익자에게 지급합니다.",
+        "암수술담보 (보험가입금액 1,000만원 기준)\n암으로 수술받은 때마다 30만원을 지급합니다.",
+    ] {
+        check("상품요약서", text, &[("A5200", Amount, None, &["30만원"])]);
+    }
+}
+
+#[test]
 fn a_smaller_payment_of_the_first_years_is_no_waiting_period() {
     use Attribute::{Reduction, WaitingPeriod};
     let text = "암진단비(유사암제외) 특별약관\n암으로 진단확정된 경우 보험가입금액을 지급합니다. 다만, 계약일로부터 2년이 지난 날의 전일 이전에 \

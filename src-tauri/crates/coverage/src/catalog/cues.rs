@@ -30,6 +30,10 @@ macro_rules! categories {
 categories! {
     /// The page calculates an example, so that its amounts are no benefits.
     ExamplePage,
+    /// The sum insured for which a document states what is paid.
+    BaseSum,
+    /// All amounts of the document are stated for that sum.
+    StatesBase,
     /// The amount is a premium, a fee or another sum that is no benefit.
     NoBenefit,
     /// The amount bounds what the customer may buy.
@@ -76,12 +80,12 @@ categories! {
 OtherPeriod,
     /// The clause pays the sum insured.
     PaysSum,
+    /// The kind of cancer in front is part of the name of a benefit.
+    BenefitName,
     /// The clause speaks of the rider that it stands in.
     ThisRider,
     /// The heading of an article without its text.
     ArticleHeading,
-    /// The kind of cancer in front is part of the name of a benefit.
-    BenefitName,
     /// Heads what applies to one rider (특별약관) alone.
     HeadsRider,
     /// The period begins with a treatment.

@@ -45,6 +45,10 @@ pub struct Fact {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amount_won: Option<u64>,
+    /// What an amount is, if its document says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub basis: Option<Basis>,
     /// The words of the document that limit the value.
     pub condition: Option<String>,
     /// Confidence of the reading.
@@ -99,6 +103,20 @@ pub enum Attribute {
     Exclusion,
     /// A part of a document that is about the coverage.
     Place,
+}
+
+/// What an amount is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[ts(rename = "CoverageBasis")]
+pub enum Basis {
+    /// The sum insured, of which another document may say what is paid for it.
+    SumInsured,
+    /// What is paid for a sum insured of so many won: (보험가입금액 1,000만원 기준).
+    PaidPer {
+        /// The sum insured in won.
+        won: u64,
+    },
 }
 
 /// Whether a fact affirms its attribute.

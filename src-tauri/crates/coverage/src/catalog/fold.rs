@@ -41,7 +41,8 @@ fn fold_letter(c: char, push: &mut impl FnMut(char)) {
         '~' | '∼' | '〜' | '～' | '–' | '—' | '−' | '‐' | '‑' | '-' => push('-'),
         '[' | '【' | '〔' | '{' | '［' | '「' | '『' | '〈' | '《' => push('('),
         ']' | '】' | '〕' | '}' | '］' | '」' | '』' | '〉' | '》' => push(')'),
-        '"' | '\'' | '′' | '‘' | '’' | '“' | '”' | '＂' | '`' => {}
+        // ** marks bold words.
+        '*' | '"' | '\'' | '′' | '‘' | '’' | '“' | '”' | '＂' | '`' => {}
         '가'..='힣' => push(c),
         _ if c.is_whitespace() || is_invisible(c) => {}
         _ if c.is_ascii() => push(c.to_ascii_lowercase()),
@@ -78,9 +79,11 @@ mod tests {
 
     #[test]
     fn spellings_of_one_name_fold_alike() {
-        for other in
-            ["암 진단비 (유사암 제외)", "암진단비【유사암제외】", "암진단비\n(유사암\u{3000}제외)"]
-        {
+        for other in [
+            "암 진단비 (유사암 제외)",
+            "암진단비【유사암제외】",
+            "**암진단비**\n(유사암\u{3000}제외)",
+        ] {
             assert_eq!(fold(other), "암진단비(유사암제외)");
         }
         assert_eq!(fold("후유장해(3～100％) Ⅱ"), "후유장해(3-100%)ii");

@@ -1,6 +1,7 @@
 //! From a question to its answer: the facts of the companies side by side.
 
 pub(crate) mod answer;
+mod basis;
 pub(crate) mod compare;
 mod elsewhere;
 pub(crate) mod labels;

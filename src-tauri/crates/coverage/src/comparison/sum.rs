@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::basis;
 use super::select::Shelf;
 use super::values::{PartValue, SlotValue};
-use crate::catalog::fact::{Attribute, Confidence, Fact, Polarity};
+use crate::catalog::fact::{Attribute, Basis, Confidence, Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::document::values::FULL_AMOUNT;
 use simui_korean::money::format_won;
@@ -51,7 +52,7 @@ fn in_part(shelf: &Shelf<'_>, facts: &[&Fact], value: SlotValue) -> SlotValue {
 
 /// Whether a reading found the amount in a row of a table.
 fn is_row(fact: &&Fact) -> bool {
-    matches!(fact.rule.as_str(), "amount.row" | "amount.similar_row")
+    matches!(fact.rule.as_str(), "amount.row" | "amount.similar_row" | "amount.payment")
 }
 
 /// Returns the printed amount, before a share of it is applied.
@@ -89,13 +90,17 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     let (chosen, others): (Vec<&Fact>, Vec<&Fact>) =
         found.into_iter().partition(|it| order(it) == best);
     let Some(first) = chosen.first().copied() else { return shelf.nothing() };
+    let same = chosen.iter().all(|it| it.amount_won == first.amount_won);
+    let paid = paid_for_sum(shelf, facts, (first, &chosen), &others).filter(|_| same);
+    if let Some(paid) = paid {
+        return paid;
+    }
     let mut parts: Vec<PartValue> = Vec::new();
     chosen.iter().for_each(|it| add(&mut parts, it));
     let mut value = shelf.value(first);
     value.evidence = parts.iter().flat_map(|it| it.evidence.clone()).collect();
     value.amount_won = first.amount_won;
     let names: BTreeSet<String> = chosen.iter().map(|it| name_of(it)).collect();
-    let same = chosen.iter().all(|it| it.amount_won == first.amount_won);
     let plans: BTreeSet<&str> = chosen.iter().filter_map(|it| it.plan.as_deref()).collect();
     let of_plans = names.len() == 1 && !same && plans.len() > 1;
     if of_plans {
@@ -106,9 +111,7 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
         // The company sells the coverage in parts, or in plans of which the question names none.
         if !same {
             value.amount_won = None;
-            let all: Vec<String> =
-                parts.iter().map(|it| format!("{} {}", it.name, it.value)).collect();
-            value.value = Some(all.join(" / "));
+            value.value = Some(named(&parts));
         }
         value.parts = parts;
     } else if !same {
@@ -140,8 +143,31 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
         let conflicting: Vec<_> =
             value.conflicts.iter().flat_map(|it| it.evidence.clone()).collect();
         value.evidence.extend(conflicting.into_iter().take(MAX_EVIDENCE));
+        return value;
     }
-    value
+    basis::checked(shelf, first, value)
+}
+
+/// Returns what is paid for the sum insured of an offer: of the amounts that are chosen, the other ones,
+/// and those of the kinds of cancer that the coverage is named after, the first that are stated for a
+/// base. `None` if the sum itself is paid.
+fn paid_for_sum(
+    shelf: &Shelf<'_>,
+    facts: &[&Fact],
+    (first, chosen): (&Fact, &[&Fact]),
+    others: &[&Fact],
+) -> Option<SlotValue> {
+    if let Some(Basis::PaidPer { .. }) = first.basis {
+        let mut sums = facts.iter().filter(|it| it.basis == Some(Basis::SumInsured));
+        let sum = sums.next()?;
+        let is_only = sums.all(|it| it.amount_won == sum.amount_won);
+        return basis::payments(shelf, sum, chosen).filter(|_| is_only);
+    }
+    let of_kinds: Vec<&Fact> = facts.iter().copied().filter(|it| it.applies_to.is_some()).collect();
+    let paid = basis::payments(shelf, first, others).or_else(|| {
+        basis::payments(shelf, first, &of_kinds).filter(|_| basis::is_of_kinds(shelf))
+    })?;
+    (paid.amount_won != first.amount_won).then_some(paid)
 }
 
 /// Returns the folded name that an amount belongs to.
@@ -264,30 +290,59 @@ fn share(written: &str) -> Option<u64> {
     written.strip_prefix("가입금액의 ")?.strip_suffix('%')?.parse().ok()
 }
 
-/// Returns a sum of which shares are paid, with the place that states them. One share of one sum is worked
-/// out; otherwise the shares are the value: 가입금액의 20%, 50%.
+/// Returns a share of a sum in won; `None` if it is no whole number.
+fn share_of(sum: u64, share: u64) -> Option<u64> {
+    let paid = sum.checked_mul(share)?;
+    (paid % FULL_AMOUNT == 0).then_some(paid / FULL_AMOUNT)
+}
+
+/// Returns the share that is paid of the sum of each plan or part; one that is left out stays so.
+fn shares_of_parts(parts: &[PartValue], share: u64) -> Option<Vec<PartValue>> {
+    let of_part = |part: &PartValue| {
+        let Some(sum) = part.amount_won else { return Some(part.clone()) };
+        let won = share_of(sum, share)?;
+        Some(PartValue { value: format_won(won), amount_won: Some(won), ..part.clone() })
+    };
+    parts.iter().map(of_part).collect()
+}
+
+/// Returns a sum of which shares are paid, with the place that states them. One share of the sum, or of
+/// that of each plan, is worked out; otherwise the shares are the value: 가입금액의 20%, 50%.
 fn with_share(
     shelf: &Shelf<'_>,
     mut value: SlotValue,
     shares: &BTreeSet<u64>,
     stated: &Fact,
 ) -> SlotValue {
+    let only = shares.first().copied().filter(|_| shares.len() == 1 && value.conflicts.is_empty());
     let sum = value.amount_won.filter(|_| value.parts.is_empty() && value.conflicts.is_empty());
-    let only = shares.first().filter(|_| shares.len() == 1);
-    let paid = sum.zip(only).and_then(|(sum, share)| sum.checked_mul(*share));
-    let paid = paid.filter(|it| it % FULL_AMOUNT == 0).map(|it| it / FULL_AMOUNT);
+    let paid = sum.zip(only).and_then(|(sum, share)| share_of(sum, share));
+    let of_parts = only.and_then(|it| shares_of_parts(&value.parts, it));
+    let of_parts = of_parts.filter(|it| !it.is_empty());
     let written: Vec<String> = shares.iter().map(|it| format!("{it}%")).collect();
     let written = written.join(", ");
     match &value.value {
         Some(_) => value.evidence.push(stated.evidence.clone()),
         None => value = SlotValue { confidence: Confidence::Low, ..shelf.value(stated) },
     }
-    if let Some(sum) = sum {
-        let note = format!("가입금액 {}의 {written}입니다.", format_won(sum));
+    let whole = sum.map(format_won).or(of_parts.as_ref().and(value.value.clone()));
+    if let Some(whole) = whole {
+        let note = format!("가입금액 {whole}의 {written}입니다.");
         value.note = Some(value.note.map_or(note.clone(), |it| format!("{it} {note}")));
     }
-    value.value = Some(paid.map_or(format!("가입금액의 {written}"), format_won));
+    value.value = Some(match (paid, &of_parts) {
+        (Some(paid), _) => format_won(paid),
+        (None, Some(parts)) => named(parts),
+        (None, None) => format!("가입금액의 {written}"),
+    });
     value.amount_won = paid;
+    value.parts = of_parts.unwrap_or(value.parts);
     value.confidence = value.confidence.min(Confidence::Medium);
     value
+}
+
+/// Returns the amounts of plans or parts, each behind its name, as one value.
+pub(super) fn named(parts: &[PartValue]) -> String {
+    let all = parts.iter().map(|it| format!("{} {}", it.name, it.value));
+    all.collect::<Vec<String>>().join(" / ")
 }

@@ -22,6 +22,7 @@ use self::names::{folded_forms, names, nearest, with_short_names};
 pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
+use super::clause::clause_at;
 use super::list_mark::list_mark;
 use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold};
@@ -29,6 +30,7 @@ use crate::catalog::name::Name;
 use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
 use crate::table::rows::{Row, lines};
+use simui_korean::money::amounts;
 
 /// Returns the folded text behind the words that state the chosen plan: 선택한 플랜 : 표준플랜.
 fn chosen(text: &str) -> Option<&str> {
@@ -82,6 +84,8 @@ pub(crate) struct Library {
     pub headings: Vec<Vec<usize>>,
     /// Lines that head what applies to one rider alone, each with its page, in document order.
     pub rider_heads: Vec<(usize, Range<usize>)>,
+    /// The sums insured for which documents other than offers state what is paid, in order.
+    pub base_sums: Vec<BaseSum>,
     /// Articles of the 약관 that say when nothing is paid and hold for all coverages, each with its page.
     pub common_exclusions: Vec<(usize, Range<usize>)>,
     /// Pages that state a waiting period.
@@ -92,6 +96,17 @@ pub(crate) struct Library {
     pub denying_pages: Vec<usize>,
     /// For each cancer subtype, the pages that name it.
     pub subtype_pages: Vec<Vec<usize>>,
+}
+
+/// A sum insured for which a document states what is paid.
+#[derive(Debug)]
+pub(crate) struct BaseSum {
+    pub page: usize,
+    /// Byte range of the page.
+    pub at: Range<usize>,
+    pub won: u64,
+    /// Whether it holds for all amounts of the document below it.
+    pub is_general: bool,
 }
 
 /// A row of a table with its page and coverage.
@@ -147,6 +162,7 @@ impl Library {
         let folded: Vec<Folded> = pages.iter().map(|page| Folded::new(&page.text)).collect();
         let readers = Readers::new(pages);
         let mut library = Self { folded, readers, ..Self::default() };
+        library.find_base_sums(book, pages);
         let aliases: Vec<(usize, &Name)> = book
             .aliases
             .iter()
@@ -171,8 +187,11 @@ impl Library {
             let names = folded_forms;
             let text = pages.get(page).map_or("", |it| it.text.as_str());
             let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
-            if rule.is_some_and(|it| it.examples) && limits::is_bound(text, &row, &book.rules.rows)
-            {
+            let is_base = library.base_sums.iter().any(|it| {
+                it.page == page && it.at.start < row.amount.end && row.amount.start < it.at.end
+            });
+            let is_bound = || limits::is_bound(text, &row, &book.rules.rows);
+            if is_base || rule.is_some_and(|it| it.examples) && is_bound() {
                 continue;
             }
             let row = later::with_later_amount(text, row, &book.rules.cues);
@@ -187,6 +206,25 @@ impl Library {
         library.find_pages(book);
         library.find_common_exclusions(book, pages);
         library
+    }
+
+    /// Lists the sums for which documents state what is paid. An offer prints the sum that was chosen.
+    fn find_base_sums(&mut self, book: &Book, pages: &[Page]) {
+        let cues = &book.rules.cues;
+        for (at, (page, folded)) in pages.iter().zip(&self.folded).enumerate() {
+            if book.rules.document(&page.doc_type).is_none_or(|it| it.offers) {
+                continue;
+            }
+            for found in cues.all(Category::BaseSum, folded.text()) {
+                let money = amounts(folded.text().get(found.at()).unwrap_or_default());
+                let Some(won) = money.first().map(|it| it.won) else { continue };
+                let place = folded.original(&page.text, found.at());
+                let clause = clause_at(&page.text, place.start);
+                let clause = fold(page.text.get(clause).unwrap_or_default());
+                let is_general = cues.has(Category::StatesBase, &clause);
+                self.base_sums.push(BaseSum { page: at, at: place, won, is_general });
+            }
+        }
     }
 
     /// Lists the articles of each 약관 that say when nothing is paid and hold for all coverages.
@@ -301,8 +339,16 @@ impl Library {
             let is_bracket = folded.starts_with('(') && folded.ends_with(')');
             is_bracket || book.rules.cues.has(Category::Trigger, &folded)
         };
-        for row in
-            self.rows.iter().filter(|it| it.coverage.is_some() || !is_condition(&it.row.name))
+        // In other documents than offers, a row with a name outside the company's list is a payment of the
+        // coverage above.
+        let is_in_offer = |row: &PageRow| {
+            let page = pages.get(row.page).and_then(|it| book.rules.document(&it.doc_type));
+            page.is_some_and(|it| it.offers)
+        };
+        for row in self
+            .rows
+            .iter()
+            .filter(|it| it.coverage.is_some() || is_in_offer(it) && !is_condition(&it.row.name))
         {
             if let Some(headings) = self.headings.get_mut(row.page) {
                 headings.push(row.row.quote.start);

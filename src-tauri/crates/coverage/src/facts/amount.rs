@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use super::basis::with_basis;
 use super::parts::{of_kinds, of_lines};
+use super::payments::payments;
 use super::source::{Clause, Source};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::document::library::PageRow;
 use crate::table::rows::LEFT_OUT;
-use simui_korean::money::{amounts, format_won};
+use simui_korean::money::{Money, amounts, format_won};
 
 /// An amount and its place.
 pub(super) struct Found {
@@ -18,6 +20,8 @@ pub(super) struct Found {
     pub(super) page: usize,
     /// Byte range of the quote on the page.
     pub(super) at: Range<usize>,
+    /// First byte of the amount on the page.
+    pub(super) amount: usize,
 }
 
 /// Value of a coverage that a plan leaves out.
@@ -32,14 +36,17 @@ pub(super) fn sums(source: &Source<'_>) -> Vec<Fact> {
     if source.plan.is_none() {
         facts.extend(in_tables(source));
     }
+    facts.extend(payments(source));
     facts.extend(in_clauses(source));
     facts
 }
 
-fn fact(source: &Source<'_>, rule: &str, found: &Found) -> Option<Fact> {
+/// Returns the fact that a reading found an amount.
+pub(super) fn fact(source: &Source<'_>, rule: &str, found: &Found) -> Option<Fact> {
     let value = format!("{}{}", found.limit, format_won(found.won));
     let fact = source.fact(rule, value, found.page, found.at.clone())?;
-    Some(Fact { amount_won: Some(found.won), ..fact })
+    let fact = Fact { amount_won: Some(found.won), ..fact };
+    Some(with_basis(source, found.page, found.amount, fact))
 }
 
 /// Returns the amounts of the coverage's rows: rows with the name that is read for, otherwise those
@@ -80,7 +87,10 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
         let (won, page, at) = (row.row.won, row.page, row.row.quote.clone());
         let fact = match won {
             LEFT_OUT => source.fact(rule, NOT_TAKEN, page, at)?.with_polarity(Polarity::Denied),
-            won => fact(source, rule, &Found { won, limit: limit(near(before)), page, at })?,
+            won => {
+                let (limit, amount) = (limit(near(before)), row.row.amount.start);
+                fact(source, rule, &Found { won, limit, page, at, amount })?
+            }
         };
         Some(Fact {
             name: Some(row.row.name.clone()),
@@ -117,6 +127,7 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
     // A cell of a table is read with its own row.
     let is_cell = |clause: &Clause, row: &PageRow| {
         row.page == clause.page
+            && (row.coverage.is_some() || source.is_offer(row.page))
             && clause.at.start < row.row.amount.end
             && row.row.amount.start < clause.at.end
     };
@@ -129,7 +140,8 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
         let Some(page) = pages.get(clause.page) else { continue };
         for (won, at) in paid(source, clause) {
             let before = page.text.get(clause.at.start..at.start).unwrap_or_default();
-            let found = Found { won, limit: limit(near(before)), page: clause.page, at };
+            let (limit, amount) = (limit(near(before)), at.start);
+            let found = Found { won, limit, page: clause.page, at, amount };
             facts.extend(fact(source, "amount.clause", &found));
         }
     }
@@ -141,10 +153,16 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
 fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
     let book = source.book();
     let cues = &book.rules.cues;
-    let found = amounts(&clause.text);
+    // (보험가입금액 1,000만원 기준): the sum for which amounts are stated is none of them.
+    let bases: Vec<Range<usize>> =
+        cues.all(Category::BaseSum, &clause.text).map(|it| it.at()).collect();
+    let is_base = |at: usize| bases.iter().any(|it| it.contains(&at));
+    let found: Vec<Money> =
+        amounts(&clause.text).into_iter().filter(|it| !is_base(it.at.start)).collect();
     let mut paid = Vec::new();
     for money in &found {
-        let before = clause.text.get(..money.at.start).unwrap_or_default();
+        let from = bases.iter().rfind(|it| it.end <= money.at.start).map_or(0, |it| it.end);
+        let before = clause.text.get(from..money.at.start).unwrap_or_default();
         let behind = clause.text.get(money.at.end..).unwrap_or_default();
         let of_class = cues
             .all(Category::SurgeryClass, before)

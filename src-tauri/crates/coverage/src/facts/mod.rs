@@ -2,6 +2,7 @@
 //! without a page and a quote. `rules/readings.toml` lists the readings and their order.
 
 mod amount;
+mod basis;
 mod classes;
 mod condition;
 mod exclusions;
@@ -10,6 +11,7 @@ mod kinds;
 mod others;
 mod partial;
 mod parts;
+mod payments;
 mod percent;
 pub(crate) mod quote;
 pub(crate) mod read;

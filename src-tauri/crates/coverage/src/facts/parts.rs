@@ -150,6 +150,7 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
                 limit: "",
                 page: section.page,
                 at: line.start..to,
+                amount: line.start,
             });
         }
     }

@@ -119,6 +119,7 @@ impl<'a> Source<'a> {
             polarity: Polarity::Affirmed,
             value: value.into(),
             amount_won: None,
+            basis: None,
             condition: None,
             confidence: reading.confidence,
             rule: rule.to_owned(),
@@ -149,6 +150,14 @@ impl<'a> Source<'a> {
         let folded = book.library(self.insurer()).folded.get(page);
         rule.is_some()
             && folded.is_some_and(|it| book.rules.cues.has(Category::ExamplePage, it.text()))
+    }
+
+    /// Whether a page belongs to an offer, of which every row is a coverage.
+    pub(super) fn is_offer(&self, page: usize) -> bool {
+        let book = self.book();
+        let rule =
+            book.pages(self.insurer()).get(page).and_then(|it| book.rules.document(&it.doc_type));
+        rule.is_some_and(|it| it.offers)
     }
 
     /// Whether a page belongs to a 약관.

@@ -102,7 +102,7 @@ pub(crate) struct Reading {
 pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
     let lines = lines(text);
     let all = numbered::together(text, &lines, atoms(text, names, rules));
-    let listed = reasons::rows(text, &lines, &all);
+    let listed = reasons::rows(text, &lines, &all, rules);
     let all = cards::apart(repeated_names::without_repeated(all));
     let all = plans::beside(text, plans::unlisted(text, &lines, all), &rules.rows);
     let units: Vec<(Range<usize>, Option<u64>)> =

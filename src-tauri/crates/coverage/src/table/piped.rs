@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::rows::{LEFT_OUT, Row, Strength, is_sum, lines, named, unit, won};
 use crate::catalog::cues::Category;
 use crate::catalog::fold::fold;
-use crate::catalog::rules::Rules;
+use crate::catalog::rules::{RowPatterns, Rules};
 use simui_korean::money::amounts;
 
 /// The head of a table: the column of the names and those of the plans, with their folded names.
@@ -52,6 +52,27 @@ pub(crate) fn plan_cells(page: &str, at: usize, rules: &Rules) -> Vec<(String, R
     let head = above.find_map(|it| head(page, &it, rules));
     let plans = head.map(|it| it.plans).unwrap_or_default().into_iter();
     plans.filter_map(|(at, plan)| Some((plan, row.get(at)?.clone()))).collect()
+}
+
+/// Returns the name and the payment of a row of a table with a column of amounts, as byte ranges; `None` if
+/// the line is no such row.
+pub(crate) fn payment(
+    page: &str,
+    line: &Range<usize>,
+    patterns: &RowPatterns,
+) -> Option<(Range<usize>, Range<usize>)> {
+    let above = lines(page).into_iter().take_while(|it| it.start < line.start);
+    let above: Vec<Vec<Range<usize>>> = above.map(|it| cells(page, &it)).collect();
+    let mut above = above.into_iter().rev().take_while(|it| !it.is_empty());
+    let is_title = |cell: &Range<usize>| {
+        let title = fold(page.get(cell.clone()).unwrap_or_default());
+        let found = patterns.head_amount.find(&title);
+        found.is_some_and(|it| it.start() == 0) && amounts(&title).is_empty()
+    };
+    let own = cells(page, line);
+    let column = above.find_map(|it| it.iter().position(is_title))?;
+    let cell = own.get(column)?.clone();
+    (column > 0 && !is_title(&cell)).then_some((own.first()?.clone(), cell))
 }
 
 /// Returns the cells of a line, without blanks at their ends; none of a line without bars.

@@ -116,6 +116,7 @@ export type { CoverageAnchor } from './CoverageAnchor';
 export type { CoverageAnswer } from './CoverageAnswer';
 export type { CoverageAttribute } from './CoverageAttribute';
 export type { CoverageAxisHit } from './CoverageAxisHit';
+export type { CoverageBasis } from './CoverageBasis';
 export type { CoverageDebug } from './CoverageDebug';
 export type { CoverageEvidence } from './CoverageEvidence';
 export type { CoverageFact } from './CoverageFact';

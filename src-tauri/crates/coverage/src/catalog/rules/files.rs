@@ -161,6 +161,7 @@ pub(super) struct RowFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct HeadPatterns {
     pub amount: Spanned<String>,
+    pub payment: Spanned<String>,
     pub premium: Spanned<String>,
     pub name: Spanned<String>,
     pub number: Spanned<String>,
@@ -245,6 +246,8 @@ pub(crate) struct CoverageTypeRule {
     /// The label of its payout amount.
     pub amount: String,
     pub domain: String,
+    /// The largest amount in won that is paid at a time.
+    pub most: Option<u64>,
     pub codes: Vec<String>,
     pub names: Vec<Spanned<String>>,
     pub slots: Vec<Spanned<String>>,

@@ -13,6 +13,8 @@ use crate::CoverageError;
 pub(crate) struct RowPatterns {
     /// Words of a head for the columns of amounts, premiums and names.
     pub head_amount: Regex,
+    /// Those of columns that hold what is paid.
+    pub head_payment: Regex,
     pub head_premium: Regex,
     pub head_name: Regex,
     /// Words of a head for the column of row numbers or codes.
@@ -85,7 +87,8 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
     let file: RowFile = source.read()?;
     // Each part is compiled alone first, so that an error refers to the line of that part.
     let part = |it: &Spanned<String>| source.pattern(it).map(|it| it.as_str().to_owned());
-    let (amount, premium) = (part(&file.head.amount)?, part(&file.head.premium)?);
+    let (sum, payment) = (part(&file.head.amount)?, part(&file.head.payment)?);
+    let (amount, premium) = (format!("{sum}|{payment}"), part(&file.head.premium)?);
     let (name, other) = (part(&file.head.name)?, part(&file.head.other)?);
     let number = part(&file.head.number)?;
     let (terms, broken) = (part(&file.cell.terms)?, part(&file.cell.broken)?);
@@ -130,6 +133,7 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
             r"(?:[\s/|~,]*{terms})*[\s/|~,]*[0-9]{{1,3}}\s*(?:년|세)\s*(?:납|만기)(?:[\s/|~,]*{terms})*\s*$"
         ))?,
         head_amount: put(amount)?,
+        head_payment: put(payment)?,
         head_premium: put(premium)?,
         head_name: put(name)?,
         head_number: put(number)?,

@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use super::atoms::Atom;
+use crate::catalog::cues::Category;
 use crate::catalog::fold::fold;
+use crate::catalog::rules::Rules;
 use crate::table::rows::{Row, Strength};
 use simui_korean::money::amounts;
 
@@ -16,7 +18,7 @@ const MIN_NAMES: usize = 2;
 const MAX_LINES: usize = 6;
 
 /// Returns the rows of such lists.
-pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Row> {
+pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom], rules: &Rules) -> Vec<Row> {
     let line_text =
         |line: usize| lines.get(line).and_then(|it| text.get(it.clone())).unwrap_or_default();
     let is_head = |line: usize| {
@@ -39,7 +41,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
     let next = |at: usize| captions.get(at + 1).map_or(usize::MAX, |it| it.line);
     let row = |(at, name): (usize, &&Atom)| {
         let until = next(at).min(name.last + 1 + MAX_LINES);
-        let paid = (name.last + 1..until).filter_map(|line| paid(text, lines.get(line)?));
+        let paid = (name.last + 1..until).filter_map(|line| paid(text, lines.get(line)?, rules));
         match paid.collect::<Vec<_>>().as_slice() {
             [(won, amount)] => Some(Row {
                 name: name.printed.clone(),
@@ -58,14 +60,13 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom]) -> Vec<Ro
     if found.len() < MIN_NAMES { Vec::new() } else { found }
 }
 
-/// Returns the amount at the end of a line.
-fn paid(text: &str, line: &Range<usize>) -> Option<(u64, Range<usize>)> {
+/// Returns the amount at the end of a line, unless it is a premium.
+fn paid(text: &str, line: &Range<usize>, rules: &Rules) -> Option<(u64, Range<usize>)> {
     let line_text = text.get(line.clone())?;
     let all = amounts(line_text);
     let last = all.last()?;
+    let before = fold(line_text.get(..last.at.start)?);
     let behind = line_text.get(last.at.end..)?;
-    behind
-        .trim()
-        .is_empty()
+    (behind.trim().is_empty() && !rules.cues.has(Category::NoBenefit, &before))
         .then(|| (last.won, line.start + last.at.start..line.start + last.at.end))
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::atoms::{Atom, Kind, Role};
 use super::{Amount, Amounts, Record, Table};
+use crate::catalog::fold::fold;
 use crate::catalog::rules::Rules;
 use crate::table::rows::LEFT_OUT;
 
@@ -20,13 +21,18 @@ pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str, rules: 
     let columns = columns(table, records, width);
     let mut all = Amounts::default();
     for record in known {
-        let labelled: Vec<(usize, &Role)> = record
+        let mut labelled: Vec<(usize, &Role)> = record
             .roles
             .iter()
             .enumerate()
             .filter_map(|(at, role)| Some((at, role.as_ref()?)))
             .filter(|it| it.1.is_amount())
             .collect();
+        // What is paid counts before the sum insured beside it.
+        let is_payment = |at: usize| is_payment(table.atoms, record.figures.get(at), rules);
+        if labelled.iter().any(|it| is_payment(it.0)) {
+            labelled.retain(|it| is_payment(it.0));
+        }
         let places: Vec<(usize, Option<String>)> = if !labelled.is_empty() {
             labelled.into_iter().map(|(at, role)| (at, plan(role))).collect()
         } else if record.figures.len() == width {
@@ -51,6 +57,13 @@ pub(super) fn amounts(table: &Table<'_>, records: &[Record], text: &str, rules: 
         }
     }
     all
+}
+
+/// Whether the label in front of a figure is that of a payment: 보장금액, 지급금액.
+fn is_payment(atoms: &[Atom], figure: Option<&usize>, rules: &Rules) -> bool {
+    let before = figure.and_then(|it| atoms.get(..*it)).unwrap_or_default();
+    let label = before.iter().rev().find(|it| it.is_head());
+    label.is_some_and(|it| rules.rows.head_payment.is_match(&fold(&it.printed)))
 }
 
 fn plan(role: &Role) -> Option<String> {

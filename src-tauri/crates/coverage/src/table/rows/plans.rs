@@ -11,7 +11,7 @@ use super::{LEFT_OUT, Strength, Table};
 use crate::catalog::fold::fold;
 use crate::catalog::person::plans_of;
 use crate::catalog::rules::RowPatterns;
-use simui_korean::money::amounts;
+use simui_korean::money::{Money, amounts};
 
 /// Largest number of plans on one page.
 const MAX_PLANS: usize = 6;
@@ -46,6 +46,11 @@ pub(super) fn by_plans(line: &str, table: &Table<'_>) -> Option<Vec<Cell>> {
         return None;
     }
     let written = amounts(line);
+    // 암 300만원, 소액암 100만원 is one cell.
+    let goes_on = |it: &Money| line.get(it.at.end..).is_some_and(|it| it.starts_with(','));
+    if written.iter().any(goes_on) {
+        return None;
+    }
     let found: Vec<(Range<usize>, u64)> = if written.len() == plans {
         written.into_iter().map(|it| (it.at, it.won)).collect()
     } else if !written.is_empty() {
