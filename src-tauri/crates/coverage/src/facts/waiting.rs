@@ -111,12 +111,38 @@ fn in_general(source: &Source<'_>, subject: &str) -> Option<Fact> {
         let found = period(source, &text).filter(|it| heads || !is_of_event(it.0));
         if let Some((at, period)) = found
             && (last_disease(source, &text, at) == subject
-                || names_it && last_disease(source, &text, at).is_empty())
+                || names_it && last_disease(source, &text, at).is_empty()
+                || names_it && is_of_list(source, &clause.text))
         {
             return source.fact(RULE, period, clause.page, clause.at.clone());
         }
     }
     None
+}
+
+/// Whether a clause states a period for an enumeration of names that includes the coverage's:
+/// 암진단담보, 암수술담보, 카티항암약물허가치료담보는 계약일부터 90일이 지난 날.
+fn is_of_list(source: &Source<'_>, text: &str) -> bool {
+    let book = source.book();
+    let Some((at, _)) = period(source, text) else { return false };
+    let before = text.get(..at).unwrap_or_default();
+    let own = book
+        .aliases
+        .iter()
+        .filter(|it| it.insurer == source.insurer() && it.coverage == source.coverage());
+    let ends = own.filter_map(|it| Some(before.rfind(&*it.name.full)? + it.name.full.len()));
+    let Some(behind) = ends.max().and_then(|it| before.get(it..)) else { return false };
+    let parts: Vec<&str> = behind.split(',').map(|it| it.trim_matches('_')).collect();
+    let Some((last, names)) = parts.split_last() else { return false };
+    let is_name = |part: &&str| part.is_empty() || book.rules.names.heading.is_match(part);
+    // The text behind the last name: 담보는 보험계약일부터 그 날을 포함하여.
+    let rest = match names.is_empty() {
+        true => *last,
+        false => {
+            last.rsplit_once("담보").or_else(|| last.rsplit_once("특약")).map_or(*last, |it| it.1)
+        }
+    };
+    names.iter().all(is_name) && rest.starts_with(['은', '는', '의']) && !rest.contains("제외")
 }
 
 /// Returns a text with synonyms of the subject replaced (일반암 by 암) and brackets resolved; those
