@@ -7,7 +7,8 @@ use simui_clinical::{Slots, Subject};
 pub(super) struct Person {
     /// Age in months.
     pub months: Option<u32>,
-    /// Whether the text has a word for the person that means a child of less than [`simui_clinical::INFANT_MONTHS`]: 아기.
+    /// Whether the text has a word for the person that means a child of less than
+    /// [`simui_clinical::INFANT_MONTHS`]: 아기.
     pub infant: bool,
     /// Whether a pregnancy is stated.
     pub pregnant: bool,
