@@ -56,6 +56,17 @@ fn a_prescription_is_checked_at_once() {
     assert!(!found["interactions"].to_string().contains("가나다라"));
 }
 
+/// 질산염을 쓰는 사람은 …: a class in a sentence on who takes it, outside the section on interactions.
+#[test]
+fn what_a_document_says_of_those_who_take_a_class_is_a_pair() {
+    let desk = Desk::new();
+    for lines in ["시그마트 5mg\n시알리스 5mg\n", "이소켓 10mg\n비아그라 50mg\n"] {
+        let found = checked(&desk, lines, &[]);
+        assert_eq!(found["interactions"][0]["severity"], "contraindicated", "{lines}: {found}");
+        assert!(all(&found, "interactions", "text").contains("질산염"), "{lines}: {found}");
+    }
+}
+
 #[test]
 fn tables_and_strengths_of_the_desk_are_used() {
     let desk = Desk::new();

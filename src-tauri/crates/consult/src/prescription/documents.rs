@@ -121,6 +121,13 @@ pub(super) fn is_of_interactions(said: &Said<'_>) -> bool {
     said.passage.heading.contains("상호작용")
 }
 
+/// Whether a sentence forbids a drug to those who take something else, or sends them to a doctor first:
+/// 질산염을 쓰는 사람은 실데나필을 쓰지 않습니다.
+pub(super) fn is_of_takers(said: &Said<'_>) -> bool {
+    let of_takers = ["쓰는 사람", "먹는 사람"].iter().any(|it| said.quote.contains(it));
+    of_takers && (forbids(said.quote) || said.quote.contains("상담"))
+}
+
 /// Whether a sentence allows the use, so that it is no finding.
 pub(super) fn allows(sentence: &str) -> bool {
     ALLOWS.iter().any(|it| sentence.contains(it))

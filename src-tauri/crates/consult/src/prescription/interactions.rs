@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use simui_pharmacy::dur::{DurNotice, DurTable, Person};
 
-use super::documents::{Said, allows, is_of_both, is_of_interactions, said, severity};
+use super::documents::{
+    Said, allows, is_of_both, is_of_interactions, is_of_takers, said, severity,
+};
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{Finding, Interaction, PrescriptionSeverity};
 use super::{Checks, Prescription};
@@ -146,7 +148,7 @@ fn of_documents(
                 let mut known = names.korean_names(it).iter();
                 known.any(|it| checks.knowledge.mentions_class_of(said.quote, it))
             };
-            foreign.iter().find(class).filter(|_| is_of_interactions(said))
+            foreign.iter().find(class).filter(|_| is_of_interactions(said) || is_of_takers(said))
         };
         let Some(ingredient) = by_name.or_else(by_class) else { continue };
         let titled = names.find(&said.passage.title);
