@@ -87,8 +87,8 @@ fn document(answer: &CoverageAnswer, at: Timestamp) -> Document {
     }
 }
 
-/// Returns the sections about the coverage of an answer, with its name in the titles where it is one of
-/// several.
+/// Returns the sections about the coverage of an answer.
+/// Where it is one of several, their titles have its name.
 fn sections(answer: &CoverageAnswer, is_one_of_several: bool) -> Vec<Section> {
     let slots = answer.slots.iter().map(|slot| section(slot, answer));
     let mut sections: Vec<Section> = slots.chain(elsewhere(answer)).collect();

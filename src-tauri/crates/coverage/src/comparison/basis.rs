@@ -56,8 +56,8 @@ pub(super) fn payments(shelf: &Shelf<'_>, sum: &Fact, stated: &[&Fact]) -> Optio
     Some(value)
 }
 
-/// Whether the company names the coverage after kinds of cancer together, so that it pays for them alone:
-/// 소액암진단특약.
+/// Whether the company names the coverage after kinds of cancer together (소액암진단특약), so that it pays for
+/// them alone.
 pub(super) fn is_of_kinds(shelf: &Shelf<'_>) -> bool {
     let book = shelf.wanted.book;
     let names = book

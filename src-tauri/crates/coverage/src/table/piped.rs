@@ -61,15 +61,24 @@ pub(crate) fn payment(
     line: &Range<usize>,
     patterns: &RowPatterns,
 ) -> Option<(Range<usize>, Range<usize>)> {
-    let above = lines(page).into_iter().take_while(|it| it.start < line.start);
-    let above: Vec<Vec<Range<usize>>> = above.map(|it| cells(page, &it)).collect();
-    let mut above = above.into_iter().rev().take_while(|it| !it.is_empty());
+    let own = cells(page, line);
+    let mut columns = (1..own.len()).filter(|it| {
+        own.get(*it).is_some_and(|it| !amounts(page.get(it.clone()).unwrap_or_default()).is_empty())
+    });
+    columns.next()?;
+    // The rows above, up to the first line that is none.
+    let mut below = line.start;
+    let lines_above = std::iter::from_fn(|| {
+        let end = below.checked_sub(1)?;
+        below = page.get(..end)?.rfind('\n').map_or(0, |it| it + 1);
+        Some(cells(page, &(below..end)))
+    });
+    let mut above = lines_above.take_while(|it| !it.is_empty());
     let is_title = |cell: &Range<usize>| {
         let title = fold(page.get(cell.clone()).unwrap_or_default());
         let found = patterns.head_amount.find(&title);
         found.is_some_and(|it| it.start() == 0) && amounts(&title).is_empty()
     };
-    let own = cells(page, line);
     let column = above.find_map(|it| it.iter().position(is_title))?;
     let cell = own.get(column)?.clone();
     (column > 0 && !is_title(&cell)).then_some((own.first()?.clone(), cell))
