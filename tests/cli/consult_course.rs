@@ -262,6 +262,12 @@ fn what_is_told_later_is_checked_with_what_was_told_before() {
 }
 
 #[test]
+fn guidance_answers_a_turn_too_where_the_document_of_a_drug_is_silent() {
+    let (_, answers) = talk(&Desk::new(), &["리리카 개봉한 지 석 달 됐는데 먹어도 되나요?"]);
+    assert!(answers[0]["answer"].to_string().contains("개봉하면 짧아집니다"), "{}", answers[0]);
+}
+
+#[test]
 fn who_wishes_to_stop_a_drug_still_takes_it() {
     let desk = Desk::new();
     let (id, answers) = talk(&desk, &["자낙스 2년 먹었어요", "끊고 싶어요"]);

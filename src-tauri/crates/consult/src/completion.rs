@@ -86,10 +86,10 @@ impl Topic {
         read: &dyn Fn(&str) -> Question,
     ) -> Self {
         let reactions = facts.reactions.iter().map(|it| &it.drug);
-        // An allergen that was told of is not what is taken.
+        // Of somebody who takes drugs, an allergen is none of those that are meant.
         let allergens = facts.allergies.iter().filter(|_| facts.medications.is_empty());
-        let allergens_too = allergens.chain(reactions.filter(|it| !facts.allergies.contains(it)));
-        let known = facts.medications.iter().chain(allergens_too);
+        let reactions = reactions.filter(|it| !facts.allergies.contains(it));
+        let known = facts.medications.iter().chain(allergens).chain(reactions);
         let known = known.filter(|_| !asks_which).flat_map(|it| names.find(it));
         let known: BTreeSet<String> = known.map(|it| it.ingredient).collect();
         let mut topic = Self::default();

@@ -7,7 +7,7 @@ use simui_flow::{Context, NodeError};
 use simui_pharmacy::answer;
 use simui_pharmacy::answer::{Draft, is_unknown_name};
 use simui_pharmacy::dur::{DurNotice, DurTable};
-use simui_pharmacy::pipeline::{cautions_on_offered, search_passages};
+use simui_pharmacy::pipeline::{cautions_on_offered, general_guidance, search_passages};
 use simui_pharmacy::query::complaints::Complaints;
 use simui_pharmacy::query::matter::UNLIKE;
 use simui_pharmacy::query::optimise::optimise;
@@ -221,6 +221,7 @@ pub(super) async fn retrieve(
     let (chosen, left_out) = select_passages(&fresh, &question, avoid, state, resources);
     let mut chosen = evidence::first(chosen, k, &question, knowledge);
     chosen.extend(cautions_on_offered(&question, &chosen, shelf).await?);
+    chosen.extend(general_guidance(&question, &chosen, shelf).await?);
     let ids: Vec<ChunkId> = chosen.iter().map(|it| it.chunk_id.clone()).collect();
     let mut passages = chosen;
     if !first {

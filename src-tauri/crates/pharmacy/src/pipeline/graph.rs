@@ -201,7 +201,7 @@ pub async fn cautions_on_offered(
 }
 
 /// The passages of guidance for every drug that answer where the documents of the drug asked about do not.
-async fn general_guidance(
+pub async fn general_guidance(
     question: &Question,
     passages: &[Passage],
     shelf: &Shelf,
