@@ -6,9 +6,9 @@ use simui_search::analysis::{Analyser, Morpheme, Tag};
 use super::budget::Budget;
 use super::sentence::{self, Sentence};
 use super::voice;
-use crate::entities::{self, Entity, EntityTable, Placed};
+use crate::entities::{self, Entity, EntityKind, EntityTable, Placed};
 use crate::lexicon::{
-    ClassId, ClassNames, FigureClasses, Hit, Lexicon, OfClass, Words, by_class, figure_hits,
+    ClassId, ClassNames, Cut, FigureClasses, Hit, Lexicon, OfClass, Words, by_class, figure_hits,
 };
 use crate::normalise::{Characters, Gap, Letter, Normalised, normalise};
 use crate::titles::{self, TitleClasses, TitleTable};
@@ -34,6 +34,12 @@ pub struct Grammar {
     pub foreign_script: ClassId,
     /// Words between quotation marks.
     pub quoted: ClassId,
+    /// A name of which letters are hidden: 김○우.
+    pub masked_person: ClassId,
+    /// The word behind a rating in stars: ★★★★★ 김○우.
+    pub rated: ClassId,
+    /// Words that report or mention those before them: 라는, 다고.
+    pub reported: ClassId,
     /// A denial of the words before it: 지 않, 수 없, 것은 아니.
     pub negation: ClassId,
     /// A statement that something does not exist: 는 없, 이란 없.
@@ -70,6 +76,9 @@ impl Grammar {
             heading: id("heading"),
             foreign_script: id("foreign_script"),
             quoted: id("quoted"),
+            masked_person: id("masked_person"),
+            rated: id("rated"),
+            reported: id("reported"),
             negation: id("negation"),
             nonexistence: id("nonexistence"),
             harm: id("harm"),
@@ -134,12 +143,17 @@ impl<'a> Reading<'a> {
             morphemes.iter().filter_map(|it| placed(it, letters, &source)).collect();
         let known = KnownWords::new(letters, &morphemes, &source);
         let entities = means.entities.find(&normal, &placed);
-        let mut hits = lexicon.hits(&normal, &|start, end| known.cuts(start, end));
-        hits.extend(figure_hits(&normal, figures, &|start, end| known.cuts(start, end)));
+        let mut hits = lexicon.hits(&normal, &|place| known.cuts(place));
+        hits.extend(figure_hits(&normal, figures, &|start, end| {
+            known.cuts(Cut { start, end, is_ending: false })
+        }));
         // A word inside a name is no claim.
         hits.retain(|hit| {
             !entities::is_masked(&entities, hit.start, hit.end) || lexicon.is_of_names(hit.class)
         });
+        let masked = entities.iter().filter(|it| it.kind == EntityKind::MaskedPerson);
+        let class = grammar.masked_person;
+        hits.extend(masked.map(|it| Hit { class, start: it.from, end: it.to, value: 0.0 }));
         let text = titles::Text { letters, morphemes: &placed, entities: &entities, hits: &hits };
         let of_titles = titles::find(&text, means.titles, &grammar.titles);
         hits.extend(of_titles);
@@ -282,11 +296,13 @@ impl KnownWords {
     }
 
     /// Whether `start` lies inside a known word or `end` inside one of one form: 유일 in 치유일, 물리치 in
-    /// 물리치료. Several words do not begin inside an ending either: 만 번 in 결심하지만 번번이.
-    fn cuts(&self, start: usize, end: usize) -> bool {
+    /// 물리치료. Several words do not begin inside an ending either: 만 번 in 결심하지만 번번이. An ending may begin
+    /// inside a predicate (다는 in 되살아난다는), but in no noun.
+    fn cuts(&self, Cut { start, end, is_ending }: Cut) -> bool {
         let at = |places: &[bool], index: usize| places.get(index).copied().unwrap_or(false);
         let has_space = || (start + 1..end).any(|index| at(&self.begins, index));
-        at(&self.inside_word, start)
+        let begins_inside = if is_ending { &self.inside_fixed } else { &self.inside_word };
+        at(begins_inside, start)
             || at(&self.inside_fixed, end)
             || at(&self.inside_ending, start) && has_space()
     }

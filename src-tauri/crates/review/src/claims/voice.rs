@@ -93,6 +93,12 @@ const WITNESS_ENDINGS: &[&str] = &[
     "니까요ㅎ",
 ];
 
+/// Last syllables of a quoted sentence, which a particle of [`REPORTING`] behind the mark reports.
+const QUOTED_ENDINGS: &str = "다요죠자라까냐네";
+
+/// What follows a quoted sentence that somebody reports: "낫는다"는, "낫는다"고.
+const REPORTING: &[&str] = &["는", "고", "며", "면서", "던", "란", "라는", "라고", "라며"];
+
 pub(super) fn hits(
     text: &str,
     normal: &Normalised,
@@ -105,8 +111,9 @@ pub(super) fn hits(
     for sentence in sentences {
         predicates(normal, sentence, grammar, &mut hits);
     }
-    quotations(normal, grammar.quoted, &mut hits);
+    quotations(normal, grammar, &mut hits);
     headings(normal, grammar.heading, &mut hits);
+    ratings(normal, grammar.rated, &mut hits);
     hits
 }
 
@@ -197,7 +204,7 @@ fn foreign_script(
 }
 
 /// Finds letters between a pair of quotation marks in one line, at most 300 of them.
-fn quotations(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
+fn quotations(normal: &Normalised, grammar: &Grammar, hits: &mut Vec<Hit>) {
     let mut open: Option<(char, usize)> = None;
     let mut letter = 0;
     for (index, glyph) in normal.glyphs.iter().enumerate() {
@@ -208,7 +215,8 @@ fn quotations(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
             ('\n', _) => open = None,
             (c, Some((close, from))) if c == close => {
                 if from < letter && letter - from <= 300 {
-                    hits.push(Hit { class, start: from, end: letter, value: 0.0 });
+                    hits.push(Hit { class: grammar.quoted, start: from, end: letter, value: 0.0 });
+                    hits.extend(reporting(normal, letter, index, grammar.reported));
                 }
                 open = None;
             }
@@ -218,6 +226,48 @@ fn quotations(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
             ('‘', None) => open = Some(('’', letter)),
             ('「', None) => open = Some(('」', letter)),
             _ => {}
+        }
+    }
+}
+
+/// Returns the particle that reports the quotation before letter `at`, whose closing mark is glyph `mark`.
+fn reporting(normal: &Normalised, at: usize, mark: usize, class: ClassId) -> Option<Hit> {
+    let ends = QUOTED_ENDINGS.contains(normal.letters[at.checked_sub(1)?].ch);
+    let first = normal.letters.get(at).filter(|it| it.glyph == mark + 1)?;
+    let rest = normal.letters[at + 1..].iter().take_while(|it| it.gap == Gap::None).take(2);
+    let word: String = std::iter::once(first).chain(rest).map(|it| it.ch).collect();
+    let end = at + word.chars().count();
+    (ends && REPORTING.contains(&word.as_str())).then_some(Hit {
+        class,
+        start: at,
+        end,
+        value: 0.0,
+    })
+}
+
+/// Number of stars from which on they are a rating and no ornament of one word.
+const STARS_OF_RATING: usize = 3;
+
+/// Finds the first word behind three to five stars in its line: ★★★★☆ 김○우.
+fn ratings(normal: &Normalised, class: ClassId, hits: &mut Vec<Hit>) {
+    let mut stars = 0;
+    let mut letter = 0;
+    for (index, glyph) in normal.glyphs.iter().enumerate() {
+        while normal.letters.get(letter).is_some_and(|it| it.glyph < index) {
+            letter += 1;
+        }
+        match glyph.ch {
+            '★' | '☆' | '⭐' | '🌟' => stars += 1,
+            c if c == ' ' || c == '\u{fe0f}' => {}
+            _ => {
+                let is_word = normal.letters.get(letter).is_some_and(|it| it.glyph == index);
+                if is_word && (STARS_OF_RATING..=5).contains(&stars) {
+                    let rest = normal.letters[letter + 1..].iter();
+                    let end = letter + 1 + rest.take_while(|it| it.gap <= Gap::Soft).count();
+                    hits.push(Hit { class, start: letter, end, value: 0.0 });
+                }
+                stars = 0;
+            }
         }
     }
 }
@@ -256,6 +306,45 @@ mod tests {
     use super::*;
     use crate::lexicon::ClassNames;
     use crate::normalise::normalise;
+
+    /// Compares the words of `class` in `text` with `expected`; `find` is what finds them.
+    fn check(
+        text: &str,
+        find: impl Fn(&Normalised, &Grammar, &mut Vec<Hit>),
+        class: impl Fn(&Grammar) -> ClassId,
+        expected: &[&str],
+    ) {
+        let characters = Characters::builtin().unwrap();
+        let normal = normalise(text, &characters);
+        let grammar = Grammar::intern(&mut ClassNames::default());
+        let mut hits = Vec::new();
+        find(&normal, &grammar, &mut hits);
+        let of_class = hits.iter().filter(|hit| hit.class == class(&grammar));
+        let found: Vec<String> = of_class.map(|hit| normal.words(hit.start, hit.end)).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn a_quoted_sentence_with_a_particle_is_reported() {
+        let check = |text, expected| check(text, quotations, |it| it.reported, expected);
+        check("\"연골이 되살아난다\"는 말이 돕니다", &["는"]);
+        check("“아프지 않아요”라고 합니다", &["라고"]);
+        check("\"낫는다\" 는 말", &[]);
+        check("\"완치\"는 없습니다", &[]);
+        check("\"낫는다\"", &[]);
+    }
+
+    #[test]
+    fn stars_before_a_word_rate() {
+        let find = |normal: &Normalised, grammar: &Grammar, hits: &mut Vec<Hit>| {
+            ratings(normal, grammar.rated, hits);
+        };
+        let check = |text, expected| check(text, find, |it| it.rated, expected);
+        check("★★★★★ 김○우 님", &["김o우"]);
+        check("★★★☆☆\n친절해요", &[]);
+        check("최★고 ★★ 행사", &[]);
+        check("★★★★★★★ 행사", &[]);
+    }
 
     #[test]
     fn hanja_is_korean_and_kana_is_not() {

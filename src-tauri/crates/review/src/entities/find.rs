@@ -12,6 +12,8 @@ use crate::normalise::{Gap, Letter, Normalised};
 const MODIFYING: &str = "의는은한된던난";
 /// Longest name of a person, in letters.
 const LONGEST_PERSON: usize = 4;
+/// Largest number of names before one title.
+const LONGEST_LIST: usize = 5;
 
 /// A morpheme with the letters it stands at.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +45,7 @@ impl EntityTable {
             }
         }
         for row in &self.persons {
-            found.extend(persons(row, &normal.letters, &words, morphemes));
+            found.extend(persons(row, normal, &words, morphemes));
         }
         found.sort_by_key(|it| (it.from, std::cmp::Reverse(it.to)));
         let mut end = 0;
@@ -145,21 +147,30 @@ fn modifies(word: &[char]) -> bool {
 }
 
 /// Returns names of persons: a word that begins with a surname and consists of nouns of the dictionary, a
-/// proper one among them, before or behind a title.
+/// proper one among them, before or behind a title; and the words of a surname listed behind such a name.
 fn persons(
     row: &PersonRow,
-    letters: &[Letter],
+    normal: &Normalised,
     words: &[(usize, usize)],
     morphemes: &[Placed<'_>],
 ) -> Vec<Entity> {
+    let letters = &normal.letters;
     let is_title = |index: usize| {
         words.get(index).is_some_and(|&(from, to)| {
             let word = text(&letters[from..to]);
             row.titles.iter().any(|title| word.strip_prefix(title.as_str()).is_some_and(ends_name))
         })
     };
+    // The words of which the next stands behind a middle dot are listed with it: 김민수·최고은 원장.
+    let is_listed = |index: usize| {
+        let last = words.get(index).and_then(|&(_, to)| letters.get(to.checked_sub(1)?));
+        let mark = last.and_then(|it| normal.glyphs.get(it.glyph + 1));
+        mark.is_some_and(|it| matches!(it.ch, '·' | '・' | 'ㆍ')) && index + 1 < words.len()
+    };
     let mut found = Vec::new();
+    let mut was_listed = false;
     for (index, &(from, to)) in words.iter().enumerate() {
+        let follows_listed = std::mem::take(&mut was_listed);
         let inside = &morphemes[morphemes.partition_point(|it| it.from < from)..];
         let inside = &inside[..inside.partition_point(|it| it.from < to)];
         // The dictionary has some names whole, and others as surname and given name.
@@ -169,12 +180,18 @@ fn persons(
             && inside.iter().any(|it| it.morpheme.tag == Tag::NNP);
         let letters_of: Vec<char> = letters[from..to].iter().map(|it| it.ch).collect();
         let is_no_phrase = letters_of.last() == Some(&'은') && !modifies(&letters_of);
-        let is_name = (are_nouns || is_no_phrase) && row.surnames.contains(letters[from].ch);
+        let is_name = are_nouns || is_no_phrase || follows_listed;
         let length = to - from;
-        if !is_name || !(2..=LONGEST_PERSON).contains(&length) {
+        if !is_name
+            || !row.surnames.contains(letters[from].ch)
+            || !(2..=LONGEST_PERSON).contains(&length)
+        {
             continue;
         }
-        let follows = is_title(index + 1) && letters[words[index + 1].0].gap == Gap::Space;
+        let listed = (index..index + LONGEST_LIST).take_while(|&at| is_listed(at)).count();
+        let titled = index + listed + 1;
+        let follows = is_title(titled) && letters[words[titled].0].gap == Gap::Space;
+        was_listed = follows && is_listed(index);
         let precedes = index > 0 && is_title(index - 1) && letters[from].gap == Gap::Space;
         if follows || precedes {
             let (kind, row) = (EntityKind::Person, row.id.clone());

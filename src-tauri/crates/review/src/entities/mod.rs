@@ -20,6 +20,8 @@ pub enum EntityKind {
     Clinic,
     /// A person.
     Person,
+    /// A person whose name is partly hidden: 김○우.
+    MaskedPerson,
     /// A building, a station, a shop.
     Place,
     /// A street with its number.

@@ -51,6 +51,8 @@ struct Term {
     spaces: Vec<u32>,
     /// True when the word must start a word of the text; written `^`.
     starts_word: bool,
+    /// True for an ending, which begins inside a predicate of the dictionary: 다는 in 되살아난다는. Written `-`.
+    is_ending: bool,
     /// What may follow in the same word; written `$` for particles only, and as a space at the end for
     /// nothing.
     end: End,
@@ -160,7 +162,7 @@ impl LexiconBuilder {
     }
 
     fn add(&mut self, class: ClassId, written: &str, blocks: bool) -> Result<(), String> {
-        let bare = written.trim_start_matches('^').trim_end_matches('$');
+        let bare = written.trim_start_matches(['^', '-']).trim_end_matches('$');
         let (mut key, mut spaces) = (String::new(), Vec::new());
         let mut letters = 0;
         for c in visible(bare, &self.characters) {
@@ -178,6 +180,7 @@ impl LexiconBuilder {
             class,
             spaces,
             starts_word: written.starts_with('^'),
+            is_ending: written.starts_with('-'),
             end: match written.chars().last() {
                 Some('$') => End::Particle,
                 Some(' ') => End::Nothing,
@@ -247,6 +250,17 @@ pub struct Lexicon {
     of_names: ClassSet,
 }
 
+/// A place of which the dictionary says whether a word begins and ends there.
+#[derive(Debug, Clone, Copy)]
+pub struct Cut {
+    /// First letter.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// Whether the word is an ending, which may begin inside a predicate.
+    pub is_ending: bool,
+}
+
 /// A word of a class, found at `start..end` of the letters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
@@ -268,7 +282,7 @@ impl Lexicon {
 
     /// Returns every hit in the letters of `normal`, in no particular order. `cuts` returns whether a place
     /// begins or ends inside a word that the dictionary knows, so that 유일 is not found in 치유일.
-    pub fn hits(&self, normal: &Normalised, cuts: &dyn Fn(usize, usize) -> bool) -> Vec<Hit> {
+    pub fn hits(&self, normal: &Normalised, cuts: &dyn Fn(Cut) -> bool) -> Vec<Hit> {
         let letters = &normal.letters;
         let text: String = letters.iter().map(|letter| letter.ch).collect();
         let mut starts = Vec::with_capacity(letters.len());
@@ -325,7 +339,7 @@ fn fits(
     start: usize,
     end: usize,
     term: &Term,
-    cuts: &dyn Fn(usize, usize) -> bool,
+    cuts: &dyn Fn(Cut) -> bool,
 ) -> bool {
     let found = &letters[start..end];
     let before = start.checked_sub(1).map(|at| letters[at].ch);
@@ -341,7 +355,9 @@ fn fits(
         }
     }
     // The dictionary has no words with digits and would split 1인실 anywhere.
-    if !first.is_ascii_digit() && !is_split(letters, start, end, term) && cuts(start, end) {
+    let is_ending = term.is_ending;
+    let known = !first.is_ascii_digit() && !is_split(letters, start, end, term);
+    if known && cuts(Cut { start, end, is_ending }) {
         return false;
     }
     // 9,900 does not occur in 99,000.
@@ -411,7 +427,7 @@ mod tests {
         let mut builder = LexiconBuilder::new(characters.clone());
         builder.literal(word).unwrap();
         let lexicon = builder.build().unwrap();
-        let hits = lexicon.hits(&normalise(text, &characters), &|_, _| true);
+        let hits = lexicon.hits(&normalise(text, &characters), &|_| true);
         assert_eq!(!hits.is_empty(), expected, "{word:?} in {text:?}");
     }
 
@@ -437,13 +453,13 @@ mod tests {
             let mut builder = LexiconBuilder::new(characters.clone());
             builder.literal(word).unwrap();
             let lexicon = builder.build().unwrap();
-            let hits = lexicon.hits(&normalise(text, &characters), &|_, _| false);
+            let hits = lexicon.hits(&normalise(text, &characters), &|_| false);
             assert_eq!(hits.len(), 1, "{word:?} in {text:?}");
         }
         let mut builder = LexiconBuilder::new(characters.clone());
         builder.literal("9,900").unwrap();
         let lexicon = builder.build().unwrap();
-        let hits = lexicon.hits(&normalise("99,000원", &characters), &|_, _| false);
+        let hits = lexicon.hits(&normalise("99,000원", &characters), &|_| false);
         assert!(hits.is_empty(), "not in another figure");
     }
 }

@@ -1,6 +1,7 @@
 //! Decides the stances of an advertisement: finds the cues and paints what each of them reaches.
 
 use super::lines::{Line, lines};
+use super::quotations::Quotations;
 use super::stretch::{DecidedBy, Stances, Stretch};
 use super::table::{Cue, Cues, Place, Scope};
 use super::{Speaker, Stance};
@@ -11,7 +12,7 @@ use crate::pattern::Pattern;
 /// Largest number of lines below a heading that it decides about.
 const MAX_LINES: usize = 12;
 /// Largest length of a sentence that counts as the warning after another one, in letters.
-const SHORT_SENTENCE: usize = 20;
+const SHORT_SENTENCE: usize = 30;
 /// Largest number of words of the noun that a cue modifies: 금지된 ‹할인 광고›.
 const MODIFIED_WORDS: usize = 2;
 
@@ -27,6 +28,7 @@ impl Cues {
     /// Decides the stance and the speaker of every letter of `reading`.
     pub(crate) fn decide(&self, reading: &Reading<'_>, grammar: &Grammar) -> Stances {
         let lines = lines(reading);
+        let quotations = Quotations::of(reading, grammar);
         let mut found = self.find(reading, grammar, &lines);
         // Painted later wins: what is carried from elsewhere first, then promises, then a sentence's own
         // cues, and of these the ones under which rules still hold last.
@@ -40,11 +42,12 @@ impl Cues {
                 promises.cues[it.sentence].push(&self.cues[it.cue]);
             }
         }
+        let around = Around { lines: &lines, promises: &promises, quotations: &quotations };
         let length = reading.normal.letters.len();
         let mut paint = Paint { stance: vec![None; length], speaker: vec![None; length] };
         for it in &found {
             let cue = &self.cues[it.cue];
-            for (from, to) in reached(cue, it, reading, &lines, &promises) {
+            for (from, to) in reached(cue, it, reading, &around) {
                 paint.cover(it.cue, cue, from, to);
             }
         }
@@ -64,10 +67,11 @@ impl Cues {
                 let mut push = |from, to| {
                     found.push(Found { cue: index, sentence: number, from, to });
                 };
-                if cue.place == Place::Question {
-                    if is_asked(reading, grammar, sentence) {
-                        push(sentence.to - 1, sentence.to);
-                    }
+                if cue.place == Place::Question && !is_asked(reading, grammar, sentence) {
+                    continue;
+                }
+                if cue.place == Place::Question && cue.patterns.is_empty() {
+                    push(sentence.to - 1, sentence.to);
                     continue;
                 }
                 if !cue.next.is_empty() && !next_has(reading, number, &cue.next) {
@@ -195,17 +199,30 @@ fn next_has(reading: &Reading<'_>, number: usize, patterns: &[Pattern]) -> bool 
     })
 }
 
+/// What stands around the cues of an advertisement.
+struct Around<'c> {
+    lines: &'c [Line],
+    promises: &'c Promises<'c>,
+    quotations: &'c Quotations,
+}
+
 /// Returns the letters that a found cue decides about.
 fn reached(
     cue: &Cue,
     found: &Found,
     reading: &Reading<'_>,
-    lines: &[Line],
-    promises: &Promises<'_>,
+    around: &Around<'_>,
 ) -> Vec<(usize, usize)> {
     let sentence = &reading.sentences[found.sentence];
+    let Around { lines, promises, quotations } = around;
     match cue.scope {
-        Scope::Clause => vec![clause(cue, found, reading, sentence)],
+        Scope::Clause => {
+            let (from, to) = clause(cue, found, reading, sentence);
+            // A question without a pattern has no word that speaks of a quotation.
+            let is_plain = cue.patterns.is_empty();
+            let from = if is_plain { from } else { quotations.widen(from, found.from) };
+            vec![(from, to)]
+        }
         Scope::Noun => vec![noun(found, reading, sentence)],
         Scope::Sentence => vec![(sentence.from, sentence.to)],
         Scope::Neighbours => neighbours(cue, found.sentence, reading, lines, promises),

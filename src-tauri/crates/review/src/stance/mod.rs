@@ -5,6 +5,7 @@
 
 mod decide;
 mod lines;
+mod quotations;
 mod stretch;
 mod table;
 

@@ -52,7 +52,7 @@ pub(super) enum Place {
     Sentence,
     /// In a heading or a label.
     Head,
-    /// The sentence asks; the row has no patterns.
+    /// The sentence asks; without patterns the cue is its end.
     Question,
 }
 
@@ -126,7 +126,7 @@ impl Cues {
             if row.stance.is_none() && row.speaker.is_none() {
                 return Err(wrong("a stance or a speaker in the row"));
             }
-            if row.patterns.is_empty() != (row.place == Place::Question) {
+            if row.patterns.is_empty() && row.place != Place::Question {
                 return Err(wrong("patterns, or place = \"question\", in the row"));
             }
             let mut compile = |written: &[Spanned<String>]| {
