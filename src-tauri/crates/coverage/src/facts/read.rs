@@ -131,7 +131,14 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
         let rule = if it.own { "place.own" } else { "place.mention" };
         source.fact(rule, "", it.page, it.at.clone())
     }));
-    for kind in 0..kinds {
+    // A kind that no document of the company names has no facts.
+    let named = |it: &usize| {
+        let pages = &book.library(source.insurer()).subtype_pages;
+        let is_site = book.rules.subtypes.all.get(*it).is_some_and(|it| it.site);
+        !is_site || pages.get(*it).is_some_and(|it| !it.is_empty())
+    };
+    let kinds: Vec<usize> = (0..kinds).filter(named).collect();
+    for kind in kinds.iter().copied() {
         general.extend(subtype::covered(&source, kind));
         general.extend(subtype::excerpt(&source, kind));
     }
@@ -140,7 +147,8 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
         let of_plan = of_clauses(&source.of_plan(plan));
         facts.extend(that_differ(of_plan, &clauses, book));
     }
-    for kind in (0..kinds).filter(|it| source.may_differ_for(*it)).collect::<Vec<usize>>() {
+    let differing = kinds.into_iter().filter(|it| source.may_differ_for(*it));
+    for kind in differing.collect::<Vec<usize>>() {
         source.kind = Some(kind);
         facts.extend(that_differ(amount::sums(&source), &sums, book));
         facts.extend(percent::explained_amount(&source));

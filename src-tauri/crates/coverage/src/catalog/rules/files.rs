@@ -145,6 +145,8 @@ pub(super) struct SubtypeRule {
     pub words: Vec<String>,
     #[serde(default)]
     pub always: bool,
+    #[serde(default)]
+    pub site: bool,
     pub within: Option<Spanned<String>>,
 }
 

@@ -238,6 +238,7 @@ fn subtypes(source: &RuleFile<'_>) -> Result<Subtypes, CoverageError> {
             label: rule.label,
             words: folded(&rule.words),
             always: rule.always,
+            site: rule.site,
             within: rule.within.map(Spanned::into_inner),
         })
         .collect();

@@ -192,6 +192,8 @@ pub(crate) struct Subtype {
     pub words: Vec<String>,
     /// Whether every answer about subtypes shows it, even if the question does not name it.
     pub always: bool,
+    /// Whether it is a cancer of one organ, which is paid for as cancer unless a document says otherwise.
+    pub site: bool,
     /// Key of the collective subtype that it belongs to: 유사암 for 제자리암.
     pub within: Option<String>,
 }
