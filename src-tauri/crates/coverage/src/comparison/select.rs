@@ -370,6 +370,22 @@ impl<'a> Shelf<'a> {
         self.highest(self.inclusions(kind).into_iter())
     }
 
+    /// Returns a remark if the coverage pays for none of the kinds in question, so that its amount is not
+    /// theirs.
+    pub(super) fn denied_kinds(&self) -> Option<String> {
+        let all = &self.wanted.book.rules.subtypes.all;
+        let is_denied =
+            |it: &usize| self.inclusion(*it).is_some_and(|it| it.polarity == Polarity::Denied);
+        let labels: Vec<&str> =
+            self.wanted.kinds.iter().filter_map(|it| Some(all.get(*it)?.label.as_str())).collect();
+        (!labels.is_empty() && self.wanted.kinds.iter().all(is_denied)).then(|| {
+            format!(
+                "{}에는 지급하지 않습니다. 그 밖의 경우에 지급하는 금액입니다.",
+                labels.join(", ")
+            )
+        })
+    }
+
     /// Returns the name that a row of the company's documents prints.
     pub(super) fn printed_name(&self) -> Option<String> {
         self.facts.iter().find_map(|it| it.name.clone())

@@ -21,7 +21,8 @@ pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
     let is_plain = printed.note.is_none();
     let value = in_part(shelf, &facts, printed);
     let outside = shelf.outside_offer().filter(|_| is_plain && value.value.is_some());
-    let notes: Vec<String> = outside.into_iter().chain(value.note).collect();
+    let denied = shelf.denied_kinds().filter(|_| value.value.is_some());
+    let notes: Vec<String> = denied.into_iter().chain(outside).chain(value.note).collect();
     SlotValue { note: (!notes.is_empty()).then(|| notes.join(" ")), ..value }
 }
 

@@ -90,8 +90,11 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
             lines.push(line);
         }
     }
+    // Which sum an amount is, and whether it is one of the offer, belongs to the amount.
     for value in slot("payout_amount").iter().flat_map(|it| &it.insurers) {
-        lines.extend(value.note.as_ref().filter(|it| it.starts_with("판매되나")).cloned());
+        let is_of_amount =
+            |it: &&String| it.contains("지급하지 않습니다") || it.starts_with("판매되나");
+        lines.extend(value.note.as_ref().filter(is_of_amount).cloned());
     }
     let contradicted =
         answer.slots.iter().flat_map(|it| &it.insurers).any(|it| !it.conflicts.is_empty());

@@ -315,6 +315,12 @@ impl Library {
                 if is_note {
                     headings.push(line.start);
                 }
+                let article = list_mark(text).filter(|it| it.0.is_article());
+                let title =
+                    article.and_then(|it| it.1.trim_start().get(1..)?.split([')', ']']).next());
+                if title.is_some_and(|it| book.rules.names.heading.is_match(&fold(it))) {
+                    headings.push(line.start);
+                }
                 if !name.is_empty()
                     && !is_class
                     && !is_when

@@ -1,46 +1,79 @@
-//! Marks that number the items of a list or the headings of a document: 3., (3), 다., 다).
+//! Marks that number the items of a list or the headings of a document: 3., (3), 다., 다), 제3조.
 
 /// The letters that number items, in order.
 const LETTERS: &str = "가나다라마바사아자차카타파하";
 /// Largest number of digits of a mark.
 const MAX_DIGITS: usize = 3;
 
+/// What numbers an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    Digits,
+    Letters,
+    /// 제3조.
+    Articles,
+}
+
 /// A mark at the front of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ListMark {
-    /// Whether a letter numbers the item.
-    is_letter: bool,
-    /// The sign behind the number, `.` or `)`.
+    numbering: Numbering,
+    /// The sign behind the number, `.` or `)`; 조 for an article.
     sign: char,
     /// Its place in the list, from 1 on.
     number: usize,
 }
 
 impl ListMark {
+    /// Whether it numbers an article of a 약관.
+    pub(crate) fn is_article(self) -> bool {
+        self.numbering == Numbering::Articles
+    }
+
     /// Whether a mark is of the same list.
     fn is_like(self, other: Self) -> bool {
-        (self.is_letter, self.sign) == (other.is_letter, other.sign)
+        (self.numbering, self.sign) == (other.numbering, other.sign)
     }
 }
 
 /// Returns the mark at the front of a line, behind bullets and signs of headings, and the text behind it.
 pub(crate) fn list_mark(line: &str) -> Option<(ListMark, &str)> {
     let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+    if let Some(article) = article(line) {
+        return Some(article);
+    }
     let digits = line.chars().take_while(char::is_ascii_digit).count();
     let first = line.chars().next()?;
-    let (is_letter, number, behind) = match digits {
+    let (numbering, number, behind) = match digits {
         0 => {
             let at = LETTERS.chars().position(|it| it == first)?;
-            (true, at + 1, line.get(first.len_utf8()..)?)
+            (Numbering::Letters, at + 1, line.get(first.len_utf8()..)?)
         }
-        1..=MAX_DIGITS => (false, line.get(..digits)?.parse().ok()?, line.get(digits..)?),
+        1..=MAX_DIGITS => {
+            (Numbering::Digits, line.get(..digits)?.parse().ok()?, line.get(digits..)?)
+        }
         _ => return None,
     };
     let sign = behind.chars().next().filter(|it| ".)".contains(*it))?;
     let rest = behind.get(1..)?;
     // 1.5배 is no item.
     let is_decimal = sign == '.' && rest.starts_with(|c: char| c.is_ascii_digit());
-    (!is_decimal).then_some((ListMark { is_letter, sign, number }, rest))
+    (!is_decimal).then_some((ListMark { numbering, sign, number }, rest))
+}
+
+/// Returns the number of an article at the front of a line and the text behind it: its title and what follows.
+fn article(line: &str) -> Option<(ListMark, &str)> {
+    let behind = line.strip_prefix('제')?.trim_start();
+    let digits = behind.chars().take_while(char::is_ascii_digit).count();
+    let number = behind.get(..digits).filter(|_| digits <= MAX_DIGITS)?.parse().ok()?;
+    let rest = behind.get(digits..)?.trim_start().strip_prefix('조')?;
+    // 제3조의2(…) stands between the articles 3 and 4; 제3조에 따라 is no title.
+    let rest = rest
+        .strip_prefix('의')
+        .map_or(rest, |it| it.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()));
+    let is_title = rest.trim_start().starts_with(['(', '[', '【', '〔']);
+    let mark = ListMark { numbering: Numbering::Articles, sign: '조', number };
+    is_title.then_some((mark, rest))
 }
 
 /// Returns the line at which a list goes on that is open above `from`, its last item included: behind 3. the
@@ -90,5 +123,9 @@ mod tests {
         // The chapter that the name stands in ends, too.
         check("2. 보장내용\n갑담보 1.5배 지급\n3. 보장 제한", "갑담보", Some("3. 보장 제한"));
         check("갑담보\n1. 지급사유\n2. 지급금액", "갑담보", None);
+        // An article with the name as its title; articles below the name of a rider.
+        check("제3조(갑담보) 지급\n제4조(을담보)", "갑담보", Some("제4조(을담보)"));
+        check("제3조의2(갑담보)\n제4조에 따라\n제4조(을담보)", "갑담보", Some("제4조(을담보)"));
+        check("갑담보 특별약관\n제1조(지급사유)\n제2조(보장개시일)", "갑담보", None);
     }
 }

@@ -24,7 +24,9 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
         cues.has(Category::Share, &it.text) && !cues.has(Category::SpeaksOfCover, &it.text)
     };
     let stated = || {
-        let mut kept = own().filter(|it| !reduces(it));
+        // 90일의 면책기간을 적용하지 않습니다 names a period that there is not.
+        let is_denied = |it: &&Clause| cues.has(Category::NoWaiting, &it.text);
+        let mut kept = own().filter(|it| !reduces(it) && !is_denied(it));
         let (period, clause) = kept.find_map(|it| Some((period(source, &it.text)?.1, it)))?;
         fact("waiting.stated", period, clause)
     };
