@@ -408,8 +408,22 @@ impl<'a> Shelf<'a> {
         let sold = self.highest(self.about(Attribute::Existence).into_iter());
         let sold = sold.filter(|it| it.polarity == Polarity::Affirmed)?;
         let in_offer = self.facts.iter().any(|it| is_offer(&it.evidence.doc_type));
+        // The contract itself (주계약 보험가입금액) may be the main coverage under another name.
+        let main = self.wanted.coverage.and_then(|it| book.standards.get(it));
+        let library = book.library(self.insurer);
+        let states_contract = |text: &str| {
+            let generic = book.rules.names.generic.iter().filter(|it| !it.is_empty());
+            let behind = generic.flat_map(|it| text.match_indices(it.as_str()));
+            let mut behind = behind.filter_map(|(at, word)| text.get(at + word.len()..));
+            behind.any(|it| it.starts_with("보험가입금액") || it.starts_with("가입금액"))
+        };
+        let is_in_contract =
+            main.is_some_and(|it| it.is_main)
+                && library.folded.iter().zip(pages).any(|(folded, page)| {
+                    is_offer(&page.doc_type) && states_contract(folded.text())
+                });
         let other = &sold.evidence.doc_type;
-        (has_offer && !in_offer)
+        (has_offer && !in_offer && !is_in_contract)
             .then(|| format!("판매되나 이 설계에는 없습니다. {other}에 적힌 값입니다."))
     }
 

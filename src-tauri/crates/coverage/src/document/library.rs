@@ -29,6 +29,7 @@ use crate::catalog::fold::{Folded, fold};
 use crate::catalog::name::Name;
 use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
+use crate::table::piped::is_of_coverages;
 use crate::table::rows::{Row, lines};
 use simui_korean::money::amounts;
 
@@ -321,6 +322,10 @@ impl Library {
                 if title.is_some_and(|it| book.rules.names.heading.is_match(&fold(it))) {
                     headings.push(line.start);
                 }
+                // A row of a table whose head says that each of its names is a coverage.
+                if is_of_coverages(&page.text, line, &book.rules.rows) {
+                    headings.push(line.start);
+                }
                 if !name.is_empty()
                     && !is_class
                     && !is_when
@@ -351,11 +356,8 @@ impl Library {
             let page = pages.get(row.page).and_then(|it| book.rules.document(&it.doc_type));
             page.is_some_and(|it| it.offers)
         };
-        for row in self
-            .rows
-            .iter()
-            .filter(|it| it.coverage.is_some() || is_in_offer(it) && !is_condition(&it.row.name))
-        {
+        let is_other = |row: &PageRow| is_in_offer(row) && !is_condition(&row.row.name);
+        for row in self.rows.iter().filter(|it| it.coverage.is_some() || is_other(it)) {
             if let Some(headings) = self.headings.get_mut(row.page) {
                 headings.push(row.row.quote.start);
             }

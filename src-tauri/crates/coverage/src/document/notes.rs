@@ -52,6 +52,22 @@ pub(crate) fn is_note(line: &str) -> bool {
     begins(line).is_some()
 }
 
+/// Returns the notes without a number directly below the table of bars in which a row stands: each is about
+/// every row. 주) 계약일부터 1년 미만 50%.
+pub(crate) fn below_table(page: &str, row: usize) -> Vec<Range<usize>> {
+    let all = lines(page);
+    let text = |it: &Range<usize>| page.get(it.clone()).unwrap_or_default().trim();
+    let is_row = |it: &&Range<usize>| text(it).starts_with('|');
+    let own = all.iter().skip_while(|it| it.end < row).skip_while(is_row);
+    let behind = own.skip_while(|it| text(it).is_empty());
+    let is_bare = |it: &&Range<usize>| {
+        let line = text(it);
+        begins(line).is_none() && (line.starts_with("주)") || line.starts_with('※'))
+    };
+    let in_table = all.iter().any(|it| it.contains(&row) && is_row(&it));
+    behind.take_while(is_bare).filter(|_| in_table).take(MAX_LINES).cloned().collect()
+}
+
 /// Returns the numbers of the notes that a text refers to.
 pub(crate) fn marks(text: &str) -> Vec<String> {
     let found = mark().captures_iter(text).filter_map(|it| it.get(1));
@@ -103,6 +119,19 @@ mod tests {
         let found = notes(page, &marks(&page[..end]), false, &(0..end)).into_iter();
         let found: Vec<&str> = found.map(|it| page.get(it.1).unwrap()).collect();
         assert_eq!(found, ["주1) 90일이 지난 날", "주3) 180일 미만\n25%를 지급합니다."]);
+    }
+
+    #[test]
+    fn a_note_without_a_number_is_about_the_table_above() {
+        let page = "| 담보 | 금액 |\n|---|---|\n| 암진단비 | 3,000 |\n| 골절 | 30 |\n\n주) 1년 미만 50%\n※ 갱신형\n끝";
+        let check = |name: &str, expected: &[&str]| {
+            let found = below_table(page, page.find(name).unwrap());
+            let found: Vec<&str> = found.into_iter().map(|it| page.get(it).unwrap()).collect();
+            assert_eq!(found, expected, "{name}");
+        };
+        check("암진단비", &["주) 1년 미만 50%", "※ 갱신형"]);
+        check("골절", &["주) 1년 미만 50%", "※ 갱신형"]);
+        check("갱신형", &[]);
     }
 
     #[test]

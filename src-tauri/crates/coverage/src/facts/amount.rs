@@ -136,7 +136,19 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
     };
     let mut facts = Vec::new();
     let own = source.clauses.iter().filter(|it| it.own && !source.is_example(it.page));
-    for clause in own.filter(|it| !is_row(it)) {
+    let cues = &book.rules.cues;
+    // Where the sum insured is paid, an amount behind it is that of a special case.
+    let pays_sum = |clause: &Clause| {
+        let mut above = source.clauses.iter().filter(|it| {
+            it.section == clause.section && it.page == clause.page && it.at.start < clause.at.start
+        });
+        above.any(|it| {
+            cues.has(Category::PaysWhole, &it.text)
+                && it.text.contains("가입금액")
+                && amounts(&it.text).is_empty()
+        })
+    };
+    for clause in own.filter(|it| !is_row(it) && !pays_sum(it)) {
         let Some(page) = pages.get(clause.page) else { continue };
         for (won, at) in paid(source, clause) {
             let before = page.text.get(clause.at.start..at.start).unwrap_or_default();
@@ -170,7 +182,7 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
             .is_some_and(|it| before.len() - it.at().end < 12);
         let is_example = ["예시", "예)", "기준", "가정"].iter().any(|it| before.contains(it));
         let is_paid = cues.has(Category::PaidAmount, behind)
-            || behind.is_empty()
+            || (behind.is_empty() || behind.starts_with('('))
                 && (before.ends_with(':')
                     || before.ends_with("금액")
                     || before.ends_with("가입금액은"))

@@ -8,7 +8,7 @@ use super::source::Source;
 use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
-use crate::table::piped::payment;
+use crate::table::piped::{is_of_coverages, payment};
 use crate::table::rows::lines;
 use simui_korean::money::amounts;
 
@@ -42,7 +42,10 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
                     && it.begins_line
                     && !it.coverages.contains(&source.coverage())
             });
-            if is_row || is_of_other {
+            // A name outside the company's list in a table of coverages is no payment of this one.
+            let is_own = name.contains(&section.at.start) || section.at.start >= line.start;
+            let is_coverage = !is_own && is_of_coverages(&page.text, &line, &book.rules.rows);
+            if is_row || is_of_other || is_coverage {
                 continue;
             }
             let text = |at: &Range<usize>| page.text.get(at.clone()).unwrap_or_default();

@@ -6,9 +6,9 @@ use super::source::Subject;
 use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
-use crate::document::library::Mention;
+use crate::document::library::{Library, Mention};
 use crate::document::list_mark::next_item;
-use crate::document::notes::{marks, marks_of_row, notes};
+use crate::document::notes::{below_table, marks, marks_of_row, notes};
 
 /// A part of a page.
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ pub(super) fn sections(subject: Subject<'_>) -> Vec<Section> {
     for mention in others.into_iter().take(MAX_MENTIONS) {
         let Some(page) = pages.get(mention.page) else { continue };
         let at = if rule.is_some_and(|it| it.axis == Axis::Policy) {
-            article(&page.text, mention.at.clone())
+            within_rider(library, mention, article(&page.text, mention.at.clone()))
         } else {
             crate::document::clause::clause_at(&page.text, mention.at.start)
         };
@@ -130,7 +130,10 @@ fn notes_of<'a>(
     let bare = row.map(|it| marks_of_row(text(it))).unwrap_or_default();
     let document = pages.iter().enumerate().skip(section.page);
     let document = document.take_while(|(_, it)| it.document == page.document);
-    let mut found = Vec::new();
+    let below = row.map(|it| below_table(&page.text, it.start)).unwrap_or_default();
+    let below = below.into_iter().filter(|it| !section.at.contains(&it.start));
+    let mut found: Vec<(usize, &Page, Range<usize>)> =
+        below.map(|it| (section.page, page, it)).collect();
     for (mut left, is_bare) in [(named, false), (bare, true)] {
         for (index, page) in document.clone().take(MAX_NOTE_PAGES) {
             let except = if index == section.page { section.at.clone() } else { 0..0 };
@@ -193,6 +196,16 @@ fn article(text: &str, name: Range<usize>) -> Range<usize> {
     let end = heads.iter().copied().find(|it| *it > name.start).unwrap_or(text.len());
     let length = text.get(start..end).and_then(|it| it.char_indices().nth(MAX_ARTICLE_LENGTH));
     start..length.map_or(end, |(at, _)| (start + at).max(name.end))
+}
+
+/// Returns the part of an article that lies between the headings around a mention: what another rider states in
+/// its own section is not about this one.
+fn within_rider(library: &Library, mention: &Mention, article: Range<usize>) -> Range<usize> {
+    let headings = library.headings.get(mention.page).map_or(&[] as &[usize], Vec::as_slice);
+    let before = headings.iter().copied().rfind(|it| *it <= mention.at.start);
+    let behind = headings.iter().copied().find(|it| *it >= mention.at.end);
+    let start = before.map_or(article.start, |it| it.max(article.start));
+    start..behind.map_or(article.end, |it| it.min(article.end))
 }
 
 fn longest(book: &Book, insurer: usize, page: usize) -> usize {

@@ -21,6 +21,7 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
         let statements: Vec<(Statement, &Clause)> = clauses
             .iter()
             .filter(|it| it.own == own && (own || is_sentence(source, &it.text)))
+            .filter(|it| !is_paid_by_another(source, it))
             .filter_map(|clause| {
                 let defined = || defines(source, subtype, &clause.text).filter(|_| own);
                 Some((
@@ -48,6 +49,21 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
         facts.extend([by_collective, in_general].iter().filter_map(|way| way(source, subtype)));
     }
     facts
+}
+
+/// Whether a clause says that another coverage pays: 대장점막내암은 유사암진단비를 지급합니다.
+fn is_paid_by_another(source: &Source<'_>, clause: &Clause) -> bool {
+    let book = source.book();
+    let page = book.pages(source.insurer()).get(clause.page).map_or("", |it| it.text.as_str());
+    let mentions = book.library(source.insurer()).mentions.iter();
+    let mut within =
+        mentions.filter(|it| it.page == clause.page && clause.at.contains(&it.at.start)).peekable();
+    let is_object = |end: usize| {
+        let behind = fold(page.get(end..clause.at.end).unwrap_or_default());
+        behind.strip_prefix(['을', '를']).is_some_and(|it| it.starts_with("지급"))
+    };
+    within.peek().is_some()
+        && within.all(|it| !it.coverages.contains(&source.coverage()) && is_object(it.at.end))
 }
 
 /// Whether a clause that only mentions the coverage is a sentence and not a list of names.
@@ -310,7 +326,11 @@ fn in_general(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let (statement, clause) = statements.find(|(statement, it)| {
         let of_other = statement.denies() && is_of_other(&it.text);
         let of_rider = book.rules.cues.has(Category::ThisRider, &it.text);
-        !of_other && !of_rider && !source.is_in_other_section(it)
+        // 대장점막내암은 유사암진단비를 지급합니다 and a share paid early in the contract say of no other coverage
+        // that it pays.
+        let of_none = !statement.denies()
+            && (source.names_another(it) || has_shares(&it.text, &book.rules.cues));
+        !of_other && !of_rider && !of_none && !source.is_in_other_section(it)
     })?;
     let first = (statement, &clause);
     decided(source, subtype, "inclusion.general", &first, &[first])

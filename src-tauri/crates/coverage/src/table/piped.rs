@@ -15,6 +15,9 @@ struct Head {
     plans: Vec<(usize, String)>,
 }
 
+/// Largest number of rows between a row and the head of its table.
+const MAX_ROWS_ABOVE: usize = 200;
+
 /// What a cell says of a plan.
 enum Sum {
     Won(u64),
@@ -66,22 +69,54 @@ pub(crate) fn payment(
         own.get(*it).is_some_and(|it| !amounts(page.get(it.clone()).unwrap_or_default()).is_empty())
     });
     columns.next()?;
-    // The rows above, up to the first line that is none.
-    let mut below = line.start;
-    let lines_above = std::iter::from_fn(|| {
-        let end = below.checked_sub(1)?;
-        below = page.get(..end)?.rfind('\n').map_or(0, |it| it + 1);
-        Some(cells(page, &(below..end)))
-    });
-    let mut above = lines_above.take_while(|it| !it.is_empty());
     let is_title = |cell: &Range<usize>| {
         let title = fold(page.get(cell.clone()).unwrap_or_default());
         let found = patterns.head_amount.find(&title);
         found.is_some_and(|it| it.start() == 0) && amounts(&title).is_empty()
     };
-    let column = above.find_map(|it| it.iter().position(is_title))?;
+    let column = rows_above(page, line).find_map(|it| it.iter().position(is_title))?;
     let cell = own.get(column)?.clone();
     (column > 0 && !is_title(&cell)).then_some((own.first()?.clone(), cell))
+}
+
+/// Whether a line is the row of a table of which every row is a coverage: | 담보명 | 지급사유 | 지급금액 |. Tables of
+/// PDF pages have bars between their cells alone; a row with fewer cells than the head goes on with the one above.
+pub(crate) fn is_of_coverages(page: &str, line: &Range<usize>, patterns: &RowPatterns) -> bool {
+    let text = |it: &Range<usize>| page.get(it.clone()).unwrap_or_default();
+    let own = between_bars(text(line));
+    let mut below = line.start;
+    let above = std::iter::from_fn(|| {
+        let end = below.checked_sub(1)?;
+        below = page.get(..end)?.rfind('\n').map_or(0, |it| it + 1);
+        Some(between_bars(text(&(below..end))))
+    });
+    let head = above.take_while(|it| it.len() > 1).take(MAX_ROWS_ABOVE).last();
+    head.is_some_and(|head| {
+        let title = head.first().map(|it| fold(it)).unwrap_or_default();
+        let is_named = own.first().is_some_and(|it| it.chars().any(char::is_alphanumeric));
+        own.len() == head.len() && is_named && patterns.head_coverages.is_match(&title)
+    })
+}
+
+/// Returns the texts between the bars of a line; the line itself where it has none.
+pub(crate) fn between_bars(line: &str) -> Vec<&str> {
+    let inner = line.trim();
+    let inner = inner.strip_prefix('|').unwrap_or(inner);
+    inner.strip_suffix('|').unwrap_or(inner).split('|').map(str::trim).collect()
+}
+
+/// Returns the cells of the rows above a line, the nearest first, up to the first line that is none.
+fn rows_above<'a>(
+    page: &'a str,
+    line: &Range<usize>,
+) -> impl Iterator<Item = Vec<Range<usize>>> + 'a {
+    let mut below = page.get(..line.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let lines = std::iter::from_fn(move || {
+        let end = below.checked_sub(1)?;
+        below = page.get(..end)?.rfind('\n').map_or(0, |it| it + 1);
+        Some(cells(page, &(below..end)))
+    });
+    lines.take_while(|it| !it.is_empty()).take(MAX_ROWS_ABOVE)
 }
 
 /// Returns the cells of a line, without blanks at their ends; none of a line without bars.

@@ -172,6 +172,7 @@ pub(super) struct HeadPatterns {
     pub again: Spanned<String>,
     pub goes_on: Spanned<String>,
     pub begins: Spanned<String>,
+    pub coverages: Spanned<String>,
     pub bounds: Spanned<String>,
     pub ends_table: Spanned<String>,
 }

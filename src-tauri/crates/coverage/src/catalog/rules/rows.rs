@@ -19,6 +19,8 @@ pub(crate) struct RowPatterns {
     pub head_name: Regex,
     /// Words of a head for the column of row numbers or codes.
     pub head_number: Regex,
+    /// Matches the folded head of a column of names of which each is a coverage.
+    pub head_coverages: Regex,
     /// Matches a line of nothing but words of a head.
     pub head_line: Regex,
     /// Matches the folded name of a plan that has its own column of amounts.
@@ -137,6 +139,7 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
         head_premium: put(premium)?,
         head_name: put(name)?,
         head_number: put(number)?,
+        head_coverages: source.pattern(&file.head.coverages)?,
         plan: source.pattern(&file.head.plan)?,
         again: source.pattern(&file.head.again)?,
         goes_on: source.pattern(&file.head.goes_on)?,

@@ -1,6 +1,6 @@
 //! Reads the rows of a company's tables, page by page and across page breaks.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::names::folded_forms;
@@ -8,6 +8,7 @@ use super::running::bodies;
 use super::wrapped_names::complete_name;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
+use crate::table::piped::between_bars;
 use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::table::sheet::Sheet;
 use crate::table::{grid, piped};
@@ -44,7 +45,14 @@ pub(super) fn tables(
         let sheet = Sheet::new(at, &page.text);
         let own = parts(sheet.text(), &book.rules.rows);
         let is_offer = book.rules.document(&page.doc_type).map(|it| it.amount) == most;
-        let known = |text: &str| is_offer && is_name(text);
+        // In other documents a name of the list counts as the first cell of a row.
+        let cells: HashSet<&str> = lines(&page.text)
+            .into_iter()
+            .map(|it| between_bars(page.text.get(it).unwrap_or_default()))
+            .filter(|it| it.len() > 1)
+            .filter_map(|it| it.first().copied())
+            .collect();
+        let known = |text: &str| (is_offer || cells.contains(text.trim())) && is_name(text);
         let rows = |text: &str, columns: &Columns| {
             rows_of(text, &Table { columns, rules: &book.rules, known: &known })
         };
