@@ -388,7 +388,9 @@ impl<'a> Shelf<'a> {
 
     /// Returns the name that a row of the company's documents prints.
     pub(super) fn printed_name(&self) -> Option<String> {
-        self.facts.iter().find_map(|it| it.name.clone())
+        // The name beside an amount of kinds is theirs.
+        let named = self.facts.iter().filter(|it| it.rule != "amount.kind_row");
+        named.into_iter().find_map(|it| it.name.clone())
     }
 
     /// Returns a remark if the company's offer does not name the coverage, which another document

@@ -53,7 +53,10 @@ fn in_part(shelf: &Shelf<'_>, facts: &[&Fact], value: SlotValue) -> SlotValue {
 
 /// Whether a reading found the amount in a row of a table.
 fn is_row(fact: &&Fact) -> bool {
-    matches!(fact.rule.as_str(), "amount.row" | "amount.similar_row" | "amount.payment")
+    matches!(
+        fact.rule.as_str(),
+        "amount.row" | "amount.similar_row" | "amount.payment" | "amount.kind_row"
+    )
 }
 
 /// Returns the printed amount, before a share of it is applied.

@@ -77,11 +77,13 @@ fn article(line: &str) -> Option<(ListMark, &str)> {
 }
 
 /// Returns the line at which a list goes on that is open above `from`, its last item included: behind 3. the
-/// line with 4., and behind 나. that with 다. A list that begins anew in between is another one.
+/// line with 4., and behind 나. that with 다. A list that begins anew in between is another one. Articles are no
+/// list: behind that of a coverage stand those on its first day and its reductions.
 pub(crate) fn next_item(text: &str, from: usize, line: usize) -> Option<usize> {
     let all = || {
         let lines = crate::table::rows::lines(text).into_iter();
-        lines.filter_map(|it| Some((it.start, list_mark(text.get(it)?)?.0)))
+        let marks = lines.filter_map(|it| Some((it.start, list_mark(text.get(it)?)?.0)));
+        marks.filter(|it| !it.1.is_article())
     };
     let mut open: Vec<ListMark> = Vec::new();
     for (_, mark) in all().take_while(|it| it.0 <= line) {
@@ -106,6 +108,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn articles_with_a_title_are_marks() {
+        let check = |line: &str, expected: Option<(usize, &str)>| {
+            let found = list_mark(line).filter(|it| it.0.is_article());
+            assert_eq!(found.map(|it| (it.0.number, it.1)), expected, "{line}");
+        };
+        check("제3조(갑담보) 지급", Some((3, "(갑담보) 지급")));
+        check("제 3 조 [갑담보]", Some((3, " [갑담보]")));
+        check("제3조의2(갑담보)", Some((3, "(갑담보)")));
+        check("제3조에 따라", None);
+        check("제3조 제1항(갑담보)", None);
+    }
+
+    #[test]
     fn a_section_ends_where_a_list_around_it_goes_on() {
         let check = |text: &str, name: &str, expected: Option<&str>| {
             let from = text.find(name).unwrap_or_default();
@@ -123,9 +138,7 @@ mod tests {
         // The chapter that the name stands in ends, too.
         check("2. 보장내용\n갑담보 1.5배 지급\n3. 보장 제한", "갑담보", Some("3. 보장 제한"));
         check("갑담보\n1. 지급사유\n2. 지급금액", "갑담보", None);
-        // An article with the name as its title; articles below the name of a rider.
-        check("제3조(갑담보) 지급\n제4조(을담보)", "갑담보", Some("제4조(을담보)"));
-        check("제3조의2(갑담보)\n제4조에 따라\n제4조(을담보)", "갑담보", Some("제4조(을담보)"));
-        check("갑담보 특별약관\n제1조(지급사유)\n제2조(보장개시일)", "갑담보", None);
+        // Articles are no list.
+        check("제3조(갑담보) 지급\n제4조(감액지급)", "갑담보", None);
     }
 }

@@ -149,6 +149,13 @@ fn pair(group: &Group<'_>, text: &str, cues: &Cues, most: Option<u64>, all: &mut
     let skipped = count.saturating_sub(parts);
     let mut before = None;
     for row in group.paid.chunks(width) {
+        // 1년 미만 50%. 소액암은 20%: what a further sentence states has no period.
+        let first = row.first().map_or(0, |it| it.at.start);
+        let is_next_sentence =
+            |from: usize| text.get(from..first).is_some_and(|it| it.contains('.'));
+        if before.is_some_and(is_next_sentence) {
+            break;
+        }
         for (period, part) in group.periods.iter().skip(skipped).zip(row) {
             let Value::Early(until) = &period.value else { continue };
             let Some(paid) = format_share(part, most) else { continue };

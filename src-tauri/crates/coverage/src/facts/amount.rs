@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::basis::with_basis;
-use super::parts::{of_kinds, of_lines};
+use super::parts::{KindRow, of_each_kind, of_kinds, of_lines};
 use super::payments::payments;
 use super::source::{Clause, Source};
 use crate::catalog::cues::Category;
@@ -77,6 +77,15 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
         Some(_) => rows().filter(named).collect(),
         None => rows().filter(about).collect(),
     };
+    // Where a table states an amount for each kind of cancer, none of them is the coverage's alone.
+    if let Some(of_each) = of_each_kind(source, &chosen) {
+        let fact = |it: KindRow| {
+            let KindRow { kinds, won, page, at } = it;
+            let fact = source.fact("amount.kind_row", format_won(won), page, at)?;
+            Some(Fact { name: Some(kinds), amount_won: Some(won), ..fact })
+        };
+        return of_each.into_iter().filter_map(fact).collect();
+    }
     let chosen = of_kinds(source, chosen);
     let strongest = chosen.iter().map(|it| it.row.strength).max();
     let of_row = |row: &&PageRow| {

@@ -9,6 +9,7 @@ use super::sections::Section;
 use super::source::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 use crate::document::library::PageRow;
+use crate::table::piped::between_bars;
 use simui_korean::money::amounts;
 
 /// Largest number of lines between a subtype and its amount.
@@ -71,6 +72,9 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     let names = of_company.map(|it| it.name.full.as_str());
     let name = names.filter(|it| text.contains(it)).max_by_key(|it| it.len());
     let Some((_, tail)) = name.and_then(|it| text.split_once(it)) else { return Vec::new() };
+    // 고액암(뇌암, 백혈병)으로 진단확정된 경우: the bracket says what the illness of the coverage is.
+    let explained = without_explanation(tail, source.subject_word());
+    let tail = explained.as_str();
     // In a column of names, other cells stand between a name and its amount.
     if tail.chars().count() > MAX_TAIL {
         return Vec::new();
@@ -81,6 +85,93 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
         by_name(source, together).is_none() && is_granted(source, *at, tail)
     });
     kinds.collect()
+}
+
+/// Returns a folded text without the bracket behind a word.
+fn without_explanation(text: &str, word: &str) -> String {
+    let Some((front, behind)) = text.split_once(word).filter(|_| !word.is_empty()) else {
+        return text.to_owned();
+    };
+    let rest = behind.strip_prefix('(').and_then(|it| it.split_once(')'));
+    rest.map_or_else(|| text.to_owned(), |(_, rest)| format!("{front}{word}{rest}"))
+}
+
+/// Largest number of lines that go on with a row of kinds.
+const MAX_FURTHER_ROWS: usize = 12;
+
+/// An amount of some kinds of cancer, with their cell: 유방암, 전립선암 | 2,000만원.
+pub(super) struct KindRow {
+    pub(super) kinds: String,
+    pub(super) won: u64,
+    pub(super) page: usize,
+    pub(super) at: Range<usize>,
+}
+
+/// Returns the amounts of a row whose cell in front of the amount has nothing but kinds of cancer, and of the
+/// lines that go on with it, each with its cell: a table that states an amount for each kind. None for another
+/// row.
+fn by_kinds(source: &Source<'_>, row: &PageRow) -> Vec<KindRow> {
+    let Some(page) = source.book().pages(source.insurer()).get(row.page) else { return Vec::new() };
+    let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
+    let cells: Vec<&str> = between_bars(before);
+    let Some(cell) = cells.iter().rev().find(|it| !it.is_empty()).filter(|_| cells.len() > 1)
+    else {
+        return Vec::new();
+    };
+    if !is_list_of_kinds(source, &fold(cell)) {
+        return Vec::new();
+    }
+    let (page_number, at) = (row.page, row.row.quote.clone());
+    let mut found =
+        vec![KindRow { kinds: (*cell).to_owned(), won: row.row.won, page: page_number, at }];
+    let line_end = page.text.get(row.row.amount.end..).and_then(|it| it.find('\n'));
+    let mut from = line_end.map_or(page.text.len(), |it| row.row.amount.end + it + 1);
+    for _ in 0..MAX_FURTHER_ROWS {
+        let line = page.text.get(from..).and_then(|it| it.lines().next()).unwrap_or_default();
+        let cells = between_bars(line);
+        let sums = cells.last().map(|it| amounts(it)).unwrap_or_default();
+        let [name, _] = cells.as_slice() else { break };
+        let [sum] = sums.as_slice() else { break };
+        let at = from..from + line.len();
+        found.push(KindRow { kinds: (*name).to_owned(), won: sum.won, page: page_number, at });
+        from += line.len() + 1;
+    }
+    found
+}
+
+/// Whether a folded cell is a list of kinds that the coverage is not named after.
+fn is_list_of_kinds(source: &Source<'_>, cell: &str) -> bool {
+    let rules = &source.book().rules.subtypes;
+    let named: Vec<usize> = rules
+        .words
+        .find_iter(cell)
+        .filter_map(|it| rules.of_word.get(it.pattern().as_usize()).copied())
+        .collect();
+    let is_other = |it: &usize| rules.all.get(*it).is_some_and(|it| by_name(source, it).is_none());
+    let rest = rules.words.replace_all(cell, &vec![""; rules.words.patterns_len()]);
+    let rest = rules.joiners.iter().fold(rest, |it, joiner| it.replace(joiner.as_str(), ""));
+    !named.is_empty() && rest.is_empty() && named.iter().all(is_other)
+}
+
+/// Returns the amounts of rows that each state one for a list of kinds: those that name the kind of cancer that
+/// is read for, otherwise those of the illness itself; all of them where none is read for. `None` if a row is not
+/// of kinds, or there is one amount alone.
+pub(super) fn of_each_kind(source: &Source<'_>, rows: &[&PageRow]) -> Option<Vec<KindRow>> {
+    let of_row: Vec<Vec<KindRow>> = rows.iter().map(|it| by_kinds(source, it)).collect();
+    if of_row.iter().any(Vec::is_empty) || of_row.iter().map(Vec::len).sum::<usize>() < 2 {
+        return None;
+    }
+    let rows = of_row.into_iter().flatten().collect();
+    Some(for_kind(source, rows))
+}
+
+fn for_kind(source: &Source<'_>, rows: Vec<KindRow>) -> Vec<KindRow> {
+    let Some(kind) = source.kind else { return rows };
+    let subject = source.words_of_subject();
+    let (named, others): (Vec<KindRow>, Vec<KindRow>) =
+        rows.into_iter().partition(|it| is_granted(source, kind, &fold(&it.kinds)));
+    let is_of_illness = |it: &KindRow| subject.iter().any(|word| *word == fold(&it.kinds));
+    if named.is_empty() { others.into_iter().filter(is_of_illness).collect() } else { named }
 }
 
 /// Returns the amounts that lines of the coverage's own sections state for the kind of cancer that is
