@@ -17,6 +17,9 @@ const MOST_STATEMENTS: usize = 6;
 /// Value without evidence.
 const UNKNOWN: &str = "미확인";
 
+/// What a note says behind the kinds that are not paid for.
+pub(super) const NOT_PAID: &str = "에는 지급하지 않습니다.";
+
 /// What a question wants to know.
 pub(crate) struct Wanted<'a> {
     pub book: &'a Book,
@@ -379,10 +382,8 @@ impl<'a> Shelf<'a> {
         let labels: Vec<&str> =
             self.wanted.kinds.iter().filter_map(|it| Some(all.get(*it)?.label.as_str())).collect();
         (!labels.is_empty() && self.wanted.kinds.iter().all(is_denied)).then(|| {
-            format!(
-                "{}에는 지급하지 않습니다. 그 밖의 경우에 지급하는 금액입니다.",
-                labels.join(", ")
-            )
+            let labels = labels.join(", ");
+            format!("{labels}{NOT_PAID} 그 밖의 경우에 지급하는 금액입니다.")
         })
     }
 

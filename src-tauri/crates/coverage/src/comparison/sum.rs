@@ -13,6 +13,9 @@ use simui_korean::money::format_won;
 /// Largest number of places shown for one amount.
 const MAX_EVIDENCE: usize = 3;
 
+/// What a note calls the amounts of kinds of cancer beside that of the illness itself.
+pub(super) const EXCEPTIONS: &str = "따로 정한 금액";
+
 /// Returns the amount of the document with the highest priority. Other amounts of the same name are
 /// conflicts; amounts of several names are parts of the coverage.
 pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
@@ -74,6 +77,13 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
         (false, false) => of_kinds,
         (false, true) => rows(),
     };
+    // Where a table states the amount of the illness itself, those of the kinds beside it are exceptions.
+    let (kinds, whole): (Vec<&Fact>, Vec<&Fact>) =
+        found.iter().copied().partition(|it| it.rule == "amount.kind_row");
+    let exceptions = if whole.is_empty() { Vec::new() } else { kinds };
+    if !exceptions.is_empty() {
+        found = whole;
+    }
     let clauses: Vec<&Fact> = of("amount.clause").filter(in_general).collect();
     let from_tables = !found.is_empty();
     if !from_tables {
@@ -124,6 +134,14 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
         value.conflicts = parts.split_off(1.min(parts.len()));
         value.note = Some("같은 종류의 문서에 금액이 다르게 적혀 있습니다.".to_owned());
         value.confidence = Confidence::Low;
+    }
+    if !exceptions.is_empty() {
+        let named: Vec<String> = exceptions
+            .iter()
+            .map(|it| format!("{} {}", it.name.as_deref().unwrap_or_default(), it.value))
+            .collect();
+        value.note = Some(format!("{EXCEPTIONS}: {}", named.join(" / ")));
+        value.evidence.extend(exceptions.iter().map(|it| it.evidence.clone()).take(MAX_EVIDENCE));
     }
     let sums: Vec<Option<u64>> = chosen.iter().map(|it| it.amount_won).collect();
     // Clauses are about the coverage as a whole, or about the name that is asked for.

@@ -1,6 +1,8 @@
 //! Writes the answer in Korean sentences, from the values of the slots alone.
 
 use super::answer::{CoverageAnswer, PaidElsewhere};
+use super::select::NOT_PAID;
+use super::sum::EXCEPTIONS;
 use super::values::Slot;
 use crate::catalog::fold::fold;
 use crate::catalog::typing_error::is_typed_for;
@@ -92,9 +94,15 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
     }
     // Which sum an amount is, and whether it is one of the offer, belongs to the amount.
     for value in slot("payout_amount").iter().flat_map(|it| &it.insurers) {
-        let is_of_amount =
-            |it: &&String| it.contains("지급하지 않습니다") || it.starts_with("판매되나");
-        lines.extend(value.note.as_ref().filter(is_of_amount).cloned());
+        let Some(note) = &value.note else { continue };
+        if note.contains(NOT_PAID) || note.contains(EXCEPTIONS) {
+            let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
+            let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
+            let is_only = answer.insurers.len() == 1;
+            lines.push(if is_only { note.clone() } else { format!("{name}: {note}") });
+        } else if note.starts_with("판매되나") {
+            lines.push(note.clone());
+        }
     }
     let contradicted =
         answer.slots.iter().flat_map(|it| &it.insurers).any(|it| !it.conflicts.is_empty());

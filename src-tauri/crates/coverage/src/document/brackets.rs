@@ -38,6 +38,16 @@ pub(crate) fn replaced(text: &str, keep: impl Fn(&str) -> String) -> String {
     kept + rest
 }
 
+/// Returns a folded text without the bracket behind a word, which says what it is: 고액암(뇌암, 백혈병)으로
+/// 진단확정된 경우.
+pub(crate) fn without_explanation(text: &str, word: &str) -> String {
+    let Some((front, behind)) = text.split_once(word).filter(|_| !word.is_empty()) else {
+        return text.to_owned();
+    };
+    let rest = behind.strip_prefix('(').and_then(|it| it.split_once(')'));
+    rest.map_or_else(|| text.to_owned(), |(_, rest)| format!("{front}{word}{rest}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -80,9 +80,10 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
     // Where a table states an amount for each kind of cancer, none of them is the coverage's alone.
     if let Some(of_each) = of_each_kind(source, &chosen) {
         let fact = |it: KindRow| {
-            let KindRow { kinds, won, page, at } = it;
-            let fact = source.fact("amount.kind_row", format_won(won), page, at)?;
-            Some(Fact { name: Some(kinds), amount_won: Some(won), ..fact })
+            let KindRow { name, is_of_illness, won, page, at } = it;
+            let rule = if is_of_illness { "amount.row" } else { "amount.kind_row" };
+            let fact = source.fact(rule, format_won(won), page, at)?;
+            Some(Fact { name: Some(name), amount_won: Some(won), ..fact })
         };
         return of_each.into_iter().filter_map(fact).collect();
     }

@@ -8,6 +8,7 @@ use super::kinds::{by_name, is_granted};
 use super::sections::Section;
 use super::source::{BENEFITS, Source};
 use crate::catalog::fold::fold;
+use crate::document::brackets::without_explanation;
 use crate::document::library::PageRow;
 use crate::table::piped::between_bars;
 use simui_korean::money::amounts;
@@ -87,29 +88,23 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     kinds.collect()
 }
 
-/// Returns a folded text without the bracket behind a word.
-fn without_explanation(text: &str, word: &str) -> String {
-    let Some((front, behind)) = text.split_once(word).filter(|_| !word.is_empty()) else {
-        return text.to_owned();
-    };
-    let rest = behind.strip_prefix('(').and_then(|it| it.split_once(')'));
-    rest.map_or_else(|| text.to_owned(), |(_, rest)| format!("{front}{word}{rest}"))
-}
-
 /// Largest number of lines that go on with a row of kinds.
 const MAX_FURTHER_ROWS: usize = 12;
 
 /// An amount of some kinds of cancer, with their cell: 유방암, 전립선암 | 2,000만원.
 pub(super) struct KindRow {
-    pub(super) kinds: String,
+    /// The kinds, or the name of the row where the amount is that of the illness itself.
+    pub(super) name: String,
+    /// Whether the amount is that of the illness itself: 일반암.
+    pub(super) is_of_illness: bool,
     pub(super) won: u64,
     pub(super) page: usize,
     pub(super) at: Range<usize>,
 }
 
-/// Returns the amounts of a row whose cell in front of the amount has nothing but kinds of cancer, and of the
-/// lines that go on with it, each with its cell: a table that states an amount for each kind. None for another
-/// row.
+/// Returns the amounts of a row whose cell in front of the amount has nothing but kinds of cancer or the illness
+/// itself, and of the lines that go on with it, each with its cell: a table that states an amount for each kind.
+/// None for another row.
 fn by_kinds(source: &Source<'_>, row: &PageRow) -> Vec<KindRow> {
     let Some(page) = source.book().pages(source.insurer()).get(row.page) else { return Vec::new() };
     let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
@@ -118,12 +113,17 @@ fn by_kinds(source: &Source<'_>, row: &PageRow) -> Vec<KindRow> {
     else {
         return Vec::new();
     };
-    if !is_list_of_kinds(source, &fold(cell)) {
+    let is_illness = source.words_of_subject().contains(&fold(cell));
+    if !is_illness && !is_list_of_kinds(source, &fold(cell)) {
         return Vec::new();
     }
-    let (page_number, at) = (row.page, row.row.quote.clone());
-    let mut found =
-        vec![KindRow { kinds: (*cell).to_owned(), won: row.row.won, page: page_number, at }];
+    let entry = |cell: &str, won, at| {
+        let is_of_illness = source.words_of_subject().contains(&fold(cell));
+        let name = if is_of_illness { row.row.name.as_str() } else { cell };
+        KindRow { name: name.to_owned(), is_of_illness, won, page: row.page, at }
+    };
+    let at = row.row.quote.clone();
+    let mut found = vec![entry(cell, row.row.won, at)];
     let line_end = page.text.get(row.row.amount.end..).and_then(|it| it.find('\n'));
     let mut from = line_end.map_or(page.text.len(), |it| row.row.amount.end + it + 1);
     for _ in 0..MAX_FURTHER_ROWS {
@@ -133,7 +133,7 @@ fn by_kinds(source: &Source<'_>, row: &PageRow) -> Vec<KindRow> {
         let [name, _] = cells.as_slice() else { break };
         let [sum] = sums.as_slice() else { break };
         let at = from..from + line.len();
-        found.push(KindRow { kinds: (*name).to_owned(), won: sum.won, page: page_number, at });
+        found.push(entry(name, sum.won, at));
         from += line.len() + 1;
     }
     found
@@ -167,11 +167,14 @@ pub(super) fn of_each_kind(source: &Source<'_>, rows: &[&PageRow]) -> Option<Vec
 
 fn for_kind(source: &Source<'_>, rows: Vec<KindRow>) -> Vec<KindRow> {
     let Some(kind) = source.kind else { return rows };
-    let subject = source.words_of_subject();
-    let (named, others): (Vec<KindRow>, Vec<KindRow>) =
-        rows.into_iter().partition(|it| is_granted(source, kind, &fold(&it.kinds)));
-    let is_of_illness = |it: &KindRow| subject.iter().any(|word| *word == fold(&it.kinds));
-    if named.is_empty() { others.into_iter().filter(is_of_illness).collect() } else { named }
+    let (named, others): (Vec<KindRow>, Vec<KindRow>) = rows
+        .into_iter()
+        .partition(|it| !it.is_of_illness && is_granted(source, kind, &fold(&it.name)));
+    if named.is_empty() {
+        others.into_iter().filter(|it| it.is_of_illness).collect()
+    } else {
+        named
+    }
 }
 
 /// Returns the amounts that lines of the coverage's own sections state for the kind of cancer that is

@@ -8,6 +8,7 @@ use crate::catalog::cues::Category;
 use crate::catalog::fold::fold;
 use crate::catalog::name::Name;
 use crate::document::book::Book;
+use crate::document::brackets::without_explanation;
 use crate::table::rows::Row;
 
 /// Returns a row with its name as the company's list has it: with the front of the name that stands on the
@@ -34,10 +35,11 @@ pub(super) fn complete_name(
     }
     let is_named_so = |rest: &str, name: &str| {
         // 항암치료비 제자리암 60만원: a cancer subtype has another amount.
-        let kind = book.rules.subtypes.words.find(rest).is_some();
-        !kind
-            || rest.contains("제외")
-            || book.rules.subtypes.words.is_match(&Name::new(&book.rules, name).core)
+        let core = Name::new(&book.rules, name).core;
+        let illness = book.rules.names.diseases.find(&core).and_then(|it| core.get(it.range()));
+        let rest = without_explanation(rest, illness.unwrap_or_default());
+        let kind = book.rules.subtypes.words.find(&rest).is_some();
+        !kind || rest.contains("제외") || book.rules.subtypes.words.is_match(&core)
     };
     let ends: Vec<usize> = row.name.match_indices(char::is_whitespace).map(|(at, _)| at).collect();
     for end in ends {
