@@ -12,4 +12,5 @@ mod properties;
 mod questions;
 mod readings;
 mod riders;
+mod sections;
 mod sets;

@@ -61,7 +61,8 @@ pub(crate) fn list_mark(line: &str) -> Option<(ListMark, &str)> {
     (!is_decimal).then_some((ListMark { numbering, sign, number }, rest))
 }
 
-/// Returns the number of an article at the front of a line and the text behind it: its title and what follows.
+/// Returns the number of an article at the front of a line and the text behind it: its title and what
+/// follows.
 fn article(line: &str) -> Option<(ListMark, &str)> {
     let behind = line.strip_prefix('제')?.trim_start();
     let digits = behind.chars().take_while(char::is_ascii_digit).count();
@@ -76,9 +77,9 @@ fn article(line: &str) -> Option<(ListMark, &str)> {
     is_title.then_some((mark, rest))
 }
 
-/// Returns the line at which a list goes on that is open above `from`, its last item included: behind 3. the
-/// line with 4., and behind 나. that with 다. A list that begins anew in between is another one. Articles are no
-/// list: behind that of a coverage stand those on its first day and its reductions.
+/// Returns the line at which a list goes on that is open above `from`, its last item included: behind 3.
+/// the line with 4., and behind 나. that with 다. A list that begins anew in between is another one.
+/// Articles are no list: behind that of a coverage stand those on its first day and its reductions.
 pub(crate) fn next_item(text: &str, from: usize, line: usize) -> Option<usize> {
     let all = || {
         let lines = crate::table::rows::lines(text).into_iter();

@@ -102,9 +102,9 @@ pub(super) struct KindRow {
     pub(super) at: Range<usize>,
 }
 
-/// Returns the amounts of a row whose cell in front of the amount has nothing but kinds of cancer or the illness
-/// itself, and of the lines that go on with it, each with its cell: a table that states an amount for each kind.
-/// None for another row.
+/// Returns the amounts of a row whose cell in front of the amount has nothing but kinds of cancer or the
+/// illness itself, and of the lines that go on with it, each with its cell: a table that states an amount
+/// for each kind. None for another row.
 fn by_kinds(source: &Source<'_>, row: &PageRow) -> Vec<KindRow> {
     let Some(page) = source.book().pages(source.insurer()).get(row.page) else { return Vec::new() };
     let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
@@ -153,9 +153,9 @@ fn is_list_of_kinds(source: &Source<'_>, cell: &str) -> bool {
     !named.is_empty() && rest.is_empty() && named.iter().all(is_other)
 }
 
-/// Returns the amounts of rows that each state one for a list of kinds: those that name the kind of cancer that
-/// is read for, otherwise those of the illness itself; all of them where none is read for. `None` if a row is not
-/// of kinds, or there is one amount alone.
+/// Returns the amounts of rows that each state one for a list of kinds: those that name the kind of
+/// cancer that is read for, otherwise those of the illness itself; all of them where none is read for.
+/// `None` if a row is not of kinds, or there is one amount alone.
 pub(super) fn of_each_kind(source: &Source<'_>, rows: &[&PageRow]) -> Option<Vec<KindRow>> {
     let of_row: Vec<Vec<KindRow>> = rows.iter().map(|it| by_kinds(source, it)).collect();
     if of_row.iter().any(Vec::is_empty) || of_row.iter().map(Vec::len).sum::<usize>() < 2 {

@@ -198,8 +198,8 @@ fn article(text: &str, name: Range<usize>) -> Range<usize> {
     start..length.map_or(end, |(at, _)| (start + at).max(name.end))
 }
 
-/// Returns the part of an article that lies between the headings around a mention: what another rider states in
-/// its own section is not about this one.
+/// Returns the part of an article that lies between the headings around a mention: what another rider
+/// states in its own section is not about this one.
 fn within_rider(library: &Library, mention: &Mention, article: Range<usize>) -> Range<usize> {
     let headings = library.headings.get(mention.page).map_or(&[] as &[usize], Vec::as_slice);
     let before = headings.iter().copied().rfind(|it| *it <= mention.at.start);

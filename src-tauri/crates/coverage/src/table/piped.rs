@@ -79,8 +79,9 @@ pub(crate) fn payment(
     (column > 0 && !is_title(&cell)).then_some((own.first()?.clone(), cell))
 }
 
-/// Whether a line is the row of a table of which every row is a coverage: | 담보명 | 지급사유 | 지급금액 |. Tables of
-/// PDF pages have bars between their cells alone; a row with fewer cells than the head goes on with the one above.
+/// Whether a line is the row of a table of which every row is a coverage: | 담보명 | 지급사유 | 지급금액 |. Tables
+/// of PDF pages have bars between their cells alone; a row with fewer cells than the head goes on with
+/// the one above.
 pub(crate) fn is_of_coverages(page: &str, line: &Range<usize>, patterns: &RowPatterns) -> bool {
     let text = |it: &Range<usize>| page.get(it.clone()).unwrap_or_default();
     let own = between_bars(text(line));
