@@ -134,8 +134,10 @@ impl ApiError {
             Self::Search(error) => faults::of_search(error),
             Self::Corpus(error) => faults::of_corpus(error),
             Self::Inference(error) => faults::of_inference(error),
-            Self::Clinical(error) => faults::of_clinical(error),
             Self::Patient(error) => faults::of_patient(error),
+            Self::Clinical(error) | Self::Pharmacy(PharmacyError::Names(error)) => {
+                faults::of_clinical(error)
+            }
             Self::Pharmacy(PharmacyError::Data(fault))
             | Self::Consult(ConsultError::Data(fault)) => faults::of_data(fault),
             Self::Evaluate(error) => faults::of_evaluate(error),

@@ -13,6 +13,7 @@
 mod allergies;
 mod assertion;
 pub mod data;
+pub mod drugs;
 mod error;
 mod events;
 mod extraction;

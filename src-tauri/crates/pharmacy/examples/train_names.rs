@@ -1,8 +1,9 @@
 //! Fits the weights by which a word looks like the name of a drug and writes `rules/name_likeness.toml`.
 //!
-//! Run in the folder of this crate: `train_names rules/name_likeness.toml training/*.txt`. Names are those of
-//! `rules/names.toml`; other words are those of the files that no name is part of. Every fifth name and word
-//! measures weights that were fitted to the rest; the written weights are fitted to all.
+//! Run in the folder of this crate: `train_names rules/name_likeness.toml training/*.txt`. Names are those
+//! of the table of drugs of `simui-clinical`; other words are those of the files that no name is part of.
+//! Every fifth name and word measures weights that were fitted to the rest; the written weights are fitted
+//! to all.
 #![allow(clippy::print_stdout, reason = "a training tool prints its measures")]
 
 use std::collections::BTreeSet;

@@ -1,5 +1,6 @@
 //! The error of this crate.
 
+use simui_clinical::ClinicalError;
 use simui_clinical::data::DataFault;
 
 /// Why the rules for questions about drugs cannot be used.
@@ -8,4 +9,7 @@ pub enum PharmacyError {
     /// A data file is malformed.
     #[error(transparent)]
     Data(#[from] DataFault),
+    /// The table of names of drugs is malformed.
+    #[error(transparent)]
+    Names(#[from] ClinicalError),
 }

@@ -1,5 +1,7 @@
-//! The rules of this crate, read from `rules/`: names, complaints and classes, intents, emergencies, matters
-//! that are not answered, and the fitted models.
+//! The rules of this crate, read from `rules/`: names, complaints and classes, intents, emergencies,
+//! matters that are not answered, and the fitted models.
+
+mod entries;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -7,7 +9,10 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 use simui_clinical::data::parse;
+use simui_clinical::drugs::DrugTable;
 
+pub use self::entries::{Emergency, Form, General, Injection, Intent, Outside, Symptom};
+use self::entries::{Class, add_names_of_classes, occurs};
 use super::names::{NameLikeness, NamedProduct, Names};
 use crate::PharmacyError;
 use crate::classifier::{Guides, RelevancyWeights, Sections, Weights};
@@ -20,171 +25,6 @@ pub(crate) const CARE_TITLE: &str = "증상별 약과 돌보기";
 
 /// Intents about food or drink that is taken with the drug.
 pub const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
-
-/// What a question wants to know: an entry of `intents.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Intent {
-    /// Stable identifier, also a feature of the fitted models.
-    pub id: String,
-    /// Korean name, shown to people.
-    pub korean: String,
-    /// Words of a question any of which raises the intent.
-    pub words: Vec<String>,
-    /// Words that raise the intent only if the question also names something else that is taken.
-    #[serde(default)]
-    pub with_another: Vec<String>,
-    /// Parts of headings of the sections that answer, best first.
-    pub headings: Vec<String>,
-    /// Cue words: sentences that answer contain one of them.
-    pub telling: Vec<String>,
-    /// Words of sentences that answer the opposite question.
-    #[serde(default)]
-    pub contrary: Vec<String>,
-    /// Words of a question for how much to take, which a calculation answers, too.
-    #[serde(default)]
-    pub amounts: Vec<String>,
-    /// The drugs for which guidance for every drug answers where their own documents do not.
-    pub general: Option<General>,
-}
-
-/// The drugs for which guidance for every drug answers an intent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum General {
-    /// All drugs.
-    All,
-    /// Drugs of the long-term classes of `classes.toml`. A missed dose of what is taken when needed is none.
-    LongTerm,
-}
-
-/// A complaint with what is used for it, an entry of `symptoms.toml`, or a class of drugs, an entry of
-/// `classes.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Symptom {
-    /// The name that documents use.
-    pub name: String,
-    /// The words that people use.
-    pub words: Vec<String>,
-    /// Further words to search for: other names in documents, and the drugs used for it.
-    pub expand: Vec<String>,
-    /// Words of titles of documents that only look related; such documents are left out.
-    #[serde(default)]
-    pub avoid: Vec<String>,
-    /// Whether it is a class of drugs, whose members are among `expand`.
-    #[serde(skip)]
-    pub class: bool,
-    /// Names of the class in the interaction sections of documents.
-    #[serde(skip)]
-    pub document_names: Vec<String>,
-}
-
-/// A danger to life: an entry of `scope.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Emergency {
-    /// Stable identifier.
-    pub id: String,
-    /// Groups of words; a text describes the danger if it contains a word of every group.
-    pub words: Vec<Vec<String>>,
-    /// Words that rule the danger out.
-    #[serde(default)]
-    pub unless: Vec<String>,
-    /// The fixed text that the answer begins with.
-    pub says: String,
-    /// Example questions that describe the danger; tests try them.
-    pub fires: Vec<String>,
-    /// Example questions that only sound like it; tests try them.
-    pub silent: Vec<String>,
-}
-
-/// A matter for another profession: an entry of `scope.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Outside {
-    /// Stable identifier, also a feature of the fitted models.
-    pub id: String,
-    /// Whether a question that names a drug or a complaint is refused, too.
-    pub although_drug: bool,
-    /// Whether a question is refused however probable the likeness model finds it to be one for a pharmacist.
-    #[serde(default)]
-    pub always: bool,
-    /// Words any of which means this matter.
-    pub words: Vec<String>,
-    /// Words that make it a question for this desk after all.
-    #[serde(default)]
-    pub unless: Vec<String>,
-    /// The refusal that the asker reads.
-    pub says: String,
-    /// Example questions on this matter.
-    pub examples: Vec<String>,
-    /// Example questions that sound alike and are for this desk; tests try them.
-    pub near: Vec<String>,
-}
-
-impl Outside {
-    /// Whether a question is about this matter.
-    pub(crate) fn fits(&self, wording: &Wording) -> bool {
-        wording.has_any(&self.words) && !wording.has_any(&self.unless)
-    }
-}
-
-/// Whether a sentence has a word at the start of one of its words.
-fn occurs(sentence: &str, word: &str) -> bool {
-    sentence.match_indices(word).any(|(at, _)| {
-        let before = sentence.get(..at).and_then(|it| it.chars().next_back());
-        !before.is_some_and(|it| ('가'..='힣').contains(&it))
-    })
-}
-
-impl Symptom {
-    /// Whether a sentence of a document has a name of the class, at the start of a word.
-    fn is_named_in(&self, sentence: &str) -> bool {
-        self.document_names.iter().any(|it| occurs(sentence, it))
-    }
-}
-
-/// A class of drugs: an entry of `classes.toml`. It is read as a complaint that its members are used for.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Class {
-    korean: String,
-    words: Vec<String>,
-    #[serde(default)]
-    said: Vec<String>,
-    members: Vec<String>,
-}
-
-impl From<Class> for Symptom {
-    fn from(class: Class) -> Self {
-        let Class { korean, mut words, said, members } = class;
-        let mut expand = members;
-        expand.push(korean.clone());
-        words.push(korean.clone());
-        Self { name: korean, words, expand, avoid: Vec::new(), class: true, document_names: said }
-    }
-}
-
-/// A dialect or colloquial form with its meaning: an entry of `dialect.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Form {
-    /// The forms; each is looked for at the beginning of a word.
-    pub said: Vec<String>,
-    /// The meaning, in the words of documents.
-    pub means: String,
-}
-
-/// Instructions to the program (prompt injection): an entry of `scope.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Injection {
-    /// Stable identifier.
-    pub id: String,
-    /// Groups of words; a text is an instruction if it contains a word of every group.
-    pub words: Vec<Vec<String>>,
-}
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -263,6 +103,9 @@ pub struct Rules {
     pub symptoms: Vec<Symptom>,
     /// Words for classes, to find them misspelt.
     classes: ClassWords,
+    /// The names of the classes of the table of drugs, also of those without members here, and its general
+    /// words.
+    class_names: BTreeSet<String>,
     /// Dialect and colloquial forms; their meaning counts for what is asked.
     pub dialect: Vec<Form>,
     /// Terms of documents for what people describe; they count only for finding sentences.
@@ -297,7 +140,7 @@ pub struct Rules {
 
 /// The rules that are compiled into the program, or the first mistake in them.
 static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
-    let intents: IntentsFile =
+    let intents_file: IntentsFile =
         parse("pharmacy/intents.toml", include_str!("../rules/intents.toml"))?;
     let symptoms: SymptomsFile =
         parse("pharmacy/symptoms.toml", include_str!("../rules/symptoms.toml"))?;
@@ -313,18 +156,25 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     )?;
     let relevancy =
         RelevancyWeights::read("pharmacy/relevancy.toml", include_str!("../rules/relevancy.toml"))?;
-    let names = Names::read("pharmacy/names.toml", include_str!("../rules/names.toml"))?;
+    let table = DrugTable::shipped()?;
+    let names = Names::new(&table)?;
     let mut symptoms = symptoms.symptom;
-    for class in classes_file.class {
+    let mut classes = classes_file.class;
+    add_names_of_classes(&mut classes, &symptoms, &table);
+    for class in classes {
         if !symptoms.iter().any(|it| it.name == class.korean) {
             symptoms.push(class.into());
         }
     }
     let words = symptoms.iter().flat_map(|it| &it.words);
     let classes = ClassWords::of(words);
+    let general = table.general_words();
+    let class_names = table.classes().flat_map(|it| it.1).chain(general);
+    let class_names = class_names.map(str::to_owned).collect();
     let rules = Rules {
         classes,
-        intents: intents.intent,
+        class_names,
+        intents: intents_file.intent,
         symptoms,
         dialect: dialect.form,
         terms: dialect.term,
@@ -377,6 +227,20 @@ impl Knowledge {
         let korean = self.names.korean(ingredient);
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
         self.symptoms.iter().find(of_drug).map(|it| it.name.clone())
+    }
+
+    /// Whether a name is that of a drug or of a class of drugs, also of one without members here.
+    pub fn has_name(&self, name: &str) -> bool {
+        let of_class = |it: &Symptom| it.class && it.words.iter().any(|it| it == name);
+        self.class_names.contains(name)
+            || !self.names.ingredients(name).is_empty()
+            || self.symptoms.iter().any(of_class)
+    }
+
+    /// The words of the classes of drugs.
+    pub fn class_words(&self) -> impl Iterator<Item = &str> {
+        let classes = self.symptoms.iter().filter(|it| it.class);
+        classes.flat_map(|it| it.words.iter().map(String::as_str))
     }
 
     /// Whether a word names a class whose drugs are taken day by day, so that the drugs of a record are

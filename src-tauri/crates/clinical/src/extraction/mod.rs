@@ -47,7 +47,7 @@ impl Extractor {
     /// An extractor with the given lexicon.
     pub fn new(mut lexicon: Lexicon) -> Result<Self, ClinicalError> {
         let any_drug = named_drugs::add_placeholder(&mut lexicon);
-        let tagger = Tagger::new(&lexicon)?;
+        let tagger = Tagger::new(&lexicon.surfaces)?;
         let typos = Typos::new(&lexicon);
         Ok(Self { lexicon, tagger, typos, imported: None, any_drug })
     }

@@ -2,15 +2,18 @@
 
 pub(crate) mod colloquial;
 mod conjugation;
+pub(crate) mod drug_table;
+pub(crate) mod rows;
 pub(crate) mod units;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::colloquial::{Colloquial, fault};
 use self::conjugation::forms_with_variants;
+use self::drug_table::{DrugRow, DrugTable};
+use self::rows::{Row, rows};
 use self::units::Units;
 use crate::ClinicalError;
-use crate::data::DataFault;
 use crate::text::letters::normal;
 use crate::text::words::STANDING;
 
@@ -38,7 +41,7 @@ macro_rules! files {
     };
 }
 
-const CONCEPTS: [ConceptFile; 16] = files![
+const CONCEPTS: [ConceptFile; 9] = files![
     Condition "conditions_circulation.tsv",
     Condition "conditions_metabolism.tsv",
     Condition "conditions_digestion.tsv",
@@ -48,13 +51,6 @@ const CONCEPTS: [ConceptFile; 16] = files![
     Condition "conditions_kidney_women_men.tsv",
     Symptom "symptoms.tsv",
     Habit "habits.tsv",
-    Medication "drugs_circulation.tsv",
-    Medication "drugs_metabolism.tsv",
-    Medication "drugs_pain_allergy_respiration.tsv",
-    Medication "drugs_digestion_urology.tsv",
-    Medication "drugs_nerves_mind.tsv",
-    Medication "drugs_infection.tsv",
-    Medication "drugs_skin_eye_women_cancer.tsv",
 ];
 const SYMPTOMS: &str = include_str!("../../lexicon/symptoms.tsv");
 const ALLERGENS: &str = include_str!("../../lexicon/allergens.tsv");
@@ -71,6 +67,11 @@ pub fn symptom_spellings(name: &str) -> impl Iterator<Item = &str> {
     let others = rows.find_map(|mut row| (row.next() == Some(name)).then(|| row.next())).flatten();
     let others = others.unwrap_or_default().split('|').filter(|it| !it.is_empty());
     std::iter::once(name).chain(others)
+}
+
+/// Phrases that contain a name and mean something else: `lexicon/blocked.tsv`.
+pub(crate) fn blocked_phrases() -> Result<Vec<&'static str>, ClinicalError> {
+    Ok(rows("blocked.tsv", BLOCKED, 2)?.iter().map(|it| it.field(0)).collect())
 }
 
 /// A concept of the lexicon or of an imported vocabulary.
@@ -198,6 +199,9 @@ impl Lexicon {
                 lexicon.concept(*slot, &row, &mut known)?;
             }
         }
+        for row in DrugTable::shipped()?.rows() {
+            lexicon.drug(row);
+        }
         for row in rows("allergens.tsv", ALLERGENS, 3)? {
             lexicon.concept(Slot::Allergen, &row, &mut known)?;
         }
@@ -213,8 +217,8 @@ impl Lexicon {
         for row in rows("topics.tsv", TOPICS, 4)? {
             lexicon.topic(&row)?;
         }
-        for row in rows("blocked.tsv", BLOCKED, 2)? {
-            lexicon.surface(row.field(0), Target::Blocked);
+        for phrase in blocked_phrases()? {
+            lexicon.surface(phrase, Target::Blocked);
         }
         Ok(lexicon)
     }
@@ -274,6 +278,16 @@ impl Lexicon {
             }
         }
         Ok(())
+    }
+
+    /// Adds a row of the table of drugs, which has checked that its names are nobody else's.
+    fn drug(&mut self, row: &DrugRow) {
+        let (slot, name) = (Slot::Medication, row.name.clone());
+        let at = self.concepts.len();
+        self.concepts.push(Concept { slot, name, code: None, cui: row.cui.clone() });
+        for spelling in &row.spellings {
+            self.surface(&spelling.text, Target::Concept(at));
+        }
     }
 
     fn kind(&mut self, row: &Row) -> Result<(), ClinicalError> {
@@ -375,53 +389,6 @@ impl Lexicon {
 struct Known {
     names: BTreeSet<(Slot, String)>,
     surfaces: BTreeMap<(Slot, String), usize>,
-}
-
-/// A line of a data file, split at tabs.
-struct Row<'a> {
-    file: &'a str,
-    line: usize,
-    fields: Vec<&'a str>,
-}
-
-impl<'a> Row<'a> {
-    fn field(&self, column: usize) -> &'a str {
-        self.fields.get(column).copied().unwrap_or_default()
-    }
-
-    fn list(&self, column: usize) -> impl Iterator<Item = &'a str> {
-        self.field(column).split('|').map(str::trim).filter(|it| !it.is_empty())
-    }
-
-    /// The number in a column; `open` where the column is empty.
-    fn number(&self, column: usize, open: f64) -> Result<f64, ClinicalError> {
-        match self.field(column) {
-            "" => Ok(open),
-            number => number.parse().map_err(|_| self.fault(format!("{number:?} is no number"))),
-        }
-    }
-
-    fn fault(&self, problem: String) -> ClinicalError {
-        ClinicalError::Data(DataFault { file: self.file.to_owned(), line: self.line, problem })
-    }
-}
-
-/// The lines after the head. Empty lines and those that begin with # are left out; a line with more than
-/// `columns` columns is an error.
-fn rows<'a>(file: &'a str, text: &'a str, columns: usize) -> Result<Vec<Row<'a>>, ClinicalError> {
-    let mut rows = Vec::new();
-    for (index, line) in text.lines().enumerate().skip(1) {
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let row = Row { file, line: index + 1, fields: line.split('\t').map(str::trim).collect() };
-        if row.fields.len() > columns {
-            let found = row.fields.len();
-            return Err(row.fault(format!("{found} columns, at most {columns} are expected")));
-        }
-        rows.push(row);
-    }
-    Ok(rows)
 }
 
 fn colloquial_rows() -> Result<Colloquial, ClinicalError> {

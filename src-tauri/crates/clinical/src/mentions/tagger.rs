@@ -1,12 +1,12 @@
 //! Finds all surface forms of the lexicon at once (Aho-Corasick), with any spacing that the forms allow.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::ClinicalError;
 use crate::data::DataFault;
-use crate::lexicon::{Lexicon, Target};
+use crate::lexicon::Target;
 use crate::text::boundary::{begins, ends, is_unspaced};
 use crate::text::letters::{Text, is_hangul};
 
@@ -41,9 +41,11 @@ pub(crate) struct Found {
 }
 
 impl Tagger {
-    pub fn new(lexicon: &Lexicon) -> Result<Self, ClinicalError> {
+    /// Makes the automaton of surface forms with their meanings. A form is in normal letters, with spaces
+    /// where a space may stand.
+    pub fn new(surfaces: &BTreeMap<String, BTreeSet<Target>>) -> Result<Self, ClinicalError> {
         let mut patterns: BTreeMap<String, Pattern> = BTreeMap::new();
-        for (surface, targets) in &lexicon.surfaces {
+        for (surface, targets) in surfaces {
             let compact: String = surface.split_whitespace().collect();
             let letters = compact.chars().count();
             let all_hangul = compact.chars().all(is_hangul);

@@ -430,6 +430,12 @@ pub struct Item {
 }
 
 impl Item {
+    /// Whether a drug is the one of this name, or a combination that contains it: 시타글립틴/메트포르민 contains
+    /// 메트포르민.
+    pub fn is_or_contains(&self, name: &str) -> bool {
+        self.name == name || self.name.split('/').any(|it| it == name)
+    }
+
     /// A fact of a record or a list, by the canonical name of its concept, as rules read facts of a text.
     pub fn stated(name: &str, status: Status) -> Self {
         Self {

@@ -116,7 +116,8 @@ fn warnings_of(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Vec<Warning> {
         }
     }
     let named = |items: &[Item], names: &[String]| -> Vec<Item> {
-        let names_it = |it: &Item| names.iter().any(|name| name == ANY_DRUG || *name == it.name);
+        let names_it =
+            |it: &Item| names.iter().any(|name| name == ANY_DRUG || it.is_or_contains(name));
         let is_named = |it: &&Item| is_relevant(it.status) && !it.negated && names_it(it);
         items.iter().filter(is_named).cloned().collect()
     };
@@ -198,7 +199,7 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Ite
     };
     let drugs = slots.medications.iter().chain(&slots.allergies);
     let exposures = drugs.filter(|it| {
-        let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || *name == it.name);
+        let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || it.is_or_contains(name));
         let is_same = rule.anyone || it.experiencer == *experiencer;
         let is_of_person = is_same && it.status != Status::Planned;
         is_named && !it.negated && is_of_person && (!rule.linked || is_cause(it))

@@ -183,6 +183,7 @@ pub(crate) fn names_in_drug_place(
         let is_candidate = looks
             && !counts
             && knowledge.names.find(name).is_empty()
+            && !knowledge.has_name(name)
             && !is_common_noun(name, analyser)
             // A misspelt class and a dialect word have a meaning.
             && knowledge.with_meanings(name) == name

@@ -1,7 +1,8 @@
 //! Finds names of drugs in a text: ingredients in Korean and English, brands, and their misspellings.
 //!
-//! `rules/names.toml` lists the spellings of each ingredient. Its English name (INN, lower case) identifies
-//! it, as in most DUR tables.
+//! The names are those of the table of drugs of `simui-clinical`, which the reader of clinical facts uses
+//! as well. The English name of an ingredient (INN, lower case) identifies it, as in most DUR tables; a
+//! substance without one has its Korean name.
 
 pub(crate) mod classes;
 mod likeness;
@@ -12,10 +13,7 @@ mod sound;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-use serde::Deserialize;
-use simui_clinical::data::DataFault;
-use simui_clinical::data::parse;
+use simui_clinical::drugs::{DrugFinder, DrugSpelling, DrugTable, without_form};
 use simui_domain::Span;
 use simui_korean::hangul::is_syllable;
 use unicode_normalization::UnicodeNormalization;
@@ -36,33 +34,6 @@ const MIN_SOUND_SYLLABLES: usize = 3;
 /// Largest edit distance, in jamo, between a misspelt word and a name.
 const MAX_SLIPS: usize = 2;
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NamesFile {
-    name: Vec<NameEntry>,
-    #[serde(default)]
-    combinations: Vec<Combination>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NameEntry {
-    en: String,
-    #[serde(default)]
-    also: Vec<String>,
-    #[serde(default)]
-    ko: Vec<String>,
-    #[serde(default)]
-    brands: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Combination {
-    brand: String,
-    en: Vec<String>,
-}
-
 /// A place in a text that names a drug.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrugMention {
@@ -82,9 +53,8 @@ type Jamo = (Vec<char>, usize);
 /// The dictionary of names, with the products that the text at hand names. A clone shares the dictionary.
 #[derive(Debug, Clone)]
 pub struct Names {
-    automaton: AhoCorasick,
-    /// Spelling and ingredients of each pattern of the automaton, in its order; sorted by spelling.
-    spellings: Arc<Vec<(String, Vec<String>)>>,
+    /// The names without spaces, with the ingredients of each.
+    finder: Arc<DrugFinder>,
     /// Jamo of the Korean spellings of at least `MIN_MISSPELT_SYLLABLES`, with their index, by number of
     /// jamo.
     long: Arc<BTreeMap<usize, Vec<Jamo>>>,
@@ -97,48 +67,10 @@ pub struct Names {
 }
 
 impl Names {
-    /// Reads the dictionary from the TOML `text` of `file`.
-    ///
-    /// Fails with file and line on a wrong shape, and on a spelling that belongs to two ingredients.
-    pub fn read(file: &str, text: &str) -> Result<Self, PharmacyError> {
-        let data: NamesFile = parse(file, text)?;
-        let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let mut korean = BTreeMap::new();
-        for entry in &data.name {
-            let written = entry.also.iter().chain(&entry.ko).chain(&entry.brands);
-            for spelling in written.chain([&entry.en]) {
-                let owner = owners.entry(folded(spelling)).or_default();
-                if !owner.is_empty() && !owner.contains(&entry.en) {
-                    return Err(ambiguous(file, text, spelling, &owner[0], &entry.en));
-                }
-                *owner = vec![entry.en.clone()];
-            }
-            if !entry.ko.is_empty() {
-                korean.insert(entry.en.clone(), entry.ko.clone());
-            }
-        }
-        for Combination { brand, en } in data.combinations {
-            if let Some(owner) = owners.insert(folded(&brand), en) {
-                return Err(ambiguous(file, text, &brand, &owner[0], "a combination"));
-            }
-        }
-        // People leave the form out: 보나링 for 보나링에이.
-        for (spelling, owner) in owners.clone() {
-            if let Some(short) = without_form(&spelling) {
-                owners.entry(short.to_owned()).or_insert(owner);
-            }
-        }
-        let spellings: Vec<(String, Vec<String>)> = owners.into_iter().collect();
-        let automaton = AhoCorasick::builder()
-            .match_kind(MatchKind::LeftmostLongest)
-            .build(spellings.iter().map(|(spelling, _)| spelling))
-            .map_err(|error| {
-                PharmacyError::Data(DataFault {
-                    file: file.to_owned(),
-                    line: 1,
-                    problem: format!("the names cannot be searched: {error}"),
-                })
-            })?;
+    /// Makes the dictionary of the drugs of a table.
+    pub fn new(table: &DrugTable) -> Result<Self, PharmacyError> {
+        let finder = DrugFinder::new(table)?;
+        let spellings = finder.spellings();
         let mut long: BTreeMap<usize, Vec<Jamo>> = BTreeMap::new();
         for (at, (spelling, _)) in spellings.iter().enumerate() {
             if spelling.chars().all(is_syllable)
@@ -148,10 +80,10 @@ impl Names {
                 long.entry(letters.len()).or_default().push((letters, at));
             }
         }
-        let by_sound = index_by_sound(&spellings);
-        let (spellings, long) = (Arc::new(spellings), Arc::new(long));
-        let (by_sound, korean) = (Arc::new(by_sound), Arc::new(korean));
-        Ok(Self { automaton, spellings, long, by_sound, korean, products: Vec::new() })
+        let by_sound = index_by_sound(spellings);
+        let (finder, long) = (Arc::new(finder), Arc::new(long));
+        let (by_sound, korean) = (Arc::new(by_sound), Arc::new(table.korean_names()));
+        Ok(Self { finder, long, by_sound, korean, products: Vec::new() })
     }
 
     /// The dictionary with products of the desk's documents.
@@ -183,57 +115,40 @@ impl Names {
 
     /// The number of spellings.
     pub fn len(&self) -> usize {
-        self.spellings.len()
+        self.finder.spellings().len()
     }
 
-    /// Every spelling, folded to NFKC and lower case.
+    /// Every spelling in normal letters without spaces.
     pub fn all_spellings(&self) -> impl Iterator<Item = &str> {
-        self.spellings.iter().map(|(it, _)| it.as_str())
+        self.finder.spellings().iter().map(|(it, _)| it.as_str())
     }
 
     /// Whether the dictionary has no spelling.
     pub fn is_empty(&self) -> bool {
-        self.spellings.is_empty()
+        self.len() == 0
     }
 
     /// The ingredient of this spelling, with or without its salt, or those of a combination; empty if the
     /// spelling is unknown.
     pub fn ingredients(&self, spelling: &str) -> &[String] {
-        let folded = folded(spelling);
         let known = |name: &str| {
-            let found = self.spellings.binary_search_by(|(it, _)| it.as_str().cmp(name));
-            found.ok().map(|at| self.spellings[at].1.as_slice())
+            let at = self.finder.position(name)?;
+            Some(self.finder.spellings()[at].1.as_slice())
         };
-        let found = known(&folded);
-        found.or_else(|| without_salts(&folded).iter().find_map(|it| known(it))).unwrap_or_default()
+        let without = || without_salts(&folded(spelling)).iter().find_map(|it| known(it));
+        known(spelling).or_else(without).unwrap_or_default()
     }
 
     /// The drugs that `text` names with correct spelling, in reading order; spans count Unicode scalars of
     /// `text`.
     pub fn find(&self, text: &str) -> Vec<DrugMention> {
-        let folded = folded_in_place(text);
         let written: Vec<char> = text.chars().collect();
-        let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).collect();
-        let scalar = |byte: usize| starts.binary_search(&byte).unwrap_or(starts.len());
         let mut hits: Vec<(Span, &[String])> = Vec::new();
-        for hit in self.automaton.find_iter(&folded) {
-            let span = Span { start: scalar(hit.start()), end: scalar(hit.end()) };
-            if is_word(&written, span) {
-                hits.push((span, &self.spellings[hit.pattern().as_usize()].1));
-            }
+        for ((start, end), at) in self.finder.find(text) {
+            hits.push((Span { start, end }, &self.finder.spellings()[at].1));
         }
-        for (product, _) in &self.products {
-            for (start, end) in product.places(&folded) {
-                let span = Span { start: scalar(start), end: scalar(end) };
-                // Of names at the same place the longer one is meant, of equal ones the desk's own.
-                let is_longer = |(other, _): &(Span, _)| {
-                    !overlap(*other, span) || other.end - other.start <= span.end - span.start
-                };
-                if is_word(&written, span) && hits.iter().all(is_longer) {
-                    hits.retain(|(other, _)| !overlap(*other, span));
-                    hits.push((span, &product.ingredients));
-                }
-            }
+        if !self.products.is_empty() {
+            self.add_products(text, &written, &mut hits);
         }
         hits.sort_by_key(|(span, _)| *span);
         let of_hit = |(span, ingredients): &(Span, &[String])| {
@@ -242,6 +157,31 @@ impl Names {
             mentions.collect::<Vec<_>>()
         };
         hits.iter().flat_map(of_hit).collect()
+    }
+
+    /// Adds the places of products to those of names, in place of shorter ones.
+    fn add_products<'a>(
+        &'a self,
+        text: &str,
+        written: &[char],
+        hits: &mut Vec<(Span, &'a [String])>,
+    ) {
+        let folded = folded_in_place(text);
+        let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).collect();
+        let scalar = |byte: usize| starts.binary_search(&byte).unwrap_or(starts.len());
+        for (product, _) in &self.products {
+            for (start, end) in product.places(&folded) {
+                let span = Span { start: scalar(start), end: scalar(end) };
+                // Of names at the same place the longer one is meant, of equal ones the desk's own.
+                let is_longer = |(other, _): &(Span, _)| {
+                    !overlap(*other, span) || other.end - other.start <= span.end - span.start
+                };
+                if is_word(written, span) && hits.iter().all(is_longer) {
+                    hits.retain(|(other, _)| !overlap(*other, span));
+                    hits.push((span, &product.ingredients));
+                }
+            }
+        }
     }
 
     /// The drugs that `text` names, also misspelt: words that sound like one name, and long Korean words
@@ -257,7 +197,7 @@ impl Names {
             if let Some((at, syllables)) =
                 self.matching_sound(&spelt).or_else(|| self.nearest(&spelt))
             {
-                let (spelling, ingredients) = &self.spellings[at];
+                let (spelling, ingredients) = &self.finder.spellings()[at];
                 let span = Span { start: word.start, end: (word.start + syllables).min(word.end) };
                 found.extend(
                     ingredients.iter().map(|it| mention(it, span, &written, Some(spelling))),
@@ -311,7 +251,7 @@ impl Names {
             }
         }
         let owners: BTreeSet<&[String]> =
-            rivals.iter().map(|at| self.spellings[*at].1.as_slice()).collect();
+            rivals.iter().map(|at| self.finder.spellings()[*at].1.as_slice()).collect();
         best.filter(|_| owners.len() == 1).map(|(_, at, length)| (at, length))
     }
 }
@@ -321,7 +261,7 @@ fn overlap(one: Span, other: Span) -> bool {
 }
 
 /// Index of the spelling of each sound. A sound that several drugs share is left out.
-fn index_by_sound(spellings: &[(String, Vec<String>)]) -> BTreeMap<String, usize> {
+fn index_by_sound(spellings: &[DrugSpelling]) -> BTreeMap<String, usize> {
     let mut sounds: BTreeMap<String, Option<usize>> = BTreeMap::new();
     let korean =
         |it: &str| it.chars().all(is_syllable) && it.chars().count() >= MIN_SOUND_SYLLABLES;
@@ -349,31 +289,6 @@ fn mention(
         written: written[span.start..span.end].iter().collect(),
         corrected: corrected.cloned(),
     }
-}
-
-/// The error of a spelling that belongs to both `one` and `other`.
-fn ambiguous(file: &str, text: &str, spelling: &str, one: &str, other: &str) -> PharmacyError {
-    let line = text.lines().position(|line| line.contains(spelling)).map_or(1, |at| at + 1);
-    PharmacyError::Data(DataFault {
-        file: file.to_owned(),
-        line,
-        problem: format!(
-            "{spelling:?} is a name of {one} and of {other}; keep it with one of them"
-        ),
-    })
-}
-
-/// Endings of product names that people leave out, longest first.
-const FORMS: [&str; 12] =
-    ["플러스", "서방정", "캡슐", "시럽", "연고", "크림", "에이", "이알", "에프", "정", "큐", "겔"];
-
-/// The name without its form or strength; `None` if nothing is removed or at most two syllables would be
-/// left.
-fn without_form(spelling: &str) -> Option<&str> {
-    let bare = spelling.trim_end_matches(|it: char| it.is_ascii_digit());
-    let bare = FORMS.iter().find_map(|it| bare.strip_suffix(it)).unwrap_or(bare);
-    let long = bare.chars().count() > 2 && bare.chars().all(is_syllable);
-    (long && bare != spelling).then_some(bare)
 }
 
 /// The name of a product, and the name without its form or strength.
@@ -463,19 +378,17 @@ pub(crate) fn distance(one: &[char], other: &[char], most: usize) -> usize {
 mod tests {
     use super::*;
 
-    const DATA: &str = r#"
-name = [
-  { en = "acetaminophen", also = ["paracetamol"], ko = ["아세트아미노펜"], brands = ["타이레놀"] },
-  { en = "omeprazole", ko = ["오메프라졸"] },
-  { en = "ibuprofen", ko = ["이부프로펜"], brands = ["부루펜"] },
-  { en = "dexibuprofen", ko = ["덱시부프로펜"] },
-  { en = "warfarin", ko = ["와파린", "와르파린"] },
-]
-combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } ]
-"#;
+    const DATA: &str = "name\tkorean\tenglish\tcode\tcui\tingredients\tstandard
+아세트아미노펜\t타이레놀|울트라셋=acetaminophen+tramadol\tacetaminophen|paracetamol\t\t\tacetaminophen
+오메프라졸\t\tomeprazole\t\t\tomeprazole
+이부프로펜\t부루펜\tibuprofen\t\t\tibuprofen
+덱시부프로펜\t\tdexibuprofen\t\t\tdexibuprofen
+와파린\t와르파린\twarfarin\t\t\twarfarin
+해열제\t열 내리는 약\t\t\t\t";
 
     fn check(text: &str, expected: &[(&str, &str)]) {
-        let names = Names::read("names.toml", DATA).unwrap();
+        let table = DrugTable::read(&[("drugs.tsv", DATA)]).unwrap();
+        let names = Names::new(&table).unwrap();
         let found = names.find_with_misspelt(text);
         let found: Vec<(&str, &str)> =
             found.iter().map(|it| (it.ingredient.as_str(), it.written.as_str())).collect();
@@ -495,17 +408,11 @@ combinations = [ { brand = "울트라셋", en = ["acetaminophen", "tramadol"] } 
         check("타이래놀 먹고", &[("acetaminophen", "타이래놀")]);
         check("아세트아미노팬이랑", &[("acetaminophen", "아세트아미노팬")]);
         check("warfarins", &[]);
+        check("타이 레놀 먹고", &[("acetaminophen", "타이 레놀")]);
+        check("해열제 먹고", &[]);
         check("오늘 저녁 메뉴", &[]);
         check("애드빌이랑 타이레놀", &[("acetaminophen", "타이레놀")]);
         check("부르팬 말고 부루팬", &[("ibuprofen", "부루팬")]);
         check("타이래늘보 여행", &[]);
-    }
-
-    #[test]
-    fn a_spelling_belongs_to_one_ingredient() {
-        let text =
-            "name = [\n{ en = \"a\", ko = [\"가나\"] },\n{ en = \"b\", ko = [\"가나\"] },\n]";
-        let error = Names::read("names.toml", text).unwrap_err().to_string();
-        assert!(error.starts_with("names.toml:2: \"가나\" is a name of a and of b"), "{error}");
     }
 }
