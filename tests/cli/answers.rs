@@ -4,7 +4,7 @@
 use crate::common::Desk;
 use serde_json::Value;
 
-struct Case {
+pub(super) struct Case {
     question: &'static str,
     /// Title of the document that is cited first; empty when any may be.
     first: &'static str,
@@ -12,7 +12,7 @@ struct Case {
     leaves_out: &'static [&'static str],
 }
 
-const fn case(
+pub(super) const fn case(
     question: &'static str,
     first: &'static str,
     says: &'static [&'static str],
@@ -21,7 +21,7 @@ const fn case(
     Case { question, first, says, leaves_out }
 }
 
-fn check(cases: &[Case]) {
+pub(super) fn check(cases: &[Case]) {
     let desk = Desk::new();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("questions.jsonl");

@@ -14,6 +14,7 @@ mod acceptance;
 mod accounts;
 mod administration;
 mod answers;
+mod answers_context;
 mod answers_short;
 mod ask;
 mod ask_chat;

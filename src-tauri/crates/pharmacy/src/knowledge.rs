@@ -12,10 +12,11 @@ use simui_clinical::data::parse;
 use simui_clinical::drugs::DrugTable;
 
 pub use self::entries::{Emergency, Form, General, Injection, Intent, Outside, Symptom};
-use self::entries::{Class, add_names_of_classes, occurs};
+use self::entries::{Class, add_names_of_classes, add_names_of_foods, occurs};
 use super::names::{NameLikeness, NamedProduct, Names};
 use crate::PharmacyError;
 use crate::classifier::{Guides, RelevancyWeights, Sections, Weights};
+use crate::foods::Food;
 use crate::names::classes::ClassWords;
 use crate::states::States;
 use crate::text::wording::Wording;
@@ -116,6 +117,8 @@ pub struct Rules {
     pub recent: Vec<String>,
     /// Words of classes whose drugs are taken day by day.
     long_term: Vec<String>,
+    /// Foods and drinks that are taken with drugs.
+    pub(crate) foods: Vec<Food>,
     /// Dangers to life.
     pub emergencies: Vec<Emergency>,
     /// Matters for other professions.
@@ -158,6 +161,9 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         RelevancyWeights::read("pharmacy/relevancy.toml", include_str!("../rules/relevancy.toml"))?;
     let table = DrugTable::shipped()?;
     let names = Names::new(&table)?;
+    let foods = Food::read("pharmacy/foods.toml", include_str!("../rules/foods.toml"))?;
+    let mut intents = intents_file.intent;
+    add_names_of_foods(&mut intents, &foods);
     let mut symptoms = symptoms.symptom;
     let mut classes = classes_file.class;
     add_names_of_classes(&mut classes, &symptoms, &table);
@@ -174,7 +180,8 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     let rules = Rules {
         classes,
         class_names,
-        intents: intents_file.intent,
+        intents,
+        foods,
         symptoms,
         dialect: dialect.form,
         terms: dialect.term,
@@ -288,6 +295,13 @@ impl Knowledge {
     pub fn mentions_class_of(&self, sentence: &str, korean: &str) -> bool {
         let of_drug = |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
         self.symptoms.iter().filter(of_drug).any(|it| it.is_named_in(sentence))
+    }
+
+    /// The names that documents use for the classes of a drug (in Korean).
+    pub(crate) fn document_names_of_classes(&self, korean: &str) -> impl Iterator<Item = &str> {
+        let of_drug = move |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);
+        let classes = self.symptoms.iter().filter(of_drug);
+        classes.flat_map(|it| it.document_names.iter().map(String::as_str))
     }
 
     /// Whether a sentence of a document mentions any class of drugs: by its name, or as what is taken for a

@@ -11,6 +11,7 @@ pub mod calculate;
 pub mod classifier;
 pub mod dur;
 mod error;
+mod foods;
 pub mod knowledge;
 pub mod names;
 mod passage;

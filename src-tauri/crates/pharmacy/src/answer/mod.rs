@@ -3,6 +3,7 @@
 mod cautions;
 pub(crate) mod choice;
 pub(crate) mod contest;
+pub(crate) mod food;
 mod gaps;
 pub(crate) mod general;
 pub(crate) mod offered;
@@ -122,6 +123,7 @@ pub fn write(
         paragraphs = guidance;
         lead
     });
+    let paragraphs = food::with_food(paragraphs, question, passages, knowledge);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
     let subjects = Subject::of(question, knowledge);
     let overlaps = gaps::overlap_warnings(question);
@@ -212,7 +214,8 @@ fn with_gaps(
     }
     draft.gaps = gaps;
     let scored = relevancy::relevancy(question, &draft, passages, knowledge);
-    let is_doubtful = scored.is_some_and(|it| it.0 < knowledge.relevancy.doubtful_below);
+    let is_doubtful = scored.is_some_and(|it| it.0 < knowledge.relevancy.doubtful_below)
+        && !food::is_answered(question, &draft.paragraphs, knowledge);
     if is_doubtful {
         draft.gaps.push(DOUBTFUL.to_owned());
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use simui_clinical::drugs::DrugTable;
 
+use crate::foods::Food;
 use crate::text::wording::Wording;
 
 /// What a question wants to know: an entry of `intents.toml`.
@@ -168,6 +169,14 @@ pub(super) fn add_names_of_classes(
         for class in classes.iter_mut().filter(is_named) {
             class.words.extend(new.clone());
         }
+    }
+}
+
+/// Adds the words for foods to those that raise their intents.
+pub(super) fn add_names_of_foods(intents: &mut [Intent], foods: &[Food]) {
+    for food in foods {
+        let raised = intents.iter_mut().filter(|it| it.id == food.intent);
+        raised.for_each(|it| it.words.extend(food.words.iter().cloned()));
     }
 }
 

@@ -12,8 +12,8 @@ use super::shelf::Shelf;
 use super::state::{PharmacyDelta, PharmacyNode, PharmacyState};
 use crate::answer;
 use crate::answer::Draft;
-use crate::answer::general;
 use crate::answer::offered::Offer;
+use crate::answer::{food, general};
 use crate::dur::DurNotice;
 use crate::knowledge::{CARE_TITLE, Knowledge};
 use crate::passage::Passage;
@@ -200,13 +200,20 @@ pub async fn cautions_on_offered(
     Ok(of_person.filter(|it| known.insert(it.chunk_id.as_str())).cloned().collect())
 }
 
-/// The passages of guidance for every drug that answer where the documents of the drug asked about do not.
+/// The passages of guidance for every drug that answer where the documents of the drug asked about do not,
+/// and those of guidance on the foods that the question names.
 pub async fn general_guidance(
     question: &Question,
     passages: &[Passage],
     shelf: &Shelf,
 ) -> Result<Vec<Passage>, NodeError> {
     let knowledge = &shelf.knowledge;
+    if let Some(query) = food::query(question, knowledge) {
+        let mut found = (shelf.find)(Wanted::Matches(vec![query])).await.map_err(NodeError::new)?;
+        found.retain(|it| !passages.iter().any(|known| known.chunk_id == it.chunk_id));
+        found.retain(|it| food::is_guidance(it, question, knowledge));
+        return Ok(found);
+    }
     let Some(intent) = general::silent_intent(question, passages, knowledge) else {
         return Ok(Vec::new());
     };

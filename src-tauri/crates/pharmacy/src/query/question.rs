@@ -16,6 +16,7 @@ use super::phrases::{AMOUNT, LEAVE, SKIPPED_MEAL, TAKING, VACCINE};
 use super::subject::TAKING_WORDS;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{CHILD_MONTHS, DurBook, ELDERLY_MONTHS, Person};
+use crate::foods::Food;
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::names::{DrugMention, NamedProduct, Names};
 use crate::person::PersonFact;
@@ -371,6 +372,17 @@ impl Question {
         let by_own_name = |it: &&Drug| it.korean == it.ingredient && text.contains(&it.korean);
         let drugs = self.drugs.iter().filter(|it| is_named(it) || by_own_name(it));
         drugs.map(|it| it.ingredient.as_str()).collect()
+    }
+
+    /// The foods and drinks that the question wants to take with its drugs.
+    pub(crate) fn foods<'k>(&self, knowledge: &'k Knowledge) -> Vec<&'k Food> {
+        if !CO_TAKEN_INTENTS.iter().any(|it| self.asks(it)) {
+            return Vec::new();
+        }
+        let wording = Wording::new(&self.text);
+        let unwanted = |it: &Food| self.without.iter().any(|drug| it.words.contains(&drug.written));
+        let foods = knowledge.foods.iter();
+        foods.filter(|it| it.is_named_in(&wording) && !unwanted(it)).collect()
     }
 
     /// Whether the question is about something that is taken or applied: `adhd약 …`, `… 바르는데`.

@@ -22,7 +22,7 @@ const MAX_OF_FACT: usize = 2;
 const MAX_CAUTIONS: usize = 8;
 
 /// Parts of headings of sections that say what a drug is for, what it is, or how it is kept.
-const OTHER_SECTIONS: [&str; 6] = ["효능", "개요", "보관", "성상", "제품 정보", "저장"];
+pub(crate) const OTHER_SECTIONS: [&str; 6] = ["효능", "개요", "보관", "성상", "제품 정보", "저장"];
 
 /// Parts of headings of sections with doses and advice, which count only where they compare with a limit.
 const DOSE_SECTIONS: [&str; 3] = ["용법", "사용합니까", "복약지도"];

@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::passage::Passage;
 use crate::query::question::Question;
-use crate::text::wording::{Wording, contains_word};
+use crate::text::wording::contains_word;
 
 /// The word by which the drug's own documents name the food or drink of the question: 술 for a question about
 /// 맥주.
@@ -18,11 +18,9 @@ pub(super) fn topic_beside_drug(
     sentences: &[Candidate],
 ) -> Option<String> {
     let co_taken = intents.iter().find(|it| CO_TAKEN_INTENTS.contains(&it.id.as_str()))?;
-    let asked = Wording::new(&question.text);
-    let words = match co_taken.id.as_str() {
-        "alcohol" => co_taken.telling.iter().collect::<Vec<_>>(),
-        _ => co_taken.words.iter().filter(|it| asked.has(it)).collect(),
-    };
+    let foods = question.foods(knowledge);
+    let asked = foods.iter().filter(|it| it.intent == co_taken.id);
+    let words: Vec<&String> = asked.flat_map(|it| &it.documents).collect();
     let is_own = |candidate: &&Candidate| {
         let titled = question.drugs_in(&passages[candidate.passage].title, &knowledge.names);
         question.drugs.is_empty() || !titled.is_empty()
