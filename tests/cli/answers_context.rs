@@ -27,3 +27,17 @@ fn food_is_answered_from_the_drug_and_from_guidance_on_its_class() {
         ),
     ]);
 }
+
+#[test]
+fn a_son_or_a_daughter_of_age_is_no_child() {
+    check(&[
+        case(
+            "아들이 서른인데 타이레놀 먹어도 되나요",
+            "아세트아미노펜",
+            &[],
+            &["소아", "3개월 미만"],
+        ),
+        case("군대 간 아들이 부루펜 먹어도 되나요", "이부프로펜", &[], &["소아"]),
+        case("아들이 다섯 살인데 타이레놀 먹여도 되나요", "아세트아미노펜", &["소아"], &[]),
+    ]);
+}

@@ -38,6 +38,7 @@ pub(super) fn personalise(
         reopens || !not_tolerated.contains(&it.ingredient) || taken.contains(&it.ingredient)
     });
     question.heed_taken(knowledge);
+    question.heed_age(knowledge);
     let person = &mut question.person;
     person.pregnant |= facts.person.pregnant;
     person.nursing |= facts.person.nursing;

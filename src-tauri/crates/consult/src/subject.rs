@@ -82,7 +82,9 @@ impl TurnSubject {
             texts.drain(..texts.len() - of_last);
             read = Continued::read(text, slots, &texts, extract)?;
         }
-        let is_patient = |it: &Subject| it.is_child() && is_child(known) == Some(true);
+        let is_grown = read.slots.demographics.is_adult() == Some(true);
+        let is_small = |it: &Subject| it.is_child() && !is_grown;
+        let is_patient = |it: &Subject| is_small(it) && is_child(known) == Some(true);
         if read.slots.subject.as_ref().is_none_or(is_patient) {
             let mut slots = read.slots.seen_from_subject();
             // 수유 중이에요. / 아기는 4개월이고요: the age of the child, not of the patient.
@@ -104,7 +106,7 @@ impl TurnSubject {
             let said = TurnTime { turn: known.said.turn.saturating_sub(1), at: last.at };
             record.absorb(&read.known, said, known.memory);
         }
-        if read.slots.subject.as_ref().is_some_and(Subject::is_child) && is_child(known).is_none() {
+        if read.slots.subject.as_ref().is_some_and(is_small) && is_child(known).is_none() {
             // The child may be the patient, and then must not get what the record has as an allergen.
             record.take(&allergies(known.profile), known.said, known.memory);
         }

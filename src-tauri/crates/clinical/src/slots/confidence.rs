@@ -52,7 +52,8 @@ pub(crate) fn demographic(kind: &Kind) -> f64 {
         | Kind::NotPregnant
         | Kind::Lactating(_)
         | Kind::NursingEnded
-        | Kind::Decade(_) => 0.95,
+        | Kind::Decade(_)
+        | Kind::Adult => 0.95,
         _ => 0.97,
     }
 }

@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Days(u32),
     /// Age group: 60 for 60대.
     Decade(u32),
+    /// An adult of unknown age, by a stage of life: 대학생, 군대 간.
+    Adult,
     Male,
     Female,
     Pregnant {

@@ -272,13 +272,34 @@ impl Subject {
 /// Age in months below which a child is called 아기.
 pub const INFANT_MONTHS: u32 = 24;
 
+/// Age group of somebody whose stage of life alone is known: 대학생 딸.
+pub(crate) const ADULT: &str = "성인";
+
+/// Least age of an adult in years.
+const ADULT_YEARS: u32 = 19;
+
+impl Demographics {
+    /// Whether the person is an adult, by the age, else by the group of ages or the stage of life; `None`
+    /// if the text has none of them.
+    pub fn is_adult(&self) -> Option<bool> {
+        let group = self.age_group.as_deref();
+        let decade = || group?.strip_suffix('대')?.parse::<u32>().ok();
+        let by_group = || match group? {
+            ADULT => Some(true),
+            _ => decade().map(|it| it > ADULT_YEARS),
+        };
+        self.age.map(|it| it >= ADULT_YEARS).or_else(by_group)
+    }
+}
+
 /// Age, sex, pregnancy and lactation of a person.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, TS)]
 #[ts(rename = "ClinicalDemographics")]
 pub struct Demographics {
     /// Age in completed years; 0 for an infant.
     pub age: Option<u32>,
-    /// Age group in tens of years, `60대`; computed from the age where only the age is given.
+    /// Age group in tens of years, `60대`, computed from the age where only the age is given; `성인` where
+    /// only a stage of life is.
     pub age_group: Option<String>,
     /// `남성` or `여성`.
     pub gender: Option<String>,

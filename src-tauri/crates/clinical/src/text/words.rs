@@ -35,6 +35,7 @@ pub(crate) struct People {
     pub others: Sorted,
     pub children: Sorted,
     pub young: List,
+    pub adult_stages: List,
     pub infants: List,
     pub outsiders: Sorted,
     pub clinical: List,

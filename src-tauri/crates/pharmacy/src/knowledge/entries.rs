@@ -31,6 +31,9 @@ pub struct Intent {
     /// Words of a question for how much to take, which a calculation answers, too.
     #[serde(default)]
     pub amounts: Vec<String>,
+    /// Those of `words` that also mean somebody of another age (아들).
+    #[serde(default)]
+    pub of_any_age: Vec<String>,
     /// The drugs for which guidance for every drug answers where their own documents do not.
     pub general: Option<General>,
 }

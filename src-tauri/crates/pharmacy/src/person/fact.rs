@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use simui_clinical::Comparator;
 
 use crate::calculate::{Filtration, Measured, Renal, ckd_epi, cockcroft_gault, number};
+use crate::dur::CHILD_MONTHS;
 use crate::knowledge::Knowledge;
 use crate::names::Names;
 
@@ -167,6 +168,13 @@ impl PersonFact {
             _ => format!("{}세", months / 12),
         };
         Self { label, kind: FactKind::Age(months) }
+    }
+
+    /// An adult of whom only the group of ages is known (30대, 성인): the least age of the group.
+    pub fn adult(group: &str) -> Self {
+        let decade = group.strip_suffix('대').and_then(|it| it.parse::<u32>().ok());
+        let kind = FactKind::Age(decade.map_or(CHILD_MONTHS, |it| 12 * it).max(CHILD_MONTHS));
+        Self { label: group.to_owned(), kind }
     }
 
     /// Whether a heading has a word of the fact: 간·신장, 임부·수유부.

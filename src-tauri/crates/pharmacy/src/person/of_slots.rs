@@ -101,6 +101,9 @@ fn of_demographics(person: &Demographics, knowledge: &Knowledge) -> Vec<PersonFa
     }
     let months = person.age_months.or(person.age.map(|it| 12 * it));
     facts.extend(months.map(PersonFact::age));
+    if months.is_none() && person.is_adult() == Some(true) {
+        facts.extend(person.age_group.as_deref().map(PersonFact::adult));
+    }
     facts
 }
 

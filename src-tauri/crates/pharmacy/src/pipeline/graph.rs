@@ -103,6 +103,7 @@ fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, Nod
     question.facts.clone_from(&state.facts);
     question.leave_out_allergens(&shelf.knowledge);
     question.heed_taken(&shelf.knowledge);
+    question.heed_age(&shelf.knowledge);
     let warnings = state.warnings.iter();
     question.heed(warnings.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
     let scope = before_search(&question);

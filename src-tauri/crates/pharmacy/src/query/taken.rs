@@ -2,14 +2,19 @@
 
 use super::question::{Drug, Question};
 use super::subject::Subject;
+use crate::dur::CHILD_MONTHS;
 use crate::knowledge::Knowledge;
 use crate::person::FactKind;
+use crate::text::wording::Wording;
 
 /// The complaint that the word for an allergy to a drug is read as.
 const ALLERGY: &str = "알레르기";
 
 /// The intent of a question about use together.
 const TOGETHER: &str = "interaction";
+
+/// The intent of a question about a child.
+const CHILDREN: &str = "children";
 
 impl Question {
     /// Leaves out the drugs to which the person is allergic, or is said not to be, and which are not taken,
@@ -41,8 +46,31 @@ impl Question {
         (self.drugs, self.symptoms) = (wanted, complaints);
     }
 
-    /// Reads a question as one about use together if the person takes a drug that it names, and it asks about
-    /// a class that the drug does not belong to (와파린 먹는 사람인데 진통제 뭐 먹어요), however it is worded. A
+    /// Takes the age of the person into account: words for a son or a daughter (아들이 서른인데) ask about a child
+    /// only where the person is not known to be an adult, by the age, a stage of life, a pregnancy or
+    /// nursing.
+    pub fn heed_age(&mut self, knowledge: &Knowledge) {
+        let adult_age = self.facts.iter().find_map(|it| match it.kind {
+            FactKind::Age(months) if months >= CHILD_MONTHS => Some(months),
+            _ => None,
+        });
+        if self.person.age_months.is_none() {
+            self.person.age_months = adult_age;
+        }
+        let is_adult = self.person.pregnant || self.person.nursing || adult_age.is_some();
+        let is_small = self.person.age_months.is_some_and(|it| it < CHILD_MONTHS);
+        let Some(intent) = knowledge.intent(CHILDREN).filter(|_| is_adult && !is_small) else {
+            return;
+        };
+        let wording = Wording::new(&self.text);
+        let by_others = |it: &&String| !intent.of_any_age.contains(it) && wording.has(it);
+        if !intent.words.iter().any(|it| by_others(&it)) {
+            self.intents.retain(|it| it != CHILDREN);
+        }
+    }
+
+    /// Reads a question as one about use together if the person takes a drug that it names, and it asks
+    /// about a class that the drug does not belong to (와파린 먹는 사람인데 진통제 뭐 먹어요), however it is worded. A
     /// missed dose is none.
     pub fn heed_taken(&mut self, knowledge: &Knowledge) {
         if self.asks(TOGETHER) || self.asks("missed") {

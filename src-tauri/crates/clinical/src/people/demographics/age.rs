@@ -9,6 +9,7 @@ use crate::slots::demographic::Kind;
 use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;
 use crate::text::numbers::{count, native, pattern, sino};
+use crate::text::words::PEOPLE;
 
 /// Native numerals from one to nine.
 const ONES: &str = "하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉";
@@ -91,6 +92,24 @@ static LABELLED: LazyLock<Regex> = LazyLock::new(|| {
 /// Years and sex as an English chart writes them.
 static SLASH: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(\d{1,3})\s?/?\s?([mf])\b|\b([mf])\s?/\s?(\d{1,3})\b"));
+
+/// The stages of life that make a son or a daughter an adult: 대학생 딸, 군대 간 아들.
+fn stages(text: &Text) -> Vec<Fact> {
+    let string = &text.string;
+    if !contains(string, &PEOPLE.young) {
+        return Vec::new();
+    }
+    let places = |stage: &'static str| string.match_indices(stage).map(move |it| (it.0, stage));
+    let found = PEOPLE.adult_stages.iter().flat_map(|it| places(it)).filter(|(at, _)| {
+        string[..*at].chars().next_back().is_none_or(|it| !crate::text::letters::is_hangul(it))
+    });
+    let fact = |(at, stage): (usize, &str)| Fact {
+        start: text.at_byte(at),
+        end: text.at_byte(at + stage.len()),
+        kind: Kind::Adult,
+    };
+    found.map(fact).collect()
+}
 
 /// The months after a birthday: 2 in 돌 지난 지 두 달 된.
 fn since_birthday(after: &str) -> u32 {
@@ -322,6 +341,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         add(&found, years.filter(|_| !after.starts_with(['/', '%']) && !decimal).map(Kind::Years));
     }
     drop_birthdays(text, &mut facts);
+    facts.extend(stages(text));
     facts
 }
 

@@ -10,7 +10,7 @@ use super::subject::Weight;
 use crate::mentions::mention::{Mention, overlapping};
 use crate::slots::confidence;
 use crate::slots::demographic::Kind;
-use crate::slots::{DemographicMention, Demographics, OtherPerson};
+use crate::slots::{ADULT, DemographicMention, Demographics, OtherPerson};
 use crate::text::clauses::Clauses;
 use crate::text::cue::ends;
 use crate::text::letters::{Text, is_hangul};
@@ -30,6 +30,7 @@ impl Kind {
     pub fn weight(&self) -> Weight {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) | Self::Decade(_) => Weight::Cared,
+            Self::Adult => Weight::None,
             // 할머니 implies a sex only by being a name.
             Self::Male | Self::Female | Self::PregnancyEnded | Self::NursingEnded => Weight::None,
             _ => Weight::Asked,
@@ -45,7 +46,7 @@ impl Kind {
     fn field(&self) -> &'static str {
         match self {
             Self::Years(_) | Self::Months(_) | Self::Days(_) => "age",
-            Self::Decade(_) => "age_group",
+            Self::Decade(_) | Self::Adult => "age_group",
             Self::Male | Self::Female => "gender",
             Self::Lactating(_) | Self::NursingEnded => "lactation",
             _ => "pregnancy",
@@ -177,6 +178,9 @@ fn add_own(found: &mut Demographics, kind: &Kind) {
         }
         Kind::Decade(decade) if found.age_group.is_none() => {
             found.age_group = Some(format!("{decade}대"));
+        }
+        Kind::Adult if found.age_group.is_none() => {
+            found.age_group = Some(ADULT.to_owned());
         }
         Kind::Male if found.gender.is_none() => found.gender = Some("남성".into()),
         Kind::Female if found.gender.is_none() => found.gender = Some("여성".into()),

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use simui_search::analysis::Analyser;
 
-use self::candidate::{Candidate, candidates, is_of_the_old};
+use self::candidate::{Candidate, candidates, is_of_children, is_of_the_old};
 use self::criteria::Criteria;
 use super::relevancy::relevancy;
 use super::urgent;
@@ -65,6 +65,7 @@ pub(crate) fn paragraphs(
         .flat_map(|(at, passage)| candidates(at, passage, analyser))
         .filter(|it| urgent::may_follow(question, &it.sentence))
         .filter(|it| !is_of_the_old(&it.sentence, question))
+        .filter(|it| !is_of_children(&it.sentence, question))
         .filter(|it| !question.without.iter().any(|drug| it.sentence.contains(&drug.korean)))
         .collect();
     let named_documents = question.named_titles(passages.iter().map(|it| it.title.as_str()));

@@ -1,10 +1,7 @@
 //! Penalties: lowers the score of sentences that answer a different question. All are factors of a score; a
 //! few raise it.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
+use super::candidate::is_for_younger;
 use super::criteria::Criteria;
 use crate::knowledge::CO_TAKEN_INTENTS;
 use crate::passage::Passage;
@@ -222,19 +219,3 @@ impl Criteria<'_> {
         factor
     }
 }
-
-/// Whether a sentence is about children below an age that lies at least a year under `months`: `3개월 미만 아기에게`.
-fn is_for_younger(sentence: &str, months: u32) -> bool {
-    let is_older = |found: regex::Captures<'_>| {
-        let limit = found[1].parse::<u32>().unwrap_or(u32::MAX);
-        let limit = if &found[2] == "세" { limit.saturating_mul(12) } else { limit };
-        months >= limit.saturating_add(12)
-    };
-    BELOW_AGE.captures(sentence).is_some_and(is_older)
-}
-
-/// An upper limit of age, in months or years.
-static BELOW_AGE: LazyLock<Regex> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
-    Regex::new(r"(\d{1,2})\s*(개월|세) (?:미만|이하)").expect("a valid pattern")
-});
