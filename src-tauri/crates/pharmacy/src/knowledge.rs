@@ -30,6 +30,7 @@ pub const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct IntentsFile {
+    joiners: Vec<String>,
     intent: Vec<Intent>,
 }
 
@@ -100,6 +101,8 @@ impl Deref for Knowledge {
 pub struct Rules {
     /// The intents, grave ones first.
     pub intents: Vec<Intent>,
+    /// Words that begin another question within a sentence.
+    pub(crate) joiners: Vec<String>,
     /// The complaints and the classes of drugs.
     pub symptoms: Vec<Symptom>,
     /// Words for classes, to find them misspelt.
@@ -180,6 +183,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
     let rules = Rules {
         classes,
         class_names,
+        joiners: intents_file.joiners,
         intents,
         foods,
         symptoms,

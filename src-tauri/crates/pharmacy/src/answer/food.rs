@@ -1,7 +1,7 @@
 //! Puts what documents say of the food or drink of a question in front: those of the drug itself, then
 //! guidance on the drug or its class.
 
-use super::Paragraph;
+use super::{Paragraph, parts};
 use crate::foods::Food;
 use crate::knowledge::Knowledge;
 use crate::passage::Passage;
@@ -82,6 +82,7 @@ pub(super) fn with_food(
         return paragraphs;
     }
     let only_food = question.ingredients().len() == 1
+        && !parts::has_parts(question, knowledge)
         && question.intents.iter().all(|it| ABOUT_FOOD.contains(&it.as_str()));
     let is_first = |sentence: &String| first.iter().any(|it| it.sentences.contains(sentence));
     let mut others = if only_food { Vec::new() } else { paragraphs };

@@ -8,6 +8,7 @@ mod gaps;
 pub(crate) mod general;
 pub(crate) mod offered;
 pub use offered::offered_drugs;
+mod parts;
 pub(crate) mod relevancy;
 mod unknown;
 mod urgent;
@@ -124,6 +125,7 @@ pub fn write(
         lead
     });
     let paragraphs = food::with_food(paragraphs, question, passages, knowledge);
+    let paragraphs = parts::with_parts(paragraphs, question, passages, knowledge, analyser);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
     let subjects = Subject::of(question, knowledge);
     let overlaps = gaps::overlap_warnings(question);
@@ -208,6 +210,7 @@ fn with_gaps(
     let subjects = Subject::of(question, knowledge);
     gaps.extend(gaps::missing_pair(question, &subjects, paragraphs, passages));
     gaps.extend(cautions::silent_facts(question, paragraphs, notices));
+    gaps.extend(parts::unanswered(question, paragraphs, passages, knowledge));
     for contest in contest::contests(paragraphs, passages, knowledge, analyser) {
         let Some(other) = passages.get(contest.passage) else { continue };
         gaps.push(gaps::contested(&contest.other, &other.title, &other.heading));

@@ -546,6 +546,11 @@ const DEGREES: [&str; 16] = [
     "자주",
 ];
 
+/// Whether a text asks for leave: 먹어도 되나요?
+pub(crate) fn asks_leave(text: &str) -> bool {
+    LEAVE.is_match(text)
+}
+
 /// Whether the age or state of the person raises an intent, whatever the words of the question.
 fn concerns(person: &Person, intent: &str) -> bool {
     match intent {
