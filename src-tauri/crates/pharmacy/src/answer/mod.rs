@@ -3,6 +3,7 @@
 mod cautions;
 pub(crate) mod choice;
 pub(crate) mod contest;
+mod elapsed;
 pub(crate) mod food;
 mod gaps;
 pub(crate) mod general;
@@ -63,7 +64,9 @@ pub struct Draft {
     pub lead: String,
     /// The rows of the DUR tables that apply.
     pub notices: Vec<DurNotice>,
-    /// A warning for each ingredient that several of the products named contain, by the dictionary of names.
+    /// What the desk itself says of the question: a warning for each ingredient that several of the
+    /// products named contain, by the dictionary of names, and the time since the last dose beside the
+    /// interval.
     pub overlaps: Vec<String>,
     /// The paragraphs in order; in the text each ends with its source.
     pub paragraphs: Vec<Paragraph>,
@@ -124,11 +127,17 @@ pub fn write(
         paragraphs = guidance;
         lead
     });
-    let paragraphs = food::with_food(paragraphs, question, passages, knowledge);
+    let mut paragraphs = food::with_food(paragraphs, question, passages, knowledge);
+    let elapsed = elapsed::compared(question, passages, knowledge).map(|(says, compared)| {
+        if let Some(compared) = compared {
+            paragraphs = elapsed::with_first(std::mem::take(&mut paragraphs), compared);
+        }
+        says
+    });
     let paragraphs = parts::with_parts(paragraphs, question, passages, knowledge, analyser);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
     let subjects = Subject::of(question, knowledge);
-    let overlaps = gaps::overlap_warnings(question);
+    let overlaps = gaps::overlap_warnings(question).into_iter().chain(elapsed).collect();
     let first = paragraphs.first().and_then(|it| passages.get(it.passage));
     let lead = general_lead.unwrap_or_else(|| lead(question, &subjects, &intents, first));
     if urgent.is_some() {
