@@ -200,9 +200,9 @@ fn a_question_finds_its_subject_in_the_talk() {
 fn an_emergency_of_several_turns_is_repeated() {
     let turns = [
         "트라마돌 먹어요",
-        "손이 떨리고 땀이 나요",
-        "열도 나요",
-        "이제 손이 안 떨리고 땀도 안 나요",
+        "손이 떨리고 열이 나요",
+        "땀도 나요",
+        "이제 손이 안 떨리고 열도 안 나요",
     ];
     let (_, answers) = talk(&Desk::new(), &turns);
     let severities = |at: usize| answers[at]["warnings"].to_string();
@@ -210,6 +210,11 @@ fn an_emergency_of_several_turns_is_repeated() {
     let repeated = severities(2);
     assert!(repeated.contains("전에 말씀하신 위험 신호가") && repeated.contains("세로토닌 증후군"));
     assert!(!severities(3).contains("세로토닌 증후군"), "{}", answers[3]);
+    // Sweat and a tremor are for today, and with a fever for now.
+    let turns = ["트라마돌 먹어요", "손이 떨리고 땀이 나요", "열도 나요"];
+    let (_, answers) = talk(&Desk::new(), &turns);
+    let gravest = |at: usize| answers[at]["warnings"][0]["severity"].clone();
+    assert_eq!((gravest(1), gravest(2)), ("urgent".into(), "emergency".into()), "{answers:?}");
 }
 
 /// A class may be any of its drugs: what their documents forbid or warn of stands before the answer, with the

@@ -124,3 +124,31 @@ fn a_person_who_speaks_or_is_only_named_is_not_the_patient() {
         assert_eq!(facts(&slots.demographics), expected, "{text}");
     }
 }
+
+#[test]
+fn breast_feeding_that_ended_at_some_time_is_over() {
+    check(&[
+        ("수유는 지난주에 끊었어요", "not nursing"),
+        ("젖은 두 달 전에 뗐어요", "not nursing"),
+        ("모유수유 중이에요", "여성, nursing"),
+    ]);
+}
+
+#[test]
+fn a_son_or_a_daughter_in_a_stage_of_life_of_adults_is_one() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, expected) in [
+        ("대학생 딸이 감기약 먹어도 되나요", Some(true)),
+        ("군대 간 아들이 열이 나요", Some(true)),
+        ("아들이 서른인데 타이레놀 먹어도 되나요", Some(true)),
+        ("딸이 30대인데 두통이 있어요", Some(true)),
+        ("아들이 다섯 살인데 열이 나요", Some(false)),
+        ("대학생 딸이 이제 열여덟 살인데 열이 나요", Some(false)),
+        ("아들이 열이 나요", None),
+        // Of nobody's son: the word says nothing of an age.
+        ("결혼한 뒤로 두통이 있어요", None),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        assert_eq!(slots.demographics.is_adult(), expected, "{text}");
+    }
+}

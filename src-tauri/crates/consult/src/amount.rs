@@ -1,39 +1,32 @@
 //! An amount that a turn gives for the question before it: 타이레놀 먹어도 돼요? / 두 알이요.
 
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use simui_clinical::data::{DataFault, parse};
 use simui_korean::quantities::{Token, Unit, tokens};
 use simui_pharmacy::names::Names;
 
-/// Words that stand before a number of tablets or times.
-const BEFORE: [&str; 6] = ["하루", "하루에", "한", "번에", "한번에", "매일"];
+/// The words of `amount.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AmountWords {
+    before: Vec<String>,
+    endings: Vec<String>,
+}
 
-/// Words behind an amount that is a turn of its own.
-const ENDINGS: [&str; 16] = [
-    "요",
-    "이요",
-    "예요",
-    "이에요",
-    "입니다",
-    "이고요",
-    "씩",
-    "씩요",
-    "씩이요",
-    "짜리",
-    "짜리요",
-    "짜리예요",
-    "짜리로요",
-    "정도",
-    "정도요",
-    "정도예요",
-];
+static WORDS: LazyLock<Result<AmountWords, DataFault>> =
+    LazyLock::new(|| parse("amount.toml", include_str!("../rules/amount.toml")));
 
 /// The amount that a text consists of: `두 알` of 두 알이요, `200mg` of 200mg짜리요. `None` if it has anything else.
 pub(super) fn amount_alone(text: &str) -> Option<&str> {
+    let words = WORDS.as_ref().ok()?;
     let mut end = None;
     for placed in tokens(text) {
         match placed.token {
             Token::Unit(unit) if is_of_dose(unit) => end = Some(placed.end),
-            Token::Word(word) if end.is_some() && ENDINGS.contains(&word.as_str()) => {}
-            Token::Word(word) if end.is_none() && BEFORE.contains(&word.as_str()) => {}
+            Token::Word(word) if end.is_some() && words.endings.contains(&word) => {}
+            Token::Word(word) if end.is_none() && words.before.contains(&word) => {}
             Token::Number(_) | Token::Sign('.' | ',' | '!' | '~') => {}
             _ => return None,
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_clinical::Subject;
 use simui_pharmacy::dur::CHILD_MONTHS;
-use simui_pharmacy::knowledge::CO_TAKEN_INTENTS;
+use simui_pharmacy::knowledge::{CO_TAKEN_INTENTS, Knowledge};
 use simui_pharmacy::names::Names;
 use simui_pharmacy::query::question::{Matter, Question};
 
@@ -27,10 +27,6 @@ const EXAMINATION: &str = "진료";
 
 /// Intents of a question for what helps and how much of it, whose answer differs from person to person.
 const HELP_INTENTS: [&str; 4] = ["efficacy", "contraindication", "dose", "maximum"];
-
-/// Intents that the person of a question raises; they are not taken up for another person.
-pub(super) const PERSON_INTENTS: [&str; 5] =
-    ["pregnancy", "nursing", "children", "elderly", "liver_kidney"];
 
 /// The text of a turn, followed by the drugs that it refers to in brackets: `그 약` refers to drugs of an
 /// earlier turn, `먹는 약` to those that the person takes, and a class to `of_classes`.
@@ -82,9 +78,10 @@ impl Topic {
         facts: &Facts,
         asks_which: bool,
         intents: &Intents,
-        names: &Names,
+        knowledge: &Knowledge,
         read: &dyn Fn(&str) -> Question,
     ) -> Self {
+        let names = &knowledge.names;
         let reactions = facts.reactions.iter().map(|it| &it.drug);
         // Of somebody who takes drugs, an allergen is none of those that are meant.
         let allergens = facts.allergies.iter().filter(|_| facts.medications.is_empty());
@@ -104,7 +101,8 @@ impl Topic {
             if topic.intents.is_empty() && !topic.asks_amount {
                 topic.asks_amount = question.asks_amount;
                 topic.intents = question.intents;
-                topic.intents.retain(|it| !PERSON_INTENTS.contains(&it.as_str()));
+                // What was asked for one person is not taken up for another.
+                topic.intents.retain(|it| knowledge.asked_for(it).is_none());
             }
             if !topic.named.is_empty() && !topic.intents.is_empty() {
                 break;
@@ -166,7 +164,7 @@ pub(super) fn complete(
     facts: &Facts,
     subject: &TurnSubject,
     intents: &Intents,
-    names: &Names,
+    knowledge: &Knowledge,
     read: &dyn Fn(&str) -> Question,
     is_unknown: &dyn Fn(&Question) -> bool,
 ) -> Question {
@@ -190,7 +188,7 @@ pub(super) fn complete(
     }
     if intents.asks_for_doctor(&question.text) && !question.names_drug_or_complaint() {
         // The documents on the complaint say it, and the words of the question would not find them.
-        let named = Topic::of(facts, true, intents, names, read).named;
+        let named = Topic::of(facts, true, intents, knowledge, read).named;
         if !named.is_empty() {
             let named = named.iter().take(MAX_REFERENCES).map(String::as_str);
             return read(&in_brackets(EXAMINATION, named));
@@ -202,7 +200,7 @@ pub(super) fn complete(
     let asks = !question.intents.is_empty()
         || question.asks_amount
         || (question.speaks_of_taking() && intents.asks(&question.text));
-    let own_intents = question.intents.iter().any(|it| !PERSON_INTENTS.contains(&it.as_str()));
+    let own_intents = question.intents.iter().any(|it| knowledge.asked_for(it).is_none());
     if is_fragment && is_unknown(&question) {
         // 폰스텔은요? after a question on another drug must not be answered with that drug.
         return read(&format!("{} 먹어도 되나요?", fragment_name(&question.text)));
@@ -213,7 +211,7 @@ pub(super) fn complete(
         return for_person(question, facts, subject, read);
     }
     // 뭐 먹여요? asks for a drug, so that none of those that are taken is meant.
-    let topic = Topic::of(facts, intents.asks_which(&question.text), intents, names, read);
+    let topic = Topic::of(facts, intents.asks_which(&question.text), intents, knowledge, read);
     let mut completed = question;
     if needs_subject {
         let of_taken = CO_TAKEN_INTENTS.iter().chain([&MISSED]).any(|it| completed.asks(it));
@@ -276,8 +274,6 @@ fn for_person(
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-
-    use simui_pharmacy::knowledge::Knowledge;
 
     use super::*;
     use crate::rules::Rules;

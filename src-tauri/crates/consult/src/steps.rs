@@ -23,7 +23,7 @@ use super::budget::Plan;
 use super::cache::{Entry, Kept};
 use super::check::{MOST_ITERATIONS, Progress, StopReason, stop};
 use super::class_words::meant_by_classes;
-use super::completion::{MISSED, PERSON_INTENTS, complete, resolve_references};
+use super::completion::{MISSED, complete, resolve_references};
 use super::complexity::{Complexity, Features};
 use super::conflicts::Alert;
 use super::context::assemble;
@@ -87,7 +87,7 @@ pub(super) fn check_similarity(
     }
     let read = |text: &str| read_heard(text, &heard);
     let is_unknown = |it: &Question| is_unknown_name(it, knowledge, &resources.shelf.analyser);
-    question = complete(question, &facts, &turn.subject, intents, names, &read, &is_unknown);
+    question = complete(question, &facts, &turn.subject, intents, knowledge, &read, &is_unknown);
     let alerts = alerts(state, resources, &question, &facts, again.is_some())?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
     question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
@@ -133,7 +133,8 @@ pub(super) fn classify_intent(
         Matter::Outside { id, .. } => id == UNLIKE,
         matter => *matter == Matter::Nothing,
     };
-    let asks_of_person = |it: &String| PERSON_INTENTS.contains(&it.as_str());
+    let knowledge = &resources.shelf.knowledge;
+    let asks_of_person = |it: &String| knowledge.asked_for(it).is_some();
     let asks = !question.intents.iter().all(asks_of_person) || intents.asks(asked);
     // 점점 심해져요: when to see a doctor is in the documents on the complaint.
     let gets_no_better = turn.subject.no_better().next().is_some();

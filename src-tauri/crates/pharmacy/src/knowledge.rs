@@ -11,7 +11,7 @@ use serde::Deserialize;
 use simui_clinical::data::parse;
 use simui_clinical::drugs::DrugTable;
 
-pub use self::entries::{Emergency, Form, General, Injection, Intent, Outside, Symptom};
+pub use self::entries::{AskedFor, Emergency, Form, General, Injection, Intent, Outside, Symptom};
 use self::entries::{Class, add_names_of_classes, add_names_of_foods, occurs};
 use super::names::{NameLikeness, NamedProduct, Names};
 use crate::PharmacyError;
@@ -226,6 +226,11 @@ impl Knowledge {
     /// The intent with this id.
     pub fn intent(&self, id: &str) -> Option<&Intent> {
         self.intents.iter().find(|it| it.id == id)
+    }
+
+    /// Whom the intent with this id asks for; `None` where it asks for anybody.
+    pub fn asked_for(&self, id: &str) -> Option<AskedFor> {
+        self.intent(id).and_then(|it| it.person)
     }
 
     /// The complaint or class of this name.

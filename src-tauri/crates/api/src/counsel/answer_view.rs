@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use simui_clinical::{PATIENT, Severity, Warning};
 use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
 use simui_pharmacy::answer::Draft;
@@ -53,7 +54,7 @@ pub(super) fn answer_view(
         status,
         answer,
         emergency,
-        warnings: state.warnings.clone(),
+        warnings: with_emergency(state),
         dur,
         calculations: Vec::new(),
         citations: citations(&state.draft, &state.passages),
@@ -81,6 +82,27 @@ pub(super) fn answer_view(
         timings_ms: timings(steps, took),
     })
 }
+
+/// The safety warnings, behind the emergency of the question where none of them is that.
+fn with_emergency(state: &PharmacyState) -> Vec<Warning> {
+    let emergency = state.question.as_ref().and_then(|question| {
+        let Matter::Emergency { id, says } = &question.matter else { return None };
+        let is_new = state.warnings.iter().all(|it| it.rule != *id && it.text != *says);
+        is_new.then(|| Warning {
+            rule: id.clone(),
+            severity: Severity::Emergency,
+            text: says.clone(),
+            experiencer: PATIENT.to_owned(),
+            source: FIXED_TEXT.to_owned(),
+            start: 0,
+            end: state.asked.chars().count(),
+        })
+    });
+    emergency.into_iter().chain(state.warnings.iter().cloned()).collect()
+}
+
+/// The source of an emergency that only the words of a question mean.
+const FIXED_TEXT: &str = "데스크의 고정 응급 안내";
 
 fn status(state: &PharmacyState) -> AnswerStatus {
     let Draft { urgent, warnings, .. } = &state.draft;

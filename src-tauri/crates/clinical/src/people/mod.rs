@@ -278,12 +278,9 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
     !owned && (clinical || aged && !is_given_to(words) && !names_parent(words))
 }
 
-/// Words by which somebody says that a child is theirs.
-const PARENTS: [&str; 6] = ["엄마", "아빠", "어머니", "아버지", "할머니", "할아버지"];
-
 /// Whether a text speaks of a parent who tells of themselves: 6주 된 아기 엄마예요, 제가 열이 나요.
 fn names_parent(words: &[&str]) -> bool {
-    let is_parent = |it: &str| bare_of_copula(it).is_some_and(|it| PARENTS.contains(&it));
+    let is_parent = |it: &str| bare_of_copula(it).is_some_and(|it| PEOPLE.parents.contains(&it));
     words.iter().any(|it| PEOPLE.speaker.contains(it) || is_parent(it))
 }
 
@@ -291,10 +288,10 @@ fn names_parent(words: &[&str]) -> bool {
 fn is_speaker_named(words: &[&str], index: usize, sentence: std::ops::Range<usize>) -> bool {
     let Some(person) = bare_of_copula(words[index]).and_then(bare_person) else { return false };
     let modified = index > sentence.start
-        && words[sentence.start..index].iter().all(|it| {
-            bare_person(it).is_some() || !it.ends_with(['은', '이', '가', '건', '게', '도', '께'])
-        });
-    PARENTS.contains(&person.name)
+        && words[sentence.start..index]
+            .iter()
+            .all(|it| bare_person(it).is_some() || !ends(it, &PEOPLE.ends_a_topic));
+    PEOPLE.parents.contains(&person.name)
         && modified
         && !PEOPLE.possessive.contains(&words[index - 1])
         && index + 1 == sentence.end
@@ -302,9 +299,7 @@ fn is_speaker_named(words: &[&str], index: usize, sentence: std::ops::Range<usiz
 
 /// A word without the copula of a statement behind it: 엄마 of 엄마예요.
 fn bare_of_copula(word: &str) -> Option<&str> {
-    ["예요", "이에요", "에요", "입니다", "인데요", "이고요"]
-        .iter()
-        .find_map(|it| word.strip_suffix(it))
+    PEOPLE.stating.iter().find_map(|it| word.strip_suffix(it))
 }
 
 /// Whether a word counts years of age: 4살, 다섯살, 살이에요, 돌쟁이; 아세트아미노펜 and 세파클러 do not.

@@ -23,7 +23,7 @@ use simui_search::analysis::Analyser;
 
 use self::urgent::mentions_suicide;
 use super::dur::DurNotice;
-use super::knowledge::{Intent, Knowledge};
+use super::knowledge::{AskedFor, Intent, Knowledge};
 use crate::passage::Passage;
 use crate::query::question::{Matter, Question, names_complaint};
 use crate::query::subject::{Subject, TAKING_WORDS};
@@ -150,9 +150,6 @@ pub fn write(
     with_gaps(draft, question, passages, knowledge, analyser)
 }
 
-/// Intents that the person of a question raises.
-const PERSON_INTENTS: [&str; 4] = ["pregnancy", "nursing", "children", "elderly"];
-
 /// The paragraphs of an answer, without its cautions. What documents tell everybody who is pregnant is no
 /// answer for a complaint of which it does not speak: the complaint is then answered as anybody's, and what
 /// is offered gets its cautions for the person.
@@ -164,7 +161,7 @@ fn paragraphs(
     analyser: &Analyser,
 ) -> Vec<Paragraph> {
     let chosen = choice::paragraphs(question, intents, passages, knowledge, analyser);
-    let is_of_person = |it: &Intent| PERSON_INTENTS.contains(&it.id.as_str());
+    let is_of_person = |it: &Intent| is_state(it.person);
     let asks_for_help = question.drugs.is_empty()
         && names_complaint(&question.symptoms, knowledge)
         && intents.iter().any(|it| is_of_person(it));
@@ -182,10 +179,16 @@ fn paragraphs(
         return chosen;
     }
     let mut general = question.clone();
-    general.intents.retain(|it| !PERSON_INTENTS.contains(&it.as_str()));
+    let is_of_state = |it: &String| is_state(knowledge.asked_for(it));
+    general.intents.retain(|it| !is_of_state(it));
     let intents = intents_of(&general, knowledge);
     let of_complaint = choice::paragraphs(&general, &intents, passages, knowledge, analyser);
     if of_complaint.iter().any(is_on_complaint) { of_complaint } else { chosen }
+}
+
+/// Whether an intent asks for somebody in a state of life: a mother, a child, somebody old.
+fn is_state(person: Option<AskedFor>) -> bool {
+    matches!(person, Some(AskedFor::Mother | AskedFor::Age))
 }
 
 /// The intents of a question, grave ones first.

@@ -34,8 +34,22 @@ pub struct Intent {
     /// Those of `words` that also mean somebody of another age (아들).
     #[serde(default)]
     pub of_any_age: Vec<String>,
+    /// Whom it asks for, where it does not ask for anybody.
+    pub person: Option<AskedFor>,
     /// The drugs for which guidance for every drug answers where their own documents do not.
     pub general: Option<General>,
+}
+
+/// Whom an intent asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedFor {
+    /// A woman who is pregnant or nurses.
+    Mother,
+    /// A child, or somebody old.
+    Age,
+    /// Somebody with a failing organ.
+    Organ,
 }
 
 /// The drugs for which guidance for every drug answers an intent.

@@ -17,7 +17,7 @@ use super::subject::TAKING_WORDS;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{CHILD_MONTHS, DurBook, ELDERLY_MONTHS, Person};
 use crate::foods::Food;
-use crate::knowledge::{CO_TAKEN_INTENTS, Intent, Knowledge};
+use crate::knowledge::{AskedFor, CO_TAKEN_INTENTS, Intent, Knowledge};
 use crate::names::{DrugMention, NamedProduct, Names};
 use crate::person::PersonFact;
 use crate::text::stems::words;
@@ -132,10 +132,8 @@ pub struct Question {
     pub matter: Matter,
 }
 
-/// Intents that words for the person raise.
-const PERSON_INTENTS: [&str; 3] = ["children", "elderly", "liver_kidney"];
-
-/// Intents with the same answer for every person; they are put before `PERSON_INTENTS`.
+/// Intents with the same answer for every person; they are put before those that ask for somebody
+/// of an age or with a failing organ.
 const PERSON_INDEPENDENT_INTENTS: [&str; 5] =
     ["efficacy", "interaction", "missed", "storage", "disposal"];
 
@@ -268,7 +266,10 @@ impl Question {
         }
         // 할머니가 드시는데 무슨 약이에요 mentions the person and asks about the efficacy.
         if intents.iter().any(|it| PERSON_INDEPENDENT_INTENTS.contains(&it.as_str())) {
-            intents.sort_by_key(|it| PERSON_INTENTS.contains(&it.as_str()));
+            let yields = |it: &String| {
+                matches!(knowledge.asked_for(it), Some(AskedFor::Age | AskedFor::Organ))
+            };
+            intents.sort_by_key(yields);
         }
         let content = |it: &String| !QUESTION_WORDS.contains(&it.as_str());
         let with_terms = knowledge.with_document_terms(&with_meanings);
