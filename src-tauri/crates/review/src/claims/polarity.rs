@@ -3,6 +3,7 @@
 use super::clause::ends_clause;
 use super::reading::{Grammar, Reading};
 use super::sentence::Sentence;
+use super::words::word_end;
 use crate::lexicon::{ClassId, Hit};
 use crate::normalise::Gap;
 
@@ -67,7 +68,41 @@ fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
 /// Whether the sentence asks something: 부작용은 없나요? A bare noun with a question mark only names the subject of
 /// the next sentence (난청? 이제 옛말입니다), so it asks only if that sentence denies it or leaves it open.
 pub fn is_asked(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
-    sentence.question && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
+    sentence.question
+        && !is_affirmed(reading, sentence)
+        && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
+}
+
+/// First words of an answer that affirms what was asked.
+const AFFIRMING: [&str; 10] = [
+    "네",
+    "예",
+    "넵",
+    "그럼요",
+    "물론",
+    "물론입니다",
+    "물론이죠",
+    "당연하죠",
+    "당연합니다",
+    "맞습니다",
+];
+/// What stands in front of an answer: A. 네.
+const ANSWER_LABELS: [&str; 4] = ["a", "a1", "답", "답변"];
+
+/// Whether the answer behind a question affirms it, so that the clinic says what was asked: 완치되나요? 네.
+fn is_affirmed(reading: &Reading<'_>, sentence: &Sentence) -> bool {
+    let letters = &reading.normal.letters;
+    let mut at = sentence.to;
+    for _ in 0..2 {
+        let ends = |it: &usize| letters[*it].gap > Gap::Soft;
+        let end = (at + 1..letters.len()).find(ends).unwrap_or(letters.len());
+        let word = if at < end { reading.text(at, end) } else { String::new() };
+        if !ANSWER_LABELS.contains(&word.as_str()) {
+            return AFFIRMING.contains(&word.as_str());
+        }
+        at = end;
+    }
+    false
 }
 
 /// Last syllables of questions: of verbs that ask, and 요.
@@ -97,11 +132,19 @@ pub fn conditional(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: 
     })
 }
 
-/// Whether the words are only called possible: 호전될 수 있습니다, 개인차가 있습니다.
+/// Endings by which the absence of something modifies the words behind it.
+const ABSENT: [&str; 3] = ["없이", "없는", "없게"];
+
+/// Whether the words are only called possible: 호전될 수 있습니다, 개인차가 있습니다. What one may have without harm
+/// (흉터 없이 받을 수 있습니다) is not: the absence is stated, and the act behind it possible.
 pub fn hedged(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
+    let written = reading.text(start, word_end(&reading.normal, end));
+    let is_absolute = ABSENT.iter().any(|it| written.ends_with(it));
     reading.sentence(start).is_some_and(|sentence| {
         reading.of_class(sentence, grammar.hedge).any(|hit| {
-            hit.end > end
+            let is_ability = reading.text(hit.start, hit.end).starts_with("수 ");
+            !(is_absolute && is_ability)
+                && hit.end > end
                 && reading.distance(end, hit.start.max(end)) <= 3
                 && same_clause(reading, end, hit.start)
         })
