@@ -118,6 +118,41 @@ fn rows_below_a_head_of_coverages_are_coverages() {
 }
 
 #[test]
+fn columns_for_parts_of_the_contract_are_no_amounts_side_by_side() {
+    for text in [
+        "| 담보명 | 지급사유 | 1년 미만 | 1년 이상 |\n|---|---|---|---|\n\
+         | 암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원 |\n",
+        "담보명 | 지급사유 | 가입 후 1년 미만 | 가입 후 1년 이후\n\
+         암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원\n",
+        "담보명 | 지급사유 | 지급금액\n가입 후 1년 미만 | 가입 후 1년 이상\n\
+         암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원\n",
+    ] {
+        let summary = [("상품요약서", text)];
+        check(&summary, "암진단비 얼마", "payout_amount", "2,000만원");
+        check(&summary, "암진단비 감액", "partial_payment_rule", "1년 미만 1,000만원");
+    }
+}
+
+#[test]
+fn a_cell_with_an_amount_for_each_kind_is_read_by_kinds() {
+    let text = "| 담보명 | 지급금액 |\n|---|---|\n\
+        | 암진단비 | 일반암: 4,000만원 / 유방암·전립선암: 1,600만원 |\n";
+    let summary = [("상품요약서", text)];
+    check(&summary, "암진단비 얼마", "payout_amount", "4,000만원");
+    check(&summary, "암진단비 유방암 얼마", "payout_amount", "1,600만원");
+    check(&summary, "암진단비 폐암 얼마", "payout_amount", "4,000만원");
+}
+
+#[test]
+fn a_coverage_that_was_not_taken_out_has_no_amount() {
+    let text = "| 담보명 | 가입금액 | 가입여부 |\n|---|---|---|\n\
+        | 암진단비 | 3,000만원 | 미가입 |\n| 골절진단비 | 30만원 | 가입 |\n";
+    let offer = [("가입설계서", text)];
+    check(&offer, "암진단비 얼마", "payout_amount", "미가입");
+    check(&offer, "골절진단비 얼마", "payout_amount", "30만원");
+}
+
+#[test]
 fn a_special_case_is_not_what_is_paid() {
     let terms = "질병입원일당 특별약관\n입원한 경우 1일당 가입금액을 지급합니다. \
         요양병원에 입원한 경우에는 1일당 2만원을 지급합니다.\n";

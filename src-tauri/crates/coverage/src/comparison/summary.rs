@@ -36,6 +36,19 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str])
         resolved(book, other, &mut lines);
         lines.extend(other.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
     }
+    let asked = fold(&answer.query);
+    let unread = book.rules.query.unread.iter().filter(|it| asked.contains(it.as_str()));
+    // 해약환급금 is no 환급금 besides.
+    let unread: Vec<&str> = unread.map(String::as_str).collect();
+    let is_part = |it: &str| unread.iter().any(|other| *other != it && other.contains(it));
+    let unread: Vec<&str> = unread.iter().copied().filter(|it| !is_part(it)).collect();
+    if !unread.is_empty() {
+        let named = unread.join(", ");
+        lines.push(format!(
+            "{named}{} 비교하지 않는 항목입니다. 문서에서 확인하십시오.",
+            topic(&named)
+        ));
+    }
     if !unanswered.is_empty() {
         lines.push(format!("{}의 값은 따로 물어 주십시오.", unanswered.join(", ")));
     }

@@ -11,6 +11,8 @@ use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::document::shares::{has_period, is_cells, shares, shares_of_row};
 use crate::document::values::{explained, rates};
+use crate::table::piped::{period_columns, sum_of};
+use simui_korean::money::format_won;
 
 /// Largest number of clauses that one table of periods and shares may be split into.
 const MAX_CELLS: usize = 12;
@@ -89,7 +91,9 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
     (0..clauses.len()).find_map(|first| {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
-        let rule = periods(source, &text).or_else(|| row(source, &text, page, &at))?;
+        let rule = periods(source, &text)
+            .or_else(|| row(source, &text, page, &at))
+            .or_else(|| of_columns(source, page, at.start))?;
         Some(with_next_periods(source, FoundRule { rule, page, at }, clauses.get(first + 1..)?))
     })
 }
@@ -127,6 +131,20 @@ fn row(source: &Source<'_>, text: &str, page: usize, at: &Range<usize>) -> Optio
     }
     let head = head(source, page, at)?;
     let read = shares(&format!("{head}{}", row.concat()), cues);
+    let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// Returns the rule of a row with columns for parts of the contract: 담보명 | 1년 미만 | 1년 이상.
+fn of_columns(source: &Source<'_>, page: usize, at: usize) -> Option<String> {
+    let rules = &source.book().rules;
+    let text = source.book().pages(source.insurer()).get(page)?.text.as_str();
+    let columns = period_columns(text, at, &rules.rows)?;
+    let won = |it: &Range<usize>| sum_of(text, it, rules).map(format_won);
+    let paid: Vec<String> = columns.cells.iter().filter_map(won).collect();
+    let is_whole = paid.len() == columns.cells.len();
+    let text = format!("{}{}", columns.heads, fold(&paid.join(" ")));
+    let read = if is_whole { shares(&text, &rules.cues) } else { Vec::new() };
     let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }

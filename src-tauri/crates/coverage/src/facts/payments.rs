@@ -13,9 +13,9 @@ use crate::table::rows::lines;
 use simui_korean::money::amounts;
 
 /// An amount in a cell, with the kinds of cancer in front of it.
-struct Payment {
-    won: u64,
-    kinds: Vec<usize>,
+pub(super) struct Payment {
+    pub(super) won: u64,
+    pub(super) kinds: Vec<usize>,
 }
 
 /// Returns the payments of the coverage's own sections: for the kind of cancer that is read for, otherwise
@@ -24,7 +24,7 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
     let book = source.book();
     let library = book.library(source.insurer());
     let mut facts = Vec::new();
-    let own = source.sections.iter().filter(|it| it.own && !it.is_policy);
+    let own = source.sections.iter().filter(|it| it.own);
     for section in own.filter(|it| !source.is_example(it.page)) {
         let Some(page) = book.pages(source.insurer()).get(section.page) else { continue };
         let within = |it: &Range<usize>| it.end > section.at.start && it.start < section.at.end;
@@ -67,7 +67,7 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
 
 /// Returns the amounts of a folded cell, each with the kinds in front of it. An amount that is paid early in
 /// the contract is none; of several amounts without a kind, nobody knows which is the coverage's.
-fn of_cell(source: &Source<'_>, cell: &str) -> Vec<Payment> {
+pub(super) fn of_cell(source: &Source<'_>, cell: &str) -> Vec<Payment> {
     let cues = &source.book().rules.cues;
     let found = amounts(cell);
     let mut all = Vec::new();

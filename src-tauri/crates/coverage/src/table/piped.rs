@@ -99,6 +99,94 @@ pub(crate) fn is_of_coverages(page: &str, line: &Range<usize>, patterns: &RowPat
     })
 }
 
+/// The columns of a table for parts of the contract: | 담보명 | 1년 미만 | 1년 이상 |.
+pub(crate) struct PeriodColumns {
+    /// The folded heads of these columns, one after the other.
+    pub(crate) heads: String,
+    /// The cells of the row below them, as byte ranges of the page, in the same order.
+    pub(crate) cells: Vec<Range<usize>>,
+    /// The cell of what is paid later in the contract.
+    pub(crate) later: Range<usize>,
+}
+
+/// Returns the columns for parts of the contract of the row in which byte `at` stands. `None` if its
+/// table has fewer than two, or none that holds later on.
+pub(crate) fn period_columns(
+    page: &str,
+    at: usize,
+    patterns: &RowPatterns,
+) -> Option<PeriodColumns> {
+    let line = line_around(page, at)?;
+    let mut below = line.start;
+    let own = ranges_between_bars(page, line);
+    let above = std::iter::from_fn(|| {
+        let end = below.checked_sub(1)?;
+        below = page.get(..end)?.rfind('\n').map_or(0, |it| it + 1);
+        Some(between_bars(page.get(below..end)?))
+    });
+    let mut above = above.take_while(|it| it.len() > 1).take(MAX_ROWS_ABOVE);
+    let is_period = |it: &str| patterns.head_period.is_match(&fold(it));
+    // The second line of a head has cells for the last columns alone.
+    let periods = |it: &[&str]| it.iter().filter(|it| is_period(it)).count();
+    let head = above.find(|it| {
+        let is_second = it.len() < own.len() && periods(it) == it.len();
+        periods(it) > 1 && (it.len() == own.len() || is_second)
+    })?;
+    let from = own.len() - head.len();
+    let columns: Vec<usize> =
+        (0..head.len()).filter(|it| head.get(*it).is_some_and(|it| is_period(it))).collect();
+    let title = |it: &usize| head.get(*it).map(|it| fold(it)).unwrap_or_default();
+    let later = columns.iter().rfind(|it| patterns.head_later.is_match(&title(it)))?;
+    Some(PeriodColumns {
+        heads: columns.iter().map(title).collect(),
+        cells: columns.iter().filter_map(|it| own.get(from + it).cloned()).collect(),
+        later: own.get(from + later)?.clone(),
+    })
+}
+
+/// Returns the byte range of the line in which a byte stands.
+fn line_around(page: &str, at: usize) -> Option<Range<usize>> {
+    let start = page.get(..at)?.rfind('\n').map_or(0, |it| it + 1);
+    let end = page.get(start..)?.find('\n').map_or(page.len(), |it| start + it);
+    Some(start..end)
+}
+
+/// Returns the cells of the line in which a byte stands; none of a line without bars.
+pub(crate) fn cells_around(page: &str, at: usize) -> Vec<&str> {
+    let line = line_around(page, at).and_then(|it| page.get(it)).unwrap_or_default();
+    let cells = between_bars(line);
+    if cells.len() > 1 { cells } else { Vec::new() }
+}
+
+/// Returns the cell of bars in which a byte stands, and where it lies; `None` in a line without bars.
+pub(crate) fn cell_around(page: &str, at: usize) -> Option<Range<usize>> {
+    let cells = ranges_between_bars(page, line_around(page, at)?);
+    cells.iter().find(|it| it.contains(&at)).filter(|_| cells.len() > 1).cloned()
+}
+
+/// Returns what stands between the bars of a line, as byte ranges of the page without blanks at their ends.
+fn ranges_between_bars(page: &str, line: Range<usize>) -> Vec<Range<usize>> {
+    let text = page.get(line.clone()).unwrap_or_default();
+    let mut at = line.start;
+    let mut all: Vec<Range<usize>> = text
+        .split('|')
+        .map(|part| {
+            let from = at + (part.len() - part.trim_start().len());
+            at += part.len() + 1;
+            from..from + part.trim().len()
+        })
+        .collect();
+    // What stands in front of the first bar and behind the last one is no cell.
+    let trimmed = text.trim();
+    if trimmed.starts_with('|') {
+        all.remove(0);
+    }
+    if trimmed.len() > 1 && trimmed.ends_with('|') {
+        all.pop();
+    }
+    all
+}
+
 /// Returns the texts between the bars of a line; the line itself where it has none.
 pub(crate) fn between_bars(line: &str) -> Vec<&str> {
     let inner = line.trim();
@@ -178,6 +266,14 @@ fn of_line(page: &str, cells: &[Range<usize>], head: &Head, rules: &Rules) -> Op
     let found: Vec<Row> = head.plans.iter().filter_map(of_plan).collect();
     let is_paid = found.is_empty() || found.iter().any(|it| it.won != LEFT_OUT);
     is_paid.then_some(found)
+}
+
+/// Returns the single sum of a cell; `None` of another cell.
+pub(crate) fn sum_of(page: &str, cell: &Range<usize>, rules: &Rules) -> Option<u64> {
+    match sum(page, cell, rules) {
+        Sum::Won(won) => Some(won),
+        Sum::LeftOut | Sum::Other => None,
+    }
 }
 
 fn sum(page: &str, cell: &Range<usize>, rules: &Rules) -> Sum {

@@ -62,6 +62,7 @@ pub(super) struct QueryFile {
     pub subject: Vec<SubjectRule>,
     pub outside: OutsideRule,
     pub tails: Vec<String>,
+    pub unread: Vec<String>,
 }
 
 /// Words of insurance that this crate does not compare, and what behind such a word shows that it
@@ -173,6 +174,8 @@ pub(super) struct HeadPatterns {
     pub goes_on: Spanned<String>,
     pub begins: Spanned<String>,
     pub coverages: Spanned<String>,
+    pub period: Spanned<String>,
+    pub later: Spanned<String>,
     pub bounds: Spanned<String>,
     pub ends_table: Spanned<String>,
 }
@@ -185,6 +188,7 @@ pub(super) struct CellPatterns {
     pub notes: Spanned<String>,
     pub limits: Spanned<String>,
     pub elsewhere: Spanned<String>,
+    pub not_taken: Spanned<String>,
     pub left_out: Spanned<String>,
     pub example: Spanned<String>,
 }

@@ -179,6 +179,7 @@ fn query(source: &RuleFile<'_>) -> Result<Query, CoverageError> {
         fillers: folded(&file.fillers),
         particles,
         tails: folded(&file.tails),
+        unread: file.unread,
         generic: folded(&file.generic),
         benefits: folded(&file.benefits),
         outside: folded(&file.outside.words),

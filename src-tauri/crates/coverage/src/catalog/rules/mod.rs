@@ -122,6 +122,8 @@ pub(crate) struct Query {
     /// Endings removed from the reduced question last.
     pub tails: Vec<String>,
     pub generic: Vec<String>,
+    /// What a question may ask for that no slot holds: 보험료.
+    pub unread: Vec<String>,
     /// Words of benefits: a question with one of them names a benefit.
     pub benefits: Vec<String>,
     /// Words of insurance that is not compared, and the words behind them that show a mere cause

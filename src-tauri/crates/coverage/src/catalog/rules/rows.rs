@@ -21,6 +21,9 @@ pub(crate) struct RowPatterns {
     pub head_number: Regex,
     /// Matches the folded head of a column of names of which each is a coverage.
     pub head_coverages: Regex,
+    /// Matches the folded head of a column for one part of the contract, and that of one that holds later on.
+    pub head_period: Regex,
+    pub head_later: Regex,
     /// Matches a line of nothing but words of a head.
     pub head_line: Regex,
     /// Matches the folded name of a plan that has its own column of amounts.
@@ -44,6 +47,8 @@ pub(crate) struct RowPatterns {
     pub caption: Regex,
     /// Matches what a row shows instead of an amount: 세부보장 참조, 종별.
     pub elsewhere: Regex,
+    /// Matches a whole cell that says that the coverage of its row was not taken out.
+    pub not_taken: Regex,
     /// Matches a cell of a plan that leaves the coverage out: 미가입, a dash, nothing.
     pub left_out: Regex,
     /// Matches a line that gives an example: (예시) 암진단비 1,000만원에 가입하고 …
@@ -107,6 +112,7 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
             r"단위:?(?:억원|천만원|백만원|십만원|100?만원|만원|천원|원)(?:[),/]|$)".to_owned()
         )?,
         elsewhere: source.pattern(&file.cell.elsewhere)?,
+        not_taken: source.pattern(&file.cell.not_taken)?,
         left_out: source.pattern(&file.cell.left_out)?,
         example: source.pattern(&file.cell.example)?,
         next_cell: put(format!(
@@ -140,6 +146,8 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
         head_name: put(name)?,
         head_number: put(number)?,
         head_coverages: source.pattern(&file.head.coverages)?,
+        head_period: source.pattern(&file.head.period)?,
+        head_later: source.pattern(&file.head.later)?,
         plan: source.pattern(&file.head.plan)?,
         again: source.pattern(&file.head.again)?,
         goes_on: source.pattern(&file.head.goes_on)?,

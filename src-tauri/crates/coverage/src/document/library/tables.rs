@@ -9,7 +9,7 @@ use super::wrapped_names::complete_name;
 use crate::catalog::tables::Page;
 use crate::document::book::Book;
 use crate::table::piped::between_bars;
-use crate::table::rows::{Columns, Row, Table, lines, parts, rows_of, rows_of_parts};
+use crate::table::rows::{Columns, LEFT_OUT, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::table::sheet::Sheet;
 use crate::table::{grid, piped};
 
@@ -88,6 +88,27 @@ pub(super) fn tables(
             *page != at || !read.iter().any(|line| line.contains(&row.amount.start))
         });
         all.extend(found.into_iter().map(|row| (at, row)));
+    }
+    for (at, row) in &mut all {
+        let Some(page) = pages.get(*at) else { continue };
+        let is_not_taken = |it: &&str| book.rules.rows.not_taken.is_match(it);
+        if row.plan.is_none()
+            && piped::cells_around(&page.text, row.amount.start).iter().any(is_not_taken)
+        {
+            row.won = LEFT_OUT;
+            continue;
+        }
+        let columns = piped::period_columns(&page.text, row.amount.start, &book.rules.rows);
+        let Some(columns) =
+            columns.filter(|it| it.cells.iter().any(|it| it.contains(&row.amount.start)))
+        else {
+            continue;
+        };
+        if let Some(won) = piped::sum_of(&page.text, &columns.later, &book.rules) {
+            row.written = page.text.get(columns.later.clone()).unwrap_or_default().to_owned();
+            row.quote.end = row.quote.end.max(columns.later.end);
+            (row.won, row.amount) = (won, columns.later);
+        }
     }
     all.sort_by_key(|(page, row)| (*page, row.amount.start));
     all
