@@ -64,6 +64,15 @@ fn a_kind_that_is_not_paid_for_is_denied() {
 }
 
 #[test]
+fn a_kind_is_what_the_company_defines_it_to_be() {
+    let terms = "제2조(용어의 정의) 소액암이란 유방암, 전립선암, 방광암을 말합니다.\n\
+        제5조(암진단비) 암(소액암 제외)으로 진단확정된 경우 3,000만원을 지급합니다. \
+        소액암은 보장하지 않습니다.\n";
+    check(&[("약관", terms)], "암진단비 유방암도 되나요", "subtype_breast_covered", "N");
+    check(&[("약관", terms)], "암진단비 폐암도 되나요", "subtype_lung_covered", "미확인");
+}
+
+#[test]
 fn a_table_of_kinds_has_an_amount_for_each() {
     let table = |first: &str, second: &str| {
         format!(

@@ -155,7 +155,9 @@ fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> 
     let above = source.book().pages(source.insurer()).get(page)?.text.get(..row.start)?;
     let heads = above.lines().rev().take(MAX_ROWS).map(fold);
     // Other rows stand between the head and the row.
-    let mut heads = heads.skip_while(|it| !has_period(it, cues));
+    // A sentence above is about another coverage, and no head.
+    let is_head = |it: &String| has_period(it, cues) && !it.ends_with("다.");
+    let mut heads = heads.skip_while(|it| !is_head(it));
     heads.next().filter(|it| shares_of_row(it, cues).is_empty())
 }
 

@@ -164,11 +164,21 @@ fn all_of(source: &Source<'_>, subtype: usize) -> Option<Fact> {
 }
 
 /// Reads what the coverage's own sections state of the collective (유사암의 경우 20%) for a kind that the company
-/// defines as one of its members.
+/// defines as one of its members. A cancer of one organ may belong to any: 소액암이란 유방암, 전립선암을 말합니다.
 fn of_collective(source: &Source<'_>, subtype: usize) -> Option<Fact> {
-    let rules = &source.book().rules.subtypes;
-    let rule = rules.all.get(subtype)?;
-    let together = rules.all.iter().position(|it| Some(&it.key) == rule.within.as_ref())?;
+    let all = &source.book().rules.subtypes.all;
+    let rule = all.get(subtype)?;
+    let is_collective = |it: &Subtype| match &rule.within {
+        Some(within) => it.key == *within,
+        None => rule.site && !it.site && it.within.is_none(),
+    };
+    let collectives = all.iter().enumerate().filter(|it| is_collective(it.1)).map(|it| it.0);
+    collectives.into_iter().find_map(|it| as_member(source, it, subtype))
+}
+
+/// Reads what the coverage's own sections state of a collective as a statement about one of its members.
+fn as_member(source: &Source<'_>, together: usize, subtype: usize) -> Option<Fact> {
+    let rule = source.book().rules.subtypes.all.get(subtype)?;
     let cues = &source.book().rules.cues;
     let own =
         source.clauses.iter().filter(|it| it.own && !leaves_out(source, together, rule, &it.text));

@@ -23,6 +23,7 @@ const MAX_HOURS: f64 = 72.0;
 #[serde(deny_unknown_fields)]
 struct Words {
     ago: Vec<String>,
+    since: Vec<String>,
     taken: Vec<String>,
     again: Vec<String>,
     given: Vec<String>,
@@ -49,8 +50,7 @@ static WORDS: LazyLock<Result<Words, PharmacyError>> =
     LazyLock::new(|| Ok(parse("pharmacy/elapsed.toml", include_str!("../../rules/elapsed.toml"))?));
 
 /// What the desk says of the time since the last dose, with the paragraph of the sentence that it was
-/// compared with;
-/// `None` where the question states no such time, or names several drugs.
+/// compared with; `None` where the question states no such time, or names several drugs.
 pub(super) fn compared(
     question: &Question,
     passages: &[Passage],
@@ -127,24 +127,40 @@ fn fits(statement: &DoseStatement, question: &Question, words: &Words) -> bool {
     of_age && has_slow(&statement.quote) == has_slow(&question.text)
 }
 
-/// The hours since a dose: 4 of 4시간 전에 먹었는데 또 먹어도 되나요; `None` where the text does not ask for another dose.
+/// The hours since a dose: 4 of 4시간 전에 먹었는데 또 먹어도 되나요, and of 먹은 지 4시간 됐는데 또 먹어도 되나요; `None`
+/// where the text does not ask for another dose.
 fn hours_since_dose(text: &str, words: &Words) -> Option<f64> {
     let placed = tokens(text);
     let begins = |it: &Placed, list: &[String]| match &it.token {
         Token::Word(word) => list.iter().any(|it| word.starts_with(it.as_str())),
         _ => false,
     };
-    let at = placed.windows(3).position(|it| {
+    let is_word = |it: &Placed, is: &dyn Fn(&str) -> bool| match &it.token {
+        Token::Word(word) => is(word),
+        _ => false,
+    };
+    // 먹은 지, 먹은지: the verb in front of the hours.
+    let taken_before = |at: usize| match placed.get(..at) {
+        Some([.., verb, since]) if is_word(since, &|it| it == "지") => begins(verb, &words.taken),
+        Some([.., verb]) => begins(verb, &words.taken) && is_word(verb, &|it| it.ends_with('지')),
+        _ => false,
+    };
+    let (at, is_ago) = placed.windows(3).enumerate().find_map(|(at, it)| {
         let is_hours = matches!(it[0].token, Token::Number(_))
             && matches!(it[1].token, Token::Unit(Unit::Hour | Unit::Minute));
-        is_hours && begins(&it[2], &words.ago)
+        let is_ago = begins(&it[2], &words.ago);
+        let is_since = begins(&it[2], &words.since) && taken_before(at);
+        (is_hours && (is_ago || is_since)).then_some((at, is_ago))
     })?;
     let Token::Number(count) = placed[at].token else { return None };
     let hours =
         if placed[at + 1].token == Token::Unit(Unit::Minute) { count / 60.0 } else { count };
     let behind = placed.get(at + 3..)?;
-    let taken = behind.iter().position(|it| begins(it, &words.taken))?;
-    let asks_again = behind[taken + 1..].iter().any(|it| begins(it, &words.again));
+    let taken = match is_ago {
+        true => behind.iter().position(|it| begins(it, &words.taken))? + 1,
+        false => 0,
+    };
+    let asks_again = behind[taken..].iter().any(|it| begins(it, &words.again));
     (asks_again && hours <= MAX_HOURS).then_some(hours)
 }
 

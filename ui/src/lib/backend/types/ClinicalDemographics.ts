@@ -11,7 +11,8 @@ export type ClinicalDemographics = {
  */
 age: number | null, 
 /**
- * Age group in tens of years, `60대`; computed from the age where only the age is given.
+ * Age group in tens of years, `60대`, computed from the age where only the age is given; `성인` where
+ * only a stage of life is.
  */
 age_group: string | null, 
 /**
