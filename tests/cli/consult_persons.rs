@@ -136,3 +136,20 @@ fn what_a_child_gets_and_its_age_are_not_of_the_parent() {
     let (_, answers) = talk(&Desk::new(), &turns);
     assert!(answers[2]["answer"].to_string().contains("아버지에 대한 말씀"), "{}", answers[2]);
 }
+
+#[test]
+fn a_complaint_without_a_person_is_checked_for_the_one_spoken_of_too() {
+    let of_mother = |turns: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let warnings = answers.last().unwrap()["warnings"].as_array().unwrap().clone();
+        let texts = warnings.iter().map(|it| it["text"].as_str().unwrap().to_owned());
+        texts.filter(|it| it.starts_with("어머니:")).count()
+    };
+    assert!(of_mother(&["어머니가 아마릴을 드세요", "식은땀을 흘려요"]) > 0);
+    // The speaker is the subject, or the talk is about the patient again.
+    assert_eq!(of_mother(&["어머니가 아마릴을 드세요", "저는 식은땀을 흘려요"]), 0);
+    assert_eq!(
+        of_mother(&["어머니가 아마릴을 드세요", "저는 두통이 있어요", "식은땀을 흘려요"]),
+        0
+    );
+}

@@ -28,7 +28,7 @@ mod warning;
 
 pub use error::ClinicalError;
 pub use extraction::{
-    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_child,
+    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_child, names_speaker,
 };
 pub use lexicon::{Concept, Lexicon, Measure, Slot, symptom_spellings};
 pub use slots::comparator::Comparator;

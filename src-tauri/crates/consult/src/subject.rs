@@ -4,7 +4,9 @@
 use jiff::{SignedDuration, Timestamp};
 use simui_clinical::{
     Continued, Course, Item, PATIENT, Slots, Status, Subject, amended, is_same_person, names_child,
+    names_speaker,
 };
+use simui_korean::particles::with_particle;
 use simui_patient::{Fact, Pregnancy, Profile, Standing, TurnTime};
 use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::query::complaints::Complaints;
@@ -116,6 +118,32 @@ impl TurnSubject {
         let amends = names_nothing && read.slots.items().next().is_some();
         let context = if amends { texts.join(". ") } else { String::new() };
         Ok(Self { slots: read.slots, own, record, is_carried: read.is_carried, context })
+    }
+
+    /// Reads a turn that names no person once more, as one about the person of whom the turn before it spoke:
+    /// 어머니가 아마릴을 드세요. / 식은땀을 흘려요. `None` where the turn before spoke of the patient, or the speaker is
+    /// the subject of this one.
+    ///
+    /// # Errors
+    /// Those of `extract`.
+    pub fn of_another<E>(
+        &self,
+        text: &str,
+        known: &TurnInput<'_>,
+        extract: &dyn Fn(&str) -> Result<Slots, E>,
+    ) -> Result<Option<Self>, E> {
+        let complains = self.own.symptoms.iter().any(|it| it.status == Status::Active);
+        if self.slots.subject.is_some() || !complains || is_long(text) || names_speaker(text) {
+            return Ok(None);
+        }
+        let last = turns_of_talk(known.history, known.said.at).next();
+        let Some(person) = last.and_then(|it| it.about.as_deref()) else { return Ok(None) };
+        let spoken = format!("{} {text}", with_particle(person, ("이", "가")));
+        let slots = extract(&spoken)?;
+        if slots.subject.is_none() {
+            return Ok(None);
+        }
+        Self::read(&spoken, slots, known, extract).map(Some)
     }
 
     /// Names of the drugs that the person asks about or plans to take.

@@ -90,6 +90,13 @@ impl Turn {
         let TurnInput { history, memory, knowledge, words, .. } = known;
         let turn_warnings = |slots: &Slots| subject.record.turn_warnings(slots, now, memory, warn);
         let warnings = turn_warnings(slots);
+        // Where it is not sure whose complaint it is, both are warned of.
+        let other = subject.of_another(text, known, extract)?;
+        let of_other = other.map(|it| {
+            let mut found = it.record.turn_warnings(&it.slots, now, memory, warn);
+            found.retain(|it| !warnings.iter().any(|own| own.rule == it.rule));
+            found
+        });
         let hear = |text: &str| extract(text).map(|it| Complaints::of(&it)).unwrap_or_default();
         let before_turn = facts(&subject.record);
         let (mut talk, mut of_classes) = (Vec::new(), Vec::new());
@@ -125,6 +132,7 @@ impl Turn {
         Ok(Self {
             alerts: of_turn
                 .into_iter()
+                .chain(alerts(of_other.unwrap_or_default()))
                 .chain(of_classes)
                 .chain(standing.into_iter().flatten())
                 .chain(joined)

@@ -164,7 +164,7 @@ fn told_of(earlier: &Slots, later: &Slots) -> Option<String> {
 }
 
 /// Whether a text has a word for the speaker as its subject: 저는요?
-fn names_speaker(text: &str) -> bool {
+pub fn names_speaker(text: &str) -> bool {
     text.split_whitespace().any(|word| {
         let word = bare(word);
         PEOPLE.speaker.contains(&word)
