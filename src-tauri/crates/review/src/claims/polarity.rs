@@ -5,7 +5,7 @@ use super::reading::{Grammar, Reading};
 use super::sentence::Sentence;
 use super::words::word_end;
 use crate::lexicon::{ClassId, Hit};
-use crate::normalise::Gap;
+use crate::normalise::{Gap, Normalised};
 
 /// Largest distance, in words, between a denial and the words that it denies.
 const REACH: usize = 6;
@@ -70,6 +70,7 @@ fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
 pub fn is_asked(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
     sentence.question
         && !is_affirmed(reading, sentence)
+        && !is_denied(&reading.normal, sentence)
         && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
 }
 
@@ -89,20 +90,46 @@ const AFFIRMING: [&str; 10] = [
 /// What stands in front of an answer: A. 네.
 const ANSWER_LABELS: [&str; 4] = ["a", "a1", "답", "답변"];
 
+/// First words of an answer that denies what was asked.
+const DENYING: [&str; 6] = ["아니요", "아뇨", "아니오", "아닙니다", "전혀요", "절대요"];
+/// Beginnings of the predicate of a question whether some harm is there.
+const THERE_IS: [&str; 8] = ["있", "남", "생기", "생길", "나타", "재발", "아프", "아픈"];
+
 /// Whether the answer behind a question affirms it, so that the clinic says what was asked: 완치되나요? 네.
 fn is_affirmed(reading: &Reading<'_>, sentence: &Sentence) -> bool {
-    let letters = &reading.normal.letters;
+    AFFIRMING.contains(&first_word_of_answer(&reading.normal, sentence).as_str())
+}
+
+/// Whether the answer behind a question whether some harm is there denies it, so that the clinic says
+/// that there is none: 흉터가 남나요? 아니요. Behind 다시 안 생기나요? it says that there may be some.
+pub(super) fn is_denied(normal: &Normalised, sentence: &Sentence) -> bool {
+    let letters = &normal.letters;
+    let from = (sentence.from..sentence.to).rev().find(|&at| letters[at].gap > Gap::Soft);
+    let from = from.unwrap_or(sentence.from);
+    let last = normal.words(from, sentence.to);
+    let before = normal.words(sentence.from, from);
+    let asks_absence = ["안", "못"].iter().any(|it| before.split(' ').next_back() == Some(it))
+        || ["않", "없"].iter().any(|it| last.contains(it));
+    sentence.question
+        && !asks_absence
+        && THERE_IS.iter().any(|it| last.starts_with(it))
+        && DENYING.contains(&first_word_of_answer(normal, sentence).as_str())
+}
+
+/// Returns the first word behind a question, labels of answers left out.
+fn first_word_of_answer(normal: &Normalised, sentence: &Sentence) -> String {
+    let letters = &normal.letters;
     let mut at = sentence.to;
     for _ in 0..2 {
         let ends = |it: &usize| letters[*it].gap > Gap::Soft;
         let end = (at + 1..letters.len()).find(ends).unwrap_or(letters.len());
-        let word = if at < end { reading.text(at, end) } else { String::new() };
+        let word = if at < end { normal.words(at, end) } else { String::new() };
         if !ANSWER_LABELS.contains(&word.as_str()) {
-            return AFFIRMING.contains(&word.as_str());
+            return word;
         }
         at = end;
     }
-    false
+    String::new()
 }
 
 /// Last syllables of questions: of verbs that ask, and 요.

@@ -44,6 +44,8 @@ pub struct Grammar {
     pub negation: ClassId,
     /// A statement that something does not exist: 는 없, 이란 없.
     pub nonexistence: ClassId,
+    /// A word that says that something is not there: 없.
+    pub absence: ClassId,
     /// Words whose denial is favourable: 부작용, 재발, 실패.
     pub harm: ClassId,
     /// An expression of mere possibility: 수 있, 도움, 기대.
@@ -81,6 +83,7 @@ impl Grammar {
             reported: id("reported"),
             negation: id("negation"),
             nonexistence: id("nonexistence"),
+            absence: id("absence"),
             harm: id("harm"),
             hedge: id("hedge"),
             condition: id("condition"),
