@@ -120,7 +120,7 @@ impl TurnSubject {
         Ok(Self { slots: read.slots, own, record, is_carried: read.is_carried, context })
     }
 
-    /// Reads a turn that names no person once more, as one about the person of whom the turn before it spoke:
+    /// Reads a turn that names no person as one about the person whom the turn before it was about:
     /// 어머니가 아마릴을 드세요. / 식은땀을 흘려요. `None` where the turn before spoke of the patient, or the speaker is
     /// the subject of this one.
     ///

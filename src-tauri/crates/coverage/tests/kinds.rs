@@ -1,7 +1,7 @@
 //! What is paid for a kind of cancer, for a plan, and what is not paid, as an answer gives it.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use simui_coverage::{Confidence, Question, Rules, SlotValue};
+use simui_coverage::{Confidence, SlotValue};
 
 use crate::company;
 
@@ -15,14 +15,7 @@ const NAMES: [(&str, &str, &str); 4] = [
 
 /// Returns the value of a slot in the answer from documents, each with its type.
 fn value(documents: &[(&str, &str)], query: &str, slot: &str) -> SlotValue {
-    let standards = NAMES.map(|(code, standard, _)| (code, standard));
-    let names = NAMES.map(|(code, _, name)| (code, name));
-    let pages = documents.iter().flat_map(|it| company::pages(it.0, it.0, [it.1])).collect();
-    let book = company::book(Rules::shipped().unwrap(), standards, names, pages);
-    let asked = Question { query: format!("가온 {query}"), ..Question::default() };
-    let slots = book.compare(&asked).slots;
-    let slot = slots.into_iter().find(|it| it.slot_key == slot);
-    slot.unwrap().insurers.into_iter().next().unwrap()
+    company::value(&NAMES, documents, query, slot)
 }
 
 const ROWS: &str =

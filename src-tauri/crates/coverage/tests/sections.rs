@@ -1,7 +1,4 @@
 //! Which part of a document is about a coverage, and which amount, share and period in it are its own.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
-use simui_coverage::{Question, Rules};
 
 use crate::company;
 
@@ -18,14 +15,7 @@ const NAMES: [(&str, &str, &str); 6] = [
 /// Checks the value of a slot in the answer from documents, each with its type; 미확인 for none.
 #[track_caller]
 fn check(documents: &[(&str, &str)], query: &str, slot: &str, expected: &str) {
-    let standards = NAMES.map(|(code, standard, _)| (code, standard));
-    let names = NAMES.map(|(code, _, name)| (code, name));
-    let pages = documents.iter().flat_map(|it| company::pages(it.0, it.0, [it.1])).collect();
-    let book = company::book(Rules::shipped().unwrap(), standards, names, pages);
-    let asked = Question { query: format!("가온 {query}"), ..Question::default() };
-    let slots = book.compare(&asked).slots;
-    let slot = slots.into_iter().find(|it| it.slot_key == slot).unwrap();
-    let found = slot.insurers.into_iter().next().unwrap();
+    let found = company::value(&NAMES, documents, query, slot);
     assert_eq!(found.value.as_deref().unwrap_or("미확인"), expected, "{query}: {found:?}");
 }
 

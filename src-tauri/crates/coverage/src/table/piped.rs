@@ -210,23 +210,9 @@ fn rows_above<'a>(
 
 /// Returns the cells of a line, without blanks at their ends; none of a line without bars.
 fn cells(page: &str, line: &Range<usize>) -> Vec<Range<usize>> {
-    let text = page.get(line.clone()).unwrap_or_default();
-    let inner = text.trim();
-    let start = line.start + (text.len() - text.trim_start().len());
-    if !inner.starts_with('|') || inner.matches('|').count() < 3 {
-        return Vec::new();
-    }
-    let mut at = start;
-    let parts = inner.split('|').map(|part| {
-        let from = at + (part.len() - part.trim_start().len());
-        at += part.len() + 1;
-        from..from + part.trim().len()
-    });
-    let mut all: Vec<Range<usize>> = parts.skip(1).collect();
-    if inner.ends_with('|') {
-        all.pop();
-    }
-    all
+    let inner = page.get(line.clone()).unwrap_or_default().trim();
+    let is_row = inner.starts_with('|') && inner.matches('|').count() >= 3;
+    if is_row { ranges_between_bars(page, line.clone()) } else { Vec::new() }
 }
 
 fn head(page: &str, cells: &[Range<usize>], rules: &Rules) -> Option<Head> {
