@@ -65,8 +65,9 @@ fn a_kind_is_what_the_company_defines_it_to_be() {
 #[test]
 fn a_table_of_kinds_has_an_amount_for_each() {
     let table = |first: &str, second: &str| {
+        let name = "암진단비 | 암으로 진단 확정되었을 때";
         format!(
-            "급부명칭 | 지급사유 | 지급금액\n암진단비 | 암으로 진단 확정되었을 때 | {first}\n{second}\n"
+            "| 급부명칭 | 지급사유 | 구분 | 지급금액 |\n| {name} | {first} |\n| {name} | {second} |\n"
         )
     };
     let (kinds, illness) = ("유방암, 전립선암 | 2,000만원", "일반암 | 5,000만원");
@@ -121,10 +122,9 @@ fn columns_for_parts_of_the_contract_are_no_amounts_side_by_side() {
     for text in [
         "| 담보명 | 지급사유 | 1년 미만 | 1년 이상 |\n|---|---|---|---|\n\
          | 암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원 |\n",
-        "담보명 | 지급사유 | 가입 후 1년 미만 | 가입 후 1년 이후\n\
-         암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원\n",
-        "담보명 | 지급사유 | 지급금액\n가입 후 1년 미만 | 가입 후 1년 이상\n\
-         암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원\n",
+        "| 담보명 | 지급사유 | 지급금액 | 지급금액 |\n\
+         | 담보명 | 지급사유 | 가입 후 1년 미만 | 가입 후 1년 이후 |\n\
+         | 암진단비 | 암 진단확정 시 | 1,000만원 | 2,000만원 |\n",
     ] {
         let summary = [("상품요약서", text)];
         check(&summary, "암진단비 얼마", "payout_amount", "2,000만원");

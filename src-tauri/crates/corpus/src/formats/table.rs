@@ -55,6 +55,18 @@ pub(crate) fn is_repeated(text: &str) -> bool {
     text.chars().count() <= LONGEST_REPEATED
 }
 
+/// Writes a row of a page of text: `| 갑 | 을 |`. A bar or line break within a cell becomes a space.
+pub(crate) fn between_bars(cells: &[String]) -> String {
+    let mut row = String::from("|");
+    for cell in cells {
+        let words = cell.replace(['|', '\n'], " ");
+        row.push_str(if words.trim().is_empty() { "" } else { " " });
+        row.push_str(words.trim());
+        row.push_str(" |");
+    }
+    row
+}
+
 /// Content of a place of the grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Place {

@@ -234,7 +234,7 @@ fn a_turned_page_says_what_the_upright_one_says() {
         assert_eq!(
             pages.pages,
             [
-                "가입설계서\n담보 | 가입금액\n암진단비(유사암제외) | 3,000만원\n뇌졸중진단비 | 1,000만원\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다."
+                "가입설계서\n| 담보 | 가입금액 |\n| 암진단비(유사암제외) | 3,000만원 |\n| 뇌졸중진단비 | 1,000만원 |\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다."
             ],
             "{paper:?}"
         );
@@ -269,6 +269,104 @@ fn a_note_that_runs_up_the_side_is_read_by_itself() {
         pdf::table(60.0, 650.0, &[vec!["".into(), "나".into()], vec!["다".into(), "라".into()]]);
     let label = format!("q 0 1 -1 0 74 642 cm\n{}Q\n", pdf::text(0.0, 0.0, "가"));
     check("a.pdf", pdf::with(&[&format!("{table}{label}")]), "1쪽\n| 가 | 나 |\n| 다 | 라 |", &[]);
+}
+
+/// Lines between these points.
+fn rules(lines: &[[f32; 4]]) -> String {
+    lines.iter().map(|[x, y, to_x, to_y]| format!("{x} {y} m {to_x} {to_y} l S\n")).collect()
+}
+
+/// A table of columns 100 points wide and rows 20 high, from (100, 700) down, with words at columns and rows,
+/// and the rules that `is_ruled` keeps: upright ones by border and row, flat ones by border and column.
+fn ruled(
+    (columns, rows): (usize, usize),
+    words: &[(f32, f32, &str)],
+    is_ruled: impl Fn(bool, usize, usize) -> bool,
+) -> Vec<u8> {
+    let (x, y) = (|at: usize| 100.0 + 100.0 * at as f32, |at: usize| 700.0 - 20.0 * at as f32);
+    let mut lines = Vec::new();
+    for (border, row) in (0..=columns).flat_map(|it| (0..rows).map(move |row| (it, row))) {
+        if is_ruled(true, border, row) {
+            lines.push([x(border), y(row), x(border), y(row + 1)]);
+        }
+    }
+    for (border, column) in (0..=rows).flat_map(|it| (0..columns).map(move |at| (it, at))) {
+        if is_ruled(false, border, column) {
+            lines.push([x(column), y(border), x(column + 1), y(border)]);
+        }
+    }
+    let text = words
+        .iter()
+        .map(|(column, row, it)| pdf::text(105.0 + 100.0 * column, 687.0 - 20.0 * row, it));
+    pdf::with(&[&format!("0.5 w 0 G\n{}{}", rules(&lines), text.collect::<String>())])
+}
+
+#[test]
+fn merged_cells_and_half_ruled_tables_keep_their_columns() {
+    if !has_pdfium() {
+        return;
+    }
+    let all = |_: bool, _: usize, _: usize| true;
+    let body = [(1.0, 1.0, "1종"), (2.0, 1.0, "10만원"), (1.0, 2.0, "2종"), (2.0, 2.0, "20만원")];
+    let head = [(0.0, 0.0, "담보"), (1.0, 0.0, "종류"), (2.0, 0.0, "금액")];
+    let with = |more: &[(f32, f32, &'static str)]| [&head[..], &body[..], more].concat();
+    let check_pages = |file: Vec<u8>, expected: &str| {
+        let source = simui_corpus::SourceFile { path: "a.pdf".into(), bytes: file };
+        assert_eq!(simui_corpus::file_pages(&source).unwrap().pages, [expected]);
+    };
+    // A name that is centred beside both rows.
+    check_pages(
+        ruled((3, 3), &with(&[(0.0, 1.5, "수술비")]), |upright, border, at| {
+            upright || border != 2 || at != 0
+        }),
+        "| 담보 | 종류 | 금액 |\n| 수술비 | 1종 | 10만원 |\n| 수술비 | 2종 | 20만원 |",
+    );
+    // An empty cell keeps its place.
+    check_pages(
+        ruled((3, 3), &with(&[(0.0, 1.0, "수술비")]), all),
+        "| 담보 | 종류 | 금액 |\n| 수술비 | 1종 | 10만원 |\n| | 2종 | 20만원 |",
+    );
+    // No rule between the first cells, but a name beside each row.
+    check_pages(
+        ruled(
+            (3, 3),
+            &with(&[(0.0, 1.0, "입원비"), (0.0, 2.0, "수술비")]),
+            |upright, border, at| upright || border != 2 || at != 0,
+        ),
+        "| 담보 | 종류 | 금액 |\n| 입원비 | 1종 | 10만원 |\n| 수술비 | 2종 | 20만원 |",
+    );
+    // Upright rules in the head alone, and a title over two columns.
+    check_pages(
+        ruled(
+            (3, 3),
+            &with(&[(0.0, 1.0, "입원비"), (0.0, 2.0, "수술비")]),
+            |upright, border, at| !upright || at == 0 || border == 0 || border == 3,
+        ),
+        "| 담보 | 종류 | 금액 |\n| 입원비 | 1종 | 10만원 |\n| 수술비 | 2종 | 20만원 |",
+    );
+    check_pages(
+        ruled(
+            (3, 2),
+            &[
+                (0.0, 0.0, "담보"),
+                (1.6, 0.0, "가입금액"),
+                (0.0, 1.0, "가"),
+                (1.0, 1.0, "나"),
+                (2.0, 1.0, "다"),
+            ],
+            |upright, border, at| !upright || border != 2 || at != 0,
+        ),
+        "| 담보 | 가입금액 | 가입금액 |\n| 가 | 나 | 다 |",
+    );
+    // Open at both sides.
+    check_pages(
+        ruled(
+            (3, 3),
+            &with(&[(0.0, 1.0, "입원비"), (0.0, 2.0, "수술비")]),
+            |upright, border, _| !upright || border != 0 && border != 3,
+        ),
+        "| 담보 | 종류 | 금액 |\n| 입원비 | 1종 | 10만원 |\n| 수술비 | 2종 | 20만원 |",
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
 use crate::document::library::Mention;
-use crate::table::piped::plan_cells;
+use crate::table::piped::{cells_around, columns, plan_cells, sum_of};
 use simui_korean::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
@@ -181,8 +181,14 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
     page.get(part.clone()).filter(|it| it.contains('종'))?;
+    if let Some(found) = in_columns(source, page, part.start) {
+        return Some(found);
+    }
     let cells = plan_cells(page, part.start, &source.book().rules);
     let of_cell = cells.iter().find(|it| source.is_for_plan(&it.0)).map(|it| it.1.clone());
+    if let Some(found) = of_cell.as_ref().and_then(|it| in_row(source, page, it)) {
+        return Some(found);
+    }
     if of_cell.is_none() && !cells.is_empty() {
         return None;
     }
@@ -210,6 +216,37 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
     }
     let at = part.start + found.at.start..part.start + found.at.end;
     (!found.amounts.is_empty()).then_some(Classes { at, ..found })
+}
+
+/// Returns the classes that a cell is about, if it names nothing else: 1종, 1~3종 수술.
+fn of_title(source: &Source<'_>, cell: &str) -> Option<Range<u32>> {
+    let tokens = tokens(source, cell);
+    let [Token { at, classes, .. }] = tokens.as_slice() else { return None };
+    (at.start == 0).then_some(*classes.first()?..classes.last()? + 1)
+}
+
+/// Reads the row in which a byte stands by the columns of its table: | 담보명 | 1종 | 2종 | 3종 |. Nothing is paid
+/// for the class of a blank cell. `None` for a row of another table.
+fn in_columns(source: &Source<'_>, page: &str, at: usize) -> Option<Classes> {
+    let rules = &source.book().rules;
+    let columns = columns(page, at, |it| of_title(source, it));
+    let paid = |(classes, cell): (Range<u32>, Range<usize>)| {
+        Some((classes, sum_of(page, &cell, rules)?, cell.end))
+    };
+    let paid: Vec<(Range<u32>, u64, usize)> = columns.into_iter().filter_map(paid).collect();
+    let end = paid.last()?.2;
+    let amounts = paid.into_iter().flat_map(|(classes, won, _)| classes.map(move |it| (it, won)));
+    Some(Classes { amounts: amounts.collect(), at: at..end })
+}
+
+/// Reads the row of one class from the cell of a plan: | 질병수술비 | 1종 | 10만원 | 20만원 |. `None` if no cell of the
+/// row is a class.
+fn in_row(source: &Source<'_>, page: &str, cell: &Range<usize>) -> Option<Classes> {
+    let cells = cells_around(page, cell.start);
+    let classes = cells.iter().find_map(|it| of_title(source, it))?;
+    let won = sum_of(page, cell, &source.book().rules)?;
+    let line = page.get(..cell.start)?.rfind('\n').map_or(0, |it| it + 1);
+    Some(Classes { amounts: classes.map(|it| (it, won)).collect(), at: line..cell.end })
 }
 
 /// If each plan has its own line of classes, returns the line of the plan that is read for, chosen,

@@ -88,9 +88,6 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     kinds.collect()
 }
 
-/// Largest number of lines that go on with a row of kinds.
-const MAX_FURTHER_ROWS: usize = 12;
-
 /// An amount of some kinds of cancer, with their cell: 유방암, 전립선암 | 2,000만원.
 pub(super) struct KindRow {
     /// The kinds, or the name of the row where the amount is that of the illness itself.
@@ -102,41 +99,23 @@ pub(super) struct KindRow {
     pub(super) at: Range<usize>,
 }
 
-/// Returns the amounts of a row whose cell in front of the amount has nothing but kinds of cancer or the
-/// illness itself, and of the lines that go on with it, each with its cell: a table that states an amount
-/// for each kind. None for another row.
-fn by_kinds(source: &Source<'_>, row: &PageRow) -> Vec<KindRow> {
-    let Some(page) = source.book().pages(source.insurer()).get(row.page) else { return Vec::new() };
-    let before = page.text.get(row.row.quote.start..row.row.amount.start).unwrap_or_default();
+/// Returns the amount of a row whose cell in front of the amount has nothing but kinds of cancer or the
+/// illness itself, with that cell: a table that states an amount for each kind. `None` for another row.
+fn by_kind(source: &Source<'_>, row: &PageRow) -> Option<KindRow> {
+    let page = source.book().pages(source.insurer()).get(row.page)?;
+    let before = page.text.get(row.row.quote.start..row.row.amount.start)?;
     let cells: Vec<&str> = between_bars(before);
-    let Some(cell) = cells.iter().rev().find(|it| !it.is_empty()).filter(|_| cells.len() > 1)
-    else {
-        return Vec::new();
-    };
-    let is_illness = source.words_of_subject().contains(&fold(cell));
-    if !is_illness && !is_list_of_kinds(source, &fold(cell)) {
-        return Vec::new();
-    }
-    let entry = |cell: &str, won, at| {
-        let is_of_illness = source.words_of_subject().contains(&fold(cell));
-        let name = if is_of_illness { row.row.name.as_str() } else { cell };
-        KindRow { name: name.to_owned(), is_of_illness, won, page: row.page, at }
-    };
-    let at = row.row.quote.clone();
-    let mut found = vec![entry(cell, row.row.won, at)];
-    let line_end = page.text.get(row.row.amount.end..).and_then(|it| it.find('\n'));
-    let mut from = line_end.map_or(page.text.len(), |it| row.row.amount.end + it + 1);
-    for _ in 0..MAX_FURTHER_ROWS {
-        let line = page.text.get(from..).and_then(|it| it.lines().next()).unwrap_or_default();
-        let cells = between_bars(line);
-        let sums = cells.last().map(|it| amounts(it)).unwrap_or_default();
-        let [name, _] = cells.as_slice() else { break };
-        let [sum] = sums.as_slice() else { break };
-        let at = from..from + line.len();
-        found.push(entry(name, sum.won, at));
-        from += line.len() + 1;
-    }
-    found
+    let cell = cells.iter().rev().find(|it| !it.is_empty()).filter(|_| cells.len() > 1)?;
+    let is_of_illness = source.words_of_subject().contains(&fold(cell));
+    let is_of_kinds = is_of_illness || is_list_of_kinds(source, &fold(cell));
+    let name = if is_of_illness { row.row.name.as_str() } else { cell };
+    is_of_kinds.then(|| KindRow {
+        name: name.to_owned(),
+        is_of_illness,
+        won: row.row.won,
+        page: row.page,
+        at: row.row.quote.clone(),
+    })
 }
 
 /// Whether a folded cell is a list of kinds that the coverage is not named after.
@@ -157,12 +136,8 @@ fn is_list_of_kinds(source: &Source<'_>, cell: &str) -> bool {
 /// cancer that is read for, otherwise those of the illness itself; all of them where none is read for.
 /// `None` if a row is not of kinds, or there is one amount alone.
 pub(super) fn of_each_kind(source: &Source<'_>, rows: &[&PageRow]) -> Option<Vec<KindRow>> {
-    let of_row: Vec<Vec<KindRow>> = rows.iter().map(|it| by_kinds(source, it)).collect();
-    if of_row.iter().any(Vec::is_empty) || of_row.iter().map(Vec::len).sum::<usize>() < 2 {
-        return None;
-    }
-    let rows = of_row.into_iter().flatten().collect();
-    Some(for_kind(source, rows))
+    let rows: Option<Vec<KindRow>> = rows.iter().map(|it| by_kind(source, it)).collect();
+    rows.filter(|it| it.len() > 1).map(|it| for_kind(source, it))
 }
 
 fn for_kind(source: &Source<'_>, rows: Vec<KindRow>) -> Vec<KindRow> {

@@ -79,9 +79,8 @@ pub(crate) fn payment(
     (column > 0 && !is_title(&cell)).then_some((own.first()?.clone(), cell))
 }
 
-/// Whether a line is the row of a table of which every row is a coverage: | 담보명 | 지급사유 | 지급금액 |. Tables
-/// of PDF pages have bars between their cells alone; a row with fewer cells than the head goes on with
-/// the one above.
+/// Whether a line is the row of a table of which every row is a coverage: | 담보명 | 지급사유 | 지급금액 |. A row
+/// with fewer cells than the head goes on with the one above; one with a name alone is a title.
 pub(crate) fn is_of_coverages(page: &str, line: &Range<usize>, patterns: &RowPatterns) -> bool {
     let text = |it: &Range<usize>| page.get(it.clone()).unwrap_or_default();
     let own = between_bars(text(line));
@@ -94,7 +93,8 @@ pub(crate) fn is_of_coverages(page: &str, line: &Range<usize>, patterns: &RowPat
     let head = above.take_while(|it| it.len() > 1).take(MAX_ROWS_ABOVE).last();
     head.is_some_and(|head| {
         let title = head.first().map(|it| fold(it)).unwrap_or_default();
-        let is_named = own.first().is_some_and(|it| it.chars().any(char::is_alphanumeric));
+        let is_filled = |it: &&str| it.chars().any(char::is_alphanumeric);
+        let is_named = own.first().is_some_and(is_filled) && own.iter().skip(1).any(is_filled);
         own.len() == head.len() && is_named && patterns.head_coverages.is_match(&title)
     })
 }
@@ -116,7 +116,21 @@ pub(crate) fn period_columns(
     at: usize,
     patterns: &RowPatterns,
 ) -> Option<PeriodColumns> {
-    let line = line_around(page, at)?;
+    let title = |it: &str| Some(fold(it)).filter(|it| patterns.head_period.is_match(it));
+    let columns = columns(page, at, title);
+    let later = columns.iter().rfind(|it| patterns.head_later.is_match(&it.0))?.1.clone();
+    let (heads, cells): (Vec<String>, Vec<Range<usize>>) = columns.into_iter().unzip();
+    Some(PeriodColumns { heads: heads.concat(), cells, later })
+}
+
+/// Returns the cells of the row in which byte `at` stands that are below certain titles, each with what `title`
+/// makes of it. The head is the nearest row above with as many cells and at least two such titles.
+pub(crate) fn columns<T>(
+    page: &str,
+    at: usize,
+    title: impl Fn(&str) -> Option<T>,
+) -> Vec<(T, Range<usize>)> {
+    let Some(line) = line_around(page, at) else { return Vec::new() };
     let mut below = line.start;
     let own = ranges_between_bars(page, line);
     let above = std::iter::from_fn(|| {
@@ -125,23 +139,13 @@ pub(crate) fn period_columns(
         Some(between_bars(page.get(below..end)?))
     });
     let mut above = above.take_while(|it| it.len() > 1).take(MAX_ROWS_ABOVE);
-    let is_period = |it: &str| patterns.head_period.is_match(&fold(it));
-    // The second line of a head has cells for the last columns alone.
-    let periods = |it: &[&str]| it.iter().filter(|it| is_period(it)).count();
-    let head = above.find(|it| {
-        let is_second = it.len() < own.len() && periods(it) == it.len();
-        periods(it) > 1 && (it.len() == own.len() || is_second)
-    })?;
-    let from = own.len() - head.len();
-    let columns: Vec<usize> =
-        (0..head.len()).filter(|it| head.get(*it).is_some_and(|it| is_period(it))).collect();
-    let title = |it: &usize| head.get(*it).map(|it| fold(it)).unwrap_or_default();
-    let later = columns.iter().rfind(|it| patterns.head_later.is_match(&title(it)))?;
-    Some(PeriodColumns {
-        heads: columns.iter().map(title).collect(),
-        cells: columns.iter().filter_map(|it| own.get(from + it).cloned()).collect(),
-        later: own.get(from + later)?.clone(),
-    })
+    let found = above.find_map(|head| {
+        let titles = head.iter().map(|it| title(it)).zip(own.iter().cloned());
+        let found: Vec<(T, Range<usize>)> =
+            titles.filter_map(|(title, cell)| Some((title?, cell))).collect();
+        (head.len() == own.len() && found.len() > 1).then_some(found)
+    });
+    found.unwrap_or_default()
 }
 
 /// Returns the byte range of the line in which a byte stands.

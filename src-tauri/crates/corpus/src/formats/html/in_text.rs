@@ -8,6 +8,7 @@ use regex::Regex;
 use super::page::Page;
 use super::visibility::Visibility;
 use super::{DEEPEST, MOST_ATTRIBUTES, depth, most_attributes};
+use crate::formats::table::between_bars;
 use crate::formats::transcript::Block;
 use crate::reading::Finding;
 use crate::text::pattern;
@@ -55,10 +56,7 @@ fn rows(table: &str, findings: &mut Vec<Finding>) -> String {
     let transcript = page.finish();
     findings.extend(transcript.findings);
     let line = |block: &Block| match block {
-        Block::Row(cells) => {
-            let cells = cells.iter().map(|it| it.replace(['|', '\n'], " "));
-            format!("| {} |", cells.collect::<Vec<String>>().join(" | "))
-        }
+        Block::Row(cells) => between_bars(cells),
         other => other.words(),
     };
     transcript.blocks.iter().map(line).collect::<Vec<String>>().join("\n")

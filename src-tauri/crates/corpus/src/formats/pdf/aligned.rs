@@ -71,12 +71,7 @@ fn run(lines: &[Line], from: usize) -> usize {
 
 /// Returns the pieces of a line, from left to right.
 fn pieces_of(line: &Line, at: usize) -> impl Iterator<Item = Piece> {
-    let visible: Vec<Area> =
-        line.letters().iter().filter(|it| !it.c.is_whitespace()).map(|it| it.area).collect();
-    let strip = GUTTER * line.size;
-    let parts = visible.chunk_by(|a, b| b.left - a.right < strip).map(<[Area]>::to_vec);
-    let areas: Vec<Area> = parts.filter_map(|it| lines::extent(it.into_iter())).collect();
-    areas.into_iter().map(move |area| Piece { area, line: at })
+    line.pieces().into_iter().map(move |area| Piece { area, line: at })
 }
 
 /// Adds a piece to the columns. It joins those between which and itself is no strip of this width.

@@ -1,7 +1,11 @@
 //! Finds tables by their ruled lines, and takes the letters of tables out of a page.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use super::sheet::{Area, Letter};
 use super::{aligned, lines};
+use crate::formats::table::{self, Cell};
 
 /// Distance in points below which lines count as one.
 const CLOSE: f32 = 3.0;
@@ -9,6 +13,9 @@ const CLOSE: f32 = 3.0;
 const MOST_RULES: usize = 1_500;
 /// Most rows or columns of a table.
 const MOST_LINES: usize = 150;
+/// Least height between two lines of different rows, in heights of their letters; the lines of one cell are
+/// closer.
+const ROW_GAP: f32 = 0.9;
 
 /// A table.
 #[derive(Debug)]
@@ -18,6 +25,14 @@ pub(super) struct Grid {
     xs: Vec<f32>,
     ys: Vec<f32>,
     rules: Vec<Area>,
+}
+
+/// A cell: the rows and columns of the grid that it covers, and its letters.
+#[derive(Debug)]
+struct Covering {
+    rows: Range<usize>,
+    columns: Range<usize>,
+    letters: Vec<Letter>,
 }
 
 /// Rows of cells, with the height at which they begin.
@@ -44,13 +59,29 @@ pub(super) fn tables(
         }
     }
     let tables = grids.iter().zip(of_grids).map(|(grid, letters)| {
-        let rows = grid.cells(&letters).into_iter();
-        let passages = |row: Vec<Vec<Letter>>| {
-            row.into_iter().map(|cell| lines::passage(cell, writes_spaces)).collect()
-        };
-        (grid.area.top, rows.map(passages).collect())
+        let cells = grid.cells(&letters).into_iter().map(|it| Cell {
+            row: it.rows.start,
+            column: Some(it.columns.start),
+            rows: it.rows.len(),
+            columns: it.columns.len(),
+            text: lines::passage(it.letters, writes_spaces),
+        });
+        (grid.area.top, without_empty_columns(table::rows(cells.collect()).rows))
     });
     (tables.collect(), outside)
+}
+
+/// Leaves out columns without text: the strips between double rules.
+fn without_empty_columns(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+    for column in (0..width).rev() {
+        if rows.iter().all(|row| row.get(column).is_none_or(|it| it.trim().is_empty())) {
+            rows.iter_mut().filter(|row| row.len() > column).for_each(|row| {
+                row.remove(column);
+            });
+        }
+    }
+    rows
 }
 
 /// Returns the ruled tables of a page from top to bottom. A single row or column is a frame around text.
@@ -99,15 +130,34 @@ fn groups(rules: &[Area]) -> Vec<Vec<Area>> {
     groups
 }
 
+/// Returns the grid of rules that touch each other. Where rules in one direction go beyond the outermost ones
+/// in the other, the table is open at that side, and ends with them.
 fn grid(rules: Vec<Area>) -> Option<Grid> {
-    let xs = parted(rules.iter().filter(|it| it.height() > it.width()).map(|it| it.left));
-    let ys = parted(rules.iter().filter(|it| it.width() > it.height()).map(|it| it.top));
+    let (upright, flat): (Vec<Area>, Vec<Area>) =
+        rules.iter().copied().partition(|it| it.height() > it.width());
+    let ends_of_flat = flat.iter().flat_map(|it| [it.left, it.right]);
+    let ends_of_upright = upright.iter().flat_map(|it| [it.top, it.bottom]);
+    let xs = with_ends(parted(upright.iter().map(|it| it.left)), ends_of_flat);
+    let ys = with_ends(parted(flat.iter().map(|it| it.top)), ends_of_upright);
     let is_table = xs.len() >= 3 && ys.len() >= 3;
     let (area, few) = (
         Area { left: *xs.first()?, right: *xs.last()?, top: *ys.first()?, bottom: *ys.last()? },
         xs.len().max(ys.len()) <= MOST_LINES,
     );
     (is_table && few).then_some(Grid { area, xs, ys, rules })
+}
+
+/// Adds the outermost of some ends to positions in order, where they lie beyond them.
+fn with_ends(mut places: Vec<f32>, ends: impl Iterator<Item = f32>) -> Vec<f32> {
+    let (low, high) =
+        ends.fold((f32::MAX, f32::MIN), |(low, high), it| (low.min(it), high.max(it)));
+    if places.first().is_some_and(|it| low < it - CLOSE) {
+        places.insert(0, low);
+    }
+    if places.last().is_some_and(|it| high > it + CLOSE) {
+        places.push(high);
+    }
+    places
 }
 
 /// Returns distinct positions in order.
@@ -137,23 +187,74 @@ impl Grid {
         Self { area, xs, ys, rules }
     }
 
-    /// Returns the letters of every cell, row by row. A cell that spans rows or columns has its letters in
-    /// the first of them.
-    fn cells(&self, letters: &[Letter]) -> Vec<Vec<Vec<Letter>>> {
+    /// Returns the cells, row by row.
+    fn cells(&self, letters: &[Letter]) -> Vec<Covering> {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
+        let mut cells: BTreeMap<(usize, usize), Covering> = BTreeMap::new();
         // Computed once, because they are used for every letter.
-        let starts: Vec<(usize, usize)> =
-            (0..rows * columns).map(|at| self.start(at / columns, at % columns)).collect();
-        let mut cells = vec![vec![Vec::new(); columns]; rows];
+        let mut starts = Vec::new();
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |it| (row, it))) {
+            let start = self.start(row, column);
+            starts.push(start);
+            let cell = cells.entry(start).or_insert_with(|| Covering {
+                rows: start.0..start.0,
+                columns: start.1..start.1,
+                letters: Vec::new(),
+            });
+            cell.rows.end = cell.rows.end.max(row + 1);
+            cell.columns.end = cell.columns.end.max(column + 1);
+        }
         for letter in letters {
             let (x, y) = letter.area.center();
             let at = between(&self.ys, y) * columns + between(&self.xs, x);
-            let (row, column) = starts.get(at).copied().unwrap_or_default();
-            if let Some(cell) = cells.get_mut(row).and_then(|row| row.get_mut(column)) {
-                cell.push(*letter);
+            if let Some(cell) = starts.get(at).and_then(|it| cells.get_mut(it)) {
+                cell.letters.push(*letter);
             }
         }
-        cells
+        let by_columns = cells.into_values().flat_map(|it| self.parted_by_columns(it));
+        by_columns.flat_map(|it| self.parted_by_rows(it)).collect()
+    }
+
+    /// Parts a cell at the borders of columns with text on both sides and none across: a row of a table whose
+    /// upright rules end above it.
+    fn parted_by_columns(&self, cell: Covering) -> Vec<Covering> {
+        if cell.columns.len() < 2 {
+            return vec![cell];
+        }
+        let pieces = lines::pieces(cell.letters.clone());
+        let is_free = |x: f32| !pieces.iter().any(|it| it.left < x && x < it.right);
+        let cuts = cuts(&cell.columns, &self.xs, &pieces, |it| it.center().0, is_free);
+        let parts = cuts.windows(2).filter_map(|it| Some(*it.first()?..*it.get(1)?));
+        let of_part = |columns: Range<usize>| {
+            let within = |it: &&Letter| columns.contains(&between(&self.xs, it.area.center().0));
+            let letters = cell.letters.iter().filter(within).copied().collect();
+            Covering { rows: cell.rows.clone(), columns: columns.clone(), letters }
+        };
+        parts.map(of_part).collect()
+    }
+
+    /// Parts a cell at the borders of rows with text on both sides, farther apart than lines of one cell.
+    fn parted_by_rows(&self, cell: Covering) -> Vec<Covering> {
+        if cell.rows.len() < 2 {
+            return vec![cell];
+        }
+        let pieces = lines::pieces(cell.letters.clone());
+        let is_free = |y: f32| {
+            let above = pieces.iter().filter(|it| it.center().1 < y);
+            let below = pieces.iter().filter(|it| it.center().1 >= y);
+            let gap = below.map(|it| it.top).fold(f32::MAX, f32::min)
+                - above.map(|it| it.bottom).fold(f32::MIN, f32::max);
+            let height = pieces.iter().map(Area::height).fold(0.0, f32::max);
+            gap > ROW_GAP * height
+        };
+        let cuts = cuts(&cell.rows, &self.ys, &pieces, |it| it.center().1, is_free);
+        let parts = cuts.windows(2).filter_map(|it| Some(*it.first()?..*it.get(1)?));
+        let of_part = |rows: Range<usize>| {
+            let within = |it: &&Letter| rows.contains(&between(&self.ys, it.area.center().1));
+            let letters = cell.letters.iter().filter(within).copied().collect();
+            Covering { rows: rows.clone(), columns: cell.columns.clone(), letters }
+        };
+        parts.map(of_part).collect()
     }
 
     /// Returns the first row and column of the cell at a position of the grid.
@@ -182,6 +283,30 @@ impl Grid {
             it.width() > it.height() && (it.top - y).abs() < CLOSE && it.left < x && x < it.right
         })
     }
+}
+
+/// Returns the borders at which a cell of several rows or columns is parted, its own first and last included:
+/// those that are free, with pieces of text between each two of them.
+fn cuts(
+    covered: &Range<usize>,
+    borders: &[f32],
+    pieces: &[Area],
+    middle: impl Fn(&Area) -> f32,
+    is_free: impl Fn(f32) -> bool,
+) -> Vec<usize> {
+    let mut cuts = vec![covered.start];
+    for at in covered.start + 1..covered.end {
+        let Some(border) = borders.get(at).copied() else { continue };
+        let has_text = |places: Range<usize>| {
+            pieces.iter().any(|it| places.contains(&between(borders, middle(it))))
+        };
+        let last = cuts.last().copied().unwrap_or(covered.start);
+        if has_text(last..at) && has_text(at..covered.end) && is_free(border) {
+            cuts.push(at);
+        }
+    }
+    cuts.push(covered.end);
+    cuts
 }
 
 fn middle(places: &[f32], at: usize) -> Option<f32> {
@@ -236,11 +361,11 @@ mod tests {
             letter('나', 20.0, 30.0),
             letter('다', 70.0, 30.0),
         ]);
-        let words: Vec<Vec<String>> = cells
+        let words: Vec<(usize, usize, String)> = cells
             .iter()
-            .map(|row| row.iter().map(|cell| cell.iter().map(|it| it.c).collect()).collect())
+            .map(|it| (it.rows.start, it.columns.len(), it.letters.iter().map(|it| it.c).collect()))
             .collect();
-        assert_eq!(words, [["가", ""], ["나", "다"]]);
+        assert_eq!(words, [(0, 2, "가".into()), (1, 1, "나".into()), (1, 1, "다".into())]);
     }
 
     #[test]

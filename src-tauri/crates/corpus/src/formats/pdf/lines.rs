@@ -20,13 +20,17 @@ pub(super) struct Line {
     pub text: String,
     /// Whether it ends with a space of its own.
     pub ends_spaced: bool,
+    /// From left to right.
     letters: Vec<Letter>,
 }
 
 impl Line {
-    /// Returns the letters from left to right.
-    pub(super) fn letters(&self) -> &[Letter] {
-        &self.letters
+    /// Returns the areas of its pieces, from left to right: visible letters without a gutter between them.
+    pub(super) fn pieces(&self) -> Vec<Area> {
+        let visible: Vec<Area> =
+            self.letters.iter().filter(|it| !it.c.is_whitespace()).map(|it| it.area).collect();
+        let parts = visible.chunk_by(|a, b| b.left - a.right < GUTTER * self.size);
+        parts.filter_map(|it| extent(it.iter().copied())).collect()
     }
 
     /// Returns the width of the first word in points.
@@ -82,6 +86,11 @@ pub(super) fn passage(letters: Vec<Letter>, writes_spaces: bool) -> String {
         words.push_str(line.text.trim());
     }
     words
+}
+
+/// Returns the areas of the pieces of lines: runs of letters without gaps as wide as those between columns.
+pub(super) fn pieces(letters: Vec<Letter>) -> Vec<Area> {
+    rows(letters, true).iter().flat_map(Line::pieces).collect()
 }
 
 /// Returns lines from top to bottom, each over the whole width.

@@ -1,4 +1,4 @@
-//! Reads PDF files with a text layer (`pdf/2`): letters to lines in reading order, tables row by row.
+//! Reads PDF files with a text layer (`pdf/3`): letters to lines in reading order, tables row by row.
 //!
 //! Page numbers become headings where the text has none. Left out with a finding: invisible text, repeated
 //! page headers and footers, slanted watermarks, annotations. Pages that are only pictures are reported as
@@ -31,7 +31,7 @@ use crate::manuscript::Manuscript;
 use crate::reading::{Finding, KindHint, SourceFile};
 
 /// Name of this reader in `Document::reader`.
-pub(crate) const READER: &str = "pdf/2";
+pub(crate) const READER: &str = "pdf/3";
 
 /// Most pages of a document.
 const MOST_PAGES: usize = 3_000;

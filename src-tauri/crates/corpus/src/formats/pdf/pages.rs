@@ -1,13 +1,11 @@
-//! Reads the text of a PDF page by page: lines in reading order, tables row by row.
+//! Reads the text of a PDF page by page: lines in reading order, tables as rows of cells between bars.
 
 use super::lines::{self, Line};
 use super::sheet::Sheet;
 use super::{grid, seen, sheets, tell_unread, why_unread};
+use crate::formats::table::between_bars;
 use crate::formats::transcript::Transcript;
 use crate::reading::Finding;
-
-/// Separator between the cells of a row.
-const CELL: &str = " | ";
 
 /// Returns the text of the pages, and findings about what was not read.
 ///
@@ -37,12 +35,9 @@ pub(super) fn text(sheet: &Sheet, at: usize, transcript: &mut Transcript) -> Str
     let mut before: Vec<Vec<String>> = vec![Vec::new(); running.len() + 1];
     for (top, rows) in tables {
         let above = running.iter().rposition(|line: &Line| line.area.top < top);
-        let rows = rows.into_iter().map(|row| {
-            let cells = row.into_iter().filter(|cell| !cell.is_empty());
-            cells.collect::<Vec<_>>().join(CELL)
-        });
+        let rows = rows.iter().map(|row| between_bars(row));
         if let Some(place) = before.get_mut(above.map_or(0, |it| it + 1)) {
-            place.extend(rows.filter(|row| !row.is_empty()));
+            place.extend(rows);
         }
     }
     for (at, rows) in before.into_iter().enumerate() {

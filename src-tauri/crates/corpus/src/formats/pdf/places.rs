@@ -20,12 +20,13 @@ pub(super) struct Character {
 /// than there are stand-ins.
 ///
 /// The text is put together by [`text`] from stand-ins, one of its own for each letter, so that every
-/// character leads back to its letter by whatever way it came into the text. Only where spaces are matters to
-/// [`text`], and those stay.
+/// character leads back to its letter by whatever way it came into the text. Only where spaces and bars are
+/// matters to [`text`], and those stay.
 pub(super) fn characters(mut sheet: Sheet) -> Option<Vec<Character>> {
     let letters = std::mem::take(&mut sheet.letters);
     for (at, letter) in letters.iter().enumerate() {
-        let c = if letter.c.is_whitespace() { letter.c } else { stand_in(at)? };
+        let stays = letter.c.is_whitespace() || letter.c == '|';
+        let c = if stays { letter.c } else { stand_in(at)? };
         sheet.letters.push(Letter { c, ..*letter });
     }
     let text = text(&sheet, 0, &mut Transcript::default());
