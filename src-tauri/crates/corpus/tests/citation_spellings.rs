@@ -22,7 +22,7 @@ fn titles() -> Titles {
     .unwrap()
 }
 
-fn shown(it: &Reference) -> String {
+fn printed(it: &Reference) -> String {
     let named = match &it.names {
         Named::Law { title } => title.clone(),
         Named::Decision { case_number, court, day, .. } => {
@@ -44,7 +44,7 @@ fn shown(it: &Reference) -> String {
 
 fn check(text: &str, expected: &[&str]) {
     let found = references(text, &titles());
-    assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected, "{text}");
+    assert_eq!(found.iter().map(printed).collect::<Vec<_>>(), expected, "{text}");
     for it in &found {
         for place in [Some(&it.place), it.quote.as_ref()].into_iter().flatten() {
             let words: String =
@@ -371,16 +371,16 @@ fn lower_courts_and_numbers_alone() {
 fn quotes() {
     let text = "거짓된 내용을 표시하는 광고";
     let a = "의료법 제56조제2항제3호";
-    let says = |written: &str| one(written, a, &format!("{a} “{text}”"));
-    says(&format!("{a}는 “{text}”를 금지한다."));
-    says(&format!("{a}: \"{text}\""));
-    says(&format!("{a}는 '{text}'라고 정한다."));
-    says(&format!("{a}는 ‘{text}’라고 정한다."));
-    says(&format!("“{text}”({a})"));
-    says(&format!("\"{text}\" — {a}"));
-    says(&format!("“{text}”라고 {a}는 정한다."));
-    says(&format!("{a}는 {text}라고 규정하고 있다."));
-    says(&format!("{a}:\n“{text}”"));
+    let quoted = |written: &str| one(written, a, &format!("{a} “{text}”"));
+    quoted(&format!("{a}는 “{text}”를 금지한다."));
+    quoted(&format!("{a}: \"{text}\""));
+    quoted(&format!("{a}는 '{text}'라고 정한다."));
+    quoted(&format!("{a}는 ‘{text}’라고 정한다."));
+    quoted(&format!("“{text}”({a})"));
+    quoted(&format!("\"{text}\" — {a}"));
+    quoted(&format!("“{text}”라고 {a}는 정한다."));
+    quoted(&format!("{a}는 {text}라고 규정하고 있다."));
+    quoted(&format!("{a}:\n“{text}”"));
     one(&format!("{a} 위반인 “100% 완치 보장”이라는 광고"), a, a);
     one(&format!("{a}. 광고는 “완치”라고 썼다."), a, a);
     one(&format!("{a}는 「{text}」"), a, a);

@@ -164,8 +164,8 @@ async fn what_a_citation_comes_to() {
     let main = "누구든지 다음 각 호의 광고를 하지 못한다.";
     let text = format!("시험법 제2조제1항: “{main}”");
     check(&text, Repaired, Some("시험법 제2조제1항"), "단서").await;
-    let whole = format!("{main} 다만, 허가를 받은 경우에는 그러하지 아니하다.");
-    assert_eq!(desk.check(&text).await[0].stored.as_deref(), Some(whole.as_str()));
+    let with_exception = format!("{main} 다만, 허가를 받은 경우에는 그러하지 아니하다.");
+    assert_eq!(desk.check(&text).await[0].stored.as_deref(), Some(with_exception.as_str()));
     check(&format!("시험법 제2조제1항 본문: “{main}”"), Verified, Some("시험법 제2조제1항"), "")
         .await;
     check("시험법 제3조: “삭제된 조문의 말”", Repealed, Some("시험법 제3조"), "삭제").await;
@@ -203,11 +203,11 @@ async fn decisions_by_number_court_and_day() {
         let found = desk.check(text).await;
         assert_eq!((found.len(), found[0].status), (1, status), "{text}: {found:?}");
     };
-    let said = "의료광고도 표현이므로 사전검열 금지가 적용된다.";
-    check(&format!("헌재 2015. 12. 23. 2015헌바75 결정은 “{said}”고 하였다."), Verified).await;
-    check(&format!("2015헌바75: “{said}”"), Verified).await;
-    check(&format!("헌재 2015. 12. 24. 2015헌바75: “{said}”"), TitleMismatch).await;
-    check(&format!("대법원 2015. 12. 23. 선고 2015헌바75: “{said}”"), TitleMismatch).await;
+    let quote = "의료광고도 표현이므로 사전검열 금지가 적용된다.";
+    check(&format!("헌재 2015. 12. 23. 2015헌바75 결정은 “{quote}”고 하였다."), Verified).await;
+    check(&format!("2015헌바75: “{quote}”"), Verified).await;
+    check(&format!("헌재 2015. 12. 24. 2015헌바75: “{quote}”"), TitleMismatch).await;
+    check(&format!("대법원 2015. 12. 23. 선고 2015헌바75: “{quote}”"), TitleMismatch).await;
     check("헌재 2015. 12. 23. 2015헌바75: “의료광고는 표현이 아니므로 검열할 수 있다”", NotFound)
         .await;
     check("헌재 2015. 12. 23. 2015헌바75", Unchecked).await;
@@ -311,10 +311,11 @@ fn mutations_are_never_verified(desk: &Desk, runtime: &tokio::runtime::Runtime, 
         // or below it.
         let stands = |wrong: &(String, String)| {
             let below = provisions.iter().filter(|it| it.0.starts_with(&wrong.0));
-            let (said, swapped) = (letters(&wrong.1), matches!(way, 5 | 6));
-            below
-                .into_iter()
-                .any(|it| it.1.contains(&wrong.1) || (swapped && letters(&it.1).contains(&said)))
+            let (wrong_letters, swapped) = (letters(&wrong.1), matches!(way, 5 | 6));
+            below.into_iter().any(|nested| {
+                nested.1.contains(&wrong.1)
+                    || (swapped && letters(&nested.1).contains(&wrong_letters))
+            })
         };
         let Some(wrong) = wrong.filter(|it| it != provision && (way == 7 || !stands(it))) else {
             return Err(TestCaseError::reject("cannot be mutated so"));

@@ -313,11 +313,11 @@ fn saved(number: u32, day: &str) -> String {
 async fn versions(desk: &Desk) -> Vec<String> {
     let documents = desk.database.documents().await.unwrap();
     let day = |day: Option<jiff::civil::Date>| day.map(|it| it.to_string()).unwrap_or_default();
-    let shown = documents.iter().map(|it| {
-        let (from, to) = (day(it.effective_from), day(it.effective_to));
-        format!("{} {} {from}~{to}", it.source_key, it.version)
+    let lines = documents.iter().map(|document| {
+        let (from, to) = (day(document.effective_from), day(document.effective_to));
+        format!("{} {} {from}~{to}", document.source_key, document.version)
     });
-    shown.collect()
+    lines.collect()
 }
 
 #[tokio::test]

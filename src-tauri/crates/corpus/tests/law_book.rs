@@ -156,9 +156,9 @@ async fn quotes_from_standards_and_supplementary_provisions() {
     let status = async |quote: &str, article: &str| {
         desk.book.verify_quote(quote, article, now()).await.unwrap().status
     };
-    let said = "다른 곳과 견주어 우수하다고 하지 않는다.";
-    assert_eq!(status(said, "시험 기준 비교 광고").await, CitationStatus::Verified);
-    assert_eq!(status(said, "시험 기준").await, CitationStatus::Verified);
+    let quote_text = "다른 곳과 견주어 우수하다고 하지 않는다.";
+    assert_eq!(status(quote_text, "시험 기준 비교 광고").await, CitationStatus::Verified);
+    assert_eq!(status(quote_text, "시험 기준").await, CitationStatus::Verified);
     assert_eq!(
         status("다른 곳과 견주어 우수하다고 한다.", "시험 기준 비교 광고").await,
         CitationStatus::NotFound

@@ -41,9 +41,9 @@ impl Desk {
     async fn words(&self, title: &str, path: &str, on: &str) -> String {
         let found = self.book.find_provision(title, &path.parse().unwrap(), day(on)).await.unwrap();
         // An article begins with its heading.
-        let body = |whole: String| match whole.split_once('\n') {
+        let body = |wording: String| match wording.split_once('\n') {
             Some((heading, rest)) if heading.starts_with('제') => rest.to_owned(),
-            _ => whole,
+            _ => wording,
         };
         match found {
             ProvisionLookup::Found(found) => body(found.whole),

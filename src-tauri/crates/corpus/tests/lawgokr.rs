@@ -235,13 +235,13 @@ fn an_element_under_another_name_is_told() {
                 .replace(&format!("</{element}>"), "</모름>")
                 .replace(&format!("<{element} "), "<모름 ");
             assert_ne!(renamed, text, "{element} is not in {name}");
-            let told = match read_as("xml", &renamed) {
+            let is_reported = match read_as("xml", &renamed) {
                 Ok(reading) => {
                     reading.findings.iter().any(|finding| finding.place.contains("모름"))
                 }
                 Err(_) => true,
             };
-            assert!(told, "{name}: {element} vanished");
+            assert!(is_reported, "{name}: {element} vanished");
         }
     };
     check(

@@ -60,14 +60,15 @@ fn today() -> Date {
     "2026-11-22".parse().unwrap()
 }
 
-fn shown(links: &[ResolvedLink]) -> Vec<String> {
-    let one = |it: &ResolvedLink| {
-        let within = it.link.within.as_ref().map_or(it.article_key.clone(), ToString::to_string);
-        let target = &it.link.target;
+fn printed(links: &[ResolvedLink]) -> Vec<String> {
+    let one = |resolved: &ResolvedLink| {
+        let within =
+            resolved.link.within.as_ref().map_or(resolved.article_key.clone(), ToString::to_string);
+        let target = &resolved.link.target;
         let path = target.path.as_ref().map_or(String::new(), |path| format!(" {path}"));
         let until = target.until.as_ref().map_or(String::new(), |until| format!("~{until}"));
-        let status = format!("{:?}", it.status);
-        let applies = if it.link.relation == LinkRelation::Applies { " 준용" } else { "" };
+        let status = format!("{:?}", resolved.status);
+        let applies = if resolved.link.relation == LinkRelation::Applies { " 준용" } else { "" };
         format!("{within}: {}{path}{until} {status}{applies}", target.title)
     };
     links.iter().map(one).collect()
@@ -86,7 +87,7 @@ async fn a_decree_and_its_act() {
     let decree = stored(&desk, "신고법 시행령").await;
     let out = desk.links.outgoing(&decree.id, None, today()).await.unwrap();
     assert_eq!(
-        shown(&out),
+        printed(&out),
         [
             "제1조: 신고법 Resolved",
             "제2조제1항: 신고법 제2조제1항 Resolved",
@@ -107,7 +108,7 @@ async fn a_decree_and_its_act() {
     let out = desk.links.outgoing(&act.id, Some("제4조"), today()).await.unwrap();
     // A 조 after a 조 of another law belongs to that law.
     assert_eq!(
-        shown(&out),
+        printed(&out),
         ["제4조: 없는 법 제3조 NoDocument 준용", "제4조: 없는 법 제2조제1항 NoDocument 준용"]
     );
     let to = |path: &str| path.parse().unwrap();
@@ -117,10 +118,10 @@ async fn a_decree_and_its_act() {
     assert_eq!(into.iter().filter(|it| it.document_id == decree.id).count(), 1);
     // A range contains the provisions inside it.
     let into = desk.links.incoming(&act, Some(&to("제6조")), today()).await.unwrap();
-    assert_eq!(shown(&into), ["제2조제2항: 신고법 제5조~제7조 NoProvision"]);
+    assert_eq!(printed(&into), ["제2조제2항: 신고법 제5조~제7조 NoProvision"]);
 
     let broken = desk.links.broken(today()).await.unwrap();
-    assert_eq!(broken.len(), 5, "{:?}", shown(&broken));
+    assert_eq!(broken.len(), 5, "{:?}", printed(&broken));
 }
 
 #[tokio::test]
@@ -129,7 +130,7 @@ async fn what_comes_in_later_mends_links() {
     let decree = law("신고법 시행령", "000012", "2", "2020-01-01", DECREE);
     desk.take_in("decree.md", &decree).await;
     let broken = desk.links.broken(today()).await.unwrap();
-    assert!(broken.iter().all(|it| it.status == LinkStatus::NoDocument), "{:?}", shown(&broken));
+    assert!(broken.iter().all(|it| it.status == LinkStatus::NoDocument), "{:?}", printed(&broken));
     assert_eq!(broken.len(), 5);
     desk.laws().await;
     let broken = desk.links.broken(today()).await.unwrap();
@@ -248,6 +249,6 @@ async fn show(desk: &Desk, all: &[ResolvedLink]) {
         let before: String = document.body.chars().skip(from).take(it.link.start - from).collect();
         let after: String = document.body.chars().skip(it.link.end).take(50).collect();
         let line = format!("{before}⟦{}⟧{after}", it.link.words).replace('\n', " ");
-        eprintln!("{n}. {} {}\n     {line}", it.title, shown(&[(*it).clone()]).concat());
+        eprintln!("{n}. {} {}\n     {line}", it.title, printed(&[(*it).clone()]).concat());
     }
 }

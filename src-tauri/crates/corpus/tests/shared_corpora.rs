@@ -81,9 +81,10 @@ fn check_provisions(name: &str, reading: &Reading) {
             }
             // No finding is expected if a list follows, if the number moved ("종전 제2호는 제1호의2로 이동"), or if it
             // was reported.
-            let told = || reading.findings.iter().any(|finding| finding.place == article.key);
+            let is_reported =
+                || reading.findings.iter().any(|finding| finding.place == article.key);
             let explained =
-                has_children(article, provision) || !provision.note.is_empty() || told();
+                has_children(article, provision) || !provision.note.is_empty() || is_reported();
             assert!(!provision.text.is_empty() || explained, "{place}");
         }
     }

@@ -70,11 +70,11 @@ fn a_law_without_an_id_is_known_by_its_name_and_kind() {
 
 #[test]
 fn what_cannot_be_named_is_refused() {
-    let whole = law("\n##### 제1조\n\n글\n");
+    let complete = law("\n##### 제1조\n\n글\n");
     for field in ["제목", "법령구분", "공포일자", "공포번호", "시행일자"] {
-        let start = whole.find(&format!("{field}:")).unwrap();
-        let end = start + whole[start..].find('\n').unwrap() + 1;
-        let missing = format!("{}{}", &whole[..start], &whole[end..]);
+        let start = complete.find(&format!("{field}:")).unwrap();
+        let end = start + complete[start..].find('\n').unwrap() + 1;
+        let missing = format!("{}{}", &complete[..start], &complete[end..]);
         let Finding { reason, .. } = read_text(&missing, Some(DocumentKind::Statute)).unwrap_err();
         assert!(reason.contains(field), "{field}: {reason}");
     }
@@ -85,7 +85,7 @@ fn what_cannot_be_named_is_refused() {
     check("##### 제1조\n", "머리말");
     check("---\n제목: 시험법\n", "닫히지");
     check("---\n제목: [시험법\n---\n글\n", "머리말을 읽을 수 없습니다");
-    check(&whole.replace("2020-07-01", "곧"), "날짜");
+    check(&complete.replace("2020-07-01", "곧"), "날짜");
     check(&law("\n \n"), "본문이 없습니다");
     check("<!DOCTYPE html><html><body>오류</body></html>", "HTML");
     check("", "빈 파일");
@@ -244,15 +244,15 @@ fn quotes_are_substrings_of_the_stored_text() {
     let body = "\n##### 제1조 (광고)\n\n**①** 다음 각 호의 광고를 하지 못한다. <개정 2018.3.27>\n\n  1\\. 거짓 광고\n  2\\. 과장 광고 <신설 2018.3.27>\n";
     let reading = read(body);
     let article = article(&reading, "제1조");
-    let whole = quotable(&reading.imported.document.body, article.start, article.end);
+    let article_text = quotable(&reading.imported.document.body, article.start, article.end);
     assert_eq!(
-        whole,
+        article_text,
         "제1조 (광고)\n① 다음 각 호의 광고를 하지 못한다.\n1. 거짓 광고\n2. 과장 광고"
     );
     for provision in &article.provisions {
-        assert!(whole.contains(&provision.text));
+        assert!(article_text.contains(&provision.text));
         let unit = quotable(&reading.imported.document.body, provision.start, provision.end);
-        assert!(whole.contains(&unit) && unit.contains(&provision.text));
+        assert!(article_text.contains(&unit) && unit.contains(&provision.text));
     }
     let second = &article.provisions[3];
     assert_eq!(quotable(body, second.start, second.end), "2. 과장 광고");
@@ -338,9 +338,9 @@ fn long_articles_are_cut_by_paragraph_then_items() {
         assert!(chunk.text.chars().count() <= 1_200);
         assert!(chunk.start >= last_end && chunk.start < chunk.end, "{chunk:?}");
         last_end = chunk.end;
-        let said = quotable(&reading.imported.document.body, chunk.start, chunk.end);
+        let cited = quotable(&reading.imported.document.body, chunk.start, chunk.end);
         let squeeze = |text: &str| text.split_whitespace().collect::<String>();
-        assert_eq!(squeeze(&said), squeeze(&chunk.text));
+        assert_eq!(squeeze(&cited), squeeze(&chunk.text));
     }
 }
 

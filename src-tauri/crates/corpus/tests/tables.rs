@@ -5,7 +5,7 @@
     reason = "a failed unwrap is a failed test"
 )]
 
-use crate::common::table_reading::{head, read_as, sections, told};
+use crate::common::table_reading::{check_findings, head, read_as, sections};
 use crate::common::workbook::{Sheet, workbook};
 use simui_domain::DocumentKind;
 
@@ -81,7 +81,7 @@ fn the_overview_of_drugs_in_every_format() {
     for (path, bytes) in files {
         let readings = read_as(path, &bytes, None);
         let expected: &[_] = if path == "a.csv" { &[("line 1", "의약품 목록")] } else { &[] };
-        told(&readings, expected);
+        check_findings(&readings, expected);
         assert_eq!(
             head(&readings.readings[0]),
             "drug 200001 가상정500밀리그램 2024-05-09 drug-table/1",
@@ -115,7 +115,7 @@ fn permits_with_documents_inside() {
             "{path}"
         );
         assert_eq!(found, expected, "{path}");
-        told(
+        check_findings(
             &readings,
             &[("line 1, 1번째 항목", "날짜가 아닙니다"), ("line 1, 1번째 항목", "'취하'")],
         );
@@ -129,7 +129,7 @@ fn doubtful_rows_of_drugs_are_told() {
     let keys: Vec<_> =
         readings.readings.iter().map(|it| it.imported.document.source_key.as_str()).collect();
     assert_eq!(keys, ["1", "3", "5"]);
-    told(
+    check_findings(
         &readings,
         &[
             ("line 7", "칸이 열 이름 5개보다 많아"),
@@ -153,7 +153,7 @@ fn dur_tables_by_columns_by_type_and_by_name() {
                  sections_expected: &[&str],
                  findings: &[(&str, &str)]| {
         let readings = read_as(path, text, None);
-        told(&readings, findings);
+        check_findings(&readings, findings);
         assert_eq!(head(&readings.readings[0]), head_expected);
         assert_eq!(sections(&readings.readings[0]), sections_expected);
     };
@@ -207,7 +207,7 @@ fn dur_tables_by_columns_by_type_and_by_name() {
         &[],
     );
     let unnamed = read_as("a.csv", "성분명,상세정보\n가,나\n", Some(DocumentKind::Dur));
-    told(&unnamed, &[("", "DUR의 어느 표인지")]);
+    check_findings(&unnamed, &[("", "DUR의 어느 표인지")]);
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn decisions_keep_every_field() {
             "그 밖의 항목|sections.새항목: 남는 글"
         ]
     );
-    told(
+    check_findings(
         &readings,
         &[
             ("line 4 머리말", "20210231"),

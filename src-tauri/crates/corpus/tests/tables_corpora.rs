@@ -47,7 +47,7 @@ fn every_row_of_dur_reads_back() {
         ("prgnt_bann", "임부금기", 1_213),
         ("snctz", "노인주의", 108),
     ];
-    let mut told = Vec::new();
+    let mut findings = Vec::new();
     for (file, name, count) in tables {
         let path = corpora.join(format!("dur/{file}.jsonl"));
         let (readings, rows) = (read_file(&path), rows(&path));
@@ -86,14 +86,14 @@ fn every_row_of_dur_reads_back() {
             .collect();
         expected.sort();
         assert_eq!(values, expected, "{file}");
-        told.extend(
+        findings.extend(
             readings.findings.iter().map(|it| format!("{file}: {} {}", it.place, it.reason)),
         );
     }
-    told.iter().for_each(|finding| eprintln!("{finding}"));
+    findings.iter().for_each(|finding| eprintln!("{finding}"));
     assert!(
-        told.iter().any(|it| it.contains("특정연령 단위") && it.contains("외 27곳")),
-        "{told:#?}"
+        findings.iter().any(|it| it.contains("특정연령 단위") && it.contains("외 27곳")),
+        "{findings:#?}"
     );
 }
 

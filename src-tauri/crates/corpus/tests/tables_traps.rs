@@ -5,7 +5,7 @@
     reason = "a failed unwrap is a failed test"
 )]
 
-use crate::common::table_reading::{head, read_as, sections, told};
+use crate::common::table_reading::{check_findings, head, read_as, sections};
 use crate::common::workbook::{Sheet, workbook, zipped};
 use simui_corpus::{SourceFile, read_mapped};
 
@@ -61,8 +61,9 @@ fn sheets_are_tables_of_their_own() {
         ("시트 먼", "무슨 표인지"),
         ("시트 먼 1048576행", "'y'"),
     ] {
-        let told = readings.findings.iter().any(|it| it.place == place && it.reason.contains(word));
-        assert!(told, "{place} {word}: {places:?} {:#?}", readings.findings);
+        let is_found =
+            readings.findings.iter().any(|it| it.place == place && it.reason.contains(word));
+        assert!(is_found, "{place} {word}: {places:?} {:#?}", readings.findings);
     }
     assert_eq!(readings.findings.len(), 8, "{:#?}", readings.findings);
 }
@@ -76,7 +77,7 @@ fn a_workbook_may_not_lie_about_itself() {
     )];
     drop(workbook(&[sheet]));
     parts.push(("xl/workbook.xml".to_owned(), "<workbook/>".to_owned()));
-    told(
+    check_findings(
         &read_as("a.xlsx", zipped(&parts), None),
         &[("", "sharedStrings.xml의 내용이 이상합니다")],
     );
@@ -85,7 +86,7 @@ fn a_workbook_may_not_lie_about_itself() {
 #[test]
 fn answers_that_are_no_data() {
     let check = |path: &str, text: &str, place: &str, word: &str| {
-        told(&read_as(path, text, None), &[(place, word)])
+        check_findings(&read_as(path, text, None), &[(place, word)])
     };
     check(
         "a.xml",
@@ -116,7 +117,10 @@ fn answers_that_are_no_data() {
         None,
     );
     assert_eq!(page.readings.len(), 2);
-    told(&page, &[("line 3", "앞의 2건만"), ("", "전체 30건 가운데 2건만"), ("", "뜻=밖")]);
+    check_findings(
+        &page,
+        &[("line 3", "앞의 2건만"), ("", "전체 30건 가운데 2건만"), ("", "뜻=밖")],
+    );
 }
 
 #[test]
@@ -124,9 +128,9 @@ fn entities_and_document_types_open_nothing() {
     let xml = "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<items><item><itemSeq>1</itemSeq><itemName>가&x;&nbsp;&#44032;&amp;</itemName></item></items>";
     let readings = read_as("a.xml", xml, None);
     assert_eq!(readings.readings[0].imported.document.title, "가&x; 가&");
-    told(&readings, &[("line 1", "DOCTYPE"), ("line 2", "'&x;'")]);
+    check_findings(&readings, &[("line 1", "DOCTYPE"), ("line 2", "'&x;'")]);
     let hidden = read_as("a.json", "[{\"itemSeq\":\"1\",\"itemName\":\"가\\u200b나\"}]", None);
-    told(&hidden, &[("line 1, 1번째 항목", "보이지 않는 문자")]);
+    check_findings(&hidden, &[("line 1, 1번째 항목", "보이지 않는 문자")]);
 }
 
 #[test]
@@ -143,7 +147,7 @@ fn other_tables_through_a_mapping() {
         sections(&readings.readings[0]),
         ["본문|가", "그 밖의 항목|번호: 1/날짜: 2024-01-02/담당: 갑"]
     );
-    told(
+    check_findings(
         &readings,
         &[
             ("line 3", "비어 있습니다"),
@@ -154,7 +158,8 @@ fn other_tables_through_a_mapping() {
     let one = read_with(&good.replace("[dates]", "rows = \"sections\"\n[dates]"));
     assert_eq!(one.readings.len(), 1);
     assert_eq!(one.readings[0].imported.document.title, "공지");
-    let refused = |toml: &str, place: &str, word: &str| told(&read_with(toml), &[(place, word)]);
+    let refused =
+        |toml: &str, place: &str, word: &str| check_findings(&read_with(toml), &[(place, word)]);
     refused(
         "kind = \"guideline\"\ntitle = 3\n",
         "공지.mapping.toml line 2",
@@ -177,7 +182,7 @@ fn other_tables_through_a_mapping() {
 fn technologies_come_from_any_table() {
     let text = "[{\"기술명\":\"가술\",\"고시번호\":\"제1호\",\"고시일\":\"2024-03-01\",\"다른이름\":[\"나술\",\"다, 술\"],\"사용 대상\":\"비염\",\"비고\":\"x\"}]";
     let readings = read_as("list.json", text, None);
-    told(&readings, &[("", "없는 열은 가져오지 않았습니다: 비고")]);
+    check_findings(&readings, &[("", "없는 열은 가져오지 않았습니다: 비고")]);
     assert_eq!(readings.readings[0].technologies[0].aliases, ["나술", "다, 술"]);
     assert_eq!(readings.readings[0].technologies[0].indication, "비염");
     let rows: &[&[(&str, &str)]] =

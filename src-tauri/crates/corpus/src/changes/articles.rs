@@ -71,9 +71,9 @@ fn pieces(body: &str, article: &Article) -> Vec<Piece> {
 }
 
 fn piece(article: &Article, provision: &Provision) -> Piece {
-    let whole = provision.path.whole_article().to_string();
+    let article_path = provision.path.whole_article().to_string();
     let number = provision.path.to_string();
-    let below = number.strip_prefix(&whole).unwrap_or(&number).to_owned();
+    let below = number.strip_prefix(&article_path).unwrap_or(&number).to_owned();
     // The 조 of a 부칙 is no 조 of the law; the article's key identifies it.
     let path = (article.part == ArticlePart::Main).then(|| provision.path.clone());
     Piece { path, below, text: one_line(&provision.text) }
@@ -93,9 +93,9 @@ impl Side<'_> {
             words.push_str(&one_line(&piece.text));
             words.push('\n');
         }
-        let whole = format!("{}\n{words}", self.article.title);
+        let text = format!("{}\n{words}", self.article.title);
         let tells = words.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST_MOVE;
-        Entry { number: self.article.key.clone(), words: tells.then_some(words), whole }
+        Entry { number: self.article.key.clone(), words: tells.then_some(words), text }
     }
 }
 
@@ -104,7 +104,7 @@ fn change(
     old: Option<&Side<'_>>,
     new: Option<&Side<'_>>,
 ) -> Option<ArticleChange> {
-    let shown = new.or(old)?.article;
+    let article = new.or(old)?.article;
     let before = old.filter(|_| new.is_some()).map(|old| old.article);
     let provisions = match (old, new) {
         (None, Some(new)) => {
@@ -118,10 +118,10 @@ fn change(
     };
     Some(ArticleChange {
         kind,
-        key: shown.key.clone(),
-        title: shown.title.clone(),
-        old_key: before.map(|it| it.key.clone()).filter(|key| *key != shown.key),
-        old_title: before.map(|it| it.title.clone()).filter(|title| *title != shown.title),
+        key: article.key.clone(),
+        title: article.title.clone(),
+        old_key: before.map(|it| it.key.clone()).filter(|key| *key != article.key),
+        old_title: before.map(|it| it.title.clone()).filter(|title| *title != article.title),
         provisions,
     })
 }
@@ -139,7 +139,7 @@ fn provisions(old: &Side<'_>, new: &Side<'_>) -> Vec<ProvisionChange> {
         let entry = |piece: &Piece| {
             let text = one_line(&piece.text);
             let tells = text.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST_MOVE;
-            Entry { number: piece.below.clone(), words: tells.then(|| text.clone()), whole: text }
+            Entry { number: piece.below.clone(), words: tells.then(|| text.clone()), text }
         };
         pieces.iter().map(entry).collect::<Vec<_>>()
     };

@@ -19,7 +19,7 @@ pub(super) struct Entry {
     /// Text that identifies the entry under another number; `None` when it is too short.
     pub words: Option<String>,
     /// Text that is compared under the same number.
-    pub whole: String,
+    pub text: String,
 }
 
 /// Pairs two lists: first equal texts under the same number, then equal texts under another number, then
@@ -46,7 +46,7 @@ pub(super) fn pair(old: &[Entry], new: &[Entry]) -> Vec<Pair> {
         Some((before, old.get(before)?))
     };
     for (at, entry) in new.iter().enumerate() {
-        if let Some((before, _)) = numbered(entry).filter(|(_, same)| same.whole == entry.whole) {
+        if let Some((before, _)) = numbered(entry).filter(|(_, same)| same.text == entry.text) {
             bind(at, before, Pair::Same, &mut old_of);
         }
     }
@@ -104,7 +104,7 @@ mod tests {
         let entry = |entry: &str| {
             let (number, words) = entry.split_once(':').unwrap_or((entry, ""));
             let words = words.to_owned();
-            Entry { number: number.into(), words: Some(words.clone()), whole: words }
+            Entry { number: number.into(), words: Some(words.clone()), text: words }
         };
         entries.split_whitespace().map(entry).collect()
     }

@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    fn shown(old: &str, new: &str) -> String {
+    fn marked(old: &str, new: &str) -> String {
         let mark = |run: &WordRun| match run.side {
             WordSide::Same => run.text.clone(),
             WordSide::Old => format!("[-{}-]", run.text),
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn words_that_differ() {
-        let check = |old: &str, new: &str, expected: &str| assert_eq!(shown(old, new), expected);
+        let check = |old: &str, new: &str, expected: &str| assert_eq!(marked(old, new), expected);
         check("광고를 하지 못한다.", "광고를 하지 못한다.", "광고를 하지 못한다.");
         check("1천만원 이하의 벌금", "3천만원 이하의 벌금", "[-1-][+3+]천만원 이하의 벌금");
         check("", "신설", "[+신설+]");

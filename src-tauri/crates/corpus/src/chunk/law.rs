@@ -42,9 +42,9 @@ impl<'a> Piece<'a> {
 fn cut<'a>(provisions: &'a [Provision], at: usize, pieces: &mut Vec<Piece<'a>>) -> usize {
     let Some(unit) = provisions.get(at) else { return at };
     let end = at + provisions.iter().skip(at).take_while(|below| below.start < unit.end).count();
-    let whole: Vec<&Provision> = provisions.iter().take(end).skip(at).collect();
-    if length(&whole) <= LIMIT {
-        pieces.push(Piece { path: unit.path.clone(), provisions: whole, lead: false });
+    let subtree: Vec<&Provision> = provisions.iter().take(end).skip(at).collect();
+    if length(&subtree) <= LIMIT {
+        pieces.push(Piece { path: unit.path.clone(), provisions: subtree, lead: false });
         return end;
     }
     // The lead sentence takes as many children as fit; the next ones follow. A 항 is a piece of its own.
@@ -132,7 +132,7 @@ fn label(article: &Article, path: &ProvisionPath) -> String {
     if article.part == ArticlePart::Main {
         return path.to_string();
     }
-    let whole = path.whole_article().to_string();
+    let article_path = path.whole_article().to_string();
     let below = path.to_string();
-    format!("{}{}", article.key, below.strip_prefix(&whole).unwrap_or_default())
+    format!("{}{}", article.key, below.strip_prefix(&article_path).unwrap_or_default())
 }

@@ -94,7 +94,7 @@ static APART: LazyLock<Regex> = LazyLock::new(|| {
 static AFTER_QUOTE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^.\s*[(\[]\s*(?:참조[: ]\s*)?$|^.\s*(?:-|–|—|출처:|근거:)\s*$"));
 
-static SAYS: LazyLock<Regex> =
+static PARTICLE_AFTER_QUOTE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^.(?:이?라고|고|라는 것이|는|은|이|가|를|을)?\s?$"));
 
 /// Text between quotations of one list: `"A", "B" 및 "C"`.
@@ -117,8 +117,8 @@ pub(super) fn owners(
         let after = references.iter().position(|it| it.start > quote.end);
         let after = after.filter(|it| references[*it].start - quote.end <= FARTHEST / 3);
         let behind = after.map(|it| words(quote.end..references[it].start));
-        let before = references.iter().rposition(|it| it.end < quote.start).filter(|it| {
-            let gap = references[*it].end..quote.start - 1;
+        let before = references.iter().rposition(|it| it.end < quote.start).filter(|index| {
+            let gap = references[*index].end..quote.start - 1;
             gap.len() <= FARTHEST && {
                 let gap = words(gap);
                 !APART.is_match(&gap) && !gap.contains('"') && balanced(&gap)
@@ -130,8 +130,9 @@ pub(super) fn owners(
             NEXT.is_match(&words(previous.end..quote.start)).then_some(owner).flatten()
         });
         let noted = after.filter(|_| behind.as_deref().is_some_and(|it| AFTER_QUOTE.is_match(it)));
-        let said = after.filter(|_| behind.as_deref().is_some_and(|it| SAYS.is_match(it)));
-        owners.push(noted.or(before).or(listed).or(said));
+        let with_particle =
+            after.filter(|_| behind.as_deref().is_some_and(|it| PARTICLE_AFTER_QUOTE.is_match(it)));
+        owners.push(noted.or(before).or(listed).or(with_particle));
     }
     owners
 }
@@ -162,14 +163,15 @@ static INDIRECT: LazyLock<Regex> = LazyLock::new(|| {
 /// Returns the indirectly quoted wording as a range of characters from the start of `after`.
 pub(super) fn indirect(after: &str) -> Option<Range<usize>> {
     let found = INDIRECT.captures(after)?;
-    let said = found.get(1)?;
-    let words = said.as_str().trim_end();
+    let quoted = found.get(1)?;
+    let words = quoted.as_str().trim_end();
     // Reported wording ends in -다고; `…를 금지하는 것이라고` is no wording of a source.
-    let whole = found.get(0)?.as_str().get(said.end()..)?;
-    if !whole.starts_with("라고") && !whole.starts_with("이라고") && !words.ends_with('다') {
+    let ending = found.get(0)?.as_str().get(quoted.end()..)?;
+    if !ending.starts_with("라고") && !ending.starts_with("이라고") && !words.ends_with('다')
+    {
         return None;
     }
-    let start = after.get(..said.start())?.chars().count();
+    let start = after.get(..quoted.start())?.chars().count();
     Some(start..start + words.chars().count())
 }
 

@@ -43,18 +43,18 @@ impl Spelling {
         let mut spans = Vec::with_capacity(self.spans.len());
         let (mut done, mut at) = (0, 0);
         for found in pattern.captures_iter(&self.text) {
-            let (Some(whole), Some(new)) = (found.get(0), rewrite(&found)) else { continue };
-            let before = self.text.get(done..whole.start()).unwrap_or_default();
+            let (Some(matched), Some(new)) = (found.get(0), rewrite(&found)) else { continue };
+            let before = self.text.get(done..matched.start()).unwrap_or_default();
             let kept = before.chars().count();
             text.push_str(before);
             spans.extend_from_slice(self.spans.get(at..at + kept).unwrap_or_default());
             at += kept;
-            let old: Vec<char> = whole.as_str().chars().collect();
+            let old: Vec<char> = matched.as_str().chars().collect();
             let replaced = self.spans.get(at..at + old.len()).unwrap_or_default();
             spans.extend(aligned(&old, replaced, &new.chars().collect::<Vec<_>>()));
             text.push_str(&new);
             at += old.len();
-            done = whole.end();
+            done = matched.end();
         }
         text.push_str(self.text.get(done..).unwrap_or_default());
         spans.extend_from_slice(self.spans.get(at..).unwrap_or_default());
@@ -137,28 +137,28 @@ static REWRITES: LazyLock<Vec<(Regex, Respell)>> = LazyLock::new(|| {
             |it| Some(format!("{}의{}{}", &it[1], &it[2], &it[3])),
         ),
         // 제4-2조; a greater second number is a range
-        (r"제(\d{1,4}) ?([-~]) ?(\d{1,4}) ?(조|항|호)", |it| {
-            let (first, last) = (it[1].parse::<u32>().ok()?, it[3].parse::<u32>().ok()?);
-            Some(match (&it[2], &it[4]) {
+        (r"제(\d{1,4}) ?([-~]) ?(\d{1,4}) ?(조|항|호)", |found| {
+            let (first, last) = (found[1].parse::<u32>().ok()?, found[3].parse::<u32>().ok()?);
+            Some(match (&found[2], &found[4]) {
                 ("-", "조") if last <= first => format!("제{first}조의{last}"),
                 (_, unit) => format!("제{first}{unit} 내지 제{last}{unit}"),
             })
         }),
         // 제1, 2항; 제1·2호
-        (r"제(\d{1,4})((?: ?[,·ㆍ] ?\d{1,3})+) ?(조|항|호)", |it| {
-            let unit = &it[3];
-            let rest = it[2].split([',', '·', 'ㆍ']).map(str::trim).filter(|n| !n.is_empty());
+        (r"제(\d{1,4})((?: ?[,·ㆍ] ?\d{1,3})+) ?(조|항|호)", |found| {
+            let unit = &found[3];
+            let rest = found[2].split([',', '·', 'ㆍ']).map(str::trim).filter(|n| !n.is_empty());
             let rest: String = rest.map(|n| format!(", 제{n}{unit}")).collect();
-            Some(format!("제{}{unit}{rest}", &it[1]))
+            Some(format!("제{}{unit}{rest}", &found[1]))
         }),
         // 제56조②, 제56조 ②항
-        (r"(제\d{1,4}조(?:의\d{1,3})?)(?:([①-⑳])항?| ([①-⑳])항)", |it| {
-            let circled = it.get(2).or(it.get(3))?.as_str().chars().next()?;
-            Some(format!("{}제{}항", &it[1], circled as u32 - '①' as u32 + 1))
+        (r"(제\d{1,4}조(?:의\d{1,3})?)(?:([①-⑳])항?| ([①-⑳])항)", |found| {
+            let circled = found.get(2).or(found.get(3))?.as_str().chars().next()?;
+            Some(format!("{}제{}항", &found[1], circled as u32 - '①' as u32 + 1))
         }),
         // 제56조 2항, 제56조(의료광고의 금지 등) 2항
-        (r"(제\d{1,4}조(?:의\d{1,3})?(?: ?\([^()\n]{1,40}\))?) ?(\d{1,3})(항|호)", |it| {
-            Some(format!("{} 제{}{}", &it[1], &it[2], &it[3]))
+        (r"(제\d{1,4}조(?:의\d{1,3})?(?: ?\([^()\n]{1,40}\))?) ?(\d{1,3})(항|호)", |found| {
+            Some(format!("{} 제{}{}", &found[1], &found[2], &found[3]))
         }),
         (r"(제\d{1,3}항) ?(\d{1,3})호", |it| Some(format!("{} 제{}호", &it[1], &it[2]))),
         // 제2항 제1호, 2호 — three times, because a match may begin where the previous one ended.
@@ -166,11 +166,11 @@ static REWRITES: LazyLock<Vec<(Regex, Respell)>> = LazyLock::new(|| {
         (LIST, listed),
         (LIST, listed),
         // 제3조~제5조, 제3조~5조, 제1호-제3호
-        (r"(제\d{1,4}(?:조|항|호)(?:의\d{1,3})?) ?~ ?제?(\d{1,4})(조|항|호)", |it| {
-            Some(format!("{} 내지 제{}{}", &it[1], &it[2], &it[3]))
+        (r"(제\d{1,4}(?:조|항|호)(?:의\d{1,3})?) ?~ ?제?(\d{1,4})(조|항|호)", |found| {
+            Some(format!("{} 내지 제{}{}", &found[1], &found[2], &found[3]))
         }),
-        (r"(제\d{1,4}(?:조|항|호)(?:의\d{1,3})?) ?- ?(제?)(\d{1,4})(조|항|호)", |it| {
-            Some(format!("{} 내지 제{}{}", &it[1], &it[3], &it[4]))
+        (r"(제\d{1,4}(?:조|항|호)(?:의\d{1,3})?) ?- ?(제?)(\d{1,4})(조|항|호)", |found| {
+            Some(format!("{} 내지 제{}{}", &found[1], &found[3], &found[4]))
         }),
         // 내지 and 부터 without 제
         (

@@ -75,7 +75,7 @@ pub(crate) fn read(source: &SourceFile, take: Take<'_>, read: ReadFile<'_>) -> V
     }
     let mut budget = LARGEST_SUM.min((source.bytes.len() as u64).saturating_mul(STEEPEST));
     let mut findings = Vec::new();
-    let (files, mappings) = sort_out(&mut archive, source, &mut budget, &mut findings);
+    let (files, mappings) = separate_mappings(&mut archive, source, &mut budget, &mut findings);
     let (mut empty, mut stopped) = (true, false);
     for index in files {
         match entry(&mut archive, index, &mut budget) {
@@ -111,7 +111,7 @@ pub(crate) fn read(source: &SourceFile, take: Take<'_>, read: ReadFile<'_>) -> V
 }
 
 /// Returns the indices of files to read, and the mapping files by name.
-fn sort_out(
+fn separate_mappings(
     archive: &mut ZipArchive<Cursor<&Vec<u8>>>,
     source: &SourceFile,
     budget: &mut u64,

@@ -38,8 +38,8 @@ impl Block {
     /// Composes decomposed letters (NFC), so that document heads and headings are recognised by their text.
     fn compose(&mut self) {
         let compose = |text: &mut String| {
-            if let Cow::Owned(whole) = composed(text) {
-                *text = whole;
+            if let Cow::Owned(nfc) = composed(text) {
+                *text = nfc;
             }
         };
         match self {

@@ -38,17 +38,17 @@ pub async fn import_beir(
 ) -> Result<ImportReport, CorpusError> {
     let started = clock.now();
     let path = dir.join("corpus.jsonl");
-    let shown = path.display().to_string();
-    let bytes =
-        std::fs::read(&path).map_err(|source| CorpusError::Read { path: shown.clone(), source })?;
+    let printed_path = path.display().to_string();
+    let bytes = std::fs::read(&path)
+        .map_err(|source| CorpusError::Read { path: printed_path.clone(), source })?;
     let text = decode_text(&bytes).map_err(|Finding { place, reason }| {
         let line = place.strip_prefix("line ").and_then(|line| line.parse().ok()).unwrap_or(1);
-        CorpusError::BenchLine { path: shown.clone(), line, reason }
+        CorpusError::BenchLine { path: printed_path.clone(), line, reason }
     })?;
-    let passages = passages(&text, &shown)?;
+    let passages = passages(&text, &printed_path)?;
     let mut report = ImportReport::default();
     for passage in passages {
-        let imported = document(passage, &shown, clock);
+        let imported = document(passage, &printed_path, clock);
         match database.save_document(&imported, clock.now()).await? {
             Saved::Unchanged => report.unchanged += 1,
             Saved::New => {

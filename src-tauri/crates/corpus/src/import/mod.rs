@@ -98,7 +98,7 @@ enum End {
     /// The same bytes are already stored.
     Unchanged,
     /// The whole file was read. Contains the findings that do not belong to any document.
-    Whole(Vec<Finding>),
+    Complete(Vec<Finding>),
     /// The file could not be read, or not to its end.
     Cut(Finding),
 }
@@ -187,7 +187,7 @@ async fn import_files(
                 file
             }
         };
-        let path = shown(&files[file]);
+        let path = printed_path(&files[file]);
         progress(&ImportProgress { files: done, total, articles: report.articles, path });
     }
     for stored in open.values_mut() {
@@ -244,7 +244,7 @@ fn start_readers(
 }
 
 /// A path as it is shown and stored. It is composed because macOS uses decomposed letters in file names.
-fn shown(path: &Path) -> String {
+fn printed_path(path: &Path) -> String {
     composed(&path.display().to_string()).into_owned()
 }
 
@@ -256,16 +256,16 @@ fn read_file(
     stop: &dyn Fn() -> bool,
     take: Take<'_>,
 ) -> FileEnd {
-    let shown = shown(path);
+    let printed_path = printed_path(path);
     let ended =
-        |sha256: &str, end: End| FileEnd { path: shown.clone(), sha256: sha256.into(), end };
+        |sha256: &str, end: End| FileEnd { path: printed_path.clone(), sha256: sha256.into(), end };
     let bytes = match bytes(path) {
         Ok(bytes) => bytes,
         Err(finding) => return ended("", End::Cut(finding)),
     };
-    let mapping = Some(mapping_of(path))
-        .filter(|path| path.is_file())
-        .map(|path| self::bytes(&path).map(|bytes| SourceFile { path: self::shown(&path), bytes }));
+    let mapping = Some(mapping_of(path)).filter(|path| path.is_file()).map(|path| {
+        self::bytes(&path).map(|bytes| SourceFile { path: self::printed_path(&path), bytes })
+    });
     let mapping = match mapping.transpose() {
         Ok(mapping) => mapping,
         Err(finding) => return ended("", End::Cut(finding)),
@@ -278,10 +278,10 @@ fn read_file(
     if known.has(&sha256, options.kind) {
         return ended(&sha256, End::Unchanged);
     }
-    let source = SourceFile { path: shown.clone(), bytes };
+    let source = SourceFile { path: printed_path.clone(), bytes };
     let file = FileToRead { source: &source, mapping: mapping.as_ref(), hint: options.kind, stop };
     let end = match options.reader.read(&file, clock, take) {
-        Ok(findings) => End::Whole(findings),
+        Ok(findings) => End::Complete(findings),
         Err(finding) => End::Cut(finding),
     };
     ended(&sha256, end)
@@ -370,7 +370,7 @@ async fn finish(
             report.quarantined.extend_from_slice(known.quarantined(&path));
             return Ok(());
         }
-        End::Whole(of_file) => {
+        End::Complete(of_file) => {
             let source = Source { path: path.clone(), sha256: sha256.clone(), ..stored.source };
             if source.documents > 0 {
                 database.save_source(&source, clock.now()).await?;

@@ -28,11 +28,12 @@ pub(super) async fn settle(
         return Ok(Settled::Store);
     }
     let titled = database.documents_titled(document.kind, &document.title).await?;
-    let is_version = |it: &&Document| {
-        it.version == document.version && it.promulgated_on == document.promulgated_on
+    let is_version = |stored: &&Document| {
+        stored.version == document.version && stored.promulgated_on == document.promulgated_on
     };
-    let is_same = |it: &&Document| {
-        !it.digest && (is_version(it) || are_of_one_kind(&it.version, &document.version))
+    let is_same = |stored: &&Document| {
+        !stored.digest
+            && (is_version(stored) || are_of_one_kind(&stored.version, &document.version))
     };
     if is_by_name(&document.source_key) {
         let known = || titled.iter().filter(|it| !is_by_name(&it.source_key)).filter(is_same);
@@ -43,10 +44,10 @@ pub(super) async fn settle(
         if !is_version(&law) && known().any(|it| it.source_key != law.source_key) {
             return Ok(Settled::Store);
         }
-        let is_stored = |it: &Document| {
-            it.source_key == law.source_key
-                && it.version == document.version
-                && it.effective_from == document.effective_from
+        let is_stored = |stored: &Document| {
+            stored.source_key == law.source_key
+                && stored.version == document.version
+                && stored.effective_from == document.effective_from
         };
         if titled.iter().any(is_stored) {
             return Ok(Settled::Stored);

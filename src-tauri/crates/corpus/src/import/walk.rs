@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use simui_domain::QuarantineEntry;
 
-use super::shown;
+use super::printed_path;
 use crate::CorpusError;
 use crate::formats::archive::is_leftover;
 use crate::formats::tables::is_mapping;
@@ -57,5 +57,5 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>, quarantined: &mut Vec<Quarantin
 }
 
 fn entry(path: &Path, reason: &str) -> QuarantineEntry {
-    QuarantineEntry { path: shown(path), place: String::new(), reason: reason.to_owned() }
+    QuarantineEntry { path: printed_path(path), place: String::new(), reason: reason.to_owned() }
 }

@@ -80,11 +80,11 @@ impl Catalogue {
     /// The versions of a law, including those under its former titles.
     pub(crate) fn with_former_titles(&self, law: &Versions<'_>) -> Vec<Document> {
         let has_key = |document: &Document| {
-            law.documents.iter().any(|it| {
-                it.id == document.id
-                    || ((it.kind, it.digest) == (document.kind, document.digest)
-                        && !it.source_key.is_empty()
-                        && it.source_key == document.source_key)
+            law.documents.iter().any(|version| {
+                version.id == document.id
+                    || ((version.kind, version.digest) == (document.kind, document.digest)
+                        && !version.source_key.is_empty()
+                        && version.source_key == document.source_key)
             })
         };
         let all = self.entries.iter().map(|entry| &entry.document);

@@ -130,11 +130,11 @@ fn written(
     article_title: Option<&str>,
     main_sentence: bool,
 ) -> String {
-    let (whole, path) = (path.whole_article().to_string(), path.to_string());
-    let below = path.strip_prefix(&whole).unwrap_or_default();
+    let (article, path) = (path.whole_article().to_string(), path.to_string());
+    let below = path.strip_prefix(&article).unwrap_or_default();
     let brackets = article_title.map(|it| format!("({it})")).unwrap_or_default();
     let sentence = if main_sentence { " 본문" } else { "" };
-    format!("{title} {whole}{brackets}{below}{sentence}")
+    format!("{title} {article}{brackets}{below}{sentence}")
 }
 
 /// Returns the provisions of a range, first and last included.

@@ -278,9 +278,9 @@ mod tests {
         };
         let text =
             "누구든지 하지 못한다. 다만, 허가를 받은 경우에는 할 수 있다. 그 밖의 것은 정한다.";
-        let whole = "누구든지 하지 못한다. 다만, 허가를 받은 경우에는 할 수 있다.";
-        check("누구든지 하지 못한다.", text, whole);
-        check("누구든지하지 못한다", text, whole);
+        let with_exception = "누구든지 하지 못한다. 다만, 허가를 받은 경우에는 할 수 있다.";
+        check("누구든지 하지 못한다.", text, with_exception);
+        check("누구든지하지 못한다", text, with_exception);
         check(
             "하지 못한다.",
             "하지 못한다. 다만, 1호는 예외로 함\n2. 다음",
@@ -298,10 +298,10 @@ mod tests {
     #[test]
     fn what_was_repaired_is_shown() {
         let text = Words::new("가나. 의사ㆍ치과의사를  말한다. 1.5배");
-        let shown = |quote: &str| Words::new(quote).repaired(&text).map(str::to_owned);
-        assert_eq!(shown("의사·치과의사를 말한다").as_deref(), Some("의사ㆍ치과의사를  말한다"));
-        assert_eq!(shown("1 5배").as_deref(), Some("1.5배"));
-        assert_eq!(shown("한의사"), None);
+        let repaired = |quote: &str| Words::new(quote).repaired(&text).map(str::to_owned);
+        assert_eq!(repaired("의사·치과의사를 말한다").as_deref(), Some("의사ㆍ치과의사를  말한다"));
+        assert_eq!(repaired("1 5배").as_deref(), Some("1.5배"));
+        assert_eq!(repaired("한의사"), None);
     }
 
     #[test]

@@ -55,11 +55,11 @@ impl LawBook {
         name: &Name,
         as_of: Date,
     ) -> Result<Option<FoundProvision>, CorpusError> {
-        let says = |text: &str| stands(words, text);
+        let contains_words = |text: &str| stands(words, text);
         for law in catalogue.applicable(name, as_of) {
             let Some(document) = law.on(as_of) else { continue };
             let text = self.law(&document.id).await?;
-            let Some(place) = text.place_where(document, as_of, says) else { continue };
+            let Some(place) = text.place_where(document, as_of, contains_words) else { continue };
             let label = catalogue.label(document);
             let found = FoundProvision::new(document, &label, &text, place, as_of);
             if !found.deleted {

@@ -93,7 +93,7 @@ impl FoundProvision {
         place: Place<'_>,
         day: Date,
     ) -> Self {
-        let (text, whole) = law.words(place, day);
+        let (text, with_lower_levels) = law.words(place, day);
         let (effective_from, effective_to) = place.days(document);
         let (article, provision) = match place {
             Place::Document => (None, None),
@@ -121,7 +121,7 @@ impl FoundProvision {
             article_title: article.map(|article| article.title.clone()).unwrap_or_default(),
             path: provision.map(|provision| provision.path.clone()),
             text,
-            whole,
+            whole: with_lower_levels,
             note: provision.map(|provision| provision.note.clone()).unwrap_or_default(),
             // A 항 of a deleted 조 is deleted too.
             deleted: article.is_some_and(|article| article.deleted)
@@ -136,8 +136,8 @@ impl FoundProvision {
 /// Formats a reference: `의료법 제56조제2항`; in 부칙 with its block: `의료법 부칙(2018. 3. 27. 제15540호) 제1조제2항`.
 fn reference(label: &str, key: &str, provision: Option<&Provision>) -> String {
     let below = provision.map(|provision| {
-        let whole = provision.path.whole_article().to_string();
-        provision.path.to_string().strip_prefix(&whole).unwrap_or_default().to_owned()
+        let article_path = provision.path.whole_article().to_string();
+        provision.path.to_string().strip_prefix(&article_path).unwrap_or_default().to_owned()
     });
     format!("{label} {key}{}", below.unwrap_or_default()).trim_end().to_owned()
 }

@@ -98,7 +98,7 @@ impl Law {
                 let named = |article: &&Article| squeezed(&article.key) == *key;
                 self.articles.iter().find(named).map(Place::Article)
             }
-            Target::Whole => Some(Place::Document),
+            Target::Document => Some(Place::Document),
         }
     }
 
@@ -116,28 +116,28 @@ impl Law {
                 None => Place::Article(article),
             });
         }
-        let whole = &article.provisions.first()?.path;
-        provision(article, &format!("{whole}{below}").parse().ok()?)
+        let article_path = &article.provisions.first()?.path;
+        provision(article, &format!("{article_path}{below}").parse().ok()?)
     }
 
     /// Returns the smallest article or provision that is in force on a day and whose wording satisfies
-    /// `says`.
+    /// `is_wanted`.
     pub(super) fn place_where(
         &self,
         document: &Document,
         day: Date,
-        says: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(&str) -> bool,
     ) -> Option<Place<'_>> {
-        if !says(&self.words(Place::Document, day).1) {
+        if !is_wanted(&self.words(Place::Document, day).1) {
             return None;
         }
         let stands = |place: &Place<'_>| {
-            place.force(document, day) == Validity::InForce && says(&self.words(*place, day).1)
+            place.force(document, day) == Validity::InForce && is_wanted(&self.words(*place, day).1)
         };
         let article = self.articles.iter().find(|it| stands(&Place::Article(it)))?;
         let inside = article.provisions.iter().map(|it| Place::Provision(article, it));
-        let said = inside.filter(stands).map(|place| (place, self.words(place, day).1));
-        let smallest = said.min_by_key(|(_, words)| words.len()).map(|(place, _)| place);
+        let satisfying = inside.filter(stands).map(|place| (place, self.words(place, day).1));
+        let smallest = satisfying.min_by_key(|(_, words)| words.len()).map(|(place, _)| place);
         smallest.or(Some(Place::Article(article)))
     }
 
@@ -146,17 +146,17 @@ impl Law {
         match place {
             Place::Document => (String::new(), clean(self.body.slice(0..usize::MAX))),
             Place::Article(article) => {
-                let whole = self.begun(article, article.start..article.end, day);
-                (whole.clone(), whole)
+                let with_lower_levels = self.begun(article, article.start..article.end, day);
+                (with_lower_levels.clone(), with_lower_levels)
             }
             Place::Provision(article, provision) => {
                 let range = provision.start..provision.end;
-                let whole = match provision.has_begun(day) {
+                let with_lower_levels = match provision.has_begun(day) {
                     true => self.begun(article, range, day),
                     // Requested by its number, it is returned in full although it has not begun.
                     false => clean(self.body.slice(range)),
                 };
-                (provision.text.clone(), whole)
+                (provision.text.clone(), with_lower_levels)
             }
         }
     }

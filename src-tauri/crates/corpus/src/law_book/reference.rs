@@ -18,7 +18,7 @@ pub(super) enum Target {
     /// The key of a section, 별표 or 별지, without white space.
     Section(String),
     /// The whole document.
-    Whole,
+    Document,
 }
 
 static ARTICLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^제?\d{1,6}조(?:의\d{1,6})?"));
@@ -68,7 +68,7 @@ pub(super) fn names_main_sentence(reference: &str) -> bool {
 /// Parses the text after a title; `None` when it does not belong to it.
 fn target(rest: &str, kind: DocumentKind) -> Option<Target> {
     if rest.is_empty() {
-        return Some(Target::Whole);
+        return Some(Target::Document);
     }
     if kind != DocumentKind::Statute {
         return Some(Target::Section(rest.to_owned()));
@@ -149,7 +149,7 @@ mod tests {
             "표시·광고의 공정화에 관한 법률 제3조",
             Some(("표시ㆍ광고의 공정화에 관한 법률", at("제3조", None))),
         );
-        check("의료법", Some(("의료법", Target::Whole)));
+        check("의료법", Some(("의료법", Target::Document)));
         check(
             "의료법 부칙(2018. 3. 27. 제15540호) 제1조",
             Some(("의료법", Target::Supplementary("부칙(2018.3.27.제15540호)제1조".into()))),
@@ -170,7 +170,7 @@ mod tests {
         );
         check(&format!("{decision} 판결요지[2]"), Some((decision, section("판결요지[2]"))));
         check("대법원 2006도9083 판결요지[2]", Some((decision, section("판결요지[2]"))));
-        check("대법원 2006도9083 판결", Some((decision, Target::Whole)));
+        check("대법원 2006도9083 판결", Some((decision, Target::Document)));
         check("2006도908", None);
     }
 }

@@ -8,7 +8,7 @@ use simui_domain::{LinkTarget, ProvisionPath};
 use super::bare::{self, Bare};
 use super::names::{Rank, is_law, official};
 use super::patterns::{
-    AMONG, FORMER, LAW_OF, OPENINGS, OTHER_NUMBER, OTHER_OWNER, OTHER_THING, QUOTES, WORD_ENDS,
+    AMONG, FORMER, LAW_OF, OPENINGS, OTHER_NOUN, OTHER_NUMBER, OTHER_OWNER, QUOTES, WORD_ENDS,
 };
 use super::scan::{Chain, Found, Ground, Scan};
 use super::units::{Level, units};
@@ -132,7 +132,7 @@ impl Scan<'_> {
     pub(super) fn this(
         &mut self,
         this: Range<usize>,
-        mine: Range<usize>,
+        unit_word: Range<usize>,
         below: Option<Range<usize>>,
         ground: &Ground<'_>,
     ) -> Option<usize> {
@@ -142,13 +142,13 @@ impl Scan<'_> {
             return None;
         }
         let units = this.end + usize::from(self.rest(this.end).starts_with(' '));
-        let mine = self.text.get(mine)?;
-        let base = match mine {
+        let unit_word = self.text.get(unit_word)?;
+        let base = match unit_word {
             "법" | "영" | "규칙" => None,
             _ => Some(self.here(this.start, ground)?),
         };
         let title = match ground {
-            Ground::Text(_) => self.spoken_of(mine, ground).unwrap_or_default(),
+            Ground::Text(_) => self.spoken_of(unit_word, ground).unwrap_or_default(),
             _ => self.names.own.clone(),
         };
         let below = below.and_then(|below| self.text.get(below)).map(str::trim);
@@ -224,7 +224,7 @@ impl Scan<'_> {
         let first = one.first;
         if matches!(ground, Ground::Text(_)) && first > Level::Article {
             let after = self.rest(at + one.len);
-            if OTHER_THING.is_match(after) || OTHER_OWNER.is_match(self.before(at)) {
+            if OTHER_NOUN.is_match(after) || OTHER_OWNER.is_match(self.before(at)) {
                 return None;
             }
         }

@@ -61,9 +61,9 @@ pub(crate) fn decisions(text: &str) -> Vec<Decision> {
 }
 
 fn decision(text: &str, found: &Captures<'_>) -> Option<Decision> {
-    let whole = found.get(0)?;
-    let after = text.get(whole.end()..)?;
-    let before = text.get(..whole.start())?;
+    let matched = found.get(0)?;
+    let after = text.get(matched.end()..)?;
+    let before = text.get(..matched.start())?;
     let joined = before.ends_with(|c: char| c.is_alphanumeric() && !is_syllable(c));
     if joined || after.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -78,7 +78,7 @@ fn decision(text: &str, found: &Captures<'_>) -> Option<Decision> {
     let day = date(day);
     let form = FORM.find(after).map_or(0, |form| form.end());
     Some(Decision {
-        range: whole.start()..whole.end() + form,
+        range: matched.start()..matched.end() + form,
         court: part(1).map(court),
         day,
         impossible_day: written && day.is_none(),

@@ -114,8 +114,8 @@ impl LinkBook {
         }
         let mut links = self.resolved(&stock, rows, as_of).await?;
         // A reference to an earlier version counts only if this document is that version.
-        links.retain(|it| {
-            !it.link.target.former || it.target_document.as_ref() == Some(&document.id)
+        links.retain(|resolved| {
+            !resolved.link.target.former || resolved.target_document.as_ref() == Some(&document.id)
         });
         Ok(links)
     }

@@ -50,7 +50,7 @@ pub(super) static OTHER_NUMBER: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Text after a 호 that is not part of a law in running text: `제1호 안건`, `제3호 증`, `제2호기`.
-pub(super) static OTHER_THING: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static OTHER_NOUN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^\s?(?:안건|의안|사건|법정|태풍|증|실|기|차|선|병동|백신|환자|의원|점|방|서식|기준)")
 });
 

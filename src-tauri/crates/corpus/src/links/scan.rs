@@ -107,8 +107,10 @@ impl Scan<'_> {
     fn part(&mut self, range: Range<usize>, ground: &Ground<'_>) {
         let mut at = range.start;
         while let Some(anchor) = ANCHOR.captures_at(self.text, at) {
-            let Some(whole) = anchor.get(0).filter(|whole| whole.end() <= range.end) else { break };
-            while let Some((_, title)) = self.mentions.next_if(|it| it.0 <= whole.start()) {
+            let Some(matched) = anchor.get(0).filter(|matched| matched.end() <= range.end) else {
+                break;
+            };
+            while let Some((_, title)) = self.mentions.next_if(|it| it.0 <= matched.start()) {
                 self.remember(&title, ground);
             }
             let group = |name: &str| anchor.name(name).map(|found| found.range());
@@ -116,16 +118,17 @@ impl Scan<'_> {
                 self.quoted(title, ground)
             } else if let (Some(same), Some(what)) = (group("same"), group("what")) {
                 self.same(same, what, group("decree"), ground)
-            } else if let (Some(this), Some(mine)) = (group("this"), group("mine")) {
-                self.this(this, mine, group("below"), ground)
+            } else if let (Some(this), Some(unit_word)) = (group("this"), group("mine")) {
+                self.this(this, unit_word, group("below"), ground)
             } else if let Some(word) = group("word") {
                 self.worded(word, ground)
             } else {
-                self.unit(whole.start(), ground)
+                self.unit(matched.start(), ground)
             };
             // If the anchor was not a reference, skip one character.
             at = end.filter(|end| *end > at).unwrap_or_else(|| {
-                whole.start() + self.rest(whole.start()).chars().next().map_or(1, char::len_utf8)
+                matched.start()
+                    + self.rest(matched.start()).chars().next().map_or(1, char::len_utf8)
             });
         }
     }

@@ -16,14 +16,14 @@ fn in_decision(text: &str) -> Vec<Found> {
     scan(text, &Names::new("", ""), &Ground::None)
 }
 
-fn shown(text: &str, found: &[Found]) -> Vec<String> {
-    let one = |it: &Found| {
-        let words = text.get(it.range.clone()).unwrap_or_default();
-        let path = it.target.path.as_ref().map_or(String::new(), |path| format!(" {path}"));
-        let until = it.target.until.as_ref().map_or(String::new(), |until| format!("~{until}"));
-        let former = if it.target.former { "구 " } else { "" };
-        let applies = if it.relation == LinkRelation::Applies { " 준용" } else { "" };
-        format!("{words} -> {former}{}{path}{until}{applies}", it.target.title)
+fn printed(text: &str, found: &[Found]) -> Vec<String> {
+    let one = |link: &Found| {
+        let words = text.get(link.range.clone()).unwrap_or_default();
+        let path = link.target.path.as_ref().map_or(String::new(), |path| format!(" {path}"));
+        let until = link.target.until.as_ref().map_or(String::new(), |until| format!("~{until}"));
+        let former = if link.target.former { "구 " } else { "" };
+        let applies = if link.relation == LinkRelation::Applies { " 준용" } else { "" };
+        format!("{words} -> {former}{}{path}{until}{applies}", link.target.title)
     };
     found.iter().map(one).collect()
 }
@@ -31,7 +31,7 @@ fn shown(text: &str, found: &[Found]) -> Vec<String> {
 #[test]
 fn references_in_law() {
     let check = |title: &str, text: &str, expected: &[&str]| {
-        assert_eq!(shown(text, &in_law(title, text)), expected, "{text}");
+        assert_eq!(printed(text, &in_law(title, text)), expected, "{text}");
     };
     let act = "가법";
     check(act, "「약사법」 제3조에 따른 약사", &["「약사법」 제3조 -> 약사법 제3조"]);
@@ -139,7 +139,7 @@ fn references_in_law() {
 #[test]
 fn names_for_laws() {
     let check = |title: &str, text: &str, expected: &[&str]| {
-        assert_eq!(shown(text, &in_law(title, text)), expected, "{text}");
+        assert_eq!(printed(text, &in_law(title, text)), expected, "{text}");
     };
     check(
         "의료법 시행규칙",
@@ -181,7 +181,7 @@ fn applied_rules() {
 #[test]
 fn references_in_decisions() {
     let check = |text: &str, expected: &[&str]| {
-        assert_eq!(shown(text, &in_decision(text)), expected, "{text}");
+        assert_eq!(printed(text, &in_decision(text)), expected, "{text}");
     };
     check(
         "[1] 구 의료법(2007. 4. 11. 법률 제8366호로 전부 개정되기 전의 것) 제46조 제3항 / [2] 형법 제20조, 제21조",

@@ -97,8 +97,8 @@ fn names(source: &SourceFile, front: &FrontMatter, body: &str) -> Result<Names, 
 
 /// The file name without its extension, on one line. Names inside a ZIP file may contain line breaks.
 pub(crate) fn file_stem(path: &str) -> String {
-    let in_line = |it: &str| {
-        let words = it.split(|c: char| c.is_whitespace() || c.is_control());
+    let in_line = |name: &str| {
+        let words = name.split(|c: char| c.is_whitespace() || c.is_control());
         words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")
     };
     let stem = std::path::Path::new(path).file_stem();

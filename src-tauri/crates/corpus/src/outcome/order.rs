@@ -89,10 +89,10 @@ fn complaint(order: &str, nature: Nature) -> Ordered {
             Some(part) => split(part.as_str(), CourtOutcome::Lawful, CourtOutcome::Unlawful),
             None => Vec::new(),
         };
-        let whole = charges.is_empty();
+        let undivided = charges.is_empty();
         return Ordered {
-            disposition: Some(if whole { Disposition::Annulled } else { Disposition::Mixed }),
-            outcome: if whole { Some(CourtOutcome::Lawful) } else { of_advertising(&charges) },
+            disposition: Some(if undivided { Disposition::Annulled } else { Disposition::Mixed }),
+            outcome: if undivided { Some(CourtOutcome::Lawful) } else { of_advertising(&charges) },
             charges,
         };
     }

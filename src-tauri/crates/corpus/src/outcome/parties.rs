@@ -64,12 +64,13 @@ impl Parties {
 
 fn nature(sections: &Sections) -> Nature {
     let has = |name: &str| sections.all().any(|(heading, _)| heading.starts_with(name));
-    let says = |words: &str| sections.all().any(|(_, text)| text.contains(words));
+    let mentions = |words: &str| sections.all().any(|(_, text)| text.contains(words));
     let order = sections.named("주문").unwrap_or_default();
     if has("피고인") || has("상고인") || has("항소인") || order.contains("피고인") {
         Nature::Criminal
-    } else if has("당사자") || says("청 구 인") || says("청구인") && says("재판관") {
-        if says("기소유예처분") { Nature::Indictment } else { Nature::Norm }
+    } else if has("당사자") || mentions("청 구 인") || mentions("청구인") && mentions("재판관")
+    {
+        if mentions("기소유예처분") { Nature::Indictment } else { Nature::Norm }
     } else if sections.all().any(|(heading, words)| {
         (heading.contains("청구취지") || heading == "주문" || heading == "판시사항")
             && words.contains("처분")

@@ -78,7 +78,7 @@ static BRACKETS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\([^()]*\)|\[[^\[\
 /// The last is true where the form was left out, so that the key may be a common word. `어린이` is never left
 /// out: it is another product.
 pub(super) fn keys(name: &str) -> Vec<(String, bool)> {
-    let whole = folded(name);
+    let full_name = folded(name);
     let plain = folded(&BRACKETS.replace_all(name, ""));
     let weak = STRENGTH.replace_all(&plain, "").into_owned();
     let mut keys: Vec<(String, bool)> = Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn keys(name: &str) -> Vec<(String, bool)> {
             keys.push((key.to_owned(), short));
         }
     };
-    push(&whole, false, SHORTEST);
+    push(&full_name, false, SHORTEST);
     push(&plain, false, SHORTEST);
     push(&weak, false, SHORTEST);
     let bare = weak.trim_end_matches(|it: char| it.is_ascii_digit());

@@ -268,9 +268,12 @@ mod tests {
     fn check(composition: &str, body: &str, name: &str, ingredients: &[&str], expected: &str) {
         let ingredients: Vec<String> = ingredients.iter().map(|it| (*it).to_owned()).collect();
         let found = amounts(composition, body, name, &ingredients);
-        let written = found.iter().map(|it| {
-            let per = &it.per;
-            format!("{} {} {}/{} {}", it.ingredient, it.amount, it.unit, per.amount, per.unit)
+        let written = found.iter().map(|strength| {
+            let per = &strength.per;
+            format!(
+                "{} {} {}/{} {}",
+                strength.ingredient, strength.amount, strength.unit, per.amount, per.unit
+            )
         });
         assert_eq!(written.collect::<Vec<_>>().join("; "), expected, "{name}");
     }

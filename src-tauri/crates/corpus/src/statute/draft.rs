@@ -124,8 +124,8 @@ impl Draft {
             (0..self.units.len()).filter_map(|at| self.provision(at, body)).collect();
         let (start, end) = provisions.first().map_or((0, 0), |first| (first.start, first.end));
         let deleted = provisions.first().is_some_and(|first| first.deleted);
-        let whole = self.begins.iter().filter(|(path, _)| path.is_none());
-        let effective_from = whole.map(|(_, day)| *day).max();
+        let of_article = self.begins.iter().filter(|(path, _)| path.is_none());
+        let effective_from = of_article.map(|(_, day)| *day).max();
         Article {
             id,
             seq,

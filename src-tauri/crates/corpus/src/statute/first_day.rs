@@ -51,13 +51,13 @@ pub(super) fn first_day(line: &str, article: Option<&ProvisionPath>) -> FirstDay
     let mut named = false;
     let mut inside = Vec::new();
     // 제4조제2항, 제5항: a number without 조 belongs to the last 조 named, or to this one if none has been named.
-    let mut whole = article.to_string();
+    let mut last_article = article.to_string();
     for place in PLACE.captures_iter(&rest).filter(|place| !place[0].is_empty()) {
         named = true;
         if let Some(other) = place.get(1) {
-            other.as_str().clone_into(&mut whole);
+            other.as_str().clone_into(&mut last_article);
         }
-        let path = format!("{whole}{}", &place[2]).parse::<ProvisionPath>();
+        let path = format!("{last_article}{}", &place[2]).parse::<ProvisionPath>();
         if let Ok(path) = path
             && article.contains(&path)
         {

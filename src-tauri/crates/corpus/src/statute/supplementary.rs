@@ -27,7 +27,7 @@ enum Arrangement {
     /// ①, ②, … without 조, with the last number read.
     Paragraphs(u32),
     /// A single sentence.
-    Whole,
+    Sentence,
 }
 
 /// The state of reading the 부칙.
@@ -67,7 +67,7 @@ impl Supplementary {
         if !opened {
             if outline.draft.is_none() {
                 self.open(outline, line, self.key.clone(), None, 0);
-                self.arrangement = Arrangement::Whole;
+                self.arrangement = Arrangement::Sentence;
             } else if !quoted {
                 self.open_unit(outline, line);
             }
@@ -106,7 +106,7 @@ impl Supplementary {
     ) -> bool {
         let last = match self.arrangement {
             Arrangement::Articles(last) => last,
-            Arrangement::Open | Arrangement::Whole => (0, 0),
+            Arrangement::Open | Arrangement::Sentence => (0, 0),
             Arrangement::Paragraphs(_) => return false,
         };
         let overlaps = self.after_range && number == last;
@@ -166,7 +166,7 @@ impl Supplementary {
         let last = match self.arrangement {
             Arrangement::Paragraphs(last) => last,
             Arrangement::Open => 0,
-            Arrangement::Articles(_) | Arrangement::Whole => return false,
+            Arrangement::Articles(_) | Arrangement::Sentence => return false,
         };
         if number != last + 1 {
             return false;

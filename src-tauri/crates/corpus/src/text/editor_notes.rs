@@ -99,11 +99,11 @@ mod tests {
     fn check(body: &str, expected: &[(NoteKind, &[&str], &str)]) {
         let chars: Vec<char> = body.chars().collect();
         let found = editor_notes(body);
-        let told: Vec<(NoteKind, Vec<String>, String)> = found
+        let notes: Vec<(NoteKind, Vec<String>, String)> = found
             .iter()
-            .map(|it| {
-                let days = it.days.iter().map(ToString::to_string).collect();
-                (it.kind, days, chars[it.start..it.end].iter().collect())
+            .map(|note| {
+                let days = note.days.iter().map(ToString::to_string).collect();
+                (note.kind, days, chars[note.start..note.end].iter().collect())
             })
             .collect();
         let expected: Vec<(NoteKind, Vec<String>, String)> = expected
@@ -112,7 +112,7 @@ mod tests {
                 (*kind, days.iter().map(|it| (*it).to_owned()).collect(), (*text).to_owned())
             })
             .collect();
-        assert_eq!(told, expected, "{body}");
+        assert_eq!(notes, expected, "{body}");
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub fn head(reading: &Reading) -> String {
 
 /// Checks that each finding has the expected place and contains the expected word, in order.
 #[track_caller]
-pub fn told(readings: &Readings, expected: &[(&str, &str)]) {
+pub fn check_findings(readings: &Readings, expected: &[(&str, &str)]) {
     let own = readings.readings.iter().flat_map(|reading| &reading.findings);
     let found: Vec<_> =
         own.chain(&readings.findings).map(|it| (it.place.as_str(), it.reason.as_str())).collect();

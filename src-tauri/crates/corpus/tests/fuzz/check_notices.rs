@@ -32,17 +32,17 @@ fn spoilt_readings_do_not_pass() {
     noticed("after", |it| it.imported.articles[0].end += 99);
     noticed("in no article", |it| it.imported.articles.clear());
     noticed("in no article", |it| it.imported.document.body.push('더'));
-    noticed("there twice", |it| {
-        let mut again = it.imported.articles[0].clone();
-        again.start = it.imported.document.body.chars().count();
+    noticed("there twice", |reading| {
+        let mut again = reading.imported.articles[0].clone();
+        again.start = reading.imported.document.body.chars().count();
         again.end = again.start + 1;
-        it.imported.document.body.push('더');
-        it.imported.articles.push(again);
+        reading.imported.document.body.push('더');
+        reading.imported.articles.push(again);
     });
     noticed("is not in", |it| it.imported.articles[0].provisions[1].text.push('!'));
     noticed("in ..", |it| it.imported.articles[0].provisions[1].end += 9);
-    noticed("belongs to no article", |it| {
-        it.imported.chunks[0].article_id = clock().new_id();
+    noticed("belongs to no article", |reading| {
+        reading.imported.chunks[0].article_id = clock().new_id();
     });
     noticed("the chunk", |it| it.imported.chunks[0].end += 99);
     noticed("the chunk", |it| it.imported.chunks[0].text = "글".repeat(1_201));

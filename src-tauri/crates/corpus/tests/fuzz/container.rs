@@ -116,8 +116,8 @@ fn may_be_packed(name: &str) -> bool {
 
 /// The pages of our own PDF with these contents, or a PDF as it is.
 pub fn pdf(input: &Input) -> Packed {
-    let whole = input.0.iter().find(|part| part.name.ends_with(".pdf"));
-    let bytes = match whole {
+    let own_file = input.0.iter().find(|part| part.name.ends_with(".pdf"));
+    let bytes = match own_file {
         Some(part) => part.bytes.clone(),
         None => {
             let pages: Vec<_> =

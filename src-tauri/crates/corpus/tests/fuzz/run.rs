@@ -83,8 +83,8 @@ pub fn fuzz(target: Target) {
             }
         }
     }
-    let (told, faults) = thread.join().unwrap();
-    eprintln!("{told}");
+    let (summary, faults) = thread.join().unwrap();
+    eprintln!("{summary}");
     assert!(faults.is_empty(), "{name}: {} faults\n{}", faults.len(), faults.join("\n"));
 }
 
@@ -159,16 +159,16 @@ impl Run {
     fn until(mut self, end: Instant, beat: &mpsc::Sender<()>) -> (String, Vec<String>) {
         let started = Instant::now();
         let mut cases = 0;
-        let mut told = started;
+        let mut last_beat = started;
         while Instant::now() < end && self.faults.len() < MOST_FAULTS {
             self.case(cases);
             cases += 1;
-            if told.elapsed() > BEAT {
+            if last_beat.elapsed() > BEAT {
                 beat.send(()).unwrap();
-                told = Instant::now();
+                last_beat = Instant::now();
             }
         }
-        let told = format!(
+        let summary = format!(
             "fuzz {:17} seed {} {cases:7} files in {:3} s, {:4} kept, slowest {:4} ms, most held {:4} KiB",
             self.target.name,
             self.seed,
@@ -177,7 +177,7 @@ impl Run {
             self.slowest.as_millis(),
             self.held >> 10
         );
-        (told, self.faults)
+        (summary, self.faults)
     }
 
     fn case(&mut self, case: u64) {
@@ -252,7 +252,7 @@ impl Run {
         PANIC.set(Some(String::new()));
         let second = read_mapped(&packed.file, packed.mapping.as_ref(), hint, &clock());
         PANIC.take();
-        let (first, second) = (words::said(first), words::said(&second));
+        let (first, second) = (words::contents(first), words::contents(&second));
         (first != second).then(|| format!("{first:.500?} the first time, then {second:.500?}"))
     }
 

@@ -30,17 +30,17 @@ pub fn of(seeds: &[Input]) -> Vec<Vec<u8>> {
 }
 
 /// What was read, without ids.
-pub fn said(readings: &Readings) -> Vec<String> {
+pub fn contents(readings: &Readings) -> Vec<String> {
     let own = readings.readings.iter().flat_map(|it| &it.findings);
     let findings = own.chain(&readings.findings).map(|it| format!("{} {}", it.place, it.reason));
-    let documents = readings.readings.iter().map(|it| {
-        let articles: Vec<_> = it
+    let documents = readings.readings.iter().map(|reading| {
+        let articles: Vec<_> = reading
             .imported
             .articles
             .iter()
             .map(|it| (&it.key, &it.breadcrumb, it.provisions.len()))
             .collect();
-        let document = &it.imported.document;
+        let document = &reading.imported.document;
         format!(
             "{} {} {} {} {articles:?}",
             document.title, document.source_key, document.version, document.body
@@ -69,10 +69,12 @@ pub fn signature(readings: &Readings) -> u64 {
     let shapes: BTreeSet<_> = readings
         .readings
         .iter()
-        .map(|it| {
-            let provisions: usize = it.imported.articles.iter().map(|it| it.provisions.len()).sum();
-            let document = &it.imported.document;
-            let counts = [it.imported.articles.len(), provisions, it.headings.len()].map(magnitude);
+        .map(|reading| {
+            let provisions: usize =
+                reading.imported.articles.iter().map(|it| it.provisions.len()).sum();
+            let document = &reading.imported.document;
+            let counts = [reading.imported.articles.len(), provisions, reading.headings.len()]
+                .map(magnitude);
             (document.kind.as_str(), document.reader.clone(), counts)
         })
         .collect();

@@ -49,7 +49,7 @@ fn files(pieces: &[Piece]) -> Vec<(&'static str, Vec<u8>)> {
     files
 }
 
-fn said(read: &Reading, path: &str) -> Option<String> {
+fn provision_text(read: &Reading, path: &str) -> Option<String> {
     let path = path.parse().unwrap();
     let provisions = read.imported.articles.iter().flat_map(|article| &article.provisions);
     provisions.clone().find(|it| it.path == path).map(|it| it.text.clone())
@@ -71,12 +71,15 @@ fn a_print_is_read_in_every_format() {
             );
             assert_eq!(dates, ["2024-09-20".parse().ok(), "2024-09-20".parse().ok()], "{path}");
             assert_eq!(
-                said(&read, "제2조제2항제2호나목").as_deref(),
+                provision_text(&read, "제2조제2항제2호나목").as_deref(),
                 Some("신생아의 양호지도"),
                 "{path}\n{}",
                 document.body
             );
-            assert!(said(&read, "제2조제1항").is_some_and(|it| it.ends_with("말한다.")), "{path}");
+            assert!(
+                provision_text(&read, "제2조제1항").is_some_and(|it| it.ends_with("말한다.")),
+                "{path}"
+            );
             assert!(!document.body.contains("시행 2024"), "{path}\n{}", document.body);
         }
     }
@@ -99,6 +102,6 @@ fn a_notice_of_a_ministry_is_read_in_every_format() {
             "{path}"
         );
         assert_eq!(document.effective_from, "2010-01-01".parse().ok(), "{path}");
-        assert!(said(&read, "제1조").is_some(), "{path}\n{}", document.body);
+        assert!(provision_text(&read, "제1조").is_some(), "{path}\n{}", document.body);
     }
 }

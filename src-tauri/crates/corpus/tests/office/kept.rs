@@ -50,7 +50,7 @@ fn signs(words: &str) -> String {
     words.chars().filter(|c| !c.is_whitespace() && *c != '|').collect()
 }
 
-fn said(pieces: &[Piece]) -> String {
+fn written(pieces: &[Piece]) -> String {
     let all = pieces.iter().map(|piece| match piece {
         Piece::Line(words) => words.clone(),
         Piece::Table(rows) => rows.concat().concat(),
@@ -59,7 +59,7 @@ fn said(pieces: &[Piece]) -> String {
 }
 
 fn check(path: &str, bytes: Vec<u8>, pieces: &[Piece]) -> Result<(), TestCaseError> {
-    let expected = said(pieces);
+    let expected = written(pieces);
     match reading(path, bytes, Some(DocumentKind::Guideline)) {
         Ok(read) => prop_assert_eq!(
             signs(&words(&read)),
@@ -107,10 +107,10 @@ fn in_pdf() {
             match reading("a.pdf", bytes, Some(DocumentKind::Guideline)) {
                 Ok(read) => {
                     let found = signs(&words(&read)).replacen("1쪽", "", 1);
-                    let expected = said(&pieces).replacen("1쪽", "", 1);
+                    let expected = written(&pieces).replacen("1쪽", "", 1);
                     prop_assert_eq!(found, expected, "{:?}", read.imported.document.body);
                 }
-                Err(finding) => prop_assert!(said(&pieces).is_empty(), "{:?}", finding),
+                Err(finding) => prop_assert!(written(&pieces).is_empty(), "{:?}", finding),
             }
             Ok(())
         })

@@ -53,7 +53,7 @@ fn what_cannot_be_drawn_has_a_reason() {
     }
     let page = pdf::text(60.0, 780.0, "글이다.");
     let file = pdf::with(&[&page]);
-    for (bytes, page, said) in [
+    for (bytes, page, expected) in [
         (file.clone(), 0, "이 쪽이 없습니다"),
         (file.clone(), 2, "이 쪽이 없습니다"),
         (file, u32::MAX, "이 쪽이 없습니다"),
@@ -64,6 +64,6 @@ fn what_cannot_be_drawn_has_a_reason() {
         let path = if bytes.starts_with(b"%PDF") { "a.pdf" } else { "a.txt" };
         let source = SourceFile { path: path.to_owned(), bytes };
         let reason = page_picture(&source, &wanted).unwrap_err().reason;
-        assert!(reason.contains(said), "{reason}");
+        assert!(reason.contains(expected), "{reason}");
     }
 }

@@ -7,8 +7,8 @@ use super::{html, reading};
 
 #[test]
 fn html_traps() {
-    let page = |body: &str, said: &str, told: &[(&str, &str)]| {
-        check("a.html", html::with(body).into_bytes(), said, told)
+    let page = |body: &str, expected: &str, findings: &[(&str, &str)]| {
+        check("a.html", html::with(body).into_bytes(), expected, findings)
     };
     page("<script>alert(1)</script><style>p{color:red}</style><p>글</p>", "글", &[]);
     for hidden in [
@@ -67,14 +67,14 @@ fn html_traps() {
 
 #[test]
 fn html_error_pages_are_refused() {
-    for said in [
+    for message in [
         "404 Not Found",
         "오류가 발생하였습니다. 관리자에게 문의하십시오.",
         "미신청된 목록/본문에 대한 접근입니다.",
         "일치하는 법령이 없습니다.",
         "Service Unavailable",
     ] {
-        refused("a.html", html::with(&format!("<h1>{said}</h1>")).into_bytes(), "오류 화면");
+        refused("a.html", html::with(&format!("<h1>{message}</h1>")).into_bytes(), "오류 화면");
     }
     refused(
         "a.html",

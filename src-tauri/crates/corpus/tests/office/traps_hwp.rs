@@ -6,9 +6,9 @@ use super::hwp::{control, list, mark, p, paragraph, record, table, utf16, with};
 use super::traps::{check, refused};
 use super::{hwp, reading, words};
 
-fn page(body: Vec<u8>, said: &str, told: &[(&str, &str)]) {
+fn page(body: Vec<u8>, expected: &str, findings: &[(&str, &str)]) {
     for flags in [0, 1] {
-        check("a.hwp", with(flags, std::slice::from_ref(&body)), said, told);
+        check("a.hwp", with(flags, std::slice::from_ref(&body)), expected, findings);
     }
 }
 
@@ -220,8 +220,8 @@ fn white_letters_are_seen_on_the_ground_of_the_table() {
             [paragraph(0, 0, &mark(11, b"tbl "), &[(0, 0)]), control(1, b"tbl ", &[0; 42], &below)]
                 .concat();
         let read = reading("a.hwp", with(0, &[body]), Some(DocumentKind::Guideline)).unwrap();
-        let said = words(&read);
-        assert_eq!(said.contains("| 머리가 | 머리나 |"), seen, "{table} {zone} {cells} {said}");
+        let text = words(&read);
+        assert_eq!(text.contains("| 머리가 | 머리나 |"), seen, "{table} {zone} {cells} {text}");
         assert_eq!(read.findings.is_empty(), seen, "{:?}", read.findings);
     }
 }

@@ -12,8 +12,8 @@ fn hwpx_traps() {
             "<hp:p paraPrIDRef=\"{shape}\" styleIDRef=\"0\"><hp:run charPrIDRef=\"0\">{inner}</hp:run></hp:p>"
         )
     };
-    let page = |body: &str, said: &str, told: &[(&str, &str)]| {
-        check("a.hwpx", hwpx::with(&[body]), said, told)
+    let page = |body: &str, expected: &str, findings: &[(&str, &str)]| {
+        check("a.hwpx", hwpx::with(&[body]), expected, findings)
     };
     let sub = |words: &str| format!("<hp:subList>{}</hp:subList>", hwpx::p(words));
     for shape in [1, 2] {
@@ -73,8 +73,8 @@ fn hwpx_traps() {
     // The sections in order, ten after nine. A damaged section is reported.
     let many: Vec<String> = (0..11).map(|at| hwpx::p(&format!("구역 {at}"))).collect();
     let sections: Vec<&str> = many.iter().map(String::as_str).collect();
-    let said: Vec<String> = (0..11).map(|at| format!("구역 {at}")).collect();
-    check("a.hwpx", hwpx::with(&sections), &said.join("\n"), &[]);
+    let expected: Vec<String> = (0..11).map(|at| format!("구역 {at}")).collect();
+    check("a.hwpx", hwpx::with(&sections), &expected.join("\n"), &[]);
     check(
         "a.hwpx",
         hwpx::with(&[&hwpx::p("글"), "<hp:p>"]),
@@ -90,7 +90,7 @@ fn characters_that_are_elements_are_kept() {
             "<hp:p paraPrIDRef=\"0\"><hp:run charPrIDRef=\"0\"><hp:t>{inner}</hp:t></hp:run></hp:p>"
         )
     };
-    for (inner, said) in [
+    for (inner, expected) in [
         ("1<hp:hypen/>3개월", "1-3개월"),
         ("1<hp:hyphen/>3개월", "1-3개월"),
         ("고시 제2024<hp:hypen/>1호", "고시 제2024-1호"),
@@ -98,7 +98,7 @@ fn characters_that_are_elements_are_kept() {
         ("가<hp:lineBreak/>나", "가\n나"),
         ("<hp:markpenBegin/>가<hp:markpenEnd/><hp:titleMark/>나", "가나"),
     ] {
-        check("a.hwpx", hwpx::with(&[&line(inner)]), said, &[]);
+        check("a.hwpx", hwpx::with(&[&line(inner)]), expected, &[]);
     }
     // Unknown elements are reported with their place, and their text is kept.
     let strange =

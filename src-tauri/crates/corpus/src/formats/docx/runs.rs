@@ -80,9 +80,9 @@ impl<'a> Body<'a> {
                 "endnoteReference" => self.refer("endnote", element),
                 "drawing" | "pict" | "object" => self.drawing(element, ground),
                 "AlternateContent" => {
-                    let shown = element.child("Choice").or_else(|| element.child("Fallback"));
-                    if let Some(shown) = shown {
-                        self.run_words(shown, ground, words);
+                    let alternative = element.child("Choice").or_else(|| element.child("Fallback"));
+                    if let Some(alternative) = alternative {
+                        self.run_words(alternative, ground, words);
                     }
                 }
                 "ruby" => {
@@ -134,14 +134,14 @@ impl<'a> Body<'a> {
     fn drawing(&mut self, drawing: &'a Element, ground: Ground) {
         let mut boxes = Vec::new();
         drawing.below("txbxContent", &mut boxes);
-        let filled = drawing.any_below(&|it| {
+        let filled = drawing.any_below(&|element| {
             let painted = |color: Option<&str>| color.is_some_and(|color| !is_white(color));
-            match &*it.name {
-                "srgbClr" => painted(it.attribute("val")),
-                "schemeClr" => it
+            match &*element.name {
+                "srgbClr" => painted(element.attribute("val")),
+                "schemeClr" => element
                     .attribute("val")
                     .is_some_and(|it| !it.starts_with("bg") && !it.starts_with("lt")),
-                _ => painted(it.attribute("fillcolor")),
+                _ => painted(element.attribute("fillcolor")),
             }
         });
         if boxes.is_empty() || drawing.any_below(&|it| matches!(&*it.name, "blip" | "imagedata")) {

@@ -231,8 +231,8 @@ impl<'a> Section<'a> {
             "compose" => words.text.push_str(object.attribute("composeText").unwrap_or_default()),
             "textart" => words.text.push_str(object.attribute("text").unwrap_or_default()),
             "switch" => {
-                let shown = object.child("case").or_else(|| object.child("default"));
-                shown
+                let alternative = object.child("case").or_else(|| object.child("default"));
+                alternative
                     .into_iter()
                     .flat_map(Element::elements)
                     .for_each(|inner| self.object(inner, words));
@@ -246,10 +246,11 @@ impl<'a> Section<'a> {
     fn drawing<'e>(&mut self, object: &'e Element, words: &mut Words<'e>) {
         let mut texts = Vec::new();
         object.below("subList", &mut texts);
-        let filled = object.any_below(&|it| {
-            let face =
-                it.attribute("faceColor").is_some_and(|color| color != "none" && !is_white(color));
-            face || matches!(&*it.name, "gradation" | "imgBrush")
+        let filled = object.any_below(&|element| {
+            let face = element
+                .attribute("faceColor")
+                .is_some_and(|color| color != "none" && !is_white(color));
+            face || matches!(&*element.name, "gradation" | "imgBrush")
         });
         let shows = |it: &Element| matches!(&*it.name, "pic" | "img" | "ole" | "chart" | "video");
         if shows(object) || object.any_below(&shows) {

@@ -124,7 +124,7 @@ impl<'a> Articles<'a> {
             let stated = ProvisionPath::article(stated.0, stated.1);
             self.notes.find(&place, format!("조문번호는 {stated}이나 글은 {place}입니다. 글의 번호를 따랐으니 원문과 견주어 보십시오."));
         }
-        let (shown, words) = self.title(&place, title, label, text);
+        let (heading, words) = self.title(&place, title, label, text);
         let mut added = self.dates(&mut node, &place);
         let mut units = Units::new(path.clone(), words, self.notes);
         if node.has(&["항", "호", "목"]) {
@@ -141,7 +141,7 @@ impl<'a> Articles<'a> {
         }
         let texts = units.iter().map(|unit| unit.words.as_str()).chain([words.as_str()]);
         self.notes.images(place, texts.map(images).sum());
-        self.body.article(&path, &shown, &words, &units, &format!("{notes}\n{added}"));
+        self.body.article(&path, &heading, &words, &units, &format!("{notes}\n{added}"));
         self.notes.unread.rest(node);
     }
 

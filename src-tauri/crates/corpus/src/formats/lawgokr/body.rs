@@ -100,7 +100,7 @@ impl Body {
         if let Some(header) = header {
             self.text.push_str(&format!("\n{}\n", escaped(header)));
         }
-        self.whole(words);
+        self.write_lines(words);
     }
 
     /// Writes a 별표 or 서식.
@@ -108,10 +108,10 @@ impl Body {
         self.text.push_str(&format!("\n## [{}]\n", escaped(name)));
         self.supplementary = false;
         self.in_article = false;
-        self.whole(words);
+        self.write_lines(words);
     }
 
-    fn whole(&mut self, words: &str) {
+    fn write_lines(&mut self, words: &str) {
         self.text.push('\n');
         for line in words.split('\n') {
             self.text.push_str(&no_heading(line));

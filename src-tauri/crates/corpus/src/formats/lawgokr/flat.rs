@@ -29,8 +29,8 @@ pub(super) fn flat(text: &str, above: Option<Level>) -> Flat {
         match mark {
             Some((level, number, words)) if fits(&last, level, number) => {
                 let at = level as usize;
-                if let Some(mine) = last.get_mut(at) {
-                    *mine = number;
+                if let Some(last_number) = last.get_mut(at) {
+                    *last_number = number;
                 }
                 last.iter_mut().skip(at + 1).for_each(|below| *below = (0, 0));
                 found.units.push(Unit { level, number, words: words.to_owned() });

@@ -8,7 +8,7 @@ use super::basics::{BASICS, front};
 use super::body::Body;
 use super::notes::Notes;
 use super::rule;
-use super::tree::{Node, shown};
+use super::tree::{Node, excerpt};
 use super::words::plain;
 use crate::manuscript::Manuscript;
 
@@ -66,7 +66,7 @@ pub(super) fn read(mut root: Node, reader: &'static str) -> Manuscript {
         let text = texts.join(" ");
         if !text.trim().is_empty() {
             let count = text.chars().count();
-            notes.find(name, format!("{name}({count}자)은 법령의 글이 아니어서 본문에 넣지 않았습니다. 원본 파일에 남아 있습니다: {}", shown(&text)));
+            notes.find(name, format!("{name}({count}자)은 법령의 글이 아니어서 본문에 넣지 않았습니다. 원본 파일에 남아 있습니다: {}", excerpt(&text)));
         }
     }
     notes.unread.rest(root);

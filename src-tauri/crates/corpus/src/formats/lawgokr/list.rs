@@ -1,6 +1,6 @@
 //! Findings for answers without a law: lists, errors, web pages.
 
-use super::tree::{Node, shown};
+use super::tree::{Node, excerpt};
 use super::words::one_line;
 use crate::reading::Finding;
 
@@ -62,7 +62,7 @@ pub(super) fn error(root: &Node) -> Option<Finding> {
     };
     Some(Finding::whole_file(format!(
         "law.go.kr이 오류로 답했습니다: {}. 법령 번호와 인증키를 확인하고 다시 받으십시오.",
-        shown(one_line(&message).trim_end_matches('.'))
+        excerpt(one_line(&message).trim_end_matches('.'))
     )))
 }
 
@@ -73,7 +73,7 @@ pub(super) fn unknown(root: &Node) -> Finding {
     Finding::whole_file(format!(
         "law.go.kr의 답이지만 법령도 판례도 아닙니다(<{}>: {}). 법령·행정규칙·자치법규·판례·헌재결정례를 받아 가져오십시오.",
         root.name,
-        shown(&fields.join(", "))
+        excerpt(&fields.join(", "))
     ))
 }
 

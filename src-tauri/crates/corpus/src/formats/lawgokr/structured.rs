@@ -44,10 +44,10 @@ impl<'a> Units<'a> {
     }
 
     /// Splits the article's own text into units where there are no elements.
-    pub(super) fn read_flat(&mut self, told: bool) {
+    pub(super) fn read_flat(&mut self, with_finding: bool) {
         let words = std::mem::take(&mut self.words);
         let above = self.at.clone();
-        self.words = self.leaf(&words, None, &above, told);
+        self.words = self.leaf(&words, None, &above, with_finding);
     }
 
     fn paragraph(&mut self, mut node: Node) {
@@ -156,10 +156,10 @@ impl<'a> Units<'a> {
             self.notes.change(&place.to_string(), change.trim());
         }
         if doubt {
-            let told = format!("{} {}", number.trim(), branch.trim());
+            let stated = format!("{} {}", number.trim(), branch.trim());
             self.notes.find(
                 place.to_string(),
-                format!("{name}번호({})가 글의 번호와 다릅니다. 글의 번호를 따랐으니 원문과 견주어 보십시오.", told.trim()),
+                format!("{name}번호({})가 글의 번호와 다릅니다. 글의 번호를 따랐으니 원문과 견주어 보십시오.", stated.trim()),
             );
         }
         if unit.is_none() && !words.trim().is_empty() {
@@ -198,11 +198,11 @@ impl<'a> Units<'a> {
         words: &str,
         above: Option<Level>,
         at: &ProvisionPath,
-        told: bool,
+        with_finding: bool,
     ) -> String {
         let found = flat(words, above);
         let place = at.to_string();
-        if told && !found.units.is_empty() {
+        if with_finding && !found.units.is_empty() {
             self.notes.find(
                 place.clone(),
                 "항·호·목이 요소가 아니라 글 속의 줄로 있어 번호대로 나누었습니다. 원문과 견주어 보십시오.",
@@ -235,7 +235,7 @@ fn unit(level: Level, number: Option<Numbered>, words: &str) -> (Option<Unit>, b
     let unspaced =
         || number.and_then(|number| after_mark(level, number, first.trim()).map(|it| (number, it)));
     let (number, first, doubt) = match (marked.or_else(unspaced), number) {
-        (Some((own, words)), told) => (own, words, told.is_some_and(|told| told != own)),
+        (Some((own, words)), stated) => (own, words, stated.is_some_and(|stated| stated != own)),
         (None, Some(number)) => (number, first.trim(), false),
         (None, None) => return (None, false),
     };

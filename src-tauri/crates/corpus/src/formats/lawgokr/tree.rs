@@ -12,7 +12,7 @@ pub(super) const MOST_NODES: usize = 500_000;
 /// Deepest nesting of an answer; bounds recursion over hostile files.
 pub(super) const DEEPEST: usize = 64;
 /// Most characters of an unknown element that a finding quotes.
-const SHOWN: usize = 300;
+const MAX_EXCERPT: usize = 300;
 
 /// An element, attribute or JSON field with its own text.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -112,7 +112,7 @@ impl Unread {
     }
 
     fn note(&mut self, name: String, text: &str) {
-        self.found.entry(name).or_insert_with(|| (0, shown(text))).0 += 1;
+        self.found.entry(name).or_insert_with(|| (0, excerpt(text))).0 += 1;
     }
 
     /// Returns one finding for each name.
@@ -129,8 +129,8 @@ impl Unread {
 }
 
 /// Returns the beginning of a text for a finding.
-pub(super) fn shown(text: &str) -> String {
-    let mut start: String = text.chars().take(SHOWN).collect();
+pub(super) fn excerpt(text: &str) -> String {
+    let mut start: String = text.chars().take(MAX_EXCERPT).collect();
     if start.len() < text.len() {
         start.push('…');
     }

@@ -90,12 +90,12 @@ pub(super) fn numbered(level: Level, number: &str, branch: &str) -> Option<Numbe
     let (value, rest) = leading_number(number)?;
     let rest = rest.trim_start_matches(['항', '호', '.']);
     let (own_branch, rest) = crate::statute::branch(rest);
-    let whole = rest.trim_end_matches('.').is_empty() && value > 0;
+    let is_complete = rest.trim_end_matches('.').is_empty() && value > 0;
     let branch = match own_branch {
         0 => branch_number(branch)?,
         own => own,
     };
-    whole.then_some((value, branch))
+    is_complete.then_some((value, branch))
 }
 
 /// Parses a branch number `2`, `02`, `의2`; 0 for an empty text or `00`, `None` for other text.

@@ -75,9 +75,9 @@ pub(super) fn read(table: Table, notes: &mut Notes) -> Vec<Manuscript> {
 
 fn unique(found: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut all: Vec<usize> = Vec::new();
-    found.for_each(|it| {
-        if !all.contains(&it) {
-            all.push(it)
+    found.for_each(|column| {
+        if !all.contains(&column) {
+            all.push(column)
         }
     });
     all

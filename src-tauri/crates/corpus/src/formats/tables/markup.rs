@@ -30,7 +30,7 @@ pub(super) struct Words {
 const LOST_PICTURE: &str = "그림이 있던 자리를 '(그림)'으로 적었습니다. 그림 속의 글은 들어오지 않았으니 원문을 확인하십시오.";
 const SPANNING: &str =
     "합친 칸이 있는 표를 행 순서대로 읽었습니다. 표의 뜻이 그대로인지 원문과 견주십시오.";
-const NOT_SHOWN: &str =
+const HIDDEN_PARTS: &str =
     "보이지 않는 부분(주석·스크립트)은 가져오지 않았습니다. 원문을 확인하십시오.";
 
 /// Elements that end a line.
@@ -148,7 +148,7 @@ impl Reader {
                     return self.literally(text);
                 };
                 if open != "<?xml" && !hidden.trim().is_empty() {
-                    self.found.notes.push(NOT_SHOWN);
+                    self.found.notes.push(HIDDEN_PARTS);
                 }
                 return rest;
             }
@@ -156,7 +156,7 @@ impl Reader {
         match tag(text, quotes) {
             Some((found, rest)) if self.tag(&found) => match found.name.as_str() {
                 name @ ("script" | "style") if !found.closes => {
-                    self.found.notes.push(NOT_SHOWN);
+                    self.found.notes.push(HIDDEN_PARTS);
                     rest.find(&format!("</{name}"))
                         .and_then(|at| rest.get(at..))
                         .unwrap_or_default()

@@ -35,10 +35,11 @@ pub(super) fn attributes(
         .with_checks(false)
         .flatten()
         .filter(|it| !it.key.0.starts_with("xml"))
-        .map(|it| {
-            let words = it.normalized_value(quick_xml::XmlVersion::Implicit1_0);
-            let words = words.map_or_else(|_| it.value.to_string(), std::borrow::Cow::into_owned);
-            (format!("{prefix}{}", it.key.local_name().into_inner()), Value::Text(words))
+        .map(|attribute| {
+            let words = attribute.normalized_value(quick_xml::XmlVersion::Implicit1_0);
+            let words =
+                words.map_or_else(|_| attribute.value.to_string(), std::borrow::Cow::into_owned);
+            (format!("{prefix}{}", attribute.key.local_name().into_inner()), Value::Text(words))
         })
         .collect();
     found.into_iter()
