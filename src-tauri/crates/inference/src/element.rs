@@ -112,13 +112,13 @@ mod tests {
 
     #[test]
     fn refusals_are_told_from_documents() {
-        let said = |text: &str| Element::parse(text.as_bytes()).unwrap().refusal();
-        assert_eq!(said("<Law>없습니다.</Law>").as_deref(), Some("없습니다."));
+        let refusal = |text: &str| Element::parse(text.as_bytes()).unwrap().refusal();
+        assert_eq!(refusal("<Law>없습니다.</Law>").as_deref(), Some("없습니다."));
         assert_eq!(
-            said("<r><result>실패</result><msg>이유</msg></r>").as_deref(),
+            refusal("<r><result>실패</result><msg>이유</msg></r>").as_deref(),
             Some("실패 이유")
         );
-        assert_eq!(said("<법령><조문><조문단위/></조문></법령>"), None);
+        assert_eq!(refusal("<법령><조문><조문단위/></조문></법령>"), None);
     }
 
     proptest::proptest! {

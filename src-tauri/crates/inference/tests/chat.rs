@@ -65,7 +65,7 @@ async fn ask(replies: Vec<Reply>) -> (Result<Structured, InferenceError>, Vec<Se
         Fixture::start(move |number, _| replies[number.min(replies.len() - 1)].clone()).await;
     let begun = Instant::now();
     let prompts = Prompts::built_in().unwrap();
-    let asked = at(&server, Limits { whole: Duration::from_millis(1500), ..quick() })
+    let asked = at(&server, Limits { total: Duration::from_millis(1500), ..quick() })
         .structured(&question("광고"), &schema(), &prompts, &mut |_| {})
         .await;
     (asked, server.seen(), begun.elapsed())
@@ -142,9 +142,9 @@ async fn every_misbehaviour_ends_with_an_answer_or_a_reason() {
                 assert_eq!(answer.rounds, rounds, "{what}");
             }
             (Err(error), Err(why)) => {
-                let shown = error.to_string();
-                assert!(shown.contains(why), "{what}: {shown}");
-                assert!(!shown.contains("gehe-im7"), "{what}: {shown}");
+                let message = error.to_string();
+                assert!(message.contains(why), "{what}: {message}");
+                assert!(!message.contains("gehe-im7"), "{what}: {message}");
             }
             _ => panic!("{what}: {outcome:?}"),
         }

@@ -130,13 +130,16 @@ async fn a_key_is_sent_once_encoded_from_either_form_and_shown_nowhere() {
         let folder = TempDir::new().unwrap();
         let error = update(&desk, "label", folder.path()).await.unwrap_err();
         assert_eq!(server.seen()[0].parameter("serviceKey"), ENCODED);
-        let mut shown = format!("{error} {error:?} {:?}", calls.lock().unwrap());
+        let mut printed = format!("{error} {error:?} {:?}", calls.lock().unwrap());
         for file in files(folder.path()) {
-            shown += &fs::read_to_string(file).unwrap();
+            printed += &fs::read_to_string(file).unwrap();
         }
-        assert!(!shown.contains("gehe"), "{shown}");
-        assert!(shown.contains("**** ****"), "{shown}");
-        assert!(shown.contains("serviceKey"), "the name of the parameter is no secret: {shown}");
+        assert!(!printed.contains("gehe"), "{printed}");
+        assert!(printed.contains("**** ****"), "{printed}");
+        assert!(
+            printed.contains("serviceKey"),
+            "the name of the parameter is no secret: {printed}"
+        );
     }
 }
 
@@ -272,7 +275,7 @@ async fn a_list_that_changes_its_length_is_fetched_from_the_beginning() {
 }
 
 /// What a service answers to its second page, and what the error says.
-async fn check(reply_to: fn(&Seen) -> Reply, fault: DataFault, says: &str) {
+async fn check(reply_to: fn(&Seen) -> Reply, fault: DataFault, part: &str) {
     let server = Fixture::start(move |_, seen| {
         if seen.parameter("pageNo") == "2" { reply_to(seen) } else { list(seen, 250) }
     })
@@ -281,7 +284,7 @@ async fn check(reply_to: fn(&Seen) -> Reply, fault: DataFault, says: &str) {
     let error = update(&desk(&server, KEY), "label", folder.path()).await.unwrap_err();
     let InferenceError::DataGoKr { fault: found, what, .. } = &error else { panic!("{error}") };
     assert_eq!((*found, what.as_str()), (fault, "page 2"), "{error}");
-    assert!(error.to_string().contains(says), "{error}");
+    assert!(error.to_string().contains(part), "{error}");
     let held = Held::read(service("label"), folder.path()).unwrap();
     assert_eq!(held.interrupted, Some((1, 3)), "{error}");
 }

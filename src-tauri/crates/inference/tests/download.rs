@@ -8,17 +8,17 @@ use tempfile::TempDir;
 
 use crate::fixture::{Fixture, Reply, Seen, client, quick, reply};
 
-const WHOLE: &[u8] = b"0123456789abcdef";
+const CONTENT: &[u8] = b"0123456789abcdef";
 
 /// The requested remainder, as sent by a server that supports ranges.
-fn ranged(seen: &Seen, whole: &[u8]) -> Reply {
-    let Some(range) = seen.header("range") else { return reply(200, whole) };
+fn ranged(seen: &Seen, content: &[u8]) -> Reply {
+    let Some(range) = seen.header("range") else { return reply(200, content) };
     let start: usize = range.trim_start_matches("bytes=").trim_end_matches('-').parse().unwrap();
-    if start >= whole.len() {
+    if start >= content.len() {
         return reply(416, "");
     }
-    let range = format!("bytes {start}-{}/{}", whole.len() - 1, whole.len());
-    reply(206, &whole[start..]).with("Content-Range", range)
+    let range = format!("bytes {start}-{}/{}", content.len() - 1, content.len());
+    reply(206, &content[start..]).with("Content-Range", range)
 }
 
 struct Case {
@@ -45,7 +45,7 @@ impl Case {
         let request = Request::get(&format!("{}/model", self.server.base)).unwrap();
         let to = self.folder.path().join("model");
         let download =
-            Download { request: &request, to: &to, sha256: Digest::of(WHOLE), size: self.size };
+            Download { request: &request, to: &to, sha256: Digest::of(CONTENT), size: self.size };
         let mut last = 0;
         let done = self.outbound.download(&download, &mut |it| last = it.received).await;
         let seen = self.server.seen();
@@ -61,9 +61,9 @@ impl Case {
         names
     }
 
-    fn assert_whole(&self) {
+    fn assert_complete(&self) {
         assert_eq!(self.files(), ["model"]);
-        assert_eq!(fs::read(self.folder.path().join("model")).unwrap(), WHOLE);
+        assert_eq!(fs::read(self.folder.path().join("model")).unwrap(), CONTENT);
     }
 }
 
@@ -71,12 +71,12 @@ impl Case {
 async fn a_download_goes_on_where_it_broke_off() {
     let case = Case::new(|number, seen| {
         let cut = [Some(5), Some(4), None][number.min(2)];
-        Reply { cut, ..ranged(seen, WHOLE) }
+        Reply { cut, ..ranged(seen, CONTENT) }
     })
     .await;
     let (done, last, ranges) = case.run().await;
     done.unwrap();
-    case.assert_whole();
+    case.assert_complete();
     assert_eq!(last, 16);
     assert_eq!(ranges, [None, Some("bytes=5-".to_owned()), Some("bytes=9-".to_owned())]);
     let (again, _, ranges) = case.run().await;
@@ -86,13 +86,14 @@ async fn a_download_goes_on_where_it_broke_off() {
 
 #[tokio::test]
 async fn a_later_program_goes_on_too() {
-    for (begun, size, requests) in [(&WHOLE[..7], None, 1), (WHOLE, None, 1), (WHOLE, Some(16), 0)]
+    for (begun, size, requests) in
+        [(&CONTENT[..7], None, 1), (CONTENT, None, 1), (CONTENT, Some(16), 0)]
     {
-        let mut case = Case::new(|_, seen| ranged(seen, WHOLE)).await.begun_with(begun);
+        let mut case = Case::new(|_, seen| ranged(seen, CONTENT)).await.begun_with(begun);
         case.size = size;
         let (done, _, ranges) = case.run().await;
         done.unwrap();
-        case.assert_whole();
+        case.assert_complete();
         assert_eq!(ranges.len(), requests);
         assert!(ranges.iter().all(|range| *range == Some(format!("bytes={}-", begun.len()))));
     }
@@ -100,22 +101,22 @@ async fn a_later_program_goes_on_too() {
 
 #[tokio::test]
 async fn a_server_without_ranges_starts_over() {
-    let case = Case::new(|_, _| reply(200, WHOLE)).await.begun_with(b"01234");
+    let case = Case::new(|_, _| reply(200, CONTENT)).await.begun_with(b"01234");
     case.run().await.0.unwrap();
-    case.assert_whole();
+    case.assert_complete();
     // A range that was not requested is not a continuation.
-    let other = |_: usize, _: &Seen| reply(206, WHOLE).with("Content-Range", "bytes 0-15/16");
+    let other = |_: usize, _: &Seen| reply(206, CONTENT).with("Content-Range", "bytes 0-15/16");
     let case = Case::new(other).await.begun_with(b"01234");
     case.run().await.0.unwrap();
-    case.assert_whole();
+    case.assert_complete();
 }
 
 #[tokio::test]
 async fn another_version_on_the_server_is_fetched_from_the_start() {
-    let case = Case::new(|_, seen| ranged(seen, WHOLE)).await.begun_with(b"older");
+    let case = Case::new(|_, seen| ranged(seen, CONTENT)).await.begun_with(b"older");
     let (done, _, ranges) = case.run().await;
     done.unwrap();
-    case.assert_whole();
+    case.assert_complete();
     assert_eq!(ranges, [Some("bytes=5-".to_owned()), None]);
 }
 
@@ -135,7 +136,7 @@ async fn an_error_page_or_too_much_is_no_download() {
     let case = Case::new(page).await;
     assert!(matches!(case.run().await.0.unwrap_err(), InferenceError::Answer { .. }));
     assert!(case.files().is_empty());
-    let mut case = Case::new(|_, _| reply(200, WHOLE)).await;
+    let mut case = Case::new(|_, _| reply(200, CONTENT)).await;
     case.size = Some(15);
     let error = case.run().await.0.unwrap_err();
     assert!(error.to_string().contains("longer than 15"), "{error}");
@@ -144,11 +145,11 @@ async fn an_error_page_or_too_much_is_no_download() {
 
 #[tokio::test]
 async fn what_fails_for_good_keeps_its_beginning() {
-    let case = Case::new(|_, seen| Reply { cut: Some(2), ..ranged(seen, WHOLE) }).await;
+    let case = Case::new(|_, seen| Reply { cut: Some(2), ..ranged(seen, CONTENT) }).await;
     let (done, ..) = case.run().await;
     assert!(matches!(done.unwrap_err(), InferenceError::Unreachable { .. }));
     assert_eq!(case.files(), ["model.part"]);
-    assert_eq!(fs::read(case.folder.path().join("model.part")).unwrap(), &WHOLE[..6]);
+    assert_eq!(fs::read(case.folder.path().join("model.part")).unwrap(), &CONTENT[..6]);
 }
 
 #[tokio::test]
@@ -156,7 +157,7 @@ async fn a_dropped_download_is_recorded_and_kept() {
     let server = Fixture::start(|_, seen| Reply {
         cut: Some(4),
         delay: std::time::Duration::from_millis(1),
-        ..ranged(seen, WHOLE)
+        ..ranged(seen, CONTENT)
     })
     .await;
     let folder = TempDir::new().unwrap();
@@ -168,7 +169,7 @@ async fn a_dropped_download_is_recorded_and_kept() {
     };
     let (outbound, calls) = client(limits);
     let request = Request::get(&format!("{}/m", server.base)).unwrap();
-    let download = Download { request: &request, to: &to, sha256: Digest::of(WHOLE), size: None };
+    let download = Download { request: &request, to: &to, sha256: Digest::of(CONTENT), size: None };
     let progress = Arc::new(Mutex::new(0));
     let noted = Arc::clone(&progress);
     let mut note =
@@ -181,5 +182,5 @@ async fn a_dropped_download_is_recorded_and_kept() {
     assert!(paused.is_err(), "it was waiting for its second attempt");
     assert_eq!(*progress.lock().unwrap(), 4);
     assert_eq!(calls.lock().unwrap().len(), 1);
-    assert_eq!(fs::read(folder.path().join("model.part")).unwrap(), &WHOLE[..4]);
+    assert_eq!(fs::read(folder.path().join("model.part")).unwrap(), &CONTENT[..4]);
 }

@@ -138,8 +138,8 @@ fn what_does_not_fit_is_an_error() {
 #[test]
 fn damaged_files_are_errors() {
     let Some(runtime) = runtime() else { return };
-    let whole = fs::read(crate::models::made("tiny-encoder").join("model.onnx")).unwrap();
-    let half = &whole[..whole.len() / 2];
+    let graph_bytes = fs::read(crate::models::made("tiny-encoder").join("model.onnx")).unwrap();
+    let half = &graph_bytes[..graph_bytes.len() / 2];
     for (file, content) in [
         ("model.onnx", b"no graph at all".as_slice()),
         ("model.onnx", b"".as_slice()),

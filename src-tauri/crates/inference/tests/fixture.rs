@@ -165,7 +165,7 @@ pub fn client(limits: Limits) -> (Outbound, Arc<Mutex<Vec<Call>>>) {
 pub fn quick() -> Limits {
     Limits {
         connect: Duration::from_secs(2),
-        whole: Duration::from_secs(5),
+        total: Duration::from_secs(5),
         idle: Duration::from_secs(5),
         attempts: 3,
         backoff: Duration::from_millis(5),

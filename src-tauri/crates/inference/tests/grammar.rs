@@ -176,10 +176,10 @@ fn check(schema: &Value, sentences: usize, chance: &mut TestRng) {
     let rules = rules(&text);
     let validator = Schema::new("check", schema.clone()).unwrap();
     for _ in 0..sentences {
-        let said = sentence(&rules, &rules["root"], chance);
+        let answer = sentence(&rules, &rules["root"], chance);
         let value: Value =
-            serde_json::from_str(&said).unwrap_or_else(|it| panic!("{it}: {said}\n{text}"));
-        assert_eq!(validator.mistakes(&value), [""; 0], "{said}\n{schema}");
+            serde_json::from_str(&answer).unwrap_or_else(|it| panic!("{it}: {answer}\n{text}"));
+        assert_eq!(validator.mistakes(&value), [""; 0], "{answer}\n{schema}");
     }
 }
 
@@ -258,7 +258,7 @@ fn an_answer_ends() {
     let rules = rules(&grammar(&schema).unwrap());
     let mut chance = TestRng::deterministic_rng(prop::test_runner::RngAlgorithm::ChaCha);
     for _ in 0..50 {
-        let said = sentence(&rules, &rules["root"], &mut chance);
-        assert!(said.chars().count() < 12 * 500, "{}", said.len());
+        let answer = sentence(&rules, &rules["root"], &mut chance);
+        assert!(answer.chars().count() < 12 * 500, "{}", answer.len());
     }
 }

@@ -18,8 +18,8 @@ fn a_key_comes_back_or_the_keyring_is_missed() {
         }
         Err(error) => {
             assert!(matches!(error, InferenceError::Keyring { .. }), "{error}");
-            let shown = format!("{error} {error:?}");
-            assert!(shown.contains("keyring") && !shown.contains("gehe"), "{shown}");
+            let printed = format!("{error} {error:?}");
+            assert!(printed.contains("keyring") && !printed.contains("gehe"), "{printed}");
             eprintln!("skipped: no keyring on this machine ({error})");
         }
     }
@@ -64,10 +64,10 @@ fn a_file_of_keys_opens_with_its_passphrase_alone() {
     let wrong = KeyFile::open(&path, &Secret::new("한글로 된 긴 비밀 문귀"), random).unwrap_err();
     assert!(wrong.to_string().contains("passphrase is wrong"), "{wrong}");
     let text = std::fs::read_to_string(&path).unwrap();
-    let shown = format!("{file:?} {wrong} {wrong:?} {text}");
+    let printed = format!("{file:?} {wrong} {wrong:?} {text}");
     assert!(
-        !shown.contains("gehe") && !shown.contains("law.go.kr") && !shown.contains("비밀"),
-        "{shown}"
+        !printed.contains("gehe") && !printed.contains("law.go.kr") && !printed.contains("비밀"),
+        "{printed}"
     );
 
     // A replaced file is not the one that was opened.
@@ -83,13 +83,13 @@ fn a_cut_or_changed_file_opens_nothing() {
     let passphrase = Secret::new("eine lange Losung");
     let file = KeyFile::create(&path, &passphrase, random).unwrap();
     file.set("law.go.kr", &Secret::new("gehe/im+7")).unwrap();
-    let whole = std::fs::read(&path).unwrap();
-    for end in (0..whole.len()).step_by(7) {
-        std::fs::write(&path, &whole[..end]).unwrap();
+    let complete = std::fs::read(&path).unwrap();
+    for end in (0..complete.len()).step_by(7) {
+        std::fs::write(&path, &complete[..end]).unwrap();
         let error = KeyFile::open(&path, &passphrase, random).unwrap_err();
         assert!(error.to_string().contains("cut off"), "{end}: {error}");
     }
-    let text = String::from_utf8(whole).unwrap();
+    let text = String::from_utf8(complete).unwrap();
     for (from, to) in [
         ("\"memory_kib\": 65536", "\"memory_kib\": 65535"),
         ("\"memory_kib\": 65536", "\"memory_kib\": 4294967295"),

@@ -143,13 +143,13 @@ async fn an_update_goes_on_after_a_fault() {
 }
 
 /// A response given to every request, and the resulting error.
-async fn check(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static, says: &str) {
+async fn check(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static, part: &str) {
     let server = Fixture::start(move |_, seen| answer(seen)).await;
     let folder = TempDir::new().unwrap();
     let updated = update(&desk(&server), Target::Law, "가상의료법", folder.path()).await;
     assert_eq!((updated.saved.len(), updated.failed.len()), (0, 1));
     let error = format!("{} {:?}", updated.failed[0].error, updated.failed[0].error);
-    assert!(error.contains(says), "{says:?} is not in {error}");
+    assert!(error.contains(part), "{part:?} is not in {error}");
     assert!(!error.contains(KEY), "{error}");
     let others = fs::read_dir(folder.path())
         .unwrap()
@@ -180,17 +180,19 @@ async fn refusals_and_wrong_answers_are_failures() {
         .await;
     check(|_| reply(200, list(1, &[item("1", "가상의료법", "2026/1")])), "instead of digits").await;
     check(|_| reply(200, "<LawSearch><totalCnt>many</totalCnt></LawSearch>"), "many").await;
-    let whole = |seen: &Seen| seen.target.contains("lawSearch");
+    let is_list = |seen: &Seen| seen.target.contains("lawSearch");
     let one = || reply(200, list(1, &[item("12", "가상의료법", "20260101")]));
-    check(move |seen| if whole(seen) { one() } else { reply(200, page) }, "HTML").await;
+    check(move |seen| if is_list(seen) { one() } else { reply(200, page) }, "HTML").await;
     check(
-        move |seen| if whole(seen) { one() } else { reply(200, "<법령><조문><조문단위>") },
+        move |seen| {
+            if is_list(seen) { one() } else { reply(200, "<법령><조문><조문단위>") }
+        },
         "not whole",
     )
     .await;
     check(
         move |seen| {
-            if whole(seen) {
+            if is_list(seen) {
                 one()
             } else {
                 reply(200, "<Law>일치하는 법령이 없습니다.</Law>")
@@ -250,7 +252,7 @@ async fn each_collection_is_asked_in_its_own_words() {
 
 #[tokio::test]
 async fn json_is_guarded_too() {
-    for (body, says) in [
+    for (body, problem) in [
         ("{\"법령\": {\"조문\": {}}}", None),
         ("{\"Law\": \"일치하는 법령이 없습니다.\"}", Some("일치하는 법령이 없습니다.")),
         ("{\"result\": \"실패\", \"msg\": \"이유\"}", Some("실패 이유")),
@@ -265,11 +267,11 @@ async fn json_is_guarded_too() {
         let desk = desk(&server);
         let listed = desk.list(Target::Law, "가", 1).await.unwrap().documents.remove(0);
         let document = desk.document(&listed, Format::Json).await;
-        match says {
+        match problem {
             None => assert_eq!(document.unwrap(), body.as_bytes()),
-            Some(says) => {
+            Some(problem) => {
                 let error = document.unwrap_err().to_string();
-                assert!(error.contains(says), "{body}: {error}");
+                assert!(error.contains(problem), "{body}: {error}");
             }
         }
     }

@@ -126,12 +126,12 @@ fn card(dice: &mut Dice) -> String {
         .iter()
         .rev()
         .enumerate()
-        .map(|(at, &it)| {
+        .map(|(at, &digit)| {
             if at % 2 == 0 {
-                let twice = it * 2;
+                let twice = digit * 2;
                 if twice > 9 { twice - 9 } else { twice }
             } else {
-                it
+                digit
             }
         })
         .sum();
@@ -175,8 +175,8 @@ fn name(dice: &mut Dice) -> (String, String) {
     let given = dice.of(&GIVEN);
     let name = format!("{family}{given}");
     let honorific = dice.of(&["님", " 님", "씨", " 씨", "님이", "씨는", "님의", "씨께서"]);
-    let whole = format!("{name}{honorific}");
-    (name, whole)
+    let with_honorific = format!("{name}{honorific}");
+    (name, with_honorific)
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn nothing_that_identifies_somebody_stays() {
     for number in 0..10_000 {
         let kind = number % 6;
         kinds[kind] += 1;
-        let (raw, whole) = match kind {
+        let (raw, in_context) = match kind {
             0 => {
                 let it = resident(&mut dice);
                 (it.clone(), it)
@@ -223,7 +223,7 @@ fn nothing_that_identifies_somebody_stays() {
         let mut text = String::new();
         let _ = write!(
             text,
-            "{}{before}{whole}{} {}",
+            "{}{before}{in_context}{} {}",
             dice.of(&FILLING),
             dice.of(if kind == 5 { &AFTER_NAME[..] } else { &AFTER[..] }),
             dice.of(&FILLING)

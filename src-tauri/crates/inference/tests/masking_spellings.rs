@@ -37,9 +37,9 @@ fn spellings_are_found_exactly() {
         let places: Vec<(usize, usize)> = found.iter().map(|it| (it.start, it.end)).collect();
         if places != expected {
             let letters: Vec<char> = text.chars().collect();
-            let words = found.iter().map(|it| {
-                let words: String = letters[it.start..it.end].iter().collect();
-                format!("{} {words:?}", it.kind.as_str())
+            let words = found.iter().map(|place| {
+                let words: String = letters[place.start..place.end].iter().collect();
+                format!("{} {words:?}", place.kind.as_str())
             });
             wrong.push(format!("{line}\n    found: {}", words.collect::<Vec<_>>().join(", ")));
         }

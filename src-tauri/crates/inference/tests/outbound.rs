@@ -130,7 +130,7 @@ async fn an_answer_is_bounded() {
 async fn a_silent_service_is_given_up() {
     let silent = Reply { delay: Duration::from_secs(30), ..reply(200, "late") };
     let server = Fixture::start(move |_, _| silent.clone()).await;
-    let limits = Limits { whole: Duration::from_millis(150), attempts: 2, ..quick() };
+    let limits = Limits { total: Duration::from_millis(150), attempts: 2, ..quick() };
     let (outbound, calls) = client(limits);
     let begun = Instant::now();
     let error = outbound.fetch(&get(&server.base)).await.unwrap_err();
@@ -200,15 +200,15 @@ async fn a_key_reaches_the_service_and_nothing_else() {
     let refused = outbound.fetch(&request(&server.base)).await.unwrap_err();
     let unreachable = outbound.fetch(&request("http://127.0.0.1:1")).await.unwrap_err();
     assert!(matches!(unreachable, InferenceError::Unreachable { .. }), "{unreachable}");
-    let shown = format!(
+    let printed = format!(
         "{refused} {refused:?} {unreachable} {unreachable:?} {:?} {:?}",
         calls.lock().unwrap(),
         request(&server.base)
     );
     for secret in ["gehe/im+7", "gehe%2Fim%2B7", "gehe%2fim%2b7"] {
-        assert!(!shown.contains(secret), "{shown}");
+        assert!(!printed.contains(secret), "{printed}");
     }
-    assert!(shown.contains("no such key"), "{shown}");
+    assert!(printed.contains("no such key"), "{printed}");
     assert!(
         !format!("{:?}", calls.lock().unwrap()).contains("%EC"),
         "values of a query are not recorded"

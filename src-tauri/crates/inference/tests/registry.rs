@@ -43,7 +43,7 @@ fn a_wrong_manifest_is_told_with_its_line() {
     let right = fs::read_to_string(made("tiny-encoder").join("model.toml")).unwrap();
     assert!(Manifest::parse(&right, "m").is_ok());
     let line_of = |part: &str| 1 + right[..right.find(part).unwrap()].matches('\n').count();
-    for (from, to, at, says) in [
+    for (from, to, at, reason) in [
         ("id = \"tiny", "id = \"../tiny", "id = ", "no model name"),
         ("id = \"tiny-encoder\"", "id = \"\"", "id = ", "no model name"),
         ("pooling = \"mean\"", "pooling = \"max\"", "pooling", "max"),
@@ -81,8 +81,8 @@ fn a_wrong_manifest_is_told_with_its_line() {
         let error = Manifest::parse(&right.replace(from, to), "m.toml").unwrap_err().to_string();
         let place = format!("m.toml:{}:", line_of(at));
         assert!(
-            error.starts_with(&place) && error.contains(says),
-            "{to}: {error}, expected {place} {says}"
+            error.starts_with(&place) && error.contains(reason),
+            "{to}: {error}, expected {place} {reason}"
         );
     }
     let twice = format!("{right}{}", right.replace("version = 1", ""));
@@ -185,13 +185,13 @@ fn a_fingerprint_tells_encoders_apart_by_what_passages_get() {
 
 #[test]
 fn what_is_wrong_with_a_folder_leaves_nothing_behind() {
-    let check = |spoil: &dyn Fn(&Path), says: &str| {
+    let check = |spoil: &dyn Fn(&Path), reason: &str| {
         let folder = copied("tiny-encoder");
         spoil(folder.path());
         let data = TempDir::new().unwrap();
         let models = ModelDirectory::new(data.path().join("models"));
         let error = models.add_described(folder.path()).unwrap_err().to_string();
-        assert!(error.contains(says), "{says:?} is not in {error}");
+        assert!(error.contains(reason), "{reason:?} is not in {error}");
         assert!(left(&data.path().join("models")).is_empty());
     };
     let changed = |name: &'static str| {
@@ -257,9 +257,9 @@ fn an_unknown_checksum_is_written_down_and_kept_to() {
     let intake = models.add_described(folder.path()).unwrap();
     assert_eq!(intake.unchecked.len(), 2);
     assert_eq!(intake.entry.files.len(), 2, "an optional file that is not there is left out");
-    let whole = Manifest::read(&made("tiny-encoder").join("model.toml")).unwrap();
+    let manifest = Manifest::read(&made("tiny-encoder").join("model.toml")).unwrap();
     let model = models.verify("tiny-encoder").unwrap();
-    assert_eq!(model.entry().files, whole.models[0].files);
+    assert_eq!(model.entry().files, manifest.models[0].files);
     fs::write(model.tokenizer(), "{}").unwrap();
     assert!(models.verify("tiny-encoder").is_err());
 }

@@ -21,10 +21,10 @@ fn a_missing_or_wrong_library_is_an_error_and_the_right_one_loads_after_it() {
         "macos" => "libonnxruntime.dylib",
         _ => "libonnxruntime.so",
     };
-    let refused = |search: &LibrarySearch, says: &str| {
+    let refused = |search: &LibrarySearch, reason: &str| {
         let error = Runtime::load(search).unwrap_err();
         assert!(matches!(error, InferenceError::Runtime { .. }), "{error}");
-        assert!(error.to_string().contains(says), "{says:?} is not in {error}");
+        assert!(error.to_string().contains(reason), "{reason:?} is not in {error}");
         assert!(error.to_string().contains("fetch.sh"), "{error}");
     };
     let empty =

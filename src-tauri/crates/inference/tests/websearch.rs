@@ -9,7 +9,7 @@ use crate::fixture::{Fixture, Reply, client, quick, reply};
 /// The result for a service with this response, and the request that it received.
 async fn ask(question: &str, answer: Reply) -> (Result<SearchedWeb, String>, Vec<String>) {
     let server = Fixture::start(move |_, _| answer.clone()).await;
-    let limits = Limits { whole: Duration::from_secs(1), attempts: 1, ..quick() };
+    let limits = Limits { total: Duration::from_secs(1), attempts: 1, ..quick() };
     let (outbound, calls) = client(limits);
     let search = WebSearch::new(outbound, &server.base, Some(Secret::new("tvly-geheim")));
     let found = search.links(question).await.map_err(|it| it.to_string());
@@ -34,13 +34,13 @@ async fn links_come_back_and_nothing_else() {
     let many: Vec<Value> = (0..9).map(page).collect();
     let (found, asked) = ask("타이레놀 최대 용량", results(json!(many))).await;
     let found = found.unwrap();
-    let shown: Vec<(&str, &str, &str)> = found
+    let links: Vec<(&str, &str, &str)> = found
         .links
         .iter()
         .map(|it| (it.title.as_str(), it.url.as_str(), it.domain.as_str()))
         .collect();
-    assert_eq!(shown.len(), 5);
-    assert_eq!(shown[0], ("약 0", "https://a0.example/x", "a0.example"));
+    assert_eq!(links.len(), 5);
+    assert_eq!(links[0], ("약 0", "https://a0.example/x", "a0.example"));
     let body: Value = serde_json::from_str(&asked[0]).unwrap();
     assert_eq!((&body["query"], &body["max_results"]), (&json!("타이레놀 최대 용량"), &json!(5)));
     assert_eq!(

@@ -59,9 +59,9 @@ impl Desk {
             true => Some(self.web_key().await?),
             false => None,
         };
-        let whole = LIMIT.saturating_sub(begun.elapsed());
+        let total = LIMIT.saturating_sub(begun.elapsed());
         let limits =
-            Limits { connect: 2 * LIMIT, whole, idle: 2 * LIMIT, attempts: 1, ..Limits::default() };
+            Limits { connect: 2 * LIMIT, total, idle: 2 * LIMIT, attempts: 1, ..Limits::default() };
         let (record, calls) =
             Calls::record(self.database.clone(), self.clock.clone(), "system".to_owned());
         let known = KnownPatients::of(&self.database).await?;

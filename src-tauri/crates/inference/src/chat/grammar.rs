@@ -108,7 +108,7 @@ impl Rules {
         Ok(match name {
             "null" => literal("null"),
             "boolean" => "truth".to_owned(),
-            "integer" => self.whole(schema)?,
+            "integer" => self.integer(schema)?,
             "number" => number(schema)?.to_owned(),
             "string" => {
                 let (least, most) = bounds(schema, "minLength", "maxLength", LONGEST_TEXT)?;
@@ -120,7 +120,7 @@ impl Rules {
         })
     }
 
-    fn whole(&mut self, schema: &Map<String, Value>) -> Result<String, String> {
+    fn integer(&mut self, schema: &Map<String, Value>) -> Result<String, String> {
         let (low, high) = (bound(schema, "minimum")?, bound(schema, "maximum")?);
         match (low, high) {
             (None, None) => Ok("whole".to_owned()),
@@ -185,12 +185,12 @@ fn number(schema: &Map<String, Value>) -> Result<&'static str, String> {
 /// Reads an integer bound, which may be written as `1.0`.
 fn bound(schema: &Map<String, Value>, name: &str) -> Result<Option<i64>, String> {
     let Some(value) = schema.get(name) else { return Ok(None) };
-    let whole = value.as_i64().or_else(|| match value.as_f64()? {
+    let integer = value.as_i64().or_else(|| match value.as_f64()? {
         0.0 => Some(0),
         1.0 => Some(1),
         _ => None,
     });
-    whole.map(Some).ok_or_else(|| format!("`{name}` is no whole number"))
+    integer.map(Some).ok_or_else(|| format!("`{name}` is no whole number"))
 }
 
 /// Reads a minimum and a maximum. The maximum is limited to `usual` unless the minimum is higher.

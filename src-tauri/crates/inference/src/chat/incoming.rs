@@ -114,8 +114,8 @@ mod tests {
 
     fn read(content_type: &str, body: &str) -> (Result<(), String>, IncomingAnswer, String) {
         let mut reading = IncomingAnswer::of(content_type);
-        let mut told = String::new();
-        let mut on_piece = |text: &str| told.push_str(text);
+        let mut streamed = String::new();
+        let mut on_piece = |text: &str| streamed.push_str(text);
         let mut outcome = Ok(());
         for piece in body.as_bytes().chunks(5) {
             match reading.take(piece, &mut on_piece) {
@@ -125,7 +125,7 @@ mod tests {
             }
         }
         let outcome = outcome.and_then(|()| reading.end(&mut on_piece));
-        (outcome, reading, told)
+        (outcome, reading, streamed)
     }
 
     fn stream(pieces: &[&str]) -> String {
@@ -141,9 +141,9 @@ mod tests {
             r#"{"choices":[],"usage":{"prompt_tokens":7,"completion_tokens":2}}"#,
             "[DONE]",
         ]);
-        let (outcome, reading, told) = read("text/event-stream; charset=utf-8", &body);
+        let (outcome, reading, streamed) = read("text/event-stream; charset=utf-8", &body);
         assert_eq!(
-            (outcome, reading.text.as_str(), told.as_str()),
+            (outcome, reading.text.as_str(), streamed.as_str()),
             (Ok(()), "과장 광고", "과장 광고")
         );
         assert_eq!(reading.finish, Some(Finish::Done));
@@ -154,8 +154,8 @@ mod tests {
     #[test]
     fn a_whole_answer_will_do() {
         let body = r#"{"choices":[{"message":{"content":"예"},"finish_reason":"length"}]}"#;
-        let (outcome, reading, told) = read("application/json", body);
-        assert_eq!((outcome, reading.text.as_str(), told.as_str()), (Ok(()), "예", "예"));
+        let (outcome, reading, streamed) = read("application/json", body);
+        assert_eq!((outcome, reading.text.as_str(), streamed.as_str()), (Ok(()), "예", "예"));
         assert_eq!(reading.finish, Some(Finish::Length));
     }
 

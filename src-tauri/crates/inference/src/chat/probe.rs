@@ -178,8 +178,8 @@ async fn context(
         }
         Preset::Ollama => {
             let body = json!({ "model": model }).to_string().into_bytes();
-            let shown = ask(outbound, &root, "/api/show", Some(body)).await.ok()?;
-            let about = shown.get("model_info")?.as_object()?;
+            let details = ask(outbound, &root, "/api/show", Some(body)).await.ok()?;
+            let about = details.get("model_info")?.as_object()?;
             let named = about.iter().find(|(name, _)| name.ends_with(".context_length"));
             number(named?.1)
         }

@@ -83,8 +83,8 @@ mod tests {
         for wrong in [json!([]), json!({}), json!({ "claims": "가" }), json!({ "claims": [1] })] {
             assert!(!schema.mistakes(&wrong).is_empty(), "{wrong}");
         }
-        let told = schema.mistakes(&json!({ "claims": ["가", 7] })).join("");
-        assert!(told.starts_with("/claims/1"), "{told}");
+        let mistakes = schema.mistakes(&json!({ "claims": ["가", 7] })).join("");
+        assert!(mistakes.starts_with("/claims/1"), "{mistakes}");
         assert!(Schema::new("x", json!({ "type": 7 })).is_err());
     }
 }

@@ -145,16 +145,16 @@ fn items(items: Option<&Node>) -> Result<Vec<Node>, NoPage> {
 }
 
 fn refused(code: &str, message: &str) -> NoPage {
-    let said = quoted([code, message].join(" ").trim());
+    let reply = quoted([code, message].join(" ").trim());
     match Reason::of(code) {
         Some(reason) => NoPage {
             fault: reason.fault(),
-            problem: format!("refused: {said}; {}", reason.advice),
+            problem: format!("refused: {reply}; {}", reason.advice),
             temporary: reason.temporary,
         },
         None => NoPage {
             fault: DataFault::Refused,
-            problem: format!("refused: {said}; look the code up at data.go.kr"),
+            problem: format!("refused: {reply}; look the code up at data.go.kr"),
             temporary: false,
         },
     }
@@ -193,9 +193,9 @@ mod tests {
                     "{body}"
                 );
             }
-            (Err(no_page), Err((fault, says))) => {
+            (Err(no_page), Err((fault, part))) => {
                 assert_eq!(no_page.fault, fault, "{body}: {no_page:?}");
-                assert!(no_page.problem.contains(says), "{body}: {no_page:?}");
+                assert!(no_page.problem.contains(part), "{body}: {no_page:?}");
             }
             (found, _) => assert_eq!(format!("{found:?}"), "", "{body}"),
         }
@@ -235,9 +235,9 @@ mod tests {
 
     #[test]
     fn refusals_are_told_apart() {
-        let gateway = |code: &str, says: &str| {
+        let gateway = |code: &str, message: &str| {
             format!(
-                "<OpenAPI_ServiceResponse><cmmMsgHeader><errMsg>SERVICE ERROR</errMsg><returnAuthMsg>{says}\
+                "<OpenAPI_ServiceResponse><cmmMsgHeader><errMsg>SERVICE ERROR</errMsg><returnAuthMsg>{message}\
                  </returnAuthMsg><returnReasonCode>{code}</returnReasonCode></cmmMsgHeader></OpenAPI_ServiceResponse>"
             )
         };
@@ -270,12 +270,12 @@ mod tests {
 
     #[test]
     fn what_is_no_page_says_why() {
-        let whole = with(TWO);
-        let cut = whole.chars().take(120).collect::<String>();
-        let total = whole.replace("\"totalCount\":2,", "");
-        let word = whole.replace("\"totalCount\":2", "\"totalCount\":\"둘\"");
-        let renamed = whole.replace("itemName", "itemTitle");
-        for (body, says) in [
+        let complete = with(TWO);
+        let cut = complete.chars().take(120).collect::<String>();
+        let total = complete.replace("\"totalCount\":2,", "");
+        let word = complete.replace("\"totalCount\":2", "\"totalCount\":\"둘\"");
+        let renamed = complete.replace("itemName", "itemTitle");
+        for (body, part) in [
             ("", "it is empty"),
             (" \n", "it is empty"),
             (cut.as_str(), "breaks off"),
@@ -290,7 +290,7 @@ mod tests {
             (word.as_str(), "\"둘\" instead of a number"),
             (renamed.as_str(), "a row has no itemName"),
         ] {
-            check(body, Err((DataFault::Answer, says)));
+            check(body, Err((DataFault::Answer, part)));
         }
         check(&with("[1]"), Err((DataFault::Answer, "a row is no object: \"1\"")));
         assert!(Page::parse(service(), b"{\xff}").is_err());
@@ -315,9 +315,9 @@ mod tests {
 
         #[test]
         fn broken_answers_do_not_panic(cut in 0_usize..400, with_text in "[\\[\\]{}\":,<>/a0 가]{0,8}") {
-            let whole = with(TWO);
-            let cut = whole.floor_char_boundary(cut);
-            let body = format!("{}{with_text}{}", &whole[..cut], &whole[cut..]);
+            let complete = with(TWO);
+            let cut = complete.floor_char_boundary(cut);
+            let body = format!("{}{with_text}{}", &complete[..cut], &complete[cut..]);
             let _ = Page::parse(service(), body.as_bytes()).map(|page| page.file());
         }
     }

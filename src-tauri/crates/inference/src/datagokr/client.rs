@@ -41,7 +41,7 @@ impl DataGoKr {
         number: u64,
         rows: u32,
         since: Option<Date>,
-        is_whole: impl Fn(&Page) -> Result<(), String>,
+        check_page: impl Fn(&Page) -> Result<(), String>,
     ) -> Result<Page, InferenceError> {
         let mut request = Request::get(&format!("{}{}", self.base, service.path))?
             .secret_query("serviceKey", &self.key)
@@ -56,7 +56,7 @@ impl DataGoKr {
             tries += 1;
             let answer = self.outbound.fetch(&request).await;
             let body = answer.map_err(|error| self.status(service, number, error))?.body;
-            let page = Page::parse(service, &body).and_then(|page| match is_whole(&page) {
+            let page = Page::parse(service, &body).and_then(|page| match check_page(&page) {
                 Ok(()) => Ok(page),
                 Err(problem) => Err(NoPage { fault: DataFault::Answer, problem, temporary: true }),
             });

@@ -176,11 +176,11 @@ impl DataGoKr {
         total: Option<u64>,
         before: Option<Digest>,
     ) -> Result<Page, InferenceError> {
-        let is_whole = |page: &Page| {
-            let Page { total: listed, number: says, items } = page;
+        let check_page = |page: &Page| {
+            let Page { total: listed, number: stated, items } = page;
             let rows = items.len() as u64;
-            if says.is_some_and(|says| says != number) {
-                return Err(format!("another page came, {}; try again later", says.unwrap_or(0)));
+            if stated.is_some_and(|stated| stated != number) {
+                return Err(format!("another page came, {}; try again later", stated.unwrap_or(0)));
             }
             if service.pages(*listed) > MOST_PAGES {
                 return Err(format!("it lists {listed} rows, more than it can have"));
@@ -207,7 +207,7 @@ impl DataGoKr {
             }
             Ok(())
         };
-        self.page(service, number, service.rows, since, is_whole).await
+        self.page(service, number, service.rows, since, check_page).await
     }
 
     fn no_page(&self, service: &Service, number: u64, no_page: &NoPage) -> InferenceError {

@@ -94,7 +94,7 @@ pub(super) fn answer(
         generated_tokens += 1;
         sampler.accept(token);
         bytes.extend(loaded.model.vocab().token_to_piece(token, false, None));
-        let piece = whole_characters(&mut bytes);
+        let piece = complete_characters(&mut bytes);
         if !piece.is_empty() {
             text += &piece;
             if !say(piece) {
@@ -178,7 +178,7 @@ fn next(context: &LlamaContext<'_>, sampler: &mut LlamaSampler) -> Option<LlamaT
 }
 
 /// Removes the complete characters from the front of `bytes`; an invalid one becomes U+FFFD.
-fn whole_characters(bytes: &mut Vec<u8>) -> String {
+fn complete_characters(bytes: &mut Vec<u8>) -> String {
     let mut text = String::new();
     loop {
         match std::str::from_utf8(bytes) {
@@ -188,14 +188,14 @@ fn whole_characters(bytes: &mut Vec<u8>) -> String {
                 return text;
             }
             Err(error) => {
-                let whole = error.valid_up_to();
-                text += &String::from_utf8_lossy(&bytes[..whole]);
+                let valid = error.valid_up_to();
+                text += &String::from_utf8_lossy(&bytes[..valid]);
                 let Some(broken) = error.error_len() else {
-                    bytes.drain(..whole);
+                    bytes.drain(..valid);
                     return text;
                 };
                 text.push(char::REPLACEMENT_CHARACTER);
-                bytes.drain(..whole + broken);
+                bytes.drain(..valid + broken);
             }
         }
     }
@@ -211,11 +211,11 @@ mod tests {
         let mut text = String::new();
         for piece in "가나 a\u{1F600}".as_bytes().chunks(2) {
             bytes.extend(piece);
-            text += &whole_characters(&mut bytes);
+            text += &complete_characters(&mut bytes);
         }
         assert_eq!((text.as_str(), bytes.len()), ("가나 a\u{1F600}", 0));
         let mut bytes = vec![b'a', 0xFF, b'b', 0xEA];
-        assert_eq!(whole_characters(&mut bytes), "a\u{FFFD}b");
+        assert_eq!(complete_characters(&mut bytes), "a\u{FFFD}b");
         assert_eq!(bytes, [0xEA]);
     }
 }

@@ -53,10 +53,10 @@ fn addressed_name(word: &str, skeleton: &Skeleton, at: usize, end: usize) -> Opt
         return None;
     }
     if let Some(name) = word.strip_suffix("이라고").or_else(|| word.strip_suffix("라고")) {
-        let said =
+        let is_quoted =
             ["합니다", "해요", "하는", "하고", "불", "해"].iter().any(|it| next.starts_with(it));
         let length = name.chars().count();
-        let fits = said && length > 2 && looks_like_a_name(name);
+        let fits = is_quoted && length > 2 && looks_like_a_name(name);
         return fits.then_some((Identifier::Name, at, at + length));
     }
     // 이상한 and 성인인 before 환자 are adjectives.
@@ -130,13 +130,13 @@ fn name_at(skeleton: &Skeleton, from: usize, how: Certainty) -> Option<(usize, u
     if surname.chars().count() == 2 && WORDS.surnames.contains(&surname) {
         lengths.insert(0, 4);
     }
-    let found = lengths.into_iter().filter(|&it| it <= word.len()).find(|&it| {
-        let (name, rest) = (text(&word[..it]), text(&word[it..]));
+    let found = lengths.into_iter().filter(|&it| it <= word.len()).find(|&count| {
+        let (name, rest) = (text(&word[..count]), text(&word[count..]));
         let ends = rest.is_empty() || words.after_name.contains(&rest);
         let looks = looks_like_a_name(&name);
         match how {
             Certainty::Certain => ends && has_surname(&name) && !is_no_name(&name),
-            Certainty::Likely => ends && looks && (it > 2 || words.copulas.contains(&rest)),
+            Certainty::Likely => ends && looks && (count > 2 || words.copulas.contains(&rest)),
             Certainty::FirstPerson => looks && words.copulas.contains(&rest),
         }
     });
@@ -189,7 +189,7 @@ pub(super) fn names_beside(skeleton: &Skeleton, places: &[Place]) -> Vec<Place> 
         let rest = skeleton.chars.get(to..).unwrap_or_default();
         let between = rest.iter().take(2).take_while(|c| BETWEEN.contains(c)).count();
         if between > 0 {
-            found.extend(whole_name(skeleton, to + between));
+            found.extend(likely_name(skeleton, to + between));
         }
     }
     for at in 0..skeleton.chars.len() {
@@ -226,8 +226,8 @@ fn name_before(skeleton: &Skeleton, at: usize) -> Option<Place> {
         }
         // Both 홍길동 58세 and 홍길동이고 58세.
         let copulas = Words::shipped().copulas.iter();
-        let said = copulas.filter_map(|copula| word.strip_suffix(copula.as_str()));
-        let mut names = std::iter::once(word.as_str()).chain(said);
+        let before_copula = copulas.filter_map(|copula| word.strip_suffix(copula.as_str()));
+        let mut names = std::iter::once(word.as_str()).chain(before_copula);
         let is_name =
             |name: &str| (3..=4).contains(&name.chars().count()) && looks_like_a_name(name);
         let name = names.find(|name| is_name(name))?;
@@ -237,7 +237,7 @@ fn name_before(skeleton: &Skeleton, at: usize) -> Option<Place> {
 }
 
 /// Finds a Hangul name at `from`, with or without a particle.
-fn whole_name(skeleton: &Skeleton, from: usize) -> Option<Place> {
+fn likely_name(skeleton: &Skeleton, from: usize) -> Option<Place> {
     let (from, to) = name_at(skeleton, from, Certainty::Likely)?;
     is_syllable(skeleton.get(from)?).then_some((Identifier::Name, from, to))
 }

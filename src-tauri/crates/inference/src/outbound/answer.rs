@@ -45,9 +45,9 @@ impl Expect {
             (true, _) => Ok(()),
             (false, name) => {
                 let found = if html { "an HTML page" } else { "something else" };
-                let said = excerpt(body);
+                let quoted = excerpt(body);
                 Err(request.answer(format!(
-                    "{found} came where {name} was expected: {said:?}; the service may be down or refuse the key"
+                    "{found} came where {name} was expected: {quoted:?}; the service may be down or refuse the key"
                 )))
             }
         }

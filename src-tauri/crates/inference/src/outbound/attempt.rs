@@ -242,7 +242,7 @@ async fn refusal(request: &Request, mut response: Response, filing: &mut Filing<
         filing.call.received += piece.len() as u64;
         body.extend_from_slice(&piece);
     }
-    let said = request.mask(&excerpt(&body));
+    let reply = request.mask(&excerpt(&body));
     let advice = match status {
         401 | 403 => "check the key",
         404 | 410 => "check the address",
@@ -254,7 +254,7 @@ async fn refusal(request: &Request, mut response: Response, filing: &mut Filing<
         host: request.host(),
         path: request.path(),
         status,
-        excerpt: if said.is_empty() { said } else { format!(": {said:?}") },
+        excerpt: if reply.is_empty() { reply } else { format!(": {reply:?}") },
         advice,
     };
     let temporary = is_temporary(status, request.repeatable);

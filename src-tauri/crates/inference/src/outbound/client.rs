@@ -19,7 +19,7 @@ pub struct Limits {
     /// Time to connect.
     pub connect: Duration,
     /// Time until the last byte of an answer; does not apply to downloads.
-    pub whole: Duration,
+    pub total: Duration,
     /// Time between two pieces of an answer.
     pub idle: Duration,
     /// Most attempts, including the first.
@@ -36,7 +36,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(10),
-            whole: Duration::from_secs(120),
+            total: Duration::from_secs(120),
             idle: Duration::from_secs(30),
             attempts: 4,
             backoff: Duration::from_millis(500),
@@ -120,7 +120,7 @@ impl Outbound {
     /// [`InferenceError::Refused`], [`InferenceError::Unreachable`], [`InferenceError::Status`],
     /// [`InferenceError::Answer`].
     pub async fn fetch(&self, request: &Request) -> Result<Answer, InferenceError> {
-        let limit = self.inner.limits.whole;
+        let limit = self.inner.limits.total;
         let mut attempt = 1;
         loop {
             let failure = match tokio::time::timeout(limit, self.fetch_once(request, attempt)).await

@@ -72,9 +72,9 @@ impl Policy {
                 "calls to this host are not allowed; an administrator can allow it in the settings",
             );
         }
-        let fits = |it: &Allowed| {
-            it.plain == (url.scheme() == "http")
-                && it.port.is_none_or(|port| url.port_or_known_default() == Some(port))
+        let fits = |allowed: &Allowed| {
+            allowed.plain == (url.scheme() == "http")
+                && allowed.port.is_none_or(|port| url.port_or_known_default() == Some(port))
         };
         if same_host.any(fits) {
             return Ok(());

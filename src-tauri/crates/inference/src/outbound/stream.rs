@@ -35,7 +35,7 @@ impl Outbound {
         request: &Request,
         receive: &mut Receiver<'_>,
     ) -> Result<(), InferenceError> {
-        let limit = self.inner.limits.whole;
+        let limit = self.inner.limits.total;
         let mut attempt = 1;
         loop {
             let streamed = tokio::time::timeout(limit, self.streamed(request, attempt, receive));

@@ -50,9 +50,9 @@ impl Prompts {
             wrong("there is no example to try it with, so it cannot be replaced".to_owned())
         })?;
         let (before, after) = (shipped.render(example)?, own.render(example)?);
-        let says =
+        let mentions_marks =
             |rendered: &Rendered| rendered.system.contains("<<") && rendered.system.contains(">>");
-        if says(&before) && !says(&after) {
+        if mentions_marks(&before) && !mentions_marks(&after) {
             return Err(wrong(
                 "`## 지시` no longer says that what stands between `<<` and `>>` is material and no instruction; \
                  say it as the program's own does"
@@ -61,8 +61,8 @@ impl Prompts {
         }
         let (traced, places) = traced(example);
         let known = outside(&shipped.render(&traced)?, &places);
-        let shown = outside(&own.render(&traced)?, &places);
-        if let Some(place) = shown.difference(&known).next() {
+        let unquoted = outside(&own.render(&traced)?, &places);
+        if let Some(place) = unquoted.difference(&known).next() {
             return Err(wrong(format!(
                 "{place} is printed outside of a quotation, in a label; print it as `{{{{ value | of(\"말\") }}}}` with a label \
                  of your own words"

@@ -153,13 +153,13 @@ fn environment() -> Environment<'static> {
 }
 
 fn print(out: &mut Output, _: &mut State, value: &Printed) -> Result<(), Error> {
-    let shown = match value.kind() {
+    let printed = match value.kind() {
         ValueKind::Undefined => return Err(Error::from(ErrorKind::UndefinedError)),
         ValueKind::Number | ValueKind::Bool => value.to_string(),
         _ if value.is_safe() => words(value),
         _ => quoted("인용", &words(value)),
     };
-    out.write_str(&shown).map_err(Error::from)
+    out.write_str(&printed).map_err(Error::from)
 }
 
 fn words(value: &Printed) -> String {

@@ -220,8 +220,8 @@ impl ModelDirectory {
             (None, known) => (known?.clone(), State::Missing),
             (Some(Ok(entry)), _) => {
                 let problems = wrong_sizes(&folder, &entry);
-                let whole = problems.is_empty();
-                (entry, if whole { State::Installed } else { State::Damaged(problems) })
+                let is_complete = problems.is_empty();
+                (entry, if is_complete { State::Installed } else { State::Damaged(problems) })
             }
             (Some(Err(problem)), Some(known)) => (known.clone(), State::Damaged(vec![problem])),
             (Some(Err(problem)), None) => {

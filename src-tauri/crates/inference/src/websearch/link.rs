@@ -51,9 +51,9 @@ fn plain_line(text: &str) -> String {
         };
     }
     plain.push_str(rest);
-    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    let without_controls = |c: char| if c.is_control() { ' ' } else { c };
     let visible = plain.chars().filter(|c| c.is_control() || !simui_domain::is_hidden(*c));
-    let line = visible.map(shown).collect::<String>();
+    let line = visible.map(without_controls).collect::<String>();
     let words: Vec<&str> = line.split_whitespace().collect();
     words.join(" ").chars().take(MAX_TITLE).collect()
 }
@@ -70,8 +70,8 @@ mod tests {
 
     fn check(title: &str, address: &str, expected: Option<(&str, &str)>) {
         let found = link(title, address);
-        let shown = found.as_ref().map(|it| (it.title.as_str(), it.domain.as_str()));
-        assert_eq!(shown, expected, "{title:?} {address:?}");
+        let parts = found.as_ref().map(|it| (it.title.as_str(), it.domain.as_str()));
+        assert_eq!(parts, expected, "{title:?} {address:?}");
     }
 
     #[test]

@@ -269,11 +269,11 @@ impl ChatModels {
                 ));
             }
         };
-        let whole = Duration::from_secs(u64::from(timeout_s));
+        let total = Duration::from_secs(u64::from(timeout_s));
         let limits = Limits {
             connect: Duration::from_secs(5),
-            whole,
-            idle: whole,
+            total,
+            idle: total,
             attempts: 3,
             longest_wait: Duration::from_secs(20),
             ..Limits::default()
