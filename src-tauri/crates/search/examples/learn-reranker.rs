@@ -105,7 +105,7 @@ fn measure(what: &str, set: &Cases, weights: &Weights) {
 /// questions of the tuning halves.
 fn learn(sets: &[&Cases]) -> Weights {
     let (rounds, rate, penalty) = (600, 0.05, 3e-3);
-    let whole: f64 = sets.iter().map(|set| set.weight).sum();
+    let total_weight: f64 = sets.iter().map(|set| set.weight).sum();
     let cases: Vec<(&Case, f64)> = sets
         .iter()
         .flat_map(|set| {
@@ -114,7 +114,7 @@ fn learn(sets: &[&Cases]) -> Weights {
                 .iter()
                 .filter(|it| !it.held_out && it.documents.iter().any(|at| it.right.contains(at)))
                 .collect();
-            let share = set.weight / (useful.len().max(1) as f64 * whole);
+            let share = set.weight / (useful.len().max(1) as f64 * total_weight);
             useful.into_iter().map(move |case| (case, share))
         })
         .collect();

@@ -83,8 +83,8 @@ fn asked(places: &Places<'_>) -> Outcome<Vec<Question>> {
 
 /// Reads written questions; reports and skips one whose article is missing.
 fn written(file: &Path, places: &Places<'_>) -> Outcome<Vec<Question>> {
-    let place = |it: &Value| {
-        let text = |key: &str| it[key].as_str().unwrap_or_default().split_whitespace().collect();
+    let place = |entry: &Value| {
+        let text = |key: &str| entry[key].as_str().unwrap_or_default().split_whitespace().collect();
         let (law, article): (String, String) = (text("law"), text("article"));
         places.get(&(law.as_str(), article.as_str())).copied()
     };

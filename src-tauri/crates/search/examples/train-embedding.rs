@@ -44,9 +44,15 @@ fn main() -> Outcome<()> {
         material.links(),
         started.elapsed()
     );
-    let embedding = train(material, &settings, &mut |it| {
-        if it.done % 40 == 0 {
-            eprintln!("{} of {}: {:.3}, {:.0?}", it.done, it.of, it.loss, started.elapsed());
+    let embedding = train(material, &settings, &mut |progress| {
+        if progress.done % 40 == 0 {
+            eprintln!(
+                "{} of {}: {:.3}, {:.0?}",
+                progress.done,
+                progress.of,
+                progress.loss,
+                started.elapsed()
+            );
         }
         Next::Continue
     });

@@ -176,9 +176,9 @@ mod tests {
         assert_eq!(found.each_ref().map(|part| part.as_slice()), written);
         assert!(read::<3>(&path, "generation 4").is_err());
         assert!(read::<2>(&path, "generation 3").is_err());
-        let whole = fs::read(&path).unwrap();
-        for length in 0..whole.len() {
-            fs::write(&path, &whole[..length]).unwrap();
+        let complete = fs::read(&path).unwrap();
+        for length in 0..complete.len() {
+            fs::write(&path, &complete[..length]).unwrap();
             assert!(read::<3>(&path, "generation 3").is_err(), "{length}");
         }
     }

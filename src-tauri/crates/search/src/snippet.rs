@@ -175,12 +175,12 @@ mod tests {
     fn the_snippet_is_where_most_words_are() {
         let text = format!("광고. {} 광고를 금지하고 벌금을 물린다.", "가나다 ".repeat(100));
         let snippet = Snippet::of(&terms(&["광고", "금지", "벌금"]), &text);
-        let shown: String = text
+        let excerpt: String = text
             .chars()
             .skip(snippet.span.start)
             .take(snippet.span.end - snippet.span.start)
             .collect();
-        assert!(shown.contains("벌금") && shown.starts_with("가나다"), "{shown}");
+        assert!(excerpt.contains("벌금") && excerpt.starts_with("가나다"), "{excerpt}");
     }
 
     proptest! {

@@ -11,7 +11,7 @@ use simui_store::ChunkRow;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folded {
     /// The hit that is shown.
-    pub shown: usize,
+    pub displayed: usize,
     /// Hits of other versions of its article, best first.
     pub others: Vec<usize>,
 }
@@ -66,7 +66,7 @@ pub fn fold(rows: &[&ChunkRow], day: Date) -> Vec<Folded> {
     }
     let mut folded: Vec<Folded> =
         articles.iter().flat_map(|hits| fold_article(hits, rows, day)).collect();
-    folded.sort_by_key(|it| it.others.iter().copied().fold(it.shown, usize::min));
+    folded.sort_by_key(|it| it.others.iter().copied().fold(it.displayed, usize::min));
     folded
 }
 
@@ -98,12 +98,13 @@ fn fold_article(hits: &[usize], rows: &[&ChunkRow], day: Date) -> Vec<Folded> {
         let in_force = force(rows[at], day) == Force::Current;
         in_force || Some(rank(at)) == best
     };
-    let (shown, others): (Vec<usize>, Vec<usize>) = hits.iter().partition(|&&at| chosen(at));
+    let (displayed, others): (Vec<usize>, Vec<usize>) = hits.iter().partition(|&&at| chosen(at));
     let mut folded: Vec<Folded> =
-        shown.into_iter().map(|shown| Folded { shown, others: Vec::new() }).collect();
+        displayed.into_iter().map(|displayed| Folded { displayed, others: Vec::new() }).collect();
     for other in others {
         let label = &rows[other].chunk.label;
-        let place = folded.iter().position(|it| rows[it.shown].chunk.label == *label).unwrap_or(0);
+        let place =
+            folded.iter().position(|it| rows[it.displayed].chunk.label == *label).unwrap_or(0);
         folded[place].others.push(other);
     }
     folded
@@ -164,13 +165,13 @@ mod tests {
     fn check(rows: &[ChunkRow], expected: &str) {
         let rows: Vec<&ChunkRow> = rows.iter().collect();
         let folded = fold(&rows, TODAY);
-        let text = folded.iter().map(|it| match it.others.as_slice() {
-            [] => it.shown.to_string(),
-            others => format!("{}{others:?}", it.shown),
+        let text = folded.iter().map(|group| match group.others.as_slice() {
+            [] => group.displayed.to_string(),
+            others => format!("{}{others:?}", group.displayed),
         });
         assert_eq!(text.collect::<Vec<_>>().join(" "), expected);
         let mut all: Vec<usize> =
-            folded.iter().flat_map(|it| it.others.iter().copied().chain([it.shown])).collect();
+            folded.iter().flat_map(|it| it.others.iter().copied().chain([it.displayed])).collect();
         all.sort_unstable();
         assert_eq!(all, (0..rows.len()).collect::<Vec<_>>(), "no hit is lost");
     }

@@ -177,20 +177,20 @@ fn a_damaged_source_is_an_error_and_leaves_the_old_dictionary() {
     made.build("").unwrap();
     for file in ["sys.dic", "unk.dic", "matrix.bin", "char.bin"] {
         let path = made.dir.path().join(file);
-        let whole = fs::read(&path).unwrap();
-        for bytes in [&whole[..whole.len() / 2], &whole[..3], b"".as_slice()] {
+        let intact = fs::read(&path).unwrap();
+        for bytes in [&intact[..intact.len() / 2], &intact[..3], b"".as_slice()] {
             fs::write(&path, bytes).unwrap();
             let error = made.build("").unwrap_err().to_string();
             assert!(error.contains(file), "{file}: {error}");
         }
         // Random bytes may form a valid dictionary, but must not cause a panic.
-        for at in (0..whole.len()).step_by(whole.len() / 30 + 1) {
-            let mut garbled = whole.clone();
+        for at in (0..intact.len()).step_by(intact.len() / 30 + 1) {
+            let mut garbled = intact.clone();
             garbled[at] = garbled[at].wrapping_add(91);
             fs::write(&path, garbled).unwrap();
             let _ = mecab::build(made.dir.path(), Path::new("none"), Path::new("none"), "");
         }
-        fs::write(&path, whole).unwrap();
+        fs::write(&path, intact).unwrap();
     }
     assert_eq!(surfaces(&made.analyser(), "가나를"), ["가나/NNG", "를/JKO"]);
 }
@@ -206,11 +206,11 @@ fn a_file_cut_short_is_noticed_on_opening() {
         if name == "stamp" || name == "inventory" {
             continue;
         }
-        let whole = fs::read(&file).unwrap();
-        fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+        let intact = fs::read(&file).unwrap();
+        fs::write(&file, &intact[..intact.len() / 2]).unwrap();
         let error = Analyser::open(&Dictionary::locate(Some(&out)).unwrap()).unwrap_err();
         assert!(error.to_string().contains(name), "{error}");
-        fs::write(&file, whole).unwrap();
+        fs::write(&file, intact).unwrap();
     }
     made.analyser();
 }

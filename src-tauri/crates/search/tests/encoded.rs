@@ -187,8 +187,8 @@ async fn what_was_made_before_the_end_is_kept() {
     assert!(Encoded::complete(retriever.index(), &desk.folder(), &model()).is_none());
 
     // A kill in the middle of a record.
-    let whole = fs::read(desk.file()).unwrap();
-    fs::write(desk.file(), &whole[..whole.len() - 5]).unwrap();
+    let intact = fs::read(desk.file()).unwrap();
+    fs::write(desk.file(), &intact[..intact.len() - 5]).unwrap();
     desk.take_seen();
     assert_eq!(desk.embed(&retriever).await.len(), 100);
     assert_eq!(desk.take_seen().len(), 100 - (done - 1));
@@ -215,24 +215,24 @@ async fn damage_is_mended() {
     let desk = Desk::with(&TEXTS).await;
     let retriever = desk.open().await;
     desk.embed(&retriever).await;
-    let whole = fs::read(desk.file()).unwrap();
+    let intact = fs::read(desk.file()).unwrap();
     let digests = fs::read_dir(desk.folder()).unwrap().map(|it| it.unwrap().path());
     let digests = digests
         .into_iter()
         .find(|path| path.file_name().unwrap().to_string_lossy().starts_with("digests-"))
         .unwrap();
     let flipped = |at: usize| {
-        let mut bytes = whole.clone();
+        let mut bytes = intact.clone();
         bytes[at] ^= 1;
         bytes
     };
-    let last = whole.len() - 1;
+    let last = intact.len() - 1;
     for (path, bytes, again) in [
         (desk.file(), flipped(0), 4),
         (desk.file(), flipped(last), 1),
-        (desk.file(), whole[..last].to_vec(), 1),
+        (desk.file(), intact[..last].to_vec(), 1),
         (desk.file(), Vec::new(), 4),
-        (desk.file(), [whole.as_slice(), b"more"].concat(), 0),
+        (desk.file(), [intact.as_slice(), b"more"].concat(), 0),
         (digests.clone(), b"nothing".to_vec(), 0),
     ] {
         fs::write(&path, &bytes).unwrap();
@@ -240,7 +240,7 @@ async fn damage_is_mended() {
         let encoded = desk.embed(&retriever).await;
         assert_eq!((encoded.len(), desk.take_seen().len()), (4, again), "{path:?} {bytes:?}");
         assert_eq!(ids(&search(&retriever, &encoded, Mode::Dense, "고양이고양이"))[0], "cat");
-        assert_eq!(fs::read(desk.file()).unwrap().len(), whole.len());
+        assert_eq!(fs::read(desk.file()).unwrap().len(), intact.len());
     }
 }
 

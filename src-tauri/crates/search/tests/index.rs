@@ -176,12 +176,17 @@ async fn a_limit_takes_the_best_of_many() {
 async fn an_index_is_built_once_and_again_after_an_import() {
     let desk = Desk::with(entries()).await;
     let mut seen = 0;
-    let (index, opened) =
-        SearchIndex::open(&desk.database, &desk.analyser, &|| None, &desk.folder(), &mut |it| {
-            seen = it.chunks;
-        })
-        .await
-        .unwrap();
+    let (index, opened) = SearchIndex::open(
+        &desk.database,
+        &desk.analyser,
+        &|| None,
+        &desk.folder(),
+        &mut |progress| {
+            seen = progress.chunks;
+        },
+    )
+    .await
+    .unwrap();
     assert_eq!(opened, Opened::Built { why: BuildReason::Missing, chunks: 5 });
     assert_eq!((seen, index.chunks()), (5, 5));
     assert_eq!(desk.open().await.1, Opened::Found);
@@ -227,18 +232,18 @@ async fn any_damage_is_noticed_and_repaired() {
     let (index, _) = desk.open().await;
     let expected = index.search(&Query::new("치료 광고")).unwrap();
     let folder = desk.index_folder();
-    let whole: Vec<(PathBuf, Vec<u8>)> = fs::read_dir(&folder)
+    let intact: Vec<(PathBuf, Vec<u8>)> = fs::read_dir(&folder)
         .unwrap()
         .map(|it| it.unwrap().path())
         .filter(|it| it.extension().is_none_or(|extension| extension != "lock"))
         .map(|it| (it.clone(), fs::read(it).unwrap()))
         .collect();
-    assert!(whole.len() > 5, "{whole:?}");
-    for name in whole.iter().map(|(file, _)| file) {
+    assert!(intact.len() > 5, "{intact:?}");
+    for name in intact.iter().map(|(file, _)| file) {
         for damage in [remove, truncate, garble] {
             fs::remove_dir_all(&folder).unwrap();
             fs::create_dir(&folder).unwrap();
-            for (file, bytes) in &whole {
+            for (file, bytes) in &intact {
                 fs::write(file, bytes).unwrap();
             }
             damage(name);

@@ -7,12 +7,12 @@ use simui_search::analysis::{Analyser, Morpheme, Tag};
 use crate::common;
 
 /// `surface/lemma/TAG`, or `surface/TAG` where the lemma is the surface.
-fn shown(morphemes: &[Morpheme]) -> Vec<String> {
-    let show = |it: &Morpheme| {
-        if it.lemma == it.surface {
-            format!("{}/{}", it.surface, it.tag)
+fn printed(morphemes: &[Morpheme]) -> Vec<String> {
+    let show = |morpheme: &Morpheme| {
+        if morpheme.lemma == morpheme.surface {
+            format!("{}/{}", morpheme.surface, morpheme.tag)
         } else {
-            format!("{}/{}/{}", it.surface, it.lemma, it.tag)
+            format!("{}/{}/{}", morpheme.surface, morpheme.lemma, morpheme.tag)
         }
     };
     morphemes.iter().map(show).collect()
@@ -20,7 +20,7 @@ fn shown(morphemes: &[Morpheme]) -> Vec<String> {
 
 fn check(text: &str, expected: &str) {
     let Some(analyser) = common::analyser() else { return };
-    let found = shown(&analyser.morphemes(text));
+    let found = printed(&analyser.morphemes(text));
     assert_eq!(found, expected.split(' ').collect::<Vec<_>>(), "{text}");
 }
 
@@ -64,7 +64,7 @@ fn compounds_stay_whole_and_list_their_parts() {
     let found = analyser.morphemes("새로운 줄기세포를");
     let compound = found.iter().find(|it| it.surface == "줄기세포").expect("one word");
     assert_eq!((compound.start, compound.end, compound.tag), (4, 8, Tag::NNG));
-    assert_eq!(shown(&compound.parts), ["줄기/NNG", "세포/NNG"]);
+    assert_eq!(printed(&compound.parts), ["줄기/NNG", "세포/NNG"]);
     assert_eq!((compound.parts[1].start, compound.parts[1].end), (6, 8));
 }
 
@@ -72,7 +72,7 @@ fn compounds_stay_whole_and_list_their_parts() {
 fn without_a_dictionary_runs_of_one_script_are_given() {
     let found = Analyser::without_dictionary().morphemes("임플란트 100% OK, 最高!");
     assert_eq!(
-        shown(&found),
+        printed(&found),
         ["임플란트/UNKNOWN", "100/SN", "%/SY", "OK/ok/SL", ",/SY", "最高/SH", "!/SY"]
     );
 }

@@ -206,9 +206,9 @@ async fn files_that_are_missing_or_damaged_are_made_again() {
     let expected = search(&desk.ready().await, Mode::Hybrid, query());
     for prefix in ["vectors-", "passages-"] {
         let path = desk.file(prefix);
-        let whole = fs::read(&path).unwrap();
-        let cut = whole[..whole.len() - 1].to_vec();
-        let mut flipped = whole.clone();
+        let intact = fs::read(&path).unwrap();
+        let cut = intact[..intact.len() - 1].to_vec();
+        let mut flipped = intact.clone();
         *flipped.last_mut().unwrap() ^= 1;
         for damage in [None, Some(cut), Some(flipped), Some(Vec::new())] {
             match &damage {
@@ -217,7 +217,7 @@ async fn files_that_are_missing_or_damaged_are_made_again() {
             }
             let found = search(&desk.ready().await, Mode::Hybrid, query());
             assert_eq!(found.hits, expected.hits, "{prefix} {damage:?}");
-            assert_eq!(fs::read(&path).unwrap(), whole, "{prefix} is as it was");
+            assert_eq!(fs::read(&path).unwrap(), intact, "{prefix} is as it was");
         }
     }
 }
@@ -258,11 +258,11 @@ async fn the_embedding_is_fitted_when_it_is_due() {
 
     for name in ["embedding.bin", "embedding.json"] {
         let path = desk.folder().join(name);
-        let whole = fs::read(&path).unwrap();
+        let intact = fs::read(&path).unwrap();
         fs::write(&path, b"{").unwrap();
         let retriever = desk.ready().await;
         assert_eq!(retriever.embedding().unwrap().fingerprint(), base, "{name} is not believed");
         assert_eq!(ids(&search(&retriever, Mode::Dense, query()))[0], "records");
-        fs::write(&path, whole).unwrap();
+        fs::write(&path, intact).unwrap();
     }
 }

@@ -50,12 +50,12 @@ impl Folding {
         let rows: Vec<&ChunkRow> = in_order(hits, rows).into_iter().map(|(_, row)| row).collect();
         let folded = fold(&rows, self.day);
         let lists = profile.lexical.max(profile.dense);
-        let is_ended = |it: &Folded| ended_since(rows[it.shown], self.day).is_some();
-        let shown: Vec<&ChunkRow> = folded.iter().map(|it| rows[it.shown]).collect();
+        let is_ended = |it: &Folded| ended_since(rows[it.displayed], self.day).is_some();
+        let front_rows: Vec<&ChunkRow> = folded.iter().map(|it| rows[it.displayed]).collect();
         let deeper = if folded.len() < self.limit {
             depth * GROWTH
         } else if folded.iter().take(self.limit).any(is_ended)
-            || copies::groups(&shown, self.limit).len() < self.limit
+            || copies::groups(&front_rows, self.limit).len() < self.limit
         {
             lists
         } else {
@@ -72,7 +72,7 @@ impl Folding {
                 fold(&hits.iter().map(|&(_, row)| row).collect::<Vec<_>>(), self.day)
             }
             Versions::Apart => {
-                (0..hits.len()).map(|shown| Folded { shown, others: Vec::new() }).collect()
+                (0..hits.len()).map(|displayed| Folded { displayed, others: Vec::new() }).collect()
             }
         };
         let best = found.lists.map(|lists| lists.best);
@@ -81,9 +81,9 @@ impl Folding {
             let computation = best.map(|best| profile.computation([hit.bm25, hit.dense], best));
             to_hit(hit, row, found, self.day, computation.unwrap_or_default())
         };
-        let whole = |Folded { shown, others }: &Folded| Hit {
+        let whole = |Folded { displayed, others }: &Folded| Hit {
             other_versions: others.iter().copied().map(to_hit).collect(),
-            ..to_hit(*shown)
+            ..to_hit(*displayed)
         };
         let groups = self.groups(&hits, &folded);
         let below = |group: &[usize]| group.iter().map(|&at| whole(&folded[at])).collect();
@@ -95,7 +95,7 @@ impl Folding {
     fn groups(&self, hits: &[(&FoundHit, &ChunkRow)], folded: &[Folded]) -> Vec<Vec<usize>> {
         match self.versions {
             Versions::Folded => {
-                let rows: Vec<&ChunkRow> = folded.iter().map(|it| hits[it.shown].1).collect();
+                let rows: Vec<&ChunkRow> = folded.iter().map(|it| hits[it.displayed].1).collect();
                 copies::groups(&rows, self.limit)
             }
             Versions::Apart => (0..folded.len().min(self.limit)).map(|at| vec![at]).collect(),

@@ -102,10 +102,10 @@ fn numbered(text: &str) -> BTreeMap<usize, String> {
         parts.insert(0, text.trim().to_owned());
     }
     for (at, mark) in marks.iter().enumerate() {
-        let (Some(whole), Some(number)) = (mark.get(0), mark.get(1)) else { continue };
+        let (Some(matched), Some(number)) = (mark.get(0), mark.get(1)) else { continue };
         let end = marks.get(at + 1).and_then(|it| it.get(0)).map_or(text.len(), |it| it.start());
         let Ok(number) = number.as_str().parse() else { continue };
-        let part = text[whole.end()..end].trim().trim_end_matches('/').trim();
+        let part = text[matched.end()..end].trim().trim_end_matches('/').trim();
         parts.entry(number).or_insert_with(|| part.to_owned());
     }
     parts

@@ -60,17 +60,17 @@ impl Pipeline {
         let fitting = started.elapsed();
         let mut vectors = Vectors::new(embedding.dims());
         let mut passages = Passages::default();
-        let analysed = both(documents, |it| {
-            let (heading, text) = (analyser.terms(&it.title), analyser.terms(&it.text));
-            let whole = joined(&heading, &text);
-            let vector = embedding.embed(&whole);
-            (heading, text, whole, vector)
+        let analysed = both(documents, |document| {
+            let (heading, text) = (analyser.terms(&document.title), analyser.terms(&document.text));
+            let all_terms = joined(&heading, &text);
+            let vector = embedding.embed(&all_terms);
+            (heading, text, all_terms, vector)
         });
         let mut terms = Vec::new();
-        for (heading, text, whole, vector) in analysed {
+        for (heading, text, all_terms, vector) in analysed {
             passages.push(&heading, &text);
             vectors.push(&vector);
-            terms.push(whole);
+            terms.push(all_terms);
         }
         let analyser = analyser.clone();
         Ok(Self { analyser, index, embedding, vectors, passages, terms, fitting })

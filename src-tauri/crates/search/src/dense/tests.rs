@@ -79,13 +79,13 @@ fn a_fit_knows_the_words_of_its_corpus() {
     let base = train(other, &small(), &mut |_| Next::Continue).unwrap();
     let terms = analyser.terms("의료광고");
     assert!(base.embed(&terms).iter().all(|&value| value == 0.0), "nothing of it is known");
-    let mut shown = 0;
-    let fitted = fit(&base, material.clone(), &small(), &mut |it| {
-        shown = it.done;
-        if it.done < 3 { Next::Continue } else { Next::Finish }
+    let mut last_done = 0;
+    let fitted = fit(&base, material.clone(), &small(), &mut |progress| {
+        last_done = progress.done;
+        if progress.done < 3 { Next::Continue } else { Next::Finish }
     });
     let fitted = fitted.unwrap();
-    assert_eq!((shown, fitted.dims()), (3, 32));
+    assert_eq!((last_done, fitted.dims()), (3, 32));
     assert!(fitted.embed(&terms).iter().any(|&value| value != 0.0));
     assert!(fit(&base, material.clone(), &small(), &mut |_| Next::Cancel).is_none());
 }

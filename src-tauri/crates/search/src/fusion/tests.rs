@@ -117,10 +117,10 @@ fn a_mistake_in_a_profile_names_its_line() {
     let good = "[[profile]]\nid = \"a\"\nlexical = 20\ndense = 20\nfusion = \"reciprocal-rank\"\nk = 60.0\n\
                 weights = [1.0, 1.0]\nrerank = 15\nresults = 5\n";
     assert!(Profiles::parse("p", good).is_ok());
-    let check = |from: &str, to: &str, line: usize, says: &str| {
+    let check = |from: &str, to: &str, line: usize, reason: &str| {
         let message = Profiles::parse("p.toml", &good.replace(from, to)).unwrap_err().to_string();
         assert!(message.starts_with(&format!("p.toml line {line}: ")), "{message}");
-        assert!(message.contains(says), "{message}");
+        assert!(message.contains(reason), "{message}");
     };
     check("= 60.0", "= -1.0", 6, "zero or more");
     check("k = 60.0\n", "", 5, "needs k");

@@ -134,7 +134,7 @@ impl Companions {
             let mut companions = analyse(&rows, |row| {
                 let analysed = Analysed::new(row, analyser);
                 let passage = analysed.keyed();
-                Companion { passage, vector: embedding.embed(&analysed.whole()) }
+                Companion { passage, vector: embedding.embed(&analysed.all_terms()) }
             })?
             .into_iter();
             for id in page {

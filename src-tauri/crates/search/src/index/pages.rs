@@ -79,11 +79,11 @@ impl Analysed {
     }
 
     /// Returns the terms of the heading, then of the text.
-    pub(super) fn whole(self) -> Terms {
-        let mut whole = self.heading;
-        whole.morphemes.extend(self.text.morphemes);
-        whole.bigrams.extend(self.text.bigrams);
-        whole
+    pub(super) fn all_terms(self) -> Terms {
+        let mut all_terms = self.heading;
+        all_terms.morphemes.extend(self.text.morphemes);
+        all_terms.bigrams.extend(self.text.bigrams);
+        all_terms
     }
 
     /// Returns the words in order, as keys for the reranker.

@@ -230,17 +230,17 @@ async fn lost_companions_of_an_extended_index_are_computed_again() {
     desk.open(&folder).await;
     save(&desk.database, 5, 1).await;
     desk.update(&folder).await.unwrap();
-    let whole = desk.open(&folder).await;
-    let expected = desk.found(&whole, "의사 처방전");
+    let intact = desk.open(&folder).await;
+    let expected = desk.found(&intact, "의사 처방전");
     let lost = |name: &str| name.starts_with("vectors-") || name.starts_with("passages-");
     let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let lost: Vec<_> = files.filter(|it| lost(it.file_name().unwrap().to_str().unwrap())).collect();
     assert_eq!(lost.len(), 4, "two of each segment");
     lost.iter().for_each(|file| std::fs::remove_file(file).unwrap());
-    assert!(whole.0.companions(&desk.embedding).is_err());
-    let made = whole.0.make_companions(&desk.database, &desk.embedding, &mut |_| {}).await;
+    assert!(intact.0.companions(&desk.embedding).is_err());
+    let made = intact.0.make_companions(&desk.database, &desk.embedding, &mut |_| {}).await;
     let made = made.unwrap().unwrap();
-    assert_eq!(desk.found(&(whole.0.clone(), made), "의사 처방전"), expected);
+    assert_eq!(desk.found(&(intact.0.clone(), made), "의사 처방전"), expected);
     assert_eq!(desk.found(&desk.open(&folder).await, "의사 처방전"), expected);
 }
 

@@ -129,12 +129,12 @@ impl Writing {
             let analysed = Analysed::new(row, analyser);
             let heading = analysed.heading.morphemes.clone();
             let passage = embedding.as_ref().map(|_| analysed.keyed());
-            let whole = analysed.whole();
+            let all_terms = analysed.all_terms();
             let companion = embedding
                 .as_ref()
                 .zip(passage)
-                .map(|(it, passage)| Companion { passage, vector: it.embed(&whole) });
-            (document(row, &whole, &heading, fields), companion)
+                .map(|(it, passage)| Companion { passage, vector: it.embed(&all_terms) });
+            (document(row, &all_terms, &heading, fields), companion)
         })?;
         for (mut document, companion) in analysed {
             document.add_i64(fields.row, self.chunks as i64);
@@ -211,12 +211,12 @@ fn failed(folder: &Path) -> impl Fn(TantivyError) -> SearchError {
     move |error| SearchError::Index { path: path.clone(), reason: error.to_string() }
 }
 
-fn document(row: &ChunkRow, whole: &Terms, heading: &[String], fields: Fields) -> TantivyDocument {
+fn document(row: &ChunkRow, terms: &Terms, heading: &[String], fields: Fields) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.chunk_id, row.chunk.id.as_str());
     document.add_text(fields.document, row.document_id.as_str());
-    document.add_text(fields.morphemes, lines(&whole.morphemes));
-    document.add_text(fields.bigrams, lines(&whole.bigrams));
+    document.add_text(fields.morphemes, lines(&terms.morphemes));
+    document.add_text(fields.bigrams, lines(&terms.bigrams));
     document.add_text(fields.heading, lines(heading));
     document.add_u64(fields.kind, kind_number(row.kind));
     document.add_i64(fields.effective_from, days_from(row.kind, row.effective_from));

@@ -119,9 +119,9 @@ fn a_mistake_in_the_weights_names_its_line() {
     let line = format!("{} = ", FEATURES[3]);
     let without: String =
         good.lines().filter(|it| !it.starts_with(&line)).map(|it| format!("{it}\n")).collect();
-    let check = |text: &str, says: &str| {
+    let check = |text: &str, reason: &str| {
         let message = Weights::parse("w.toml", text).unwrap_err().to_string();
-        assert!(message.starts_with("w.toml line ") && message.contains(says), "{message}");
+        assert!(message.starts_with("w.toml line ") && message.contains(reason), "{message}");
     };
     check(&without, "lexical_rank must be there");
     check(&format!("{good}speed = 1.0\n"), "speed is no feature");

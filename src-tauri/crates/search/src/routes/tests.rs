@@ -53,7 +53,7 @@ fn a_mistake_in_a_route_names_its_line() {
                 [ask]\nkinds = [\"drug\"]\nprofile = \"pharmacy\"\ntake = \"reranked\"\n\
                 [consult]\nkinds = [\"drug\"]\nprofile = \"counsel\"\ntake = \"reranked\"\nsteps = { simple = 1 }\n";
     assert!(Routes::parse("r", good, &profiles).is_ok());
-    for (from, to, line, says) in [
+    for (from, to, line, reason) in [
         ("\"pharmacy\"", "\"chemist\"", 11, "search, review, pharmacy, counsel"),
         ("[\"drug\"]", "[\"drog\"]", 10, "drog"),
         ("\"results\"", "\"some\"", 4, "reranked"),
@@ -64,6 +64,6 @@ fn a_mistake_in_a_route_names_its_line() {
         let text = good.replacen(from, to, 1);
         let message = Routes::parse("r.toml", &text, &profiles).unwrap_err().to_string();
         assert!(message.starts_with(&format!("r.toml line {line}: ")), "{message}");
-        assert!(message.contains(says), "{message}");
+        assert!(message.contains(reason), "{message}");
     }
 }

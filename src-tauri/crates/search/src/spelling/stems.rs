@@ -43,10 +43,10 @@ pub(super) fn stems(index: &SearchIndex, run: &str) -> Vec<Stem> {
     for start in starts {
         for end in start + 2..=letters.len().min(start + LONGEST) {
             let is_last = last_ends.contains(&end);
-            let is_whole = start == 0 && is_last;
+            let spans_run = start == 0 && is_last;
             let before_known =
                 || last_ends.iter().any(|&last| end < last && is_known(&letters[end..last]));
-            if !(is_whole || is_last || before_known()) {
+            if !(spans_run || is_last || before_known()) {
                 continue;
             }
             let inside = |it: &Span| start <= it.start && it.end <= end;
@@ -56,7 +56,7 @@ pub(super) fn stems(index: &SearchIndex, run: &str) -> Vec<Stem> {
                 && matches!(nouns[0].tag, Tag::NNG | Tag::NNP)
                 && (nouns[0].start, nouns[0].end) == (start, end);
             // A rare word may stand in a longer one for a frequent one: 게인정보.
-            let is_inner_pair = !is_whole && end - start == 2;
+            let is_inner_pair = !spans_run && end - start == 2;
             let cuts_word = morphemes
                 .iter()
                 .any(|it| [start, end].iter().any(|&at| it.start < at && at < it.end));
@@ -81,9 +81,9 @@ fn unknown_places(index: &SearchIndex, letters: &[char], morphemes: &[Morpheme])
         .zip(0..)
         .filter(|(pair, _)| index.chunks_with_bigram(&pair.iter().collect::<String>()) == 0);
     let pairs = pairs.map(|(_, start)| Span { start, end: start + 2 });
-    let nouns = morphemes.iter().filter(|it| {
-        matches!(it.tag, Tag::NNG | Tag::NNP | Tag::XR | Tag::Unknown)
-            && index.chunks_with_word(&it.lemma) == 0
+    let nouns = morphemes.iter().filter(|morpheme| {
+        matches!(morpheme.tag, Tag::NNG | Tag::NNP | Tag::XR | Tag::Unknown)
+            && index.chunks_with_word(&morpheme.lemma) == 0
     });
     pairs.chain(nouns.map(|it| Span { start: it.start, end: it.end })).collect()
 }
