@@ -159,10 +159,10 @@ pub(crate) fn fit_for_parent() -> ExitCode {
 const PAGE: usize = 2_048;
 
 fn learn(input: impl BufRead + Send + 'static) -> Result<(), String> {
-    let said = |error: &dyn std::error::Error| error.to_string();
+    let message = |error: &dyn std::error::Error| error.to_string();
     let mut lines = input.lines();
-    let first = lines.next().ok_or("there is no task")?.map_err(|error| said(&error))?;
-    let task: Task = serde_json::from_str(&first).map_err(|error| said(&error))?;
+    let first = lines.next().ok_or("there is no task")?.map_err(|error| message(&error))?;
+    let task: Task = serde_json::from_str(&first).map_err(|error| message(&error))?;
     let analyser = Dictionary::locate(task.dictionary.as_deref())
         .and_then(|dictionary| Analyser::open(&dictionary))
         .unwrap_or_else(|_| Analyser::without_dictionary());
@@ -173,11 +173,11 @@ fn learn(input: impl BufRead + Send + 'static) -> Result<(), String> {
     let mut page: Vec<(String, String)> = Vec::with_capacity(PAGE);
     loop {
         let line = lines.next().ok_or("the passages ended too soon")?;
-        let line = line.map_err(|error| said(&error))?;
+        let line = line.map_err(|error| message(&error))?;
         if line.is_empty() {
             break;
         }
-        page.push(serde_json::from_str(&line).map_err(|error| said(&error))?);
+        page.push(serde_json::from_str(&line).map_err(|error| message(&error))?);
         if page.len() == PAGE {
             learning.add(&analyser, &page);
             page.clear();
@@ -197,9 +197,9 @@ fn learn(input: impl BufRead + Send + 'static) -> Result<(), String> {
             Next::Continue
         }
     };
-    let fitted = learning.finish(&task.base, &mut progress).map_err(|error| said(&error))?;
+    let fitted = learning.finish(&task.base, &mut progress).map_err(|error| message(&error))?;
     let fitted = fitted.ok_or("the fit was cancelled")?;
-    fitted.save(&task.out).map_err(|error| said(&error))
+    fitted.save(&task.out).map_err(|error| message(&error))
 }
 
 /// Ends this process when its input does: then nobody waits for the result.

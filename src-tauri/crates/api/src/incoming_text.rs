@@ -39,8 +39,8 @@ pub(crate) fn compose_request(operation: &str, request: &mut Value) {
 fn compose(request: &mut Value) {
     match request {
         Value::String(text) => {
-            if let Cow::Owned(whole) = composed(text) {
-                *text = whole;
+            if let Cow::Owned(nfc) = composed(text) {
+                *text = nfc;
             }
         }
         Value::Array(items) => items.iter_mut().for_each(compose),

@@ -91,11 +91,11 @@ fn is_titled(document: &Document, title: &str) -> bool {
 pub(super) fn is_stored(listed: &Listed, documents: &[Document]) -> bool {
     let from = jiff::civil::Date::strptime("%Y%m%d", &listed.effective).ok();
     from.is_some()
-        && documents.iter().any(|it| {
-            !it.digest
-                && it.effective_from == from
-                && is_titled(it, &listed.title)
-                && is_numbered(it, &listed.id)
+        && documents.iter().any(|document| {
+            !document.digest
+                && document.effective_from == from
+                && is_titled(document, &listed.title)
+                && is_numbered(document, &listed.id)
         })
 }
 

@@ -148,12 +148,12 @@ mod tests {
     fn check(change: impl FnOnce(&mut OutboundSettings), refused: Option<&str>) {
         let mut settings = OutboundSettings::default();
         change(&mut settings);
-        let shown = format!("{settings:?}");
+        let printed = format!("{settings:?}");
         match (normalise(settings), refused) {
             (Ok(_), None) => {}
             (Err(error), Some(why)) => assert!(error.to_string().contains(why), "{error}"),
             (outcome, _) => {
-                assert_eq!(outcome.err().map(|it| it.to_string()).as_deref(), refused, "{shown}")
+                assert_eq!(outcome.err().map(|it| it.to_string()).as_deref(), refused, "{printed}")
             }
         }
     }

@@ -56,8 +56,8 @@ async fn bodies(desk: &Desk, kind: DocumentKind) -> Vec<(String, String)> {
     for document in desk.documents().await.unwrap().into_iter().filter(|it| it.kind == kind) {
         let id = document.id.to_string();
         let request = ShowDocument { document: id.clone(), article: None, as_of: None };
-        let shown = serde_json::to_value(desk.document(request).await.unwrap()).unwrap();
-        bodies.push((id, words(&shown)));
+        let view = serde_json::to_value(desk.document(request).await.unwrap()).unwrap();
+        bodies.push((id, words(&view)));
     }
     bodies
 }

@@ -121,16 +121,16 @@ mod tests {
             check(|it| it.endpoints[0].address = address.into(), "no address");
         }
         check(
-            |it| {
-                it.endpoints[0].key = true;
-                it.endpoints[0].address = "http://10.0.0.5/v1".into();
+            |settings| {
+                settings.endpoints[0].key = true;
+                settings.endpoints[0].address = "http://10.0.0.5/v1".into();
             },
             "unencrypted",
         );
         let file = |address: &'static str| {
-            move |it: &mut ChatSettings| {
-                it.endpoints[0].preset = ChatPreset::Gguf;
-                it.endpoints[0].address = address.into();
+            move |settings: &mut ChatSettings| {
+                settings.endpoints[0].preset = ChatPreset::Gguf;
+                settings.endpoints[0].address = address.into();
             }
         };
         check(file("model:small"), "");
@@ -141,9 +141,9 @@ mod tests {
             check(file(address), "write the whole path");
         }
         check(
-            |it| {
-                file("/models/small.gguf")(it);
-                it.endpoints[0].key = true;
+            |settings| {
+                file("/models/small.gguf")(settings);
+                settings.endpoints[0].key = true;
             },
             "wants no key",
         );

@@ -16,10 +16,10 @@ impl Desk {
         let documents = self.database.documents().await?;
         let readings = self.database.digest_readings().await?;
         let today = self.today();
-        let is_asked = |it: &Document| {
-            it.digest
-                && request.kind.is_none_or(|kind| it.kind == kind)
-                && request.document.as_ref().is_none_or(|id| it.id == *id)
+        let is_asked = |document: &Document| {
+            document.digest
+                && request.kind.is_none_or(|kind| document.kind == kind)
+                && request.document.as_ref().is_none_or(|id| document.id == *id)
         };
         let mut entries: Vec<DigestEntry> = documents
             .into_iter()

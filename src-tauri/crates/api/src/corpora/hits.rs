@@ -81,14 +81,16 @@ impl Folding {
             let computation = best.map(|best| profile.computation([hit.bm25, hit.dense], best));
             to_hit(hit, row, found, self.day, computation.unwrap_or_default())
         };
-        let whole = |Folded { displayed, others }: &Folded| Hit {
+        let with_versions = |Folded { displayed, others }: &Folded| Hit {
             other_versions: others.iter().copied().map(to_hit).collect(),
             ..to_hit(*displayed)
         };
         let groups = self.groups(&hits, &folded);
-        let below = |group: &[usize]| group.iter().map(|&at| whole(&folded[at])).collect();
+        let below = |group: &[usize]| group.iter().map(|&at| with_versions(&folded[at])).collect();
         let joined = groups.iter().filter_map(|group| group.split_first());
-        joined.map(|(&first, rest)| Hit { copies: below(rest), ..whole(&folded[first]) }).collect()
+        joined
+            .map(|(&first, rest)| Hit { copies: below(rest), ..with_versions(&folded[first]) })
+            .collect()
     }
 
     /// Returns the hits to show with the copies of each, as indices of `folded`.

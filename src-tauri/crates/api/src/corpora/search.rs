@@ -113,7 +113,7 @@ fn to_suggestion(suggestion: Suggestion, query: &str) -> QuerySuggestion {
 
 /// Returns milliseconds by stage. `total` is the whole search; `text` is loading the chunks and marking the
 /// words.
-fn took_ms(took: &Took, whole: Duration) -> BTreeMap<String, f64> {
+fn took_ms(took: &Took, total: Duration) -> BTreeMap<String, f64> {
     let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
     let stages = [
         ("analyse", took.analyse),
@@ -122,8 +122,8 @@ fn took_ms(took: &Took, whole: Duration) -> BTreeMap<String, f64> {
         ("dense", took.dense),
         ("fuse", took.fuse),
         ("rerank", took.rerank),
-        ("text", whole.saturating_sub(took.total)),
-        ("total", whole),
+        ("text", total.saturating_sub(took.total)),
+        ("total", total),
     ];
     stages.into_iter().map(|(stage, time)| (stage.to_owned(), ms(time))).collect()
 }

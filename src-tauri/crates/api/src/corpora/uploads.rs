@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(folder.path().join("가/나.md")).unwrap(), "가");
         assert_eq!(std::fs::read(folder.path().join("빈.md")).unwrap(), b"");
         assert!(!folder.path().join(NAMELESS).exists());
-        for (body, said) in [
+        for (body, expected) in [
             (r#"{"files":[{"name":"a.md","base64":"6rC"#, ""),
             (r#"{"files":[{"name":"a.md","base64":"?"}]}"#, ""),
             (r#"{"files":[{"name":"../a.md","base64":""}]}"#, "no path"),
@@ -243,7 +243,7 @@ mod tests {
         ] {
             let folder = tempfile::tempdir().unwrap();
             let error = receive(body.as_bytes(), folder.path()).unwrap_err().to_string();
-            assert!(error.contains(said), "{body}: {error}");
+            assert!(error.contains(expected), "{body}: {error}");
         }
     }
 

@@ -39,14 +39,14 @@ pub(super) fn answer_view(
     let digest = state.draft.paragraphs.iter().filter_map(|it| state.passages.get(it.passage));
     let digest = digest.clone().any(|it| it.digest);
     let answer = match &state.scope {
-        Scope::Outside { says } => says.clone(),
+        Scope::Outside { says: text } => text.clone(),
         Scope::Inside => state.draft.text(digest),
     };
     let (_, of_notices) = state.draft.numbers();
     let dur = state.draft.notices.iter().zip(&of_notices).map(|(it, n)| warning(it, *n)).collect();
     let question = state.question.as_ref();
-    let emergency = question.and_then(|it| match &it.matter {
-        Matter::Emergency { says, .. } => Some(says.clone()),
+    let emergency = question.and_then(|question| match &question.matter {
+        Matter::Emergency { says: text, .. } => Some(text.clone()),
         _ => None,
     });
     Ok(AskResponse {
@@ -86,12 +86,12 @@ pub(super) fn answer_view(
 /// The safety warnings, behind the emergency of the question where none of them is that.
 fn with_emergency(state: &PharmacyState) -> Vec<Warning> {
     let emergency = state.question.as_ref().and_then(|question| {
-        let Matter::Emergency { id, says } = &question.matter else { return None };
-        let is_new = state.warnings.iter().all(|it| it.rule != *id && it.text != *says);
+        let Matter::Emergency { id, says: text } = &question.matter else { return None };
+        let is_new = state.warnings.iter().all(|it| it.rule != *id && it.text != *text);
         is_new.then(|| Warning {
             rule: id.clone(),
             severity: Severity::Emergency,
-            text: says.clone(),
+            text: text.clone(),
             experiencer: PATIENT.to_owned(),
             source: FIXED_TEXT.to_owned(),
             start: 0,
@@ -213,21 +213,21 @@ fn drugs(question: &Question) -> Vec<QuestionDrug> {
 
 fn verification(status: AnswerStatus, rounds: &[Round]) -> VerificationView {
     let verdict = |passed: bool| if passed { "PASS" } else { "FAIL" }.to_owned();
-    let round = |it: &Round| VerificationRound {
-        verdict: verdict(it.passed),
-        remedy: match it.remedy {
+    let round = |checked: &Round| VerificationRound {
+        verdict: verdict(checked.passed),
+        remedy: match checked.remedy {
             Remedy::None => "none",
             Remedy::Correct => "correct",
             Remedy::SearchAgain => "search_again",
             Remedy::Insufficient => "insufficient",
         }
         .to_owned(),
-        faults: it
+        faults: checked
             .faults
             .iter()
-            .map(|it| UnsupportedSentence {
-                sentence: it.sentence.clone(),
-                why: it.fault.korean().to_owned(),
+            .map(|unsupported| UnsupportedSentence {
+                sentence: unsupported.sentence.clone(),
+                why: unsupported.fault.korean().to_owned(),
             })
             .collect(),
     };

@@ -29,8 +29,8 @@ impl Desk {
             if answers.corpus != Some(corpus) {
                 answers.cache.drop_other_corpora(corpus);
             }
-            let unread = |it: &Option<PatientId>| {
-                !answers.read.contains(&it.as_ref().map(ToString::to_string))
+            let unread = |owner: &Option<PatientId>| {
+                !answers.read.contains(&owner.as_ref().map(ToString::to_string))
             };
             [None, Some(patient.clone())].into_iter().filter(unread).collect()
         };

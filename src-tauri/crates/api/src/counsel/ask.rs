@@ -28,7 +28,7 @@ use crate::{ApiError, Desk};
 type PassageRequest = (Wanted, oneshot::Sender<Result<Vec<Passage>, String>>);
 
 /// The roles whose prompts have documents.
-const SHOWN_DOCUMENTS: [ThinkingRole; 4] = [
+const ROLES_WITH_DOCUMENTS: [ThinkingRole; 4] = [
     ThinkingRole::Answering,
     ThinkingRole::AnswerVerification,
     ThinkingRole::Correction,
@@ -57,7 +57,7 @@ impl Desk {
         let (wants, mut wanted) = mpsc::channel::<PassageRequest>(1);
         let guard = self.guard().await?;
         let room = match request.engine {
-            Engine::Chat => self.chat.room(&SHOWN_DOCUMENTS).await?,
+            Engine::Chat => self.chat.room(&ROLES_WITH_DOCUMENTS).await?,
             Engine::Rules => Room::default(),
         };
         let shelf = Shelf {

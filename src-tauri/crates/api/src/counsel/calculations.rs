@@ -242,8 +242,8 @@ impl Desk {
             }
         }
         for calculation in &mut calculated.done {
-            let used = |it: &&RecordedValue| {
-                it.is_used && calculation.inputs.iter().any(|input| input.origin == it.origin)
+            let used = |value: &&RecordedValue| {
+                value.is_used && calculation.inputs.iter().any(|input| input.origin == value.origin)
             };
             let notes: Vec<String> =
                 stated.recorded.iter().filter(used).map(|it| it.note.clone()).collect();
@@ -364,8 +364,8 @@ impl Calculated {
         if new.is_empty() {
             return;
         }
-        let ahead = |it: &ConsultParagraph| {
-            ["warning", "lead", "notice", "gap"].contains(&it.kind.as_str())
+        let ahead = |paragraph: &ConsultParagraph| {
+            ["warning", "lead", "notice", "gap"].contains(&paragraph.kind.as_str())
         };
         let paragraphs = &mut response.paragraphs;
         if !self.done.is_empty() {
@@ -437,9 +437,9 @@ fn cite(calculation: &Calculation, citations: &mut Vec<AnswerCitation>) -> Optio
 /// A calculation as a paragraph of an answer.
 fn written(it: &Calculation, n: Option<u32>) -> String {
     let mut text = format!("[계산] {}: {}. 식: {}.", it.title, it.result, it.formula);
-    let input = |it: &simui_pharmacy::calculate::CalculationInput| {
-        let value = format!("{} {}", it.value, it.unit);
-        format!("{} {}({})", it.name, value.trim(), it.origin)
+    let input = |entry: &simui_pharmacy::calculate::CalculationInput| {
+        let value = format!("{} {}", entry.value, entry.unit);
+        format!("{} {}({})", entry.name, value.trim(), entry.origin)
     };
     let inputs: Vec<String> = it.inputs.iter().map(input).collect();
     text += &format!(" 입력: {}. {}", inputs.join(", "), it.rounding);

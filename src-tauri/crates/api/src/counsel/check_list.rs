@@ -158,9 +158,9 @@ impl Desk {
         knowledge: &Knowledge,
     ) -> Result<PrescribedDrug, ApiError> {
         let named = resolved.written.to_lowercase();
-        let product = knowledge.names.products().find(|it| {
-            named.contains(&it.written.to_lowercase())
-                && it.ingredients.iter().all(|it| resolved.ingredients.contains(it))
+        let product = knowledge.names.products().find(|product| {
+            named.contains(&product.written.to_lowercase())
+                && product.ingredients.iter().all(|it| resolved.ingredients.contains(it))
         });
         let own = product.map(|it| it.documents.clone()).unwrap_or_default();
         let mut others: Vec<DocumentId> = Vec::new();
@@ -211,9 +211,9 @@ impl Desk {
         for name in taken {
             for mut resolved in resolve(name, dur, shipped) {
                 let new = &resolved.ingredients;
-                let known = read.drugs.iter().any(|(it, _)| {
-                    it.ingredients.iter().all(|it| new.contains(it))
-                        || new.iter().all(|new| it.ingredients.contains(new))
+                let known = read.drugs.iter().any(|(listed, _)| {
+                    listed.ingredients.iter().all(|it| new.contains(it))
+                        || new.iter().all(|new| listed.ingredients.contains(new))
                 });
                 if !known {
                     resolved.written.clone_from(name);
@@ -229,7 +229,7 @@ impl Desk {
 /// The person in words, from what the checks used.
 fn describe_person(slots: &Slots, patient: &CheckedPatient) -> String {
     let mut parts: Vec<String> = Vec::new();
-    parts.extend(patient.person.age_months.map(|it| match it {
+    parts.extend(patient.person.age_months.map(|age| match age {
         months if months < 36 => format!("{months}개월"),
         months => format!("{}세", months / 12),
     }));

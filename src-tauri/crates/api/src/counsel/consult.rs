@@ -82,7 +82,7 @@ impl TurnContext {
 }
 
 /// The roles whose prompts have documents.
-const SHOWN_DOCUMENTS: [ThinkingRole; 2] =
+const ROLES_WITH_DOCUMENTS: [ThinkingRole; 2] =
     [ThinkingRole::PatientAnswering, ThinkingRole::PatientJudging];
 
 /// The result of a turn.
@@ -169,7 +169,7 @@ impl Desk {
         // The audit log names the question instead of the patient.
         let subject: RunId = self.clock.new_id();
         let model = Some(self.chat.answering(subject.to_string()));
-        let room = self.chat.room(&SHOWN_DOCUMENTS).await?;
+        let room = self.chat.room(&ROLES_WITH_DOCUMENTS).await?;
         Ok(AnsweringEngine { engine, model, room })
     }
 
@@ -274,7 +274,7 @@ impl Desk {
         let ready = self.holdings.ready(&library).await.unwrap_or(false);
         let embedding = library.retriever.embedding().filter(|_| ready).cloned();
         let (analysing, answers) = (analyser.clone(), turn_context.answers.clone());
-        let (said, patient) = (text.to_owned(), turn_context.patient.clone());
+        let (turn_text, patient) = (text.to_owned(), turn_context.patient.clone());
         let reading_with = knowledge.clone();
         let history = turn_context.patient.history.iter().map(|it| it.text.as_str());
         let drugs = self.drugs_of_talk(&history.chain([text]).collect::<Vec<_>>()).await?;
@@ -285,7 +285,7 @@ impl Desk {
                     patient: &patient.id,
                     profile: &patient.profile,
                     history: &patient.history,
-                    said: patient.said,
+                    said: patient.time,
                     memory: patient.memory,
                     knowledge: &reading_with,
                     words: &rules.words,
@@ -294,7 +294,7 @@ impl Desk {
                     let read = reader.extract_with(text, &drugs.in_text(text));
                     read.map(|it| it.slots).map_err(|it| it.to_string())
                 };
-                Turn::read(&said, &known, &extract, &|slots| reader.warnings(slots))
+                Turn::read(&turn_text, &known, &extract, &|slots| reader.warnings(slots))
             }),
             remember: Arc::new(move || {
                 remembering.remembers.store(true, Ordering::Relaxed);

@@ -62,13 +62,13 @@ impl Desk {
             for (turn, scripted) in scenario.turns.iter().enumerate() {
                 let number = u32::try_from(turn + 1).unwrap_or(u32::MAX);
                 let minutes = SignedDuration::from_mins(i64::from(number));
-                let said = TurnTime { turn: number, at: begun + minutes };
+                let time = TurnTime { turn: number, at: begun + minutes };
                 let turn_patient = TurnPatient {
                     id: scenario.id.clone(),
                     profile: profile.clone(),
                     known_from: FROM_RECORD,
                     history: history.clone(),
-                    said,
+                    time,
                     memory,
                 };
                 let turn_context = TurnContext {
@@ -82,10 +82,10 @@ impl Desk {
                 let done = self.run_turn(&turn_context, &scripted.text, None).await?;
                 let slots = done.turn.as_ref().map(Turn::slots);
                 if let (true, Some(slots)) = (done.remembers, slots) {
-                    profile.absorb(slots, said, memory);
+                    profile.absorb(slots, time, memory);
                 }
                 history.push(EarlierTurn {
-                    at: said.at,
+                    at: time.at,
                     text: scripted.text.clone(),
                     remembered: done.remembers,
                     about: slots.and_then(Slots::another_person).map(str::to_owned),

@@ -35,7 +35,7 @@ pub(super) struct TurnPatient {
     /// Earlier turns, the oldest first.
     pub history: Vec<EarlierTurn>,
     /// Number and time of this turn.
-    pub said: TurnTime,
+    pub time: TurnTime,
     /// The rules of how memory ages.
     pub memory: &'static MemoryRules,
 }
@@ -49,7 +49,7 @@ impl TurnPatient {
             profile: subject.record.clone(),
             known_from: if is_patient { FROM_RECORD } else { FROM_TALK },
             history: Vec::new(),
-            said: self.said,
+            time: self.time,
             memory: self.memory,
         }
     }
@@ -89,13 +89,13 @@ impl Desk {
         })?;
         self.audit_look(&actor, "patient_read", known.id().as_str()).await?;
         let history = self.earlier_turns(known.id()).await?;
-        let said = TurnTime { turn: known.record.entry.turns + 1, at: self.clock.now() };
+        let time = TurnTime { turn: known.record.entry.turns + 1, at: self.clock.now() };
         let patient = TurnPatient {
             id: known.id().to_string(),
             profile: known.profile.clone(),
             known_from: FROM_RECORD,
             history,
-            said,
+            time,
             memory: memory_rules()?,
         };
         Ok(Record { known, patient: Arc::new(patient), actor })
@@ -111,13 +111,13 @@ impl Desk {
         turn: Option<&Turn>,
         answered: &Answered,
     ) -> Result<(), ApiError> {
-        let (id, at, memory) = (record.id(), record.patient.said.at, record.patient.memory);
+        let (id, at, memory) = (record.id(), record.patient.time.at, record.patient.memory);
         let mut again: Option<KnownPatient> = None;
         for _ in 0..ATTEMPTS {
             let known = again.as_ref().unwrap_or(&record.known);
-            let said = TurnTime { turn: known.record.entry.turns + 1, at };
+            let time = TurnTime { turn: known.record.entry.turns + 1, at };
             let mut profile = known.profile.clone();
-            let changes = slots.map(|it| profile.absorb(it, said, memory)).unwrap_or_default();
+            let changes = slots.map(|it| profile.absorb(it, time, memory)).unwrap_or_default();
             let mut change = known.change(&profile)?;
             // A cached answer does not wait for the disk when nothing is new except that it was asked for
             // again.
@@ -141,7 +141,7 @@ impl Desk {
                 body["model_calls"] = calls.clone();
             }
             let conversation = self.conversation(known, None);
-            change.turn = Some(NewTurn { turn: said.turn, conversation, body });
+            change.turn = Some(NewTurn { turn: time.turn, conversation, body });
             match self.database.change_patient(&self.clock, id, &change, &record.actor).await {
                 Err(StoreError::PatientChanged(_)) => {
                     again = Some(self.known_patient(id.as_str()).await?);
@@ -172,10 +172,10 @@ impl Answered {
             ApiError::invalid(ErrorCode::Internal, &[], format!("answer: {error}; report this"))
         };
         let mut answer = serde_json::to_value(response).map_err(wrong)?;
-        if let Value::Object(shown) = &mut answer {
-            let text = shown.remove("answer").unwrap_or_default();
-            shown.insert("text".to_owned(), text);
-            shown.insert("cache_hit".to_owned(), Value::Bool(response.cache.hit));
+        if let Value::Object(fields) = &mut answer {
+            let text = fields.remove("answer").unwrap_or_default();
+            fields.insert("text".to_owned(), text);
+            fields.insert("cache_hit".to_owned(), Value::Bool(response.cache.hit));
         }
         answer["timings_ms"]["total"] = ms.into();
         let asked = (!calls.is_empty()).then(|| serde_json::to_value(calls)).transpose();

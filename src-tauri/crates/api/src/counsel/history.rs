@@ -141,9 +141,9 @@ impl Desk {
             note,
         };
         let asked = self.asked_question(OfAsked { id: id.clone(), reviewer: None }).await?;
-        let is_cited = asked.response.citations.iter().any(|it| {
-            it.title == feedback.title
-                && (feedback.section.is_empty() || it.section == feedback.section)
+        let is_cited = asked.response.citations.iter().any(|citation| {
+            citation.title == feedback.title
+                && (feedback.section.is_empty() || citation.section == feedback.section)
         });
         if !is_cited {
             self.check_place(&feedback.title, &feedback.section).await?;

@@ -44,9 +44,9 @@ pub(super) fn named_drugs(
 ) -> Result<Vec<NamedDrug>, ApiError> {
     let names = &knowledge.names;
     let korean = |it: &String| names.korean(it).to_owned();
-    let drug = |it: &NamedProduct| NamedDrug {
-        span: it.span,
-        ingredients: it.ingredients.iter().map(korean).collect(),
+    let drug = |product: &NamedProduct| NamedDrug {
+        span: product.span,
+        ingredients: product.ingredients.iter().map(korean).collect(),
     };
     let mut found: Vec<NamedDrug> = names.products().map(drug).collect();
     let products = found.len();
@@ -85,9 +85,9 @@ impl Desk {
         let mentions = products_in(&self.database, text).await?;
         let named = mentions.iter().filter(|it| !self.is_common_word(it, text, shipped));
         let others = |name: &str| dur.ingredient(name).map(str::to_owned);
-        let products = named.take(MOST).filter_map(|it| {
-            let written = it.span.slice(text)?;
-            NamedProduct::new(written, it.span, &it.products, &shipped.names, &others)
+        let products = named.take(MOST).filter_map(|mention| {
+            let written = mention.span.slice(text)?;
+            NamedProduct::new(written, mention.span, &mention.products, &shipped.names, &others)
         });
         Ok(Arc::new(shipped.with_products(products.collect())))
     }

@@ -36,7 +36,7 @@ pub(super) fn complete(
     patient: &TurnPatient,
     measures: &[&str],
 ) -> Vec<RecordedValue> {
-    let (profile, now) = (&patient.profile, patient.said.at);
+    let (profile, now) = (&patient.profile, patient.time.at);
     profile.complete(&mut slots.demographics, now, patient.memory);
     for item in profile.of(ProfileSlot::Conditions) {
         let name = &item.fact.concept.name;
@@ -104,16 +104,16 @@ pub(super) fn complete(
         let day = day.split('T').next().unwrap_or_default().to_owned();
         let is_used = !may_grow(kind, *value) || now.duration_since(item.since()) <= growth;
         let sign = comparator.map(Comparator::sign).unwrap_or_default();
-        let shown = format!("{name} {sign}{} {unit}", number(*value));
+        let printed = format!("{name} {sign}{} {unit}", number(*value));
         let from = patient.known_from;
         let note = match is_used {
             true => format!(
                 "{from}({day})의 {} 썼습니다. 지금 값인지 확인하십시오.",
-                with_particle(&shown, OBJECT)
+                with_particle(&printed, OBJECT)
             ),
             false => format!(
                 "{from}({day})의 {} 아이에게는 오래된 값이어서 쓰지 않았습니다. 지금 값을 적으십시오.",
-                with_particle(&shown, TOPIC)
+                with_particle(&printed, TOPIC)
             ),
         };
         if is_used {

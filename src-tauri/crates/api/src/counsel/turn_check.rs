@@ -67,9 +67,10 @@ impl Desk {
             .medications
             .iter()
             .filter(|it| it.experiencer == "patient")
-            .filter(|it| {
-                let is_over = matches!(it.status, Status::Stopped | Status::Past | Status::Negated);
-                it.negated || is_over
+            .filter(|item| {
+                let is_over =
+                    matches!(item.status, Status::Stopped | Status::Past | Status::Negated);
+                item.negated || is_over
             })
             .map(|it| it.name.clone())
             .collect();
@@ -199,9 +200,9 @@ pub(super) fn as_warning(finding: AddedFinding) -> Warning {
 /// Adds findings as warnings behind those that the turn has. A sentence that the answer quotes stands only
 /// there in the text.
 pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultResponse) {
-    let with_drug = |it: AddedFinding| {
-        let drug = it.drugs.first().cloned();
-        warning(&Alert { drug, ..Alert::from(&as_warning(it)) })
+    let with_drug = |added: AddedFinding| {
+        let drug = added.drugs.first().cloned();
+        warning(&Alert { drug, ..Alert::from(&as_warning(added)) })
     };
     let is_quoted = |quote: &str| {
         !quote.is_empty() && response.paragraphs.iter().any(|it| it.text.contains(quote))
@@ -209,9 +210,9 @@ pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultRespo
     let (quoted, new): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|it| is_quoted(&it.finding.quote));
     let new: Vec<ConsultWarning> = new.into_iter().map(with_drug).collect();
-    let paragraphs = new.iter().map(|it| ConsultParagraph {
+    let paragraphs = new.iter().map(|new_warning| ConsultParagraph {
         kind: WARNING.to_owned(),
-        text: it.text.clone(),
+        text: new_warning.text.clone(),
         n: None,
     });
     let at = response.paragraphs.iter().take_while(|it| it.kind == WARNING).count();

@@ -32,13 +32,13 @@ impl Desk {
                 keep(&book, stored);
                 return (book, Vec::new());
             }
-            let whole = book.read_facts(|done, total| {
+            let is_complete = book.read_facts(|done, total| {
                 let progress = progress(CoverageStage::Facts, done, total);
                 // Nobody may be listening.
                 let _ = events.send(DeskEvent::CoverageImport { progress });
                 cancelled.as_ref().is_none_or(|it| !it.load(Ordering::Relaxed))
             });
-            let lists = if whole { lists(&book) } else { Vec::new() };
+            let lists = if is_complete { lists(&book) } else { Vec::new() };
             (book, lists)
         });
         let (book, lists) = read.await.map_err(|error| {

@@ -207,9 +207,9 @@ fn page(rules: &Rules, line: &str, found: &Found) -> Result<(Key, u32, String), 
 /// Finds the code of a company by its code, its name, or the beginning of the document's name (현대_가입설계서.pdf).
 fn company(name: &str, file: &str, found: &Found) -> Option<String> {
     let same = |a: &str, b: &str| composed(a).to_lowercase() == composed(b).to_lowercase();
-    let begins = |it: &&InsurerRow| {
+    let begins = |insurer: &&InsurerRow| {
         let behind = file.to_lowercase();
-        let behind = behind.strip_prefix(&it.name.to_lowercase()).map(|it| it.chars().next());
+        let behind = behind.strip_prefix(&insurer.name.to_lowercase()).map(|it| it.chars().next());
         behind.is_some_and(|next| next.is_none_or(|it| !it.is_alphanumeric()))
     };
     let insurers = &found.set.insurers;

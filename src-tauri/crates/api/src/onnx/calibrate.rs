@@ -54,8 +54,8 @@ impl Desk {
                 let chosen = self.onnx.reranker_called(id).await;
                 Some(
                     chosen
-                        .map_err(|it| {
-                            ApiError::invalid(ErrorCode::ChosenModelUnusable, &[], it.why)
+                        .map_err(|unusable| {
+                            ApiError::invalid(ErrorCode::ChosenModelUnusable, &[], unusable.why)
                         })?
                         .model,
                 )

@@ -162,8 +162,8 @@ async fn without_the_encoder_the_static_embedding_searches() {
 
     // The file is damaged before a desk is opened: nothing of it is run.
     let file = desk.data_dir().join("models/tiny-encoder/model.onnx");
-    let whole = fs::read(&file).unwrap();
-    let mut damaged = whole.clone();
+    let intact = fs::read(&file).unwrap();
+    let mut damaged = intact.clone();
     damaged[20] ^= 1;
     fs::write(&file, &damaged).unwrap();
     let reopened = open(&fixture.folder, false).await;
@@ -172,7 +172,7 @@ async fn without_the_encoder_the_static_embedding_searches() {
     assert!(found.notice.contains("has changed"), "{}", found.notice);
     assert_eq!(check(&reopened, "encoder").await.0, DoctorState::Degraded);
     assert!(reopened.embed(|_, _| {}).await.unwrap_err().to_string().contains("has changed"));
-    fs::write(&file, whole).unwrap();
+    fs::write(&file, intact).unwrap();
 
     for id in ["tiny-encoder", "tiny-reranker"] {
         let request = ModelRequest { id: id.into(), reviewer: None };
@@ -211,8 +211,8 @@ async fn a_restart_goes_on_where_it_stopped() {
     assert!(report.done >= 20 && report.done < report.of, "{report:?}");
     // As if the process was killed in the middle of a record.
     let file = fixture.encoded().unwrap();
-    let whole = fs::read(&file).unwrap();
-    fs::write(&file, &whole[..whole.len() - 3]).unwrap();
+    let intact = fs::read(&file).unwrap();
+    fs::write(&file, &intact[..intact.len() - 3]).unwrap();
 
     let reopened = open(&fixture.folder, false).await;
     assert!(search(&reopened, "표시", SearchMode::Dense).await.encoder.is_none());

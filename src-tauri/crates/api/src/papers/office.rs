@@ -156,13 +156,13 @@ mod tests {
             in_order(office).map(|it| it.name).map_err(|error| error.to_string())
         };
         assert_eq!(office(|_| {}), Ok("가나".to_owned()));
-        for (change, told) in [
+        for (change, expected) in [
             ((|it| it.address = "가\n나".into()) as fn(&mut OfficeSettings), "office address"),
             (|it| it.email = "nobody".into(), "office email"),
             (|it| it.numbering = "{number}".into(), "office numbering"),
             (|it| it.objection = "가".repeat(4001), "office objection"),
         ] {
-            assert!(office(change).is_err_and(|error| error.contains(told)), "{told}");
+            assert!(office(change).is_err_and(|error| error.contains(expected)), "{expected}");
         }
     }
 }

@@ -210,12 +210,12 @@ mod tests {
 
     use super::*;
 
-    fn check(text: &str, told: &str) {
+    fn check(text: &str, expected: &str) {
         let error = match read("t.toml", text) {
             Err(error) => error,
             Ok(template) => template.fill(&context! { a => "가" }).unwrap_err(),
         };
-        assert!(error.to_string().contains(told), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
     }
 
     #[test]

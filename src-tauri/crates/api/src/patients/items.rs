@@ -92,8 +92,8 @@ impl Desk {
             measured_at: None,
         };
         let mut profile = known.profile.clone();
-        let said = TurnTime { turn: known.record.entry.turns, at: self.clock.now() };
-        let item = profile.write(&fact, said, &by, memory_rules()?);
+        let time = TurnTime { turn: known.record.entry.turns, at: self.clock.now() };
+        let item = profile.write(&fact, time, &by, memory_rules()?);
         self.keep_item(known, profile, "patient_item_written", item, &actor).await
     }
 

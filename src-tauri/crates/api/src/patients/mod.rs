@@ -53,8 +53,8 @@ impl Desk {
         self.audit_look(&actor, "patients_listed", "patients").await?;
         let wanted = request.search.unwrap_or_default().trim().to_lowercase();
         let entries = self.database.patients().await?.into_iter();
-        let found = entries.filter(|it| {
-            it.name.to_lowercase().contains(&wanted) || it.id.as_str().starts_with(&wanted)
+        let found = entries.filter(|entry| {
+            entry.name.to_lowercase().contains(&wanted) || entry.id.as_str().starts_with(&wanted)
         });
         Ok(found.map(view::summary).collect())
     }

@@ -42,19 +42,19 @@ impl Desk {
             let read = read_alone(&request.text)?;
             let extract = milliseconds(extracting);
             let remembering = Instant::now();
-            let said = TurnTime { turn, at: now };
+            let time = TurnTime { turn, at: now };
             let turn_input = TurnInput {
                 patient: known.id().as_str(),
                 profile: &known.profile,
                 history: &history,
-                said,
+                said: time,
                 memory: rules,
                 knowledge: &knowledge,
                 words,
             };
             let subject = TurnSubject::read(&request.text, read, &turn_input, &read_alone)?;
             let mut profile = known.profile.clone();
-            let changes = profile.absorb(&subject.slots, said, rules);
+            let changes = profile.absorb(&subject.slots, time, rules);
             let changes_view = turn_changes(&profile, &changes, now)?;
             let summary = profile.summary(now, rules).to_string();
             let memory = milliseconds(remembering);
@@ -74,7 +74,7 @@ impl Desk {
                 kept => kept?,
             }
             let keep = milliseconds(keeping);
-            let warnings = warnings(&subject, said, &reader)?;
+            let warnings = warnings(&subject, time, &reader)?;
             return Ok(Remembered {
                 patient_id: known.id().clone(),
                 turn,
@@ -108,20 +108,20 @@ impl Desk {
 /// earlier turns give together with it.
 fn warnings(
     subject: &TurnSubject,
-    said: TurnTime,
+    time: TurnTime,
     reader: &TextReader,
 ) -> Result<Vec<Warning>, ApiError> {
     let rules = memory_rules()?;
     let mut person = subject.record.clone();
-    person.absorb(&subject.own, said, rules);
+    person.absorb(&subject.own, time, rules);
     let mut known = subject.own.demographics.clone();
-    person.complete(&mut known, said.at, rules);
+    person.complete(&mut known, time.at, rules);
     let of_slots = |slots: &Slots| reader.warnings(slots);
-    let mut warnings = subject.record.turn_warnings(&subject.slots, said.at, rules, &of_slots);
-    let earlier = person.earlier_warnings(&known, said, rules, &of_slots).into_iter();
-    warnings.extend(earlier.map(|it| Warning {
-        text: naming_person(it.warning.text, subject.person()),
-        ..it.warning
+    let mut warnings = subject.record.turn_warnings(&subject.slots, time.at, rules, &of_slots);
+    let earlier = person.earlier_warnings(&known, time, rules, &of_slots).into_iter();
+    warnings.extend(earlier.map(|warned| Warning {
+        text: naming_person(warned.warning.text, subject.person()),
+        ..warned.warning
     }));
     warnings.sort_by_key(|it| it.severity);
     Ok(warnings)

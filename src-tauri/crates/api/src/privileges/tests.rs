@@ -101,10 +101,15 @@ async fn each_operation_is_refused_to_each_role_that_the_table_does_not_name() {
         let session = session(&desk, name).await;
         let status = ok(&desk, "desk_status", json!({ "session": session })).await;
         assert_eq!(status["guarded"], true);
-        let told = status["operations"].as_array().unwrap();
+        let operations = status["operations"].as_array().unwrap();
         for row in Privileges::shipped().rows().iter().filter(|row| row.area != Area::Shell) {
             let allowed = row.allows(role);
-            assert_eq!(told.contains(&json!(row.operation)), allowed, "{name}: {}", row.operation);
+            assert_eq!(
+                operations.contains(&json!(row.operation)),
+                allowed,
+                "{name}: {}",
+                row.operation
+            );
             if allowed {
                 // A permitted operation is not run here, because it may take minutes. A test below runs one
                 // of each kind.

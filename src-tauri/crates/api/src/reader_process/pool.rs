@@ -46,7 +46,7 @@ struct TimeBudget {
     /// For the file, or the archive entry, that is being read.
     step: Duration,
     /// For everything.
-    whole: Duration,
+    total: Duration,
     /// CPU seconds behind `step`, for the reason in the quarantine.
     seconds: u64,
 }
@@ -137,12 +137,12 @@ impl ReaderPool {
         task: Task,
         stop: &dyn Fn() -> bool,
     ) -> Result<(Reply, Worker), Finding> {
-        let whole = |failure: Failure| Finding::whole_file(failure.reason());
+        let of_file = |failure: Failure| Finding::whole_file(failure.reason());
         let mut budget = self.budget(source);
-        let mut worker = self.begin(source, None, task, &mut budget, stop).map_err(whole)?;
+        let mut worker = self.begin(source, None, task, &mut budget, stop).map_err(of_file)?;
         match self.wait(&mut worker, &mut budget, stop) {
             Ok(reply) => Ok((reply, worker)),
-            Err(failure) => Err(whole(self.explain(worker, failure, &budget))),
+            Err(failure) => Err(of_file(self.explain(worker, failure, &budget))),
         }
     }
 
@@ -267,7 +267,7 @@ impl ReaderPool {
                 biased;
                 () = stopped => Err(Failure::Stopped),
                 done = work => done,
-                () = tokio::time::sleep(budget.step.min(budget.whole)) => {
+                () = tokio::time::sleep(budget.step.min(budget.total)) => {
                     Err(Failure::Time(budget.seconds))
                 }
             }
@@ -299,7 +299,7 @@ impl ReaderPool {
     fn budget(&self, source: &SourceFile) -> TimeBudget {
         let seconds = self.limits.cpu_seconds(source.bytes.len() as u64);
         let step = Limits::wait_time(seconds);
-        TimeBudget { step, whole: step * ARCHIVE_FACTOR, seconds }
+        TimeBudget { step, total: step * ARCHIVE_FACTOR, seconds }
     }
 }
 
@@ -312,7 +312,7 @@ impl TimeBudget {
 
     fn spend(&mut self, waited: Duration) {
         self.step = self.step.saturating_sub(waited);
-        self.whole = self.whole.saturating_sub(waited);
+        self.total = self.total.saturating_sub(waited);
     }
 }
 

@@ -56,7 +56,7 @@ async fn read(pool: ReaderPool, stop: fn() -> bool) -> (Result<Vec<Finding>, Fin
 async fn whatever_a_child_does_is_a_finding_with_its_reason() {
     let pages = FilePages { pages: Vec::new(), findings: Vec::new() };
     let pages = format!("{}; cat > /dev/null", write(&Reply::Pages(Ok(pages)), None));
-    for (script, said) in [
+    for (script, expected) in [
         ("exit 0", "갑자기 끝났습니다"),
         ("read -r request; exit 3", "갑자기 끝났습니다"),
         (r"printf '\002\000\000\000zz'; cat > /dev/null", "갑자기 끝났습니다"),
@@ -71,7 +71,7 @@ async fn whatever_a_child_does_is_a_finding_with_its_reason() {
     ] {
         let (found, documents) = read(pool(script), || false).await;
         let reason = found.unwrap_err().reason;
-        assert!(reason.contains(said), "{script}: {reason}");
+        assert!(reason.contains(expected), "{script}: {reason}");
         assert_eq!(documents, 0, "{script}");
     }
     let nothing = ReaderProgram { path: "/nowhere/simui".into(), arguments: Vec::new() };
@@ -95,7 +95,7 @@ async fn a_picture_comes_from_a_child_or_there_is_a_reason() {
         })
     };
     assert_eq!(draw(&drawn).await.unwrap(), Ok(picture));
-    for (script, said) in [
+    for (script, expected) in [
         (pages.as_str(), "갑자기 끝났습니다"),
         ("read -r request; kill -SEGV $$", "갑자기 끝났습니다"),
         ("kill -XCPU $$", "1초 안에 읽지 못하여"),
@@ -103,7 +103,7 @@ async fn a_picture_comes_from_a_child_or_there_is_a_reason() {
         ("echo memory allocation of 99 bytes failed >&2; kill -ABRT $$", "메모리가 1024 MiB보다"),
     ] {
         let reason = draw(script).await.unwrap().unwrap_err();
-        assert!(reason.contains(said), "{script}: {reason}");
+        assert!(reason.contains(expected), "{script}: {reason}");
     }
 }
 

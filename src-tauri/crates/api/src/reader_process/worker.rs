@@ -105,10 +105,10 @@ impl Worker {
 /// Reads a child's standard error and keeps its beginning. The rest is discarded, so that the child is never
 /// blocked.
 async fn listen(mut pipe: ChildStderr) -> String {
-    let (mut said, mut piece) = (Vec::new(), [0; 1024]);
+    let (mut stderr, mut piece) = (Vec::new(), [0; 1024]);
     while let Ok(length @ 1..) = pipe.read(&mut piece).await {
-        let room = STDERR_LIMIT.saturating_sub(said.len()).min(length);
-        said.extend(piece.iter().take(room));
+        let room = STDERR_LIMIT.saturating_sub(stderr.len()).min(length);
+        stderr.extend(piece.iter().take(room));
     }
-    String::from_utf8_lossy(&said).into_owned()
+    String::from_utf8_lossy(&stderr).into_owned()
 }

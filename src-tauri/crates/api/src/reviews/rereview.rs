@@ -57,22 +57,22 @@ impl Desk {
 /// Compares two results. Violations are equal when their kind and words are.
 fn changes(before: &ReviewResult, after: &ReviewResult) -> Vec<ViolationChange> {
     let (old, new) = (with_words(before), with_words(after));
-    let has = |all: &[(String, &Violation)], (words, it): &(String, &Violation)| {
-        all.iter().any(|(other, one)| one.kind == it.kind && other == words)
+    let has = |all: &[(String, &Violation)], (words, violation): &(String, &Violation)| {
+        all.iter().any(|(other, one)| one.kind == violation.kind && other == words)
     };
-    let change = |change, (words, it): &(String, &Violation)| ViolationChange {
+    let change = |change, (words, violation): &(String, &Violation)| ViolationChange {
         change,
-        kind: it.kind,
-        level: it.level,
-        severity: it.severity,
+        kind: violation.kind,
+        level: violation.level,
+        severity: violation.severity,
         claim: words.clone(),
-        article: it.article.clone(),
+        article: violation.article.clone(),
     };
     let gone =
         old.iter().filter(|it| !has(&new, it)).map(|it| change(ClaimChangeKind::Removed, it));
-    let here = new.iter().map(|it| {
-        let kind = if has(&old, it) { ClaimChangeKind::Kept } else { ClaimChangeKind::Added };
-        change(kind, it)
+    let here = new.iter().map(|found| {
+        let kind = if has(&old, found) { ClaimChangeKind::Kept } else { ClaimChangeKind::Added };
+        change(kind, found)
     });
     gone.chain(here).collect()
 }

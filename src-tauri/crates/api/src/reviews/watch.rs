@@ -18,7 +18,7 @@ use crate::{ApiError, Desk};
 const LISTING_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Number of files that the status lists.
-const SHOWN: u32 = 50;
+const MAX_LISTED_FILES: u32 = 50;
 
 /// Size and modification time of a file in one listing.
 type FileStamp = (u64, Option<SystemTime>);
@@ -109,7 +109,7 @@ impl Desk {
             watching: self.intake.watching.load(Ordering::Relaxed),
             problem: fault.as_ref().map(|it| it.message.clone()).unwrap_or_default(),
             fault,
-            files: self.database.intake_files(false, SHOWN).await?,
+            files: self.database.intake_files(false, MAX_LISTED_FILES).await?,
         })
     }
 }

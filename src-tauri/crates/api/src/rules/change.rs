@@ -154,10 +154,10 @@ impl Desk {
         let revision = self.database.rule_packs_revision().await?;
         let mut stored = self.database.rule_packs().await?;
         let ChangeRulePack { id, version, .. } = request;
-        stored.retain(|it| {
-            it.id == *id
-                && it.active().is_some() == active
-                && version.as_ref().is_none_or(|version| it.version == *version)
+        stored.retain(|pack| {
+            pack.id == *id
+                && pack.active().is_some() == active
+                && version.as_ref().is_none_or(|version| pack.version == *version)
         });
         let state = if active { "active" } else { "inactive" };
         match (stored.pop(), stored.len()) {

@@ -183,11 +183,11 @@ fn version(pack: &StoredPack) -> RulePackVersion {
         uses: pack
             .uses
             .iter()
-            .map(|it| RulePackUse {
-                active_from: it.active_from,
-                activated_by: it.activated_by.clone(),
-                active_to: it.active_to,
-                deactivated_by: it.deactivated_by.clone(),
+            .map(|period| RulePackUse {
+                active_from: period.active_from,
+                activated_by: period.activated_by.clone(),
+                active_to: period.active_to,
+                deactivated_by: period.deactivated_by.clone(),
             })
             .collect(),
     }
@@ -207,13 +207,17 @@ fn checked(found: &PackCheck) -> RulesCheck {
         examples: found
             .examples
             .iter()
-            .map(|it| RuleExample {
-                rule: it.example.rule.clone(),
-                line: number(it.example.line),
-                text: it.example.text.clone(),
-                fires: it.example.fires,
-                holds: it.holds,
-                traces: it.traces.iter().map(|trace| traced(trace, &it.example.text)).collect(),
+            .map(|outcome| RuleExample {
+                rule: outcome.example.rule.clone(),
+                line: number(outcome.example.line),
+                text: outcome.example.text.clone(),
+                fires: outcome.example.fires,
+                holds: outcome.holds,
+                traces: outcome
+                    .traces
+                    .iter()
+                    .map(|trace| traced(trace, &outcome.example.text))
+                    .collect(),
             })
             .collect(),
         trial: None,
@@ -237,10 +241,10 @@ fn traced(trace: &Trace, text: &str) -> RuleTrace {
         exceptions: trace
             .exceptions
             .iter()
-            .map(|it| ExceptionTrialView {
-                name: it.name.clone(),
-                applied: it.applied,
-                why: it.why.clone(),
+            .map(|exception| ExceptionTrialView {
+                name: exception.name.clone(),
+                applied: exception.applied,
+                why: exception.why.clone(),
             })
             .collect(),
     }

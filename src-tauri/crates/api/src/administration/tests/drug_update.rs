@@ -32,10 +32,10 @@ fn service(seen: &Seen) -> Reply {
 
 async fn follow(desk: &Desk, server: &Fixture) {
     let base = server.base.clone();
-    set(desk, |it| {
-        it.enabled = true;
-        it.drug_service = Some(base);
-        it.drug_data = vec!["label".into()];
+    set(desk, |settings| {
+        settings.enabled = true;
+        settings.drug_service = Some(base);
+        settings.drug_data = vec!["label".into()];
     })
     .await;
 }
@@ -47,9 +47,9 @@ async fn a_host_must_be_allowed_and_a_key_be_stored() {
     use UpdateObstacle::{Host, Key, Off, Services};
     assert_eq!(updates.obstacles, [Off, Host, Key, Services]);
     assert_eq!(updates.host, "apis.data.go.kr");
-    set(&desk, |it| {
-        it.enabled = true;
-        it.drug_data = vec!["label".into()];
+    set(&desk, |settings| {
+        settings.enabled = true;
+        settings.drug_data = vec!["label".into()];
     })
     .await;
     let error = desk.update_drugs(UpdateDrugs::default()).await.unwrap_err().to_string();

@@ -62,8 +62,8 @@ async fn keys_are_in_the_file_once_an_administrator_asked_for_it() {
     assert_eq!(desk.keys().await.unwrap()[0].state, KeyState::Stored);
 
     let file = std::fs::read_to_string(desk.data_dir().join("keys/api.keys")).unwrap();
-    let shown = format!("{file} {opened:?} {} {:?}", desk.audit_export().await.unwrap(), doctor);
-    assert!(!shown.contains(KEY) && !shown.contains("Losung"), "{shown}");
+    let printed = format!("{file} {opened:?} {} {:?}", desk.audit_export().await.unwrap(), doctor);
+    assert!(!printed.contains(KEY) && !printed.contains("Losung"), "{printed}");
     assert_eq!(audited(&desk, "key_file_created").await.len(), 1);
     assert_eq!(audited(&desk, "key_file_refused").await.len(), 1);
 

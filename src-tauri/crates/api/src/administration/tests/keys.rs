@@ -18,8 +18,8 @@ async fn a_key_is_stored_and_never_shown() {
     assert_eq!(stored.state, KeyState::Stored);
     assert_eq!(desk.has_key("law.go.kr").await.unwrap().state, KeyState::Stored);
     let doctor = desk.doctor().await.unwrap();
-    let shown = format!("{stored:?} {:?} {doctor:?}", desk.keys().await.unwrap());
-    assert!(!shown.contains(KEY), "{shown}");
+    let printed = format!("{stored:?} {:?} {doctor:?}", desk.keys().await.unwrap());
+    assert!(!printed.contains(KEY), "{printed}");
     assert!(!desk.audit_export().await.unwrap().contains(KEY));
 
     let remove = || RemoveKey { name: "law.go.kr".into(), reviewer: "관리".into() };

@@ -45,8 +45,8 @@ async fn a_changed_profile_is_signed_audited_and_used_at_once_in_every_process()
 
     let error = change(&desk, "심의", "review", |it| it.lexical = 30).await.unwrap_err();
     assert!(error.to_string().contains("no administrator"), "{error}");
-    let changed = change(&desk, "관리", "review", |it| {
-        (it.lexical, it.k, it.results) = (30, Some(40.0), vec![3]);
+    let changed = change(&desk, "관리", "review", |profile| {
+        (profile.lexical, profile.k, profile.results) = (30, Some(40.0), vec![3]);
     });
     let changed = changed.await.unwrap();
     assert_eq!(changed.settings.profiles.len(), shipped.profiles.len());

@@ -72,10 +72,10 @@ async fn the_doctor_says_what_may_leave() {
         let check = check(name).await;
         assert_eq!(check.state == DoctorState::Ok, check.remedy.is_empty(), "{check:?}");
     }
-    set(&desk, |it| {
-        it.enabled = true;
-        it.hosts = vec!["www.law.go.kr".into()];
-        it.proxy = Some("http://proxy.office.kr:3128".into());
+    set(&desk, |settings| {
+        settings.enabled = true;
+        settings.hosts = vec!["www.law.go.kr".into()];
+        settings.proxy = Some("http://proxy.office.kr:3128".into());
     })
     .await;
     let detail = check("outbound").await.detail;

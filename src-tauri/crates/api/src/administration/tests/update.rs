@@ -50,10 +50,10 @@ fn service(seen: &Seen, known: usize) -> Reply {
 async fn follow(desk: &Desk, server: &Fixture, titles: &[&str]) {
     let laws = titles.iter().map(|title| law(title)).collect();
     let base = format!("{}/DRF", server.base);
-    set(desk, |it| {
-        it.enabled = true;
-        it.law_service = Some(base);
-        it.laws = laws;
+    set(desk, |settings| {
+        settings.enabled = true;
+        settings.law_service = Some(base);
+        settings.laws = laws;
     })
     .await;
 }
@@ -85,9 +85,9 @@ async fn off_nothing_is_sent() {
 #[tokio::test]
 async fn a_host_must_be_allowed_and_a_key_be_stored() {
     let (_folder, desk) = desk().await;
-    set(&desk, |it| {
-        it.enabled = true;
-        it.laws = vec![law("의료법")];
+    set(&desk, |settings| {
+        settings.enabled = true;
+        settings.laws = vec![law("의료법")];
     })
     .await;
     let updates = desk.law_updates().await.unwrap();

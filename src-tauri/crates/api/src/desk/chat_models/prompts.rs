@@ -17,7 +17,7 @@ use crate::types::{ChatRole, ChatSettings, OwnPrompts, PromptAnswer};
 /// The subject of the settings with an office's own prompts.
 pub(crate) const PROMPTS: &str = "prompts";
 /// Most characters of an answer that a trial returns.
-const SHOWN_CHARACTERS: usize = 8000;
+const MAX_ANSWER_CHARACTERS: usize = 8000;
 
 impl ChatModels {
     /// Returns the prompts in use, and by name the reason why an own prompt is not used.
@@ -51,7 +51,7 @@ impl ChatModels {
         PromptAnswer {
             model: role.choice.model.clone(),
             ms: (begun.elapsed().as_secs_f64() * 1e4).round() / 10.0,
-            response: response.chars().take(SHOWN_CHARACTERS).collect(),
+            response: response.chars().take(MAX_ANSWER_CHARACTERS).collect(),
             problem,
             fault,
         }

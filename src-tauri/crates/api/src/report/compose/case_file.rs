@@ -84,15 +84,15 @@ fn runs(trail: &Trail) -> Section {
             .checkpoints
             .iter()
             .filter(|it| it.run_id == version.run_id)
-            .map(|it| {
-                let what = if it.answer { "사람의 답" } else { "완료" };
+            .map(|checkpoint| {
+                let what = if checkpoint.answer { "사람의 답" } else { "완료" };
                 vec![
-                    plain(&it.seq.to_string()),
-                    plain(&node(&it.node)),
+                    plain(&checkpoint.seq.to_string()),
+                    plain(&node(&checkpoint.node)),
                     plain(what),
-                    plain(&korean_minute(it.at)),
-                    plain(&words::milliseconds(it.ms)),
-                    plain(&format!("{} B", grouped(it.bytes as usize))),
+                    plain(&korean_minute(checkpoint.at)),
+                    plain(&words::milliseconds(checkpoint.ms)),
+                    plain(&format!("{} B", grouped(checkpoint.bytes as usize))),
                 ]
             })
             .collect();

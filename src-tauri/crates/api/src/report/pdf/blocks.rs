@@ -88,7 +88,7 @@ pub struct Row {
     /// Whether it must not be the last row of a page.
     pub leads: bool,
     /// Largest height in points up to which it is not split.
-    pub whole_below: f32,
+    pub max_unsplit_height: f32,
     /// Whether its cells are centred vertically.
     pub centred: bool,
 }
@@ -145,7 +145,7 @@ impl Row {
             wash: None,
             frame: Frame::None,
             leads: false,
-            whole_below: 0.0,
+            max_unsplit_height: 0.0,
             centred: false,
         }
     }

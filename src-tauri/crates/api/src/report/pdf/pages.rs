@@ -148,10 +148,10 @@ impl Paginator<'_> {
 
 /// Returns how much of a row must fit for it to begin on a page.
 fn beginning(row: &Row) -> f32 {
-    let whole = row.height();
+    let height = row.height();
     let most = row.cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0);
-    if whole <= row.whole_below || most < 2 * MIN_SPLIT_LINES {
-        return whole;
+    if height <= row.max_unsplit_height || most < 2 * MIN_SPLIT_LINES {
+        return height;
     }
     let starts = row
         .cells
@@ -193,7 +193,7 @@ mod tests {
 
     const LINE: f32 = 15.0;
 
-    fn row(lines: &[usize], leads: bool, whole_below: f32) -> Row {
+    fn row(lines: &[usize], leads: bool, max_unsplit_height: f32) -> Row {
         let line = Line { pieces: Vec::new(), width: 0.0, height: LINE, baseline: 12.0 };
         let cell = |count: &usize| Cell {
             x: 0.0,
@@ -208,7 +208,7 @@ mod tests {
             wash: None,
             frame: Frame::None,
             leads,
-            whole_below,
+            max_unsplit_height,
             centred: false,
         }
     }

@@ -137,8 +137,8 @@ fn a_word_without_end_is_cut() {
     assert!(pages(&pdf) > 5, "{} pages", pages(&pdf));
     let Some(text) = read(&pdf) else { return };
     // A page footer may be between two of its syllables.
-    let whole = tight(&text).matches("가나다라마바사아자차").count();
-    assert!(whole + pages(&pdf) >= 1000, "{whole}");
+    let unbroken = tight(&text).matches("가나다라마바사아자차").count();
+    assert!(unbroken + pages(&pdf) >= 1000, "{unbroken}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub fn part(banner: &Banner, faces: &Faces<'_>) -> Part {
         pad: 11.0,
         wash: Some(colour::wash(banner.tone)),
         frame: Frame::Banner(ink),
-        whole_below: f32::MAX,
+        max_unsplit_height: f32::MAX,
         centred: true,
         ..Row::of(cells)
     };

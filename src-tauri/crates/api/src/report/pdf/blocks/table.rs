@@ -8,7 +8,7 @@ use crate::report::pdf::shape::Setting;
 use crate::report::text::plain;
 
 /// Largest height of a table row that is not split, in points: a third of a page.
-const WHOLE: f32 = 250.0;
+const MAX_UNSPLIT_HEIGHT: f32 = 250.0;
 /// Space between two columns in points.
 const GAP: f32 = 10.0;
 
@@ -26,7 +26,7 @@ pub fn table(table: &Table, faces: &Faces<'_>) -> Part {
     let body = table.rows.iter().map(|row| Row {
         pad: 4.5,
         frame: Frame::Under(colour::LINE, 0.6),
-        whole_below: WHOLE,
+        max_unsplit_height: MAX_UNSPLIT_HEIGHT,
         ..Row::of(cells(table, row, DENSE, faces))
     });
     let rows = std::iter::once(head).chain(body).collect();
@@ -65,7 +65,7 @@ pub fn facts(facts: &[(String, Words)], faces: &Faces<'_>) -> Part {
             above: if at == 0 { 8.0 } else { 0.0 },
             pad: 3.5,
             frame: Frame::Under(colour::LINE, 0.6),
-            whole_below: WHOLE,
+            max_unsplit_height: MAX_UNSPLIT_HEIGHT,
             ..Row::of(cells.collect())
         }
     });
