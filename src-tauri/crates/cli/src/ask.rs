@@ -27,9 +27,9 @@ struct BatchAnswer {
 
 /// Describes the answer for people: its text, then its documents.
 fn describe_response(response: &AskResponse) -> String {
-    let cited = response.citations.iter().map(|it| {
-        let digest = if it.digest { " (요지)" } else { "" };
-        format!("[문서 {}] {} › {}{digest}\n", it.n, it.title, it.section)
+    let cited = response.citations.iter().map(|citation| {
+        let digest = if citation.digest { " (요지)" } else { "" };
+        format!("[문서 {}] {} › {}{digest}\n", citation.n, citation.title, citation.section)
     });
     let mut text = format!("{}\n\n{}", response.answer, cited.collect::<String>());
     if !response.web_links.is_empty() {

@@ -14,8 +14,8 @@ pub async fn run(desk: &Desk, command: AskCommand, out: Output) -> Result<(), Cl
     let AskCommand { words, limit, reviewer, verdict, title, section, note, .. } = command;
     if let Some(id) = command.show {
         let found = desk.asked_question(OfAsked { id, reviewer }).await?;
-        out.result(&found, |it| {
-            format!("{}\n{}", describe_question(&it.summary), it.response.answer)
+        out.result(&found, |asked| {
+            format!("{}\n{}", describe_question(&asked.summary), asked.response.answer)
         });
     } else if let Some(id) = command.forget {
         desk.forget_question(OfAsked { id: id.clone(), reviewer }).await?;

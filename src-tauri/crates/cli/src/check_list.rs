@@ -49,30 +49,34 @@ fn describe(checked: &CheckListResponse) -> String {
         false => format!("\n    “{}”", quote.replace('\n', " / ")),
     };
     for it in &checked.warnings {
-        let (said, drugs) = (&it.finding, it.drugs.join(", "));
+        let (finding, drugs) = (&it.finding, it.drugs.join(", "));
         let head = if drugs.is_empty() { String::new() } else { format!("{drugs}: ") };
-        let quote = quoted(&said.quote, &said.text);
-        let line = format!("{head}{} ({}){quote}", said.text, said.source);
+        let quote = quoted(&finding.quote, &finding.text);
+        let line = format!("{head}{} ({}){quote}", finding.text, finding.source);
         findings.push((Some(it.severity), line));
     }
     for it in &checked.interactions {
-        let (said, pair) = (&it.finding, it.pair.join(" + "));
-        let quote = quoted(&said.quote, &said.text);
-        findings
-            .push((Some(it.severity), format!("{pair}: {} ({}){quote}", said.text, said.source)));
+        let (finding, pair) = (&it.finding, it.pair.join(" + "));
+        let quote = quoted(&finding.quote, &finding.text);
+        findings.push((
+            Some(it.severity),
+            format!("{pair}: {} ({}){quote}", finding.text, finding.source),
+        ));
     }
     for it in &checked.duplications {
-        let (said, drugs) = (&it.finding, it.drugs.join(" + "));
-        let line = format!("중복: {drugs}: {} ({})", said.text, said.source);
+        let (finding, drugs) = (&it.finding, it.drugs.join(" + "));
+        let line = format!("중복: {drugs}: {} ({})", finding.text, finding.source);
         findings.push((Some(it.severity), line));
     }
     for it in &checked.doses {
-        let said = &it.finding;
-        let quote = quoted(&said.quote, &said.text);
+        let finding = &it.finding;
+        let quote = quoted(&finding.quote, &finding.text);
         let formula = it.calculation.as_ref().map(|it| format!("\n    계산: {}", it.formula));
         let formula = formula.unwrap_or_default();
-        findings
-            .push((it.severity, format!("용량: {} ({}){quote}{formula}", said.text, said.source)));
+        findings.push((
+            it.severity,
+            format!("용량: {} ({}){quote}{formula}", finding.text, finding.source),
+        ));
     }
     findings.sort_by_key(|(severity, _)| severity.map_or(u8::MAX, |it| it as u8));
     text += "\n";

@@ -243,8 +243,8 @@ fn describe_answer(answer: &CoverageAnswer) -> String {
 
 /// Returns the slots of all coverages of an answer, each with the coverage's name where there are several.
 fn slots(answer: &CoverageAnswer) -> impl Iterator<Item = (String, &CoverageSlot)> {
-    let about = |it: &CoverageAnswer| {
-        let name = it.resolved_coverage_name.as_ref().filter(|_| !answer.others.is_empty());
+    let about = |entry: &CoverageAnswer| {
+        let name = entry.resolved_coverage_name.as_ref().filter(|_| !answer.others.is_empty());
         name.map_or_else(String::new, |it| format!("{it} · "))
     };
     let all = std::iter::once(answer).chain(&answer.others);

@@ -85,9 +85,9 @@ fn force(hit: &Hit) -> Option<String> {
 }
 
 fn other_versions(hit: &Hit) -> String {
-    let days = |it: &Hit| {
+    let days = |version: &Hit| {
         let day = |day: Option<jiff::civil::Date>| day.map(|it| it.to_string()).unwrap_or_default();
-        format!("{}~{}", day(it.effective_from), day(it.effective_to))
+        format!("{}~{}", day(version.effective_from), day(version.effective_to))
     };
     let others = &hit.other_versions;
     let earlier = others.iter().all(|it| it.effective_from < hit.effective_from);

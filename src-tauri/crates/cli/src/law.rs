@@ -67,11 +67,11 @@ pub async fn run(desk: &Desk, command: LawCommand, out: Output) -> Result<(), Cl
 fn digest(it: &DigestEntry) -> String {
     let mut text = format!("{}\t{}\t{}\n", it.document.id, it.document.kind, it.document.title);
     for reading in &it.readings {
-        let says = match reading.verdict {
+        let verdict = match reading.verdict {
             DigestVerdict::Confirmed => "확인",
             DigestVerdict::Faulty => "잘못 있음",
         };
-        text += &format!("  {says}\t{}\t{}\t{}\n", reading.by.name, reading.at, reading.note);
+        text += &format!("  {verdict}\t{}\t{}\t{}\n", reading.by.name, reading.at, reading.note);
     }
     if it.readings.is_empty() {
         text += "  아직 아무도 확인하지 않았습니다.\n";

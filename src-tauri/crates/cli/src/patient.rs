@@ -43,13 +43,13 @@ pub async fn run(desk: &Desk, command: PatientCommand, out: Output) -> Result<()
         PatientCommand::Items { of, history: true, .. } => {
             let events = desk.patient_history(patient_request(of)).await?;
             out.result(&events, |events| {
-                let line = |it: &simui_api::types::PatientEvent| {
-                    let who = it.by.as_deref().unwrap_or("-");
-                    let turn = it.turn.map_or("-".to_owned(), |it| it.to_string());
-                    let before = it.before.as_deref().unwrap_or("");
+                let line = |event: &simui_api::types::PatientEvent| {
+                    let who = event.by.as_deref().unwrap_or("-");
+                    let turn = event.turn.map_or("-".to_owned(), |it| it.to_string());
+                    let before = event.before.as_deref().unwrap_or("");
                     format!(
                         "{:.0}\t{}\t{:?}\t차례 {turn}\t{who}\t{before}\n",
-                        it.at, it.item, it.happening
+                        event.at, event.item, event.happening
                     )
                 };
                 events.iter().map(line).collect()
