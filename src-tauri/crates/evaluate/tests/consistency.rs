@@ -49,8 +49,8 @@ async fn a_reviewer_who_reads_only_the_beginning_misses_what_is_added_at_the_end
     };
     let families = families_from("f.jsonl", "{\"text\":\"일요일은 쉽니다.\"}").unwrap();
     let sentences = ["국내 최고 의원".to_owned()];
-    let whole = async |ad: Ad| Ok(seen(ad.text.contains("최고")));
-    let found = measure_additions(&families, &sentences, whole).await.unwrap();
+    let reads_all = async |ad: Ad| Ok(seen(ad.text.contains("최고")));
+    let found = measure_additions(&families, &sentences, reads_all).await.unwrap();
     assert_eq!((found.ads, found.verdict.held, found.verdict.of), (1, 4, 4));
     assert_eq!((found.taken_out.share, found.missed.len()), (Some(1.0), 0));
     let beginning = async |ad: Ad| Ok(seen(ad.text.starts_with("국내 최고")));

@@ -40,8 +40,8 @@ fn eighty_people_are_remembered_and_kept_apart() {
 fn the_people_are_like_a_population() {
     let people = Invented::shipped().unwrap().people(7, 2000);
     let share = |name: &str, standing: &str| {
-        let has = |it: &&simui_evaluate::patients::Person| {
-            it.facts.iter().any(|it| it.name == name && it.standing == standing)
+        let has = |person: &&simui_evaluate::patients::Person| {
+            person.facts.iter().any(|it| it.name == name && it.standing == standing)
         };
         people.iter().filter(has).count() as f64 / people.len() as f64
     };

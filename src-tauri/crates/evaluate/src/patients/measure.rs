@@ -49,11 +49,11 @@ pub fn measure(
     let mut read: Vec<Vec<(TurnTime, Slots)>> = Vec::new();
     for person in people {
         let turns = person.turns.iter().map(|turn| {
-            let said = TurnTime {
+            let time = TurnTime {
                 turn: turn.turn,
                 at: start + SignedDuration::from_hours(i64::from(turn.hours)),
             };
-            Ok((said, extractor.extract(&turn.text)?))
+            Ok((time, extractor.extract(&turn.text)?))
         });
         read.push(turns.collect::<Result<_, EvaluateError>>()?);
     }
@@ -61,8 +61,8 @@ pub fn measure(
         .iter()
         .map(|turns| {
             let mut profile = Profile::new();
-            for (said, slots) in turns {
-                profile.absorb(slots, *said, rules);
+            for (time, slots) in turns {
+                profile.absorb(slots, *time, rules);
             }
             profile
         })
@@ -73,8 +73,8 @@ pub fn measure(
         order.extend(turns.iter().enumerate().map(|(at, turn)| (turn.0, person, at)));
     }
     order.sort_by_key(|it| (it.0.at, it.1));
-    for (said, person, at) in order {
-        interleaved[person].absorb(&read[person][at].1, said, rules);
+    for (time, person, at) in order {
+        interleaved[person].absorb(&read[person][at].1, time, rules);
     }
     let mut missed = Vec::new();
     let (mut remembered, mut kept_out, mut is_right, mut allergies) =
@@ -96,9 +96,9 @@ pub fn measure(
         let summary = profile.summary(now, rules);
         let first = summary.sections.first().filter(|it| it.key == "allergies");
         let allergies_stated = person.facts.iter().filter(|it| it.standing == "allergy");
-        allergies.extend(allergies_stated.map(|it| {
+        allergies.extend(allergies_stated.map(|allergy| {
             first.is_some_and(|section| {
-                section.lines.iter().any(|line| line.text.contains(&it.name))
+                section.lines.iter().any(|line| line.text.contains(&allergy.name))
             })
         }));
     }

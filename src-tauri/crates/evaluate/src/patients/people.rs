@@ -128,9 +128,10 @@ impl Generator<'_> {
     /// Returns the words about age, sex, pregnancy, diseases and allergies.
     fn who(&mut self, age: u32, woman: bool, conditions: &[usize]) -> String {
         let people = &self.world.people;
-        let says = if age < 19 { &people.says_child } else { &people.says_age };
+        let templates = if age < 19 { &people.says_child } else { &people.says_age };
         let who = if woman { "여성" } else { "남성" };
-        let mut sentences = vec![self.fill(says, &[("value", &age.to_string()), ("who", who)])];
+        let mut sentences =
+            vec![self.fill(templates, &[("value", &age.to_string()), ("who", who)])];
         self.expect("demographics", "age", "active", Some(f64::from(age)));
         self.expect("demographics", "sex", "active", Some(f64::from(u8::from(woman))));
         if woman && (20..=42).contains(&age) && self.draw.happens(people.pregnant) {
