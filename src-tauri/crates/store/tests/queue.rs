@@ -168,7 +168,7 @@ async fn the_queue_is_worked_off_by_priority_and_due_date() {
 
     // 내 것: assigned to me, or claimed by me while the claim lasts.
     timed.claim(&cases[1], &kim).await.unwrap();
-    let mine = async |now: Timestamp| {
+    let own_cases = async |now: Timestamp| {
         let state = CaseState::Mine;
         let reviewer = Some(kim.id.clone());
         let filter = CaseFilter { state, reviewer, now: Some(now), ..CaseFilter::default() };
@@ -177,8 +177,8 @@ async fn the_queue_is_worked_off_by_priority_and_due_date() {
         assert_eq!(listed, counted as usize);
         listed
     };
-    assert_eq!(mine(clock.now()).await, 2);
-    assert_eq!(mine(clock.now() + SignedDuration::from_hours(1)).await, 1);
+    assert_eq!(own_cases(clock.now()).await, 2);
+    assert_eq!(own_cases(clock.now() + SignedDuration::from_hours(1)).await, 1);
 }
 
 #[tokio::test]

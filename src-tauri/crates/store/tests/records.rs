@@ -296,8 +296,8 @@ async fn head_written(dir: &Path) {
 /// A clock that is set by hand.
 fn hand_clock() -> (Arc<AtomicI64>, Clock) {
     let hand = Arc::new(AtomicI64::new(1_800_000_000));
-    let shown = hand.clone();
-    let now = move || Timestamp::from_second(shown.load(Ordering::SeqCst)).unwrap();
+    let read_hand = hand.clone();
+    let now = move || Timestamp::from_second(read_hand.load(Ordering::SeqCst)).unwrap();
     (hand, Clock::new(now, common::id_at))
 }
 

@@ -61,7 +61,7 @@ async fn faults(db: &Database) -> Vec<AuditFault> {
     report.faults.into_iter().filter(|fault| fault.kind.is_of_records()).collect()
 }
 
-async fn assert_whole(db: &Database, when: &str) {
+async fn assert_faultless(db: &Database, when: &str) {
     let found = faults(db).await;
     assert!(found.is_empty(), "{when}: {found:?}");
 }
@@ -125,7 +125,7 @@ async fn every_table_and_column_is_bound_or_left_out_with_a_reason() {
 #[tokio::test]
 async fn what_plain_sql_changes_adds_or_deletes_is_named() {
     let (_dir, db) = desk_with_everything().await;
-    assert_whole(&db, "as written").await;
+    assert_faultless(&db, "as written").await;
     let mut connection = plain(&db).await;
     for kind in KINDS {
         for table in kind.tables {
@@ -143,7 +143,7 @@ async fn what_plain_sql_changes_adds_or_deletes_is_named() {
                 match table.unbound.iter().any(|(free, _)| free == column) {
                     // A derived column, compared with the rows it is derived from.
                     true if column == "steps" => assert!(!faults(&db).await.is_empty(), "{when}"),
-                    true => assert_whole(&db, &when).await,
+                    true => assert_faultless(&db, &when).await,
                     false => assert_named(&db, kind, table, &when).await,
                 }
                 tamper(&mut connection, &format!("UPDATE {name} SET {column} = {value}")).await;
@@ -162,7 +162,7 @@ async fn what_plain_sql_changes_adds_or_deletes_is_named() {
             tamper(&mut connection, &format!("DELETE FROM {name} WHERE {column} = {other}")).await;
         }
     }
-    assert_whole(&db, "put back").await;
+    assert_faultless(&db, "put back").await;
 }
 
 #[tokio::test]

@@ -116,8 +116,8 @@ impl Database {
                 let mut reader = self.readers.acquire().await?;
                 let now =
                     group_states(&mut reader, &self.anchor, &[kind], None).await?.into_kind(kind);
-                let present = now.iter().filter(|(group, it)| {
-                    difference(Some(it), chain.last(kind.name, group)).is_some()
+                let present = now.iter().filter(|(group, state)| {
+                    difference(Some(state), chain.last(kind.name, group)).is_some()
                 });
                 suspects.extend(present.map(|(group, _)| group.clone()));
                 let gone = chain.groups(kind.name).filter(|group| !now.contains_key(*group));
