@@ -306,9 +306,9 @@ fn next(letters: &[char], at: usize, before: Option<&Placed>) -> (Token, usize) 
     if letter.is_ascii_digit() {
         return number(letters, at);
     }
-    let follows = before.is_some_and(|it| {
-        let takes_unit = matches!(it.token, Token::Number(_) | Token::Slash);
-        takes_unit && at - it.end <= 1
+    let follows = before.is_some_and(|placed| {
+        let takes_unit = matches!(placed.token, Token::Number(_) | Token::Slash);
+        takes_unit && at - placed.end <= 1
     });
     if let Some((unit, end)) = unit(letters, at)
         && (follows || stands_before_per(letters, end))
@@ -416,7 +416,7 @@ mod tests {
 
     /// The tokens of `text`, each as short words.
     fn check(text: &str, expected: &str) {
-        let found = tokens(text).into_iter().map(|it| match it.token {
+        let found = tokens(text).into_iter().map(|placed| match placed.token {
             Token::Number(number) => number.to_string(),
             Token::Unit(unit) => format!("<{}>", unit.written()),
             Token::Slash => "/".to_owned(),
