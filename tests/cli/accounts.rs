@@ -91,8 +91,8 @@ fn a_person_with_a_password_must_prove_it() {
     assert!(!wrong.err.contains("틀린"), "{}", wrong.err);
     // The password of another account is not accepted.
     approve(&desk, &case, "김심의", Some(CHIEF)).failed_with("not the password of");
-    let shown = desk.run(&["review", "show", &case]).succeeded().json();
-    assert_eq!(shown["decisions"], json!([]), "nothing was decided");
+    let view = desk.run(&["review", "show", &case]).succeeded().json();
+    assert_eq!(view["decisions"], json!([]), "nothing was decided");
 
     // The right password before a third wrong one; after that, every try must wait.
     let with_variable = |case: &str, password: &str| {
@@ -278,8 +278,8 @@ fn a_disabled_account_cannot_sign_and_its_signatures_stay() {
     let listed = desk.run(&["reviewer", "list"]).succeeded().json();
     assert!(listed.as_array().unwrap().iter().all(|it| it["name"] != "김심의"), "{listed}");
     assert!(account(&desk, "김심의")["disabled_at"].is_string());
-    let shown = desk.run(&["review", "show", &case]).succeeded().json();
-    assert_eq!(shown["decisions"][0]["reviewer"]["name"], "김심의");
+    let view = desk.run(&["review", "show", &case]).succeeded().json();
+    assert_eq!(view["decisions"][0]["reviewer"]["name"], "김심의");
     desk.run(&["accounts", "enable", "김심의", "--as", "관리"]).succeeded();
     approve(&desk, &waiting(&desk), "김심의", None).succeeded();
 }

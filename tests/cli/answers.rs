@@ -8,44 +8,47 @@ pub(super) struct Case {
     question: &'static str,
     /// Title of the document that is cited first; empty when any may be.
     first: &'static str,
-    says: &'static [&'static str],
+    contains: &'static [&'static str],
     leaves_out: &'static [&'static str],
 }
 
 pub(super) const fn case(
     question: &'static str,
     first: &'static str,
-    says: &'static [&'static str],
+    contains: &'static [&'static str],
     leaves_out: &'static [&'static str],
 ) -> Case {
-    Case { question, first, says, leaves_out }
+    Case { question, first, contains, leaves_out }
 }
 
 pub(super) fn check(cases: &[Case]) {
     let desk = Desk::new();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("questions.jsonl");
-    let line = |(at, it): (usize, &Case)| {
-        format!("{}\n", serde_json::json!({ "id": at.to_string(), "text": it.question }))
+    let line = |(at, case): (usize, &Case)| {
+        format!("{}\n", serde_json::json!({ "id": at.to_string(), "text": case.question }))
     };
     std::fs::write(&file, cases.iter().enumerate().map(line).collect::<String>()).unwrap();
     let answers = desk.run(&["ask", "--batch", file.to_str().unwrap()]).succeeded().lines();
     let mut wrong = Vec::new();
     for answer in &answers {
         let case = &cases[answer["id"].as_str().unwrap().parse::<usize>().unwrap()];
-        let said = answer["answer"].as_str().unwrap();
+        let text = answer["answer"].as_str().unwrap();
         let first = answer["citations"][0]["title"].as_str().unwrap_or_default();
         let mut faults: Vec<String> = Vec::new();
         if !case.first.is_empty() && first != case.first {
             faults.push(format!("first cites {first:?}, not {:?}", case.first));
         }
         faults.extend(
-            case.says.iter().filter(|it| !said.contains(**it)).map(|it| format!("lacks {it:?}")),
+            case.contains
+                .iter()
+                .filter(|it| !text.contains(**it))
+                .map(|it| format!("lacks {it:?}")),
         );
-        let unasked = case.leaves_out.iter().filter(|it| said.contains(**it));
+        let unasked = case.leaves_out.iter().filter(|it| text.contains(**it));
         faults.extend(unasked.map(|it| format!("has {it:?}")));
         if !faults.is_empty() {
-            wrong.push(format!("{}: {}\n{said}", case.question, faults.join("; ")));
+            wrong.push(format!("{}: {}\n{text}", case.question, faults.join("; ")));
         }
     }
     assert_eq!(answers.len(), cases.len());
@@ -403,9 +406,9 @@ fn a_duplicate_ingredient_is_named_first() {
     let desk = Desk::new();
     for question in questions {
         let answer = desk.run(&["ask", question]).succeeded().json();
-        let said = answer["answer"].as_str().unwrap();
-        let place = said.find(TWICE).unwrap();
-        assert!(said.find("[문서 1]").is_none_or(|cited| place < cited), "{said}");
+        let text = answer["answer"].as_str().unwrap();
+        let place = text.find(TWICE).unwrap();
+        assert!(text.find("[문서 1]").is_none_or(|cited| place < cited), "{text}");
     }
     check(&[case(
         "타이레놀이랑 이부프로펜 같이 먹어도 돼요?",
@@ -419,8 +422,8 @@ fn a_duplicate_ingredient_is_named_first() {
 fn missing_information_is_reported() {
     let answer =
         Desk::new().run(&["ask", "치매약이랑 무좀약 같이 먹어도 되나요"]).succeeded().json();
-    let said: &Value = &answer["answer"];
-    assert!(said.as_str().unwrap().contains("안전하다는 뜻은 아닙니다"), "{answer}");
+    let text: &Value = &answer["answer"];
+    assert!(text.as_str().unwrap().contains("안전하다는 뜻은 아닙니다"), "{answer}");
 }
 
 #[test]

@@ -43,8 +43,12 @@ fn a_danger_to_life_comes_first_and_nothing_distracts_from_it() {
     let answers = answers(CASES.iter().map(|it| it.0));
     for (question, first, may_follow) in CASES {
         let value = &answers[question];
-        let said = value["emergency"].as_str().unwrap_or_else(|| panic!("{question}: {value}"));
-        assert!(said.contains(first) && answer(value).starts_with(said), "{question}: {value}");
+        let emergency =
+            value["emergency"].as_str().unwrap_or_else(|| panic!("{question}: {value}"));
+        assert!(
+            emergency.contains(first) && answer(value).starts_with(emergency),
+            "{question}: {value}"
+        );
         assert_eq!(value["verification"]["verdict"], "PASS", "{question}: {value}");
         let cited = value["citations"].as_array().unwrap().len();
         assert!(may_follow || cited == 0, "{question}: {value}");
@@ -107,9 +111,9 @@ fn a_pair_is_answered_by_the_documents_of_the_class() {
         ("스피로노락톤이랑 칼륨보충제 같이 먹으면?", "함께 쓰지 않습니다"),
     ];
     let answers = answers(CASES.iter().map(|it| it.0));
-    for (question, says) in CASES {
-        let said = answer(&answers[question]);
-        assert!(said.contains(says) && !said.contains("찾지 못했습니다"), "{question}: {said}");
+    for (question, words) in CASES {
+        let text = answer(&answers[question]);
+        assert!(text.contains(words) && !text.contains("찾지 못했습니다"), "{question}: {text}");
     }
 }
 
@@ -127,8 +131,9 @@ fn an_unknown_name_is_reported() {
         let value = &answers[question];
         let status = if is_answered { "answered" } else { "insufficient" };
         assert_eq!(value["status"], status, "{question}: {value}");
-        let said = answer(value).contains(&format!("‘{unknown}’은(는) 등록된 의약품 이름에서"));
-        assert_eq!(said, !unknown.is_empty(), "{question}: {value}");
+        let is_reported =
+            answer(value).contains(&format!("‘{unknown}’은(는) 등록된 의약품 이름에서"));
+        assert_eq!(is_reported, !unknown.is_empty(), "{question}: {value}");
     }
 }
 
@@ -150,7 +155,7 @@ fn an_excluded_drug_is_left_out() {
 
 #[test]
 fn a_condition_without_a_document_is_reported_as_missing() {
-    let said = answers(["졸피뎀 빼먹었어요"].into_iter());
-    let said = answer(&said["졸피뎀 빼먹었어요"]);
-    assert!(said.contains("‘복용을 잊음’에 관한 내용은 등록된 문서에서 찾지 못했습니다"), "{said}");
+    let answers = answers(["졸피뎀 빼먹었어요"].into_iter());
+    let text = answer(&answers["졸피뎀 빼먹었어요"]);
+    assert!(text.contains("‘복용을 잊음’에 관한 내용은 등록된 문서에서 찾지 못했습니다"), "{text}");
 }

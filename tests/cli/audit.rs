@@ -165,12 +165,12 @@ fn every_kind_of_damage_is_named_with_its_first_entry() {
     for (sql, first_bad, kind) in DAMAGES {
         let desk = desk();
         tamper(desk.dir(), sql);
-        let (report, whole, told) = verify(&desk);
+        let (report, succeeded, stderr) = verify(&desk);
         let found = (&report["first_bad"], &report["kind"], &report["intact"]);
         assert_eq!(found, (&json!(first_bad), &json!(kind), &json!(false)), "{sql}: {report}");
-        assert!(!whole, "{sql}");
+        assert!(!succeeded, "{sql}");
         let entry = format!("error: audit log, entry {first_bad}");
-        assert!(told.contains(&entry) && told.contains("restore"), "{sql}: {told}");
+        assert!(stderr.contains(&entry) && stderr.contains("restore"), "{sql}: {stderr}");
         let there =
             !matches!(kind, "truncated") && !sql.starts_with("DELETE FROM audit_log WHERE seq = 5");
         if there || sql.contains("seq - 1") {
@@ -193,15 +193,15 @@ fn a_rewritten_log_is_detected_where_possible() {
     let head = verify(&desk).0["head"].as_str().unwrap().to_owned();
     let key = std::fs::read(desk.dir().join("keys/audit.key")).unwrap();
     let last = rewrite(desk.dir(), &key);
-    let (report, _, told) = verify(&desk);
+    let (report, _, stderr) = verify(&desk);
     assert_eq!((&report["first_bad"], &report["kind"]), (&json!(7), &json!("rewritten")));
-    assert!(told.contains("cannot be told"), "{told}");
+    assert!(stderr.contains("cannot be told"), "{stderr}");
 
     // With the key and the head, nothing on this machine shows the change; only a head noted elsewhere does.
     let forged = json!({ "seq": 7, "mac": last }).to_string();
     std::fs::write(desk.dir().join("audit.head"), forged).unwrap();
-    let (report, whole, _) = verify(&desk);
-    assert!(whole, "{report}");
+    let (report, succeeded, _) = verify(&desk);
+    assert!(succeeded, "{report}");
     assert!(report["key_warning"].as_str().unwrap().contains("can write a log that checks out"));
     desk.run(&["audit", "verify", "--head", &head]).failed_with("written down elsewhere");
     desk.run(&["audit", "verify", "--head", report["head"].as_str().unwrap()]).succeeded();
@@ -213,9 +213,9 @@ fn lost_keys_and_heads_are_reported_and_not_replaced() {
     for file in ["audit.head", "keys/audit.key"] {
         let desk = desk();
         std::fs::remove_file(desk.dir().join(file)).unwrap();
-        let (report, whole, told) = verify(&desk);
-        assert_eq!((report["kind"].as_str(), whole), (Some("anchor_lost"), false), "{file}");
-        assert!(told.contains("do not make new ones"), "{file}: {told}");
+        let (report, succeeded, stderr) = verify(&desk);
+        assert_eq!((report["kind"].as_str(), succeeded), (Some("anchor_lost"), false), "{file}");
+        assert!(stderr.contains("do not make new ones"), "{file}: {stderr}");
         assert!(!desk.dir().join(file).exists());
     }
 }
@@ -228,8 +228,8 @@ fn an_unanchored_entry_is_anchored_by_the_next_process() {
     let lines = export(&desk).0;
     let (seq, mac) = (&lines[3]["seq"], &lines[3]["mac"]);
     std::fs::write(&path, json!({ "seq": seq, "mac": mac }).to_string()).unwrap();
-    let (report, whole, _) = verify(&desk);
-    assert!(whole);
+    let (report, succeeded, _) = verify(&desk);
+    assert!(succeeded);
     assert_eq!(report["anchored"], 7);
     let head: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!((&head["seq"], &head["mac"]), (&lines[6]["seq"], &lines[6]["mac"]));
@@ -310,22 +310,22 @@ fn a_new_desk_takes_the_keyring_and_the_key_moves_both_ways() {
         .env("XDG_RUNTIME_DIR", home.path())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&session.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&session.stdout).into_owned();
     let errors = String::from_utf8_lossy(&session.stderr).into_owned();
-    let lines: Vec<&str> = told.lines().skip(1).collect();
-    assert_eq!(lines.len(), 6, "{told}{errors}");
+    let lines: Vec<&str> = printed.lines().skip(1).collect();
+    assert_eq!(lines.len(), 6, "{printed}{errors}");
     let mut key = None;
     for (report, place, file) in
         [(0, "keyring", "audit.keyring"), (2, "file", "audit.key"), (4, "keyring", "audit.keyring")]
     {
-        assert_eq!(lines[report + 1], file, "{told}");
+        assert_eq!(lines[report + 1], file, "{printed}");
         let report: Value = serde_json::from_str(lines[report]).unwrap();
         assert_eq!((&report["intact"], &report["key"]["place"]), (&json!(true), &json!(place)));
         assert_eq!(*key.get_or_insert(report["public_key"].clone()), report["public_key"]);
     }
     // Outside the session the keyring cannot be reached: the log waits for it, and no new key is made.
-    let (report, whole, told) = verify(&desk);
-    assert_eq!((report["kind"].as_str(), whole), (Some("anchor_lost"), false), "{told}");
+    let (report, succeeded, stderr) = verify(&desk);
+    assert_eq!((report["kind"].as_str(), succeeded), (Some("anchor_lost"), false), "{stderr}");
     assert!(report["key_warning"].as_str().unwrap().contains("unlock it"));
 }
 
@@ -342,15 +342,15 @@ fn the_key_is_moved_by_an_administrator_only_and_never_shown() {
         .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&moved.stdout).into_owned()
+    let printed = String::from_utf8_lossy(&moved.stdout).into_owned()
         + &String::from_utf8_lossy(&moved.stderr);
-    assert!(!told.contains(&hex), "{told}");
+    assert!(!printed.contains(&hex), "{printed}");
     if cfg!(target_os = "linux") {
-        assert_eq!(moved.status.code(), Some(1), "{told}");
-        assert!(told.contains("the keyring cannot take it"), "{told}");
+        assert_eq!(moved.status.code(), Some(1), "{printed}");
+        assert!(printed.contains("the keyring cannot take it"), "{printed}");
         assert_eq!(std::fs::read(desk.dir().join("keys/audit.key")).unwrap(), key);
-        let (report, whole, _) = verify(&desk);
-        assert!(whole);
+        let (report, succeeded, _) = verify(&desk);
+        assert!(succeeded);
         assert_eq!(
             (&report["key"]["place"], &report["key"]["known"]),
             (&json!("file"), &json!(true))

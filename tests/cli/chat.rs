@@ -83,7 +83,7 @@ fn respond(stream: &mut TcpStream, mood: Mood, target: &str, body: &str) -> std:
         Mood::Form => "판정: 허용, 확신도 1.0".to_owned(),
         _ => opinion(role).to_string(),
     };
-    let whole = streamed(&answer);
+    let reply = streamed(&answer);
     match mood {
         Mood::Fault => send(stream, "500 x", "text/plain", b"out of memory"),
         Mood::Storm => send(stream, "429 x", "text/plain", b"slow down"),
@@ -94,7 +94,7 @@ fn respond(stream: &mut TcpStream, mood: Mood, target: &str, body: &str) -> std:
                 stream,
                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
             )?;
-            stream.write_all(&whole.as_bytes()[..40])
+            stream.write_all(&reply.as_bytes()[..40])
         }
         Mood::Giant => {
             write!(
@@ -113,7 +113,7 @@ fn respond(stream: &mut TcpStream, mood: Mood, target: &str, body: &str) -> std:
                 stream,
                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
             )?;
-            for byte in whole.bytes().take(60) {
+            for byte in reply.bytes().take(60) {
                 stream.write_all(&[byte])?;
                 std::thread::sleep(Duration::from_millis(200));
             }
@@ -123,7 +123,7 @@ fn respond(stream: &mut TcpStream, mood: Mood, target: &str, body: &str) -> std:
             stream,
             "HTTP/1.1 307 x\r\nLocation: http://localhost:1/v1/chat/completions\r\nContent-Length: 0\r\n\r\n"
         ),
-        _ => send(stream, "200 OK", "text/event-stream", whole.as_bytes()),
+        _ => send(stream, "200 OK", "text/event-stream", reply.as_bytes()),
     }
 }
 
@@ -393,8 +393,8 @@ fn no_model_is_asked_without_permission_budget_or_role() {
         "--as",
         "관리",
     ];
-    let shown = desk.run(&away).succeeded().json();
-    assert_eq!(shown["state"]["endpoints"][0]["local"], false);
+    let view = desk.run(&away).succeeded().json();
+    assert_eq!(view["state"]["endpoints"][0]["local"], false);
     let problem =
         |chat: &Value| chat["opinion"]["played"][0]["problem"].as_str().unwrap().to_owned();
     let off = problem(&review(&desk, "chat", AD));
@@ -441,8 +441,8 @@ fn administrators_set_endpoints_and_roles() {
     refused(&["models", "chat", "remove", "y", "--as", "관리"], "there is no chat endpoint");
     let ollama =
         ["models", "chat", "endpoint", "spare", "--preset", "ollama", "--key", "--as", "관리"];
-    let shown = desk.run(&ollama).succeeded().json();
-    assert_eq!(shown["set"]["settings"]["endpoints"][1]["address"], "http://127.0.0.1:11434/v1");
+    let view = desk.run(&ollama).succeeded().json();
+    assert_eq!(view["set"]["settings"]["endpoints"][1]["address"], "http://127.0.0.1:11434/v1");
     let keys = desk.run(&["keys", "list"]).succeeded().json();
     assert_eq!(keys[2]["name"], "chat.spare");
     let role = [
@@ -463,8 +463,8 @@ fn administrators_set_endpoints_and_roles() {
         "--as",
         "관리",
     ];
-    let shown = desk.run(&role).succeeded().json();
-    let roles = shown["set"]["settings"]["roles"].as_array().unwrap().clone();
+    let view = desk.run(&role).succeeded().json();
+    let roles = view["set"]["settings"]["roles"].as_array().unwrap().clone();
     assert_eq!(roles.len(), 12);
     let drafting = roles.iter().find(|it| it["role"] == "drafting").unwrap();
     assert_eq!(drafting["fallback"], json!({ "endpoint": "local", "model": "small" }));

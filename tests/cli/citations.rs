@@ -65,10 +65,10 @@ fn nothing_is_final_on_an_unconfirmed_citation() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|it| {
-                let mut it = it.clone();
-                it["citations"] = json!([]);
-                it
+            .map(|violation| {
+                let mut violation = violation.clone();
+                violation["citations"] = json!([]);
+                violation
             })
             .collect();
         let edit = json!({ "citations": citations, "violations": violations });
@@ -85,9 +85,9 @@ fn nothing_is_final_on_an_unconfirmed_citation() {
     moved["article"] = json!("의료법 제9999조");
     decide(&json!([moved])).failed_with("의료법 제9999조");
 
-    let shown = desk.run(&["review", "show", case]).succeeded().json();
-    assert_eq!(shown["summary"]["status"], "awaiting_review", "the question stays open");
-    assert_eq!(shown["decisions"], json!([]));
+    let case_view = desk.run(&["review", "show", case]).succeeded().json();
+    assert_eq!(case_view["summary"]["status"], "awaiting_review", "the question stays open");
+    assert_eq!(case_view["decisions"], json!([]));
 
     // A true citation of the reviewer gets the status of the check, not the one in the edit.
     let mut own = statute(&result).clone();

@@ -35,10 +35,10 @@ fn an_approved_case_stays_decided() {
     assert!(decided["finalized_at"].is_string());
 
     // Every command is a process of its own, so each one is a restart.
-    let shown = desk.run(&["review", "show", &case]).succeeded().json();
-    assert_eq!(shown["summary"]["status"], "completed");
-    assert_eq!(shown["decisions"][0]["reviewer"]["name"], "김심의");
-    assert_eq!(shown["decisions"][0]["note"], "확인");
+    let view = desk.run(&["review", "show", &case]).succeeded().json();
+    assert_eq!(view["summary"]["status"], "completed");
+    assert_eq!(view["decisions"][0]["reviewer"]["name"], "김심의");
+    assert_eq!(view["decisions"][0]["note"], "확인");
     assert_eq!(queue(&desk, "open"), [""; 0]);
     assert_eq!(queue(&desk, "done"), std::slice::from_ref(&case));
     desk.run(&decide).failed_with("already");
@@ -81,8 +81,8 @@ fn a_rejected_case_is_judged_again_with_the_note() {
     let reasons = view["result"]["interrupt"]["reasons"].as_array().unwrap();
     assert!(reasons.contains(&json!("rejected")), "{reasons:?}");
     desk.run(&["review", "decide", &case, "--action", "approve", "--as", "김심의"]).succeeded();
-    let shown = desk.run(&["review", "show", &case]).succeeded().json();
-    assert_eq!(shown["decisions"].as_array().unwrap().len(), 2);
+    let case_view = desk.run(&["review", "show", &case]).succeeded().json();
+    assert_eq!(case_view["decisions"].as_array().unwrap().len(), 2);
 }
 
 #[test]
@@ -190,8 +190,8 @@ fn a_draft_uses_what_was_retrieved() {
         let fork = ["review", "fork", &case, "--at", &at, "--edit", edit.to_str().unwrap()];
         desk.run(&fork).succeeded().json()["result"].clone()
     };
-    let whole = forked(json!({}));
-    assert!(!whole["support"].as_array().unwrap().is_empty(), "{whole}");
+    let unedited = forked(json!({}));
+    assert!(!unedited["support"].as_array().unwrap().is_empty(), "{unedited}");
     let part = |result: &Value, part: &str| result["confidence_parts"][part].as_f64().unwrap();
     for (list, lowered) in
         [("statutes", "citation_accuracy"), ("guidelines", "citation_accuracy"), ("precedents", "")]
@@ -199,15 +199,15 @@ fn a_draft_uses_what_was_retrieved() {
         let without = forked(json!({ list: [] }));
         assert_ne!(
             (&without["support"], &without["decisions"], &without["reasoning"]),
-            (&whole["support"], &whole["decisions"], &whole["reasoning"]),
+            (&unedited["support"], &unedited["decisions"], &unedited["reasoning"]),
             "{list}"
         );
         if !lowered.is_empty() {
-            assert!(part(&without, lowered) < part(&whole, lowered), "{list}: {without}");
-            assert!(without["confidence"].as_f64() < whole["confidence"].as_f64(), "{list}");
+            assert!(part(&without, lowered) < part(&unedited, lowered), "{list}: {without}");
+            assert!(without["confidence"].as_f64() < unedited["confidence"].as_f64(), "{list}");
         }
     }
     let nothing = forked(json!({ "statutes": [], "guidelines": [], "precedents": [] }));
     assert_eq!(nothing["support"], json!([]));
-    assert!(part(&nothing, "citation_accuracy") < part(&whole, "citation_accuracy"));
+    assert!(part(&nothing, "citation_accuracy") < part(&unedited, "citation_accuracy"));
 }

@@ -254,8 +254,8 @@ fn a_refused_service_is_named_and_the_others_are_imported() {
     assert!(answer["answer"].as_str().unwrap().contains("12세 미만에게 쓰지 않습니다"), "{answer}");
 
     audited(&desk, "outbound_call");
-    let mut shown = format!("{}{}", refused.out, refused.err);
-    shown += &std::fs::read_to_string(desk.dir().join("audit.jsonl")).unwrap();
-    shown += &service.seen.lock().unwrap().join("\n");
-    assert!(!shown.contains("gehe"), "{shown}");
+    let mut printed = format!("{}{}", refused.out, refused.err);
+    printed += &std::fs::read_to_string(desk.dir().join("audit.jsonl")).unwrap();
+    printed += &service.seen.lock().unwrap().join("\n");
+    assert!(!printed.contains("gehe"), "{printed}");
 }

@@ -150,15 +150,15 @@ fn a_product_in_an_imported_record_is_its_ingredient() {
     let path = desk.dir().join("record.json");
     std::fs::write(&path, bundle.to_string()).unwrap();
     desk.run(&["patient", "import", path.to_str().unwrap()]).succeeded();
-    let shown = desk.run(&["patient", "show", "가상"]).succeeded().json();
-    let drugs: Vec<&str> = shown["items"]
+    let view = desk.run(&["patient", "show", "가상"]).succeeded().json();
+    let drugs: Vec<&str> = view["items"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|it| it["slot"] == "medications")
         .map(|it| it["name"].as_str().unwrap())
         .collect();
-    assert_eq!(drugs, ["록소프로펜"], "{shown}");
+    assert_eq!(drugs, ["록소프로펜"], "{view}");
 }
 
 /// The label for the public and the permit of one product are two documents, and neither ends the other.

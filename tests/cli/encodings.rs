@@ -88,10 +88,11 @@ fn batches_are_read_in_every_encoding() {
     let desk = Desk::new();
     // Whether a case is drawn as a sample is random.
     let reviewed = |finished: Finished| {
-        let said = |it: &Value| json!([it["id"], it["verdict"], it["violations"], it["claims"]]);
-        let mut said = Value::Array(finished.lines().iter().map(said).collect());
-        remove_random_fields(&mut said);
-        said
+        let kept_fields =
+            |it: &Value| json!([it["id"], it["verdict"], it["violations"], it["claims"]]);
+        let mut results = Value::Array(finished.lines().iter().map(kept_fields).collect());
+        remove_random_fields(&mut results);
+        results
     };
     check(&desk, AD, "광고.jsonl", &["review", "run", "FILE"], reviewed);
     let turns = "{\"id\":\"a\",\"text\":\"65세 당뇨 환자, 혈압 150/90\"}\n{\"id\":\"b\",\"text\":\"페니실린 알레르기가 있어요\"}\n";
@@ -130,8 +131,8 @@ fn single_files_are_read_in_every_encoding() {
         desk.run(&["rules", "show", &id]).succeeded().json()["text"].as_str().unwrap().to_owned();
     let (_, _, lost) = EUC_KR.encode(&pack);
     if !lost {
-        check(&desk, &pack, "규칙.toml", &["rules", "check", "FILE"], |it| {
-            it.json()["examples"].clone()
+        check(&desk, &pack, "규칙.toml", &["rules", "check", "FILE"], |finished| {
+            finished.json()["examples"].clone()
         });
     }
 }

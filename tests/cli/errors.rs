@@ -94,13 +94,13 @@ fn a_decision_that_lacks_its_note_or_comes_second_is_refused_in_korean() {
 #[test]
 fn the_locale_decides_where_no_language_is_named() {
     let desk = Desk::new();
-    let told = |locale: &str| {
+    let stderr = |locale: &str| {
         let mut command = desk.command(&["corpus", "show", "없는법"]);
         let output = command.env("LC_ALL", locale).output().unwrap();
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(told("ko_KR.UTF-8").contains("문서가 데스크에 없습니다"));
-    assert!(told("en_US.UTF-8").contains("does not exist"));
+    assert!(stderr("ko_KR.UTF-8").contains("문서가 데스크에 없습니다"));
+    assert!(stderr("en_US.UTF-8").contains("does not exist"));
 }
 
 #[test]

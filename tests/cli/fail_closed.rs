@@ -56,9 +56,9 @@ fn a_day_without_rules_is_not_judged() {
         assert!(law["text"].as_str().unwrap().contains("규칙"), "{law}");
         // The window shows the same.
         let case = result["case_id"].as_str().unwrap();
-        let shown = desk.run(&["review", "show", case]).succeeded().json();
-        assert_eq!(shown["result"]["missing_grounds"], result["missing_grounds"]);
-        assert_eq!(shown["result"]["notices"], result["notices"]);
+        let view = desk.run(&["review", "show", case]).succeeded().json();
+        assert_eq!(view["result"]["missing_grounds"], result["missing_grounds"]);
+        assert_eq!(view["result"]["notices"], result["notices"]);
         assert!(result["notices"].to_string().contains("규칙 묶음"), "{result}");
     }
     let first = results.iter().find(|it| it["id"] == "first").unwrap();
@@ -140,16 +140,16 @@ fn only_what_the_office_allows_becomes_final_without_a_person() {
         desk.run(&["review", "settings", "--automatic-finish", to, "--as", who])
     };
     set("allowed_and_conditional", "관리").succeeded();
-    let shown = desk.run(&["review", "settings"]).succeeded().json();
-    assert_eq!(shown["settings"]["automatic_finish"], "allowed_and_conditional");
+    let view = desk.run(&["review", "settings"]).succeeded().json();
+    assert_eq!(view["settings"]["automatic_finish"], "allowed_and_conditional");
     check("allowed_and_conditional", [true, true, false]);
     set("source_rule", "관리").succeeded();
     check("source_rule", [true, true, true]);
     // Each case keeps the setting it was reviewed under, and waiting cases still wait.
     let case = results[2]["case_id"].as_str().unwrap();
-    let shown = desk.run(&["review", "show", case]).succeeded().json();
-    assert_eq!(shown["result"]["automatic_finish"], "allowed");
-    assert_eq!(shown["summary"]["status"], "awaiting_review");
+    let view = desk.run(&["review", "show", case]).succeeded().json();
+    assert_eq!(view["result"]["automatic_finish"], "allowed");
+    assert_eq!(view["summary"]["status"], "awaiting_review");
     // A fork uses the current setting, whatever its editor writes.
     let edit = desk.dir().join("edit.json");
     std::fs::write(&edit, r#"{"automatic_finish":"source_rule"}"#).unwrap();
@@ -173,8 +173,8 @@ fn only_an_administrator_changes_the_automatic_finish() {
     desk.reviewer("박심의");
     let set = ["review", "settings", "--automatic-finish", "source_rule", "--as", "박심의"];
     assert_eq!(desk.run(&set).code, Some(1));
-    let shown = desk.run(&["review", "settings"]).succeeded().json();
-    assert_eq!(shown["settings"]["automatic_finish"], "allowed");
+    let view = desk.run(&["review", "settings"]).succeeded().json();
+    assert_eq!(view["settings"]["automatic_finish"], "allowed");
     let nobody = desk.run(&["review", "settings", "--automatic-finish", "source_rule"]);
     assert_eq!(nobody.code, Some(2), "who signs must be said");
 }
@@ -263,8 +263,8 @@ fn a_suspicion_of_the_wording_model_asks_for_a_person_and_is_no_violation() {
     assert_eq!(suspicion["kind"], "V3", "{result}");
     assert!(suspicion["probability"].as_f64().unwrap() > 0.5, "{suspicion}");
     let case = result["case_id"].as_str().unwrap();
-    let shown = desk.run(&["review", "show", case]).succeeded().json();
-    assert_eq!(shown["result"]["suspicions"], result["suspicions"]);
+    let view = desk.run(&["review", "show", case]).succeeded().json();
+    assert_eq!(view["result"]["suspicions"], result["suspicions"]);
 }
 
 #[test]
@@ -322,8 +322,8 @@ fn a_pack_whose_exceptions_name_no_kinds_is_refused() {
     for (kinds, line) in [("", "5"), ("kinds = []\n", "5"), ("kinds = ['V5']\n", "18")] {
         let refused = import(pack(kinds));
         assert_eq!(refused.code, Some(1), "{kinds:?}: {}", refused.out);
-        let told = format!("{}{}", refused.out, refused.err);
-        assert!(told.contains(line) && told.contains("exception"), "{kinds:?}: {told}");
+        let printed = format!("{}{}", refused.out, refused.err);
+        assert!(printed.contains(line) && printed.contains("exception"), "{kinds:?}: {printed}");
     }
     import(pack("kinds = ['V4']\n")).succeeded();
 }

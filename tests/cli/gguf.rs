@@ -51,8 +51,8 @@ fn an_unusable_file_is_reported_and_the_rules_continue() {
         endpoint(&desk, address).failed_with("write the whole path");
     }
     let absent = desk.dir().join("absent.gguf");
-    let shown = endpoint(&desk, absent.to_str().unwrap()).succeeded().json();
-    assert_eq!(shown["state"]["endpoints"][0]["local"], true);
+    let view = endpoint(&desk, absent.to_str().unwrap()).succeeded().json();
+    assert_eq!(view["state"]["endpoints"][0]["local"], true);
     play(&desk, &[]);
     let why = if BUILT_IN { "absent.gguf" } else { "built without models in its own process" };
     let check = doctor(&desk);
@@ -171,8 +171,9 @@ fn a_real_model_streams_an_answer_and_the_question_stores_it() {
     let Some(desk) = desk_with_a_real_model() else { return };
     let question = "홍길동님(010-1234-5678)이 타이레놀을 하루 최대 몇 알까지 먹나요?";
     let ran = desk.run(&["--engine", "chat", "ask", question, "--stream"]);
-    let told: Vec<Value> = ran.err.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
-    let tokens = told.iter().filter(|it| it["token"].is_string()).count();
+    let events: Vec<Value> =
+        ran.err.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
+    let tokens = events.iter().filter(|it| it["token"].is_string()).count();
     let chat = ran.succeeded().json();
     eprintln!("{tokens} pieces were streamed; {}; {}", chat["engine"], chat["verification"]);
     assert_eq!(
@@ -185,8 +186,8 @@ fn a_real_model_streams_an_answer_and_the_question_stores_it() {
 
     let kept = desk.run(&["ask", "--history"]).succeeded().json();
     let id = kept["questions"][0]["id"].as_str().unwrap();
-    let shown = desk.run(&["ask", "--show", id]).succeeded().json();
-    let calls = shown["model_calls"].as_array().unwrap();
+    let view = desk.run(&["ask", "--show", id]).succeeded().json();
+    let calls = view["model_calls"].as_array().unwrap();
     assert!(answered(calls) > 0, "{calls:?}");
     let wrote = calls.iter().any(|it| it["role"] == "answering" && !it["answer"].is_null());
     assert!(tokens > 0 || !wrote, "what it wrote was told as it came");

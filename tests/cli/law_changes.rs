@@ -35,8 +35,8 @@ fn an_article_has_its_part_and_its_notes() {
     let desk = Desk::new();
     let text = OLD.replace("정한다.\n", "정한다. <개정 2018. 3. 27., 2020. 1. 1.>\n");
     imported(&desk, "law.md", &law("1", "2026-01-01", &text));
-    let shown = desk.run(&["corpus", "show", "의료법", "--article", "제1조"]).succeeded().json();
-    let article = &shown["articles"][0];
+    let view = desk.run(&["corpus", "show", "의료법", "--article", "제1조"]).succeeded().json();
+    let article = &view["articles"][0];
     assert_eq!(article["part"], "main");
     let note = &article["notes"][0];
     assert_eq!(note["kind"], "amended");

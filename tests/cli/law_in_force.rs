@@ -44,14 +44,14 @@ fn import(desk: &Desk, files: &[(&str, String)]) -> Value {
 
 /// Returns status and note of `corpus verify` for a quote on a day.
 fn verify(desk: &Desk, quote: &str, article: &str, day: &str) -> (String, String) {
-    let said = desk.run(&["corpus", "verify", quote, "--article", article, "--as-of", day]);
-    let said = said.succeeded().json();
-    (said["status"].as_str().unwrap().to_owned(), said["note"].as_str().unwrap().to_owned())
+    let result = desk.run(&["corpus", "verify", quote, "--article", article, "--as-of", day]);
+    let result = result.succeeded().json();
+    (result["status"].as_str().unwrap().to_owned(), result["note"].as_str().unwrap().to_owned())
 }
 
 fn check(desk: &Desk, quote: &str, article: &str, day: &str, status: &str) {
-    let (said, note) = verify(desk, quote, article, day);
-    assert_eq!(said, status, "{quote} at {article} on {day}: {note}");
+    let (found, note) = verify(desk, quote, article, day);
+    assert_eq!(found, status, "{quote} at {article} on {day}: {note}");
 }
 
 /// Returns the text that `corpus show` prints of an article on a day.
@@ -123,9 +123,9 @@ fn an_article_that_has_not_begun_is_not_in_force() {
     check(&desk, quote, "시험예정법 제7조", "2027-01-01", "VERIFIED");
     let show = ["corpus", "show", "시험예정법", "--article", "제7조", "--as-of", "2026-06-01"];
     desk.run(&show).failed_with("from 2027-01-01");
-    let whole = desk.run(&["corpus", "show", "시험예정법", "--as-of", "2026-06-01"]);
-    let whole = whole.succeeded().json();
-    let in_force = |at: usize| whole["articles"][at]["in_force"].as_bool().unwrap();
+    let law_view = desk.run(&["corpus", "show", "시험예정법", "--as-of", "2026-06-01"]);
+    let law_view = law_view.succeeded().json();
+    let in_force = |at: usize| law_view["articles"][at]["in_force"].as_bool().unwrap();
     assert_eq!((in_force(0), in_force(1)), (true, false));
     // A search of that day finds only the article in force.
     let hits = ["search", "과징금 광고", "--mode", "bm25", "--k", "60", "--as-of", "2026-06-01"];
@@ -174,9 +174,9 @@ fn a_repealed_law_is_not_in_force_from_the_day_of_its_repeal() {
         let desk = Desk::new();
         let law = Law { more: head, ..act("시험기금법", "910004", "1", "2010-01-01", FUND) };
         import(&desk, &[("law.md", law.text())]);
-        let (status, said) = verify(&desk, quote, article, "2026-06-01");
+        let (status, printed_note) = verify(&desk, quote, article, "2026-06-01");
         assert_eq!(status, "REPEALED", "{head}");
-        assert!(said.contains(note), "{head}: {said}");
+        assert!(printed_note.contains(note), "{head}: {printed_note}");
         check(&desk, quote, article, "2014-12-31", before);
         assert_eq!(verify(&desk, quote, article, "2015-01-01").0, "REPEALED", "{head}");
         assert_eq!(list_versions(&desk, "시험기금법")[0]["in_force"], false, "{head}");
@@ -184,8 +184,9 @@ fn a_repealed_law_is_not_in_force_from_the_day_of_its_repeal() {
         assert_eq!(history[0]["in_force"], false, "{head}");
         assert_ne!(history[0]["state"], "enacted", "{head}");
         let text = format!("{article}는 “{quote}”라고 한다.");
-        let told = desk.run_with(&["corpus", "citations", "-"], text.as_bytes()).succeeded().json();
-        assert_eq!(told["citations"][0]["status"], "REPEALED", "{head}");
+        let citations =
+            desk.run_with(&["corpus", "citations", "-"], text.as_bytes()).succeeded().json();
+        assert_eq!(citations["citations"][0]["status"], "REPEALED", "{head}");
         desk.run(&["corpus", "show", "시험기금법", "--as-of", "2026-06-01"])
             .failed_with("no version");
     }
@@ -349,8 +350,9 @@ fn a_path_that_no_law_has_is_refused_everywhere() {
         ("시험업종법 제7조제1항제1호나목3)", "UNCHECKED"),
     ] {
         let text = format!("{written}은 “{words}”이라고 한다.");
-        let told = desk.run_with(&["corpus", "citations", "-"], text.as_bytes()).succeeded().json();
-        assert_eq!(told["citations"][0]["status"], status, "{written}: {told}");
+        let citations =
+            desk.run_with(&["corpus", "citations", "-"], text.as_bytes()).succeeded().json();
+        assert_eq!(citations["citations"][0]["status"], status, "{written}: {citations}");
     }
 }
 
@@ -401,9 +403,13 @@ fn two_laws_of_one_title_are_kept_and_distinguished() {
 
     // The title alone is ambiguous; with ministry or id it is not.
     for command in ["show", "history"] {
-        let said = desk.run(&["corpus", command, "시험전파법 시행규칙"]);
-        let said = said.failed_with("시험전파법 시행규칙(보건복지부령)");
-        assert!(said.err.contains("시험전파법 시행규칙(과학기술정보통신부령)"), "{}", said.err);
+        let refused = desk.run(&["corpus", command, "시험전파법 시행규칙"]);
+        let refused = refused.failed_with("시험전파법 시행규칙(보건복지부령)");
+        assert!(
+            refused.err.contains("시험전파법 시행규칙(과학기술정보통신부령)"),
+            "{}",
+            refused.err
+        );
     }
     assert_eq!(
         show_text(&desk, "시험전파법 시행규칙(보건복지부령)", "제2조", day),
@@ -415,11 +421,12 @@ fn two_laws_of_one_title_are_kept_and_distinguished() {
     assert_eq!(versions(&desk, id).len(), 1);
 
     let text = "시험전파법 시행규칙(보건복지부령) 제2조는 “점검은 매월 한다.”고 하고, 「시험전파법 시행규칙」(보건복지부령) 제2조는 “요금은 3만원으로 한다.”고 한다.";
-    let told = desk.run_with(&["corpus", "citations", "-"], text.as_bytes()).succeeded().json();
+    let citations =
+        desk.run_with(&["corpus", "citations", "-"], text.as_bytes()).succeeded().json();
     let statuses: Vec<&Value> =
-        told["citations"].as_array().unwrap().iter().map(|it| &it["status"]).collect();
-    assert_eq!(statuses, ["VERIFIED", "MISATTRIBUTED"], "{told}");
-    assert_eq!(told["citations"][0]["article"], "시험전파법 시행규칙(보건복지부령) 제2조");
+        citations["citations"].as_array().unwrap().iter().map(|it| &it["status"]).collect();
+    assert_eq!(statuses, ["VERIFIED", "MISATTRIBUTED"], "{citations}");
+    assert_eq!(citations["citations"][0]["article"], "시험전파법 시행규칙(보건복지부령) 제2조");
 
     // 제2조 in 제9조 is that of its own law.
     let links = ["corpus", "links", "시험전파법 시행규칙(보건복지부령)"];
@@ -453,11 +460,11 @@ fn a_rule_that_rests_on_a_missing_provision_is_reported() {
         );
         let path = desk.dir().join("pack.toml");
         std::fs::write(&path, pack).unwrap();
-        let said = desk.run(&["rules", "check", path.to_str().unwrap()]);
-        format!("{}{}", said.out, said.err)
+        let printed = desk.run(&["rules", "check", path.to_str().unwrap()]);
+        format!("{}{}", printed.out, printed.err)
     };
-    let said = problems("의료법 제56조제2항제8호가목");
-    assert!(said.contains("제56조제2항제8호가목 is not in the stored law"), "{said}");
-    let said = problems("의료법 제56조제2항제8호");
-    assert!(!said.contains("is not in the stored law"), "{said}");
+    let printed = problems("의료법 제56조제2항제8호가목");
+    assert!(printed.contains("제56조제2항제8호가목 is not in the stored law"), "{printed}");
+    let printed = problems("의료법 제56조제2항제8호");
+    assert!(!printed.contains("is not in the stored law"), "{printed}");
 }

@@ -72,9 +72,9 @@ fn a_chosen_encoder_embeds_searches_and_can_be_removed() {
     assert_eq!((&found["encoder"], titles(&found)[0]), (&json!("tiny-encoder"), "표시"));
     let encoder = check(&desk, "encoder");
     assert_eq!(encoder["state"], "ok");
-    let said = format!("{0} of {0} passages", embedded["of"]);
+    let progress = format!("{0} of {0} passages", embedded["of"]);
     let detail = encoder["detail"].as_str().unwrap();
-    assert!(detail.contains(&said) && detail.contains("computes on"), "{detail}");
+    assert!(detail.contains(&progress) && detail.contains("computes on"), "{detail}");
 
     // The files beside the index are derived: without them, the same result.
     std::fs::remove_dir_all(desk.dir().join("index")).unwrap();

@@ -457,12 +457,12 @@ fn an_audit_pack_verifies_and_any_changed_byte_is_found() {
 fn changes_of_a_forger_are_named() {
     let (bytes, _) = pack();
     let files = unpacked(&bytes);
-    let check_forged = |path: &str, told: &str, change: &dyn Fn(&mut String)| {
+    let check_forged = |path: &str, failure: &str, change: &dyn Fn(&mut String)| {
         let mut files = files.clone();
         let mut text = String::from_utf8(files[path].clone()).unwrap();
         let before = text.clone();
         change(&mut text);
-        assert_ne!(text, before, "{path}: {told}");
+        assert_ne!(text, before, "{path}: {failure}");
         files.insert(path.to_owned(), text.into_bytes());
         let mut manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
         for file in manifest["files"].as_array_mut().unwrap() {
@@ -480,7 +480,7 @@ fn changes_of_a_forger_are_named() {
             failures.iter().any(|it| it.contains("its signature does not hold")),
             "{failures:?}"
         );
-        assert!(failures.iter().any(|it| it.contains(told)), "{told}: {failures:?}");
+        assert!(failures.iter().any(|it| it.contains(failure)), "{failure}: {failures:?}");
     };
     let json_change = |change: fn(&mut Value)| {
         move |text: &mut String| {
@@ -511,16 +511,16 @@ fn changes_of_a_forger_are_named() {
     check_forged(
         case,
         "is there twice",
-        &json_change(|it| {
-            let again = it["decisions"][0].clone();
-            it["decisions"].as_array_mut().unwrap().push(again);
+        &json_change(|record| {
+            let again = record["decisions"][0].clone();
+            record["decisions"].as_array_mut().unwrap().push(again);
         }),
     );
     check_forged(
         case,
         "does not stand there",
-        &json_change(|it| {
-            let confirmed = it["citations"]
+        &json_change(|record| {
+            let confirmed = record["citations"]
                 .as_array_mut()
                 .unwrap()
                 .iter_mut()
@@ -532,8 +532,8 @@ fn changes_of_a_forger_are_named() {
     check_forged(
         case,
         "does not stand there",
-        &json_change(|it| {
-            let confirmed = it["citations"]
+        &json_change(|record| {
+            let confirmed = record["citations"]
                 .as_array_mut()
                 .unwrap()
                 .iter_mut()
@@ -545,8 +545,8 @@ fn changes_of_a_forger_are_named() {
     check_forged(
         case,
         "source is not in the pack",
-        &json_change(|it| {
-            let confirmed = it["citations"]
+        &json_change(|record| {
+            let confirmed = record["citations"]
                 .as_array_mut()
                 .unwrap()
                 .iter_mut()

@@ -254,8 +254,8 @@ fn invented_patients_are_never_mixed_up() {
         .unwrap()
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
-        .filter(|it: &Value| {
-            it["facts"].as_array().unwrap().iter().any(|it| it["standing"] == "allergy")
+        .filter(|person: &Value| {
+            person["facts"].as_array().unwrap().iter().any(|it| it["standing"] == "allergy")
         })
         .take(3)
         .collect();
@@ -271,9 +271,9 @@ fn invented_patients_are_never_mixed_up() {
         let own: Vec<&Value> = person["facts"].as_array().unwrap().iter().collect();
         for item in view["items"].as_array().unwrap() {
             // Every remembered fact is one that this person's words contain.
-            let said =
+            let is_stated =
                 own.iter().any(|it| it["slot"] == item["slot"] && it["name"] == item["name"]);
-            assert!(said, "{} is not of {}: {item}", item["name"], person["id"]);
+            assert!(is_stated, "{} is not of {}: {item}", item["name"], person["id"]);
         }
         let allergy = own.iter().find(|it| it["standing"] == "allergy").unwrap();
         let first = &view["sections"][0];

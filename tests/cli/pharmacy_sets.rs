@@ -99,12 +99,12 @@ fn the_right_section_comes_first() {
     // The number of answers that state the fact that the question names.
     let facts = |questions: &[Value], answers: &BTreeMap<String, Value>| {
         let named: Vec<&Value> = questions.iter().filter(|it| it["fact"].is_string()).collect();
-        let told = named
+        let stated = named
             .iter()
             .filter(|it| text(&answers[text(it, "id")], "answer").contains(text(it, "fact")))
             .count();
-        let told = f64::from(u32::try_from(told).unwrap());
-        if named.is_empty() { Vec::new() } else { vec![("fact", told)] }
+        let stated = f64::from(u32::try_from(stated).unwrap());
+        if named.is_empty() { Vec::new() } else { vec![("fact", stated)] }
     };
     check("section", "first", judge, facts);
 }

@@ -30,10 +30,10 @@ fn server() -> (String, Arc<Mutex<Vec<String>>>) {
                 bytes.extend_from_slice(&piece[..read]);
             };
             log.lock().unwrap().push(body);
-            let said = json!({ "choices": [{ "message": { "content": "{\"claims\":[]}" }, "finish_reason": "stop" }] });
-            let said = said.to_string();
+            let reply = json!({ "choices": [{ "message": { "content": "{\"claims\":[]}" }, "finish_reason": "stop" }] });
+            let reply = reply.to_string();
             let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close";
-            let _ = write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{said}", said.len());
+            let _ = write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{reply}", reply.len());
         }
     });
     (address, asked)
@@ -200,7 +200,7 @@ fn keys_are_kept_in_a_file_that_a_passphrase_opens() {
     let both = format!("{PASSPHRASE}\n{KEY}\n");
     let set = desk
         .run_with(&["--keys-stdin", "keys", "set", "law.go.kr", "--as", "관리"], both.as_bytes());
-    let said = format!("{}{}", set.out, set.err);
+    let set_output = format!("{}{}", set.out, set.err);
     set.succeeded();
     let list =
         desk.run_with(&["--keys-stdin", "keys", "list"], format!("{PASSPHRASE}\n").as_bytes());
@@ -209,8 +209,8 @@ fn keys_are_kept_in_a_file_that_a_passphrase_opens() {
     let wrong = wrong.failed_with("the passphrase is wrong");
     let file = desk.dir().join("keys/api.keys");
     let text = std::fs::read_to_string(&file).unwrap();
-    let shown = format!("{said}{}{}{text}", wrong.out, wrong.err);
-    assert!(!shown.contains(KEY) && !shown.contains("Losung"), "{shown}");
+    let printed = format!("{set_output}{}{}{text}", wrong.out, wrong.err);
+    assert!(!printed.contains(KEY) && !printed.contains("Losung"), "{printed}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

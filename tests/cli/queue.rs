@@ -82,9 +82,9 @@ fn the_queue_shows_order_and_owner() {
         |to: &str| desk.run(&["review", "assign", &cases[0], "--to", to, "--as", "김심의"]);
     assign("아무개").failed_with("아무개");
     assign("박심의").succeeded();
-    let mine = queue(&desk, &["--state", "mine", "--as", "박심의"]);
-    assert_eq!(mine.len(), 1);
-    assert_eq!(mine[0]["handling"]["assigned_to"]["name"], "박심의");
+    let own = queue(&desk, &["--state", "mine", "--as", "박심의"]);
+    assert_eq!(own.len(), 1);
+    assert_eq!(own[0]["handling"]["assigned_to"]["name"], "박심의");
     desk.run(&["review", "assign", &cases[0], "--as", "김심의"]).succeeded();
     assert_eq!(queue(&desk, &["--state", "mine", "--as", "박심의"]).len(), 0);
     desk.run(&["audit", "verify"]).succeeded();
@@ -93,9 +93,9 @@ fn the_queue_shows_order_and_owner() {
 #[test]
 fn settings_are_an_administrators_and_checked() {
     let desk = desk();
-    let shown = desk.run(&["review", "settings"]).succeeded().json();
-    assert_eq!(shown["settings"]["second_review"], "off");
-    assert_eq!((&shown["settings"]["claim_minutes"], &shown["revision"]), (&json!(30), &json!(0)));
+    let view = desk.run(&["review", "settings"]).succeeded().json();
+    assert_eq!(view["settings"]["second_review"], "off");
+    assert_eq!((&view["settings"]["claim_minutes"], &view["revision"]), (&json!(30), &json!(0)));
     let set =
         |more: &[&str], who: &str| desk.run(&[&["review", "settings", "--as", who], more].concat());
     set(&["--claim-minutes", "5"], "김심의").failed_with("is no administrator");
@@ -269,9 +269,9 @@ fn files_and_folders_are_submitted_once() {
         (&json!(3), &json!(3), &json!(0))
     );
     let problems = first["problems"].as_array().unwrap();
-    let told: Vec<_> = problems.iter().map(|it| it["problem"].as_str().unwrap()).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].contains("UTF-8") && told[1].starts_with("line 2:"), "{told:?}");
+    let reasons: Vec<_> = problems.iter().map(|it| it["problem"].as_str().unwrap()).collect();
+    assert_eq!(reasons.len(), 2, "{reasons:?}");
+    assert!(reasons[0].contains("UTF-8") && reasons[1].starts_with("line 2:"), "{reasons:?}");
     // The same bytes are the same file, under any name and in any process.
     std::fs::copy(folder.join("가.txt"), folder.join("마.txt")).unwrap();
     let again = intake(&folder);

@@ -30,8 +30,8 @@ fn quotable(desk: &Desk) -> Vec<(String, Vec<String>)> {
             continue;
         }
         let (id, title) = (text_of(document, "id"), text_of(document, "title"));
-        let shown = desk.run(&["corpus", "show", id]).succeeded().json();
-        for article in shown["articles"].as_array().unwrap() {
+        let view = desk.run(&["corpus", "show", id]).succeeded().json();
+        for article in view["articles"].as_array().unwrap() {
             let key = text_of(article, "key");
             let lines = text_of(article, "text").lines().skip(1).map(without_mark);
             let lines: Vec<String> =

@@ -65,13 +65,13 @@ fn changed_records_are_named_and_do_not_leave_the_desk() {
         ),
     ] {
         let (desk, case) = desk();
-        let (report, whole, _) = verify(&desk, &[]);
-        assert!(whole && report["bound"].as_u64().unwrap() > 30, "{report}");
+        let (report, succeeded, _) = verify(&desk, &[]);
+        assert!(succeeded && report["bound"].as_u64().unwrap() > 30, "{report}");
         assert_eq!(report["bound_since"], 0);
         tamper(desk.dir(), sql);
-        let (report, whole, told) = verify(&desk, &[]);
-        assert_eq!((&report["kind"], whole), (&json!(kind), false), "{sql}: {report}");
-        assert!(told.contains(named) && told.contains("restore"), "{sql}: {told}");
+        let (report, succeeded, stderr) = verify(&desk, &[]);
+        assert_eq!((&report["kind"], succeeded), (&json!(kind), false), "{sql}: {report}");
+        assert!(stderr.contains(named) && stderr.contains("restore"), "{sql}: {stderr}");
         assert!(report["limits"].as_str().unwrap().contains("--head"));
         let of_the_case = !named.starts_with("documents") && !named.starts_with("trigger");
         if of_the_case {
@@ -154,20 +154,20 @@ fn a_directory_that_may_only_be_read_is_read_and_verified() {
         return modes(desk.dir(), 0o755, 0o644);
     };
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let told = text(&verified.stderr);
-    assert_eq!(verified.status.code(), Some(0), "{told}");
+    let stderr = text(&verified.stderr);
+    assert_eq!(verified.status.code(), Some(0), "{stderr}");
     let report: Value = serde_json::from_slice(&verified.stdout).unwrap();
     assert_eq!(report["intact"], true, "{report}");
     for arguments in [["review", "show", &case].as_slice(), &["review", "queue", "--state", "done"]]
     {
-        let shown = ask(arguments).unwrap();
-        assert_eq!(shown.status.code(), Some(0), "{arguments:?}: {}", text(&shown.stderr));
-        assert!(text(&shown.stdout).contains(&case));
+        let output = ask(arguments).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).contains(&case));
     }
     let refused = ask(&["reviewer", "add", "최심의"]).unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    let told = text(&refused.stderr);
-    assert!(told.contains("쓸 수 없어 읽기만 합니다"), "{told}");
+    let stderr = text(&refused.stderr);
+    assert!(stderr.contains("쓸 수 없어 읽기만 합니다"), "{stderr}");
     modes(desk.dir(), 0o755, 0o644);
 }
 
@@ -198,7 +198,7 @@ fn an_error_after_a_stored_decision_says_that_it_is_stored() {
     assert!(!decided.err.contains("try again"), "{}", decided.err);
     assert!(decided.json()["warnings"][0].as_str().unwrap().contains("audit.head"));
     std::fs::remove_dir(&in_the_way).unwrap();
-    let (report, whole, _) = verify(&desk, &[]);
-    assert!(whole, "{report}");
+    let (report, succeeded, _) = verify(&desk, &[]);
+    assert!(succeeded, "{report}");
     assert_eq!(report["anchored"], report["entries"], "the next process anchors it");
 }

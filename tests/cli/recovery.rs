@@ -118,9 +118,9 @@ fn a_run_that_ended_process_after_process_is_given_up_and_can_be_run_again() {
     let problem = resumed["runs"][0]["problem"].as_str().unwrap();
     assert!(problem.contains("the program ended 4 times while it ran"), "{problem}");
 
-    let shown = desk.run(&["review", "show", &case]).succeeded().json();
-    assert_eq!(shown["summary"]["status"], "failed");
-    assert!(shown["failure"].as_str().unwrap().contains("ended 4 times"), "{shown}");
+    let case_view = desk.run(&["review", "show", &case]).succeeded().json();
+    assert_eq!(case_view["summary"]["status"], "failed");
+    assert!(case_view["failure"].as_str().unwrap().contains("ended 4 times"), "{case_view}");
     let queue = desk.run(&["review", "queue"]).succeeded();
     assert!(queue.err.contains("실패한 심의 1건"), "{}", queue.err);
     assert_eq!(desk.run(&["review", "resume"]).succeeded().json()["runs"], json!([]));

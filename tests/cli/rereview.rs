@@ -85,9 +85,9 @@ fn cases_under_an_amended_law_or_a_new_source_are_listed_and_reviewed_again() {
     assert!(again["violations"].as_array().unwrap().iter().any(|it| it["change"] == "kept"));
 
     // The decision stays, and the fork is not a case of its own.
-    let shown = desk.run(&["review", "show", case]).succeeded().json();
-    assert_eq!(shown["summary"]["status"], "completed");
-    assert_eq!(shown["run_id"], again["original"]);
+    let view = desk.run(&["review", "show", case]).succeeded().json();
+    assert_eq!(view["summary"]["status"], "completed");
+    assert_eq!(view["run_id"], again["original"]);
     let open = desk.run(&["review", "queue", "--state", "open"]).succeeded().json();
     assert_eq!(open["cases"], json!([]));
     assert_eq!(desk.run(&["audit", "verify"]).succeeded().json()["intact"], true);
@@ -171,17 +171,17 @@ fn an_advertisement_is_compared_with_the_case_that_approved_it() {
     let result = decided(&desk, json!({ "id": "2026-가-7", "text": plain }));
     assert_eq!(result["verdict"], "허용", "{result}");
     let approval = json!({ "number": "2026-가-7" });
-    let shown = |text: &str, approval: &Value| {
+    let reviewed = |text: &str, approval: &Value| {
         let ad = json!({ "text": text, "approval": approval });
         let result = desk.review(&[ad]).remove(0);
         let case = result["case_id"].as_str().unwrap().to_owned();
         (result, desk.run(&["review", "show", &case]).succeeded().json())
     };
-    let (same, view) = shown(plain, &approval);
+    let (same, view) = reviewed(plain, &approval);
     assert_eq!(view["approved"]["case_id"], result["case_id"]);
     assert!(!same["violations"].to_string().contains("approval"), "{same}");
 
-    let (other, view) = shown(&format!("{plain} {EXAGGERATED}"), &approval);
+    let (other, view) = reviewed(&format!("{plain} {EXAGGERATED}"), &approval);
     let kinds: Vec<&str> = other["violations"]
         .as_array()
         .unwrap()
@@ -200,7 +200,7 @@ fn an_advertisement_is_compared_with_the_case_that_approved_it() {
 
     // The desk does not guess which of its cases is meant.
     let claimed = json!({ "number": "9", "text": plain, "case_id": result["case_id"] });
-    assert_eq!(shown(plain, &claimed).1["approved"]["case_id"], Value::Null);
+    assert_eq!(reviewed(plain, &claimed).1["approved"]["case_id"], Value::Null);
 }
 
 #[test]

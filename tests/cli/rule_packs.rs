@@ -44,9 +44,9 @@ fn review(desk: &Desk, text: &str, day: &str) -> (Vec<String>, Vec<String>) {
     };
     (
         texts(&result["violations"], &|it| it["rule"].as_str().unwrap().to_owned()),
-        texts(&result["packs"], &|it| {
-            assert_eq!(it["sha256"].as_str().unwrap().len(), 64);
-            format!("{}@{}", it["id"].as_str().unwrap(), it["version"].as_str().unwrap())
+        texts(&result["packs"], &|pack| {
+            assert_eq!(pack["sha256"].as_str().unwrap().len(), 64);
+            format!("{}@{}", pack["id"].as_str().unwrap(), pack["version"].as_str().unwrap())
         }),
     )
 }
@@ -120,9 +120,8 @@ fn a_pack_applies_from_its_day_and_can_be_deactivated() {
 fn an_imported_pack_takes_the_place_of_the_programs_own() {
     let desk = desk();
     let text = "학회 비디오상 받은 집도의";
-    let shown = desk.run(&["rules", "show", "award"]).succeeded().json();
-    let (own, number) =
-        (shown["text"].as_str().unwrap(), shown["pack"]["version"].as_str().unwrap());
+    let view = desk.run(&["rules", "show", "award"]).succeeded().json();
+    let (own, number) = (view["text"].as_str().unwrap(), view["pack"]["version"].as_str().unwrap());
     let rule = |day: &str| {
         let rules = review(&desk, text, day).0;
         rules.into_iter().find(|rule| rule.starts_with("award.award@")).unwrap_or_default()

@@ -174,8 +174,8 @@ fn administrators_switch_links_on_and_store_the_key() {
     let desk = Desk::new();
     desk.run(&["reviewer", "add", "관리", "--role", "administrator"]).succeeded();
     desk.reviewer("심의");
-    let shown = desk.run(&["outbound", "web-links"]).succeeded().json();
-    assert_eq!(shown["settings"]["web_links"], false);
+    let view = desk.run(&["outbound", "web-links"]).succeeded().json();
+    assert_eq!(view["settings"]["web_links"], false);
     desk.run(&["outbound", "web-links", "on", "--as", "심의"]).failed_with("is no administrator");
     let names = |desk: &Desk| -> Vec<String> {
         let keys = desk.run(&["keys", "list"]).succeeded().json();

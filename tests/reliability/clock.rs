@@ -45,8 +45,8 @@ impl HandDesk {
     async fn open(of: &common::Desk) -> Self {
         let start: Timestamp = "2026-11-25T03:00:00Z".parse().unwrap();
         let hand = Arc::new(AtomicI64::new(start.as_second()));
-        let shown = hand.clone();
-        let now = move || Timestamp::from_second(shown.load(Ordering::Relaxed)).unwrap();
+        let read_hand = hand.clone();
+        let now = move || Timestamp::from_second(read_hand.load(Ordering::Relaxed)).unwrap();
         let id = |at: Timestamp| {
             let seconds = u64::try_from(at.as_second()).unwrap();
             Uuid::new_v7(uuid::Timestamp::from_unix(NoContext, seconds, 0))

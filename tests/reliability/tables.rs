@@ -112,9 +112,9 @@ impl Table {
 
     /// Returns a query for a row like `row` with other keys.
     fn beside(&self, row: &str) -> String {
-        let value = |it: &Column| match self.keys.contains(&it.name) {
-            true => format!("{} AS {}", it.other(), it.name),
-            false => it.name.clone(),
+        let value = |column: &Column| match self.keys.contains(&column.name) {
+            true => format!("{} AS {}", column.other(), column.name),
+            false => column.name.clone(),
         };
         let values: Vec<String> = self.columns.iter().map(value).collect();
         format!("SELECT {} FROM {} WHERE {row}", values.join(", "), self.name)
@@ -127,9 +127,9 @@ impl Table {
             let (table, case) = (name.clone(), self.case.clone());
             Change { desk, table, label, sql, case }
         };
-        let column = |it: &Column| {
-            let sql = format!("UPDATE {name} SET {} = {} WHERE {row}", it.name, it.other());
-            change(it.name.clone(), sql)
+        let column = |target: &Column| {
+            let sql = format!("UPDATE {name} SET {} = {} WHERE {row}", target.name, target.other());
+            change(target.name.clone(), sql)
         };
         let added = format!("INSERT INTO {name} {}", self.beside(row));
         let mut changes: Vec<Change<'a>> = self.columns.iter().map(column).collect();

@@ -202,9 +202,11 @@ fn tampering() {
     }
     let unbound = unbound(&desk);
     let changes = all_changes(&desk, &guarded, &cases, &unbound);
-    let of_cases = changes.iter().filter(|it| {
-        let column = format!("{}.{}", it.table, it.label);
-        it.case.is_some() && !unbound.contains_key(&column) && !BESIDE.contains(&it.table.as_str())
+    let of_cases = changes.iter().filter(|change| {
+        let column = format!("{}.{}", change.table, change.label);
+        change.case.is_some()
+            && !unbound.contains_key(&column)
+            && !BESIDE.contains(&change.table.as_str())
     });
     let of_cases: Vec<(usize, &Change<'_>)> = of_cases.enumerate().collect();
     eprintln!("reliability tampering: {} changes, {} of a case", changes.len(), of_cases.len());

@@ -45,8 +45,9 @@ impl Finished {
     /// Checks for exit 1 and an `error: …` line that contains `what`.
     pub fn failed_with(self, what: &str) -> Self {
         assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
-        let told = self.err.lines().any(|line| line.starts_with("error: ") && line.contains(what));
-        assert!(told, "no `error:` line names {what:?}: {}", self.err);
+        let is_named =
+            self.err.lines().any(|line| line.starts_with("error: ") && line.contains(what));
+        assert!(is_named, "no `error:` line names {what:?}: {}", self.err);
         assert!(!self.err.contains("panicked"), "{}", self.err);
         self
     }

@@ -203,12 +203,12 @@ fn circles_of(sources: &[Source], name: &str) -> Vec<String> {
     let mut found = Vec::new();
     for parent in parents {
         let imports = modules.imports(&parent);
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for start in imports.keys() {
-            let Some(way) = way_back(start, &imports).filter(|_| !told.contains(start)) else {
+            let Some(way) = way_back(start, &imports).filter(|_| !reported.contains(start)) else {
                 continue;
             };
-            told.extend(way.iter().cloned());
+            reported.extend(way.iter().cloned());
             let files: Vec<&str> =
                 way.windows(2).map(|it| imports[&it[0]][&it[1]].as_str()).collect();
             let within = [&[name.to_owned()], parent.as_slice()].concat().join("/");
@@ -219,8 +219,8 @@ fn circles_of(sources: &[Source], name: &str) -> Vec<String> {
 }
 
 fn crates(sources: &[Source]) -> BTreeSet<String> {
-    let of = |it: &Source| {
-        Some(it.path.strip_prefix("src-tauri/crates/")?.split_once("/src/")?.0.to_owned())
+    let of = |source: &Source| {
+        Some(source.path.strip_prefix("src-tauri/crates/")?.split_once("/src/")?.0.to_owned())
     };
     sources.iter().filter_map(of).collect()
 }
