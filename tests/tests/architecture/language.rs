@@ -1,5 +1,5 @@
-//! Checks the mechanical part of STYLE in CONTRIBUTING.md: module names, one-word doc comments, and the
-//! length of comment lines.
+//! Checks the mechanical part of STYLE in CONTRIBUTING.md: names of modules and of what code binds, one-word
+//! doc comments, and the length of comment lines.
 
 use std::path::Path;
 
@@ -12,6 +12,50 @@ const FORBIDDEN_IN_MODULES: [&str; 24] = [
     "asked", "mine", "ours", "said", "saying", "says", "shown", "speaking", "speaks", "spoken",
     "tell", "telling", "tells", "theirs", "thing", "things", "told", "what", "which", "whole",
     "whom", "whose", "worth", "yours",
+];
+
+/// Comments, literals, and names that do not say what is bound to them. Comments and literals are matched to
+/// be passed over; `dots` and `label` are what stands before and behind a name.
+const CODE: [&str; 7] = [
+    r"//[^\n]*|/\*.*?\*/",
+    r###"\b[bc]?r##".*?"##"###,
+    r##"\b[bc]?r#".*?"#"##,
+    r#"\b[bc]?r"[^"]*""#,
+    r#""(?:[^"\\]|\\.)*""#,
+    r"'(?:[^'\\\n]|\\[^\n][^'\n]*)'",
+    r"(?P<dots>\.*)\b(?P<name>told|says|said|mine|thing|worth)\b(?P<label>:{0,2})",
+];
+
+/// Fields that keep such a name, with the files that declare or fill them: fields of messages and of TOML
+/// files, and fields of crates in [`NOT_YET`].
+const FIELDS: [(&str, &str); 10] = [
+    ("src-tauri/crates/api/src/counsel/answer_view.rs", "says"),
+    ("src-tauri/crates/api/src/counsel/consult.rs", "said"),
+    ("src-tauri/crates/api/src/counsel/consult_ablation.rs", "worth"),
+    ("src-tauri/crates/api/src/patients/remember.rs", "said"),
+    ("src-tauri/crates/api/src/reviews/queue.rs", "mine"),
+    ("src-tauri/crates/evaluate/src/patients/wording.rs", "says"),
+    ("src-tauri/crates/messages/src/types/ask.rs", "says"),
+    ("src-tauri/crates/messages/src/types/case.rs", "mine"),
+    ("src-tauri/crates/messages/src/types/consult_ablation.rs", "worth"),
+    ("src-tauri/crates/store/src/queue.rs", "mine"),
+];
+
+/// Beginnings of paths that are not checked yet.
+const NOT_YET: [&str; 13] = [
+    "src-tauri/crates/clinical",
+    "src-tauri/crates/consult",
+    "src-tauri/crates/corpus/src/formats/html",
+    "src-tauri/crates/corpus/src/formats/pdf",
+    "src-tauri/crates/corpus/src/formats/table.rs",
+    "src-tauri/crates/corpus/tests/office/traps_pdf.rs",
+    "src-tauri/crates/coverage",
+    "src-tauri/crates/patient",
+    "src-tauri/crates/pharmacy",
+    "src-tauri/crates/review",
+    "tests/cli/ask",
+    "tests/cli/consult",
+    "tests/cli/coverage",
 ];
 
 /// Largest number of characters in a line that holds only a comment, indentation included.
@@ -39,6 +83,38 @@ fn module_names(root: &Path) -> Vec<String> {
                     source.at(start)
                 ));
             }
+        }
+    }
+    broken
+}
+
+/// Finds names that do not say what is bound to them, and parameters `it` of closures over several lines.
+fn bound_names(root: &Path) -> Vec<String> {
+    let code = Regex::new(&format!("(?s){}", CODE.join("|"))).expect("a valid pattern");
+    let closure = Regex::new(r"(?m)\|[^|\n]*\bit\b[^|\n]*\| \{$").expect("a valid pattern");
+    let mut broken = Vec::new();
+    for source in checked_sources(root) {
+        if NOT_YET.iter().any(|beginning| source.path.starts_with(beginning)) {
+            continue;
+        }
+        for found in code.captures_iter(&source.text) {
+            let Some(name) = found.name("name") else { continue };
+            let is_field = matches!(&found["dots"], ".");
+            let is_kept = matches!(&found["label"], ":")
+                && FIELDS.contains(&(source.path.as_str(), name.as_str()));
+            if !is_field && !is_kept {
+                broken.push(format!(
+                    "{}: name `{}` after what it holds",
+                    source.at(name.start()),
+                    name.as_str()
+                ));
+            }
+        }
+        for found in closure.find_iter(&source.text) {
+            broken.push(format!(
+                "{}: name the parameter `it` after what it holds",
+                source.at(found.start())
+            ));
         }
     }
     broken
@@ -102,6 +178,40 @@ fn modules_are_named_after_what_they_hold() {
         module_names,
         &[(file, "mod retold;\nmod wholesale;\n// mod told;\nfn told() {}")],
     );
+}
+
+#[test]
+fn bound_names_say_what_they_hold() {
+    assert_holds(bound_names);
+    let file = "src-tauri/crates/flow/src/lib.rs";
+    for text in [
+        "let told = 1;",
+        "fn says(text: &str) {}",
+        "fn check(text: &str, said: &str) {}",
+        "struct Row { worth: f32 }",
+        "let mine = '\"'; // \"",
+        "for thing in rows {}",
+        "rows.map(|it| {\n    it.text\n});",
+        "let last = |(at, it): (usize, &Row)| {\n    it.text\n};",
+    ] {
+        assert_caught(bound_names, &[(file, text)], "lib.rs:1");
+    }
+    for text in [
+        "/// `told`\nlet findings = 1; // said",
+        "let text = \"a \\\"thing\\\" worth\";",
+        "let text = r#\"what \"he\" said\"#;",
+        "let retold = told_by(row.says);",
+        "rows.map(|it| it.text).filter(|row| {\n    row.is_last\n});",
+    ] {
+        assert_clean(bound_names, &[(file, text)]);
+    }
+    for (file, name) in FIELDS {
+        assert_clean(bound_names, &[(file, &format!("pub {name}: String,"))]);
+        assert_caught(bound_names, &[(file, &format!("let {name} = 1;"))], name);
+    }
+    for beginning in NOT_YET {
+        assert_clean(bound_names, &[(&format!("{beginning}/a.rs"), "let told = 1;")]);
+    }
 }
 
 #[test]
