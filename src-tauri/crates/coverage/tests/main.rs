@@ -14,3 +14,4 @@ mod readings;
 mod riders;
 mod sections;
 mod sets;
+mod tables;

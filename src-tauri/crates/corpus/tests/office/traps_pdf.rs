@@ -358,6 +358,85 @@ fn merged_cells_and_half_ruled_tables_keep_their_columns() {
         ),
         "| 담보 | 가입금액 | 가입금액 |\n| 가 | 나 | 다 |",
     );
+    // No rules between the rows at all.
+    check_pages(
+        ruled(
+            (3, 3),
+            &with(&[(0.0, 1.0, "입원비"), (0.0, 2.0, "수술비")]),
+            |upright, border, _| upright || border != 2,
+        ),
+        "| 담보 | 종류 | 금액 |\n| 입원비 | 1종 | 10만원 |\n| 수술비 | 2종 | 20만원 |",
+    );
+    // Rows of two lines in every cell.
+    let two = |column: f32, row: f32, above: &'static str, below: &'static str| {
+        [(column, row, above), (column, row + 0.6, below)]
+    };
+    let rows = [
+        two(0.0, 1.0, "입원", "비"),
+        two(1.0, 1.0, "하루에", "지급"),
+        two(2.0, 1.0, "금액의", "50%"),
+        two(0.0, 2.8, "수술", "비"),
+        two(1.0, 2.8, "한 번에", "지급"),
+        two(2.0, 2.8, "금액의", "30%"),
+    ];
+    check_pages(
+        ruled((3, 5), &[&head[..], &rows.concat()].concat(), |upright, border, _| {
+            upright || border < 2 || border == 5
+        }),
+        "| 담보 | 종류 | 금액 |\n| 입원 비 | 하루에 지급 | 금액의 50% |\n| 수술 비 | 한 번에 지급 | 금액의 30% |",
+    );
+    // Lines of wrapped cells are closer.
+    let wrapped =
+        [(0.0, 1.0, "입원비"), (1.0, 0.9, "하루에"), (1.0, 1.5, "지급"), (2.0, 1.2, "2만원")];
+    check_pages(
+        ruled((3, 3), &[&head[..], &wrapped].concat(), |upright, border, _| upright || border != 2),
+        "| 담보 | 종류 | 금액 |\n| 입원비 | 하루에 지급 | 2만원 |",
+    );
+    // The first rule begins below the titles of the other columns.
+    let titles = [
+        (0.0, 0.5, "담보"),
+        (1.0, 0.0, "실속"),
+        (2.0, 0.0, "표준"),
+        (1.0, 1.0, "금액"),
+        (2.0, 1.0, "금액"),
+    ];
+    check_pages(
+        ruled(
+            (3, 4),
+            &[
+                &titles[..],
+                &[
+                    (0.0, 2.0, "입원비"),
+                    (1.0, 2.0, "1만원"),
+                    (2.0, 2.0, "2만원"),
+                    (0.0, 3.0, "수술비"),
+                    (1.0, 3.0, "10만원"),
+                    (2.0, 3.0, "20만원"),
+                ],
+            ]
+            .concat(),
+            |upright, border, at| {
+                if upright { at > 0 } else { border > 1 || border == 1 && at > 0 }
+            },
+        ),
+        "| 담보 | 실속 | 표준 |\n| 담보 | 금액 | 금액 |\n| 입원비 | 1만원 | 2만원 |\n| 수술비 | 10만원 | 20만원 |",
+    );
+    // Each title is centred over two columns, of which no rule parts the titles.
+    check_pages(
+        ruled(
+            (4, 2),
+            &[
+                (0.6, 0.0, "실속"),
+                (2.6, 0.0, "표준"),
+                (0.0, 1.0, "가"),
+                (1.0, 1.0, "나"),
+                (2.0, 1.0, "다"),
+                (3.0, 1.0, "라"),
+            ],
+            |upright, border, at| !upright || at > 0 || border == 0 || border == 4,
+        ),
+        "| 실속 | 실속 | 표준 | 표준 |\n| 가 | 나 | 다 | 라 |",
+    );
     // Open at both sides.
     check_pages(
         ruled(

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 mod basis;
 pub(crate) mod compare;
 mod elsewhere;
+mod exclusions;
 pub(crate) mod labels;
 mod readers;
 pub(crate) mod retrieve;

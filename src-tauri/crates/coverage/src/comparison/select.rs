@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use super::exclusions;
 use super::values::{PartValue, Slot, SlotValue, SourceLevel};
 use crate::catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
 use crate::catalog::fold::fold;
@@ -62,7 +63,8 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
         None => vec!["payout_amount", "existence_status"],
     };
     let all = book.rules.slots.iter().map(|it| it.key.as_str());
-    let asked = all.filter(|it| wanted.asks_for(it) && !keys.contains(it));
+    let is_named = |key: &str| key == exclusions::SLOT && exclusions::is_named(&shelves);
+    let asked = all.filter(|it| (wanted.asks_for(it) || is_named(it)) && !keys.contains(it));
     let keys: Vec<&str> = keys.iter().copied().chain(asked).collect();
     let mut slots = Vec::new();
     for key in keys {
@@ -109,7 +111,7 @@ fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
         "surgery_amount_by_class" => shelf.classes(),
         "surgery_count_limit" => shelf.best(Attribute::CountLimit),
         "subtype_definition_excerpt" => shelf.of_kinds(Attribute::KindClause),
-        "exclusion_reasons" => shelf.all(Attribute::Exclusion),
+        exclusions::SLOT => exclusions::value(shelf),
         _ => shelf.nothing(),
     }
 }
@@ -165,6 +167,16 @@ impl<'a> Shelf<'a> {
         let plans = facts.iter().filter_map(|it| it.plan.as_deref());
         let plan = plans.filter(named).max_by_key(|it| it.len());
         Self { wanted, insurer, facts, plan }
+    }
+
+    /// Returns the folded names of the company and of the coverage.
+    pub(super) fn names(&self) -> Vec<String> {
+        let book = self.wanted.book;
+        let standard = self.wanted.coverage.and_then(|it| book.standards.get(it));
+        let company = book.insurers.get(self.insurer).map(|it| fold(&it.name));
+        let named = self.facts.iter().filter_map(|it| it.name.as_deref()).map(fold);
+        let standard = standard.map(|it| it.name.full.clone());
+        standard.into_iter().chain(company).chain(named).collect()
     }
 
     /// Returns the facts about an attribute that hold for the plan of the question: the plan that it
@@ -224,7 +236,7 @@ impl<'a> Shelf<'a> {
 
     /// Returns all facts about an attribute as one value, those with the highest rank first, each statement
     /// once, at most [`MOST_STATEMENTS`].
-    fn all(&self, attribute: Attribute) -> SlotValue {
+    pub(super) fn all(&self, attribute: Attribute) -> SlotValue {
         let mut seen = BTreeSet::new();
         let mut facts = self.about(attribute);
         facts.sort_by_key(|it| Reverse(it.rank));

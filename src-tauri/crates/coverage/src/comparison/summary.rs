@@ -1,6 +1,7 @@
 //! Writes the answer in Korean sentences, from the values of the slots alone.
 
 use super::answer::{CoverageAnswer, PaidElsewhere};
+use super::exclusions;
 use super::select::NOT_PAID;
 use super::sum::EXCEPTIONS;
 use super::values::Slot;
@@ -104,6 +105,11 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
         if let Some(line) = slot.and_then(|it| self::line(book, &it.label, it)) {
             lines.push(line);
         }
+    }
+    for value in slot(exclusions::SLOT).iter().flat_map(|it| &it.insurers) {
+        let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
+        let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
+        lines.extend(value.note.as_ref().map(|it| format!("{name}: {it}")));
     }
     // Which sum an amount is, and whether it is one of the offer, belongs to the amount.
     for value in slot("payout_amount").iter().flat_map(|it| &it.insurers) {

@@ -31,6 +31,7 @@ use crate::catalog::rules::Axis;
 use crate::catalog::tables::Page;
 use crate::table::piped::is_of_coverages;
 use crate::table::rows::{Row, lines};
+use crate::table::titled::Tables;
 use simui_korean::money::amounts;
 
 /// Returns the folded text behind the words that state the chosen plan: 선택한 플랜 : 표준플랜.
@@ -77,6 +78,8 @@ pub(crate) struct Library {
     pub folded: Vec<Folded>,
     /// The persons that the documents were written for.
     pub readers: Readers,
+    /// The tables of each page that have titles.
+    pub tables: Vec<Tables>,
     pub rows: Vec<PageRow>,
     /// Folded names of the plans: 프리미엄.
     pub plans: BTreeSet<String>,
@@ -162,7 +165,9 @@ impl Library {
         let names = names(book, insurer);
         let folded: Vec<Folded> = pages.iter().map(|page| Folded::new(&page.text)).collect();
         let readers = Readers::new(pages);
-        let mut library = Self { folded, readers, ..Self::default() };
+        let of_page = |page: &Page| Tables::new(&page.text, &book.rules);
+        let titled = pages.iter().map(of_page).collect();
+        let mut library = Self { folded, readers, tables: titled, ..Self::default() };
         library.find_base_sums(book, pages);
         let aliases: Vec<(usize, &Name)> = book
             .aliases
@@ -179,7 +184,7 @@ impl Library {
             is_compared && !is_example
         });
         let is_read: Vec<bool> = is_read.collect();
-        for (page, row) in tables(book, pages, &is_read, &names) {
+        for (page, row) in tables(book, pages, &is_read, &names, &library.tables) {
             let folded_forms = folded_forms(&row.name);
             let coverage = *known.entry(row.name.clone()).or_insert_with(|| {
                 let exact = folded_forms.iter().find_map(|it| names.get(it)?.first().copied());

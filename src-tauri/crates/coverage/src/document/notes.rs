@@ -5,10 +5,14 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+use crate::catalog::fold::fold;
+use crate::table::piped::between_bars;
 use crate::table::rows::lines;
 
 /// Largest number of lines of a note.
 const MAX_LINES: usize = 4;
+/// Longest cell that is a name, in folded characters.
+const LONGEST_NAME: usize = 40;
 
 #[expect(clippy::expect_used, reason = "the pattern is a constant")]
 fn mark() -> &'static Regex {
@@ -52,8 +56,8 @@ pub(crate) fn is_note(line: &str) -> bool {
     begins(line).is_some()
 }
 
-/// Returns the notes without a number directly below the table of bars in which a row stands: each is about
-/// every row. 주) 계약일부터 1년 미만 50%.
+/// Returns the notes without a number directly below the table of bars in which a row stands: 주) 계약일부터 1년 미만
+/// 50%. Each is about every row, unless its topic names some of them (크라운은 90일간 …).
 pub(crate) fn below_table(page: &str, row: usize) -> Vec<Range<usize>> {
     let all = lines(page);
     let text = |it: &Range<usize>| page.get(it.clone()).unwrap_or_default().trim();
@@ -64,8 +68,31 @@ pub(crate) fn below_table(page: &str, row: usize) -> Vec<Range<usize>> {
         let line = text(it);
         begins(line).is_none() && (line.starts_with("주)") || line.starts_with('※'))
     };
-    let in_table = all.iter().any(|it| it.contains(&row) && is_row(&it));
-    behind.take_while(is_bare).filter(|_| in_table).take(MAX_LINES).cloned().collect()
+    let Some(at) = all.iter().position(|it| it.contains(&row) && is_row(&it)) else {
+        return Vec::new();
+    };
+    let above = all.iter().take(at).rev().take_while(is_row);
+    let table: Vec<&Range<usize>> = above.chain(all.iter().skip(at).take_while(is_row)).collect();
+    let names = |topic: &str, row: &Range<usize>| {
+        let cells = between_bars(text(row)).into_iter().map(fold);
+        cells.filter(|it| it.chars().count() <= LONGEST_NAME).any(|it| it.contains(topic))
+    };
+    let is_about = |note: &&Range<usize>| {
+        let topics = topics(text(note));
+        let names_row = |row: &Range<usize>| topics.iter().any(|it| names(it, row));
+        !table.iter().any(|it| names_row(it)) || all.get(at).is_some_and(names_row)
+    };
+    behind.take_while(is_bare).filter(is_about).take(MAX_LINES).cloned().collect()
+}
+
+/// Returns the folded parts of what a note is about: 임플란트 and 틀니 of ※ 임플란트·틀니는 180일간 보장하지 않습니다.
+fn topics(note: &str) -> Vec<String> {
+    let words = note.trim_start_matches("주)").trim_start_matches(['※', ' ']);
+    let first = words.split(['.', ',']).next().unwrap_or_default();
+    let ends = ["은 ", "는 "].into_iter().filter_map(|it| first.find(it));
+    let topic = ends.min().and_then(|it| first.get(..it)).unwrap_or_default();
+    let parts = topic.split(['·', '/', '와', '과']).flat_map(|it| it.split(" 및 ")).map(fold);
+    parts.filter(|it| it.chars().count() > 1).collect()
 }
 
 /// Returns the numbers of the notes that a text refers to.
@@ -132,6 +159,14 @@ mod tests {
         check("암진단비", &["주) 1년 미만 50%", "※ 갱신형"]);
         check("골절", &["주) 1년 미만 50%", "※ 갱신형"]);
         check("갱신형", &[]);
+        let page = "| 치아 | 금액 |\n| 틀니치료자금 | 50 |\n| 크라운치료자금 | 20 |\n※ 임플란트·틀니는 180일간 보장하지 않습니다.\n※ 크라운은 90일간 보장하지 않습니다.\n※ 보험료는 매월 냅니다.";
+        let check = |name: &str, expected: &[usize]| {
+            let found = below_table(page, page.find(name).unwrap()).into_iter();
+            let found: Vec<usize> = found.map(|it| page[..it.start].lines().count() - 3).collect();
+            assert_eq!(found, expected, "{name}");
+        };
+        check("틀니치료자금", &[0, 2]);
+        check("크라운치료자금", &[1, 2]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
     let pages = book.pages(source.insurer());
     let rows = || {
         let all = book.library(source.insurer()).rows.iter();
-        all.filter(|it| source.has(it.page))
+        all.filter(|it| source.has(it.page) && !it.row.is_of_class)
     };
     // The standard name means every name that the company has for the coverage, even if one row has
     // exactly this name.

@@ -11,7 +11,8 @@ use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
 use crate::document::library::Mention;
-use crate::table::piped::{cells_around, columns, plan_cells, sum_of};
+use crate::table::piped::{cells_around, columns, ranges_around, sum_of};
+use crate::table::rows::lines;
 use simui_korean::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
@@ -20,6 +21,8 @@ const MIN_AMOUNT: u64 = 1_000;
 const MAX_DISTANCE: usize = 60;
 /// Largest number of mentions that are searched for classes.
 const MAX_MENTIONS: usize = 60;
+/// Most rows below columns of classes that are searched for the one of a plan.
+const MAX_ROWS: usize = 8;
 /// Number of characters behind a mention that are searched.
 const MENTION_WINDOW: usize = 400;
 
@@ -70,25 +73,38 @@ pub(super) fn behind_mentions(source: &Source<'_>) -> Vec<(usize, Range<usize>)>
         let text = book.pages(source.insurer()).get(it.page)?.text.as_str();
         let behind = text.get(it.at.start..)?;
         let end = behind.char_indices().nth(MENTION_WINDOW).map_or(behind.len(), |(at, _)| at);
-        // A row under a head of plans ends with its line.
-        let line =
-            behind.find('\n').filter(|_| !plan_cells(text, it.at.start, &book.rules).is_empty());
-        Some((it.page, it.at.start..it.at.start + line.unwrap_or(end)))
+        let row = end_of_row(text, it.at.start).unwrap_or(it.at.start + end);
+        Some((it.page, it.at.start..row))
     };
     of_coverage.filter(|it| source.has(it.page)).take(MAX_MENTIONS).filter_map(part).collect()
+}
+
+/// Returns the end of the row between bars in which a byte stands, with the rows below it whose name is blank
+/// or the same; `None` in a line without bars.
+fn end_of_row(page: &str, at: usize) -> Option<usize> {
+    let own = cells_around(page, at);
+    let column = ranges_around(page, at).iter().position(|it| it.contains(&at))?;
+    let name = own.get(column)?;
+    let behind = lines(page).into_iter().skip_while(|it| it.end < at);
+    let goes_on = |it: &Range<usize>| {
+        let cells = cells_around(page, it.start);
+        cells.get(column).is_some_and(|it| it.is_empty() || it == name)
+    };
+    behind.take_while(goes_on).last().map(|it| it.end)
 }
 
 /// A class, its amount, and the place on a page.
 type ClassRow = (u32, u64, usize, Range<usize>);
 
-/// Returns a fact for each class. Of several documents the one with more classes is shown.
+/// Returns a fact for each class. Of several documents the one with more classes is shown, of plans each.
 fn facts(source: &Source<'_>, rule: &str, rows: &[ClassRow]) -> Vec<Fact> {
+    let number = u8::try_from(rows.len().min(9)).unwrap_or(9);
     let fact = |(class, won, page, at): &ClassRow| {
         let fact = source.fact(rule, format_won(*won), *page, at.clone())?;
         Some(Fact {
             applies_to: Some(format!("{class}종")),
             amount_won: Some(*won),
-            rank: fact.rank + u8::try_from(rows.len().min(9)).unwrap_or(9),
+            rank: fact.rank + if source.plan.is_some() { 9 } else { number },
             ..fact
         })
     };
@@ -181,15 +197,21 @@ fn plan(source: &Source<'_>, text: &str) -> Option<(usize, usize)> {
 
 fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -> Option<Classes> {
     page.get(part.clone()).filter(|it| it.contains('종'))?;
-    if let Some(found) = in_columns(source, page, part.start) {
-        return Some(found);
+    if let Some(found) = in_columns(source, page, part) {
+        return found;
     }
-    let cells = plan_cells(page, part.start, &source.book().rules);
-    let of_cell = cells.iter().find(|it| source.is_for_plan(&it.0)).map(|it| it.1.clone());
+    let tables = source.book().library(source.insurer()).tables.get(index);
+    let cells = tables.map(|it| it.amount_cells(part.start)).unwrap_or_default();
+    let has_plans = cells.iter().any(|it| it.0.is_some());
+    let is_own = |it: &&(Option<String>, Range<usize>)| {
+        !has_plans || it.0.as_ref().is_some_and(|it| source.is_for_plan(it))
+    };
+    let of_cell = cells.iter().find(is_own).map(|it| it.1.clone());
     if let Some(found) = of_cell.as_ref().and_then(|it| in_row(source, page, it)) {
         return Some(found);
     }
-    if of_cell.is_none() && !cells.is_empty() {
+    let of_cell = of_cell.filter(|_| has_plans);
+    if of_cell.is_none() && has_plans {
         return None;
     }
     let part = &of_cell.unwrap_or(part.clone());
@@ -225,18 +247,40 @@ fn of_title(source: &Source<'_>, cell: &str) -> Option<Range<u32>> {
     (at.start == 0).then_some(*classes.first()?..classes.last()? + 1)
 }
 
-/// Reads the row in which a byte stands by the columns of its table: | 담보명 | 1종 | 2종 | 3종 |. Nothing is paid
-/// for the class of a blank cell. `None` for a row of another table.
-fn in_columns(source: &Source<'_>, page: &str, at: usize) -> Option<Classes> {
+/// Classes, the amount that is paid for each of them, and the end of its cell.
+type ClassCell = (Range<u32>, u64, usize);
+
+/// Reads the first row of a part of a page whose columns are classes: | 담보명 | 1종 | 2종 | 3종 |. Nothing is paid
+/// for the class of a blank cell. Where rows begin with plans, that of the plan counts which is read for. The
+/// outer `None` means that there is no such row.
+fn in_columns(source: &Source<'_>, page: &str, part: &Range<usize>) -> Option<Option<Classes>> {
+    let lines = lines(page).into_iter().filter(|it| it.end > part.start && it.start < part.end);
+    let rows = lines.filter_map(|it| Some((it.clone(), of_columns(source, page, it.start)?)));
+    let rows: Vec<(Range<usize>, Vec<ClassCell>)> = rows.take(MAX_ROWS).collect();
+    let plan = |line: &Range<usize>| {
+        let first = cells_around(page, line.start).into_iter().map(fold).next()?;
+        source.book().rules.rows.plan_of(&first)
+    };
+    let first = rows.first()?;
+    let is_own = |line: &Range<usize>| plan(line).is_some_and(|it| source.is_for_plan(&it));
+    let has_plans = plan(&first.0).is_some();
+    let row = if has_plans { rows.iter().find(|it| is_own(&it.0)) } else { Some(first) };
+    Some(row.map(|(line, paid)| {
+        let amounts = paid.iter().flat_map(|(all, won, _)| all.clone().map(|it| (it, *won)));
+        let end = paid.last().map_or(line.end, |it| it.2);
+        Classes { amounts: amounts.collect(), at: line.start..end }
+    }))
+}
+
+/// Returns the classes above the cells of a row with what is paid for them; `None` if that is nothing.
+fn of_columns(source: &Source<'_>, page: &str, at: usize) -> Option<Vec<ClassCell>> {
     let rules = &source.book().rules;
     let columns = columns(page, at, |it| of_title(source, it));
     let paid = |(classes, cell): (Range<u32>, Range<usize>)| {
         Some((classes, sum_of(page, &cell, rules)?, cell.end))
     };
-    let paid: Vec<(Range<u32>, u64, usize)> = columns.into_iter().filter_map(paid).collect();
-    let end = paid.last()?.2;
-    let amounts = paid.into_iter().flat_map(|(classes, won, _)| classes.map(move |it| (it, won)));
-    Some(Classes { amounts: amounts.collect(), at: at..end })
+    let paid: Vec<ClassCell> = columns.into_iter().filter_map(paid).collect();
+    (!paid.is_empty()).then_some(paid)
 }
 
 /// Reads the row of one class from the cell of a plan: | 질병수술비 | 1종 | 10만원 | 20만원 |. `None` if no cell of the
@@ -254,7 +298,7 @@ fn in_row(source: &Source<'_>, page: &str, cell: &Range<usize>) -> Option<Classe
 fn line_of_plan(source: &Source<'_>, text: &str) -> Option<Range<usize>> {
     let patterns = &source.book().rules;
     let mut plans: Vec<(String, Range<usize>)> = Vec::new();
-    for line in crate::table::rows::lines(text) {
+    for line in lines(text) {
         let line_text = text.get(line.clone()).unwrap_or_default();
         let first = fold(line_text.split_whitespace().next().unwrap_or_default());
         let plan = first.trim_end_matches([':', '-', ')']);

@@ -91,9 +91,9 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
     (0..clauses.len()).find_map(|first| {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
-        let rule = periods(source, &text)
-            .or_else(|| row(source, &text, page, &at))
-            .or_else(|| of_columns(source, page, at.start))?;
+        let rule = of_columns(source, page, at.start)
+            .or_else(|| periods(source, &text))
+            .or_else(|| row(source, &text, page, &at))?;
         Some(with_next_periods(source, FoundRule { rule, page, at }, clauses.get(first + 1..)?))
     })
 }
@@ -140,8 +140,13 @@ fn of_columns(source: &Source<'_>, page: usize, at: usize) -> Option<String> {
     let rules = &source.book().rules;
     let text = source.book().pages(source.insurer()).get(page)?.text.as_str();
     let columns = period_columns(text, at, &rules.rows)?;
-    let won = |it: &Range<usize>| sum_of(text, it, rules).map(format_won);
-    let paid: Vec<String> = columns.cells.iter().filter_map(won).collect();
+    let share = |it: &Range<usize>| {
+        let cell = fold(text.get(it.clone())?);
+        let [only] = shares_of_row(&cell, &rules.cues)[..] else { return None };
+        Some(only.to_owned())
+    };
+    let cell = |it: &Range<usize>| sum_of(text, it, rules).map(format_won).or_else(|| share(it));
+    let paid: Vec<String> = columns.cells.iter().filter_map(cell).collect();
     let is_whole = paid.len() == columns.cells.len();
     let text = format!("{}{}", columns.heads, fold(&paid.join(" ")));
     let read = if is_whole { shares(&text, &rules.cues) } else { Vec::new() };

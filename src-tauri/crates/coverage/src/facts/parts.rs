@@ -99,17 +99,18 @@ pub(super) struct KindRow {
     pub(super) at: Range<usize>,
 }
 
-/// Returns the amount of a row whose cell in front of the amount has nothing but kinds of cancer or the
-/// illness itself, with that cell: a table that states an amount for each kind. `None` for another row.
+/// Returns the amount of a row with a cell between name and amount that has nothing but kinds of cancer or
+/// the illness itself, with that cell: a table that states an amount for each kind. `None` for another row.
 fn by_kind(source: &Source<'_>, row: &PageRow) -> Option<KindRow> {
     let page = source.book().pages(source.insurer()).get(row.page)?;
     let before = page.text.get(row.row.quote.start..row.row.amount.start)?;
     let cells: Vec<&str> = between_bars(before);
-    let cell = cells.iter().rev().find(|it| !it.is_empty()).filter(|_| cells.len() > 1)?;
-    let is_of_illness = source.words_of_subject().contains(&fold(cell));
-    let is_of_kinds = is_of_illness || is_list_of_kinds(source, &fold(cell));
+    let is_of_illness = |it: &str| source.words_of_subject().contains(&fold(it));
+    let is_of_kinds = |it: &&&str| is_of_illness(it) || is_list_of_kinds(source, &fold(it));
+    let cell = cells.iter().skip(1).find(is_of_kinds)?;
+    let is_of_illness = is_of_illness(cell);
     let name = if is_of_illness { row.row.name.as_str() } else { cell };
-    is_of_kinds.then(|| KindRow {
+    Some(KindRow {
         name: name.to_owned(),
         is_of_illness,
         won: row.row.won,

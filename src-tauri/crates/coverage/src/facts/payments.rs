@@ -28,8 +28,11 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
     for section in own.filter(|it| !source.is_example(it.page)) {
         let Some(page) = book.pages(source.insurer()).get(section.page) else { continue };
         let within = |it: &Range<usize>| it.end > section.at.start && it.start < section.at.end;
+        let Some(tables) = library.tables.get(section.page) else { continue };
         for line in lines(&page.text).into_iter().filter(within) {
-            let Some((name, cell)) = payment(&page.text, &line, &book.rules.rows) else { continue };
+            let of_titles = tables.payment(&page.text, line.start, &book.rules);
+            let found = of_titles.unwrap_or_else(|| payment(&page.text, &line, &book.rules.rows));
+            let Some((name, cell)) = found else { continue };
             let is_row = library.rows.iter().any(|it| {
                 it.page == section.page
                     && it.coverage.is_some()

@@ -166,6 +166,9 @@ fn until_next(book: &Book, insurer: usize, page: usize, name: Range<usize>) -> R
     let next = row_start(text, next).filter(|it| *it >= name.end).unwrap_or(next);
     let line = text.get(..name.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let next = next.min(next_item(text, name.end, line).unwrap_or(next));
+    // Notes below a table of several coverages are found by themselves.
+    let table = library.tables.get(page).and_then(|it| it.end_around(name.start));
+    let next = table.map_or(next, |it| it.min(next));
     let longest = longest(book, insurer, page);
     let cut = text
         .get(name.start..)

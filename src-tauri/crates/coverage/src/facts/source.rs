@@ -14,7 +14,6 @@ use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::document::clause::{clause_at, clauses};
 use crate::document::library::Mention;
-use crate::table::piped::plan_cells;
 use simui_korean::money::amounts;
 
 /// Largest number of sections that are read for a coverage.
@@ -290,12 +289,13 @@ impl<'a> Source<'a> {
         let library = book.library(self.insurer());
         let own = self.sections.iter().filter(|it| it.own).map(|it| (it.page, it.at.clone()));
         let parts = own.chain(super::classes::behind_mentions(self));
-        let page = |at: usize| book.pages(self.insurer()).get(at).map(|it| it.text.as_str());
-        let texts =
-            parts.filter_map(|(at, part)| Some((page(at)?, part.start, page(at)?.get(part)?)));
+        let text = |at: usize| book.pages(self.insurer()).get(at).map(|it| it.text.as_str());
+        let texts = parts.filter_map(|(at, part)| Some((at, part.start, text(at)?.get(part)?)));
         let mut plans = BTreeSet::new();
         for (page, start, text) in texts {
-            plans.extend(plan_cells(page, start, &book.rules).into_iter().map(|it| it.0));
+            let of_titles = library.tables.get(page).map(|it| it.plan_cells(start));
+            let of_titles = of_titles.unwrap_or_default();
+            plans.extend(of_titles.into_iter().map(|it| it.0));
             let folded = fold(text);
             let named = library.plans.iter().filter(|it| it.chars().count() > 1);
             plans.extend(named.filter(|it| folded.contains(it.as_str())).cloned());

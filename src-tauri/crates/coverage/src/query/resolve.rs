@@ -9,6 +9,7 @@ use super::reduce::{blanked, plans, reduce};
 use super::scope::Scope;
 use super::subtype::{Target, targets};
 use super::typing::readings;
+use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold, goes_on_with, past_letter};
 use crate::catalog::name::{Name, without_classes};
 use crate::document::book::Book;
@@ -510,16 +511,24 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
 }
 
 /// Returns the single coverage with operation classes that the companies in question give this
-/// name, if classes follow the name: 질병수술비 1~5종.
+/// name, or that their documents name so, if classes follow the name: 질병수술비 1~5종, 질병수술비 3종.
 fn of_classes(book: &Book, name: &str, behind: &str, insurers: &[usize]) -> Option<usize> {
     let next: String = behind.chars().take(CLASSES_WINDOW).collect();
-    if !without_classes(&next).0 {
+    let class = book.rules.cues.find(Category::SurgeryClass, &next);
+    if !without_classes(&next).0 && class.is_none_or(|it| it.start > 0) {
         return None;
     }
     let parsed = Name::new(&book.rules, name);
+    let is_of_name = |it: &Name| it.has_classes && it.core == parsed.core;
     let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
-    let of_name = own.filter(|it| it.name.has_classes && it.name.core == parsed.core);
-    let mut found = of_name.map(|it| it.coverage);
+    let of_name = own.filter(|it| is_of_name(&it.name));
+    let is_in_documents = |coverage: &usize| {
+        let mut all = insurers.iter().flat_map(|it| &book.library(*it).mentions);
+        all.any(|it| it.coverages.contains(coverage))
+    };
+    let standard = book.standards.iter().enumerate().filter(|it| is_of_name(&it.1.name));
+    let standard = standard.map(|it| it.0).filter(is_in_documents);
+    let mut found = of_name.map(|it| it.coverage).chain(standard);
     let first = found.next()?;
     found.all(|it| it == first).then_some(first)
 }

@@ -191,6 +191,7 @@ fn row(table: &Table<'_>, amount: &Amount, text: &str) -> Option<Row> {
         won: amount.won,
         amount: figure.at.clone(),
         written: text.get(figure.at.clone())?.trim().to_owned(),
+        is_of_class: false,
         strength: Strength::Table,
         plan: amount.plan.clone(),
     })

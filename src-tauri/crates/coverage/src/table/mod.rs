@@ -5,3 +5,4 @@ pub(crate) mod grid;
 pub(crate) mod piped;
 pub(crate) mod rows;
 pub(crate) mod sheet;
+pub(crate) mod titled;

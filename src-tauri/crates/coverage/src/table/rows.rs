@@ -40,6 +40,8 @@ pub(crate) struct Row {
     pub strength: Strength,
     /// Folded name of the plan that the amount belongs to, if several plans stand side by side.
     pub plan: Option<String>,
+    /// Whether the amount is paid for one class of operations alone: | 질병수술비 | 3종 | 100만원 |.
+    pub is_of_class: bool,
 }
 
 /// How certain it is that a line is a row of a table.
@@ -100,6 +102,7 @@ pub(crate) fn rows_of(page: &str, table: &Table<'_>) -> Vec<Row> {
                 amount,
                 plan: found.plan.and_then(|it| columns.plans.get(it).cloned()),
                 strength: if in_column { Strength::Table } else { found.strength },
+                is_of_class: false,
             });
         }
     }

@@ -1,7 +1,9 @@
 //! One company for a test: its coverages with its names for them, and its documents.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use simui_coverage::{Alias, Book, Insurer, Page, Question, Rules, SlotValue, Standard, Tables};
+use simui_coverage::{
+    Alias, Book, CoverageAnswer, Insurer, Page, Question, Rules, SlotValue, Standard, Tables,
+};
 
 /// Returns a book of 가온손해보험 with code N. `standards` are pairs of code and standard name, `names`
 /// pairs of code and the company's name.
@@ -60,12 +62,21 @@ pub fn value(
     query: &str,
     slot: &str,
 ) -> SlotValue {
+    let slots = answer(names, documents, query).slots;
+    let slot = slots.into_iter().find(|it| it.slot_key == slot);
+    slot.unwrap().insurers.into_iter().next().unwrap()
+}
+
+/// Returns the company's answer to a query from documents, each with its type.
+pub fn answer(
+    names: &[(&str, &str, &str)],
+    documents: &[(&str, &str)],
+    query: &str,
+) -> CoverageAnswer {
     let standards = names.iter().map(|(code, standard, _)| (*code, *standard));
     let own = names.iter().map(|(code, _, name)| (*code, *name));
     let texts = documents.iter().flat_map(|it| pages(it.0, it.0, [it.1])).collect();
     let book = book(Rules::shipped().unwrap(), standards, own, texts);
     let asked = Question { query: format!("가온 {query}"), ..Question::default() };
-    let slots = book.compare(&asked).slots;
-    let slot = slots.into_iter().find(|it| it.slot_key == slot);
-    slot.unwrap().insurers.into_iter().next().unwrap()
+    book.compare(&asked)
 }

@@ -1,7 +1,7 @@
 //! Finds tables without upright rules by the empty strips between their columns. Rows are parted by
 //! horizontal rules or by wider gaps; the lines of a wrapped cell stay in one row.
 
-use super::grid::Grid;
+use super::grid::{Grid, ROW_GAP};
 use super::lines::{self, GUTTER, Line};
 use super::sheet::{Area, Letter};
 
@@ -161,62 +161,109 @@ fn parted(area: Area, rules: &[Area]) -> Vec<f32> {
 /// Returns the extents of the rows: the lines between two rules, or between gaps wider than those within
 /// cells. `None` if no width of the gaps makes rows of all lines.
 fn rows(lines: &[Line], columns: &[Column], parted: &[f32]) -> Option<Vec<Area>> {
-    let gap = |above: &Line, below: &Line| below.area.top - above.area.bottom;
+    let only_rules = (!parted.is_empty()).then_some(f32::MAX);
+    let widths = only_rules.into_iter().chain(wider_gaps(lines)).chain([0.0]);
+    widths
+        .into_iter()
+        .find_map(|width| rows_at(width, lines, parted, |row| is_row(row, lines, columns)))
+}
+
+/// Returns the heights at which the lines of a ruled row are parted: by gaps wider than those within cells,
+/// into rows of which each has text in most of the columns between these borders.
+pub(super) fn rows_of_text(lines: &[Line], xs: &[f32]) -> Vec<f32> {
+    let column = |(left, right): (f32, f32)| {
+        let pieces = lines.iter().enumerate().flat_map(|(at, line)| pieces_of(line, at));
+        let pieces = pieces.filter(|it| (left..right).contains(&it.area.center().0)).collect();
+        Column { left, right, pieces }
+    };
+    let pairs = xs.windows(2).filter_map(|it| Some((*it.first()?, *it.get(1)?)));
+    let columns: Vec<Column> = pairs.map(column).filter(|it| !it.pieces.is_empty()).collect();
+    let is_full = |row: &Area| {
+        let filled =
+            columns.iter().filter(|it| it.pieces.iter().any(|piece| is_in(&piece.area, row)));
+        2 * filled.count() > columns.len()
+    };
+    let height = lines.iter().map(|it| it.area.height()).fold(0.0, f32::max);
+    let widths = wider_gaps(lines).into_iter().chain([ROW_GAP * height]);
+    let is_row = |row: &[usize]| row.len() == 1 || are_placed(row, lines, &columns);
+    let rows = widths.into_iter().find_map(|it| rows_at(it, lines, &[], is_row));
+    let rows = rows.filter(|it| columns.len() > 1 && it.iter().all(is_full)).unwrap_or_default();
+    let between = |it: &[Area]| Some((it.first()?.bottom + it.get(1)?.top) / 2.0);
+    rows.windows(2).filter_map(between).collect()
+}
+
+/// Returns widths that part the gaps between lines into narrower and clearly wider ones, the widest first.
+fn wider_gaps(lines: &[Line]) -> Vec<f32> {
     let mut gaps: Vec<f32> =
         lines.windows(2).filter_map(|it| Some(gap(it.first()?, it.get(1)?))).collect();
     gaps.sort_by(f32::total_cmp);
-    let size = lines.first()?.size;
-    let wider = gaps.windows(2).filter_map(|it| match it {
+    let size = lines.first().map_or(0.0, |it| it.size);
+    let wider = gaps.windows(2).rev().filter_map(|it| match it {
         [a, b] => (*b > WIDER * a.max(0.1 * size)).then_some((a + b) / 2.0),
         _ => None,
     });
-    let mut widths: Vec<f32> = wider.collect();
-    widths.push(0.0);
-    widths.sort_by(|a, b| b.total_cmp(a));
-    let only_rules = (!parted.is_empty()).then_some(f32::MAX);
-    only_rules.into_iter().chain(widths).find_map(|width| {
-        let is_ruled = |above: &Line, below: &Line| {
-            let (from, to) = (above.area.center().1, below.area.center().1);
-            parted.iter().any(|it| (from..to).contains(it))
-        };
-        let mut rows: Vec<Vec<usize>> = Vec::new();
-        for (at, line) in lines.iter().enumerate() {
-            let above = at.checked_sub(1).and_then(|it| lines.get(it));
-            let goes_on = above.is_some_and(|it| gap(it, line) <= width && !is_ruled(it, line));
-            match rows.last_mut().filter(|_| goes_on) {
-                Some(row) => row.push(at),
-                None => rows.push(vec![at]),
-            }
+    wider.collect()
+}
+
+fn gap(above: &Line, below: &Line) -> f32 {
+    below.area.top - above.area.bottom
+}
+
+/// Returns the extents of the rows between rules and gaps of more than a width; `None` if some are no rows.
+fn rows_at(
+    width: f32,
+    lines: &[Line],
+    parted: &[f32],
+    is_row: impl Fn(&[usize]) -> bool,
+) -> Option<Vec<Area>> {
+    let is_ruled = |above: &Line, below: &Line| {
+        let (from, to) = (above.area.center().1, below.area.center().1);
+        parted.iter().any(|it| (from..to).contains(it))
+    };
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let above = at.checked_sub(1).and_then(|it| lines.get(it));
+        let goes_on = above.is_some_and(|it| gap(it, line) <= width && !is_ruled(it, line));
+        match rows.last_mut().filter(|_| goes_on) {
+            Some(row) => row.push(at),
+            None => rows.push(vec![at]),
         }
-        let all_rows = rows.iter().all(|it| is_row(it, lines, columns));
-        let extent = |row: &Vec<usize>| {
-            lines::extent(row.iter().filter_map(|it| Some(lines.get(*it)?.area)))
-        };
-        all_rows.then(|| rows.iter().filter_map(extent).collect())
-    })
+    }
+    let all_rows = rows.iter().all(|it| is_row(it));
+    let extent =
+        |row: &Vec<usize>| lines::extent(row.iter().filter_map(|it| Some(lines.get(*it)?.area)));
+    all_rows.then(|| rows.iter().filter_map(extent).collect())
 }
 
 /// Whether lines are one row: some cell has a single line, and every cell begins at the top of the row or is
 /// centred in it.
 fn is_row(row: &[usize], lines: &[Line], columns: &[Column]) -> bool {
-    let Some(whole) = lines::extent(row.iter().filter_map(|it| Some(lines.get(*it)?.area))) else {
-        return false;
-    };
-    let size = row.iter().filter_map(|it| Some(lines.get(*it)?.size)).fold(0.0, f32::max);
-    let cells = columns.iter().map(|column| {
-        let own = column.pieces.iter().filter(|it| row.contains(&it.line));
-        own.copied().collect::<Vec<Piece>>()
-    });
-    let cells: Vec<Vec<Piece>> = cells.filter(|it| !it.is_empty()).collect();
-    let is_placed = |cell: &Vec<Piece>| {
-        lines::extent(cell.iter().map(|it| it.area)).is_some_and(|it| {
-            let near = |a: f32, b: f32| (a - b).abs() < 0.4 * size;
-            near(it.top, whole.top) || near(it.center().1, whole.center().1)
-        })
-    };
     let has_one_line = |cell: &Vec<Piece>| {
         let first = cell.first().map(|it| it.line);
         cell.iter().all(|it| Some(it.line) == first)
     };
-    row.len() == 1 || cells.iter().any(has_one_line) && cells.iter().all(is_placed)
+    row.len() == 1
+        || cells_of(row, columns).iter().any(has_one_line) && are_placed(row, lines, columns)
+}
+
+/// Returns the pieces of the cells of a row that have any.
+fn cells_of(row: &[usize], columns: &[Column]) -> Vec<Vec<Piece>> {
+    let cells = columns.iter().map(|column| {
+        let own = column.pieces.iter().filter(|it| row.contains(&it.line));
+        own.copied().collect::<Vec<Piece>>()
+    });
+    cells.filter(|it| !it.is_empty()).collect()
+}
+
+/// Whether every cell of a row begins at its top or is centred in it.
+fn are_placed(row: &[usize], lines: &[Line], columns: &[Column]) -> bool {
+    let own = || row.iter().filter_map(|it| lines.get(*it));
+    let Some(entire) = lines::extent(own().map(|it| it.area)) else { return false };
+    let size = own().map(|it| it.size).fold(0.0, f32::max);
+    cells_of(row, columns).iter().all(|cell| {
+        lines::extent(cell.iter().map(|it| it.area)).is_some_and(|it| {
+            let near = |a: f32, b: f32| (a - b).abs() < 0.4 * size;
+            near(it.top, entire.top) || near(it.center().1, entire.center().1)
+        })
+    })
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::sheet::{Area, Letter};
+use super::turn::Quarters;
 use super::{aligned, lines};
 use crate::formats::table::{self, Cell};
 
@@ -15,7 +16,7 @@ const MOST_RULES: usize = 1_500;
 const MOST_LINES: usize = 150;
 /// Least height between two lines of different rows, in heights of their letters; the lines of one cell are
 /// closer.
-const ROW_GAP: f32 = 0.9;
+pub(super) const ROW_GAP: f32 = 0.9;
 
 /// A table.
 #[derive(Debug)]
@@ -26,6 +27,9 @@ pub(super) struct Grid {
     ys: Vec<f32>,
     rules: Vec<Area>,
 }
+
+/// Largest height between a line of a head and the rule or line below it, in heights of their letters.
+const LINE_GAP: f32 = 1.5;
 
 /// A cell: the rows and columns of the grid that it covers, and its letters.
 #[derive(Debug)]
@@ -48,6 +52,7 @@ pub(super) fn tables(
     let outside = |letter: &&Letter| !grids.iter().any(|it| it.area.contains(letter.area.center()));
     let outside: Vec<Letter> = letters.iter().filter(outside).copied().collect();
     grids.extend(aligned::tables(&outside, rules, writes_spaces));
+    grids.iter_mut().for_each(|it| it.take_lines_above(&letters, rules));
     grids.sort_by(|a, b| a.area.top.total_cmp(&b.area.top));
     let mut outside = Vec::new();
     let mut of_grids: Vec<Vec<Letter>> = vec![Vec::new(); grids.len()];
@@ -59,6 +64,7 @@ pub(super) fn tables(
         }
     }
     let tables = grids.iter().zip(of_grids).map(|(grid, letters)| {
+        let grid = grid.with_rows_of_text(&letters, writes_spaces);
         let cells = grid.cells(&letters).into_iter().map(|it| Cell {
             row: it.rows.start,
             column: Some(it.columns.start),
@@ -84,7 +90,8 @@ fn without_empty_columns(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     rows
 }
 
-/// Returns the ruled tables of a page from top to bottom. A single row or column is a frame around text.
+/// Returns the ruled tables of a page from top to bottom. One or two cells are a
+/// frame around text.
 fn grids(rules: &[Area]) -> Vec<Grid> {
     if rules.len() > MOST_RULES {
         return Vec::new();
@@ -139,7 +146,8 @@ fn grid(rules: Vec<Area>) -> Option<Grid> {
     let ends_of_upright = upright.iter().flat_map(|it| [it.top, it.bottom]);
     let xs = with_ends(parted(upright.iter().map(|it| it.left)), ends_of_flat);
     let ys = with_ends(parted(flat.iter().map(|it| it.top)), ends_of_upright);
-    let is_table = xs.len() >= 3 && ys.len() >= 3;
+    // A row of two cells may be a frame around text.
+    let is_table = ys.len() >= 3 && xs.len() >= 3 || ys.len() == 2 && xs.len() >= 4;
     let (area, few) = (
         Area { left: *xs.first()?, right: *xs.last()?, top: *ys.first()?, bottom: *ys.last()? },
         xs.len().max(ys.len()) <= MOST_LINES,
@@ -187,6 +195,69 @@ impl Grid {
         Self { area, xs, ys, rules }
     }
 
+    /// Extends a table upwards by the lines of a head above its first rule: where that rule leaves out a
+    /// column, its cell goes on above, beside other titles.
+    fn take_lines_above(&mut self, letters: &[Letter], rules: &[Area]) {
+        let (top, height) =
+            (self.area.top, letters.iter().map(|it| it.area.height()).fold(0.0, f32::max));
+        let is_first = |it: &&Area| {
+            it.width() > it.height() && (-CLOSE..LINE_GAP * height).contains(&(top - it.top))
+        };
+        let first: Vec<Area> = rules.iter().filter(is_first).copied().collect();
+        let is_ruled = |at: &usize| {
+            let x = middle(&self.xs, *at);
+            first.iter().any(|it| x.is_some_and(|x| it.left < x && x < it.right))
+        };
+        let ruled = (0..self.xs.len() - 1).filter(is_ruled).count();
+        if ruled == 0 || ruled == self.xs.len() - 1 {
+            return;
+        }
+        let is_above = |it: &&Letter| {
+            let (x, y) = it.area.center();
+            (self.area.left..=self.area.right).contains(&x) && y < top
+        };
+        let mut lines = lines::rows(letters.iter().filter(is_above).copied().collect(), true);
+        let (mut last, mut head) = (top, None);
+        while let Some(line) = lines.pop().filter(|it| last - it.area.bottom < LINE_GAP * it.size) {
+            last = line.area.top;
+            head = if line.pieces().len() > 1 { Some(last) } else { head };
+        }
+        if let Some(head) = head {
+            let is_border = |it: &Area| it.width() > it.height() && (it.top - top).abs() < CLOSE;
+            self.rules.retain(|it| !is_border(it));
+            self.rules.extend(first.into_iter().map(|it| Area { top, bottom: top, ..it }));
+            self.area.top = head - 1.0;
+            self.ys.insert(0, head - 1.0);
+        }
+    }
+
+    /// Adds rules between rows that are parted by gaps alone. A cell that goes on above or below stays whole.
+    fn with_rows_of_text(&self, letters: &[Letter], writes_spaces: bool) -> Self {
+        let (mut ys, mut rules) = (self.ys.clone(), self.rules.clone());
+        for (row, band) in self.ys.windows(2).enumerate() {
+            let &[top, bottom] = band else { continue };
+            let is_own = |it: &&Letter| {
+                it.standing == Quarters::NONE && (top..bottom).contains(&it.area.center().1)
+            };
+            let lines =
+                lines::rows(letters.iter().filter(is_own).copied().collect(), writes_spaces);
+            for y in aligned::rows_of_text(&lines, &self.xs) {
+                let is_end = |row: usize| row == 0 || row + 1 == self.ys.len();
+                let is_parted =
+                    |row: usize, at: usize| is_end(row) || self.is_parted_above(row, at);
+                let is_within = |at: &usize| is_parted(row, *at) && is_parted(row + 1, *at);
+                let columns = (0..self.xs.len() - 1).filter(is_within);
+                let side = |at: usize| self.xs.get(at).copied().unwrap_or_default();
+                let rule =
+                    |it: usize| Area { left: side(it), right: side(it + 1), top: y, bottom: y };
+                rules.extend(columns.map(rule));
+                ys.push(y);
+            }
+        }
+        ys.sort_by(f32::total_cmp);
+        Self { area: self.area, xs: self.xs.clone(), ys, rules }
+    }
+
     /// Returns the cells, row by row.
     fn cells(&self, letters: &[Letter]) -> Vec<Covering> {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
@@ -201,8 +272,13 @@ impl Grid {
                 columns: start.1..start.1,
                 letters: Vec::new(),
             });
-            cell.rows.end = cell.rows.end.max(row + 1);
-            cell.columns.end = cell.columns.end.max(column + 1);
+            // Of a region that is no rectangle, its first row and column.
+            if column == start.1 {
+                cell.rows.end = cell.rows.end.max(row + 1);
+            }
+            if row == start.0 {
+                cell.columns.end = cell.columns.end.max(column + 1);
+            }
         }
         for letter in letters {
             let (x, y) = letter.area.center();
@@ -223,12 +299,16 @@ impl Grid {
         }
         let pieces = lines::pieces(cell.letters.clone());
         let is_free = |x: f32| !pieces.iter().any(|it| it.left < x && x < it.right);
-        let cuts = cuts(&cell.columns, &self.xs, &pieces, |it| it.center().0, is_free);
+        let spans: Vec<(f32, f32)> = pieces.iter().map(|it| (it.left, it.right)).collect();
+        let cuts = cuts(&cell.columns, &self.xs, &spans, is_free);
         let parts = cuts.windows(2).filter_map(|it| Some(*it.first()?..*it.get(1)?));
         let of_part = |columns: Range<usize>| {
             let within = |it: &&Letter| columns.contains(&between(&self.xs, it.area.center().0));
             let letters = cell.letters.iter().filter(within).copied().collect();
-            Covering { rows: cell.rows.clone(), columns: columns.clone(), letters }
+            let below = (cell.rows.start + 1..cell.rows.end)
+                .take_while(|row| !self.is_parted_above(*row, columns.start));
+            let rows = cell.rows.start..cell.rows.start + 1 + below.count();
+            Covering { rows, columns, letters }
         };
         parts.map(of_part).collect()
     }
@@ -247,7 +327,8 @@ impl Grid {
             let height = pieces.iter().map(Area::height).fold(0.0, f32::max);
             gap > ROW_GAP * height
         };
-        let cuts = cuts(&cell.rows, &self.ys, &pieces, |it| it.center().1, is_free);
+        let spans: Vec<(f32, f32)> = pieces.iter().map(|it| (it.top, it.bottom)).collect();
+        let cuts = cuts(&cell.rows, &self.ys, &spans, is_free);
         let parts = cuts.windows(2).filter_map(|it| Some(*it.first()?..*it.get(1)?));
         let of_part = |rows: Range<usize>| {
             let within = |it: &&Letter| rows.contains(&between(&self.ys, it.area.center().1));
@@ -286,27 +367,34 @@ impl Grid {
 }
 
 /// Returns the borders at which a cell of several rows or columns is parted, its own first and last included:
-/// those that are free, with pieces of text between each two of them.
+/// of the free ones between two pieces of text, the one nearest to the middle. `spans` are where the pieces
+/// begin and end in this direction.
 fn cuts(
     covered: &Range<usize>,
     borders: &[f32],
-    pieces: &[Area],
-    middle: impl Fn(&Area) -> f32,
+    spans: &[(f32, f32)],
     is_free: impl Fn(f32) -> bool,
 ) -> Vec<usize> {
-    let mut cuts = vec![covered.start];
+    // By the number of pieces before it: how far the border is from the middle, and which it is.
+    let mut nearest: BTreeMap<usize, (f32, usize)> = BTreeMap::new();
     for at in covered.start + 1..covered.end {
         let Some(border) = borders.get(at).copied() else { continue };
-        let has_text = |places: Range<usize>| {
-            pieces.iter().any(|it| places.contains(&between(borders, middle(it))))
-        };
-        let last = cuts.last().copied().unwrap_or(covered.start);
-        if has_text(last..at) && has_text(at..covered.end) && is_free(border) {
-            cuts.push(at);
+        let is_before = |it: &&(f32, f32)| (it.0 + it.1) / 2.0 < border;
+        let before = spans.iter().filter(is_before).count();
+        if before == 0 || before == spans.len() || !is_free(border) {
+            continue;
+        }
+        let end = spans.iter().filter(is_before).map(|it| it.1).fold(f32::MIN, f32::max);
+        let behind = spans.iter().filter(|it| !is_before(it));
+        let start = behind.map(|it| it.0).fold(f32::MAX, f32::min);
+        let distance = (border - (end + start) / 2.0).abs();
+        let best = nearest.entry(before).or_insert((distance, at));
+        if distance < best.0 {
+            *best = (distance, at);
         }
     }
-    cuts.push(covered.end);
-    cuts
+    let inner = nearest.into_values().map(|it| it.1);
+    [covered.start].into_iter().chain(inner).chain([covered.end]).collect()
 }
 
 fn middle(places: &[f32], at: usize) -> Option<f32> {
@@ -323,7 +411,6 @@ fn between(places: &[f32], at: f32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::turn::Quarters;
     use super::*;
 
     fn line(left: f32, top: f32, right: f32, bottom: f32) -> Area {

@@ -2,6 +2,7 @@
 //! 1년 미만 300만원 / 1년 이상 600만원.
 
 use crate::catalog::cues::{Category, Cues};
+use crate::table::piped::cell_around;
 use crate::table::rows::Row;
 use simui_korean::money::amounts;
 
@@ -12,7 +13,10 @@ const MAX_DISTANCE: usize = 8;
 
 /// Returns the row with the later amount, if its own amount is paid only early in the contract.
 pub(super) fn with_later_amount(page: &str, row: Row, cues: &Cues) -> Row {
+    // Another cell says nothing of this one.
+    let cell = cell_around(page, row.amount.start).map(|it| it.start);
     let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    let line = cell.unwrap_or(line);
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
     let is_early = cues.all(Category::Early, &before).last().map(|it| it.at()).is_some_and(|it| {
         let between = before.get(it.end..).unwrap_or_default();
@@ -60,6 +64,7 @@ mod tests {
             amount,
             plan: None,
             strength: Strength::Table,
+            is_of_class: false,
         };
         let found = with_later_amount(page, row, &Rules::shipped().unwrap().cues);
         assert_eq!(found.written, expected, "{page}");

@@ -34,6 +34,7 @@ mod tests {
             amount: page.len() - "1천만원".len()..page.len(),
             plan: None,
             strength: Strength::Listing,
+            is_of_class: false,
         };
         assert_eq!(is_bound(&page, &row, &Rules::shipped().unwrap().rows), expected, "{above}");
     }

@@ -11,6 +11,7 @@ use crate::document::book::Book;
 use crate::table::piped::between_bars;
 use crate::table::rows::{Columns, LEFT_OUT, Row, Table, lines, parts, rows_of, rows_of_parts};
 use crate::table::sheet::Sheet;
+use crate::table::titled::Tables;
 use crate::table::{grid, piped};
 
 /// Number of lines at the end of a page that may hold the front of a row of the next.
@@ -21,12 +22,14 @@ const MAX_LINES_BELOW: usize = 4;
 /// continue.
 const MAX_LEAD_LINES: usize = 80;
 
-/// Returns the rows of all tables, each with the index of its page.
+/// Returns the rows of all tables, each with the index of its page. `titled` are the tables with titles of
+/// each page.
 pub(super) fn tables(
     book: &Book,
     pages: &[Page],
     is_read: &[bool],
     names: &HashMap<String, Vec<usize>>,
+    titled: &[Tables],
 ) -> Vec<(usize, Row)> {
     let bodies = bodies(pages, &book.rules.rows);
     let is_name = |text: &str| folded_forms(text).iter().any(|it| names.contains_key(it));
@@ -82,8 +85,9 @@ pub(super) fn tables(
         })
         .collect();
     with_grids(book, pages, &offers, &bodies, names, &mut all);
-    for (at, page) in pages.iter().enumerate().filter(|it| is_read.get(it.0) == Some(&true)) {
-        let (found, read) = piped::rows(&page.text, &book.rules);
+    let read_pages = pages.iter().zip(titled).enumerate();
+    for (at, (page, titled)) in read_pages.filter(|it| is_read.get(it.0) == Some(&true)) {
+        let (found, read) = titled.rows(&page.text, &book.rules);
         all.retain(|(page, row)| {
             *page != at || !read.iter().any(|line| line.contains(&row.amount.start))
         });

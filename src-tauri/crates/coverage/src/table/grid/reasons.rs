@@ -49,6 +49,7 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom], rules: &R
                 won: *won,
                 amount: amount.clone(),
                 written: text.get(amount.clone())?.to_owned(),
+                is_of_class: false,
                 strength: Strength::Table,
                 plan: None,
             }),
