@@ -28,7 +28,7 @@ const LONGEST_HEAD: usize = 24;
 /// Longest label with a number at its end, in letters.
 const LONGEST_NUMBERED_LABEL: usize = 6;
 /// Signs before an item of a list.
-const BULLETS: &str = "-•·*○◦※✓✔☑☐□▪‣–①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮";
+const BULLETS: &str = "-•·*○◦※✓✔☑☐□✗✘❌✖▪‣–①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮";
 /// Signs before a heading.
 const HEADING_SIGNS: &str = "[【<〈《■◆◈▶▷●★☆#";
 
