@@ -28,7 +28,8 @@ mod warning;
 
 pub use error::ClinicalError;
 pub use extraction::{
-    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_child, names_speaker,
+    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_another, names_child,
+    names_speaker, taken,
 };
 pub use lexicon::{Concept, Lexicon, Measure, Slot, symptom_spellings};
 pub use slots::comparator::Comparator;

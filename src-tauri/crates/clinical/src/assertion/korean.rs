@@ -194,8 +194,11 @@ impl Context<'_> {
         if contains(piece, &STANDING.planned) && !*foreign {
             signs.planned = true;
         }
-        let wonders =
-            piece.ends_with("까요") || (piece.ends_with('까') && !piece.ends_with("니까"));
+        // 아까 is a time, and 그러니까 a conjunction.
+        let wonders = piece.ends_with("까요")
+            || piece.ends_with('까')
+                && !piece.ends_with("니까")
+                && !STANDING.recent.contains(&piece);
         let allowed = contains(piece, &STANDING.allowed) && self.asks_leave(index);
         // 안정제를 먹고 싶어요: wanted.
         if drug && begins(self.next(index), &["싶"]) && !contains(piece, &STANDING.stop) {

@@ -22,7 +22,7 @@ static STRENGTH: LazyLock<Regex> = LazyLock::new(|| {
 // A number within a word is not a count (A1c); a number directly behind a strength is one (500mg2알).
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,2}(?:\.\d)?|반|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|줌|움큼|웅큼|주먹|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|이?요|이에요|예요|이었|$|\s)",
+        r"(?:^|[^a-z0-9.]|mg|ml|g)(\d{1,3}(?:\.\d)?|반|(?:열|스물|서른|마흔|쉰)?(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉)|열|스무|서른|마흔|쉰)\s?(정|알|캡슐|포|봉지|봉|방울|퍼프|puffs?|병|스푼|숟가락|티스푼|줌|움큼|웅큼|주먹|tabs?|tablets?|caps?|t|c|p)(?:[^a-z가-힣]|씩|을|를|으로|만|이?요|이에요|예요|이었|$|\s)",
     )
 });
 /// What stands between a dose that is taken back and the right one: 5mg 아니고 2mg이에요. 5mg이요. 아니, 2mg이요.

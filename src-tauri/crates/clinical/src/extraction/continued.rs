@@ -1,9 +1,11 @@
 //! Reads a text as the continuation of those before it, where the person whom it is about may be named:
 //! 우리 애가 열이 나요. / 38.9도예요. / 얼마나 먹여요?
 
+use super::ellipsis::states_taking;
 use crate::people::subject::same;
 use crate::slots::reaction::AdverseReaction;
 use crate::slots::{Slots, Subject};
+use crate::text::letters::Text;
 use crate::text::persons::{bare_person, person};
 use crate::text::words::PEOPLE;
 
@@ -155,6 +157,32 @@ pub fn amended<E>(
     Ok(amended)
 }
 
+/// The facts of `text`, whose own facts are `slots`, with the `drugs` of the texts before it that it states
+/// to have been taken without naming them: 타이레놀 먹어도 돼요? / 네, 두 알 먹었어요. Each has the whole of `text` as its
+/// words.
+///
+/// # Errors
+/// Those of `extract`, which reads a text alone.
+pub fn taken<E>(
+    text: &str,
+    slots: Slots,
+    drugs: &[&str],
+    extract: &dyn Fn(&str) -> Result<Slots, E>,
+) -> Result<Slots, E> {
+    let letters: Vec<char> = text.chars().collect();
+    let names_drug = !slots.medications.is_empty() || !slots.allergies.is_empty();
+    if names_drug || drugs.is_empty() || !states_taking(&Text::new(text), &letters) {
+        return Ok(slots);
+    }
+    let mut slots = slots;
+    for drug in drugs {
+        let named = extract(&format!("{drug}을 {text}"))?;
+        let medications = named.until(drug.chars().count()).medications;
+        slots.add_as_words_of(Slots { medications, ..Slots::default() }, text);
+    }
+    Ok(slots)
+}
+
 /// A sentence that names the person of both texts, if each states facts of that person alone and asks
 /// nothing: 어머니가 와파린 드세요. / 이부프로펜도 드셨대요.
 fn told_of(earlier: &Slots, later: &Slots) -> Option<String> {
@@ -204,6 +232,11 @@ fn sentence(text: &str) -> String {
 pub fn is_same_person(one: &str, other: &str) -> bool {
     let persons = (bare_person(one), bare_person(other));
     one == other || matches!(persons, (Some(one), Some(other)) if same(&one, &other))
+}
+
+/// Whether a text names a person other than the speaker: 할머니가 반응이 없어요.
+pub fn names_another(text: &str) -> bool {
+    text.split_whitespace().any(|it| person(bare(it)).is_some())
 }
 
 /// Whether a text names a child: 아기는 4개월이고요.
@@ -356,6 +389,36 @@ mod tests {
         check_added(&["와파린 먹어요", "언제까지 먹어야 해요?"], &[]);
         check_added(&["어머니가 와파린 드세요", "저는 끊었어요"], &[]);
         check_added(&["와파린 먹어요", "어머니가 지난달에 끊으셨어요"], &[]);
+    }
+
+    #[test]
+    fn a_drug_that_was_asked_about_is_the_one_that_was_taken() {
+        let extractor = Extractor::shipped().unwrap();
+        let extract = |text: &str| extractor.extract(text);
+        for (text, expected) in [
+            ("네 먹었어요", "active"),
+            ("어제 두 알 먹었어요", "active 두 알 어제"),
+            ("네 알 먹었어요", "active 네 알"),
+            ("오늘 스무 알 먹었어요", "active 스무 알 오늘"),
+            ("아까 10시에 먹었어요", "active"),
+            ("실수로 두 번 먹었어요", "active extra"),
+            ("아니요, 안 먹었어요", "negated"),
+            ("밥 먹었어요", ""),
+            ("두통이 있어요", ""),
+            ("와파린 먹었어요", ""),
+        ] {
+            let own = extract(text).unwrap();
+            let read = taken(text, own, &["아세트아미노펜"], &extract).unwrap();
+            let taken = read.medications.iter().filter(|it| it.name == "아세트아미노펜");
+            let written = taken.map(|it| {
+                assert!(it.named_before && it.text == text, "{text}");
+                let extra = it.extra_dose.then(|| "extra".to_owned());
+                let dose = it.dose.as_ref().map(|it| it.text.clone());
+                let parts = [Some(it.status.as_str().to_owned()), extra, dose, it.date.clone()];
+                parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+            });
+            assert_eq!(written.collect::<Vec<_>>().join(", "), expected, "{text}");
+        }
     }
 
     #[test]

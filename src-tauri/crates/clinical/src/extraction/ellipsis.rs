@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::assertion::cues::states_course;
 use crate::events::doses::{dose, frequency};
-use crate::events::times::Time;
+use crate::events::times::{Time, times};
 use crate::lexicon::Slot;
 use crate::mentions::mention::{Mention, overlapping};
 use crate::text::clauses::Clauses;
@@ -14,6 +14,7 @@ use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;
 use crate::text::persons::person;
 use crate::text::words::{ALLERGY, GRAMMAR, PEOPLE, STANDING};
+use simui_korean::hangul::final_consonant;
 
 /// Most words of a sentence that leaves out what it is about.
 const LONGEST: usize = 8;
@@ -159,6 +160,49 @@ impl Told<'_> {
     }
 }
 
+/// Whether a text, whose words name no drug, states that one was taken: 네 먹었어요. 어제 두 알 먹었어요. Of what
+/// somebody ate (밥 먹었어요) it is none, nor is a question or an intention.
+pub(super) fn states_taking(text: &Text, original: &[char]) -> bool {
+    let clauses = Clauses::new(text, &[]);
+    let times = times(text, &[]);
+    let told = Told { text, original, mentions: &[], times: &times, taken: &[] };
+    let count = clauses.words.len();
+    if count == 0 || clauses.questions.contains(&true) {
+        return false;
+    }
+    let words = told.words(&clauses, 0..count);
+    let taking = words.iter().position(|it| begins(it, &STANDING.take) && is_past(it));
+    let is_of_drug = |verb: usize| {
+        let Some(before) = verb.checked_sub(1) else { return true };
+        let (start, end) = (clauses.words[before].start, clauses.words[before].end);
+        let is_time = times.iter().any(|it| it.start < end && start < it.end);
+        let has_amount = dose(text, original, 0, clauses.words[verb].start).is_some()
+            || frequency(text, original, 0, clauses.words[verb].start).is_some();
+        let filler = |it: &str| {
+            GRAMMAR.adverbs.has(it)
+                || GRAMMAR.stand_ins.contains(&it)
+                || PEOPLE.exclamations.contains(&it)
+                || STANDING.recent.contains(&it)
+                || NEGATIONS.contains(&it)
+        };
+        // 10시에, 자기 전에, 식사하고: the word is no noun that stands for what was eaten.
+        let is_adverbial = ends(words[before], &["에", "쯤", "고", "서", "로", "씩", "만", "때"]);
+        is_time || has_amount || is_adverbial || filler(words[before])
+    };
+    taking.is_some_and(is_of_drug) && told.names_nothing(&clauses, 0..count, Slot::Medication)
+}
+
+/// Negations in front of a verb.
+const NEGATIONS: [&str; 2] = ["안", "못"];
+
+/// Number of the final consonant ㅆ.
+const DOUBLE_SIOS: u32 = 20;
+
+/// Whether a verb is in the past: 먹었어요, 썼는데. 있다 and 하겠다 end in the same consonant.
+fn is_past(verb: &str) -> bool {
+    verb.chars().any(|it| !matches!(it, '있' | '겠') && final_consonant(it) == Some(DOUBLE_SIOS))
+}
+
 /// Whether the words begin with the taking of a drug that they do not name: 먹고 두드러기가 났어요.
 fn begins_after_taking(words: &[&str]) -> bool {
     let filler = |it: &&&str| GRAMMAR.stand_ins.contains(*it) || GRAMMAR.adverbs.has(it);
@@ -185,6 +229,7 @@ fn has_topic_of_its_own(word: &str, slot: Slot) -> bool {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+    use crate::text::letters::Text;
     use crate::{Extractor, Item};
 
     /// Compares the items of a text with `expected`: name and status, `extra` where more was taken than
@@ -245,6 +290,33 @@ mod tests {
             ),
         ] {
             check(text, expected);
+        }
+    }
+
+    #[test]
+    fn the_taking_of_a_drug_that_is_not_named_is_told_from_a_meal() {
+        for (text, expected) in [
+            ("네 먹었어요", true),
+            ("먹었어요", true),
+            ("어제 두 알 먹었어요", true),
+            ("네, 아까 아홉 알 먹었어요", true),
+            ("아까 10시에 먹었어요", true),
+            ("오늘 스무 알 먹었어요", true),
+            ("깜빡하고 또 먹었어요", true),
+            ("약 먹었어요", true),
+            ("아니요, 안 먹었어요", true),
+            ("자기 전에 발랐어요", true),
+            ("밥 먹었어요", false),
+            ("점심을 먹었어요", false),
+            ("먹을게요", false),
+            ("먹어도 돼요?", false),
+            ("먹었는데 또 먹어도 되나요?", false),
+            ("남편이 먹었어요", false),
+            ("알겠어요", false),
+            ("감사합니다", false),
+        ] {
+            let letters: Vec<char> = text.chars().collect();
+            assert_eq!(super::states_taking(&Text::new(text), &letters), expected, "{text}");
         }
     }
 

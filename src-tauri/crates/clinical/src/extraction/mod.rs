@@ -18,7 +18,9 @@ use crate::mentions::typo::Typos;
 use crate::text::apart::letters_apart;
 use crate::text::letters::Text;
 
-pub use self::continued::{Continued, amended, is_same_person, names_child, names_speaker};
+pub use self::continued::{
+    Continued, amended, is_same_person, names_another, names_child, names_speaker, taken,
+};
 pub use self::named_drugs::NamedDrug;
 use crate::ClinicalError;
 use crate::lexicon::Lexicon;
