@@ -24,6 +24,9 @@ const TENS: &str = "스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔"
 static NEWBORN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?:신생아|갓난아기|갓난아이|갓난애기)(?:가|는|인데|예요|이에요|한테|에게)")
 });
+/// The same without a particle: 신생아 열이 나요.
+static NEWBORN_ALONE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?:^|\s)(?:신생아|갓난아기|갓난아이|갓난애기)\s"));
 /// Years in digits.
 static YEARS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:만\s?)?(\d{1,3})\s?(세|살)"));
 /// Years in Sino-Korean numerals.
@@ -75,6 +78,18 @@ static WEEKS: LazyLock<Regex> = LazyLock::new(|| {
 /// A first or later birthday.
 static BIRTHDAY: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(첫|두|세|네)?\s?돌\s?(지난|지났|된|됐|넘|인|이|쯤|배기|짜리)"));
+/// A birthday that is still to come, or the hundredth day: 돌 전, 두 돌이 안 된, 백일 전.
+static BEFORE_DAY: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|\s)(?:(첫|두|세|네)?\s?(돌)|(백일))(?:이|도)?\s?(?:전|이전|미만|안\s?(?:된|됐|되|지난|지났)|되기\s?전|지나기\s?전|지나지\s?않)",
+    )
+});
+/// The hundredth day of a child: 백일 된, 백일 아기.
+static HUNDREDTH: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|\s)백일\s?(?:된|됐|지난|지났|넘|쯤|짜리|인데|이에요|이고|갓|아기|아이|애기|아가)",
+    )
+});
 /// Years, months, weeks or days in English.
 static ENGLISH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -182,6 +197,12 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     for found in NEWBORN.captures_iter(string) {
         add(&found, Some(Kind::Months(0)));
     }
+    for found in NEWBORN_ALONE.captures_iter(string) {
+        // 신생아 때, 신생아 수유 중: a time, and the mother.
+        let after = string[found.get(0).map_or(0, |it| it.end())..].trim_start();
+        let other = ["때", "시절", "중환", "용", "수유", "모유", "젖", "키우", "낳", "있", "사진"];
+        add(&found, (!begins(after, &other)).then_some(Kind::Months(0)));
+    }
     for found in WEEKS.captures_iter(string).filter(|_| child) {
         // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요: the time since an event.
         let before = string[..found.get(0).map_or(0, |it| it.start())].trim_end();
@@ -219,6 +240,13 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
         let share = string[found.get(0).map_or(0, |it| it.end())..].starts_with(['/', '%']);
         add(&found, number.filter(|it| (1..120).contains(it) && !share).map(Kind::Years));
     }
+    for found in BEFORE_DAY.captures_iter(string) {
+        // The greatest age that is still below it, so that every limit from there on holds.
+        let years = found.get(1).map_or(1, |it| native(it.as_str()).unwrap_or(1));
+        let kind =
+            if found.get(3).is_some() { Kind::Days(99) } else { Kind::Months(12 * years - 1) };
+        add(&found, Some(kind));
+    }
     for found in BIRTHDAY.captures_iter(string) {
         let years = match found.get(1).map(|it| it.as_str()) {
             None | Some("첫") => 1,
@@ -237,6 +265,9 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
             let more = since_birthday(&string[birthday + '돌'.len_utf8()..]);
             add(&found, Some(Kind::Months(12 * years + more)));
         }
+    }
+    for found in HUNDREDTH.captures_iter(string) {
+        add(&found, Some(Kind::Days(100)));
     }
     for found in YEARS.captures_iter(string) {
         add(&found, found[1].parse().ok().filter(|it| *it < 130).map(Kind::Years));
