@@ -152,3 +152,52 @@ fn a_son_or_a_daughter_in_a_stage_of_life_of_adults_is_one() {
         assert_eq!(slots.demographics.is_adult(), expected, "{text}");
     }
 }
+
+#[test]
+fn an_age_in_words_is_read_in_months_and_days() {
+    check(&[
+        ("돌 전 아기에게 꿀 먹여도 되나요", "months 11"),
+        ("우리 아기가 돌 전이에요", "months 11"),
+        ("두 돌 안 된 아이 감기약 먹여도 되나요", "months 23"),
+        ("두 돌이 안 됐어요", "months 23"),
+        ("두 돌 지난 아이가 기침해요", "months 24"),
+        ("백일 된 아기가 열이 나요", "months 3"),
+        ("백일 아기 타이레놀 먹여도 되나요", "months 3"),
+        ("백일 안 된 아기가 열이 나요", "months 3"),
+        ("신생아 열이 나요", "months 0"),
+        ("신생아 수유 중인데 타이레놀 먹어도 되나요", "여성, nursing"),
+        ("아이가 돌 전에 수술했어요", ""),
+        ("백일해 주사 맞아도 되나요", ""),
+        ("신장에 돌 이전 검사에서 있었어요", ""),
+    ]);
+}
+
+/// Whose drug each text asks about, and what is known of the patient.
+#[test]
+fn a_drug_of_another_person_is_asked_about_by_who_would_take_it() {
+    let extractor = Extractor::shipped().unwrap();
+    for (text, expected, of_patient) in [
+        ("남편이 먹는 와파린 제가 먹어도 되나요?", "와파린 asked patient", ""),
+        ("어머니가 드시는 로사르탄을 제가 먹어도 되나요?", "로사르탄 asked patient", ""),
+        (
+            "언니가 먹던 로아큐탄이 남았는데 저 임신 중이거든요. 먹어도 될까요?",
+            "이소트레티노인 asked patient",
+            "여성, pregnant",
+        ),
+        (
+            "저 임신 중이에요. 남편이 로아큐탄을 먹어요",
+            "이소트레티노인 other_person 남편",
+            "여성, pregnant",
+        ),
+        ("남편이 먹는 와파린 계속 먹어도 되나요?", "와파린 asked 남편", "남성"),
+        ("어머니가 드시는 로사르탄을 동생이 먹어도 되나요?", "로사르탄 active 어머니", "여성"),
+    ] {
+        let slots = extractor.extract(text).unwrap();
+        let drugs = slots.medications.iter();
+        let drugs: Vec<String> = drugs
+            .map(|it| format!("{} {} {}", it.name, it.status.as_str(), it.experiencer))
+            .collect();
+        assert_eq!(drugs.join(", "), expected, "{text}");
+        assert_eq!(facts(&slots.demographics), of_patient, "{text}");
+    }
+}

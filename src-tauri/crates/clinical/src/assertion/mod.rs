@@ -19,13 +19,14 @@ mod temporality;
 use self::cues::{Category, Cues, Reading};
 use crate::lexicon::{Concept, Lexicon, Slot};
 use crate::mentions::mention::Mention;
+use crate::people::is_left_over;
 use crate::slots::course::Course;
 use crate::slots::status::Status;
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, ends};
 use crate::text::letters::Text;
-use crate::text::persons::Person;
-use crate::text::words::STANDING;
+use crate::text::persons::{Person, person};
+use crate::text::words::{PEOPLE, STANDING};
 
 /// The text in which mentions are judged.
 pub(crate) struct Context<'a> {
@@ -90,6 +91,7 @@ impl Context<'_> {
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
         signs.asked |= self.is_wondered_by_speaker(mention) || self.is_one_of_a_choice(mention);
+        signs.asked |= self.is_left_over_by_another(mention);
         signs.stopped |= self.is_given_up(mention);
         signs.negated |= self.is_denied_with_next(mention) || self.is_not_begun_next(mention);
         signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
@@ -127,6 +129,20 @@ impl Context<'_> {
             troubling: reading.trouble.is_some(),
             trace: reading.trace(),
         }
+    }
+
+    /// Whether a drug was left over by somebody, and the speaker asks to take it: 언니가 먹던 로아큐탄이 남았는데요. 먹어도
+    /// 될까요?
+    fn is_left_over_by_another(&self, mention: &Mention) -> bool {
+        let index = self.clauses.word_at(mention.start);
+        let before = index.checked_sub(1).map(|it| self.word(it)).unwrap_or_default();
+        let sentence = self.clauses.sentence(index);
+        let names_another = || sentence.clone().any(|it| person(self.word(it)).is_some());
+        let words = || (0..self.clauses.words.len()).map(|it| self.word(it)).collect::<Vec<_>>();
+        mention.slot == Slot::Medication
+            && PEOPLE.left_over.contains(&before)
+            && names_another()
+            && is_left_over(&words(), index, sentence.clone())
     }
 
     /// Whether the mention is in a question.

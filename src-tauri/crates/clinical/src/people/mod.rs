@@ -251,13 +251,23 @@ fn is_nursing(words: &[&str], index: usize) -> bool {
     ["mom", "mother", "moms"].contains(&words[index]) && nursing.contains(&before)
 }
 
-/// Whether a word stands behind 아내가 먹던 or the like, in a sentence whose speaker asks to take the drug:
-/// 남편이 먹다 남긴 낙센이 있는데 먹을까요?
-fn is_left_over(words: &[&str], index: usize, sentence: std::ops::Range<usize>) -> bool {
+/// Whether a word stands behind 아내가 먹던 or the like, in a text whose speaker asks to take the drug:
+/// 남편이 먹다 남긴 낙센이 있는데 먹을까요? 남편이 먹는 와파린을 제가 먹어도 돼요?
+pub(crate) fn is_left_over(words: &[&str], index: usize, sentence: std::ops::Range<usize>) -> bool {
     let before = index.checked_sub(1).filter(|it| sentence.contains(it)).map(|it| words[it]);
     let rest = &words[index..sentence.end];
-    before.is_some_and(|it| PEOPLE.left_over.contains(&it))
-        && rest.iter().any(|it| begins(it, &PEOPLE.tries))
+    let takes = rest.iter().any(|it| PEOPLE.speaker.contains(it));
+    let is_used = |it: &str| takes && PEOPLE.used_by.contains(&it);
+    // 언니가 먹던 로아큐탄이 있는데요. 먹어도 될까요? The question may be a sentence of its own.
+    let asked = || {
+        let later = &words[sentence.end..];
+        let names_another = later.iter().any(|it| person(it).is_some());
+        rest.iter()
+            .chain(later.iter().filter(|_| !names_another))
+            .any(|it| begins(it, &PEOPLE.tries))
+    };
+    before.is_some_and(|it| PEOPLE.left_over.contains(&it) || is_used(it))
+        && asked()
         && !rest.iter().any(|it| is_respectful(it))
         && !is_quoted(&words[sentence])
 }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::{PATIENT, Slots};
+
 /// Status of a mentioned concept in relation to the patient; the same for all slots.
 ///
 /// Only [`Status::Active`] items are the patient's own and present. Where several apply, the first of
@@ -49,5 +51,14 @@ impl Status {
             Self::OtherPerson => "other_person",
             Self::Allergy => "allergy",
         }
+    }
+}
+
+impl Slots {
+    /// Whether all drugs that a text names are of other persons than the one whom it is about: 저는 임신
+    /// 중인데 남편이 로아큐탄을 먹어요. What is known of that one concerns none of them.
+    pub fn names_only_drugs_of_others(&self) -> bool {
+        let who = self.subject.as_ref().map_or(PATIENT, |it| it.person.as_str());
+        !self.medications.is_empty() && self.medications.iter().all(|it| it.experiencer != who)
     }
 }

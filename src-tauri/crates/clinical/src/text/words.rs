@@ -55,6 +55,7 @@ pub(crate) struct People {
     pub gives: List,
     pub fed_on: List,
     pub left_over: List,
+    pub used_by: List,
     pub tries: List,
     pub belongings: List,
     pub pointers: List,
