@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use simui_clinical::data::parse;
 use simui_clinical::drugs::DrugTable;
+use simui_clinical::names_another;
 
 pub use self::entries::{AskedFor, Emergency, Form, General, Injection, Intent, Outside, Symptom};
 use self::entries::{Class, add_names_of_classes, add_names_of_foods, occurs};
@@ -60,6 +61,7 @@ struct ScopeFile {
     likeness: Likeness,
     filler: Vec<String>,
     recent: Vec<String>,
+    remedies: Vec<String>,
     emergency: Vec<Emergency>,
     outside: Vec<Outside>,
     injection: Vec<Injection>,
@@ -118,6 +120,8 @@ pub struct Rules {
     pub filler: Vec<String>,
     /// Words of the last day: what happened then is as urgent as what happens now.
     pub recent: Vec<String>,
+    /// Beginnings of words for a medicine that is not named.
+    remedies: Vec<String>,
     /// Words of classes whose drugs are taken day by day.
     long_term: Vec<String>,
     /// Foods and drinks that are taken with drugs.
@@ -191,6 +195,7 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         terms: dialect.term,
         filler: scope.filler,
         recent: scope.recent,
+        remedies: scope.remedies,
         long_term: classes_file.long_term,
         emergencies: scope.emergency,
         outside: scope.outside,
@@ -388,11 +393,21 @@ impl Knowledge {
         }
     }
 
-    /// The first emergency that a text describes.
-    pub(crate) fn emergency(&self, wording: &Wording) -> Option<&Emergency> {
-        self.emergencies
-            .iter()
-            .find(|it| wording.has_all(&it.words) && !wording.has_any(&it.unless))
+    /// The first emergency that a text with this wording describes.
+    pub(crate) fn emergency(&self, text: &str, wording: &Wording) -> Option<&Emergency> {
+        let is_of_drug =
+            |it: &Emergency| it.of_person && !names_another(text) && self.names_medicine(text);
+        self.emergencies.iter().find(|it| {
+            wording.has_all(&it.words) && !wording.has_any(&it.unless) && !is_of_drug(it)
+        })
+    }
+
+    /// Whether a text names a drug, a class of drugs, or medicine as such: 이 약은.
+    fn names_medicine(&self, text: &str) -> bool {
+        text.split_whitespace()
+            .any(|it| self.remedies.iter().any(|word| it.starts_with(word.as_str())))
+            || self.mentions_a_class(text)
+            || !self.names.find(text).is_empty()
     }
 }
 
@@ -420,7 +435,7 @@ mod tests {
         let knowledge = Knowledge::shipped().unwrap();
         let mut wrong = Vec::new();
         for emergency in &knowledge.emergencies {
-            let is = |text: &String| knowledge.emergency(&Wording::new(text)).is_some();
+            let is = |text: &String| knowledge.emergency(text, &Wording::new(text)).is_some();
             wrong.extend(
                 emergency.fires.iter().filter(|it| !is(it)).map(|it| format!("silent: {it}")),
             );

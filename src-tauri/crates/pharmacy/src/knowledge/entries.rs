@@ -96,6 +96,10 @@ pub struct Emergency {
     /// Words that rule the danger out.
     #[serde(default)]
     pub unless: Vec<String>,
+    /// Whether the words are of a person: of a text that names a drug and nobody else they are said of the
+    /// drug (이 약은 반응이 없어요).
+    #[serde(default)]
+    pub of_person: bool,
     /// The fixed text that the answer begins with.
     pub says: String,
     /// Example questions that describe the danger; tests try them.

@@ -26,7 +26,7 @@ fn danger_of<'k>(text: &str, wording: &Wording, knowledge: &'k Knowledge) -> Opt
         let overdose = knowledge.emergencies.iter().find(|it| it.id == "overdose");
         overdose.filter(|_| SWALLOWED.is_match(text))
     };
-    knowledge.emergency(wording).or_else(swallowed)
+    knowledge.emergency(text, wording).or_else(swallowed)
 }
 
 /// How a question is treated: an instruction to the program first, then emergencies, matters of others,
