@@ -4,6 +4,7 @@ mod cautions;
 pub(crate) mod choice;
 pub(crate) mod contest;
 mod elapsed;
+pub use elapsed::states_time_since_dose;
 pub(crate) mod food;
 mod gaps;
 pub(crate) mod general;
