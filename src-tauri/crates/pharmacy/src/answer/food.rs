@@ -1,11 +1,12 @@
 //! Puts what documents say of the food or drink of a question in front: those of the drug itself, then
 //! guidance on the drug or its class.
 
+use super::choice::describes_the_digest;
 use super::{Paragraph, parts};
 use crate::foods::Food;
 use crate::knowledge::Knowledge;
 use crate::passage::Passage;
-use crate::query::question::Question;
+use crate::query::question::{Matter, Question};
 use crate::ranking::cautions::OTHER_SECTIONS;
 use crate::text::sentence::sentences;
 
@@ -52,8 +53,14 @@ pub(super) fn with_food(
     knowledge: &Knowledge,
 ) -> Vec<Paragraph> {
     let foods = question.foods(knowledge);
-    if foods.is_empty() || question.drugs.is_empty() {
+    if foods.is_empty() {
         return paragraphs;
+    }
+    if question.drugs.is_empty() && matches!(question.matter, Matter::Emergency { .. }) {
+        return paragraphs;
+    }
+    if question.drugs.is_empty() {
+        return with_food_alone(paragraphs, &foods, passages, knowledge);
     }
     let of_drug = |it: &Passage| {
         let is_own = || {
@@ -91,6 +98,24 @@ pub(super) fn with_food(
     }
     others.retain(|it| !it.sentences.is_empty());
     first.into_iter().chain(others).collect()
+}
+
+/// The paragraphs of an answer to a question on foods without a drug (돌 전 아기에게 꿀 먹여도 되나요), with what
+/// guidance says of them in front where no chosen sentence does.
+fn with_food_alone(
+    paragraphs: Vec<Paragraph>,
+    foods: &[&Food],
+    passages: &[Passage],
+    knowledge: &Knowledge,
+) -> Vec<Paragraph> {
+    let is_told = |it: &str| foods.iter().any(|food| food.is_told_in(it));
+    if paragraphs.iter().flat_map(|it| &it.sentences).any(|it| is_told(it)) {
+        return paragraphs;
+    }
+    let found = pick(passages, &|it, sentence| {
+        is_of_several(it, knowledge) && is_told(sentence) && !describes_the_digest(sentence)
+    });
+    if found.is_empty() { paragraphs } else { found }
 }
 
 /// Whether an answer says something of a food or drink of the question.

@@ -30,6 +30,25 @@ static LIMIT: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a valid pattern")
 });
 
+/// A birthday or the hundredth day before which a child is: 돌 전, 두 돌이 지나지 않은.
+static DAY: LazyLock<Regex> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
+    Regex::new(concat!(
+        r"(?:^|\s|\()(?:(?P<count>첫|두|세)?\s?(?P<birthday>돌)|백일)(?:이|도)?",
+        r"\s?(?:전|이전|미만|안 된|되지 않은|지나지 않은|이 안 된)",
+    ))
+    .expect("a valid pattern")
+});
+
+/// What documents call a child of less than four weeks.
+const NEWBORN: &str = "신생아";
+
+/// Age in completed months below which a child may be in its first four weeks.
+const NEWBORN_MONTHS: u32 = 1;
+
+/// Age in completed months up to which a child may be before its hundredth day.
+const HUNDRED_DAYS: u32 = 3;
+
 /// Values from `from` to `to`, both included or not.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Limit {
@@ -76,8 +95,23 @@ fn is_other_unit(rest: &str) -> bool {
     !no_unit && OTHER_UNITS.iter().any(|it| rest.starts_with(it))
 }
 
-/// Whether `sentence` states a limit of age that a person of `months` is within.
+/// Whether `sentence` states a limit of age that a person of `months` is within, in figures or in words (돌 전
+/// 아기, 신생아).
 pub(crate) fn age_limits_hold(sentence: &str, months: u32) -> bool {
+    let in_words = DAY.captures_iter(sentence).any(|it| {
+        let years = match it.name("count").map(|it| it.as_str()) {
+            Some("두") => 2,
+            Some("세") => 3,
+            _ => 1,
+        };
+        match it.name("birthday") {
+            Some(_) => months < 12 * years,
+            None => months <= HUNDRED_DAYS,
+        }
+    });
+    if in_words || months < NEWBORN_MONTHS && sentence.contains(NEWBORN) {
+        return true;
+    }
     LIMIT.captures_iter(sentence).any(|it| {
         let months_a_unit = match it.name("unit").map(|it| it.as_str()) {
             Some("세" | "살") => 12.0,
@@ -180,6 +214,14 @@ mod tests {
             ("65세 이상은 줄입니다.", 70 * 12, true),
             ("12세 이상은 4,000mg을 넘지 않습니다.", 40 * 12, false),
             ("1회 2정씩 3일 이하", 24, false),
+            ("꿀은 돌 전 아기에게 먹이지 않습니다.", 7, true),
+            ("꿀은 돌 전 아기에게 먹이지 않습니다.", 12, false),
+            ("두 돌이 지나지 않은 아이에게는 쓰지 않습니다.", 20, true),
+            ("백일 전 아기에게는 쓰지 않습니다.", 2, true),
+            ("백일 전 아기에게는 쓰지 않습니다.", 5, false),
+            ("신생아에게는 쓰지 않습니다.", 0, true),
+            ("신생아에게는 쓰지 않습니다.", 7, false),
+            ("신장에 돌이 있는 사람은 쓰지 않습니다.", 7, false),
         ] {
             assert_eq!(age_limits_hold(sentence, months), expected, "{sentence}");
         }

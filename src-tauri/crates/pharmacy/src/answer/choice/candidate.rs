@@ -68,7 +68,7 @@ pub(super) fn is_of_children(sentence: &str, question: &Question) -> bool {
 }
 
 /// Whether a sentence of a digest is about the digest itself.
-fn describes_the_digest(sentence: &str) -> bool {
+pub(crate) fn describes_the_digest(sentence: &str) -> bool {
     sentence.contains("요지이며") || sentence.contains("심의 데스크")
 }
 

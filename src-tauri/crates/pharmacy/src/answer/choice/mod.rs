@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 
 use simui_search::analysis::Analyser;
 
+pub(crate) use self::candidate::describes_the_digest;
 use self::candidate::{Candidate, candidates, is_of_children, is_of_the_old};
 use self::criteria::Criteria;
 use super::relevancy::relevancy;
