@@ -311,6 +311,19 @@ impl Knowledge {
         self.symptoms.iter().filter(of_drug).any(|it| it.is_named_in(sentence))
     }
 
+    /// Words of the classes of drugs that a sentence of a document names, but not after its examples
+    /// (이부프로펜 같은 소염진통제).
+    pub(crate) fn classes_named_in(&self, sentence: &str) -> impl Iterator<Item = &str> {
+        let has_examples = |it: &Symptom| {
+            it.document_names.iter().any(|name| sentence.contains(&format!("같은 {name}")))
+        };
+        let named = self
+            .symptoms
+            .iter()
+            .filter(move |it| it.class && it.is_named_in(sentence) && !has_examples(it));
+        named.filter_map(|it| it.words.first()).map(String::as_str)
+    }
+
     /// The names that documents use for the classes of a drug (in Korean).
     pub(crate) fn document_names_of_classes(&self, korean: &str) -> impl Iterator<Item = &str> {
         let of_drug = move |it: &&Symptom| it.class && it.expand.iter().any(|it| it == korean);

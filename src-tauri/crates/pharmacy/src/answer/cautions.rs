@@ -97,6 +97,7 @@ pub(super) fn silent_facts(
     question: &Question,
     paragraphs: &[Paragraph],
     notices: &[DurNotice],
+    knowledge: &Knowledge,
 ) -> Vec<String> {
     if question.drugs.is_empty() {
         return Vec::new();
@@ -108,7 +109,9 @@ pub(super) fn silent_facts(
         let noticed = |korean: &String| notices.iter().any(|it| it.drugs.contains(korean));
         let told = match &fact.kind {
             FactKind::Drug { ingredient, korean } => {
-                asked.contains(ingredient.as_str()) || noticed(korean)
+                asked.contains(ingredient.as_str())
+                    || noticed(korean)
+                    || sentences().any(|it| knowledge.mentions_class_of(it, korean))
             }
             FactKind::Kidney(_) => !fact.has_impaired_kidneys(),
             FactKind::Allergy { .. } => false,

@@ -9,7 +9,7 @@ pub(crate) mod food;
 mod gaps;
 pub(crate) mod general;
 pub(crate) mod offered;
-pub use offered::offered_drugs;
+pub use offered::{offered_drugs, recommendations};
 mod parts;
 pub(crate) mod relevancy;
 mod unknown;
@@ -222,7 +222,7 @@ fn with_gaps(
     draft.unknown = unknown_names.iter().map(|it| gaps::not_found(it)).collect();
     let subjects = Subject::of(question, knowledge);
     gaps.extend(gaps::missing_pair(question, &subjects, paragraphs, passages));
-    gaps.extend(cautions::silent_facts(question, paragraphs, notices));
+    gaps.extend(cautions::silent_facts(question, paragraphs, notices, knowledge));
     gaps.extend(parts::unanswered(question, paragraphs, passages, knowledge));
     for contest in contest::contests(paragraphs, passages, knowledge, analyser) {
         let Some(other) = passages.get(contest.passage) else { continue };

@@ -11,8 +11,9 @@ use crate::knowledge::Knowledge;
 use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
 use crate::query::question::Question;
-use crate::ranking::cautions::{Caution, cautions};
+use crate::ranking::cautions::{CARE_WORDS, Caution, cautions};
 use crate::text::denial::denies;
+use crate::text::sentence::sentences;
 
 /// The drugs that an answer offers, and the person to whom it does.
 pub(crate) struct Offer {
@@ -94,6 +95,23 @@ fn drugs_of<'s>(
 ) -> BTreeSet<String> {
     let offers = sentences.filter(|it| !denies(it));
     offers.flat_map(|it| knowledge.names.find(it)).map(|it| it.ingredient).collect()
+}
+
+/// The sentences of a paragraph that recommend drugs, each with the Korean names of these and the words of
+/// classes. A sentence that forbids or asks for care recommends nothing, and examples stand for their class
+/// (이부프로펜 같은 소염진통제).
+pub fn recommendations(paragraph: &str, knowledge: &Knowledge) -> Vec<(String, Vec<String>)> {
+    let drugs = |sentence: &str| -> BTreeSet<String> {
+        let named = knowledge.names.find(sentence).into_iter();
+        named.map(|it| knowledge.names.korean(&it.ingredient).to_owned()).collect()
+    };
+    let spans = sentences(paragraph).into_iter();
+    let cares = |it: &str| denies(it) || CARE_WORDS.iter().any(|word| it.contains(word));
+    let found = spans.filter_map(|it| it.slice(paragraph)).filter(|it| !cares(it)).map(|it| {
+        let classes = knowledge.classes_named_in(it).map(str::to_owned);
+        (it.to_owned(), drugs(it).into_iter().chain(classes).collect::<Vec<String>>())
+    });
+    found.filter(|(_, names)| !names.is_empty()).collect()
 }
 
 /// Whether the question names no drug and says something of a person.

@@ -37,7 +37,7 @@ pub(super) const EFFECT_SECTIONS: [&str; 2] = ["이상반응", "부작용"];
 const TOGETHER_SECTIONS: [&str; 2] = ["상호작용", "약 또는 음식"];
 
 /// Words of a sentence that asks for care without forbidding anything.
-const CARE_WORDS: [&str; 12] = [
+pub(crate) const CARE_WORDS: [&str; 12] = [
     "주의",
     "신중",
     "상의",
