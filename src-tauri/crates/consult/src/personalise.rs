@@ -15,7 +15,7 @@ const ORGANS: [&str; 6] = ["신장", "콩팥", "신부전", "간경", "간염", 
 
 /// The question, completed by the record: person, intents that the person's state raises, and conditions as
 /// words. Drugs that the turn names only as not tolerated are removed, unless it `reopens` a question, which
-/// may be about them.
+/// may be about them. A question on the drugs of others only is left as it is.
 pub(super) fn personalise(
     question: &Question,
     facts: &Facts,
@@ -24,6 +24,9 @@ pub(super) fn personalise(
     knowledge: &Knowledge,
 ) -> Question {
     let mut question = question.clone();
+    if turn.slots().names_only_drugs_of_others() && !reopens {
+        return question;
+    }
     // A value of a condition (eGFR이 30 미만이면) is not recorded, and what is asked rests on it.
     let of_turn = person_facts(turn.own(), knowledge).into_iter();
     let kidneys = of_turn.filter(|it| matches!(it.kind, FactKind::Kidney(_)));

@@ -292,7 +292,8 @@ fn notices(
     }
     let (dur, names) = (&resources.shelf.dur, &resources.shelf.knowledge.names);
     let mut text = question.text.clone();
-    for taken in &state.facts.medications {
+    let is_of_another = resources.turn()?.slots().names_only_drugs_of_others();
+    for taken in state.facts.medications.iter().filter(|_| !is_of_another) {
         // On a separate line, because two names in a row may form a third.
         text.push('\n');
         text.push_str(taken);

@@ -11,8 +11,12 @@ const STATED: &str = "질문";
 
 /// What a text states of the person whom it is about: present drugs and the illnesses that they show, present
 /// and past illnesses, habits, drugs to which the person is allergic or not, pregnancy, breast-feeding, age,
-/// and the filtration rate of the kidneys, or what can be calculated of it.
+/// and the filtration rate of the kidneys, or what can be calculated of it. Nothing of a text that names only
+/// drugs of others.
 pub fn person_facts(slots: &Slots, knowledge: &Knowledge) -> Vec<PersonFact> {
+    if slots.names_only_drugs_of_others() {
+        return Vec::new();
+    }
     let who = slots.subject.as_ref().map_or("patient", |it| it.person.as_str());
     let holds = |experiencer: &str| experiencer == who;
     let mut facts: Vec<PersonFact> = Vec::new();

@@ -20,7 +20,8 @@ pub struct Complaints {
     /// 기침은 나아졌는데.
     #[serde(default)]
     pub waning: Vec<String>,
-    /// Whether the text denies a pregnancy of the person: 이제 임신 아니에요.
+    /// Whether the text denies a pregnancy of the person (이제 임신 아니에요), or names only drugs of others, which
+    /// it does not concern.
     #[serde(default)]
     pub not_pregnant: bool,
 }
@@ -48,7 +49,8 @@ impl Complaints {
             waning: waning.map(|it| it.name.clone()).collect(),
             denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
             over: named().filter(is_over).map(|it| it.text.clone()).collect(),
-            not_pregnant: slots.subject.is_none() && pregnant == Some(false),
+            not_pregnant: slots.subject.is_none() && pregnant == Some(false)
+                || slots.names_only_drugs_of_others(),
         }
     }
 
