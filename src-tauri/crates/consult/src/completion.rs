@@ -4,9 +4,11 @@
 use std::collections::BTreeSet;
 
 use simui_clinical::Subject;
+use simui_pharmacy::answer::states_time_since_dose;
 use simui_pharmacy::dur::CHILD_MONTHS;
 use simui_pharmacy::knowledge::{CO_TAKEN_INTENTS, Knowledge};
 use simui_pharmacy::names::Names;
+use simui_pharmacy::query::matter::UNLIKE;
 use simui_pharmacy::query::question::{Matter, Question};
 
 use super::complexity::Intents;
@@ -21,6 +23,9 @@ const GENERAL_INTENTS: [&str; 3] = ["disposal", "storage", "report"];
 
 /// The intent of a question about a missed dose.
 pub(super) const MISSED: &str = "missed";
+
+/// The intent of a question about food.
+const FOOD: &str = "food";
 
 /// What documents on complaints call a visit to a doctor.
 const EXAMINATION: &str = "진료";
@@ -168,7 +173,9 @@ pub(super) fn complete(
     read: &dyn Fn(&str) -> Question,
     is_unknown: &dyn Fn(&Question) -> bool,
 ) -> Question {
-    if question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
+    // 보관은요? behind a question on a drug is about that drug.
+    let is_fragment = intents.is_fragment(&question.text) || is_follow_up(&question);
+    if !is_fragment && question.intents.iter().any(|it| GENERAL_INTENTS.contains(&it.as_str())) {
         return question;
     }
     let unnamed: Vec<&str> =
@@ -194,7 +201,6 @@ pub(super) fn complete(
             return read(&in_brackets(EXAMINATION, named));
         }
     }
-    let is_fragment = intents.is_fragment(&question.text);
     // 조영제 맞아도 되나요? names a drug that no document is about.
     let names_subject = question.names_drug_or_complaint() || !subject.own.medications.is_empty();
     let asks = !question.intents.is_empty()
@@ -220,17 +226,51 @@ pub(super) fn complete(
             false => &topic.named,
         };
         if named.is_empty() {
-            return completed;
+            return for_person(completed, facts, subject, read);
         }
-        let named = named.iter().take(MAX_REFERENCES).map(String::as_str);
-        completed = for_person(read(&in_brackets(&completed.text, named)), facts, subject, read);
+        let with_dose = with_time_of_dose(&completed.text, named, facts);
+        let names = &knowledge.names;
+        let told: BTreeSet<String> =
+            names.find(&with_dose).into_iter().map(|it| it.ingredient).collect();
+        let is_new = |it: &&String| names.find(it).iter().all(|it| !told.contains(&it.ingredient));
+        let named = named.iter().filter(|it| names.find(it).is_empty() || is_new(it));
+        let named = named.take(MAX_REFERENCES).map(String::as_str);
+        completed = for_person(read(&in_brackets(&with_dose, named)), facts, subject, read);
     }
     if needs_intents {
         let new = topic.intents.into_iter().filter(|it| !completed.asks(it));
         completed.intents.splice(0..0, new.collect::<Vec<_>>());
         completed.asks_amount = topic.asks_amount;
     }
+    completed.take_up();
     completed
+}
+
+/// Most words of a question that is refused alone and counts as one on the drugs spoken of before: 식전이요 식후요?
+const MAX_WORDS: usize = 2;
+
+/// Whether a question is so short that only what was spoken of before says what it asks: 얼마나요? 왜요?
+fn is_follow_up(question: &Question) -> bool {
+    let is_unlike = match &question.matter {
+        Matter::Outside { id, .. } => id == UNLIKE,
+        matter => *matter == Matter::Nothing,
+    };
+    is_unlike
+        && question.text.contains('?')
+        && question.text.split_whitespace().count() <= MAX_WORDS
+}
+
+/// A text that asks for another dose of the drugs `named`, behind the turn before that states when the last
+/// one was taken: 아까 10시에 먹었어요 / 지금 12시인데 또 먹어도 돼요?
+fn with_time_of_dose(text: &str, named: &[String], facts: &Facts) -> String {
+    let joined = |before: &TurnBefore| format!("{}. {text}", before.text.trim_end_matches('.'));
+    let is_of_drug = |it: &&TurnBefore| {
+        let topic = &it.topic;
+        named.iter().any(|it| topic.taken.contains(it) || topic.added_to.contains(it))
+    };
+    let joined = facts.history.iter().rev().filter(is_of_drug).map(joined);
+    let joined = joined.filter(|_| !states_time_since_dose(text));
+    joined.into_iter().find(|it| states_time_since_dose(it)).unwrap_or_else(|| text.to_owned())
 }
 
 /// What a turn asks about that only names it: 폰스텔 of 폰스텔은요?
@@ -248,7 +288,9 @@ fn for_person(
     read: &dyn Fn(&str) -> Question,
 ) -> Question {
     let asks_for_help = question.intents.iter().all(|it| HELP_INTENTS.contains(&it.as_str()));
-    if !question.drugs.is_empty() || !question.names_drug_or_complaint() || !asks_for_help {
+    // 꿀 먹여도 돼요? is asked for the child, too.
+    let is_of_person = question.names_drug_or_complaint() && asks_for_help || question.asks(FOOD);
+    if !question.drugs.is_empty() || !is_of_person {
         return question;
     }
     let (said, known) = (&question.person, &facts.person);

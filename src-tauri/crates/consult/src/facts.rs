@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use simui_pharmacy::dur::Person;
 use simui_pharmacy::person::PersonFact;
+use simui_pharmacy::query::question::{Matter, Question};
 
 /// An adverse reaction of the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,10 +29,26 @@ pub struct TurnBefore {
 pub struct TurnTopic {
     /// Names of the drugs that it asked about.
     pub drugs: Vec<String>,
+    /// Names of the drugs that it states to be taken.
+    pub taken: Vec<String>,
     /// Names of the drugs to which it added something without naming them.
     pub added_to: Vec<String>,
     /// Names of the present complaints of its person.
     pub complaints: Vec<String>,
+}
+
+impl TurnTopic {
+    /// The topic of a turn that names no drug to ask about, with those of the question that it was completed
+    /// to and that was answered: 얼마나요? behind a question on a drug.
+    #[must_use]
+    pub fn completed_by(mut self, question: Option<&Question>) -> Self {
+        let asks = |it: &&Question| it.matter == Matter::Question;
+        if self.drugs.is_empty() && self.taken.is_empty() && self.complaints.is_empty() {
+            let drugs = question.filter(asks).into_iter().flat_map(|it| &it.drugs);
+            self.drugs = drugs.map(|it| it.korean.clone()).collect();
+        }
+        self
+    }
 }
 
 /// What is known of a patient when a turn is answered, this turn included. It never has anything of another

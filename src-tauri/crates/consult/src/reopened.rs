@@ -23,7 +23,8 @@ pub(super) struct Reopened {
 /// The last question of the talk with the amount that the turn `asked` consists of; else the last question or
 /// complaint, where the turn `asked` adds to what is known of its person
 /// and asks nothing itself. `question` is the turn alone; `read` reads a text whose complaints are known.
-/// An emergency is not reopened, because its alert is repeated with every turn.
+/// An emergency is not reopened, because its alert is repeated with every turn, nor is a question by the
+/// taking of its drug (네 먹었어요), which is recorded and checked.
 pub(super) fn reopened(
     asked: &str,
     question: &Question,
@@ -45,7 +46,7 @@ pub(super) fn reopened(
         let (asked, heard) = (before.text.clone(), heard.clone());
         return is_open.then_some(Reopened { asked, question, heard });
     }
-    if asks || !turn.adds_to_person {
+    if asks || !turn.adds_to_person || only_says_taken(turn) {
         return None;
     }
     let is_question = |TurnBefore { text, topic }: &TurnBefore| {
@@ -59,4 +60,12 @@ pub(super) fn reopened(
         let (asked, heard) = (before.text.clone(), heard.clone());
         is_open.then_some(Reopened { asked, question, heard })
     })
+}
+
+/// Whether a turn states nothing but that drugs of the turns before were taken.
+fn only_says_taken(turn: &Turn) -> bool {
+    let own = turn.own();
+    own.items().all(|it| own.medications.contains(it) && it.named_before)
+        && own.items().next().is_some()
+        && own.values().next().is_none()
 }

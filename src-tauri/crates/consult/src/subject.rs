@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 use simui_clinical::{
     Continued, Course, Item, PATIENT, Slots, Status, Subject, amended, is_same_person, names_child,
-    names_speaker,
+    names_speaker, taken,
 };
 use simui_korean::particles::with_particle;
 use simui_patient::{Fact, Pregnancy, Profile, Standing, TurnTime};
@@ -54,6 +54,8 @@ impl TurnSubject {
             true => amended(text, slots, &own, extract)?,
             false => slots,
         };
+        let spoken_of = drugs_of_talk(known.history, known.said.at);
+        let slots = taken(text, slots, &spoken_of, extract)?;
         // A person who is named again, or of whom the turns just before speak, is known from all turns about
         // them.
         let spoken_of = before.last().and_then(|it| it.about.as_deref());
@@ -163,7 +165,9 @@ impl TurnSubject {
     /// What the turn is about, for the turns after it.
     pub fn topic(&self) -> TurnTopic {
         let drugs = self.own.medications.iter().chain(&self.own.allergies);
+        let taken = self.own.medications.iter().filter(|it| it.status == Status::Active);
         TurnTopic {
+            taken: taken.map(|it| it.name.clone()).collect(),
             added_to: drugs.filter(|it| it.named_before).map(|it| it.name.clone()).collect(),
             drugs: self.wanted_drugs().map(str::to_owned).collect(),
             complaints: Complaints::of(&self.own).present,
@@ -226,6 +230,13 @@ fn turns_of_patient(history: &[EarlierTurn], now: Timestamp) -> Vec<&str> {
     let mut texts: Vec<&str> = last.map(|it| it.text.as_str()).collect();
     texts.reverse();
     texts
+}
+
+/// The drugs that the latest turn of this talk with a question about drugs asks about.
+fn drugs_of_talk(history: &[EarlierTurn], now: Timestamp) -> Vec<&str> {
+    let asked = |it: &'_ EarlierTurn| !it.topic.drugs.is_empty();
+    let last = turns_of_talk(history, now).find(|it| asked(it));
+    last.into_iter().flat_map(|it| &it.topic.drugs).map(String::as_str).collect()
 }
 
 /// The latest turns of this talk, as far as they were about somebody else, the oldest first.

@@ -2,6 +2,7 @@
 
 use simui_clinical::Severity;
 
+use super::matter::UNLIKE;
 use super::question::{Matter, Question};
 
 /// Emergencies and safety warnings of a drug that was taken in excess, or by the wrong person.
@@ -40,6 +41,15 @@ impl Question {
         }
         if warnings.clone().any(|(rule, ..)| OVERDOSES.contains(&rule)) {
             self.ask_about_overdose();
+        }
+    }
+
+    /// Makes a question one for this desk that was refused only because it is unlike one: it goes on about a
+    /// drug or a complaint spoken of before (우유는요?).
+    pub fn take_up(&mut self) {
+        let is_unlike = matches!(&self.matter, Matter::Outside { id, .. } if id == UNLIKE);
+        if (is_unlike || self.matter == Matter::Nothing) && self.names_drug_or_complaint() {
+            self.matter = Matter::Question;
         }
     }
 
