@@ -137,6 +137,18 @@ fn safety_warnings_come_before_the_answer_of_a_question() {
     check("위궤양 있는데 진통제 먹여도 될까요?", "checked_with_record", false);
     check("위고비랑 삭센다 같이 맞아도 되나요?", "checked_with_record", false);
     check("디고신 먹는데 사물이 노랗게 보여요", "digoxin_slow_pulse", true);
+    check("할머니가 반응이 없어요", "no_response", true);
+    check("아버지가 혼수상태예요", "coma", true);
+    // What the answer recommends is checked, too.
+    check("소화성 궤양이 있는데 근육통이 있어요", "checked_with_record", false);
     assert_eq!(ask(&desk, "수면제 졸피뎀 먹어도 되나요?")["warnings"], serde_json::json!([]));
     assert_eq!(ask(&desk, "타이레놀 보관 방법")["warnings"], serde_json::json!([]));
+    // It is the drug that does not respond, and the pregnancy of somebody else.
+    for question in
+        ["이 약은 반응이 없어요", "저는 임신 중인데 남편이 로아큐탄을 먹어요. 괜찮나요?"]
+    {
+        let answer = ask(&desk, question);
+        assert_eq!(answer["warnings"], serde_json::json!([]), "{question}: {answer}");
+        assert!(!text(&answer, "answer").contains("[해당: 임신]"), "{question}: {answer}");
+    }
 }

@@ -282,3 +282,97 @@ fn who_wishes_to_stop_a_drug_still_takes_it() {
     let (_, answers) = talk(&Desk::new(), &["투석해요", "메트포르민 먹어도 되나요?"]);
     assert!(answers[1]["answer"].to_string().contains("30 미만인 사람은"), "{}", answers[1]);
 }
+
+/// What was taken after a question on a drug is an exposure of that drug, and is checked like one.
+#[test]
+fn what_was_taken_is_the_drug_that_was_asked_about() {
+    let check = |turns: &[&str], remembered: &[&str], rules: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let last = answers.last().unwrap();
+        assert_eq!(last["remembered"], json!(remembered), "{turns:?}: {last}");
+        let warnings = last["warnings"].as_array().unwrap();
+        let found: Vec<&str> = warnings.iter().filter_map(|it| it["rule"].as_str()).collect();
+        assert_eq!(found, rules, "{turns:?}: {last}");
+    };
+    let asked = "타이레놀 먹어도 돼요?";
+    check(&[asked, "네 먹었어요"], &["아세트아미노펜"], &[]);
+    check(&[asked, "하루에 얼마나요?", "어제 두 알 먹었어요"], &["아세트아미노펜 2알(어제)"], &[]);
+    check(&[asked, "아까 열두 알 먹었어요"], &["아세트아미노펜 12알"], &["daily_dose"]);
+    check(&[asked, "밥 먹었어요"], &[], &[]);
+    check(
+        &["와파린 먹고 있어요", "이부프로펜 먹어도 돼요?", "아까 두 알 먹었어요"],
+        &["이부프로펜 2알"],
+        &["checked_with_record"],
+    );
+}
+
+#[test]
+fn the_time_since_a_dose_is_read_over_two_turns() {
+    for turns in [
+        &["타이레놀 얼마나 자주 먹어요?", "아까 10시에 먹었어요", "지금 12시인데 또 먹어도 돼요?"]
+            [..],
+        &["타이레놀 두 알 먹었어요", "두 시간 지났는데 또 먹어도 돼요?"],
+    ] {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let answer = answers.last().unwrap()["answer"].to_string();
+        assert!(answer.contains("2시간이면 아래 문서의 간격 4~6시간이 아직"), "{answer}");
+        assert!(!answer.contains("성분이 겹칩니다"), "{answer}");
+    }
+}
+
+/// Drugs are checked together in whatever order a talk names them.
+#[test]
+fn a_pair_of_drugs_is_warned_of_in_any_order() {
+    let (one, other) = ("아스피린 먹어도 돼요?", "와파린 먹어요");
+    for turns in [&[one, other][..], &[other, one], &["와파린이랑 아스피린 같이 먹어도 돼요?"]]
+    {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let warnings = answers.last().unwrap()["warnings"].to_string();
+        assert!(
+            warnings.contains("아스피린") && warnings.contains("와파린"),
+            "{turns:?} {warnings}"
+        );
+    }
+}
+
+/// What a text on a complaint recommends is checked for the person.
+#[test]
+fn a_recommended_drug_is_checked_with_the_record() {
+    let answer = |turns: &[&str]| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        answers.last().unwrap()["answer"].as_str().unwrap().to_owned()
+    };
+    for (known, complaint, warned) in [
+        ("와파린 먹어요", "열이 나요. 뭐 먹어요?", "와파린 + 이부프로펜: "),
+        ("저는 만성신부전이에요", "허리가 아파요", "소염진통제("),
+        ("심부전이 있어요", "발목을 삐었어요", "소염진통제("),
+        ("이부프로펜 알레르기가 있어요", "열이 나요", "답에 나오는 이부프로펜: 알레르기"),
+    ] {
+        let found = answer(&[known, complaint]);
+        let (before, _) = found.split_once("등록된 문서에서 찾은 내용입니다").unwrap();
+        let is_warned = before.contains(warned) || found.contains("[해당: ");
+        assert!(is_warned, "{known} {complaint}: {found}");
+    }
+    // Where everything that it recommends is contraindicated, the sentence is left out.
+    let found = answer(&["소염진통제 알레르기가 있어요", "생리통이 심해요"]);
+    assert!(!found.contains("듣습니다") && found.contains("배를 따뜻하게"), "{found}");
+    let found = answer(&["비아그라 먹어요", "협심증 발작이 오면 어떻게 해요?"]);
+    assert!(!found.contains("발작을 멎게"), "{found}");
+    // Nothing is said where nothing stands against it.
+    let found = answer(&["건강해요. 저는 30살 남자예요", "머리가 아파요"]);
+    assert!(found.starts_with("두통에 대해"), "{found}");
+}
+
+#[test]
+fn a_short_question_goes_on_about_the_drug_of_the_talk() {
+    let questions =
+        ["얼마나요?", "식전이요 식후요?", "보관은요?", "우유는요?", "깜빡하면요?", "술은요?"];
+    let turns = [&["시타글립틴 부작용이 뭐예요?"][..], &questions].concat();
+    let (_, answers) = talk(&Desk::new(), &turns);
+    for answer in &answers[1..] {
+        assert_ne!(answer["stopped_by"], "out_of_scope", "{answer}");
+        assert!(answer["answer"].to_string().contains("시타글립틴"), "{answer}");
+    }
+    let (_, answers) = talk(&Desk::new(), &["얼마나요?"]);
+    assert_eq!(answers[0]["stopped_by"], "out_of_scope", "{}", answers[0]);
+}

@@ -153,3 +153,21 @@ fn a_complaint_without_a_person_is_checked_for_the_one_spoken_of_too() {
         0
     );
 }
+
+/// A drug is checked for the one who would take it.
+#[test]
+fn a_drug_of_a_relative_is_checked_for_the_one_who_would_take_it() {
+    let check = |turns: &[&str], warns: bool, remembers: bool| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let last = answers.last().unwrap();
+        assert_eq!(last["warnings"].as_array().unwrap().is_empty(), !warns, "{turns:?}: {last}");
+        let remembered = last["remembered"].to_string();
+        assert_eq!(remembered.contains("이소트레티노인"), remembers, "{turns:?}: {last}");
+    };
+    check(&["남편이 먹던 로아큐탄을 제가 먹어도 돼요? 임신 중이에요"], true, false);
+    check(&["남편이 먹는 로아큐탄을 제가 먹어도 돼요?", "임신 중이에요"], true, false);
+    check(&["언니가 먹던 로아큐탄이 남았는데 저 임신 중이거든요. 먹어도 될까요?"], true, false);
+    check(&["임신 12주예요", "남편이 로아큐탄을 먹어요"], false, false);
+    check(&["저는 임신 중이고 남편은 로아큐탄을 먹어요. 괜찮은가요?"], false, false);
+    check(&["임신 12주예요", "로아큐탄을 먹어요"], true, true);
+}

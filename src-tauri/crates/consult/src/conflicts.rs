@@ -139,6 +139,25 @@ impl AllergyClasses {
         facts.allergies.iter().find(is_allergen).map(String::as_str)
     }
 
+    /// The allergies of which drugs or classes among `drugs` (in Korean) are one, each with these;
+    /// cross-reactions do not count.
+    pub fn of_recommended<'a>(
+        &self,
+        drugs: &BTreeSet<String>,
+        allergies: &[&'a str],
+        knowledge: &Knowledge,
+    ) -> Vec<(&'a str, Vec<String>)> {
+        let is_allergen = |allergy: &str, drug: &str| {
+            let relation = self.relation(allergy, drug, &knowledge.names);
+            relation.is_some_and(|it| !it.cross) || knowledge.is_of_class(drug, allergy)
+        };
+        let of_allergy = |allergy: &&'a str| {
+            let drugs = drugs.iter().filter(|it| is_allergen(allergy, it));
+            (*allergy, drugs.cloned().collect::<Vec<String>>())
+        };
+        allergies.iter().map(of_allergy).filter(|it| !it.1.is_empty()).collect()
+    }
+
     /// The alerts for `drugs` (in Korean) that conflict with recorded allergies.
     pub fn alerts(
         &self,

@@ -1,6 +1,7 @@
 //! The fixed texts of the desk, and their placeholders.
 
 use serde::Deserialize;
+use simui_clinical::{PATIENT, Severity, Warning};
 
 /// The fixed texts of a consultation: `words.toml`. Placeholders are given in braces.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -34,6 +35,9 @@ pub struct Words {
     pub allergy_said: String,
     /// The same as `allergy_cross`, for an allergy that the question itself states.
     pub allergy_cross_said: String,
+    /// Warning of drugs that an answer recommends to somebody who does not tolerate them: `{allergy}`,
+    /// `{drugs}`.
+    pub allergy_recommended: String,
     /// Source of a warning that rests on the words of the question.
     pub source_said: String,
     /// Alert for a drug that the patient takes already: `{drug}`.
@@ -55,6 +59,22 @@ pub struct Words {
     pub complaints: String,
     /// Source of an alert that rests on the patient's record.
     pub source_record: String,
+}
+
+impl Words {
+    /// The warning that an answer recommends drugs to which the person is allergic.
+    pub fn recommended_allergen(&self, allergy: &str, drugs: &[String]) -> Warning {
+        let values = [("allergy", allergy), ("drugs", &drugs.join(", "))];
+        Warning {
+            rule: "allergy".to_owned(),
+            severity: Severity::Urgent,
+            text: fill(&self.allergy_recommended, &values),
+            experiencer: PATIENT.to_owned(),
+            source: self.source_said.clone(),
+            start: 0,
+            end: 0,
+        }
+    }
 }
 
 /// `text` with each `{name}` replaced by its value.

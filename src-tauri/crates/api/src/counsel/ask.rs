@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use simui_consult::prescription::AddedFinding;
 use simui_consult::rules::Rules as ConsultRules;
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
@@ -80,8 +81,10 @@ impl Desk {
         let (rules, names) = (ConsultRules::shipped()?, &shelf.knowledge.names);
         let mut warnings = read.warnings;
         warnings.extend(rules.allergies.warnings(&read.slots, names, &rules.words));
-        let of_classes =
-            self.check_question(&request.question, &read.slots, &shelf, generation).await?;
+        let found = self.check_question(&request.question, &read.slots, &shelf, generation).await?;
+        let is_answered = |it: &AddedFinding| !it.is_of_class && !it.is_duplication;
+        // What drugs mean that the question names is part of its answer.
+        let (of_drugs, of_classes): (Vec<_>, Vec<_>) = found.into_iter().partition(is_answered);
         warnings.extend(of_classes.into_iter().map(as_warning));
         warnings.sort_by_key(|it| it.severity);
         let complaints = Complaints::of(&read.slots);
@@ -126,6 +129,20 @@ impl Desk {
             )
             .await?
             .add_to(&mut response, &stop.state);
+        }
+        response.warnings.extend(of_drugs.into_iter().map(as_warning));
+        if let Some(question) =
+            stop.state.question.as_ref().filter(|_| response.emergency.is_none())
+        {
+            let parts: Vec<String> = response.answer.split("\n\n").map(str::to_owned).collect();
+            let own = read.slots.clone().seen_from_subject();
+            let citations = &response.citations;
+            let against = self
+                .check_recommended(&parts, citations, question, (&own, None), &shelf, generation)
+                .await?;
+            if let Some(against) = against {
+                against.add_to(&mut response);
+            }
         }
         if settings.web_links {
             response.web_state = WebLinkState::NotAsked;

@@ -5,6 +5,7 @@
 //! encrypted, patient by patient. What must not be lost (the turn, the remembered facts) is stored by the
 //! node that remembers.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
@@ -18,6 +19,7 @@ use simui_consult::{
 };
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{Limits, RamJournal};
+use simui_pharmacy::names::Names;
 use simui_pharmacy::pipeline::roles::AskModel;
 use simui_pharmacy::{Find, Passage, Shelf, Wanted};
 use simui_search::routes::Job;
@@ -148,7 +150,10 @@ impl Desk {
                 Ok(response) => Answered::of(response, &done.state.calls, took)?,
                 Err(_) => Answered::default(),
             };
-            self.keep_turn(&record, &request.text, slots, done.turn.as_ref(), &answered).await?;
+            let question = done.state.question.as_ref().filter(|_| done.state.intent.k > 0);
+            let topic = |it: &Turn| it.subject.topic().completed_by(question);
+            let turn = done.turn.as_ref().map(|it| (it, topic(it)));
+            self.keep_turn(&record, &request.text, slots, turn, &answered).await?;
         }
         let mut response = done.response?;
         if turn_context.uses_cache() {
@@ -240,9 +245,20 @@ impl Desk {
         if let (Ok(response), Some(turn), Some(person), true) =
             (&mut response, &turn, &person, checks)
         {
-            let found = self
-                .check_turn(turn.own(), Some(person), &resources.shelf, turn_context.corpus)
-                .await?;
+            let (shelf, corpus, own) = (&resources.shelf, turn_context.corpus, turn.own());
+            let asked = drugs_asked_again(turn, &stop.state, &shelf.knowledge.names);
+            let mut found = self.check_turn(own, &asked, Some(person), shelf, corpus).await?;
+            let texts: Vec<String> = response.paragraphs.iter().map(|it| it.text.clone()).collect();
+            if let Some(question) = &stop.state.question {
+                let of_person = (own, Some(person));
+                let citations = &response.citations;
+                let against = self
+                    .check_recommended(&texts, citations, question, of_person, shelf, corpus)
+                    .await?;
+                let known: Vec<Vec<String>> = found.iter().map(|it| it.drugs.clone()).collect();
+                let new = against.map(|it| it.leave_out_of(response)).unwrap_or_default();
+                found.extend(new.into_iter().filter(|it| !known.contains(&it.drugs)));
+            }
             add_findings(found, response);
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -341,6 +357,16 @@ impl Desk {
             turn: OnceLock::new(),
         })
     }
+}
+
+/// The drugs of a question that a turn answers again, and does not name itself.
+fn drugs_asked_again(turn: &Turn, state: &ConsultState, names: &Names) -> BTreeSet<String> {
+    let of_turn = turn.slots().medications.iter().chain(&turn.slots().allergies);
+    let named: BTreeSet<String> =
+        of_turn.flat_map(|it| names.find(&it.name)).map(|it| it.ingredient).collect();
+    let question = state.question.iter().filter(|_| state.reopened.is_some());
+    let asked = question.flat_map(|it| &it.drugs).filter(|it| !named.contains(&it.ingredient));
+    asked.map(|it| it.written.clone()).collect()
 }
 
 fn mode(name: &str) -> Result<Mode, ApiError> {

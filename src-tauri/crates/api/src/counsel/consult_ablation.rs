@@ -89,7 +89,12 @@ impl Desk {
                     text: scripted.text.clone(),
                     remembered: done.remembers,
                     about: slots.and_then(Slots::another_person).map(str::to_owned),
-                    topic: done.turn.as_ref().map(|it| it.subject.topic()).unwrap_or_default(),
+                    topic: {
+                        let topic = done.turn.as_ref().map(|it| it.subject.topic());
+                        topic.unwrap_or_default().completed_by(
+                            done.state.question.as_ref().filter(|_| done.state.intent.k > 0),
+                        )
+                    },
                 });
                 if let Some(entry) = done.fresh {
                     locked(&answers).cache.keep(Entry { row: None, ..entry });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use simui_clinical::Slots;
-use simui_consult::{EarlierTurn, Turn, TurnSubject};
+use simui_consult::{EarlierTurn, Turn, TurnSubject, TurnTopic};
 use simui_domain::{ModelCall, PatientId};
 use simui_patient::{MemoryRules, Profile, TurnTime};
 use simui_store::{NewTurn, StoreError};
@@ -108,7 +108,7 @@ impl Desk {
         record: &Record,
         text: &str,
         slots: Option<&Slots>,
-        turn: Option<&Turn>,
+        turn: Option<(&Turn, TurnTopic)>,
         answered: &Answered,
     ) -> Result<(), ApiError> {
         let (id, at, memory) = (record.id(), record.patient.time.at, record.patient.memory);
@@ -130,9 +130,9 @@ impl Desk {
             if slots.is_none() {
                 body["remembered"] = Value::Bool(false);
             }
-            if let Some(turn) = turn {
+            if let Some((turn, topic)) = &turn {
                 body["about"] = json!(turn.slots().another_person());
-                body["topic"] = json!(turn.subject.topic());
+                body["topic"] = json!(topic);
             }
             if let Some(answer) = &answered.answer {
                 body["answer"] = answer.clone();

@@ -17,6 +17,7 @@ mod extraction;
 mod history;
 mod lexicon;
 mod products;
+mod recommended;
 mod recorded;
 mod settings;
 mod turn_check;

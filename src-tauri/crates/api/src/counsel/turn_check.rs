@@ -26,9 +26,8 @@ const WARNING: &str = "warning";
 const RULE: &str = "checked_with_record";
 
 impl Desk {
-    /// The findings on the classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the documents and
-    /// tables of their members, for the person whom it is about. What drugs mean that it names is part of
-    /// its answer.
+    /// The findings on the drugs and classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the
+    /// documents and tables of the drugs and of the members, for the person whom it is about.
     pub(super) async fn check_question(
         &self,
         question: &str,
@@ -42,16 +41,15 @@ impl Desk {
         }
         let mut own = slots.clone().seen_from_subject();
         leave_out_described(question, &mut own, &shelf.knowledge);
-        let mut found = self.check_turn(&own, None, shelf, corpus).await?;
-        found.retain(|it| it.is_of_class || it.is_duplication);
-        Ok(found)
+        self.check_turn(&own, &BTreeSet::new(), None, shelf, corpus).await
     }
 
     /// The findings that the facts of a turn add to those of the record, if there is one; none where it
-    /// states neither drug nor state.
+    /// states neither drug nor state. The drugs `besides` count as asked about.
     pub(super) async fn check_turn(
         &self,
         slots: &Slots,
+        besides: &BTreeSet<String>,
         patient: Option<&TurnPatient>,
         shelf: &Shelf,
         corpus: u64,
@@ -62,7 +60,8 @@ impl Desk {
             items.filter(|it| wanted.contains(&it.status)).map(|it| it.name.clone()).collect()
         };
         let stated = of_turn(&[Status::Active, Status::Planned]);
-        let asked = of_turn(&[Status::Asked]);
+        let mut asked = of_turn(&[Status::Asked]);
+        asked.extend(besides.iter().filter(|it| !stated.contains(*it)).cloned());
         let ended: BTreeSet<String> = slots
             .medications
             .iter()
@@ -111,7 +110,17 @@ impl Desk {
         for (line, drug) in (1_u32..).zip(drugs.iter_mut().filter(|it| it.line > 0)) {
             drug.line = line;
         }
-        let checked = self.check_drugs(&drugs, &with, shelf, states)?;
+        let mut checked = self.check_drugs(&drugs, &with, shelf, states)?;
+        // Of several drugs that a text recommends one is taken.
+        let is_besides = |line: &u32| {
+            let of_line = drugs.iter().find(|it| *line > 0 && it.line == *line);
+            of_line.is_some_and(|it| {
+                besides.contains(&it.written)
+                    || it.class.as_ref().is_some_and(|it| besides.contains(it))
+            })
+        };
+        checked.interactions.retain(|it| !it.lines.iter().all(is_besides));
+        checked.duplications.retain(|it| !it.lines.iter().all(is_besides));
         Ok(added(&known, &checked, &drugs, &asked, &shelf.knowledge.names))
     }
 
@@ -195,6 +204,22 @@ pub(super) fn as_warning(finding: AddedFinding) -> Warning {
         start: 0,
         end: 0,
     }
+}
+
+/// Adds warnings behind those that the turn has.
+pub(super) fn new_warnings(found: Vec<Warning>, response: &mut ConsultResponse) {
+    let is_new = |it: &Warning| response.warnings.iter().all(|known| known.text != it.text);
+    let new: Vec<ConsultWarning> =
+        found.into_iter().filter(is_new).map(|it| warning(&Alert::from(&it))).collect();
+    let paragraphs = new.iter().map(|it| ConsultParagraph {
+        kind: WARNING.to_owned(),
+        text: it.text.clone(),
+        n: None,
+    });
+    let at = response.paragraphs.iter().take_while(|it| it.kind == WARNING).count();
+    let paragraphs: Vec<ConsultParagraph> = paragraphs.collect();
+    response.paragraphs.splice(at..at, paragraphs);
+    response.warnings.extend(new);
 }
 
 /// Adds findings as warnings behind those that the turn has. A sentence that the answer quotes stands only

@@ -179,7 +179,8 @@ impl Desk {
         let remembered = *remembered.lock().unwrap();
         let turn = resources.turn.get().unwrap();
         let about = turn.slots().another_person().map(str::to_owned);
-        let topic = turn.subject.topic();
+        let question = stop.state.question.as_ref().filter(|_| stop.state.intent.k > 0);
+        let topic = turn.subject.topic().completed_by(question);
         let earlier = EarlierTurn { at, text: text.to_owned(), remembered, about, topic };
         self.patients.get_mut(patient).unwrap().history.push(earlier);
         stop.state
