@@ -81,28 +81,29 @@ impl Desk {
         let checked: BTreeSet<String> =
             names.iter().filter(|it| !is_asked_for(it)).cloned().collect();
         let found = self.check_turn(&without_complaint, &checked, patient, shelf, corpus).await?;
-        let is_of = |it: &String, name: &String| {
-            it == name || it.strip_prefix(name.as_str()).is_some_and(|it| it.starts_with('('))
+        let is_of = |drug: &String, name: &String| {
+            let brand = drug.strip_prefix(name.as_str());
+            drug == name || brand.is_some_and(|it| it.starts_with('('))
         };
         let is_recommended = |drug: &String| checked.iter().any(|name| is_of(drug, name));
         // With a class that is taken (혈압약) only what no member may be taken with is said, and of a class that
         // is asked for (두통약) the drug is one.
-        let is_sure = |it: &AddedFinding| {
-            let others = || it.drugs.iter().filter(|drug| !is_recommended(drug));
+        let is_sure = |finding: &AddedFinding| {
+            let others = || finding.drugs.iter().filter(|drug| !is_recommended(drug));
             let is_meant = |other: &String| {
                 names.iter().any(|name| knowledge.is_of_class(name, class_of(other)))
             };
             let is_single = |it: &String| knowledge.members_of_class(class_of(it)).is_empty();
-            let is_contraindicated = it.severity == PrescriptionSeverity::Contraindicated;
-            let is_pair = it.drugs.len() > 1;
+            let is_contraindicated = finding.severity == PrescriptionSeverity::Contraindicated;
+            let is_pair = finding.drugs.len() > 1;
             !others().any(is_meant)
                 && (!is_pair || others().next().is_some())
                 && (is_contraindicated || others().all(is_single))
         };
-        let concerns = |it: &AddedFinding| {
-            it.severity <= PrescriptionSeverity::Serious
-                && it.drugs.iter().any(is_recommended)
-                && is_sure(it)
+        let concerns = |finding: &AddedFinding| {
+            finding.severity <= PrescriptionSeverity::Serious
+                && finding.drugs.iter().any(is_recommended)
+                && is_sure(finding)
         };
         let found: Vec<AddedFinding> =
             found.into_iter().filter(|it| concerns(it) && !it.is_duplication).collect();
@@ -119,8 +120,9 @@ impl Desk {
         let by_rules = reader.warnings(&known).into_iter();
         warnings.extend(by_rules.filter(|it| is_new(it) && !before.contains(it)));
         let is_contraindicated = |name: &String| {
-            let by_check = found.iter().any(|it| {
-                it.severity == PrescriptionSeverity::Contraindicated && it.drugs.contains(name)
+            let by_check = found.iter().any(|finding| {
+                finding.severity == PrescriptionSeverity::Contraindicated
+                    && finding.drugs.contains(name)
             });
             by_check
                 || warnings.iter().any(|it| it.rule == "allergy" && it.text.contains(name.as_str()))

@@ -114,9 +114,9 @@ impl Desk {
         // Of several drugs that a text recommends one is taken.
         let is_besides = |line: &u32| {
             let of_line = drugs.iter().find(|it| *line > 0 && it.line == *line);
-            of_line.is_some_and(|it| {
-                besides.contains(&it.written)
-                    || it.class.as_ref().is_some_and(|it| besides.contains(it))
+            of_line.is_some_and(|drug| {
+                besides.contains(&drug.written)
+                    || drug.class.as_ref().is_some_and(|it| besides.contains(it))
             })
         };
         checked.interactions.retain(|it| !it.lines.iter().all(is_besides));
