@@ -32,6 +32,11 @@ fn cells_belong_to_the_titles_above_them() {
     check(&offer, "골절진단비 얼마", "payout_amount", "실속 20만원 / 표준 30만원");
     check(&offer, "골절진단비 면책기간", "waiting_period", "30일");
     check(&offer, "암진단비 면책기간", "waiting_period", "미확인");
+    // A reason that names kinds is that of every plan.
+    let offer = "| 담보명 | 지급사유 | 실속형 | 표준형 |\n\
+        | 암진단비 | 유방암, 전립선암 등으로 진단확정된 경우 | 200만원 | 400만원 |\n";
+    let both = "실속형 200만원 / 표준형 400만원";
+    check(&[("상품요약서", offer)], "암진단비 얼마", "payout_amount", both);
     // A share for each part of the contract, beside a reason with a period of its own.
     let summary = "| 담보명 | 지급사유 | 1년 미만 | 1년 이상 |\n\
         | 암진단비 | 90일이 지난 날 이후 진단확정된 경우 | 가입금액의 50% | 가입금액의 100% |\n\

@@ -10,7 +10,7 @@ use super::source::{BENEFITS, Source};
 use crate::catalog::fold::fold;
 use crate::document::brackets::without_explanation;
 use crate::document::library::PageRow;
-use crate::table::piped::between_bars;
+use crate::table::piped::{between_bars, cell_around};
 use simui_korean::money::amounts;
 
 /// Largest number of lines between a subtype and its amount.
@@ -61,8 +61,13 @@ fn kinds_of(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
 /// Returns the subtypes between a row's name and its amount, except those that the coverage is
 /// named after.
 fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
-    let all = &source.book().rules.subtypes.all;
     let page = source.book().pages(source.insurer()).get(row.page);
+    // Between bars the reason of a coverage may name kinds; the amount is theirs where a cell has nothing
+    // else.
+    if page.is_some_and(|it| cell_around(&it.text, row.row.amount.start).is_some()) {
+        let cell = by_kind(source, row).filter(|it| !it.is_of_illness);
+        return cell.map(|it| kinds_in(source, &fold(&it.name))).unwrap_or_default();
+    }
     let quote = page.and_then(|it| it.text.get(row.row.quote.start..row.row.amount.start));
     let text = fold(quote.unwrap_or_default());
     let book = source.book();
@@ -80,10 +85,16 @@ fn tail_kinds(source: &Source<'_>, row: &PageRow) -> Vec<usize> {
     if tail.chars().count() > MAX_TAIL {
         return Vec::new();
     }
+    kinds_in(source, tail)
+}
+
+/// Returns the kinds that a folded text names, except those that the coverage is named after.
+fn kinds_in(source: &Source<'_>, text: &str) -> Vec<usize> {
+    let all = &source.book().rules.subtypes.all;
     let kinds = (0..all.len()).filter(|at| {
         let Some(rule) = all.get(*at) else { return false };
         let together = all.iter().find(|it| Some(&it.key) == rule.within.as_ref()).unwrap_or(rule);
-        by_name(source, together).is_none() && is_granted(source, *at, tail)
+        by_name(source, together).is_none() && is_granted(source, *at, text)
     });
     kinds.collect()
 }
