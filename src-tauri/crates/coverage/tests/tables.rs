@@ -52,6 +52,9 @@ fn classes_of_operations_are_read_by_their_row_and_column() {
     check(&by_row, "질병수술비(1-5종) 얼마", "surgery_amount_by_class", "1종 20만원, 2종 50만원");
     check(&by_row, "질병수술비(1-5종) 얼마", "payout_amount", "미확인");
     check(&by_row, "상해수술비 얼마", "payout_amount", "30만원");
+    let by_column = "| 담보명 | 1종 | 2종 | 3종 |\n| 질병수술비(1-5종) | - | - | - |\n| 그 밖의 수술 | - | 20만원 | 30만원 |\n";
+    let by_column = [("상품요약서", by_column)];
+    check(&by_column, "질병수술비(1-5종) 종별", "surgery_amount_by_class", "미확인");
     let by_plan = "질병수술비(1-5종)\n| 플랜 | 질병수술비 | 질병수술비 | 질병수술비 |\n| 플랜 | 1종 | 2종 | 3종 |\n\
         | 실속형 | 10만원 | - | 50만원 |\n| 표준형 | 20만원 | 40만원 | 80만원 |\n";
     let by_plan = [("상품요약서", by_plan)];

@@ -254,7 +254,13 @@ type ClassCell = (Range<u32>, u64, usize);
 /// for the class of a blank cell. Where rows begin with plans, that of the plan counts which is read for. The
 /// outer `None` means that there is no such row.
 fn in_columns(source: &Source<'_>, page: &str, part: &Range<usize>) -> Option<Option<Classes>> {
-    let lines = lines(page).into_iter().filter(|it| it.end > part.start && it.start < part.end);
+    // Of a name that stands in such a row, that row alone is read, be it blank.
+    let is_in_row = !columns(page, part.start, |it| of_title(source, it)).is_empty();
+    let within = |it: &Range<usize>| match is_in_row {
+        true => it.start <= part.start && part.start <= it.end,
+        false => it.end > part.start && it.start < part.end,
+    };
+    let lines = lines(page).into_iter().filter(within);
     let rows = lines.filter_map(|it| Some((it.clone(), of_columns(source, page, it.start)?)));
     let rows: Vec<(Range<usize>, Vec<ClassCell>)> = rows.take(MAX_ROWS).collect();
     let plan = |line: &Range<usize>| {
