@@ -35,11 +35,11 @@ fn a_new_desk_answers_from_its_digests() {
         assert!(answer["timings_ms"]["total"].as_f64().unwrap() > 0.0);
         // Every sentence with a source is part of the cited passage.
         for paragraph in text(&answer, "answer").split("\n\n") {
-            let Some((said, number)) = paragraph.rsplit_once(" [문서 ") else { continue };
+            let Some((sentences, number)) = paragraph.rsplit_once(" [문서 ") else { continue };
             let n: u64 = number.trim_end_matches(']').parse().unwrap();
             let cited = answer["citations"].as_array().unwrap();
             let cited = cited.iter().find(|it| it["n"] == n).unwrap();
-            for sentence in said.split_inclusive(". ") {
+            for sentence in sentences.split_inclusive(". ") {
                 let sentence = sentence.trim().trim_end_matches('.');
                 assert!(text(cited, "quote").contains(sentence), "{sentence}: {cited}");
             }
@@ -110,10 +110,10 @@ fn batches_answer_line_by_line_and_name_bad_lines() {
 fn steps_are_reported_on_standard_error() {
     let desk = Desk::new();
     let ran = desk.run(&["ask", "타이레놀 보관", "--stream"]);
-    let told = ran.err.clone();
+    let progress = ran.err.clone();
     ran.succeeded();
     for node in ["understand", "search", "dur", "answer", "verify"] {
-        assert!(told.contains(&format!("\"node\":\"{node}\"")), "{node}: {told}");
+        assert!(progress.contains(&format!("\"node\":\"{node}\"")), "{node}: {progress}");
     }
 }
 

@@ -239,13 +239,14 @@ fn the_text_of_a_model_is_streamed() {
     let desk = desk(&server.address);
     let ran =
         desk.run(&["--engine", "chat", "ask", "타이레놀 하루 최대 몇 알까지 먹나요?", "--stream"]);
-    let told: Vec<Value> = ran.err.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
-    let tokens: Vec<&str> = told.iter().filter_map(|it| it["token"].as_str()).collect();
+    let events: Vec<Value> =
+        ran.err.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
+    let tokens: Vec<&str> = events.iter().filter_map(|it| it["token"].as_str()).collect();
     assert!(tokens.len() > 10, "{}", ran.err);
     let whole = tokens.concat();
     assert!(whole.starts_with(DOSE) && whole.ends_with("상담하세요."), "{whole}");
     // The pieces arrive before the node that checks them begins.
-    let place = |wanted: &dyn Fn(&Value) -> bool| told.iter().rposition(wanted).unwrap();
+    let place = |wanted: &dyn Fn(&Value) -> bool| events.iter().rposition(wanted).unwrap();
     assert!(place(&|it| !it["token"].is_null()) < place(&|it| it["node"] == "verify"));
     ran.succeeded();
 }

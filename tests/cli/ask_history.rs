@@ -85,9 +85,9 @@ fn feedback_on_answers_becomes_an_evaluation_set() {
     judge(&good, "helpful", &[]);
     judge(&bad, "missing", &[]);
     let note = ["--section", "효능·효과", "--note", "효능이 먼저, 홍길동님 문의"];
-    let said = judge(&named, "wrong_section", &note);
-    assert_eq!(said["feedback"]["section"], "효능·효과");
-    assert!(!said.to_string().contains("홍길동"), "{said}");
+    let record = judge(&named, "wrong_section", &note);
+    assert_eq!(record["feedback"]["section"], "효능·효과");
+    assert!(!record.to_string().contains("홍길동"), "{record}");
     judge(&scope, "wrong_scope", &[]);
     // The last feedback counts.
     judge(&bad, "wrong_section", &[]);

@@ -77,8 +77,8 @@ fn an_answer_has_the_shape_of_the_contract() {
         }
         let cited = answer["citations"].as_array().unwrap();
         let cited = cited.iter().find(|it| it["n"] == paragraph["n"]).unwrap();
-        let said = text(paragraph, "text").rsplit_once(" [문서 ").unwrap().0;
-        for sentence in said.split_inclusive(". ") {
+        let quoted = text(paragraph, "text").rsplit_once(" [문서 ").unwrap().0;
+        for sentence in quoted.split_inclusive(". ") {
             let sentence = sentence.trim().trim_end_matches('.');
             assert!(text(cited, "quote").contains(sentence), "{sentence}: {cited}");
         }
@@ -243,9 +243,9 @@ fn the_record_is_compared_with_the_drugs_that_an_answer_offers() {
         (&other, asked),
     ];
     let answers = batch(&desk, &turns);
-    for said in [text(&answers[1], "answer"), text(&answers[3], "answer")] {
-        assert!(said.contains("아세트아미노펜"), "{said}");
-        assert!(said.contains("이부프로펜을 쓰지 않습니다"), "{said}");
+    for reply in [text(&answers[1], "answer"), text(&answers[3], "answer")] {
+        assert!(reply.contains("아세트아미노펜"), "{reply}");
+        assert!(reply.contains("이부프로펜을 쓰지 않습니다"), "{reply}");
     }
 }
 
@@ -380,8 +380,8 @@ fn an_old_weight_of_a_child_is_not_calculated_with() {
     let id = added["patient"]["id"].as_str().or(added["id"].as_str()).unwrap();
     let answer = consult(&desk, id, "부루펜시럽 얼마나 먹여요?");
     assert!(answer["calculations"].is_null(), "{answer}");
-    let told = text(&answer, "answer");
-    assert!(told.contains("체중 12 kg는 아이에게는 오래된 값이어서"), "{told}");
+    let reply = text(&answer, "answer");
+    assert!(reply.contains("체중 12 kg는 아이에게는 오래된 값이어서"), "{reply}");
     let answer = consult(&desk, id, "지금은 16kg이에요. 부루펜시럽 얼마나 먹여요?");
     assert!(text(&answer["calculations"][0], "result").starts_with("1회 80~160 mg"), "{answer}");
 }
@@ -436,8 +436,8 @@ fn plain_mode_and_parts_left_out() {
     assert_eq!((text(&plain, "mode"), text(&plain, "stopped_by")), ("plain", "plain_mode"));
     assert_eq!((text(&plain, "profile_summary"), &plain["remembered"]), ("", &json!([])));
     let lead = |answer: &Value| {
-        let told = answer["paragraphs"].as_array().unwrap().iter().find(|it| it["kind"] == "lead");
-        text(told.unwrap_or_else(|| panic!("{answer}")), "text").to_owned()
+        let lead = answer["paragraphs"].as_array().unwrap().iter().find(|it| it["kind"] == "lead");
+        text(lead.unwrap_or_else(|| panic!("{answer}")), "text").to_owned()
     };
     assert!(!lead(&plain).contains("와파린"), "{plain}");
     let without = run(&["--without", "memory", "--without", "refine"]);
@@ -474,23 +474,23 @@ fn a_reopened_conversation_is_unchanged() {
     assert_eq!(held[3].1["cache"]["hit"], true);
     let turns = stored_turns(&desk, &id);
     assert_eq!(turns.len(), held.len());
-    for (turn, (said, answered)) in turns.iter().zip(&held) {
-        assert_eq!(&turn["text"], said);
+    for (turn, (text, answered)) in turns.iter().zip(&held) {
+        assert_eq!(&turn["text"], text);
         let answer = &turn["answer"];
         for (field, shown) in answered.as_object().unwrap() {
             match field.as_str() {
-                "answer" => assert_eq!(&answer["text"], shown, "{said}"),
+                "answer" => assert_eq!(&answer["text"], shown, "{text}"),
                 // The stored duration ends before storing, the shown one after it.
                 "timings_ms" => {
                     for (node, ms) in shown.as_object().unwrap() {
                         let stored_ms = answer["timings_ms"][node].as_f64().unwrap();
-                        assert!(node == "total" || Some(stored_ms) == ms.as_f64(), "{said} {node}");
+                        assert!(node == "total" || Some(stored_ms) == ms.as_f64(), "{text} {node}");
                     }
                 }
-                field => assert_eq!(&answer[field], shown, "{said}: {field}"),
+                field => assert_eq!(&answer[field], shown, "{text}: {field}"),
             }
         }
-        assert_eq!(turn["remembered"], *said != apart, "{said}");
+        assert_eq!(turn["remembered"], *text != apart, "{text}");
     }
     // A turn without the record is not stored, and later turns do not refer to it.
     let record = desk.run(&["patient", "show", &id]).succeeded().json();
@@ -515,15 +515,15 @@ fn a_dangerous_value_of_an_earlier_turn_warns_until_a_newer_one_is_known() {
     };
     assert_eq!(rules(&consult(&desk, &id, "eGFR가 25래요. 혈압은 190/125였어요.")).len(), 2);
     let question = "아세트아미노펜 하루 최대 용량이 얼마예요?";
-    for said in ["안녕하세요", question, question] {
-        let answer = consult(&desk, &id, said);
-        assert_eq!(rules(&answer), ["blood_pressure_crisis", "egfr_low"], "{said}");
+    for turn in ["안녕하세요", question, question] {
+        let answer = consult(&desk, &id, turn);
+        assert_eq!(rules(&answer), ["blood_pressure_crisis", "egfr_low"], "{turn}");
         let first = first_words(&answer);
         assert!(first.starts_with("1분 전에 말씀하신 혈압 190/125 mmHg"), "{first}");
         assert!(answer["warnings"][0]["said_at"].is_string(), "{answer}");
         assert!(answer["used"].to_string().contains("혈압 190/125 mmHg"), "{answer}");
-        let said_once = text(&answer, "answer").matches("고혈압 위기").count();
-        assert_eq!(said_once, 1, "also on a kept answer: {answer}");
+        let mentions = text(&answer, "answer").matches("고혈압 위기").count();
+        assert_eq!(mentions, 1, "also on a kept answer: {answer}");
     }
     let remembered = desk.run(&["patient", "remember", &id, "목이 아파요"]).succeeded().json();
     assert!(remembered["warnings"].to_string().contains("말씀하신 사구체여과율 25"));
@@ -544,8 +544,8 @@ fn a_danger_of_an_earlier_turn_is_repeated_even_if_no_fact_was_remembered() {
     let desk = Desk::new();
     let (id, other) = (patient(&desk, "가"), patient(&desk, "나"));
     let plain = ["--mode", "plain"];
-    let said = desk.run(&[&["consult", "--patient", &id, "다 끝내고 싶어요"], &plain[..]].concat());
-    said.succeeded();
+    let run = desk.run(&[&["consult", "--patient", &id, "다 끝내고 싶어요"], &plain[..]].concat());
+    run.succeeded();
     let answer = consult(&desk, &id, "아세트아미노펜 하루 최대 용량이 얼마예요?");
     assert_eq!(text(&answer["warnings"][0], "rule"), "suicide", "{answer}");
     assert!(first_words(&answer).starts_with("1분 전에 말씀하신"), "{answer}");

@@ -50,8 +50,8 @@ fn a_model_words_an_answer_under_the_rules_warnings() {
     let desk = Desk::new();
     give_roles(&desk, &server.address, &ROLES);
     let id = patient(&desk, "홍길동");
-    let said = "저는 홍길동님(010-1234-5678) 본인이고 70세예요. 혈압은 190/125이고 eGFR 25래요. 페니실린 알레르기가 있어요.";
-    let statement = consult(&desk, "chat", &id, said);
+    let facts = "저는 홍길동님(010-1234-5678) 본인이고 70세예요. 혈압은 190/125이고 eGFR 25래요. 페니실린 알레르기가 있어요.";
+    let statement = consult(&desk, "chat", &id, facts);
     assert!(server.asked().is_empty(), "what needs no document needs no model");
     assert_eq!(statement["engine"], "rules");
     let rules = consult(&desk, "rules", &id, QUESTION);
@@ -128,8 +128,8 @@ fn invented_or_instructed_sentences_of_a_model_are_not_shown() {
             }
         });
         let chat = consult(&desk, "chat", &id, question);
-        for said in &texts {
-            assert!(!answer(&chat).contains(said.as_str()), "{said}: {}", answer(&chat));
+        for sentence in &texts {
+            assert!(!answer(&chat).contains(sentence.as_str()), "{sentence}: {}", answer(&chat));
         }
         assert_eq!((&chat["answer"], &chat["citations"]), (&rules["answer"], &rules["citations"]));
         assert_eq!((&chat["engine"], &chat["warnings"]), (&json!("rules"), &rules["warnings"]));

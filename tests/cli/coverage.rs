@@ -69,8 +69,9 @@ fn check(answer: &Value, expected: &Expected<'_>) -> Vec<String> {
                 expected.query
             ));
         }
-        let said = found.is_some_and(|it| !it["value"].is_null() && it["value"] != "미확인");
-        if said && found.is_some_and(|it| it["evidence"].as_array().is_none_or(Vec::is_empty)) {
+        let is_stated = found.is_some_and(|it| !it["value"].is_null() && it["value"] != "미확인");
+        if is_stated && found.is_some_and(|it| it["evidence"].as_array().is_none_or(Vec::is_empty))
+        {
             wrong.push(format!("{}: {key} of {insurer} has no evidence", expected.query));
         }
     }
@@ -348,8 +349,8 @@ fn companies_that_are_not_imported_are_reported() {
         let answer = asked(query);
         assert_eq!(answer["insurers"], insurers, "{query}");
         assert_eq!(answer["unknown_insurers"], unknown, "{query}");
-        let told = answer["user_summary"].as_str().unwrap();
-        assert!(told.contains(unknown[0].as_str().unwrap()), "{told}");
+        let summary = answer["user_summary"].as_str().unwrap();
+        assert!(summary.contains(unknown[0].as_str().unwrap()), "{summary}");
     }
     assert_eq!(asked("메리츠화재와 가온손보 암진단비 비교")["intent"], "compare");
 }

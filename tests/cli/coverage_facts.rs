@@ -201,9 +201,9 @@ fn no_patient_is_named_in_a_saved_comparison() {
     desk.run(&["patient", "add", "가나다라"]).succeeded();
     let query = "가나다라 님 010-1234-5678, 가온손해보험 암진단비";
     let saved = desk.run(&["coverage", "save", "가나다라 님의 암", query]).succeeded().json();
-    let told = saved.to_string();
-    assert!(!told.contains("가나다라") && !told.contains("1234-5678"), "{told}");
-    assert!(told.contains("가온손해보험 암진단비"), "{told}");
+    let text = saved.to_string();
+    assert!(!text.contains("가나다라") && !text.contains("1234-5678"), "{text}");
+    assert!(text.contains("가온손해보험 암진단비"), "{text}");
     // A name that becomes a patient's afterwards is forgotten with the patient.
     desk.run(&["coverage", "save", "마바사아 암", "가온 암진단비"]).succeeded();
     desk.run(&["patient", "add", "마바사아"]).succeeded();

@@ -252,9 +252,9 @@ fn a_bound_is_told_from_a_value() {
     let extractor = Extractor::shipped().unwrap();
     let check = |text: &str, expected: &[&str]| {
         let slots = extractor.extract(text).unwrap();
-        let read = slots.vitals.iter().chain(&slots.labs).map(|it| {
-            let sign = it.comparator.map(Comparator::sign).unwrap_or_default();
-            format!("{} {sign}{}", it.kind, it.value.or(it.systolic).unwrap_or_default())
+        let read = slots.vitals.iter().chain(&slots.labs).map(|value| {
+            let sign = value.comparator.map(Comparator::sign).unwrap_or_default();
+            format!("{} {sign}{}", value.kind, value.value.or(value.systolic).unwrap_or_default())
         });
         assert_eq!(read.collect::<Vec<_>>(), expected, "{text}");
     };

@@ -64,16 +64,17 @@ impl Fact {
         let mut numbers = Vec::new();
         let mut words = Vec::new();
         let mut status = if slot == 'A' { "allergy" } else { "active" }.to_owned();
-        let (body, said) = match rest.rsplit_once('/') {
-            Some((body, said))
-                if said == "*" || said.chars().all(|it| it.is_ascii_lowercase() || it == '_') =>
+        let (body, suffix) = match rest.rsplit_once('/') {
+            Some((body, suffix))
+                if suffix == "*"
+                    || suffix.chars().all(|it| it.is_ascii_lowercase() || it == '_') =>
             {
-                (body, Some(said))
+                (body, Some(suffix))
             }
             _ => (rest, None),
         };
-        if let Some(said) = said {
-            said.clone_into(&mut status);
+        if let Some(suffix) = suffix {
+            suffix.clone_into(&mut status);
         }
         if matches!(slot, 'V' | 'L' | 'D') {
             for part in body.split([' ', '/']) {
@@ -111,14 +112,14 @@ impl Fact {
     /// `past`, a drug that is asked about or planned is `hypothetical`, and anybody of the household is
     /// `family`.
     fn has_status(&self, expected: &str) -> bool {
-        let said = self.status.as_str();
+        let status = self.status.as_str();
         let is_equivalent = match (self.slot, expected) {
-            ('M', "past") => said == "stopped",
-            ('M', "hypothetical") => matches!(said, "asked" | "planned"),
-            (_, "family") => said == "other_person",
+            ('M', "past") => status == "stopped",
+            ('M', "hypothetical") => matches!(status, "asked" | "planned"),
+            (_, "family") => status == "other_person",
             _ => false,
         };
-        expected == "*" || said == expected || is_equivalent
+        expected == "*" || status == expected || is_equivalent
     }
 
     /// Whether two facts are the same, with a relative tolerance for numbers.
@@ -190,8 +191,8 @@ fn person(it: &Demographics) -> Vec<Fact> {
         let status = Status::Active.as_str().to_owned();
         facts.push(Fact { slot: 'D', name, numbers, status, of_another: false });
     };
-    let said = |field: &str| it.mentions.iter().any(|it| it.field == field);
-    if said("age") {
+    let is_stated = |field: &str| it.mentions.iter().any(|it| it.field == field);
+    if is_stated("age") {
         match (it.age_days, it.age_months, it.age) {
             (_, Some(months), _) => add("months".into(), Some(months)),
             (Some(days), ..) => add("days".into(), Some(days)),
@@ -199,10 +200,10 @@ fn person(it: &Demographics) -> Vec<Fact> {
             _ => {}
         }
     }
-    if let (true, Some(group)) = (said("age_group"), &it.age_group) {
+    if let (true, Some(group)) = (is_stated("age_group"), &it.age_group) {
         add(format!("group {group}"), None);
     }
-    if let (true, Some(gender)) = (said("gender"), &it.gender) {
+    if let (true, Some(gender)) = (is_stated("gender"), &it.gender) {
         add(format!("gender {gender}"), None);
     }
     if let Some(pregnant) = it.is_pregnant {
@@ -240,8 +241,8 @@ fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
     let extra = found.iter().filter(|it| !required(it) && !any(it, &may) && !of_kin(it));
     let extra = extra.cloned().collect();
     // A writer may require `other_person` and forbid `family`, where we read one as the other.
-    let is_forbidden = |it: &Fact| {
-        forbid.iter().any(|no| it.is(no, 0.0) && (it.status == no.status || !required(it)))
+    let is_forbidden = |fact: &Fact| {
+        forbid.iter().any(|no| fact.is(no, 0.0) && (fact.status == no.status || !required(fact)))
     };
     let forbidden = found.iter().filter(|it| is_forbidden(it)).cloned();
     let forbidden = forbidden.collect();
@@ -250,8 +251,8 @@ fn faults(turn: &Turn, extractor: &Extractor) -> Faults {
 
 /// Whether the lexicon has any of the names of an item.
 fn is_named(written: &str, extractor: &Extractor) -> bool {
-    written.split('|').any(|it| {
-        let fact = Fact::read(it, extractor);
+    written.split('|').any(|name| {
+        let fact = Fact::read(name, extractor);
         let slots = match fact.slot {
             'C' | 'S' => [Slot::Condition, Slot::Symptom],
             'M' => [Slot::Medication, Slot::Medication],

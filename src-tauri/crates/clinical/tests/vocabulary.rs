@@ -63,9 +63,9 @@ fn imported_names_are_found_and_judged_like_the_lexicons() {
     let text = "어머니가 반짝열병이 있으셨고 저는 ganadarine을 먹어요. 무지개시야는 없어요. 단오줌병도 있고 고혈압도 있어요.";
     let slots = read(&vocabulary, text);
     let letters: Vec<char> = text.chars().collect();
-    let item = |it: &simui_clinical::Item| {
-        assert_eq!(letters[it.start..it.end].iter().collect::<String>(), it.text);
-        (it.name.clone(), it.cui.clone().unwrap_or_default(), it.status.as_str())
+    let item = |item: &simui_clinical::Item| {
+        assert_eq!(letters[item.start..item.end].iter().collect::<String>(), item.text);
+        (item.name.clone(), item.cui.clone().unwrap_or_default(), item.status.as_str())
     };
     let conditions: Vec<_> = slots.conditions.iter().map(item).collect();
     assert_eq!(

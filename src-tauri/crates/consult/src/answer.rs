@@ -81,7 +81,8 @@ impl Answer {
                 None => drug.clone(),
             });
             let drugs = named.collect::<Vec<_>>().join(" + ");
-            let text = format!("[{}] {drugs}: {} [문서 {n}]", notice.table.korean(), notice.says);
+            let text =
+                format!("[{}] {drugs}: {} [문서 {n}]", notice.table.korean(), notice.warning);
             paragraphs.push(Paragraph { kind: Kind::Notice, text, n: Some(number(*n)) });
         }
         paragraphs.extend(draft.overlaps.iter().map(|it| without_source(Kind::Notice, it.clone())));

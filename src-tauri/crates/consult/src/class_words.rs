@@ -64,10 +64,10 @@ pub(super) fn resolve_classes(slots: &mut Slots, profile: &Profile, knowledge: &
     let taken: Vec<&str> = taken.map(|it| it.concept.name.as_str()).collect();
     let stated = std::mem::take(&mut slots.medications);
     for class in &stated {
-        let is_named = |it: &&Item| {
-            it.status == Status::Active
-                && it.name != class.name
-                && knowledge.is_of_class(&it.name, &class.name)
+        let is_named = |medication: &&Item| {
+            medication.status == Status::Active
+                && medication.name != class.name
+                && knowledge.is_of_class(&medication.name, &class.name)
         };
         if class.status == Status::Active && stated.iter().any(|it| is_named(&it)) {
             continue;

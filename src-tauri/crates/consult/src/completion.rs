@@ -230,9 +230,10 @@ pub(super) fn complete(
         }
         let with_dose = with_time_of_dose(&completed.text, named, facts);
         let names = &knowledge.names;
-        let told: BTreeSet<String> =
+        let mentioned: BTreeSet<String> =
             names.find(&with_dose).into_iter().map(|it| it.ingredient).collect();
-        let is_new = |it: &&String| names.find(it).iter().all(|it| !told.contains(&it.ingredient));
+        let is_new =
+            |it: &&String| names.find(it).iter().all(|it| !mentioned.contains(&it.ingredient));
         let named = named.iter().filter(|it| names.find(it).is_empty() || is_new(it));
         let named = named.take(MAX_REFERENCES).map(String::as_str);
         completed = for_person(read(&in_brackets(&with_dose, named)), facts, subject, read);
@@ -264,8 +265,8 @@ fn is_follow_up(question: &Question) -> bool {
 /// one was taken: 아까 10시에 먹었어요 / 지금 12시인데 또 먹어도 돼요?
 fn with_time_of_dose(text: &str, named: &[String], facts: &Facts) -> String {
     let joined = |before: &TurnBefore| format!("{}. {text}", before.text.trim_end_matches('.'));
-    let is_of_drug = |it: &&TurnBefore| {
-        let topic = &it.topic;
+    let is_of_drug = |turn: &&TurnBefore| {
+        let topic = &turn.topic;
         named.iter().any(|it| topic.taken.contains(it) || topic.added_to.contains(it))
     };
     let joined = facts.history.iter().rev().filter(is_of_drug).map(joined);
@@ -293,13 +294,13 @@ fn for_person(
     if !question.drugs.is_empty() || !is_of_person {
         return question;
     }
-    let (said, known) = (&question.person, &facts.person);
-    let child = known.age_months.filter(|it| *it < CHILD_MONTHS && said.age_months.is_none());
+    let (asked, known) = (&question.person, &facts.person);
+    let child = known.age_months.filter(|it| *it < CHILD_MONTHS && asked.age_months.is_none());
     let is_child = subject.slots.subject.as_ref().is_some_and(Subject::is_child);
     let is_child = is_child && known.age_months.is_none() && !question.asks("children");
     let states = [
-        (known.pregnant && !said.pregnant).then(|| "임신 중".to_owned()),
-        (known.nursing && !said.nursing).then(|| "수유 중".to_owned()),
+        (known.pregnant && !asked.pregnant).then(|| "임신 중".to_owned()),
+        (known.nursing && !asked.nursing).then(|| "수유 중".to_owned()),
         child.map(|it| match it {
             0..24 => format!("{it}개월 아이"),
             _ => format!("{}살 아이", it / 12),

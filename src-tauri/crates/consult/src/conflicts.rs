@@ -229,9 +229,9 @@ impl AllergyClasses {
             .iter()
             .filter(|it| it.status == Status::Allergy && it.experiencer == who);
         let allergies: Vec<&str> = allergies.map(|it| it.name.as_str()).collect();
-        let wanted = |it: &&Item| {
-            it.experiencer == who
-                && matches!(it.status, Status::Asked | Status::Planned | Status::Active)
+        let wanted = |item: &&Item| {
+            item.experiencer == who
+                && matches!(item.status, Status::Asked | Status::Planned | Status::Active)
         };
         let mut warnings: Vec<Warning> = Vec::new();
         for drug in slots.medications.iter().filter(wanted) {

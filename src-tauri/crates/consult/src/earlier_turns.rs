@@ -65,7 +65,7 @@ pub(super) fn dangers(
         alerts.push(Alert {
             rule: found.id.clone(),
             severity: Severity::Emergency,
-            text: fill(&words.danger_before, &[("ago", &ago), ("says", &found.says)]),
+            text: fill(&words.danger_before, &[("ago", &ago), ("says", &found.advice)]),
             source: words.source_record.clone(),
             drug: None,
             recorded: Some(Recorded { shown: quote(&earlier.text), said_at: earlier.at }),
@@ -90,7 +90,7 @@ pub(super) fn danger_of_talk(
     (!is_known).then(|| Alert {
         rule: new.id.clone(),
         severity: Severity::Emergency,
-        text: new.says.clone(),
+        text: new.advice.clone(),
         source: words.source_record.clone(),
         drug: None,
         recorded: None,

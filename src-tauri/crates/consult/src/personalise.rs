@@ -37,8 +37,8 @@ pub(super) fn personalise(
     };
     let (not_tolerated, taken) =
         (ingredients(&turn.own().allergies), ingredients(&turn.own().medications));
-    question.drugs.retain(|it| {
-        reopens || !not_tolerated.contains(&it.ingredient) || taken.contains(&it.ingredient)
+    question.drugs.retain(|drug| {
+        reopens || !not_tolerated.contains(&drug.ingredient) || taken.contains(&drug.ingredient)
     });
     question.heed_taken(knowledge);
     question.heed_age(knowledge);

@@ -174,7 +174,7 @@ pub fn judge(
 pub fn heuristic(answer: &ScoredAnswer<'_>) -> Quality {
     let draft = answer.draft;
     let sentences = draft.paragraphs.iter().flat_map(|it| &it.sentences);
-    let notices = draft.notices.iter().map(|it| it.says.chars().count());
+    let notices = draft.notices.iter().map(|it| it.warning.chars().count());
     let letters: usize = sentences.map(|it| it.chars().count()).chain(notices).sum();
     let documents = draft.numbers().0.into_iter().max().unwrap_or(0) + draft.notices.len();
     let length = (letters as f64 / FULL_LENGTH).min(1.0);
@@ -208,7 +208,7 @@ fn requirements(answer: &ScoredAnswer<'_>, knowledge: &Knowledge) -> Vec<(Missin
             "{} {} {}",
             notice.table.korean(),
             notice.drugs.join(" "),
-            notice.says
+            notice.warning
         ));
     }
     let used = draft.paragraphs.iter().filter_map(|it| passages.get(it.passage));

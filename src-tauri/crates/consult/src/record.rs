@@ -106,9 +106,9 @@ pub fn facts_of(
 /// The adverse reactions of the record that nobody withdrew, the newest first.
 fn reactions(profile: &Profile, now: Timestamp, rules: &MemoryRules) -> Vec<KnownReaction> {
     let items = profile.of(ProfileSlot::Reactions).into_iter();
-    let known = items.filter(|it| it.fact.standing == Standing::Active).filter_map(|it| {
-        let Value::Reaction { drug, .. } = &it.fact.value else { return None };
-        Some(KnownReaction { drug: drug.clone(), shown: describe_item(it, now, rules) })
+    let known = items.filter(|it| it.fact.standing == Standing::Active).filter_map(|item| {
+        let Value::Reaction { drug, .. } = &item.fact.value else { return None };
+        Some(KnownReaction { drug: drug.clone(), shown: describe_item(item, now, rules) })
     });
     known.collect()
 }

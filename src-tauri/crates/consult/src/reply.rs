@@ -12,8 +12,8 @@ use super::wording::fill;
 
 /// The fixed text of an answer without documents: a refusal, or a reply to a greeting, thanks or facts.
 pub(super) fn fixed(state: &ConsultState, resources: &TurnResources) -> String {
-    if let Scope::Outside { says } = &state.scope {
-        return says.clone();
+    if let Scope::Outside { refusal: text } = &state.scope {
+        return text.clone();
     }
     let words = &resources.rules.words;
     let facts = &state.facts;

@@ -48,23 +48,25 @@ impl TurnSubject {
         extract: &dyn Fn(&str) -> Result<Slots, E>,
     ) -> Result<Self, E> {
         let names_nothing = slots.items().next().is_none() && slots.values().next().is_none();
-        let mut before = turns_about_another(known.history, known.said.at);
-        let own = turns_of_patient(known.history, known.said.at);
+        let mut before = turns_about_another(known.history, known.time.at);
+        let own = turns_of_patient(known.history, known.time.at);
         let slots = match before.is_empty() && !is_long(text) {
             true => amended(text, slots, &own, extract)?,
             false => slots,
         };
-        let spoken_of = drugs_of_talk(known.history, known.said.at);
+        let spoken_of = drugs_of_talk(known.history, known.time.at);
         let slots = taken(text, slots, &spoken_of, extract)?;
         // A person who is named again, or of whom the turns just before speak, is known from all turns about
         // them.
         let spoken_of = before.last().and_then(|it| it.about.as_deref());
-        let is_same = |it: &&str| {
-            before.iter().all(|turn| turn.about.as_ref().is_some_and(|of| is_same_person(of, it)))
+        let is_same = |person: &&str| {
+            before
+                .iter()
+                .all(|turn| turn.about.as_ref().is_some_and(|of| is_same_person(of, person)))
         };
         let person = slots.another_person().or(spoken_of.filter(is_same));
         if let Some(person) = person {
-            before = turns_about(person, known.history, known.said.at);
+            before = turns_about(person, known.history, known.time.at);
         }
         // Of a long turn only the person is read again.
         let whose = |it: &&EarlierTurn| it.about.as_ref().map(|it| format!("{it} 얘기예요."));
@@ -107,12 +109,12 @@ impl TurnSubject {
         let mut record = Profile::new();
         if let Some(last) = before.last() {
             resolve_classes(&mut read.known, &record, known.knowledge);
-            let said = TurnTime { turn: known.said.turn.saturating_sub(1), at: last.at };
-            record.absorb(&read.known, said, known.memory);
+            let time = TurnTime { turn: known.time.turn.saturating_sub(1), at: last.at };
+            record.absorb(&read.known, time, known.memory);
         }
         if read.slots.subject.as_ref().is_some_and(is_small) && is_child(known).is_none() {
             // The child may be the patient, and then must not get what the record has as an allergen.
-            record.take(&allergies(known.profile), known.said, known.memory);
+            record.take(&allergies(known.profile), known.time, known.memory);
         }
         let mut own = read.slots.clone().seen_from_subject();
         leave_out_described(text, &mut own, known.knowledge);
@@ -138,7 +140,7 @@ impl TurnSubject {
         if self.slots.subject.is_some() || !complains || is_long(text) || names_speaker(text) {
             return Ok(None);
         }
-        let last = turns_of_talk(known.history, known.said.at).next();
+        let last = turns_of_talk(known.history, known.time.at).next();
         let Some(person) = last.and_then(|it| it.about.as_deref()) else { return Ok(None) };
         let spoken = format!("{} {text}", with_particle(person, ("이", "가")));
         let slots = extract(&spoken)?;
@@ -195,14 +197,14 @@ impl TurnSubject {
 
 /// Whether the patient is a child by the record; `None` where it has no age.
 fn is_child(known: &TurnInput<'_>) -> Option<bool> {
-    let person = known.profile.person(known.said.at, known.memory);
+    let person = known.profile.person(known.time.at, known.memory);
     let months = person.months.or(person.years.map(|it| 12 * it));
     months.map(|it| it < CHILD_MONTHS)
 }
 
 /// Whether the patient is no child by the record: by the age, a pregnancy or nursing.
 fn is_adult(known: &TurnInput<'_>) -> bool {
-    let person = known.profile.person(known.said.at, known.memory);
+    let person = known.profile.person(known.time.at, known.memory);
     let is_pregnant = person.pregnancy.is_some_and(|it| it.state == Pregnancy::Yes);
     is_child(known) == Some(false) || is_pregnant || person.nursing == Some(true)
 }

@@ -57,15 +57,15 @@ impl Turn {
     ) -> Result<Self, String> {
         let subject = TurnSubject::read(text, extract(text)?, known, extract)?;
         let (slots, own) = (&subject.slots, &subject.own);
-        let now = known.said.at;
+        let now = known.time.at;
         let facts = |profile: &Profile| {
             facts_of(known.patient, profile, known.history, now, known.memory, known.knowledge)
         };
         let absorbed = |patient: &Profile, person: &Profile| {
             let (mut patient, mut person) = (patient.clone(), person.clone());
-            let changes = patient.absorb(slots, known.said, known.memory);
+            let changes = patient.absorb(slots, known.time, known.memory);
             let remembered = describe_changes(&changes, &patient, now, known.memory);
-            person.absorb(own, known.said, known.memory);
+            person.absorb(own, known.time, known.memory);
             let facts = Facts { remembered, ..facts(&person) };
             (person, facts)
         };
@@ -76,7 +76,7 @@ impl Turn {
         let mut completed = own.demographics.clone();
         profile.complete(&mut completed, now, known.memory);
         let alerts = |warnings: Vec<Warning>| warnings.iter().map(Alert::from).collect::<Vec<_>>();
-        let earlier = profile.earlier_warnings(&completed, known.said, known.memory, warn);
+        let earlier = profile.earlier_warnings(&completed, known.time, known.memory, warn);
         let earlier = earlier.iter().map(|EarlierWarning { warning, item }| Alert {
             recorded: Some(Recorded {
                 shown: describe_item(item, now, known.memory),
@@ -92,8 +92,8 @@ impl Turn {
         let warnings = turn_warnings(slots);
         // Where it is not sure whose complaint it is, both are warned of.
         let other = subject.of_another(text, known, extract)?;
-        let of_other = other.map(|it| {
-            let mut found = it.record.turn_warnings(&it.slots, now, memory, warn);
+        let of_other = other.map(|other| {
+            let mut found = other.record.turn_warnings(&other.slots, now, memory, warn);
             found.retain(|it| !warnings.iter().any(|own| own.rule == it.rule));
             found
         });
@@ -110,9 +110,9 @@ impl Turn {
             };
             let turns = subject.talk(history, now).into_iter();
             talk = turns
-                .map(|it| {
-                    let heard = heard(&it);
-                    (it, heard)
+                .map(|turn| {
+                    let heard = heard(&turn);
+                    (turn, heard)
                 })
                 .collect();
         }
@@ -233,9 +233,9 @@ fn adds(before: &Facts, after: &Facts) -> bool {
         FactKind::Age(months) => is_limited_age(months),
         _ => true,
     };
-    let limited = |it: &Person| {
-        let age_months = it.age_months.filter(|months| is_limited_age(*months));
-        Person { age_months, ..*it }
+    let limited = |person: &Person| {
+        let age_months = person.age_months.filter(|months| is_limited_age(*months));
+        Person { age_months, ..*person }
     };
     after.of_person.iter().filter(counts).any(|it| !before.of_person.contains(it))
         || limited(&after.person) != limited(&before.person)
@@ -306,8 +306,11 @@ fn canonical(slots: &Slots) -> String {
             value.experiencer
         )
     }));
-    parts.extend(reactions.iter().map(|it| {
-        format!("reaction={:?} {:?} {:?} {:?}", it.drug, it.reaction, it.link, it.experiencer)
+    parts.extend(reactions.iter().map(|reaction| {
+        format!(
+            "reaction={:?} {:?} {:?} {:?}",
+            reaction.drug, reaction.reaction, reaction.link, reaction.experiencer
+        )
     }));
     let who = demographics;
     parts.push(format!(

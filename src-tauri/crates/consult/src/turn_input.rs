@@ -15,7 +15,7 @@ pub struct TurnInput<'a> {
     /// Earlier turns, oldest first.
     pub history: &'a [EarlierTurn],
     /// Number and time of this turn.
-    pub said: TurnTime,
+    pub time: TurnTime,
     /// The rules by which memory ages.
     pub memory: &'a MemoryRules,
     /// The rules on drugs and emergencies.

@@ -31,12 +31,12 @@ fn say(profile: &mut Profile, turn: u32, minutes: i64, text: &str) {
 /// The warnings for earlier values in a turn with this text, `minutes` after the first one.
 fn warned(profile: &Profile, turn: u32, minutes: i64, text: &str) -> Vec<Warning> {
     let mut profile = profile.clone();
-    let said = TurnTime { turn, at: at(minutes) };
+    let time = TurnTime { turn, at: at(minutes) };
     let slots = EXTRACTOR.extract(text).unwrap();
-    profile.absorb(&slots, said, &RULES);
+    profile.absorb(&slots, time, &RULES);
     let mut person = slots.demographics;
-    profile.complete(&mut person, said.at, &RULES);
-    let warned = profile.earlier_warnings(&person, said, &RULES, &|it| SAFETY.warnings(it));
+    profile.complete(&mut person, time.at, &RULES);
+    let warned = profile.earlier_warnings(&person, time, &RULES, &|it| SAFETY.warnings(it));
     warned.into_iter().map(|it| it.warning).collect()
 }
 
@@ -53,7 +53,7 @@ fn check(text: &str, minutes: i64, expected: &[(&str, Severity)]) {
 #[test]
 fn each_limit_and_the_value_beside_it() {
     use Severity::{Caution, Emergency, Urgent};
-    for (said, expected) in [
+    for (text, expected) in [
         ("eGFR 29.9", Some(("egfr_low", Caution))),
         ("eGFR 30", None),
         ("혈압 180/119", Some(("blood_pressure_crisis", Emergency))),
@@ -70,7 +70,7 @@ fn each_limit_and_the_value_beside_it() {
         ("SpO2 92%", None),
         ("INR 5.2", Some(("inr_high", Urgent))),
     ] {
-        check(said, 5, expected.as_slice());
+        check(text, 5, expected.as_slice());
     }
 }
 
@@ -78,7 +78,7 @@ fn each_limit_and_the_value_beside_it() {
 fn a_value_warns_by_its_age() {
     use Severity::{Caution, Emergency, Urgent};
     // Vital signs: weight .5 after 415.9 minutes, .001 after 4,144.7; laboratory values take twice as long.
-    for (said, minutes, expected) in [
+    for (text, minutes, expected) in [
         ("혈압 190/125", 415, Some(("blood_pressure_crisis", Emergency))),
         ("혈압 190/125", 416, Some(("blood_pressure_crisis", Urgent))),
         ("혈압 190/125", 4_144, Some(("blood_pressure_crisis", Urgent))),
@@ -95,18 +95,18 @@ fn a_value_warns_by_its_age() {
         ("어머니 혈압이 190/125예요", 5, None),
         ("혈압 400/90", 5, None),
     ] {
-        check(said, minutes, expected.as_slice());
+        check(text, minutes, expected.as_slice());
     }
 }
 
 #[test]
 fn warnings_tell_when_the_value_was_stated() {
-    let warning = |said: &str, minutes: i64| {
+    let warning = |text: &str, minutes: i64| {
         let mut profile = Profile::new();
-        say(&mut profile, 1, 0, said);
+        say(&mut profile, 1, 0, text);
         warned(&profile, 2, minutes, "안녕하세요")[0].text.clone()
     };
-    for (said, minutes, begins) in [
+    for (statement, minutes, begins) in [
         ("혈압 190/125", 0, "1분 전에 말씀하신 혈압 190/125 mmHg는 고혈압 위기"),
         ("혈압 190/125", 59, "59분 전에 말씀하신 혈압"),
         ("혈압 190/125", 60, "1시간 전에 말씀하신 혈압"),
@@ -115,7 +115,7 @@ fn warnings_tell_when_the_value_was_stated() {
         ("eGFR 25", 2 * DAY, "2일 전에 말씀하신 사구체여과율 25"),
         ("어제 혈압이 190/125였어요", 2 * HOUR, "2시간 전에 말씀하신 1일 전의 혈압 190/125"),
     ] {
-        let text = warning(said, minutes);
+        let text = warning(statement, minutes);
         assert!(text.starts_with(begins), "{text}");
     }
     let again = "다시 재거나 검사한 값을 알려 주십시오.";
@@ -217,13 +217,13 @@ proptest! {
         let turn = u32::try_from(turns.len()).unwrap() + 1;
         now += later;
         let rules: Vec<String> = warned(&profile, turn, now, "네").into_iter().map(|it| it.rule).collect();
-        for (rule, (danger, said)) in last {
+        for (rule, (danger, stated_at)) in last {
             let lives = match rule {
                 "egfr_low" => i64::MAX,
                 "blood_pressure_crisis" | "oxygen_low" => 4_144,
                 _ => 8_289,
             };
-            let expected = usize::from(danger && now - said <= lives);
+            let expected = usize::from(danger && now - stated_at <= lives);
             prop_assert_eq!(rules.iter().filter(|it| *it == rule).count(), expected, "{} {:?}", rule, turns);
         }
     }

@@ -71,8 +71,8 @@ fn pages(folder: &Path) -> Vec<Page> {
     text.lines()
         .map(|line| {
             let page: Value = serde_json::from_str(line).unwrap();
-            let said = |key: &str| page[key].as_str().unwrap().to_owned();
-            let code = match said("insurer").as_str() {
+            let field = |key: &str| page[key].as_str().unwrap().to_owned();
+            let code = match field("insurer").as_str() {
                 "db" => "N13",
                 "heungkuk" => "N05",
                 "hyundai" => "N09",
@@ -81,10 +81,10 @@ fn pages(folder: &Path) -> Vec<Page> {
             };
             Page {
                 insurer_code: code.to_owned(),
-                doc_type: said("doc_type"),
-                document: said("file"),
+                doc_type: field("doc_type"),
+                document: field("file"),
                 page: u32::try_from(page["page"].as_u64().unwrap()).unwrap(),
-                text: said("text"),
+                text: field("text"),
             }
         })
         .collect()
@@ -111,10 +111,10 @@ fn printed_amounts_are_found() {
         let folded = |text: &str| text.split_whitespace().collect::<String>();
         let facts = book.facts(code).unwrap();
         let mut rows = facts.iter().filter(|it| it.attribute == Attribute::Amount);
-        let in_table = rows.any(|it| {
-            folded(it.name.as_deref().unwrap_or_default()).ends_with(&folded(coverage))
-                && it.amount_won == Some(won)
-                && it.evidence.document == row["file"].as_str().unwrap()
+        let in_table = rows.any(|fact| {
+            folded(fact.name.as_deref().unwrap_or_default()).ends_with(&folded(coverage))
+                && fact.amount_won == Some(won)
+                && fact.evidence.document == row["file"].as_str().unwrap()
         });
         let query = format!("{name} {coverage} 얼마야");
         let answer = book.compare(&Question { query: query.clone(), ..Question::default() });
@@ -325,8 +325,8 @@ fn every_value_is_of_a_document_for_the_person() {
     ] {
         let answer = book.compare(&Question { query: query.to_owned(), ..Question::default() });
         let values = answer.slots.iter().flat_map(|it| &it.insurers);
-        let shown = values.flat_map(|it| {
-            it.evidence.iter().chain(it.conflicts.iter().flat_map(|it| &it.evidence))
+        let shown = values.flat_map(|value| {
+            value.evidence.iter().chain(value.conflicts.iter().flat_map(|it| &it.evidence))
         });
         let wrong: Vec<_> = shown.filter(|it| it.document.contains(other)).collect();
         assert!(wrong.is_empty() && !answer.slots.is_empty(), "{query}: {wrong:?}");

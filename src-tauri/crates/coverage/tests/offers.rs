@@ -73,18 +73,18 @@ fn score(folder: &Path, file: &str, printed: &[Value]) -> [u32; 2] {
     for row in printed.iter().filter(|it| it["file"] == file) {
         let (coverage, won) = (row["coverage"].as_str().unwrap(), row["won"].as_u64().unwrap());
         // A name is listed as the company's list has it, without the additions of this offer.
-        let is_listed = rows().any(|it| {
-            let name = it.name.as_deref().unwrap_or_default();
-            folded(name).ends_with(&folded(coverage)) && it.amount_won == Some(won)
+        let is_listed = rows().any(|fact| {
+            let name = fact.name.as_deref().unwrap_or_default();
+            folded(name).ends_with(&folded(coverage)) && fact.amount_won == Some(won)
         });
         let query = format!("{insurer} {coverage} 얼마야");
         let answer = book.compare(&Question { query, ..Question::default() });
         let slot = answer.slots.iter().find(|it| it.slot_key == "payout_amount");
-        let told = slot.and_then(|it| it.insurers.first()).and_then(|it| it.amount_won);
+        let answered = slot.and_then(|it| it.insurers.first()).and_then(|it| it.amount_won);
         counts[0] += u32::from(is_listed);
-        counts[1] += u32::from(told == Some(won));
-        if !is_listed || told != Some(won) {
-            eprintln!("{file} {coverage} {won}: row {is_listed}, told {told:?}");
+        counts[1] += u32::from(answered == Some(won));
+        if !is_listed || answered != Some(won) {
+            eprintln!("{file} {coverage} {won}: row {is_listed}, told {answered:?}");
         }
     }
     eprintln!("{file}: {} rows, {} answers", counts[0], counts[1]);

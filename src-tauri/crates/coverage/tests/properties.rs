@@ -97,8 +97,8 @@ proptest! {
                 prop_assert_eq!(&quoted, &it.quote);
             }
             for value in answer.slots.iter().flat_map(|it| &it.insurers) {
-                let said = value.value.as_deref().is_some_and(|it| it != "미확인");
-                prop_assert!(!said || !value.evidence.is_empty(), "{:?}", value);
+                let is_stated = value.value.as_deref().is_some_and(|it| it != "미확인");
+                prop_assert!(!is_stated || !value.evidence.is_empty(), "{:?}", value);
             }
         }
     }

@@ -22,10 +22,10 @@ fn values(doc_type: &str, text: &str, of: (&str, Attribute, Option<&str>)) -> Ve
     let book = company::book(Rules::shipped().unwrap(), standards, names, pages);
     let facts = book.facts("N").unwrap();
     let (code, attribute, kind) = of;
-    let own = facts.iter().filter(|it| {
-        it.coverage.as_deref() == (!code.is_empty()).then_some(code)
-            && it.attribute == attribute
-            && it.applies_to.as_deref() == kind
+    let own = facts.iter().filter(|fact| {
+        fact.coverage.as_deref() == (!code.is_empty()).then_some(code)
+            && fact.attribute == attribute
+            && fact.applies_to.as_deref() == kind
     });
     let mut values: Vec<String> = own.map(|it| it.value.clone()).collect();
     values.sort();

@@ -76,9 +76,9 @@ fn describe(answer: &CoverageAnswer, expectation: &str) -> String {
     let slots = answer.slots.iter().filter(|it| keys.contains(&it.slot_key.as_str()));
     let values = slots.flat_map(|slot| slot.insurers.iter().map(move |it| (&slot.slot_key, it)));
     let mut description: String = values
-        .map(|(key, it)| {
-            let quotes: Vec<&str> = it.evidence.iter().map(|it| it.quote.as_str()).collect();
-            format!("\n    {key} {}: {:?} {quotes:?}", it.insurer_code, it.value)
+        .map(|(key, value)| {
+            let quotes: Vec<&str> = value.evidence.iter().map(|it| it.quote.as_str()).collect();
+            format!("\n    {key} {}: {:?} {quotes:?}", value.insurer_code, value.value)
         })
         .collect();
     if description.is_empty() {

@@ -112,32 +112,32 @@ impl Profile {
         let measured = matches!(fact.slot, ProfileSlot::Vitals | ProfileSlot::Labs);
         let newest = known.first().map(|it| it.id);
         let measured_at = fact.measured_at.unwrap_or(time.at);
-        let compared = known.iter().map(|it| {
-            let relation = relation(&it.fact, it.valued_at, fact, time.at, rules);
+        let compared = known.iter().map(|item| {
+            let relation = relation(&item.fact, item.valued_at, fact, time.at, rules);
             match relation {
                 // In a series of measurements only the last one can be repeated, unless the turn is the
                 // same.
                 Relation::Same
                     if measured
-                        && it.last.turn != time.turn
-                        && (Some(it.id) != newest || measured_at < it.since()) =>
+                        && item.last.turn != time.turn
+                        && (Some(item.id) != newest || measured_at < item.since()) =>
                 {
-                    (it.id, Relation::Beside)
+                    (item.id, Relation::Beside)
                 }
                 // 자렐토 아니고 릭시아나예요: the speaker takes back what an earlier turn said.
                 Relation::Conflicts
                     if statement.corrects
-                        && it.last.turn != time.turn
-                        && it.checked == Checked::No =>
+                        && item.last.turn != time.turn
+                        && item.checked == Checked::No =>
                 {
-                    (it.id, Relation::Changes)
+                    (item.id, Relation::Changes)
                 }
-                Relation::Beside if statement.corrects && is_misspoken(it, newest, time) => {
-                    (it.id, Relation::Changes)
+                Relation::Beside if statement.corrects && is_misspoken(item, newest, time) => {
+                    (item.id, Relation::Changes)
                 }
                 // A confirmed or edited item is not changed by a turn.
-                Relation::Changes if it.checked != Checked::No => (it.id, Relation::Conflicts),
-                relation => (it.id, relation),
+                Relation::Changes if item.checked != Checked::No => (item.id, Relation::Conflicts),
+                relation => (item.id, relation),
             }
         });
         compared.collect()

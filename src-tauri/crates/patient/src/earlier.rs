@@ -37,23 +37,24 @@ impl Profile {
         now: Timestamp,
         rules: &MemoryRules,
     ) -> Vec<&ProfileItem> {
-        let measured = |it: &ProfileItem| {
-            matches!(it.fact.slot, ProfileSlot::Vitals | ProfileSlot::Labs)
-                && matches!(it.fact.value, Value::Measured { .. })
+        let measured = |item: &ProfileItem| {
+            matches!(item.fact.slot, ProfileSlot::Vitals | ProfileSlot::Labs)
+                && matches!(item.fact.value, Value::Measured { .. })
                 // A person may have marked the value as somebody else's or as past.
-                && it.fact.standing == Standing::Active
+                && item.fact.standing == Standing::Active
         };
         let mut known: Vec<&str> = Vec::new();
         let mut values = self.newest_first(measured);
-        values.retain(|it| {
-            let kind = it.fact.concept.name.as_str();
+        values.retain(|item| {
+            let kind = item.fact.concept.name.as_str();
             let measurand = rules.earlier.measurand(kind);
             if known.contains(&measurand) {
                 return false;
             }
             known.push(measurand);
             let lasts = rules.earlier.lasting.iter().any(|it| it == kind);
-            it.last.turn != turn && (lasts || rules.weight(it, now) >= rules.earlier.least_weight)
+            item.last.turn != turn
+                && (lasts || rules.weight(item, now) >= rules.earlier.least_weight)
         });
         values
     }
@@ -132,7 +133,7 @@ fn dated_warning(
         if ago(now, item.since()) != ago(now, item.last.at) {
             text = with(&words.measured, &text, item.since());
         }
-        text = with(&words.said, &text, item.last.at);
+        text = with(&words.reported, &text, item.last.at);
     } else {
         text = with(&words.recorded, &text, item.since());
     }

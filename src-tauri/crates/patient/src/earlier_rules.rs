@@ -11,7 +11,7 @@ pub(super) struct EarlierRules {
     pub danger_hours: u32,
     pub lasting: Vec<String>,
     pub measurands: Vec<Vec<String>>,
-    pub said: String,
+    pub reported: String,
     pub recorded: String,
     pub measured: String,
     pub faded: String,
@@ -26,7 +26,7 @@ impl EarlierRules {
                 "earlier: weights {least_weight} and {fresh_weight}; use 0 < least_weight <= fresh_weight <= 1"
             ));
         }
-        let texts = [&self.said, &self.recorded, &self.measured, &self.faded];
+        let texts = [&self.reported, &self.recorded, &self.measured, &self.faded];
         let lacking = texts.iter().find(|it| !it.contains("{warning}"));
         lacking.map(|it| format!("earlier: {it:?} has no {{warning}}"))
     }

@@ -67,8 +67,8 @@ impl Profile {
         }
         let family = self.newest_first(|it| it.fact.standing == Standing::Family);
         section("family", "가족력", family.into_iter().map(line).collect());
-        let open = self.conflicts.iter().filter_map(|it| {
-            let (newer, older) = (self.item(it.newer)?, self.item(it.older)?);
+        let open = self.conflicts.iter().filter_map(|conflict| {
+            let (newer, older) = (self.item(conflict.newer)?, self.item(conflict.older)?);
             let text = format!(
                 "{} ↔ {}",
                 describe_item(newer, now, rules),

@@ -125,10 +125,10 @@ fn reaction(it: &AdverseReaction) -> Fact {
 /// A turn about another person: only illnesses of the family are remembered.
 fn facts_of_another(slots: &Slots, subject: &Subject) -> (Vec<Fact>, Vec<Ignored>) {
     let (mut facts, mut ignored) = (Vec::new(), Vec::new());
-    let runs_in_family = |it: &&Item| {
+    let runs_in_family = |item: &&Item| {
         subject.family
-            && it.experiencer == subject.person
-            && matches!(it.status, Status::Active | Status::Past)
+            && item.experiencer == subject.person
+            && matches!(item.status, Status::Active | Status::Past)
     };
     for item in &slots.conditions {
         if runs_in_family(&item) || standing(ProfileSlot::Conditions, item) == Ok(Standing::Family)

@@ -64,9 +64,9 @@ impl Profile {
         let complaints = self.of(ProfileSlot::Symptoms).into_iter();
         let is_late = |name: &str| recorded.symptoms.iter().any(|it| it.name == name);
         let late = complaints.filter(|it| is_late(&it.fact.concept.name));
-        let said_at = late.map(|it| it.last.at).max()?;
+        let stated_at = late.map(|it| it.last.at).max()?;
         let warnings = warn(&recorded).into_iter();
-        Some((warnings.filter(|it| it.severity == Severity::Emergency).collect(), said_at))
+        Some((warnings.filter(|it| it.severity == Severity::Emergency).collect(), stated_at))
     }
 
     /// The present drugs and illnesses of the record, the complaints of the hours for which a danger is
@@ -74,9 +74,9 @@ impl Profile {
     fn recorded_slots(&self, now: Timestamp, rules: &MemoryRules) -> Slots {
         let late = SignedDuration::from_hours(rules.danger_hours());
         let items = |slot: ProfileSlot| -> Vec<Item> {
-            let present = self.of(slot).into_iter().filter(|it| {
-                it.fact.standing == Standing::Active
-                    && (slot != ProfileSlot::Symptoms || now.duration_since(it.since()) < late)
+            let present = self.of(slot).into_iter().filter(|item| {
+                item.fact.standing == Standing::Active
+                    && (slot != ProfileSlot::Symptoms || now.duration_since(item.since()) < late)
             });
             present.map(|it| Item::stated(&it.fact.concept.name, Status::Active)).collect()
         };

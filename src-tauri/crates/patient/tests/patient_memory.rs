@@ -481,8 +481,8 @@ proptest! {
         for (id, value, standing) in seen {
             let now = profile.item(id).into_iter();
             let past = profile.history().iter().filter_map(|it| it.before.as_deref());
-            let kept = now.chain(past).any(|it| {
-                it.id == id && it.fact.value == value && it.fact.standing == standing
+            let kept = now.chain(past).any(|item| {
+                item.id == id && item.fact.value == value && item.fact.standing == standing
             });
             prop_assert!(kept, "{} {:?} {:?}", id, value, standing);
         }

@@ -80,13 +80,13 @@ fn bundle(patient: &str, resources: &[&str]) -> String {
 /// The items of a record, a line each (`name standing`), and its omissions (`Resource reason: names`).
 fn items_and_omissions(text: &str) -> (Vec<String>, Vec<String>) {
     let record = read(text).unwrap();
-    let items = record.facts.iter().map(|(_, it)| {
-        let person = if it.experiencer == "patient" { "" } else { &it.experiencer };
-        format!("{} {} {person}", it.concept.name, it.standing.as_str()).trim().to_owned()
+    let items = record.facts.iter().map(|(_, fact)| {
+        let person = if fact.experiencer == "patient" { "" } else { &fact.experiencer };
+        format!("{} {} {person}", fact.concept.name, fact.standing.as_str()).trim().to_owned()
     });
-    let left = record.omissions.iter().map(|it| {
-        let reason = serde_json::to_value(it.reason).unwrap();
-        format!("{} {} {}", it.resource, reason.as_str().unwrap(), it.names.join("; "))
+    let left = record.omissions.iter().map(|omission| {
+        let reason = serde_json::to_value(omission.reason).unwrap();
+        format!("{} {} {}", omission.resource, reason.as_str().unwrap(), omission.names.join("; "))
     });
     (items.collect(), left.map(|it| it.trim().to_owned()).collect())
 }

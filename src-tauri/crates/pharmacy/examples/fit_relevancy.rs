@@ -78,7 +78,7 @@ fn id(value: &Value) -> String {
 fn row(question: &Value, answer: &Value) -> Option<Row> {
     let parts = answer["scores"]["parts"].as_object().filter(|it| !it.is_empty())?;
     let value = |name: &str| if name == "bias" { 1.0 } else { parts[name].as_f64().unwrap_or(0.0) };
-    let said: String = answer["answer"].as_str()?.split_whitespace().collect();
+    let text: String = answer["answer"].as_str()?.split_whitespace().collect();
     let fact = question["fact"].as_str().unwrap_or_default();
     let good = match fact {
         "" => {
@@ -87,7 +87,7 @@ fn row(question: &Value, answer: &Value) -> Option<Row> {
             first["title"] == question["title"]
                 && sections.chain([&question["section"]]).any(|it| *it == first["section"])
         }
-        fact => fact.split('|').any(|it| said.contains(&it.split_whitespace().collect::<String>())),
+        fact => fact.split('|').any(|it| text.contains(&it.split_whitespace().collect::<String>())),
     };
     (question["part"] != "fit").then(|| Row { values: FEATURES.map(value), good })
 }

@@ -229,8 +229,8 @@ fn folds(examples: &[Example], random: &mut Random) {
             .iter()
             .zip(&fold)
             .filter(|(_, fold)| **fold != Some(held))
-            .filter_map(|(it, _)| {
-                Some((&it.features, if it.inside? { 1.0 } else { -1.0 }, it.weight))
+            .filter_map(|(example, _)| {
+                Some((&example.features, if example.inside? { 1.0 } else { -1.0 }, example.weight))
             })
             .collect();
         let weights = Weights::quantised(&[fit(&rows, random)]);

@@ -44,12 +44,12 @@ impl Food {
     }
 
     /// Whether a sentence of a document names the food.
-    pub(crate) fn is_told_in(&self, sentence: &str) -> bool {
+    pub(crate) fn is_mentioned_in(&self, sentence: &str) -> bool {
         self.documents.iter().any(|it| contains_word(sentence, it))
     }
 
     /// Whether a sentence of a document names what is in the food.
-    pub(crate) fn is_part_told_in(&self, sentence: &str) -> bool {
+    pub(crate) fn is_part_mentioned_in(&self, sentence: &str) -> bool {
         self.contains.iter().any(|it| contains_word(sentence, it))
     }
 }

@@ -314,8 +314,8 @@ impl Knowledge {
     /// Words of the classes of drugs that a sentence of a document names, but not after its examples
     /// (이부프로펜 같은 소염진통제).
     pub(crate) fn classes_named_in(&self, sentence: &str) -> impl Iterator<Item = &str> {
-        let has_examples = |it: &Symptom| {
-            it.document_names.iter().any(|name| sentence.contains(&format!("같은 {name}")))
+        let has_examples = |symptom: &Symptom| {
+            symptom.document_names.iter().any(|name| sentence.contains(&format!("같은 {name}")))
         };
         let named = self
             .symptoms
@@ -335,9 +335,9 @@ impl Knowledge {
     /// complaint (항생제).
     pub(crate) fn mentions_a_class(&self, sentence: &str) -> bool {
         let is_medicine = |it: &&String| it.chars().count() > 2 && it.ends_with(['약', '제']);
-        let is_named = |it: &Symptom| {
-            it.class && it.is_named_in(sentence)
-                || it.words.iter().filter(is_medicine).any(|it| occurs(sentence, it))
+        let is_named = |symptom: &Symptom| {
+            symptom.class && symptom.is_named_in(sentence)
+                || symptom.words.iter().filter(is_medicine).any(|it| occurs(sentence, it))
         };
         self.symptoms.iter().any(is_named)
     }
@@ -362,7 +362,7 @@ impl Knowledge {
     /// `text`, followed by the meaning of each form that it uses.
     fn with_forms(forms: &[Form], text: &str) -> String {
         let wording = Wording::new(text);
-        let used = forms.iter().filter(|it| it.said.iter().any(|form| wording.begins(form)));
+        let used = forms.iter().filter(|it| it.forms.iter().any(|form| wording.begins(form)));
         used.fold(text.to_owned(), |text, form| format!("{text} {}", form.means))
     }
 
@@ -410,8 +410,10 @@ impl Knowledge {
     pub(crate) fn emergency(&self, text: &str, wording: &Wording) -> Option<&Emergency> {
         let is_of_drug =
             |it: &Emergency| it.of_person && !names_another(text) && self.names_medicine(text);
-        self.emergencies.iter().find(|it| {
-            wording.has_all(&it.words) && !wording.has_any(&it.unless) && !is_of_drug(it)
+        self.emergencies.iter().find(|emergency| {
+            wording.has_all(&emergency.words)
+                && !wording.has_any(&emergency.unless)
+                && !is_of_drug(emergency)
         })
     }
 

@@ -33,8 +33,8 @@ fn a_name_of_the_table_is_known_to_both_sides() {
 #[test]
 fn the_word_for_a_class_is_known_to_both_sides_as_a_class() {
     let (table, knowledge) = (DrugTable::shipped().unwrap(), Knowledge::shipped().unwrap());
-    let named = |it: &&str| {
-        !it.contains(['(', '·']) && !it.starts_with("그 밖의") && !DOSAGE_FORMS.contains(it)
+    let named = |name: &&str| {
+        !name.contains(['(', '·']) && !name.starts_with("그 밖의") && !DOSAGE_FORMS.contains(name)
     };
     // Two letters count in capitals only.
     let written = |it: &str| if it.len() <= 2 { it.to_uppercase() } else { it.to_owned() };

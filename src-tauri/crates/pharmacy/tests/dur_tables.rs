@@ -232,9 +232,9 @@ proptest! {
             let named = book.drug_mentions(text, &knowledge.names);
             let mentions: Vec<_> = named.iter().map(|it| (it.ingredient.clone(), it.span)).collect();
             let notices = book.check(text, &named, &child, &knowledge.names);
-            let said: Vec<_> =
-                notices.iter().map(|it| (it.table, it.drugs.clone(), it.says.clone())).collect();
-            (mentions, said, notices)
+            let contents: Vec<_> =
+                notices.iter().map(|it| (it.table, it.drugs.clone(), it.warning.clone())).collect();
+            (mentions, contents, notices)
         };
         for (one, other) in [(0, 1), (1, 2), (2, 3)] {
             for text in [
@@ -244,16 +244,16 @@ proptest! {
                 let (found, expected) = (check(&few, &text), check(&all, &text));
                 prop_assert_eq!((&found.0, &found.1), (&expected.0, &expected.1), "{}", text);
                 let products = few.products_named(&text);
-                let named = |it: &&DurEntry| {
-                    let of_row = it.products();
+                let named = |entry: &&DurEntry| {
+                    let of_row = entry.products();
                     of_row.iter().all(|it| it.as_ref().is_some_and(|it| products.contains(&it.0)))
                 };
                 let named: Vec<DurEntry> = entries.iter().filter(named).cloned().collect();
                 let cited = check(&few.citing(named.clone(), &knowledge.names), &text);
                 prop_assert_eq!(&cited.1, &expected.1, "{}", text);
                 for notice in &cited.2 {
-                    let same = named.iter().find(|it| {
-                        meaning_of(&entries, &notice.chunk_id) == Some(it.meaning())
+                    let same = named.iter().find(|entry| {
+                        meaning_of(&entries, &notice.chunk_id) == Some(entry.meaning())
                     });
                     prop_assert!(same.is_none_or(|_| named.iter().any(|it| it.chunk_id == notice.chunk_id)));
                 }

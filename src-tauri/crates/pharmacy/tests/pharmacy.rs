@@ -115,7 +115,7 @@ fn answered(question: &str) -> (PharmacyState, Vec<Vec<String>>) {
 
 #[test]
 fn what_is_asked_is_answered_from_its_section() {
-    for (question, title, section, says) in [
+    for (question, title, section, fact) in [
         ("타이레놀 하루 최대 몇 알까지 먹나요?", "아세트아미노펜", "용법·용량", "4,000mg"),
         ("타이레놀 먹고 술 마셔도 되나요?", "아세트아미노펜", "상호작용", "간 손상"),
         ("타이래놀 보관 방법", "아세트아미노펜", "보관", "습기"),
@@ -133,7 +133,7 @@ fn what_is_asked_is_answered_from_its_section() {
             "{question}"
         );
         let text = state.draft.text(true);
-        assert!(text.contains(says) && text.contains("[문서 1]"), "{question}: {text}");
+        assert!(text.contains(fact) && text.contains("[문서 1]"), "{question}: {text}");
         assert!(text.ends_with(CLOSING), "{text}");
         assert_eq!(state.remedy(), Remedy::None, "{question}");
         assert_eq!(state.scores.faithfulness, Some(1.0), "{question}");

@@ -195,9 +195,10 @@ fn detector_of(
     };
     let text = |name: &str| std::fs::read_to_string(folder.join(name));
     let packs = read(folder)?;
-    let wanted = |it: &&LexiconFile| {
+    let wanted = |file: &&LexiconFile| {
         // Packs begin with their id, the tables of the same folder with a comment.
-        it.text.starts_with("id = ") && without.is_none_or(|without| !it.file.ends_with(without))
+        file.text.starts_with("id = ")
+            && without.is_none_or(|without| !file.file.ends_with(without))
     };
     let packs: Vec<_> = packs
         .iter()

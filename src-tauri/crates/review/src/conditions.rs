@@ -78,10 +78,10 @@ impl Conditions {
         };
         let mut conditions: Vec<Condition> = Vec::new();
         for row in parsed.condition {
-            let kind = |it: &Spanned<String>| {
-                it.get_ref()
+            let kind = |kind: &Spanned<String>| {
+                kind.get_ref()
                     .parse()
-                    .map_err(|_| wrong(it.span().start, "a kind, V1 to V14", it.get_ref()))
+                    .map_err(|_| wrong(kind.span().start, "a kind, V1 to V14", kind.get_ref()))
             };
             let kinds = row.kinds.iter().flatten().map(kind).collect::<Result<Vec<_>, _>>()?;
             if let Some(field) = fields(row.text.get_ref()).find(|it| !FIELDS.contains(it)) {
@@ -104,8 +104,8 @@ impl Conditions {
     }
 
     fn sentence(&self, when: When, kind: ViolationKind, fields: &Fields) -> Option<String> {
-        let fits = |it: &&Condition| {
-            it.when == when && it.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
+        let fits = |row: &&Condition| {
+            row.when == when && row.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
         };
         Some(filled(&self.0.iter().find(fits)?.text, fields))
     }
@@ -243,9 +243,9 @@ mod tests {
             (every.concat() + &every[0], 18, "last of its"),
         ] {
             let error = Conditions::parse("t.toml", &text).unwrap_err();
-            let told = error.to_string();
-            assert_eq!(error.place(), ("t.toml", line), "{told}");
-            assert!(told.contains(part), "{told}");
+            let message = error.to_string();
+            assert_eq!(error.place(), ("t.toml", line), "{message}");
+            assert!(message.contains(part), "{message}");
         }
     }
 
@@ -258,7 +258,7 @@ mod tests {
             article: "의료법 제56조제2항제13호".to_owned(),
             what: String::new(),
         };
-        let said = |when, kind| CONDITIONS.sentence(when, kind, &fields).unwrap();
+        let sentence_for = |when, kind| CONDITIONS.sentence(when, kind, &fields).unwrap();
         use ViolationKind::{V1, V6, V10, V12};
         for (when, kind, sentence) in [
             (
@@ -268,9 +268,9 @@ mod tests {
             ),
             (When::Removed, V1, "‘필러 30% 할인’을 삭제해야 합니다(의료법 제56조제2항제13호)."),
         ] {
-            assert_eq!(said(when, kind), sentence);
+            assert_eq!(sentence_for(when, kind), sentence);
         }
-        assert!(said(When::Filled, V12).contains("대상, 기간, 범위"));
-        assert!(said(When::Removed, V10).contains("심의번호"));
+        assert!(sentence_for(When::Filled, V12).contains("대상, 기간, 범위"));
+        assert!(sentence_for(When::Removed, V10).contains("심의번호"));
     }
 }

@@ -19,7 +19,7 @@ struct ProvisionsFile {
 #[serde(deny_unknown_fields)]
 struct ProvisionRow {
     article: Spanned<String>,
-    says: Vec<Vec<String>>,
+    required_words: Vec<Vec<String>>,
     #[serde(default)]
     implements: Option<Spanned<String>>,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Provisions(Vec<Provision>);
 struct Provision {
     article: String,
     /// Of each list, one of the words must stand in the text.
-    says: Vec<Vec<String>>,
+    required_words: Vec<Vec<String>>,
     /// The item of the law that this item of the decree implements.
     implements: Option<String>,
 }
@@ -56,7 +56,7 @@ impl Provisions {
         let mut provisions: Vec<Provision> = Vec::with_capacity(parsed.provision.len());
         let articles: Vec<String> =
             parsed.provision.iter().map(|row| row.article.get_ref().clone()).collect();
-        for ProvisionRow { article, says, implements } in parsed.provision {
+        for ProvisionRow { article, required_words, implements } in parsed.provision {
             let at = article.span().start;
             let wrong = |at, expected: &str, found: &str| {
                 Err(RuleError::value(file, text, at, expected, found))
@@ -65,14 +65,16 @@ impl Provisions {
             if provisions.iter().any(|it| it.article == article) {
                 return wrong(at, "a provision once", &article);
             }
-            if says.is_empty() || says.iter().any(|words| words.iter().all(String::is_empty)) {
+            if required_words.is_empty()
+                || required_words.iter().any(|words| words.iter().all(String::is_empty))
+            {
                 return wrong(at, "words that the provision says", &article);
             }
             if let Some(law) = implements.as_ref().filter(|it| !articles.contains(it.get_ref())) {
                 return wrong(law.span().start, "a provision of this table", law.get_ref());
             }
             let implements = implements.map(Spanned::into_inner);
-            provisions.push(Provision { article, says, implements });
+            provisions.push(Provision { article, required_words, implements });
         }
         Ok(Self(provisions))
     }
@@ -83,7 +85,7 @@ impl Provisions {
         let text = squeezed(text);
         let provision = self.of(article)?;
         let missing = provision
-            .says
+            .required_words
             .iter()
             .find(|words| !words.iter().any(|word| text.contains(&squeezed(word))));
         missing.map(Vec::as_slice)
@@ -156,8 +158,11 @@ mod tests {
     #[test]
     fn a_mistake_is_reported_with_its_line() {
         let error = |text: &str| Provisions::parse("x.toml", text).err().unwrap().to_string();
-        assert!(error("[[provision]]\narticle = \"가 제1조\"\nsays = []").starts_with("x.toml:2"));
-        let twice = "[[provision]]\narticle = \"가 제1조\"\nsays = [[\"나\"]]\n";
+        assert!(
+            error("[[provision]]\narticle = \"가 제1조\"\nrequired_words = []")
+                .starts_with("x.toml:2")
+        );
+        let twice = "[[provision]]\narticle = \"가 제1조\"\nrequired_words = [[\"나\"]]\n";
         assert!(error(&twice.repeat(2)).starts_with("x.toml:5: a provision once"));
         let unknown = format!("{twice}implements = \"다 제2조\"");
         assert!(error(&unknown).starts_with("x.toml:4: a provision of this table"));

@@ -83,18 +83,19 @@ fn the_register_clears_the_use_that_it_lists_and_no_other() {
     ];
     let mut wrong = Vec::new();
     for detector in detectors() {
-        for (text, day, said) in &cases {
+        for (text, day, expected) in &cases {
             let found = examined(&detector, text, *day);
             let of_v1 = found.findings.iter().find(|it| it.kind == ViolationKind::V1);
-            let holds = match said {
+            let holds = match expected {
                 Cleared => {
                     let mut trials = found.cleared.iter().flat_map(|it| &it.exceptions);
                     of_v1.is_none()
                         && trials.any(|it| it.applied && it.why.contains("제2024-1호, 2024-03-01"))
                 }
-                Found(words) => of_v1.is_some_and(|it| {
-                    let told = it.rationale.contains(words) && it.rationale.contains("제2024-1호");
-                    told && !it.unsettled
+                Found(words) => of_v1.is_some_and(|finding| {
+                    let is_cited = finding.rationale.contains(words)
+                        && finding.rationale.contains("제2024-1호");
+                    is_cited && !finding.unsettled
                 }),
                 Open(words) => of_v1.is_some_and(|it| it.unsettled && it.rationale.contains(words)),
             };

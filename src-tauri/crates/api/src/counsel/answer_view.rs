@@ -39,14 +39,14 @@ pub(super) fn answer_view(
     let digest = state.draft.paragraphs.iter().filter_map(|it| state.passages.get(it.passage));
     let digest = digest.clone().any(|it| it.digest);
     let answer = match &state.scope {
-        Scope::Outside { says: text } => text.clone(),
+        Scope::Outside { refusal: text } => text.clone(),
         Scope::Inside => state.draft.text(digest),
     };
     let (_, of_notices) = state.draft.numbers();
     let dur = state.draft.notices.iter().zip(&of_notices).map(|(it, n)| warning(it, *n)).collect();
     let question = state.question.as_ref();
     let emergency = question.and_then(|question| match &question.matter {
-        Matter::Emergency { says: text, .. } => Some(text.clone()),
+        Matter::Emergency { advice: text, .. } => Some(text.clone()),
         _ => None,
     });
     Ok(AskResponse {
@@ -86,7 +86,7 @@ pub(super) fn answer_view(
 /// The safety warnings, behind the emergency of the question where none of them is that.
 fn with_emergency(state: &PharmacyState) -> Vec<Warning> {
     let emergency = state.question.as_ref().and_then(|question| {
-        let Matter::Emergency { id, says: text } = &question.matter else { return None };
+        let Matter::Emergency { id, advice: text } = &question.matter else { return None };
         let is_new = state.warnings.iter().all(|it| it.rule != *id && it.text != *text);
         is_new.then(|| Warning {
             rule: id.clone(),
@@ -162,7 +162,7 @@ fn warning(notice: &DurNotice, n: usize) -> DurWarning {
     DurWarning {
         table: notice.table.korean().to_owned(),
         drugs: notice.drugs.clone(),
-        says: notice.says.clone(),
+        says: notice.warning.clone(),
         n: number(n),
     }
 }

@@ -166,7 +166,7 @@ impl Desk {
             .find_map(|it| reader.safety().daily_maximum(it))
             .map(|(mg, source)| (mg, source.to_owned()));
         let rows = simui_consult::prescription::dur_rows(&drug, &person, dur, &knowledge.names);
-        let forbidden = rows.into_iter().find(|it| it.table == DurTable::Age).map(|it| it.says);
+        let forbidden = rows.into_iter().find(|it| it.table == DurTable::Age).map(|it| it.warning);
         Ok(chosen_dose(&DoseQuestion {
             ingredient: &ingredient,
             drug: &named,

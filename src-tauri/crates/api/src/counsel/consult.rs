@@ -301,7 +301,7 @@ impl Desk {
                     patient: &patient.id,
                     profile: &patient.profile,
                     history: &patient.history,
-                    said: patient.time,
+                    time: patient.time,
                     memory: patient.memory,
                     knowledge: &reading_with,
                     words: &rules.words,

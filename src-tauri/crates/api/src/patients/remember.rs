@@ -47,7 +47,7 @@ impl Desk {
                 patient: known.id().as_str(),
                 profile: &known.profile,
                 history: &history,
-                said: time,
+                time,
                 memory: rules,
                 knowledge: &knowledge,
                 words,

@@ -19,8 +19,8 @@ pub(crate) fn answered_question(
     let sentence = clauses.sentence(own);
     let asked = clauses.sentence(sentence.start.checked_sub(1)?);
     let answers = asks_for_allergies(text, clauses, mentions, asked.clone())
-        && sentence.clone().all(|it| {
-            let word = clauses.words[it];
+        && sentence.clone().all(|index| {
+            let word = clauses.words[index];
             let string = text.slice(word.start, word.end);
             has_substance(mentions, word.start, word.end) || ALLERGY.fillers.has(string)
         });
@@ -67,15 +67,15 @@ pub(crate) fn denied_after(
     let sentence = clauses.sentence(own);
     let next = clauses.sentence(sentence.end.min(clauses.words.len().saturating_sub(1)));
     let word = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
-    (own + 1..next.end.max(sentence.end)).any(|it| {
+    (own + 1..next.end.max(sentence.end)).any(|index| {
         let allergy =
-            ["알레르기", "알러지", "앨러지"].iter().find_map(|cue| word(it).strip_prefix(cue));
+            ["알레르기", "알러지", "앨러지"].iter().find_map(|cue| word(index).strip_prefix(cue));
         let particle = allergy.map(|rest| rest.trim_start_matches(['성', '반', '응']));
         let topic =
             particle.is_some_and(|it| matches!(it, "" | "는" | "은" | "가" | "이" | "까지는"));
         topic
-            && clauses.sentence(it).contains(&(it + 1))
-            && ["아니", "아닌", "아녜", "아닙"].iter().any(|no| word(it + 1).starts_with(no))
+            && clauses.sentence(index).contains(&(index + 1))
+            && ["아니", "아닌", "아녜", "아닙"].iter().any(|no| word(index + 1).starts_with(no))
     })
 }
 
@@ -86,12 +86,12 @@ pub(crate) fn is_outgrown(text: &Text, clauses: &Clauses, mention: &Mention) -> 
     let words: Vec<&str> = (own + 1..sentence.end)
         .map(|it| text.slice(clauses.words[it].start, clauses.words[it].end))
         .collect();
-    let now = words.iter().any(|it| {
+    let now = words.iter().any(|word| {
         ["지금", "이제", "요즘", "현재", "커서", "크면서", "크고", "점점"]
             .iter()
-            .any(|now| it.starts_with(now))
+            .any(|now| word.starts_with(now))
     });
-    let over = |it: &str| {
+    let over = |word: &str| {
         [
             "없어졌",
             "없어진",
@@ -109,7 +109,7 @@ pub(crate) fn is_outgrown(text: &Text, clauses: &Clauses, mention: &Mention) -> 
             "먹습",
         ]
         .iter()
-        .any(|over| it.starts_with(over))
+        .any(|over| word.starts_with(over))
     };
     let last = words.iter().copied().position(over).unwrap_or(0);
     let before = words.get(..last).unwrap_or_default();

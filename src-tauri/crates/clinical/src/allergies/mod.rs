@@ -4,7 +4,7 @@ pub(crate) mod answer;
 
 use self::answer::{answered_question, denied_after};
 use crate::lexicon::{Lexicon, Slot};
-use crate::mentions::afterthought::{SaidBefore, said_before};
+use crate::mentions::afterthought::{PrecedingStatement, preceding_statement};
 use crate::mentions::mention::{Mention, overlapping};
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains};
@@ -100,18 +100,18 @@ fn cue_after(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) ->
             let other = overlapping(mentions, word.start, word.end)
                 .iter()
                 .find(|it| it.start == word.start);
-            let names_more = other.is_some_and(|it| {
+            let names_more = other.is_some_and(|mention| {
                 !matches!(
-                    text.slice(it.start, it.end),
+                    text.slice(mention.start, mention.end),
                     "알레르기" | "알러지" | "앨러지" | "쇼크" | "allergies" | "allergy"
                 )
             });
             return (!names_more).then_some(word.start);
         }
-        let listed = overlapping(mentions, word.start, word.end).iter().any(|it| {
-            word.start <= it.start
-                && it.start < word.end
-                && matches!(it.slot, Slot::Medication | Slot::Allergen | Slot::Condition)
+        let listed = overlapping(mentions, word.start, word.end).iter().any(|mention| {
+            word.start <= mention.start
+                && mention.start < word.end
+                && matches!(mention.slot, Slot::Medication | Slot::Allergen | Slot::Condition)
         });
         if !listed && !ALLERGY.between.contains(&string) {
             return None;
@@ -179,15 +179,15 @@ fn cue_before(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -
                 // 알레르기 있어요, 복숭아요: a statement before a comma.
                 || (index + 2 == own && is_stated(text, clauses, index + 1))
                 // 알레르기 있는 건 복숭아예요: a cleft sentence.
-                || (index + 1..own).any(|it| {
-                    let word = clauses.words[it];
+                || (index + 1..own).any(|between| {
+                    let word = clauses.words[between];
                     matches!(text.slice(word.start, word.end), "건" | "것은" | "거는" | "게" | "음식은")
                 });
             let to = text.slice(word.end, clauses.words[index + 1].end).trim_start();
             // 알레르기 검사에서 땅콩에 양성이 나왔어요: a positive test.
             let sentence = clauses.sentence(own);
-            let found = sentence.clone().any(|it| {
-                let word = clauses.words[it];
+            let found = sentence.clone().any(|word_index| {
+                let word = clauses.words[word_index];
                 let string = text.slice(word.start, word.end);
                 begins(string, &["양성", "반응", "나왔", "나온", "뜨", "떴"])
             });
@@ -250,8 +250,8 @@ fn avoided(
     let before = overlapping(mentions, from, mentions[at].start);
     let clause = clauses.clause(own);
     before.iter().any(|it| is_word(it) && !clause.contains(&clauses.word_at(it.start)))
-        && clause.into_iter().skip_while(|it| *it < own).any(|it| {
-            let word = clauses.words[it];
+        && clause.into_iter().skip_while(|it| *it < own).any(|index| {
+            let word = clauses.words[index];
             text.slice(word.start, word.end).starts_with('못')
         })
 }
@@ -272,8 +272,8 @@ fn reaction(
     let name = lexicon.concepts[next.concept].name.as_str();
     let near = clauses.words[word].sentence == sentence && word <= own + 6;
     // 페니실린은 괜찮은데 …: tolerated. A rash under the diaper has another cause.
-    let other = (own..word).any(|it| {
-        let string = text.slice(clauses.words[it].start, clauses.words[it].end);
+    let other = (own..word).any(|index| {
+        let string = text.slice(clauses.words[index].start, clauses.words[index].end);
         begins(string, &["괜찮", "엉덩이", "기저귀"])
     });
     let reaction = text.slice(next.start, next.end);
@@ -281,14 +281,14 @@ fn reaction(
         return false;
     }
     let food = mentions[at].slot == Slot::Allergen;
-    let taken = (own..word).any(|it| {
+    let taken = (own..word).any(|index| {
         let string = text.slice(
-            clauses.words[it].start.max(mentions[at].end.min(clauses.words[it].end)),
-            clauses.words[it].end,
+            clauses.words[index].start.max(mentions[at].end.min(clauses.words[index].end)),
+            clauses.words[index].end,
         );
         // Only the substance's own word has a particle to be cut off; 만지기만 begins like one.
         let particles: &[char] =
-            if it == own { &['을', '를', '만', '도', '은', '는'] } else { &[] };
+            if index == own { &['을', '를', '만', '도', '은', '는'] } else { &[] };
         let verb = string.trim_start_matches(particles);
         begins(verb, &ALLERGY.taken)
             // 만지면 begins like a particle, so the uncut word is compared too.
@@ -303,19 +303,19 @@ fn reaction(
     // Steroids swell the face without an allergy.
     let own_name = &lexicon.concepts[mentions[at].concept].name;
     let steroid = contains(own_name, &["스테로이드", "솔론", "메타손", "코르티"]);
-    let in_danger = (word..clauses.sentence(word).end.min(word + 8)).any(|it| {
-        let string = text.slice(clauses.words[it].start, clauses.words[it].end);
+    let in_danger = (word..clauses.sentence(word).end.min(word + 8)).any(|index| {
+        let string = text.slice(clauses.words[index].start, clauses.words[index].end);
         begins(string, &ALLERGY.in_danger)
     });
     // What is put on the skin peels or blisters it without an allergy.
-    let put_on = (own..word).any(|it| {
-        let string = text.slice(clauses.words[it].start, clauses.words[it].end);
+    let put_on = (own..word).any(|index| {
+        let string = text.slice(clauses.words[index].start, clauses.words[index].end);
         contains(string, &["바르", "발랐", "발라", "붙이", "붙였"])
     });
     let happened = || {
-        let of_sentence = |it: &&Mention| {
-            let word = clauses.words[clauses.word_at(it.start)];
-            word.sentence == sentence && matches!(it.slot, Slot::Symptom | Slot::Condition)
+        let of_sentence = |mention: &&Mention| {
+            let word = clauses.words[clauses.word_at(mention.start)];
+            word.sentence == sentence && matches!(mention.slot, Slot::Symptom | Slot::Condition)
         };
         let rest = mentions[at + 1..].iter().take_while(of_sentence);
         rest.map(|it| lexicon.concepts[it.concept].name.as_str())
@@ -347,22 +347,24 @@ fn reaction_before(
     mentions: &[Mention],
     at: usize,
 ) -> bool {
-    let Some(said) = said_before(text, clauses, lexicon, mentions, &mentions[at]) else {
+    let Some(statement) = preceding_statement(text, clauses, lexicon, mentions, &mentions[at])
+    else {
         return false;
     };
-    let SaidBefore { words: said, as_cause } = said;
-    let (first, last) = (clauses.words[said.start].start, clauses.words[said.end - 1].end);
+    let PrecedingStatement { words: statement, as_cause } = statement;
+    let (first, last) =
+        (clauses.words[statement.start].start, clauses.words[statement.end - 1].end);
     let own = &lexicon.concepts[mentions[at].concept].name;
-    let reacts = |it: &&Mention| {
-        let name = lexicon.concepts[it.concept].name.as_str();
-        (ALLERGY.reactions.contains(&name) || is_faint_after_shot(name, own)) && !it.negated
+    let reacts = |mention: &&Mention| {
+        let name = lexicon.concepts[mention.concept].name.as_str();
+        (ALLERGY.reactions.contains(&name) || is_faint_after_shot(name, own)) && !mention.negated
     };
     let Some(reaction) = overlapping(mentions, first, last).iter().find(reacts) else {
         return false;
     };
     let after_taking = || {
-        said.take_while(|it| clauses.words[*it].start < reaction.start).any(|it| {
-            let word = text.slice(clauses.words[it].start, clauses.words[it].end);
+        statement.take_while(|it| clauses.words[*it].start < reaction.start).any(|index| {
+            let word = text.slice(clauses.words[index].start, clauses.words[index].end);
             begins(word, &ALLERGY.taken) && word.ends_with(['고', '니', '데', '서', '후', '뒤'])
         })
     };
@@ -410,8 +412,8 @@ fn is_habitual(
         .map(|it| lexicon.concepts[it.concept].name.as_str())
         .collect();
     let first = mentions.get(at + 1).map_or(own, |it| clauses.word_at(it.start));
-    let whenever = (own..first.max(own + 1)).any(|it| {
-        let word = clauses.words[it];
+    let whenever = (own..first.max(own + 1)).any(|index| {
+        let word = clauses.words[index];
         let string = text.slice(word.start, word.end);
         let verb = string.ends_with('면') || string.ends_with("때마다");
         verb && ALLERGY.taken.iter().any(|taken| string.contains(taken))

@@ -12,8 +12,8 @@ impl Context<'_> {
         let sentence = self.clauses.sentence(own);
         let asked = self.clauses.questions[self.clauses.words[own].sentence];
         // 약은 드세요? 아니요: a question for leave is not a question for presence.
-        let leave = sentence.clone().any(|it| {
-            let word = self.word(it);
+        let leave = sentence.clone().any(|index| {
+            let word = self.word(index);
             word.ends_with("도") || begins(word, &["되", "돼", "괜찮", "될"])
         });
         // 먹는데 근육통이 생기면 끊어야 하나요?: the question is in a later clause.
@@ -26,14 +26,14 @@ impl Context<'_> {
         let has_mention = answer.clone().any(|it| self.mention_in(it).is_some());
         let words: Vec<&str> = answer.clone().take(4).map(|it| self.word(it)).collect();
         let first = words.first().copied().unwrap_or_default();
-        let lacks = |it: &str| {
+        let lacks = |word: &str| {
             begins(
-                it,
+                word,
                 &["없어", "없습", "없죠", "없는데", "없고", "없구", "없네", "아직이", "아직요"],
             )
         };
-        let has = |it: &str| {
-            begins(it, &["있어", "있습", "있죠", "있고", "있구", "있는데", "맞아", "맞습"])
+        let has = |word: &str| {
+            begins(word, &["있어", "있습", "있죠", "있고", "있구", "있는데", "맞아", "맞습"])
         };
         let next = words.get(1).copied().unwrap_or_default();
         let yes = matches!(first, "네" | "예" | "응" | "넵" | "넹") || has(first);

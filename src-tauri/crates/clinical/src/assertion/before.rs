@@ -17,15 +17,15 @@ impl Context<'_> {
         // 어릴 때부터 비염이 있어요: it continues.
         let since = words[..left].iter().any(|it| it.ends_with("부터"));
         let once = !since && words[..left].iter().any(|it| STANDING.once.has(it))
-            || words[..left].windows(2).any(|it| {
+            || words[..left].windows(2).any(|pair| {
                 // 첫째 때 임신성 당뇨였어요: an earlier pregnancy.
-                matches!(it[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")
-                    && matches!(it[1], "때" | "때는" | "때도" | "임신")
+                matches!(pair[0], "첫째" | "둘째" | "셋째" | "첫애" | "첫")
+                    && matches!(pair[1], "때" | "때는" | "때도" | "임신")
             })
             // 둘째 가졌을 때 임신성 당뇨가 있었고: an earlier pregnancy.
-            || words[..left].windows(2).any(|it| {
-                begins(it[0], &["가졌을", "임신했을", "낳을", "낳았을", "출산할", "만삭일"])
-                    && begins(it[1], &["때"])
+            || words[..left].windows(2).any(|pair| {
+                begins(pair[0], &["가졌을", "임신했을", "낳을", "낳았을", "출산할", "만삭일"])
+                    && begins(pair[1], &["때"])
             })
             || self.has_formerly(clause.start, own);
         // 예전에 먹던 약을 다시 먹고 있어요: it is taken now.
@@ -60,9 +60,9 @@ impl Context<'_> {
     /// Whether 전에 in the words from `from` to `own` means "formerly": 전에 위궤양이 있었어요, but neither 3일 전에 nor
     /// 식사 전에.
     fn has_formerly(&self, from: usize, own: usize) -> bool {
-        (from..own).any(|it| {
-            self.word(it) == "전에"
-                && it.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
+        (from..own).any(|index| {
+            self.word(index) == "전에"
+                && index.checked_sub(1).filter(|before| *before >= from).is_none_or(|before| {
                     // 저는 전에, 훨씬 전에: formerly. 생리 전에, 자기 전에 and 3일 전에 are other times.
                     let word = self.word(before);
                     let particle = ["는", "은", "가", "도", "을", "를", "에서", "서", "데"];

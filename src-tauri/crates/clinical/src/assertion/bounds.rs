@@ -40,9 +40,9 @@ impl Context<'_> {
     /// Whether a value with a comma stands between, after which another list begins: 급성 담낭염, WBC 16000,
     /// 황달 없음.
     pub(super) fn is_past_a_value(&self, own: usize, index: usize) -> bool {
-        let value = |it: usize| {
-            let word = self.word(it);
-            self.clauses.words[it].mark == Some(',')
+        let value = |at: usize| {
+            let word = self.word(at);
+            self.clauses.words[at].mark == Some(',')
                 && word.starts_with(|c: char| c.is_ascii_digit())
                 && !word.ends_with(['년', '월', '일', '주', '째'])
         };
@@ -54,8 +54,8 @@ impl Context<'_> {
     pub(super) fn is_about_nearer_drug(&self, mention: &Mention, index: usize) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let ascii = self.word(index).is_ascii();
-        let nearer = |it: usize| {
-            self.mention_in(it)
+        let nearer = |at: usize| {
+            self.mention_in(at)
                 .is_some_and(|it| it.0.slot == Slot::Medication && it.0.start > mention.start)
         };
         ascii && (own + 1..index).any(nearer)

@@ -34,8 +34,8 @@ impl Context<'_> {
                 let longer = before == "longer" && two_before == Some("no");
                 signs.negated |= STANDING.english_no.contains(&before) || before.ends_with("n't");
                 signs.stopped |= drug && (longer || STANDING.stop.contains(&before));
-                let supposed = |it: usize| {
-                    matches!(self.word(it), "if" | "might" | "may" | "could" | "whether")
+                let supposed = |at: usize| {
+                    matches!(self.word(at), "if" | "might" | "may" | "could" | "whether")
                 };
                 signs.hypothetical |=
                     !drug && (clause.start.max(index.saturating_sub(3))..index).any(supposed);
@@ -117,9 +117,10 @@ impl Context<'_> {
         let end = self.clauses.clause(own).end;
         let mut after = (own + 1..end)
             .take_while(|it| !self.is_drug(*it) && self.clauses.words[*it - 1].mark != Some(','));
-        after.any(|it| {
-            let precedes = self.word(it).is_ascii() && it + 1 < end && self.is_drug(it + 1);
-            begins(self.word(it), &STANDING.begun) && !precedes
+        after.any(|index| {
+            let precedes =
+                self.word(index).is_ascii() && index + 1 < end && self.is_drug(index + 1);
+            begins(self.word(index), &STANDING.begun) && !precedes
         })
     }
 

@@ -284,9 +284,9 @@ impl Context<'_> {
     /// Whether a drug or a verb of taking one stands between the words, so that a verb of stopping is about
     /// the drug: 우울증으로 파록세틴 먹다가 끊었고.
     fn treats(&self, own: usize, index: usize) -> bool {
-        (own + 1..index).any(|it| {
-            let drug = self.mention_in(it).is_some_and(|it| it.0.slot == Slot::Medication);
-            drug || begins(self.word(it), &STANDING.take)
+        (own + 1..index).any(|between| {
+            let drug = self.mention_in(between).is_some_and(|it| it.0.slot == Slot::Medication);
+            drug || begins(self.word(between), &STANDING.take)
         })
     }
 

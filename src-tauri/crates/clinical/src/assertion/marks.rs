@@ -35,10 +35,10 @@ impl Context<'_> {
     pub(super) fn is_listed_with(&self, mention: &Mention, mark: usize) -> bool {
         let own = self.clauses.word_at(mention.start);
         let comma = (own..mark).any(|it| self.clauses.words[it].mark == Some(','));
-        let complaint = |it: usize| {
-            self.mention_in(it).is_some_and(|it| it.0.slot == mention.slot)
-                || self.mention_into(it).is_some()
-                || matches!(self.word(it), "and" | "or" | "및")
+        let complaint = |index: usize| {
+            self.mention_in(index).is_some_and(|it| it.0.slot == mention.slot)
+                || self.mention_into(index).is_some()
+                || matches!(self.word(index), "and" | "or" | "및")
         };
         let last = self.clauses.word_at(mention.end - 1);
         !comma || (mention.slot == Slot::Symptom && (last + 1..mark).all(complaint))

@@ -71,17 +71,17 @@ impl Context<'_> {
         let now = words.iter().any(|it| now.contains(it));
         if mention.slot == Slot::Medication {
             // 처방받았는데 아직 안 먹었어요: prescribed, but not taken.
-            let taken = (clause.start..before).any(|it| {
-                contains(self.word(it), &STANDING.take) && !contains(self.word(it), &["처방"])
+            let taken = (clause.start..before).any(|index| {
+                contains(self.word(index), &STANDING.take) && !contains(self.word(index), &["처방"])
             });
             let not_taken = words
                 .windows(2)
                 .any(|it| matches!(it[0], "안" | "못") && begins(it[1], &STANDING.take))
                 || words.iter().any(|it| begins(it, &["안먹"]));
-            let stops = after.clone().any(|it| {
-                contains(self.word(it), &STANDING.stop)
-                    && !self.is_stop_to_come(it)
-                    && !self.is_other_habit(it)
+            let stops = after.clone().any(|index| {
+                contains(self.word(index), &STANDING.stop)
+                    && !self.is_stop_to_come(index)
+                    && !self.is_other_habit(index)
             });
             // 지르텍 먹고 버틸까요: what is asked about holds for the taking before it.
             let wonders = words.last().is_some_and(|it| it.ends_with("까요"));
@@ -93,12 +93,12 @@ impl Context<'_> {
         }
         if mention.slot == Slot::Habit {
             // 술은 마셨는데 끊은 지 오래됐어요.
-            let stop = after.clone().find(|it| {
-                contains(self.word(*it), &STANDING.stop)
-                    && !self.is_stop_to_come(*it)
-                    && !self.is_other_habit(*it)
+            let stop = after.clone().find(|index| {
+                contains(self.word(*index), &STANDING.stop)
+                    && !self.is_stop_to_come(*index)
+                    && !self.is_other_habit(*index)
                     // 필름이 끊겼어요: something else ended.
-                    && !it.checked_sub(1).is_some_and(|it| ends(self.word(it), &["이", "가"]))
+                    && !index.checked_sub(1).is_some_and(|it| ends(self.word(it), &["이", "가"]))
             });
             signs.stopped |= stop.is_some_and(|it| !self.goes_on(it..after.end));
             return;

@@ -37,8 +37,8 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
-        let or = sentence.clone().find(|it| {
-            let word = self.word(*it);
+        let or = sentence.clone().find(|index| {
+            let word = self.word(*index);
             matches!(word, "아님" | "아니면" | "아니면은" | "혹은") || begins(word, &["대신"])
         });
         let Some(or) = or.filter(|_| self.clauses.questions[self.clauses.words[own].sentence])
@@ -66,10 +66,10 @@ impl Context<'_> {
         }
         let sentence = self.clauses.sentence(last);
         let end = self.clauses.words[last].end;
-        self.mentions.iter().any(|it| {
-            it.slot == Slot::Symptom
-                && it.start >= end
-                && sentence.contains(&self.clauses.word_at(it.start))
+        self.mentions.iter().any(|symptom| {
+            symptom.slot == Slot::Symptom
+                && symptom.start >= end
+                && sentence.contains(&self.clauses.word_at(symptom.start))
         })
     }
 
@@ -87,8 +87,8 @@ impl Context<'_> {
     /// Whether a vaccine directly follows the illness: 홍역 예방접종, 폐렴 백신을.
     pub(super) fn is_guarded_against(&self, mention: &Mention) -> bool {
         let next = self.mentions.iter().find(|it| it.start >= mention.end);
-        next.is_some_and(|it| {
-            it.start <= mention.end + 1 && self.concept(it).name.ends_with("백신")
+        next.is_some_and(|next| {
+            next.start <= mention.end + 1 && self.concept(next).name.ends_with("백신")
         })
     }
 }

@@ -147,8 +147,10 @@ fn stated_dose(text: &Text, original: &[char], from: usize, to: usize) -> Option
         };
         let pieces = counted
             .as_ref()
-            .filter(|it| {
-                it.get(0).is_some_and(|c| c.start() >= name.start() && c.start() <= name.end() + 24)
+            .filter(|captures| {
+                captures
+                    .get(0)
+                    .is_some_and(|c| c.start() >= name.start() && c.start() <= name.end() + 24)
             })
             .and_then(number_of);
         return Some(Dose {
@@ -310,13 +312,14 @@ pub(crate) fn frequency(
 
 /// Whether the words behind a drug say that more of it was taken than was due.
 pub(crate) fn exceeds_what_was_due(words: &str) -> bool {
-    let number = |it: &str| {
-        let half = (it == "반").then_some(0.5);
-        it.parse().ok().or(half).or_else(|| count(it))
+    let number = |numeral: &str| {
+        let half = (numeral == "반").then_some(0.5);
+        numeral.parse().ok().or(half).or_else(|| count(numeral))
     };
-    INSTEAD.captures(words).is_some_and(|it| {
-        let (due, taken) = (number(&it[1]), number(&it[3]));
-        it[2] == it[4] && due.zip(taken).is_some_and(|(due, taken): (f64, f64)| taken > due)
+    INSTEAD.captures(words).is_some_and(|captures| {
+        let (due, taken) = (number(&captures[1]), number(&captures[3]));
+        captures[2] == captures[4]
+            && due.zip(taken).is_some_and(|(due, taken): (f64, f64)| taken > due)
     })
 }
 

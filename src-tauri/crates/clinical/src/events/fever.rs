@@ -30,8 +30,8 @@ pub(crate) fn end_fever(slots: &mut Slots, original: &[char]) {
         .collect();
     // 열 없다고 했는데 방금 재 보니 38.3이에요: the denied fever is found.
     let denied = |it: &Item| it.name == FEVER && it.status == Status::Negated;
-    let found = |it: &Item| {
-        let after = |end: usize, owner: &str| end > it.end && owner == it.experiencer;
+    let found = |fever: &Item| {
+        let after = |end: usize, owner: &str| end > fever.end && owner == fever.experiencer;
         temperatures.iter().any(|((_, greatest), end, owner)| {
             greatest.is_some_and(|it| it >= HIGH) && after(*end, owner)
         })

@@ -137,16 +137,16 @@ pub(crate) fn reactions(
     original: &[char],
     joints: &[Range<usize>],
 ) -> Vec<AdverseReaction> {
-    let taken = |it: &&Item| {
+    let taken = |drug: &&Item| {
         matches!(
-            it.status,
+            drug.status,
             Status::Active
                 | Status::Stopped
                 | Status::Past
                 | Status::Allergy
                 | Status::Family
                 | Status::OtherPerson
-        ) && !it.negated
+        ) && !drug.negated
     };
     let drugs: Vec<&Item> = slots.medications.iter().chain(&slots.allergies).collect();
     let words = |from: usize, to: usize| -> String {
@@ -170,13 +170,13 @@ pub(crate) fn reactions(
             Relation::None => None,
         }
     };
-    let happened = |it: &&Item| {
+    let happened = |reaction: &&Item| {
         let felt = [Status::Active, Status::Past, Status::Family, Status::OtherPerson];
-        felt.contains(&it.status)
-            && !it.negated
-            && !TABLE.general.contains(&it.name)
-            && !ends(&it.name, &STANDING.operations)
-            && !TABLE.was_there(&words(it.start, it.end + PREDICATE))
+        felt.contains(&reaction.status)
+            && !reaction.negated
+            && !TABLE.general.contains(&reaction.name)
+            && !ends(&reaction.name, &STANDING.operations)
+            && !TABLE.was_there(&words(reaction.start, reaction.end + PREDICATE))
     };
     let mut items: Vec<&Item> =
         slots.symptoms.iter().chain(&slots.conditions).filter(happened).collect();
@@ -184,8 +184,8 @@ pub(crate) fn reactions(
     let mut found: Vec<AdverseReaction> = Vec::new();
     for reaction in items {
         // Most drugs of a long text are far away, which is decided first.
-        let is_near = |it: &&&Item| {
-            let (_, from, to) = between(it, reaction);
+        let is_near = |drug: &&&Item| {
+            let (_, from, to) = between(drug, reaction);
             let last = joints.iter().rfind(|it| from <= it.start && it.end <= to);
             from <= to && to - last.map_or(from, |it| it.end) <= TABLE.reach
         };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::ellipsis::Told;
+use super::ellipsis::AnnotatedText;
 use super::named_drugs::surface_forms;
 use super::{Extractor, NamedDrug};
 use crate::allergies::answer::is_outgrown;
@@ -61,8 +61,9 @@ impl Extractor {
         let facts = facts(text, &mentions);
         let taken: Vec<(usize, usize)> = facts.iter().map(|it| (it.start, it.end)).collect();
         let times = times(text, &taken);
-        let told = Told { text, original, mentions: &mentions, times: &times, taken: &taken };
-        told.join(&mut clauses);
+        let annotated =
+            AnnotatedText { text, original, mentions: &mentions, times: &times, taken: &taken };
+        annotated.join(&mut clauses);
         let people = people(text, &clauses);
         let mut values = values(text, &self.lexicon, &found, &mentions);
         glucose(text, &clauses, &self.lexicon, &mut values);
@@ -194,11 +195,11 @@ impl Extractor {
         let lexicon = &self.lexicon;
         let context = Context { text, cues, clauses, people: &patient, mentions, lexicon };
         let illnesses = mentions.iter().filter(|it| it.slot == Slot::Condition);
-        let suffered = illnesses.filter(|it| {
-            let judged = context.judge(it);
+        let suffered = illnesses.filter(|illness| {
+            let judged = context.judge(illness);
             judged.troubling
                 && judged.status == Status::Active
-                && !context.may_run_in_the_family(it)
+                && !context.may_run_in_the_family(illness)
         });
         suffered.map(|it| it.start).collect()
     }
@@ -365,10 +366,10 @@ impl Page<'_> {
         let words = (own..clause.end.min(own + 3)).map(|it| self.clauses.words[it]);
         let mut words = words.map(|it| self.text.slice(it.start, it.end));
         let stems = ["알레르기", "알러지", "앨러지"];
-        words.any(|it| {
-            let rest = stems.iter().find_map(|stem| it.split_once(stem)).map(|it| it.1);
-            rest.is_some_and(|it| {
-                matches!(it, "라" | "라서" | "여서" | "때문에" | "이라" | "이라서")
+        words.any(|word| {
+            let rest = stems.iter().find_map(|stem| word.split_once(stem)).map(|it| it.1);
+            rest.is_some_and(|particle| {
+                matches!(particle, "라" | "라서" | "여서" | "때문에" | "이라" | "이라서")
             })
         })
     }
@@ -466,8 +467,8 @@ impl Page<'_> {
         let (first, end) =
             (self.clauses.words.get(last.start)?, self.clauses.words.get(last.end - 1)?);
         let is_question = self.clauses.questions[first.sentence];
-        let is_told = DONE.iter().any(|it| self.text.slice(first.start, end.end).contains(it));
-        (is_question && !is_told).then_some(first.start)
+        let is_done = DONE.iter().any(|it| self.text.slice(first.start, end.end).contains(it));
+        (is_question && !is_done).then_some(first.start)
     }
 
     /// Adds measured values and blood pressures to vitals and labs.

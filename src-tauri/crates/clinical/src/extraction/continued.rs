@@ -57,10 +57,11 @@ impl Continued {
         let earlier: String = before.iter().map(|it| sentence(it)).collect();
         let begins = earlier.chars().count();
         let joined = extract(&format!("{earlier}{text}"))?;
-        let said_before = extract(&earlier)?;
-        let changed = joined.clone().until(begins).changed_from(&said_before);
+        let earlier_slots = extract(&earlier)?;
+        let changed = joined.clone().until(begins).changed_from(&earlier_slots);
         if joined.subject.is_none()
-            && let Some(about) = told_of(&said_before, &joined.clone().since(begins))
+            && let Some(about) =
+                sentence_on_shared_person(&earlier_slots, &joined.clone().since(begins))
             && before.first().is_none_or(|it| **it != about)
         {
             let texts: Vec<&str> =
@@ -89,8 +90,8 @@ impl Continued {
         let mut known = joined.seen_from_subject().until(begins).of_patient();
         // What the text itself states must not count as known before.
         if !slots.demographics.mentions.is_empty() {
-            known.demographics = match said_before.subject {
-                Some(_) => said_before.demographics,
+            known.demographics = match earlier_slots.subject {
+                Some(_) => earlier_slots.demographics,
                 None => Default::default(),
             };
         }
@@ -150,9 +151,9 @@ pub fn amended<E>(
         false => slots,
     };
     amended.add_as_words_of(changed, text);
-    amended.reactions.extend(reactions.into_iter().map(|it| {
-        let end = it.end - begins;
-        AdverseReaction { text: text.chars().take(end).collect(), start: 0, end, ..it }
+    amended.reactions.extend(reactions.into_iter().map(|reaction| {
+        let end = reaction.end - begins;
+        AdverseReaction { text: text.chars().take(end).collect(), start: 0, end, ..reaction }
     }));
     Ok(amended)
 }
@@ -185,7 +186,7 @@ pub fn taken<E>(
 
 /// A sentence that names the person of both texts, if each states facts of that person alone and asks
 /// nothing: 어머니가 와파린 드세요. / 이부프로펜도 드셨대요.
-fn told_of(earlier: &Slots, later: &Slots) -> Option<String> {
+fn sentence_on_shared_person(earlier: &Slots, later: &Slots) -> Option<String> {
     let person = later.another_person()?;
     let same = earlier.another_person().is_some_and(|it| is_same_person(it, person));
     same.then(|| format!("{person} 얘기예요."))
@@ -410,11 +411,11 @@ mod tests {
             let own = extract(text).unwrap();
             let read = taken(text, own, &["아세트아미노펜"], &extract).unwrap();
             let taken = read.medications.iter().filter(|it| it.name == "아세트아미노펜");
-            let written = taken.map(|it| {
-                assert!(it.named_before && it.text == text, "{text}");
-                let extra = it.extra_dose.then(|| "extra".to_owned());
-                let dose = it.dose.as_ref().map(|it| it.text.clone());
-                let parts = [Some(it.status.as_str().to_owned()), extra, dose, it.date.clone()];
+            let written = taken.map(|drug| {
+                assert!(drug.named_before && drug.text == text, "{text}");
+                let extra = drug.extra_dose.then(|| "extra".to_owned());
+                let dose = drug.dose.as_ref().map(|it| it.text.clone());
+                let parts = [Some(drug.status.as_str().to_owned()), extra, dose, drug.date.clone()];
                 parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
             });
             assert_eq!(written.collect::<Vec<_>>().join(", "), expected, "{text}");

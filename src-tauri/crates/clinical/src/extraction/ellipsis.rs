@@ -20,7 +20,7 @@ use simui_korean::hangul::final_consonant;
 const LONGEST: usize = 8;
 
 /// A text with its mentions and times, and ranges with a meaning of their own (ages, pregnancies, values).
-pub(crate) struct Told<'a> {
+pub(crate) struct AnnotatedText<'a> {
     pub text: &'a Text,
     pub original: &'a [char],
     pub mentions: &'a [Mention],
@@ -28,7 +28,7 @@ pub(crate) struct Told<'a> {
     pub taken: &'a [(usize, usize)],
 }
 
-impl Told<'_> {
+impl AnnotatedText<'_> {
     /// Joins each elliptical sentence to the one before it, and marks the clauses that leave out the drug of
     /// their sentence. Questions neither join nor are joined.
     pub fn join(&self, clauses: &mut Clauses) {
@@ -75,8 +75,8 @@ impl Told<'_> {
         let Some(named) = overlapping(self.mentions, first, last).last() else { return false };
         // 앓았어요, 결핵을: the predicate stands before what it is about.
         let begins = first.min(named.start);
-        let said_before = self.text.slice(begins, named.start).trim_end_matches([' ', ',']);
-        let is_inverted = said_before.ends_with(['요', '다', '죠', '네']);
+        let predicate = self.text.slice(begins, named.start).trim_end_matches([' ', ',']);
+        let is_inverted = predicate.ends_with(['요', '다', '죠', '네']);
         if is_inverted {
             return false;
         }
@@ -98,8 +98,8 @@ impl Told<'_> {
     fn states_effect(&self, clauses: &Clauses, words: Range<usize>, slot: Slot) -> bool {
         let word = |it: usize| self.text.slice(clauses.words[it].start, clauses.words[it].end);
         let taken = words.clone().find(|it| begins(word(*it), &STANDING.take));
-        taken.is_some_and(|it| {
-            it + 1 < words.end && self.names_nothing(clauses, it + 1..words.end, slot)
+        taken.is_some_and(|verb| {
+            verb + 1 < words.end && self.names_nothing(clauses, verb + 1..words.end, slot)
         })
     }
 
@@ -165,12 +165,12 @@ impl Told<'_> {
 pub(super) fn states_taking(text: &Text, original: &[char]) -> bool {
     let clauses = Clauses::new(text, &[]);
     let times = times(text, &[]);
-    let told = Told { text, original, mentions: &[], times: &times, taken: &[] };
+    let annotated = AnnotatedText { text, original, mentions: &[], times: &times, taken: &[] };
     let count = clauses.words.len();
     if count == 0 || clauses.questions.contains(&true) {
         return false;
     }
-    let words = told.words(&clauses, 0..count);
+    let words = annotated.words(&clauses, 0..count);
     let taking = words.iter().position(|it| begins(it, &STANDING.take) && is_past(it));
     let is_of_drug = |verb: usize| {
         let Some(before) = verb.checked_sub(1) else { return true };
@@ -178,18 +178,18 @@ pub(super) fn states_taking(text: &Text, original: &[char]) -> bool {
         let is_time = times.iter().any(|it| it.start < end && start < it.end);
         let has_amount = dose(text, original, 0, clauses.words[verb].start).is_some()
             || frequency(text, original, 0, clauses.words[verb].start).is_some();
-        let filler = |it: &str| {
-            GRAMMAR.adverbs.has(it)
-                || GRAMMAR.stand_ins.contains(&it)
-                || PEOPLE.exclamations.contains(&it)
-                || STANDING.recent.contains(&it)
-                || NEGATIONS.contains(&it)
+        let filler = |word: &str| {
+            GRAMMAR.adverbs.has(word)
+                || GRAMMAR.stand_ins.contains(&word)
+                || PEOPLE.exclamations.contains(&word)
+                || STANDING.recent.contains(&word)
+                || NEGATIONS.contains(&word)
         };
         // 10시에, 자기 전에, 식사하고: the word is no noun that stands for what was eaten.
         let is_adverbial = ends(words[before], &["에", "쯤", "고", "서", "로", "씩", "만", "때"]);
         is_time || has_amount || is_adverbial || filler(words[before])
     };
-    taking.is_some_and(is_of_drug) && told.names_nothing(&clauses, 0..count, Slot::Medication)
+    taking.is_some_and(is_of_drug) && annotated.names_nothing(&clauses, 0..count, Slot::Medication)
 }
 
 /// Negations in front of a verb.
@@ -207,8 +207,9 @@ fn is_past(verb: &str) -> bool {
 fn begins_after_taking(words: &[&str]) -> bool {
     let filler = |it: &&&str| GRAMMAR.stand_ins.contains(*it) || GRAMMAR.adverbs.has(it);
     let verb = words.iter().find(|it| !filler(it));
-    verb.is_some_and(|it| {
-        begins(it, &ALLERGY.taken) && ends(it, &["고", "니", "데", "서", "고서", "다가", "자마자"])
+    verb.is_some_and(|verb| {
+        begins(verb, &ALLERGY.taken)
+            && ends(verb, &["고", "니", "데", "서", "고서", "다가", "자마자"])
     })
 }
 
@@ -236,16 +237,16 @@ mod tests {
     /// meant, the course in Korean, and behind `|` the words of dose, frequency, duration and date.
     fn check(text: &str, expected: &[&str]) {
         let slots = Extractor::shipped().unwrap().extract(text).unwrap();
-        let written = |it: &Item| {
-            let dose = it.dose.as_ref().map(|it| it.text.clone());
-            let frequency = it.frequency.as_ref().map(|it| it.text.clone());
-            let parts = [dose, frequency, it.duration.clone(), it.date.clone()];
+        let written = |item: &Item| {
+            let dose = item.dose.as_ref().map(|it| it.text.clone());
+            let frequency = item.frequency.as_ref().map(|it| it.text.clone());
+            let parts = [dose, frequency, item.duration.clone(), item.date.clone()];
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             let joint = if parts.is_empty() { "" } else { " | " };
-            let extra = if it.extra_dose { " extra" } else { "" };
-            let course = it.course.map(|it| format!(" {}", it.korean())).unwrap_or_default();
-            let status = it.status.as_str();
-            format!("{} {status}{extra}{course}{joint}{}", it.name, parts.join(", "))
+            let extra = if item.extra_dose { " extra" } else { "" };
+            let course = item.course.map(|it| format!(" {}", it.korean())).unwrap_or_default();
+            let status = item.status.as_str();
+            format!("{} {status}{extra}{course}{joint}{}", item.name, parts.join(", "))
         };
         assert_eq!(slots.items().map(written).collect::<Vec<_>>(), expected, "{text}");
     }

@@ -25,8 +25,8 @@ impl Extractor {
         let numbers: Vec<usize> = concepts
             .iter()
             .map(|concept| {
-                let same = |it: &crate::lexicon::Concept| {
-                    it.slot == concept.slot && it.cui.is_some() && it.cui == concept.cui
+                let same = |known: &crate::lexicon::Concept| {
+                    known.slot == concept.slot && known.cui.is_some() && known.cui == concept.cui
                 };
                 self.lexicon.concepts[..own].iter().position(same).unwrap_or_else(|| {
                     self.lexicon.concepts.push(concept.clone());

@@ -35,8 +35,8 @@ pub(super) fn surface_forms(
     placeholder: usize,
 ) -> Vec<Found> {
     let concept = |drug: &NamedDrug| {
-        let is = |it: &Concept| {
-            it.slot == Slot::Medication && drug.ingredients.first() == Some(&it.name)
+        let is = |known: &Concept| {
+            known.slot == Slot::Medication && drug.ingredients.first() == Some(&known.name)
         };
         lexicon.concepts.iter().position(is).unwrap_or(placeholder)
     };

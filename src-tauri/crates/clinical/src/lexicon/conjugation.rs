@@ -95,9 +95,9 @@ pub(crate) fn forms_with_variants(stem: &str) -> Vec<String> {
     // 체중 증가: notes write the noun of a verb in 하다 alone.
     let noun = stem.strip_suffix('하').filter(|it| it.chars().count() == 2);
     all.extend(noun.map(str::to_owned));
-    let doubled = stem.strip_suffix('하').filter(|it| {
-        let half = it.len() / 2;
-        it.chars().count() >= 4 && it.is_char_boundary(half) && it[..half] == it[half..]
+    let doubled = stem.strip_suffix('하').filter(|noun| {
+        let half = noun.len() / 2;
+        noun.chars().count() >= 4 && noun.is_char_boundary(half) && noun[..half] == noun[half..]
     });
     all.extend(doubled.map(str::to_owned));
     all

@@ -198,10 +198,10 @@ fn add_names_without_forms(rows: &mut [DrugRow], owners: &BTreeMap<String, usize
     let mut shorter: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
     let of_row = |row: &DrugRow| -> Vec<Spelling> {
         let drugs = row.spellings.iter().filter(|it| !it.ingredients.is_empty());
-        let short = drugs.filter_map(|it| {
-            let text = without_form(&compact(&it.text))?.to_owned();
+        let short = drugs.filter_map(|spelling| {
+            let text = without_form(&compact(&spelling.text))?.to_owned();
             let is_free = !owners.contains_key(&text);
-            is_free.then(|| Spelling { text, ingredients: it.ingredients.clone() })
+            is_free.then(|| Spelling { text, ingredients: spelling.ingredients.clone() })
         });
         short.collect()
     };

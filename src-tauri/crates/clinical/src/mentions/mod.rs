@@ -43,9 +43,9 @@ pub(crate) fn mentions(
     let mut candidates = shared(text, lexicon, found, &completed);
     // 감기 기운: a noun that ends a longer name does not begin a complaint.
     let names = reaches_of_names(found);
-    let ends_a_name = |it: &Found| {
-        let begun_before = names.partition_point(|name| name.0 < it.start);
-        begun_before > 0 && it.end <= names[begun_before - 1].1
+    let ends_a_name = |form: &Found| {
+        let begun_before = names.partition_point(|name| name.0 < form.start);
+        begun_before > 0 && form.end <= names[begun_before - 1].1
     };
     let mut far = Vec::new();
     for (it, completed) in found.iter().zip(completed) {
@@ -75,16 +75,16 @@ pub(crate) fn mentions(
     let mut kept = longest(candidates, |it| (it.start, it.end));
     kept.extend(misspelt(text, &kept, typos));
     kept.sort_by_key(|it| it.start);
-    let mention = |it: Candidate| {
-        let concept = it.concept?;
+    let mention = |candidate: Candidate| {
+        let concept = candidate.concept?;
         let slot = lexicon.concepts[concept].slot;
         Some(Mention {
-            start: it.start,
-            end: it.end,
+            start: candidate.start,
+            end: candidate.end,
             concept,
             slot,
-            how: it.how,
-            negated: it.negated,
+            how: candidate.how,
+            negated: candidate.negated,
         })
     };
     kept.into_iter().filter_map(mention).collect()

@@ -171,8 +171,8 @@ fn spaced_rightly(text: &Text, places: &[Place], pattern: &Pattern) -> bool {
 
 /// Keeps of overlapping ranges the longest, then the first. The result is in the order of the text.
 pub(crate) fn longest<T>(mut found: Vec<T>, range: impl Fn(&T) -> (usize, usize)) -> Vec<T> {
-    found.sort_by_key(|it| {
-        let (start, end) = range(it);
+    found.sort_by_key(|item| {
+        let (start, end) = range(item);
         (std::cmp::Reverse(end - start), start)
     });
     let mut taken: std::collections::BTreeMap<usize, usize> = std::collections::BTreeMap::new();

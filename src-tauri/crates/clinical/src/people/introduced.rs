@@ -50,8 +50,8 @@ fn owned(words: &[&str]) -> Option<Person> {
 
 /// The owner that a sentence assigns to the statement before it: eGFR 28이래요. 아 그건 아버지 거예요.
 fn pointed_back(sentence: &[&str]) -> Option<Person> {
-    let said = sentence.iter().position(|it| !PEOPLE.exclamations.contains(it))?;
-    let (owner, noun) = match &sentence[said..] {
+    let first = sentence.iter().position(|it| !PEOPLE.exclamations.contains(it))?;
+    let (owner, noun) = match &sentence[first..] {
         [pointer, owner, noun, ..] if PEOPLE.pointers.contains(pointer) => (owner, noun),
         [pointer, pointed_at, owner, noun, ..]
             if PEOPLE.determiners.contains(pointer) && begins(pointed_at, &PEOPLE.pointed_at) =>

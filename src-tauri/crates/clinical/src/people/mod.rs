@@ -48,8 +48,8 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
                 && !is_old_patient(&words, index)
                 && !is_nursing(&words, index)
                 // Child-Pugh B, LC Child B
-                && !(words[index] == "child" && words.get(index + 1).is_some_and(|it| {
-                    matches!(*it, "a" | "b" | "c" | "pugh" | "class")
+                && !(words[index] == "child" && words.get(index + 1).is_some_and(|next| {
+                    matches!(*next, "a" | "b" | "c" | "pugh" | "class")
                 }))
             })
         {
@@ -71,8 +71,8 @@ pub(crate) fn people(text: &Text, clauses: &Clauses) -> Vec<Option<Person>> {
 fn neighbour(words: &[&str], index: usize) -> Option<Person> {
     let names = ["아저씨", "아주머니", "아줌마", "어르신", "총각", "아가씨", "분"];
     let before = index.checked_sub(1).map(|it| words[it]).unwrap_or_default();
-    let name = names.into_iter().find(|it| {
-        words[index].strip_prefix(*it).is_some_and(|rest| rest.is_empty() || is_subject(rest))
+    let name = names.into_iter().find(|name| {
+        words[index].strip_prefix(*name).is_some_and(|rest| rest.is_empty() || is_subject(rest))
     })?;
     PEOPLE.outsiders.has(before).then_some(Person {
         name,
@@ -128,8 +128,8 @@ fn continues(person: Option<&Person>, sentence: &[&str]) -> bool {
 pub(crate) fn is_quoted(sentence: &[&str]) -> bool {
     let reporting_verbs =
         ["해요", "합니다", "하네", "하더", "그래요", "그러네", "그럽니다", "하시", "그러세"];
-    let is_reported = sentence.windows(2).any(|it| {
-        it[0].ends_with("다고") && reporting_verbs.iter().any(|verb| it[1].starts_with(verb))
+    let is_reported = sentence.windows(2).any(|pair| {
+        pair[0].ends_with("다고") && reporting_verbs.iter().any(|verb| pair[1].starts_with(verb))
     });
     // 170에 100이래요, 약을 드신대요: the contraction of the same.
     let is_contracted = sentence.last().is_some_and(|it| ends(it, &["래요", "대요"]));
@@ -278,10 +278,10 @@ fn is_patient(words: &[&str], index: usize, sentence: &[&str]) -> bool {
         words[index.saturating_sub(2)..index].iter().any(|it| PEOPLE.possessive.contains(it));
     let clinical = begins(words[index], &PEOPLE.clinical);
     let ages = ["개월", "생후", "month", "week", "year", "-old"];
-    let days = sentence.windows(2).any(|it| {
-        it[0].starts_with(|c: char| c.is_ascii_digit())
-            && it[0].ends_with(['일', '주', '달'])
-            && it[1].starts_with(['된', '됐', '되'])
+    let days = sentence.windows(2).any(|pair| {
+        pair[0].starts_with(|c: char| c.is_ascii_digit())
+            && pair[0].ends_with(['일', '주', '달'])
+            && pair[1].starts_with(['된', '됐', '되'])
     });
     let is_age = |it: &&&str| ages.iter().any(|age| it.contains(age)) || counts_years(it);
     let aged = days || sentence.iter().any(|it| is_age(&it));

@@ -112,8 +112,9 @@ pub(crate) fn seen_from_speaker(turn: &Turn, subject: &Person) -> Vec<Option<Per
 
 /// Whether two words mean the same person: 어머니, 친정엄마.
 pub(crate) fn same(a: &Person, b: &Person) -> bool {
-    let key = |it: &str| {
-        let stem = it.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
+    let key = |relation: &str| {
+        let stem =
+            relation.trim_start_matches("친정").trim_start_matches('외').trim_start_matches('친');
         match stem {
             "어머니" | "어머님" | "엄마" | "모친" | "mom" => "mother",
             "아버지" | "아버님" | "아빠" | "부친" | "dad" => "father",
@@ -333,17 +334,17 @@ impl Turn<'_> {
 
     /// Whether the speaker asks for themselves too: 저도 먹어도 되나요?, 제가 먹어도 되나요?
     fn concerns_speaker_too(&self, subject: &Person) -> bool {
-        (0..self.clauses.words.len()).any(|it| {
-            let word = self.word(it);
+        (0..self.clauses.words.len()).any(|index| {
+            let word = self.word(index);
             let too = matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
             // 제가 먹을 건 아니고요; 내가 먹는 약은: not about taking it oneself.
-            let not_me = self.clauses.clause(it).any(|at| self.word(at).starts_with("아니"));
-            let compared = self.is_only_compared(it + 2);
+            let not_me = self.clauses.clause(index).any(|at| self.word(at).starts_with("아니"));
+            let compared = self.is_only_compared(index + 2);
             let takes = PEOPLE.speaker.contains(&word)
                 && !not_me
                 && !compared
-                && self.clauses.clause(it).any(|at| {
-                    at > it
+                && self.clauses.clause(index).any(|at| {
+                    at > index
                         && ["먹", "복용", "맞아", "맞았", "써도", "썼", "발라", "마셔"]
                             .iter()
                             .any(|verb| self.word(at).starts_with(verb))

@@ -36,10 +36,10 @@ impl Slots {
     /// dose or time, an allergy in place of a drug. What one of them has of another person is left out.
     pub(crate) fn changed_from(mut self, known: &Self) -> Self {
         let is_of_another = |it: &Item| matches!(it.status, Status::Family | Status::OtherPerson);
-        let is_of_same_person = |it: &Item| {
-            let mut same = known.items().filter(|other| other.has_place_of(it));
+        let is_of_same_person = |item: &Item| {
+            let mut same = known.items().filter(|other| other.has_place_of(item));
             same.all(|other| {
-                other.experiencer == it.experiencer && is_of_another(other) == is_of_another(it)
+                other.experiencer == item.experiencer && is_of_another(other) == is_of_another(item)
             })
         };
         let others = [
@@ -50,8 +50,8 @@ impl Slots {
             &known.habits,
         ];
         for (items, known) in self.lists_mut().into_iter().zip(others) {
-            items.retain(|it| {
-                is_of_same_person(it) && !known.iter().any(|known| it.states_the_same(known))
+            items.retain(|item| {
+                is_of_same_person(item) && !known.iter().any(|known| item.states_the_same(known))
             });
         }
         self
@@ -81,11 +81,19 @@ impl Item {
 
     /// Whether another reading of the same words says the same of them.
     fn states_the_same(&self, other: &Self) -> bool {
-        let said = |it: &Self| {
-            let (dose, frequency) = (it.dose.clone(), it.frequency.clone());
-            let signs = (it.extra_dose, it.sudden, it.severe, it.course, it.troubling);
-            (it.status, it.negated, dose, frequency, it.duration.clone(), it.date.clone(), signs)
+        let attributes = |item: &Self| {
+            let (dose, frequency) = (item.dose.clone(), item.frequency.clone());
+            let signs = (item.extra_dose, item.sudden, item.severe, item.course, item.troubling);
+            (
+                item.status,
+                item.negated,
+                dose,
+                frequency,
+                item.duration.clone(),
+                item.date.clone(),
+                signs,
+            )
         };
-        self.has_place_of(other) && said(self) == said(other)
+        self.has_place_of(other) && attributes(self) == attributes(other)
     }
 }

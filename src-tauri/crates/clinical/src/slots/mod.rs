@@ -86,8 +86,10 @@ impl Slots {
     /// Ends the drugs under which something happened that is over: 리시노프릴 먹고 기침이 났었어요.
     pub(crate) fn end_drugs_of_past_reactions(&mut self) {
         for reaction in self.reactions.iter().filter(|it| it.is_past) {
-            let is_cause = |it: &&mut Item| {
-                it.name == reaction.drug && reaction.start <= it.start && it.end <= reaction.end
+            let is_cause = |item: &&mut Item| {
+                item.name == reaction.drug
+                    && reaction.start <= item.start
+                    && item.end <= reaction.end
             };
             let drugs = self.medications.iter_mut().filter(is_cause);
             for drug in drugs.filter(|it| it.status == Status::Active) {
@@ -207,11 +209,11 @@ impl Slots {
 
 /// Drops a denied illness that is found later: 혈압은 없었는데 이번에 고혈압이래요.
 fn keep_what_is_found(conditions: &mut Vec<Item>) {
-    let found = |it: &Item, later: &Item| {
-        later.start > it.start
+    let found = |earlier: &Item, later: &Item| {
+        later.start > earlier.start
             && later.status == Status::Active
-            && later.name == it.name
-            && later.experiencer == it.experiencer
+            && later.name == earlier.name
+            && later.experiencer == earlier.experiencer
     };
     let all = conditions.clone();
     conditions
@@ -221,9 +223,11 @@ fn keep_what_is_found(conditions: &mut Vec<Item>) {
 /// Drops the name of a field whose answer is that no allergy is known: 알러지: NKDA.
 fn drop_heading_of_denial(conditions: &mut Vec<Item>) {
     let is_allergy = |it: &Item| it.name == "알레르기" || it.name.ends_with(" 알레르기");
-    let answers = |heading: &Item, it: &Item| {
-        let apart = it.start.checked_sub(heading.end);
-        it.status == Status::Negated && is_allergy(it) && apart.is_some_and(|it| it <= HEADING)
+    let answers = |heading: &Item, answer: &Item| {
+        let apart = answer.start.checked_sub(heading.end);
+        answer.status == Status::Negated
+            && is_allergy(answer)
+            && apart.is_some_and(|it| it <= HEADING)
     };
     let all = conditions.clone();
     conditions.retain(|it| !(is_allergy(it) && all.iter().any(|later| answers(it, later))));

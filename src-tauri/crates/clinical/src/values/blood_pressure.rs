@@ -92,11 +92,11 @@ pub(crate) fn pressures(
     let pairs = pairs(text, clauses);
     let free = |it: &Pressure| !found.iter().any(|pair| it.start < pair.end && pair.start < it.end);
     // AST/ALT 92/64 are laboratory values.
-    let labs = |it: &Pressure| {
-        !it.named
+    let labs = |pressure: &Pressure| {
+        !pressure.named
             && values.iter().any(|v| {
                 let measure = &lexicon.measures[v.measure];
-                v.named && !measure.vital && v.start < it.end && it.start < v.end
+                v.named && !measure.vital && v.start < pressure.end && pressure.start < v.end
             })
     };
     let pairs: Vec<Pressure> = pairs.into_iter().filter(|it| free(it) && !labs(it)).collect();
@@ -118,11 +118,11 @@ pub(crate) fn pressures(
         .collect();
     values.retain(|it| !matches!(kind(it).as_str(), "systolic" | "diastolic" | "blood_pressure"));
     // 150에, 아니다 160에 100: the first value is corrected by the pair.
-    let corrected = |it: &Value| {
-        let after = text.slice(it.end, text.len().min(it.end + 8));
+    let corrected = |value: &Value| {
+        let after = text.slice(value.end, text.len().min(value.end + 8));
         let after = after.trim_start_matches(['에', ',', ' ', '.']);
         after.trim_start_matches("아 ").starts_with("아니")
-            && found.iter().any(|pair| pair.start >= it.end)
+            && found.iter().any(|pair| pair.start >= value.end)
     };
     let singles: Vec<Value> = singles.into_iter().filter(|it| !corrected(it)).collect();
     for single in singles {
@@ -137,8 +137,8 @@ pub(crate) fn pressures(
         let name = text.slice(single.start, single.number.max(single.start));
         let low = contains(name, &["아래", "밑", "낮은 쪽", "이완기"]);
         if low || kind(&single) == "diastolic" {
-            let before = found.last_mut().filter(|it| {
-                it.diastolic.is_none() && single.start - it.end.min(single.start) <= 12
+            let before = found.last_mut().filter(|pressure| {
+                pressure.diastolic.is_none() && single.start - pressure.end.min(single.start) <= 12
             });
             match before {
                 Some(before) => {
@@ -158,15 +158,15 @@ pub(crate) fn pressures(
 /// Drops a pair that a later one corrects: 150에 90 아니고 140에 90.
 fn drop_corrected_pairs(text: &Text, found: &mut Vec<Pressure>) {
     let starts: Vec<usize> = found.iter().map(|it| it.start).collect();
-    found.retain(|it| {
-        let after = text.slice(it.end, text.len().min(it.end + 12));
+    found.retain(|pair| {
+        let after = text.slice(pair.end, text.len().min(pair.end + 12));
         let after = after.trim_start_matches(['이', '가', '요', ',', ' ', '.']);
         let no = ["아니고", "아니라", "아니", "말고"].iter().any(|no| after.starts_with(no));
-        let put_right = no && starts.iter().any(|start| (it.end..it.end + 16).contains(start));
+        let put_right = no && starts.iter().any(|start| (pair.end..pair.end + 16).contains(start));
         // 158에 96 나왔어요. 아 죄송해요 138에 96이에요; 158/96이던 게 128/80까지 내려왔어요
-        let next = starts.iter().find(|start| **start >= it.end && **start < it.end + 30);
+        let next = starts.iter().find(|start| **start >= pair.end && **start < pair.end + 30);
         let replaced = next.is_some_and(|next| {
-            let between = text.slice(it.end, *next);
+            let between = text.slice(pair.end, *next);
             let sorry = ["죄송", "미안", "잘못 봤", "잘못 말", "잘못봤", "착각"];
             let was = ["던 게", "던게", "던 것이", "던 건"];
             sorry.iter().chain(&was).any(|it| between.contains(it))
@@ -257,8 +257,8 @@ fn named_pairs(text: &Text, clauses: &Clauses) -> Vec<Pressure> {
                 continue;
             };
             let (start, end) = (text.at_byte(pair_match.start()), text.at_byte(pair_match.end()));
-            let number = |it: regex::Match| {
-                value(without_subject_particle(it.as_str(), &text.string[it.end()..]))
+            let number = |found: regex::Match| {
+                value(without_subject_particle(found.as_str(), &text.string[found.end()..]))
             };
             let (Some(systolic), Some(diastolic)) = (number(first), number(second)) else {
                 continue;

@@ -103,8 +103,8 @@ fn of_topic<'a>(
     at: usize,
     sentence: &str,
 ) -> Option<Value> {
-    let topic = |it: &Mention| {
-        let name = lexicon.concepts[it.concept].name.as_str();
+    let topic = |mention: &Mention| {
+        let name = lexicon.concepts[mention.concept].name.as_str();
         lexicon.topics.iter().find(|topic| name.starts_with(&topic.begins))
     };
     let mut topics = mentions.filter_map(topic);

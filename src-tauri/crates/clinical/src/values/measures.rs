@@ -59,10 +59,13 @@ pub(crate) fn values(
         let chained = &names[at..at + chain];
         at += chain;
         // 비타민 K is not potassium.
-        let inside = |it: &Found| {
-            overlapping(mentions, it.start, it.end).iter().any(|m| {
-                let longer = m.end - m.start > it.end - it.start;
-                m.how != Recognition::Complaint && m.start <= it.start && it.end <= m.end && longer
+        let inside = |name: &Found| {
+            overlapping(mentions, name.start, name.end).iter().any(|m| {
+                let longer = m.end - m.start > name.end - name.start;
+                m.how != Recognition::Complaint
+                    && m.start <= name.start
+                    && name.end <= m.end
+                    && longer
             })
         };
         if chained.iter().any(inside) || values.last().is_some_and(|it| it.end > chained[0].start) {
@@ -209,10 +212,10 @@ fn value_after_goal(text: &Text, lexicon: &Lexicon, name: &Found, at: usize) -> 
 fn number_after(text: &Text, end: usize) -> Option<usize> {
     let limit = text.len().min(end + 30);
     let window = text.slice(end, limit);
-    let found = NEXT_NUMBER.find_iter(window).find(|it| {
-        let digits = it.as_str().starts_with(|c: char| c.is_ascii_digit());
+    let found = NEXT_NUMBER.find_iter(window).find(|number| {
+        let digits = number.as_str().starts_with(|c: char| c.is_ascii_digit());
         // 이, 백 and the like also begin words, so a numeral needs two syllables.
-        digits || it.as_str().chars().count() >= 2
+        digits || number.as_str().chars().count() >= 2
     })?;
     let gap = &window[..found.start()];
     (gap.len() <= 60 && GAP.is_match(gap)).then(|| text.at_byte(byte(text, end) + found.start()))

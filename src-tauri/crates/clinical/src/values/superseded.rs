@@ -58,17 +58,17 @@ pub(crate) fn replace_superseded(text: &Text, lexicon: &Lexicon, values: &mut Ve
     let old: Vec<usize> = values
         .iter()
         .enumerate()
-        .filter(|(index, it)| {
-            let before = text.slice(it.start.saturating_sub(12), it.number);
-            let after = text.slice(it.end, text.len().min(it.end + 4));
+        .filter(|(index, value)| {
+            let before = text.slice(value.start.saturating_sub(12), value.number);
+            let after = text.slice(value.end, text.len().min(value.end + 4));
             let was = |cues: &[&str]| begins(after, cues);
             // 38.7도였는데 해열제 먹고 37.1도로 내렸어요: replaced. 아침엔 130이었는데 저녁엔 200: two glucose values.
-            let kind = lexicon.measures[it.measure].kind.as_str();
+            let kind = lexicon.measures[value.measure].kind.as_str();
             let changes = !kind.contains("glucose")
                 && was(&["였는데", "이었는데", "였다가", "이었다가", "였지만", "이었지만"]);
             let once = STANDING.older.iter().any(|once| before.contains(once));
             ((once && was(&["였", "이었", "던", "이던", "에서"])) || changes)
-                && values[index + 1..].iter().any(|next| next.measure == it.measure)
+                && values[index + 1..].iter().any(|next| next.measure == value.measure)
         })
         .map(|it| it.0)
         .collect();

@@ -50,9 +50,9 @@ impl Vocabulary {
 
     /// The lines of the file format that [`Vocabulary::read`] reads: concepts, an empty line, forms.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        let concepts = self.concepts.iter().map(|it| {
-            let cui = it.cui.as_deref().unwrap_or_default();
-            format!("{}\t{cui}\t{}", slot_letter(it.slot), it.name)
+        let concepts = self.concepts.iter().map(|concept| {
+            let cui = concept.cui.as_deref().unwrap_or_default();
+            format!("{}\t{cui}\t{}", slot_letter(concept.slot), concept.name)
         });
         let forms = self.forms.iter().map(|(form, at)| format!("{at}\t{form}"));
         concepts.chain(std::iter::once(String::new())).chain(forms)

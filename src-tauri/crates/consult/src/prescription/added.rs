@@ -69,9 +69,9 @@ pub fn added(
     let mut found = classes.gather(found);
     // The documents of both drugs say the same of a pair; the graver sentence stands for both.
     let (mut pairs, mut quotes) = (BTreeSet::new(), BTreeSet::new());
-    found.retain(|it| {
-        let pair: BTreeSet<String> = it.drugs.iter().cloned().collect();
-        quotes.insert(it.finding.quote.clone()) && (pair.len() < 2 || pairs.insert(pair))
+    found.retain(|interaction| {
+        let pair: BTreeSet<String> = interaction.drugs.iter().cloned().collect();
+        quotes.insert(interaction.finding.quote.clone()) && (pair.len() < 2 || pairs.insert(pair))
     });
     let known = |it: &&Duplication| !before.duplications.contains(it);
     found.extend(with.duplications.iter().filter(known).map(of_class));

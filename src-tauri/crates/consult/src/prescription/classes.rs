@@ -41,9 +41,9 @@ impl<'a> Classes<'a> {
         asked: &'a BTreeSet<String>,
         names: &'a Names,
     ) -> Self {
-        let spellings = |it: &'a PrescribedDrug| {
-            let standard = it.ingredients.iter().map(|it| names.korean(it));
-            std::iter::once(it.written.as_str()).chain(it.korean(names)).chain(standard)
+        let spellings = |drug: &'a PrescribedDrug| {
+            let standard = drug.ingredients.iter().map(|it| names.korean(it));
+            std::iter::once(drug.written.as_str()).chain(drug.korean(names)).chain(standard)
         };
         let mut of_member = BTreeMap::new();
         for drug in drugs {
@@ -112,9 +112,9 @@ impl Group {
     fn holds_for(&self, named: &[Named]) -> bool {
         named.iter().all(|other| {
             let known = self.named.iter().find(|it| it.name == other.name);
-            known.is_some_and(|it| {
-                it.members.is_empty()
-                    || other.members.iter().all(|member| it.members.contains(member))
+            known.is_some_and(|own| {
+                own.members.is_empty()
+                    || other.members.iter().all(|member| own.members.contains(member))
             })
         })
     }

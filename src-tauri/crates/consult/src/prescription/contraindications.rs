@@ -9,7 +9,9 @@ use simui_pharmacy::dur::{CHILD_MONTHS, DurNotice, DurTable};
 use simui_pharmacy::knowledge::Knowledge;
 use simui_pharmacy::person::kidney_limits;
 
-use super::documents::{Said, allows, forbids, is_of_interactions, said, severity};
+use super::documents::{
+    SectionSentence, allows, forbids, is_of_interactions, section_sentences, severity,
+};
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{DrugWarning, Finding, PrescriptionSeverity};
 use super::interactions::of_notice;
@@ -124,25 +126,27 @@ fn of_rules(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarning> {
         who.age_months = of.patient.person.age_months;
     }
     who.is_pregnant = who.is_pregnant.or(of.patient.person.pregnant.then_some(true));
-    let warning = |it: crate::safety::Warning| {
-        let pregnancy = it.rule.starts_with("pregnancy");
-        let severity = match it.severity {
-            _ if PREGNANCY_RULES.contains(&it.rule.as_str()) => {
+    let warning = |warning: crate::safety::Warning| {
+        let pregnancy = warning.rule.starts_with("pregnancy");
+        let severity = match warning.severity {
+            _ if PREGNANCY_RULES.contains(&warning.rule.as_str()) => {
                 PrescriptionSeverity::Contraindicated
             }
             Severity::Emergency | Severity::Urgent => PrescriptionSeverity::Serious,
             Severity::Caution => PrescriptionSeverity::Caution,
         };
         let drugs = of.drugs.iter().flat_map(|drug| drug.all_korean(names));
-        let drugs: Vec<String> =
-            drugs.filter(|name| pregnancy && it.text.contains(*name)).map(str::to_owned).collect();
+        let drugs: Vec<String> = drugs
+            .filter(|name| pregnancy && warning.text.contains(*name))
+            .map(str::to_owned)
+            .collect();
         DrugWarning {
             severity,
             kind: if pregnancy { "pregnancy" } else { "rule" }.to_owned(),
             drugs,
             finding: Finding {
-                text: it.text,
-                source: it.source,
+                text: warning.text,
+                source: warning.source,
                 quote: String::new(),
                 doc_id: None,
             },
@@ -170,8 +174,8 @@ fn of_intolerances(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DrugWarnin
             // The classes know a substance by one of its names.
             let known = names.korean_names(ingredient).iter().map(String::as_str);
             let mut spellings = std::iter::once(drug.name_of(ingredient, names)).chain(known);
-            let first = spellings.find_map(|it| {
-                let (drugs, allergies) = (BTreeSet::from([it]), &checks.rules.allergies);
+            let first = spellings.find_map(|spelling| {
+                let (drugs, allergies) = (BTreeSet::from([spelling]), &checks.rules.allergies);
                 let mut found = allergies.alerts(&drugs, &facts, names, words);
                 let reactions =
                     allergies.reactions(&drugs, &facts, &found, checks.knowledge, words);
@@ -235,10 +239,10 @@ fn of_documents(
     let patient = of.patient;
     let named: Vec<String> = vec![drug.written.clone()];
     let mut found: Vec<DrugWarning> = Vec::new();
-    let mut push = |severity: PrescriptionSeverity, kind: &str, said: &Said<'_>| {
+    let mut push = |severity: PrescriptionSeverity, kind: &str, sentence: &SectionSentence<'_>| {
         let same = found.iter().filter(|it| it.kind == kind).count();
         if same < MOST {
-            let finding = said.finding(said.quote.to_owned());
+            let finding = sentence.finding(sentence.quote.to_owned());
             found.push(DrugWarning {
                 severity,
                 kind: kind.to_owned(),
@@ -253,27 +257,29 @@ fn of_documents(
     let habits: Vec<Illness> = habits.filter_map(|it| illness(&it.name)).collect();
     let conditions: Vec<String> = patient.conditions.iter().cloned().chain(by_values).collect();
     let illnesses: Vec<Illness> = conditions.iter().filter_map(illness).collect();
-    let all = said(drug.all_sections(), checks.knowledge);
+    let all = section_sentences(drug.all_sections(), checks.knowledge);
     let grade = |sentence: &str| match forbids(sentence) {
         true => PrescriptionSeverity::Contraindicated,
         false => PrescriptionSeverity::Caution,
     };
     let complaints = present_complaints(of.slots, drug);
-    for said in &all {
-        let (quote, heading) = (said.quote, said.passage.heading.as_str());
+    for sentence in &all {
+        let (quote, heading) = (sentence.quote, sentence.passage.heading.as_str());
         let is_grave = NEEDS_DOCTOR.iter().any(|it| quote.contains(it));
         if is_grave && complaints.iter().any(|it| quote.contains(it)) {
-            push(PrescriptionSeverity::Serious, "effect", said);
+            push(PrescriptionSeverity::Serious, "effect", sentence);
         }
         let limits = age_limits(quote);
         if let Some(months) = patient.person.age_months
             && limits.iter().any(|it| months < it.below)
         {
-            push(PrescriptionSeverity::Contraindicated, "age", said);
+            push(PrescriptionSeverity::Contraindicated, "age", sentence);
         }
-        if is_of_interactions(said) && !allows(quote) && habits.iter().any(|it| concerns(quote, it))
+        if is_of_interactions(sentence)
+            && !allows(quote)
+            && habits.iter().any(|it| concerns(quote, it))
         {
-            push(severity(quote), "habit", said);
+            push(severity(quote), "habit", sentence);
         }
         if !CAREFUL.iter().any(|it| heading.contains(it)) {
             continue;
@@ -290,16 +296,16 @@ fn of_documents(
             && names_any(&["임부", "임신", "임산부"])
             && !allows(quote)
         {
-            push(severity, "pregnancy", said);
+            push(severity, "pregnancy", sentence);
         }
         if patient.person.nursing && names_any(&["수유"]) && !allows(quote) {
-            push(severity, "nursing", said);
+            push(severity, "nursing", sentence);
         }
         if is_of_another_age(quote, of) {
             continue;
         }
         if patient.person.elderly && is_of_old(quote) && !allows(quote) {
-            push(severity, "elderly", said);
+            push(severity, "elderly", sentence);
         }
         let names_pregnancy = names_any(&["임신", "태아", "임부"]);
         let of_others = names_pregnancy && !patient.person.pregnant;
@@ -308,13 +314,13 @@ fn of_documents(
         let mut named = illnesses.iter().chain(&habits);
         let ill = careful && !of_others && named.any(|it| concerns(quote, it));
         if ill {
-            push(severity, "condition", said);
+            push(severity, "condition", sentence);
         }
         let impaired =
             if names_any(&["심하게", "심한", "중증"]) { SEVERE } else { IMPAIRED };
         let low = !names_pregnancy && patient.kidneys().is_some_and(|(value, _)| value < impaired);
         if low && renal::is_renal(quote) && kidney_limits(quote, 0.0).is_none() && !ill {
-            push(PrescriptionSeverity::Caution, "kidney", said);
+            push(PrescriptionSeverity::Caution, "kidney", sentence);
         }
     }
     found
@@ -325,9 +331,10 @@ fn of_documents(
 fn present_complaints<'s>(slots: &'s Slots, drug: &PrescribedDrug) -> Vec<&'s str> {
     let uses = || drug.all_sections().filter(|it| it.heading.contains(INDICATIONS));
     let items = slots.symptoms.iter().chain(slots.conditions.iter().filter(|it| it.troubling));
-    let present = items.filter(|it| {
-        let is_own = it.experiencer == "patient" && !it.negated && it.status == Status::Active;
-        is_own && !uses().any(|section| section.text.contains(&it.name))
+    let present = items.filter(|item| {
+        let is_own =
+            item.experiencer == "patient" && !item.negated && item.status == Status::Active;
+        is_own && !uses().any(|section| section.text.contains(&item.name))
     });
     let words = present.flat_map(|it| symptom_spellings(&it.name));
     words.filter(|it| it.chars().count() > 1).collect()

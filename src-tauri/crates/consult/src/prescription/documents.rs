@@ -80,12 +80,12 @@ const GRAVE: [&str; 26] = [
 ];
 
 /// A sentence of a section.
-pub(super) struct Said<'a> {
+pub(super) struct SectionSentence<'a> {
     pub passage: &'a Passage,
     pub quote: &'a str,
 }
 
-impl Said<'_> {
+impl SectionSentence<'_> {
     /// The grounds that this sentence gives, with a text before it.
     pub fn finding(&self, text: String) -> Finding {
         let digest = if self.passage.digest { " (요지)" } else { "" };
@@ -99,33 +99,33 @@ impl Said<'_> {
 }
 
 /// The sentences of sections, without those that address a program.
-pub(super) fn said<'a>(
+pub(super) fn section_sentences<'a>(
     passages: impl Iterator<Item = &'a Passage>,
     knowledge: &Knowledge,
-) -> Vec<Said<'a>> {
+) -> Vec<SectionSentence<'a>> {
     let of = |passage: &'a Passage| {
         let spans: Vec<Span> = sentences(&passage.text);
         let quotes = spans.into_iter().filter_map(|it| it.slice(&passage.text));
-        quotes.map(move |quote| Said { passage, quote })
+        quotes.map(move |quote| SectionSentence { passage, quote })
     };
     passages.flat_map(of).filter(|it| !knowledge.addresses_a_program(it.quote)).collect()
 }
 
 /// Whether a sentence is about use together with something else.
-pub(super) fn is_of_both(said: &Said<'_>) -> bool {
-    is_of_interactions(said) || TOGETHER.iter().any(|it| said.quote.contains(it))
+pub(super) fn is_of_both(sentence: &SectionSentence<'_>) -> bool {
+    is_of_interactions(sentence) || TOGETHER.iter().any(|it| sentence.quote.contains(it))
 }
 
 /// Whether the section is about interactions.
-pub(super) fn is_of_interactions(said: &Said<'_>) -> bool {
-    said.passage.heading.contains("상호작용")
+pub(super) fn is_of_interactions(sentence: &SectionSentence<'_>) -> bool {
+    sentence.passage.heading.contains("상호작용")
 }
 
 /// Whether a sentence forbids a drug to those who take something else, or sends them to a doctor first:
 /// 질산염을 쓰는 사람은 실데나필을 쓰지 않습니다.
-pub(super) fn is_of_takers(said: &Said<'_>) -> bool {
-    let of_takers = ["쓰는 사람", "먹는 사람"].iter().any(|it| said.quote.contains(it));
-    of_takers && (forbids(said.quote) || said.quote.contains("상담"))
+pub(super) fn is_of_takers(sentence: &SectionSentence<'_>) -> bool {
+    let of_takers = ["쓰는 사람", "먹는 사람"].iter().any(|it| sentence.quote.contains(it));
+    of_takers && (forbids(sentence.quote) || sentence.quote.contains("상담"))
 }
 
 /// Whether a sentence allows the use, so that it is no finding.

@@ -10,7 +10,7 @@ use simui_pharmacy::calculate::{
 use simui_pharmacy::dur::{DurTable, Person};
 use simui_pharmacy::person::kidney_limits;
 
-use super::documents::said;
+use super::documents::section_sentences;
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{DoseCheck, DoseLimit, Finding, PrescriptionSeverity};
 use super::label_dose::by_label;
@@ -224,7 +224,7 @@ fn limits(ingredient: &str, of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<D
         PrescribedDrug { ingredients: vec![ingredient.to_owned()], ..PrescribedDrug::default() };
     let notices = dur_notices(&[&alone], &Person::default(), checks.dur, names);
     for notice in notices.iter().filter(|it| it.table == DurTable::Dose) {
-        if let Some(milligrams) = first_mass(&notice.says) {
+        if let Some(milligrams) = first_mass(&notice.warning) {
             let source = "DUR 용량주의".to_owned();
             let quote = notice.quote.clone();
             found.push(DoseLimit { milligrams, source, quote, of_adults: true });
@@ -265,7 +265,7 @@ fn statements(
 ) -> Vec<(DoseStatement, String, bool)> {
     let names = &checks.knowledge.names;
     let mut found = Vec::new();
-    for it in said(drug.all_sections(), checks.knowledge) {
+    for it in section_sentences(drug.all_sections(), checks.knowledge) {
         let named = names.find(it.quote);
         let own = named.is_empty() || named.iter().any(|it| it.ingredient == ingredient);
         if own && it.passage.heading.contains("용법") {
@@ -300,8 +300,10 @@ fn by_weight(
     let months = of.patient.person.age_months.filter(|it| *it < CHILD)?;
     let weight = of.patient.weight?;
     let name = drug.name_of(ingredient, &checks.knowledge.names);
-    let of_child = |it: &(DoseStatement, String, bool)| {
-        it.0.is_by_weight() && it.0.ages.has(months) && it.0.is_for_route_of(&drug.written)
+    let of_child = |(statement, ..): &(DoseStatement, String, bool)| {
+        statement.is_by_weight()
+            && statement.ages.has(months)
+            && statement.is_for_route_of(&drug.written)
     };
     let (statement, source, _) = statements(drug, ingredient, checks).into_iter().find(of_child)?;
     let high = statement.dose?.milligrams(Some(weight))?;
@@ -333,7 +335,7 @@ fn by_weight(
 fn by_kidneys(drug: &PrescribedDrug, of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<DoseCheck> {
     let names = &checks.knowledge.names;
     let mut found = Vec::new();
-    for it in said(drug.all_sections(), checks.knowledge) {
+    for it in section_sentences(drug.all_sections(), checks.knowledge) {
         let Some((value, measure)) = of.patient.kidneys_for(it.quote) else { continue };
         if !renal::is_renal(it.quote) || kidney_limits(it.quote, value) != Some(true) {
             continue;

@@ -50,9 +50,9 @@ impl PrescribedDrug {
 
     /// Every Korean name of every ingredient.
     pub fn all_korean<'a>(&'a self, names: &'a Names) -> impl Iterator<Item = &'a str> {
-        let of = |it: &'a String| {
-            let known = names.korean_names(it);
-            let known = if known.is_empty() { std::slice::from_ref(it) } else { known };
+        let of = |ingredient: &'a String| {
+            let known = names.korean_names(ingredient);
+            let known = if known.is_empty() { std::slice::from_ref(ingredient) } else { known };
             known.iter().map(String::as_str)
         };
         self.ingredients.iter().flat_map(of)

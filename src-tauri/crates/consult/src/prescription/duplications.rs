@@ -51,11 +51,11 @@ pub(super) fn duplications(of: &Prescription<'_>, checks: &Checks<'_>) -> Vec<Du
                 continue;
             }
             let notices = dur_notices(&both, &Person::default(), checks.dur, names);
-            let table = notices.iter().find(|it| {
+            let table = notices.iter().find(|notice| {
                 let of_one = |drug: &PrescribedDrug| {
-                    drug.all_korean(names).any(|name| it.drugs.iter().any(|drug| drug == name))
+                    drug.all_korean(names).any(|name| notice.drugs.iter().any(|drug| drug == name))
                 };
-                it.table == DurTable::Duplicate && of_one(one) && of_one(other)
+                notice.table == DurTable::Duplicate && of_one(one) && of_one(other)
             });
             if let Some(notice) = table {
                 let name = notice.drugs.join(" + ");
@@ -129,8 +129,10 @@ fn shared_class(
         drug.all_korean(names).map(str::to_owned).collect()
     };
     let (one, other) = (of(one), of(other));
-    let classes = checks.knowledge.symptoms.iter().filter(|it| {
-        it.class && !it.name.starts_with(OTHERS) && !MIXED.contains(&it.name.as_str())
+    let classes = checks.knowledge.symptoms.iter().filter(|symptom| {
+        symptom.class
+            && !symptom.name.starts_with(OTHERS)
+            && !MIXED.contains(&symptom.name.as_str())
     });
     let has =
         |members: &[String], names: &BTreeSet<String>| members.iter().any(|it| names.contains(it));

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use simui_pharmacy::dur::{DurNotice, DurTable, Person};
 
 use super::documents::{
-    Said, allows, is_of_both, is_of_interactions, is_of_takers, said, severity,
+    SectionSentence, allows, is_of_both, is_of_interactions, is_of_takers, section_sentences,
+    severity,
 };
 use super::drug::{PrescribedDrug, dur_notices};
 use super::findings::{Finding, Interaction, PrescriptionSeverity};
@@ -74,19 +75,19 @@ pub(super) fn interactions(
 
 /// A sentence with the ingredients that it names.
 struct Named<'a> {
-    said: Said<'a>,
+    sentence: SectionSentence<'a>,
     ingredients: BTreeSet<String>,
 }
 
 /// The sentences of a drug's documents that are about use together with something.
 fn named<'a>(drug: &'a PrescribedDrug, checks: &Checks<'_>) -> Vec<Named<'a>> {
-    let of = said(drug.all_sections(), checks.knowledge);
+    let of = section_sentences(drug.all_sections(), checks.knowledge);
     let together = of.into_iter().filter(|it| is_of_both(it) && !allows(it.quote));
     together
-        .map(|said| {
-            let found = checks.knowledge.names.find(said.quote);
+        .map(|sentence| {
+            let found = checks.knowledge.names.find(sentence.quote);
             let ingredients = found.into_iter().map(|it| it.ingredient).collect();
-            Named { said, ingredients }
+            Named { sentence, ingredients }
         })
         .collect()
 }
@@ -120,7 +121,7 @@ fn of_tables(
 /// The grounds that a row of a table gives.
 pub(super) fn of_notice(notice: &DurNotice) -> Finding {
     Finding {
-        text: format!("{}: {}", notice.table.korean(), notice.says),
+        text: format!("{}: {}", notice.table.korean(), notice.warning),
         source: format!("DUR {}", notice.table.korean()),
         quote: notice.quote.clone(),
         doc_id: Some(notice.document_id.to_string()),
@@ -138,31 +139,35 @@ fn of_documents(
     let foreign: Vec<&String> =
         other.ingredients.iter().filter(|it| !one.ingredients.contains(it)).collect();
     let mut found: Vec<Interaction> = Vec::new();
-    for Named { said, ingredients } in sentences {
-        let by_name = foreign.iter().find(|it| {
-            let spelt = |name: &str| has_name(name) && said.quote.contains(name);
-            ingredients.contains(**it) || spelt(names.korean(it))
+    for Named { sentence, ingredients } in sentences {
+        let by_name = foreign.iter().find(|ingredient| {
+            let spelt = |name: &str| has_name(name) && sentence.quote.contains(name);
+            ingredients.contains(**ingredient) || spelt(names.korean(ingredient))
         });
         let by_class = || {
-            let class = |it: &&&String| {
-                let mut known = names.korean_names(it).iter();
-                known.any(|it| checks.knowledge.mentions_class_of(said.quote, it))
+            let class = |ingredient: &&&String| {
+                let mut known = names.korean_names(ingredient).iter();
+                known.any(|it| checks.knowledge.mentions_class_of(sentence.quote, it))
             };
-            foreign.iter().find(class).filter(|_| is_of_interactions(said) || is_of_takers(said))
+            foreign
+                .iter()
+                .find(class)
+                .filter(|_| is_of_interactions(sentence) || is_of_takers(sentence))
         };
         let Some(ingredient) = by_name.or_else(by_class) else { continue };
-        let titled = names.find(&said.passage.title);
+        let titled = names.find(&sentence.passage.title);
         let of_title = |it: &&String| titled.iter().any(|named| named.ingredient == **it);
         let of_quote = |it: &&String| ingredients.contains(*it);
-        let mine = one.ingredients.iter().find(of_title);
-        let mine = mine.or_else(|| one.ingredients.iter().find(of_quote));
-        let mine = mine.or_else(|| one.ingredients.first());
-        let own = mine.map_or(one.written.as_str(), |it| one.name_of(it, names)).to_owned();
+        let own_ingredient = one.ingredients.iter().find(of_title);
+        let own_ingredient = own_ingredient.or_else(|| one.ingredients.iter().find(of_quote));
+        let own_ingredient = own_ingredient.or_else(|| one.ingredients.first());
+        let own =
+            own_ingredient.map_or(one.written.as_str(), |it| one.name_of(it, names)).to_owned();
         found.push(Interaction {
-            severity: severity(said.quote),
+            severity: severity(sentence.quote),
             pair: [own, other.name_of(ingredient, names).to_owned()],
             lines: [one.line, other.line],
-            finding: said.finding(said.quote.to_owned()),
+            finding: sentence.finding(sentence.quote.to_owned()),
         });
     }
     found.sort_by_key(|it| it.severity);

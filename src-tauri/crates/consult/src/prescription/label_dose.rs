@@ -2,7 +2,7 @@
 
 use simui_pharmacy::calculate::{DoseStatement, Period, number};
 
-use super::documents::{Said, said};
+use super::documents::{SectionSentence, section_sentences};
 use super::drug::PrescribedDrug;
 use super::findings::{DoseCheck, PrescriptionSeverity};
 use super::{Checks, Prescription};
@@ -18,23 +18,24 @@ pub(super) fn by_label(
     checks: &Checks<'_>,
 ) -> Option<DoseCheck> {
     let months = of.patient.person.age_months?;
-    let own = said(drug.own_sections.iter(), checks.knowledge);
+    let own = section_sentences(drug.own_sections.iter(), checks.knowledge);
     let of_use = own.iter().filter(|it| it.passage.heading.contains("용법"));
-    let stated: Vec<(&Said<'_>, DoseStatement)> = of_use
-        .flat_map(|it| {
-            let all = simui_pharmacy::calculate::dose_statements(it.quote);
-            all.into_iter().filter(|it| it.dose.is_some()).map(move |dose| (it, dose))
+    let stated: Vec<(&SectionSentence<'_>, DoseStatement)> = of_use
+        .flat_map(|sentence| {
+            let all = simui_pharmacy::calculate::dose_statements(sentence.quote);
+            all.into_iter().filter(|it| it.dose.is_some()).map(move |dose| (sentence, dose))
         })
         .collect();
-    let check = |severity: PrescriptionSeverity, said: &Said<'_>, text: String| DoseCheck {
-        severity: Some(severity),
-        kind: "label".to_owned(),
-        ingredient: drug.written.clone(),
-        lines: vec![drug.line],
-        finding: said.finding(text),
-        calculation: None,
-        limits: Vec::new(),
-    };
+    let check =
+        |severity: PrescriptionSeverity, sentence: &SectionSentence<'_>, text: String| DoseCheck {
+            severity: Some(severity),
+            kind: "label".to_owned(),
+            ingredient: drug.written.clone(),
+            lines: vec![drug.line],
+            finding: sentence.finding(text),
+            calculation: None,
+            limits: Vec::new(),
+        };
     let fitting: Vec<_> = stated.iter().filter(|(_, it)| it.ages.has(months)).collect();
     let (first, _) = stated.first()?;
     if fitting.is_empty() {
@@ -42,9 +43,9 @@ pub(super) fn by_label(
         return Some(check(PrescriptionSeverity::Serious, first, text));
     }
     let (amount, unit) = drug.dose.per_time?;
-    let most = |it: &&&(&Said<'_>, DoseStatement)| {
-        let dose = it.1.dose.filter(|dose| dose.unit == unit && !dose.per_kg);
-        dose.filter(|_| it.1.per == Some(Period::Time)).map(|it| it.high)
+    let most = |(_, statement): &&&(&SectionSentence<'_>, DoseStatement)| {
+        let dose = statement.dose.filter(|dose| dose.unit == unit && !dose.per_kg);
+        dose.filter(|_| statement.per == Some(Period::Time)).map(|it| it.high)
     };
     let greatest = fitting
         .iter()

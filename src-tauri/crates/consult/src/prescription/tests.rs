@@ -80,15 +80,17 @@ fn findings(text: &str) -> Vec<String> {
     found.extend(checked.interactions.iter().map(pair));
     let twice = |it: &Duplication| format!("{} {} {}", it.kind, grade(it.severity), it.name);
     found.extend(checked.duplications.iter().map(twice));
-    let warning = |it: &DrugWarning| {
-        format!("{} {} {}", it.kind, grade(it.severity), it.drugs.join("+")).trim().to_owned()
+    let warning = |warning: &DrugWarning| {
+        format!("{} {} {}", warning.kind, grade(warning.severity), warning.drugs.join("+"))
+            .trim()
+            .to_owned()
     };
     found.extend(checked.warnings.iter().map(warning));
-    let dose = |it: &DoseCheck| {
-        let severity = it.severity.map_or("ok".to_owned(), grade);
-        let total = it.calculation.as_ref().filter(|_| it.kind == "total").map(|it| it.low);
+    let dose = |dose: &DoseCheck| {
+        let severity = dose.severity.map_or("ok".to_owned(), grade);
+        let total = dose.calculation.as_ref().filter(|_| dose.kind == "total").map(|it| it.low);
         let total = total.map_or(String::new(), |it| format!(" {it}"));
-        format!("{} {severity} {}{total}", it.kind, it.ingredient)
+        format!("{} {severity} {}{total}", dose.kind, dose.ingredient)
     };
     found.extend(checked.doses.iter().map(dose));
     found

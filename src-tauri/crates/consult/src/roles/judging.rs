@@ -75,9 +75,9 @@ pub(crate) async fn judge(
     let call = ask_role(model, context, ThinkingRole::PatientJudging, inputs, Some(schema)).await?;
     let Answer { grounding, completeness, accuracy, missing } = read(call.as_ref());
     let scores = ModelScores::of(grounding, completeness, accuracy);
-    let missing = missing.iter().map(|it| line(it)).filter(|it| {
+    let missing = missing.iter().map(|it| line(it)).filter(|line| {
         // Text with a placeholder of masked text cannot be searched for.
-        (2..=LONGEST).contains(&it.chars().count()) && !it.contains('⟦')
+        (2..=LONGEST).contains(&line.chars().count()) && !line.contains('⟦')
     });
     let missing = missing.take(MAX_MISSING).collect();
     Ok((scores.map(|scores| Judged { scores, missing }), call))

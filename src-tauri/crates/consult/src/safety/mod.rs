@@ -147,24 +147,24 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
         .chain(by_values)
         .collect();
     let (first, rest) = rule.findings.split_first()?;
-    let is_first = |it: &&&Item| {
-        first.contains(&it.name)
-            && (it.sudden || !rule.sudden)
-            && (it.severe || !rule.severe)
-            && (it.course.is_some_and(Course::is_no_better) || !rule.unrelieved)
+    let is_first = |item: &&&Item| {
+        first.contains(&item.name)
+            && (item.sudden || !rule.sudden)
+            && (item.severe || !rule.severe)
+            && (item.course.is_some_and(Course::is_no_better) || !rule.unrelieved)
     };
-    let finding = items.iter().filter(is_first).find(|it| {
+    let finding = items.iter().filter(is_first).find(|item| {
         let others: Vec<&Item> = items
             .iter()
             .copied()
-            .filter(|other| rule.anyone || other.experiencer == it.experiencer)
-            .filter(|other| other.name != it.name)
+            .filter(|other| rule.anyone || other.experiencer == item.experiencer)
+            .filter(|other| other.name != item.name)
             .collect();
         let is_of = |person: &str| applies_to_person(rule, &describe_person(slots, person));
         // 만삭인데 아기가 안 움직여요: the pregnancy is of the patient, the finding of the child.
-        (is_of(&it.experiencer) || (rule.anyone && is_of("patient")))
+        (is_of(&item.experiencer) || (rule.anyone && is_of("patient")))
             && has_one_of_each(rest, &others)
-            && (rule.exposure.is_empty() || exposure(rule, slots, it).is_some())
+            && (rule.exposure.is_empty() || exposure(rule, slots, item).is_some())
     })?;
     let subject = exposure(rule, slots, finding).map_or(&finding.name, |it| &it.name);
     Some(warning(rule, subject, &finding.experiencer, (finding.start, finding.end)))
@@ -198,11 +198,12 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Ite
         reactions.filter(|it| !it.is_past).any(|it| it.drug == drug.name)
     };
     let drugs = slots.medications.iter().chain(&slots.allergies);
-    let exposures = drugs.filter(|it| {
-        let is_named = rule.exposure.iter().any(|name| name == ANY_DRUG || it.is_or_contains(name));
-        let is_same = rule.anyone || it.experiencer == *experiencer;
-        let is_of_person = is_same && it.status != Status::Planned;
-        is_named && !it.negated && is_of_person && (!rule.linked || is_cause(it))
+    let exposures = drugs.filter(|item| {
+        let is_named =
+            rule.exposure.iter().any(|name| name == ANY_DRUG || item.is_or_contains(name));
+        let is_same = rule.anyone || item.experiencer == *experiencer;
+        let is_of_person = is_same && item.status != Status::Planned;
+        is_named && !item.negated && is_of_person && (!rule.linked || is_cause(item))
     });
     exposures.min_by_key(|it| (!is_cause(it), it.status == Status::Asked))
 }

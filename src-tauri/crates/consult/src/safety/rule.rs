@@ -155,10 +155,10 @@ impl Rules {
             let drugs = rule.drugs.iter().chain(&rule.exposure).filter(|it| *it != ANY_DRUG);
             let findings = rule.findings.iter().flatten();
             let mut unknown = drugs.filter(|it| !lexicon.has_concept(Slot::Medication, it)).chain(
-                findings.filter(|it| {
+                findings.filter(|finding| {
                     ![Slot::Symptom, Slot::Condition, Slot::Habit]
                         .iter()
-                        .any(|slot| lexicon.has_concept(*slot, it))
+                        .any(|slot| lexicon.has_concept(*slot, finding))
                 }),
             );
             if let Some(name) = unknown.next() {

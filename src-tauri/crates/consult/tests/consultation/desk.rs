@@ -107,21 +107,21 @@ impl Desk {
         Self { model: Some(model), ..Self::new() }
     }
 
-    pub fn says(&mut self, patient: &str, text: &str) -> ConsultState {
-        self.says_in(patient, text, Mode::Agent, Parts::default())
+    pub fn send(&mut self, patient: &str, text: &str) -> ConsultState {
+        self.send_in(patient, text, Mode::Agent, Parts::default())
     }
 
-    pub fn says_without(&mut self, patient: &str, text: &str, part: Part) -> ConsultState {
-        self.says_in(patient, text, Mode::Agent, Parts::without([part]))
+    pub fn send_without(&mut self, patient: &str, text: &str, part: Part) -> ConsultState {
+        self.send_in(patient, text, Mode::Agent, Parts::without([part]))
     }
 
     /// Answers a turn of a patient. One minute passes between any two turns of the desk.
-    pub fn says_in(&mut self, patient: &str, text: &str, mode: Mode, parts: Parts) -> ConsultState {
+    pub fn send_in(&mut self, patient: &str, text: &str, mode: Mode, parts: Parts) -> ConsultState {
         self.turns += 1;
         let start: Timestamp = "2026-03-02T09:00:00Z".parse().unwrap();
         let at = start + SignedDuration::from_mins(self.turns);
         let known = self.patients.entry(patient.to_owned()).or_default();
-        let said = TurnTime { turn: u32::try_from(known.history.len()).unwrap() + 1, at };
+        let time = TurnTime { turn: u32::try_from(known.history.len()).unwrap() + 1, at };
         let (profile, history) = (known.profile.clone(), known.history.clone());
         let (patient_id, turn_text) = (patient.to_owned(), text.to_owned());
         let remembered = Arc::new(Mutex::new(false));
@@ -133,7 +133,7 @@ impl Desk {
                     patient: &patient_id,
                     profile: &profile,
                     history: &history,
-                    said,
+                    time,
                     memory: &MEMORY,
                     knowledge: Knowledge::shipped().unwrap(),
                     words: &Rules::shipped().unwrap().words,
@@ -174,7 +174,7 @@ impl Desk {
         if *remembered.lock().unwrap() {
             let slots = resources.turn.get().unwrap().slots();
             let known = self.patients.get_mut(patient).unwrap();
-            known.profile.absorb(slots, said, &MEMORY);
+            known.profile.absorb(slots, time, &MEMORY);
         }
         let remembered = *remembered.lock().unwrap();
         let turn = resources.turn.get().unwrap();
@@ -276,7 +276,7 @@ fn shelf(asked: &Arc<Mutex<Vec<Vec<String>>>>, model: Option<AskModel>) -> Arc<S
 fn the_context_keeps_to_its_window() {
     let mut desk = Desk::new();
     desk.window = 1_000;
-    let state = desk.says("a", "이부프로펜과 아세트아미노펜 용법과 부작용을 알려 주세요");
+    let state = desk.send("a", "이부프로펜과 아세트아미노펜 용법과 부작용을 알려 주세요");
     let context = state.context.unwrap();
     assert_eq!(context.plan.window, 1_000);
     assert_eq!(context.plan.generation, Plan::of(1_000).generation);

@@ -77,7 +77,7 @@ fn four_hundred_turns_of_eighty_patients() {
         if last {
             waiting.swap_remove(at);
         }
-        let state = desk.says(&format!("p{patient}"), &text);
+        let state = desk.send(&format!("p{patient}"), &text);
         count += 1;
         *reasons.entry(format!("{:?}", state.stopped_by.unwrap())).or_default() += 1;
         assert!(state.iterations <= 2);

@@ -14,7 +14,7 @@ use simui_pharmacy::pipeline::roles::{AskModel, RoleQuestion};
 use super::desk::{Desk, PASSAGES};
 
 /// The answer of a scripted model to a role; `None` if it gives no usable answer.
-type Says = Arc<dyn Fn(ThinkingRole, &Value) -> Option<Value> + Send + Sync>;
+type Reply = Arc<dyn Fn(ThinkingRole, &Value) -> Option<Value> + Send + Sync>;
 
 /// Records every prompt that models were sent.
 #[derive(Clone, Default)]
@@ -30,12 +30,12 @@ impl Heard {
     }
 }
 
-fn model(heard: &Heard, says: Says) -> AskModel {
+fn model(heard: &Heard, reply: Reply) -> AskModel {
     let heard = heard.clone();
     Arc::new(move |question: RoleQuestion| {
         let inputs = Value::Object(question.inputs);
         heard.0.lock().unwrap().push((question.role, inputs.to_string()));
-        let answer = says(question.role, &inputs);
+        let answer = reply(question.role, &inputs);
         let problem = if answer.is_none() { "it says nothing" } else { "" };
         let call = ModelCall {
             role: question.role,
@@ -60,10 +60,10 @@ fn model(heard: &Heard, says: Says) -> AskModel {
 }
 
 fn desk(
-    says: impl Fn(ThinkingRole, &Value) -> Option<Value> + Send + Sync + 'static,
+    reply: impl Fn(ThinkingRole, &Value) -> Option<Value> + Send + Sync + 'static,
 ) -> (Desk, Heard) {
     let heard = Heard::default();
-    (Desk::with_model(model(&heard, Arc::new(says))), heard)
+    (Desk::with_model(model(&heard, Arc::new(reply))), heard)
 }
 
 /// The number of a document in the inputs of a prompt; 1 if it is not among them.
@@ -98,11 +98,11 @@ fn text(state: &ConsultState) -> String {
 #[test]
 fn supported_sentences_are_shown_after_the_warnings_of_the_rules() {
     let (mut desk, heard) = desk(good);
-    desk.says("a", "65세이고 혈압이 190에 120이에요. 페니실린 알레르기가 있어요.");
+    desk.send("a", "65세이고 혈압이 190에 120이에요. 페니실린 알레르기가 있어요.");
     assert!(heard.prompts().is_empty(), "what needs no document needs no model");
-    let state = desk.says("a", QUESTION);
+    let state = desk.send("a", QUESTION);
     assert_eq!(state.engine, "chat:small");
-    let (rules, first) = (Desk::new().says("a", QUESTION), &state.answer.paragraphs[0]);
+    let (rules, first) = (Desk::new().send("a", QUESTION), &state.answer.paragraphs[0]);
     assert!(first.kind == Kind::Warning && first.text.contains("고혈압 위기"), "{}", text(&state));
     let quote = state.answer.paragraphs.iter().find(|it| it.kind == Kind::Quote).unwrap();
     assert!(quote.text.starts_with("하루 최대 용량은 4,000mg입니다."), "{}", text(&state));
@@ -118,7 +118,7 @@ fn supported_sentences_are_shown_after_the_warnings_of_the_rules() {
     );
     assert_eq!(state.calls.len(), 2);
     // A cached answer is served without asking a model.
-    let again = desk.says("a", QUESTION);
+    let again = desk.send("a", QUESTION);
     assert_eq!(
         (again.stopped_by, again.engine.as_str()),
         (Some(StopReason::CacheHit), "chat:small")
@@ -126,7 +126,7 @@ fn supported_sentences_are_shown_after_the_warnings_of_the_rules() {
     assert_eq!(heard.prompts().len(), 2);
     // Another engine does not get the cached answer.
     desk.model = None;
-    let by_rules = desk.says("a", QUESTION);
+    let by_rules = desk.send("a", QUESTION);
     assert!(by_rules.hit.is_none() && by_rules.engine == "rules");
 }
 
@@ -148,7 +148,7 @@ fn unsupported_sentences_are_not_shown() {
                 _ => scores(1.0),
             })
         });
-        let (state, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
+        let (state, by_rules) = (chatty.send("a", QUESTION), Desk::new().send("a", QUESTION));
         assert_eq!(text(&state), text(&by_rules), "document {document}");
         assert_eq!(state.engine, "rules");
         assert_eq!(state.quality.map(|it| it.overall), by_rules.quality.map(|it| it.overall));
@@ -162,12 +162,12 @@ fn a_model_of_no_use_leaves_the_answer_of_the_rules() {
     {
         let dead = answer.is_none();
         let (mut chatty, heard) = desk(move |_, _| answer.clone());
-        let (state, by_rules) = (chatty.says("a", QUESTION), Desk::new().says("a", QUESTION));
+        let (state, by_rules) = (chatty.send("a", QUESTION), Desk::new().send("a", QUESTION));
         assert_eq!((text(&state), state.engine.as_str()), (text(&by_rules), "rules"));
         assert_eq!(state.quality.and_then(|it| it.model), None);
         assert_eq!(state.calls.len(), heard.prompts().len());
         // An answer without a model that should have answered is not cached.
-        assert_eq!(chatty.says("a", QUESTION).hit.is_none(), dead);
+        assert_eq!(chatty.send("a", QUESTION).hit.is_none(), dead);
     }
 }
 
@@ -180,7 +180,7 @@ fn a_judge_lowers_and_asks_for_another_search() {
         }
         role => good(role, inputs),
     });
-    let state = low.says("a", QUESTION);
+    let state = low.send("a", QUESTION);
     assert!(state.iterations >= 1 && state.iterations <= 2, "{:?}", state.stopped_by);
     assert!(state.quality.is_some_and(|it| (it.overall - 0.1).abs() < 1e-9 && it.model.is_some()));
     let asked =
@@ -197,7 +197,7 @@ fn a_judge_lowers_and_asks_for_another_search() {
         role => good(role, inputs),
     });
     let nothing = "아베마시클립 보관 방법";
-    let (state, by_rules) = (praised.says("a", nothing), Desk::new().says("a", nothing));
+    let (state, by_rules) = (praised.send("a", nothing), Desk::new().send("a", nothing));
     assert_eq!(state.scores, by_rules.scores);
     assert_eq!(state.stopped_by, by_rules.stopped_by);
 }
@@ -212,11 +212,11 @@ fn a_drug_that_the_record_forbids_is_proposed_by_no_model() {
         }
         role => good(role, inputs),
     });
-    chatty.says("b", "아스피린 알레르기가 있어요.");
-    let state = chatty.says("b", "머리가 아픈데 뭐 먹으면 되나요?");
+    chatty.send("b", "아스피린 알레르기가 있어요.");
+    let state = chatty.send("b", "머리가 아픈데 뭐 먹으면 되나요?");
     assert!(state.answer.citations.iter().all(|it| it.title != "이부프로펜"), "{}", text(&state));
     assert!(!text(&state).contains("이부프로펜은 두통"), "{}", text(&state));
-    let plain = chatty.says_in("b", QUESTION, Mode::Plain, Parts::default());
+    let plain = chatty.send_in("b", QUESTION, Mode::Plain, Parts::default());
     assert!(plain.facts.is_empty() && plain.stopped_by == Some(StopReason::PlainMode));
 }
 
@@ -248,7 +248,7 @@ proptest! {
                 "머리가 아픈데 뭐 먹으면 되나요?".to_owned(),
                 QUESTION.to_owned(),
             ];
-            let state = desk.says(&format!("p{patient}"), &texts[kind]);
+            let state = desk.send(&format!("p{patient}"), &texts[kind]);
             let mut shown: Vec<String> = heard.prompts()[before..].iter().map(|it| it.1.clone()).collect();
             shown.push(text(&state));
             for other in (0..5).filter(|it| *it != patient) {

@@ -17,19 +17,19 @@ fn drugs(state: &ConsultState) -> Vec<String> {
 /// The state after the last of several turns of one patient.
 fn last(turns: &[&str]) -> ConsultState {
     let mut desk = Desk::new();
-    turns.iter().map(|it| desk.says("a", it)).last().unwrap()
+    turns.iter().map(|it| desk.send("a", it)).last().unwrap()
 }
 
 #[test]
 fn what_is_said_of_another_is_neither_stored_nor_forgotten() {
     let mut desk = Desk::new();
-    desk.says("a", "엄마가 와파린 드세요");
-    let asked = desk.says("a", "이부프로펜 드셔도 돼요?");
+    desk.send("a", "엄마가 와파린 드세요");
+    let asked = desk.send("a", "이부프로펜 드셔도 돼요?");
     assert_eq!(asked.facts.medications, ["와파린"], "of the mother");
     let answer = asked.answer.text();
     assert!(answer.contains("[병용금기]") && answer.contains("엄마에 대한 말씀"), "{answer}");
 
-    let own = desk.says("a", "저는 이부프로펜 먹어도 돼요?");
+    let own = desk.send("a", "저는 이부프로펜 먹어도 돼요?");
     assert!(own.facts.medications.is_empty(), "{:?}", own.facts);
     assert!(!own.answer.text().contains("[병용금기]"), "{}", own.answer.text());
 }
@@ -72,19 +72,19 @@ fn the_record_of_the_patient_is_not_that_of_another() {
 #[test]
 fn a_turn_about_another_stays_so_for_an_hour_and_over_courtesies() {
     let mut desk = Desk::new();
-    desk.says("a", "우리 애가 열이 나요");
-    desk.says("a", "감사합니다");
-    let value = desk.says("a", "38.9도예요");
+    desk.send("a", "우리 애가 열이 나요");
+    desk.send("a", "감사합니다");
+    let value = desk.send("a", "38.9도예요");
     assert_eq!(value.intent.complexity, Complexity::Statement);
     assert!(value.facts.remembered.is_empty(), "{:?}", value.facts.remembered);
     for _ in 0..12 {
-        let own = desk.says("a", "몸무게는 14kg이에요");
+        let own = desk.send("a", "몸무게는 14kg이에요");
         assert!(own.facts.remembered.is_empty(), "{:?}", own.facts.remembered);
     }
     let mut desk = Desk::new();
-    desk.says("a", "우리 애가 열이 나요");
+    desk.send("a", "우리 애가 열이 나요");
     desk.turns += 60;
-    let own = desk.says("a", "38.9도예요");
+    let own = desk.send("a", "38.9도예요");
     assert!(own.facts.remembered.iter().any(|it| it.contains("38.9")), "{:?}", own.facts);
 }
 
@@ -199,7 +199,7 @@ fn a_talk_about_several_persons_goes_on_about_the_last() {
 #[test]
 fn plain_mode_is_about_nobody_in_particular() {
     let mut desk = Desk::new();
-    desk.says_in("a", "엄마가 와파린 드세요", Mode::Plain, Parts::default());
-    let asked = desk.says_in("a", "이부프로펜 드셔도 돼요?", Mode::Plain, Parts::default());
+    desk.send_in("a", "엄마가 와파린 드세요", Mode::Plain, Parts::default());
+    let asked = desk.send_in("a", "이부프로펜 드셔도 돼요?", Mode::Plain, Parts::default());
     assert!(asked.facts.medications.is_empty(), "{:?}", asked.facts);
 }

@@ -35,7 +35,7 @@ fn kinds(state: &ConsultState) -> Vec<Kind> {
 #[test]
 fn a_turn_is_answered_for_its_patient() {
     let mut desk = Desk::new();
-    let stated = desk.says("a", "65세 남성이고 와파린 먹고 있어요. 페니실린 알레르기가 있어요.");
+    let stated = desk.send("a", "65세 남성이고 와파린 먹고 있어요. 페니실린 알레르기가 있어요.");
     assert_eq!(stated.intent.complexity, Complexity::Statement);
     assert_eq!(stated.stopped_by, Some(StopReason::NoRetrieval));
     assert!(
@@ -45,7 +45,7 @@ fn a_turn_is_answered_for_its_patient() {
     let answer = stated.answer.text();
     assert!(answer.contains("와파린") && answer.contains("기록했습니다"), "{answer}");
 
-    let asked = desk.says("a", "이부프로펜 먹어도 돼요?");
+    let asked = desk.send("a", "이부프로펜 먹어도 돼요?");
     assert_eq!((asked.intent.k, asked.stopped_by), (3, Some(StopReason::QualityMet)));
     assert_eq!(asked.quality.map(|it| it.by), Some(Scorer::Judge));
     let answer = asked.answer.text();
@@ -58,7 +58,7 @@ fn a_turn_is_answered_for_its_patient() {
     assert!(!answer.contains("임신"), "a man of 65: {answer}");
 
     // Nothing of it reaches another patient.
-    let other = desk.says("b", "이부프로펜 먹어도 돼요?");
+    let other = desk.send("b", "이부프로펜 먹어도 돼요?");
     assert!(!other.answer.text().contains("와파린(기록"), "{}", other.answer.text());
     assert!(other.facts.is_empty() && other.hit.is_none());
 }
@@ -66,20 +66,20 @@ fn a_turn_is_answered_for_its_patient() {
 #[test]
 fn an_allergy_is_respected_turns_later() {
     let mut desk = Desk::new();
-    desk.says("a", "페니실린 알레르기가 있어요.");
+    desk.send("a", "페니실린 알레르기가 있어요.");
     for text in ["안녕하세요", "고혈압이 있어요", "암로디핀 부작용이 뭐예요?"]
     {
-        let state = desk.says("a", text);
+        let state = desk.send("a", text);
         assert!(state.alerts.is_empty(), "{text}: {:?}", state.alerts);
     }
-    let state = desk.says("a", "목이 아픈데 아목시실린 먹어도 되나요?");
+    let state = desk.send("a", "목이 아픈데 아목시실린 먹어도 되나요?");
     assert_eq!(kinds(&state)[0], Kind::Warning, "{}", state.answer.text());
     assert!(state.answer.paragraphs[0].text.contains("페니실린"), "{}", state.answer.text());
     assert!(state.used.contains(&"페니실린".to_owned()));
 
     // If no drug is named, none is proposed that the record forbids.
-    desk.says("b", "아스피린 알레르기가 있어요.");
-    let state = desk.says("b", "머리가 아픈데 뭐 먹으면 되나요?");
+    desk.send("b", "아스피린 알레르기가 있어요.");
+    let state = desk.send("b", "머리가 아픈데 뭐 먹으면 되나요?");
     assert!(
         state.answer.citations.iter().all(|it| it.title != "이부프로펜"),
         "{}",
@@ -88,8 +88,8 @@ fn an_allergy_is_respected_turns_later() {
     assert!(state.answer.citations.iter().any(|it| it.title == "아세트아미노펜"));
     assert!(state.answer.text().contains("답에서 뺐습니다"), "{}", state.answer.text());
     // A row of the DUR tables forbids it with what the patient takes.
-    desk.says("c", "와파린 먹고 있어요.");
-    let state = desk.says("c", "머리가 아픈데 뭐 먹으면 되나요?");
+    desk.send("c", "와파린 먹고 있어요.");
+    let state = desk.send("c", "머리가 아픈데 뭐 먹으면 되나요?");
     let answer = state.answer.text();
     assert!(state.answer.citations.iter().all(|it| it.title != "이부프로펜"), "{answer}");
     assert!(answer.contains("병용금기에 해당하여 이부프로펜"), "{answer}");
@@ -105,21 +105,21 @@ fn danger_comes_first_whatever_is_asked() {
         "안녕하세요 혈압이 190에 120이에요",
     ] {
         for mode in [Mode::Agent, Mode::Plain] {
-            let state = desk.says_in("a", text, mode, Parts::default());
+            let state = desk.send_in("a", text, mode, Parts::default());
             let first = &state.answer.paragraphs[0];
             assert!(first.kind == Kind::Warning && first.text.contains("119"), "{text}: {first:?}");
         }
     }
     // A pregnancy stated in an earlier turn counts for a drug of this turn.
     let mut desk = Desk::new();
-    desk.says("c", "임신 12주예요.");
-    let state = desk.says("c", "이소트레티노인 먹어도 되나요?");
+    desk.send("c", "임신 12주예요.");
+    let state = desk.send("c", "이소트레티노인 먹어도 되나요?");
     assert!(
         state.answer.paragraphs[0].text.contains("임신 중에 쓰면 안 되는"),
         "{}",
         state.answer.text()
     );
-    let state = desk.says("d", "이소트레티노인 먹어도 되나요?");
+    let state = desk.send("d", "이소트레티노인 먹어도 되나요?");
     assert_ne!(kinds(&state)[0], Kind::Warning);
 }
 
@@ -127,10 +127,10 @@ fn danger_comes_first_whatever_is_asked() {
 fn a_danger_of_an_earlier_turn_is_repeated_first() {
     const HEART: &str = "가슴이 쥐어짜듯 아파요";
     let mut desk = Desk::new();
-    desk.says("a", HEART);
+    desk.send("a", HEART);
     for text in ["안녕하세요", "아세트아미노펜 용법 알려 주세요", "아세트아미노펜 용법 알려 주세요"]
     {
-        let state = desk.says("a", text);
+        let state = desk.send("a", text);
         let first = &state.answer.paragraphs[0];
         assert!(
             first.kind == Kind::Warning && first.text.contains("분 전에 말씀하신"),
@@ -139,31 +139,31 @@ fn a_danger_of_an_earlier_turn_is_repeated_first() {
         let count = state.answer.text().matches("119").count();
         assert_eq!(count, 1, "{}", state.answer.text());
     }
-    assert!(!desk.says("a", HEART).answer.text().contains("전에 말씀하신"));
+    assert!(!desk.send("a", HEART).answer.text().contains("전에 말씀하신"));
     // Neither another patient nor a turn in plain mode gets the alert.
-    assert_ne!(kinds(&desk.says("b", "아세트아미노펜 용법 알려 주세요"))[0], Kind::Warning);
-    let plain = desk.says_in("a", "아세트아미노펜 용법", Mode::Plain, Parts::default());
+    assert_ne!(kinds(&desk.send("b", "아세트아미노펜 용법 알려 주세요"))[0], Kind::Warning);
+    let plain = desk.send_in("a", "아세트아미노펜 용법", Mode::Plain, Parts::default());
     assert_ne!(kinds(&plain)[0], Kind::Warning);
 }
 
 #[test]
 fn references_to_earlier_drugs_are_resolved() {
     let mut desk = Desk::new();
-    desk.says("a", "와파린 먹고 있어요");
-    let state = desk.says("a", "제가 먹는 약이랑 이부프로펜 같이 먹어도 되나요?");
+    desk.send("a", "와파린 먹고 있어요");
+    let state = desk.send("a", "제가 먹는 약이랑 이부프로펜 같이 먹어도 되나요?");
     assert!(state.answer.text().contains("출혈"), "{}", state.answer.text());
     let mut desk = Desk::new();
-    desk.says("b", "아세트아미노펜 용법 알려 주세요");
-    let state = desk.says("b", "그 약 술이랑 먹어도 돼요?");
+    desk.send("b", "아세트아미노펜 용법 알려 주세요");
+    let state = desk.send("b", "그 약 술이랑 먹어도 돼요?");
     assert!(state.answer.text().contains("간 손상"), "{}", state.answer.text());
 }
 
 #[test]
 fn a_kept_answer_is_served_to_its_own_patient_only() {
     let mut desk = Desk::new();
-    desk.says("a", "고혈압이 있어요");
-    let first = desk.says("a", "아세트아미노펜 하루 최대 용량이 얼마예요?");
-    let again = desk.says("a", "아세트아미노펜 하루 최대 용량이 얼마예요?");
+    desk.send("a", "고혈압이 있어요");
+    let first = desk.send("a", "아세트아미노펜 하루 최대 용량이 얼마예요?");
+    let again = desk.send("a", "아세트아미노펜 하루 최대 용량이 얼마예요?");
     assert_eq!(again.stopped_by, Some(StopReason::CacheHit));
     assert_eq!((again.intent, again.quality), (first.intent, first.quality));
     assert_eq!(again.answer.citations, first.answer.citations);
@@ -173,27 +173,27 @@ fn a_kept_answer_is_served_to_its_own_patient_only() {
     };
     assert_eq!(quotes(&again), quotes(&first));
     // Another patient with an equal record does not get the answer.
-    desk.says("b", "고혈압이 있어요");
-    let other = desk.says("b", "아세트아미노펜 하루 최대 용량이 얼마예요?");
+    desk.send("b", "고혈압이 있어요");
+    let other = desk.send("b", "아세트아미노펜 하루 최대 용량이 얼마예요?");
     assert!(other.hit.is_none() && other.nearest.is_none());
     // Another drug, or a new fact of the patient, makes another question.
     for text in [
         "이부프로펜 하루 최대 용량이 얼마예요?",
         "임신 중인데 아세트아미노펜 하루 최대 용량이 얼마예요?",
     ] {
-        assert!(desk.says("a", text).hit.is_none(), "{text}");
+        assert!(desk.send("a", text).hit.is_none(), "{text}");
     }
     desk.corpus = 2;
-    assert!(desk.says("b", "아세트아미노펜 하루 최대 용량이 얼마예요?").hit.is_none());
+    assert!(desk.send("b", "아세트아미노펜 하루 최대 용량이 얼마예요?").hit.is_none());
 
     // An answer for which nothing of anybody was known is shared.
     let mut desk = Desk::new();
-    let first = desk.says("x", "이부프로펜 용법 알려 주세요");
+    let first = desk.send("x", "이부프로펜 용법 알려 주세요");
     assert_eq!(first.key.as_ref().and_then(|it| it.patient.clone()), None);
-    assert!(desk.says("y", "이부프로펜 용법 알려 주세요").hit.is_some());
-    desk.says("z", "와파린 먹어요");
-    assert!(desk.says("z", "이부프로펜 용법 알려 주세요").hit.is_none());
-    assert!(desk.says_without("y", "이부프로펜 용법 알려 주세요", Part::Cache).hit.is_none());
+    assert!(desk.send("y", "이부프로펜 용법 알려 주세요").hit.is_some());
+    desk.send("z", "와파린 먹어요");
+    assert!(desk.send("z", "이부프로펜 용법 알려 주세요").hit.is_none());
+    assert!(desk.send_without("y", "이부프로펜 용법 알려 주세요", Part::Cache).hit.is_none());
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn every_turn_ends_for_a_reason() {
         ("아베마시클립 보관 방법", Mode::Agent, Some(Part::DuplicateGuard), vec![NoProgress]),
     ] {
         let mut desk = Desk::new();
-        let state = desk.says_in("a", text, mode, Parts::without(without));
+        let state = desk.send_in("a", text, mode, Parts::without(without));
         let reason = state.stopped_by.unwrap();
         assert!(reasons.contains(&reason), "{text} {without:?}: {reason:?}");
         assert!(state.iterations <= 2 && !state.answer.paragraphs.is_empty());
@@ -227,7 +227,7 @@ fn every_turn_ends_for_a_reason() {
 fn both_guards_out_the_iterations_still_end() {
     let mut desk = Desk::new();
     let parts = Parts::without([Part::DuplicateGuard, Part::ProgressGuard]);
-    let state = desk.says_in("a", "아베마시클립 보관 방법", Mode::Agent, parts);
+    let state = desk.send_in("a", "아베마시클립 보관 방법", Mode::Agent, parts);
     assert_eq!((state.stopped_by, state.iterations), (Some(StopReason::MaxIterations), 2));
     assert_eq!(state.searches.len(), 3);
     assert!(!state.rewritten.is_empty() && state.answer.text().contains("정보 부족"));
@@ -237,8 +237,8 @@ fn both_guards_out_the_iterations_still_end() {
 fn a_turn_is_answered_without_any_one_part() {
     for part in Part::ALL {
         let mut desk = Desk::new();
-        desk.says_without("a", "65세이고 와파린 먹고 있어요", part);
-        let state = desk.says_without("a", "이부프로펜 먹어도 되나요?", part);
+        desk.send_without("a", "65세이고 와파린 먹고 있어요", part);
+        let state = desk.send_without("a", "이부프로펜 먹어도 되나요?", part);
         assert!(state.answer.text().contains("이부프로펜"), "{part}");
         every_sentence_has_its_source(&state);
         let knows = state.answer.text().contains("와파린(기록된 복용약)");
@@ -250,14 +250,14 @@ fn a_turn_is_answered_without_any_one_part() {
 #[test]
 fn plain_mode_neither_reads_nor_writes_the_record() {
     let mut desk = Desk::new();
-    desk.says("a", "와파린 먹고 있어요");
-    let state = desk.says_in(
+    desk.send("a", "와파린 먹고 있어요");
+    let state = desk.send_in(
         "a",
         "고혈압이 있는데 이부프로펜 먹어도 되나요?",
         Mode::Plain,
         Parts::default(),
     );
     assert!(state.facts.is_empty() && !state.kept && state.quality.is_none());
-    let state = desk.says("a", "고마워요");
+    let state = desk.send("a", "고마워요");
     assert!(!state.facts.summary.contains("고혈압"), "{}", state.facts.summary);
 }

@@ -11,8 +11,8 @@ fn pdf_traps() {
     if !has_pdfium() {
         return;
     }
-    let page = |content: &str, said: &str, told: &[(&str, &str)]| {
-        check("a.pdf", pdf::with(&[content]), said, told)
+    let page = |content: &str, expected: &str, findings: &[(&str, &str)]| {
+        check("a.pdf", pdf::with(&[content]), expected, findings)
     };
     let body = pdf::text(60.0, 700.0, "본문의 글이다.");
     let hidden = |style: &str| format!("{body}{}", pdf::styled(60.0, 600.0, "숨은 말", style));
@@ -70,8 +70,8 @@ fn pdf_order_tables_and_margins() {
         content += &pdf::text(60.0, y, left);
         content += &pdf::text(320.0, y, right);
     }
-    let said = format!("1쪽\n두 단에 걸친 제목\n{}\n{}", left.join("\n"), right.join("\n"));
-    check("a.pdf", pdf::with(&[&content]), &said, &[]);
+    let expected = format!("1쪽\n두 단에 걸친 제목\n{}\n{}", left.join("\n"), right.join("\n"));
+    check("a.pdf", pdf::with(&[&content]), &expected, &[]);
     // A table between paragraphs, on pages with headers and page numbers.
     let pages: Vec<String> = (1..=4)
         .map(|at| {
@@ -130,7 +130,7 @@ fn pdf_tables_without_upright_rules_are_read_by_rows() {
         ["재해사망", "재해로 사망한 때", "1억원", "20년"],
         ["화상위로금", "화상을 입은 때 지급", "30만원", "20년"],
     ];
-    let said = "1쪽\n| 특약 | 지급사유 | 가입금액 | 납기 |\n\
+    let expected = "1쪽\n| 특약 | 지급사유 | 가입금액 | 납기 |\n\
         | 골절위로금 (치아 제외) | 골절로 진단받은 때 사고마다 지급 | 20만원 | 10년 |\n\
         | 입원일당 | 입원한 날마다 지급 첫날부터 지급함 (120일 한도) | 2만원 | 10년 |\n\
         | 재해사망 | 재해로 사망한 때 | 1억원 | 20년 |\n\
@@ -152,7 +152,7 @@ fn pdf_tables_without_upright_rules_are_read_by_rows() {
             }
             y -= 13.0 * most + 8.0;
         }
-        check("a.pdf", pdf::with(&[&content]), said, &[]);
+        check("a.pdf", pdf::with(&[&content]), expected, &[]);
     }
 }
 
@@ -161,12 +161,12 @@ fn pdf_paragraphs() {
     if !has_pdfium() {
         return;
     }
-    let page = |lines: &[&str], said: &str, told: &[(&str, &str)]| {
+    let page = |lines: &[&str], expected: &str, findings: &[(&str, &str)]| {
         let lines = lines
             .iter()
             .enumerate()
             .map(|(at, line)| pdf::text(60.0, 700.0 - 14.0 * at as f32, line));
-        check("a.pdf", pdf::with(&[&lines.collect::<String>()]), said, told);
+        check("a.pdf", pdf::with(&[&lines.collect::<String>()]), expected, findings);
     };
     // A space at the end of a full line means that the word ends there. Without a space the word continues.
     page(
@@ -221,12 +221,12 @@ fn a_turned_page_says_what_the_upright_one_says() {
         return;
     }
     let content = offer();
-    let said = "1쪽\n가입설계서\n| 담보 | 가입금액 |\n| 암진단비(유사암제외) | 3,000만원 |\n| 뇌졸중진단비 | 1,000만원 |\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다.";
-    check("a.pdf", pdf::with(&[&content]), said, &[]);
+    let expected = "1쪽\n가입설계서\n| 담보 | 가입금액 |\n| 암진단비(유사암제외) | 3,000만원 |\n| 뇌졸중진단비 | 1,000만원 |\n위 담보는 1-3개월의 면책기간이 있다.\n유의사항을 읽는다.";
+    check("a.pdf", pdf::with(&[&content]), expected, &[]);
     for paper in pdf::Paper::turned() {
         let file = pdf::on(paper, &[&content]);
         let read = reading("a.pdf", file.clone(), Some(DocumentKind::Guideline)).unwrap();
-        assert_eq!(words(&read), said, "{paper:?}");
+        assert_eq!(words(&read), expected, "{paper:?}");
         assert!(read.findings.is_empty(), "{paper:?} {:?}", read.findings);
         // Coverage is compared page by page.
         let source = simui_corpus::SourceFile { path: "a.pdf".into(), bytes: file };
@@ -458,7 +458,7 @@ fn a_page_of_which_nothing_was_read_is_told() {
     let hidden = pdf::styled(60.0, 600.0, "숨은 말", "1 g 0 Tr");
     let outlines = "60 700 m 80 720 l 100 700 l f\n";
     let pages = [body.as_str(), picture, &hidden, outlines, ""];
-    let told = [
+    let expected = [
         ("2쪽", "스캔"),
         ("3쪽", "보이는 글이 없는 쪽"),
         ("4쪽", "선이나 도형만 있는 쪽"),
@@ -468,14 +468,15 @@ fn a_page_of_which_nothing_was_read_is_told() {
     let read = simui_corpus::file_pages(&source).unwrap();
     let found: Vec<_> =
         read.findings.iter().map(|it| (it.place.as_str(), it.reason.as_str())).collect();
-    for ((place, reason), (at, part)) in found.iter().zip(told) {
+    for ((place, reason), (at, part)) in found.iter().zip(expected) {
         assert!(*place == at && reason.contains(part), "{place} {reason} is not {at} {part}");
     }
-    assert_eq!(found.len(), told.len() + 1, "{found:?}");
+    assert_eq!(found.len(), expected.len() + 1, "{found:?}");
     assert!(found[4].1.contains("숨은 말"), "{found:?}");
     let reading = reading("a.pdf", pdf::with(&pages), Some(DocumentKind::Guideline)).unwrap();
-    for (place, part) in told {
-        let is_told = |it: &simui_corpus::Finding| it.place == place && it.reason.contains(part);
-        assert!(reading.findings.iter().any(is_told), "{place} {:?}", reading.findings);
+    for (place, part) in expected {
+        let is_reported =
+            |it: &simui_corpus::Finding| it.place == place && it.reason.contains(part);
+        assert!(reading.findings.iter().any(is_reported), "{place} {:?}", reading.findings);
     }
 }

@@ -55,8 +55,8 @@ pub(crate) fn is_for(document: &str, person: Person) -> bool {
         _ => true,
     };
     let age_fits = person.age.is_none_or(|age| {
-        let within = span().captures(document).is_none_or(|it| {
-            let bound = |at| it.get(at).and_then(|it| it.as_str().parse::<u32>().ok());
+        let within = span().captures(document).is_none_or(|captures| {
+            let bound = |at| captures.get(at).and_then(|it| it.as_str().parse::<u32>().ok());
             bound(1).is_none_or(|low| low <= age) && bound(2).is_none_or(|high| age <= high)
         });
         within
@@ -110,8 +110,8 @@ fn sex_and_age(plan: &str) -> Option<(Sex, u32)> {
 pub(crate) fn plans_of(words: Vec<String>) -> Vec<String> {
     let is_sex =
         |it: &String| matches!(it.as_str(), "남" | "여" | "남자" | "여자" | "남성" | "여성");
-    let is_age = |it: &String| {
-        it.strip_suffix('세').is_some_and(|it| it.chars().all(|c| c.is_ascii_digit()))
+    let is_age = |word: &String| {
+        word.strip_suffix('세').is_some_and(|it| it.chars().all(|c| c.is_ascii_digit()))
     };
     let sexes = words.iter().filter(|it| is_sex(it)).count();
     let ages = words.iter().filter(|it| is_age(it)).count();

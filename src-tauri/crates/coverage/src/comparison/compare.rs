@@ -121,8 +121,8 @@ impl Book {
         let mut several: Vec<Resolution> = Vec::new();
         for Member { wording, mut resolution } in listed {
             self.look_for_rows(&wording, &nameless, &mut resolution);
-            let same = |it: &Resolution| {
-                (it.coverage, &it.names) == (resolution.coverage, &resolution.names)
+            let same = |other: &Resolution| {
+                (other.coverage, &other.names) == (resolution.coverage, &resolution.names)
             };
             if !several.iter().any(same) {
                 several.push(resolution);

@@ -34,8 +34,8 @@ pub(crate) fn compare_axis(
             .collect();
         let priority =
             |it: &Fact| book.rules.document(&it.evidence.doc_type).map_or(0, |it| it.retrieval);
-        found.sort_by_key(|it| {
-            (std::cmp::Reverse(priority(it)), std::cmp::Reverse(it.rank), it.evidence.page)
+        found.sort_by_key(|fact| {
+            (std::cmp::Reverse(priority(fact)), std::cmp::Reverse(fact.rank), fact.evidence.page)
         });
         let mut seen = Vec::new();
         for place in found {

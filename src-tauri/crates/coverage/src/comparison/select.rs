@@ -160,8 +160,8 @@ impl<'a> Shelf<'a> {
         } else {
             facts.retain(|it| it.of_name.is_none());
         }
-        let named = |it: &&str| {
-            let name = it.split('(').next().unwrap_or(it);
+        let named = |plan: &&str| {
+            let name = plan.split('(').next().unwrap_or(plan);
             name.chars().count() > 1 && wanted.question.contains(name)
         };
         let plans = facts.iter().filter_map(|it| it.plan.as_deref());
@@ -191,11 +191,16 @@ impl<'a> Shelf<'a> {
                     |it: &&&Fact| it.plan.is_some() && it.evidence.document == of.evidence.document;
                 all.iter().any(|it| same(&it) && it.name.is_some())
             };
-            let says = |it: &&Fact| it.plan.is_some() || it.name.is_none() || !in_plans(it);
-            return all.iter().copied().filter(says).filter(|it| self.is_of_plan(it)).collect();
+            let is_relevant = |it: &&Fact| it.plan.is_some() || it.name.is_none() || !in_plans(it);
+            return all
+                .iter()
+                .copied()
+                .filter(is_relevant)
+                .filter(|it| self.is_of_plan(it))
+                .collect();
         }
-        let of_person = |it: &&&Fact| {
-            it.plan.as_ref().is_some_and(|it| plan_is_for(it, self.wanted.person) == Some(true))
+        let of_person = |fact: &&&Fact| {
+            fact.plan.as_ref().is_some_and(|it| plan_is_for(it, self.wanted.person) == Some(true))
         };
         let plan = self.plan.filter(|plan| all.iter().any(|it| it.plan.as_deref() == Some(plan)));
         let plan = plan.or_else(|| all.iter().find(of_person).and_then(|it| it.plan.as_deref()));
@@ -243,10 +248,10 @@ impl<'a> Shelf<'a> {
         facts.retain(|it| seen.insert(fold(&it.value)));
         let mut facts = facts.into_iter().take(MOST_STATEMENTS);
         let Some(first) = facts.next() else { return self.nothing() };
-        facts.fold(self.value(first), |mut all, it| {
-            let values = [all.value.as_deref().unwrap_or_default(), it.value.as_str()];
+        facts.fold(self.value(first), |mut all, fact| {
+            let values = [all.value.as_deref().unwrap_or_default(), fact.value.as_str()];
             all.value = Some(values.join(" / "));
-            all.evidence.extend(self.value(it).evidence);
+            all.evidence.extend(self.value(fact).evidence);
             all
         })
     }
@@ -266,11 +271,11 @@ impl<'a> Shelf<'a> {
     fn with_others(&self, attribute: Attribute, mut value: SlotValue) -> SlotValue {
         let Some(own) = value.evidence.first().map(|it| it.doc_type.clone()) else { return value };
         let shown = value.value.as_deref().map(fold).unwrap_or_default();
-        let others = self.about(attribute).into_iter().filter(|it| {
-            Some(&it.rule) == value.rule.as_ref()
-                && it.applies_to.is_none()
-                && it.evidence.doc_type != own
-                && fold(&it.value) != shown
+        let others = self.about(attribute).into_iter().filter(|fact| {
+            Some(&fact.rule) == value.rule.as_ref()
+                && fact.applies_to.is_none()
+                && fact.evidence.doc_type != own
+                && fold(&fact.value) != shown
         });
         let mut conflicts: Vec<PartValue> = Vec::new();
         for other in others {
@@ -319,15 +324,15 @@ impl<'a> Shelf<'a> {
             facts.extend(self.facts.iter().filter(|it| it.attribute == Attribute::ClassAmount));
         }
         let Some(best) = self.highest(facts.iter().copied()) else { return self.nothing() };
-        let same = |it: &&&Fact| {
-            it.rank == best.rank
-                && it.evidence.document == best.evidence.document
-                && it.evidence.doc_type == best.evidence.doc_type
+        let same = |fact: &&&Fact| {
+            fact.rank == best.rank
+                && fact.evidence.document == best.evidence.document
+                && fact.evidence.doc_type == best.evidence.doc_type
         };
         let rows: Vec<&&Fact> = facts.iter().filter(same).collect();
         let written = rows.chunk_by(|a, b| a.plan == b.plan).map(|of_plan| {
-            let class = |it: &&&Fact| {
-                format!("{} {}", it.applies_to.as_deref().unwrap_or_default(), it.value)
+            let class = |fact: &&&Fact| {
+                format!("{} {}", fact.applies_to.as_deref().unwrap_or_default(), fact.value)
             };
             let all = of_plan.iter().map(class).collect::<Vec<String>>().join(", ");
             let plan = of_plan.first().and_then(|it| it.plan.as_ref());
@@ -355,8 +360,10 @@ impl<'a> Shelf<'a> {
             value.note = Some(format!("이 담보의 항목이 아닌 곳의 문구입니다: {clause}"));
         }
         let denies = |it: &Fact| it.polarity == Polarity::Denied;
-        let opposed = self.inclusions(kind).into_iter().filter(|it| {
-            it.rank == best.rank && denies(it) != denies(best) && !it.rule.ends_with("bracket")
+        let opposed = self.inclusions(kind).into_iter().filter(|fact| {
+            fact.rank == best.rank
+                && denies(fact) != denies(best)
+                && !fact.rule.ends_with("bracket")
         });
         for other in opposed {
             if !value.conflicts.iter().any(|it| it.value == other.value) {

@@ -93,8 +93,8 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
         found.extend(first);
     }
     let is_sure = |it: &Fact| it.rule != "amount.similar_row";
-    let priority = |it: &Fact| {
-        let rule = shelf.wanted.book.rules.document(&it.evidence.doc_type);
+    let priority = |fact: &Fact| {
+        let rule = shelf.wanted.book.rules.document(&fact.evidence.doc_type);
         rule.map_or(0, |it| it.amount)
     };
     let order = |it: &&Fact| (is_sure(it), priority(it));
@@ -146,8 +146,8 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
     let sums: Vec<Option<u64>> = chosen.iter().map(|it| it.amount_won).collect();
     // Clauses are about the coverage as a whole, or about the name that is asked for.
     let standard = shelf.wanted.coverage.and_then(|it| shelf.wanted.book.standards.get(it));
-    let is_of_names = |it: &&Fact| {
-        let own = it.of_name.as_ref().or(standard.map(|it| &it.name.full));
+    let is_of_names = |fact: &&Fact| {
+        let own = fact.of_name.as_ref().or(standard.map(|it| &it.name.full));
         own.is_some_and(|it| names.contains(it))
     };
     let stated = clauses.into_iter().filter(|it| from_tables && !by_kind && is_of_names(it));

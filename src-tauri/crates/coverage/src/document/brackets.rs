@@ -67,13 +67,12 @@ mod tests {
 
     #[test]
     fn brackets_are_replaced_and_what_is_unmatched_stays() {
-        let check =
-            |text: &str, expected: &str| {
-                let kept = replaced(text, |it| {
-                    if it.ends_with("제외") { String::new() } else { it.to_owned() }
-                });
-                assert_eq!(kept, expected, "{text}");
-            };
+        let check = |text: &str, expected: &str| {
+            let kept = replaced(text, |inside| {
+                if inside.ends_with("제외") { String::new() } else { inside.to_owned() }
+            });
+            assert_eq!(kept, expected, "{text}");
+        };
         check("암(유사암제외)으로", "암으로");
         check("암(일반암)으로(", "암일반암으로(");
         check(")암", ")암");

@@ -31,9 +31,9 @@ pub(super) fn common(pages: &[Page], from: usize, cues: &Cues) -> Vec<(usize, Ra
                 (last, is_open) = (None, false);
             } else if let Some(heading) = cues.find(Category::HeadsExclusions, &text) {
                 (last, is_open) = (Some((from + at, part, heading.end < text.len())), true);
-            } else if let Some((_, block, says)) = last.as_mut().filter(|_| is_open) {
+            } else if let Some((_, block, has_body)) = last.as_mut().filter(|_| is_open) {
                 is_open = goes_on;
-                *says |= goes_on;
+                *has_body |= goes_on;
                 block.end = if goes_on { part.end } else { block.end };
             }
             if cues.has(Category::AppliesToAll, &text) {

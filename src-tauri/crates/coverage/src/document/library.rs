@@ -193,8 +193,10 @@ impl Library {
             let names = folded_forms;
             let text = pages.get(page).map_or("", |it| it.text.as_str());
             let rule = pages.get(page).and_then(|it| book.rules.document(&it.doc_type));
-            let is_base = library.base_sums.iter().any(|it| {
-                it.page == page && it.at.start < row.amount.end && row.amount.start < it.at.end
+            let is_base = library.base_sums.iter().any(|base| {
+                base.page == page
+                    && base.at.start < row.amount.end
+                    && row.amount.start < base.at.end
             });
             let is_bound = || limits::is_bound(text, &row, &book.rules.rows);
             if is_base || rule.is_some_and(|it| it.examples) && is_bound() {

@@ -64,8 +64,8 @@ pub(crate) fn below_table(page: &str, row: usize) -> Vec<Range<usize>> {
     let is_row = |it: &&Range<usize>| text(it).starts_with('|');
     let own = all.iter().skip_while(|it| it.end < row).skip_while(is_row);
     let behind = own.skip_while(|it| text(it).is_empty());
-    let is_bare = |it: &&Range<usize>| {
-        let line = text(it);
+    let is_bare = |range: &&Range<usize>| {
+        let line = text(range);
         begins(line).is_none() && (line.starts_with("주)") || line.starts_with('※'))
     };
     let Some(at) = all.iter().position(|it| it.contains(&row) && is_row(&it)) else {
@@ -120,11 +120,11 @@ pub(crate) fn notes(
     for (at, line) in lines.iter().enumerate() {
         let own = number(text(at)).filter(|it| numbers.iter().any(|wanted| wanted == it));
         let Some(own) = own.filter(|_| !except.contains(&line.start)) else { continue };
-        let goes_on = |it: &usize| {
-            let next = text(*it);
+        let goes_on = |index: &usize| {
+            let next = text(*index);
             !next.trim().is_empty()
                 && number(next).is_none()
-                && !text(*it - 1).trim_end().ends_with(['.', '다', '날'])
+                && !text(*index - 1).trim_end().ends_with(['.', '다', '날'])
         };
         let last =
             (at + 1..lines.len().min(at + MAX_LINES)).take_while(goes_on).last().unwrap_or(at);

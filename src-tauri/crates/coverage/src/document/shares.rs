@@ -82,10 +82,10 @@ pub(crate) fn shares(text: &str, cues: &Cues) -> Vec<Share> {
     let has_percent = tokens.iter().any(|it| matches!(it.value, Value::Percent(_)));
     tokens.retain(|it| !has_percent || !matches!(it.value, Value::Won(_)));
     // 뇌졸중진단비(1년감액) 1천만원 2천만원: the period belongs to a name, and the amounts to plans.
-    let is_of_name = |it: &Token| {
-        let behind = text.get(it.at.end..).unwrap_or_default();
-        matches!(it.value, Value::Early(_))
-            && text.get(it.at.clone()).is_some_and(|it| it.ends_with("감액"))
+    let is_of_name = |token: &Token| {
+        let behind = text.get(token.at.end..).unwrap_or_default();
+        matches!(token.value, Value::Early(_))
+            && text.get(token.at.clone()).is_some_and(|it| it.ends_with("감액"))
             && behind.starts_with(')')
     };
     tokens.retain(|it| has_percent || !is_of_name(it));

@@ -44,8 +44,8 @@ pub(crate) fn tokens(text: &str, cues: &Cues) -> Vec<Token> {
     let first_year = cues
         .all(Category::FirstYear, text)
         .map(|it| Token { at: it.at(), value: Value::Early("1년 미만".to_owned()) });
-    let named = cues.all(Category::NamedPeriod, text).filter_map(|it| {
-        let (number, unit) = it.group("number").zip(it.group("unit"))?;
+    let named = cues.all(Category::NamedPeriod, text).filter_map(|cue| {
+        let (number, unit) = cue.group("number").zip(cue.group("unit"))?;
         let value = Value::Early(until(number.as_str(), unit.as_str(), ""));
         Some(Token { at: number.start()..unit.end(), value })
     });
@@ -123,8 +123,8 @@ fn until(number: &str, unit: &str, bound: &str) -> String {
 /// Returns the shares of the amount that a folded text says are paid: 가입금액의 50%. The largest share
 /// that may be withdrawn is not one of them.
 pub(crate) fn rates<'t>(text: &'t str, cues: &Cues) -> Vec<regex::Match<'t>> {
-    let is_paid = |it: &regex::Match<'_>| {
-        let behind = text.get(it.end()..).unwrap_or_default().trim_start_matches('%');
+    let is_paid = |rate: &regex::Match<'_>| {
+        let behind = text.get(rate.end()..).unwrap_or_default().trim_start_matches('%');
         !cues.has(Category::WithdrawalBound, behind)
     };
     cues.all(Category::Rate, text).filter_map(|it| it.group("share")).filter(is_paid).collect()

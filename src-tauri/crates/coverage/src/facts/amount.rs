@@ -81,8 +81,8 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
     };
     // Where a table states an amount for each kind of cancer, none of them is the coverage's alone.
     if let Some(of_each) = of_each_kind(source, &chosen) {
-        let fact = |it: KindRow| {
-            let KindRow { name, is_of_illness, won, page, at } = it;
+        let fact = |row: KindRow| {
+            let KindRow { name, is_of_illness, won, page, at } = row;
             let rule = if is_of_illness { "amount.row" } else { "amount.kind_row" };
             let fact = source.fact(rule, format_won(won), page, at)?;
             Some(Fact { name: Some(name), amount_won: Some(won), ..fact })
@@ -132,9 +132,9 @@ fn of_tiers(source: &Source<'_>, row: &PageRow) -> Vec<Fact> {
     let of_kind: Vec<&Payment> = all.iter().filter(own).collect();
     let general = || all.iter().filter(|it| it.kinds.is_empty()).collect();
     let chosen: Vec<&Payment> = if of_kind.is_empty() { general() } else { of_kind };
-    let fact = |it: &Payment| {
+    let fact = |payment: &Payment| {
         let found = Found {
-            won: it.won,
+            won: payment.won,
             limit: "",
             page: row.page,
             at: row.row.quote.start..at.end.max(row.row.quote.end),
@@ -182,13 +182,15 @@ fn in_clauses(source: &Source<'_>) -> Vec<Fact> {
     let cues = &book.rules.cues;
     // Where the sum insured is paid, an amount behind it is that of a special case.
     let pays_sum = |clause: &Clause| {
-        let mut above = source.clauses.iter().filter(|it| {
-            it.section == clause.section && it.page == clause.page && it.at.start < clause.at.start
+        let mut above = source.clauses.iter().filter(|earlier| {
+            earlier.section == clause.section
+                && earlier.page == clause.page
+                && earlier.at.start < clause.at.start
         });
-        above.any(|it| {
-            cues.has(Category::PaysWhole, &it.text)
-                && it.text.contains("가입금액")
-                && amounts(&it.text).is_empty()
+        above.any(|earlier| {
+            cues.has(Category::PaysWhole, &earlier.text)
+                && earlier.text.contains("가입금액")
+                && amounts(&earlier.text).is_empty()
         })
     };
     for clause in own.filter(|it| !is_row(it) && !pays_sum(it)) {
@@ -249,14 +251,14 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
         }
     }
     // 유사암은 200만원 is the amount of a subtype.
-    let of_kind = book.rules.subtypes.words.find(&clause.text).is_some_and(|it| {
+    let of_kind = book.rules.subtypes.words.find(&clause.text).is_some_and(|subtype| {
         let name = source.core();
-        let word = clause.text.get(it.range()).unwrap_or_default();
+        let word = clause.text.get(subtype.range()).unwrap_or_default();
         !name.contains(word)
-            && found
-                .first()
-                .is_some_and(|money| it.end() <= money.at.start && money.at.start - it.end() < 30)
-            && !clause.text.get(it.end()..).unwrap_or_default().starts_with("제외")
+            && found.first().is_some_and(|money| {
+                subtype.end() <= money.at.start && money.at.start - subtype.end() < 30
+            })
+            && !clause.text.get(subtype.end()..).unwrap_or_default().starts_with("제외")
     });
     if of_kind { Vec::new() } else { paid }
 }

@@ -40,9 +40,9 @@ fn base<'a>(source: &Source<'a>, page: usize, at: usize) -> Option<&'a BaseSum> 
     let all = source.book().library(source.insurer()).base_sums.iter();
     let above: Vec<&BaseSum> =
         all.filter(|it| source.has(it.page) && (it.page, it.at.start) < (page, at)).collect();
-    let is_own = |it: &BaseSum| {
-        let holds = |place: &Range<usize>| place.contains(&it.at.start);
-        it.page == page
+    let is_own = |base: &BaseSum| {
+        let holds = |place: &Range<usize>| place.contains(&base.at.start);
+        base.page == page
             && source.sections.iter().any(|own| own.own && own.page == page && holds(&own.at))
     };
     let own = above.iter().rfind(|it| is_own(it));

@@ -69,12 +69,12 @@ pub(super) fn behind_mentions(source: &Source<'_>) -> Vec<(usize, Range<usize>)>
     let book = source.book();
     let mentions = book.library(source.insurer()).mentions.iter();
     let of_coverage = mentions.filter(|it| it.coverages.contains(&source.coverage()));
-    let part = |it: &Mention| {
-        let text = book.pages(source.insurer()).get(it.page)?.text.as_str();
-        let behind = text.get(it.at.start..)?;
+    let part = |mention: &Mention| {
+        let text = book.pages(source.insurer()).get(mention.page)?.text.as_str();
+        let behind = text.get(mention.at.start..)?;
         let end = behind.char_indices().nth(MENTION_WINDOW).map_or(behind.len(), |(at, _)| at);
-        let row = end_of_row(text, it.at.start).unwrap_or(it.at.start + end);
-        Some((it.page, it.at.start..row))
+        let row = end_of_row(text, mention.at.start).unwrap_or(mention.at.start + end);
+        Some((mention.page, mention.at.start..row))
     };
     of_coverage.filter(|it| source.has(it.page)).take(MAX_MENTIONS).filter_map(part).collect()
 }
@@ -86,8 +86,8 @@ fn end_of_row(page: &str, at: usize) -> Option<usize> {
     let column = ranges_around(page, at).iter().position(|it| it.contains(&at))?;
     let name = own.get(column)?;
     let behind = lines(page).into_iter().skip_while(|it| it.end < at);
-    let goes_on = |it: &Range<usize>| {
-        let cells = cells_around(page, it.start);
+    let goes_on = |line: &Range<usize>| {
+        let cells = cells_around(page, line.start);
         cells.get(column).is_some_and(|it| it.is_empty() || it == name)
     };
     behind.take_while(goes_on).last().map(|it| it.end)
@@ -203,8 +203,8 @@ fn classes(source: &Source<'_>, index: usize, page: &str, part: &Range<usize>) -
     let tables = source.book().library(source.insurer()).tables.get(index);
     let cells = tables.map(|it| it.amount_cells(part.start)).unwrap_or_default();
     let has_plans = cells.iter().any(|it| it.0.is_some());
-    let is_own = |it: &&(Option<String>, Range<usize>)| {
-        !has_plans || it.0.as_ref().is_some_and(|it| source.is_for_plan(it))
+    let is_own = |(plan, _): &&(Option<String>, Range<usize>)| {
+        !has_plans || plan.as_ref().is_some_and(|it| source.is_for_plan(it))
     };
     let of_cell = cells.iter().find(is_own).map(|it| it.1.clone());
     if let Some(found) = of_cell.as_ref().and_then(|it| in_row(source, page, it)) {

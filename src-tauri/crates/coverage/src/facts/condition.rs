@@ -66,9 +66,9 @@ fn completing<'a>(source: &'a Source<'_>, at: usize) -> impl Iterator<Item = &'a
         .take(MAX_COMPLETING_CLAUSES)
         .filter(|it| !cues.has(Category::OtherMatter, &it.text))
         .filter(|it| !has_period(&it.text, cues) || !it.text.contains('%'))
-        .filter(move |it| {
-            cues.has(Category::Completes, &it.text)
-                || cues.has(Category::Excludes, &it.text) && names_subject(&it.text)
+        .filter(move |clause| {
+            cues.has(Category::Completes, &clause.text)
+                || cues.has(Category::Excludes, &clause.text) && names_subject(&clause.text)
         })
 }
 
@@ -77,10 +77,10 @@ fn with_limit(page: &str, at: &Range<usize>) -> Range<usize> {
     let behind = page.get(at.end..).unwrap_or_default();
     let bracket = behind.trim_start();
     let inside = bracket.strip_prefix('(').and_then(|it| it.split_once(')')).map(|it| it.0);
-    let limits = |it: &str| {
-        it.chars().count() <= MAX_LIMIT_LENGTH
-            && it.contains(|c: char| c.is_ascii_digit())
-            && LIMIT_WORDS.iter().any(|word| it.contains(word))
+    let limits = |text: &str| {
+        text.chars().count() <= MAX_LIMIT_LENGTH
+            && text.contains(|c: char| c.is_ascii_digit())
+            && LIMIT_WORDS.iter().any(|word| text.contains(word))
     };
     match inside.filter(|it| limits(it)) {
         Some(inside) => at.start..at.end + (behind.len() - bracket.len()) + inside.len() + 2,
@@ -145,8 +145,13 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
         let is_text = |it: &Clause| !cues.has(Category::ArticleHeading, &it.text);
         all.into_iter().find(|clause| is_text(clause) && is_defined(clause, word))
     });
-    let general = defining.and_then(|it| {
-        source.fact("definition.general", clause_text(source, &it), it.page, it.at.clone())
+    let general = defining.and_then(|clause| {
+        source.fact(
+            "definition.general",
+            clause_text(source, &clause),
+            clause.page,
+            clause.at.clone(),
+        )
     });
     stated.into_iter().chain(general).collect()
 }
@@ -164,10 +169,10 @@ fn with_exception(source: &Source<'_>, at: usize, score: u8) -> Option<Fact> {
     let mut fact =
         source.fact(rule, clause_text(source, clause), clause.page, clause.at.clone())?;
     fact.rank += score;
-    let next = source.clauses.get(at + 1).filter(|it| {
-        it.section == clause.section
-            && cues.has(Category::Exception, &it.text)
-            && cues.has(Category::LimitsScope, &it.text)
+    let next = source.clauses.get(at + 1).filter(|next| {
+        next.section == clause.section
+            && cues.has(Category::Exception, &next.text)
+            && cues.has(Category::LimitsScope, &next.text)
     });
     if let Some(next) = next {
         append(source, &mut fact, next);
@@ -175,9 +180,9 @@ fn with_exception(source: &Source<'_>, at: usize, score: u8) -> Option<Fact> {
     // 다음은 제외합니다. 1. 갑상선암 2. 기타피부암: a list that the clause announces.
     if cues.has(Category::AnnouncesList, &clause.text) {
         let items = source.clauses.iter().skip(at + 1);
-        let is_item = |it: &&Clause| {
-            it.page == clause.page
-                && it.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c))
+        let is_item = |item: &&Clause| {
+            item.page == clause.page
+                && item.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c))
         };
         items.take_while(is_item).for_each(|it| append(source, &mut fact, it));
     }

@@ -22,14 +22,14 @@ pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
         if !is_heading && !states {
             continue;
         }
-        let belongs = |it: &&&Clause| {
-            let denies = cues.has(Category::Excludes, &it.text);
-            it.page == clause.page
-                && !cues.has(Category::HeadsExclusions, &it.text)
+        let belongs = |next: &&&Clause| {
+            let denies = cues.has(Category::Excludes, &next.text);
+            next.page == clause.page
+                && !cues.has(Category::HeadsExclusions, &next.text)
                 && if is_heading {
-                    denies || is_item(&it.text)
+                    denies || is_item(&next.text)
                 } else {
-                    !denies && is_item(&it.text)
+                    !denies && is_item(&next.text)
                 }
         };
         let opens = is_heading || ["다음", "아래"].iter().any(|it| clause.text.contains(it));

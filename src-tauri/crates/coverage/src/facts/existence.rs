@@ -37,10 +37,10 @@ pub(super) fn existence(source: &Source<'_>) -> Vec<Fact> {
     let listed =
         row.and_then(|it| source.fact("existence.row", SOLD, it.page, it.row.quote.clone()));
     // A name of the company's list before the standard one, which may be a part of another rider's name.
-    let is_listed = |it: &Mention| {
+    let is_listed = |mention: &Mention| {
         let own = book.aliases.iter().filter(|it| it.insurer == source.insurer());
         let mut own = own.filter(|it| it.coverage == coverage);
-        own.any(|alias| bare(&book.rules, &alias.name.full) == bare(&book.rules, &it.name))
+        own.any(|alias| bare(&book.rules, &alias.name.full) == bare(&book.rules, &mention.name))
     };
     mentions.sort_by_key(|it| (!is_listed(it), !it.is_complete, !it.begins_line, it.page));
     let named = mentions.first().and_then(|mention| {

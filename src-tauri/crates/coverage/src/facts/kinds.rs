@@ -145,8 +145,8 @@ fn behind_collective<'a>(source: &Source<'_>, subtype: usize, behind: &'a str) -
 pub(super) fn kinds_of_rate(source: &Source<'_>, text: &str, rate: usize) -> Vec<usize> {
     let rules = &source.book().rules;
     let before = text.get(..rate).unwrap_or_default();
-    let is_named = |it: &(aho_corasick::Match, usize)| {
-        let rest = text.get(text.len() - it.1..).unwrap_or_default();
+    let is_named = |(_, rest): &(aho_corasick::Match, usize)| {
+        let rest = text.get(text.len() - rest..).unwrap_or_default();
         !rules.cues.has(Category::Excluded, rest)
     };
     let found = rules.subtypes.words.find_iter(before);
@@ -172,9 +172,9 @@ fn names_illness(source: &Source<'_>, text: &str, part: Range<usize>) -> bool {
     let within = rules.names.diseases.find_iter(text).filter(|it| part.contains(&it.start()));
     let mut words =
         within.filter(|it| text.get(it.range()).is_some_and(|it| it == "암" || it == "일반암"));
-    words.any(|it| {
-        let before = text.get(..it.start()).unwrap_or_default();
-        let behind = text.get(it.end()..).unwrap_or_default();
+    words.any(|word| {
+        let before = text.get(..word.start()).unwrap_or_default();
+        let behind = text.get(word.end()..).unwrap_or_default();
         !before.ends_with(['그', '당']) && rules.cues.has(Category::OpensScope, behind)
     })
 }
@@ -226,8 +226,8 @@ pub(super) fn is_beside_disease(rules: &Rules, text: &str, kind: usize) -> bool 
 /// Whether a text names a subtype at some place without excluding it.
 pub(super) fn is_granted(source: &Source<'_>, subtype: usize, text: &str) -> bool {
     let rules = &source.book().rules;
-    let of_kind = |it: &aho_corasick::Match| {
-        rules.subtypes.of_word.get(it.pattern().as_usize()) == Some(&subtype)
+    let of_kind = |word: &aho_corasick::Match| {
+        rules.subtypes.of_word.get(word.pattern().as_usize()) == Some(&subtype)
     };
     let mut named = rules.subtypes.words.find_iter(text).filter(of_kind);
     named.any(|it| !rules.cues.has(Category::Excluded, behind_list(source, text, it.end())))
@@ -262,8 +262,8 @@ fn statement_at(
     // 제자리암으로 진단확정되고 수술을 받은 경우에 한하여: a diagnosis alone is not paid for. The clause may say so where
     // it repeats the subtype: 제자리암, 경계성종양 진단 시 지급(단, 경계성종양은 1년이 지난 경우에 한하여).
     let treated = || {
-        let of_kind = |it: &aho_corasick::Match| {
-            rules.subtypes.of_word.get(it.pattern().as_usize()) == Some(&subtype)
+        let of_kind = |word: &aho_corasick::Match| {
+            rules.subtypes.of_word.get(word.pattern().as_usize()) == Some(&subtype)
         };
         let again = rules.subtypes.words.find_iter(text).filter(of_kind).map(|it| it.end());
         source.benefit() == "진단"
@@ -321,9 +321,9 @@ pub(super) fn is_list_of(rules: &Subtypes, together: &Subtype, kind: &Subtype, t
     let Some(kind) = place(&kind.words, text) else { return false };
     let heads = together.words.iter().flat_map(|word| text.match_indices(word.as_str()));
     let mut behind = heads.filter_map(|(at, word)| text.get(at + word.len()..kind));
-    behind.any(|it| {
-        let it = it.trim_start_matches(')');
-        rules.lists.iter().any(|begins| it.starts_with(begins.as_str())) && is_near(it)
+    behind.any(|between| {
+        let between = between.trim_start_matches(')');
+        rules.lists.iter().any(|begins| between.starts_with(begins.as_str())) && is_near(between)
     })
 }
 

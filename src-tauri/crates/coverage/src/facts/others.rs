@@ -45,9 +45,9 @@ fn is_requested_coverage(subject: Subject<'_>, name: &str) -> bool {
         book.aliases.iter().filter(|it| it.insurer == insurer && it.coverage == coverage);
     let mut all = standard.into_iter().chain(of_company.map(|it| &it.name));
     // 항암약물허가치료비 of 카티(CAR-T)항암약물허가치료비(1회한).
-    let short = |it: &str| {
-        it.match_indices('(').map(|(at, _)| at).chain([it.len()]).any(|end| {
-            it.get(..end).is_some_and(|front| {
+    let short = |full: &str| {
+        full.match_indices('(').map(|(at, _)| at).chain([full.len()]).any(|end| {
+            full.get(..end).is_some_and(|front| {
                 front == name || front.contains(')') && front.ends_with(&format!("){name}"))
             })
         })
@@ -55,8 +55,8 @@ fn is_requested_coverage(subject: Subject<'_>, name: &str) -> bool {
     // 이르는말로암진단비: folding joins a name with the words in front of it. The longest name counts.
     let bare = |it: &Name| it.full.split('(').next().unwrap_or_default().len();
     let of_insurer = book.aliases.iter().filter(|it| it.insurer == insurer);
-    let ending = of_insurer.filter(|it| {
-        let own = it.name.full.get(..bare(&it.name)).unwrap_or_default();
+    let ending = of_insurer.filter(|alias| {
+        let own = alias.name.full.get(..bare(&alias.name)).unwrap_or_default();
         !own.is_empty() && name.ends_with(own)
     });
     let longest = ending.max_by_key(|it| bare(&it.name)).map(|it| it.coverage);

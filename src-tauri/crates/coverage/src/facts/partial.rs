@@ -45,8 +45,8 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
         let rule = if own { "reduction.period" } else { "reduction.mentioned_period" };
         let mut fact = source.fact(rule, time.rule.clone(), time.page, time.at.clone())?;
         // A share paid for the kind of cancer that is read for is added.
-        let is_included = |it: &FoundRule| {
-            let share = it.rule.rsplit(' ').next().unwrap_or_default();
+        let is_included = |found: &FoundRule| {
+            let share = found.rule.rsplit(' ').next().unwrap_or_default();
             time.rule.split(", ").any(|it| it.ends_with(&format!(" {share}")))
         };
         let rate = by_rate.as_ref().filter(|(it, _)| source.kind.is_some() && !is_included(it));
@@ -60,8 +60,8 @@ fn of_sections(source: &Source<'_>, own: bool) -> Vec<Fact> {
     let in_name = |text: &str| by_time.is_some() && cues.has(Category::UnreducedName, text);
     let says_none = |text: &str| cues.has(Category::NoReduction, text) && !in_name(text);
     let none = clauses.iter().find(|it| own && says_none(&it.text));
-    let of_none = none.and_then(|it| {
-        let fact = source.fact("reduction.none", "감액 없음", it.page, it.at.clone())?;
+    let of_none = none.and_then(|clause| {
+        let fact = source.fact("reduction.none", "감액 없음", clause.page, clause.at.clone())?;
         Some(fact.with_polarity(Polarity::Denied))
     });
     let of_rate = by_rate.and_then(|(rate, _)| {
@@ -79,9 +79,9 @@ fn names_kind(source: &Source<'_>, text: &str) -> bool {
     let names = |words: &[String]| words.iter().any(|it| text.contains(it.as_str()));
     let together = rules.all.iter().position(|it| Some(&it.key) == kind.within.as_ref());
     names(&kind.words)
-        || together.is_some_and(|it| {
-            rules.all.get(it).is_some_and(|it| names(&it.words))
-                && !leaves_out(source, it, kind, text)
+        || together.is_some_and(|collective| {
+            rules.all.get(collective).is_some_and(|it| names(&it.words))
+                && !leaves_out(source, collective, kind, text)
         })
 }
 
@@ -140,8 +140,8 @@ fn of_columns(source: &Source<'_>, page: usize, at: usize) -> Option<String> {
     let rules = &source.book().rules;
     let text = source.book().pages(source.insurer()).get(page)?.text.as_str();
     let columns = period_columns(text, at, &rules.rows)?;
-    let share = |it: &Range<usize>| {
-        let cell = fold(text.get(it.clone())?);
+    let share = |range: &Range<usize>| {
+        let cell = fold(text.get(range.clone())?);
         let [only] = shares_of_row(&cell, &rules.cues)[..] else { return None };
         Some(only.to_owned())
     };

@@ -194,15 +194,15 @@ fn of_section(source: &Source<'_>, section: &Section, subtype: usize) -> Option<
     let library = book.library(source.insurer());
     let requested = source.coverage();
     let is_other = |line: &Range<usize>| {
-        let named = library.mentions.iter().any(|it| {
-            it.page == section.page
-                && line.contains(&it.at.start)
-                && !it.coverages.contains(&requested)
+        let named = library.mentions.iter().any(|mention| {
+            mention.page == section.page
+                && line.contains(&mention.at.start)
+                && !mention.coverages.contains(&requested)
         });
         // 경계성종양 600만원 resembles names of other coverages too, such as 유사암진단Ⅱ.
-        let row = |it: &&PageRow| {
-            it.page == section.page
-                && line.contains(&it.row.quote.start)
+        let row = |row: &&PageRow| {
+            row.page == section.page
+                && line.contains(&row.row.quote.start)
                 && BENEFITS.iter().any(|benefit| text(line).contains(benefit))
         };
         let mut rows = library.rows.iter().filter(row);

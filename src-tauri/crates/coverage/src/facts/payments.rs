@@ -33,17 +33,17 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
             let of_titles = tables.payment(&page.text, line.start, &book.rules);
             let found = of_titles.unwrap_or_else(|| payment(&page.text, &line, &book.rules.rows));
             let Some((name, cell)) = found else { continue };
-            let is_row = library.rows.iter().any(|it| {
-                it.page == section.page
-                    && it.coverage.is_some()
-                    && cell.start < it.row.amount.end
-                    && it.row.amount.start < cell.end
+            let is_row = library.rows.iter().any(|row| {
+                row.page == section.page
+                    && row.coverage.is_some()
+                    && cell.start < row.row.amount.end
+                    && row.row.amount.start < cell.end
             });
-            let is_of_other = library.mentions.iter().any(|it| {
-                it.page == section.page
-                    && name.contains(&it.at.start)
-                    && it.begins_line
-                    && !it.coverages.contains(&source.coverage())
+            let is_of_other = library.mentions.iter().any(|mention| {
+                mention.page == section.page
+                    && name.contains(&mention.at.start)
+                    && mention.begins_line
+                    && !mention.coverages.contains(&source.coverage())
             });
             // A name outside the company's list in a table of coverages is no payment of this one.
             let is_own = name.contains(&section.at.start) || section.at.start >= line.start;
@@ -96,13 +96,13 @@ pub(super) fn of_cell(source: &Source<'_>, cell: &str) -> Vec<Payment> {
 /// Returns the kinds of cancer that a folded label names, without those that the coverage is named after.
 fn kinds(source: &Source<'_>, label: &str) -> Vec<usize> {
     let rules = &source.book().rules;
-    let named = rules.subtypes.words.find_iter(label).filter(|it| {
-        let behind = label.get(it.end()..).unwrap_or_default();
+    let named = rules.subtypes.words.find_iter(label).filter(|word| {
+        let behind = label.get(word.end()..).unwrap_or_default();
         !rules.cues.has(Category::Excluded, behind)
     });
     let kinds = named.filter_map(|it| rules.subtypes.of_word.get(it.pattern().as_usize()).copied());
-    let is_other = |it: &usize| {
-        let rule = rules.subtypes.all.get(*it);
+    let is_other = |kind: &usize| {
+        let rule = rules.subtypes.all.get(*kind);
         rule.is_some_and(|it| by_name(source, it).is_none())
     };
     kinds.filter(is_other).collect()

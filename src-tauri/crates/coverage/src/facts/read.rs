@@ -127,15 +127,15 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
     general.extend(sums.clone());
     general.extend(percent::share(&source));
     general.extend(existence::existence(&source));
-    general.extend(source.sections.iter().filter(|it| !it.is_policy).filter_map(|it| {
-        let rule = if it.own { "place.own" } else { "place.mention" };
-        source.fact(rule, "", it.page, it.at.clone())
+    general.extend(source.sections.iter().filter(|it| !it.is_policy).filter_map(|section| {
+        let rule = if section.own { "place.own" } else { "place.mention" };
+        source.fact(rule, "", section.page, section.at.clone())
     }));
     // A kind that no document of the company names has no facts.
-    let named = |it: &usize| {
+    let named = |kind: &usize| {
         let pages = &book.library(source.insurer()).subtype_pages;
-        let is_site = book.rules.subtypes.all.get(*it).is_some_and(|it| it.site);
-        !is_site || pages.get(*it).is_some_and(|it| !it.is_empty())
+        let is_site = book.rules.subtypes.all.get(*kind).is_some_and(|it| it.site);
+        !is_site || pages.get(*kind).is_some_and(|it| !it.is_empty())
     };
     let kinds: Vec<usize> = (0..kinds).filter(named).collect();
     for kind in kinds.iter().copied() {

@@ -83,10 +83,11 @@ pub(super) fn sections(subject: Subject<'_>) -> Vec<Section> {
     let notes: Vec<(Section, bool)> = found
         .iter()
         .filter(|(it, _)| it.own && !it.is_policy)
-        .flat_map(|(it, named)| {
-            let row =
-                rows.iter().find(|row| row.page == it.page && row.row.quote.start == it.at.start);
-            let of_section = notes_of(pages, it, row.map(|it| &it.row.quote)).into_iter();
+        .flat_map(|(parent, named)| {
+            let row = rows
+                .iter()
+                .find(|row| row.page == parent.page && row.row.quote.start == parent.at.start);
+            let of_section = notes_of(pages, parent, row.map(|it| &it.row.quote)).into_iter();
             of_section.map(|(index, page, at)| (section(book, page, index, at, true), *named))
         })
         .collect();
@@ -239,8 +240,8 @@ fn continued(book: &Book, insurer: usize, section: &Section) -> Option<Section> 
 /// Returns the first line of a page that begins something new: □ 보험금 지급사유.
 fn caption(book: &Book, text: &str) -> Option<usize> {
     let rows = &book.rules.rows;
-    let begins = |it: &Range<usize>| {
-        let line = text.get(it.clone()).unwrap_or_default().trim();
+    let begins = |range: &Range<usize>| {
+        let line = text.get(range.clone()).unwrap_or_default().trim();
         rows.begins.find(line).is_some_and(|it| it.start() == 0)
             && !rows.again.is_match(&crate::catalog::fold::fold(line))
     };

@@ -180,9 +180,9 @@ impl<'a> Source<'a> {
         let Some((page, at)) = heads.max_by_key(|it| (it.0, it.1.start)) else { return false };
         let own = library.mentions.iter().filter(|it| it.coverages.contains(&self.coverage()));
         let mut own = own.filter(|it| is_above(it.page, it.at.start));
-        !own.any(|it| {
-            it.page == *page && at.contains(&it.at.start)
-                || it.begins_line && (it.page, it.at.start) > (*page, at.start)
+        !own.any(|mention| {
+            mention.page == *page && at.contains(&mention.at.start)
+                || mention.begins_line && (mention.page, mention.at.start) > (*page, at.start)
         })
     }
 
@@ -199,9 +199,9 @@ impl<'a> Source<'a> {
     pub(super) fn is_in_other_section(&self, clause: &Clause) -> bool {
         let library = self.book().library(self.insurer());
         let heads = library.mentions.iter().filter(|it| it.begins_line && it.is_complete);
-        let above = heads.filter(|it| {
-            let is_before = (it.page, it.at.start) <= (clause.page, clause.at.start);
-            is_before && it.page + MAX_SECTION_PAGES > clause.page && self.has(it.page)
+        let above = heads.filter(|mention| {
+            let is_before = (mention.page, mention.at.start) <= (clause.page, clause.at.start);
+            is_before && mention.page + MAX_SECTION_PAGES > clause.page && self.has(mention.page)
         });
         let last = above.max_by_key(|it| (it.page, it.at.start));
         last.is_some_and(|it| !it.coverages.contains(&self.coverage()))

@@ -121,10 +121,10 @@ fn listed(source: &Source<'_>, subtype: usize) -> Option<Fact> {
         if !head.text.contains("다음") || is_denied(&source.book().rules, &head.text) {
             continue;
         }
-        let is_item = |it: &&&Clause| {
+        let is_item = |item: &&&Clause| {
             let numbered =
-                it.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c));
-            it.page == head.page && numbered
+                item.text.starts_with(|c: char| c.is_ascii_digit() || ('①'..='⑳').contains(&c));
+            item.page == head.page && numbered
         };
         let mut definition = head.text.clone();
         for item in own.iter().skip(at + 1).take_while(is_item) {
@@ -216,8 +216,8 @@ fn definition(source: &Source<'_>, together: usize, kind: usize) -> Option<(usiz
         let named = rule.words.iter().flat_map(|it| folded.text().match_indices(it.as_str()));
         let mut clauses = named
             .map(|(at, word)| clause_at(text, folded.original(text, at..at + word.len()).start));
-        let at = clauses.find(|it| {
-            text.get(it.clone()).is_some_and(|it| is_list_of(rules, together, rule, &fold(it)))
+        let at = clauses.find(|range| {
+            text.get(range.clone()).is_some_and(|it| is_list_of(rules, together, rule, &fold(it)))
         })?;
         Some((*index, at))
     };
@@ -325,22 +325,22 @@ fn in_general(source: &Source<'_>, subtype: usize) -> Option<Fact> {
         all.into_iter().flatten().copied().filter(|it| source.is_policy(*it)).collect();
     let subject = source.subject_word();
     let is_of_other = |text: &str| {
-        book.rules.names.diseases.find_iter(text).any(|it| {
-            let word = text.get(it.range()).unwrap_or_default();
+        book.rules.names.diseases.find_iter(text).any(|disease| {
+            let word = text.get(disease.range()).unwrap_or_default();
             ILLNESSES_OF_THEIR_OWN.contains(&word) && word != subject
         })
     };
     let clauses = rule.words.iter().flat_map(|word| source.clauses_about(&pages, word));
     let mut statements =
         clauses.filter_map(|it| Some((statement_about(source, subtype, &it.text, false)?, it)));
-    let (statement, clause) = statements.find(|(statement, it)| {
-        let of_other = statement.denies() && is_of_other(&it.text);
-        let of_rider = book.rules.cues.has(Category::ThisRider, &it.text);
+    let (statement, clause) = statements.find(|(statement, clause)| {
+        let of_other = statement.denies() && is_of_other(&clause.text);
+        let of_rider = book.rules.cues.has(Category::ThisRider, &clause.text);
         // 대장점막내암은 유사암진단비를 지급합니다 and a share paid early in the contract say of no other coverage
         // that it pays.
         let of_none = !statement.denies()
-            && (source.names_another(it) || has_shares(&it.text, &book.rules.cues));
-        !of_other && !of_rider && !of_none && !source.is_in_other_section(it)
+            && (source.names_another(clause) || has_shares(&clause.text, &book.rules.cues));
+        !of_other && !of_rider && !of_none && !source.is_in_other_section(clause)
     })?;
     let first = (statement, &clause);
     decided(source, subtype, "inclusion.general", &first, &[first])
@@ -352,8 +352,8 @@ pub(super) fn excerpt(source: &Source<'_>, kind: usize) -> Option<Fact> {
     let subtype = source.book().rules.subtypes.all.get(kind)?;
     let names_subtype = |text: &str| subtype.words.iter().any(|word| text.contains(word.as_str()));
     let named = || source.clauses.iter().filter(|it| it.own && names_subtype(&it.text));
-    let pays = |it: &&Clause| {
-        let stated = statement_about(source, kind, &it.text, true);
+    let pays = |clause: &&Clause| {
+        let stated = statement_about(source, kind, &clause.text, true);
         matches!(stated, Some(Statement::Yes | Statement::Conditional))
     };
     let clause = named().find(pays).or_else(|| named().next())?;

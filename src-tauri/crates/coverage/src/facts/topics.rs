@@ -70,11 +70,11 @@ impl Topics {
 /// 소액암으로 진단시 상기금액의 50%. `None` if the coverage itself is included.
 pub(super) fn kind_of<'a>(source: &Source<'a>, text: &str, place: usize) -> Option<&'a str> {
     let subtypes = &source.book().rules.subtypes;
-    let named = subtypes.words.find_iter(text).filter(|it| {
-        let behind = text.get(it.end()..).unwrap_or_default();
-        it.end() <= place
+    let named = subtypes.words.find_iter(text).filter(|word| {
+        let behind = text.get(word.end()..).unwrap_or_default();
+        word.end() <= place
             && source.book().rules.cues.has(Category::OpensScope, behind)
-            && around(text, it.start())
+            && around(text, word.start())
                 .is_none_or(|(_, inside)| around(text, place).is_some_and(|(_, of)| of == inside))
     });
     let word = named.last()?;
@@ -101,13 +101,13 @@ const MAX_SUBTYPE_DISTANCE: usize = 40;
 fn diseases(source: &Source<'_>, text: &str) -> Vec<Topic> {
     let book = source.book();
     let found = book.rules.names.diseases.find_iter(text);
-    let topics = found.filter_map(|it| {
-        let word = text.get(it.range())?;
-        let behind = text.get(it.end()..).unwrap_or_default();
+    let topics = found.filter_map(|disease| {
+        let word = text.get(disease.range())?;
+        let behind = text.get(disease.end()..).unwrap_or_default();
         let is_requested = is_requested_subject(source, word);
         (source.book().rules.cues.has(Category::OpensScope, behind)
             && (is_requested || is_others(source, word)))
-        .then(|| Topic { at: it.range(), is_requested })
+        .then(|| Topic { at: disease.range(), is_requested })
     });
     topics.collect()
 }

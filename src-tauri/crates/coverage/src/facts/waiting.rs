@@ -20,8 +20,8 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
     };
     let own = || source.clauses.iter().filter(|it| it.own);
     // 2년이 지난 날의 전일 이전에 … 50%를 지급합니다 reduces what is paid.
-    let reduces = |it: &&Clause| {
-        cues.has(Category::Share, &it.text) && !cues.has(Category::SpeaksOfCover, &it.text)
+    let reduces = |clause: &&Clause| {
+        cues.has(Category::Share, &clause.text) && !cues.has(Category::SpeaksOfCover, &clause.text)
     };
     let stated = || {
         // 90일의 면책기간을 적용하지 않습니다 names a period that there is not.
@@ -65,8 +65,8 @@ fn general(source: &Source<'_>, subject: &str) -> Option<Fact> {
 fn start_of(source: &Source<'_>) -> Option<String> {
     let diseases = &source.book().rules.names.diseases;
     source.clauses.iter().filter(|it| it.own).find_map(|clause| {
-        let found = diseases.find_iter(&clause.text).find(|it| {
-            let behind = clause.text.get(it.end()..).unwrap_or_default();
+        let found = diseases.find_iter(&clause.text).find(|disease| {
+            let behind = clause.text.get(disease.end()..).unwrap_or_default();
             source.book().rules.cues.has(Category::CoverBegins, behind)
         })?;
         clause.text.get(found.range()).map(str::to_owned)
@@ -171,11 +171,11 @@ fn period(source: &Source<'_>, text: &str) -> Option<(usize, String)> {
     if cues.has(Category::OtherPeriod, text) {
         return None;
     }
-    let periods = cues.all(Category::Waiting, text).filter_map(|it| {
-        let (number, unit) = it.group("number").zip(it.group("unit"))?;
+    let periods = cues.all(Category::Waiting, text).filter_map(|cue| {
+        let (number, unit) = cue.group("number").zip(cue.group("unit"))?;
         let before = text.get(..number.start()).unwrap_or_default();
         // 1년이 지나기 전에: a reduction, since something is paid before.
-        let is_other = it.group("early").is_some() || cues.has(Category::OtherStart, before);
+        let is_other = cue.group("early").is_some() || cues.has(Category::OtherStart, before);
         let period = format!("{}{}", number.as_str(), unit.as_str());
         (!is_other).then_some((number.start(), period))
     });

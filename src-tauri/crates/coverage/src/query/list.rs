@@ -95,10 +95,11 @@ fn benefit(book: &Book, name: &str) -> Option<String> {
 /// coverage's name joins no members.
 fn pieces(book: &Book, wording: &str, insurers: &[usize]) -> Vec<Range<usize>> {
     let names = name_spans(book, wording, insurers);
-    let joins = |it: &Range<usize>| {
-        let before = wording.get(..it.start).unwrap_or_default();
+    let joins = |joiner: &Range<usize>| {
+        let before = wording.get(..joiner.start).unwrap_or_default();
         let count = |signs: [char; 2]| before.matches(signs).count();
-        let is_named = names.iter().any(|name| name.start < it.start && it.start < name.end);
+        let is_named =
+            names.iter().any(|name| name.start < joiner.start && joiner.start < name.end);
         !is_named && count(['(', '[']) <= count([')', ']'])
     };
     let mut pieces = Vec::new();

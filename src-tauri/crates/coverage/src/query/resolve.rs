@@ -235,8 +235,8 @@ fn named_or_misspelt(book: &Book, wording: String, insurers: &[usize]) -> (Strin
 /// Returns the candidates that the companies in question have a name for; all candidates if there
 /// are none.
 fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<Candidate> {
-    let has = |it: &Candidate| {
-        let named = book.aliases.iter().filter(|alias| alias.coverage == it.coverage);
+    let has = |candidate: &Candidate| {
+        let named = book.aliases.iter().filter(|alias| alias.coverage == candidate.coverage);
         named.into_iter().any(|alias| scope.insurers.contains(&alias.insurer))
     };
     let own: Vec<Candidate> = candidates.iter().filter(|it| has(it)).cloned().collect();
@@ -276,9 +276,9 @@ fn named_after_kind(
     let texts = [wording.to_owned(), blanked(wording, &asked_of)];
     let is_named = |found: &Vec<Candidate>| {
         let best = found.first().filter(|it| it.similarity >= book.rules.resolution.named);
-        best.is_some_and(|it| {
-            book.rules.subtypes.words.is_match(&fold(&it.raw_name))
-                && !Name::new(&book.rules, &it.raw_name).brackets_name_a_kind(&book.rules)
+        best.is_some_and(|candidate| {
+            book.rules.subtypes.words.is_match(&fold(&candidate.raw_name))
+                && !Name::new(&book.rules, &candidate.raw_name).brackets_name_a_kind(&book.rules)
         })
     };
     texts.iter().map(|it| candidates(book, &reduce(book, it, &[]), insurers)).find(is_named)
@@ -551,8 +551,10 @@ fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> O
 /// standard name it is.
 fn preferred(book: &Book, coverages: &[usize], insurers: &[usize], name: &str) -> Option<usize> {
     coverages.iter().copied().max_by_key(|coverage| {
-        let uses = book.aliases.iter().filter(|it| {
-            it.coverage == *coverage && it.name.full == name && insurers.contains(&it.insurer)
+        let uses = book.aliases.iter().filter(|alias| {
+            alias.coverage == *coverage
+                && alias.name.full == name
+                && insurers.contains(&alias.insurer)
         });
         let standard = book.standards.get(*coverage);
         let own = standard.is_some_and(|it| fold(&it.standard.name) == name);

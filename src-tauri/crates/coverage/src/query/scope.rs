@@ -44,8 +44,8 @@ pub(crate) fn scope(
     let without = excluded(book, question, &mut scope);
     scope.named = scope.insurers.len();
     let by_code = |code: &String| {
-        let of = |it: &crate::catalog::tables::Insurer| {
-            it.code.eq_ignore_ascii_case(code) || it.name == *code
+        let of = |insurer: &crate::catalog::tables::Insurer| {
+            insurer.code.eq_ignore_ascii_case(code) || insurer.name == *code
         };
         book.insurers.iter().position(of).ok_or_else(|| code.clone())
     };
@@ -99,8 +99,8 @@ pub(crate) fn scope(
 
 /// Removes the companies that a question excludes (DB 말고, DB는 빼고) from the scope and returns them.
 fn excluded(book: &Book, question: &str, scope: &mut Scope) -> Vec<usize> {
-    let is_left_out = |it: &&Range<usize>| {
-        let behind = fold(question.get(it.end..).unwrap_or_default());
+    let is_left_out = |span: &&Range<usize>| {
+        let behind = fold(question.get(span.end..).unwrap_or_default());
         let particle = ['은', '는', '을', '를', '이', '가'];
         let behind = behind.strip_prefix(particle).unwrap_or(&behind);
         book.rules.intent.without.iter().any(|word| behind.starts_with(word.as_str()))
@@ -246,12 +246,12 @@ fn company(book: &Book, word: &Word, text: &str, end: usize) -> (Result<Vec<usiz
     if word.imported.is_empty() {
         // 롯데손보, imported as 롯데손해보험; 삼성화재, imported as 삼성 and nothing else.
         if let Some((stem, kind)) = ending(book, &word.folded) {
-            let named = |it: &crate::catalog::tables::Insurer| {
+            let named = |insurer: &crate::catalog::tables::Insurer| {
                 let own = |name: &String| {
                     let name = fold(name);
                     name == stem || ending(book, &name).is_some_and(|(own, _)| own == stem)
                 };
-                std::iter::once(&it.name).chain(&it.aliases).any(own)
+                std::iter::once(&insurer.name).chain(&insurer.aliases).any(own)
             };
             let own: Vec<usize> = book
                 .insurers

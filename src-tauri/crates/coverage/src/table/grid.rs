@@ -125,9 +125,9 @@ pub(crate) fn read(text: &str, names: &Names<'_>, rules: &Rules) -> Reading {
         let read = roles::amounts(&table, &records, text, rules);
         // Below a table with a head, a name without any figure is no row but part of an
         // explanation.
-        let is_row = |it: &Record| {
-            let is_known = table.atoms.get(it.name).is_some_and(|it| it.is_known);
-            is_known && (table.head.is_none() || !it.figures.is_empty())
+        let is_row = |record: &Record| {
+            let is_known = table.atoms.get(record.name).is_some_and(|it| it.is_known);
+            is_known && (table.head.is_none() || !record.figures.is_empty())
         };
         let of_names = records.iter().filter(|it| is_row(it)).count();
         let with_amount: BTreeSet<usize> = read.found.iter().map(|it| it.name).collect();
@@ -219,9 +219,9 @@ fn tables<'a>(
     };
     while let Some(atom) = atoms.get(at) {
         let mut last = atom.line;
-        let is_next = |it: &&Atom| {
-            let together = it.is_head() && !(last + 1..it.line).any(is_running_text);
-            last = it.line;
+        let is_next = |next: &&Atom| {
+            let together = next.is_head() && !(last + 1..next.line).any(is_running_text);
+            last = next.line;
             together
         };
         let run = atoms.iter().skip(at).take_while(is_next).count();
@@ -270,8 +270,8 @@ fn read_head(run: &[Atom], names_follow: bool) -> Option<Head> {
         let on = |it: &&Atom| it.line == line;
         run.iter().filter(on).any(|it| matches!(&it.kind, Kind::Label(role) if is(role)))
     };
-    let is_whole = |it: &&Atom| {
-        line_has(it.line, |it| *it == Role::Name) && line_has(it.line, Role::is_amount)
+    let is_whole = |atom: &&Atom| {
+        line_has(atom.line, |it| *it == Role::Name) && line_has(atom.line, Role::is_amount)
     };
     let first = run.iter().find(is_whole).map_or(0, |it| it.line);
     for atom in run.iter().filter(|it| it.line >= first) {

@@ -27,8 +27,9 @@ pub(crate) fn payment(
     patterns: &RowPatterns,
 ) -> Option<(Range<usize>, Range<usize>)> {
     let own = cells(page, line);
-    let mut columns = (1..own.len()).filter(|it| {
-        own.get(*it).is_some_and(|it| !amounts(page.get(it.clone()).unwrap_or_default()).is_empty())
+    let mut columns = (1..own.len()).filter(|column| {
+        own.get(*column)
+            .is_some_and(|it| !amounts(page.get(it.clone()).unwrap_or_default()).is_empty())
     });
     columns.next()?;
     let is_title = |cell: &Range<usize>| {

@@ -153,9 +153,9 @@ fn name_column(page: &str, line: &Line, rules: &Rules) -> Option<usize> {
     if filled < 2 || texts.iter().any(|it| !amounts(it).is_empty()) {
         return None;
     }
-    let first_amount = texts.iter().position(|it| {
-        patterns.plan_of(it).is_some()
-            || patterns.head_amount.find(it).is_some_and(|it| it.start() == 0)
+    let first_amount = texts.iter().position(|cell| {
+        patterns.plan_of(cell).is_some()
+            || patterns.head_amount.find(cell).is_some_and(|it| it.start() == 0)
     });
     let before = texts.get(..first_amount.unwrap_or(texts.len()))?;
     let last = before.iter().rposition(is_of_coverages);
@@ -178,10 +178,10 @@ fn is_more_of_head(page: &str, line: &Line, first: &Line, name: usize, rules: &R
     if texts.iter().all(|it| is_rule(it)) {
         return true;
     }
-    let is_title = |it: &String| {
-        patterns.plan_of(it).is_some()
-            || patterns.head_line.is_match(it)
-            || patterns.head_period.is_match(it)
+    let is_title = |cell: &String| {
+        patterns.plan_of(cell).is_some()
+            || patterns.head_line.is_match(cell)
+            || patterns.head_period.is_match(cell)
     };
     let mut others = texts.iter().filter(|it| !it.is_empty());
     match text(line, name) {
@@ -212,8 +212,8 @@ fn head(name: usize, titles: &[Vec<String>], rules: &Rules) -> Option<Head> {
         |title: &str, pattern: &regex::Regex| pattern.find(title).is_some_and(|it| it.start() == 0);
     let is_premium = |it: &[String]| it.iter().any(|it| patterns.head_premium.is_match(it));
     let of_title = |it: &[String], pattern: &regex::Regex| it.iter().any(|it| begins(it, pattern));
-    let is_earlier = |it: &[String]| {
-        let mut periods = it.iter().filter(|it| patterns.head_period.is_match(it)).peekable();
+    let is_earlier = |column: &[String]| {
+        let mut periods = column.iter().filter(|it| patterns.head_period.is_match(it)).peekable();
         periods.peek().is_some() && !periods.any(|it| patterns.head_later.is_match(it))
     };
     let columns = || titles.iter().enumerate().skip(name + 1).filter(|it| !is_premium(it.1));

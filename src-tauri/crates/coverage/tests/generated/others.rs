@@ -37,8 +37,8 @@ fn premium(won: u64) -> String {
 
 /// Returns name, formatted amount and premium of each row.
 fn rows(offer: &Offer, plan: usize) -> Vec<(String, String, u64)> {
-    let row = |it: &(usize, String, Vec<u64>, u64)| {
-        (it.1.clone(), offer.written.amount_with_unit(it.2[plan]), it.3)
+    let row = |(_, name, amounts, premium): &(usize, String, Vec<u64>, u64)| {
+        (name.clone(), offer.written.amount_with_unit(amounts[plan]), *premium)
     };
     offer.rows.iter().map(row).collect()
 }

@@ -18,7 +18,7 @@ struct Clauses {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Clause {
-    says: String,
+    text: String,
     is: Option<String>,
     #[serde(default = "cancer")]
     of: String,
@@ -49,11 +49,11 @@ const NAMES: [(&str, &str, &str); 10] = [
 fn book(rules: &Rules, clause: &Clause) -> Book {
     let name = NAMES.iter().find(|it| it.0 == clause.of).unwrap().2;
     let text = if clause.alone {
-        format!("유의사항\n{}\n보험료는 매월 납입합니다.", clause.says)
+        format!("유의사항\n{}\n보험료는 매월 납입합니다.", clause.text)
     } else {
         format!(
             "보장내용\n{name}\n{}\n골절진단비(치아파절제외)\n골절로 진단확정된 경우 가입금액 지급",
-            clause.says
+            clause.text
         )
     };
     let pages = company::pages("상품요약서", "요약서.txt", [text.as_str()]);
@@ -85,7 +85,7 @@ fn shares_and_periods_are_read_however_they_are_worded() {
         let found = answered_rule(&rules, clause);
         right += usize::from(found == clause.is);
         if found != clause.is {
-            eprintln!("{:?} instead of {:?}: {} {}", found, clause.is, clause.of, clause.says);
+            eprintln!("{:?} instead of {:?}: {} {}", found, clause.is, clause.of, clause.text);
         }
     }
     eprintln!("{right} of {} clauses", all.clause.len());

@@ -115,9 +115,9 @@ pub(super) fn medication(
     let mut facts: Vec<Fact> = Vec::new();
     for name in &names {
         let found = extractor.extract(name).map(|it| it.medications).unwrap_or_default();
-        let known = found.iter().map(|it| {
-            let dose = it.dose.as_ref().map(|it| format!("{}{}", it.value, it.unit));
-            (Concept::known(&it.name, it.code.as_deref()), dose)
+        let known = found.iter().map(|drug| {
+            let dose = drug.dose.as_ref().map(|it| format!("{}{}", it.value, it.unit));
+            (Concept::known(&drug.name, drug.code.as_deref()), dose)
         });
         let mut drugs: Vec<_> = known.collect();
         if drugs.is_empty() {

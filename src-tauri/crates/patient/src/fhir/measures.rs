@@ -94,9 +94,9 @@ impl Measures {
             let (at, row) = (row.span().start, row.as_ref());
             let measure = lexicon.measure_of(&row.of);
             let measure = measure
-                .map(|it| {
-                    let slot = if it.vital { ProfileSlot::Vitals } else { ProfileSlot::Labs };
-                    (slot, it.name.clone(), it.unit.clone(), it.low, it.high)
+                .map(|measure| {
+                    let slot = if measure.vital { ProfileSlot::Vitals } else { ProfileSlot::Labs };
+                    (slot, measure.name.clone(), measure.unit.clone(), measure.low, measure.high)
                 })
                 .ok_or_else(|| {
                     fault(at, format!("{:?} is no type of lexicon/measures.tsv", row.of))

@@ -333,9 +333,9 @@ impl<'a> Reading<'a> {
             let key = (fact.slot, fact.concept.name.clone());
             // A known fact precedes a supposition, and an active one precedes one that ended at the same
             // time.
-            let rank = |it: &LastState| {
-                let standing = it.fact.standing;
-                (standing != Standing::Hypothetical, it.at, standing == Standing::Active)
+            let rank = |state: &LastState| {
+                let standing = state.fact.standing;
+                (standing != Standing::Hypothetical, state.at, standing == Standing::Active)
             };
             let state = LastState { at, fact, kind: kind.to_owned() };
             let Some(known) = self.last.get_mut(&key) else {

@@ -23,16 +23,16 @@ pub(super) fn with_cautions(
     passages: &[Passage],
     knowledge: &Knowledge,
 ) -> Vec<Paragraph> {
-    let is_told = |fact: &PersonFact| match &fact.kind {
+    let is_mentioned = |fact: &PersonFact| match &fact.kind {
         FactKind::State(words) => {
-            let told = |it: &String| words.iter().any(|word| contains_word(it, word));
-            paragraphs.iter().flat_map(|it| &it.sentences).any(told)
+            let has_word = |it: &String| words.iter().any(|word| contains_word(it, word));
+            paragraphs.iter().flat_map(|it| &it.sentences).any(has_word)
         }
         _ => false,
     };
     let mut cautions = find_cautions(&paragraphs, question, passages, knowledge);
     cautions.retain(|it| urgent::may_follow(question, &it.sentence));
-    cautions.retain(|it| !it.asked || !is_told(&it.fact));
+    cautions.retain(|it| !it.asked || !is_mentioned(&it.fact));
     let (asked, of_person): (Vec<Caution>, Vec<Caution>) =
         cautions.into_iter().partition(|it| it.asked);
     let first = as_paragraphs(of_person);
@@ -107,7 +107,7 @@ pub(super) fn silent_facts(
     let asks_leave = question.asks("contraindication");
     let is_silent = |fact: &&PersonFact| {
         let noticed = |korean: &String| notices.iter().any(|it| it.drugs.contains(korean));
-        let told = match &fact.kind {
+        let is_covered = match &fact.kind {
             FactKind::Drug { ingredient, korean } => {
                 asked.contains(ingredient.as_str())
                     || noticed(korean)
@@ -123,7 +123,7 @@ pub(super) fn silent_facts(
             }
             FactKind::Habit(_) | FactKind::Age(_) | FactKind::Tolerated(_) => true,
         };
-        !told && !paragraphs.iter().any(|it| it.about.as_ref() == Some(&fact.label))
+        !is_covered && !paragraphs.iter().any(|it| it.about.as_ref() == Some(&fact.label))
     };
     let mut silent: Vec<&str> =
         question.facts.iter().filter(is_silent).map(|it| it.label.as_str()).collect();

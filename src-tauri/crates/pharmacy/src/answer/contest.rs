@@ -54,8 +54,8 @@ pub(crate) fn contests(
                 Some(Contest { sentence: sentence.clone(), passage: *at, other })
             });
             // Where the answer has both sentences, the second is not told against the first again.
-            let told = |it: &Contest| found.iter().any(|known| known.other == it.sentence);
-            let new = against.filter(|it| !told(it));
+            let is_known = |it: &Contest| found.iter().any(|known| known.other == it.sentence);
+            let new = against.filter(|it| !is_known(it));
             found.extend(new);
         }
     }

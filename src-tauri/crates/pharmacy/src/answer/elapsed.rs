@@ -86,9 +86,9 @@ pub(super) fn compared(
     let fill = |text: &str, interval: &str| {
         text.replace("{hours}", &number(hours)).replace("{interval}", interval)
     };
-    let is_of_drug = |it: &Passage| {
-        let titled = knowledge.names.find(&it.title);
-        question.is_own_label(&it.document_id)
+    let is_of_drug = |passage: &Passage| {
+        let titled = knowledge.names.find(&passage.title);
+        question.is_own_label(&passage.document_id)
             || !titled.is_empty() && titled.iter().all(|it| asked.contains(it.ingredient.as_str()))
     };
     let mut found: Vec<(usize, DoseStatement, (f64, f64))> = Vec::new();
@@ -122,8 +122,11 @@ pub(super) fn compared(
 /// The paragraphs with the one of the compared sentence in front.
 pub(super) fn with_first(paragraphs: Vec<Paragraph>, first: Paragraph) -> Vec<Paragraph> {
     let mut others = paragraphs;
-    let same = |it: &String| {
-        first.sentences.iter().any(|first| it.trim_end_matches('.') == first.trim_end_matches('.'))
+    let same = |sentence: &String| {
+        first
+            .sentences
+            .iter()
+            .any(|first| sentence.trim_end_matches('.') == first.trim_end_matches('.'))
     };
     for paragraph in &mut others {
         paragraph.sentences.retain(|it| !same(it));
@@ -176,8 +179,8 @@ fn hours_by_clock(text: &str, words: &Words) -> Option<f64> {
     } else {
         return None;
     };
-    let asks = tokens(behind).iter().any(|it| {
-        let Token::Word(word) = &it.token else { return false };
+    let asks = tokens(behind).iter().any(|placed| {
+        let Token::Word(word) = &placed.token else { return false };
         words.again.iter().any(|again| word.starts_with(again.as_str()))
     });
     let (from, from_half) = hour_of_day(dose, words)?;
@@ -225,7 +228,7 @@ fn hours_since_dose(text: &str, words: &Words) -> Option<f64> {
         return Some(hours);
     }
     // 먹은 지, 먹은지: the verb in front of the hours, or in a sentence of its own before them.
-    let is_told =
+    let states_taking =
         |it: &Placed| begins(it, &words.taken) && is_word(it, &|it| it.ends_with(['요', '다']));
     let taken_before = |at: usize| match placed.get(..at) {
         Some([.., verb, since]) if is_word(since, &|it| it == "지") => begins(verb, &words.taken),
@@ -234,14 +237,14 @@ fn hours_since_dose(text: &str, words: &Words) -> Option<f64> {
         {
             true
         }
-        Some(before) => before.iter().any(is_told),
+        Some(before) => before.iter().any(states_taking),
         None => false,
     };
-    let (at, is_ago) = placed.windows(3).enumerate().find_map(|(at, it)| {
-        let is_hours = matches!(it[0].token, Token::Number(_))
-            && matches!(it[1].token, Token::Unit(Unit::Hour | Unit::Minute));
-        let is_ago = begins(&it[2], &words.ago);
-        let is_since = begins(&it[2], &words.since) && taken_before(at);
+    let (at, is_ago) = placed.windows(3).enumerate().find_map(|(at, window)| {
+        let is_hours = matches!(window[0].token, Token::Number(_))
+            && matches!(window[1].token, Token::Unit(Unit::Hour | Unit::Minute));
+        let is_ago = begins(&window[2], &words.ago);
+        let is_since = begins(&window[2], &words.since) && taken_before(at);
         (is_hours && (is_ago || is_since)).then_some((at, is_ago))
     })?;
     let Token::Number(count) = placed[at].token else { return None };

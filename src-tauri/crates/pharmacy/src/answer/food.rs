@@ -20,7 +20,7 @@ const ABOUT_FOOD: [&str; 4] = ["alcohol", "food", "interaction", "contraindicati
 /// of the question, by its name or its class.
 pub(crate) fn is_guidance(passage: &Passage, question: &Question, knowledge: &Knowledge) -> bool {
     let foods = question.foods(knowledge);
-    let has_food = |sentence: &str| foods.iter().any(|it| it.is_told_in(sentence));
+    let has_food = |sentence: &str| foods.iter().any(|it| it.is_mentioned_in(sentence));
     is_of_several(passage, knowledge)
         && sentences(&passage.text)
             .iter()
@@ -62,26 +62,26 @@ pub(super) fn with_food(
     if question.drugs.is_empty() {
         return with_food_alone(paragraphs, &foods, passages, knowledge);
     }
-    let of_drug = |it: &Passage| {
+    let of_drug = |passage: &Passage| {
         let is_own = || {
-            !is_of_several(it, knowledge)
-                && !question.drugs_in(&it.title, &knowledge.names).is_empty()
+            !is_of_several(passage, knowledge)
+                && !question.drugs_in(&passage.title, &knowledge.names).is_empty()
         };
-        !OTHER_SECTIONS.iter().any(|other| it.heading.contains(other))
-            && (question.is_own_label(&it.document_id) || is_own())
+        !OTHER_SECTIONS.iter().any(|other| passage.heading.contains(other))
+            && (question.is_own_label(&passage.document_id) || is_own())
     };
-    let named = |food: &&Food, sentence: &str| food.is_told_in(sentence);
-    let in_part = |food: &&Food, sentence: &str| food.is_part_told_in(sentence);
-    let mut first = pick(passages, &|it, sentence| {
-        of_drug(it) && foods.iter().any(|food| named(food, sentence))
+    let named = |food: &&Food, sentence: &str| food.is_mentioned_in(sentence);
+    let in_part = |food: &&Food, sentence: &str| food.is_part_mentioned_in(sentence);
+    let mut first = pick(passages, &|passage, sentence| {
+        of_drug(passage) && foods.iter().any(|food| named(food, sentence))
     });
     if first.is_empty() {
-        first = pick(passages, &|it, sentence| {
-            of_drug(it) && foods.iter().any(|food| in_part(food, sentence))
+        first = pick(passages, &|passage, sentence| {
+            of_drug(passage) && foods.iter().any(|food| in_part(food, sentence))
         });
     }
-    first.extend(pick(passages, &|it, sentence| {
-        is_of_several(it, knowledge)
+    first.extend(pick(passages, &|passage, sentence| {
+        is_of_several(passage, knowledge)
             && foods.iter().any(|food| named(food, sentence))
             && is_of_asked(sentence, question, knowledge)
     }));
@@ -108,12 +108,12 @@ fn with_food_alone(
     passages: &[Passage],
     knowledge: &Knowledge,
 ) -> Vec<Paragraph> {
-    let is_told = |it: &str| foods.iter().any(|food| food.is_told_in(it));
-    if paragraphs.iter().flat_map(|it| &it.sentences).any(|it| is_told(it)) {
+    let names_food = |it: &str| foods.iter().any(|food| food.is_mentioned_in(it));
+    if paragraphs.iter().flat_map(|it| &it.sentences).any(|it| names_food(it)) {
         return paragraphs;
     }
-    let found = pick(passages, &|it, sentence| {
-        is_of_several(it, knowledge) && is_told(sentence) && !describes_the_digest(sentence)
+    let found = pick(passages, &|passage, sentence| {
+        is_of_several(passage, knowledge) && names_food(sentence) && !describes_the_digest(sentence)
     });
     if found.is_empty() { paragraphs } else { found }
 }
@@ -125,8 +125,8 @@ pub(super) fn is_answered(
     knowledge: &Knowledge,
 ) -> bool {
     let foods = question.foods(knowledge);
-    let told = |it: &String| foods.iter().any(|food| food.is_told_in(it));
-    !question.drugs.is_empty() && paragraphs.iter().flat_map(|it| &it.sentences).any(told)
+    let names_food = |it: &String| foods.iter().any(|food| food.is_mentioned_in(it));
+    !question.drugs.is_empty() && paragraphs.iter().flat_map(|it| &it.sentences).any(names_food)
 }
 
 /// Whether the document of a passage is about no single drug.

@@ -55,10 +55,10 @@ pub(crate) fn gaps(
     for intent in intents.iter().filter(|it| CO_TAKEN_INTENTS.contains(&it.id.as_str())) {
         let unwanted = |it: &&String| question.without.iter().any(|drug| drug.written == **it);
         let known = question.foods(knowledge);
-        let told = known.iter().filter(|it| it.is_told_in(&text));
-        let told: Vec<&String> = told.flat_map(|it| &it.words).collect();
+        let mentioned = known.iter().filter(|it| it.is_mentioned_in(&text));
+        let mentioned: Vec<&String> = mentioned.flat_map(|it| &it.words).collect();
         let foods = intent.words.iter().filter(|it| question.text.contains(it.as_str()));
-        for food in foods.filter(|it| !told.contains(it)).filter(|it| !unwanted(it)) {
+        for food in foods.filter(|it| !mentioned.contains(it)).filter(|it| !unwanted(it)) {
             let is_answered = |food: &String| match intent.id.as_str() {
                 // A sentence on 술 answers a question about 맥주.
                 "alcohol" => intent.telling.iter().any(|it| text.contains(it.as_str())),

@@ -22,8 +22,8 @@ pub(crate) fn silent_intent<'k>(
     knowledge: &'k Knowledge,
 ) -> Option<&'k Intent> {
     let intent = general_intent(question, knowledge)?;
-    let is_own = |it: &&Passage| {
-        question.is_own_label(&it.document_id) || is_of_drug(it, question, knowledge)
+    let is_own = |passage: &&Passage| {
+        question.is_own_label(&passage.document_id) || is_of_drug(passage, question, knowledge)
     };
     let mut own = passages.iter().filter(is_own);
     let speaks = |it: &Passage| intent.telling.iter().any(|cue| it.text.contains(cue.as_str()));
@@ -74,12 +74,17 @@ pub(super) fn guidance(
     };
     let found = choice::paragraphs(&of_everybody, &[intent], &of_guidance, knowledge, analyser);
     // 와파린을 빠뜨리면 …: a rule for another drug.
-    let is_own = |it: &String| {
-        question.drugs.iter().any(|drug| knowledge.mentions_class_of(it, &drug.korean))
-            || knowledge.names.find(it).iter().any(|it| asked.contains(it.ingredient.as_str()))
+    let is_own = |sentence: &String| {
+        question.drugs.iter().any(|drug| knowledge.mentions_class_of(sentence, &drug.korean))
+            || knowledge
+                .names
+                .find(sentence)
+                .iter()
+                .any(|it| asked.contains(it.ingredient.as_str()))
     };
-    let is_of_others = |it: &String| {
-        !is_own(it) && (!knowledge.names.find(it).is_empty() || knowledge.mentions_a_class(it))
+    let is_of_others = |sentence: &String| {
+        !is_own(sentence)
+            && (!knowledge.names.find(sentence).is_empty() || knowledge.mentions_a_class(sentence))
     };
     let mut left = MAX_SENTENCES;
     let mut paragraphs = Vec::new();

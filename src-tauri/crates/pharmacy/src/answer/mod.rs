@@ -104,7 +104,7 @@ pub fn write(
     analyser: &Analyser,
 ) -> Draft {
     let urgent = match &question.matter {
-        Matter::Emergency { says, .. } => Some(says.clone()),
+        Matter::Emergency { advice: text, .. } => Some(text.clone()),
         _ => None,
     };
     let intents = intents_of(question, knowledge);
@@ -129,11 +129,11 @@ pub fn write(
         lead
     });
     let mut paragraphs = food::with_food(paragraphs, question, passages, knowledge);
-    let elapsed = elapsed::compared(question, passages, knowledge).map(|(says, compared)| {
+    let elapsed = elapsed::compared(question, passages, knowledge).map(|(warning, compared)| {
         if let Some(compared) = compared {
             paragraphs = elapsed::with_first(std::mem::take(&mut paragraphs), compared);
         }
-        says
+        warning
     });
     let paragraphs = parts::with_parts(paragraphs, question, passages, knowledge, analyser);
     let paragraphs = cautions::with_cautions(paragraphs, question, passages, knowledge);
@@ -170,10 +170,10 @@ fn paragraphs(
         return chosen;
     }
     let subjects = Subject::of(question, knowledge);
-    let is_on_complaint = |it: &Paragraph| {
-        let passage = passages.get(it.passage);
+    let is_on_complaint = |paragraph: &Paragraph| {
+        let passage = passages.get(paragraph.passage);
         let texts = passage.into_iter().flat_map(|it| [&it.title, &it.heading]);
-        let mut texts = texts.chain(&it.sentences);
+        let mut texts = texts.chain(&paragraph.sentences);
         texts.any(|text| subjects.iter().any(|it| it.is_mentioned_in(text)))
     };
     if chosen.iter().any(is_on_complaint) {
@@ -213,8 +213,8 @@ fn with_gaps(
             unknown_names.push(name);
         }
     }
-    let says_vaccine = |it: &String| ["백신", "접종"].iter().any(|word| it.contains(word));
-    if !paragraphs.iter().flat_map(|it| &it.sentences).any(says_vaccine) {
+    let names_vaccine = |it: &String| ["백신", "접종"].iter().any(|word| it.contains(word));
+    if !paragraphs.iter().flat_map(|it| &it.sentences).any(names_vaccine) {
         unknown_names.retain(|name| !question.vaccines.iter().any(|it| it.contains(name)));
         unknown_names.extend(question.vaccines.iter().cloned());
     }
@@ -371,7 +371,7 @@ impl Draft {
             parts.push(format!(
                 "[{}] {drugs}: {} [문서 {number}]",
                 notice.table.korean(),
-                notice.says
+                notice.warning
             ));
         }
         parts.extend(self.overlaps.clone());

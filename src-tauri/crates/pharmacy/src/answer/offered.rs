@@ -50,9 +50,9 @@ impl Offer {
             return None;
         }
         let sentences = || paragraphs.iter().flat_map(|it| &it.sentences);
-        let is_told = |fact: &PersonFact| sentences().any(|it| mentions(it, fact, knowledge));
+        let is_mentioned = |fact: &PersonFact| sentences().any(|it| mentions(it, fact, knowledge));
         let mut question = question.clone();
-        question.facts.retain(|it| !is_told(it));
+        question.facts.retain(|it| !is_mentioned(it));
         let drugs = drugs_of(sentences(), knowledge);
         (!drugs.is_empty() && !question.facts.is_empty()).then_some(Self { drugs, question })
     }
@@ -107,10 +107,14 @@ pub fn recommendations(paragraph: &str, knowledge: &Knowledge) -> Vec<(String, V
     };
     let spans = sentences(paragraph).into_iter();
     let cares = |it: &str| denies(it) || CARE_WORDS.iter().any(|word| it.contains(word));
-    let found = spans.filter_map(|it| it.slice(paragraph)).filter(|it| !cares(it)).map(|it| {
-        let classes = knowledge.classes_named_in(it).map(str::to_owned);
-        (it.to_owned(), drugs(it).into_iter().chain(classes).collect::<Vec<String>>())
-    });
+    let found =
+        spans.filter_map(|it| it.slice(paragraph)).filter(|it| !cares(it)).map(|sentence| {
+            let classes = knowledge.classes_named_in(sentence).map(str::to_owned);
+            (
+                sentence.to_owned(),
+                drugs(sentence).into_iter().chain(classes).collect::<Vec<String>>(),
+            )
+        });
     found.filter(|(_, names)| !names.is_empty()).collect()
 }
 

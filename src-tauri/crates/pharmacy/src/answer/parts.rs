@@ -28,11 +28,11 @@ fn parts<'q, 'k>(question: &'q Question, knowledge: &'k Knowledge) -> Vec<Part<'
     let mut parts: Vec<Part<'q, 'k>> = Vec::new();
     for text in split(&question.text, &knowledge.joiners) {
         let wording = Wording::new(text);
-        let is_new = |it: &&Intent| {
-            question.asks(&it.id)
-                && it.id != LEAVE
-                && wording.has_any(&it.words)
-                && !parts.iter().any(|part| part.intents.iter().any(|known| known.id == it.id))
+        let is_new = |intent: &&Intent| {
+            question.asks(&intent.id)
+                && intent.id != LEAVE
+                && wording.has_any(&intent.words)
+                && !parts.iter().any(|part| part.intents.iter().any(|known| known.id == intent.id))
         };
         let mut intents: Vec<&Intent> = knowledge.intents.iter().filter(is_new).collect();
         if intents.is_empty() && question.asks(LEAVE) && asks_leave(text) {
@@ -81,7 +81,7 @@ fn answers(
     let foods = question.foods(knowledge);
     let wording = Wording::new(part.text);
     let names_food = foods.iter().any(|it| it.is_named_in(&wording));
-    let is_own = |it: &&String| names_food || !foods.iter().any(|food| food.is_told_in(it));
+    let is_own = |it: &&String| names_food || !foods.iter().any(|food| food.is_mentioned_in(it));
     part.intents.iter().any(|intent| {
         let headed = intent.headings.first().is_some_and(|it| heading.contains(it.as_str()));
         let has_cue = |it: &String| intent.telling.iter().any(|cue| it.contains(cue.as_str()));

@@ -49,16 +49,16 @@ fn features(
         |it: &&&String| intent.is_some_and(|it_| it_.telling.iter().any(|word| it.contains(word)));
     let cue = sentences.iter().filter(has_cue).count();
     let first_passage = first.and_then(of);
-    let expected = first_passage.map_or(0.0, |it| {
-        let guided = question.guidance_section_probability(&it.title, &it.heading);
-        question.expected_share(&it.heading).max(guided)
+    let expected = first_passage.map_or(0.0, |passage| {
+        let guided = question.guidance_section_probability(&passage.title, &passage.heading);
+        question.expected_share(&passage.heading).max(guided)
     });
     let likely = first_passage.map_or(0.0, |it| question.section_likeness(&it.heading));
     let near = first_passage.map_or(0.0, |it| it.score.clamp(0.0, 1.0));
     let text = whole_text(draft, passages);
-    let first_text = first.map_or(String::new(), |it| {
-        let head = of(it).map_or(String::new(), |it| format!("{} {}", it.title, it.heading));
-        format!("{head} {}", it.sentences.join(" "))
+    let first_text = first.map_or(String::new(), |paragraph| {
+        let head = of(paragraph).map_or(String::new(), |it| format!("{} {}", it.title, it.heading));
+        format!("{head} {}", paragraph.sentences.join(" "))
     });
     let words = |text: &str| {
         let found = question.words.iter().filter(|it| text.contains(it.as_str())).count();
@@ -95,7 +95,7 @@ fn whole_text(draft: &Draft, passages: &[Passage]) -> String {
         text.push_str(&paragraph.sentences.join(" "));
     }
     for notice in &draft.notices {
-        text.push_str(&format!("{} {} ", notice.drugs.join(" "), notice.says));
+        text.push_str(&format!("{} {} ", notice.drugs.join(" "), notice.warning));
     }
     text
 }

@@ -105,9 +105,10 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
             ),
         });
     };
-    let differs = |it: &&&Stated<'_>| {
-        it.passage.document_id == first.passage.document_id
-            && (it.statement.dose, it.statement.per) != (first.statement.dose, first.statement.per)
+    let differs = |other: &&&Stated<'_>| {
+        other.passage.document_id == first.passage.document_id
+            && (other.statement.dose, other.statement.per)
+                != (first.statement.dose, first.statement.per)
     };
     if let Some(other) = fitting.iter().find(differs) {
         return Err(format!(
@@ -122,11 +123,12 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
         .filter_map(|it| it.statement.dose.filter(|it| !it.per_kg)?.milligrams(None))
         .max_by(f64::total_cmp);
     let mut day_limits: Vec<(f64, String)> = of.day_maximum.iter().cloned().collect();
-    day_limits.extend(of_document().filter_map(|it| {
-        let limit = it.statement.max_day.filter(|it| it.unit == Unit::Milligram)?;
-        let counts = !it.statement.ages.are_of_children() || fits(&it.statement, of.months)?;
+    day_limits.extend(of_document().filter_map(|stated| {
+        let limit = stated.statement.max_day.filter(|it| it.unit == Unit::Milligram)?;
+        let counts =
+            !stated.statement.ages.are_of_children() || fits(&stated.statement, of.months)?;
         let mg = limit.milligrams(Some(of.weight.value)).filter(|_| counts)?;
-        Some((mg, it.passage.title.clone()))
+        Some((mg, stated.passage.title.clone()))
     }));
     let mut calculation = weight_dose(&WeightDose {
         weight: of.weight.clone(),

@@ -377,8 +377,11 @@ impl Reading {
 
     /// Whether a word of a limit stands behind an amount or a number of times that ends before `at`.
     fn is_limited(&self, at: usize) -> bool {
-        let stops = |it: &usize| {
-            matches!(self.token(*it), None | Some(Token::Number(_) | Token::Sign(',' | ';' | ':')))
+        let stops = |index: &usize| {
+            matches!(
+                self.token(*index),
+                None | Some(Token::Number(_) | Token::Sign(',' | ';' | ':'))
+            )
         };
         let end = (at..at + LIMIT_TOKENS).find(stops).unwrap_or(at + LIMIT_TOKENS);
         (at..end).any(|it| self.is_one_of(it, &LIMITS))
@@ -483,30 +486,30 @@ mod tests {
 
     /// The statements of a text, each as a line of its parts.
     fn written(text: &str) -> Vec<String> {
-        let amount = |it: Amount| {
-            let kg = if it.per_kg { "/kg" } else { "" };
-            format!("{}{}{kg}", range(it.low, it.high), it.unit.written())
+        let amount = |amount: Amount| {
+            let kg = if amount.per_kg { "/kg" } else { "" };
+            format!("{}{}{kg}", range(amount.low, amount.high), amount.unit.written())
         };
-        let one = |it: DoseStatement| {
+        let one = |statement: DoseStatement| {
             let mut parts = Vec::new();
-            parts.extend(it.dose.map(|dose| match it.per {
+            parts.extend(statement.dose.map(|dose| match statement.per {
                 Some(Period::Time) => format!("1회 {}", amount(dose)),
                 Some(Period::Day) => format!("1일 {}", amount(dose)),
                 None => format!("? {}", amount(dose)),
             }));
-            parts.extend(it.times.map(|(low, high)| format!("×{}", range(low, high))));
-            parts.extend(it.interval.map(|(low, high)| format!("{}h", range(low, high))));
-            parts.extend(it.most_times.map(|most| format!("≤×{most}")));
-            parts.extend(it.max_time.map(|max| format!("1회≤{}", amount(max))));
-            parts.extend(it.max_day.map(|max| format!("1일≤{}", amount(max))));
-            let bounds = (it.ages.at_least, it.ages.below);
+            parts.extend(statement.times.map(|(low, high)| format!("×{}", range(low, high))));
+            parts.extend(statement.interval.map(|(low, high)| format!("{}h", range(low, high))));
+            parts.extend(statement.most_times.map(|most| format!("≤×{most}")));
+            parts.extend(statement.max_time.map(|max| format!("1회≤{}", amount(max))));
+            parts.extend(statement.max_day.map(|max| format!("1일≤{}", amount(max))));
+            let bounds = (statement.ages.at_least, statement.ages.below);
             if bounds != (None, None) {
                 let bound = |it: Option<u32>| it.map_or(String::new(), |it| it.to_string());
                 parts.push(format!("[{}-{})", bound(bounds.0), bound(bounds.1)));
             }
-            parts.extend(it.route.filter(|it| it != "경구"));
-            parts.extend(it.indication);
-            parts.extend(it.changes.then(|| "변경".to_owned()));
+            parts.extend(statement.route.filter(|it| it != "경구"));
+            parts.extend(statement.indication);
+            parts.extend(statement.changes.then(|| "변경".to_owned()));
             parts.join(" ")
         };
         dose_statements(text).into_iter().map(one).collect()

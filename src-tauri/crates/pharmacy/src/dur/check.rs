@@ -42,7 +42,8 @@ pub struct DurNotice {
     /// Korean names of the drugs that the notice is about.
     pub drugs: Vec<String>,
     /// The warning in Korean: the table's own words where the row has any.
-    pub says: String,
+    #[serde(alias = "says")]
+    pub warning: String,
     /// The stored chunk of the row, for its citation.
     pub chunk_id: ChunkId,
     /// The stored document of the table.
@@ -87,12 +88,12 @@ impl DurBook {
         notices.extend(self.duplicates(&all, names));
         notices.sort_by(|a, b| (a.table, &a.drugs).cmp(&(b.table, &b.drugs)));
         // The tables repeat a pair in several spellings.
-        let said = |it: &DurNotice| (it.table, it.drugs.clone(), it.says.clone());
+        let key = |it: &DurNotice| (it.table, it.drugs.clone(), it.warning.clone());
         let mut known = HashSet::new();
-        notices.retain(|it| known.insert(said(it)));
+        notices.retain(|it| known.insert(key(it)));
         // A preferred row stands in place of the one that says the same.
         for cited in applying(&mut self.preferred.iter().map(AsRef::as_ref)).into_iter().rev() {
-            if let Some(notice) = notices.iter_mut().find(|it| said(it) == said(&cited)) {
+            if let Some(notice) = notices.iter_mut().find(|it| key(it) == key(&cited)) {
                 *notice = cited;
             }
         }
@@ -212,8 +213,8 @@ fn warning(entry: &DurEntry) -> String {
             entry.cell("금기사유").unwrap_or("함께 쓰지 않는 약으로 고시되어 있습니다").to_owned()
         }
         DurTable::Pregnancy => {
-            let grade = entry.cell("금기등급").map_or(String::new(), |it| {
-                format!("임부금기 {}등급. ", it.trim_end_matches("등급"))
+            let grade = entry.cell("금기등급").map_or(String::new(), |grade| {
+                format!("임부금기 {}등급. ", grade.trim_end_matches("등급"))
             });
             format!("{grade}{detail}")
         }
@@ -251,7 +252,7 @@ fn notice<'a>(
     DurNotice {
         table: entry.table,
         drugs: drugs.into_iter().collect(),
-        says: warning,
+        warning,
         chunk_id: entry.chunk_id.clone(),
         document_id: entry.document_id.clone(),
         heading: entry.heading.clone(),
@@ -268,10 +269,10 @@ mod tests {
     }
 
     /// Checks whether an age in months is meant, and the warning.
-    fn check(text: &str, months: u32, meant: bool, says: &str) {
+    fn check(text: &str, months: u32, meant: bool, expected: &str) {
         let entry = entry("특정연령대금기 가", text);
         let found = entry.map(|it| (is_of_age(&it, months), warning(&it)));
-        assert_eq!(found, Some((meant, says.to_owned())), "{text} {months}");
+        assert_eq!(found, Some((meant, expected.to_owned())), "{text} {months}");
     }
 
     #[test]
@@ -294,7 +295,7 @@ mod tests {
 
     #[test]
     fn units_and_grades_are_said_once() {
-        for (heading, text, says) in [
+        for (heading, text, expected) in [
             ("임부금기 가", "금기등급: 2\n상세정보: 태아", "임부금기 2등급. 태아"),
             ("임부금기 가", "금기등급: 2등급\n금기사유: 태아 기형", "임부금기 2등급. 태아 기형"),
             ("투여기간주의 가", "최대투여기간(일): 28", "최대 투여 기간: 28일"),
@@ -303,7 +304,7 @@ mod tests {
             ("노인주의 가", "금기사유: 소량부터", "노인에게 주의할 약입니다. (소량부터)"),
         ] {
             let found = entry(heading, text).map(|it| warning(&it));
-            assert_eq!(found.as_deref(), Some(says), "{text}");
+            assert_eq!(found.as_deref(), Some(expected), "{text}");
         }
     }
 }

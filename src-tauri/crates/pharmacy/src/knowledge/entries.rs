@@ -101,7 +101,7 @@ pub struct Emergency {
     #[serde(default)]
     pub of_person: bool,
     /// The fixed text that the answer begins with.
-    pub says: String,
+    pub advice: String,
     /// Example questions that describe the danger; tests try them.
     pub fires: Vec<String>,
     /// Example questions that only sound like it; tests try them.
@@ -126,7 +126,7 @@ pub struct Outside {
     #[serde(default)]
     pub unless: Vec<String>,
     /// The refusal that the asker reads.
-    pub says: String,
+    pub refusal: String,
     /// Example questions on this matter.
     pub examples: Vec<String>,
     /// Example questions that sound alike and are for this desk; tests try them.
@@ -162,7 +162,7 @@ pub(super) struct Class {
     pub(super) korean: String,
     pub(super) words: Vec<String>,
     #[serde(default)]
-    said: Vec<String>,
+    document_names: Vec<String>,
     members: Vec<String>,
 }
 
@@ -176,11 +176,11 @@ pub(super) fn add_names_of_classes(
     let known: BTreeSet<String> =
         classes.iter().flat_map(|it| it.words.iter().chain([&it.korean])).cloned().collect();
     for (name, spellings) in table.classes() {
-        let of_complaint = |it: &str| {
+        let of_complaint = |spelling: &str| {
             complaints
                 .iter()
                 .flat_map(|it| it.words.iter().chain([&it.name]))
-                .any(|word| it.starts_with(word.as_str()))
+                .any(|word| spelling.starts_with(word.as_str()))
         };
         let new: Vec<String> = spellings
             .filter(|it| !known.contains(*it) && !of_complaint(it))
@@ -203,11 +203,11 @@ pub(super) fn add_names_of_foods(intents: &mut [Intent], foods: &[Food]) {
 
 impl From<Class> for Symptom {
     fn from(class: Class) -> Self {
-        let Class { korean, mut words, said, members } = class;
+        let Class { korean, mut words, document_names, members } = class;
         let mut expand = members;
         expand.push(korean.clone());
         words.push(korean.clone());
-        Self { name: korean, words, expand, avoid: Vec::new(), class: true, document_names: said }
+        Self { name: korean, words, expand, avoid: Vec::new(), class: true, document_names }
     }
 }
 
@@ -216,7 +216,7 @@ impl From<Class> for Symptom {
 #[serde(deny_unknown_fields)]
 pub struct Form {
     /// The forms; each is looked for at the beginning of a word.
-    pub said: Vec<String>,
+    pub forms: Vec<String>,
     /// The meaning, in the words of documents.
     pub means: String,
 }

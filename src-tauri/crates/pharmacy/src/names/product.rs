@@ -41,8 +41,8 @@ impl NamedProduct {
         let (_, first) = products.first()?;
         let name = without_brackets(&first.name);
         let mut ingredients: Vec<String> = Vec::new();
-        let told = products.iter().flat_map(|(_, product)| &product.ingredients);
-        for known in told.flat_map(|it| known(it, names, others)) {
+        let listed = products.iter().flat_map(|(_, product)| &product.ingredients);
+        for known in listed.flat_map(|it| known(it, names, others)) {
             if !ingredients.contains(&known) {
                 ingredients.push(known);
             }

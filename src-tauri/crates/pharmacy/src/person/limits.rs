@@ -75,10 +75,11 @@ pub fn kidney_limits(sentence: &str, rate: f64) -> Option<bool> {
     let folded = sentence.to_lowercase();
     let first = KIDNEY_WORDS.iter().filter_map(|it| folded.find(it)).min()?;
     let behind = folded.get(first..)?;
-    let of_rate = |it: &regex::Captures<'_>| {
-        let end = it.get(0).map_or(0, |it| it.end());
+    let of_rate = |captures: &regex::Captures<'_>| {
+        let end = captures.get(0).map_or(0, |it| it.end());
         let rest = behind.get(end..).unwrap_or_default();
-        let of_age = matches!(it.name("unit").map(|it| it.as_str()), Some("세" | "살" | "개월"));
+        let of_age =
+            matches!(captures.name("unit").map(|it| it.as_str()), Some("세" | "살" | "개월"));
         !of_age && !is_other_unit(rest)
     };
     let limits: Vec<Limit> = LIMIT
@@ -98,13 +99,13 @@ fn is_other_unit(rest: &str) -> bool {
 /// Whether `sentence` states a limit of age that a person of `months` is within, in figures or in words (돌 전
 /// 아기, 신생아).
 pub(crate) fn age_limits_hold(sentence: &str, months: u32) -> bool {
-    let in_words = DAY.captures_iter(sentence).any(|it| {
-        let years = match it.name("count").map(|it| it.as_str()) {
+    let in_words = DAY.captures_iter(sentence).any(|captures| {
+        let years = match captures.name("count").map(|it| it.as_str()) {
             Some("두") => 2,
             Some("세") => 3,
             _ => 1,
         };
-        match it.name("birthday") {
+        match captures.name("birthday") {
             Some(_) => months < 12 * years,
             None => months <= HUNDRED_DAYS,
         }
@@ -112,13 +113,13 @@ pub(crate) fn age_limits_hold(sentence: &str, months: u32) -> bool {
     if in_words || months < NEWBORN_MONTHS && sentence.contains(NEWBORN) {
         return true;
     }
-    LIMIT.captures_iter(sentence).any(|it| {
-        let months_a_unit = match it.name("unit").map(|it| it.as_str()) {
+    LIMIT.captures_iter(sentence).any(|captures| {
+        let months_a_unit = match captures.name("unit").map(|it| it.as_str()) {
             Some("세" | "살") => 12.0,
             Some("개월") => 1.0,
             _ => return false,
         };
-        limit(&it, months_a_unit, false)
+        limit(&captures, months_a_unit, false)
             .is_some_and(|it| !it.is_of_adults() && it.holds(f64::from(months)))
     })
 }

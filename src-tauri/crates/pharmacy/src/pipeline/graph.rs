@@ -337,7 +337,7 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
     });
     for notice in notices.iter_mut().filter(|it| it.is_of_age_without_form()) {
         if has_child_dose(notice, &state.passages, &shelf.knowledge) {
-            notice.says = format!("{DOSE_CONTRADICTS} 표: {}", notice.says);
+            notice.warning = format!("{DOSE_CONTRADICTS} 표: {}", notice.warning);
         }
     }
     Ok(PharmacyDelta::Checked(notices))
@@ -351,15 +351,16 @@ const DOSE_CONTRADICTS: &str = "이 행에는 제형이 없고 등록된 문서�
 fn has_child_dose(notice: &DurNotice, passages: &[Passage], knowledge: &Knowledge) -> bool {
     let of_drug = |passage: &&Passage| {
         let titled = knowledge.names.find(&passage.title);
-        titled.iter().any(|it| {
-            notice.drugs.iter().any(|drug| knowledge.names.korean(&it.ingredient) == drug)
+        titled.iter().any(|name| {
+            notice.drugs.iter().any(|drug| knowledge.names.korean(&name.ingredient) == drug)
         })
     };
     let gives_dose = |passage: &Passage| {
         let letters: Vec<char> = passage.text.chars().collect();
         let sentences = sentences(&passage.text);
-        sentences.iter().any(|it| {
-            let sentence: String = letters[it.start..it.end.min(letters.len())].iter().collect();
+        sentences.iter().any(|span| {
+            let sentence: String =
+                letters[span.start..span.end.min(letters.len())].iter().collect();
             is_child_dose(&sentence)
         })
     };

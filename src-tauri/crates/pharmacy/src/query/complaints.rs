@@ -29,9 +29,9 @@ pub struct Complaints {
 impl Complaints {
     /// The complaints of a reading.
     pub fn of(slots: &Slots) -> Self {
-        let has = |it: &&Item| {
+        let has = |item: &&Item| {
             let present = [Status::Active, Status::Asked, Status::Family, Status::OtherPerson];
-            !it.negated && present.contains(&it.status)
+            !item.negated && present.contains(&item.status)
         };
         let all = || slots.symptoms.iter().chain(&slots.conditions);
         let is_said_too = |text: &str| all().filter(has).any(|it| it.text.contains(text));

@@ -34,7 +34,7 @@ impl Question {
         match (&self.matter, emergency) {
             (Matter::Emergency { .. } | Matter::Injection, _) => {}
             (_, Some((rule, _, text))) => {
-                self.matter = Matter::Emergency { id: rule.to_owned(), says: text.to_owned() };
+                self.matter = Matter::Emergency { id: rule.to_owned(), advice: text.to_owned() };
             }
             (_, None) if warnings.clone().next().is_some() => self.matter = Matter::Question,
             _ => {}

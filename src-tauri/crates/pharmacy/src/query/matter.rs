@@ -46,15 +46,15 @@ pub(super) fn matter(
         false => danger(text, heard, knowledge),
     };
     if let Some(found) = found {
-        return Matter::Emergency { id: found.id.clone(), says: found.says.clone() };
+        return Matter::Emergency { id: found.id.clone(), advice: found.advice.clone() };
     }
     let named = question.names_drug_or_complaint();
-    let is_refused = |it: &&Outside| {
-        let is_for_pharmacist = likeness >= knowledge.likeness.inside && !it.always;
-        !is_for_pharmacist && (it.although_drug || !named) && it.fits(wording)
+    let is_refused = |outside: &&Outside| {
+        let is_for_pharmacist = likeness >= knowledge.likeness.inside && !outside.always;
+        !is_for_pharmacist && (outside.although_drug || !named) && outside.fits(wording)
     };
     if let Some(outside) = knowledge.outside.iter().find(is_refused) {
-        return Matter::Outside { id: outside.id.clone(), says: outside.says.clone() };
+        return Matter::Outside { id: outside.id.clone(), refusal: outside.refusal.clone() };
     }
     let is_filler = |eojeol: &str| {
         let plain: String = eojeol.chars().filter(|it| it.is_alphanumeric()).collect();
@@ -71,7 +71,7 @@ pub(super) fn matter(
     let alone = named && text.split_whitespace().count() < 3;
     let spared = alone || question.ingredients().len() > 1;
     if likeness < knowledge.likeness.outside && !spared {
-        return Matter::Outside { id: UNLIKE.to_owned(), says: OUTSIDE.to_owned() };
+        return Matter::Outside { id: UNLIKE.to_owned(), refusal: OUTSIDE.to_owned() };
     }
     Matter::Question
 }

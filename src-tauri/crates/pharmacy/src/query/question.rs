@@ -187,14 +187,16 @@ pub enum Matter {
         /// Id of the emergency in `scope.toml`.
         id: String,
         /// The fixed text.
-        says: String,
+        #[serde(alias = "says")]
+        advice: String,
     },
     /// A matter for another profession; it is refused.
     Outside {
         /// Id of the matter in `scope.toml`, or `unlike`.
         id: String,
         /// The refusal that the asker reads.
-        says: String,
+        #[serde(alias = "says")]
+        refusal: String,
     },
     /// Filler only; it is refused.
     Nothing,
@@ -266,8 +268,8 @@ impl Question {
         }
         // 할머니가 드시는데 무슨 약이에요 mentions the person and asks about the efficacy.
         if intents.iter().any(|it| PERSON_INDEPENDENT_INTENTS.contains(&it.as_str())) {
-            let yields = |it: &String| {
-                matches!(knowledge.asked_for(it), Some(AskedFor::Age | AskedFor::Organ))
+            let yields = |intent: &String| {
+                matches!(knowledge.asked_for(intent), Some(AskedFor::Age | AskedFor::Organ))
             };
             intents.sort_by_key(yields);
         }
@@ -456,8 +458,8 @@ impl Question {
 
 /// The products of the desk's documents that are named at one of the mentions.
 fn products(named: &[DrugMention], knowledge: &Knowledge) -> Vec<Product> {
-    let is_named = |it: &&NamedProduct| {
-        named.iter().any(|mention| mention.written.to_lowercase() == it.written.to_lowercase())
+    let is_named = |product: &&NamedProduct| {
+        named.iter().any(|mention| mention.written.to_lowercase() == product.written.to_lowercase())
     };
     let product = |it: &NamedProduct| Product {
         name: it.name.clone(),

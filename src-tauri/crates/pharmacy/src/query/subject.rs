@@ -20,7 +20,7 @@ pub(crate) struct Subject {
     /// The drugs of the classes that the wording names.
     members: Vec<String>,
     /// What documents call these classes: 소염진통제 for 소염제.
-    said: Vec<String>,
+    document_names: Vec<String>,
 }
 
 impl Subject {
@@ -54,12 +54,12 @@ impl Subject {
         for (start, end, symptom) in placed {
             let names = symptom.expand.iter().chain([&symptom.name]).cloned();
             let members = symptom.expand.iter().filter(|_| symptom.class).cloned();
-            let said = symptom.document_names.iter().filter(|_| symptom.class).cloned();
+            let document_names = symptom.document_names.iter().filter(|_| symptom.class).cloned();
             match subjects.last_mut().filter(|(_, until, _)| start < *until) {
                 Some((from, until, subject)) => {
                     *until = end.max(*until);
                     subject.members.extend(members);
-                    subject.said.extend(said);
+                    subject.document_names.extend(document_names);
                     subject.written = text[*from..*until].to_owned();
                     subject.names.extend(names);
                 }
@@ -74,17 +74,17 @@ impl Subject {
                             title,
                             names: names.collect(),
                             members: members.collect(),
-                            said: said.collect(),
+                            document_names: document_names.collect(),
                         },
                     ));
                 }
             }
         }
-        let own = |(_, _, mut it): (usize, usize, Self)| {
-            it.names.push(it.written.clone());
-            it.names.sort();
-            it.names.dedup();
-            it
+        let own = |(_, _, mut subject): (usize, usize, Self)| {
+            subject.names.push(subject.written.clone());
+            subject.names.sort();
+            subject.names.dedup();
+            subject
         };
         subjects.into_iter().map(own).chain(unwritten).collect()
     }
@@ -96,7 +96,13 @@ impl Subject {
         names.sort();
         names.dedup();
         let name = complaint.name.clone();
-        Self { written: name.clone(), title: name, names, members: Vec::new(), said: Vec::new() }
+        Self {
+            written: name.clone(),
+            title: name,
+            names,
+            members: Vec::new(),
+            document_names: Vec::new(),
+        }
     }
 
     /// Whether `text` has one of its names.
@@ -105,8 +111,9 @@ impl Subject {
     }
 
     /// Whether `text` has one of its names, or one of those that documents give its classes.
-    pub(crate) fn is_said_in(&self, text: &str) -> bool {
-        self.is_mentioned_in(text) || self.said.iter().any(|it| text.contains(it.as_str()))
+    pub(crate) fn is_mentioned_in_document(&self, text: &str) -> bool {
+        self.is_mentioned_in(text)
+            || self.document_names.iter().any(|it| text.contains(it.as_str()))
     }
 
     /// Whether the wording names a class of drugs.

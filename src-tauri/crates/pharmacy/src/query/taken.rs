@@ -84,10 +84,10 @@ impl Question {
             _ => None,
         });
         let taken: Vec<&String> = taken.collect();
-        let is_another = |it: &Subject| {
-            it.is_class()
-                && it.is_medicine()
-                && !taken.iter().any(|drug| it.members().contains(drug))
+        let is_another = |subject: &Subject| {
+            subject.is_class()
+                && subject.is_medicine()
+                && !taken.iter().any(|drug| subject.members().contains(drug))
         };
         if taken.is_empty() || !Subject::of(self, knowledge).iter().any(is_another) {
             return;

@@ -316,8 +316,8 @@ impl Reader<'_> {
 
     /// Whether the document of a passage names one of the words among what the drug is used for.
     fn is_indication(&self, words: &[String], passage: &Passage) -> bool {
-        let uses = |it: &&Passage| {
-            it.document_id == passage.document_id && it.heading.contains(INDICATIONS)
+        let uses = |other: &&Passage| {
+            other.document_id == passage.document_id && other.heading.contains(INDICATIONS)
         };
         let named = |it: &Passage| words.iter().any(|word| contains_word(&it.text, word));
         self.passages.iter().filter(uses).any(named)
@@ -337,8 +337,10 @@ impl Reader<'_> {
     /// that the document's own drug belongs to is not another drug.
     fn names_asked(&self, sentence: &str, title: &str) -> bool {
         let drugs = &self.question.drugs;
-        let class = |it: &Subject| {
-            it.is_medicine() && !it.is_mentioned_in(title) && it.is_mentioned_in(sentence)
+        let class = |subject: &Subject| {
+            subject.is_medicine()
+                && !subject.is_mentioned_in(title)
+                && subject.is_mentioned_in(sentence)
         };
         drugs.iter().any(|it| self.names_drug(sentence, &it.ingredient, &it.korean))
             || self.subjects.iter().any(class)

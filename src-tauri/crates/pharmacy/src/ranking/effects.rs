@@ -80,9 +80,9 @@ pub(crate) fn effects(
         let of_drug = kept.iter().filter(|it| it.fact == caution.fact).count();
         let mut drugs: Vec<&PersonFact> = kept.iter().map(|it| &it.fact).collect();
         drugs.dedup();
-        let is_told = kept.iter().any(|it| it.sentence == caution.sentence);
+        let is_repeated = kept.iter().any(|it| it.sentence == caution.sentence);
         let has_room = of_drug > 0 || drugs.len() < MAX_DRUGS;
-        if of_drug < MAX_OF_DRUG && has_room && !is_told {
+        if of_drug < MAX_OF_DRUG && has_room && !is_repeated {
             kept.push(caution);
         }
     }

@@ -90,8 +90,9 @@ pub fn first(
     knowledge: &Knowledge,
 ) -> Vec<Passage> {
     let subjects = Subject::of(question, knowledge);
-    let is_on_complaint = |it: &Passage| {
-        it.title.contains(CARE_TITLE) && subjects.iter().any(|of| of.is_mentioned_in(&it.heading))
+    let is_on_complaint = |passage: &Passage| {
+        passage.title.contains(CARE_TITLE)
+            && subjects.iter().any(|of| of.is_mentioned_in(&passage.heading))
     };
     let mut others = 0;
     let mut kept = Vec::new();

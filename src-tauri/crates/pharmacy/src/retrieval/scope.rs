@@ -25,7 +25,8 @@ pub enum Scope {
     /// The question is refused.
     Outside {
         /// The refusal that the asker reads, in Korean.
-        says: String,
+        #[serde(alias = "says")]
+        refusal: String,
     },
 }
 
@@ -36,13 +37,13 @@ const INJECTION: &str = "프로그램에 대한 지시는 따르지 않습니다
 
 /// The decision before any search, by rules and the likeness model.
 pub fn before_search(question: &Question) -> Scope {
-    let says = match &question.matter {
+    let refusal = match &question.matter {
         Matter::Question | Matter::Emergency { .. } => return Scope::Inside,
-        Matter::Outside { says, .. } => says.as_str(),
+        Matter::Outside { refusal: text, .. } => text.as_str(),
         Matter::Nothing => NOTHING,
         Matter::Injection => INJECTION,
     };
-    Scope::Outside { says: says.to_owned() }
+    Scope::Outside { refusal: refusal.to_owned() }
 }
 
 /// The decision after the search.
@@ -69,7 +70,7 @@ pub fn after_search(
     let inside = best.is_some_and(|best| best.score >= guard.score && is_relevant(best));
     match inside {
         true => Scope::Inside,
-        false => Scope::Outside { says: OUTSIDE.to_owned() },
+        false => Scope::Outside { refusal: OUTSIDE.to_owned() },
     }
 }
 

@@ -69,9 +69,9 @@ fn faithfulness(
         sentences += paragraph.sentences.len();
         let Some(passage) = passages.get(paragraph.passage) else { continue };
         let source = source(passage, knowledge, analyser);
-        let is_supported = |it: &&String| {
-            source.fault(it, analyser, &knowledge.names).is_none()
-                && !contested.iter().any(|other| other.sentence == **it)
+        let is_supported = |sentence: &&String| {
+            source.fault(sentence, analyser, &knowledge.names).is_none()
+                && !contested.iter().any(|other| other.sentence == **sentence)
         };
         supported += paragraph.sentences.iter().filter(is_supported).count();
     }

@@ -127,8 +127,10 @@ fn exclamation(reading: &Reading<'_>, to: usize) -> usize {
     let glyph = reading.normal.letters[to - 1].glyph + 1;
     let next_letter = reading.normal.letters.get(to);
     let free = next_letter.is_none_or(|next| next.gap > Gap::None);
-    let adjacent = reading.normal.glyphs.get(glyph).is_some_and(|it| {
-        it.ch == '!' && it.start == reading.normal.letters[to - 1].end && it.end == it.start + 1
+    let adjacent = reading.normal.glyphs.get(glyph).is_some_and(|next| {
+        next.ch == '!'
+            && next.start == reading.normal.letters[to - 1].end
+            && next.end == next.start + 1
     });
     usize::from(free && adjacent)
 }

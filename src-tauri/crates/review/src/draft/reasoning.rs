@@ -160,8 +160,11 @@ fn exceptions(state: &ReviewState, more: &[TriedException]) -> String {
     applied.truncate(12);
     let mut asserted: Vec<String> = assertions::of(state)
         .into_iter()
-        .map(|it| {
-            format!("{}: {} 사람이 확인하기 전에는 위반 여부를 정하지 않습니다.", it.kind, it.what)
+        .map(|assertion| {
+            format!(
+                "{}: {} 사람이 확인하기 전에는 위반 여부를 정하지 않습니다.",
+                assertion.kind, assertion.what
+            )
         })
         .collect();
     asserted.truncate(12);

@@ -130,8 +130,9 @@ impl Rewriting<'_> {
         }
         let kinds: Vec<_> = findings.iter().map(|finding| finding.kind).collect();
         // What the advertiser fills in decides whether a sentence with blanks is lawful.
-        let again = self.finds(&text, |it| {
-            kinds.contains(&it.kind) && !(text.contains(BLANK) && can_be_filled_in(it.kind))
+        let again = self.finds(&text, |finding| {
+            kinds.contains(&finding.kind)
+                && !(text.contains(BLANK) && can_be_filled_in(finding.kind))
         });
         (!again && text != before).then(|| Proposal { after: text, why: reasons.join(" ") })
     }

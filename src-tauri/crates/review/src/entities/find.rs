@@ -49,10 +49,10 @@ impl EntityTable {
         }
         found.sort_by_key(|it| (it.from, std::cmp::Reverse(it.to)));
         let mut end = 0;
-        found.retain(|it| {
-            let is_free = it.from >= end;
+        found.retain(|entity| {
+            let is_free = entity.from >= end;
             if is_free {
-                end = it.to;
+                end = entity.to;
             }
             is_free
         });

@@ -135,9 +135,9 @@ impl Roles {
         let figures = reading.of_class(sentence, self.any);
         let mut before: Option<&Hit> = None;
         for figure in figures {
-            let neighbour = before.filter(|it| {
-                reading.distance(it.end, figure.start) <= LIST_WORDS
-                    && is_one_phrase(reading, it.start, figure.start + 1)
+            let neighbour = before.filter(|hit| {
+                reading.distance(hit.end, figure.start) <= LIST_WORDS
+                    && is_one_phrase(reading, hit.start, figure.start + 1)
             });
             if let Some(role) = neighbour.and_then(|it| roles.get(&it.start).copied()) {
                 roles.entry(figure.start).or_insert(role);

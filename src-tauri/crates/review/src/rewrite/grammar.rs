@@ -9,9 +9,11 @@ use crate::claims::PAIRS;
 pub(super) fn is_sound(text: &str, analyser: &Analyser) -> bool {
     let words = words_of(text, analyser);
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
-    let begins = first.morphemes.first().is_some_and(|it| {
-        let tag = it.tag.as_str();
-        !tag.starts_with('J') && !tag.starts_with('E') && !matches!(it.tag, Tag::XSN | Tag::VCP)
+    let begins = first.morphemes.first().is_some_and(|morpheme| {
+        let tag = morpheme.tag.as_str();
+        !tag.starts_with('J')
+            && !tag.starts_with('E')
+            && !matches!(morpheme.tag, Tag::XSN | Tag::VCP)
     });
     let ends = last.morphemes.last().is_none_or(|it| match it.tag {
         // The dictionary often takes a final ending without a full stop for a connective one.

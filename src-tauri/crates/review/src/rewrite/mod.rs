@@ -125,8 +125,8 @@ impl Rewrites {
                 }
                 _ => return Err(wrong(&row.operation, "drop, qualify, append or possible")),
             };
-            let kind = |it: &Spanned<String>| {
-                it.get_ref().parse().map_err(|_| wrong(it, "a kind, V1 to V14"))
+            let kind = |kind: &Spanned<String>| {
+                kind.get_ref().parse().map_err(|_| wrong(kind, "a kind, V1 to V14"))
             };
             let kinds = row.kinds.iter().map(kind).collect::<Result<_, _>>()?;
             Ok(Rewrite { kinds, rules: row.rules, operation, why: row.why })
@@ -147,9 +147,9 @@ impl Rewrites {
         let Wrong { kind, rule, words, missing } = wrong;
         let read = Sentence::read(sentence, words, analyser)?;
         let rule = rule_id(rule);
-        let fits = |it: &&Rewrite| {
-            it.kinds.contains(&kind)
-                && (it.rules.is_empty() || it.rules.iter().any(|id| id == rule))
+        let fits = |row: &&Rewrite| {
+            row.kinds.contains(&kind)
+                && (row.rules.is_empty() || row.rules.iter().any(|id| id == rule))
         };
         self.0.iter().filter(fits).find_map(|rewrite| {
             let after = match &rewrite.operation {

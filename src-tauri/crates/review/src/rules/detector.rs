@@ -365,11 +365,11 @@ impl Detector {
         let mut findings = merge_repeated(merge(findings), &claims);
         findings.sort_by_key(|finding| (finding.span.start, finding.kind));
         // A trigger that one rule cleared and another of its kind caught does not count as cleared.
-        cleared.retain(|it: &Cleared| {
+        cleared.retain(|trigger: &Cleared| {
             !findings.iter().take(500).any(|finding| {
-                finding.kind == it.kind
-                    && finding.span.start < it.span.end
-                    && it.span.start < finding.span.end
+                finding.kind == trigger.kind
+                    && finding.span.start < trigger.span.end
+                    && trigger.span.start < finding.span.end
             })
         });
         cleared.sort_by_key(|it| (it.span.start, it.kind));
@@ -389,16 +389,16 @@ fn try_slots(rule: &Rule, missing: &[String]) -> ExceptionTrial {
         let why = format!("적지 않은 것: {}", missing.join(", "));
         return ExceptionTrial::new(SLOTS_FILLED, false, &why);
     }
-    let told = rule.slots.iter().map(|it| it.label.as_str()).collect::<Vec<_>>().join(", ");
+    let labels = rule.slots.iter().map(|it| it.label.as_str()).collect::<Vec<_>>().join(", ");
     match rule.slots_rest_on {
         RestsOn::Wording => ExceptionTrial::new(SLOTS_FILLED, true, "알려야 할 것을 모두 적음"),
         RestsOn::Permit => ExceptionTrial {
             unconfirmed: true,
-            ..ExceptionTrial::new(SLOTS_FILLED, true, &format!("{told}을(를) 적음: 확인할 것"))
+            ..ExceptionTrial::new(SLOTS_FILLED, true, &format!("{labels}을(를) 적음: 확인할 것"))
         },
         RestsOn::Assertion => ExceptionTrial::asserted(
             SLOTS_FILLED,
-            &format!("{told}을(를) 적음: 원자료로 확인할 것"),
+            &format!("{labels}을(를) 적음: 원자료로 확인할 것"),
         ),
     }
 }
@@ -458,8 +458,8 @@ fn finding(
     if !missing.is_empty() && !rule.slots.is_empty() {
         rationale += &format!(" 적지 않은 것: {}.", missing.join(", "));
     }
-    for told in exceptions.iter().filter(|it| it.in_rationale && !it.applied) {
-        let why = told.why.trim_end_matches('.');
+    for exception in exceptions.iter().filter(|it| it.in_rationale && !it.applied) {
+        let why = exception.why.trim_end_matches('.');
         rationale.push_str(&format!(" {why}."));
     }
     for reason in reasons {

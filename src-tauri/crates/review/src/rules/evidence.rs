@@ -75,12 +75,12 @@ pub(super) fn missing(ad: &Ad) -> &'static str {
 pub(super) fn evaluation<'a>(ad: &'a Ad, reading: &Reading<'_>, found: &Match) -> Option<&'a str> {
     let sentence = reading.sentence(found.start)?;
     let text = squeeze(&reading.text(sentence.from, sentence.to));
-    let shown = ad.evidence.iter().find(|it| {
-        (is_of_kind(it, EVALUATION)
-            || it.title.contains("신의료기술")
-            || it.supports.contains("신의료기술평가"))
-            && reading.budget.spend(COST * it.supports.len())
-            && shared_pairs(&squeeze(&plain(&it.supports)), &text) >= 0.6
+    let shown = ad.evidence.iter().find(|item| {
+        (is_of_kind(item, EVALUATION)
+            || item.title.contains("신의료기술")
+            || item.supports.contains("신의료기술평가"))
+            && reading.budget.spend(COST * item.supports.len())
+            && shared_pairs(&squeeze(&plain(&item.supports)), &text) >= 0.6
     })?;
     Some(shown.title.as_str())
 }

@@ -133,8 +133,8 @@ fn day(normal: &Normalised, from: usize) -> Option<(Date, usize)> {
         let digits = letters[at.min(letters.len())..]
             .iter()
             .enumerate()
-            .take_while(|(index, it)| {
-                it.ch.is_ascii_digit() && (*index == 0 || it.gap == Gap::None)
+            .take_while(|(index, glyph)| {
+                glyph.ch.is_ascii_digit() && (*index == 0 || glyph.gap == Gap::None)
             })
             .count();
         let text: String = letters.get(at..at + digits)?.iter().map(|letter| letter.ch).collect();

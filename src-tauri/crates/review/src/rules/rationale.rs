@@ -56,9 +56,9 @@ pub(super) fn met_elements(
     if filled.is_empty() {
         return String::new();
     }
-    let met = filled.iter().filter_map(|it| {
-        let words = quoted_ranges(reading, text, &it.words);
-        rule.elements.get(it.element).map(|element| format!("{} {words}", element.label))
+    let met = filled.iter().filter_map(|filling| {
+        let words = quoted_ranges(reading, text, &filling.words);
+        rule.elements.get(filling.element).map(|element| format!("{} {words}", element.label))
     });
     format!(" 요건: {}.", met.collect::<Vec<_>>().join(", "))
 }

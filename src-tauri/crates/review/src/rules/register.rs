@@ -44,15 +44,15 @@ pub(super) fn entry(
     // The longest name is the most exact one.
     named.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
     let used_for = used_for(reading, grammar, found);
-    let mut said: Vec<Entry> =
+    let mut entries: Vec<Entry> =
         named.iter().map(|(_, it)| of_technology(it, context, &used_for)).collect();
     let rank = |entry: &Entry| match entry {
         Entry::Evaluated(_) => 0,
         Entry::Open(_) => 1,
         Entry::Other(_) => 2,
     };
-    said.sort_by_key(rank);
-    said.into_iter().next()
+    entries.sort_by_key(rank);
+    entries.into_iter().next()
 }
 
 /// Whether a name stands in a text; a Latin one (PRP) only as a whole word. Both are without spaces.

@@ -136,13 +136,13 @@ pub(super) fn compile(
             let modifiers = file
                 .modifier
                 .iter()
-                .map(|it| {
+                .map(|modifier| {
                     Ok(Modifier {
-                        patterns: patterns(pack, &it.patterns, lexicon)?,
-                        within: it.within,
-                        severity: it.severity,
-                        level: it.level,
-                        why: it.why.clone(),
+                        patterns: patterns(pack, &modifier.patterns, lexicon)?,
+                        within: modifier.within,
+                        severity: modifier.severity,
+                        level: modifier.level,
+                        why: modifier.why.clone(),
                     })
                 })
                 .collect::<Result<_, RuleError>>()?;

@@ -38,12 +38,12 @@ impl Detector {
         reading: &Reading<'_>,
         likely: &[LikelyKind],
     ) -> Vec<WordingSuspicion> {
-        let suspicion = |it: &LikelyKind| {
-            let span = reading.normal.span(it.found.from, it.found.to);
+        let suspicion = |likely_kind: &LikelyKind| {
+            let span = reading.normal.span(likely_kind.found.from, likely_kind.found.to);
             let text = span.slice(&reading.ad.text)?.to_owned();
-            let probability = f64::from(it.found.probability);
+            let probability = f64::from(likely_kind.found.probability);
             let Span { start, end } = span;
-            Some(WordingSuspicion { kind: it.kind, text, start, end, probability })
+            Some(WordingSuspicion { kind: likely_kind.kind, text, start, end, probability })
         };
         likely.iter().filter(|it| it.excess() >= 0.0).filter_map(suspicion).collect()
     }

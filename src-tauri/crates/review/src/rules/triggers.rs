@@ -50,14 +50,14 @@ pub(super) fn triggers(
     let mut found: Vec<Trigger> =
         found.into_iter().map(|found| Trigger { found, filled: Vec::new() }).collect();
     found.extend(elements::find(&rule.elements, rule.reach, reading));
-    found.retain(|it| {
+    found.retain(|trigger| {
         rule.requirements
             .iter()
-            .all(|(patterns, within)| occurs(patterns, *within, reading, &it.found, memo))
+            .all(|(patterns, within)| occurs(patterns, *within, reading, &trigger.found, memo))
     });
     // Of the same letters the one that says which elements they fill.
-    found.sort_by_key(|it| {
-        (it.found.start, usize::MAX - it.found.end, usize::MAX - it.filled.len())
+    found.sort_by_key(|trigger| {
+        (trigger.found.start, usize::MAX - trigger.found.end, usize::MAX - trigger.filled.len())
     });
     let mut kept: Vec<Trigger> = Vec::with_capacity(found.len());
     for it in found {

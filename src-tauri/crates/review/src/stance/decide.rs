@@ -32,8 +32,8 @@ impl Cues {
         let mut found = self.find(reading, grammar, &lines);
         // Painted later wins: what is carried from elsewhere first, then promises, then a sentence's own
         // cues, and of these the ones under which rules still hold last.
-        found.sort_by_key(|it| {
-            let cue = &self.cues[it.cue];
+        found.sort_by_key(|hit| {
+            let cue = &self.cues[hit.cue];
             (tier(cue), cue.stance.map_or(0, leniency))
         });
         let mut promises = Promises { cues: vec![Vec::new(); reading.sentences.len()] };

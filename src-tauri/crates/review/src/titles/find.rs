@@ -174,8 +174,8 @@ impl Title<'_> {
     /// Whether a verb that modifies the noun stands before it: 수술하는 동안.
     fn follows_verb(&self) -> bool {
         let before = self.start.checked_sub(1).and_then(|at| self.text.letters.get(at));
-        before.is_some_and(|it| {
-            "는은한된던할".contains(it.ch) || hangul::final_consonant(it.ch) == Some(RIEUL)
+        before.is_some_and(|letter| {
+            "는은한된던할".contains(letter.ch) || hangul::final_consonant(letter.ch) == Some(RIEUL)
         })
     }
 
@@ -198,9 +198,9 @@ impl Title<'_> {
             return false;
         }
         let next = text.entities.partition_point(|it| it.to <= start);
-        let is_entity = text.entities.get(next).is_some_and(|it| {
+        let is_entity = text.entities.get(next).is_some_and(|entity| {
             let kinds = [EntityKind::Clinic, EntityKind::Person, EntityKind::Place];
-            it.from < end && kinds.contains(&it.kind)
+            entity.from < end && kinds.contains(&entity.kind)
         });
         let from = text.morphemes.partition_point(|it| it.from < start);
         let until = text.morphemes.partition_point(|it| it.from < end);

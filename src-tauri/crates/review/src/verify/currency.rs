@@ -38,10 +38,10 @@ pub(super) async fn check(case: &Case<'_>) -> Result<CheckResult, NodeError> {
     }
     for decision in &case.draft.decisions {
         let counts = decision.stance != Stance::LostGround;
-        let without_ground = case.weighed.iter().find(|it| {
-            it.stance == Stance::LostGround
-                && it.ruling.title == decision.decision
-                && case.state.findings.get(it.finding).is_some_and(|f| f.kind == decision.kind)
+        let without_ground = case.weighed.iter().find(|weighed| {
+            weighed.stance == Stance::LostGround
+                && weighed.ruling.title == decision.decision
+                && case.state.findings.get(weighed.finding).is_some_and(|f| f.kind == decision.kind)
         });
         let why = match (without_ground, decision.status) {
             (Some(it), _) => it.why.clone(),

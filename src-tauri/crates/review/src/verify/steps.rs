@@ -97,10 +97,10 @@ fn rests_on_law(case: &Case<'_>, violation: &Violation, results: &[CheckResult])
 
 /// Whether the words of a finding are cleared for another rule by the way in which they are read.
 fn is_read_otherwise(finding: &Finding, cleared: &[Cleared]) -> bool {
-    cleared.iter().any(|it| {
-        it.span.start < finding.span.end
-            && finding.span.start < it.span.end
-            && it.exceptions.iter().any(|trial| is_reading(&trial.name))
+    cleared.iter().any(|trigger| {
+        trigger.span.start < finding.span.end
+            && finding.span.start < trigger.span.end
+            && trigger.exceptions.iter().any(|trial| is_reading(&trial.name))
     })
 }
 

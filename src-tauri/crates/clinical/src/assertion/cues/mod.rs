@@ -145,10 +145,10 @@ impl Cues {
         let near = self.found[from..].iter();
         let last = target + CueTable::LONGEST_SCOPE + self.skipped(target, usize::MAX, axis).len();
         let near = near.take_while(|it| it.at.start <= last);
-        let reaching = near.enumerate().filter(|(at, it)| {
-            it.cue.category.axis() == Some(axis)
-                && it.cue.fits(slot)
-                && self.reaches(it, from + at, target)
+        let reaching = near.enumerate().filter(|(at, found)| {
+            found.cue.category.axis() == Some(axis)
+                && found.cue.fits(slot)
+                && self.reaches(found, from + at, target)
         });
         reaching.min_by_key(|(_, it)| distance(&it.at, target)).map(|(_, it)| it.cue)
     }
@@ -185,10 +185,10 @@ impl Cues {
     /// The tokens behind a mention that a cue of `axis` at `from` passes over; empty for most mentions. Of
     /// several joined sentences each is read as if it followed the mention.
     fn skipped(&self, target: usize, from: usize, axis: Axis) -> Range<usize> {
-        let mut after = self.skipped.iter().filter(|it| {
-            it.tokens.start == target + 1
-                && it.tokens.end <= from
-                && it.axis.is_none_or(|only| only == axis)
+        let mut after = self.skipped.iter().filter(|skipped| {
+            skipped.tokens.start == target + 1
+                && skipped.tokens.end <= from
+                && skipped.axis.is_none_or(|only| only == axis)
         });
         after.next_back().map_or(0..0, |it| it.tokens.clone())
     }
@@ -231,11 +231,11 @@ fn parts_that_end_in_a_box(text: &Text, tokens: &[Token]) -> Vec<bool> {
     let mut ends: Vec<bool> = tokens
         .iter()
         .rev()
-        .map(|it| {
-            if it.ends_line || text.slice(it.start, it.end).chars().all(is_border) {
+        .map(|token| {
+            if token.ends_line || text.slice(token.start, token.end).chars().all(is_border) {
                 last = None;
-            } else if last.is_none() && !it.is_punctuation {
-                last = Some(it.is_box());
+            } else if last.is_none() && !token.is_punctuation {
+                last = Some(token.is_box());
             }
             last == Some(true)
         })

@@ -341,21 +341,21 @@ impl CueTable {
         let fitting = indexes.filter(|it| self.patterns[**it].matches(text, tokens));
         let is_exact = |index: usize| {
             let first = self.patterns[index].tokens.first();
-            first.is_some_and(|it| {
-                it.iter().any(|it| matches!(it, Alternative::Exact(word) if word == head))
+            first.is_some_and(|alternatives| {
+                alternatives.iter().any(|it| matches!(it, Alternative::Exact(word) if word == head))
             })
         };
-        let best = fitting.max_by_key(|it| {
-            let asserts = self.cues[**it].category != Category::Terminator;
-            (self.patterns[**it].length(), is_exact(**it), asserts)
+        let best = fitting.max_by_key(|index| {
+            let asserts = self.cues[**index].category != Category::Terminator;
+            (self.patterns[**index].length(), is_exact(**index), asserts)
         })?;
         Some((self.patterns[*best].tokens.len(), &self.cues[*best]))
     }
 
     /// The terminator whose whole pattern is the word `token`: an ending of a clause.
     pub(super) fn terminator_in(&'static self, text: &Text, token: &Token) -> Option<&'static Cue> {
-        let ends = |it: &&usize| {
-            let (cue, pattern) = (&self.cues[**it], &self.patterns[**it]);
+        let ends = |index: &&usize| {
+            let (cue, pattern) = (&self.cues[**index], &self.patterns[**index]);
             cue.category == Category::Terminator
                 && pattern.tokens.len() == 1
                 && pattern.matches(text, std::slice::from_ref(token))

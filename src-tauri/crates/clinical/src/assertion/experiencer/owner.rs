@@ -36,10 +36,10 @@ impl Context<'_> {
             return None;
         }
         let mut near = (own + 1..self.clauses.clause(own).end).take(2);
-        near.find_map(|it| {
-            let word = self.word(it);
+        near.find_map(|index| {
+            let word = self.word(index);
             // 비염은 아내 거고: the person as owner.
-            let owned = begins(self.next(it), &["거", "것", "꺼"]).then_some(word);
+            let owned = begins(self.next(index), &["거", "것", "꺼"]).then_some(word);
             PEOPLE
                 .owner_copulas
                 .iter()
@@ -53,8 +53,8 @@ impl Context<'_> {
     fn cleft_person(&self, mention: &Mention) -> Option<Person> {
         let from = self.after_allergy(mention);
         let sentence = self.clauses.sentence(from.checked_sub(1)?);
-        let has = (from..sentence.end.min(from + 3)).find(|it| {
-            begins(self.word(*it), &PEOPLE.having) && PEOPLE.who.contains(&self.next(*it))
+        let has = (from..sentence.end.min(from + 3)).find(|index| {
+            begins(self.word(*index), &PEOPLE.having) && PEOPLE.who.contains(&self.next(*index))
         })?;
         // 제가 아니라 동생이에요, 우리 언니고요: a denial of the speaker and an owner are skipped.
         let name_at = self.skip_owner(self.skip_denial(has + 2));
@@ -77,17 +77,17 @@ impl Context<'_> {
         let drug = mention.slot == Slot::Medication && !self.is_allergy(last);
         let first = self.skip_owner(self.skip_denial(from));
         let sentence = self.clauses.sentence(last);
-        let who = (first..sentence.end.min(first + 3)).find_map(|it| {
+        let who = (first..sentence.end.min(first + 3)).find_map(|index| {
             // 엄마 쪽이 많아요: 쪽 may follow.
-            let side = begins(self.next(it), &["쪽이", "쪽에", "쪽은", "쪽도"]);
-            if let Some(person) = bare_person(self.word(it)).filter(|_| side) {
-                return Some((it + 1, person));
+            let side = begins(self.next(index), &["쪽이", "쪽에", "쪽은", "쪽도"]);
+            if let Some(person) = bare_person(self.word(index)).filter(|_| side) {
+                return Some((index + 1, person));
             }
             let bearer =
                 ["한테", "에게", "께", "이", "가", "께서", "만", "도", "한테만", "한테도", "쪽에"]
                     .iter()
-                    .find_map(|end| self.word(it).strip_suffix(end).and_then(bare_person));
-            Some((it, bearer?))
+                    .find_map(|end| self.word(index).strip_suffix(end).and_then(bare_person));
+            Some((index, bearer?))
         });
         let (at, person) = who.filter(|_| topic && sentence.contains(&first))?;
         // 아버지하고, 친정: before the person there may be only other persons.
@@ -114,9 +114,9 @@ impl Context<'_> {
 
     /// The index after an owner such as 우리 or 제, if one is at `index`.
     fn skip_owner(&self, index: usize) -> usize {
-        let owner = |it: &usize| {
-            self.clauses.words.get(*it).is_some()
-                && ["제", "우리", "저희", "내", "울", "바로"].contains(&self.word(*it))
+        let owner = |at: &usize| {
+            self.clauses.words.get(*at).is_some()
+                && ["제", "우리", "저희", "내", "울", "바로"].contains(&self.word(*at))
         };
         if owner(&index) { index + 1 } else { index }
     }

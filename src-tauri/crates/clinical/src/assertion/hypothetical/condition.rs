@@ -72,9 +72,9 @@ impl Context<'_> {
     }
 
     fn has_past_verb(&self, from: usize, to: usize) -> bool {
-        (from..to).any(|it| {
+        (from..to).any(|index| {
             contains(
-                self.word(it),
+                self.word(index),
                 &["먹었", "먹고", "복용했", "복용하고", "맞았", "썼", "발랐", "드셨"],
             )
         })
@@ -110,10 +110,11 @@ impl Context<'_> {
             .any(|it| begins(self.word(it), &effects));
         next.is_some_and(|it| it.sentence == sentence)
             && (has_effect
-                || self.mentions.iter().any(|it| {
-                    it.slot == Slot::Symptom
-                        && it.start > self.clauses.words[last].end
-                        && self.clauses.words[self.clauses.word_at(it.start)].sentence == sentence
+                || self.mentions.iter().any(|symptom| {
+                    symptom.slot == Slot::Symptom
+                        && symptom.start > self.clauses.words[last].end
+                        && self.clauses.words[self.clauses.word_at(symptom.start)].sentence
+                            == sentence
                 }))
     }
 }

@@ -10,11 +10,11 @@ impl Context<'_> {
     pub(in crate::assertion) fn denied_by_belief(&self, mention: &Mention) -> Option<bool> {
         let own = self.clauses.word_at(mention.end - 1);
         let (clause, sentence) = (self.clauses.clause(own), self.clauses.sentence(own));
-        let believed = (own..clause.end).find(|it| {
-            let word = if *it == own { self.rest(mention) } else { self.word(*it) };
+        let believed = (own..clause.end).find(|index| {
+            let word = if *index == own { self.rest(mention) } else { self.word(*index) };
             let belief = matches!(word, "줄" | "줄로" | "줄로만" | "줄만");
             (belief || ends(word, &STANDING.believed))
-                && begins(self.next(*it), &["알았", "알고", "생각"])
+                && begins(self.next(*index), &["알았", "알고", "생각"])
         })?;
         // The answer may be a sentence of its own: 당뇨인 줄 알았어요. 아니래요.
         let next = self.clauses.sentence(sentence.end.min(self.clauses.words.len() - 1));

@@ -28,8 +28,8 @@ impl Context<'_> {
         else {
             return false;
         };
-        (no + 1..sentence.end.min(no + 3)).any(|it| {
-            self.mention_in(it).is_some_and(|other| {
+        (no + 1..sentence.end.min(no + 3)).any(|index| {
+            self.mention_in(index).is_some_and(|other| {
                 other.0.slot == mention.slot && other.0.concept != mention.concept
             })
         })
@@ -62,8 +62,8 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         let to = begins(self.rest(mention), &["로", "으로"]);
         let clause = self.clauses.clause(own);
-        (own + 1..clause.end).any(|it| {
-            let word = self.word(it);
+        (own + 1..clause.end).any(|index| {
+            let word = self.word(index);
             let lets =
                 ["자고", "자네", "재요", "자는", "자던", "자십", "자시", "자신", "재서", "자셔"];
             let act = contains(word, &STANDING.take) || contains(word, &STANDING.changes);
@@ -72,7 +72,7 @@ impl Context<'_> {
                 word,
                 &["먹으래", "먹으라", "드시래", "드시라", "쓰래", "맞으래", "맞으라"],
             );
-            if is_ordered && self.word(it - 1).ends_with("부터") {
+            if is_ordered && self.word(index - 1).ends_with("부터") {
                 return true;
             }
             // 인슐린 시작 권유했으나: recommended.
@@ -115,9 +115,9 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        (own + 1..clause.end).any(|it| {
-            let before = self.word(it - 1);
-            begins(self.word(it), &["말았", "말어", "말고는"])
+        (own + 1..clause.end).any(|index| {
+            let before = self.word(index - 1);
+            begins(self.word(index), &["말았", "말어", "말고는"])
                 && (before.ends_with('다') || before.ends_with("다가"))
                 && contains(before, &STANDING.take)
         })
@@ -138,8 +138,8 @@ impl Context<'_> {
     /// Whether the words have a topic of their own (혈압은, 뼈는), other than times and pronouns.
     pub(in crate::assertion) fn has_topic(&self, from: usize, to: usize) -> bool {
         let when = ["지금", "오늘", "이번", "어제", "그건", "그게", "이건", "다행", "이제", "요즘"];
-        (from..to).any(|it| {
-            let word = self.word(it);
+        (from..to).any(|index| {
+            let word = self.word(index);
             let topic = ["은", "는", "이", "가", "도", "만"].iter().any(|end| word.ends_with(end));
             topic && word.chars().count() >= 2 && !begins(word, &when)
         })
@@ -149,8 +149,8 @@ impl Context<'_> {
     fn is_tested(&self, from: usize, to: usize) -> bool {
         let tests =
             ["검사", "결과", "사진", "엑스레이", "키트", "진단", "병원", "의사", "자가", "시티"];
-        (from..to).all(|it| {
-            let word = self.word(it);
+        (from..to).all(|index| {
+            let word = self.word(index);
             contains(word, &tests)
                 || !["은", "는", "이", "가"].iter().any(|end| word.ends_with(end))
         })

@@ -55,8 +55,8 @@ impl Context<'_> {
         }
         // 없다, alone or joined to its noun (적없어요).
         let lacks = begins(stem, &STANDING.lack)
-            || STANDING.light.iter().any(|it| {
-                stem.strip_prefix(it).is_some_and(|rest| {
+            || STANDING.light.iter().any(|noun| {
+                stem.strip_prefix(noun).is_some_and(|rest| {
                     rest.trim_start_matches(['이', '은', '도']).starts_with('없')
                 })
             });
@@ -96,8 +96,8 @@ impl Context<'_> {
             return false;
         }
         // 않 먹어요, 않없어져요: a misspelt 안.
-        let misspelt = stem.strip_prefix('않').is_some_and(|it| {
-            it.is_empty() || begins(it, &STANDING.take) || begins(it, &["없어", "낫"])
+        let misspelt = stem.strip_prefix('않').is_some_and(|rest| {
+            rest.is_empty() || begins(rest, &STANDING.take) || begins(rest, &["없어", "낫"])
         }) && !before.ends_with('지');
         if !misspelt && (begins(stem, &STANDING.not) || stem.contains("지않") || (stem == "부인"))
         {
@@ -110,9 +110,9 @@ impl Context<'_> {
             }
             // 두통 호소, 흉통 부인: only the complaint directly before is denied.
             let own = self.clauses.word_at(mention.end - 1);
-            let between = |it: usize| {
-                self.mention_in(it).is_none()
-                    && !matches!(self.word(it), "증상" | "증세" | "호소" | "여부")
+            let between = |at: usize| {
+                self.mention_in(at).is_none()
+                    && !matches!(self.word(at), "증상" | "증세" | "호소" | "여부")
             };
             if stem == "부인" && (own + 1..index).any(between) {
                 return true;
@@ -159,9 +159,9 @@ impl Context<'_> {
                 return true;
             }
             if its_own {
-                let since = self.clauses.sentence(index).take_while(|it| *it < index).any(|it| {
+                let since = self.clauses.sentence(index).take_while(|it| *it < index).any(|at| {
                     matches!(
-                        self.word(it),
+                        self.word(at),
                         "지금은" | "이제" | "이제는" | "요즘은" | "요새는" | "더이상" | "이젠"
                     )
                 });

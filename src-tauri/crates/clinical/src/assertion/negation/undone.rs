@@ -18,19 +18,24 @@ impl Context<'_> {
         };
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        let begins_at = |it: &usize| {
-            let word = if *it == own { self.rest(mention) } else { self.word(*it) };
+        let begins_at = |index: &usize| {
+            let word = if *index == own { self.rest(mention) } else { self.word(*index) };
             begins(word, begun)
         };
         let after = (own..clause.end.min(own + 4)).find(begins_at).map(|it| (it, clause.end));
         // 처방은 받았는데 아직 시작 안 했어요, 로사르탄이요: the predicate precedes.
-        let said = || self.said_before(mention);
-        let before = || said().and_then(|mut it| Some((it.find(begins_at)?, it.end)));
+        let statement = || self.preceding_statement(mention);
+        let before = || statement().and_then(|mut it| Some((it.find(begins_at)?, it.end)));
         let Some((begun_at, end)) = after.or_else(before) else { return false };
-        let denied = |it: usize| {
-            matches!(self.word(it), "안" | "못") && begins(self.next(it), &["받", "했", "하", "됐"])
-                || begins(self.word(it), &["안받", "안했", "못받", "않았", "않은", "않습", "전이"])
-                || matches!(self.word(it), "적" | "적은" | "적이") && begins(self.next(it), &["없"])
+        let denied = |index: usize| {
+            matches!(self.word(index), "안" | "못")
+                && begins(self.next(index), &["받", "했", "하", "됐"])
+                || begins(
+                    self.word(index),
+                    &["안받", "안했", "못받", "않았", "않은", "않습", "전이"],
+                )
+                || matches!(self.word(index), "적" | "적은" | "적이")
+                    && begins(self.next(index), &["없"])
         };
         // 진단 안 받은 친구 is about somebody else, and a question asserts nothing.
         let asked = self.clauses.questions[self.clauses.words[own].sentence];
@@ -52,8 +57,8 @@ impl Context<'_> {
             .filter(|it| it.clone().any(|at| contains(self.word(at), &STANDING.stop)))
             .filter(|it| drug && self.clauses.sentence(own).contains(&it.start));
         let from = ends_other.map_or(clause.start, |it| it.start);
-        let coming = (from..own).any(|it| {
-            let (word, unit) = (self.word(it), self.next(it));
+        let coming = (from..own).any(|index| {
+            let (word, unit) = (self.word(index), self.next(index));
             let units = ["주", "달", "번", "월", "해", "학기"];
             let counted = begins(word, &next) && begins(unit, &units);
             let begun = drug
@@ -61,15 +66,16 @@ impl Context<'_> {
                     || word.contains("까지")
                     || counted && unit.contains("까지"));
             // 내일 수술이라 아스피린 먹어요: the time is that of the reason.
-            let of_reason = drug && (it + 1..own).any(|at| ends(self.word(at), &STANDING.reasons));
+            let of_reason =
+                drug && (index + 1..own).any(|at| ends(self.word(at), &STANDING.reasons));
             (begins(word, &soon) || counted) && !begun && !of_reason
         });
         // 먹고 있어요: taken now.
         let now = drug
             && (own..clause.end)
                 .any(|it| self.word(it).ends_with('고') && begins(self.next(it), &["있", "계"]));
-        let done = (own..clause.end).any(|it| {
-            let word = if it == own { self.rest(mention) } else { self.word(it) };
+        let done = (own..clause.end).any(|index| {
+            let word = if index == own { self.rest(mention) } else { self.word(index) };
             contains(word, &["했", "받았", "었", "았"]) || drug && has_past(word)
         });
         coming && !done && !now

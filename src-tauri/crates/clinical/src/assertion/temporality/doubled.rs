@@ -24,10 +24,10 @@ impl Context<'_> {
             after.take_while(|it| self.mention_in(*it).is_none() && !self.people_differ(own, *it));
         // 두통이 있다고 했었어요: the verb of a report.
         let reports = |it: usize| ends(self.word(it - 1), &["다고", "라고", "냐고"]);
-        let occurred = |it: usize| {
-            begins(self.word(it), &STANDING.occur)
-                && has_doubled_past(self.word(it))
-                && !reports(it)
+        let occurred = |index: usize| {
+            begins(self.word(index), &STANDING.occur)
+                && has_doubled_past(self.word(index))
+                && !reports(index)
         };
         let doubled =
             has_doubled_past(self.word(own)) || !self.is_chronic(mention) && verbs.any(occurred);
@@ -43,8 +43,8 @@ impl Context<'_> {
             return false;
         }
         let before = self.clauses.clause(clause.start - 1);
-        let once = before.clone().any(|it| {
-            STANDING.once.has(self.word(it)) || begins(self.word(it), &STANDING.long_ago)
+        let once = before.clone().any(|index| {
+            STANDING.once.has(self.word(index)) || begins(self.word(index), &STANDING.long_ago)
         });
         let taken = before.clone().next_back().is_some_and(|it| self.was_taken(it));
         let happened = (own..clause.end).any(|it| has_past(self.word(it)));
@@ -63,10 +63,10 @@ impl Context<'_> {
             Slot::Condition => has_doubled_past(last) && !self.is_chronic(mention),
             _ => false,
         };
-        let is_before = |it: usize| {
-            let next = if it + 1 < sentence.end { self.word(it + 1) } else { "" };
-            let counted = ends(self.word(it), &["년", "개월", "달"]) && next.starts_with('전');
-            counted || begins(self.word(it), &STANDING.long_ago)
+        let is_before = |index: usize| {
+            let next = if index + 1 < sentence.end { self.word(index + 1) } else { "" };
+            let counted = ends(self.word(index), &["년", "개월", "달"]) && next.starts_with('전');
+            counted || begins(self.word(index), &STANDING.long_ago)
         };
         let recent = || sentence.clone().any(|it| begins(self.word(it), &STANDING.recent));
         ended

@@ -20,20 +20,20 @@ impl Context<'_> {
         if !taken && !topic {
             return false;
         }
-        let end = (clause.end..sentence.end).find(|it| {
+        let end = (clause.end..sentence.end).find(|index| {
             // 오메가3는 친구가 줘서 먹어 봤는데 속이 안 좋아서 안 먹어요: tried, then not taken.
-            let tries = |it: usize| {
-                self.was_taken(it)
-                    || begins(self.word(it), &STANDING.take)
-                        && begins(self.next(it), &["봤", "보니"])
+            let tries = |at: usize| {
+                self.was_taken(at)
+                    || begins(self.word(at), &STANDING.take)
+                        && begins(self.next(at), &["봤", "보니"])
             };
-            let tried = taken || (clause.end..*it).any(tries);
-            self.gives_up(*it) || (tried && self.takes_no_more(*it))
+            let tried = taken || (clause.end..*index).any(tries);
+            self.gives_up(*index) || (tried && self.takes_no_more(*index))
         });
         // 항생제는 다 먹었고: the course is finished. 다 먹었는데도 열이 나요 reports a lack of effect.
-        let finished = (own + 1..clause.end).any(|it| {
-            let verb = self.next(it);
-            self.word(it) == "다"
+        let finished = (own + 1..clause.end).any(|index| {
+            let verb = self.next(index);
+            self.word(index) == "다"
                 && begins(verb, &["먹었", "썼", "맞았", "복용했", "드셨", "발랐"])
                 && ["고", "고요", "어요", "습니다", "어", "음"]
                     .iter()
@@ -91,13 +91,13 @@ impl Context<'_> {
         }
         let next = self.clauses.sentence(sentence.end);
         let last = next.end.saturating_sub(1);
-        let not_yet = next.clone().take(3).any(|it| {
-            begins(self.word(it), &["아직", "여태"])
-                && matches!(self.next(it), "안" | "못")
-                && begins(self.next(it + 1), &STANDING.take)
+        let not_yet = next.clone().take(3).any(|index| {
+            begins(self.word(index), &["아직", "여태"])
+                && matches!(self.next(index), "안" | "못")
+                && begins(self.next(index + 1), &STANDING.take)
         });
-        let taken = (own..sentence.end).any(|it| {
-            contains(self.word(it), &STANDING.take) && !contains(self.word(it), &["처방"])
+        let taken = (own..sentence.end).any(|index| {
+            contains(self.word(index), &STANDING.take) && !contains(self.word(index), &["처방"])
         });
         not_yet
             && !taken
@@ -124,7 +124,7 @@ impl Context<'_> {
             word => word.strip_prefix(['안', '못']).unwrap_or_default(),
         };
         // 약 먹고 밥을 안 먹어요: the verb has another object.
-        let object = (index.saturating_sub(2)..index).rev().map(|it| self.word(it)).find(|it| {
+        let object = (index.saturating_sub(2)..index).rev().map(|it| self.word(it)).find(|word| {
             ![
                 "잘",
                 "거의",
@@ -144,12 +144,12 @@ impl Context<'_> {
                 "후로는",
                 "이후로는",
             ]
-            .contains(it)
+            .contains(word)
         });
-        let eats = object.is_some_and(|it| {
-            ["을", "를", "도", "은", "는"].iter().any(|end| it.ends_with(end))
-                && !it.contains('약')
-                && !begins(it, &["그", "이거", "이건"])
+        let eats = object.is_some_and(|object| {
+            ["을", "를", "도", "은", "는"].iter().any(|end| object.ends_with(end))
+                && !object.contains('약')
+                && !begins(object, &["그", "이거", "이건"])
         });
         if eats {
             return false;

@@ -23,14 +23,14 @@ impl Context<'_> {
             ["먹는데", "먹고", "드시는데", "드시고", "복용하는데", "복용하고", "맞는데", "쓰는데"];
         let taken = (own..clause.end).any(takes)
             || (clause.end..sentence.end).any(|it| taken_forms.contains(&self.word(it)));
-        let other = self.mentions.iter().any(|it| {
-            it.slot == Slot::Medication
-                && it.start > mention.end
-                && sentence.contains(&self.clauses.word_at(it.start))
+        let other = self.mentions.iter().any(|drug| {
+            drug.slot == Slot::Medication
+                && drug.start > mention.end
+                && sentence.contains(&self.clauses.word_at(drug.start))
         });
         let drinks = ["마셔도", "해도"];
-        let leave = (clause.end..sentence.end).any(|it| {
-            let word = self.word(it);
+        let leave = (clause.end..sentence.end).any(|index| {
+            let word = self.word(index);
             STANDING.allowed.iter().any(|leave| word.starts_with(leave) && !drinks.contains(leave))
         });
         !taken && !other && leave
@@ -53,9 +53,9 @@ impl Context<'_> {
         let (clause, sentence) = (self.clauses.clause(own), self.clauses.sentence(own));
         let taken = (own..clause.end)
             .any(|it| STANDING.take.iter().any(|verb| self.word(it).contains(verb)));
-        let stop = (clause.end..sentence.end).find(|it| {
-            let word = self.word(*it);
-            let next = self.next(*it);
+        let stop = (clause.end..sentence.end).find(|index| {
+            let word = self.word(*index);
+            let next = self.next(*index);
             let given_up = begins(next, &["먹", "드", "쓰", "맞", "복용", "두", "뒀"]);
             begins(
                 word,
@@ -101,11 +101,11 @@ impl Context<'_> {
         let speaker = (own + 1..clause.end)
             .find(|it| matches!(self.word(*it), "제가" | "내가" | "저도" | "나도"));
         // 제가 먹은 건 아니고요, 제가 안 먹었어요: denied.
-        let denied = |it: usize| {
-            matches!(self.word(it - 1), "안" | "못")
-                || self.word(it).ends_with('지') && begins(self.next(it), &["않", "못"])
-                || begins(self.next(it), &STANDING.light)
-                    && begins(self.next(it + 1), &["아니", "아닙", "아녜", "없"])
+        let denied = |index: usize| {
+            matches!(self.word(index - 1), "안" | "못")
+                || self.word(index).ends_with('지') && begins(self.next(index), &["않", "못"])
+                || begins(self.next(index), &STANDING.light)
+                    && begins(self.next(index + 1), &["아니", "아닙", "아녜", "없"])
         };
         speaker.is_some_and(|from| {
             (from + 1..clause.end).any(|it| begins(self.word(it), &STANDING.take) && !denied(it))

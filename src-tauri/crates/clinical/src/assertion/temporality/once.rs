@@ -15,18 +15,18 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
         let after: Vec<&str> = (own + 1..clause.end).map(|it| self.word(it)).collect();
-        let goes_on = |it: &&str| {
-            contains(it, &STANDING.diagnosed)
-                || it.ends_with("부터")
-                || begins(it, &["지금", "아직", "계속"])
+        let goes_on = |word: &&str| {
+            contains(word, &STANDING.diagnosed)
+                || word.ends_with("부터")
+                || begins(word, &["지금", "아직", "계속"])
         };
         if after.iter().any(goes_on) {
             return false;
         }
         let near = &after[..after.len().min(2)];
-        let young = near.windows(2).any(|it| {
+        let young = near.windows(2).any(|pair| {
             begins(
-                it[0],
+                pair[0],
                 &[
                     "젊을",
                     "어릴",
@@ -44,7 +44,7 @@ impl Context<'_> {
                     "유치원",
                     "총각",
                 ],
-            ) && begins(it[1], &["때", "적", "시절"])
+            ) && begins(pair[1], &["때", "적", "시절"])
         });
         let once = near.iter().any(|it| STANDING.once.has(it) && *it != "과거" && *it != "이전에");
         let caught = [
@@ -63,8 +63,8 @@ impl Context<'_> {
         let long_ago = near.iter().any(|it| begins(it, &STANDING.long_ago))
             || near.windows(2).any(|it| it[0].ends_with('년') && begins(it[1], &["전"]));
         // 마지막 발작은 재작년이었고: the time as predicate.
-        let was = near.iter().any(|it| {
-            begins(it, &STANDING.long_ago) && contains(it, &["이었", "였", "이에요", "입니다"])
+        let was = near.iter().any(|word| {
+            begins(word, &STANDING.long_ago) && contains(word, &["이었", "였", "이에요", "입니다"])
         });
         young || once || was || (long_ago && after.iter().any(|it| begins(it, &caught)))
     }
@@ -116,8 +116,8 @@ impl Context<'_> {
             "말까지",
             "번까지",
         ];
-        let until = clause.clone().any(|it| {
-            let word = self.word(it);
+        let until = clause.clone().any(|index| {
+            let word = self.word(index);
             word.ends_with("까지") && !begins(word, &still) && contains(word, &time)
         });
         let taken = ["먹었", "복용했", "복용하였", "썼", "맞았", "발랐", "드셨", "먹였"];
@@ -132,19 +132,19 @@ impl Context<'_> {
         let own = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
         // 약 먹고 두드러기 났던 적 있어요. 부루펜이요: the drug is named afterwards.
-        let said = self.said_before(mention);
+        let statement = self.preceding_statement(mention);
         let near = own + 1..sentence.end.min(own + 3);
-        let (near, end) = said.map_or((near, sentence.end), |it| (it.clone(), it.end));
-        let taken = near.into_iter().find(|it| {
-            let word = self.word(*it);
+        let (near, end) = statement.map_or((near, sentence.end), |it| (it.clone(), it.end));
+        let taken = near.into_iter().find(|index| {
+            let word = self.word(*index);
             begins(word, &STANDING.take)
                 && ["고", "고서", "다가", "서", "더니", "니까"]
                     .iter()
                     .any(|end| word.ends_with(end))
         });
         let Some(taken) = taken else { return false };
-        let once = (taken + 1..end).any(|it| {
-            matches!(self.word(it), "적" | "적이" | "적도") && begins(self.next(it), &["있"])
+        let once = (taken + 1..end).any(|index| {
+            matches!(self.word(index), "적" | "적이" | "적도") && begins(self.next(index), &["있"])
         });
         let other = |it: &Mention| it.slot == Slot::Medication && it.start >= mention.end;
         let last = self.clauses.words[sentence.end - 1].end;
@@ -172,8 +172,8 @@ impl Context<'_> {
             "월",
             "주",
         ];
-        let until = |it: usize| {
-            let word = self.word(it);
+        let until = |index: usize| {
+            let word = self.word(index);
             let end = ["까지", "까진", "까지는", "까지만", "까지요"]
                 .iter()
                 .find_map(|end| word.strip_suffix(end));
@@ -182,9 +182,9 @@ impl Context<'_> {
         // The time may be in the clause itself, or after a comma behind it.
         let clause = self.clauses.clause(own);
         let near = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(until);
-        let was = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(|it| {
+        let was = clause.clone().chain(clause.end..sentence.end.min(clause.end + 2)).any(|index| {
             contains(
-                self.word(it),
+                self.word(index),
                 &["있었", "했었", "났었", "났", "했는데", "했어", "했고", "아팠", "였"],
             )
         });

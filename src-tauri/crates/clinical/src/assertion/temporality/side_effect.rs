@@ -18,10 +18,10 @@ impl Context<'_> {
             clause.clone().next_back().is_some_and(|it| self.word(it).ends_with(['서', '가']));
         let taken = (sentence.start..own)
             .any(|it| self.was_taken(it) || begins(self.word(it), &["먹으면", "먹고"]));
-        let drug = self.mentions.iter().any(|it| {
-            it.slot == Slot::Medication
-                && it.end <= mention.start
-                && sentence.contains(&self.clauses.word_at(it.start))
+        let drug = self.mentions.iter().any(|drug| {
+            drug.slot == Slot::Medication
+                && drug.end <= mention.start
+                && sentence.contains(&self.clauses.word_at(drug.start))
         });
         let never = [
             "다시는",
@@ -60,10 +60,10 @@ impl Context<'_> {
         };
         // 밥을 통 안 드세요: another object; 아직 한 알도 안 먹었어요: it was never taken.
         let clause = self.clauses.clause(index).start..index;
-        let object = clause.clone().any(|it| {
-            let word = self.word(it);
+        let object = clause.clone().any(|at| {
+            let word = self.word(at);
             word.chars().count() >= 2 && word.ends_with(['을', '를'])
-                || self.mention_in(it).is_some()
+                || self.mention_in(at).is_some()
         });
         let never = clause
             .clone()

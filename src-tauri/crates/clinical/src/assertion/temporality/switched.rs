@@ -35,9 +35,9 @@ impl Context<'_> {
         };
         let ([_], [new]) = (&drugs_of(&sentence)[..], &drugs_of(&next)[..]) else { return None };
         let goal = self.goal(new)?;
-        let has_object = (next.start..self.clauses.word_at(new.start)).any(|it| {
-            self.word(it).ends_with(['은', '는', '을', '를'])
-                && !GRAMMAR.times_as_topics.contains(&self.word(it))
+        let has_object = (next.start..self.clauses.word_at(new.start)).any(|index| {
+            self.word(index).ends_with(['은', '는', '을', '를'])
+                && !GRAMMAR.times_as_topics.contains(&self.word(index))
         });
         let is_same_person = self.people[own] == self.people[goal];
         (new.concept != mention.concept && self.changes_at(goal) && !has_object && is_same_person)
@@ -48,8 +48,8 @@ impl Context<'_> {
     pub(in crate::assertion) fn is_taken_until_change(&self, mention: &Mention) -> bool {
         // 5mg에서 3mg으로 변경 예정: only the dose changes.
         let own = self.clauses.word_at(mention.end - 1);
-        let of_dose = |it: usize| {
-            let word = self.word(it);
+        let of_dose = |index: usize| {
+            let word = self.word(index);
             word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with("에서")
         };
         (own + 1..self.clauses.clause(own).end).any(of_dose)
@@ -73,8 +73,8 @@ impl Context<'_> {
         }
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        let acts = (own..clause.end).any(|it| {
-            let word = if it == own { self.rest(mention) } else { self.word(it) };
+        let acts = (own..clause.end).any(|index| {
+            let word = if index == own { self.rest(mention) } else { self.word(index) };
             begins(word, &STANDING.take) || contains(word, &STANDING.changes)
         });
         let taken = (own..clause.end).any(|it| self.is_being_taken(true, it, self.word(it)));
@@ -92,8 +92,10 @@ impl Context<'_> {
         let sentence = self.clauses.sentence(own);
         let end = self.clauses.words[sentence.end - 1].end;
         let later = overlapping(self.mentions, mention.end, end.max(mention.end));
-        let other = |it: &&Mention| {
-            it.slot == Slot::Medication && it.concept != mention.concept && it.start > mention.end
+        let other = |drug: &&Mention| {
+            drug.slot == Slot::Medication
+                && drug.concept != mention.concept
+                && drug.start > mention.end
         };
         let clause = self.clauses.clause(own);
         let used = [
@@ -110,14 +112,14 @@ impl Context<'_> {
         let used_to = used.is_some();
         let rest_of_word = self.rest(mention);
         let given_up = used_to || matches!(rest_of_word, "은" | "는" | "을" | "를" | "에서" | "");
-        later.iter().filter(other).find(|it| {
-            let word = self.clauses.word_at(it.end - 1);
-            let goal = self.goal(it);
+        later.iter().filter(other).find(|drug| {
+            let word = self.clauses.word_at(drug.end - 1);
+            let goal = self.goal(drug);
             let replaces = self.changes_at(goal.unwrap_or(word));
-            let only = self.rest(it).starts_with('만') && used.is_some_and(|it| it < word);
-            let between = self.text.slice(mention.end, it.start);
+            let only = self.rest(drug).starts_with('만') && used.is_some_and(|it| it < word);
+            let between = self.text.slice(mention.end, drug.start);
             let arrow = between.contains('→') || between.contains("->");
-            let nearest = used_to || !later.iter().any(|one| other(&one) && one.start < it.start);
+            let nearest = used_to || !later.iter().any(|one| other(&one) && one.start < drug.start);
             (goal.is_some() && replaces && given_up && nearest)
                 || (used_to && only)
                 || (arrow && replaces)
@@ -144,12 +146,12 @@ impl Context<'_> {
         // 크레스토로 다음 달부터 바꾸기로 했어요: a time may stand between.
         let will = |it: usize| contains(self.word(it), &STANDING.will);
         (index..self.clauses.clause(index).end).any(will)
-            || (index..end).any(|it| {
-                let word = self.word(it);
+            || (index..end).any(|at| {
+                let word = self.word(at);
                 // 리피토를 크레스토로 바꿔 주셨어요: the verb with an auxiliary.
                 let auxiliary = ["주셨", "줬", "주더", "줘서", "먹", "복용", "드"];
                 contains(word, &STANDING.replaces) && !contains(word, &STANDING.ought)
-                    || word == "바꿔" && begins(self.next(it), &auxiliary)
+                    || word == "바꿔" && begins(self.next(at), &auxiliary)
             })
     }
 
@@ -157,8 +159,9 @@ impl Context<'_> {
     fn is_changed_later(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.end - 1);
         let clause = self.clauses.clause(own);
-        let verb = |it: usize| {
-            contains(self.word(it), &STANDING.planned) || contains(self.word(it), &STANDING.will)
+        let verb = |index: usize| {
+            contains(self.word(index), &STANDING.planned)
+                || contains(self.word(index), &STANDING.will)
         };
         self.is_still_to_come(mention) || (own..clause.end).any(verb)
     }

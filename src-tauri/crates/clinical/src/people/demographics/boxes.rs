@@ -35,9 +35,9 @@ pub(super) fn apply(text: &Text, facts: &mut Vec<Fact>) {
     replaced.extend(fields.iter().map(|it| (it.start, it.end)));
     replaced.sort_unstable();
     // A field may stand in the words of a box.
-    replaced.dedup_by(|later, it| {
-        let joins = later.0 < it.1;
-        it.1 = if joins { it.1.max(later.1) } else { it.1 };
+    replaced.dedup_by(|later, earlier| {
+        let joins = later.0 < earlier.1;
+        earlier.1 = if joins { earlier.1.max(later.1) } else { earlier.1 };
         joins
     });
     facts.retain(|it| it.kind.is_age() || !overlaps(&replaced, it.start, it.end));

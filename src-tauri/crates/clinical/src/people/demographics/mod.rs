@@ -67,10 +67,10 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
     facts.extend(pregnancy::pregnancies(text));
     boxes::apply(text, &mut facts);
     drop_put_right(text, &mut facts);
-    facts.retain(|it| {
-        !overlapping(mentions, it.start, it.end)
+    facts.retain(|fact| {
+        !overlapping(mentions, fact.start, fact.end)
             .iter()
-            .any(|m| m.start <= it.start && it.end <= m.end)
+            .any(|m| m.start <= fact.start && fact.end <= m.end)
     });
     facts.sort_by_key(|it| (it.start, it.end));
     facts
@@ -79,12 +79,12 @@ pub(crate) fn facts(text: &Text, mentions: &[Mention]) -> Vec<Fact> {
 /// Drops a fact that is denied for a later one of its kind: 여자 아니고 남자예요.
 fn drop_put_right(text: &Text, facts: &mut Vec<Fact>) {
     let all: Vec<(usize, &str)> = facts.iter().map(|it| (it.start, it.kind.field())).collect();
-    facts.retain(|it| {
-        let after = text.slice(it.end, text.len().min(it.end + DENIAL));
+    facts.retain(|fact| {
+        let after = text.slice(fact.end, text.len().min(fact.end + DENIAL));
         let after = after.trim_start_matches(['이', '가', '는', '은']).trim_start();
         let denies = after.split(|it| !is_hangul(it)).next();
         let denies = denies.is_some_and(|it| STANDING.puts_right.contains(&it));
-        let later = |other: &(usize, &str)| other.0 >= it.end && other.1 == it.kind.field();
+        let later = |other: &(usize, &str)| other.0 >= fact.end && other.1 == fact.kind.field();
         !(denies && all.iter().any(later))
     });
 }

@@ -329,8 +329,8 @@ fn korean(word: &str, before: &str, after: &str, weeks: Option<u32>) -> Option<K
         "이신가요?",
     ];
     let answer = asked.iter().find_map(|it| after.strip_prefix(it)).map(str::trim_start);
-    if answer.is_some_and(|it| {
-        ["아니", "아뇨", "안 했", "안했", "없"].iter().any(|no| it.starts_with(no))
+    if answer.is_some_and(|answer| {
+        ["아니", "아뇨", "안 했", "안했", "없"].iter().any(|no| answer.starts_with(no))
     }) {
         return Some(Kind::NotPregnant);
     }

@@ -112,8 +112,8 @@ fn table(lines: &[Line], rules: &[Area]) -> Option<Grid> {
     }
     columns.sort_by(|a, b| a.left.total_cmp(&b.left));
     let counted = columns.iter().filter(|it| it.is_established() && it.width() >= LIST_MARK * size);
-    let has_short_cells = columns.iter().any(|it| {
-        it.is_established() && (LIST_MARK * size..SHORT_CELLS * size).contains(&it.width())
+    let has_short_cells = columns.iter().any(|column| {
+        column.is_established() && (LIST_MARK * size..SHORT_CELLS * size).contains(&column.width())
     });
     if counted.count() < FEWEST_COLUMNS || !has_short_cells {
         return None;
@@ -150,9 +150,9 @@ fn parted(area: Area, rules: &[Area]) -> Vec<f32> {
         flat.filter(|it| (area.top..area.bottom).contains(&it.top)).collect();
     within.sort_by(|a, b| a.top.total_cmp(&b.top));
     let at_one_height = within.chunk_by(|a, b| b.top - a.top < 1.0);
-    let crossing = at_one_height.filter(|it| {
+    let crossing = at_one_height.filter(|line| {
         let covered: f32 =
-            it.iter().map(|it| it.right.min(area.right) - it.left.max(area.left)).sum();
+            line.iter().map(|it| it.right.min(area.right) - it.left.max(area.left)).sum();
         covered > 0.8 * area.width()
     });
     crossing.filter_map(|it| Some(it.first()?.top)).collect()
@@ -261,9 +261,9 @@ fn are_placed(row: &[usize], lines: &[Line], columns: &[Column]) -> bool {
     let Some(entire) = lines::extent(own().map(|it| it.area)) else { return false };
     let size = own().map(|it| it.size).fold(0.0, f32::max);
     cells_of(row, columns).iter().all(|cell| {
-        lines::extent(cell.iter().map(|it| it.area)).is_some_and(|it| {
+        lines::extent(cell.iter().map(|it| it.area)).is_some_and(|extent| {
             let near = |a: f32, b: f32| (a - b).abs() < 0.4 * size;
-            near(it.top, entire.top) || near(it.center().1, entire.center().1)
+            near(extent.top, entire.top) || near(extent.center().1, entire.center().1)
         })
     })
 }

@@ -200,8 +200,8 @@ impl Grid {
     fn take_lines_above(&mut self, letters: &[Letter], rules: &[Area]) {
         let (top, height) =
             (self.area.top, letters.iter().map(|it| it.area.height()).fold(0.0, f32::max));
-        let is_first = |it: &&Area| {
-            it.width() > it.height() && (-CLOSE..LINE_GAP * height).contains(&(top - it.top))
+        let is_first = |rule: &&Area| {
+            rule.width() > rule.height() && (-CLOSE..LINE_GAP * height).contains(&(top - rule.top))
         };
         let first: Vec<Area> = rules.iter().filter(is_first).copied().collect();
         let is_ruled = |at: &usize| {
@@ -212,8 +212,8 @@ impl Grid {
         if ruled == 0 || ruled == self.xs.len() - 1 {
             return;
         }
-        let is_above = |it: &&Letter| {
-            let (x, y) = it.area.center();
+        let is_above = |letter: &&Letter| {
+            let (x, y) = letter.area.center();
             (self.area.left..=self.area.right).contains(&x) && y < top
         };
         let mut lines = lines::rows(letters.iter().filter(is_above).copied().collect(), true);
@@ -236,8 +236,8 @@ impl Grid {
         let (mut ys, mut rules) = (self.ys.clone(), self.rules.clone());
         for (row, band) in self.ys.windows(2).enumerate() {
             let &[top, bottom] = band else { continue };
-            let is_own = |it: &&Letter| {
-                it.standing == Quarters::NONE && (top..bottom).contains(&it.area.center().1)
+            let is_own = |letter: &&Letter| {
+                letter.standing == Quarters::NONE && (top..bottom).contains(&letter.area.center().1)
             };
             let lines =
                 lines::rows(letters.iter().filter(is_own).copied().collect(), writes_spaces);
@@ -353,15 +353,21 @@ impl Grid {
 
     fn is_parted_left(&self, row: usize, column: usize) -> bool {
         let (Some(x), Some(y)) = (self.xs.get(column), middle(&self.ys, row)) else { return true };
-        self.rules.iter().any(|it| {
-            it.height() > it.width() && (it.left - x).abs() < CLOSE && it.top < y && y < it.bottom
+        self.rules.iter().any(|rule| {
+            rule.height() > rule.width()
+                && (rule.left - x).abs() < CLOSE
+                && rule.top < y
+                && y < rule.bottom
         })
     }
 
     fn is_parted_above(&self, row: usize, column: usize) -> bool {
         let (Some(y), Some(x)) = (self.ys.get(row), middle(&self.xs, column)) else { return true };
-        self.rules.iter().any(|it| {
-            it.width() > it.height() && (it.top - y).abs() < CLOSE && it.left < x && x < it.right
+        self.rules.iter().any(|rule| {
+            rule.width() > rule.height()
+                && (rule.top - y).abs() < CLOSE
+                && rule.left < x
+                && x < rule.right
         })
     }
 }

@@ -18,8 +18,8 @@ pub(super) fn with_later_amount(page: &str, row: Row, cues: &Cues) -> Row {
     let line = page.get(..row.amount.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     let line = cell.unwrap_or(line);
     let before = crate::catalog::fold::fold(page.get(line..row.amount.start).unwrap_or_default());
-    let is_early = cues.all(Category::Early, &before).last().map(|it| it.at()).is_some_and(|it| {
-        let between = before.get(it.end..).unwrap_or_default();
+    let is_early = cues.all(Category::Early, &before).last().map(|it| it.at()).is_some_and(|cue| {
+        let between = before.get(cue.end..).unwrap_or_default();
         between.chars().count() <= MAX_DISTANCE && !between.contains(|c: char| c.is_ascii_digit())
     });
     if !is_early {
@@ -30,8 +30,8 @@ pub(super) fn with_later_amount(page: &str, row: Row, cues: &Cues) -> Row {
     let behind = behind.get(..end).unwrap_or_default();
     let later = amounts(behind).into_iter().find(|money| {
         let folded = crate::catalog::fold::fold(behind.get(..money.at.start).unwrap_or_default());
-        cues.all(Category::Late, &folded).last().is_some_and(|it| {
-            folded.get(it.at().end..).is_some_and(|rest| rest.chars().count() <= MAX_DISTANCE)
+        cues.all(Category::Late, &folded).last().is_some_and(|cue| {
+            folded.get(cue.at().end..).is_some_and(|rest| rest.chars().count() <= MAX_DISTANCE)
         })
     });
     let Some(later) = later.filter(|it| it.won > row.won) else { return row };

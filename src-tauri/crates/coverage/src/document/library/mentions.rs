@@ -70,8 +70,8 @@ impl Library {
                 let goes_on = behind_joiner(without_brackets(behind)).is_some_and(joined);
                 let coverages = names.get(name).cloned().unwrap_or_default();
                 let last = self.mentions.last().filter(|it| it.page == at);
-                let in_list = last.is_some_and(|it| {
-                    it.begins_line && is_joiner(&page.text, it.at.end..place.start)
+                let in_list = last.is_some_and(|mention| {
+                    mention.begins_line && is_joiner(&page.text, mention.at.end..place.start)
                 });
                 let is_of_other =
                     last.is_some_and(|it| !it.coverages.iter().any(|it| coverages.contains(it)));

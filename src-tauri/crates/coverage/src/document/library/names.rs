@@ -120,9 +120,9 @@ const IGNORED_ENDINGS: [&str; 3] = ["(무배당)", "(무)", " 무배당"];
 pub(super) fn folded_forms(name: &str) -> Vec<String> {
     let mut all = vec![fold(name)];
     // 3뇌출혈진단비: the row number has no blank behind it.
-    all.extend(all.first().and_then(|it| {
-        let rest = it.trim_start_matches(|c: char| c.is_ascii_digit());
-        (rest.len() < it.len() && rest.chars().count() >= 3).then(|| rest.to_owned())
+    all.extend(all.first().and_then(|folded| {
+        let rest = folded.trim_start_matches(|c: char| c.is_ascii_digit());
+        (rest.len() < folded.len() && rest.chars().count() >= 3).then(|| rest.to_owned())
     }));
     // 암진단특약(무배당): the company's list may omit the bracket.
     let name =

@@ -95,9 +95,9 @@ const PAGES_OF_INSURED: usize = 12;
 /// Returns the one person whom the labels of the first pages of an offer name.
 fn insured<'a>(pages: impl Iterator<Item = &'a Page>) -> Option<Person> {
     let texts: Vec<String> = pages.take(PAGES_OF_INSURED).map(|it| fold(&it.text)).collect();
-    let persons = texts.iter().flat_map(|it| labelled().captures_iter(it)).filter_map(|it| {
-        let sex = if it.get(2)?.as_str() == "남" { Sex::Man } else { Sex::Woman };
-        Some((sex, it.get(1)?.as_str().parse().ok()?))
+    let persons = texts.iter().flat_map(|it| labelled().captures_iter(it)).filter_map(|captures| {
+        let sex = if captures.get(2)?.as_str() == "남" { Sex::Man } else { Sex::Woman };
+        Some((sex, captures.get(1)?.as_str().parse().ok()?))
     });
     let persons: Vec<(Sex, u32)> = persons.collect();
     let (sex, age) = *persons.first().filter(|first| persons.iter().all(|it| it == *first))?;
@@ -106,9 +106,9 @@ fn insured<'a>(pages: impl Iterator<Item = &'a Page>) -> Option<Person> {
 
 /// Returns the one person that a folded first page names; empty if it names none or several.
 fn made_for(text: &str) -> Person {
-    let persons = sex_and_age().captures_iter(text).filter_map(|it| {
-        let sex = it.get(1).or(it.get(4))?.as_str();
-        let age = it.get(2).or(it.get(3))?.as_str().parse().ok()?;
+    let persons = sex_and_age().captures_iter(text).filter_map(|captures| {
+        let sex = captures.get(1).or(captures.get(4))?.as_str();
+        let age = captures.get(2).or(captures.get(3))?.as_str().parse().ok()?;
         Some((if sex == "남" { Sex::Man } else { Sex::Woman }, age))
     });
     let persons: Vec<(Sex, u32)> = persons.collect();

@@ -145,9 +145,9 @@ fn with_grids(
         let elsewhere: Vec<(usize, Range<usize>)> = reading
             .elsewhere
             .iter()
-            .filter_map(|it| {
-                let page = sheet.page_of(it.start)?;
-                Some((page, sheet.on_page(page, it)?))
+            .filter_map(|range| {
+                let page = sheet.page_of(range.start)?;
+                Some((page, sheet.on_page(page, range)?))
             })
             .collect();
         for row in reading.rows {
@@ -212,10 +212,10 @@ impl Turned<'_> {
         let within = all.iter().filter(|it| self.body.start <= it.start && it.end <= self.body.end);
         let line_text =
             |it: &Range<usize>| self.page.text.get(it.clone()).unwrap_or_default().trim();
-        let is_note = |it: &&Range<usize>| {
-            line_text(it).is_empty()
-                || line_text(it).starts_with(['※', '*', '†'])
-                || line_text(it).starts_with("주)")
+        let is_note = |line: &&Range<usize>| {
+            line_text(line).is_empty()
+                || line_text(line).starts_with(['※', '*', '†'])
+                || line_text(line).starts_with("주)")
         };
         let last: Vec<_> = within.rev().skip_while(is_note).take(TAIL_LINES).collect();
         let end = last.first().map_or(self.body.end, |it| it.end);

@@ -210,8 +210,8 @@ fn of_line(
             found.push((*name).clone());
         }
     }
-    let is_free = |taken: &[(Range<usize>, Kind)], it: &Range<usize>| {
-        !taken.iter().any(|(other, _)| other.start < it.end && it.start < other.end)
+    let is_free = |taken: &[(Range<usize>, Kind)], range: &Range<usize>| {
+        !taken.iter().any(|(other, _)| other.start < range.end && range.start < other.end)
     };
     for money in amounts(printed) {
         let place = at.start + money.at.start..at.start + money.at.end;
@@ -338,8 +338,8 @@ fn of_words(text: &str, gap: &Range<usize>, patterns: &RowPatterns) -> Vec<(Kind
         let labelled = (1..=2).find_map(|count| {
             let (first, last) = (words.get(at)?, words.get(at + count - 1)?);
             // 가입금액: 100, 월 보험료: the figure is not part of the label behind it.
-            let is_figure = |it: &Range<usize>| {
-                text.get(it.clone()).is_some_and(|it| word(it, patterns) == Kind::Figure)
+            let is_figure = |range: &Range<usize>| {
+                text.get(range.clone()).is_some_and(|it| word(it, patterns) == Kind::Figure)
             };
             if words.get(at..at + count)?.iter().any(is_figure) {
                 return None;
@@ -476,8 +476,8 @@ fn joined(atoms: Vec<Atom>, names: &Names<'_>) -> Vec<Atom> {
         let is_open = |it: &Atom| is_part(it) || it.is_known;
         let Some(first) = atoms.get(at).filter(|it| is_open(it) && !dropped[at]) else { continue };
         let behind: Vec<usize> = (at + 1..atoms.len())
-            .take_while(|it| {
-                atoms.get(*it).is_some_and(|it| !it.is_known && it.line < first.line + MAX_LINES)
+            .take_while(|index| {
+                atoms.get(*index).is_some_and(|it| !it.is_known && it.line < first.line + MAX_LINES)
             })
             .filter(|it| atoms.get(*it).is_some_and(is_back))
             .take(MAX_FURTHER_PARTS)

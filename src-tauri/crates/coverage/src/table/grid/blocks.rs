@@ -27,9 +27,9 @@ pub(super) fn records(table: &Table<'_>) -> Option<Vec<Record>> {
     let blocks = blocks(table);
     // Names below each other that are only explained are no column; a column has at least as many
     // figures.
-    let is_run = |it: &&Block| {
-        let figures: usize = it.chunks.iter().map(|it| it.figures.len()).sum();
-        it.names.len() > 1 && figures >= it.names.len()
+    let is_run = |block: &&Block| {
+        let figures: usize = block.chunks.iter().map(|it| it.figures.len()).sum();
+        block.names.len() > 1 && figures >= block.names.len()
     };
     let in_runs: usize = blocks.iter().filter(is_run).map(|it| it.names.len()).sum();
     if labelled * 2 < names.max(1) && in_runs * 2 <= names {

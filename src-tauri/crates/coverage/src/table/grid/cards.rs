@@ -46,9 +46,9 @@ fn below(lines: &[&[Atom]]) -> usize {
     let Some((names, rest)) = lines.split_first() else { return 0 };
     let is_names = names.len() > 1 && names.iter().all(|it| it.is_name() && it.line == it.last);
     let known = names.iter().filter(|it| it.is_known).count();
-    let fits = |it: &&&[Atom]| {
-        it.iter().filter(|it| it.is_figure()).count() == names.len()
-            && !it.iter().any(Atom::is_name)
+    let fits = |atoms: &&&[Atom]| {
+        atoms.iter().filter(|it| it.is_figure()).count() == names.len()
+            && !atoms.iter().any(Atom::is_name)
     };
     if is_names && known > 0 { rest.iter().take_while(fits).count() } else { 0 }
 }

@@ -11,8 +11,8 @@ const MIN_RUNNING_TEXT: usize = 10;
 /// 미만).
 pub(super) fn without_false_cells(mut atoms: Vec<Atom>) -> Vec<Atom> {
     let is_text = |it: &&Atom| it.kind == Kind::Text;
-    let pays = atoms.iter().filter(is_text).any(|it| {
-        let behind = it.printed.rsplit_once("지급").map(|it| it.1);
+    let pays = atoms.iter().filter(is_text).any(|atom| {
+        let behind = atom.printed.rsplit_once("지급").map(|it| it.1);
         behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric()))
     });
     for at in 0..atoms.len() {

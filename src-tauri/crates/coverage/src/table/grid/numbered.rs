@@ -17,10 +17,10 @@ pub(super) fn together(text: &str, lines: &[Range<usize>], atoms: Vec<Atom>) -> 
         atoms.iter().any(|it| (it.line..=it.last).contains(&line) && is(it))
     };
     let mark = |line: usize| mark(text, lines.get(line)?);
-    let is_figure = |line: usize, it: &Atom| {
-        it.is_figure()
-            && it.line == line
-            && mark(line).is_none_or(|mark| it.at.start >= mark.at.end)
+    let is_figure = |line: usize, atom: &Atom| {
+        atom.is_figure()
+            && atom.line == line
+            && mark(line).is_none_or(|mark| atom.at.start >= mark.at.end)
     };
     // A bare figure numbers its line if the line after or before it has the neighbouring number and
     // no name either.

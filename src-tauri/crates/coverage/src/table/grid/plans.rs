@@ -34,9 +34,9 @@ pub(super) fn beside(text: &str, atoms: Vec<Atom>, patterns: &RowPatterns) -> Ve
     if plans.len() < 2 || found.len() * MIN_PLAN_SHARE.1 < paid * MIN_PLAN_SHARE.0 {
         return atoms;
     }
-    let is_word = |it: &Atom| {
-        !it.is_figure()
-            && found.iter().any(|(_, _, at)| at.start <= it.at.start && it.at.end <= at.end)
+    let is_word = |atom: &Atom| {
+        !atom.is_figure()
+            && found.iter().any(|(_, _, at)| at.start <= atom.at.start && atom.at.end <= at.end)
     };
     let kept = (0..atoms.len()).filter(|at| !is_word(&atoms[*at]) && !is_dash(*at));
     kept.map(|at| Atom { plan: plan(at), ..atoms[at].clone() }).collect()

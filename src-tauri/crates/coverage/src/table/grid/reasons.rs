@@ -26,16 +26,16 @@ pub(super) fn rows(text: &str, lines: &[Range<usize>], atoms: &[Atom], rules: &R
         HEAD_WORDS.iter().all(|it| folded.contains(it))
     };
     let Some(head) = (0..lines.len()).find(|it| is_head(*it)) else { return Vec::new() };
-    let is_caption = |it: &&Atom| {
+    let is_caption = |atom: &&Atom| {
         let marks = |c: char| !c.is_alphanumeric() && c != '(';
-        let of_line = lines.get(it.line).and_then(|line| text.get(line.start..it.at.start));
-        it.is_name()
-            && it.is_known
-            && it.line > head
+        let of_line = lines.get(atom.line).and_then(|line| text.get(line.start..atom.at.start));
+        atom.is_name()
+            && atom.is_known
+            && atom.line > head
             && of_line.is_some_and(|it| it.chars().all(marks))
-            && line_text(it.last)
+            && line_text(atom.last)
                 .trim_end()
-                .ends_with(text.get(it.at.clone()).unwrap_or_default().trim())
+                .ends_with(text.get(atom.at.clone()).unwrap_or_default().trim())
     };
     let captions: Vec<&Atom> = atoms.iter().filter(is_caption).collect();
     let next = |at: usize| captions.get(at + 1).map_or(usize::MAX, |it| it.line);

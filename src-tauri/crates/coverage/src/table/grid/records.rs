@@ -22,8 +22,8 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
     let above = are_above(table, &names, &figures);
     let own = |name: &usize| -> Vec<usize> {
         let Some(name) = atoms.get(*name) else { return Vec::new() };
-        let on = |it: &&usize| {
-            atoms.get(**it).is_some_and(|it| (name.line..=name.last).contains(&it.line))
+        let on = |figure: &&usize| {
+            atoms.get(**figure).is_some_and(|it| (name.line..=name.last).contains(&it.line))
         };
         let own: Vec<usize> = figures.iter().filter(on).copied().collect();
         // The name fills its line; its cells stand on the line below, or above.
@@ -43,9 +43,9 @@ pub(super) fn records(table: &Table<'_>) -> Vec<Record> {
         let is_shared = shared.peek().is_some() && shared.all(|it| Some(it) < first);
         names.iter().filter(on).count() == 1 || is_shared
     };
-    let on_line = |it: &&usize| {
-        let has = own(it).first().and_then(|it| atoms.get(*it));
-        has.zip(atoms.get(**it)).is_some_and(|(figure, name)| figure.line <= name.last)
+    let on_line = |index: &&usize| {
+        let has = own(index).first().and_then(|it| atoms.get(*it));
+        has.zip(atoms.get(**index)).is_some_and(|(figure, name)| figure.line <= name.last)
     };
     let of_line = names.iter().filter(|it| alone(it) && on_line(it)).count();
     if !names.is_empty() && of_line * MIN_ROW_SHARE.1 >= names.len() * MIN_ROW_SHARE.0 {
@@ -120,8 +120,8 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
         }
         own.extend(below);
         let line = table.atoms.get(*name).map_or(0, |it| it.line);
-        own.retain(|it| {
-            table.atoms.get(*it).is_some_and(|it| it.line.abs_diff(line) <= MAX_DISTANCE)
+        own.retain(|figure| {
+            table.atoms.get(*figure).is_some_and(|it| it.line.abs_diff(line) <= MAX_DISTANCE)
         });
         records.push(record(table, *name, own));
     }
@@ -133,10 +133,10 @@ fn in_turn(table: &Table<'_>, names: &[usize], figures: &[usize]) -> Vec<Record>
 fn numbers(table: &Table<'_>, names: &[usize]) -> Vec<usize> {
     let atoms = table.atoms;
     let line = |at: usize| atoms.get(at).map(|it| it.line);
-    let is_number = |it: &Atom| {
-        it.is_figure()
-            && it.printed.len() <= MAX_NUMBER_DIGITS
-            && it.printed.chars().all(|c| c.is_ascii_digit())
+    let is_number = |atom: &Atom| {
+        atom.is_figure()
+            && atom.printed.len() <= MAX_NUMBER_DIGITS
+            && atom.printed.chars().all(|c| c.is_ascii_digit())
     };
     let is_first = |at: &usize| {
         is(atoms, *at, is_number) && at.checked_sub(1).is_none_or(|it| line(it) != line(*at))

@@ -169,8 +169,8 @@ fn read(
         if let Some(name) = known_behind(line, money.at.end, table) {
             return Some((Strength::Table, name));
         }
-        let is_name = |it: &Range<usize>| {
-            let name = fold(line.get(it.clone()).unwrap_or_default());
+        let is_name = |cell: &Range<usize>| {
+            let name = fold(line.get(cell.clone()).unwrap_or_default());
             !name.is_empty() && (columns.amount_first || rules.names.heading.is_match(&name))
         };
         if let Some(name) = name.filter(is_name) {

@@ -40,8 +40,8 @@ pub(super) fn candidates(at: usize, passage: &Passage, analyser: &Analyser) -> V
         .into_iter()
         .filter_map(with_text)
         .filter(|(_, it)| !describes_the_digest(it) && it.chars().count() >= SHORTEST)
-        .map(|(span, it)| {
-            let (sentence, words) = (it.to_owned(), words(it, analyser));
+        .map(|(span, text)| {
+            let (sentence, words) = (text.to_owned(), words(text, analyser));
             Candidate { passage: at, span, sentence, words, score: 0.0 }
         })
         .collect()

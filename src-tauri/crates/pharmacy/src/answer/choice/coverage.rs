@@ -41,12 +41,12 @@ impl Criteria<'_> {
                 let words = open.iter().filter(|word| it.words.contains(**word));
                 words.filter_map(|word| self.word_weights.get(word)).sum()
             };
-            let free = ranked.iter().enumerate().filter(|(at, it)| {
+            let free = ranked.iter().enumerate().filter(|(at, candidate)| {
                 !taken.contains(at)
                     && !added.contains(at)
-                    && !is_formula(&it.sentence)
-                    && !self.is_contrary(&it.sentence)
-                    && is_own(&passages[it.passage])
+                    && !is_formula(&candidate.sentence)
+                    && !self.is_contrary(&candidate.sentence)
+                    && is_own(&passages[candidate.passage])
             });
             // Of equal gains the first in `ranked` is taken, which scores best.
             let gains = free.map(|(at, it)| (at, gain(it)));

@@ -50,7 +50,7 @@ impl Criteria<'_> {
         let [class] = self.subjects.as_slice() else { return false };
         if !self.names_no_drug()
             || !class.is_class()
-            || class.is_said_in(sentence)
+            || class.is_mentioned_in_document(sentence)
             || class.is_subject_of(&passage.title)
         {
             return false;

@@ -82,9 +82,9 @@ pub fn merge(by_rules: &OptimisedQuery, terms: Terms, asked: &str) -> OptimisedQ
 
 /// The terms on one line each, without those that are too short or too long.
 fn usable(terms: Vec<String>) -> impl Iterator<Item = String> {
-    let fits = |it: &String| {
+    let fits = |term: &String| {
         // A term with a placeholder of masked text cannot be searched for.
-        (2..=LONGEST).contains(&it.chars().count()) && !it.contains('⟦')
+        (2..=LONGEST).contains(&term.chars().count()) && !term.contains('⟦')
     };
     terms.into_iter().map(|it| line(&it)).filter(fits)
 }
