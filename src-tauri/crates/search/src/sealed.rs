@@ -9,12 +9,16 @@
 //! | (8, 8) × parts | first byte of each part in the file, and its length |
 //! | … | the parts, each from a multiple of 64 bytes on |
 //!
-//! Numbers are little-endian. Parts are mapped, not read: what a search does not touch takes no memory.
+//! Numbers are little-endian. Parts are mapped: what no search touches takes no memory. Of a part of which each
+//! search needs a little here and there, only that is read ([`Section`]): mapped, all of it would stay in memory.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
+use bytemuck::Pod;
 use sha2::{Digest, Sha256};
 use tantivy::Directory;
 use tantivy::directory::{MmapDirectory, OwnedBytes};
@@ -82,26 +86,95 @@ pub(crate) fn read<const N: usize>(
     path: &Path,
     about: &str,
 ) -> Result<[OwnedBytes; N], SearchError> {
-    verify(path)?;
-    parts(&map(path)?, about).map_err(|reason| damaged(path, reason))
+    Ok(Sealed::<N>::open(path, about)?.parts())
 }
 
-/// Checks the checksum of a file, reading it piece by piece so that it takes no memory.
-fn verify(path: &Path) -> Result<(), SearchError> {
-    let check = || -> std::io::Result<bool> {
+/// A verified file of `N` parts.
+pub(crate) struct Sealed<const N: usize> {
+    file: Arc<File>,
+    bytes: OwnedBytes,
+    places: [Range<usize>; N],
+}
+
+impl<const N: usize> Sealed<N> {
+    /// Checks the checksum, the version and the label `about` of a file.
+    pub(crate) fn open(path: &Path, about: &str) -> Result<Self, SearchError> {
+        let file = verify(path)?;
+        let bytes = map(path)?;
+        let places = places(&bytes, about).map_err(|reason| damaged(path, reason))?;
+        Ok(Self { file: Arc::new(file), bytes, places })
+    }
+
+    /// Returns all parts, mapped.
+    pub(crate) fn parts(&self) -> [OwnedBytes; N] {
+        self.places.clone().map(|place| self.bytes.slice(place))
+    }
+
+    /// Returns the last part, unread.
+    pub(crate) fn last(&self) -> Section {
+        let place = self.places.last().cloned().unwrap_or_default();
+        Section { file: self.file.clone(), place }
+    }
+}
+
+/// A part of a verified file that is read range by range.
+#[derive(Debug, Clone)]
+pub(crate) struct Section {
+    file: Arc<File>,
+    place: Range<usize>,
+}
+
+impl Section {
+    /// Returns the number of complete numbers.
+    pub(crate) fn len<T: Pod>(&self) -> usize {
+        self.place.len() / size_of::<T>()
+    }
+
+    /// Reads the numbers of a range; fails where the range or the file ends before it.
+    pub(crate) fn read<T: Pod>(&self, range: Range<usize>) -> std::io::Result<Vec<T>> {
+        if range.start > range.end || range.end > self.len::<T>() {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        let mut numbers = vec![T::zeroed(); range.len()];
+        let from = (self.place.start + range.start * size_of::<T>()) as u64;
+        read_at(&self.file, bytemuck::cast_slice_mut(&mut numbers), from)?;
+        Ok(numbers)
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], from: u64) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, from)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut bytes: &mut [u8], mut from: u64) -> std::io::Result<()> {
+    while !bytes.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, bytes, from)? {
+            0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+            read => (bytes, from) = (&mut bytes[read..], from + read as u64),
+        }
+    }
+    Ok(())
+}
+
+/// Checks the checksum of a file, reading it piece by piece so that it takes no memory, and returns the file.
+fn verify(path: &Path) -> Result<File, SearchError> {
+    let check = || -> std::io::Result<Option<File>> {
         let mut file = File::open(path)?;
         let mut head = [0; HEAD];
         if file.metadata()?.len() < HEAD as u64 {
-            return Ok(false);
+            return Ok(None);
         }
         file.read_exact(&mut head)?;
         let mut seal = Sha256::new();
         each_piece(&mut file, |piece| seal.update(piece))?;
-        Ok(head.starts_with(MAGIC) && seal.finalize().as_slice() == &head[16..])
+        let is_whole = head.starts_with(MAGIC) && seal.finalize().as_slice() == &head[16..];
+        Ok(is_whole.then_some(file))
     };
     match check() {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(damaged(path, "its checksum is wrong")),
+        Ok(Some(file)) => Ok(file),
+        Ok(None) => Err(damaged(path, "its checksum is wrong")),
         Err(error) => Err(SearchError::file(path)(error)),
     }
 }
@@ -128,7 +201,8 @@ fn map(path: &Path) -> Result<OwnedBytes, SearchError> {
     file.read_bytes().map_err(|error| failed(&error))
 }
 
-fn parts<const N: usize>(bytes: &OwnedBytes, about: &str) -> Result<[OwnedBytes; N], &'static str> {
+/// Returns where the parts of a file lie.
+fn places<const N: usize>(bytes: &[u8], about: &str) -> Result<[Range<usize>; N], &'static str> {
     if bytes.len() < HEAD || !bytes.starts_with(MAGIC) {
         return Err("not a file of this index");
     }
@@ -144,14 +218,14 @@ fn parts<const N: usize>(bytes: &OwnedBytes, about: &str) -> Result<[OwnedBytes;
     if bytes.get(HEAD + 8..table).ok_or("cut short")? != about.as_bytes() {
         return Err("about another state of the corpus");
     }
-    let mut parts = [const { None }; N];
-    for (place, part) in parts.iter_mut().enumerate() {
-        let start = number(table + place * 16).ok_or("cut short")?;
-        let length = number(table + place * 16 + 8).ok_or("cut short")?;
+    let mut places = [const { 0..0 }; N];
+    for (number_of_part, place) in places.iter_mut().enumerate() {
+        let start = number(table + number_of_part * 16).ok_or("cut short")?;
+        let length = number(table + number_of_part * 16 + 8).ok_or("cut short")?;
         let end = start.checked_add(length).filter(|&end| end <= bytes.len()).ok_or("cut short")?;
-        *part = Some(bytes.slice(start..end));
+        *place = start..end;
     }
-    Ok(parts.map(|part| part.unwrap_or_else(OwnedBytes::empty)))
+    Ok(places)
 }
 
 /// Makes the error of a file that is not as it was written.
@@ -174,6 +248,8 @@ mod tests {
         write(&path, "generation 3", written).unwrap();
         let found = read::<3>(&path, "generation 3").unwrap();
         assert_eq!(found.each_ref().map(|part| part.as_slice()), written);
+        let last = Sealed::<3>::open(&path, "generation 3").unwrap().last();
+        assert_eq!((last.len::<u32>(), last.read::<u32>(0..0).unwrap()), (0, vec![]));
         assert!(read::<3>(&path, "generation 4").is_err());
         assert!(read::<2>(&path, "generation 3").is_err());
         let complete = fs::read(&path).unwrap();
@@ -181,6 +257,25 @@ mod tests {
             fs::write(&path, &complete[..length]).unwrap();
             assert!(read::<3>(&path, "generation 3").is_err(), "{length}");
         }
+    }
+
+    #[test]
+    fn the_last_part_is_read_range_by_range() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("numbers");
+        let numbers: Vec<u32> = (0..100).collect();
+        write(&path, "a", [&[7; 5], bytemuck::cast_slice(&numbers)]).unwrap();
+        let last = Sealed::<2>::open(&path, "a").unwrap().last();
+        assert_eq!(last.len::<u32>(), 100);
+        for range in [0..100, 0..0, 100..100, 40..43] {
+            assert_eq!(last.read::<u32>(range.clone()).unwrap(), numbers[range]);
+        }
+        assert!(last.read::<u32>(99..101).is_err());
+        // What was verified is what is read, whatever takes its place.
+        write(&path, "a", [&[7; 5], &[0; 400]]).unwrap();
+        assert_eq!(last.read::<u32>(7..8).unwrap(), [7]);
+        fs::File::options().write(true).open(&path).unwrap().set_len(10).unwrap();
+        assert!(Sealed::<2>::open(&path, "a").is_err());
     }
 
     proptest! {
@@ -199,8 +294,8 @@ mod tests {
         #[test]
         fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let with_head = [MAGIC.as_slice(), &2_u32.to_le_bytes(), &2_u32.to_le_bytes(), &bytes].concat();
-            prop_assert!(parts::<2>(&OwnedBytes::new(bytes), "a").is_err());
-            let _ = parts::<2>(&OwnedBytes::new(with_head), "a");
+            prop_assert!(places::<2>(&bytes, "a").is_err());
+            let _ = places::<2>(&with_head, "a");
         }
     }
 }

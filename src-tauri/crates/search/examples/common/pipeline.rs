@@ -68,7 +68,7 @@ impl Pipeline {
         });
         let mut terms = Vec::new();
         for (heading, text, all_terms, vector) in analysed {
-            passages.push(&heading, &text);
+            passages.push(&heading, &text)?;
             vectors.push(&vector);
             terms.push(all_terms);
         }

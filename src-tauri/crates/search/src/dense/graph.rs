@@ -2,8 +2,8 @@
 //! usearch.
 //!
 //! The graph is derived from the vectors. It is the only file of the index that code outside Rust reads, so
-//! nothing of it is parsed before its keyed checksum is verified: HMAC-SHA256 over the label and the content,
-//! in a file beside it. A graph that fails is built again.
+//! nothing of it is parsed before its keyed checksum is verified: HMAC-SHA256 over its form, the label and the
+//! content, in a file beside it. A graph that fails is built again.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,10 +12,12 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use usearch::{Index, IndexOptions, MetricKind, ScalarKind, VectorType};
 
-use simui_arithmetic::dot_codes;
-
 use super::Vectors;
+use super::codes::{Codes, cosine};
 use crate::{SearchError, sealed};
+
+/// Form of the stored vectors, part of the checksum: a graph of an older form is built again.
+const FORM: &[u8] = b"codes, scale";
 
 /// Key of the checksums of graphs; each desk has its own.
 #[derive(Clone, Copy)]
@@ -29,9 +31,9 @@ const EXPANSION_ADD: usize = 128;
 const EXPANSION_SEARCH: usize = 256;
 /// Searches at the same time; a further one compares all vectors.
 const SEARCHES: usize = 64;
-/// Bytes after the codes of a vector in the graph: the reciprocal of their length, an `f32`. The cosine of
-/// two vectors then takes one inner product instead of three.
-const RECIPROCAL: usize = size_of::<f32>();
+/// Bytes after the codes of a vector in the graph: their scale, an `f32`. The graph then computes the cosines
+/// that comparing all vectors gives, and a search does not touch the file of the vectors.
+const SCALE: usize = size_of::<f32>();
 
 /// A graph over the vectors of one part, numbered from 0.
 pub(crate) struct Graph {
@@ -49,10 +51,10 @@ pub(crate) struct Shape {
 }
 
 impl Graph {
-    /// Builds the graph of vectors of `dims` codes each, on all cores; `None` when usearch cannot, for
-    /// example for want of memory. The same vectors give a graph that finds the same but for ties and the
-    /// few it misses: threads add them in no fixed order.
-    pub(crate) fn build(codes: &[i8], shape: Shape) -> Option<Self> {
+    /// Builds the graph of vectors of `dims` codes each and their scales, on all cores; `None` when usearch
+    /// cannot, for example for want of memory. The same vectors give a graph that finds the same but for ties
+    /// and the few it misses: threads add them in no fixed order.
+    pub(crate) fn build(codes: &[i8], scales: &[f32], shape: Shape) -> Option<Self> {
         let Shape { dims, len } = shape;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let index = Self::empty(shape)?;
@@ -62,9 +64,10 @@ impl Graph {
                 .map(|first| {
                     let index = &index;
                     let of_worker = move || {
-                        let vectors = codes.chunks_exact(dims).enumerate().skip(first);
-                        let add = |(at, codes)| index.add(at as u64, &with_length(codes)).is_ok();
-                        vectors.step_by(threads).all(add)
+                        let vectors = codes.chunks_exact(dims).zip(scales).enumerate();
+                        vectors.skip(first).step_by(threads).all(|(at, (codes, &scale))| {
+                            index.add(at as u64, &with_scale(codes, scale)).is_ok()
+                        })
                     };
                     scope.spawn(of_worker)
                 })
@@ -76,7 +79,7 @@ impl Graph {
 
     fn empty(Shape { dims, len }: Shape) -> Option<Index> {
         let options = IndexOptions {
-            dimensions: dims + RECIPROCAL,
+            dimensions: dims + SCALE,
             // Stands in the file; [`compare_by_cosine`] sets what is computed.
             metric: MetricKind::Cos,
             quantization: ScalarKind::I8,
@@ -126,7 +129,7 @@ impl Graph {
         let failed = |reason: &str| sealed::damaged(path, reason);
         let mut index = Self::empty(shape).ok_or_else(|| failed("no memory"))?;
         index.view(&path.display().to_string()).map_err(|error| failed(&error.to_string()))?;
-        if index.dimensions() != shape.dims + RECIPROCAL || index.size() != shape.len {
+        if index.dimensions() != shape.dims + SCALE || index.size() != shape.len {
             return Err(failed("it is of other vectors"));
         }
         // The file brought the metric of its head.
@@ -138,19 +141,29 @@ impl Graph {
         Ok(Self { index, len: shape.len })
     }
 
-    /// Returns about `count` vectors near to the query's codes among those that `keep` admits, in no
-    /// order; `None` when it must be answered by comparing all.
+    /// Returns about `count` vectors near to the query's codes among those that `keep` admits, with their
+    /// cosines, in no order; `None` when it must be answered by comparing all.
     pub(crate) fn near(
         &self,
-        query: &[i8],
+        query: &Codes,
         count: usize,
         keep: &impl Fn(usize) -> bool,
-    ) -> Option<Vec<usize>> {
+    ) -> Option<Vec<(usize, f32)>> {
         let count = count.max(expansion(self.len)).min(self.len);
         let admits = |at: u64| keep(at as usize);
-        let found = self.index.filtered_search(&with_length(query), count, admits).ok()?;
+        let query = with_scale(&query.codes, query.scale);
+        let found = self.index.filtered_search(&query, count, admits).ok()?;
+        let near = found.keys.iter().map(|&at| at as usize).zip(found.distances);
         // A mapped file is not trusted to name only vectors that exist.
-        Some(found.keys.iter().map(|&at| at as usize).filter(|&at| at < self.len).collect())
+        Some(near.filter(|&(at, _)| at < self.len).map(|(at, distance)| (at, -distance)).collect())
+    }
+
+    /// Returns the cosine of the query and a vector; `None` for an unknown one.
+    pub(crate) fn score(&self, query: &Codes, at: usize) -> Option<f32> {
+        let mut stored = vec![0; query.codes.len() + SCALE];
+        let found = self.index.get(at as u64, &mut stored).ok()?;
+        let (codes, scale) = stored.split_last_chunk::<SCALE>()?;
+        (found == 1).then(|| query.cosine(codes, scale_of(scale)))
     }
 }
 
@@ -161,31 +174,33 @@ fn expansion(len: usize) -> usize {
     (EXPANSION_SEARCH as f64 * growth.max(1.0)) as usize
 }
 
-/// Returns the codes as the graph holds them. The scales of vectors do not matter to their cosine.
-fn with_length(codes: &[i8]) -> Vec<i8> {
-    let length = (dot_codes(codes, codes) as f32).sqrt();
-    let reciprocal = if length > 0.0 { length.recip() } else { 0.0 };
-    codes.iter().copied().chain(reciprocal.to_le_bytes().map(u8::cast_signed)).collect()
+/// Returns a vector as the graph holds it.
+fn with_scale(codes: &[i8], scale: f32) -> Vec<i8> {
+    codes.iter().copied().chain(scale.to_le_bytes().map(u8::cast_signed)).collect()
 }
 
-/// Lets usearch compare vectors of [`with_length`] by our own inner product: 5 ns for 256 codes instead of
-/// 84 (its kernels for new processors take 98 s to build and are left out).
+/// Reads the scale that [`with_scale`] appended.
+fn scale_of(bytes: &[i8; SCALE]) -> f32 {
+    f32::from_le_bytes(bytes.map(i8::cast_unsigned))
+}
+
+/// Lets usearch compare vectors of [`with_scale`] by our own inner product: 5 ns for 256 codes instead of
+/// 84 (its kernels for new processors take 98 s to build and are left out). The distance is the cosine,
+/// negative, so that no bit of it is lost.
 fn compare_by_cosine(index: &mut Index, dims: usize) -> Option<()> {
     let distance = move |a: *const i8, b: *const i8| {
-        let bytes = dims + RECIPROCAL;
+        let bytes = dims + SCALE;
         #[allow(unsafe_code, reason = "usearch gives a metric two pointers")]
         // SAFETY: usearch calls its metric with vectors of the index's dimensions: stored ones, or the query
         // that `near` made. A mapped file was verified, and its dimensions compared, before.
         let (a, b) =
             unsafe { (std::slice::from_raw_parts(a, bytes), std::slice::from_raw_parts(b, bytes)) };
-        let (Some((a, of_a)), Some((b, of_b))) =
-            (a.split_last_chunk::<RECIPROCAL>(), b.split_last_chunk::<RECIPROCAL>())
+        let (Some((a, scale_a)), Some((b, scale_b))) =
+            (a.split_last_chunk::<SCALE>(), b.split_last_chunk::<SCALE>())
         else {
-            return 1.0;
+            return 0.0;
         };
-        let reciprocal =
-            |bytes: &[i8; RECIPROCAL]| f32::from_le_bytes(bytes.map(i8::cast_unsigned));
-        1.0 - dot_codes(a, b) as f32 * reciprocal(of_a) * reciprocal(of_b)
+        -cosine((a, scale_of(scale_a)), (b, scale_of(scale_b)))
     };
     i8::change_metric(index, Box::new(distance)).ok()
 }
@@ -201,10 +216,11 @@ fn seal_of(path: &Path) -> PathBuf {
     path.with_extension("seal")
 }
 
-/// Computes the keyed checksum of a file: over the length of the label, the label and the content.
+/// Computes the keyed checksum of a file: over the form, the length of the label, the label and the content.
 fn seal(path: &Path, about: &str, key: &GraphKey) -> std::io::Result<Hmac<Sha256>> {
     let failed = |_| std::io::Error::other("a key of this length is refused");
     let mut seal = Hmac::<Sha256>::new_from_slice(&key.0).map_err(failed)?;
+    seal.update(FORM);
     seal.update(&(about.len() as u64).to_le_bytes());
     seal.update(about.as_bytes());
     sealed::each_piece(&mut File::open(path)?, |piece| seal.update(piece))?;
@@ -218,6 +234,7 @@ mod tests {
 
     const KEY: GraphKey = GraphKey([7; 32]);
     const SHAPE: Shape = Shape { dims: 32, len: 800 };
+    const SCALE_OF_ALL: f32 = 0.01;
 
     /// Numbers that look random, always the same.
     fn numbers(mut state: u64) -> impl FnMut() -> u64 {
@@ -232,8 +249,18 @@ mod tests {
         (0..SHAPE.dims * SHAPE.len).map(|_| (next() % 255) as u8 as i8).collect()
     }
 
-    fn nearest(graph: &Graph, query: &[i8]) -> Vec<usize> {
-        let mut found = graph.near(query, 20, &|_| true).unwrap();
+    /// Builds the graph of [`codes`], all of one scale.
+    fn graph() -> Graph {
+        Graph::build(&codes(), &[SCALE_OF_ALL; SHAPE.len], SHAPE).unwrap()
+    }
+
+    fn query(codes: &[i8]) -> Codes {
+        Codes { codes: codes.to_vec(), scale: SCALE_OF_ALL }
+    }
+
+    fn nearest(graph: &Graph, codes: &[i8]) -> Vec<usize> {
+        let found = graph.near(&query(codes), 20, &|_| true).unwrap();
+        let mut found: Vec<usize> = found.into_iter().map(|(at, _)| at).collect();
         found.sort_unstable();
         found
     }
@@ -243,20 +270,26 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("graph-1");
         let codes = codes();
-        let built = Graph::build(&codes, SHAPE).unwrap();
+        let built = graph();
         built.save(&path, "segment 1", &KEY).unwrap();
         let stored = Graph::open(&path, "segment 1", &KEY, SHAPE).unwrap();
-        for query in codes.chunks_exact(SHAPE.dims).step_by(40) {
-            assert_eq!(nearest(&stored, query), nearest(&built, query));
+        for codes in codes.chunks_exact(SHAPE.dims).step_by(40) {
+            assert_eq!(nearest(&stored, codes), nearest(&built, codes));
         }
-        let even = stored.near(&codes[..SHAPE.dims], 20, &|at| at % 2 == 0).unwrap();
-        assert!(even.len() >= 20 && even.iter().all(|at| at % 2 == 0));
+        let first = query(&codes[..SHAPE.dims]);
+        let even = stored.near(&first, 20, &|at| at % 2 == 0).unwrap();
+        assert!(even.len() >= 20 && even.iter().all(|(at, _)| at % 2 == 0));
+        for (at, score) in even {
+            let exact = first.cosine(&codes[at * SHAPE.dims..][..SHAPE.dims], SCALE_OF_ALL);
+            assert_eq!((score, stored.score(&first, at)), (exact, Some(exact)));
+        }
+        assert_eq!(stored.score(&first, SHAPE.len), None);
         // More searches at once than it has room for: each finds all or is answered otherwise.
         std::thread::scope(|scope| {
-            for query in codes.chunks_exact(SHAPE.dims).take(SEARCHES * 3) {
+            for codes in codes.chunks_exact(SHAPE.dims).take(SEARCHES * 3) {
                 let stored = &stored;
                 scope.spawn(move || {
-                    let found = stored.near(query, 20, &|_| true);
+                    let found = stored.near(&query(codes), 20, &|_| true);
                     assert!(found.is_none_or(|found| found.len() >= 20));
                 });
             }
@@ -267,7 +300,7 @@ mod tests {
     fn a_graph_of_others_is_not_read() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("graph-1");
-        Graph::build(&codes(), SHAPE).unwrap().save(&path, "segment 1", &KEY).unwrap();
+        graph().save(&path, "segment 1", &KEY).unwrap();
         let other = Shape { len: 799, ..SHAPE };
         assert!(Graph::open(&path, "segment 2", &KEY, SHAPE).is_err(), "another label");
         assert!(Graph::open(&path, "segment 1", &GraphKey([8; 32]), SHAPE).is_err(), "another key");
@@ -281,7 +314,7 @@ mod tests {
     fn none_of_a_thousand_mutated_files_is_read() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("graph-1");
-        Graph::build(&codes(), SHAPE).unwrap().save(&path, "segment 1", &KEY).unwrap();
+        graph().save(&path, "segment 1", &KEY).unwrap();
         let (graph, seal) = (fs::read(&path).unwrap(), fs::read(seal_of(&path)).unwrap());
         let mut next = numbers(5);
         for round in 0..1_000 {

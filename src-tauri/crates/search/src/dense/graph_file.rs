@@ -47,7 +47,7 @@ fn build(missing: &[GraphFile], lock: &Path, key: Option<GraphKey>) {
     // The lock ends with the file.
     let Some(_lock) = file.ok().filter(|file| file.try_lock().is_ok()) else { return };
     for GraphFile { part, path, about } in missing {
-        let Some(graph) = Graph::build(part.codes(), part.shape()) else {
+        let Some(graph) = part.graph_of_all() else {
             tracing::warn!("no graph of vectors could be built; searches compare them all");
             return;
         };

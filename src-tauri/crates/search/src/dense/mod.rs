@@ -6,6 +6,7 @@
 //! of the corpus, and [`train`] makes and fits tables. Everything is deterministic: equal input gives equal
 //! bits.
 
+mod codes;
 mod embedding;
 mod file;
 mod graph;

@@ -3,8 +3,7 @@ use std::collections::BinaryHeap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use simui_arithmetic::{dot_codes, quantise};
-
+use super::codes::Codes;
 use super::graph::{Graph, Shape};
 use crate::column::Column;
 use crate::{SearchError, sealed};
@@ -37,17 +36,11 @@ pub struct Near {
     pub score: f32,
 }
 
-/// A quantised query.
-struct Asked {
-    codes: Vec<i8>,
-    scale: f32,
-}
-
 impl Vectors {
     /// Most vectors of a part that are compared one by one: about 2 ms on one core.
     pub const EXACT: usize = 50_000;
-    /// Vectors that the graph finds for each wanted hit, to be compared exactly.
-    const COMPARED_PER_HIT: usize = 2;
+    /// Vectors that the graph looks for, for each wanted hit.
+    const CANDIDATES_PER_HIT: usize = 2;
     /// Least share of a part's vectors, one in so many, that a filter must admit for the graph to be used;
     /// comparing the few that are admitted is faster.
     const ADMITTED: usize = 20;
@@ -96,7 +89,7 @@ impl Vectors {
     /// Builds the graphs of large parts that have none, and returns when that is done. Nothing is stored.
     pub fn connect(&self) {
         self.parts.iter().filter(|part| part.lacks_graph()).for_each(|part| {
-            if let Some(graph) = Graph::build(&part.codes, part.shape()) {
+            if let Some(graph) = part.graph_of_all() {
                 part.connect(graph);
             }
         });
@@ -104,12 +97,10 @@ impl Vectors {
 
     /// Returns a function from an index to the cosine of `query` and that vector; zero for an unknown index.
     pub fn score(&self, query: &[f32]) -> impl Fn(usize) -> f32 {
-        let mut codes = Vec::with_capacity(self.dims);
-        let scale = quantise(query, &mut codes);
-        let asked = Asked { codes, scale };
+        let query = Codes::of(query, self.dims);
         move |index| {
             let (part, start) = self.part_of(index);
-            part.and_then(|part| part.score(&asked, index - start)).unwrap_or(0.0)
+            part.and_then(|part| part.score(&query, index - start)).unwrap_or(0.0)
         }
     }
 
@@ -137,11 +128,11 @@ impl Vectors {
         limit: usize,
         indices: impl Iterator<Item = usize>,
     ) -> Vec<Near> {
-        let Some(asked) = self.quantise_query(query, limit) else { return Vec::new() };
+        let Some(query) = self.quantise_query(query, limit) else { return Vec::new() };
         let mut best = Best::new(limit);
         for index in indices {
             let (part, start) = self.part_of(index);
-            if let Some(score) = part.and_then(|part| part.score(&asked, index - start)) {
+            if let Some(score) = part.and_then(|part| part.score(&query, index - start)) {
                 best.offer(Near { index, score }, &|_| true);
             }
         }
@@ -161,33 +152,27 @@ impl Vectors {
         query: &[f32],
         limit: usize,
         keep: &K,
-        by_graph: impl Fn(&Part, &Asked, usize, &dyn Fn(usize) -> bool) -> Option<Vec<usize>>,
+        by_graph: impl Fn(&Part, &Codes, usize, &dyn Fn(usize) -> bool) -> Option<Vec<(usize, f32)>>,
     ) -> Vec<Near> {
-        let Some(asked) = self.quantise_query(query, limit) else { return Vec::new() };
+        let Some(query) = self.quantise_query(query, limit) else { return Vec::new() };
         let mut best = Best::new(limit);
         for (part, &start) in self.parts.iter().zip(&self.starts) {
-            match by_graph(part, &asked, limit, &|at| keep(start + at)) {
+            match by_graph(part, &query, limit, &|at| keep(start + at)) {
                 Some(near) => {
-                    for at in near {
-                        let score = part.score(&asked, at).unwrap_or(0.0);
+                    for (at, score) in near {
                         best.offer(Near { index: start + at, score }, &|_| true);
                     }
                 }
-                None => part.compare_all(&asked, start, keep, &mut best),
+                None => part.compare_all(&query, start, keep, &mut best),
             }
         }
         best.into_sorted()
     }
 
     /// Quantises the query; `None` when nothing can be near it.
-    fn quantise_query(&self, query: &[f32], limit: usize) -> Option<Asked> {
-        if limit == 0 || self.dims == 0 || query.iter().all(|&value| value == 0.0) {
-            return None;
-        }
-        let mut codes = Vec::with_capacity(self.dims);
-        let scale = quantise(query, &mut codes);
-        codes.resize(self.dims, 0);
-        Some(Asked { codes, scale })
+    fn quantise_query(&self, query: &[f32], limit: usize) -> Option<Codes> {
+        let can_be_near = limit > 0 && self.dims > 0 && query.iter().any(|&value| value != 0.0);
+        can_be_near.then(|| Codes::of(query, self.dims))
     }
 }
 
@@ -204,10 +189,9 @@ impl Part {
 
     /// Appends a vector of length one, cut or filled with zeros.
     pub(crate) fn push(&mut self, vector: &[f32]) {
-        let mut vector = vector.to_vec();
-        vector.resize(self.dims, 0.0);
+        let Codes { codes, scale } = Codes::of(vector, self.dims);
         self.graph = Arc::default();
-        self.scales.to_mut().push(quantise(&vector, self.codes.to_mut()));
+        self.push_quantised(scale, &codes);
     }
 
     /// Appends a quantised vector: `dims` codes and their scale.
@@ -251,8 +235,9 @@ impl Part {
         self.len() > Vectors::EXACT && self.dims > 0 && self.graph.get().is_none()
     }
 
-    pub(crate) fn codes(&self) -> &[i8] {
-        &self.codes
+    /// Builds the graph of the part; `None` when usearch cannot.
+    pub(crate) fn graph_of_all(&self) -> Option<Graph> {
+        Graph::build(&self.codes, &self.scales, self.shape())
     }
 
     pub(crate) fn shape(&self) -> Shape {
@@ -265,22 +250,24 @@ impl Part {
         let _ = self.graph.set(graph);
     }
 
-    /// Returns the cosine of the query and a vector; `None` for an unknown one.
-    fn score(&self, asked: &Asked, at: usize) -> Option<f32> {
+    /// Returns the cosine of the query and a vector; `None` for an unknown one. It is read from the graph
+    /// where there is one: a search has the graph in memory anyway.
+    fn score(&self, query: &Codes, at: usize) -> Option<f32> {
+        if let Some(graph) = self.graph.get() {
+            return graph.score(query, at);
+        }
         let from = at * self.dims;
-        let stored = self.codes.get(from..from + self.dims)?;
-        let own = self.scales.get(at)?;
-        Some(dot_codes(&asked.codes, stored) as f32 * asked.scale * own)
+        Some(query.cosine(self.codes.get(from..from + self.dims)?, *self.scales.get(at)?))
     }
 
-    /// Returns candidates of the graph that `keep` admits; `None` where all must be compared: without a
-    /// graph, and when the filter keeps so little that the graph would find too few.
+    /// Returns candidates of the graph that `keep` admits, with their cosines; `None` where all must be
+    /// compared: without a graph, and when the filter keeps so little that the graph would find too few.
     fn near(
         &self,
-        asked: &Asked,
+        query: &Codes,
         limit: usize,
         keep: &dyn Fn(usize) -> bool,
-    ) -> Option<Vec<usize>> {
+    ) -> Option<Vec<(usize, f32)>> {
         let graph = self.graph.get()?;
         let step = (self.len() / Vectors::SAMPLED).max(1);
         let sampled = self.len().div_ceil(step);
@@ -288,22 +275,22 @@ impl Part {
         if admitted * Vectors::ADMITTED < sampled {
             return None;
         }
-        let wanted = limit * Vectors::COMPARED_PER_HIT;
-        let near = graph.near(&asked.codes, wanted, &keep)?;
+        let wanted = limit * Vectors::CANDIDATES_PER_HIT;
+        let near = graph.near(query, wanted, &keep)?;
         (near.len() >= limit).then_some(near)
     }
 
     /// Offers every vector that `keep` admits to the best; `start` is the index of the first.
     fn compare_all(
         &self,
-        asked: &Asked,
+        query: &Codes,
         start: usize,
         keep: &impl Fn(usize) -> bool,
         best: &mut Best,
     ) {
         let stored = self.codes.chunks_exact(self.dims).zip(&*self.scales);
         for (at, (stored, own)) in stored.enumerate() {
-            let score = dot_codes(&asked.codes, stored) as f32 * asked.scale * own;
+            let score = query.cosine(stored, *own);
             best.offer(Near { index: start + at, score }, keep);
         }
     }
@@ -436,7 +423,7 @@ mod tests {
     /// Gives every part its graph, whatever its size.
     fn connect(vectors: &Vectors) {
         for part in &vectors.parts {
-            part.connect(Graph::build(&part.codes, part.shape()).unwrap());
+            part.connect(part.graph_of_all().unwrap());
         }
     }
 

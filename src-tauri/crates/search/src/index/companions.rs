@@ -1,6 +1,7 @@
 //! Companions: files beside the index with the vector of every chunk for dense search, and its words in order
 //! for reranking. Each segment has its own, which are made once: a segment never changes.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -57,15 +58,22 @@ impl Companions {
         &self.embedding
     }
 
-    pub(super) fn push(&mut self, companion: Companion) {
+    /// Appends the companion of a chunk.
+    ///
+    /// # Errors
+    /// An error of reading the stored companions.
+    pub(super) fn push(&mut self, companion: Companion) -> io::Result<()> {
         self.vectors.push(&companion.vector);
-        self.passages.push(&companion.passage);
+        self.passages.push(&companion.passage)
     }
 
     /// Removes those of the chunks for whose number in the segment `keep` is false.
-    pub(super) fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+    ///
+    /// # Errors
+    /// An error of reading the stored companions.
+    pub(super) fn retain(&mut self, keep: impl Fn(usize) -> bool) -> io::Result<()> {
         self.vectors.retain(&keep);
-        self.passages.retain(keep);
+        self.passages.retain(keep)
     }
 
     /// Stores the companions of a segment.
@@ -116,12 +124,11 @@ impl Companions {
             passage: Keyed::new(&Terms::default(), &Terms::default()),
             vector: Vec::new(),
         };
-        let read = |error: std::io::Error| SearchError::Index {
+        let read = |error: io::Error| SearchError::Index {
             path: segment.id.clone(),
             reason: error.to_string(),
         };
-        let ids: std::io::Result<Vec<ChunkId>> =
-            segment.chunk_ids().map(|id| id.map(ChunkId)).collect();
+        let ids: io::Result<Vec<ChunkId>> = segment.chunk_ids().map(|id| id.map(ChunkId)).collect();
         let ids = ids.map_err(read)?;
         for page in ids.chunks(PAGE) {
             let present: Vec<ChunkId> =
@@ -141,7 +148,7 @@ impl Companions {
                 // Removed chunks keep their place.
                 let removed = id.as_str().is_empty();
                 let companion = if removed { None } else { companions.next() };
-                made.push(companion.unwrap_or_else(nothing));
+                made.push(companion.unwrap_or_else(nothing)).map_err(read)?;
             }
             progress(page.len());
         }

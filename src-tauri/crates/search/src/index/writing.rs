@@ -1,6 +1,7 @@
 //! Adds chunks to an index and to the companions of the new segment.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -140,7 +141,7 @@ impl Writing {
             document.add_i64(fields.row, self.chunks as i64);
             self.writer.add_document(document).map_err(failed(&self.folder))?;
             if let (Some(companions), Some(companion)) = (&mut self.companions, companion) {
-                companions.push(companion);
+                companions.push(companion).map_err(failed(&self.folder))?;
             }
             self.chunks += 1;
         }
@@ -153,7 +154,7 @@ impl Writing {
         let Self { index, writer, mut companions, folder, joined, .. } = self;
         let (segment, removed) = commit(&index, writer, joined).map_err(failed(&folder))?;
         if let Some(companions) = companions.as_mut().filter(|_| !removed.is_empty()) {
-            companions.retain(|at| !removed.contains(&at));
+            companions.retain(|at| !removed.contains(&at)).map_err(failed(&folder))?;
         }
         let size = Size::of(&index).map_err(failed(&folder))?;
         Ok(Written { size, segment, companions })
@@ -206,7 +207,7 @@ fn commit(
     Ok((now.filter(|it| !stays(it)).map(|it| it.uuid_string()).next(), removed))
 }
 
-fn failed(folder: &Path) -> impl Fn(TantivyError) -> SearchError {
+fn failed<E: Display>(folder: &Path) -> impl Fn(E) -> SearchError {
     let path = folder.display().to_string();
     move |error| SearchError::Index { path: path.clone(), reason: error.to_string() }
 }

@@ -60,7 +60,7 @@ impl Pool {
         meanings: &mut Meanings<'_>,
     ) -> Features {
         let mentions = prepared.mentions(passage);
-        let begins = mentions.partition_point(|it| it.at < passage.heading.len());
+        let begins = mentions.partition_point(|it| it.at < passage.in_heading);
         let (heading, text) = mentions.split_at(begins);
         let lexical = candidate.lexical / self.lexical;
         let dense = candidate.dense.max(0.0) / self.dense;

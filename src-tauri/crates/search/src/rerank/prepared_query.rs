@@ -122,7 +122,7 @@ impl<'a> Meanings<'a> {
     /// of the nearest word of the heading, weighted by rarity; 0..=1.
     pub(super) fn late_interaction(&mut self, passage: &Passage<'_>) -> f32 {
         let mut best = [0.0_f32; BY_MEANING];
-        for &word in passage.heading.iter().take(COMPARED) {
+        for &word in passage.split().0.iter().take(COMPARED) {
             let cosines = self.cosines_of(passage.part, word);
             for (best, cosine) in best.iter_mut().zip(cosines) {
                 *best = best.max(cosine);

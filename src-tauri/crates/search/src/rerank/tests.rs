@@ -32,7 +32,9 @@ const TEXTS: [(&str, &str); 4] = [
 
 fn passages() -> Passages {
     let mut passages = Passages::default();
-    TEXTS.iter().for_each(|(heading, text)| passages.push(&terms(heading), &terms(text)));
+    TEXTS.iter().for_each(|(heading, text)| {
+        passages.push(&terms(heading), &terms(text)).unwrap();
+    });
     passages
 }
 
