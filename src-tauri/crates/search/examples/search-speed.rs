@@ -4,8 +4,8 @@
 //! Each argument is a number of chunks. A corpus of that size is made from the articles and sentences of the
 //! statutes in `../shared/corpora` (first unchanged, then mixed) and indexed by a process of its own. Another
 //! opens it and asks the questions of `tests/fixtures/law_questions.jsonl`, on one thread. `export COUNT
-//! FOLDER` writes such a corpus and the questions for the peers (`tests/bench/peers_at_size.py`). `build COUNT
-//! FOLDER` makes a corpus and its index that `measure FOLDER` then measures, as often as one likes.
+//! FOLDER` writes such a corpus and the questions for the peers (`tests/bench/peers_at_size.py`). `build
+//! COUNT FOLDER` makes a corpus and its index that `measure FOLDER` then measures, as often as one likes.
 //!
 //! Prints seconds to index and to build the graph of vectors; resident memory of the searching process when
 //! it has opened the index, and when it has searched; median and 95th percentile of a search for each mode

@@ -9,8 +9,9 @@
 //! | (8, 8) × parts | first byte of each part in the file, and its length |
 //! | … | the parts, each from a multiple of 64 bytes on |
 //!
-//! Numbers are little-endian. Parts are mapped: what no search touches takes no memory. Of a part of which each
-//! search needs a little here and there, only that is read ([`Section`]): mapped, all of it would stay in memory.
+//! Numbers are little-endian. Parts are mapped: what no search touches takes no memory. Of a part of which
+//! each search needs a little here and there, only that is read ([`Section`]): mapped, all of it would stay
+//! in memory.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};

@@ -2,8 +2,8 @@
 //! usearch.
 //!
 //! The graph is derived from the vectors. It is the only file of the index that code outside Rust reads, so
-//! nothing of it is parsed before its keyed checksum is verified: HMAC-SHA256 over its form, the label and the
-//! content, in a file beside it. A graph that fails is built again.
+//! nothing of it is parsed before its keyed checksum is verified: HMAC-SHA256 over its form, the label and
+//! the content, in a file beside it. A graph that fails is built again.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

@@ -36,8 +36,8 @@ pub(crate) struct Part {
     starts: Column<u64>,
 }
 
-/// Word ids in memory while they are collected, or in a verified file, of which a search reads its candidates:
-/// mapped, those of a million passages take 300 MB.
+/// Word ids in memory while they are collected, or in a verified file, of which a search reads its
+/// candidates: mapped, those of a million passages take 300 MB.
 #[derive(Debug, Clone, Default)]
 struct Words {
     owned: Vec<u32>,
