@@ -2,6 +2,7 @@
 
 use super::clause::ends_clause;
 use super::reading::{Grammar, Reading};
+use super::reply::Reply;
 use super::sentence::Sentence;
 use super::words::word_end;
 use crate::lexicon::{ClassId, Hit};
@@ -69,67 +70,39 @@ fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
 /// the next sentence (난청? 이제 옛말입니다), so it asks only if that sentence denies it or leaves it open.
 pub fn is_asked(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
     sentence.question
-        && !is_affirmed(reading, sentence)
-        && !is_denied(&reading.normal, sentence)
+        && sentence.reply != Some(Reply::Affirms)
+        && !is_harm_denied(&reading.normal, sentence)
         && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
 }
 
-/// First words of an answer that affirms what was asked.
-const AFFIRMING: [&str; 10] = [
-    "네",
-    "예",
-    "넵",
-    "그럼요",
-    "물론",
-    "물론입니다",
-    "물론이죠",
-    "당연하죠",
-    "당연합니다",
-    "맞습니다",
-];
-/// What stands in front of an answer: A. 네.
-const ANSWER_LABELS: [&str; 4] = ["a", "a1", "답", "답변"];
-
-/// First words of an answer that denies what was asked.
-const DENYING: [&str; 6] = ["아니요", "아뇨", "아니오", "아닙니다", "전혀요", "절대요"];
-/// Beginnings of the predicate of a question whether some harm is there.
+/// Beginnings of a predicate that some harm is there.
 const THERE_IS: [&str; 8] = ["있", "남", "생기", "생길", "나타", "재발", "아프", "아픈"];
 
-/// Whether the answer behind a question affirms it, so that the clinic says what was asked: 완치되나요? 네.
-fn is_affirmed(reading: &Reading<'_>, sentence: &Sentence) -> bool {
-    AFFIRMING.contains(&first_word_of_answer(&reading.normal, sentence).as_str())
-}
-
-/// Whether the answer behind a question whether some harm is there denies it, so that the clinic says
-/// that there is none: 흉터가 남나요? 아니요. Behind 다시 안 생기나요? it says that there may be some.
-pub(super) fn is_denied(normal: &Normalised, sentence: &Sentence) -> bool {
+/// Whether the reply denies that some harm is there, so that the clinic says that there is none: 흉터가 남나요?
+/// 아니요. Behind 다시 안 생기나요? it says that there may be some.
+pub(super) fn is_harm_denied(normal: &Normalised, sentence: &Sentence) -> bool {
     let letters = &normal.letters;
     let from = (sentence.from..sentence.to).rev().find(|&at| letters[at].gap > Gap::Soft);
     let from = from.unwrap_or(sentence.from);
     let last = normal.words(from, sentence.to);
     let before = normal.words(sentence.from, from);
-    let asks_absence = ["안", "못"].iter().any(|it| before.split(' ').next_back() == Some(it))
+    let states_absence = ["안", "못"].iter().any(|it| before.split(' ').next_back() == Some(it))
         || ["않", "없"].iter().any(|it| last.contains(it));
-    sentence.question
-        && !asks_absence
+    sentence.reply == Some(Reply::Denies)
+        && !states_absence
         && THERE_IS.iter().any(|it| last.starts_with(it))
-        && DENYING.contains(&first_word_of_answer(normal, sentence).as_str())
 }
 
-/// Returns the first word behind a question, labels of answers left out.
-fn first_word_of_answer(normal: &Normalised, sentence: &Sentence) -> String {
-    let letters = &normal.letters;
-    let mut at = sentence.to;
-    for _ in 0..2 {
-        let ends = |it: &usize| letters[*it].gap > Gap::Soft;
-        let end = (at + 1..letters.len()).find(ends).unwrap_or(letters.len());
-        let word = if at < end { normal.words(at, end) } else { String::new() };
-        if !ANSWER_LABELS.contains(&word.as_str()) {
-            return word;
-        }
-        at = end;
-    }
-    String::new()
+/// Whether the next sentence denies this one, so that it is no claim: 부작용이 없다. 사실이 아닙니다. What denies
+/// some harm, or a denial, is a claim.
+pub fn is_refuted(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
+    let ends_in_denial = || {
+        let mut denials = reading.of_class(sentence, grammar.negation);
+        denials.any(|hit| word_end(&reading.normal, hit.end) >= sentence.to)
+    };
+    sentence.reply == Some(Reply::Denies)
+        && !is_harm_denied(&reading.normal, sentence)
+        && !ends_in_denial()
 }
 
 /// Last syllables of questions: of verbs that ask, and 요.

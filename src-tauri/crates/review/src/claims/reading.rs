@@ -4,6 +4,7 @@ use simui_domain::Ad;
 use simui_search::analysis::{Analyser, Morpheme, Tag};
 
 use super::budget::Budget;
+use super::reply::{self, ReplyClasses};
 use super::sentence::{self, Sentence};
 use super::voice;
 use crate::entities::{self, Entity, EntityKind, EntityTable, Placed};
@@ -58,6 +59,8 @@ pub struct Grammar {
     pub organ: ClassId,
     /// A disease or a symptom.
     pub disease: ClassId,
+    /// Words by which a sentence replies to the one before it.
+    pub reply: ReplyClasses,
     /// Titles whose field is read.
     pub(crate) titles: TitleClasses,
 }
@@ -66,8 +69,10 @@ impl Grammar {
     /// Gives the classes their numbers; the lexicon defines those that consist of words.
     pub fn intern(names: &mut ClassNames) -> Self {
         let titles = TitleClasses::intern(names);
+        let reply = ReplyClasses::intern(names);
         let mut id = |name: &str| names.intern(name);
         Self {
+            reply,
             titles,
             past: id("past"),
             past_final: id("past_final"),
@@ -161,6 +166,7 @@ impl<'a> Reading<'a> {
         let of_titles = titles::find(&text, means.titles, &grammar.titles);
         hits.extend(of_titles);
         let mut sentences = sentence::split(&normal);
+        reply::assign(&mut sentences, &normal, &hits, &grammar.reply);
         hits.extend(voice::hits(&ad.text, &normal, &sentences, characters, grammar));
         hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
         let mut from = 0;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use simui_korean::hangul::final_consonant;
 
+use super::reply::Reply;
 use crate::lexicon::{ClassId, ClassSet};
 use crate::normalise::{Gap, Normalised};
 
@@ -16,6 +17,8 @@ pub struct Sentence {
     pub to: usize,
     /// True when the sentence is a question.
     pub question: bool,
+    /// What the next sentence says of it.
+    pub reply: Option<Reply>,
     /// The range of its hits in [`super::Reading::hits`].
     pub hits: Range<usize>,
     /// The index of its hits: each class with the position of the hit in the sentence.

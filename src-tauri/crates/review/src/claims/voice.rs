@@ -2,7 +2,7 @@
 
 use simui_korean::hangul::final_consonant;
 
-use super::polarity::is_denied;
+use super::polarity::is_harm_denied;
 use super::reading::Grammar;
 use super::sentence::Sentence;
 use crate::lexicon::{ClassId, Hit};
@@ -112,8 +112,8 @@ pub(super) fn hits(
     for sentence in sentences {
         predicates(normal, sentence, grammar, &mut hits);
     }
-    // 흉터가 남나요? 아니요: the question states the absence.
-    for sentence in sentences.iter().filter(|it| is_denied(normal, it)) {
+    // 흉터가 남나요? 아니요: question and answer state the absence.
+    for sentence in sentences.iter().filter(|it| is_harm_denied(normal, it)) {
         let (start, end) = (sentence.to - 1, sentence.to);
         hits.push(Hit { class: grammar.absence, start, end, value: 0.0 });
     }

@@ -5,7 +5,7 @@ use super::quotations::Quotations;
 use super::stretch::{DecidedBy, Stances, Stretch};
 use super::table::{Cue, Cues, Place, Scope};
 use super::{Speaker, Stance};
-use crate::claims::{Grammar, Reading, Sentence, ends_clause, is_asked, word_end};
+use crate::claims::{Grammar, Reading, Sentence, ends_clause, is_asked, is_refuted, word_end};
 use crate::normalise::Gap;
 use crate::pattern::Pattern;
 
@@ -67,10 +67,15 @@ impl Cues {
                 let mut push = |from, to| {
                     found.push(Found { cue: index, sentence: number, from, to });
                 };
-                if cue.place == Place::Question && !is_asked(reading, grammar, sentence) {
+                let is_there = match cue.place {
+                    Place::Question => is_asked(reading, grammar, sentence),
+                    Place::Denied => is_refuted(reading, grammar, sentence),
+                    Place::Sentence | Place::Head => true,
+                };
+                if !is_there {
                     continue;
                 }
-                if cue.place == Place::Question && cue.patterns.is_empty() {
+                if cue.patterns.is_empty() {
                     push(sentence.to - 1, sentence.to);
                     continue;
                 }

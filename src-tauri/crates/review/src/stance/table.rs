@@ -54,6 +54,8 @@ pub(super) enum Place {
     Head,
     /// The sentence asks; without patterns the cue is its end.
     Question,
+    /// The next sentence denies it; without patterns the cue is its end.
+    Denied,
 }
 
 /// What a cue decides about.
@@ -126,8 +128,8 @@ impl Cues {
             if row.stance.is_none() && row.speaker.is_none() {
                 return Err(wrong("a stance or a speaker in the row"));
             }
-            if row.patterns.is_empty() && row.place != Place::Question {
-                return Err(wrong("patterns, or place = \"question\", in the row"));
+            if row.patterns.is_empty() && !matches!(row.place, Place::Question | Place::Denied) {
+                return Err(wrong("patterns, or place = \"question\" or \"denied\", in the row"));
             }
             let mut compile = |written: &[Spanned<String>]| {
                 let read = written.iter().map(|pattern| {

@@ -1,0 +1,156 @@
+//! Reads what a sentence says of the one before it: 완치되나요? 네. · 부작용이 없다. 사실이 아닙니다.
+
+use super::sentence::Sentence;
+use super::words::word_end;
+use crate::lexicon::{ClassId, ClassNames, Hit};
+use crate::normalise::{Gap, Normalised};
+
+/// What a sentence says of the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reply {
+    /// That it is so.
+    Affirms,
+    /// That it is not so, or that it must not be said or believed.
+    Denies,
+}
+
+/// Classes of the words of replies, defined in `rules/lexicon/grammar.toml`.
+#[derive(Debug, Clone)]
+pub struct ReplyClasses {
+    /// The first word of an answer that affirms: 네, 물론입니다.
+    yes: ClassId,
+    /// The first word of an answer that denies: 아니요.
+    no: ClassId,
+    /// A word that points at what was stated before: 이 말은, 그런.
+    points_back: ClassId,
+    /// A word that only grades: 전혀, 널리 퍼진.
+    degree: ClassId,
+    /// A judgement that it is so: 그렇습니다.
+    affirms: ClassId,
+    /// A judgement that it is not so: 사실이 아닙니다.
+    denies: ClassId,
+    /// An act towards words that points back at them: (그런 말은) 쓰지 않습니다.
+    disowns: ClassId,
+    /// A verb of those who believe or pass on what was stated before: (이렇게) 믿고 계십니다.
+    believed: ClassId,
+}
+
+impl ReplyClasses {
+    /// Gives the classes their numbers.
+    pub(super) fn intern(names: &mut ClassNames) -> Self {
+        Self {
+            yes: names.intern("reply_yes"),
+            no: names.intern("reply_no"),
+            points_back: names.intern("reply_points_back"),
+            degree: names.intern("reply_degree"),
+            affirms: names.intern("reply_affirms"),
+            denies: names.intern("reply_denies"),
+            disowns: names.intern("reply_disowns"),
+            believed: names.intern("reply_believed"),
+        }
+    }
+
+    fn all(&self) -> [ClassId; 8] {
+        let Self { yes, no, points_back, degree, affirms, denies, disowns, believed } = *self;
+        [yes, no, points_back, degree, affirms, denies, disowns, believed]
+    }
+}
+
+/// What stands in front of an answer: A. 네.
+const LABELS: [&str; 4] = ["a", "a1", "답", "답변"];
+
+/// Gives each sentence the reply of the one behind it. `hits` are the words of the lexicon, in any order.
+pub(super) fn assign(
+    sentences: &mut [Sentence],
+    normal: &Normalised,
+    hits: &[Hit],
+    classes: &ReplyClasses,
+) {
+    let is_of_reply = |hit: &&Hit| classes.all().contains(&hit.class);
+    let mut words: Vec<Hit> = hits.iter().filter(is_of_reply).copied().collect();
+    words.sort_by_key(|hit| hit.start);
+    for index in 0..sentences.len() {
+        let from = behind_labels(normal, sentences[index].to);
+        let next = sentences.iter().skip(index + 1).find(|next| next.to > from);
+        let Some(next) = next.filter(|next| !next.question) else { continue };
+        let first = words.partition_point(|hit| hit.start < from);
+        let last = words.partition_point(|hit| hit.start < next.to);
+        let text = Text { normal, from, to: next.to, words: &words[first..last] };
+        let is_asked = sentences[index].question;
+        let answer = is_asked.then(|| text.answer(classes)).flatten();
+        sentences[index].reply = answer.or_else(|| text.verdict(classes));
+    }
+    // 많은 분이 이렇게 믿고 계십니다. 사실이 아닙니다: the reply is to what is believed.
+    for index in (1..sentences.len()).rev() {
+        let Sentence { from, to, reply, .. } = sentences[index];
+        let first = words.partition_point(|hit| hit.start < from);
+        let last = words.partition_point(|hit| hit.start < to);
+        let has = |class| words[first..last].iter().any(|hit| hit.class == class);
+        let before = &mut sentences[index - 1].reply;
+        if before.is_none() && has(classes.points_back) && has(classes.believed) {
+            *before = reply;
+        }
+    }
+}
+
+/// Returns the first letter behind the labels of an answer.
+fn behind_labels(normal: &Normalised, from: usize) -> usize {
+    let mut at = from;
+    for _ in 0..2 {
+        let end = end_of_word(normal, at, normal.letters.len());
+        if at < end && LABELS.contains(&normal.words(at, end).as_str()) {
+            at = end;
+        }
+    }
+    at
+}
+
+fn end_of_word(normal: &Normalised, at: usize, until: usize) -> usize {
+    let ends = |it: &usize| normal.letters[*it].gap > Gap::Soft;
+    (at + 1..until).find(ends).unwrap_or(until)
+}
+
+/// The letters of a reply and the words of the classes of replies in it.
+struct Text<'r> {
+    normal: &'r Normalised,
+    from: usize,
+    to: usize,
+    words: &'r [Hit],
+}
+
+impl Text<'_> {
+    /// Reads the first word of an answer to a question: 네, 한 번으로 끝납니다.
+    fn answer(&self, classes: &ReplyClasses) -> Option<Reply> {
+        let mut first = self.words.iter().filter(|hit| hit.start == self.from);
+        first.find_map(|hit| match hit.class {
+            class if class == classes.yes => Some(Reply::Affirms),
+            class if class == classes.no => Some(Reply::Denies),
+            _ => None,
+        })
+    }
+
+    /// Reads a sentence that has no subject of its own: each of its words points back, grades, or judges. The
+    /// longest word that judges decides (오해가 아닙니다).
+    fn verdict(&self, classes: &ReplyClasses) -> Option<Reply> {
+        let mut at = self.from;
+        while at < self.to {
+            let end = end_of_word(self.normal, at, self.to);
+            let is_known = |hit: &Hit| hit.start <= at && word_end(self.normal, hit.end) >= end;
+            if !self.words.iter().any(is_known) {
+                return None;
+            }
+            at = end;
+        }
+        let points_back = self.words.iter().any(|hit| hit.class == classes.points_back);
+        let judging = self.words.iter().filter_map(|hit| {
+            let reply = match hit.class {
+                class if class == classes.affirms => Reply::Affirms,
+                class if class == classes.denies => Reply::Denies,
+                class if class == classes.disowns && points_back => Reply::Denies,
+                _ => return None,
+            };
+            Some((hit.end - hit.start, reply))
+        });
+        judging.max_by_key(|(length, _)| *length).map(|(_, reply)| reply)
+    }
+}
