@@ -16,6 +16,7 @@ pub(crate) use extract::{PAIRS, close_pairs};
 pub use extract::{Triggered, claim_end, extract};
 pub use polarity::{conditional, hedged, is_asked, is_refuted, negated};
 pub use reading::{Grammar, Means, Reading};
+pub(crate) use reply::breaks_before;
 pub use reply::{Reply, ReplyClasses};
 pub use sentence::Sentence;
 pub use words::{word_end, word_start};

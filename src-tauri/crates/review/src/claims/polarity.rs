@@ -6,7 +6,7 @@ use super::reply::Reply;
 use super::sentence::Sentence;
 use super::words::word_end;
 use crate::lexicon::{ClassId, Hit};
-use crate::normalise::{Gap, Normalised};
+use crate::normalise::Gap;
 
 /// Largest distance, in words, between a denial and the words that it denies.
 const REACH: usize = 6;
@@ -70,27 +70,16 @@ fn same_clause(reading: &Reading<'_>, from: usize, to: usize) -> bool {
 /// the next sentence (난청? 이제 옛말입니다), so it asks only if that sentence denies it or leaves it open.
 pub fn is_asked(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
     sentence.question
-        && sentence.reply != Some(Reply::Affirms)
-        && !is_harm_denied(&reading.normal, sentence)
+        && !matches!(sentence.reply, Some(Reply::Affirms | Reply::DeniesHarm))
+        && !presupposes(reading, grammar, sentence)
         && (asks(reading, sentence) || !is_answered(reading, grammar, sentence))
 }
 
-/// Beginnings of a predicate that some harm is there.
-const THERE_IS: [&str; 8] = ["있", "남", "생기", "생길", "나타", "재발", "아프", "아픈"];
-
-/// Whether the reply denies that some harm is there, so that the clinic says that there is none: 흉터가 남나요?
-/// 아니요. Behind 다시 안 생기나요? it says that there may be some.
-pub(super) fn is_harm_denied(normal: &Normalised, sentence: &Sentence) -> bool {
-    let letters = &normal.letters;
-    let from = (sentence.from..sentence.to).rev().find(|&at| letters[at].gap > Gap::Soft);
-    let from = from.unwrap_or(sentence.from);
-    let last = normal.words(from, sentence.to);
-    let before = normal.words(sentence.from, from);
-    let states_absence = ["안", "못"].iter().any(|it| before.split(' ').next_back() == Some(it))
-        || ["않", "없"].iter().any(|it| last.contains(it));
-    sentence.reply == Some(Reply::Denies)
-        && !states_absence
-        && THERE_IS.iter().any(|it| last.starts_with(it))
+/// Whether the question takes for granted that what it asks about has happened: 어떻게 두 달 만에 나았을까요?
+fn presupposes(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence) -> bool {
+    let is_last = |hit: &Hit| word_end(&reading.normal, hit.end) >= sentence.to;
+    reading.of_class(sentence, grammar.asks_reason).next().is_some()
+        && reading.of_class(sentence, grammar.past).any(is_last)
 }
 
 /// Whether the next sentence denies this one, so that it is no claim: 부작용이 없다. 사실이 아닙니다. What denies
@@ -100,9 +89,7 @@ pub fn is_refuted(reading: &Reading<'_>, grammar: &Grammar, sentence: &Sentence)
         let mut denials = reading.of_class(sentence, grammar.negation);
         denials.any(|hit| word_end(&reading.normal, hit.end) >= sentence.to)
     };
-    sentence.reply == Some(Reply::Denies)
-        && !is_harm_denied(&reading.normal, sentence)
-        && !ends_in_denial()
+    sentence.reply == Some(Reply::Denies) && !ends_in_denial()
 }
 
 /// Last syllables of questions: of verbs that ask, and 요.

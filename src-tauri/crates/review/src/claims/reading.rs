@@ -53,6 +53,8 @@ pub struct Grammar {
     pub hedge: ClassId,
     /// An expression of a condition: 면, 경우.
     pub condition: ClassId,
+    /// A word that asks for the reason or the way of what has happened: 왜, 어떻게.
+    pub asks_reason: ClassId,
     /// Words for medical acts, their effect and who performs them: a sentence with one of these is a claim.
     pub assertive: ClassId,
     /// A part of the body.
@@ -92,6 +94,7 @@ impl Grammar {
             harm: id("harm"),
             hedge: id("hedge"),
             condition: id("condition"),
+            asks_reason: id("asks_reason"),
             assertive: id("assertive"),
             organ: id("organ"),
             disease: id("disease"),

@@ -12,6 +12,8 @@ pub enum Reply {
     Affirms,
     /// That it is not so, or that it must not be said or believed.
     Denies,
+    /// That a harm is not there, so that the clinic says that there is none: 흉터가 남나요? 아니요.
+    DeniesHarm,
 }
 
 /// Classes of the words of replies, defined in `rules/lexicon/grammar.toml`.
@@ -33,6 +35,10 @@ pub struct ReplyClasses {
     disowns: ClassId,
     /// A verb of those who believe or pass on what was stated before: (이렇게) 믿고 계십니다.
     believed: ClassId,
+    /// A word by which a reply is about several sentences: 둘 다 (사실이 아닙니다).
+    all: ClassId,
+    /// A harm that may be there or not: 흉터, 통증.
+    harm: [ClassId; 2],
 }
 
 impl ReplyClasses {
@@ -47,17 +53,25 @@ impl ReplyClasses {
             denies: names.intern("reply_denies"),
             disowns: names.intern("reply_disowns"),
             believed: names.intern("reply_believed"),
+            all: names.intern("reply_all"),
+            harm: ["harm", "pain_harm"].map(|name| names.intern(name)),
         }
     }
 
-    fn all(&self) -> [ClassId; 8] {
-        let Self { yes, no, points_back, degree, affirms, denies, disowns, believed } = *self;
-        [yes, no, points_back, degree, affirms, denies, disowns, believed]
+    /// Whether a word of the class can be part of a reply, or be a harm that is denied.
+    fn contain(&self, class: ClassId) -> bool {
+        let Self { yes, no, points_back, degree, affirms, denies, disowns, believed, all, harm } =
+            self;
+        let of_replies = [yes, no, points_back, degree, affirms, denies, disowns, believed, all];
+        of_replies.contains(&&class) || harm.contains(&class)
     }
 }
 
-/// What stands in front of an answer: A. 네.
-const LABELS: [&str; 4] = ["a", "a1", "답", "답변"];
+/// What stands in front of a reply: A. 네. · → 오해입니다.
+const LABELS: [&str; 5] = ["a", "a1", "답", "답변", "→"];
+
+/// Greatest number of sentences that one reply is about: 둘 다 사실이 아닙니다.
+const MOST_DENIED: usize = 4;
 
 /// Gives each sentence the reply of the one behind it. `hits` are the words of the lexicon, in any order.
 pub(super) fn assign(
@@ -66,31 +80,60 @@ pub(super) fn assign(
     hits: &[Hit],
     classes: &ReplyClasses,
 ) {
-    let is_of_reply = |hit: &&Hit| classes.all().contains(&hit.class);
-    let mut words: Vec<Hit> = hits.iter().filter(is_of_reply).copied().collect();
+    let mut words: Vec<Hit> =
+        hits.iter().filter(|hit| classes.contain(hit.class)).copied().collect();
     words.sort_by_key(|hit| hit.start);
+    let within = |from: usize, to: usize| {
+        let first = words.partition_point(|hit| hit.start < from);
+        &words[first..words.partition_point(|hit| hit.start < to).max(first)]
+    };
     for index in 0..sentences.len() {
         let from = behind_labels(normal, sentences[index].to);
         let next = sentences.iter().skip(index + 1).find(|next| next.to > from);
         let Some(next) = next.filter(|next| !next.question) else { continue };
-        let first = words.partition_point(|hit| hit.start < from);
-        let last = words.partition_point(|hit| hit.start < next.to);
-        let text = Text { normal, from, to: next.to, words: &words[first..last] };
+        let text = Text { normal, from, to: next.to, words: within(from, next.to) };
         let is_asked = sentences[index].question;
         let answer = is_asked.then(|| text.answer(classes)).flatten();
-        sentences[index].reply = answer.or_else(|| text.verdict(classes));
+        let reply = answer.or_else(|| text.verdict(classes));
+        let is_about_several = text.has(classes.all);
+        let Sentence { from, to, .. } = sentences[index];
+        let before = Text { normal, from, to, words: within(from, to) };
+        sentences[index].reply = match reply {
+            Some(Reply::Denies) if before.states_harm(classes) => Some(Reply::DeniesHarm),
+            reply => reply,
+        };
+        if reply == Some(Reply::Denies) && is_about_several {
+            let first = (0..=index)
+                .rev()
+                .take(MOST_DENIED)
+                .find(|&at| opens_paragraph(normal, sentences[at].from));
+            let first = first.unwrap_or((index + 1).saturating_sub(MOST_DENIED));
+            for earlier in &mut sentences[first..index] {
+                earlier.reply = earlier.reply.or(Some(Reply::Denies));
+            }
+        }
     }
     // 많은 분이 이렇게 믿고 계십니다. 사실이 아닙니다: the reply is to what is believed.
     for index in (1..sentences.len()).rev() {
         let Sentence { from, to, reply, .. } = sentences[index];
-        let first = words.partition_point(|hit| hit.start < from);
-        let last = words.partition_point(|hit| hit.start < to);
-        let has = |class| words[first..last].iter().any(|hit| hit.class == class);
+        let text = Text { normal, from, to, words: within(from, to) };
         let before = &mut sentences[index - 1].reply;
-        if before.is_none() && has(classes.points_back) && has(classes.believed) {
+        if before.is_none() && text.has(classes.points_back) && text.has(classes.believed) {
             *before = reply;
         }
     }
+}
+
+/// Whether an empty line stands before letter `at`.
+fn opens_paragraph(normal: &Normalised, at: usize) -> bool {
+    breaks_before(normal, at) > 1
+}
+
+/// Returns the number of line breaks between letter `at` and the letter before it.
+pub(crate) fn breaks_before(normal: &Normalised, at: usize) -> usize {
+    let before = at.checked_sub(1).map_or(0, |last| normal.letters[last].glyph + 1);
+    let between = &normal.glyphs[before..normal.letters[at].glyph];
+    between.iter().filter(|glyph| glyph.ch == '\n').count()
 }
 
 /// Returns the first letter behind the labels of an answer.
@@ -110,7 +153,11 @@ fn end_of_word(normal: &Normalised, at: usize, until: usize) -> usize {
     (at + 1..until).find(ends).unwrap_or(until)
 }
 
-/// The letters of a reply and the words of the classes of replies in it.
+/// Beginnings of a predicate that a harm is there, and of one that is a harm itself.
+const THERE_IS: [&str; 5] = ["있", "남", "생기", "생길", "나타"];
+const IS_HARM: [&str; 3] = ["재발", "아프", "아픈"];
+
+/// The letters of a sentence and the words of the classes of replies in it.
 struct Text<'r> {
     normal: &'r Normalised,
     from: usize,
@@ -141,7 +188,7 @@ impl Text<'_> {
             }
             at = end;
         }
-        let points_back = self.words.iter().any(|hit| hit.class == classes.points_back);
+        let points_back = self.has(classes.points_back);
         let judging = self.words.iter().filter_map(|hit| {
             let reply = match hit.class {
                 class if class == classes.affirms => Reply::Affirms,
@@ -152,5 +199,24 @@ impl Text<'_> {
             Some((hit.end - hit.start, reply))
         });
         judging.max_by_key(|(length, _)| *length).map(|(_, reply)| reply)
+    }
+
+    fn has(&self, class: ClassId) -> bool {
+        self.words.iter().any(|hit| hit.class == class)
+    }
+
+    /// Whether the sentence states or asks that some harm is there; 다시 안 생기나요? does not.
+    fn states_harm(&self, classes: &ReplyClasses) -> bool {
+        let letters = &self.normal.letters;
+        let last = (self.from..self.to).rev().find(|&at| letters[at].gap > Gap::Soft);
+        let last = last.unwrap_or(self.from);
+        let predicate = self.normal.words(last, self.to);
+        let before = self.normal.words(self.from, last);
+        let is_absence = ["안", "못"].iter().any(|it| before.split(' ').next_back() == Some(it))
+            || ["않", "없"].iter().any(|it| predicate.contains(it));
+        let is_there = THERE_IS.iter().any(|it| predicate.starts_with(it));
+        let names_harm = classes.harm.iter().any(|&class| self.has(class));
+        let is_harm = IS_HARM.iter().any(|it| predicate.starts_with(it));
+        !is_absence && (is_harm || is_there && names_harm)
     }
 }

@@ -2,8 +2,8 @@
 
 use simui_korean::hangul::final_consonant;
 
-use super::polarity::is_harm_denied;
 use super::reading::Grammar;
+use super::reply::Reply;
 use super::sentence::Sentence;
 use crate::lexicon::{ClassId, Hit};
 use crate::normalise::{Characters, Gap, Normalised};
@@ -113,7 +113,7 @@ pub(super) fn hits(
         predicates(normal, sentence, grammar, &mut hits);
     }
     // 흉터가 남나요? 아니요: question and answer state the absence.
-    for sentence in sentences.iter().filter(|it| is_harm_denied(normal, it)) {
+    for sentence in sentences.iter().filter(|it| it.reply == Some(Reply::DeniesHarm)) {
         let (start, end) = (sentence.to - 1, sentence.to);
         hits.push(Hit { class: grammar.absence, start, end, value: 0.0 });
     }

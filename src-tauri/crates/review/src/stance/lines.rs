@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::claims::Reading;
+use crate::claims::{Reading, breaks_before};
 use crate::normalise::{Gap, Letter};
 
 /// A line with at least one sentence.
@@ -25,10 +25,14 @@ pub(super) struct Line {
 
 /// Longest heading or label, in letters.
 const LONGEST_HEAD: usize = 24;
+/// Longest line that announces the list below it, in letters.
+const LONGEST_LEAD: usize = 48;
 /// Longest label with a number at its end, in letters.
 const LONGEST_NUMBERED_LABEL: usize = 6;
 /// Signs before an item of a list.
 const BULLETS: &str = "-•·*○◦※✓✔☑☐□✗✘❌✖▪‣–①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮";
+/// Numerals before an item of a list.
+const COUNTS: [&str; 8] = ["하나", "둘", "셋", "넷", "첫째", "둘째", "셋째", "넷째"];
 /// Signs before a heading.
 const HEADING_SIGNS: &str = "[【<〈《■◆◈▶▷●★☆#";
 
@@ -43,7 +47,7 @@ pub(super) fn lines(reading: &Reading<'_>) -> Vec<Line> {
             None => 0,
         };
         let between = &glyphs[before..letters[sentence.from].glyph];
-        let breaks = between.iter().filter(|glyph| glyph.ch == '\n').count();
+        let breaks = breaks_before(&reading.normal, sentence.from);
         if breaks == 0
             && let Some(line) = lines.last_mut()
         {
@@ -55,13 +59,17 @@ pub(super) fn lines(reading: &Reading<'_>) -> Vec<Line> {
         lines.push(Line {
             sentences: index..index + 1,
             opens_paragraph: breaks > 1,
-            is_item: sign.is_some_and(|c| BULLETS.contains(c)) || is_number(reading, sentence.from),
+            is_item: sign.is_some_and(|c| BULLETS.contains(c))
+                || is_number(reading, sentence.from)
+                || is_counted(reading, sentence.from),
             is_marked: sign.is_some_and(|c| HEADING_SIGNS.contains(c)),
             head_end: sentence.from,
         });
     }
-    for line in &mut lines {
-        measure_head(reading, line);
+    for at in 0..lines.len() {
+        let announces = lines.get(at + 1).is_some_and(|next| next.is_item);
+        let longest = if announces { LONGEST_LEAD } else { LONGEST_HEAD };
+        measure_head(reading, &mut lines[at], longest);
     }
     lines
 }
@@ -79,16 +87,25 @@ fn is_number(reading: &Reading<'_>, at: usize) -> bool {
     digits < 3 && sign.is_some_and(|glyph| matches!(glyph.ch, '.' | ')'))
 }
 
+/// Whether a numeral with a comma stands at letter `at`: 하나, 둘,
+fn is_counted(reading: &Reading<'_>, at: usize) -> bool {
+    let letters = &reading.normal.letters;
+    let end = (at + 1..letters.len()).find(|&at| letters[at].gap > Gap::Soft);
+    end.is_some_and(|end| {
+        letters[end].gap == Gap::Comma && COUNTS.contains(&reading.text(at, end).as_str())
+    })
+}
+
 /// Finds where the head of a line ends, and whether the line is a heading by its colon.
-fn measure_head(reading: &Reading<'_>, line: &mut Line) {
+fn measure_head(reading: &Reading<'_>, line: &mut Line, longest: usize) {
     let letters = &reading.normal.letters;
     let from = reading.sentences[line.sentences.start].from;
     let to = reading.sentences[line.sentences.end - 1].to;
-    let longest = to.min(from + LONGEST_HEAD + 1);
+    let until = to.min(from + longest + 1);
     let is_label =
         |at: &usize| letters[*at].gap == Gap::Strong && !reading.normal.opens_bracket(*at);
-    let label = (from + 1..longest).find(is_label);
-    let is_short = to - from <= LONGEST_HEAD;
+    let label = (from + 1..until).find(is_label);
+    let is_short = to - from <= longest;
     let colon = reading.normal.glyphs.get(letters[to - 1].glyph + 1);
     line.is_marked |= is_short && colon.is_some_and(|glyph| matches!(glyph.ch, ':' | '：'));
     let first = reading.sentences[line.sentences.start].to;
