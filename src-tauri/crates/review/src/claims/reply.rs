@@ -70,7 +70,7 @@ impl ReplyClasses {
 /// What stands in front of a reply: A. 네. · → 오해입니다.
 const LABELS: [&str; 5] = ["a", "a1", "답", "답변", "→"];
 
-/// Greatest number of sentences that one reply is about: 둘 다 사실이 아닙니다.
+/// Greatest number of lines that one reply is about: 둘 다 사실이 아닙니다.
 const MOST_DENIED: usize = 4;
 
 /// Gives each sentence the reply of the one behind it. `hits` are the words of the lexicon, in any order.
@@ -95,21 +95,18 @@ pub(super) fn assign(
         let is_asked = sentences[index].question;
         let answer = is_asked.then(|| text.answer(classes)).flatten();
         let reply = answer.or_else(|| text.verdict(classes));
-        let is_about_several = text.has(classes.all);
-        let Sentence { from, to, .. } = sentences[index];
-        let before = Text { normal, from, to, words: within(from, to) };
-        sentences[index].reply = match reply {
-            Some(Reply::Denies) if before.states_harm(classes) => Some(Reply::DeniesHarm),
-            reply => reply,
-        };
-        if reply == Some(Reply::Denies) && is_about_several {
-            let first = (0..=index)
-                .rev()
-                .take(MOST_DENIED)
-                .find(|&at| opens_paragraph(normal, sentences[at].from));
-            let first = first.unwrap_or((index + 1).saturating_sub(MOST_DENIED));
-            for earlier in &mut sentences[first..index] {
-                earlier.reply = earlier.reply.or(Some(Reply::Denies));
+        let most = if text.has(classes.all) { MOST_DENIED } else { 1 };
+        for at in (0..=index).rev().take(most) {
+            let Sentence { from, to, .. } = sentences[at];
+            let before = Text { normal, from, to, words: within(from, to) };
+            let reply = match reply {
+                Some(Reply::Denies) if before.states_harm(classes) => Some(Reply::DeniesHarm),
+                reply => reply,
+            };
+            sentences[at].reply = sentences[at].reply.or(reply);
+            // The lines above, up to an empty one.
+            if breaks_before(normal, from) != 1 {
+                break;
             }
         }
     }
@@ -122,11 +119,6 @@ pub(super) fn assign(
             *before = reply;
         }
     }
-}
-
-/// Whether an empty line stands before letter `at`.
-fn opens_paragraph(normal: &Normalised, at: usize) -> bool {
-    breaks_before(normal, at) > 1
 }
 
 /// Returns the number of line breaks between letter `at` and the letter before it.
