@@ -50,6 +50,8 @@ categories! {
     Trigger,
     /// The clause is about payment.
     Paid,
+    /// The clause says what becomes of the contract, and pays nothing.
+    EndsContract,
     /// The clause is about papers, premiums or advice.
     OtherMatter,
     /// How often, how long or in which part is paid.
@@ -70,6 +72,8 @@ categories! {
     Exception,
     /// 대기기간: a period after which cover begins.
     Waiting,
+    /// A cell below the title of waiting periods: a period, or none.
+    WaitingCell,
     /// There is no waiting period.
     NoWaiting,
     /// Cover begins on the day of the contract.
@@ -77,7 +81,7 @@ categories! {
     /// The clause is about the beginning of cover or the lack of it.
     SpeaksOfCover,
     /// The period is for something else than cover.
-OtherPeriod,
+    OtherPeriod,
     /// The clause pays the sum insured.
     PaysSum,
     /// The kind of cancer in front is part of the name of a benefit.

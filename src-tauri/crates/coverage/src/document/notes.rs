@@ -87,12 +87,20 @@ pub(crate) fn below_table(page: &str, row: usize) -> Vec<Range<usize>> {
 
 /// Returns the folded parts of what a note is about: 임플란트 and 틀니 of ※ 임플란트·틀니는 180일간 보장하지 않습니다.
 fn topics(note: &str) -> Vec<String> {
-    let words = note.trim_start_matches("주)").trim_start_matches(['※', ' ']);
-    let first = words.split(['.', ',']).next().unwrap_or_default();
-    let ends = ["은 ", "는 "].into_iter().filter_map(|it| first.find(it));
+    let words = behind_mark(note).unwrap_or(note);
+    let first = words.split('.').next().unwrap_or_default();
+    let ends = ["은 ", "는 ", "의 "].into_iter().filter_map(|it| first.find(it));
     let topic = ends.min().and_then(|it| first.get(..it)).unwrap_or_default();
-    let parts = topic.split(['·', '/', '와', '과']).flat_map(|it| it.split(" 및 ")).map(fold);
+    let parts = topic.split([',', '·', '/', '와', '과']).flat_map(|it| it.split(" 및 ")).map(fold);
     parts.filter(|it| it.chars().count() > 1).collect()
+}
+
+/// Returns what stands behind the mark of a note: ※, 주), 주1). `None` of a text that is no note.
+pub(crate) fn behind_mark(text: &str) -> Option<&str> {
+    let numbered = mark().find(text).filter(|it| it.start() == 0).map(|it| it.end());
+    let behind = numbered.and_then(|it| text.get(it..));
+    let bare = || ["주)", "※", "*"].iter().find_map(|it| text.strip_prefix(it));
+    behind.or_else(bare).map(str::trim_start)
 }
 
 /// Returns the numbers of the notes that a text refers to.

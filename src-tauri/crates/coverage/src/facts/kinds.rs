@@ -244,7 +244,9 @@ fn statement_at(
 ) -> Option<Statement> {
     let rules = &source.book().rules;
     let from = group(source, subtype, text).map_or(at.start, |it| it.min(at.start));
-    let paid = rules.cues.has(Category::Paid, text) || rules.cues.has(Category::Trigger, text);
+    // 소액암으로 지급한 경우에는 소멸하지 않습니다: what becomes of the contract is no payment.
+    let paid = !rules.cues.has(Category::EndsContract, text)
+        && (rules.cues.has(Category::Paid, text) || rules.cues.has(Category::Trigger, text));
     // A share paid only up to some time applies to the coverage as a whole: 1년 미만 50%. A share
     // behind it without a time of its own is the subtype's: 1년 이내 50% 지급, 제자리암은 20% 지급.
     let reduced = || {
@@ -275,7 +277,9 @@ fn statement_at(
     if paid && (reduced() || treated()) {
         return Some(Statement::Conditional);
     }
-    if named.included || own && named.begins {
+    // 암보장개시일은 …, 유사암의 보장개시일은 계약일: of no coverage in particular.
+    let begins = own && named.begins && !rules.cues.has(Category::OfAllCoverages, text);
+    if named.included || begins {
         return Some(Statement::Yes);
     }
     (paid

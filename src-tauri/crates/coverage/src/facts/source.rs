@@ -14,6 +14,7 @@ use crate::catalog::rules::Axis;
 use crate::document::book::Book;
 use crate::document::clause::{clause_at, clauses};
 use crate::document::library::Mention;
+use crate::document::notes::behind_mark;
 use simui_korean::money::amounts;
 
 /// Largest number of sections that are read for a coverage.
@@ -374,6 +375,19 @@ fn is_mere_list(book: &Book, clause: &str) -> bool {
     is_list_of_names(book, clause) && !has_statement(clause)
 }
 
+/// Whether a clause is a note that begins with the names of other coverages, and is about those alone: ※
+/// 암진단비, 고액암진단비의 보장개시일은 90일이 지난 날.
+fn is_note_of_others(subject: Subject<'_>, page: usize, at: &Range<usize>) -> bool {
+    let Some(text) = subject.book.pages(subject.insurer).get(page) else { return false };
+    let Some(text) = text.text.get(at.clone()) else { return false };
+    let Some(body) = behind_mark(text).map(|it| at.end - it.len()) else { return false };
+    let all = &subject.book.library(subject.insurer).mentions;
+    let within = |it: &&Mention| it.page == page && at.contains(&it.at.start);
+    let mut within = all.iter().filter(within).peekable();
+    within.peek().is_some_and(|it| it.at.start == body)
+        && !within.any(|it| it.coverages.contains(&subject.coverage))
+}
+
 /// Smallest number of names that makes a clause a list.
 const MIN_LISTED_NAMES: usize = 3;
 
@@ -402,7 +416,7 @@ fn clauses_of(subject: Subject<'_>, sections: &[Section]) -> Vec<Clause> {
         let Some(page) = pages.get(section.page) else { continue };
         for at in clauses(&page.text, section.at.clone()) {
             let text = fold(page.text.get(at.clone()).unwrap_or_default());
-            if is_mere_list(book, &text) {
+            if is_mere_list(book, &text) || is_note_of_others(subject, section.page, &at) {
                 continue;
             }
             let text = own_words(subject, text);

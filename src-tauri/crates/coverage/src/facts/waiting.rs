@@ -3,7 +3,9 @@
 use super::source::{Clause, Source};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
+use crate::catalog::fold::fold;
 use crate::document::brackets::replaced;
+use crate::table::piped::columns;
 
 /// Subjects that are too broad for general statements, which are then about something narrower.
 const TOO_BROAD: [&str; 2] = ["질병", "상해"];
@@ -27,7 +29,10 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
         // 90일의 면책기간을 적용하지 않습니다 names a period that there is not.
         let is_denied = |it: &&Clause| cues.has(Category::NoWaiting, &it.text);
         let mut kept = own().filter(|it| !reduces(it) && !is_denied(it));
-        let (period, clause) = kept.find_map(|it| Some((period(source, &it.text)?.1, it)))?;
+        let (period, clause) = kept.find_map(|clause| {
+            let (at, period) = period(source, &clause.text)?;
+            (!is_of_others(source, clause, at)).then_some((period, clause))
+        })?;
         fact("waiting.stated", period, clause)
     };
     let none = || {
@@ -46,12 +51,52 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
         })?;
         fact("waiting.at_once", NO_PERIOD.to_owned(), clause)
     };
-    let all = [stated(), none(), at_once()];
+    let all = [of_columns(source), stated(), none(), at_once()];
     let mut facts: Vec<Fact> = all.into_iter().flatten().collect();
     if source.reads_general() && !TOO_BROAD.contains(&subject) {
         facts.extend(general(source, subject));
     }
     facts
+}
+
+/// Reads the cell below the title of waiting periods in the rows that name the coverage, alone or with others:
+/// | 담보명 | 면책기간 | 감액기간 |.
+fn of_columns(source: &Source<'_>) -> Option<Fact> {
+    let rules = &source.book().rules;
+    let title = |cell: &str| {
+        let title = fold(cell);
+        let is_waiting = rules.rows.head_waiting.is_match(&title);
+        (is_waiting || rules.rows.head_coverages.is_match(&title)).then_some(is_waiting)
+    };
+    let mentions = source.book().library(source.insurer()).mentions.iter();
+    let mut own = mentions.filter(|it| {
+        source.has(it.page) && it.begins_line && it.coverages.contains(&source.coverage())
+    });
+    own.find_map(|mention| {
+        let page = source.book().pages(source.insurer()).get(mention.page)?.text.as_str();
+        let cells = columns(page, mention.at.start, title);
+        let is_named = cells.iter().any(|it| !it.0 && it.1.contains(&mention.at.start));
+        let cell = cells.into_iter().find(|it| it.0).filter(|_| is_named)?.1;
+        let text = fold(page.get(cell.clone())?);
+        let found = rules.cues.all(Category::WaitingCell, &text).next()?;
+        let period = found.group("number").zip(found.group("unit"));
+        let period = period.map(|(number, unit)| format!("{}{}", number.as_str(), unit.as_str()));
+        let polarity = if period.is_some() { Polarity::Affirmed } else { Polarity::Denied };
+        let value = period.unwrap_or(NO_PERIOD.to_owned());
+        let fact =
+            source.fact("waiting.column", value, mention.page, mention.at.start..cell.end)?;
+        Some(fact.with_polarity(polarity))
+    })
+}
+
+/// Whether a clause says when cover begins for an illness, and the coverage is about another one: 암보장개시일은
+/// 계약일부터 90일이 지난 날. `at` is the byte of the period.
+fn is_of_others(source: &Source<'_>, clause: &Clause, at: usize) -> bool {
+    let disease = last_disease(source, &clause.text, at);
+    let own = [Some(source.subject_word().to_owned()), start_of(source), disease_of(source)];
+    !disease.is_empty()
+        && source.book().rules.cues.has(Category::OfAllCoverages, &clause.text)
+        && !own.iter().flatten().any(|it| it == disease)
 }
 
 /// Returns the period of general statements about the illness, in the narrowest of its words.

@@ -176,6 +176,7 @@ pub(super) struct HeadPatterns {
     pub coverages: Spanned<String>,
     pub period: Spanned<String>,
     pub later: Spanned<String>,
+    pub waiting: Spanned<String>,
     pub bounds: Spanned<String>,
     pub ends_table: Spanned<String>,
 }

@@ -24,6 +24,8 @@ pub(crate) struct RowPatterns {
     /// Matches the folded head of a column for one part of the contract, and that of one that holds later on.
     pub head_period: Regex,
     pub head_later: Regex,
+    /// Matches the head of a column of waiting periods.
+    pub head_waiting: Regex,
     /// Matches a line of nothing but words of a head.
     pub head_line: Regex,
     /// Matches the folded name of a plan that has its own column of amounts.
@@ -148,6 +150,7 @@ pub(super) fn rows(source: &RuleFile<'_>) -> Result<RowPatterns, CoverageError> 
         head_coverages: source.pattern(&file.head.coverages)?,
         head_period: source.pattern(&file.head.period)?,
         head_later: source.pattern(&file.head.later)?,
+        head_waiting: source.pattern(&file.head.waiting)?,
         plan: source.pattern(&file.head.plan)?,
         again: source.pattern(&file.head.again)?,
         goes_on: source.pattern(&file.head.goes_on)?,
