@@ -211,6 +211,7 @@ impl Library {
         library.find_chosen(pages);
         library.find_mentions(book, &with_short_names(book, insurer, &names), pages);
         library.find_headings(book, pages);
+        library.spread_base_sums(pages);
         library.find_pages(book);
         library.find_common_exclusions(book, pages);
         library
@@ -232,6 +233,33 @@ impl Library {
                 let is_general = cues.has(Category::StatesBase, &clause);
                 self.base_sums.push(BaseSum { page: at, at: place, won, is_general });
             }
+        }
+    }
+
+    /// Lets a sum that stands on a line of its own, above all coverages of its page, hold for the amounts of all
+    /// of them: (기준: 특약보험가입금액 1,000만원) below the title of the chapter.
+    fn spread_base_sums(&mut self, pages: &[Page]) {
+        let (headings, mentions) = (&self.headings, &self.mentions);
+        let starts: Vec<(usize, usize)> =
+            self.base_sums.iter().map(|it| (it.page, it.at.start)).collect();
+        for base in &mut self.base_sums {
+            let Some(text) = pages.get(base.page).map(|it| it.text.as_str()) else { continue };
+            let all = lines(text);
+            let Some(line) = all.iter().find(|it| it.end > base.at.start) else { continue };
+            let around = [line.start..base.at.start, base.at.end..line.end.max(base.at.end)];
+            let is_alone = around
+                .into_iter()
+                .all(|it| text.get(it).is_some_and(|it| !it.chars().any(char::is_alphanumeric)));
+            let own = headings.get(base.page);
+            let is_first = own.is_some_and(|it| it.iter().all(|it| *it > line.start));
+            let next = starts.iter().filter(|it| it.0 == base.page && it.1 > base.at.start);
+            let end = next.map(|it| it.1).min().unwrap_or(text.len());
+            let below = mentions.iter().filter(|mention| {
+                let at = mention.at.start;
+                mention.begins_line && mention.page == base.page && (base.at.end..end).contains(&at)
+            });
+            let below: BTreeSet<&str> = below.map(|it| it.name.as_str()).collect();
+            base.is_general |= is_alone && is_first && below.len() > 1;
         }
     }
 

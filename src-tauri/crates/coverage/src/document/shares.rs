@@ -23,6 +23,8 @@ pub(crate) struct Share {
     pub until: String,
     /// Share or sum that is paid: 50%, 500만원.
     pub paid: String,
+    /// The share of the full sum in the text that a sum comes to, in percent.
+    pub of_most: Option<u64>,
     /// First byte of the share in the folded text.
     pub at: usize,
     /// End of the preceding row with shares for the same periods, in bytes of the folded text. Such
@@ -173,10 +175,18 @@ fn pair(group: &Group<'_>, text: &str, cues: &Cues, most: Option<u64>, all: &mut
                 continue;
             }
             let goes_on = before;
-            all.push(Share { until: until.clone(), paid, at: part.at.start, goes_on });
+            let whole = won(part).zip(most).and_then(|(won, most)| percent_of(won, most));
+            let (until, at) = (until.clone(), part.at.start);
+            all.push(Share { until, paid, of_most: whole, at, goes_on });
         }
         before = row.last().map(|it| it.at.end);
     }
+}
+
+/// Returns the share in percent that a sum is of another; `None` if it is no whole number.
+fn percent_of(won: u64, most: u64) -> Option<u64> {
+    let hundredfold = won.checked_mul(FULL_AMOUNT)?;
+    (most > 0 && hundredfold % most == 0).then(|| hundredfold / most)
 }
 
 /// Formats a share; `None` if it is the full amount.

@@ -23,6 +23,11 @@ pub(super) fn with_basis(source: &Source<'_>, page: usize, at: usize, fact: Fact
     Fact { basis: Some(Basis::PaidPer { won: base.won }), further, ..fact }
 }
 
+/// Whether the amounts around byte `at` of a page are stated for a base, and not those of a contract.
+pub(super) fn is_for_base(source: &Source<'_>, page: usize, at: usize) -> bool {
+    !source.is_offer(page) && base(source, page, at).is_some()
+}
+
 /// Whether the last title or label of an amount in front of byte `at` is that of the sum insured.
 fn is_sum_insured(source: &Source<'_>, page: usize, at: usize) -> bool {
     let rows = &source.book().rules.rows;

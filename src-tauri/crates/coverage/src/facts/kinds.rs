@@ -162,7 +162,11 @@ pub(super) fn kinds_of_rate(source: &Source<'_>, text: &str, rate: usize) -> Vec
         return Vec::new();
     }
     let of_word = |it: &aho_corasick::Match| rules.subtypes.of_word.get(it.pattern().as_usize());
-    list().filter_map(|it| of_word(&it.0).copied()).collect()
+    // 소액암(유방암, 자궁암, | 가입금액의 20% | 전립선암)으로: a cell interrupts the list that explains a kind.
+    let is_interrupted = text.get(text.len() - rest..).is_some_and(|it| it.starts_with(','));
+    let open = around(text, first).map(|it| it.0).filter(|_| is_interrupted);
+    let explained = all.iter().filter(|it| Some(it.0.end()) == open);
+    list().chain(explained).filter_map(|it| of_word(&it.0).copied()).collect()
 }
 
 /// Whether a part of a clause names the illness of the coverage, about which it then goes on: 유사암 진단시 가입금액, 암

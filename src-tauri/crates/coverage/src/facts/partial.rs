@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::basis::is_for_base;
 use super::kinds::{is_of_coverage, is_paid_for, kinds_of_rate};
 use super::source::{Clause, Source, is_list_of_names};
 use super::subtype::leaves_out;
@@ -9,7 +10,7 @@ use super::topics::{Topics, kind_of};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
 use crate::catalog::fold::fold;
-use crate::document::shares::{has_period, is_cells, shares, shares_of_row};
+use crate::document::shares::{Share, has_period, is_cells, shares, shares_of_row};
 use crate::document::values::{explained, rates};
 use crate::table::piped::{period_columns, sum_of};
 use simui_korean::money::format_won;
@@ -92,7 +93,7 @@ fn by_time(source: &Source<'_>, clauses: &[&Clause]) -> Option<FoundRule> {
         let (text, at) = together(source, clauses.get(first..)?)?;
         let page = clauses.get(first)?.page;
         let rule = of_columns(source, page, at.start)
-            .or_else(|| periods(source, &text))
+            .or_else(|| periods(source, &text, is_for_base(source, page, at.start)))
             .or_else(|| row(source, &text, page, &at))?;
         Some(with_next_periods(source, FoundRule { rule, page, at }, clauses.get(first + 1..)?))
     })
@@ -110,7 +111,8 @@ fn with_next_periods(source: &Source<'_>, found: FoundRule, below: &[&Clause]) -
             source.book().rules.cues.has(Category::GoesOn, behind)
         };
         let begins = next.text.match_indices(end).any(goes_on);
-        let rule = periods(source, &next.text).filter(|_| begins);
+        let is_for_base = is_for_base(source, next.page, next.at.start);
+        let rule = periods(source, &next.text, is_for_base).filter(|_| begins);
         let Some(rule) = rule.filter(|_| next.page == all.page) else { break };
         all = FoundRule {
             rule: format!("{}, {rule}", all.rule),
@@ -150,7 +152,12 @@ fn of_columns(source: &Source<'_>, page: usize, at: usize) -> Option<String> {
     let is_whole = paid.len() == columns.cells.len();
     let text = format!("{}{}", columns.heads, fold(&paid.join(" ")));
     let read = if is_whole { shares(&text, &rules.cues) } else { Vec::new() };
-    let all: Vec<String> = read.iter().map(|it| format!("{} {}", it.until, it.paid)).collect();
+    let is_for_base = is_for_base(source, page, at);
+    let paid = |it: &Share| match it.of_most.filter(|_| is_for_base) {
+        Some(share) => format!("{} {share}%", it.until),
+        None => format!("{} {}", it.until, it.paid),
+    };
+    let all: Vec<String> = read.iter().map(paid).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }
 
@@ -183,8 +190,12 @@ fn together(source: &Source<'_>, clauses: &[&Clause]) -> Option<(String, Range<u
     Some((text, at))
 }
 
-fn periods(source: &Source<'_>, text: &str) -> Option<String> {
-    let found = shares(text, &source.book().rules.cues);
+/// Returns the shares of a text with their periods. Of sums that are stated for a base, the share is given.
+fn periods(source: &Source<'_>, text: &str, is_for_base: bool) -> Option<String> {
+    let mut found = shares(text, &source.book().rules.cues);
+    for share in found.iter_mut().filter(|_| is_for_base) {
+        share.paid = share.of_most.map_or(share.paid.clone(), |it| format!("{it}%"));
+    }
     if found.is_empty() {
         return None;
     }

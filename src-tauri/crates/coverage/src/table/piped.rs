@@ -203,8 +203,10 @@ pub(super) fn sum(page: &str, cell: &Range<usize>, rules: &Rules) -> Sum {
     }
     let bare = || won(text, unit(page, cell.start, &rules.rows)?);
     let is_of_class = rules.cues.has(Category::SurgeryClass, text);
+    let is_benefit =
+        |at: usize| !rules.cues.has(Category::NoBenefit, &fold(text.get(..at).unwrap_or_default()));
     let won = match amounts(text).as_slice() {
-        [only] if !is_of_class => Some(only.won),
+        [only] if !is_of_class && is_benefit(only.at.start) => Some(only.won),
         [] => bare(),
         _ => None,
     };
