@@ -181,6 +181,7 @@ impl Book {
         let folded_question = fold(&blanked(question, &scope.spans));
         let longest_named = found.names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
         let rows = scope.insurers.iter().flat_map(|it| &self.library(*it).rows);
+        let rows = rows.filter(|it| !it.row.is_of_class);
         let printed = rows.flat_map(|row| row.printed_names().map(|name| (name, row.coverage)));
         let named = printed.filter_map(|(name, coverage)| {
             let at = folded_question.find(name)?;

@@ -13,6 +13,7 @@ use crate::catalog::fold::fold;
 use crate::document::library::Mention;
 use crate::table::piped::{cells_around, columns, ranges_around, sum_of};
 use crate::table::rows::lines;
+use crate::table::titled::class_behind;
 use simui_korean::money::{amounts, format_won, parse_won};
 
 /// Smallest amount of an operation, in won. A smaller number is a count or the number of a list.
@@ -290,11 +291,13 @@ fn of_columns(source: &Source<'_>, page: &str, at: usize) -> Option<Vec<ClassCel
 }
 
 /// Reads the row of one class from the cell of a plan: | 질병수술비 | 1종 | 10만원 | 20만원 |. `None` if no cell of the
-/// row is a class.
+/// row is a class, and none stands behind the name.
 fn in_row(source: &Source<'_>, page: &str, cell: &Range<usize>) -> Option<Classes> {
     let cells = cells_around(page, cell.start);
-    let classes = cells.iter().find_map(|it| of_title(source, it))?;
-    let won = sum_of(page, cell, &source.book().rules)?;
+    let rules = &source.book().rules;
+    let behind = |it: &str| class_behind(&fold(it), rules).map(|it| it..it + 1);
+    let classes = cells.iter().find_map(|it| of_title(source, it).or_else(|| behind(it)))?;
+    let won = sum_of(page, cell, rules)?;
     let line = page.get(..cell.start)?.rfind('\n').map_or(0, |it| it + 1);
     Some(Classes { amounts: classes.map(|it| (it, won)).collect(), at: line..cell.end })
 }

@@ -62,7 +62,8 @@ fn of_other_rows(book: &Book, insurer: usize) -> Vec<Fact> {
         page.and_then(|it| book.rules.document(&it.doc_type)).is_some_and(|it| it.offers)
     };
     let rows = book.library(insurer).rows.iter().filter(|it| it.coverage.is_none());
-    let rows = rows.filter(is_in_offer).filter(|it| it.row.won != LEFT_OUT);
+    let is_coverage = |it: &&PageRow| it.row.won != LEFT_OUT && !it.row.is_of_class;
+    let rows = rows.filter(is_in_offer).filter(is_coverage);
     rows.flat_map(|row| {
         let named = row.printed_names().map(|name| other_row(book, insurer, row, name));
         named.flatten().collect::<Vec<Fact>>()

@@ -259,10 +259,23 @@ fn class_of(cell: &str, rules: &Rules) -> bool {
     rules.cues.all(Category::SurgeryClass, cell).any(|it| it.at() == (0..cell.len()))
 }
 
-/// Whether a cell beside the name is a class of operations.
+/// Whether a cell beside the name is a class of operations, or one stands behind the name: 수술급여금 3종.
 fn is_of_class(page: &str, line: &Line, head: &Head, rules: &Rules) -> bool {
+    let name = line.cells.get(head.name).map(|it| folded(page, it)).unwrap_or_default();
     let details = line.cells.iter().enumerate().filter(|(at, _)| *at != head.name);
     details.into_iter().any(|(_, it)| class_of(&folded(page, it), rules))
+        || class_behind(&name, rules).is_some()
+}
+
+/// Returns the class of operations behind the name in a cell: 3 of 수술급여금 3종. A class in a bracket, or a range
+/// of them, is part of the name.
+pub(crate) fn class_behind(cell: &str, rules: &Rules) -> Option<u32> {
+    let last = rules.cues.all(Category::SurgeryClass, cell).last()?;
+    let at = last.at();
+    let is_alone = last.group("first").is_none() && last.group("of_name").is_none();
+    let before = cell.get(..at.start).and_then(|it| it.chars().next_back());
+    let is_behind = at.end == cell.len() && before.is_some_and(|it| ('가'..='힣').contains(&it));
+    last.group("last").filter(|_| is_alone && is_behind)?.as_str().parse().ok()
 }
 
 /// Returns the rows of a line; `None` if it is not read.
