@@ -1,5 +1,6 @@
 //! Finds the standard coverage that a question means.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -499,6 +500,10 @@ fn namings(book: &Book, question: &str, insurers: &[usize]) -> Vec<Naming> {
         let in_scope = uses.iter().any(|it| is_used_in_scope(&it));
         let meant = uses.iter().filter(|it| !in_scope || is_used_in_scope(it));
         let is_own = in_scope || uses.iter().any(|it| it.1.is_none());
+        if !is_own && is_of_several(book, &name, insurers) {
+            from = past_letter(text, range.start);
+            continue;
+        }
         let mut coverages: Vec<usize> = meant.map(|it| it.0).collect();
         let own_coverage = in_bracket(book, &name, &coverages, insurers).filter(|_| !in_scope);
         if let Some(own_coverage) = of_classes(book, &name, behind, insurers).or(own_coverage) {
@@ -545,6 +550,17 @@ fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> O
     let mut called = own().filter(|it| it.name.core == parsed.core).map(|it| it.coverage);
     let first = called.next()?;
     called.all(|it| it == first).then_some(first)
+}
+
+/// Whether the companies in question have names for several coverages, each narrower than a name that only others
+/// use: 질병사망 and 상해사망 of a company, and 사망보험금 of another.
+fn is_of_several(book: &Book, name: &str, insurers: &[usize]) -> bool {
+    let parsed = Name::new(&book.rules, name);
+    let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));
+    let narrower = own.filter(|it| it.name.core.len() > parsed.core.len());
+    let narrower = narrower.filter(|it| it.name.core.ends_with(&parsed.core));
+    let all: BTreeSet<usize> = narrower.map(|it| it.coverage).collect();
+    !parsed.core.is_empty() && all.len() > 1
 }
 
 /// Chooses among coverages of one name: the one of most companies in question, then the one whose
