@@ -58,6 +58,10 @@ categories! {
     Completes,
     /// Nothing is paid.
     Excludes,
+    /// The part of a clause in front of what excludes something ends.
+    BreaksClause,
+    /// A bracket takes something out.
+    BracketOut,
     /// The heading of a list of what is not paid.
     HeadsExclusions,
     /// An article holds for all coverages of its document.
@@ -172,6 +176,7 @@ impl Category {
             Self::Rate => &["share"],
             Self::BracketedName => &["name", "brackets"],
             Self::SurgeryClass => &["last"],
+            Self::BracketOut => &["out"],
             _ => &[],
         }
     }

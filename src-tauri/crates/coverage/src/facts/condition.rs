@@ -8,6 +8,7 @@ use super::source::{Clause, Source, has_statement};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
+use crate::document::clause::clause_at;
 use crate::document::shares::{has_period, has_shares};
 
 /// Words of a limit.
@@ -117,6 +118,24 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
         u8::from(defines) * 2 + u8::from(limits)
     };
     let stated = best(source, score).and_then(|(at, score)| with_exception(source, at, score));
+    if !source.reads_general() {
+        return stated.into_iter().collect();
+    }
+    let general = defining(source).and_then(|clause| {
+        source.fact(
+            "definition.general",
+            clause_text(source, &clause),
+            clause.page,
+            clause.at.clone(),
+        )
+    });
+    stated.into_iter().chain(general).collect()
+}
+
+/// Returns the clause of the document that defines the coverage's illness: 「암」이라 함은.
+pub(super) fn defining(source: &Source<'_>) -> Option<Clause> {
+    let words = source.words_of_subject();
+    let cues = &source.book().rules.cues;
     let pages = &source.book().library(source.insurer()).definition_pages;
     let diseases = &source.book().rules.names.diseases;
     // Accepts 「암」이라 함은, but not 암의 직접 치료라 함은.
@@ -137,23 +156,22 @@ pub(super) fn scope(source: &Source<'_>) -> Vec<Fact> {
                 || begins && behind.starts_with(':')
         })
     };
-    if !source.reads_general() {
-        return stated.into_iter().collect();
-    }
     let mut about = words.iter().map(|word| (word, source.clauses_about(pages, word)));
-    let defining = about.find_map(|(word, all)| {
+    about.find_map(|(word, all)| {
         let is_text = |it: &Clause| !cues.has(Category::ArticleHeading, &it.text);
         all.into_iter().find(|clause| is_text(clause) && is_defined(clause, word))
-    });
-    let general = defining.and_then(|clause| {
-        source.fact(
-            "definition.general",
-            clause_text(source, &clause),
-            clause.page,
-            clause.at.clone(),
-        )
-    });
-    stated.into_iter().chain(general).collect()
+    })
+}
+
+/// Returns the clause of its page behind a clause.
+pub(super) fn behind(source: &Source<'_>, clause: &Clause) -> Option<Clause> {
+    let page = source.book().pages(source.insurer()).get(clause.page)?;
+    let rest = page.text.get(clause.at.end..)?;
+    let start = clause.at.end + (rest.len() - rest.trim_start().len());
+    let at = clause_at(&page.text, start);
+    let at = at.start.max(start)..at.end;
+    let text = fold(page.text.get(at.clone())?);
+    (!text.is_empty()).then_some(Clause { at, text, ..clause.clone() })
 }
 
 /// Returns a definition with the exclusion behind it: 다만, 갑상선암은 제외합니다.
@@ -171,7 +189,8 @@ fn with_exception(source: &Source<'_>, at: usize, score: u8) -> Option<Fact> {
     fact.rank += score;
     let next = source.clauses.get(at + 1).filter(|next| {
         next.section == clause.section
-            && cues.has(Category::Exception, &next.text)
+            && (cues.has(Category::Exception, &next.text)
+                || cues.has(Category::Excludes, &next.text))
             && cues.has(Category::LimitsScope, &next.text)
     });
     if let Some(next) = next {
