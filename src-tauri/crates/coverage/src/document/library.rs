@@ -236,8 +236,8 @@ impl Library {
         }
     }
 
-    /// Lets a sum that stands on a line of its own, above all coverages of its page, hold for the amounts of all
-    /// of them: (기준: 특약보험가입금액 1,000만원) below the title of the chapter.
+    /// Lets a sum that stands on a line of its own, above all coverages of its page, hold for the
+    /// amounts of all of them: (기준: 특약보험가입금액 1,000만원) below the title of the chapter.
     fn spread_base_sums(&mut self, pages: &[Page]) {
         let (headings, mentions) = (&self.headings, &self.mentions);
         let starts: Vec<(usize, usize)> =
@@ -254,12 +254,11 @@ impl Library {
             let is_first = own.is_some_and(|it| it.iter().all(|it| *it > line.start));
             let next = starts.iter().filter(|it| it.0 == base.page && it.1 > base.at.start);
             let end = next.map(|it| it.1).min().unwrap_or(text.len());
-            let below = mentions.iter().filter(|mention| {
+            let below = mentions.iter().any(|mention| {
                 let at = mention.at.start;
                 mention.begins_line && mention.page == base.page && (base.at.end..end).contains(&at)
             });
-            let below: BTreeSet<&str> = below.map(|it| it.name.as_str()).collect();
-            base.is_general |= is_alone && is_first && below.len() > 1;
+            base.is_general |= is_alone && is_first && below;
         }
     }
 

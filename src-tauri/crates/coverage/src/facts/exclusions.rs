@@ -10,12 +10,16 @@ use crate::catalog::fact::Fact;
 use crate::catalog::fold::Folded;
 use crate::document::exclusions::is_item;
 
-/// Returns the clauses that say when nothing is paid: those of the coverage's own sections, and others that name
-/// this coverage alone, each with the list that it announces (다음의 수술은 보장하지 않습니다. 1. 요실금 2. 치핵), what a bracket
-/// or a definition takes out, and the articles that hold for all coverages. The condition of a fact is the part
-/// that a clause takes out of what it says before.
+/// Returns the clauses that say when nothing is paid: those of the coverage's own sections, and others
+/// that name this coverage alone, each with the list that it announces (다음의 수술은 보장하지 않습니다. 1. 요실금 2.
+/// 치핵), what a bracket or a definition takes out, and the articles that hold for all coverages. The
+/// condition of a fact is the part that a clause takes out of what it says before.
 pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
-    let (own, others): (Vec<&Clause>, Vec<&Clause>) = source.clauses.iter().partition(|it| it.own);
+    let (own, mut others): (Vec<&Clause>, Vec<&Clause>) =
+        source.clauses.iter().partition(|it| it.own);
+    let is_same =
+        |a: &Clause, b: &Clause| a.page == b.page && a.at.start < b.at.end && b.at.start < a.at.end;
+    others.retain(|other| !own.iter().any(|it| is_same(it, other)));
     let mut facts = stated(source, &own, "exclusion.own", &|_| true);
     facts.extend(stated(source, &others, "exclusion.mention", &|it| names_alone(source, it)));
     facts.extend(own.iter().flat_map(|it| in_brackets(source, it)));
@@ -24,12 +28,12 @@ pub(super) fn exclusions(source: &Source<'_>) -> Vec<Fact> {
     facts
 }
 
-/// Returns those of the clauses that may say so and do, with the lists that they announce.
+/// Returns the clauses among those of `may_state` that exclude something, with the lists that they announce.
 fn stated(
     source: &Source<'_>,
     clauses: &[&Clause],
     rule: &str,
-    may_say: &dyn Fn(&Clause) -> bool,
+    may_state: &dyn Fn(&Clause) -> bool,
 ) -> Vec<Fact> {
     let cues = &source.book().rules.cues;
     let mut facts = Vec::new();
@@ -40,7 +44,7 @@ fn stated(
         let heading = cues.find(Category::HeadsExclusions, &clause.text);
         let is_heading = heading.is_some_and(|it| it.end == clause.text.len());
         let states = cues.has(Category::Excludes, &clause.text) && has_statement(&clause.text);
-        if !is_heading && !states || !may_say(clause) {
+        if !is_heading && !states || !may_state(clause) {
             continue;
         }
         let belongs = |next: &&&Clause| {
@@ -75,8 +79,8 @@ fn names_alone(source: &Source<'_>, clause: &Clause) -> bool {
     within.peek().is_some() && within.all(|it| it.coverages.contains(&source.coverage()))
 }
 
-/// Returns what the definition of the illness in the document takes out, in its clause or in the one behind it:
-/// 뇌졸중이란 뇌내출혈, 뇌경색증을 말합니다. 일과성 뇌허혈발작은 포함하지 않습니다.
+/// Returns what the definition of the illness in the document takes out, in its clause or in the one
+/// behind it: 뇌졸중이란 뇌내출혈, 뇌경색증을 말합니다. 일과성 뇌허혈발작은 포함하지 않습니다.
 fn by_definition(source: &Source<'_>) -> Vec<Fact> {
     let Some(clause) = defining(source).filter(|_| source.reads_general()) else {
         return Vec::new();

@@ -153,9 +153,9 @@ fn of_columns(source: &Source<'_>, page: usize, at: usize) -> Option<String> {
     let text = format!("{}{}", columns.heads, fold(&paid.join(" ")));
     let read = if is_whole { shares(&text, &rules.cues) } else { Vec::new() };
     let is_for_base = is_for_base(source, page, at);
-    let paid = |it: &Share| match it.of_most.filter(|_| is_for_base) {
-        Some(share) => format!("{} {share}%", it.until),
-        None => format!("{} {}", it.until, it.paid),
+    let paid = |share: &Share| match share.of_most.filter(|_| is_for_base) {
+        Some(rate) => format!("{} {rate}%", share.until),
+        None => format!("{} {}", share.until, share.paid),
     };
     let all: Vec<String> = read.iter().map(paid).collect();
     (!all.is_empty()).then(|| all.join(", "))

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::source::Source;
 use crate::catalog::cues::Category;
-use crate::document::brackets::around;
+use crate::document::brackets::{around, replaced};
 
 /// Largest gap, in folded characters, between two names of one enumeration: 뇌졸중진단비, 뇌출혈진단비.
 const MAX_ENUMERATION_GAP: usize = 8;
@@ -54,7 +54,9 @@ impl Topics {
         let mut next = last.at.start;
         let mut is_requested = last.is_requested;
         for topic in named {
+            // 암진단비(유사암제외), 고액암진단비: brackets are no distance.
             let between = self.text.get(topic.at.end..next).unwrap_or_default();
+            let between = replaced(between, |_| String::new());
             let is_together = between.chars().count() <= MAX_ENUMERATION_GAP
                 && !between.contains(|c: char| c.is_ascii_digit() || c == '.');
             if is_requested || !is_together {

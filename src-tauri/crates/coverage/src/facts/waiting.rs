@@ -59,8 +59,8 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
     facts
 }
 
-/// Reads the cell below the title of waiting periods in the rows that name the coverage, alone or with others:
-/// | 담보명 | 면책기간 | 감액기간 |.
+/// Reads the cell below the title of waiting periods in the rows that name the coverage, alone or with
+/// others: | 담보명 | 면책기간 | 감액기간 |.
 fn of_columns(source: &Source<'_>) -> Option<Fact> {
     let rules = &source.book().rules;
     let title = |cell: &str| {
@@ -69,8 +69,10 @@ fn of_columns(source: &Source<'_>) -> Option<Fact> {
         (is_waiting || rules.rows.head_coverages.is_match(&title)).then_some(is_waiting)
     };
     let mentions = source.book().library(source.insurer()).mentions.iter();
-    let mut own = mentions.filter(|it| {
-        source.has(it.page) && it.begins_line && it.coverages.contains(&source.coverage())
+    let mut own = mentions.filter(|mention| {
+        source.has(mention.page)
+            && mention.begins_line
+            && mention.coverages.contains(&source.coverage())
     });
     own.find_map(|mention| {
         let page = source.book().pages(source.insurer()).get(mention.page)?.text.as_str();

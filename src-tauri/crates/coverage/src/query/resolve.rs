@@ -198,7 +198,11 @@ pub(crate) fn resolve(
             found.coverage = Some(coverage);
             found.reason = "similar";
         }
-        Some((coverage, similar)) if similar >= rules.floor && similar - second >= rules.gap => {
+        Some((coverage, similar))
+            if similar >= rules.floor
+                && similar - second >= rules.gap
+                && is_of_companies(book, coverage, scope) =>
+        {
             found.coverage = Some(coverage);
             found.reason = "ahead";
         }
@@ -236,12 +240,15 @@ fn named_or_misspelt(book: &Book, wording: String, insurers: &[usize]) -> (Strin
 /// Returns the candidates that the companies in question have a name for; all candidates if there
 /// are none.
 fn of_companies(book: &Book, candidates: Vec<Candidate>, scope: &Scope) -> Vec<Candidate> {
-    let has = |candidate: &Candidate| {
-        let named = book.aliases.iter().filter(|alias| alias.coverage == candidate.coverage);
-        named.into_iter().any(|alias| scope.insurers.contains(&alias.insurer))
-    };
-    let own: Vec<Candidate> = candidates.iter().filter(|it| has(it)).cloned().collect();
+    let has = |it: &&Candidate| is_of_companies(book, it.coverage, scope);
+    let own: Vec<Candidate> = candidates.iter().filter(has).cloned().collect();
     if own.is_empty() { candidates } else { own }
+}
+
+/// Whether a company in question has a name for a coverage.
+fn is_of_companies(book: &Book, coverage: usize, scope: &Scope) -> bool {
+    let mut named = book.aliases.iter().filter(|alias| alias.coverage == coverage);
+    named.any(|alias| scope.insurers.contains(&alias.insurer))
 }
 
 /// Whether a field term stands right in front of a name in the question: 카티 of 카티 항암약물 치료비.
