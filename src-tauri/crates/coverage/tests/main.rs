@@ -14,4 +14,5 @@ mod readings;
 mod riders;
 mod sections;
 mod sets;
+mod situations;
 mod tables;

@@ -100,6 +100,10 @@ categories! {
     OtherStart,
     /// The clause speaks of all coverages of a kind.
     OfAllCoverages,
+    /// A time since the contract began, in a question.
+    Elapsed,
+    /// The time behind is one since an event.
+    OfEvent,
     /// A period from the contract on that has not passed.
     Early,
     /// A period that has passed.
@@ -172,7 +176,7 @@ impl Category {
     /// Named groups that the program reads from a cue of the category; a pattern must have them.
     fn groups(self) -> &'static [&'static str] {
         match self {
-            Self::Waiting | Self::NamedPeriod => &["number", "unit"],
+            Self::Waiting | Self::NamedPeriod | Self::Elapsed => &["number", "unit"],
             Self::Rate => &["share"],
             Self::BracketedName => &["name", "brackets"],
             Self::SurgeryClass => &["last"],

@@ -9,6 +9,7 @@ use ts_rs::TS;
 use super::answer::{
     Anchor, CoverageAnswer, Debug, ResolutionDebug, ScopeDebug, SuggestedCoverage,
 };
+use super::elapsed::{Elapsed, elapsed};
 use super::elsewhere::paid_elsewhere;
 use super::readers::reader_notes;
 use super::retrieve::{compare_axis, policy_axis, policy_keywords};
@@ -21,8 +22,8 @@ use crate::document::book::Book;
 use crate::query::intent::{Intent, intent};
 use crate::query::list::{Member, listed};
 use crate::query::narrow::narrowed;
-use crate::query::reduce::blanked;
-use crate::query::resolve::{Candidate, Resolution, ResolutionState, resolve};
+use crate::query::reduce::{blanked, plans, words};
+use crate::query::resolve::{Candidate, Resolution, ResolutionState, name_spans, resolve};
 use crate::query::scope::{Scope, scope};
 use crate::query::typing::spelt;
 
@@ -154,12 +155,15 @@ impl Book {
             watch.step("policy_axis");
         }
         let is_only_row = found.reason == "only_in_table";
+        let (rest, elapsed) = self.situation(query, scope);
         let wanted = Wanted {
             book: self,
             coverage: found.coverage,
             names: &found.names,
             kinds: if is_only_row { &[] } else { &found.subtypes },
             person: person(&question.query),
+            rest,
+            elapsed,
             question: folded,
         };
         if found.coverage.is_some() || is_only_row {
@@ -205,6 +209,17 @@ impl Book {
             found.coverage = None;
             found.reason = "only_in_table";
         }
+    }
+
+    /// Returns the words of a question beside companies, plans and names of coverages, and the time since the
+    /// contract began that they name.
+    fn situation(&self, query: &str, scope: &Scope) -> (Vec<String>, Option<Elapsed>) {
+        let named = name_spans(self, query, &scope.insurers);
+        let plans = plans(self, query, &scope.insurers);
+        let spans = [scope.spans.clone(), named, plans].concat();
+        let time = elapsed(&blanked(query, &spans), &self.rules.cues);
+        let place = time.clone().map(|it| it.1).into_iter().collect();
+        (words(self, query, &[spans, place].concat()), time.map(|it| it.0))
     }
 
     fn outline(

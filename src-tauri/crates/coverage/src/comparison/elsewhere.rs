@@ -2,7 +2,7 @@
 
 use super::answer::PaidElsewhere;
 use super::select::{Shelf, Wanted};
-use super::sum::payout;
+use super::sum::payout_then;
 use crate::catalog::fact::Polarity;
 use crate::document::book::Book;
 
@@ -50,6 +50,8 @@ fn pays_for(
         kinds: &kinds,
         person: wanted.person,
         question: wanted.question.clone(),
+        rest: wanted.rest.clone(),
+        elapsed: wanted.elapsed,
     };
     let shelf = Shelf::new(&other, insurer);
     let fact = shelf.inclusion(kind)?;
@@ -65,7 +67,7 @@ fn pays_for(
         coverage_name: standard.name.clone(),
         name: shelf.printed_name().unwrap_or_else(|| standard.name.clone()),
         inclusion: shelf.value(fact),
-        payout: payout(&shelf),
+        payout: payout_then(&shelf),
     })
 }
 

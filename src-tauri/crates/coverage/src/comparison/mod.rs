@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 mod basis;
 pub(crate) mod compare;
+pub(crate) mod elapsed;
 mod elsewhere;
 mod exclusions;
 pub(crate) mod labels;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use super::elapsed::{self, Elapsed};
 use super::exclusions;
 use super::values::{PartValue, Slot, SlotValue, SourceLevel};
 use crate::catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
@@ -21,6 +22,9 @@ const UNKNOWN: &str = "미확인";
 /// What a note says behind the kinds that are not paid for.
 pub(super) const NOT_PAID: &str = "에는 지급하지 않습니다.";
 
+/// What a note says of a coverage that another document sells than the offer.
+pub(super) const OUTSIDE: &str = "판매되나 이 설계에는 없습니다.";
+
 /// What a question wants to know.
 pub(crate) struct Wanted<'a> {
     pub book: &'a Book,
@@ -33,6 +37,10 @@ pub(crate) struct Wanted<'a> {
     pub person: Person,
     /// The folded question.
     pub question: String,
+    /// The words of the question beside companies, plans and names of coverages, folded.
+    pub rest: Vec<String>,
+    /// The time since the contract began that the question names.
+    pub elapsed: Option<Elapsed>,
 }
 
 impl Wanted<'_> {
@@ -64,7 +72,9 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
     };
     let all = book.rules.slots.iter().map(|it| it.key.as_str());
     let is_named = |key: &str| key == exclusions::SLOT && exclusions::is_named(&shelves);
-    let asked = all.filter(|it| (wanted.asks_for(it) || is_named(it)) && !keys.contains(it));
+    let is_then = |key: &str| key == elapsed::SLOT && wanted.elapsed.is_some();
+    let is_asked = |it: &&str| wanted.asks_for(it) || is_named(it) || is_then(it);
+    let asked = all.filter(|it| is_asked(it) && !keys.contains(it));
     let keys: Vec<&str> = keys.iter().copied().chain(asked).collect();
     let mut slots = Vec::new();
     for key in keys {
@@ -99,6 +109,7 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
 fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
     match key {
         "payout_amount" => super::sum::payout(shelf),
+        elapsed::SLOT => super::sum::payout_then(shelf),
         "existence_status" => shelf.sold(),
         "payout_condition_summary" => shelf.best(Attribute::Condition),
         "diagnosis_scope_definition" => shelf.best(Attribute::Definition),
@@ -234,7 +245,7 @@ impl<'a> Shelf<'a> {
         counts.reduce(|best, it| if it.rank > best.rank { it } else { best })
     }
 
-    fn best(&self, attribute: Attribute) -> SlotValue {
+    pub(super) fn best(&self, attribute: Attribute) -> SlotValue {
         let facts = self.about(attribute).into_iter().filter(|it| it.applies_to.is_none());
         self.highest(facts).map_or_else(|| self.nothing(), |it| self.value(it))
     }
@@ -257,7 +268,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Returns the best fact about the kinds of cancer in question, otherwise the best in general.
-    fn of_kinds(&self, attribute: Attribute) -> SlotValue {
+    pub(super) fn of_kinds(&self, attribute: Attribute) -> SlotValue {
         let facts = self.about(attribute);
         let of_kind = |kind: &String| {
             let own = facts.iter().copied().filter(|it| it.applies_to.as_ref() == Some(kind));
@@ -316,22 +327,31 @@ impl<'a> Shelf<'a> {
         )
     }
 
-    /// Returns the amounts of the classes of operations of one document.
-    fn classes(&self) -> SlotValue {
+    /// Returns the facts of the classes of operations of one document.
+    pub(super) fn of_classes(&self) -> Vec<&'a Fact> {
         let mut facts = self.about(Attribute::ClassAmount);
-        if facts.is_empty() {
-            // Of plans of which the question names none, each has its own.
-            facts.extend(self.facts.iter().filter(|it| it.attribute == Attribute::ClassAmount));
+        if !facts.iter().any(|it| it.plan.is_some() || self.is_in_offer(it)) {
+            // Of plans of an offer of which the question names none, each has its own.
+            let of_plans = self.facts.iter().copied().filter(|it| it.plan.is_some());
+            let of_plans = of_plans.filter(|it| it.attribute == Attribute::ClassAmount);
+            let is_first = facts.is_empty();
+            facts.extend(of_plans.filter(|it| is_first || self.is_in_offer(it)));
         }
-        let Some(best) = self.highest(facts.iter().copied()) else { return self.nothing() };
-        let same = |fact: &&&Fact| {
+        let Some(best) = self.highest(facts.iter().copied()) else { return Vec::new() };
+        facts.retain(|fact| {
             fact.rank == best.rank
                 && fact.evidence.document == best.evidence.document
                 && fact.evidence.doc_type == best.evidence.doc_type
-        };
-        let rows: Vec<&&Fact> = facts.iter().filter(same).collect();
+        });
+        facts
+    }
+
+    /// Returns the amounts of the classes of operations of one document.
+    fn classes(&self) -> SlotValue {
+        let rows = self.of_classes();
+        let Some(best) = rows.first().copied() else { return self.nothing() };
         let written = rows.chunk_by(|a, b| a.plan == b.plan).map(|of_plan| {
-            let class = |fact: &&&Fact| {
+            let class = |fact: &&Fact| {
                 format!("{} {}", fact.applies_to.as_deref().unwrap_or_default(), fact.value)
             };
             let all = of_plan.iter().map(class).collect::<Vec<String>>().join(", ");
@@ -413,6 +433,13 @@ impl<'a> Shelf<'a> {
         named.into_iter().find_map(|it| it.name.clone())
     }
 
+    /// Whether a fact is one of an offer: of the documents whose amounts count first.
+    pub(super) fn is_in_offer(&self, fact: &Fact) -> bool {
+        let book = self.wanted.book;
+        let most = book.rules.documents.iter().map(|it| it.amount).max();
+        book.rules.document(&fact.evidence.doc_type).map(|it| it.amount) == most
+    }
+
     /// Returns a remark if the company's offer does not name the coverage, which another document
     /// describes: 판매되나 이 설계에는 없음.
     pub(super) fn outside_offer(&self) -> Option<String> {
@@ -446,7 +473,7 @@ impl<'a> Shelf<'a> {
                 });
         let other = &sold.evidence.doc_type;
         (has_offer && !in_offer && !is_in_contract)
-            .then(|| format!("판매되나 이 설계에는 없습니다. {other}에 적힌 값입니다."))
+            .then(|| format!("{OUTSIDE} {other}에 적힌 값입니다."))
     }
 
     /// Returns an empty value of this company.

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::basis;
-use super::select::Shelf;
+use super::elapsed::paid_then;
+use super::select::{OUTSIDE, Shelf};
 use super::values::{PartValue, SlotValue};
+use crate::catalog::cues::Category;
 use crate::catalog::fact::{Attribute, Basis, Confidence, Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::document::values::FULL_AMOUNT;
@@ -16,42 +18,133 @@ const MAX_EVIDENCE: usize = 3;
 /// What a note calls the amounts of kinds of cancer beside that of the illness itself.
 pub(super) const EXCEPTIONS: &str = "따로 정한 금액";
 
+/// What a note says behind the kinds whose share no document states.
+pub(super) const PARTLY: &str = "에는 조건에 따라 지급하며, 이 금액과 다를 수 있습니다.";
+
 /// Returns the amount of the document with the highest priority. Other amounts of the same name are
 /// conflicts; amounts of several names are parts of the coverage.
 pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
-    let facts = shelf.about(Attribute::Amount);
+    with_notes(shelf, amount(shelf).0)
+}
+
+/// Returns what is paid at the time since the contract began that the question names; the amount where
+/// it names none.
+pub(super) fn payout_then(shelf: &Shelf<'_>) -> SlotValue {
+    let (value, whole) = amount(shelf);
+    with_notes(shelf, paid_then(shelf, value, whole))
+}
+
+/// Returns the amount, and the share in percent that it is of the sum insured, if a document states one.
+fn amount(shelf: &Shelf<'_>) -> (SlotValue, Option<u64>) {
+    if let Some(value) = of_class(shelf) {
+        return (value, None);
+    }
+    let mut facts = shelf.about(Attribute::Amount);
+    facts.retain(|it| !is_of_class(shelf, it));
     let printed = printed(shelf, &facts);
-    let is_plain = printed.note.is_none();
-    let value = in_part(shelf, &facts, printed);
-    let outside = shelf.outside_offer().filter(|_| is_plain && value.value.is_some());
-    let denied = shelf.denied_kinds().filter(|_| value.value.is_some());
-    let notes: Vec<String> = denied.into_iter().chain(outside).chain(value.note).collect();
+    in_part(shelf, &facts, printed)
+}
+
+/// Adds what an amount is: not that of the kinds in question, or not one of the offer.
+fn with_notes(shelf: &Shelf<'_>, value: SlotValue) -> SlotValue {
+    let is_known = value.value.is_some();
+    let outside = shelf.outside_offer().map(|it| if is_known { it } else { OUTSIDE.to_owned() });
+    let kinds = shelf.denied_kinds().or_else(|| partly(shelf)).filter(|_| value.value.is_some());
+    let notes: Vec<String> = kinds.into_iter().chain(outside).chain(value.note).collect();
     SlotValue { note: (!notes.is_empty()).then(|| notes.join(" ")), ..value }
+}
+
+/// Returns a remark if a kind in question is paid for under a condition, and no document states its share.
+fn partly(shelf: &Shelf<'_>) -> Option<String> {
+    let is_part =
+        |it: &usize| shelf.inclusion(*it).is_some_and(|it| it.polarity == Polarity::Conditional);
+    let all = &shelf.wanted.book.rules.subtypes.all;
+    let labels = shelf.wanted.kinds.iter().filter(|it| is_part(it));
+    let labels: Vec<&str> = labels.filter_map(|it| Some(all.get(*it)?.label.as_str())).collect();
+    (!labels.is_empty() && of_kinds(shelf).is_none() && !basis::is_of_kinds(shelf))
+        .then(|| format!("{}{PARTLY}", labels.join(", ")))
+}
+
+/// Whether an amount is that of one of several classes of operations, and not the coverage's.
+fn is_of_class(shelf: &Shelf<'_>, amount: &Fact) -> bool {
+    let own = &amount.evidence;
+    let classes = shelf.of_classes();
+    let is_same = |class: &&Fact| {
+        let place = &class.evidence;
+        class.amount_won == amount.amount_won
+            && (&place.document, place.page) == (&own.document, own.page)
+            && place.start < own.end
+            && own.start < place.end
+    };
+    classes.len() > 1 && classes.iter().any(is_same)
+}
+
+/// Returns what is paid for the class of operations that the question names, for each plan of which it names
+/// none. `None` if it names no single class, or no document states an amount for it.
+fn of_class(shelf: &Shelf<'_>) -> Option<SlotValue> {
+    let cues = &shelf.wanted.book.rules.cues;
+    let named = cues.all(Category::SurgeryClass, &shelf.wanted.question);
+    let single = named.filter(|it| it.group("first").is_none() && it.group("of_name").is_none());
+    let asked: BTreeSet<String> =
+        single.filter_map(|it| Some(format!("{}종", it.group("last")?.as_str()))).collect();
+    let class = asked.first().filter(|_| asked.len() == 1)?;
+    let mut facts = shelf.of_classes();
+    facts.retain(|it| it.applies_to.as_ref() == Some(class));
+    let first = facts.first().copied()?;
+    let mut value = SlotValue { amount_won: first.amount_won, ..shelf.value(first) };
+    if facts.len() > 1 {
+        let mut parts = Vec::new();
+        facts.iter().for_each(|it| add_as(&mut parts, it, it.plan.clone()));
+        value.evidence = parts.iter().flat_map(|it| it.evidence.clone()).collect();
+        (value.value, value.amount_won) = (Some(self::named(&parts)), None);
+        value.parts = parts;
+    }
+    Some(value)
 }
 
 /// Returns what is paid of a printed amount: the share of it that the documents state for the kinds of cancer
 /// in question, or in every case.
-fn in_part(shelf: &Shelf<'_>, facts: &[&Fact], value: SlotValue) -> SlotValue {
+fn in_part(shelf: &Shelf<'_>, facts: &[&Fact], value: SlotValue) -> (SlotValue, Option<u64>) {
     let keys = shelf.keys();
     let is_asked = |it: &Fact| match &it.applies_to {
         Some(kind) => keys.contains(kind),
         None => keys.is_empty(),
     };
     if let Some(fact) = facts.iter().find(|it| it.rule == "amount.explained" && is_asked(it)) {
-        return with_explained(value, fact);
+        return (with_explained(value, fact), None);
     }
     // A row or line of the kind states what is paid for it.
     let is_of_kind = |it: &&&Fact| is_row(it) || it.rule == "amount.kind_line";
     let mut of_kind = facts.iter().filter(is_of_kind).filter(|it| it.applies_to.is_some());
     let shares = match keys.is_empty() {
         true => of_coverage(shelf),
-        // Who asks for the share gets the sum that it is of.
-        false => of_kinds(shelf).filter(|_| !shelf.wanted.asks_for("partial_payment_rule")),
+        false => of_kinds(shelf),
     };
-    match shares.filter(|_| !of_kind.any(|it| is_asked(it))) {
+    let shares = shares.filter(|_| !of_kind.any(|it| is_asked(it)));
+    let whole = shares.as_ref().and_then(|it| it.0.first().copied().filter(|_| it.0.len() == 1));
+    // Who asks for the share gets the sum that it is of.
+    let asks_share = !keys.is_empty() && shelf.wanted.asks_for("partial_payment_rule");
+    let value = match shares.filter(|_| !asks_share && !is_sum_of_kinds(shelf, facts)) {
         Some((shares, stated)) => with_share(shelf, value, &shares, stated),
         None => value,
-    }
+    };
+    (value, whole)
+}
+
+/// Whether the rows of the coverage print what is paid for the kinds that it is named after, of which a
+/// document states one share of the sum of the contract: 소액암진단자금 400만원 beside 소액암: 가입금액의 20%.
+fn is_sum_of_kinds(shelf: &Shelf<'_>, facts: &[&Fact]) -> bool {
+    let rates = shelf.about(Attribute::Reduction).into_iter();
+    let rates: Vec<&Fact> = rates.filter(|it| it.rule.ends_with("rate")).collect();
+    // A share of some kinds alone leaves the others the whole sum.
+    let is_of_all = rates.iter().any(|it| it.applies_to.is_none());
+    let rates: BTreeSet<&str> = rates.iter().map(|it| it.value.as_str()).collect();
+    let mut rows = facts.iter().filter(|it| is_row(it) && shelf.is_in_offer(it)).peekable();
+    basis::is_of_kinds(shelf)
+        && is_of_all
+        && rates.len() == 1
+        && rows.peek().is_some()
+        && rows.all(|it| it.basis.is_none())
 }
 
 /// Whether a reading found the amount in a row of a table.
@@ -155,7 +248,10 @@ fn printed(shelf: &Shelf<'_>, facts: &[&Fact]) -> SlotValue {
         .into_iter()
         .filter(|it| names.contains(&name_of(it)))
         .chain(stated)
-        .filter(|it| is_sure(it) && !sums.contains(&it.amount_won));
+        .filter(|it| is_sure(it) && !sums.contains(&it.amount_won))
+        // What is paid for a base is no other sum, and a plan without the coverage contradicts no document.
+        .filter(|it| !matches!(it.basis, Some(Basis::PaidPer { .. })))
+        .filter(|_| first.polarity != Polarity::Denied);
     contradicting.for_each(|it| add(&mut value.conflicts, it));
     if !value.conflicts.is_empty() {
         value.confidence = value.confidence.min(Confidence::Low);
@@ -312,17 +408,17 @@ fn share(written: &str) -> Option<u64> {
     written.strip_prefix("가입금액의 ")?.strip_suffix('%')?.parse().ok()
 }
 
-/// Returns a share of a sum in won; `None` if it is no whole number.
-fn share_of(sum: u64, share: u64) -> Option<u64> {
+/// Returns a share of a sum in won, of which `whole` is the sum; `None` if it is no whole number.
+pub(super) fn share_of(sum: u64, share: u64, whole: u64) -> Option<u64> {
     let paid = sum.checked_mul(share)?;
-    (paid % FULL_AMOUNT == 0).then_some(paid / FULL_AMOUNT)
+    (whole > 0 && paid % whole == 0).then(|| paid / whole)
 }
 
 /// Returns the share that is paid of the sum of each plan or part; one that is left out stays so.
 fn shares_of_parts(parts: &[PartValue], share: u64) -> Option<Vec<PartValue>> {
     let of_part = |part: &PartValue| {
         let Some(sum) = part.amount_won else { return Some(part.clone()) };
-        let won = share_of(sum, share)?;
+        let won = share_of(sum, share, FULL_AMOUNT)?;
         Some(PartValue { value: format_won(won), amount_won: Some(won), ..part.clone() })
     };
     parts.iter().map(of_part).collect()
@@ -338,7 +434,7 @@ fn with_share(
 ) -> SlotValue {
     let only = shares.first().copied().filter(|_| shares.len() == 1 && value.conflicts.is_empty());
     let sum = value.amount_won.filter(|_| value.parts.is_empty() && value.conflicts.is_empty());
-    let paid = sum.zip(only).and_then(|(sum, share)| share_of(sum, share));
+    let paid = sum.zip(only).and_then(|(sum, share)| share_of(sum, share, FULL_AMOUNT));
     let of_parts = only.and_then(|it| shares_of_parts(&value.parts, it));
     let of_parts = of_parts.filter(|it| !it.is_empty());
     let written: Vec<String> = shares.iter().map(|it| format!("{it}%")).collect();

@@ -1,9 +1,10 @@
 //! Writes the answer in Korean sentences, from the values of the slots alone.
 
 use super::answer::{CoverageAnswer, PaidElsewhere};
+use super::elapsed::{self, THEN};
 use super::exclusions;
-use super::select::NOT_PAID;
-use super::sum::EXCEPTIONS;
+use super::select::{NOT_PAID, OUTSIDE};
+use super::sum::{EXCEPTIONS, PARTLY};
 use super::values::Slot;
 use crate::catalog::fold::fold;
 use crate::catalog::typing_error::is_typed_for;
@@ -24,6 +25,8 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str])
         ResolutionState::Invalid => lines.push(
             "담보를 찾을 수 없습니다. 담보 이름(예: 암진단비, 뇌출혈진단비)을 넣어 다시 물어 주십시오.".to_owned(),
         ),
+        // The coverages that pay for the kinds follow.
+        ResolutionState::Unresolved if !answer.paid_elsewhere.is_empty() => {}
         ResolutionState::Unresolved if is_only_of_kinds => lines.push(
             "담보를 인식하지 못했습니다. 비교를 위해서는 상위 담보(예: 암진단비)를 함께 입력해 주세요.".to_owned(),
         ),
@@ -33,16 +36,15 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str])
         ResolutionState::Resolved => resolved(book, answer, &mut lines),
     }
     lines.extend(answer.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
+    lines.extend(unpaid(book, answer));
     for other in &answer.others {
         resolved(book, other, &mut lines);
         lines.extend(other.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
     }
     let asked = fold(&answer.query);
-    let unread = book.rules.query.unread.iter().filter(|it| asked.contains(it.as_str()));
-    // 해약환급금 is no 환급금 besides.
-    let unread: Vec<&str> = unread.map(String::as_str).collect();
-    let is_part = |it: &str| unread.iter().any(|other| *other != it && other.contains(it));
-    let unread: Vec<&str> = unread.iter().copied().filter(|it| !is_part(it)).collect();
+    let asks = |words: &[String]| words.iter().any(|it| asked.contains(it.as_str()));
+    let unread = book.rules.query.unread.iter().filter(|it| asks(&it.1));
+    let unread: Vec<&str> = unread.map(|it| it.0.as_str()).collect();
     if !unread.is_empty() {
         let named = unread.join(", ");
         lines.push(format!(
@@ -72,12 +74,37 @@ fn paid_elsewhere(book: &Book, paid: &PaidElsewhere) -> String {
     let insurer = insurer.map_or(code.as_str(), |it| it.name.as_str());
     let sum = paid.payout.value.as_deref().unwrap_or("금액 미확인");
     let condition = if paid.inclusion.value.as_deref() == Some("Y") { "" } else { " (조건부)" };
+    let then = paid.payout.note.as_deref().filter(|it| it.contains(THEN));
+    let then = then.map(|it| format!(" ({it})")).unwrap_or_default();
     format!(
-        "{insurer}의 {}{} {}에서 지급합니다{condition}: {sum}",
+        "{insurer}의 {}{} {}에서 지급합니다{condition}: {sum}{then}",
         paid.label,
         topic(&paid.label),
         paid.name
     )
+}
+
+/// Returns a line for each company of which no coverage is known to pay for a kind of a question without a
+/// coverage, where one of another company is.
+fn unpaid(book: &Book, answer: &CoverageAnswer) -> Vec<String> {
+    let is_open = answer.resolution_state == ResolutionState::Unresolved;
+    let mut lines = Vec::new();
+    for code in answer.insurers.iter().filter(|_| is_open && !answer.paid_elsewhere.is_empty()) {
+        let insurer = book.insurers.iter().find(|it| it.code == *code);
+        let insurer = insurer.map_or(code.as_str(), |it| it.name.as_str());
+        for kind in &answer.subtype_targets {
+            let label = book.rules.subtypes.all.iter().find(|it| it.key == *kind);
+            let label = label.map_or(kind.as_str(), |it| it.label.as_str());
+            let is_paid =
+                |it: &PaidElsewhere| it.inclusion.insurer_code == *code && it.subtype == *kind;
+            if !answer.paid_elsewhere.iter().any(is_paid) {
+                lines.push(format!(
+                    "{insurer}의 {label}에 지급하는 담보는 문서의 문구로 정할 수 없습니다. 담보 이름을 넣어 물어 주십시오."
+                ));
+            }
+        }
+    }
+    lines
 }
 
 /// Returns the topic particle for a name: 은 or 는.
@@ -97,29 +124,35 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
     };
     lines.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
     let slot = |key: &str| answer.slots.iter().find(|it| it.slot_key == key);
-    if let Some(line) = slot("payout_amount").and_then(|it| line(book, "지급금액", it)) {
-        lines.push(line);
+    // What is not paid for stands in front of the amount.
+    for value in slot(exclusions::SLOT).iter().flat_map(|it| &it.insurers) {
+        let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
+        let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
+        lines.extend(value.note.as_ref().map(|it| format!("{name}: {it}")));
     }
+    // A question about a time since the contract began is answered for that time.
+    let then = slot(elapsed::SLOT).map(|it| (it, it.label.as_str()));
+    let paid = then.or_else(|| slot("payout_amount").map(|it| (it, "지급금액")));
+    lines.extend(paid.and_then(|(it, label)| line(book, label, it)));
+    let asked = fold(&answer.query);
+    let asks = |words: &[String]| words.iter().any(|it| asked.contains(it.as_str()));
+    let answering = book.rules.slots.iter().filter(|it| asks(&it.answers));
+    lines.extend(answering.filter_map(|it| line(book, &it.label, slot(&it.key)?)));
     for target in &answer.subtype_targets {
         let slot = slot(&format!("subtype_{target}_covered"));
         if let Some(line) = slot.and_then(|it| self::line(book, &it.label, it)) {
             lines.push(line);
         }
     }
-    for value in slot(exclusions::SLOT).iter().flat_map(|it| &it.insurers) {
-        let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
-        let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
-        lines.extend(value.note.as_ref().map(|it| format!("{name}: {it}")));
-    }
     // Which sum an amount is, and whether it is one of the offer, belongs to the amount.
-    for value in slot("payout_amount").iter().flat_map(|it| &it.insurers) {
+    for value in paid.iter().flat_map(|it| &it.0.insurers) {
         let Some(note) = &value.note else { continue };
-        if note.contains(NOT_PAID) || note.contains(EXCEPTIONS) {
+        if [NOT_PAID, PARTLY, EXCEPTIONS, THEN].iter().any(|it| note.contains(it)) {
             let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
             let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
             let is_only = answer.insurers.len() == 1;
             lines.push(if is_only { note.clone() } else { format!("{name}: {note}") });
-        } else if note.starts_with("판매되나") {
+        } else if note.contains(OUTSIDE) {
             lines.push(note.clone());
         }
     }

@@ -8,7 +8,7 @@ use simui_korean::money::amounts;
 /// The full amount, in percent.
 pub(crate) const FULL_AMOUNT: u64 = 100;
 /// Bounds of a period that are printed as they stand.
-const BOUNDS: [&str; 4] = ["미만", "이내", "이하", "까지"];
+pub(crate) const BOUNDS: [&str; 4] = ["미만", "이내", "이하", "까지"];
 
 /// The value of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]

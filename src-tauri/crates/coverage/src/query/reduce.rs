@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::catalog::fold::fold;
+use crate::catalog::rules::Query;
 use crate::document::book::Book;
 
 /// Returns the rest of a question, folded, without companies (`spans`), question words, ages,
@@ -31,20 +32,44 @@ pub(crate) fn reduce(book: &Book, question: &str, spans: &[Range<usize>]) -> Str
     {
         left = left.replacen(word.as_str(), meant, 1);
     }
-    for pattern in &rules.patterns {
-        left = pattern.replace_all(&left, "").into_owned();
-    }
-    let mut kept = String::new();
-    let mut from = 0;
-    for found in rules.phrases.find_iter(&left) {
-        kept.push_str(left.get(from..found.start()).unwrap_or_default());
-        from = found.end();
-    }
-    kept.push_str(left.get(from..).unwrap_or_default());
+    let kept = without_phrases(rules, &left);
     // A bracket whose content was removed.
     let kept = kept.replace("()", "");
     let kept = rules.tails.iter().find_map(|it| kept.strip_suffix(it.as_str())).unwrap_or(&kept);
     without_particle(kept, &rules.particles).to_owned()
+}
+
+/// Returns a folded text without times, ages and question words.
+fn without_phrases(rules: &Query, text: &str) -> String {
+    let timeless = rules
+        .patterns
+        .iter()
+        .fold(text.to_owned(), |text, pattern| pattern.replace_all(&text, "").into_owned());
+    let mut kept = String::new();
+    let mut from = 0;
+    for found in rules.phrases.find_iter(&timeless) {
+        kept.push_str(timeless.get(from..found.start()).unwrap_or_default());
+        from = found.end();
+    }
+    kept + timeless.get(from..).unwrap_or_default()
+}
+
+/// Returns the words of a question, folded, without those of the spans, question words, times and particles.
+pub(crate) fn words(book: &Book, question: &str, spans: &[Range<usize>]) -> Vec<String> {
+    let rules = &book.rules.query;
+    let text = blanked(question, spans);
+    let tokens = text.split(|c: char| c.is_whitespace() || "?!.,;:\"'`/()".contains(c)).map(fold);
+    let word = |token: String| {
+        let bare = without_particle(&token, &rules.particles);
+        let is_filler = rules.fillers.iter().any(|it| it == bare || *it == token);
+        let meant = rules.subjects.iter().find(|it| bare.contains(it.0.as_str())).map(|it| &it.1);
+        let kept = without_phrases(rules, bare);
+        let kept = meant.cloned().unwrap_or(kept);
+        let kept = without_particle(&kept, &rules.particles).to_owned();
+        let is_word = kept.chars().count() > 1 && kept.chars().all(char::is_alphabetic);
+        (is_word && !is_filler).then_some(kept)
+    };
+    tokens.filter_map(word).collect()
 }
 
 /// Returns the byte ranges at which a question names plans of companies as separate words: 참나래
@@ -78,7 +103,7 @@ pub(crate) fn blanked(text: &str, spans: &[Range<usize>]) -> String {
 }
 
 /// Returns a word without its particle, if at least two characters remain.
-fn without_particle<'a>(word: &'a str, particles: &[String]) -> &'a str {
+pub(crate) fn without_particle<'a>(word: &'a str, particles: &[String]) -> &'a str {
     for particle in particles {
         if let Some(stem) = word.strip_suffix(particle.as_str()) {
             // A lone particle remained behind a company's name.

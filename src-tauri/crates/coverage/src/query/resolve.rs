@@ -216,7 +216,7 @@ pub(crate) fn resolve(
 }
 
 /// Returns the byte ranges at which a question names coverages.
-pub(super) fn name_spans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Range<usize>> {
+pub(crate) fn name_spans(book: &Book, question: &str, insurers: &[usize]) -> Vec<Range<usize>> {
     namings(book, question, insurers).into_iter().map(|it| it.span).collect()
 }
 
@@ -559,8 +559,8 @@ fn in_bracket(book: &Book, name: &str, meant: &[usize], insurers: &[usize]) -> O
     called.all(|it| it == first).then_some(first)
 }
 
-/// Whether the companies in question have names for several coverages, each narrower than a name that only others
-/// use: 질병사망 and 상해사망 of a company, and 사망보험금 of another.
+/// Whether the companies in question have names for several coverages, each narrower than a name that
+/// only others use: 질병사망 and 상해사망 of a company, and 사망보험금 of another.
 fn is_of_several(book: &Book, name: &str, insurers: &[usize]) -> bool {
     let parsed = Name::new(&book.rules, name);
     let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));

@@ -13,6 +13,35 @@ pub fn book<'a>(
     names: impl IntoIterator<Item = (&'a str, &'a str)>,
     pages: Vec<Page>,
 ) -> Book {
+    Book::new(rules, tables(standards, names), pages)
+}
+
+/// Returns a book of 가온손해보험 and of 다온손해보험, which has a name of its own for a coverage.
+pub fn book_beside<'a>(
+    standards: impl IntoIterator<Item = (&'a str, &'a str)>,
+    names: impl IntoIterator<Item = (&'a str, &'a str)>,
+    (code, name): (&str, &str),
+    pages: Vec<Page>,
+) -> Book {
+    let mut tables = tables(standards, names);
+    tables.insurers.push(Insurer {
+        code: "D".into(),
+        name: "다온손해보험".into(),
+        aliases: vec![],
+    });
+    tables.aliases.push(Alias {
+        insurer_code: "D".into(),
+        coverage_code: code.into(),
+        raw_name: name.into(),
+        confidence: Some(0.9),
+    });
+    Book::new(Rules::shipped().unwrap(), tables, pages)
+}
+
+fn tables<'a>(
+    standards: impl IntoIterator<Item = (&'a str, &'a str)>,
+    names: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Tables {
     let insurer =
         Insurer {
             code: "N".into(), name: "가온손해보험".into(), aliases: vec!["가온".into()]
@@ -30,12 +59,11 @@ pub fn book<'a>(
         raw_name: name.into(),
         confidence: Some(0.9),
     };
-    let tables = Tables {
+    Tables {
         insurers: vec![insurer],
         standards: standards.into_iter().map(standard).collect(),
         aliases: names.into_iter().map(alias).collect(),
-    };
-    Book::new(rules, tables, pages)
+    }
 }
 
 /// Returns the pages of a document, numbered from 1.

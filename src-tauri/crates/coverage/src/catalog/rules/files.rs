@@ -62,7 +62,25 @@ pub(super) struct QueryFile {
     pub subject: Vec<SubjectRule>,
     pub outside: OutsideRule,
     pub tails: Vec<String>,
-    pub unread: Vec<String>,
+    pub unread: Vec<UnreadRule>,
+    pub whether: WhetherRule,
+}
+
+/// What no slot holds, and the words of a question that ask for it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UnreadRule {
+    pub label: String,
+    pub words: Vec<String>,
+}
+
+/// Words of a question whether something is paid for, and those that ask for a value instead.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WhetherRule {
+    pub words: Vec<String>,
+    pub not: Vec<String>,
+    pub beside: Vec<String>,
 }
 
 /// Words of insurance that this crate does not compare, and what behind such a word shows that it
@@ -335,6 +353,9 @@ pub(crate) struct SlotRule {
     /// Folded words of a question that ask for the slot although the coverage's type has it not.
     #[serde(default)]
     pub asked: Vec<String>,
+    /// Folded words of a question to which the sentence answers with the slot.
+    #[serde(default)]
+    pub answers: Vec<String>,
 }
 
 /// Content of `readings.toml`.

@@ -122,8 +122,13 @@ pub(crate) struct Query {
     /// Endings removed from the reduced question last.
     pub tails: Vec<String>,
     pub generic: Vec<String>,
-    /// What a question may ask for that no slot holds: 보험료.
-    pub unread: Vec<String>,
+    /// What a question may ask for that no slot holds, with the folded words that ask for it.
+    pub unread: Vec<(String, Vec<String>)>,
+    /// Words of a question whether something is paid for, and those that ask for a value instead.
+    pub whether: Vec<String>,
+    pub not_whether: Vec<String>,
+    /// Words of such a question that say nothing of what is paid for.
+    pub beside: Vec<String>,
     /// Words of benefits: a question with one of them names a benefit.
     pub benefits: Vec<String>,
     /// Words of insurance that is not compared, and the words behind them that show a mere cause
