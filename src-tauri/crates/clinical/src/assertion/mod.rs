@@ -104,6 +104,10 @@ impl Context<'_> {
         self.read_left_english(mention, &mut signs);
         self.read_answer(mention, &mut signs);
         signs.stopped &= !self.is_ended_later(mention);
+        // 끊었다가 지난주부터 다시 먹어요: taken again, whatever ended it before.
+        if self.is_taken_again(mention) {
+            (signs.stopped, signs.negated, signs.past) = (false, false, false);
+        }
         signs.planned |= self.is_begun_later(mention) && !signs.asked;
         signs.planned &= !self.is_taken_until_change(mention);
         // Only a drug or an operation can be planned.

@@ -6,5 +6,6 @@ mod given_up;
 mod habits;
 mod later;
 mod once;
+mod resumed;
 mod side_effect;
 mod switched;
