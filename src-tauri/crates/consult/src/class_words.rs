@@ -28,25 +28,83 @@ pub(super) fn meant_by_classes<'t>(
     slots.medications.iter().filter(is_meant).flat_map(drugs_of).collect()
 }
 
-/// Leaves out the classes that only describe a drug of the same text: 수면제 졸피뎀, 당뇨약으로 포시가. One that is asked
-/// about beside a drug that is taken, or joined to it (수면제랑 졸피뎀), is another drug.
+/// Leaves out the classes that only describe a drug of the same text: 수면제 졸피뎀, 수면제로 졸피뎀 받았는데, 진통제
+/// 먹어도 돼요? 탁센이요. One that is asked about beside a drug that is taken, or joined to it (수면제랑 졸피뎀), is
+/// another drug.
 pub fn leave_out_described(text: &str, slots: &mut Slots, knowledge: &Knowledge) {
     let letters: Vec<char> = text.chars().collect();
-    let is_joined = |class: &Item| {
-        let rest: String = letters.iter().skip(class.end).take(3).collect();
-        JOINING.iter().any(|it| rest.starts_with(it))
-    };
     let stated = slots.medications.clone();
     slots.medications.retain(|class| {
-        let describes = |drug: &Item| {
+        let behind: String = letters.iter().skip(class.end).take(3).collect();
+        let is_joined = JOINING.iter().any(|it| behind.starts_with(it));
+        let names = |drug: &Item| {
+            let is_of = knowledge.is_of_class(&drug.name, &class.name);
             drug.name != class.name
                 && drug.experiencer == class.experiencer
-                && drug.status == class.status
-                && knowledge.is_of_class(&drug.name, &class.name)
+                && (is_of && (drug.status == class.status || stands_alone(&letters, drug, &stated))
+                    || has_role_of(&letters, class, drug) && !is_drug(&class.name, knowledge))
         };
-        is_joined(class) || !stated.iter().any(describes)
+        is_joined || !stated.iter().any(names)
     });
 }
+
+/// Whether a name is that of a drug rather than of a class.
+fn is_drug(name: &str, knowledge: &Knowledge) -> bool {
+    !knowledge.names.find(name).is_empty()
+}
+
+/// Whether a drug directly behind a class is what is taken as one of it (감기약으로 판콜), or what the product of
+/// the class contains (감기약에 클로르페니라민 들어있는데).
+fn has_role_of(letters: &[char], class: &Item, drug: &Item) -> bool {
+    let Some(between) = letters.get(class.end..drug.start) else { return false };
+    let between: String = between.iter().collect();
+    let behind: String = letters.iter().skip(drug.end).take(LONGEST_CONTAINED).collect();
+    let behind = behind.trim_start_matches(['이', '가', '도', '은', '는']).trim_start();
+    let contains = CONTAINED.iter().any(|it| behind.starts_with(it));
+    AS.contains(&between.trim()) || IN.contains(&between.trim()) && contains
+}
+
+/// Whether the sentence of a drug has nothing but drugs and a copula, so that it says which drug the sentence
+/// before it means: 진통제 두 가지 먹어도 돼요? 이지엔6랑 탁센이요.
+fn stands_alone(letters: &[char], drug: &Item, all: &[Item]) -> bool {
+    let ends = |it: &char| matches!(it, '.' | '?' | '!' | '\n');
+    let from = letters.iter().take(drug.start).rposition(ends).map_or(0, |it| it + 1);
+    let to = letters.iter().skip(drug.end).position(ends);
+    let to = to.map_or(letters.len(), |it| drug.end + it);
+    let is_named = |at: usize| all.iter().any(|it| (it.start..it.end).contains(&at));
+    let rest = (from..to).map(|at| if is_named(at) { ' ' } else { letters[at] });
+    let rest: String = rest.collect();
+    from > 0 && rest.split([' ', ',']).all(|it| it.is_empty() || ALONE.contains(&it))
+}
+
+/// Particles behind a class that give its role to the drug behind them.
+const AS: [&str; 2] = ["로", "으로"];
+/// Particles behind a class whose product contains the drug behind them.
+const IN: [&str; 4] = ["에", "에는", "엔", "속에"];
+/// Verbs of containing.
+const CONTAINED: [&str; 5] = ["들어", "든", "들었", "포함", "함유"];
+/// Letters behind a drug in which a verb of containing begins.
+const LONGEST_CONTAINED: usize = 5;
+/// Words beside the drugs of a sentence that only names them.
+const ALONE: [&str; 17] = [
+    "요",
+    "이요",
+    "예요",
+    "이에요",
+    "입니다",
+    "인데요",
+    "랑",
+    "이랑",
+    "하고",
+    "과",
+    "와",
+    "그리고",
+    "네",
+    "아",
+    "둘",
+    "다",
+    "둘다",
+];
 
 /// Particles and words behind a class that join it to another drug.
 const JOINING: [&str; 10] =
@@ -113,6 +171,15 @@ mod tests {
             ("수면제랑 졸피뎀 같이 먹어도 되나요?", &["수면제", "졸피뎀"]),
             ("졸피뎀 먹는데 수면제 먹어도 되나요?", &["졸피뎀", "수면제"]),
             ("혈압약 졸피뎀 먹어요", &["혈압약", "졸피뎀"]),
+            ("수면제 먹는데 졸피뎀 먹어도 되나요?", &["수면제", "졸피뎀"]),
+            ("수면제로 졸피뎀 받았는데 우유랑 먹어도 돼요?", &["졸피뎀"]),
+            ("감기약으로 판콜 샀는데 하루 몇 번 먹어요?", &["판콜"]),
+            ("감기약에 클로르페니라민 들어있는데 먹어도 되나요?", &["클로르페니라민"]),
+            ("감기약에 클로르페니라민 더 먹어도 되나요?", &["감기약", "클로르페니라민"]),
+            ("아스피린으로 안 들어서 나프록센 먹어도 되나요?", &["아스피린", "나프록센"]),
+            ("진통제 두 알 먹어도 돼요? 탁센이요", &["나프록센"]),
+            ("진통제 두 가지 같이 먹어도 돼요? 이지엔6랑 탁센이요", &["이부프로펜", "나프록센"]),
+            ("진통제 먹어도 돼요? 탁센 먹었어요", &["진통제", "나프록센"]),
         ] {
             let mut slots = extractor.extract(text).unwrap();
             leave_out_described(text, &mut slots, knowledge);

@@ -4,6 +4,7 @@
 //! as well. The English name of an ingredient (INN, lower case) identifies it, as in most DUR tables; a
 //! substance without one has its Korean name.
 
+pub(crate) mod brackets;
 pub(crate) mod classes;
 mod likeness;
 mod product;

@@ -18,6 +18,7 @@ use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{CHILD_MONTHS, DurBook, ELDERLY_MONTHS, Person};
 use crate::foods::Food;
 use crate::knowledge::{AskedFor, CO_TAKEN_INTENTS, Intent, Knowledge};
+use crate::names::brackets::without_repeated;
 use crate::names::{DrugMention, NamedProduct, Names};
 use crate::person::PersonFact;
 use crate::text::stems::words;
@@ -223,6 +224,7 @@ impl Question {
         let with_meanings = knowledge.with_meanings(&text);
         let wording = wording(&text, &with_meanings);
         let (without, named) = split_excluded(&text, dur.drug_mentions(&text, &knowledge.names));
+        let named = without_repeated(&text, named);
         // 대상포진 예방접종 is no 대상포진.
         let vaccines: Vec<String> =
             VACCINE.find_iter(&text).map(|it| it.as_str().to_owned()).collect();
