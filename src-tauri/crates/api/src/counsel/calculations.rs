@@ -166,19 +166,16 @@ impl Desk {
             .find_map(|it| reader.safety().daily_maximum(it))
             .map(|(mg, source)| (mg, source.to_owned()));
         let rows = simui_consult::prescription::dur_rows(&drug, &person, dur, &knowledge.names);
-        let forbidden = rows.into_iter().find(|it| it.table == DurTable::Age).map(|it| it.warning);
+        let age_row = rows.into_iter().find(|it| it.table == DurTable::Age);
         Ok(chosen_dose(&DoseQuestion {
-            ingredient: &ingredient,
+            documents: drug.dose_documents(&ingredient, &knowledge.names),
             drug: &named,
             weight,
             months,
-            own: &drug.own_sections,
-            others: &drug.sections,
             strength,
             indivisible: drug.is_indivisible(),
-            forbidden,
+            age_row,
             day_maximum,
-            names: &knowledge.names,
         }))
     }
 

@@ -203,9 +203,22 @@ fn of_tables(
     of: &Prescription<'_>,
     checks: &Checks<'_>,
 ) -> Vec<DrugWarning> {
-    let notices = dur_notices(&[drug], &of.patient.person, checks.dur, &checks.knowledge.names);
-    let warning = |notice: &DurNotice| {
+    let names = &checks.knowledge.names;
+    let person = &of.patient.person;
+    let notices = dur_notices(&[drug], person, checks.dur, names);
+    // A row of an age that names no dosage form, beside a child's dose in the documents of each ingredient.
+    let has_child_dose = |months: u32| {
+        let mut ingredients = drug.ingredients.iter();
+        ingredients.all(|it| drug.dose_documents(it, names).has_child_dose(months))
+    };
+    let is_doubtful = |notice: &DurNotice| {
+        notice.is_of_age_without_form() && person.age_months.is_some_and(has_child_dose)
+    };
+    let warning = |notice: DurNotice| {
+        let doubtful = is_doubtful(&notice);
+        let notice = if doubtful { notice.in_doubt() } else { notice };
         let (severity, kind) = match notice.table {
+            DurTable::Age if doubtful => (PrescriptionSeverity::Caution, "age"),
             DurTable::Pregnancy => (PrescriptionSeverity::Contraindicated, "pregnancy"),
             DurTable::Age => (PrescriptionSeverity::Contraindicated, "age"),
             DurTable::Nursing => (PrescriptionSeverity::Caution, "nursing"),
@@ -219,9 +232,9 @@ fn of_tables(
             DurTable::Duplicate | DurTable::Dose => return None,
         };
         let drugs = notice.drugs.clone();
-        Some(DrugWarning { severity, kind: kind.to_owned(), drugs, finding: of_notice(notice) })
+        Some(DrugWarning { severity, kind: kind.to_owned(), drugs, finding: of_notice(&notice) })
     };
-    notices.iter().filter_map(warning).collect()
+    notices.into_iter().filter_map(warning).collect()
 }
 
 /// The number of days of a row of 투여기간주의.

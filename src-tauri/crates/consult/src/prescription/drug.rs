@@ -2,6 +2,7 @@
 
 use simui_domain::{IngredientAmount, Span};
 use simui_pharmacy::Passage;
+use simui_pharmacy::calculate::DoseDocuments;
 use simui_pharmacy::dur::{DurBook, DurNotice, Person};
 use simui_pharmacy::names::{DrugMention, Names};
 
@@ -56,6 +57,15 @@ impl PrescribedDrug {
             known.iter().map(String::as_str)
         };
         self.ingredients.iter().flat_map(of)
+    }
+
+    /// The documents that state the doses of one of its ingredients.
+    pub fn dose_documents<'a>(
+        &'a self,
+        ingredient: &'a str,
+        names: &'a Names,
+    ) -> DoseDocuments<'a> {
+        DoseDocuments { ingredient, own: &self.own_sections, others: &self.sections, names }
     }
 
     /// Whether it is applied outside the body, so that amounts of a day by mouth say nothing.

@@ -3,15 +3,12 @@
 
 use simui_korean::quantities::{Token, Unit, tokens};
 
-use super::age_limit::age_limits;
 use super::calculation::{Calculation, CitedDose, Measured};
-use super::reading::dose_statements;
+use super::documents::{DoseDocuments, Stated};
 use super::statement::{DoseStatement, Period};
 use super::strength::Strength;
 use super::weight_dose::{WeightDose, weight_dose};
-use crate::dur::CHILD_MONTHS;
-use crate::names::Names;
-use crate::passage::Passage;
+use crate::dur::{CHILD_MONTHS, DurNotice};
 
 /// Body weight in kg at which a child of unknown age is surely older than [`INFANT`].
 const NO_INFANT: f64 = 12.0;
@@ -23,34 +20,22 @@ const PERHAPS_GROWN: f64 = 40.0;
 /// What is asked: how much of one ingredient for this body.
 #[derive(Debug, Clone)]
 pub struct DoseQuestion<'a> {
-    /// English name of the ingredient.
-    pub ingredient: &'a str,
+    /// Where doses are stated.
+    pub documents: DoseDocuments<'a>,
     /// The drug, for people.
     pub drug: &'a str,
     /// Body weight in kg.
     pub weight: Measured<f64>,
     /// Age in months.
     pub months: Option<u32>,
-    /// Sections of the product's own labels and permits.
-    pub own: &'a [Passage],
-    /// Sections of other documents of the ingredient.
-    pub others: &'a [Passage],
     /// The product's strength.
     pub strength: Option<Strength>,
     /// Whether pieces may not be divided.
     pub indivisible: bool,
-    /// A row of 특정연령대금기 that holds for the person, in Korean.
-    pub forbidden: Option<String>,
+    /// A row of 특정연령대금기 that holds for the person.
+    pub age_row: Option<DurNotice>,
     /// The most that an adult takes in a day in mg, with its source.
     pub day_maximum: Option<(f64, String)>,
-    /// The dictionary of names.
-    pub names: &'a Names,
-}
-
-/// A statement with its passage.
-struct Stated<'a> {
-    passage: &'a Passage,
-    statement: DoseStatement,
 }
 
 /// Calculates the dose.
@@ -58,11 +43,19 @@ struct Stated<'a> {
 /// # Errors
 /// Korean reason why there is no number.
 pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
-    if let Some(row) = &of.forbidden {
+    let documents = &of.documents;
+    // A row without a dosage form may hold for other forms than that of a documented child's dose.
+    let is_doubtful = |row: &&DurNotice| {
+        let has_dose = of.months.is_some_and(|it| documents.has_child_dose(it));
+        row.is_of_age_without_form() && has_dose
+    };
+    let doubtful = of.age_row.as_ref().filter(is_doubtful);
+    if let (Some(row), None) = (&of.age_row, doubtful) {
+        let row = &row.warning;
         return Err(format!("{}의 양을 계산하지 않았습니다. DUR 특정연령대금기: {row}", of.drug));
     }
     check_age(of)?;
-    let own = stated(of, of.own);
+    let own = documents.stated(documents.own);
     let by_age = own.iter().filter(|it| it.statement.dose.is_some()).collect::<Vec<_>>();
     let own_by_weight = own.iter().any(|it| it.statement.is_by_weight());
     if !by_age.is_empty() && !own_by_weight {
@@ -81,7 +74,7 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
             ),
         });
     }
-    let all: Vec<Stated<'_>> = own.into_iter().chain(stated(of, of.others)).collect();
+    let all: Vec<Stated<'_>> = own.into_iter().chain(documents.stated(documents.others)).collect();
     let usable =
         |it: &&Stated<'_>| it.statement.is_by_weight() && it.statement.is_for_route_of(of.drug);
     let fitting: Vec<&Stated<'_>> = all
@@ -153,6 +146,10 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
             format!("이 용량은 {illness}에 관한 문장의 것입니다. 무엇 때문에 쓰는지 확인하십시오.");
         calculation.notes.insert(0, note);
     }
+    if let Some(row) = doubtful {
+        let note = format!("DUR 특정연령대금기: {}", row.clone().in_doubt().warning);
+        calculation.notes.insert(0, note);
+    }
     if of.months.is_none() {
         let note = "나이를 몰라 제품의 연령 제한은 확인하지 못했습니다. 나이를 확인하십시오.";
         calculation.notes.insert(0, note.to_owned());
@@ -162,56 +159,27 @@ pub fn chosen_dose(of: &DoseQuestion<'_>) -> Result<Calculation, String> {
 
 /// Refuses a person below an age limit of the documents, also one whose age is not known.
 fn check_age(of: &DoseQuestion<'_>) -> Result<(), String> {
-    for passage in of.own.iter().chain(of.others) {
-        for limit in age_limits(&passage.text) {
-            if !is_of_drug(&limit.quote, passage, of) {
-                continue;
+    for (passage, limit) in of.documents.age_limits() {
+        let source = format!("“{}” ({} › {})", limit.quote, passage.title, passage.heading);
+        match of.months {
+            Some(months) if months < limit.below => {
+                return Err(format!(
+                    "{}: 이 나이에는 쓰지 않는 약이어서 양을 계산하지 않았습니다. {source}",
+                    of.drug
+                ));
             }
-            let source = format!("“{}” ({} › {})", limit.quote, passage.title, passage.heading);
-            match of.months {
-                Some(months) if months < limit.below => {
-                    return Err(format!(
-                        "{}: 이 나이에는 쓰지 않는 약이어서 양을 계산하지 않았습니다. {source}",
-                        of.drug
-                    ));
-                }
-                None if !(limit.below <= INFANT && of.weight.value >= NO_INFANT)
-                    && of.weight.value < PERHAPS_GROWN =>
-                {
-                    return Err(format!(
-                        "{}: 나이를 몰라 양을 계산하지 않았습니다. 나이를 적으십시오. {source}",
-                        of.drug
-                    ));
-                }
-                _ => {}
+            None if !(limit.below <= INFANT && of.weight.value >= NO_INFANT)
+                && of.weight.value < PERHAPS_GROWN =>
+            {
+                return Err(format!(
+                    "{}: 나이를 몰라 양을 계산하지 않았습니다. 나이를 적으십시오. {source}",
+                    of.drug
+                ));
             }
+            _ => {}
         }
     }
     Ok(())
-}
-
-/// The statements of the sections on use.
-fn stated<'a>(of: &DoseQuestion<'_>, passages: &'a [Passage]) -> Vec<Stated<'a>> {
-    let mut found = Vec::new();
-    for passage in
-        passages.iter().filter(|it| it.heading.contains("용법") || it.heading.contains("용량"))
-    {
-        for statement in dose_statements(&passage.text) {
-            if is_of_drug(&statement.quote, passage, of) {
-                found.push(Stated { passage, statement });
-            }
-        }
-    }
-    found
-}
-
-/// Whether a sentence is about the ingredient: it names it, or it names none in a document of it.
-fn is_of_drug(quote: &str, passage: &Passage, of: &DoseQuestion<'_>) -> bool {
-    let named = of.names.find(quote);
-    let names_it = named.iter().any(|it| it.ingredient == of.ingredient);
-    let own = of.own.iter().any(|it| it.document_id == passage.document_id);
-    let titled = || of.names.find(&passage.title).iter().any(|it| it.ingredient == of.ingredient);
-    names_it || named.is_empty() && (own || titled())
 }
 
 /// Whether a statement is for an age; `None` where the age or the limit is not known.
@@ -268,7 +236,9 @@ mod tests {
     use simui_domain::{ChunkId, DocumentId};
 
     use super::*;
+    use crate::dur::DurTable;
     use crate::knowledge::Knowledge;
+    use crate::passage::Passage;
 
     const DIGEST: &str = "성인은 아세트아미노펜을 한 번에 500~1,000mg씩 4~6시간 간격으로 먹습니다.\n성인의 아세트아미노펜 1일 최대 용량은 다른 약에 든 것을 모두 합쳐 4,000mg입니다.\n소아는 체중 1kg에 아세트아미노펜 10~15mg을 4~6시간 간격으로 먹이고 하루 5번을 넘지 않습니다.";
 
@@ -291,21 +261,43 @@ mod tests {
             "" => Vec::new(),
             label => vec![passage("구름시럽", "용법·용량", label)],
         };
+        let others = [passage("아세트아미노펜", "용법·용량", DIGEST)];
         let of = DoseQuestion {
-            ingredient: "acetaminophen",
+            documents: DoseDocuments {
+                ingredient: "acetaminophen",
+                own: &own,
+                others: &others,
+                names: &knowledge.names,
+            },
             drug: "구름시럽",
             weight: Measured::new(kg, "질문"),
             months,
-            own: &own,
-            others: &[passage("아세트아미노펜", "용법·용량", DIGEST)],
             strength: stated_strength(strength, "질문"),
             indivisible: false,
-            forbidden: None,
+            age_row: None,
             day_maximum: None,
-            names: &knowledge.names,
         };
         let found = chosen_dose(&of).map_or_else(|reason| reason, |it| it.result);
         assert!(found.contains(expected), "{label} {kg} {months:?}: {found}");
+        // A row of a table that names its form forbids; one without stands back behind a documented dose.
+        let row = |form: &str| DurNotice {
+            table: DurTable::Age,
+            drugs: Vec::new(),
+            warning: "12세 미만에게 쓰지 않습니다.".to_owned(),
+            chunk_id: ChunkId("r".to_owned()),
+            document_id: DocumentId("r".to_owned()),
+            heading: String::new(),
+            quote: format!("특정연령: 12세 미만{form}"),
+        };
+        let with = |form: &str| {
+            let age_row = months.is_some_and(|it| it < 144).then(|| row(form));
+            chosen_dose(&DoseQuestion { age_row, ..of.clone() })
+        };
+        if let (Some(..144), Ok(plain)) = (months, chosen_dose(&of)) {
+            assert_eq!(with("").map(|it| it.result), Ok(plain.result), "{label}");
+            assert!(with("").is_ok_and(|it| it.notes[0].contains("제형이 없고")), "{label}");
+            assert!(with("\n제형: 정제").is_err_and(|it| it.contains("특정연령대금기")), "{label}");
+        }
     }
 
     #[test]

@@ -56,10 +56,19 @@ pub struct DurNotice {
 
 impl DurNotice {
     /// Whether it is a row of 특정연령대금기 that does not say for which dosage form it holds.
-    pub(crate) fn is_of_age_without_form(&self) -> bool {
+    pub fn is_of_age_without_form(&self) -> bool {
         self.table == DurTable::Age && !has_form(&self.quote)
     }
+
+    /// The notice with the words that a document gives a child's dose, so that the row, which names no dosage
+    /// form, may hold for some forms only.
+    pub fn in_doubt(self) -> Self {
+        Self { warning: format!("{DOSE_CONTRADICTS} 표: {}", self.warning), ..self }
+    }
 }
+
+/// Stands before a row of 특정연령대금기 that names no dosage form, where a document gives a child's dose.
+const DOSE_CONTRADICTS: &str = "이 행에는 제형이 없고 등록된 문서에는 소아 용량이 있습니다. 어느 제형에 해당하는지 제품의 허가사항으로 확인하십시오.";
 
 impl DurBook {
     /// The notices for `drugs`, which `text` names, taken by `person`: gravest table first, each once. Pairs

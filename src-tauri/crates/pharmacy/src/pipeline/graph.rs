@@ -335,17 +335,12 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
         DurTable::Dose | DurTable::Duration => asks_dose,
         _ => true,
     });
-    for notice in notices.iter_mut().filter(|it| it.is_of_age_without_form()) {
-        if has_child_dose(notice, &state.passages, &shelf.knowledge) {
-            notice.warning = format!("{DOSE_CONTRADICTS} 표: {}", notice.warning);
-        }
-    }
-    Ok(PharmacyDelta::Checked(notices))
+    let is_doubtful = |notice: &DurNotice| {
+        notice.is_of_age_without_form() && has_child_dose(notice, &state.passages, &shelf.knowledge)
+    };
+    let notices = notices.into_iter().map(|it| if is_doubtful(&it) { it.in_doubt() } else { it });
+    Ok(PharmacyDelta::Checked(notices.collect()))
 }
-
-/// Stands before a row of 특정연령대금기 that names no dosage form, where a document of the drug gives a child's
-/// dose: the row may hold for some forms only.
-const DOSE_CONTRADICTS: &str = "이 행에는 제형이 없고 등록된 문서에는 소아 용량이 있습니다. 어느 제형에 해당하는지 제품의 허가사항으로 확인하십시오.";
 
 /// Whether a document of the notice's drug gives a child's dose.
 fn has_child_dose(notice: &DurNotice, passages: &[Passage], knowledge: &Knowledge) -> bool {
