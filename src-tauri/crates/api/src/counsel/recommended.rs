@@ -109,7 +109,9 @@ impl Desk {
             found.into_iter().filter(|it| concerns(it) && !it.is_duplication).collect();
         let (rules, reader) = (Rules::shipped()?, self.text_reader()?);
         let before = reader.warnings(&known);
-        known.medications.extend(names.iter().map(|it| Item::stated(it, Status::Asked)));
+        // Planned: a complaint that comes after a drug (인슐린 맞고 식은땀이 나요) does not come after one that is
+        // only recommended for it.
+        known.medications.extend(names.iter().map(|it| Item::stated(it, Status::Planned)));
         let is_new = |it: &Warning| names.iter().any(|name| it.text.contains(name.as_str()));
         let allergies: Vec<&str> = known.allergies.iter().map(|it| it.name.as_str()).collect();
         let allergic = rules.allergies.of_recommended(&names, &allergies, knowledge);

@@ -2,6 +2,7 @@
 
 mod cautions;
 pub(crate) mod choice;
+mod conditions;
 pub(crate) mod contest;
 mod elapsed;
 pub use elapsed::states_time_since_dose;

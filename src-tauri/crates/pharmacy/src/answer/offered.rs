@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_search::analysis::Analyser;
 
+use super::conditions::without_conditions;
 use super::{Draft, Paragraph, choice, intents_of};
 use crate::dur::{CHILD_MONTHS, ELDERLY_MONTHS};
 use crate::knowledge::Knowledge;
@@ -98,8 +99,8 @@ fn drugs_of<'s>(
 }
 
 /// The sentences of a paragraph that recommend drugs, each with the Korean names of these and the words of
-/// classes. A sentence that forbids or asks for care recommends nothing, and examples stand for their class
-/// (이부프로펜 같은 소염진통제).
+/// classes. A sentence that forbids or asks for care recommends nothing, examples stand for their class
+/// (이부프로펜 같은 소염진통제), and a drug by which it says for whom it is (항응고제를 먹거나) is none of them.
 pub fn recommendations(paragraph: &str, knowledge: &Knowledge) -> Vec<(String, Vec<String>)> {
     let drugs = |sentence: &str| -> BTreeSet<String> {
         let named = knowledge.names.find(sentence).into_iter();
@@ -109,10 +110,11 @@ pub fn recommendations(paragraph: &str, knowledge: &Knowledge) -> Vec<(String, V
     let cares = |it: &str| denies(it) || CARE_WORDS.iter().any(|word| it.contains(word));
     let found =
         spans.filter_map(|it| it.slice(paragraph)).filter(|it| !cares(it)).map(|sentence| {
-            let classes = knowledge.classes_named_in(sentence).map(str::to_owned);
+            let advice = without_conditions(sentence);
+            let classes = knowledge.classes_named_in(&advice).map(str::to_owned);
             (
                 sentence.to_owned(),
-                drugs(sentence).into_iter().chain(classes).collect::<Vec<String>>(),
+                drugs(&advice).into_iter().chain(classes).collect::<Vec<String>>(),
             )
         });
     found.filter(|(_, names)| !names.is_empty()).collect()
