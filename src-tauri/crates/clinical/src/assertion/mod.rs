@@ -119,7 +119,6 @@ impl Context<'_> {
         signs.decide(&reading);
         signs.past |= signs.history && !self.is_chronic(mention);
         let person = self.people.get(first).copied().flatten();
-        let person = person.or_else(|| self.owner(mention));
         let person = person.filter(|_| !self.is_taken_by_speaker(mention));
         let family = signs.family && person.is_none();
         Judgement {
@@ -133,6 +132,24 @@ impl Context<'_> {
             troubling: reading.trouble.is_some(),
             trace: reading.trace(),
         }
+    }
+
+    /// Gives the words of mentions, and those of the facts that begin at `facts`, to the persons who are
+    /// named behind them as their owners: 와파린은 엄마가 드세요, 임신한 건 동생이에요.
+    pub fn owned(&self, facts: &[usize]) -> Vec<Option<Person>> {
+        let mut people = self.people.to_vec();
+        let facts = facts.iter().map(|it| self.clauses.word_at(*it));
+        let of_facts = facts.filter_map(|word| Some((word..word + 1, self.cleft_person(word)?)));
+        let of_mentions = self.mentions.iter().filter_map(|mention| {
+            let (first, last) =
+                (self.clauses.word_at(mention.start), self.clauses.word_at(mention.end - 1));
+            Some((first..last + 1, self.owner(mention)?))
+        });
+        for (words, person) in of_facts.chain(of_mentions) {
+            let own = people[words].iter_mut().filter(|it| it.is_none());
+            own.for_each(|it| *it = Some(person));
+        }
+        people
     }
 
     /// Whether a drug was left over by somebody, and the speaker asks to take it: 언니가 먹던 로아큐탄이 남았는데요. 먹어도

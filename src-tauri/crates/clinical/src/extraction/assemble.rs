@@ -129,6 +129,16 @@ impl Extractor {
         let known: Vec<(usize, Weight)> =
             facts.iter().map(|it| (it.start, it.kind.weight())).collect();
         let cues = Cues::find(text, &mentions, &clauses);
+        let (lexicon, starts) = (&self.lexicon, known.iter().map(|it| it.0).collect::<Vec<_>>());
+        let context = Context {
+            text,
+            cues: &cues,
+            clauses: &clauses,
+            people: &people,
+            mentions: &mentions,
+            lexicon,
+        };
+        let people = context.owned(&starts);
         let troubling = self.troubling(text, &clauses, &people, &mentions, &cues);
         let turn = Turn {
             text,

@@ -92,7 +92,13 @@ impl Continued {
         if !slots.demographics.mentions.is_empty() {
             known.demographics = match earlier_slots.subject {
                 Some(_) => earlier_slots.demographics,
-                None => Default::default(),
+                // 아내가 임신 12주예요: a remark on somebody, who becomes the subject where the talk is about her.
+                None => {
+                    let about = extract(&format!("{earlier}{} 얘기예요.", subject.person))?;
+                    let same =
+                        about.subject.filter(|it| is_same_person(&it.person, &subject.person));
+                    same.map(|_| about.demographics).unwrap_or_default()
+                }
             };
         }
         known.corrections.clear();

@@ -4,7 +4,7 @@
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, ends};
 use crate::text::persons::{Person, bare_person, person_with_particle};
-use crate::text::words::PEOPLE;
+use crate::text::words::{PEOPLE, STANDING};
 use simui_korean::hangul::final_consonant;
 
 /// Gives the words of such statements to the person that is named after them.
@@ -18,9 +18,9 @@ pub(crate) fn introduce(words: &[&str], clauses: &Clauses, people: &mut [Option<
             }
         }
         if let (Some(owner), Some(before)) =
-            (pointed_back(&words[sentence.clone()]), sentence.start.checked_sub(1))
+            (pointed_back(&words[sentence.clone()]), stated_before(words, clauses, sentence.start))
         {
-            let before = &mut people[clauses.sentence(before)];
+            let before = &mut people[before];
             before.iter_mut().filter(|it| it.is_none()).for_each(|it| *it = Some(owner));
         }
         let described_person = described(&words[sentence.clone()], &people[sentence.clone()]);
@@ -48,20 +48,62 @@ fn owned(words: &[&str]) -> Option<Person> {
     bare_person(owner).filter(|_| is_value && is_value_noun)
 }
 
-/// The owner that a sentence assigns to the statement before it: eGFR 28이래요. 아 그건 아버지 거예요.
-fn pointed_back(sentence: &[&str]) -> Option<Person> {
-    let first = sentence.iter().position(|it| !PEOPLE.exclamations.contains(it))?;
-    let (owner, noun) = match &sentence[first..] {
-        [pointer, owner, noun, ..] if PEOPLE.pointers.contains(pointer) => (owner, noun),
-        [pointer, pointed_at, owner, noun, ..]
+/// The owner that a sentence assigns to the statement before it: eGFR 28이래요. 아 그건 아버지 거예요; 와파린 먹어요. 그건
+/// 제가 아니라 남편이 먹어요.
+pub(crate) fn pointed_back(sentence: &[&str]) -> Option<Person> {
+    let first = sentence.iter().position(|it| !introduces(it))?;
+    let rest = match &sentence[first..] {
+        [pointer, rest @ ..] if PEOPLE.pointers.contains(pointer) => rest,
+        [pointer, pointed_at, rest @ ..]
             if PEOPLE.determiners.contains(pointer) && begins(pointed_at, &PEOPLE.pointed_at) =>
         {
-            (owner, noun)
+            rest
         }
         _ => return None,
     };
+    let [owner, noun, behind @ ..] = behind_denial(rest) else { return None };
+    // 그건 남편 약이랑 같아요, 그건 남편이 먹으라고 했어요: not the owner.
+    let goes_on = ends(noun, &["고", "고요", "구요", "데", "데요", "라서"])
+        && !ends(noun, &["라고", "다고", "자고"]);
+    let closed = behind.is_empty() || goes_on;
     let owns = begins(noun, &PEOPLE.belongings);
-    bare_person(owner.trim_end_matches('의')).filter(|_| owns)
+    let bears = || {
+        let person = ["께서", "이", "가"].iter().find_map(|it| after(owner, it));
+        person.filter(|_| begins(noun, &PEOPLE.takes) || begins(noun, &PEOPLE.has))
+    };
+    bare_person(owner.trim_end_matches('의')).filter(|_| owns).or_else(bears).filter(|_| closed)
+}
+
+/// Whether a word only leads to a statement that points back: 아, 잘못 말했네요.
+fn introduces(word: &str) -> bool {
+    let mut mistaken = STANDING.was_mistaken.iter().flat_map(|it| it.split(' '));
+    PEOPLE.exclamations.contains(&word) || mistaken.any(|it| word.starts_with(it))
+}
+
+/// The last sentence before the word `from` that is more than an introduction.
+fn stated_before(words: &[&str], clauses: &Clauses, from: usize) -> Option<std::ops::Range<usize>> {
+    let before = clauses.sentence(from.checked_sub(1)?);
+    match words[before.clone()].iter().all(|it| introduces(it)) {
+        true => stated_before(words, clauses, before.start),
+        false => Some(before),
+    }
+}
+
+/// Number of words from a word for the speaker to the end of its denial: 제가 아니라, 제 약이 아니라.
+pub(crate) fn denial_of_speaker(words: &[&str]) -> Option<usize> {
+    let first = words.first()?;
+    let speaks = PEOPLE.patient.has(first) || PEOPLE.owners.contains(first);
+    let end = words.iter().take(3).position(|it| STANDING.puts_right.contains(it));
+    end.filter(|_| speaks).map(|it| it + 1)
+}
+
+/// The words behind a denial of the speaker and an owner: 제가 아니라 남편이, 제 약이 아니라 우리 엄마.
+fn behind_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
+    let words = denial_of_speaker(words).map_or(words, |end| &words[end..]);
+    match words {
+        [owner, rest @ ..] if PEOPLE.owners.contains(owner) => rest,
+        words => words,
+    }
 }
 
 /// The person in the last word of a sentence whom the other words modify: 입원하셨던 시어머니예요.
@@ -154,6 +196,6 @@ fn without_denial<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
 }
 
 /// Whether a word modifies the noun after it, by its ending in ㄴ: 입원하셨던, 드시는, 계신.
-fn closes_in_n(word: &str) -> bool {
+pub(crate) fn closes_in_n(word: &str) -> bool {
     word.chars().next_back().is_some_and(|it| final_consonant(it) == Some(4))
 }

@@ -9,7 +9,7 @@ use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::clauses::Clauses;
 use crate::text::cue::contains;
-use crate::text::letters::Text;
+use crate::text::letters::{Text, is_hangul};
 use crate::text::persons::Person;
 use crate::text::words::PEOPLE;
 
@@ -172,7 +172,11 @@ impl Turn<'_> {
             "말고 제",
             "말고 저",
         ];
-        contains(&self.text.string, &own) && !self.text.string.contains("제가 아니")
+        // 아내 얘기예요 has another word in front of it.
+        let text = &self.text.string;
+        let begins_word = |at: usize| !text[..at].ends_with(is_hangul);
+        let is_stated = own.iter().any(|it| text.match_indices(it).any(|(at, _)| begins_word(at)));
+        is_stated && !text.contains("제가 아니")
     }
 
     /// All statements: the word in which each begins, and its weight.
@@ -332,11 +336,21 @@ impl Turn<'_> {
             && takes(self.word(word - 1))
     }
 
+    /// The words behind one.
+    fn words_behind(&self, index: usize) -> impl Iterator<Item = &str> {
+        (index + 1..self.clauses.words.len()).map(|it| self.word(it))
+    }
+
     /// Whether the speaker asks for themselves too: 저도 먹어도 되나요?, 제가 먹어도 되나요?
     fn concerns_speaker_too(&self, subject: &Person) -> bool {
         (0..self.clauses.words.len()).any(|index| {
             let word = self.word(index);
-            let too = matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
+            // 임신한 건 동생이고 저는 아니에요. 이부프로펜 먹어도 돼요?
+            let denied = matches!(word, "저는" | "나는" | "전")
+                && self.words_behind(index).next().is_some_and(|it| it.starts_with("아니"))
+                && !self.words_behind(index).any(is_respectful);
+            let too =
+                denied || matches!(word, "저도" | "나도" | "저한테도" | "나한테도" | "저에게도");
             // 제가 먹을 건 아니고요; 내가 먹는 약은: not about taking it oneself.
             let not_me = self.clauses.clause(index).any(|at| self.word(at).starts_with("아니"));
             let compared = self.is_only_compared(index + 2);

@@ -4,23 +4,30 @@
 use crate::assertion::Context;
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
+use crate::people::closes_in_n;
 use crate::text::cue::{begins, contains};
 use crate::text::persons::{Person, bare_person, person_with_particle};
-use crate::text::words::PEOPLE;
+use crate::text::words::{PEOPLE, STANDING};
+
+/// Words from a mention on in which the modifier of a cleft sentence stands.
+const CLEFT: usize = 4;
 
 impl Context<'_> {
     /// The person named after the mention that belongs to them.
     pub(in crate::assertion) fn owner(&self, mention: &Mention) -> Option<Person> {
         self.modified_person(mention)
             .or_else(|| self.predicate_person(mention))
-            .or_else(|| self.cleft_person(mention))
+            .or_else(|| self.cleft_person(self.after_allergy(mention).checked_sub(1)?))
             .or_else(|| self.bearing_person(mention))
     }
 
-    /// The person whom the mention modifies: 독감 걸린 아이랑, 당뇨 있는 남편이.
+    /// The person whom the mention modifies: 독감 걸린 아이랑, 당뇨 있는 남편이, 펜타닐 패치 붙인 아버지.
     fn modified_person(&self, mention: &Mention) -> Option<Person> {
         let own = self.clauses.word_at(mention.end - 1);
-        PEOPLE.having.contains(&self.next(own)).then(|| person_with_particle(self.next(own + 1)))?
+        // A form may stand behind the name of a drug.
+        let form = begins(self.next(own), &STANDING.drug_for);
+        let has = if form { own + 1 } else { own };
+        PEOPLE.having.contains(&self.next(has)).then(|| person_with_particle(self.next(has + 1)))?
     }
 
     /// The person who is the predicate of the mention: 고혈압은 우리 남편이고 나는 저혈압이에요.
@@ -49,12 +56,12 @@ impl Context<'_> {
         })
     }
 
-    /// The person of a cleft sentence: 땅콩 알레르기 있는 건 언니고요, 메트포르민 드시는 분은 아버지세요.
-    fn cleft_person(&self, mention: &Mention) -> Option<Person> {
-        let from = self.after_allergy(mention);
-        let sentence = self.clauses.sentence(from.checked_sub(1)?);
-        let has = (from..sentence.end.min(from + 3)).find(|index| {
-            begins(self.word(*index), &PEOPLE.having) && PEOPLE.who.contains(&self.next(*index))
+    /// The person of a cleft sentence behind the word `from`: 땅콩 알레르기 있는 건 언니고요, 당뇨인 건 남편이고, 임신한 건
+    /// 동생이에요.
+    pub(crate) fn cleft_person(&self, from: usize) -> Option<Person> {
+        let sentence = self.clauses.sentence(from);
+        let has = (from..sentence.end.min(from + CLEFT)).find(|index| {
+            closes_in_n(self.word(*index)) && PEOPLE.who.contains(&self.next(*index))
         })?;
         // 제가 아니라 동생이에요, 우리 언니고요: a denial of the speaker and an owner are skipped.
         let name_at = self.skip_owner(self.skip_denial(has + 2));
@@ -73,8 +80,9 @@ impl Context<'_> {
     fn bearing_person(&self, mention: &Mention) -> Option<Person> {
         let from = self.after_allergy(mention);
         let last = from.checked_sub(1)?;
-        let topic = self.word(last).ends_with(['은', '는', '이', '가', '도']);
         let drug = mention.slot == Slot::Medication && !self.is_allergy(last);
+        let topic = self.word(last).ends_with(['은', '는', '이', '가', '도'])
+            || drug && self.word(last).ends_with(['을', '를']);
         let first = self.skip_owner(self.skip_denial(from));
         let sentence = self.clauses.sentence(last);
         let who = (first..sentence.end.min(first + 3)).find_map(|index| {
