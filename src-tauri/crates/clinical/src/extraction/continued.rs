@@ -3,8 +3,11 @@
 
 use super::ellipsis::states_taking;
 use crate::people::subject::same;
+use crate::people::{denial_of_speaker, pointed_back};
 use crate::slots::reaction::AdverseReaction;
-use crate::slots::{Slots, Subject};
+use crate::slots::status::Status;
+use crate::slots::{Item, PATIENT, Slots, Subject};
+use crate::text::cue::begins;
 use crate::text::letters::Text;
 use crate::text::persons::{bare_person, person};
 use crate::text::words::PEOPLE;
@@ -130,24 +133,47 @@ pub fn amended<E>(
     extract: &dyn Fn(&str) -> Result<Slots, E>,
 ) -> Result<Slots, E> {
     let earlier: String = before.iter().map(|it| sentence(it)).collect();
-    if earlier.is_empty() || slots.subject.is_some() {
+    if earlier.is_empty() {
+        return Ok(slots);
+    }
+    let known = extract(&earlier)?;
+    let last = before.last().copied().unwrap_or_default();
+    let given = given_to_another(text, &slots, last, &known, extract)?;
+    if slots.subject.is_some() {
+        // 그건 제가 아니라 남편이 먹어요 is about him, and denies it of the speaker.
+        let mut slots = slots;
+        if given.items().next().is_some() {
+            slots.speaker.get_or_insert_default().take_back(given, text);
+        }
         return Ok(slots);
     }
     let begins = earlier.chars().count();
     let joined = extract(&format!("{earlier}{text}"))?;
-    let known = extract(&earlier)?;
+    let mut slots = with_additions(text, slots, joined, &known, begins);
+    slots.take_back(given, text);
+    Ok(slots)
+}
+
+/// The facts of `text`, which begins at `begins` of the texts that were read together as `joined`, with what
+/// it adds to the facts of those before it, `known`.
+fn with_additions(
+    text: &str,
+    mut slots: Slots,
+    joined: Slots,
+    known: &Slots,
+    begins: usize,
+) -> Slots {
     if joined.subject.is_some() || known.subject.is_some() {
-        return Ok(slots);
+        return slots;
     }
-    let changed = joined.clone().until(begins).changed_from(&known);
+    let changed = joined.clone().until(begins).changed_from(known);
     let reactions = joined.reactions.iter().filter(|it| it.start < begins && begins < it.end);
     let reactions: Vec<AdverseReaction> = reactions.cloned().collect();
     let in_context = joined.since(begins);
     let names_cause = in_context.allergies.len() > slots.allergies.len();
-    let mut slots = slots;
     slots.demographics.amend_pregnancy(&known.demographics, &in_context.demographics, text);
     if changed.items().next().is_none() && reactions.is_empty() && !names_cause {
-        return Ok(slots);
+        return slots;
     }
     let mut amended = match in_context.count() >= slots.count() {
         true => {
@@ -161,7 +187,54 @@ pub fn amended<E>(
         let end = reaction.end - begins;
         AdverseReaction { text: text.chars().take(end).collect(), start: 0, end, ..reaction }
     }));
-    Ok(amended)
+    amended
+}
+
+/// The present facts of the speaker that a text gives to somebody else: those of the text before it, `last`,
+/// where it points back (그건 남편 약이에요), and those of the texts before, `known`, that it names as another's
+/// beside a denial of the speaker (제 약이 아니라 엄마 약이에요. 리튬은 엄마가 드세요).
+fn given_to_another<E>(
+    text: &str,
+    slots: &Slots,
+    last: &str,
+    known: &Slots,
+    extract: &dyn Fn(&str) -> Result<Slots, E>,
+) -> Result<Slots, E> {
+    if known.subject.is_some() {
+        return Ok(Slots::default());
+    }
+    let words_of = |it| str::split_whitespace(it).map(bare).collect::<Vec<&str>>();
+    let first = text.split_inclusive(['.', '?', '!']).next().unwrap_or_default();
+    let pointing = words_of(first);
+    let points_back = !first.ends_with('?') && pointed_back(&pointing).is_some();
+    let last = if points_back { extract(last)? } else { Slots::default() };
+    let words = words_of(text);
+    let denies_speaker = (0..words.len()).any(|it| denial_of_speaker(&words[it..]).is_some());
+    let is_present = |it: &Item| it.experiencer == PATIENT && it.status == Status::Active;
+    // 제가 아니라 엄마가 와파린 드셔도 되나요? asks, and takes nothing back.
+    let is_stated =
+        |it: Status| matches!(it, Status::Active | Status::OtherPerson | Status::Family);
+    let is_named = |item: &Item| {
+        let others = slots.items().filter(|it| it.experiencer != PATIENT && is_stated(it.status));
+        denies_speaker && !text.contains('?') && others.into_iter().any(|it| it.name == item.name)
+    };
+    let of = |of_last: Vec<Item>, of_known: &[Item]| -> Vec<Item> {
+        let named = of_known.iter().filter(|it| is_present(it) && is_named(it)).cloned();
+        of_last.into_iter().filter(is_present).chain(named).collect()
+    };
+    // 그건 남편 약이에요 is about the drugs, 그건 남편 얘기예요 about all that was said.
+    let is_drug = |it: &&str| it.starts_with('약') || begins(it, &PEOPLE.takes);
+    let (drugs, rest) = match pointing.iter().any(is_drug) {
+        true => (last.medications, Slots::default()),
+        false => (last.medications.clone(), last),
+    };
+    Ok(Slots {
+        medications: of(drugs, &known.medications),
+        conditions: of(rest.conditions, &known.conditions),
+        symptoms: of(rest.symptoms, &known.symptoms),
+        habits: of(rest.habits, &known.habits),
+        ..Slots::default()
+    })
 }
 
 /// The facts of `text`, whose own facts are `slots`, with the `drugs` of the texts before it that it states

@@ -158,6 +158,10 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Pr
             let end = at + 1;
             return Some(PredicateMatch { start: at, end, negated: true, after_another: None });
         }
+        if complaint.predicates.iter().any(is_unwell) && is_found_well(text, at, after) {
+            let end = at + word.chars().count().min(2);
+            return Some(PredicateMatch { start: at, end, negated: true, after_another: None });
+        }
         if let Some(rest) = word.strip_prefix(['안', '못']) {
             negated = true;
             begun = Some(at);
@@ -183,6 +187,22 @@ fn predicate_from(text: &Text, complaint: &Complaint, after: usize) -> Option<Pr
         }
     }
     None
+}
+
+/// Whether a predicate says that an organ is not well: 신장이 안 좋아요.
+fn is_unwell(predicate: &Predicate) -> bool {
+    matches!(predicate.words.as_slice(), [not] if not == "안")
+        && predicate.forms.first().is_some_and(|it| it.starts_with('좋'))
+}
+
+/// Whether the word at `at` states that the organ before it is well, as its topic or subject, and asks
+/// nothing: 신장은 정상이래요, 간은 괜찮대요.
+fn is_found_well(text: &Text, at: usize, after: usize) -> bool {
+    let end = run_end(text, at);
+    let stated = ["정상이", "정상입", "괜찮대", "괜찮다", "괜찮습", "괜찮았", "멀쩡하대", "멀쩡해"];
+    let is_topic = text.before(after).is_some_and(|it| "은는이가".contains(it));
+    let asks = text.slice(at, end).ends_with(['까', '나', '지']) || text.get(end) == Some('?');
+    is_topic && !asks && begins(text.slice(at, end), &stated)
 }
 
 /// Whether a word is another predicate of the same subject, which is skipped: 가슴이 커지고 아파요. Verbs of what

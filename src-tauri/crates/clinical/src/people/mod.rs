@@ -7,7 +7,7 @@ pub(crate) mod subject;
 use simui_korean::hangul::is_syllable;
 
 use self::introduced::introduce;
-pub(crate) use self::introduced::closes_in_n;
+pub(crate) use self::introduced::{closes_in_n, denial_of_speaker, pointed_back};
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains, ends};
 use crate::text::letters::Text;

@@ -5,7 +5,7 @@ use super::Correction;
 use crate::text::clauses::Clauses;
 use crate::text::cue::contains;
 use crate::text::letters::Text;
-use crate::text::words::STANDING;
+use crate::text::words::{PEOPLE, STANDING};
 
 /// The corrections of a text, in its order. One that denies begins with the denied word, the others are
 /// sentences that are no questions.
@@ -15,7 +15,16 @@ pub(crate) fn corrections(text: &Text, clauses: &Clauses) -> Vec<Correction> {
     while at < clauses.words.len() {
         let sentence = clauses.sentence(at);
         if let Some(first) = first_taken_back(text, clauses, &sentence) {
-            let (from, to) = (clauses.words[first].start, clauses.words[sentence.end - 1].end);
+            // 아 아니래요. 임신 아니래요: an interruption alone leads to the sentence that corrects.
+            let word = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
+            let leads = |at: usize| {
+                STANDING.interrupts.contains(&word(at)) || PEOPLE.exclamations.contains(&word(at))
+            };
+            let end = match sentence.clone().all(leads) && sentence.end < clauses.words.len() {
+                true => clauses.sentence(sentence.end).end,
+                false => sentence.end,
+            };
+            let (from, to) = (clauses.words[first].start, clauses.words[end - 1].end);
             let (start, end) = text.original(from, to);
             found.push(Correction { start, end });
         }
@@ -77,5 +86,7 @@ mod tests {
         check("천식은 아니라고 했어요", None);
         check("혈압약을 착각해서 두 번 먹었어요", None);
         check("당뇨는 아니고요", None);
+        check("아니에요. 신장은 정상이래요", Some("아니에요. 신장은 정상이래요"));
+        check("아 아니래요 임신 아니래요", Some("아 아니래요 임신 아니래요"));
     }
 }

@@ -1,7 +1,7 @@
 //! Takes apart the facts of texts that were read together.
 
 use super::status::Status;
-use super::{Item, Slots};
+use super::{Correction, Item, Slots};
 
 impl Slots {
     /// The items, values and reactions that end before `end`. Demographic facts are left as they are.
@@ -65,6 +65,17 @@ impl Slots {
                 |it| Item { text: text.to_owned(), start: 0, end, named_before: true, ..it };
             own.extend(others.drain(..).map(stated));
         }
+    }
+
+    /// Denies `others`, facts of the patient, as a correction by the whole of `text`.
+    pub(crate) fn take_back(&mut self, mut others: Self, text: &str) {
+        if others.items().next().is_none() {
+            return;
+        }
+        let denied = |it: &mut Item| (it.status, it.negated) = (Status::Negated, true);
+        others.lists_mut().into_iter().flatten().for_each(denied);
+        self.add_as_words_of(others, text);
+        self.corrections.push(Correction { start: 0, end: text.chars().count() });
     }
 
     /// Number of items and values.

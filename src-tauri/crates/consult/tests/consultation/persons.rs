@@ -48,6 +48,53 @@ fn dangers_of_another_person_are_found_across_turns() {
 }
 
 #[test]
+fn what_was_said_of_a_person_is_checked_however_the_person_was_named() {
+    for (turns, expected) in [
+        (&["아내가 임신 12주예요", "아내가 이소트레티노인 먹어도 돼요?"][..], "pregnancy"),
+        (&["임신한 건 며느리예요", "며느리가 이소트레티노인 먹어도 돼요?"], "pregnancy"),
+    ] {
+        let state = last(turns);
+        assert!(rules(&state).iter().any(|it| it.contains(expected)), "{turns:?}: {state:#?}");
+    }
+    for turns in [
+        ["와파린은 엄마가 드세요", "엄마가 이부프로펜 드셔도 돼요?"],
+        ["와파린 드시는 건 엄마예요", "엄마가 이부프로펜 드셔도 돼요?"],
+    ] {
+        let state = last(&turns);
+        assert_eq!(state.facts.medications, ["와파린"], "{turns:?}");
+        assert!(state.answer.text().contains("[병용금기]"), "{turns:?}");
+    }
+    let state = last(&["당뇨는 엄마가 있어요", "엄마가 타이레놀 드셔도 돼요?"]);
+    assert_eq!(state.facts.conditions, ["당뇨병"]);
+}
+
+#[test]
+fn what_is_given_to_another_is_taken_back_from_the_patient() {
+    for turns in [
+        &["와파린 먹어요", "아 그건 남편 약이에요", "이부프로펜 먹어도 돼요?"][..],
+        &["와파린 먹어요", "그거 엄마 약이었네요", "이부프로펜 먹어도 돼요?"],
+        &["와파린 먹어요", "그건 제가 아니라 남편이 먹어요", "저는 이부프로펜 먹어도 돼요?"],
+        &[
+            "와파린 먹어요",
+            "이부프로펜 먹어도 돼요?",
+            "아니요 그건 제 약이 아니라 엄마 약이에요. 와파린은 엄마가 드세요",
+            "저는 이부프로펜 먹어도 돼요?",
+        ],
+    ] {
+        let state = last(turns);
+        assert!(state.facts.medications.is_empty(), "{turns:?}: {:?}", state.facts.medications);
+        assert!(!state.answer.text().contains("[병용금기]"), "{turns:?}");
+    }
+    for remark in ["그거 엄마 약인가요?", "그건 남편이 먹으라고 했어요", "엄마도 와파린 드세요"]
+    {
+        let state = last(&["와파린 먹어요", remark, "저는 이부프로펜 먹어도 돼요?"]);
+        assert_eq!(state.facts.medications, ["와파린"], "{remark}");
+    }
+    let state = last(&["신장이 안 좋아요", "아니 신장은 괜찮대요", "타이레놀 먹어도 돼요?"]);
+    assert!(state.facts.conditions.is_empty(), "{:?}", state.facts.conditions);
+}
+
+#[test]
 fn the_record_of_the_patient_is_not_that_of_another() {
     let state = last(&["임신 12주예요", "남편이 이부프로펜 먹어도 되나요?"]);
     assert!(!state.answer.text().contains("임신 20주"), "{}", state.answer.text());
